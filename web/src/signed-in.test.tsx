@@ -7,7 +7,7 @@ import { type FakeApi, fakeApi } from "../test/fake-api.ts";
 import { DORA, fakeProvider, PHYSICIAN_MENU, signedIn } from "../test/people.ts";
 import { newTab, showApp } from "../test/show-app.tsx";
 import { violations } from "../test/violations.ts";
-import { beginAnewBy } from "./platform/session/login-as.ts";
+import { setRestart } from "./platform/session/login-as.ts";
 
 const here = { practiceId: 11, practiceName: "Lakeside Pediatrics", isMyLinnet: true };
 const there = { practiceId: 12, practiceName: "Riverside Pediatrics", isMyLinnet: true };
@@ -20,7 +20,7 @@ describe("the shell of a person", () => {
   beforeEach(() => {
     newTab();
     began.mockReset();
-    beginAnewBy(began);
+    setRestart(began);
     api = fakeApi();
     fakeProvider(api);
   });

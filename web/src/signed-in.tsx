@@ -4,7 +4,7 @@ import { Outlet } from "@tanstack/react-router";
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import type { Page } from "./platform/page/page.ts";
 import { useSettings } from "./platform/page/settings.ts";
-import { followLoginAs } from "./platform/session/login-as.ts";
+import { watchLoginAs } from "./platform/session/login-as.ts";
 import { signOut } from "./platform/session/session.ts";
 import { pageOfMenu } from "./routes.ts";
 import { AppShell } from "./shell/app-shell.tsx";
@@ -69,7 +69,7 @@ function usePatientSearch(mayRead: boolean) {
 export function SignedIn({ page, announcement }: { page: Page | undefined; announcement: ReactNode }) {
   const person = useQuery(me);
   // Listens to the other tabs of this browser.
-  useEffect(followLoginAs, []);
+  useEffect(watchLoginAs, []);
   if (person.data) return <Shell me={person.data} page={page} announcement={announcement} />;
   return (
     <KnownFrame>

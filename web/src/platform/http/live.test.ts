@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { DORA, SETTINGS, tokensOf } from "../../../test/people.ts";
 import { dropTokens, openTokens } from "../session/tokens.ts";
-import { followLive } from "./live.ts";
+import { subscribeToChanges } from "./live.ts";
 
 interface Connection {
   token: string | null;
@@ -20,7 +20,7 @@ describe("hearing of changes while a page is open", () => {
   let held: Promise<void> | undefined;
   let told: (readonly number[] | "missed")[];
   let stop: () => void;
-  const follow = () => followLive((changed) => told.push(changed ? [...changed] : "missed"));
+  const follow = () => subscribeToChanges((changed) => told.push(changed ? [...changed] : "missed"));
 
   beforeEach(async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });

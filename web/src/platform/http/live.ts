@@ -172,7 +172,7 @@ function end() {
  * Calls back when referrals change that this person may see, as long as somebody follows: one connection of the tab for all, made again
  * with growing pauses when it is lost. It does not count as user activity. Returns the way to stop.
  */
-export function followLive(follower: Follower): () => void {
+export function subscribeToChanges(follower: Follower): () => void {
   window.clearTimeout(leaving);
   followers.add(follower);
   if (!stopWatching) begin();

@@ -3,7 +3,7 @@ import { ApiError } from "./api-client.ts";
 
 const FRESH_FOR = 30_000;
 
-interface Ways {
+interface QueryClientHandlers {
   /** The server no longer knows who this is. */
   onSessionLost: () => void;
   /** The caller's own practice is not on the portal (decision G-X-08). */
@@ -11,7 +11,7 @@ interface Ways {
 }
 
 /** The one store of what the server said. Nothing of it outlives the page (decision G-X-13). */
-export function createQueryClient({ onSessionLost, onPracticeNotActive }: Ways): QueryClient {
+export function createQueryClient({ onSessionLost, onPracticeNotActive }: QueryClientHandlers): QueryClient {
   const onError = (error: Error) => {
     if (!(error instanceof ApiError)) return;
     if (error.body.code === "unauthenticated") onSessionLost();

@@ -7,25 +7,25 @@ const FLAG = "loginas";
 const EMAIL = "email";
 
 /** What an administrator typed, across the way to the provider and back; in this tab's storage, spared by the sign-in. */
-export const TYPED_FOR_LOGIN_AS = "linnet.login-as";
+export const LOGIN_AS_FORM_KEY = "linnet.login-as";
 
 const Typed = z.object({ email: z.string(), reason: z.string() });
 type Typed = z.infer<typeof Typed>;
 
 /** Keeps what was typed while the page goes away to the provider. */
-export const storeTyped = (typed: Typed): void => window.sessionStorage.setItem(TYPED_FOR_LOGIN_AS, JSON.stringify(typed));
+export const storeLoginAsForm = (typed: Typed): void => window.sessionStorage.setItem(LOGIN_AS_FORM_KEY, JSON.stringify(typed));
 
 /** What was typed before the page went away, if it did. */
-export function typedBefore(): Typed {
+export function storedLoginAsForm(): Typed {
   try {
-    return Typed.parse(JSON.parse(window.sessionStorage.getItem(TYPED_FOR_LOGIN_AS) ?? ""));
+    return Typed.parse(JSON.parse(window.sessionStorage.getItem(LOGIN_AS_FORM_KEY) ?? ""));
   } catch {
     // Nothing was kept, or somebody else's text stands under our key.
     return { email: "", reason: "" };
   }
 }
 
-export const clearTyped = (): void => window.sessionStorage.removeItem(TYPED_FOR_LOGIN_AS);
+export const clearLoginAsForm = (): void => window.sessionStorage.removeItem(LOGIN_AS_FORM_KEY);
 
 /** Whom this browser works as; nobody without the flag. The server decides whether it is true. */
 export function loginAsEmail(): string | undefined {
@@ -33,16 +33,16 @@ export function loginAsEmail(): string | undefined {
   return window.localStorage.getItem(EMAIL) ?? undefined;
 }
 
-/** How the application begins anew; the browser's own way, but for tests. */
-let begin = () => window.location.assign(window.location.origin);
+/** How the portal restarts; the browser's own way, but for tests. */
+let restart = () => window.location.assign(window.location.origin);
 
 /** For tests, whose window goes nowhere. */
-export function beginAnewBy(way: () => void): void {
-  begin = way;
+export function setRestart(way: () => void): void {
+  restart = way;
 }
 
-/** Begins anew at the origin: menu, roles and all data are fetched for the person in force from now on. */
-export const beginAnew = (): void => begin();
+/** Restarts at the origin: menu, roles and all data are fetched for the person in force from now on. */
+export const restartPortal = (): void => restart();
 
 /** What one of the two looked for is no business of the other (decision G-X-13). The flag and the e-mail go as well. */
 function clearSearchedWords() {
@@ -55,28 +55,28 @@ export function enterLoginAs(email: string): void {
   clearSearchedWords();
   window.localStorage.setItem(FLAG, "true");
   window.localStorage.setItem(EMAIL, email);
-  begin();
+  restart();
 }
 
 /** The administrator is themself again. */
 export function leaveLoginAs(): void {
   clearSearchedWords();
-  begin();
+  restart();
 }
 
-/** The server knows of no login-as any longer: the first call that hears so begins anew, the others only go away. */
+/** The server knows of no login-as any longer: the first call that hears so restarts the portal, the others only go away. */
 export function onLoginAsOver(): void {
   if (loginAsEmail() !== undefined) leaveLoginAs();
 }
 
 /**
- * All tabs work as the same person, so one in which that changes elsewhere begins anew: it would otherwise go on without the caution,
+ * All tabs work as the same person, so one in which that changes elsewhere restarts: it would otherwise go on without the caution,
  * or with one that is no longer true. Logging out elsewhere is not its matter. Returns the way to stop listening.
  */
-export function followLoginAs(): () => void {
+export function watchLoginAs(): () => void {
   const before = loginAsEmail();
   const look = () => {
-    if (loginAsEmail() !== before && isSignedIn() && window.localStorage.getItem(SIGNED_IN_HINT) !== null) begin();
+    if (loginAsEmail() !== before && isSignedIn() && window.localStorage.getItem(SIGNED_IN_HINT) !== null) restart();
   };
   window.addEventListener("storage", look);
   return () => window.removeEventListener("storage", look);

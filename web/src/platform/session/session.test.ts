@@ -2,7 +2,7 @@ import { session } from "@linnet/contract/session";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type FakeApi, fakeApi } from "../../../test/fake-api.ts";
 import { DORA, fakeNavigator, fakeProvider, granted, SETTINGS, tokensOf } from "../../../test/people.ts";
-import { storeTyped, typedBefore } from "./login-as.ts";
+import { storedLoginAsForm, storeLoginAsForm } from "./login-as.ts";
 import { finishSignIn, loseSession, onSignedOutElsewhere, rememberReturnPath, resumeSession, signIn, signOut } from "./session.ts";
 import { accessToken, isSignedIn, openTokens, userKey } from "./tokens.ts";
 
@@ -75,10 +75,10 @@ describe("signing in", () => {
   });
 
   it("spares what an administrator typed who has to sign in again to work as somebody else", async () => {
-    storeTyped({ email: "dora@linnet.example", reason: "They cannot find a patient" });
+    storeLoginAsForm({ email: "dora@linnet.example", reason: "They cannot find a patient" });
     await signIn("/impersonation/create");
     await comeBack("code=c-1");
-    expect(typedBefore()).toEqual({ email: "dora@linnet.example", reason: "They cannot find a patient" });
+    expect(storedLoginAsForm()).toEqual({ email: "dora@linnet.example", reason: "They cannot find a patient" });
   });
 
   it("has failed when the provider says so", async () => {

@@ -3,7 +3,7 @@ import type { ErrorResponse, UserManager } from "oidc-client-ts";
 import { useSyncExternalStore } from "react";
 import { call } from "../http/api-client.ts";
 import { recordActivity } from "./activity.ts";
-import { TYPED_FOR_LOGIN_AS } from "./login-as.ts";
+import { LOGIN_AS_FORM_KEY } from "./login-as.ts";
 import { dropTokens, idToken, isSignedIn, onTokensChange, provider, TAB_NAME } from "./tokens.ts";
 import { SIGNED_IN_HINT, wipeStorage } from "./wipe-storage.ts";
 
@@ -107,7 +107,7 @@ const isSilent = (state: unknown): boolean => typeof state === "object" && state
 /** What a person typed or looked for in this browser is wiped when the next one signs in (decision G-X-13). */
 function clearPerson() {
   wipeStorage(window.localStorage, SIGNED_IN_HINT);
-  wipeStorage(window.sessionStorage, RETURN_PATH, TAB_NAME, TYPED_FOR_LOGIN_AS);
+  wipeStorage(window.sessionStorage, RETURN_PATH, TAB_NAME, LOGIN_AS_FORM_KEY);
 }
 
 /** Whether the reminder that follows each typed sign-in is still to be shown (decision G-SES-22). */

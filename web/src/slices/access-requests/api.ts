@@ -3,7 +3,7 @@ import type { CallOf } from "@linnet/contract/endpoint";
 import { referralForm } from "@linnet/contract/referrals/form";
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../platform/http/api-client.ts";
-import { useSendingKey } from "../../platform/http/use-sending-key.ts";
+import { useIdempotencyKey } from "../../platform/http/use-idempotency-key.ts";
 
 const KEY = "access-requests";
 
@@ -57,7 +57,7 @@ export const formChoices = queryOptions({
 
 export function useAskForAccess() {
   const queries = useQueryClient();
-  const underKey = useSendingKey();
+  const underKey = useIdempotencyKey();
   return useMutation({
     mutationFn: (body: NewAccessRequest) => underKey(body, (key) => call(accessRequests.create, { body }, { key })),
     onSuccess: () => queries.invalidateQueries({ queryKey: [KEY] }),

@@ -3,7 +3,7 @@ import { practice } from "@linnet/contract/practice";
 import { practicePeople } from "@linnet/contract/practice/people";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../platform/http/api-client.ts";
-import { useSendingKey } from "../../platform/http/use-sending-key.ts";
+import { useIdempotencyKey } from "../../platform/http/use-idempotency-key.ts";
 import { choosePractice } from "../session/public.ts";
 
 const KEY = "practice";
@@ -71,7 +71,7 @@ export const useEmailCheck = () => useMutation({ mutationFn: isTaken });
 /** Invites whoever is not a user yet: the e-mail is looked up before anything is sent (PRA-042, decision G-PRA-17). */
 function useInvite<Person extends { email: string }>(send: (person: Person, key: string) => Promise<true>) {
   const queries = useQueryClient();
-  const underKey = useSendingKey();
+  const underKey = useIdempotencyKey();
   return useMutation({
     mutationFn: async (person: Person): Promise<"sent" | "taken"> => {
       if (await isTaken(person.email)) return "taken";

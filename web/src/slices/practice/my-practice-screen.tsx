@@ -23,14 +23,14 @@ import { PracticePhysicians } from "./people/physicians.tsx";
 import { PhysiciansToVerify } from "./people/physicians-to-verify.tsx";
 import { PracticeStaff } from "./people/staff.tsx";
 import { StaffToConfirm } from "./people/staff-to-confirm.tsx";
-import { type Tell, useNotice } from "./use-notice.tsx";
+import { type Notifier, useNotice } from "./use-notice.tsx";
 
 interface PracticeInfoPanelProps extends Omit<PeoplePanelProps, "practiceId"> {
   practice: PracticeInfo;
 }
 
 /** What the hospital knows of the practice, and the ways to another (PRA-009 to PRA-012). */
-function PracticeInfoPanel({ practice, roles, tell }: PracticeInfoPanelProps) {
+function PracticeInfoPanel({ practice, roles, notifier }: PracticeInfoPanelProps) {
   const settings = useSettings();
   return (
     <Panel id="practice-info" title="My Practice Info">
@@ -45,7 +45,7 @@ function PracticeInfoPanel({ practice, roles, tell }: PracticeInfoPanelProps) {
       <p className={classes.note}>
         <strong>Moving?</strong> Tell us your new address: <SupportPhone settings={settings} />
       </p>
-      <SwitchPractice practice={practice} roles={roles} tell={tell} />
+      <SwitchPractice practice={practice} roles={roles} notifier={notifier} />
       <AccountSettingsLink at={roles.accountSettings} />
     </Panel>
   );
@@ -63,7 +63,7 @@ function Address({ address: { address1, address2, city, state, zip, zip4 } }: Pi
 }
 
 /** Nobody chooses in somebody else's name. When it has worked the page is on its way out. */
-function SwitchPractice({ practice: { practiceId, availablePractices }, roles, tell }: PracticeInfoPanelProps) {
+function SwitchPractice({ practice: { practiceId, availablePractices }, roles, notifier }: PracticeInfoPanelProps) {
   const change = useSwitchPractice();
   return (
     <NativeSelect
@@ -73,7 +73,7 @@ function SwitchPractice({ practice: { practiceId, availablePractices }, roles, t
       value={String(change.isPending || change.isSuccess ? change.variables : practiceId)}
       disabled={roles.loginAs !== null || change.isPending || change.isSuccess}
       onChange={({ currentTarget }) =>
-        change.mutate(Number(currentTarget.value), { onError: (error) => tell.failed(currentTarget, error) })
+        change.mutate(Number(currentTarget.value), { onError: (error) => notifier.failed(currentTarget, error) })
       }
     />
   );
@@ -101,11 +101,11 @@ const MEANING = "delegation-meaning";
 
 interface DelegationPanelProps {
   practice: PracticeInfo;
-  tell: Tell;
+  notifier: Notifier;
 }
 
 /** Whether everybody of the practice manages its people (PRA-008, PRA-028). When it has been flipped the page is on its way out. */
-function DelegationPanel({ practice: { practiceId, isDelegatoinEnabled }, tell }: DelegationPanelProps) {
+function DelegationPanel({ practice: { practiceId, isDelegatoinEnabled }, notifier }: DelegationPanelProps) {
   const flip = useFlipDelegation();
   return (
     <Panel id="delegation" title="Delegation">
@@ -114,7 +114,7 @@ function DelegationPanel({ practice: { practiceId, isDelegatoinEnabled }, tell }
         disabled={flip.isPending || flip.isSuccess}
         label={isDelegatoinEnabled ? "Delegation is on" : "Delegation is off"}
         aria-describedby={MEANING}
-        onChange={({ currentTarget }) => flip.mutate(practiceId, { onError: (error) => tell.failed(currentTarget, error) })}
+        onChange={({ currentTarget }) => flip.mutate(practiceId, { onError: (error) => notifier.failed(currentTarget, error) })}
       />
       <p id={MEANING} className={classes.meaning}>
         {isDelegatoinEnabled
@@ -178,8 +178,8 @@ export function MyPracticeScreen() {
 }
 
 function Practice({ practice, roles }: { practice: PracticeInfo; roles: UserRoles }) {
-  const { tell, dialog } = useNotice();
-  const shared = { practiceId: practice.practiceId, roles, tell };
+  const { notifier, dialog } = useNotice();
+  const shared = { practiceId: practice.practiceId, roles, notifier };
   const controlsDelegation = roles.loginAs === null && (practice.canControlDelegation || isManager(roles));
   return (
     <>
@@ -187,13 +187,13 @@ function Practice({ practice, roles }: { practice: PracticeInfo; roles: UserRole
       <div className={classes.split}>
         <div className={classes.main}>
           <PhysiciansToVerify {...shared} />
-          {mayManage(roles, practice.isDelegatoinEnabled) && <StaffToConfirm practiceId={practice.practiceId} tell={tell} />}
-          <PracticePhysicians practice={practice} roles={roles} tell={tell} />
+          {mayManage(roles, practice.isDelegatoinEnabled) && <StaffToConfirm practiceId={practice.practiceId} notifier={notifier} />}
+          <PracticePhysicians practice={practice} roles={roles} notifier={notifier} />
           <PracticeStaff {...shared} />
         </div>
         <div className={classes.side}>
-          <PracticeInfoPanel practice={practice} roles={roles} tell={tell} />
-          {controlsDelegation && <DelegationPanel practice={practice} tell={tell} />}
+          <PracticeInfoPanel practice={practice} roles={roles} notifier={notifier} />
+          {controlsDelegation && <DelegationPanel practice={practice} notifier={notifier} />}
         </div>
       </div>
       {dialog}

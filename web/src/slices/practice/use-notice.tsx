@@ -14,7 +14,7 @@ const NO_REQUEST = "none";
 const wordsOf = (error: Error): string => (error instanceof ApiError && error.body.requestId !== NO_REQUEST ? error.message : FAILED);
 
 /** How what was done has ended; `from` is the button that began it, where the focus goes back to. */
-export interface Tell {
+export interface Notifier {
   succeeded: (from: HTMLElement | null, text?: string) => void;
   failed: (from: HTMLElement | null, error: Error) => void;
 }
@@ -23,7 +23,7 @@ export interface Tell {
 export function useNotice() {
   const [notice, setNotice] = useState<{ title: "Success" | "Error!"; text: string }>();
   const opener = useRef<HTMLElement>(null);
-  const tell: Tell = {
+  const notifier: Notifier = {
     succeeded: (from, text = PROCESSED) => {
       opener.current = from;
       setNotice({ title: "Success", text });
@@ -49,5 +49,5 @@ export function useNotice() {
       </div>
     </Modal>
   );
-  return { tell, dialog };
+  return { notifier, dialog };
 }

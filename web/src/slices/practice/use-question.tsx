@@ -2,7 +2,7 @@ import type { UseMutationResult } from "@tanstack/react-query";
 import { useState } from "react";
 import { useOneAtATime } from "../../platform/http/use-one-at-a-time.ts";
 import { ConfirmModal } from "../../ui/feedback/confirm-modal.tsx";
-import type { Tell } from "./use-notice.tsx";
+import type { Notifier } from "./use-notice.tsx";
 
 /** What is asked before something is done that takes away. */
 export interface Question<Sent> {
@@ -17,7 +17,7 @@ export interface Question<Sent> {
 type Act<Sent> = Pick<UseMutationResult<true, Error, Sent>, "mutate" | "isPending">;
 
 /** Asks, does it once, and tells how it has ended (PRA-014). */
-export function useQuestion<Sent>(act: Act<Sent>, tell: Tell) {
+export function useQuestion<Sent>(act: Act<Sent>, notifier: Notifier) {
   const [question, setQuestion] = useState<Question<Sent>>();
   const actOnce = useOneAtATime(act);
   const close = () => {
@@ -26,8 +26,8 @@ export function useQuestion<Sent>(act: Act<Sent>, tell: Tell) {
   };
   const confirm = ({ sent, from }: Question<Sent>) =>
     actOnce(sent, {
-      onSuccess: () => tell.succeeded(from),
-      onError: (error) => tell.failed(from, error),
+      onSuccess: () => notifier.succeeded(from),
+      onError: (error) => notifier.failed(from, error),
       onSettled: () => setQuestion(undefined),
     });
   const dialog = question && (

@@ -3,7 +3,7 @@ import { type MenuItem, session, type UserRoles } from "@linnet/contract/session
 import { queryOptions, useMutation } from "@tanstack/react-query";
 import { call } from "../../platform/http/api-client.ts";
 import { settleBeforeSwitch } from "../../platform/session/before-switch.ts";
-import { beginAnew } from "../../platform/session/login-as.ts";
+import { restartPortal } from "../../platform/session/login-as.ts";
 import { signIn } from "../../platform/session/session.ts";
 import { storePerson } from "./sign-in/known-person.ts";
 
@@ -42,5 +42,5 @@ export async function choosePractice(practiceId: number): Promise<void> {
 /** Works in another of the person's practices; the application begins anew with it (decision G-PRA-18). */
 export async function switchPractice(practiceId: number): Promise<void> {
   await choosePractice(practiceId);
-  beginAnew();
+  restartPortal();
 }

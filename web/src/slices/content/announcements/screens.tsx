@@ -114,7 +114,7 @@ interface AnnouncementFormProps {
 function AnnouncementForm({ editing }: AnnouncementFormProps) {
   const row = editing?.row;
   const { timeZone } = useSettings();
-  const using = useRecordForm({
+  const recordForm = useRecordForm({
     editing,
     typed: (row) => typedAnnouncement(row, timeZone),
     rules: announcementRules(row, timeZone),
@@ -126,12 +126,12 @@ function AnnouncementForm({ editing }: AnnouncementFormProps) {
         ? call(portalUpdates.editAnnouncement, { body: { ...body, id: row.id, modifiedOn: row.modifiedOn } }, { signal })
         : call(portalUpdates.addAnnouncement, { body }, { key, signal }),
   });
-  const { form } = using;
+  const { form } = recordForm;
   const { message, cssClassId, validFrom, validTo } = form.values;
   const time = { label: "Time", type: "time", description: zoneInWords(timeZone) };
   return (
     <RecordForm
-      using={using}
+      recordForm={recordForm}
       list={announcementKind.at.list.to()}
       preview={<AnnouncementPreview message={message} type={cssClassId} isActive={row?.isActive !== false} />}
     >

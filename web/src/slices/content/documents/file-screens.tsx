@@ -37,7 +37,7 @@ interface FileUpdateFormProps {
 function FileUpdateForm({ kind, editing }: FileUpdateFormProps) {
   const row = editing?.row;
   const today = todayIn(useSettings().timeZone);
-  const using = useRecordForm({
+  const recordForm = useRecordForm({
     editing,
     typed: (row) => typedDocument(row, today),
     rules: z.object(documentRules(row, today)),
@@ -50,9 +50,9 @@ function FileUpdateForm({ kind, editing }: FileUpdateFormProps) {
         : upload(kind.add, { body, files: filesOf(file) }, sending),
     isEmpty: (typed) => isUntouched(typed, row),
   });
-  const { form } = using;
+  const { form } = recordForm;
   return (
-    <RecordForm using={using} list={kind.at.list.to()} preview={<FilePreview kind={kind} typed={form.values} row={row} />}>
+    <RecordForm recordForm={recordForm} list={kind.at.list.to()} preview={<FilePreview kind={kind} typed={form.values} row={row} />}>
       <DocumentFields form={form} fileName={row?.fileName} />
     </RecordForm>
   );

@@ -62,7 +62,7 @@ interface GrandRoundFormProps {
 function GrandRoundForm({ editing }: GrandRoundFormProps) {
   const row = editing?.row;
   const today = todayIn(useSettings().timeZone);
-  const using = useRecordForm({
+  const recordForm = useRecordForm({
     editing,
     typed: (row) => typedGrandRound(row, today),
     rules: grandRoundRules(row, today),
@@ -76,10 +76,10 @@ function GrandRoundForm({ editing }: GrandRoundFormProps) {
     },
     isEmpty: ({ title, Video }) => row === undefined && title.trim() === "" && Video === null,
   });
-  const { form, saving } = using;
-  const tabs = useContentTabs(using);
+  const { form, saving } = recordForm;
+  const tabs = useContentTabs(recordForm);
   return (
-    <RecordForm using={tabs.using} list={grandRoundKind.at.list.to()}>
+    <RecordForm recordForm={tabs.recordForm} list={grandRoundKind.at.list.to()}>
       <Checkbox label={GRAND_ROUND_LABELS.isActive} {...form.getInputProps("isActive", { type: "checkbox" })} />
       <PastDayField label={GRAND_ROUND_LABELS.eventDate} {...form.getInputProps("eventDate")} value={form.values.eventDate} />
       <VideoFields form={form} row={row} />

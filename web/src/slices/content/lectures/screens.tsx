@@ -104,7 +104,7 @@ interface LectureFormProps {
 function LectureForm({ editing }: LectureFormProps) {
   const row = editing?.row;
   const today = todayIn(useSettings().timeZone);
-  const using = useRecordForm({
+  const recordForm = useRecordForm({
     editing,
     typed: (row) => typedLecture(row, today),
     rules: lectureRules(today),
@@ -119,10 +119,10 @@ function LectureForm({ editing }: LectureFormProps) {
         : call(portalUpdates.addLecture, { body }, { key, signal });
     },
   });
-  const { form } = using;
-  const tabs = useContentTabs(using);
+  const { form } = recordForm;
+  const tabs = useContentTabs(recordForm);
   return (
-    <RecordForm using={tabs.using} list={lectureKind.at.list.to()}>
+    <RecordForm recordForm={tabs.recordForm} list={lectureKind.at.list.to()}>
       <Checkbox label={LECTURE_LABELS.isActive} {...form.getInputProps("isActive", { type: "checkbox" })} />
       <PastDayField label={LECTURE_LABELS.eventDate} {...form.getInputProps("eventDate")} value={form.values.eventDate} />
       <TextInput label={LECTURE_LABELS.videoUrl} type="url" inputMode="url" {...form.getInputProps("videoUrl")} />

@@ -74,7 +74,7 @@ function Filling({ types, editing }: PathwayFormProps & { types: ClinicalCareTyp
   const row = editing?.row;
   const today = todayIn(useSettings().timeZone);
   const { title: titleLabel, ...labels } = documentLabels(row);
-  const using = useRecordForm({
+  const recordForm = useRecordForm({
     editing,
     typed: (row) => ({ ...typedDocument(row, today), clinicalCareId: String(row?.clinicalCareId ?? "") }),
     rules: z.object({ ...documentRules(row, today), clinicalCareId: chosenType }),
@@ -87,11 +87,11 @@ function Filling({ types, editing }: PathwayFormProps & { types: ClinicalCareTyp
         : upload(portalUpdates.addPathway, { body, files: filesOf(file) }, sending),
     isEmpty: (typed) => typed.clinicalCareId === "" && isUntouched(typed, row),
   });
-  const { form } = using;
+  const { form } = recordForm;
   const type = types.find(({ id }) => String(id) === form.values.clinicalCareId)?.type ?? "Clinical Care Type";
   return (
     <RecordForm
-      using={using}
+      recordForm={recordForm}
       list={pathwayKind.at.list.to()}
       preview={<DocumentPreview card={{ title: type, paragraph: CHOOSE_PATHWAY }} typed={form.values} stored={row?.id} action="Download" />}
     >

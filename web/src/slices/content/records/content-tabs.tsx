@@ -3,19 +3,19 @@ import { type FormEvent, type ReactNode, useState } from "react";
 import { flushSync } from "react-dom";
 import "@mantine/core/styles/Tabs.css";
 import classes from "../presentation-form.module.css";
-import type { RecordFormInUse } from "./use-form.ts";
+import type { RecordFormState } from "./use-form.ts";
 
 type ContentTab = "form" | "preview";
 
 /** Which of the two is open. What is wrong stands in the form, so saving opens that one first. */
-export function useContentTabs(using: RecordFormInUse) {
+export function useContentTabs(recordForm: RecordFormState) {
   const [tab, setTab] = useState<ContentTab>("form");
   const submit = (event?: FormEvent<HTMLFormElement>) => {
     // The field that gets the focus has to be there by then.
     flushSync(() => setTab("form"));
-    using.submit(event);
+    recordForm.submit(event);
   };
-  return { using: { ...using, submit }, tab, onTab: setTab };
+  return { recordForm: { ...recordForm, submit }, tab, onTab: setTab };
 }
 
 interface ContentTabsProps {

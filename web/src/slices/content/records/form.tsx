@@ -10,7 +10,7 @@ import { LeaveGuard } from "../../../ui/form/leave-guard.tsx";
 import { ABOVE_BUTTON } from "../../../ui/form/use-form-errors.ts";
 import { Link } from "../../../ui/layout/link.tsx";
 import classes from "../updates.module.css";
-import type { RecordFormInUse } from "./use-form.ts";
+import type { RecordFormState } from "./use-form.ts";
 import "@mantine/core/styles/Progress.css";
 import { formatBytes } from "../../../platform/format/format.ts";
 import type { UploadProgress } from "../../../platform/http/upload.ts";
@@ -37,7 +37,7 @@ function SendingProgress({ progress: { sent, total }, onCancel }: SendingProgres
 }
 
 interface UpdateFormProps {
-  using: RecordFormInUse;
+  recordForm: RecordFormState;
   /** The list that it goes back to. */
   list: string;
   /** What readers will see, beside the form; none where the form has a tab for it. */
@@ -49,8 +49,8 @@ interface UpdateFormProps {
 }
 
 /** The frame of every form of the portal updates (CON-053 to CON-058). What was typed stays until it was taken. */
-export function RecordForm({ using, list, preview, isHeld = false, children }: UpdateFormProps) {
-  const { form, formErrors, saving, conflict, submit, isEmpty } = using;
+export function RecordForm({ recordForm, list, preview, isHeld = false, children }: UpdateFormProps) {
+  const { form, formErrors, saving, conflict, submit, isEmpty } = recordForm;
   const { isSending, isSaved, error, progress } = saving;
   const box = useRef<HTMLFormElement>(null);
   /** The button that was pressed goes away, and the focus with it. */

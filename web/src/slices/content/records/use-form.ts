@@ -82,7 +82,7 @@ export function useRecordForm<Row extends UpdateRow, Typed extends object, Parse
 }
 
 /** As much of it as the frame of a form needs, whatever its fields are. */
-export interface RecordFormInUse {
+export interface RecordFormState {
   form: { isDirty: () => boolean; errors: ReturnType<typeof useForm>["errors"] };
   formErrors: Pick<ReturnType<typeof useFormErrors>, "wrong" | "goTo">;
   saving: Omit<ReturnType<typeof useSaving>, "save">;

@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { ApiError } from "../../../platform/http/api-client.ts";
 import type { UploadProgress } from "../../../platform/http/upload.ts";
+import { useIdempotencyKey } from "../../../platform/http/use-idempotency-key.ts";
 import { useOneAtATime } from "../../../platform/http/use-one-at-a-time.ts";
-import { useSendingKey } from "../../../platform/http/use-sending-key.ts";
 import { SHOWN_IN } from "./shown-in.ts";
 
 /** What a form sends: its fields, and a file where it has one. */
@@ -29,7 +29,7 @@ const marksOf = (file: File | undefined) => file && [file.name, file.size, file.
 /** Sends what a form holds: once at a time, with how far it has got, until it is given up. */
 export function useSaving<Body>(send: SendUpdate<Body>) {
   const queries = useQueryClient();
-  const underKey = useSendingKey();
+  const underKey = useIdempotencyKey();
   const [progress, setProgress] = useState<UploadProgress>();
   const stop = useRef<AbortController>(undefined);
   const mutation = useMutation({

@@ -66,7 +66,7 @@ interface ScheduleFormProps {
 function ScheduleForm({ editing }: ScheduleFormProps) {
   const row = editing?.row;
   const today = todayIn(useSettings().timeZone);
-  const using = useRecordForm({
+  const recordForm = useRecordForm({
     editing,
     typed: (row) => typedSchedule(row, today),
     rules: ScheduleRules.extend({
@@ -80,9 +80,9 @@ function ScheduleForm({ editing }: ScheduleFormProps) {
         ? call(portalUpdates.editSchedule, { body: { ...body, id: row.id, modifiedOn: row.modifiedOn } }, { signal })
         : call(portalUpdates.addSchedule, { body }, { key, signal }),
   });
-  const { form } = using;
+  const { form } = recordForm;
   return (
-    <RecordForm using={using} list={scheduleKind.at.list.to()} preview={<Preview {...form.values} />}>
+    <RecordForm recordForm={recordForm} list={scheduleKind.at.list.to()} preview={<Preview {...form.values} />}>
       <TextInput label={LABELS.title} {...form.getInputProps("title")} />
       <TextInput label={LABELS.url} type="url" inputMode="url" {...form.getInputProps("url")} />
       <Checkbox label={LABELS.isActive} {...form.getInputProps("isActive", { type: "checkbox" })} />

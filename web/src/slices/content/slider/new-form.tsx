@@ -81,7 +81,7 @@ export function NewSliderForm() {
   const [looked, setLooked] = useState<{ error: string | undefined }>();
   /** With which address the chosen picture was sent last. */
   const [sentUrl, setSentUrl] = useState<string>();
-  const using = useRecordForm({
+  const recordForm = useRecordForm({
     typed: () => ({ Attachment: null, targetUrl: "" }),
     rules: Rules,
     labels: LABELS,
@@ -92,7 +92,7 @@ export function NewSliderForm() {
     },
     isEmpty: ({ Attachment, targetUrl }) => Attachment === null && targetUrl.trim() === "",
   });
-  const { form, saving } = using;
+  const { form, saving } = recordForm;
   const { Attachment: file, targetUrl } = form.values;
   const error = looked?.error;
   const isHeld = (file !== null && !looked) || error !== undefined || isRefusedAgain(saving.error, sentUrl, targetUrl);
@@ -106,7 +106,7 @@ export function NewSliderForm() {
   };
   return (
     <RecordForm
-      using={using}
+      recordForm={recordForm}
       list={sliderKind.at.list.to()}
       isHeld={isHeld}
       preview={

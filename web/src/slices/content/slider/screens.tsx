@@ -33,7 +33,7 @@ interface SliderFormProps {
 /** Gives a picture of the slider another address; another picture is another record (decision G-CON-03). */
 function SliderForm({ editing }: SliderFormProps) {
   const { row } = editing;
-  const using = useRecordForm({
+  const recordForm = useRecordForm({
     editing,
     typed: (image = row) => ({ targetUrl: image.targetUrl }),
     rules: Rules,
@@ -42,10 +42,10 @@ function SliderForm({ editing }: SliderFormProps) {
     toPayload: (parsed) => ({ body: parsed }),
     send: ({ body }, { signal }) => call(portalUpdates.editSlider, { body: { ...row, ...body } }, { signal }),
   });
-  const { form } = using;
+  const { form } = recordForm;
   return (
     <RecordForm
-      using={using}
+      recordForm={recordForm}
       list={sliderKind.at.list.to()}
       preview={
         <SliderPreview targetUrl={form.values.targetUrl} isShown={row.activeRecord}>

@@ -3,14 +3,14 @@ import { EmailAddress } from "../../../ui/people/email-address.tsx";
 import { type Column, DataTable } from "../../../ui/table/data-table.tsx";
 import classes from "../practice-record.module.css";
 import { isNew, type LocationEntry, placeOf } from "../practices/entries.ts";
-import { Lines, PartList, PartRadio, type PartWays, PhoneAndFax, RowName, RowWays } from "../practices/part-list.tsx";
+import { Lines, type PartHandlers, PartList, PartRadio, PhoneAndFax, RowButtons, RowName } from "../practices/part-list.tsx";
 
 /** How the default location is changed, which happens at once (DIR-076). */
 export type Choosing<Entry> = (entry: Entry, from: HTMLElement) => void;
 
 interface LocationListProps {
   locations: LocationEntry[];
-  ways?: PartWays;
+  handlers?: PartHandlers;
   /** Where there is a default location already. */
   choosing?: Choosing<LocationEntry>;
 }
@@ -19,12 +19,12 @@ type Row = LocationEntry & { row: number };
 
 const townOf = ({ city, state, zip, zip4 }: LocationEntry["form"]) => `${city}, ${state} ${[zip, zip4].filter(Boolean).join("-")}`;
 
-const columnsOf = ({ ways, choosing }: LocationListProps): Column<Row>[] => [
+const columnsOf = ({ handlers, choosing }: LocationListProps): Column<Row>[] => [
   {
     key: "place",
     header: "Location",
     cell: ({ form, isRemoved, row }) => (
-      <RowName isRemoved={isRemoved} error={ways?.errorOf(row)}>
+      <RowName isRemoved={isRemoved} error={handlers?.errorOf(row)}>
         <Lines>{[form.address1, form.address2, form.mailStop && `Mail stop ${form.mailStop}`, townOf(form)]}</Lines>
       </RowName>
     ),
@@ -38,15 +38,15 @@ const columnsOf = ({ ways, choosing }: LocationListProps): Column<Row>[] => [
   {
     key: "default",
     header: "Default",
-    cell: (entry) => <Default entry={entry} isToBe={ways !== undefined && entry.row === 0} choosing={choosing} />,
+    cell: (entry) => <Default entry={entry} isToBe={handlers !== undefined && entry.row === 0} choosing={choosing} />,
   },
-  ...(ways
+  ...(handlers
     ? [
         {
-          key: "ways",
+          key: "actions",
           header: "Actions",
           quiet: true,
-          cell: (entry: Row) => <RowWays name={placeOf(entry)} row={entry.row} isRemoved={entry.isRemoved} ways={ways} />,
+          cell: (entry: Row) => <RowButtons name={placeOf(entry)} row={entry.row} isRemoved={entry.isRemoved} handlers={handlers} />,
         },
       ]
     : []),
@@ -68,10 +68,12 @@ function Default({ entry, isToBe, choosing }: DefaultProps) {
 
 /** The locations of a practice (DIR-016, DIR-029, DIR-050). */
 export function LocationList(props: LocationListProps) {
-  const { locations, ways, choosing } = props;
-  const help = choosing ? "A new default location is saved at once." : ways && "At least one. The first one becomes the default location.";
+  const { locations, handlers, choosing } = props;
+  const help = choosing
+    ? "A new default location is saved at once."
+    : handlers && "At least one. The first one becomes the default location.";
   return (
-    <PartList what="location" title="Locations" count={locations.length} {...(help && { help })} ways={ways}>
+    <PartList what="location" title="Locations" count={locations.length} {...(help && { help })} handlers={handlers}>
       <DataTable
         caption="Locations"
         columns={columnsOf(props)}

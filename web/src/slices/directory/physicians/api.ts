@@ -1,7 +1,7 @@
 import { type PhysicianEdit, type PhysicianForm, physicians } from "@linnet/contract/directory/physicians";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../../platform/http/api-client.ts";
-import { useSendingKey } from "../../../platform/http/use-sending-key.ts";
+import { useIdempotencyKey } from "../../../platform/http/use-idempotency-key.ts";
 
 const KEY = "directory";
 
@@ -25,7 +25,7 @@ export function useReadPhysician(id: number) {
 
 export function useCreatePhysician() {
   const queries = useQueryClient();
-  const underKey = useSendingKey();
+  const underKey = useIdempotencyKey();
   return useMutation({
     mutationFn: (body: PhysicianForm) => underKey(body, (key) => call(physicians.create, { body }, { key })),
     onSuccess: () => void queries.invalidateQueries({ queryKey: [KEY] }),

@@ -2,7 +2,7 @@ import { directory } from "@linnet/contract/directory";
 import type { PracticeEdit, PracticeForm } from "@linnet/contract/directory/practice-record";
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../../platform/http/api-client.ts";
-import { useSendingKey } from "../../../platform/http/use-sending-key.ts";
+import { useIdempotencyKey } from "../../../platform/http/use-idempotency-key.ts";
 
 const KEY = "directory";
 
@@ -37,7 +37,7 @@ function useDirectoryAct<Sent, Reply>(act: (sent: Sent) => Promise<Reply>) {
 }
 
 export function useCreatePractice() {
-  const underKey = useSendingKey();
+  const underKey = useIdempotencyKey();
   return useDirectoryAct((body: PracticeForm) => underKey(body, (key) => call(directory.create, { body }, { key })));
 }
 

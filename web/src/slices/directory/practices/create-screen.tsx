@@ -167,8 +167,8 @@ function CreatePracticeForm() {
           <p className={classes.lead}>Fields are required unless marked optional.</p>
           <PracticeRecordFields propsOf={(field) => form.getInputProps(field)} npi={form.values.npi} />
         </div>
-        <LocationList locations={form.values.locations} ways={parts.locationWays} />
-        <PhysicianList physicians={form.values.physicians} locations={form.values.locations} ways={parts.physicianWays} />
+        <LocationList locations={form.values.locations} handlers={parts.locationHandlers} />
+        <PhysicianList physicians={form.values.physicians} locations={form.values.locations} handlers={parts.physicianHandlers} />
         <div className={classes.buttons}>
           <Button {...KEEPS_FOCUS} type="submit" size="md" loading={isBusy}>
             Create practice

@@ -223,8 +223,8 @@ export function EditPracticeForm({ practice }: { practice: Practice }) {
             withFax
           />
         </div>
-        <LocationList locations={locations} ways={parts.locationWays} choosing={atOnce.chooseDefault} />
-        <PhysicianList physicians={physicians} locations={locations} ways={parts.physicianWays} choosing={atOnce.askAboutOwner} />
+        <LocationList locations={locations} handlers={parts.locationHandlers} choosing={atOnce.chooseDefault} />
+        <PhysicianList physicians={physicians} locations={locations} handlers={parts.physicianHandlers} choosing={atOnce.askAboutOwner} />
         <NotSaved practice={practice} editing={editing} />
         {settled && (
           // The button that was pressed is gone.

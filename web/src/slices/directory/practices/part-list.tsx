@@ -7,7 +7,7 @@ import classes from "../practice-record.module.css";
 import "@mantine/core/styles/Radio.css";
 
 /** What can be done with a list of a practice's locations or physicians; a list without it is to be read. */
-export interface PartWays {
+export interface PartHandlers {
   /** Where the form library looks for what has to have the focus: the list, or a row of it. */
   focusOf: (row?: number) => string;
   /** What is wrong with the list, or with a row of it. */
@@ -28,21 +28,21 @@ interface PartListProps {
   help?: string;
   /** What has to be done in the list before it can be saved. */
   need?: string | undefined;
-  ways: PartWays | undefined;
+  handlers: PartHandlers | undefined;
   children: ReactNode;
 }
 
 /** One of the two lists of a practice, with its + (DIR-029). */
-export function PartList({ what, title, count, help, need, ways, children }: PartListProps) {
+export function PartList({ what, title, count, help, need, handlers, children }: PartListProps) {
   const id = `practice-${what}s`;
-  const error = ways?.errorOf();
-  const add = ways && (
+  const error = handlers?.errorOf();
+  const add = handlers && (
     <Button
       variant="default"
       leftSection={<IconPlus size={16} aria-hidden />}
       aria-describedby={error && `${id}-error`}
-      data-path={ways.focusOf()}
-      onClick={({ currentTarget }) => ways.onAdd(currentTarget)}
+      data-path={handlers.focusOf()}
+      onClick={({ currentTarget }) => handlers.onAdd(currentTarget)}
     >
       Add {what}
     </Button>
@@ -55,7 +55,7 @@ export function PartList({ what, title, count, help, need, ways, children }: Par
             {error}
           </p>
         )}
-        {ways?.refusal && <p className={classes.listError}>{ways.refusal}</p>}
+        {handlers?.refusal && <p className={classes.listError}>{handlers.refusal}</p>}
       </div>
       <div role="status">{need && <p className={classes.listError}>{need}</p>}</div>
       {count === 0 ? <p className={classes.none}>No {what}s yet.</p> : children}
@@ -63,26 +63,26 @@ export function PartList({ what, title, count, help, need, ways, children }: Par
   );
 }
 
-interface RowWaysProps {
+interface RowButtonsProps {
   /** Completes the names of the buttons. */
   name: string;
   row: number;
   isRemoved: boolean;
-  ways: PartWays;
+  handlers: PartHandlers;
 }
 
 /** The − of a row, and its way into the dialog. A row that is to go can be taken back. */
-export function RowWays({ name, row, isRemoved, ways }: RowWaysProps) {
+export function RowButtons({ name, row, isRemoved, handlers }: RowButtonsProps) {
   return (
-    <span className={classes.rowWays}>
+    <span className={classes.rowButtons}>
       {!isRemoved && (
         <Button
           size="xs"
           variant="default"
           leftSection={<IconEdit size={16} aria-hidden />}
           aria-label={`Edit ${name}`}
-          data-path={ways.focusOf(row)}
-          onClick={({ currentTarget }) => ways.onEdit(row, currentTarget)}
+          data-path={handlers.focusOf(row)}
+          onClick={({ currentTarget }) => handlers.onEdit(row, currentTarget)}
         >
           Edit
         </Button>
@@ -95,7 +95,7 @@ export function RowWays({ name, row, isRemoved, ways }: RowWaysProps) {
         {...(!isRemoved && { color: "red" })}
         leftSection={isRemoved ? undefined : <IconMinus size={16} aria-hidden />}
         aria-label={isRemoved ? `Keep ${name}` : `Remove ${name}`}
-        onClick={() => (isRemoved ? ways.onUndo(row) : ways.onRemove(row))}
+        onClick={() => (isRemoved ? handlers.onUndo(row) : handlers.onRemove(row))}
       >
         {isRemoved ? "Keep" : "Remove"}
       </Button>

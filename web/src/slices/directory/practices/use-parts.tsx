@@ -5,7 +5,7 @@ import { LocationDialog } from "../locations/dialog.tsx";
 import { PhysicianLinkDialog } from "../physicians/link/dialog.tsx";
 import type { PhysicianDraft } from "../physicians/link/use-link.ts";
 import { isNew, keyOfNext, placeOf, type TypedPractice } from "./entries.ts";
-import type { PartWays } from "./part-list.tsx";
+import type { PartHandlers } from "./part-list.tsx";
 
 type ListName = "locations" | "physicians";
 
@@ -63,7 +63,7 @@ export function usePracticeParts(form: UseFormReturnType<TypedPractice>) {
     focusAdding("physicians");
   };
 
-  const waysOf = (list: ListName): Pick<PartWays, "focusOf" | "errorOf" | "onEdit" | "refusal"> => ({
+  const handlersOf = (list: ListName): Pick<PartHandlers, "focusOf" | "errorOf" | "onEdit" | "refusal"> => ({
     focusOf: (row) => focusName(form, placeIn(list, row)),
     errorOf: (row) => {
       const error = form.errors[placeIn(list, row)];
@@ -72,14 +72,14 @@ export function usePracticeParts(form: UseFormReturnType<TypedPractice>) {
     onEdit: (row) => open(list, row),
     refusal: refusal?.list === list && refusal.of === special ? refusal.text : undefined,
   });
-  const locationWays: PartWays = {
-    ...waysOf("locations"),
+  const locationHandlers: PartHandlers = {
+    ...handlersOf("locations"),
     onAdd: () => open("locations"),
     onRemove: removeLocation,
     onUndo: (row) => change({ locations: withRow(locations, row, { isRemoved: false }) }),
   };
-  const physicianWays: PartWays = {
-    ...waysOf("physicians"),
+  const physicianHandlers: PartHandlers = {
+    ...handlersOf("physicians"),
     // Each is at one of the locations.
     onAdd: () => (staying.length > 0 ? open("physicians") : refuse("physicians", "Please add a location first.")),
     onRemove: removePhysician,
@@ -107,7 +107,7 @@ export function usePracticeParts(form: UseFormReturnType<TypedPractice>) {
       )}
     </>
   );
-  return { locationWays, physicianWays, dialogs, mustAsk: isPageUnsaved && opened === undefined };
+  return { locationHandlers, physicianHandlers, dialogs, mustAsk: isPageUnsaved && opened === undefined };
 }
 
 const placeIn = (list: ListName, row: number | undefined) => (row === undefined ? list : `${list}.${row}`);

@@ -15,7 +15,7 @@ import { ABOVE_BUTTON, useFormErrors } from "../../../ui/form/use-form-errors.ts
 import { useEmailCheck, useInvitePhysician } from "../api.ts";
 import classes from "../my-practice.module.css";
 import { EMAIL_TAKEN } from "./people.tsx";
-import { beginningOf, PHYSICIAN_LABELS, PhysicianInviteFields, type TypedPhysician } from "./physician-invite-form.tsx";
+import { initialValuesOf, PHYSICIAN_LABELS, PhysicianInviteFields, type TypedPhysician } from "./physician-invite-form.tsx";
 
 const rules = schemaResolver(PhysicianInvite, { sync: true });
 
@@ -30,12 +30,12 @@ interface Inviting {
 
 /** From what is typed, over the look at the e-mail and its confirmation, to the invitation (PRA-042 to PRA-044, decision G-PRA-10). */
 function usePhysicianInvite({ practice, physician, onSent }: Inviting) {
-  const [beginning] = useState(() => beginningOf(practice, physician));
-  const startsFilled = physician !== undefined && isComplete(beginning);
+  const [initialValues] = useState(() => initialValuesOf(practice, physician));
+  const startsFilled = physician !== undefined && isComplete(initialValues);
   const [step, setStep] = useState<"fill" | "confirm">(startsFilled ? "confirm" : "fill");
   const form = useForm<TypedPhysician>({
     name: physician ? `invite-physician-${physician.physicianId}` : "invite-physician",
-    initialValues: beginning,
+    initialValues,
     validateInputOnBlur: true,
     validate: rules,
   });

@@ -5,7 +5,7 @@ import { StatusBadge } from "../../../ui/feedback/status-badge.tsx";
 import { EmailAddress } from "../../../ui/people/email-address.tsx";
 import type { Column } from "../../../ui/table/data-table.tsx";
 import classes from "../my-practice.module.css";
-import type { Tell } from "../use-notice.tsx";
+import type { Notifier } from "../use-notice.tsx";
 import type { Question } from "../use-question.tsx";
 
 interface Named {
@@ -60,12 +60,12 @@ export const DeleteButton = ({ name, onPress }: DeleteButtonProps) => (
   </Button>
 );
 
-/** The frame of a list for the time in which it is awaited. */
-export const awaited = <Person,>(columns: Column<Person>[]) =>
+/** The columns of a list while it is loading. */
+export const skeletonColumns = <Person,>(columns: Column<Person>[]) =>
   columns.map(({ header, width, quiet }) => ({ header: quiet ? "" : header, ...(width && { width }) }));
 
 /** Says what removing means before somebody is removed (decision G-PRA-06). */
-export const removalOf = (person: Named, id: number, from: HTMLElement): Question<number> => ({
+export const removalQuestion = (person: Named, id: number, from: HTMLElement): Question<number> => ({
   title: `Remove ${fullName(person)} from your practice?`,
   text: `${person.firstName} can no longer see or do anything for your practice, from now on. The account itself stays.`,
   confirm: "Remove",
@@ -77,7 +77,7 @@ export const removalOf = (person: Named, id: number, from: HTMLElement): Questio
 export interface PeoplePanelProps {
   practiceId: number;
   roles: UserRoles;
-  tell: Tell;
+  notifier: Notifier;
 }
 
 /** The specification's words for an e-mail with which somebody signs in already (PRA-043). */

@@ -24,7 +24,7 @@ export const PHYSICIAN_LABELS = {
 export type TypedPhysician = Record<keyof Omit<PhysicianInvite, "verified">, string>;
 
 /** The form as it begins: the practice is the one in use, and of a physician who is listed already what is known. */
-export const beginningOf = (
+export const initialValuesOf = (
   { address, practicePhone, practiceFax }: PracticeInfo,
   physician: PracticePhysician | undefined,
 ): TypedPhysician => ({

@@ -12,7 +12,7 @@ import { physiciansToVerify, useVerify } from "../api.ts";
 import { mayManage } from "../may-manage.ts";
 import classes from "../my-practice.module.css";
 import { useQuestion } from "../use-question.tsx";
-import { awaited, emailColumn, fullName, nameColumn, type PeoplePanelProps } from "./people.tsx";
+import { emailColumn, fullName, nameColumn, type PeoplePanelProps, skeletonColumns } from "./people.tsx";
 
 type Unverified = ResultOf<typeof practicePeople.toVerify>["data"][number];
 type AnswerOf = (physician: Unverified, isOurs: boolean, button: HTMLButtonElement) => void;
@@ -34,16 +34,16 @@ const columnsOf = (answer?: AnswerOf, busy?: number): Column<Unverified>[] => [
 ];
 
 /** Who says that they work here, and of whom nobody of the practice has said so yet (PRA-002, PRA-026). */
-export function PhysiciansToVerify({ practiceId, roles, tell }: PeoplePanelProps) {
+export function PhysiciansToVerify({ practiceId, roles, notifier }: PeoplePanelProps) {
   const waiting = useQuery(physiciansToVerify);
   const settings = useSettings();
   const verify = useVerify(practiceId);
   const verifyOnce = useOneAtATime(verify);
-  const { ask, dialog } = useQuestion(verify, tell);
+  const { ask, dialog } = useQuestion(verify, notifier);
   const answer: AnswerOf = (physician, isOurs, from) => {
     const sent = { physicianId: physician.physicianId, verificationStatus: isOurs };
     if (isOurs) {
-      verifyOnce(sent, { onSuccess: () => tell.succeeded(from), onError: (error) => tell.failed(from, error) });
+      verifyOnce(sent, { onSuccess: () => notifier.succeeded(from), onError: (error) => notifier.failed(from, error) });
       return;
     }
     ask({
@@ -66,7 +66,7 @@ export function PhysiciansToVerify({ practiceId, roles, tell }: PeoplePanelProps
     >
       <QueryView
         query={waiting}
-        waiting={<SkeletonTable label="Loading physicians to verify" columns={awaited(columnsOf())} rows={1} />}
+        waiting={<SkeletonTable label="Loading physicians to verify" columns={skeletonColumns(columnsOf())} rows={1} />}
         isEmpty={({ data }) => data.length === 0}
         empty={<p className={classes.none}>Nobody waits for an answer.</p>}
         help={supportHelp(settings)}

@@ -14,27 +14,38 @@ import { mayManage } from "../may-manage.ts";
 import classes from "../my-practice.module.css";
 import { useQuestion } from "../use-question.tsx";
 import { InvitePhysicianDialog } from "./invite-physician-dialog.tsx";
-import { awaited, DeleteButton, emailColumn, fullName, nameColumn, type PeoplePanelProps, PersonStatus, removalOf } from "./people.tsx";
+import {
+  DeleteButton,
+  emailColumn,
+  fullName,
+  nameColumn,
+  type PeoplePanelProps,
+  PersonStatus,
+  removalQuestion,
+  skeletonColumns,
+} from "./people.tsx";
 
 type OnPerson = (physician: PracticePhysician, button: HTMLButtonElement) => void;
 
 /** What managers do with a row. */
-interface Ways {
+interface RowHandlers {
   onInvite: OnPerson;
   onRemove: OnPerson;
 }
 
-const columnsOf = (ways?: Ways): Column<PracticePhysician>[] => [
+const columnsOf = (handlers?: RowHandlers): Column<PracticePhysician>[] => [
   nameColumn(),
   emailColumn("25%"),
   {
     key: "user",
     header: "Username",
     width: "25%",
-    cell: (physician) => <span className={classes.beside}>{physician.accountExists ? physician.userName : invite(physician, ways)}</span>,
+    cell: (physician) => (
+      <span className={classes.beside}>{physician.accountExists ? physician.userName : invite(physician, handlers)}</span>
+    ),
   },
   { key: "status", header: "Status", cell: ({ status }) => <PersonStatus status={status} /> },
-  ...(ways
+  ...(handlers
     ? [
         {
           key: "delete",
@@ -42,15 +53,15 @@ const columnsOf = (ways?: Ways): Column<PracticePhysician>[] => [
           quiet: true,
           cell: (physician: PracticePhysician) =>
             physician.status === "Active" &&
-            physician.mayRemove && <DeleteButton name={fullName(physician)} onPress={(button) => ways.onRemove(physician, button)} />,
+            physician.mayRemove && <DeleteButton name={fullName(physician)} onPress={(button) => handlers.onRemove(physician, button)} />,
         },
       ]
     : []),
 ];
 
-const invite = (physician: PracticePhysician, ways: Ways | undefined) =>
-  ways ? (
-    <button type="button" className={classes.invite} onClick={({ currentTarget }) => ways.onInvite(physician, currentTarget)}>
+const invite = (physician: PracticePhysician, handlers: RowHandlers | undefined) =>
+  handlers ? (
+    <button type="button" className={classes.invite} onClick={({ currentTarget }) => handlers.onInvite(physician, currentTarget)}>
       Invite<span className="ln-hidden"> {fullName(physician)}</span>
     </button>
   ) : (
@@ -62,20 +73,20 @@ interface PracticePhysiciansProps extends Omit<PeoplePanelProps, "practiceId"> {
 }
 
 /** The physicians of the practice (PRA-003, PRA-004, PRA-027). */
-export function PracticePhysicians({ practice, roles, tell }: PracticePhysiciansProps) {
+export function PracticePhysicians({ practice, roles, notifier }: PracticePhysiciansProps) {
   const physicians = useQuery(practicePhysicians);
   const settings = useSettings();
-  const { ask, dialog } = useQuestion(useRemovePhysician(practice.practiceId), tell);
+  const { ask, dialog } = useQuestion(useRemovePhysician(practice.practiceId), notifier);
   const isManaged = physicians.data !== undefined && mayManage(roles, physicians.data.isDelegated);
   const [isAdding, setIsAdding] = useState(false);
   const [invited, setInvited] = useState<PracticePhysician>();
   const opener = useRef<HTMLButtonElement>(null);
-  const ways: Ways = {
+  const handlers: RowHandlers = {
     onInvite: (physician, button) => {
       opener.current = button;
       setInvited(physician);
     },
-    onRemove: (physician, button) => ask(removalOf(physician, physician.physicianId, button)),
+    onRemove: (physician, button) => ask(removalQuestion(physician, physician.physicianId, button)),
   };
   const close = () => {
     setIsAdding(false);
@@ -85,7 +96,7 @@ export function PracticePhysicians({ practice, roles, tell }: PracticePhysicians
   const sent = () => {
     setIsAdding(false);
     setInvited(undefined);
-    tell.succeeded(opener.current, "Invitation Sent!");
+    notifier.succeeded(opener.current, "Invitation Sent!");
   };
   const add = (
     <Button
@@ -110,7 +121,7 @@ export function PracticePhysicians({ practice, roles, tell }: PracticePhysicians
     >
       <QueryView
         query={physicians}
-        waiting={<SkeletonTable label="Loading physicians" columns={awaited(columnsOf())} rows={4} />}
+        waiting={<SkeletonTable label="Loading physicians" columns={skeletonColumns(columnsOf())} rows={4} />}
         isEmpty={({ data }) => data.length === 0}
         empty={<p className={classes.none}>The practice has no physicians.</p>}
         help={supportHelp(settings)}
@@ -118,7 +129,7 @@ export function PracticePhysicians({ practice, roles, tell }: PracticePhysicians
         {({ data }) => (
           <DataTable
             caption="Physicians in My Practice"
-            columns={columnsOf(isManaged ? ways : undefined)}
+            columns={columnsOf(isManaged ? handlers : undefined)}
             rows={data}
             rowKey={({ physicianId }) => String(physicianId)}
             stack

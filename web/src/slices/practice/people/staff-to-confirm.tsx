@@ -11,33 +11,33 @@ import { type Column, DataTable } from "../../../ui/table/data-table.tsx";
 import { staffToConfirm, useConfirmStaff, useRemoveStaff } from "../api.ts";
 import classes from "../my-practice.module.css";
 import { useQuestion } from "../use-question.tsx";
-import { fullName, nameColumn, type PeoplePanelProps, removalOf } from "./people.tsx";
+import { fullName, nameColumn, type PeoplePanelProps, removalQuestion } from "./people.tsx";
 
-interface Ways {
+interface RowHandlers {
   onConfirm: (member: Unconfirmed, button: HTMLButtonElement) => void;
   onRemove: (member: Unconfirmed, button: HTMLButtonElement) => void;
   busy: number | undefined;
 }
 
-const columnsOf = (timeZone: string, ways: Ways): Column<Unconfirmed>[] => [
+const columnsOf = (timeZone: string, handlers: RowHandlers): Column<Unconfirmed>[] => [
   nameColumn(),
   { key: "access", header: "Access", width: "28%", cell: ({ access }) => <span className={classes.beside}>{access}</span> },
   { key: "login", header: "Last login", cell: ({ lastLoggedIn }) => (lastLoggedIn ? formatDate(lastLoggedIn, timeZone) : "Never") },
   { key: "confirmed", header: "Confirmed", cell: ({ confirmedOn }) => formatDate(confirmedOn, timeZone) },
-  { key: "answer", header: "Still here?", quiet: true, cell: (member) => <Answers member={member} ways={ways} /> },
+  { key: "answer", header: "Still here?", quiet: true, cell: (member) => <Answers member={member} handlers={handlers} /> },
 ];
 
 /** Who has access for the practice without anybody having said lately that they still work there. */
-export function StaffToConfirm({ practiceId, tell }: Omit<PeoplePanelProps, "roles">) {
+export function StaffToConfirm({ practiceId, notifier }: Omit<PeoplePanelProps, "roles">) {
   const members = useQuery(staffToConfirm);
   const settings = useSettings();
   const confirm = useConfirmStaff(practiceId);
   const confirmOnce = useOneAtATime(confirm);
-  const { ask, dialog } = useQuestion(useRemoveStaff(practiceId), tell);
-  const ways: Ways = {
+  const { ask, dialog } = useQuestion(useRemoveStaff(practiceId), notifier);
+  const handlers: RowHandlers = {
     onConfirm: ({ userId }, from) =>
-      confirmOnce(userId, { onSuccess: () => tell.succeeded(from), onError: (error) => tell.failed(from, error) }),
-    onRemove: (member, from) => ask(removalOf(member, member.userId, from)),
+      confirmOnce(userId, { onSuccess: () => notifier.succeeded(from), onError: (error) => notifier.failed(from, error) }),
+    onRemove: (member, from) => ask(removalQuestion(member, member.userId, from)),
     busy: confirm.isPending ? confirm.variables : undefined,
   };
   // Most of the time nobody is due, and while that is not known there is nothing to hold a place for.
@@ -57,7 +57,7 @@ export function StaffToConfirm({ practiceId, tell }: Omit<PeoplePanelProps, "rol
             {(due) => (
               <DataTable
                 caption="Staff to confirm"
-                columns={columnsOf(settings.timeZone, ways)}
+                columns={columnsOf(settings.timeZone, handlers)}
                 rows={due}
                 rowKey={({ userId }) => String(userId)}
                 stack
@@ -71,7 +71,7 @@ export function StaffToConfirm({ practiceId, tell }: Omit<PeoplePanelProps, "rol
   );
 }
 
-function Answers({ member, ways: { onConfirm, onRemove, busy } }: { member: Unconfirmed; ways: Ways }) {
+function Answers({ member, handlers: { onConfirm, onRemove, busy } }: { member: Unconfirmed; handlers: RowHandlers }) {
   const name = fullName(member);
   return (
     <span className={classes.pair}>

@@ -13,7 +13,16 @@ import { mayManage } from "../may-manage.ts";
 import classes from "../my-practice.module.css";
 import { useQuestion } from "../use-question.tsx";
 import { InviteStaffDialog } from "./invite-staff-dialog.tsx";
-import { awaited, DeleteButton, emailColumn, fullName, nameColumn, type PeoplePanelProps, PersonStatus, removalOf } from "./people.tsx";
+import {
+  DeleteButton,
+  emailColumn,
+  fullName,
+  nameColumn,
+  type PeoplePanelProps,
+  PersonStatus,
+  removalQuestion,
+  skeletonColumns,
+} from "./people.tsx";
 
 const columnsOf = (onRemove?: (member: Member, button: HTMLButtonElement) => void): Column<Member>[] => [
   nameColumn(),
@@ -34,10 +43,10 @@ const columnsOf = (onRemove?: (member: Member, button: HTMLButtonElement) => voi
 ];
 
 /** Everybody of the practice who is no physician (PRA-005 to PRA-007, PRA-051). */
-export function PracticeStaff({ practiceId, roles, tell }: PeoplePanelProps) {
+export function PracticeStaff({ practiceId, roles, notifier }: PeoplePanelProps) {
   const staff = useQuery(practiceStaff);
   const settings = useSettings();
-  const { ask, dialog } = useQuestion(useRemoveStaff(practiceId), tell);
+  const { ask, dialog } = useQuestion(useRemoveStaff(practiceId), notifier);
   const isManaged = staff.data !== undefined && mayManage(roles, staff.data.isDelegated);
   const [isAdding, setIsAdding] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
@@ -47,7 +56,7 @@ export function PracticeStaff({ practiceId, roles, tell }: PeoplePanelProps) {
   };
   const sent = () => {
     setIsAdding(false);
-    tell.succeeded(opener.current, "Invitation Sent!");
+    notifier.succeeded(opener.current, "Invitation Sent!");
   };
   const add = (
     <Button ref={opener} variant="default" leftSection={<IconUserPlus size={16} aria-hidden />} onClick={() => setIsAdding(true)}>
@@ -65,7 +74,7 @@ export function PracticeStaff({ practiceId, roles, tell }: PeoplePanelProps) {
     >
       <QueryView
         query={staff}
-        waiting={<SkeletonTable label="Loading non-physicians" columns={awaited(columnsOf())} rows={3} />}
+        waiting={<SkeletonTable label="Loading non-physicians" columns={skeletonColumns(columnsOf())} rows={3} />}
         isEmpty={({ data }) => data.length === 0}
         empty={<p className={classes.none}>The practice has nobody but physicians.</p>}
         help={supportHelp(settings)}
@@ -73,7 +82,7 @@ export function PracticeStaff({ practiceId, roles, tell }: PeoplePanelProps) {
         {({ data }) => (
           <DataTable
             caption="Non-Physicians in My Practice"
-            columns={columnsOf(isManaged ? (member, button) => ask(removalOf(member, member.userId, button)) : undefined)}
+            columns={columnsOf(isManaged ? (member, button) => ask(removalQuestion(member, member.userId, button)) : undefined)}
             rows={data}
             rowKey={({ userId }) => String(userId)}
             stack

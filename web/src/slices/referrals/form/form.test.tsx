@@ -13,7 +13,7 @@ import { aDraft, DRAFT_ID, field, fileOf, press, takesReferrals } from "../../..
 import { REFERRING_MENU, someDetails } from "../../../../test/referrals.ts";
 import { showApp } from "../../../../test/show-app.tsx";
 import { violations } from "../../../../test/violations.ts";
-import { beginAnewBy } from "../../../platform/session/login-as.ts";
+import { setRestart } from "../../../platform/session/login-as.ts";
 // Loaded before: to be there for the first time takes longer than a test waits.
 import "./screen.tsx";
 
@@ -127,7 +127,7 @@ describe("a draft", () => {
       return true as const;
     });
     const begun = vi.fn();
-    beginAnewBy(begun);
+    setRestart(begun);
     const { user } = await open();
     await user.click(field("Reason"));
     await user.paste("Murmur");

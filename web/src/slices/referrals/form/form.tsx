@@ -38,7 +38,7 @@ interface ReferralFormProps {
 type SendingInUse = ReturnType<typeof useSending>;
 
 /** One form in three steps for new referrals, their changes and further referrals (REF-027). Nothing is sent before the last. */
-export function ReferralForm({ options, ...draftWays }: ReferralFormProps) {
+export function ReferralForm({ options, ...draftActions }: ReferralFormProps) {
   const form = useReferralForm(options);
   const sending = useSending(options, form);
   const anotherChild = useAnotherChild(form);
@@ -58,7 +58,7 @@ export function ReferralForm({ options, ...draftWays }: ReferralFormProps) {
       <LeaveGuard isUnsaved={isUnsaved(form, sending)} text={costOfLeaving(form)} />
       <form className={`ln-card ${classes.form}`} onSubmit={submit} noValidate autoComplete="off">
         <Steps label="Steps of the referral" steps={STEPS} current={step} />
-        <Notices form={form} sending={sending} options={options} {...draftWays} />
+        <Notices form={form} sending={sending} options={options} {...draftActions} />
         <h2 ref={form.refs.heading} tabIndex={-1} className={step === LAST_STEP ? classes.heading : "ln-hidden"}>
           {step === LAST_STEP ? <OptionalLabel>{STEPS[step - 1]}</OptionalLabel> : STEPS[step - 1]}
         </h2>

@@ -211,7 +211,7 @@ function DraftForm({ mode, draft, list }: DraftFormProps) {
         (found.gone === undefined ? (
           <ReferGate mode={mode} data={found} draftId={id} list={list}>
             <UnsentReferrals drafts={found.others} />
-            <FilledForm key={readings} mode={mode} data={found} draft={draft} ways={{ startOver, reload }} />
+            <FilledForm key={readings} mode={mode} data={found} draft={draft} draftActions={{ startOver, reload }} />
           </ReferGate>
         ) : (
           <DraftGone why={found.gone} onNew={draft.beginNew} />
@@ -251,12 +251,12 @@ interface FilledFormProps {
   mode: FormMode;
   data: ReferralFormData;
   draft: CurrentDraft;
-  ways: Pick<ComponentProps<typeof ReferralForm>, "startOver" | "reload">;
+  draftActions: Pick<ComponentProps<typeof ReferralForm>, "startOver" | "reload">;
 }
 
 /** What the form begins with is settled once. */
-function FilledForm({ mode, data, draft, ways }: FilledFormProps) {
+function FilledForm({ mode, data, draft, draftActions }: FilledFormProps) {
   const queries = useQueryClient();
   const [initial] = useState(() => initialValues(mode, data, unsentOf(queries, draft.id)));
-  return <ReferralForm options={{ mode, data, initial, draft }} {...ways} />;
+  return <ReferralForm options={{ mode, data, initial, draft }} {...draftActions} />;
 }

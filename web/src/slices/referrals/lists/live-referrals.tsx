@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { followLive } from "../../../platform/http/live.ts";
+import { subscribeToChanges } from "../../../platform/http/live.ts";
 import { referralKeys } from "../referral-keys.ts";
 
 /** Reads anew what is in view when referrals change elsewhere, and says so to people who do not see it. */
@@ -10,7 +10,7 @@ export function LiveReferrals() {
   // Listens to the server.
   useEffect(
     () =>
-      followLive((changed) => {
+      subscribeToChanges((changed) => {
         if (changed) setChanges((before) => before + 1);
         void queries.invalidateQueries({ queryKey: changed ? referralKeys.lists : referralKeys.all });
         for (const id of changed ?? []) void queries.invalidateQueries({ queryKey: referralKeys.one(id) });

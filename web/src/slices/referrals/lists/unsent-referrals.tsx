@@ -129,7 +129,7 @@ function Draft({ draft, saved, onDiscard }: DraftProps) {
           {draftTitle(draft)}, {saved}
         </span>
       </p>
-      <div className={classes.ways}>
+      <div className={classes.actions}>
         <Button size="xs" variant="default" component={Link} href={draftAddress(draft)} aria-label={`Open the draft for ${name}, ${saved}`}>
           Open
         </Button>

@@ -2,7 +2,7 @@ import { agreement } from "@linnet/contract/session/agreement";
 import { queryOptions } from "@tanstack/react-query";
 import { call, download } from "../../../platform/http/api-client.ts";
 import { saveFile } from "../../../platform/page/save-file.ts";
-import { beginAnew } from "../../../platform/session/login-as.ts";
+import { restartPortal } from "../../../platform/session/login-as.ts";
 
 /** Saves the sealed agreement of the person as a file. */
 export async function saveSignedAgreement(): Promise<void> {
@@ -33,7 +33,7 @@ export type AgreementStep = { kind: "signed" } | { kind: "open"; event: string |
 /** Asks anew where to sign, and goes there; false when the e-signature service has no address to give right now. */
 export async function goAndSign(): Promise<boolean> {
   const { signRequired, docusignUrl } = await call(agreement.get, {});
-  if (!signRequired) beginAnew();
+  if (!signRequired) restartPortal();
   else if (docusignUrl === null) return false;
   else window.location.assign(docusignUrl);
   return true;

@@ -7,7 +7,7 @@ import { type FakeApi, fakeApi } from "../../../../test/fake-api.ts";
 import { DORA, fakeProvider, granted, PHYSICIAN_MENU, signedIn } from "../../../../test/people.ts";
 import { newTab, showApp } from "../../../../test/show-app.tsx";
 import { violations } from "../../../../test/violations.ts";
-import { beginAnewBy } from "../../../platform/session/login-as.ts";
+import { setRestart } from "../../../platform/session/login-as.ts";
 
 const ADA: UserRoles = {
   ...DORA,
@@ -30,7 +30,7 @@ describe("logging in as another user", () => {
   beforeEach(() => {
     newTab();
     began.mockReset();
-    beginAnewBy(began);
+    setRestart(began);
     api = fakeApi();
     fakeProvider(api);
     signedIn(api, ADA, MENU);

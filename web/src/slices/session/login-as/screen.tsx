@@ -3,7 +3,7 @@ import { Button, Modal, Textarea, TextInput } from "@mantine/core";
 import { schemaResolver, useForm } from "@mantine/form";
 import { useState } from "react";
 import { ApiError } from "../../../platform/http/api-client.ts";
-import { clearTyped, storeTyped, typedBefore } from "../../../platform/session/login-as.ts";
+import { clearLoginAsForm, storedLoginAsForm, storeLoginAsForm } from "../../../platform/session/login-as.ts";
 import { signIn } from "../../../platform/session/session.ts";
 import { Banner } from "../../../ui/feedback/banner.tsx";
 import { ABOVE_BUTTON, showServerErrors } from "../../../ui/form/use-form-errors.ts";
@@ -27,7 +27,7 @@ function LoginAsDialog({ email, target: { firstName, lastName, practiceName }, r
   const send = form.onSubmit((body) => begin.mutate(body, { onError: (error) => showServerErrors(form, error) }));
   const isTooOld = begin.error instanceof ApiError && begin.error.body.code === "reauthenticate";
   const again = () => {
-    storeTyped({ email, reason: form.values.reason });
+    storeLoginAsForm({ email, reason: form.values.reason });
     void signIn(sessionScreens.loginAs.to());
   };
   return (
@@ -75,10 +75,10 @@ const INVALID = "The email you entered is invalid.";
 /** An administrator works as somebody else: e-mail, confirmation with a reason, then the portal begins anew (ACC-048 to ACC-051). */
 export function LoginAsScreen() {
   const confirm = useConfirmLoginAs();
-  const [kept] = useState(typedBefore);
+  const [kept] = useState(storedLoginAsForm);
   const form = useForm({ initialValues: { email: kept.email }, validate: schemaResolver(loginAs.confirm.body, { sync: true }) });
   const send = form.onSubmit(({ email }) => {
-    clearTyped();
+    clearLoginAsForm();
     confirm.mutate({ email });
   });
   return (

@@ -7,14 +7,16 @@ import { ApiError } from "../../../platform/http/api-client.ts";
 import { SettingsPasswordDialog } from "./password-dialog.tsx";
 
 describe("asking for the password once more", () => {
-  const mutate = vi.fn<(proof: FactorProof, ways: { onError: (error: Error) => void }) => void>();
+  const mutate = vi.fn<(proof: FactorProof, options: { onError: (error: Error) => void }) => void>();
   beforeEach(() => void mutate.mockReset());
   const password = () => screen.getByLabelText<HTMLInputElement>("Your password");
   const code = () => screen.getByLabelText<HTMLInputElement>(/^Code of your app/);
 
   function show(hasFactor: boolean) {
     const words = { title: "Remove it?", text: "Your password alone lets you in.", confirm: "Remove" };
-    renderThemed(<SettingsPasswordDialog opened {...words} hasFactor={hasFactor} act={{ isPending: false, mutate }} onClose={() => undefined} />);
+    renderThemed(
+      <SettingsPasswordDialog opened {...words} hasFactor={hasFactor} act={{ isPending: false, mutate }} onClose={() => undefined} />,
+    );
     const user = userEvent.setup();
     return { user, press: () => user.click(screen.getByRole("button", { name: "Remove" })) };
   }

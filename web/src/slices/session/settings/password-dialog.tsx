@@ -10,7 +10,7 @@ import classes from "./screen.module.css";
 /** What the password is asked for; a mutation fits as it is. */
 interface PasswordAct {
   isPending: boolean;
-  mutate: (proof: FactorProof, ways: { onError: (error: Error) => void }) => void;
+  mutate: (proof: FactorProof, options: { onError: (error: Error) => void }) => void;
 }
 
 interface PasswordFormProps {

@@ -77,7 +77,7 @@ export function SignInFactorForm({ interaction, onStartAgain, onNewPassword }: S
       <Button size="lg" type="submit" fullWidth mt="xs" loading={submit.isPending || submit.isSuccess}>
         Continue
       </Button>
-      <div className={classes.ways}>
+      <div className={classes.actions}>
         <Button variant="subtle" onClick={change}>
           {other}
         </Button>

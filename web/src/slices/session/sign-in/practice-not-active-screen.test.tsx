@@ -6,7 +6,7 @@ import { type FakeApi, fakeApi } from "../../../../test/fake-api.ts";
 import { DORA, fakeProvider, PHYSICIAN_MENU, signedIn } from "../../../../test/people.ts";
 import { newTab, showApp } from "../../../../test/show-app.tsx";
 import { violations } from "../../../../test/violations.ts";
-import { beginAnewBy } from "../../../platform/session/login-as.ts";
+import { setRestart } from "../../../platform/session/login-as.ts";
 
 const ADDRESS = "/practice-not-active";
 const FALLBACK = "myLinnet resources are temporarily unavailable to Your Practice. This could be the result of a practice owner change";
@@ -17,7 +17,7 @@ describe("a practice that is not on the portal", () => {
   beforeEach(() => {
     newTab();
     began.mockReset();
-    beginAnewBy(began);
+    setRestart(began);
     api = fakeApi();
     fakeProvider(api);
     const here = { practiceId: 11, practiceName: "Lakeside Pediatrics", isMyLinnet: false };

@@ -5,25 +5,25 @@ import { type Column, DataTable } from "../../../../ui/table/data-table.tsx";
 import type { Choosing } from "../../locations/list.tsx";
 import classes from "../../practice-record.module.css";
 import { type LocationEntry, locationOf, type PhysicianEntry, placeOf } from "../../practices/entries.ts";
-import { Lines, PartList, PartRadio, type PartWays, PhoneAndFax, RowName, RowWays } from "../../practices/part-list.tsx";
+import { Lines, type PartHandlers, PartList, PartRadio, PhoneAndFax, RowButtons, RowName } from "../../practices/part-list.tsx";
 
 interface PhysicianListProps {
   physicians: PhysicianEntry[];
   /** Where they work. */
   locations: readonly LocationEntry[];
-  ways?: PartWays;
+  handlers?: PartHandlers;
   /** Where there may be an owner already. */
   choosing?: Choosing<PhysicianEntry>;
 }
 
 type Row = PhysicianEntry & { row: number };
 
-const columnsOf = ({ locations, ways, choosing }: PhysicianListProps): Column<Row>[] => [
+const columnsOf = ({ locations, handlers, choosing }: PhysicianListProps): Column<Row>[] => [
   {
     key: "name",
     header: "Name",
     cell: ({ draft, isRemoved, row }) => (
-      <RowName isRemoved={isRemoved} error={ways?.errorOf(row)}>
+      <RowName isRemoved={isRemoved} error={handlers?.errorOf(row)}>
         {draft.physicianName}
       </RowName>
     ),
@@ -31,7 +31,7 @@ const columnsOf = ({ locations, ways, choosing }: PhysicianListProps): Column<Ro
   {
     key: "location",
     header: "Location",
-    cell: (entry) => <Workplace entry={entry} locations={locations} isEdited={ways !== undefined} />,
+    cell: (entry) => <Workplace entry={entry} locations={locations} isEdited={handlers !== undefined} />,
   },
   {
     key: "contact",
@@ -41,14 +41,16 @@ const columnsOf = ({ locations, ways, choosing }: PhysicianListProps): Column<Ro
     ),
   },
   { key: "phone", header: "Phone and fax", cell: ({ draft }) => <PhoneAndFax reach={draft} /> },
-  ...(choosing || !ways ? [{ key: "owner", header: "Owner", cell: (entry: Row) => <Owner entry={entry} choosing={choosing} /> }] : []),
-  ...(ways
+  ...(choosing || !handlers ? [{ key: "owner", header: "Owner", cell: (entry: Row) => <Owner entry={entry} choosing={choosing} /> }] : []),
+  ...(handlers
     ? [
         {
-          key: "ways",
+          key: "actions",
           header: "Actions",
           quiet: true,
-          cell: (entry: Row) => <RowWays name={entry.draft.physicianName} row={entry.row} isRemoved={entry.isRemoved} ways={ways} />,
+          cell: (entry: Row) => (
+            <RowButtons name={entry.draft.physicianName} row={entry.row} isRemoved={entry.isRemoved} handlers={handlers} />
+          ),
         },
       ]
     : []),
@@ -101,18 +103,18 @@ function Owner({ entry, choosing }: { entry: PhysicianEntry; choosing: Choosing<
 
 /** The physicians of a practice with how they are reached there (DIR-029, DIR-053). */
 export function PhysicianList(props: PhysicianListProps) {
-  const { physicians, locations, ways, choosing } = props;
+  const { physicians, locations, handlers, choosing } = props;
   const help = choosing
     ? "A new practice owner is saved at once: somebody who is verified and has an account."
-    : ways && "At least one, at one of the locations above.";
+    : handlers && "At least one, at one of the locations above.";
   return (
     <PartList
       what="physician"
       title="Physicians"
       count={physicians.length}
       {...(help && { help })}
-      need={ways && needOf(physicians, locations)}
-      ways={ways}
+      need={handlers && needOf(physicians, locations)}
+      handlers={handlers}
     >
       <DataTable
         caption="Physicians"

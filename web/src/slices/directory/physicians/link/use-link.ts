@@ -26,7 +26,7 @@ const typedRules = (locations: readonly LocationChoice[]) =>
       .transform(Number),
   });
 
-function beginningOf(link: PhysicianDraft | undefined, locations: readonly LocationChoice[]) {
+function initialValuesOf(link: PhysicianDraft | undefined, locations: readonly LocationChoice[]) {
   const only = locations.length === 1 ? locations[0]?.value : undefined;
   return {
     locationId: String((link ? link.locationId : only) ?? ""),
@@ -47,7 +47,7 @@ export function usePhysicianLink({ link, locations, onSave }: PhysicianLinking) 
   const rules = typedRules(locations);
   const form = useForm({
     name: "physician-link",
-    initialValues: beginningOf(link, locations),
+    initialValues: initialValuesOf(link, locations),
     validateInputOnBlur: true,
     validate: schemaResolver(rules, { sync: true }),
   });
