@@ -40,7 +40,7 @@ describe("the shell of a person", () => {
     await tab.user.click(await screen.findByRole("menuitemradio", { name: "Riverside Pediatrics" }));
   };
 
-  it("changes the practice, says so meanwhile, and begins anew", async () => {
+  it("changes the practice, says so meanwhile, and restarts the portal", async () => {
     const tab = await open();
     const release = api.hold(practice.choose, true);
     await switchTo(tab);

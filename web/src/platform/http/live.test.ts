@@ -147,7 +147,7 @@ describe("hearing of changes while a page is open", () => {
     expect(connections.map(({ isOpen }) => isOpen())).toEqual([false]);
   });
 
-  it("begins anew for whoever signs in next, who hears nothing of the one before", async () => {
+  it("opens another connection for whoever signs in next, who hears nothing of the one before", async () => {
     last().say(7);
     await pass(0);
     stop();

@@ -58,7 +58,7 @@ describe("watching whether somebody is at work", () => {
     expect(over).toBe(1);
   });
 
-  it.each(["pointermove", "keydown", "touchstart", "scroll", "wheel"])("begins anew with %s", async (event) => {
+  it.each(["pointermove", "keydown", "touchstart", "scroll", "wheel"])("starts the idle time again with %s", async (event) => {
     watch();
     await pass(899_000);
     act(event);

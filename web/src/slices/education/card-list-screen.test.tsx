@@ -51,7 +51,7 @@ describe("the cards of a page", () => {
     expect(api.calls(home.favorite).map(({ body }) => body)).toEqual([{ InfoWellId: NEWS.id, Favorite: true }]);
   });
 
-  it("know at once what home has taken away", async () => {
+  it("show a favourite that was removed on home as removed at once", async () => {
     api.reply(education.cards, [ROUNDS, TIP]);
     api.reply(home.cards, [TIP]);
     const tab = showApp("/education");
@@ -111,7 +111,7 @@ describe("the cards of a page", () => {
     expect(await screen.findByRole("article", { name: "Pediatric grand rounds" })).toBeTruthy();
   });
 
-  it("say nothing of a dropdown that did not come, either", async () => {
+  it("show no message when the choices of a dropdown could not be loaded", async () => {
     api.fail(home.dropdown, { status: 503, code: "upstream_unavailable", message: "The lists are resting" });
     showApp("/education");
     const select = await screen.findByRole("combobox");
@@ -119,7 +119,7 @@ describe("the cards of a page", () => {
     expect(screen.queryByText("The lists are resting")).toBeNull();
   });
 
-  it("may be none", async () => {
+  it("says that there are none", async () => {
     api.reply(education.careNetworkResources, { infoWells: [] });
     showApp("/carenetwork/resources");
     expect(await screen.findByText("There are no resources at the moment.")).toBeTruthy();

@@ -64,7 +64,7 @@ describe("the page of a video", () => {
     expect(again.currentTime).toBe(found);
   });
 
-  it("keeps no other video's place", async () => {
+  it("begins another video at its start", async () => {
     showApp("/education/pgrinfowells/1");
     playTo(await player(), 17);
     document.body.innerHTML = "";

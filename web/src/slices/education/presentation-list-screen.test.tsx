@@ -112,14 +112,14 @@ describe("presentations", () => {
       expect(within(card).getByText(part)).toBeTruthy();
   });
 
-  it("that did not come are passed over in silence", async () => {
+  it("show no message when they could not be loaded", async () => {
     api.fail(content.lectures, { status: 500, code: "internal", message: "It broke" });
     showApp("/education/cmeinfowells");
     expect(await screen.findByRole("button", { name: "Try again" })).toBeTruthy();
     expect(screen.queryByText("It broke")).toBeNull();
   });
 
-  it("may be none", async () => {
+  it("says that there are none", async () => {
     api.reply(content.grandRounds, []);
     showApp("/education/pgrinfowells");
     expect(await screen.findByText("There are no presentations at the moment.")).toBeTruthy();

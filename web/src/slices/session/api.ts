@@ -39,7 +39,7 @@ export async function choosePractice(practiceId: number): Promise<void> {
   await call(practice.choose, { body: { practiceId } });
 }
 
-/** Works in another of the person's practices; the application begins anew with it (decision G-PRA-18). */
+/** Works in another of the person's practices; the portal restarts with it (decision G-PRA-18). */
 export async function switchPractice(practiceId: number): Promise<void> {
   await choosePractice(practiceId);
   restartPortal();

@@ -171,7 +171,7 @@ describe("deciding on a request", () => {
     expect(decided()[1]!.headers.get("if-match")).toBe(`"${noted.modifiedOn}"`);
   });
 
-  it("says of an MRN that fits nobody what is wrong with it", async () => {
+  it("says why no patient is found by an MRN", async () => {
     api.reply(accessRequests.get, { ...OPEN, patientMRN: "777" });
     api.reply(accessRequests.match, { match: null, candidates: 0 });
     const tab = await open();
@@ -181,7 +181,7 @@ describe("deciding on a request", () => {
     ).toBeTruthy();
   });
 
-  it("says who was given, once it is approved", async () => {
+  it("says which patient was shared once it is approved", async () => {
     const matchedPatient = { patientName: "Ruiz, Ana Maria", mrn: "40014871", deceased: null };
     api.reply(accessRequests.get, { ...OPEN, requestStatus: "Approved", mayDecide: false, matchedPatient });
     const tab = showApp("/patientaccessrequest/edit/41");

@@ -241,7 +241,7 @@ describe("asking for a record", () => {
     expect(screen.queryByRole("dialog")).toBeNull();
   });
 
-  it("lets go of an untouched form", async () => {
+  it("leaves a form in which nothing was typed without asking", async () => {
     const tab = await open();
     await tab.user.click(screen.getByRole("link", { name: "Patient access requests" }));
     await tab.title("Patient access requests");

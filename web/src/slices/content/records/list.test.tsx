@@ -90,7 +90,7 @@ describe("the list of a kind of files", () => {
     expect(await screen.findByText("There is no practice tip yet.")).toBeTruthy();
   });
 
-  it("gives a failure no words, and a button to try again", async () => {
+  it("shows only a button to try again when it could not be loaded", async () => {
     api.fail(content.practiceTips, { status: 500, code: "internal", message: "Something broke" });
     const tab = showApp(TIPS);
     await tab.title("Practice tip of the month");
@@ -101,7 +101,7 @@ describe("the list of a kind of files", () => {
     expect(await screen.findByRole("link", { name: FEVER.title })).toBeTruthy();
   });
 
-  it("says once what the form had to say", async () => {
+  it("shows the message of the form before it once", async () => {
     const tab = await open(TIPS, { savedMessage: SAVED });
     expect(screen.getByText(SAVED)).toBeTruthy();
     await waitFor(() => expect(tab.state()).not.toHaveProperty("savedMessage"));

@@ -138,7 +138,7 @@ describe("slider images", () => {
     expect(screen.queryByText(words)).toBeNull();
   });
 
-  it("that cannot be drawn are no pictures", async () => {
+  it("are refused when the browser cannot draw them", async () => {
     await openNew();
     await choose(aPicture());
     fireEvent.error(document.querySelector("img[src^='blob:']")!);

@@ -45,7 +45,7 @@ export interface Removal {
   name: string;
 }
 
-/** The page begins anew after either outcome, and of a failure nothing is said (decisions G-X-27, G-DIR-06). */
+/** The page is loaded anew after either outcome, and of a failure nothing is said (decisions G-X-27, G-DIR-06). */
 export function useDeactivate() {
   const reload = useReload();
   return useMutation({

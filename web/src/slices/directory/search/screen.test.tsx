@@ -253,7 +253,7 @@ describe("physicians and practices", () => {
       expect(document.activeElement?.textContent).toBe("Deactivate");
     });
 
-    /** As the page begins anew: of what it knew there is what it left behind. */
+    /** The page as it is loaded anew: it knows only what was left in the entry of the history. */
     async function begunAnew(before: Tab) {
       const left = before.state();
       cleanup();

@@ -107,7 +107,7 @@ describe("the list of my patients", () => {
       ]);
     });
 
-    it("goes along from page to page, and back", async () => {
+    it("keeps the searched words from page to page, and on the way back", async () => {
       api.reply(patients.mine, ({ query }) => cut(Number(query["PageNumber"])));
       const tab = await open();
       await tab.user.type(search(), "child{Enter}");
@@ -187,7 +187,7 @@ describe("the list of my patients", () => {
       expect(await screen.findByText("Showing 1-12 of 30")).toBeTruthy();
     });
 
-    it("begins anew when another look-back is chosen", async () => {
+    it("goes back to the first page when another look-back is chosen", async () => {
       const tab = await open(`${MINE}?page=3`);
       await tab.user.selectOptions(screen.getByRole("combobox", { name: "Look back" }), "Visits in Past 3 Years");
       expect(tab.address()).toBe(`${MINE}?page=1&lookback=1080&view=list`);
@@ -219,7 +219,7 @@ describe("the list of my patients", () => {
       expect(api.calls(patients.mine)[0]!.query).toEqual({ PageSize: 12, PageNumber: 2, SearchText: "ruiz", Lookback: 1080 });
     });
 
-    it("makes sense of an address typed by hand", async () => {
+    it("shows the nearest page that an address typed by hand can mean", async () => {
       await open(`${MINE}?page=minus&lookback=7&view=tree`);
       expect(await screen.findByText("Showing 1-12 of 30")).toBeTruthy();
     });
@@ -241,12 +241,12 @@ describe("the list of my patients", () => {
       expect(api.calls(chart.labs)).toEqual([]);
     });
 
-    it("offers what this person may", async () => {
+    it("offers in a row's menu what the person may do", async () => {
       const tab = await open();
       expect(await actionsOf(tab, "Ana Ruiz")).toEqual(["Refer", "Visits", "Share", "Remove"]);
     });
 
-    it("offers no more than that", async () => {
+    it("offers nothing in a row's menu that the person may not do", async () => {
       api.reply(patients.mine, pageOf([{ ...ANA, may: { refer: false, share: false, remove: false } }]));
       const tab = await open();
       expect(await actionsOf(tab, "Ana Ruiz")).toEqual(["Visits"]);

@@ -122,7 +122,7 @@ describe("the search of the top bar", () => {
     expect(recent.map(({ textContent }) => textContent)).toEqual(["Fairweather, Otis2011"]);
   });
 
-  it("opens nobody who was found with fewer letters", async () => {
+  it("opens no patient from a list that belongs to a shorter search", async () => {
     const tab = await open();
     await tab.user.type(await field(), "ru");
     await options();

@@ -61,7 +61,7 @@ describe("the way of a referral", () => {
     });
   });
 
-  it("keeps apart what happened twice", () => {
+  it("gives each step an id of its own, also to what happened twice", () => {
     const ids = stepsAfter(["sent", "edited", "edited"]).map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
   });

@@ -58,7 +58,7 @@ describe("the files of a referral", () => {
     ).toEqual(["letter.pdf"]);
   });
 
-  it("hand the focus on when one of them is taken away", async () => {
+  it("move the focus to the next file when one is removed", async () => {
     const { user } = await open();
     await choose(user, "one.pdf", "two.pdf");
     screen.getByRole("button", { name: "Remove one.pdf" }).focus();

@@ -11,7 +11,7 @@ const errorOf = (field: keyof TypedReferral, text: string) => formValidator(TODA
 const NAMES = "Names should not contain spaces, numbers or special characters";
 
 describe("what is typed", () => {
-  it("is right as Dora types it", () => {
+  it("is accepted in the ways in which a person types it", () => {
     expect(formValidator(TODAY)(MAJA)).toEqual({});
   });
 

@@ -138,7 +138,7 @@ describe("a draft", () => {
     expect(JSON.parse(order[0]!)).toMatchObject({ practiceId: 11 });
   });
 
-  it("comes back with its step, and says since when", async () => {
+  it("is restored at its step, and says when it was saved", async () => {
     api.reply(referralDrafts.get, aDraft({ step: 2 }));
     showApp(STORED);
     expect(await screen.findByText("You have a saved draft from 11/20/2026, 9:05 AM.")).toBeTruthy();
@@ -193,7 +193,7 @@ describe("changing a referral", () => {
     expect(api.calls(referralDrafts.save).at(-1)!.body).toMatchObject({ form: "edit", subject: "10482" });
   });
 
-  it("does not find itself among the possible duplicates", async () => {
+  it("is not shown as a possible duplicate of itself", async () => {
     const itself = {
       id: 10482,
       clinicName: "Cardiology",

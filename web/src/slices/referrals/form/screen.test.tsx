@@ -284,7 +284,7 @@ describe("a new referral", () => {
     expect(keys).toEqual([keys[0], keys[0]]);
   });
 
-  it("has another key when something else is sent", async () => {
+  it("sends another Idempotency-Key when something else is sent", async () => {
     api.fail(referrals.create, { status: 400, code: "invalid_input", fields: { zipCode: "Zip Code is not valid" } });
     const tab = await toAttachments();
     await complete(tab);

@@ -164,7 +164,7 @@ describe("a draft that is open in two tabs", () => {
     await waitFor(() => expect(saves().at(-1)).toMatchObject({ draftId: DRAFT_ID, expectedVersion: 9 }));
   });
 
-  it("keeps one's own words as a draft of their own", async () => {
+  it("can be kept as a second draft with what was typed in this tab", async () => {
     const { user, alert, address } = await changedElsewhere();
     api.reply(referralDrafts.save, { version: 1, savedOn: "2026-11-20T17:05:00Z" });
     await user.click(within(alert).getByRole("button", { name: "Save mine as a new draft" }));
@@ -186,7 +186,7 @@ describe("a draft that is open in two tabs", () => {
     expect(api.calls(referrals.create)).toEqual([]);
   });
 
-  it("is kept as a new one when it is there no longer", async () => {
+  it("can be kept as a new draft when it was discarded elsewhere", async () => {
     api.reply(referralDrafts.get, aDraft());
     const { user } = showApp(STORED);
     await screen.findByLabelText("Reason");

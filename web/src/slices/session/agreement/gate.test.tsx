@@ -101,7 +101,7 @@ describe("the agreement step", () => {
     expect(await showApp("/?event=decline").title(HOME)).toBeTruthy();
   });
 
-  it("stays closed while the server does not answer", async () => {
+  it("does not open the portal while the server does not answer", async () => {
     api.fail(agreement.get, { status: 503, code: "upstream_unavailable", message: "Resting" });
     const tab = showApp("/");
     expect(await tab.title("User agreement")).toBeTruthy();

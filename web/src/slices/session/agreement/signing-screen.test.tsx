@@ -66,7 +66,7 @@ describe("the signing page", () => {
     expect(api.calls(signing.sign)[0]!.body).toEqual({ name: "Nina Okafor", intent: true, drawn: null });
   });
 
-  it("goes nowhere but to this portal", async () => {
+  it("returns to addresses of this portal only", async () => {
     api.reply(signing.sign, { redirectTo: "https://elsewhere.example/" });
     await sign();
     await waitFor(() => expect(left).toHaveBeenCalledExactlyOnceWith(window.location.origin));

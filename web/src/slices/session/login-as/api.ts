@@ -6,7 +6,7 @@ import { enterLoginAs, leaveLoginAs } from "../../../platform/session/login-as.t
 /** Who stands behind an e-mail that an administrator wants to work as. */
 export const useConfirmLoginAs = () => useMutation({ mutationFn: (body: { email: string }) => call(loginAs.confirm, { body }) });
 
-/** From here on every call is made as the other person; the application begins anew at its origin (ACC-051). */
+/** From here on every call is made as the other person; the portal restarts at its origin (ACC-051). */
 export const useBeginLoginAs = () =>
   useMutation({
     mutationFn: (body: { email: string; reason: string }) => call(loginAs.begin, { body }),

@@ -72,7 +72,7 @@ describe("logging in as another user", () => {
     expect(await violations()).toEqual([]);
   });
 
-  it("keeps the flag and the e-mail, forgets what was looked for, and begins anew", async () => {
+  it("keeps the flag and the e-mail, forgets what was searched for, and restarts the portal", async () => {
     window.localStorage.setItem("linnet.ada@linnet.example.patient-list.mine", "{}");
     api.reply(loginAs.begin, { until: "2026-11-20T19:00:00Z" });
     const { tab, dialog } = await confirmed();
@@ -149,7 +149,7 @@ describe("logging in as another user", () => {
     it.each([
       ["stops", () => api.reply(loginAs.stop, true)],
       ["stops even when the server does not answer", () => api.fail(loginAs.stop, { status: 503, code: "upstream_unavailable" })],
-    ])("%s, and begins anew as the administrator", async (_how, prepare) => {
+    ])("%s, and restarts the portal as the administrator", async (_how, prepare) => {
       prepare();
       const tab = showApp("/");
       await tab.user.click(await screen.findByRole("button", { name: "Stop" }));

@@ -72,7 +72,7 @@ describe("the page that a link from a mail opens", () => {
     expect(screen.queryByLabelText("New password")).toBeNull();
   });
 
-  it("says so too when it ends while somebody types", async () => {
+  it("says that the link has expired while somebody was typing", async () => {
     api.fail(passwordReset.accept, { status: 404, code: "not_found", message: "A newer link was sent to you. Please open that one." });
     const tab = await open();
     await tab.user.type(await field("New password"), NEXT);

@@ -55,7 +55,7 @@ describe("a practice that is not on the portal", () => {
     expect((await screen.findByRole("link", { name: "Go to the home page" })).getAttribute("href")).toBe("/");
   });
 
-  it("offers the person's other practices that are on the portal, and begins anew with one", async () => {
+  it("offers the person's other practices that are on the portal, and restarts with the one that is chosen", async () => {
     api.reply(session.practiceNotActive, "");
     api.reply(practice.choose, true);
     const tab = showApp(ADDRESS);

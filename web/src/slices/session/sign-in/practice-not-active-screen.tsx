@@ -37,7 +37,7 @@ export function PracticeNotActiveScreen() {
           Switch practice to {practiceName}
         </Button>
       ))}
-      {/* A link of the browser's own: the application begins anew, so that the server is asked again. */}
+      {/* A link of the browser's own: the application restarts, so that the server is asked again. */}
       <Button component="a" href={sessionScreens.home.to()} variant="default">
         {isOn ? "Go to the home page" : "Try again"}
       </Button>

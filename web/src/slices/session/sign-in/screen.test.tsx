@@ -79,7 +79,7 @@ describe("the sign-in page of the embedded provider", () => {
     expect(screen.getByRole("button", { name: /Otto Renner/, pressed: true })).toBeTruthy();
   });
 
-  it("names nobody outside the demo", async () => {
+  it("offers no demo person outside the demo", async () => {
     api.reply(signIn.page, { demoPeople: [], demoPassword: null });
     await open();
     await email();
@@ -94,7 +94,7 @@ describe("the sign-in page of the embedded provider", () => {
     await waitFor(() => expect(tab.visited[0]?.pathname).toBe("/oidc/auth"));
   });
 
-  it("offers the same when it runs out while somebody types", async () => {
+  it("offers a new sign-in when this one expires while somebody types", async () => {
     api.fail(signIn.submit, { status: 404, code: "not_found" });
     const tab = await open();
     await tab.user.type(await email(), "dora@linnet.example");
