@@ -21,6 +21,8 @@ export const LOOKS = {
   "dialog: patient search": ["dora", "/"],
   patients: ["dora", "/patients/mypatients"],
   chart: ["dora", "/patients/:id"],
+  "chart at a glance, opened": ["dora", "/patients/:id"],
+  "growth of a small child": ["dora", "/patients/:id"],
   "chart with new results": ["dora", "/patients/:id"],
   "chart with nothing in its time range": ["dora", "/patients/:id"],
   "dialog: paper to print on": ["dora", "/patients/:id"],
