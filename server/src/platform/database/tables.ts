@@ -289,6 +289,10 @@ interface EhrResourcesTable {
   fields: Json;
   /** The whole resource as it was received. */
   resource: Json;
+  /** The import that brought it; null where none did. */
+  import_run: string | null;
+  /** File, line and entry it stands in, as the import names them. */
+  import_place: string | null;
 }
 
 /** Owner: embassy. A partner group with members and patients. */

@@ -1,5 +1,3 @@
-import { PartialDate } from "@linnet/contract/values";
-import { z } from "zod";
 import { parseFhir } from "../resources/parse-fhir.ts";
 import { type Refusal, readResource } from "../resources/read-resource.ts";
 
@@ -29,26 +27,12 @@ function parsed(text: string): unknown {
   }
 }
 
-const Dated = z.object({ birthDate: z.unknown().optional(), deceasedDateTime: z.unknown().optional() });
-const WRITTEN_AS_DAY = /^\d{4}-\d{2}-\d{2}/;
-
-/** A day of a patient's life that no calendar has: by it the child would be somebody else, or of another age. */
-function impossibleDay(type: string, resource: unknown): string | undefined {
-  const days = type === "Patient" ? Dated.safeParse(resource).data : undefined;
-  const wrong = Object.entries(days ?? {}).find(
-    ([, day]) => typeof day === "string" && WRITTEN_AS_DAY.test(day) && !PartialDate.safeParse(day).success,
-  );
-  return wrong?.[0];
-}
-
 /** Reads the JSON text of a resource into its row; `zone` is the hospital's. The text itself is kept, so that decimals keep their digits. */
 export function toEhrRow(text: string, zone: string): EhrRow | Refusal {
   const resource = parsed(text);
   const read = readResource(resource, zone);
   if ("why" in read) return read;
   const { type, id, personId, encounterId, category, at, fields } = read;
-  const impossible = impossibleDay(type, resource);
-  if (impossible) return { type, id, why: `Its ${impossible} is a day that does not exist` };
   if (isUnstorable(text, resource)) return { type, id, why: "It has characters that cannot be stored" };
   return {
     type,

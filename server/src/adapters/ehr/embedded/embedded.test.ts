@@ -41,6 +41,12 @@ describe("storing resources", () => {
     expect(observations.map(({ value }) => value)).toEqual([{ kind: "text", text: "3" }]);
   });
 
+  it("tells which of them took the place of another, of before or of the same batch", async () => {
+    const texts = ["again-1", "again-2"].map((id) => JSON.stringify(result(id, { subject: { reference: "Patient/again" } })));
+    expect((await ehr.store(open.db, texts)).replaced).toEqual([]);
+    expect((await ehr.store(open.db, [...texts.slice(1), ...texts])).replaced.sort()).toEqual([1, 2]);
+  });
+
   it("keeps the digits of decimals in the resource and in the fields", async () => {
     const text = JSON.stringify(
       result("digits", { subject: { reference: "Patient/digits" }, valueQuantity: { value: 0 }, valueString: undefined }),
@@ -66,9 +72,10 @@ describe("storing resources", () => {
     expect(await ehr.store(open.db, texts)).toEqual({
       stored: 1,
       refused: [
-        { type: "", id: "", why: "It is not a FHIR resource" },
-        { type: "Claim", id: "c-1", why: "Linnet does not read this type" },
+        { type: "", id: "", why: "It is not a FHIR resource", at: 1 },
+        { type: "Claim", id: "c-1", why: "Linnet does not read this type", at: 2 },
       ],
+      replaced: [],
     });
   });
 });

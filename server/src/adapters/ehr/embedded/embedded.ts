@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Database } from "../../../platform/database/database.ts";
 import { matchPatients } from "../match-patients.ts";
 import type { DocumentFormat, DocumentOf, Ehr, RecordDocument, ResultOptions } from "../port.ts";
@@ -26,16 +27,26 @@ import {
 /** How many rows go into one statement: eight parameters each, of the 65,535 that PostgreSQL takes. */
 const BATCH = 500;
 
-/** How many were stored, and which were not, and why. */
+/** How many were stored, which were not, and why, and which took the place of another: by where they stand among those that came. */
 interface StoredResources {
   stored: number;
-  refused: Refusal[];
+  refused: (Refusal & { at: number })[];
+  replaced: number[];
 }
 
-async function write(trx: Database, rows: EhrRow[]): Promise<void> {
-  await trx
+/** Where resources come from, so that somebody can be told which of them are not shown. */
+export interface Origin {
+  /** The import that brings them: a UUID of its own. */
+  run: string;
+  /** The file and line of each. */
+  places: readonly string[];
+}
+
+/** The rows by type and id; and of these keys those that were there before. */
+async function write(trx: Database, rows: ReadonlyMap<string, EhrRow & Partial<Imported>>): Promise<Set<string>> {
+  const written = await trx
     .insertInto("ehr_resources")
-    .values(rows)
+    .values([...rows.values()])
     .onConflict((conflict) =>
       conflict.columns(["type", "id"]).doUpdateSet(({ ref }) => ({
         person_id: ref("excluded.person_id"),
@@ -44,9 +55,19 @@ async function write(trx: Database, rows: EhrRow[]): Promise<void> {
         happened_at: ref("excluded.happened_at"),
         fields: ref("excluded.fields"),
         resource: ref("excluded.resource"),
+        import_run: ref("excluded.import_run"),
+        import_place: ref("excluded.import_place"),
       })),
     )
+    // Only a row that was updated has a transaction that ended its former version.
+    .returning(["type", "id", sql<boolean>`xmax::text <> '0'`.as("was_there")])
     .execute();
+  return new Set(written.flatMap(({ type, id, was_there }) => (was_there ? [`${type}/${id}`] : [])));
+}
+
+interface Imported {
+  import_run: string;
+  import_place: string;
 }
 
 /**
@@ -54,20 +75,29 @@ async function write(trx: Database, rows: EhrRow[]): Promise<void> {
  * later one counts. `zone` is the hospital's: it dates days without a time.
  */
 function embeddedStore(zone: string) {
-  return async (trx: Database, texts: readonly string[]): Promise<StoredResources> => {
-    const refused: Refusal[] = [];
-    let stored = 0;
+  return async (trx: Database, texts: readonly string[], origin?: Origin): Promise<StoredResources> => {
+    const report: StoredResources = { stored: 0, refused: [], replaced: [] };
     for (let start = 0; start < texts.length; start += BATCH) {
-      const rows = new Map<string, EhrRow>();
-      for (const text of texts.slice(start, start + BATCH)) {
+      const rows = new Map<string, EhrRow & Partial<Imported>>();
+      const last = new Map<string, number>();
+      texts.slice(start, start + BATCH).forEach((text, index) => {
+        const at = start + index;
         const row = toEhrRow(text, zone);
-        if ("why" in row) refused.push(row);
-        else rows.set(`${row.type}/${row.id}`, row);
-      }
-      if (rows.size > 0) await write(trx, [...rows.values()]);
-      stored += rows.size;
+        if ("why" in row) {
+          report.refused.push({ ...row, at });
+          return;
+        }
+        const key = `${row.type}/${row.id}`;
+        if (last.has(key)) report.replaced.push(at);
+        last.set(key, at);
+        rows.set(key, { ...row, ...(origin && { import_run: origin.run, import_place: origin.places[at] ?? "" }) });
+      });
+      if (rows.size === 0) continue;
+      const known = await write(trx, rows);
+      for (const [key, at] of last) if (known.has(key) && !report.replaced.includes(at)) report.replaced.push(at);
+      report.stored += rows.size;
     }
-    return { stored, refused };
+    return report;
   };
 }
 
@@ -112,9 +142,9 @@ async function findPerson(db: Database, type: string, id: string): Promise<strin
 export interface EmbeddedEhr extends Ehr {
   /**
    * Stores FHIR R4 resources, each the JSON text it was received as, and tells which were refused and why. `trx` is the caller's
-   * transaction.
+   * transaction; `origin` is said of what an import brings.
    */
-  store(trx: Database, texts: readonly string[]): Promise<StoredResources>;
+  store(trx: Database, texts: readonly string[], origin?: Origin): Promise<StoredResources>;
 }
 
 type EmbeddedSettings = ReleaseSettings & { mrnSystem?: string | undefined };

@@ -30,17 +30,33 @@ export function categoryOf(category: readonly string[]): Category {
 /** A field that R4 allows to be absent: when it is wrong, it is as if it were not there, and the rest of the resource stays. */
 export const lenient = <S extends z.ZodType>(schema: S) => schema.optional().catch(undefined);
 
+/** What is expected where anything is taken, by the schema that takes it. */
+const expectedSchemas = new WeakMap<z.ZodType, z.ZodType>();
+
 /** A list: what is wrong in it is left out; one thing alone, as older servers send it, is a list of one. */
-export const listOf = <S extends z.ZodType>(schema: S) =>
-  z
+export function listOf<S extends z.ZodType>(schema: S) {
+  const list = z
     .unknown()
     .optional()
-    .transform((list) =>
-      (list === undefined ? [] : [list].flat()).flatMap((entry) => {
+    .transform((entries) =>
+      (entries === undefined ? [] : [entries].flat()).flatMap((entry) => {
         const parsed = schema.safeParse(entry);
         return parsed.success ? [parsed.data] : [];
       }),
     );
+  expectedSchemas.set(list, schema);
+  return list;
+}
+
+/** Anything, of which it is only asked whether it is there; `schema` is how it should be written. */
+export function saidAs(schema: z.ZodType) {
+  const said = z.unknown().optional();
+  expectedSchemas.set(said, schema);
+  return said;
+}
+
+/** How that should be written which `listOf` takes as an element, or `saidAs` as a whole; undefined for another schema. */
+export const expectedIn = (schema: z.ZodType): z.ZodType | undefined => expectedSchemas.get(schema);
 
 type Compact<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
   [K in keyof T as undefined extends T[K] ? K : never]?: T[K];

@@ -1,3 +1,4 @@
+import { PartialDate } from "@linnet/contract/values";
 import { z } from "zod";
 import { AllergyIntolerance, Condition, Immunization, Medication, MedicationRequest, MedicationStatement } from "./clinical-summary.ts";
 import { Binary, DocumentReference } from "./documents.ts";
@@ -18,6 +19,7 @@ import {
   Moment,
   Period,
   Reference,
+  saidAs,
   some,
   Text,
   Words,
@@ -42,8 +44,8 @@ export const Patient = z
     identifier: listOf(Identifier),
     generalPractitioner: listOf(Reference),
     active: lenient(z.boolean()),
-    deceasedBoolean: z.unknown().optional(),
-    deceasedDateTime: z.unknown().optional(),
+    deceasedBoolean: saidAs(z.boolean()),
+    deceasedDateTime: saidAs(PartialDate),
   })
   .transform(({ id, meta, name, gender, birthDate, identifier, generalPractitioner, active, deceasedBoolean, deceasedDateTime }) =>
     compact({
@@ -225,7 +227,7 @@ export const Appointment = z
   );
 export type Appointment = z.output<typeof Appointment>;
 
-/** The resources Linnet reads, each as the few fields it reads. */
+/** The resources Linnet reads, each as the few fields it reads. A new type gets its line in `REACHES_CHART`, too. */
 export const FHIR_RESOURCES = {
   Patient,
   Encounter,
@@ -249,4 +251,34 @@ export const FHIR_RESOURCES = {
   DocumentReference,
   Binary,
   ImagingStudy,
+};
+
+/**
+ * How each type that Linnet reads reaches the chart. `shown`: in its own right; of each such resource the import says whether the
+ * chart shows it (the chart's `shownResources` finds that out) and why not (`import/why-not-shown.ts`). `with-others`: a patient's, and
+ * told with what it stands behind. `by-name`: nobody's, and told where it is named.
+ */
+export const REACHES_CHART: Record<keyof typeof FHIR_RESOURCES, "shown" | "with-others" | "by-name"> = {
+  Patient: "shown",
+  Encounter: "shown",
+  Location: "by-name",
+  Organization: "by-name",
+  Practitioner: "by-name",
+  PractitionerRole: "by-name",
+  Observation: "shown",
+  DiagnosticReport: "shown",
+  ServiceRequest: "with-others",
+  AllergyIntolerance: "shown",
+  Condition: "shown",
+  Medication: "by-name",
+  MedicationRequest: "shown",
+  MedicationStatement: "shown",
+  Immunization: "shown",
+  Appointment: "shown",
+  CareTeam: "with-others",
+  Coverage: "with-others",
+  Consent: "with-others",
+  DocumentReference: "shown",
+  Binary: "by-name",
+  ImagingStudy: "shown",
 };

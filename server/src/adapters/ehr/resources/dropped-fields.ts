@@ -1,0 +1,53 @@
+import { z } from "zod";
+import { expectedIn } from "./elements.ts";
+import { FHIR_RESOURCES } from "./fhir-resources.ts";
+
+const SCHEMAS: Record<string, z.ZodType> = FHIR_RESOURCES;
+
+/** FHIR has no level beyond: what is nested deeper is no field that is read. */
+const DEEPEST = 12;
+
+interface At {
+  path: string;
+  depth: number;
+}
+
+const isNothing = (value: unknown) => value === undefined || value === null;
+
+const schemaOr = (inner: unknown): z.ZodType | undefined => (inner instanceof z.ZodType ? inner : undefined);
+
+/** What a schema with a wrapper around it says of the same value; undefined where it has none. */
+function innerOf(schema: z.ZodType): z.ZodType | undefined {
+  if (schema instanceof z.ZodPipe) return schemaOr(schema.in);
+  const isWrapper = schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodNullable;
+  return isWrapper ? schemaOr(schema.unwrap()) : undefined;
+}
+
+const orDeeper = (schema: z.ZodType, value: unknown, at: At) => (schema.safeParse(value).success ? wrongIn(schema, value, at) : [at.path]);
+
+function wrongInFields(schema: z.ZodObject, value: object, { path, depth }: At): string[] {
+  const fields: Partial<Record<string, unknown>> = { ...value };
+  return Object.entries(schema.shape).flatMap(([key, field]) =>
+    wrongIn(field, fields[key], { path: path === "" ? key : `${path}.${key}`, depth: depth + 1 }),
+  );
+}
+
+function wrongIn(schema: z.ZodType, value: unknown, at: At): string[] {
+  if (isNothing(value) || at.depth > DEEPEST) return [];
+  const expected = expectedIn(schema);
+  if (expected) return [value].flat().flatMap((entry) => (isNothing(entry) ? [] : orDeeper(expected, entry, at)));
+  const caught = schema instanceof z.ZodCatch ? schemaOr(schema.unwrap()) : undefined;
+  if (caught) return orDeeper(caught, value, at);
+  const inner = innerOf(schema);
+  if (inner) return wrongIn(inner, value, at);
+  return schema instanceof z.ZodObject && typeof value === "object" && value !== null ? wrongInFields(schema, value, at) : [];
+}
+
+/**
+ * The fields of a resource that Linnet reads and that are left out because they are wrong, by their names (`birthDate`,
+ * `name.given`), each once; never with what stands in them. `resource` is one that `readResource` takes.
+ */
+export function droppedFields(type: string, resource: unknown): string[] {
+  const schema = Object.hasOwn(SCHEMAS, type) ? SCHEMAS[type] : undefined;
+  return schema ? [...new Set(wrongIn(schema, resource, { path: "", depth: 0 }))] : [];
+}
