@@ -41,7 +41,7 @@ describe("an embassy's patients of an imported folder", () => {
   async function imported(files: Record<string, object>): Promise<void> {
     for (const [file, resource] of Object.entries(files)) writeFileSync(join(folder, file), `${JSON.stringify(resource)}\n`);
     const { db, clock, config } = hospital.platform;
-    const wanted = { folder, physician: "dora@linnet.example", isShifted: false };
+    const wanted = { folder, physician: "dora@linnet.example", isShifted: false, isStrict: false };
     await runImport(wanted, { db, clock, config, storage: testStorage(), say: () => undefined });
   }
   const seenBy = async (email: string) => (await hospital.call(email, patients.get, { params: { id: GUEST } })).status;

@@ -4,11 +4,12 @@ import { importOptions } from "./options.ts";
 
 describe("the arguments of an import", () => {
   it("are a folder, and Dora where nobody is named", () => {
-    expect(importOptions(["./fhir"])).toEqual({ folder: "./fhir", physician: "dora@linnet.example", isShifted: false });
-    expect(importOptions(["--physician", "otto@linnet.example", "./fhir", "--shift-dates"])).toEqual({
+    expect(importOptions(["./fhir"])).toEqual({ folder: "./fhir", physician: "dora@linnet.example", isShifted: false, isStrict: false });
+    expect(importOptions(["--physician", "otto@linnet.example", "./fhir", "--shift-dates", "--strict"])).toEqual({
       folder: "./fhir",
       physician: "otto@linnet.example",
       isShifted: true,
+      isStrict: true,
     });
   });
 

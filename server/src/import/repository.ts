@@ -126,7 +126,75 @@ interface Reading {
   release: ReleaseRules;
 }
 
+/** A resource that an import brought, as it is told whether the chart shows it. */
+export interface BroughtRow {
+  type: string;
+  id: string;
+  person_id: string | null;
+  category: string;
+  said_category: string | null;
+  fields: unknown;
+  import_place: string | null;
+}
+
+/** Resources of one type that name no patient: how many, and where one of them stands. */
+interface NobodysRow {
+  type: string;
+  count: number;
+  place: string;
+}
+
+/** The identifiers that `Type?identifier=system|value` names, as FHIR writes them; undefined where it asks for something else. */
+function identifierOf(words: string): { type: string; identifier: { system?: string; value: string } } | undefined {
+  const [, type, query = ""] = /^([A-Z][A-Za-z]+)\?identifier=([^&]+)$/.exec(words) ?? [];
+  if (type === undefined) return undefined;
+  const bar = query.indexOf("|");
+  const value = query.slice(bar + 1);
+  return { type, identifier: bar > 0 ? { system: query.slice(0, bar), value } : { value } };
+}
+
 export const importRepository = (db: Database) => ({
+  /** Which of these keys, `Type/id`, the record does not have. */
+  async missing(keys: readonly string[]): Promise<Set<string>> {
+    const { rows } = await sql<{ key: string }>`
+      select key from unnest(${[...keys]}::text[]) as key
+      where not exists (select from ehr_resources where type = split_part(key, '/', 1) and id = split_part(key, '/', 2))`.execute(db);
+    return new Set(rows.map(({ key }) => key));
+  },
+
+  /** The resources that are named by identifiers, `Type/id` by those words. Who is named by that of two is not found. */
+  async byIdentifier(named: readonly string[]): Promise<Map<string, string>> {
+    const wanted = named.flatMap((words) => {
+      const asked = identifierOf(words);
+      return asked ? [{ words, type: asked.type, identifier: [asked.identifier] }] : [];
+    });
+    if (wanted.length === 0) return new Map();
+    // The types stand here as in the index's own words, or it would not be used.
+    const { rows } = await sql<{ words: string; target: string }>`
+      select words, min(found.type || '/' || found.id) as target
+      from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as wanted(words text, type text, identifier jsonb)
+      join ehr_resources found on found.resource -> 'identifier' @> wanted.identifier and found.type = wanted.type
+        and found.type in ('Organization', 'Location', 'Practitioner', 'PractitionerRole', 'Patient')
+      group by words having count(*) = 1`.execute(db);
+    return new Map(rows.map(({ words, target }) => [words, target]));
+  },
+
+  /** What an import brought of these patients. */
+  async broughtOf(run: string, personIds: readonly string[]): Promise<BroughtRow[]> {
+    const { rows } = await sql<BroughtRow>`
+      select type, id, person_id, category, resource #>> '{category,0,coding,0,code}' as said_category, fields, import_place
+      from ehr_resources where person_id = any(${[...personIds]}) and import_run = ${run}`.execute(db);
+    return rows;
+  },
+
+  /** What an import brought that belongs to nobody though it is of one of these types. */
+  async nobodys(run: string, types: readonly string[]): Promise<NobodysRow[]> {
+    const { rows } = await sql<NobodysRow>`
+      select type, count(*) as count, min(import_place) as place from ehr_resources
+      where import_run = ${run} and person_id is null and type = any(${[...types]}) group by type`.execute(db);
+    return rows;
+  },
+
   /** The records of those of these patients whom the embedded record knows. */
   async recordsOf(personIds: readonly string[], reading: Reading): Promise<PatientRecord[]> {
     if (personIds.length === 0) return [];

@@ -8,7 +8,8 @@ import { testStorage } from "../../test/test-storage.ts";
 import { readConfig, StartRefused } from "../config.ts";
 import { demoPhysicians } from "../demo/people/physicians.ts";
 import type { OpenDatabase } from "../platform/database/database.ts";
-import { runImport } from "./run.ts";
+import { type ImportResult, runImport } from "./run.ts";
+import type { TypeTally } from "./tally.ts";
 
 const REPOSITORY = join(import.meta.dirname, "../../..");
 
@@ -26,14 +27,18 @@ const config = readConfig({});
 const clock = { now: () => new Date(NOW) };
 
 /** Imports a folder; gives back the summary and everything that was said. */
-async function imported(from: string, options: { physician?: string; isShifted?: boolean } = {}) {
+async function imported(from: string, options: { physician?: string; isShifted?: boolean; isStrict?: boolean } = {}) {
   const said: string[] = [];
   const say = (line: string, isPassing = false) => {
     if (!isPassing) said.push(line);
   };
-  const wanted = { folder: from, physician: "dora@linnet.example", isShifted: false, ...options };
+  const wanted = { folder: from, physician: "dora@linnet.example", isShifted: false, isStrict: false, ...options };
   return { ...(await runImport(wanted, { db: open.db, clock, storage: testStorage(), config, say })), said };
 }
+
+/** One number of each type, without the types of which it is none. */
+const counted = ({ types }: ImportResult, of: keyof TypeTally) =>
+  Object.fromEntries([...types].map(([type, tally]) => [type, tally[of]] as const).filter(([, count]) => count > 0));
 
 /** A folder of its own with these files; a resource that is a text stands as it is. */
 function files(name: string, contents: Record<string, readonly (object | string)[]>): string {
@@ -97,8 +102,10 @@ describe("importing a folder of NDJSON", () => {
     });
     const summary = await imported(from);
 
-    expect(summary).toMatchObject({ patientsAdded: 2, patientsUpdated: 0, assignments: 2, badLines: 0 });
-    expect(Object.fromEntries(summary.stored)).toEqual({ Patient: 2, Encounter: 3, Location: 1, AllergyIntolerance: 1, Appointment: 1 });
+    expect(summary).toMatchObject({ patientsAdded: 2, patientsUpdated: 0, assignments: 2, outcome: "not-all-shown" });
+    expect(counted(summary, "stored")).toEqual({ Patient: 2, Encounter: 3, Location: 1, AllergyIntolerance: 1, Appointment: 1 });
+    expect(counted(summary, "shown")).toEqual({ Patient: 2, Encounter: 2, AllergyIntolerance: 1, Appointment: 1 });
+    expect(counted(summary, "leftOut")).toEqual({ Encounter: 1 });
     expect(await rosterOf("whole-1")).toMatchObject({
       full_name: "Imported, whole-1",
       mrn: "",
@@ -271,32 +278,32 @@ describe("importing a folder of NDJSON", () => {
         "",
         patient("bad/2"),
         patient("bad-3"),
-        patient("bad-4", { birthDate: "2015-02-30" }),
+        patient("bad-4", { birthDate: "2015-13-45" }),
         patient("bad-5", { birthDate: "2015-02-28", deceasedDateTime: "2025-02-29T08:00:00Z" }),
       ],
       "Encounter.ndjson": [encounter("bad-e", "bad-1", { status: "nonsense" })],
     });
-    const { said, badLines, patientsAdded } = await imported(from);
-    expect({ badLines, patientsAdded }).toEqual({ badLines: 5, patientsAdded: 2 });
+    const { said, ...summary } = await imported(from);
+    expect(summary).toMatchObject({ patientsAdded: 4, outcome: "not-all-shown" });
+    expect(counted(summary, "leftOut")).toEqual({ "": 1, Patient: 1, Encounter: 1 });
     expect(said).toEqual(
       expect.arrayContaining([
-        "Patient.ndjson, line 2: skipped. It is not a FHIR resource",
+        "Patient.ndjson, line 2: skipped. It is not JSON",
         "Patient.ndjson, line 4: skipped. Missing or wrong: id",
-        "Patient.ndjson, line 6: skipped. Its birthDate is a day that does not exist",
-        "Patient.ndjson, line 7: skipped. Its deceasedDateTime is a day that does not exist",
         "Encounter.ndjson, line 1: skipped. Missing or wrong: status",
-        "Lines skipped because they are not right: 5.",
+        "Left out because it is wrong: Patient.birthDate 1 (Patient.ndjson, line 6)",
+        "Left out because it is wrong: Patient.deceasedDateTime 1 (Patient.ndjson, line 7)",
       ]),
     );
   });
 
   it("says only the first of many bad lines", async () => {
-    const { said, badLines } = await imported(files("many", { "Patient.ndjson": Array.from({ length: 30 }, () => "nonsense") }));
-    expect(badLines).toBe(30);
+    const { said, ...summary } = await imported(files("many", { "Patient.ndjson": Array.from({ length: 30 }, () => "nonsense") }));
+    expect(counted(summary, "leftOut")).toEqual({ "": 30 });
     expect(said.filter((line) => line.includes("skipped. "))).toHaveLength(20);
   });
 
-  it("counts what Linnet does not read: types, and files that are not NDJSON", async () => {
+  it("counts what Linnet does not read: types, which are no fault, and files without resources", async () => {
     const from = files("unknown", {
       "Patient.ndjson": [patient("unknown-1")],
       "Claim.ndjson": [
@@ -305,10 +312,10 @@ describe("importing a folder of NDJSON", () => {
       ],
       "README.txt": ["hello"],
     });
-    const { said, skipped, badLines } = await imported(from);
-    expect(Object.fromEntries(skipped)).toEqual({ Claim: 2 });
-    expect(badLines).toBe(0);
-    expect(said).toEqual(expect.arrayContaining(["Not read by Linnet: Claim 2.", "Files that are not NDJSON: 1 (README.txt)."]));
+    const { said, unread, outcome } = await imported(from);
+    expect(Object.fromEntries(unread)).toEqual({ Claim: 2 });
+    expect(outcome).toBe("all-shown");
+    expect(said).toEqual(expect.arrayContaining(["Not read by Linnet: Claim 2.", "Files without resources: 1 (README.txt)."]));
   });
 
   it("reads more lines than go into one transaction", async () => {
@@ -401,7 +408,7 @@ describe("an import that cannot begin", () => {
   it("does not shift dates in production mode", async () => {
     const from = files("production", { "Patient.ndjson": [patient("production-1")] });
     const production = { ...config, LINNET_MODE: "production" as const };
-    const options = { folder: from, physician: "dora@linnet.example", isShifted: true };
+    const options = { folder: from, physician: "dora@linnet.example", isShifted: true, isStrict: false };
     await expect(
       runImport(options, { db: open.db, clock, storage: testStorage(), config: production, say: () => undefined }),
     ).rejects.toThrow("--shift-dates is for the demonstration");
@@ -448,8 +455,8 @@ describe("importing records of another origin", () => {
     const from = join(REPOSITORY, "..", dirname(sample));
 
     const first = await imported(from, { isShifted: true });
-    expect(first).toMatchObject({ patientsAdded: 107, assignments: 107, badLines: 0 });
-    expect(first.stored.get("Observation")).toBe(8640);
+    expect(first).toMatchObject({ patientsAdded: 107, assignments: 107 });
+    expect(counted(first, "stored")).toMatchObject({ Observation: 8640 });
     expect(await imported(from, { isShifted: true })).toMatchObject({ patientsAdded: 0, patientsUpdated: 107, assignments: 0 });
   });
 });

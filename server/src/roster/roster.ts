@@ -19,6 +19,7 @@ export interface Roster {
 }
 
 const NO_KNOWN_ALLERGIES = "No Known Allergies";
+
 /** Names of allergies in force; that none are known is said once, and only when there is no other (the mapping's §7). */
 function allergiesOf({ patient, allergies }: PatientRecord, release: ReleaseRules): string[] {
   const to = { ...release, birthDate: patient.birthDate };

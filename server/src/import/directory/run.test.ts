@@ -420,8 +420,8 @@ describe("importing a directory", () => {
       badLines: 8,
     });
     for (const line of [
-      "Organization.ndjson, line 1: skipped. It is not JSON.",
-      "Organization.ndjson, line 3: skipped. It is no FHIR resource.",
+      "Organization.ndjson, line 1: skipped. It is not JSON",
+      "Organization.ndjson, line 3: skipped. It is not a FHIR resource",
       "Organization.ndjson, line 5: skipped. name: Required.",
       "Location.ndjson, line 1: skipped. zip: Zip Code is not valid.",
       "Location.ndjson, line 2: skipped. state: Required.",

@@ -1,5 +1,4 @@
 import { ConstantBackoff, handleWhen, retry } from "cockatiel";
-import { z } from "zod";
 import type { FileStorage } from "../../adapters/storage/port.ts";
 import type { Config } from "../../config.ts";
 import { loadDemoHospital } from "../../demo/load-hospital.ts";
@@ -16,17 +15,16 @@ import {
   physicianImportRepository,
   practiceImportRepository,
 } from "../../slices/directory/public.ts";
-import { type FolderFiles, linesOf, type NdjsonFile, type NdjsonLine, ndjsonFiles } from "../ndjson-files.ts";
+import { badLines } from "../bad-lines.ts";
+import type { ImportFile } from "../reading/bytes.ts";
+import { type ImportFolder, importFolder } from "../reading/folder.ts";
+import { type Incoming, resourcesIn, type Unreadable } from "../reading/resources-in.ts";
 import { DIRECTORY_TYPES, type DirectoryType, directoryRecord, UnfitResource } from "./resources.ts";
 
-/** Lines read, and so at most as many records written in one transaction. */
-const LINES = 500;
-
-/** A record and the line it stands in. */
+/** A record and where it stands: file and line. */
 interface ReadRecord<R> {
   record: R;
-  file: string;
-  line: number;
+  place: string;
 }
 
 /** The records that resources of a type become. */
@@ -34,55 +32,45 @@ type RecordOf<T extends DirectoryType> = NonNullable<ReturnType<(typeof director
 
 /** Who hears of lines that become no record. */
 interface LineListener {
-  onBad(file: string, line: number, why: string): void;
+  onBad(place: string, why: string): void;
   /** An organization that is no practice, or a resource of another type. */
   onSkipped(): void;
   /** So many resources of a type are read; `isLast` when it is all of them. */
   onProgress(type: DirectoryType, resources: number, isLast: boolean): void;
 }
 
-const Head = z.object({ resourceType: z.string() });
-
-/** What a line holds. @throws UnfitResource */
-function headed(text: string): { type: string; resource: unknown } {
-  try {
-    const resource: unknown = JSON.parse(text);
-    const { success, data } = Head.safeParse(resource);
-    if (success) return { type: data.resourceType, resource };
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    throw new UnfitResource("It is not JSON.");
-  }
-  throw new UnfitResource("It is no FHIR resource.");
-}
-
-/** Of some lines the records of one type. Lines that are of none are told of with the first type alone. */
-function recordsIn<T extends DirectoryType>(file: string, lines: readonly NdjsonLine[], type: T, listener: LineListener) {
+/** The record of a resource of this type. What is of no type is told of with the first type alone. */
+function recordIn<T extends DirectoryType>(item: Incoming | Unreadable, type: T, listener: LineListener): RecordOf<T> | undefined {
   const isFirst = type === DIRECTORY_TYPES[0];
-  const isSkipped = (found: string) => found === type || (isFirst && !DIRECTORY_TYPES.some((known) => known === found));
-  return lines.flatMap(({ number: line, text }): ReadRecord<RecordOf<T>>[] => {
-    let isOurs = isFirst;
-    try {
-      const found = headed(text);
-      isOurs = found.type === type;
-      // The table's entry of this type gives this type's record, which TypeScript does not follow.
-      const record = isOurs ? (directoryRecord[type](found.resource) as RecordOf<T> | undefined) : undefined;
-      if (record) return [{ record, file, line }];
-      if (isSkipped(found.type)) listener.onSkipped();
-    } catch (error) {
-      if (!(error instanceof UnfitResource)) throw error;
-      if (isOurs) listener.onBad(file, line, error.message);
-    }
-    return [];
-  });
+  if ("why" in item) {
+    if (isFirst) listener.onBad(item.place, item.why);
+    return undefined;
+  }
+  if (item.type !== type) {
+    if (isFirst && !DIRECTORY_TYPES.some((known) => known === item.type)) listener.onSkipped();
+    return undefined;
+  }
+  try {
+    // The table's entry of this type gives this type's record, which TypeScript does not follow.
+    const record = directoryRecord[type](item.resource) as RecordOf<T> | undefined;
+    if (!record) listener.onSkipped();
+    return record;
+  } catch (error) {
+    if (!(error instanceof UnfitResource)) throw error;
+    listener.onBad(item.place, error.message);
+    return undefined;
+  }
 }
 
 /** The records of one type, some at a time, from all files: a resource may stand in any of them. */
-async function* directoryLines<T extends DirectoryType>(files: readonly NdjsonFile[], type: T, listener: LineListener) {
+async function* directoryLines<T extends DirectoryType>(files: readonly ImportFile[], type: T, listener: LineListener) {
   let count = 0;
   for (const file of files)
-    for await (const lines of linesOf(file, LINES)) {
-      const read = recordsIn(file.name, lines, type, listener);
+    for await (const { items } of resourcesIn(file)) {
+      const read = items.flatMap((item): ReadRecord<RecordOf<T>>[] => {
+        const record = recordIn(item, type, listener);
+        return record ? [{ record, place: item.place }] : [];
+      });
       count += read.length;
       if (read.length > 0) yield read;
       listener.onProgress(type, count, false);
@@ -147,7 +135,7 @@ const ownLocation = ({ record: { fhirId, place }, ...where }: ReadRecord<Importe
  * Reads practices, locations, physicians and where they work from a folder of FHIR R4 NDJSON. Repeatable: the same folder twice
  * changes nothing. Each type is a reading of its own of the files, so that what others name is there before those who name it.
  */
-async function importDirectory({ files }: FolderFiles, needs: DirectoryImportNeeds): Promise<DirectoryImportSummary> {
+async function importDirectory({ files }: ImportFolder, needs: DirectoryImportNeeds): Promise<DirectoryImportSummary> {
   const { db, at } = needs;
   const byType = { Organization: noCounts(), Location: noCounts(), Practitioner: noCounts(), PractitionerRole: noCounts() };
   const summary: DirectoryImportSummary = { byType, specialties: 0, skipped: 0, badLines: 0 };
@@ -177,7 +165,7 @@ async function importDirectory({ files }: FolderFiles, needs: DirectoryImportNee
     count(byType[type], outcome);
     for (const { fhirId, why } of outcome.refused) {
       const where = own.find(({ record }) => record.fhirId === fhirId);
-      if (where) listener.onBad(where.file, where.line, why);
+      if (where) listener.onBad(where.place, why);
     }
     for (const sentence of outcome.left) needs.onLeft(sentence);
     return outcome;
@@ -244,25 +232,16 @@ function sentencesOf({ byType, specialties, skipped, badLines }: DirectoryImport
   ];
 }
 
-/** Of a file with more bad lines than this, the rest are only counted. */
-const BAD_LINES_SAID = 20;
-
 /** Runs an import of a directory as the command line asked for it. @throws StartRefused with a sentence when it cannot begin. */
 export async function runDirectoryImport(folder: string, { db, clock, storage, config, say }: Needs): Promise<DirectoryImportSummary> {
-  const folderFiles = await ndjsonFiles(folder);
+  const files = await importFolder(folder);
   if (await loadDemoHospital({ db, clock, storage, config })) say("The demo hospital was loaded first, since the database was empty.");
 
-  const badLines = new Map<string, number>();
-  const summary = await importDirectory(folderFiles, {
+  const summary = await importDirectory(files, {
     db,
     at: clock.now(),
     onProgress: (type, resources, isLast) => say(`${type}: ${number(resources)} read`, !isLast),
-    onBad: (file, line, why) => {
-      const bad = (badLines.get(file) ?? 0) + 1;
-      badLines.set(file, bad);
-      if (bad <= BAD_LINES_SAID) say(`${file}, line ${line}: skipped. ${why}`);
-      if (bad === BAD_LINES_SAID + 1) say(`${file}: more lines are skipped; they are counted at the end.`);
-    },
+    onBad: badLines(say),
     onLeft: (sentence) => say(sentence),
   });
   for (const sentence of sentencesOf(summary)) say(sentence);

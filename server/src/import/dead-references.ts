@@ -1,0 +1,120 @@
+import { FHIR_RESOURCES } from "../adapters/ehr/resources/fhir-resources.ts";
+import type { Database } from "../platform/database/database.ts";
+import type { Incoming } from "./reading/resources-in.ts";
+import { importRepository } from "./repository.ts";
+import { addReason, type Tally, tallyOf } from "./tally.ts";
+
+/** A reference of a resource: the field it stands in, and what it names. */
+interface NamedResource {
+  field: string;
+  /** `Type/id`, or the words of a reference that could not be followed. */
+  target: string;
+}
+
+const DIRECT = /(?:^|\/)([A-Z][A-Za-z]+)\/([A-Za-z0-9\-.]{1,64})(?:\/_history\/[A-Za-z0-9\-.]+)?$/;
+const BY_WORDS = /^([A-Z][A-Za-z]+)\?/;
+
+/** Lists count as levels, and FHIR has none beyond. */
+const DEEPEST = 24;
+
+const isRead = (type: string | undefined) => type !== undefined && Object.hasOwn(FHIR_RESOURCES, type);
+
+/** What a reference names, where that is a type that Linnet reads or cannot be told. */
+function targetOf(reference: string): string | undefined {
+  if (reference.startsWith("urn:")) return reference;
+  if (isRead(BY_WORDS.exec(reference)?.[1])) return reference;
+  const [, type, id] = DIRECT.exec(reference) ?? [];
+  return isRead(type) ? `${type}/${id}` : undefined;
+}
+
+const namedBy = (field: string, reference: unknown): NamedResource[] => {
+  const target = typeof reference === "string" ? targetOf(reference) : undefined;
+  return target === undefined ? [] : [{ field, target }];
+};
+
+/** `field` is the one on the first level; empty there. */
+function walk(value: unknown, field: string, depth: number): NamedResource[] {
+  if (typeof value !== "object" || value === null || depth > DEEPEST) return [];
+  return Object.entries(value).flatMap(([key, inner]) =>
+    key === "reference" ? namedBy(field, inner) : walk(inner, field || key, depth + 1),
+  );
+}
+
+/** What a resource names of the types that Linnet reads, and what could not be followed (`urn:uuid:`, `Practitioner?identifier=`). */
+const referencesIn = (resource: object): NamedResource[] => walk(resource, "", 0);
+
+/** A reference that nothing was found for yet: what it names may come later. */
+interface Waiting {
+  type: string;
+  field: string;
+  place: string;
+  target: string;
+}
+
+/** More are not kept in the memory: what has come meanwhile is looked for before others are kept. */
+const WAITING = 50_000;
+/** So many that were found are not asked for again. */
+const KNOWN = 20_000;
+/** Asked for in one statement. */
+const ASKED = 10_000;
+
+async function missingOf(db: Database, targets: readonly string[]): Promise<Set<string>> {
+  const asked = [...new Set(targets)];
+  const missing = new Set<string>();
+  for (let start = 0; start < asked.length; start += ASKED)
+    for (const target of await importRepository(db).missing(asked.slice(start, start + ASKED))) missing.add(target);
+  return missing;
+}
+
+/** What a resource names but its patient: who is not there is counted by whose resources they are. */
+const othersIn = ({ type, place, resource }: Incoming): Waiting[] =>
+  referencesIn(resource)
+    .filter(({ target }) => !target.startsWith("Patient/"))
+    .map((named) => ({ type, place, ...named }));
+
+/** Finds the references that lead nowhere, of an import that brings what they name in any order. */
+export function deadReferences(db: Database, tally: Tally) {
+  const known = new Set<string>();
+  let waiting: Waiting[] = [];
+  let isCut = false;
+
+  /** Keeps those that nothing was found for. */
+  async function sift(): Promise<void> {
+    const missing = await missingOf(
+      db,
+      waiting.map(({ target }) => target),
+    );
+    waiting = waiting.filter(({ target }) => missing.has(target));
+  }
+
+  async function add(resources: readonly Incoming[]): Promise<void> {
+    const named = resources.flatMap(othersIn).filter(({ target }) => !known.has(target));
+    const missing = await missingOf(
+      db,
+      named.map(({ target }) => target),
+    );
+    if (known.size > KNOWN) known.clear();
+    for (const { target } of named) if (!missing.has(target)) known.add(target);
+    waiting.push(...named.filter(({ target }) => missing.has(target)));
+    if (waiting.length <= WAITING) return;
+    if (!isCut) await sift();
+    isCut ||= waiting.length > WAITING / 2;
+    if (isCut) waiting.length = Math.min(waiting.length, WAITING);
+  }
+
+  return {
+    /** Looks at what resources name that were just stored. */
+    add,
+    /** Counts, when all is there that may come. Says whether there were more than could be kept. */
+    async end(): Promise<{ isCut: boolean }> {
+      await sift();
+      const counted = new Set<string>();
+      for (const { type, field, place } of waiting) {
+        if (!counted.has(place)) tallyOf(tally, type).deadReference++;
+        counted.add(place);
+        addReason(tally.deadReferences, { type, why: field, place });
+      }
+      return { isCut };
+    },
+  };
+}

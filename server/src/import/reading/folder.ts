@@ -1,0 +1,82 @@
+import { readdir, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { StartRefused } from "../../config.ts";
+import { bytesOf, type ImportFile, UnreadableFile } from "./bytes.ts";
+
+/** A folder's files in the order in which they are read, and the names of its other files. */
+export interface ImportFolder {
+  files: ImportFile[];
+  others: string[];
+}
+
+/** What others name comes before those who name it. */
+const ORDER = [
+  "Organization",
+  "Location",
+  "Practitioner",
+  "PractitionerRole",
+  "Patient",
+  "Encounter",
+  "ServiceRequest",
+  "Observation",
+  "ImagingStudy",
+  "Binary",
+];
+
+/** `Patient.ndjson`, `Patient.000.ndjson` and `1.Patient.ndjson` are all files of patients. */
+function rankOf(words: readonly string[]): number {
+  const rank = ORDER.findIndex((type) => words.includes(type));
+  return rank < 0 ? ORDER.length : rank;
+}
+
+/** The first type in a document that is no Bundle: the places and people of Synthea stand in files of their own, with any name. */
+const FIRST_TYPE = /"resourceType"\s*:\s*"(?!Bundle")([A-Za-z]+)"/;
+
+async function firstTypeOf(file: ImportFile): Promise<string[]> {
+  try {
+    for await (const chunk of bytesOf(file)) return FIRST_TYPE.exec(chunk.toString("latin1"))?.slice(1, 2) ?? [];
+  } catch (error) {
+    // What cannot be read is told of when its turn has come.
+    if (!(error instanceof UnreadableFile)) throw error;
+  }
+  return [];
+}
+
+const rankOfFile = async (file: ImportFile) => rankOf(file.form === "lines" ? file.name.split(/[^A-Za-z]+/) : await firstTypeOf(file));
+
+const isMissing = (error: unknown) => error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR");
+
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    const entries = await readdir(folder, { withFileTypes: true });
+    return entries.filter((entry) => !entry.isDirectory()).map(({ name }) => name);
+  } catch (error) {
+    if (isMissing(error)) throw new StartRefused(`There is no folder ${folder}.`);
+    throw error;
+  }
+}
+
+const NAMES = /\.(ndjson|json)(\.gz)?$/i;
+
+/**
+ * Looks into a folder.
+ * @throws StartRefused when there is no such folder, or no file of resources in it.
+ */
+export async function importFolder(folder: string): Promise<ImportFolder> {
+  const names = await namesIn(folder);
+  const ranked: { file: ImportFile; rank: number }[] = [];
+  for (const name of names) {
+    const [, ending, packed] = NAMES.exec(name) ?? [];
+    if (ending === undefined) continue;
+    const path = join(folder, name);
+    const form = ending.toLowerCase() === "ndjson" ? "lines" : "document";
+    const file: ImportFile = { name, path, form, isPacked: packed !== undefined, size: (await stat(path)).size };
+    ranked.push({ file, rank: await rankOfFile(file) });
+  }
+  if (ranked.length === 0)
+    throw new StartRefused(
+      `There is no NDJSON file in ${folder}, and no Bundle (.json): FHIR resources, one on each line, for example Patient.ndjson.`,
+    );
+  ranked.sort((one, other) => one.rank - other.rank || one.file.name.localeCompare(other.file.name, "en"));
+  return { files: ranked.map(({ file }) => file), others: names.filter((name) => !NAMES.test(name)).sort() };
+}

@@ -1,0 +1,54 @@
+import { REACHES_CHART } from "../adapters/ehr/resources/fhir-resources.ts";
+import type { Reason, Tally, TypeTally } from "./tally.ts";
+
+const number = (value: number) => value.toLocaleString("en-US");
+
+type Row = [string, ...string[]];
+
+const HEAD: Row = ["", "stored", "shown", "replaced", "no patient", "dead reference", "left out"];
+
+const REACHES: Partial<Record<string, string>> = REACHES_CHART;
+
+/** What is only told by others has no number of its own that is shown. */
+const shownOf = (type: string, { shown }: TypeTally) => (REACHES[type] === "shown" ? number(shown) : "-");
+
+const rowOf = ([type, tally]: [string, TypeTally]): Row => [
+  type || "No resource",
+  number(tally.stored),
+  shownOf(type, tally),
+  ...[tally.replaced, tally.withoutPatient, tally.deadReference, tally.leftOut].map(number),
+];
+
+/** A table in columns of spaces, for a terminal and for a log alike. */
+function table(rows: readonly Row[]): string[] {
+  const widths = HEAD.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  return rows.map(([type, ...counts]) =>
+    [type.padEnd(widths[0] ?? 0), ...counts.map((count, at) => count.padStart(widths[at + 1] ?? 0))].join("  ").trimEnd(),
+  );
+}
+
+const places = ({ count, places }: Reason) => `${places.join("; ")}${count > places.length ? "; …" : ""}`;
+
+const byCount = (one: Reason, other: Reason) => other.count - one.count;
+
+const listed = (counts: ReadonlyMap<string, number>) =>
+  [...counts]
+    .sort()
+    .map(([type, count]) => `${type} ${number(count)}`)
+    .join(", ");
+
+/** A sentence for each reason, the most frequent first. */
+const reasonsOf = (reasons: ReadonlyMap<string, Reason>, sentence: (reason: Reason) => string) =>
+  [...reasons.values()].sort(byCount).map((reason) => `${sentence(reason)} (${places(reason)})`);
+
+/** What is said of an import at its end: counts by type, and why not everything is shown. Nothing of it is a patient's. */
+export function summarySentences(tally: Tally): string[] {
+  const types = [...tally.types].sort(([one], [other]) => one.localeCompare(other, "en"));
+  return [
+    ...(types.length > 0 ? table([HEAD, ...types.map(rowOf)]) : ["Nothing was stored."]),
+    ...(tally.unread.size > 0 ? [`Not read by Linnet: ${listed(tally.unread)}.`] : []),
+    ...reasonsOf(tally.notShown, ({ type, why, count }) => `Not shown: ${type || "No resource"} ${number(count)}: ${why}`),
+    ...reasonsOf(tally.droppedFields, ({ type, why, count }) => `Left out because it is wrong: ${type}.${why} ${number(count)}`),
+    ...reasonsOf(tally.deadReferences, ({ type, why, count }) => `Leads nowhere: ${type}.${why} ${number(count)}`),
+  ];
+}

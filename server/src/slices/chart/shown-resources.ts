@@ -1,0 +1,151 @@
+import type { Ehr, Found, Observation } from "../../adapters/ehr/port.ts";
+import type { PatientInCare } from "../../platform/actor.ts";
+import { encounterReport } from "./encounter-report.ts";
+import { growthReport } from "./growth/report.ts";
+import { imagingEvents } from "./imaging/events.ts";
+import { labReport } from "./labs/report.ts";
+import { settleCorrections } from "./labs/settle-corrections.ts";
+import { noteChains, noteReport } from "./notes/groups.ts";
+import { immunizationsOf } from "./summary/immunizations.ts";
+import { vitalSignsOf } from "./summary/vital-signs.ts";
+
+/** Whose chart it is; `zone` is the hospital's. */
+interface Chart {
+  ehr: Ehr;
+  child: Pick<PatientInCare, "personId" | "sex" | "birthDate">;
+  zone: string;
+}
+
+/** A part of the chart: the resources that its reply has, as `Type/id`. */
+type Section = (chart: Chart) => Promise<string[]>;
+
+const shown = (type: string, ids: Iterable<string>) => [...ids].map((id) => `${type}/${id}`);
+
+const visits: Section = async ({ ehr, child }) => {
+  const { ENCOUNTERS } = encounterReport(await ehr.visitsOf(child.personId)).RPTDATA;
+  return shown(
+    "Encounter",
+    ENCOUNTERS.map(({ ENCNTR_ID }) => ENCNTR_ID),
+  );
+};
+
+/** What stands above results that are shown, however far up: a panel has no line of its own. */
+function withHeadings(lines: ReadonlySet<string>, observations: readonly Found<Observation>[]): Set<string> {
+  const all = new Set(lines);
+  for (let before = -1; before < all.size; ) {
+    before = all.size;
+    for (const { id, memberIds = [] } of observations) if (memberIds.some((member) => all.has(member))) all.add(id);
+  }
+  return all;
+}
+
+const labs: Section = async ({ ehr, child, zone }) => {
+  const record = await ehr.labsOf(child.personId);
+  const { replaced } = settleCorrections(record.observations);
+  const [{ LAB }] = labReport(record, child, zone).RPTDATA.LABS;
+  // A part of a result is numbered behind the result's id.
+  const lines = LAB.flatMap(({ EVENT }) => EVENT.map(({ EVENT_ID }) => EVENT_ID.split("#")[0] ?? EVENT_ID));
+  const earlier = [...replaced.values()].flat().map(({ id }) => id);
+  const results = withHeadings(new Set([...lines, ...earlier]), record.observations);
+  const headings = record.reports.filter(({ resultIds = [] }) => resultIds.some((id) => results.has(id))).map(({ id }) => id);
+  return [...shown("Observation", results), ...shown("DiagnosticReport", headings)];
+};
+
+const notes: Section = async ({ ehr, child }) => {
+  const { NOTE_GROUPS } = noteReport(noteChains((await ehr.notesOf(child.personId)).notes)).RPTDATA;
+  return shown(
+    "DocumentReference",
+    NOTE_GROUPS.flatMap(({ NOTES }) => NOTES.map(({ EVENT_ID }) => EVENT_ID)),
+  );
+};
+
+const imaging: Section = async ({ ehr, child }) => {
+  const { examinations } = await ehr.imagingOf(child.personId);
+  const { EVENTS } = imagingEvents(examinations, await ehr.visitsOf(child.personId), undefined).RPTDATA;
+  const rows = new Set(EVENTS.map(({ EVENT_ID }) => EVENT_ID));
+  const listed = examinations.filter(({ id }) => rows.has(id));
+  return [
+    ...shown(
+      "DiagnosticReport",
+      listed.flatMap(({ report }) => report?.id ?? []),
+    ),
+    ...shown(
+      "ImagingStudy",
+      listed.flatMap(({ studies }) => studies.map(({ id }) => id)),
+    ),
+  ];
+};
+
+const growth: Section = async ({ ehr, child, zone }) => {
+  const { GROWTH } = growthReport((await ehr.growthOf(child.personId)).observations, { child, zone }).RPTDATA;
+  return shown(
+    "Observation",
+    GROWTH.flatMap(({ EVENT }) => EVENT.map(({ EVENT_ID }) => EVENT_ID)),
+  );
+};
+
+const idsIn = (resources: readonly { id: string }[]) => resources.map(({ id }) => id);
+
+/** What the record has twice stands once in these lists, and is shown. */
+const problems: Section = async ({ ehr, child }) => shown("Condition", idsIn((await ehr.problemsOf(child.personId)).problems));
+
+const allergies: Section = async ({ ehr, child }) => shown("AllergyIntolerance", idsIn((await ehr.allergiesOf(child.personId)).allergies));
+
+const medications: Section = async ({ ehr, child }) => {
+  const ids = idsIn((await ehr.medicationsOf(child.personId)).medications);
+  // Which of both types one is of the list does not say.
+  return [...shown("MedicationRequest", ids), ...shown("MedicationStatement", ids)];
+};
+
+const immunizations: Section = async ({ ehr, child }) => {
+  const { IMMUNIZATIONS, NOT_DONE } = immunizationsOf((await ehr.immunizationsOf(child.personId)).immunizations);
+  return shown(
+    "Immunization",
+    [...IMMUNIZATIONS.flatMap(({ DOSES }) => DOSES), ...NOT_DONE].map(({ EVENT_ID }) => EVENT_ID),
+  );
+};
+
+const vitalSigns: Section = async ({ ehr, child, zone }) => {
+  const newest = vitalSignsOf((await ehr.vitalSignsOf(child.personId)).observations, { child, zone });
+  return shown(
+    "Observation",
+    newest.map(({ EVENT_ID }) => EVENT_ID),
+  );
+};
+
+const EVER = { from: new Date("1000-01-01"), to: new Date("9000-01-01") };
+
+const appointments: Section = async ({ ehr, child }) => {
+  const record = await ehr.appointmentsOf([child.personId], EVER);
+  return shown(
+    "Appointment",
+    record.appointments.map(({ id }) => id),
+  );
+};
+
+/** Every part of the chart that shows resources, and of which types. A new part gets its entry here. */
+const SECTIONS: readonly { types: readonly string[]; section: Section }[] = [
+  { types: ["Encounter"], section: visits },
+  { types: ["Observation", "DiagnosticReport"], section: labs },
+  { types: ["DocumentReference"], section: notes },
+  { types: ["DiagnosticReport", "ImagingStudy"], section: imaging },
+  { types: ["Observation"], section: growth },
+  { types: ["Appointment"], section: appointments },
+  { types: ["Condition"], section: problems },
+  { types: ["MedicationRequest", "MedicationStatement"], section: medications },
+  { types: ["Immunization"], section: immunizations },
+  { types: ["AllergyIntolerance"], section: allergies },
+  { types: ["Observation"], section: vitalSigns },
+];
+
+/**
+ * The resources that a child's chart shows to whoever looks back over everything, as `Type/id`: read and put together by what answers
+ * the chart's own calls, so that an import says no more and no less than there is to see. Only the parts are read that show one of
+ * these types.
+ */
+export async function shownResources(chart: Chart, types: ReadonlySet<string>): Promise<Set<string>> {
+  const found = new Set<string>();
+  for (const { section, types: own } of SECTIONS)
+    if (own.some((type) => types.has(type))) for (const key of await section(chart)) found.add(key);
+  return found;
+}
