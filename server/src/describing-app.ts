@@ -22,6 +22,8 @@ export async function describingApp(): Promise<FastifyInstance> {
       labsOf: never,
       notesOf: never,
       imagingOf: never,
+      reportsOf: never,
+      reportOf: never,
       appointmentsOf: never,
       growthOf: never,
       problemsOf: never,

@@ -4,6 +4,7 @@ import { ehrImagingSuite } from "./ehr-imaging-suite.ts";
 import { ehrHeldLabSuite, ehrLabSuite } from "./ehr-lab-suite.ts";
 import { ehrHeldNoteSuite, ehrNoteSuite } from "./ehr-note-suite.ts";
 import { ehrPersonSuite } from "./ehr-person-suite.ts";
+import { ehrHeldReportSuite, ehrReportSuite } from "./ehr-report-suite.ts";
 import { ehrRestrictedPatientSuite } from "./ehr-restricted-patient-suite.ts";
 import { ehrSensitiveSuite } from "./ehr-sensitive-suite.ts";
 import { ehrSummarySuite } from "./ehr-summary-suite.ts";
@@ -25,6 +26,8 @@ export function ehrSuite(subject: StoredEhr): void {
   ehrNoteSuite(subject);
   ehrHeldNoteSuite(subject);
   ehrImagingSuite(subject);
+  ehrReportSuite(subject);
+  ehrHeldReportSuite(subject);
   ehrAppointmentSuite(subject);
   ehrGrowthSuite(subject);
   ehrSummarySuite(subject);

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type FoundRow, findLabs } from "../adapters/ehr/embedded/rows.ts";
+import { type FoundRow, findResults } from "../adapters/ehr/embedded/rows.ts";
 import type { ReleaseRules } from "../adapters/ehr/port.ts";
 import type { Location, Organization, Practitioner, PractitionerRole } from "../adapters/ehr/resources/fhir-resources.ts";
 import type { Consent, Coverage } from "../adapters/ehr/resources/sponsorship.ts";
@@ -115,7 +115,7 @@ async function practitionersOf(db: Database, namings: readonly Naming[]): Promis
 /** What the chart would show of each patient's results. */
 async function labsOf(db: Database, personIds: readonly string[]): Promise<Map<string, FoundRow[]>> {
   const labs = new Map<string, FoundRow[]>();
-  for (const personId of personIds) labs.set(personId, await findLabs(db, personId));
+  for (const personId of personIds) labs.set(personId, await findResults(db, personId, "laboratory"));
   return labs;
 }
 

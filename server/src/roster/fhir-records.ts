@@ -2,7 +2,7 @@ import { subDays } from "date-fns/subDays";
 import type { FhirQuery } from "../adapters/ehr/fhir/client/addresses.ts";
 import type { FhirClient } from "../adapters/ehr/fhir/client/client.ts";
 import { inParts } from "../adapters/ehr/fhir/client/in-parts.ts";
-import { findLabs } from "../adapters/ehr/fhir/find/labs.ts";
+import { findResults } from "../adapters/ehr/fhir/find/labs.ts";
 import { type PatientQuery, patientQuery } from "../adapters/ehr/fhir/find/patient-query.ts";
 import { type FhirReading, fhirReading } from "../adapters/ehr/fhir/reading.ts";
 import { lastPlace } from "../adapters/ehr/port.ts";
@@ -171,7 +171,7 @@ export function fhirRecords({ client, clock, zone }: Needs): FhirRecords {
       const allergies = await searches.allergies();
       const careTeams = await searches.careTeams();
       const namings = namingsOf({ patient: resource, careTeams: received(careTeams), encounters: received(visits) }, { now, zone });
-      const labs = (await searches.hasResults()) ? (await findLabs(reading, query, patient.id)).rows : [];
+      const labs = (await searches.hasResults()) ? (await findResults(reading, query, patient.id, "laboratory")).rows : [];
       return {
         patient,
         encounters,

@@ -1,10 +1,11 @@
 import type { Sensitive, Withheld } from "./release/is-withheld.ts";
 import type { DocumentFormat } from "./resources/attachment.ts";
 import type { AllergyIntolerance, Condition, Immunization, MedicationRequest, MedicationStatement } from "./resources/clinical-summary.ts";
+import type { DiagnosticReport } from "./resources/diagnostic-report.ts";
 import type { DocumentReference } from "./resources/documents.ts";
 import type { Appointment, Encounter, Location, Organization } from "./resources/fhir-resources.ts";
 import type { ImagingStudy } from "./resources/imaging.ts";
-import type { DiagnosticReport, Observation } from "./resources/laboratory.ts";
+import type { Observation } from "./resources/laboratory.ts";
 import type { Person } from "./resources/person-of.ts";
 
 export {
@@ -16,8 +17,9 @@ export {
   type WithheldReason,
 } from "./release/is-withheld.ts";
 export { type SensitiveCategories, SHIPPED_CATEGORIES } from "./release/sensitive-categories.ts";
-export type { DocumentFormat } from "./resources/attachment.ts";
+export { type DocumentFormat, pictureTypeOf, type ReportForm } from "./resources/attachment.ts";
 export type { AllergyIntolerance, Condition, Immunization } from "./resources/clinical-summary.ts";
+export type { DiagnosticReport } from "./resources/diagnostic-report.ts";
 export type { DocumentReference } from "./resources/documents.ts";
 export type { Concept, Quantity } from "./resources/elements.ts";
 export type { Appointment, Encounter, Location, Organization } from "./resources/fhir-resources.ts";
@@ -30,7 +32,7 @@ export {
   sectionOfCodes,
   UNPLACED,
 } from "./resources/lab-sections.ts";
-export type { Annotation, DiagnosticReport, Observation, ReferenceRange } from "./resources/laboratory.ts";
+export type { Annotation, Observation, ReferenceRange } from "./resources/laboratory.ts";
 export { GESTATION_TOKENS, GROWTH_CODES, VITAL_SIGN_CODES } from "./resources/laboratory.ts";
 export { lastPlace, type Place } from "./resources/last-place.ts";
 export type { ObservedValue } from "./resources/observed-value.ts";
@@ -59,10 +61,19 @@ export interface LabOrder {
   orderedBy: string;
 }
 
-/** A patient's laboratory results, in no order, with the reports that head them and the orders behind both. */
+/** A report: what was found, in results, words and files. */
+export interface RecordReport extends Found<DiagnosticReport> {
+  /** Who reported, as their names are shown; absent where the record does not say. */
+  performedBy?: string | undefined;
+  visitId?: string | undefined;
+  /** It is itself of the time and visit that are asked for, and not only there as the heading of what may be. */
+  isAsked?: true | undefined;
+}
+
+/** A patient's laboratory results, in no order, with the reports of the laboratory, of any time, and the orders behind both. */
 export interface LabRecord {
   observations: Found<Observation>[];
-  reports: Found<DiagnosticReport>[];
+  reports: RecordReport[];
   orders: LabOrder[];
   withheld: Withheld;
 }
@@ -71,6 +82,18 @@ export interface LabRecord {
 export interface ResultOptions {
   since?: Date | undefined;
   encounterId?: string | undefined;
+}
+
+/** A report of any part of the chart, with the results that it names, in its order. */
+export interface ReportWithResults {
+  report: RecordReport;
+  results: Found<Observation>[];
+}
+
+/** A patient's reports that are neither the laboratory's nor imaging's, in no order. */
+export interface ReportRecord {
+  reports: ReportWithResults[];
+  withheld: Withheld;
 }
 
 /** Who wrote a note, and as what; empty where the record does not say. */
@@ -99,7 +122,9 @@ export interface Examination {
   orderTitle?: string | undefined;
   visitId?: string | undefined;
   at?: number | undefined;
-  report?: Found<DiagnosticReport> | undefined;
+  report?: RecordReport | undefined;
+  /** What the report names beside its words. */
+  results?: readonly Found<Observation>[] | undefined;
   studies: readonly Found<ImagingStudy>[];
 }
 
@@ -193,6 +218,8 @@ export interface DocumentOf {
   personId: string;
   kind: "note" | "report";
   id: string;
+  /** Of a report: the one file that is meant, by its place among the report's, from 0. */
+  place?: number | undefined;
 }
 
 /** Who somebody believes a patient to be. `birthDate` is a day; `mrn` is empty where it is not known. */
@@ -221,14 +248,17 @@ export interface Ehr extends ClinicalSummary {
   labsOf(personId: string, options?: ResultOptions): Promise<LabRecord>;
   notesOf(personId: string, options?: ResultOptions): Promise<NoteRecord>;
   imagingOf(personId: string, options?: ResultOptions): Promise<ImagingRecord>;
+  reportsOf(personId: string, options?: ResultOptions): Promise<ReportRecord>;
+  /** One report of a patient, of whichever part of the chart; undefined when there is none, or it is not released. */
+  reportOf(personId: string, reportId: string): Promise<ReportWithResults | undefined>;
   /** The appointments of these patients that begin in that time, whatever became of them. */
   appointmentsOf(personIds: readonly string[], between: Between): Promise<AppointmentRecord>;
   growthOf(personId: string): Promise<GrowthRecord>;
-  /** Whose note it is, or whose imaging was ordered. What is not released is not known. */
-  patientOf(thing: { noteId: string } | { orderId: string }): Promise<string | undefined>;
+  /** Whose note or report it is, or whose imaging was ordered. What is not released is not known. */
+  patientOf(thing: { noteId: string } | { orderId: string } | { reportId: string }): Promise<string | undefined>;
   /**
-   * The words of a note or a report that `notesOf` or `imagingOf` gave, in the first of these formats in which they can be had: a
-   * file that is missing, cut short or not what it says it is counts as not there.
+   * The words of a note or a report that this record gave, in the first of these formats in which they can be had: a file that is
+   * missing, cut short or not what it says it is counts as not there.
    */
   documentOf(document: DocumentOf, formats: readonly DocumentFormat[]): Promise<RecordDocument | undefined>;
 }

@@ -39,6 +39,19 @@ function published(): string[] {
 const patientIds = (texts: readonly string[]): string[] =>
   texts.map((text) => JSON.parse(text)).flatMap(({ resourceType, id }) => (resourceType === "Patient" ? [id] : []));
 
+/** Every report, examination and laboratory result of these patients that is not entered in error, as its type and id. */
+const clinicalOf = (texts: readonly string[], ids: ReadonlySet<string>): string[] =>
+  texts
+    .map((text) => JSON.parse(text))
+    .filter(({ subject, status }) => ids.has(subject?.reference?.split("/").at(-1) ?? "") && status !== "entered-in-error")
+    .filter(
+      ({ resourceType, category }) =>
+        resourceType === "DiagnosticReport" ||
+        resourceType === "ImagingStudy" ||
+        (resourceType === "Observation" && JSON.stringify(category ?? []).includes('"laboratory"')),
+    )
+    .map(({ resourceType, id }) => `${resourceType}/${id}`);
+
 /** In an order that does not depend on where the record is kept. */
 const sorted = (records: readonly object[]) => records.map((record) => JSON.stringify(record, keysInOrder)).sort();
 
@@ -49,24 +62,37 @@ const keysInOrder = (_key: string, value: unknown) =>
 
 /** Every section of a chart. */
 async function chartOf(ehr: Ehr, personId: string) {
-  const [visits, labs, notes, imaging, appointments, growth, problems, medications, immunizations, allergies, vitals] = await Promise.all([
-    ehr.visitsOf(personId),
-    ehr.labsOf(personId),
-    ehr.notesOf(personId),
-    ehr.imagingOf(personId),
-    ehr.appointmentsOf([personId], EVER),
-    ehr.growthOf(personId),
-    ehr.problemsOf(personId),
-    ehr.medicationsOf(personId),
-    ehr.immunizationsOf(personId),
-    ehr.allergiesOf(personId),
-    ehr.vitalSignsOf(personId),
-  ]);
+  const [visits, labs, notes, imaging, appointments, growth, problems, medications, immunizations, allergies, vitals, others] =
+    await Promise.all([
+      ehr.visitsOf(personId),
+      ehr.labsOf(personId),
+      ehr.notesOf(personId),
+      ehr.imagingOf(personId),
+      ehr.appointmentsOf([personId], EVER),
+      ehr.growthOf(personId),
+      ehr.problemsOf(personId),
+      ehr.medicationsOf(personId),
+      ehr.immunizationsOf(personId),
+      ehr.allergiesOf(personId),
+      ehr.vitalSignsOf(personId),
+      ehr.reportsOf(personId),
+    ]);
   return {
     visits: sorted(visits.encounters),
     places: [...visits.locations.keys(), ...visits.organizations.keys()].sort(),
     results: sorted(labs.observations),
     reports: sorted(labs.reports),
+    others: sorted(others.reports),
+    shown: [
+      ...labs.observations.map(({ id }) => `Observation/${id}`),
+      ...labs.reports.map(({ id }) => `DiagnosticReport/${id}`),
+      ...others.reports.map(({ report }) => `DiagnosticReport/${report.id}`),
+      ...imaging.examinations.flatMap(({ report, studies }) => [
+        ...(report ? [`DiagnosticReport/${report.id}`] : []),
+        ...studies.map(({ id }) => `ImagingStudy/${id}`),
+      ]),
+      ...notes.notes.map(({ id }) => `DocumentReference/${id}`),
+    ].sort(),
     orders: sorted(labs.orders),
     notes: sorted(notes.notes),
     examinations: sorted(imaging.examinations),
@@ -79,7 +105,7 @@ async function chartOf(ehr: Ehr, personId: string) {
     allergies: sorted(allergies.allergies),
     noneKnown: allergies.noneKnown.toSorted(),
     vitals: sorted(vitals.observations),
-    withheld: [visits, labs, notes, imaging, appointments, growth, problems, medications, immunizations, allergies, vitals].map(
+    withheld: [visits, labs, notes, imaging, appointments, growth, problems, medications, immunizations, allergies, vitals, others].map(
       (record) => record.withheld,
     ),
   };
@@ -109,15 +135,19 @@ describe.runIf(isThere)("the published records", () => {
     const ids = patientIds(texts);
 
     const different: string[] = [];
+    const shown = new Set<string>();
     let results = 0;
     for (const id of ids) {
       const [one, other] = await Promise.all([chartOf(embedded, id), chartOf(overFhir, id)]);
       results += one.results.length;
+      for (const name of one.shown) shown.add(name);
       if (JSON.stringify(one) !== JSON.stringify(other)) different.push(id);
     }
 
     expect(refused).toEqual([]);
     expect(different).toEqual([]);
+    // Both sides: what the sets hold of these types, and what a chart shows of it.
+    expect(clinicalOf(texts, new Set(ids)).filter((name) => !shown.has(name))).toEqual([]);
     expect(ids).toHaveLength(165);
     expect(results).toBe(5483);
   });

@@ -100,7 +100,9 @@ describe("a resource of the hospital's record becoming a row", () => {
   it.each([
     ["laboratory", [{ coding: [{ code: "LAB" }] }]],
     ["laboratory", [{ coding: [{ code: "HM" }] }]],
-    ["laboratory", undefined],
+    ["", undefined],
+    ["", [{ coding: [{ code: "SP" }] }]],
+    ["", [{ coding: [{ code: "GE" }] }]],
     ["radiology", [{ coding: [{ code: "LAB" }, { code: "RAD" }] }]],
     ["radiology", [{ coding: [{ system: "http://loinc.org", code: "LP29684-5" }] }]],
     ["", [{ text: "Cardiology" }]],
@@ -114,6 +116,16 @@ describe("a resource of the hospital's record becoming a row", () => {
       result: [{ reference: "Observation/o" }],
     };
     expect(row(report).category).toBe(expected);
+  });
+
+  it.each([
+    ["laboratory", { coding: [{ system: "http://loinc.org", code: "58410-2" }] }, {}],
+    ["radiology", { coding: [{ system: "http://loinc.org", code: "36643-5" }] }, {}],
+    ["radiology", { text: "Chest film" }, { imagingStudy: [{ reference: "ImagingStudy/s" }] }],
+    ["", { coding: [{ system: "http://loinc.org", code: "11524-6" }] }, {}],
+    ["", undefined, {}],
+  ])("files a report without a category as '%s' by what it is of", (expected, code, more) => {
+    expect(row({ resourceType: "DiagnosticReport", id: "r", status: "final", code, ...more }).category).toBe(expected);
   });
 
   it("knows a contained place by its name", () => {

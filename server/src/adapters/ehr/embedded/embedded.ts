@@ -6,19 +6,19 @@ import { type ReleaseSettings, releaseRules } from "../release/is-withheld.ts";
 import { assemble } from "../resources/assemble.ts";
 import { assembleSummary } from "../resources/assemble-summary.ts";
 import { bytesOf } from "../resources/attachment.ts";
-import { Attachments, BinaryBytes } from "../resources/documents.ts";
+import { attachmentsIn, BinaryBytes } from "../resources/documents.ts";
 import type { Patient } from "../resources/fhir-resources.ts";
 import type { Refusal } from "../resources/read-resource.ts";
+import { findReport } from "../resources/report-parts.ts";
 import { type EhrRow, toEhrRow } from "./ehr-row.ts";
 import {
   findAppointments,
   findBornOn,
   findGrowth,
-  findImaging,
-  findLabs,
   findMedications,
   findNotes,
   findOwn,
+  findResults,
   findVisits,
   findVitalSigns,
   ofType,
@@ -115,15 +115,10 @@ async function findResource(db: Database, type: string, id: string, personId: st
 }
 
 /** The bytes of a document, from the resource itself or from the Binary it names. */
-async function readDocument(
-  db: Database,
-  { personId, kind, id }: DocumentOf,
-  formats: readonly DocumentFormat[],
-): Promise<RecordDocument | undefined> {
+async function readDocument(db: Database, document: DocumentOf, formats: readonly DocumentFormat[]): Promise<RecordDocument | undefined> {
+  const { personId, kind, id } = document;
   const resource = await findResource(db, TYPES[kind], id, personId);
-  const { data: attachments = [] } = Attachments.safeParse(resource);
-  const inOrder = formats.flatMap((format) => attachments.filter((attachment) => attachment.format === format));
-  for (const attachment of inOrder) {
+  for (const attachment of attachmentsIn(resource, document, formats)) {
     const { format, charset, binaryId } = attachment;
     const kept = attachment.data ?? (binaryId && BinaryBytes.safeParse(await findResource(db, "Binary", binaryId, null)).data);
     const bytes = bytesOf(kept, attachment);
@@ -160,7 +155,12 @@ export function embeddedEhr(db: Database, zone: string, { mrnSystem, ...hospital
   // All results, notes and examinations are read: whether one leaves depends on others, whenever those were.
   const notesOf = async (personId: string, options: ResultOptions = {}) => assemble.notes(await findNotes(db, personId), options, rules());
   const imagingOf = async (personId: string, options: ResultOptions = {}) =>
-    assemble.imaging(await findImaging(db, personId), options, rules());
+    assemble.imaging(await findResults(db, personId, "radiology"), options, rules());
+  const labsOf = async (personId: string, options: ResultOptions = {}) =>
+    assemble.labs(await findResults(db, personId, "laboratory"), rules(), options);
+  const reportsOf = async (personId: string, options: ResultOptions = {}) =>
+    assemble.reports(await findResults(db, personId, ""), rules(), options);
+  const reportOf = (personId: string, reportId: string) => findReport({ labsOf, imagingOf, reportsOf }, personId, reportId);
 
   async function patientOfNote(noteId: string): Promise<string | undefined> {
     const personId = await findPerson(db, "DocumentReference", noteId);
@@ -176,12 +176,19 @@ export function embeddedEhr(db: Database, zone: string, { mrnSystem, ...hospital
     return examinations.some((examination) => examination.orderId === orderId) ? personId : undefined;
   }
 
+  async function patientOfReport(reportId: string): Promise<string | undefined> {
+    const personId = await findPerson(db, "DiagnosticReport", reportId);
+    return personId !== undefined && (await reportOf(personId, reportId)) ? personId : undefined;
+  }
+
   return {
     findPersons: async (options) => matchPatients(ofType<Patient>(await findBornOn(db, options.birthDate), "Patient"), options, mrnSystem),
     visitsOf: async (personId) => assemble.visits(await findVisits(db, personId), rules()),
-    labsOf: async (personId, options = {}) => assemble.labs(await findLabs(db, personId), rules(), options),
+    labsOf,
     notesOf,
     imagingOf,
+    reportsOf,
+    reportOf,
     appointmentsOf: async (personIds, between) =>
       assemble.appointments(personIds.length > 0 ? await findAppointments(db, personIds, between) : [], rules()),
     problemsOf: async (personId) => assembleSummary.problems(await findOwn(db, personId, "Condition"), rules()),
@@ -190,7 +197,10 @@ export function embeddedEhr(db: Database, zone: string, { mrnSystem, ...hospital
     allergiesOf: async (personId) => assembleSummary.allergies(await findOwn(db, personId, "AllergyIntolerance"), rules()),
     vitalSignsOf: async (personId) => assembleSummary.vitalSigns(await findVitalSigns(db, personId), rules()),
     growthOf: async (personId) => assemble.growth(await findGrowth(db, personId), rules()),
-    patientOf: (thing) => ("noteId" in thing ? patientOfNote(thing.noteId) : patientOfOrder(thing.orderId)),
+    async patientOf(thing) {
+      if ("noteId" in thing) return patientOfNote(thing.noteId);
+      return "orderId" in thing ? patientOfOrder(thing.orderId) : patientOfReport(thing.reportId);
+    },
     documentOf: (document, formats) => readDocument(db, document, formats),
     store,
   };

@@ -76,19 +76,46 @@ export async function findVisits(db: Database, personId: string): Promise<FoundR
 }
 
 /**
- * One statement: all results of a patient, and what heads and orders them, of whichever part of the chart. What is withheld is told
- * by the others, whenever those were.
+ * One statement: a patient's reports and orders, the results of the laboratory or those that reports of this part of the chart name,
+ * with what those are made of, whatever heads results, and the images of radiology. Of reports and headings all are read, whichever
+ * their part and time: what is withheld is told by the others. The part is as it was stored, and empty for all others.
  */
-export async function findLabs(db: Database, personId: string): Promise<FoundRow[]> {
+export async function findResults(db: Database, personId: string, part: "laboratory" | "radiology" | ""): Promise<FoundRow[]> {
   const { rows } = await sql<FoundRow>`${preparedStatement}
+    with recursive reports as materialized (
+      select fields, encounter_id, category from ehr_resources where person_id = ${personId} and type = 'DiagnosticReport'
+    ), named (id) as (
+      select jsonb_array_elements_text(fields -> 'resultIds') from reports
+      where category = ${part} or ${part} = 'laboratory' and category = ''
+      union
+      select jsonb_array_elements_text(fields -> 'memberIds') from ehr_resources
+      where person_id = ${personId} and type = 'Observation' and category = ${part} and category = 'laboratory'
+      union
+      select jsonb_array_elements_text(heading.fields -> 'memberIds') from named
+      join ehr_resources heading on heading.type = 'Observation' and heading.id = named.id and heading.person_id = ${personId}
+    ), performers as (
+      select distinct who ->> 'type' as type, who ->> 'id' as id
+      from reports, jsonb_array_elements(fields -> 'performers') as who where who ->> 'name' is null
+    ), roles as materialized (
+      select fields from ehr_resources where type = 'PractitionerRole' and id in (select id from performers where type = 'PractitionerRole')
+    )
     select type, fields, encounter_id as visit_id, category from ehr_resources
-    where person_id = ${personId} and type = 'Observation' and (category = 'laboratory' or fields ? 'memberIds')
+    where person_id = ${personId} and type = 'Observation'
+      and (category = ${part} and category = 'laboratory' or fields ? 'memberIds' or id in (select id from named))
+    union all
+    select 'DiagnosticReport', fields, encounter_id, category from reports
+    union all
+    select type, fields, encounter_id, null from ehr_resources
+    where person_id = ${personId} and (type = 'ServiceRequest' or type = 'ImagingStudy' and ${part} = 'radiology')
+    union all
+    select 'PractitionerRole', fields, null, null from roles
+    union all
+    select type, fields, null, null from ehr_resources where type = 'Practitioner' and (
+      id in (select id from performers where type = 'Practitioner') or id in (select fields ->> 'physicianId' from roles) or id in (
+        select fields ->> 'requesterId' from ehr_resources where person_id = ${personId} and type = 'ServiceRequest'))
     union all
     select type, fields, null, null from ehr_resources
-    where person_id = ${personId} and (type = 'DiagnosticReport' and category = 'laboratory' or type = 'ServiceRequest')
-    union all
-    select type, fields, null, null from ehr_resources where type = 'Practitioner' and id in (
-      select fields ->> 'requesterId' from ehr_resources where person_id = ${personId} and type = 'ServiceRequest')
+    where type = 'Organization' and id in (select id from performers where type = 'Organization')
     union all
     select type, fields, null, null from ehr_resources where type = 'Patient' and id = ${personId}
   `.execute(db);
@@ -113,18 +140,6 @@ export async function findNotes(db: Database, personId: string): Promise<FoundRo
     select type, fields, null, null from ehr_resources
     where type = 'Practitioner' and id in (select id from authors union select fields ->> 'physicianId' from roles)
       or type = 'Patient' and id = ${personId}
-  `.execute(db);
-  return rows;
-}
-
-/** One statement: a patient's reports of imaging, the images, and what was ordered. */
-export async function findImaging(db: Database, personId: string): Promise<FoundRow[]> {
-  const { rows } = await sql<FoundRow>`${preparedStatement}
-    select type, fields, encounter_id as visit_id from ehr_resources
-    where person_id = ${personId}
-      and (type = 'DiagnosticReport' and category = 'radiology' or type in ('ImagingStudy', 'ServiceRequest'))
-    union all
-    select type, fields, null from ehr_resources where type = 'Patient' and id = ${personId}
   `.execute(db);
   return rows;
 }

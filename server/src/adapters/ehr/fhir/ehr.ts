@@ -7,14 +7,15 @@ import { assemble } from "../resources/assemble.ts";
 import { assembleSummary } from "../resources/assemble-summary.ts";
 import { GROWTH_AND_GESTATION_TOKENS, VITAL_SIGN_TOKENS } from "../resources/laboratory.ts";
 import type { ReadResource } from "../resources/read-resource.ts";
+import { findReport } from "../resources/report-parts.ts";
 import type { FhirClient } from "./client/client.ts";
-import { findImaging, findLabs, findMeasured } from "./find/labs.ts";
+import { findMeasured, findResults } from "./find/labs.ts";
 import { findDocument, findNotes } from "./find/notes.ts";
 import { patientQuery } from "./find/patient-query.ts";
 import { findPersons } from "./find/persons.ts";
 import { findMedications, findOwn } from "./find/summary.ts";
 import { findAppointments, findVisits } from "./find/visits.ts";
-import { type Findings, fhirReading } from "./reading.ts";
+import { type FhirReading, type Findings, fhirReading } from "./reading.ts";
 
 /** What it takes to read the record from a FHIR server; `zone` is the hospital's. */
 export interface FhirEhrSettings {
@@ -28,9 +29,7 @@ export interface FhirEhrSettings {
 
 const toRow = ({ type, fields }: ReadResource): FoundRow => ({ type, fields });
 const withVisit = (row: ReadResource): FoundRow => ({ ...toRow(row), visit_id: row.encounterId ?? null });
-/** Of reports of the laboratory neither is asked: they head results of any time and visit. */
-const withPart = (row: ReadResource): FoundRow =>
-  row.type === "DiagnosticReport" ? toRow(row) : { ...withVisit(row), category: row.category };
+const withPart = (row: ReadResource): FoundRow => ({ ...withVisit(row), category: row.category });
 const withPerson = (row: ReadResource): FoundRow => ({
   ...toRow(row),
   person_id: row.type === "Appointment" ? (row.personId ?? null) : null,
@@ -39,6 +38,37 @@ const withPerson = (row: ReadResource): FoundRow => ({
 /** With how much the server gave of others. */
 const countOtherPatients = <Part extends { withheld: Withheld }>(record: Part, { otherPatients }: Findings): Part =>
   otherPatients > 0 ? { ...record, withheld: { ...record.withheld, "other-patient": otherPatients } } : record;
+
+/** Finds whose a thing is: by the thing itself, and then among what the record gives of that patient. */
+function patientOfThings(
+  reading: FhirReading,
+  { notesOf, imagingOf, reportOf }: Pick<Ehr, "notesOf" | "imagingOf" | "reportOf">,
+): Ehr["patientOf"] {
+  async function patientOfNote(noteId: string): Promise<string | undefined> {
+    const personId = (await reading.one("DocumentReference", noteId))?.personId;
+    if (personId === undefined) return undefined;
+    const { notes } = await notesOf(personId);
+    return notes.some(({ id }) => id === noteId) ? personId : undefined;
+  }
+
+  async function patientOfOrder(orderId: string): Promise<string | undefined> {
+    const [order, report] = await Promise.all([reading.one("ServiceRequest", orderId), reading.one("DiagnosticReport", orderId)]);
+    const personId = order?.personId ?? report?.personId;
+    if (personId === undefined) return undefined;
+    const { examinations } = await imagingOf(personId);
+    return examinations.some((examination) => examination.orderId === orderId) ? personId : undefined;
+  }
+
+  async function patientOfReport(reportId: string): Promise<string | undefined> {
+    const personId = (await reading.one("DiagnosticReport", reportId))?.personId;
+    return personId !== undefined && (await reportOf(personId, reportId)) ? personId : undefined;
+  }
+
+  return async (thing) => {
+    if ("noteId" in thing) return patientOfNote(thing.noteId);
+    return "orderId" in thing ? patientOfOrder(thing.orderId) : patientOfReport(thing.reportId);
+  };
+}
 
 /**
  * The hospital's record on a FHIR R4 server. It is asked only by parameters that the server supports, and what comes is filtered
@@ -58,6 +88,8 @@ export function fhirEhr({ client, zone, clock = systemClock, release = {}, mrnSy
   const own = (personId: string, type: string) => ofPatient(personId, async () => findOwn(reading, await query(), personId, type), toRow);
   const measured = (personId: string, tokens: readonly string[]) =>
     ofPatient(personId, async () => findMeasured(reading, await query(), personId, tokens), toRow);
+  const resultsOf = (personId: string, part: "laboratory" | "radiology" | "") =>
+    ofPatient(personId, async () => findResults(reading, await query(), personId, part), withPart);
 
   async function notesOf(personId: string, options: ResultOptions = {}) {
     const { findings, rows } = await ofPatient(personId, async () => findNotes(reading, await query(), personId), withPart);
@@ -65,24 +97,23 @@ export function fhirEhr({ client, zone, clock = systemClock, release = {}, mrnSy
   }
 
   async function imagingOf(personId: string, options: ResultOptions = {}) {
-    const { findings, rows } = await ofPatient(personId, async () => findImaging(reading, await query(), personId), withVisit);
+    const { findings, rows } = await resultsOf(personId, "radiology");
     return countOtherPatients(assemble.imaging(rows, options, rules()), findings);
   }
 
-  async function patientOfNote(noteId: string): Promise<string | undefined> {
-    const personId = (await reading.one("DocumentReference", noteId))?.personId;
-    if (personId === undefined) return undefined;
-    const { notes } = await notesOf(personId);
-    return notes.some(({ id }) => id === noteId) ? personId : undefined;
+  async function labsOf(personId: string, options: ResultOptions = {}) {
+    const { findings, rows } = await resultsOf(personId, "laboratory");
+    return countOtherPatients(assemble.labs(rows, rules(), options), findings);
   }
 
-  async function patientOfOrder(orderId: string): Promise<string | undefined> {
-    const [order, report] = await Promise.all([reading.one("ServiceRequest", orderId), reading.one("DiagnosticReport", orderId)]);
-    const personId = order?.personId ?? report?.personId;
-    if (personId === undefined) return undefined;
-    const { examinations } = await imagingOf(personId);
-    return examinations.some((examination) => examination.orderId === orderId) ? personId : undefined;
+  async function reportsOf(personId: string, options: ResultOptions = {}) {
+    const { findings, rows } = await resultsOf(personId, "");
+    return countOtherPatients(assemble.reports(rows, rules(), options), findings);
   }
+
+  const reportOf = (personId: string, reportId: string) => findReport({ labsOf, imagingOf, reportsOf }, personId, reportId);
+
+  const patientOf = patientOfThings(reading, { notesOf, imagingOf, reportOf });
 
   return {
     findPersons: async (options) => matchPatients(await findPersons({ client, zone }, options), options, mrnSystem),
@@ -90,12 +121,11 @@ export function fhirEhr({ client, zone, clock = systemClock, release = {}, mrnSy
       const { findings, rows } = await ofPatient(personId, async () => findVisits(reading, await query(), personId), toRow);
       return countOtherPatients(assemble.visits(rows, rules()), findings);
     },
-    async labsOf(personId, options = {}) {
-      const { findings, rows } = await ofPatient(personId, async () => findLabs(reading, await query(), personId), withPart);
-      return countOtherPatients(assemble.labs(rows, rules(), options), findings);
-    },
+    labsOf,
     notesOf,
     imagingOf,
+    reportsOf,
+    reportOf,
     async appointmentsOf(personIds, between) {
       const findings =
         personIds.length > 0 ? await findAppointments(reading, await query(), personIds, between) : { rows: [], otherPatients: 0 };
@@ -128,7 +158,7 @@ export function fhirEhr({ client, zone, clock = systemClock, release = {}, mrnSy
       const { findings, rows } = await own(personId, "AllergyIntolerance");
       return countOtherPatients(assembleSummary.allergies(rows, rules()), findings);
     },
-    patientOf: (thing) => ("noteId" in thing ? patientOfNote(thing.noteId) : patientOfOrder(thing.orderId)),
+    patientOf,
     documentOf: (document, formats) => findDocument({ client, zone }, document, formats),
   };
 }

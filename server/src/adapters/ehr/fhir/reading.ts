@@ -1,6 +1,6 @@
 import type { Clock } from "../../../platform/clock.ts";
+import type { DiagnosticReport } from "../resources/diagnostic-report.ts";
 import type { Appointment } from "../resources/fhir-resources.ts";
-import type { DiagnosticReport } from "../resources/laboratory.ts";
 import { fieldsOf, type ReadResource } from "../resources/read-resource.ts";
 import type { FhirQuery } from "./client/addresses.ts";
 import type { FhirClient } from "./client/client.ts";

@@ -1,13 +1,14 @@
 import type { Judged } from "../embedded/rows.ts";
 import type { Withheld } from "../port.ts";
-import type { DiagnosticReport, Observation, ServiceRequest } from "../resources/laboratory.ts";
+import type { DiagnosticReport } from "../resources/diagnostic-report.ts";
+import type { Observation, ServiceRequest } from "../resources/laboratory.ts";
 import { countHeld, type Held, propagateWithheld, type WithheldReason } from "./is-withheld.ts";
 
 export type StoredResult = Judged<Observation>;
-export type StoredHeading = Judged<DiagnosticReport>;
+export type StoredHeading = Judged<DiagnosticReport> & { performedBy?: string | undefined };
 export type StoredRequest = Judged<ServiceRequest>;
 
-interface ResultRows {
+export interface ResultRows {
   observations: readonly StoredResult[];
   reports: readonly StoredHeading[];
   orders: readonly StoredRequest[];
@@ -44,8 +45,9 @@ function edgesOf({ observations, reports }: ResultRows): { below: Edges; above: 
 }
 
 /**
- * All that is held back. What must not be named must not be shown line by line either, so what is below a heading or an order goes
- * with it. A heading that names a held result goes too, and its other results stay: they lose the name, not the value.
+ * All that is held back, by `result …`, `report …` and `order …`. What must not be named must not be shown line by line either, so
+ * what is below a heading or an order goes with it. A heading that names a held result goes too, with its words and files, and its
+ * other results stay: they lose the name, not the value.
  */
 function heldOf(rows: ResultRows): Held {
   const { below, above } = edgesOf(rows);
@@ -59,21 +61,48 @@ function heldOf(rows: ResultRows): Held {
   return propagateWithheld(withResults, (key) => above.get(key) ?? []);
 }
 
-/**
- * The results that are asked for and may leave the record, the reports that head them and the orders that they name. What is
- * withheld spreads over all rows first: a heading may be older than its results, have no date, or be of another part of the chart.
- */
-export function releasedResults(rows: ResultRows, isWanted: (result: StoredResult) => boolean) {
-  const observations = rows.observations.filter(isInForce);
-  const reports = rows.reports.filter(isInForce);
-  const orders = rows.orders.filter(isInForce);
-  const held = heldOf({ observations, reports, orders });
-  const wanted = observations.filter(isWanted);
-  const released = {
-    observations: wanted.filter(({ id }) => !held.has(`result ${id}`)).map(({ category: _, ...result }) => result),
-    reports: reports.filter(({ id }) => !held.has(`report ${id}`)),
+/** These, without what was entered in error, each with the reason for which it is held back, be it its own or another's. */
+export function judgedResults(rows: ResultRows): ResultRows {
+  const inForce = {
+    observations: rows.observations.filter(isInForce),
+    reports: rows.reports.filter(isInForce),
+    orders: rows.orders.filter(isInForce),
   };
+  const held = heldOf(inForce);
+  const judged = <Part extends { id: string }>(kind: string, parts: readonly Part[]) =>
+    parts.map((part) => {
+      const heldBecause = held.get(`${kind} ${part.id}`);
+      return heldBecause ? { ...part, heldBecause } : part;
+    });
+  return {
+    observations: judged("result", inForce.observations),
+    reports: judged("report", inForce.reports),
+    orders: judged("order", inForce.orders),
+  };
+}
+
+const isReleased = ({ heldBecause }: { heldBecause?: WithheldReason | undefined }) => heldBecause === undefined;
+
+/** Which results are meant, which reports head them, and what is of the time and visit; without the latter no report, and all of it. */
+interface Asked {
+  isResult: (result: StoredResult) => boolean;
+  isReport?: (report: StoredHeading) => boolean;
+  fits?: (part: StoredResult | StoredHeading) => boolean;
+}
+
+/**
+ * The results and reports that are asked for and may leave the record, and the orders that they name. What is withheld spreads over
+ * all rows first: a heading may be older than its results, have no date, or be of another part of the chart. Of reports those are
+ * counted as withheld that stand alone, the others by their results.
+ */
+export function releasedResults(rows: ResultRows, { isResult, isReport = () => false, fits = () => true }: Asked) {
+  const { observations, reports, orders } = judgedResults(rows);
+  const wanted = observations.filter((result) => isResult(result) && fits(result));
+  const headings = reports.filter(isReport);
+  const released = { observations: wanted.filter(isReleased), reports: headings.filter(isReleased) };
+  const known = new Set(observations.map(({ id }) => id));
+  const standsAlone = ({ resultIds = [] }: StoredHeading) => !resultIds.some((id) => known.has(id));
   const named = new Set([...released.observations, ...released.reports].flatMap(({ orderIds }) => orderIds ?? []));
-  const withheld: Withheld = countHeld(wanted.map(({ id }) => ({ heldBecause: held.get(`result ${id}`) })));
-  return { ...released, orders: orders.filter(({ id }) => named.has(id) && !held.has(`order ${id}`)), withheld };
+  const withheld: Withheld = countHeld([...wanted, ...headings.filter((report) => fits(report) && standsAlone(report))]);
+  return { ...released, orders: orders.filter((order) => named.has(order.id) && isReleased(order)), withheld };
 }

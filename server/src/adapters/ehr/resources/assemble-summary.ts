@@ -106,8 +106,9 @@ function allergies(rows: readonly FoundRow[], rules: ReleaseRules): AllergyRecor
 
 function vitalSigns(rows: readonly FoundRow[], rules: ReleaseRules): VitalSignRecord {
   const stored = judgedOf<Observation>(rows, "Observation", judgeBy(rows, rules));
-  const { observations, withheld } = releasedResults({ observations: stored, reports: [], orders: [] }, ({ code }) =>
-    code.codes.some((token) => VITAL_SIGN_TOKENS.includes(token)),
+  const { observations, withheld } = releasedResults(
+    { observations: stored, reports: [], orders: [] },
+    { isResult: ({ code }) => code.codes.some((token) => VITAL_SIGN_TOKENS.includes(token)) },
   );
   return { observations, withheld };
 }

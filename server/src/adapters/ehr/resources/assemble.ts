@@ -1,21 +1,26 @@
 import { type FoundRow, judgedOf, ofType } from "../embedded/rows.ts";
 import type {
   AppointmentRecord,
+  Found,
   GrowthRecord,
   ImagingRecord,
   LabRecord,
   NoteAuthor,
   NoteRecord,
+  RecordReport,
+  ReportRecord,
   ResultOptions,
   VisitRecord,
 } from "../port.ts";
 import { countHeld, type ReleaseRules, type Sensitive, type WithheldReason, withheldBecause } from "../release/is-withheld.ts";
 import { releasedNotes, type StoredNote, withTheirGroups } from "../release/released-notes.ts";
-import { releasedResults } from "../release/released-results.ts";
-import { examinationsOf, type StoredOrder, type StoredReport, type StoredStudy } from "./examinations.ts";
+import { judgedResults, type ResultRows, releasedResults, type StoredHeading, type StoredResult } from "../release/released-results.ts";
+import type { DiagnosticReport } from "./diagnostic-report.ts";
+import { examinationsOf, type StoredStudy } from "./examinations.ts";
 import type { Appointment, Encounter, Location, Organization, Patient, Practitioner, PractitionerRole } from "./fhir-resources.ts";
-import { type DiagnosticReport, GROWTH_AND_GESTATION_TOKENS, type Observation, type ServiceRequest } from "./laboratory.ts";
+import { GROWTH_AND_GESTATION_TOKENS, type Observation, type ServiceRequest } from "./laboratory.ts";
 import { listedName } from "./person-of.ts";
+import { partsOf } from "./report-parts.ts";
 
 type Author = StoredNote["author"];
 
@@ -81,19 +86,67 @@ function visits(rows: readonly FoundRow[], rules: ReleaseRules): VisitRecord {
   };
 }
 
-function labs(rows: readonly FoundRow[], rules: ReleaseRules, options: ResultOptions = {}): LabRecord {
-  const judge = judgeBy(rows, rules);
-  const practitioners = byId(ofType<Practitioner>(rows, "Practitioner"));
-  const fits = fitsTo(options);
-  const stored = {
+/** Names those who performed something: by the name it gives, else by the record's. */
+function performerNames(rows: readonly FoundRow[]): (report: Pick<StoredHeading, "performers">) => string | undefined {
+  const nameOf = noteAuthors(ofType<Practitioner>(rows, "Practitioner"), ofType<PractitionerRole>(rows, "PractitionerRole"));
+  const organizations = byId(ofType<Organization>(rows, "Organization"));
+  return ({ performers = [] }) => {
+    const names = performers.map((who) =>
+      who.type === "Organization" && !who.name ? organizations.get(who.id ?? "")?.name : nameOf(who).name,
+    );
+    return [...new Set(names.filter(Boolean))].join("; ") || undefined;
+  };
+}
+
+/** All results, reports and orders among the rows, each judged by itself. */
+function resultsIn(rows: readonly FoundRow[], judge: Judge): ResultRows {
+  const performedBy = performerNames(rows);
+  return {
     observations: judgedOf<Observation>(rows, "Observation", judge),
-    reports: judgedOf<DiagnosticReport>(rows, "DiagnosticReport", judge),
+    reports: judgedOf<DiagnosticReport>(rows, "DiagnosticReport", judge).map((report) => ({ ...report, performedBy: performedBy(report) })),
     orders: judgedOf<ServiceRequest>(rows, "ServiceRequest", judge),
   };
-  const { observations, reports, orders, withheld } = releasedResults(stored, (result) => result.category === "laboratory" && fits(result));
+}
+
+/** On its way out a result does not say where it belongs: that it is here says so. */
+const asFound = ({ category: _, ...found }: StoredResult): Found<Observation> => found;
+const asReport = ({ category: _, ...report }: StoredHeading): RecordReport => report;
+
+function labs(rows: readonly FoundRow[], rules: ReleaseRules, options: ResultOptions = {}): LabRecord {
+  const stored = resultsIn(rows, judgeBy(rows, rules));
+  const practitioners = byId(ofType<Practitioner>(rows, "Practitioner"));
+  const fits = fitsTo(options);
+  const { partOf, isLabResult } = partsOf(stored);
+  const isReport = (report: StoredHeading) => partOf(report) === "laboratory";
+  const { observations, reports, orders, withheld } = releasedResults(stored, { isResult: isLabResult, isReport, fits });
   const orderedBy = ({ requester, requesterId }: ServiceRequestNames) =>
     requester || listedName(practitioners.get(requesterId ?? "")?.names ?? []);
-  return { observations, reports, orders: orders.map((order) => ({ id: order.id, orderedBy: orderedBy(order) })), withheld };
+  return {
+    observations: observations.map(asFound),
+    reports: reports.map((report) => ({ ...asReport(report), ...(fits(report) && { isAsked: true as const }) })),
+    orders: orders.map((order) => ({ id: order.id, orderedBy: orderedBy(order) })),
+    withheld,
+  };
+}
+
+/** What a report names that may be shown, in its order. */
+const shownOf = (results: readonly StoredResult[]) => results.filter(({ heldBecause }) => !heldBecause).map(asFound);
+
+function reports(rows: readonly FoundRow[], rules: ReleaseRules, options: ResultOptions = {}): ReportRecord {
+  const stored = resultsIn(rows, judgeBy(rows, rules));
+  const judged = judgedResults(stored);
+  const { partOf } = partsOf(stored);
+  const { resultsOf } = partsOf(judged);
+  const others = judged.reports.filter((report) => partOf(report) === "other").filter(fitsTo(options));
+  return {
+    reports: others
+      .filter(({ heldBecause }) => !heldBecause)
+      .map((report) => ({
+        report: asReport(report),
+        results: shownOf(resultsOf(report)),
+      })),
+    withheld: countHeld(others),
+  };
 }
 
 type ServiceRequestNames = Pick<ServiceRequest, "requester" | "requesterId">;
@@ -110,10 +163,15 @@ function notes(rows: readonly FoundRow[], options: ResultOptions, rules: Release
 
 function imaging(rows: readonly FoundRow[], options: ResultOptions, rules: ReleaseRules): ImagingRecord {
   const judge = judgeBy(rows, rules);
+  const stored = resultsIn(rows, judge);
+  const { partOf } = partsOf(stored);
+  const judged = judgedResults(stored);
+  const { resultsOf } = partsOf(judged);
   const { released, held } = examinationsOf({
-    reports: judgedOf<StoredReport>(rows, "DiagnosticReport", judge),
+    reports: judged.reports.filter((report) => partOf(report) === "radiology").map(({ category: _, ...report }) => report),
     studies: judgedOf<StoredStudy>(rows, "ImagingStudy", judge),
-    orders: judgedOf<StoredOrder>(rows, "ServiceRequest", judge),
+    orders: judged.orders,
+    resultsOf: (report) => shownOf(resultsOf(report)),
   });
   const fits = fitsTo(options);
   return { examinations: released.filter(fits), withheld: countHeld(held.filter(fits)) };
@@ -137,14 +195,15 @@ function appointments(rows: readonly FoundRow[], rules: ReleaseRules): Appointme
 
 function growth(rows: readonly FoundRow[], rules: ReleaseRules): GrowthRecord {
   const stored = judgedOf<Observation>(rows, "Observation", judgeBy(rows, rules));
-  const { observations, withheld } = releasedResults({ observations: stored, reports: [], orders: [] }, ({ code }) =>
-    code.codes.some((token) => GROWTH_AND_GESTATION_TOKENS.includes(token)),
+  const { observations, withheld } = releasedResults(
+    { observations: stored, reports: [], orders: [] },
+    { isResult: ({ code }) => code.codes.some((token) => GROWTH_AND_GESTATION_TOKENS.includes(token)) },
   );
-  return { observations, withheld };
+  return { observations: observations.map(asFound), withheld };
 }
 
 /**
  * Makes the records of the port out of what an adapter found: what was entered in error and what is withheld does not leave, and
  * notes and examinations are put together. Both adapters use it, so that a chart does not depend on where the record is kept.
  */
-export const assemble = { visits, labs, notes, imaging, appointments, growth };
+export const assemble = { visits, labs, reports, notes, imaging, appointments, growth };

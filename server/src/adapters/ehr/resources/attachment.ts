@@ -65,7 +65,7 @@ const formOf = ({ format, mediaType, title, data, url, size }: Attachment) =>
     format,
     mediaType,
     title,
-    bytes: size ?? (data && Math.floor((data.length * 3) / 4)),
+    bytes: size ?? (data ? Math.floor((data.length * 3) / 4) : undefined),
     /** Named, and nowhere to be had. */
     isMissing: (!data && !url) || undefined,
   });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Attachment, formatsOf } from "./attachment.ts";
+import { Attachment, type DocumentFormat, formatsOf } from "./attachment.ts";
 import {
   Concept,
   categoryOf,
@@ -84,10 +84,20 @@ export type DocumentReference = z.output<typeof DocumentReference>;
 export const Binary = z.object({ id: Id, contentType: Text }).transform(compact);
 export type Binary = z.output<typeof Binary>;
 
-/** The files in a whole resource, with their bytes: a note's, or a report's. */
-export const Attachments = z
+const Attachments = z
   .object({ content: listOf(z.object({ attachment: Attachment })), presentedForm: listOf(Attachment) })
   .transform(({ content, presentedForm }) => [...content.map(({ attachment }) => attachment), ...presentedForm]);
+
+/** The files in a whole resource, a note's or a report's, with their bytes: those of these formats, the first format first. */
+export function attachmentsIn(
+  resource: unknown,
+  { place }: { place?: number | undefined },
+  formats: readonly DocumentFormat[],
+): Attachment[] {
+  const { data: attachments = [] } = Attachments.safeParse(resource);
+  const meant = place === undefined ? attachments : attachments.slice(place, place + 1);
+  return formats.flatMap((format) => meant.filter((attachment) => attachment.format === format));
+}
 
 /** The bytes of a whole Binary, as base64. */
 export const BinaryBytes = z.object({ data: Text }).transform(({ data }) => data);

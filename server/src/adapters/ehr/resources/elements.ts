@@ -15,8 +15,11 @@ export function instantOf(moment: string, zone: string): number | undefined {
   return Number.isNaN(instant) ? undefined : instant;
 }
 
-/** US Core and R4 name the category by these codes; a section of the laboratory is the laboratory too. */
-const LABORATORY = new Set("laboratory LAB BG BLB CG CH CP GE HM IMM MB MCB MYC PAR SP SR TX VR".split(" "));
+/**
+ * US Core and R4 name the category by these codes; a section of the laboratory is the laboratory too. Pathology and genetics are
+ * not: their reports are read as a whole (decision G-CHT-19).
+ */
+const LABORATORY = new Set("laboratory LAB BG BLB CH HM IMM MB MCB MYC PAR SR TX VR".split(" "));
 const RADIOLOGY = new Set("imaging RAD CT CUS NMR NMS OUS RUS RX VUS XRC LP29684-5".split(" "));
 
 type Category = "laboratory" | "radiology" | "";

@@ -1,10 +1,11 @@
 import type { Judged } from "../embedded/rows.ts";
 import type { Examination } from "../port.ts";
 import { type Held, propagateWithheld, type WithheldReason } from "../release/is-withheld.ts";
+import type { DiagnosticReport } from "./diagnostic-report.ts";
 import type { ImagingStudy } from "./imaging.ts";
-import type { DiagnosticReport, ServiceRequest } from "./laboratory.ts";
+import type { ServiceRequest } from "./laboratory.ts";
 
-export type StoredReport = Judged<DiagnosticReport>;
+export type StoredReport = Judged<DiagnosticReport> & { performedBy?: string | undefined };
 export type StoredStudy = Judged<ImagingStudy>;
 export type StoredOrder = Judged<ServiceRequest>;
 
@@ -12,6 +13,8 @@ export type StoredOrder = Judged<ServiceRequest>;
 export type HeldExamination = Examination & { heldBecause: WithheldReason };
 
 interface ImagingRows {
+  /** What a report names that may be shown. */
+  resultsOf?: (report: StoredReport) => Examination["results"];
   reports: readonly StoredReport[];
   studies: readonly StoredStudy[];
   orders: readonly StoredOrder[];
@@ -36,7 +39,7 @@ const tiesOf = (kind: "report" | "study" | "order", part: StoredReport | StoredS
 ];
 
 /** The ties of all that is held back and of what hangs together with it, however far: the same words may stand there. */
-function heldTies({ reports, studies, orders }: ImagingRows): Held {
+function heldTies({ reports, studies, orders }: Omit<ImagingRows, "resultsOf">): Held {
   const parts = [
     ...reports.map((part) => ({ ties: tiesOf("report", part), heldBecause: part.heldBecause })),
     ...studies.map((part) => ({ ties: tiesOf("study", part), heldBecause: part.heldBecause })),
@@ -48,7 +51,14 @@ function heldTies({ reports, studies, orders }: ImagingRows): Held {
   return propagateWithheld(new Map(own), (tie) => parts.flatMap(({ ties }) => (ties.includes(tie) ? ties : [])));
 }
 
-function reported(report: StoredReport, studies: readonly StoredStudy[], orders: ReadonlyMap<string, StoredOrder>): Examination {
+interface Tied {
+  report: StoredReport;
+  studies: readonly StoredStudy[];
+  orders: ReadonlyMap<string, StoredOrder>;
+  results: Examination["results"];
+}
+
+function reported({ report, studies, orders, results }: Tied): Examination {
   const order = orders.get(report.orderIds?.[0] ?? "");
   return {
     id: report.id,
@@ -58,6 +68,7 @@ function reported(report: StoredReport, studies: readonly StoredStudy[], orders:
     visitId: report.visitId,
     at: report.at,
     report,
+    results,
     studies,
   };
 }
@@ -86,7 +97,7 @@ export function examinationsOf(rows: ImagingRows): { released: Examination[]; he
   const withReport = reports.map((report) => {
     const own = studies.filter((study) => belongs(study, report));
     for (const study of own) linked.add(study);
-    return reported(report, own, ordersById);
+    return reported({ report, studies: own, orders: ordersById, results: rows.resultsOf?.(report) });
   });
   const withoutReport = studies.filter((study) => !linked.has(study)).map((study) => unreported(study, ordersById));
   const held = heldTies({ reports, studies, orders });

@@ -1,6 +1,7 @@
 import { PartialDate } from "@linnet/contract/values";
 import { z } from "zod";
 import { AllergyIntolerance, Condition, Immunization, Medication, MedicationRequest, MedicationStatement } from "./clinical-summary.ts";
+import { DiagnosticReport } from "./diagnostic-report.ts";
 import { Binary, DocumentReference } from "./documents.ts";
 import {
   Concept,
@@ -25,7 +26,7 @@ import {
   Words,
 } from "./elements.ts";
 import { ImagingStudy } from "./imaging.ts";
-import { DiagnosticReport, Observation, ServiceRequest } from "./laboratory.ts";
+import { Observation, ServiceRequest } from "./laboratory.ts";
 import { Consent, Coverage } from "./sponsorship.ts";
 
 /** Who cares for a patient together; the members themselves are read where the roster is made. */

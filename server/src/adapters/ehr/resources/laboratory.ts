@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { Attachment, formatsOf } from "./attachment.ts";
 import {
   Concept,
   categoryOf,
@@ -20,7 +19,6 @@ import {
   Text,
   Words,
 } from "./elements.ts";
-import { accessionOf } from "./imaging.ts";
 import { observedValue, valueShape } from "./observed-value.ts";
 
 /** The LOINC codes of what is measured of a child's growth, as US Core's vital signs and the panels of offices use them. */
@@ -105,16 +103,17 @@ export type Annotation = z.output<typeof Annotation>;
 
 const Component = z.object({ code: Concept, ...resultShape }).transform((source) => compact({ code: source.code, ...resultOf(source) }));
 
-const Effective = {
+/** Where R4 writes when something was found or done, and when it was told. */
+export const effectiveShape = {
   effectiveDateTime: Moment,
   effectivePeriod: lenient(Period),
   effectiveInstant: Moment,
   effectiveTiming: lenient(z.object({ event: listOf(z.string()) })),
   issued: Moment,
 };
-const EffectiveSource = z.object(Effective);
+const EffectiveSource = z.object(effectiveShape);
 
-function effectiveOf(source: z.output<typeof EffectiveSource>): string | undefined {
+export function effectiveOf(source: z.output<typeof EffectiveSource>): string | undefined {
   const { effectiveDateTime, effectivePeriod, effectiveInstant, effectiveTiming } = source;
   return effectiveDateTime ?? effectivePeriod?.end ?? effectivePeriod?.start ?? effectiveInstant ?? Moment.parse(effectiveTiming?.event[0]);
 }
@@ -131,7 +130,7 @@ export const Observation = z
     code: Concept,
     subject: lenient(Reference),
     encounter: lenient(Reference),
-    ...Effective,
+    ...effectiveShape,
     ...resultShape,
     note: listOf(Annotation),
     component: listOf(Component),
@@ -161,74 +160,6 @@ export const Observation = z
     }),
   );
 export type Observation = z.output<typeof Observation>;
-
-/** What only reports of imaging say: their words, their images and the number they are kept under. */
-const imagingShape = {
-  presentedForm: listOf(Attachment),
-  conclusion: Text,
-  imagingStudy: listOf(Reference),
-  media: listOf(z.object({ link: lenient(Reference) })),
-  identifier: listOf(Identifier),
-};
-const ImagingSource = z.object(imagingShape);
-
-const imagingOf = ({ presentedForm, conclusion, imagingStudy, media, identifier }: z.output<typeof ImagingSource>) => ({
-  title: presentedForm[0]?.title,
-  formats: some(formatsOf(presentedForm)),
-  conclusion: conclusion || undefined,
-  studyIds: idsOf(imagingStudy, "ImagingStudy"),
-  images: media.length || undefined,
-  accession: accessionOf(identifier),
-});
-
-/** What a laboratory or an imaging department reported together: the heading of its results, or a text. */
-export const DiagnosticReport = z
-  .object({
-    id: Id,
-    meta: Meta,
-    status: z.enum([
-      "registered",
-      "partial",
-      "preliminary",
-      "final",
-      "amended",
-      "corrected",
-      "appended",
-      "cancelled",
-      "entered-in-error",
-      "unknown",
-    ]),
-    category: listOf(Words),
-    code: Concept,
-    subject: lenient(Reference),
-    encounter: lenient(Reference),
-    ...Effective,
-    result: listOf(Reference),
-    basedOn: listOf(Reference),
-    ...imagingShape,
-  })
-  .transform((source) => {
-    const words = source.category.flat();
-    const resultIds = idsOf(source.result, "Observation");
-    // Without a category it still heads the results that it names.
-    const category = words.length === 0 && resultIds ? ("laboratory" as const) : categoryOf(words);
-    return compact({
-      id: source.id,
-      status: source.status,
-      category,
-      sections: some(words),
-      code: source.code,
-      personId: idOf(source.subject, "Patient"),
-      encounterId: idOf(source.encounter, "Encounter"),
-      effective: effectiveOf(source) ?? source.issued,
-      issued: source.issued,
-      resultIds,
-      orderIds: idsOf(source.basedOn, "ServiceRequest"),
-      ...(category === "radiology" && imagingOf(source)),
-      ...source.meta,
-    });
-  });
-export type DiagnosticReport = z.output<typeof DiagnosticReport>;
 
 /** An order: what was asked for, and by whom. */
 export const ServiceRequest = z

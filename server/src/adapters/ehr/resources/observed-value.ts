@@ -21,10 +21,13 @@ export const valueShape = {
 
 const ValueSource = z.object(valueShape);
 
+/** A code that looks like a number, and is none. */
+const IS_NUMBER = /^[<>]?=?\s*[+-]?\d+(\.\d+)?$/;
+
 /** What was found. `unreadable`: something is there that Linnet cannot show in a line. */
 export type ObservedValue =
   | ({ kind: "quantity" } & Quantity)
-  | { kind: "text"; text: string }
+  | { kind: "text"; text: string; isCode?: true }
   | { kind: "boolean"; is: boolean }
   | { kind: "range"; low?: Quantity | undefined; high?: Quantity | undefined }
   | { kind: "ratio"; numerator?: Quantity | undefined; denominator?: Quantity | undefined }
@@ -38,12 +41,14 @@ const hasAmount = (quantity: unknown) => typeof quantity === "object" && quantit
 /** A value[x] that was given, but wrongly: its key is there and the lenient schema left nothing of it. */
 const hasWrong = (source: object) => Object.entries(source).some(([key, value]) => key.startsWith("value") && value === undefined);
 
+const codedText = (text: string): ObservedValue => ({ kind: "text", text, ...(IS_NUMBER.test(text) && { isCode: true as const }) });
+
 /** The value[x] of a result in one shape; undefined when none was given. */
 export function observedValue(source: z.output<typeof ValueSource>): ObservedValue | undefined {
   const { valueCodeableConcept: concept, valueRange, valueRatio, valuePeriod } = source;
   const quantity = Quantity.safeParse(source.valueQuantity);
   if (quantity.success) return { kind: "quantity", ...quantity.data };
-  if (concept?.text) return { kind: "text", text: concept.text };
+  if (concept?.text) return codedText(concept.text);
   if (source.valueString) return { kind: "text", text: source.valueString };
   if (source.valueInteger !== undefined) return { kind: "text", text: String(source.valueInteger) };
   if (source.valueTime) return { kind: "text", text: source.valueTime };

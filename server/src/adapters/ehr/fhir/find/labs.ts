@@ -1,31 +1,11 @@
+import type { DiagnosticReport } from "../../resources/diagnostic-report.ts";
+import type { PractitionerRole } from "../../resources/fhir-resources.ts";
 import type { Observation, ServiceRequest } from "../../resources/laboratory.ts";
-import type { ReadResource } from "../../resources/read-resource.ts";
-import { fieldsOf } from "../../resources/read-resource.ts";
+import { fieldsOf, ofType, type ReadResource } from "../../resources/read-resource.ts";
+import type { FhirQuery } from "../client/addresses.ts";
 import { inParts } from "../client/in-parts.ts";
 import { type FhirReading, type Findings, mergeFindings, withOrders } from "../reading.ts";
 import type { PatientQuery } from "./patient-query.ts";
-
-const STUDIES_PAGE_SIZE = 100;
-
-/**
- * All of a patient's examinations by imaging, with the images and what was ordered. Not asked for by category: a report may be
- * of CT alone, and it still tells what is withheld.
- */
-export async function findImaging(reading: FhirReading, query: PatientQuery, personId: string): Promise<Findings> {
-  const reports = [
-    query.whose("DiagnosticReport", [personId]),
-    ...query.including("DiagnosticReport", "DiagnosticReport:based-on"),
-    query.count(STUDIES_PAGE_SIZE),
-  ];
-  const studies = [query.whose("ImagingStudy", [personId]), query.count(STUDIES_PAGE_SIZE)];
-  const found = await Promise.all([
-    reading.search("DiagnosticReport", reports, [personId]),
-    reading.search("ImagingStudy", studies, [personId]),
-  ]);
-  const all = mergeFindings(found);
-  const rows = all.rows.filter(({ type, category }) => type !== "DiagnosticReport" || category === "radiology");
-  return withOrders(reading, personId, { ...all, rows });
-}
 
 const RESULTS_PAGE_SIZE = 200;
 
@@ -56,44 +36,101 @@ export async function findMeasured(
   }
   return mergeFindings(found);
 }
-const REPORTS_PAGE_SIZE = 100;
+const PAGE_SIZE = 100;
+/** Results of results: nobody nests panels deeper, and a server is not asked without end. */
+const DEEPEST = 5;
 
-/** Results, and whatever heads them. */
-const isOfLabs = (row: ReadResource) => {
-  if (row.type === "ServiceRequest") return true;
-  if (row.type === "DiagnosticReport") return row.category === "laboratory";
-  return row.type === "Observation" && (row.category === "laboratory" || fieldsOf<Observation>(row).memberIds !== undefined);
-};
+type Part = "laboratory" | "radiology" | "";
 
-/**
- * All of a patient's laboratory results, and all reports and the orders that they name. Not asked for by time or visit: a heading
- * may be older than the look-back, have no date to search by, be of no visit, or of a section only, and it still tells what is
- * withheld.
- */
-export async function findLabs(reading: FhirReading, query: PatientQuery, personId: string): Promise<Findings> {
-  const [results, reports] = await Promise.all([
+/** The results that reports of this part of the chart name, and what results are made of, as far as they were not found yet. */
+function missingResults(rows: readonly ReadResource[], part: Part): string[] {
+  const isOfPart = ({ category }: ReadResource) => category === part || (part === "laboratory" && category === "");
+  const known = new Set(ofType(rows, "Observation").map(({ id }) => id));
+  const named = [
+    ...ofType(rows, "DiagnosticReport").flatMap((row) => (isOfPart(row) ? (fieldsOf<DiagnosticReport>(row).resultIds ?? []) : [])),
+    ...ofType(rows, "Observation").flatMap((row) => fieldsOf<Observation>(row).memberIds ?? []),
+  ];
+  return [...new Set(named)].filter((id) => !known.has(id));
+}
+
+/** What heads these results, where the server can be asked for it: a panel tells what is withheld. */
+async function headingsOf(reading: FhirReading, { profile, whose }: PatientQuery, personId: string, ids: readonly string[]) {
+  if (!profile.supports("Observation", "has-member")) return [];
+  const found = await inParts(ids, (part) =>
     reading.search(
       "Observation",
       [
-        query.whose("Observation", [personId]),
-        ...query.by("Observation", "category", "laboratory"),
-        ...query.including("Observation", "Observation:based-on"),
-        query.count(RESULTS_PAGE_SIZE),
+        whose("Observation", [personId]),
+        ["has-member", part.map((id) => profile.reference("Observation", id)).join(",")],
+        ["_count", String(RESULTS_PAGE_SIZE)],
       ],
       [personId],
     ),
-    reading.search(
-      "DiagnosticReport",
-      [
-        query.whose("DiagnosticReport", [personId]),
-        ...query.including("DiagnosticReport", "DiagnosticReport:based-on"),
-        query.count(REPORTS_PAGE_SIZE),
-      ],
-      [personId],
-    ),
+  );
+  return mergeFindings(found).rows;
+}
+
+/** By their ids, of this patient; a server that cannot be asked for several is asked for each. */
+async function resultsById(reading: FhirReading, { profile, whose, count }: PatientQuery, personId: string, ids: readonly string[]) {
+  if (!profile.supports("Observation", "_id")) return reading.ofPatient("Observation", ids, personId);
+  const search = (part: readonly string[]) =>
+    reading.search("Observation", [whose("Observation", [personId]), ["_id", part.join(",")], count(part.length)], [personId]);
+  return mergeFindings(await inParts(ids, search)).rows;
+}
+
+/** With the results that were not among those that a search finds, and with what heads those. */
+async function withNamedResults(
+  reading: FhirReading,
+  query: PatientQuery,
+  { personId, part, rows }: { personId: string; part: Part; rows: readonly ReadResource[] },
+): Promise<ReadResource[]> {
+  const found = new Map(rows.map((row) => [`${row.type}/${row.id}`, row]));
+  const asked = new Set<string>();
+  for (let depth = 0; depth < DEEPEST; depth += 1) {
+    const ids = missingResults([...found.values()], part).filter((id) => !asked.has(id));
+    if (ids.length === 0) break;
+    for (const id of ids) asked.add(id);
+    const results = await resultsById(reading, query, personId, ids);
+    const headings = await headingsOf(reading, query, personId, ids);
+    for (const row of [...results, ...headings]) found.set(`${row.type}/${row.id}`, row);
+  }
+  return [...found.values()];
+}
+
+/** Those who reported, and who ordered, by the names that the record knows. */
+async function namesFor(reading: FhirReading, rows: readonly ReadResource[]): Promise<ReadResource[]> {
+  const performers = ofType(rows, "DiagnosticReport").flatMap((row) => fieldsOf<DiagnosticReport>(row).performers ?? []);
+  const unnamed = (type: string) => performers.flatMap((who) => (who.type === type && !who.name ? (who.id ?? []) : []));
+  const requesters = ofType(rows, "ServiceRequest").flatMap((row) => fieldsOf<ServiceRequest>(row).requesterId ?? []);
+  const [roles, organizations] = await Promise.all([
+    reading.named("PractitionerRole", unnamed("PractitionerRole")),
+    reading.named("Organization", unnamed("Organization")),
   ]);
-  const found = mergeFindings([results, reports]);
-  const { rows, otherPatients } = await withOrders(reading, personId, { ...found, rows: found.rows.filter(isOfLabs) });
-  const requesters = rows.flatMap((row) => (row.type === "ServiceRequest" ? (fieldsOf<ServiceRequest>(row).requesterId ?? []) : []));
-  return { rows: [...rows, ...(await reading.named("Practitioner", requesters))], otherPatients };
+  const physicians = roles.flatMap((row) => fieldsOf<PractitionerRole>(row).physicianId ?? []);
+  return [...roles, ...organizations, ...(await reading.named("Practitioner", [...requesters, ...unnamed("Practitioner"), ...physicians]))];
+}
+
+/**
+ * A patient's reports, those results of the laboratory or those that reports of this part of the chart name, the orders that they
+ * name, and the images of radiology. Neither asked for by time or visit, nor reports by their category: a heading may be older than the
+ * look-back, have no date to search by, be of no visit, or of another part, and it still tells what is withheld.
+ */
+export async function findResults(reading: FhirReading, query: PatientQuery, personId: string, part: Part): Promise<Findings> {
+  const search = (type: string, size: number, ...narrowed: FhirQuery) =>
+    reading.search(type, [query.whose(type, [personId]), ...narrowed, query.count(size)], [personId]);
+  const withOrder = (type: string) => query.including(type, `${type}:based-on`);
+  const found = mergeFindings(
+    await Promise.all([
+      search("DiagnosticReport", PAGE_SIZE, ...withOrder("DiagnosticReport")),
+      ...(part === "laboratory"
+        ? [search("Observation", RESULTS_PAGE_SIZE, ...query.by("Observation", "category", "laboratory"), ...withOrder("Observation"))]
+        : []),
+      ...(part === "radiology" ? [search("ImagingStudy", PAGE_SIZE)] : []),
+    ]),
+  );
+  const isWanted = (row: ReadResource) =>
+    row.type !== "Observation" || row.category === "laboratory" || fieldsOf<Observation>(row).memberIds !== undefined;
+  const rows = await withNamedResults(reading, query, { personId, part, rows: found.rows.filter(isWanted) });
+  const { rows: all, otherPatients } = await withOrders(reading, personId, { ...found, rows });
+  return { rows: [...all, ...(await namesFor(reading, all))], otherPatients };
 }

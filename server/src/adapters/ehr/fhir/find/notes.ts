@@ -1,6 +1,6 @@
 import type { DocumentFormat, DocumentOf, RecordDocument } from "../../port.ts";
 import { type Attachment, bytesOf, isIntact, mediaOf } from "../../resources/attachment.ts";
-import { Attachments, type DocumentReference } from "../../resources/documents.ts";
+import { attachmentsIn, type DocumentReference } from "../../resources/documents.ts";
 import type { PractitionerRole } from "../../resources/fhir-resources.ts";
 import { fieldsOf, ofType, type ReadResource, readResource } from "../../resources/read-resource.ts";
 import type { FhirClient } from "../client/client.ts";
@@ -40,14 +40,13 @@ async function documentIn(client: FhirClient, attachment: Attachment): Promise<R
 /** The words of a patient's note or report, in the first of these formats in which they can be had. */
 export async function findDocument(
   { client, zone }: { client: FhirClient; zone: string },
-  { personId, kind, id }: DocumentOf,
+  { personId, kind, id, place }: DocumentOf,
   formats: readonly DocumentFormat[],
 ): Promise<RecordDocument | undefined> {
   const resource = await client.read(TYPES[kind], id);
   const reading = readResource(resource, zone);
   if ("why" in reading || reading.personId !== personId) return undefined;
-  const { data: attachments = [] } = Attachments.safeParse(resource);
-  for (const attachment of formats.flatMap((format) => attachments.filter((each) => each.format === format))) {
+  for (const attachment of attachmentsIn(resource, { place }, formats)) {
     const document = await documentIn(client, attachment);
     if (document && formats.includes(document.format)) return document;
   }

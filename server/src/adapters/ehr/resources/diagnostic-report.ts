@@ -1,0 +1,105 @@
+import { z } from "zod";
+import { Attachment, formatsOf, formsOf } from "./attachment.ts";
+import {
+  Concept,
+  categoryOf,
+  codesOf,
+  compact,
+  Id,
+  Identifier,
+  idOf,
+  idsOf,
+  lenient,
+  listOf,
+  Meta,
+  Reference,
+  some,
+  Text,
+  Words,
+} from "./elements.ts";
+import { accessionOf } from "./imaging.ts";
+import { panelSequence, sectionOfCodes, UNPLACED } from "./lab-sections.ts";
+import { effectiveOf, effectiveShape } from "./laboratory.ts";
+
+/** Examinations by imaging that reports without a category are often of, by LOINC. */
+const IMAGING_CODES = new Set(
+  "36643-5 30745-4 30746-2 42272-5 24627-2 24725-4 24590-2 24558-9 24531-6 38269-7".split(" ").map((code) => `http://loinc.org|${code}`),
+);
+
+/** The part of the chart that something without a category belongs to by its code, where that is known. */
+function partByCode(codes: readonly string[]): "laboratory" | "radiology" | "" {
+  if (sectionOfCodes(codes) || panelSequence(codes) !== UNPLACED) return "laboratory";
+  return codes.some((code) => IMAGING_CODES.has(code)) ? "radiology" : "";
+}
+
+const STATUSES = [
+  "registered",
+  "partial",
+  "preliminary",
+  "final",
+  "amended",
+  "corrected",
+  "appended",
+  "cancelled",
+  "entered-in-error",
+  "unknown",
+] as const;
+
+/**
+ * What a laboratory, an imaging department or anybody else reported: the heading of results, words, files. Its words and files
+ * stay in the resource but for the conclusion.
+ */
+export const DiagnosticReport = z
+  .object({
+    id: Id,
+    meta: Meta,
+    status: z.enum(STATUSES),
+    category: z.unknown().optional(),
+    code: lenient(Concept),
+    subject: lenient(Reference),
+    encounter: lenient(Reference),
+    ...effectiveShape,
+    performer: listOf(Reference),
+    resultsInterpreter: listOf(Reference),
+    result: listOf(Reference),
+    basedOn: listOf(Reference),
+    presentedForm: listOf(Attachment),
+    conclusion: Text,
+    conclusionCode: listOf(Concept),
+    imagingStudy: listOf(Reference),
+    media: listOf(z.object({ link: lenient(Reference) })),
+    identifier: listOf(Identifier),
+  })
+  .transform((source) => {
+    const words = listOf(Words).parse(source.category).flat();
+    const code: Concept = source.code ?? { text: "", codes: [] };
+    const studyIds = idsOf(source.imagingStudy, "ImagingStudy");
+    const withoutCategory = partByCode(code.codes) || (studyIds ? "radiology" : "");
+    const performers = [...source.performer, ...source.resultsInterpreter].map(({ type, id, name }) => compact({ type, id, name }));
+    return compact({
+      id: source.id,
+      status: source.status,
+      category: words.length === 0 ? withoutCategory : categoryOf(words),
+      sections: some(words),
+      categories: some(listOf(Concept).parse(source.category)),
+      code,
+      personId: idOf(source.subject, "Patient"),
+      encounterId: idOf(source.encounter, "Encounter"),
+      effective: effectiveOf(source) ?? source.issued,
+      issued: source.issued,
+      performers: some(performers),
+      resultIds: idsOf(source.result, "Observation"),
+      orderIds: idsOf(source.basedOn, "ServiceRequest"),
+      title: source.presentedForm[0]?.title,
+      formats: some(formatsOf(source.presentedForm)),
+      forms: some(formsOf(source.presentedForm)),
+      conclusion: source.conclusion || undefined,
+      conclusions: some(source.conclusionCode.flatMap(({ text }) => text || [])),
+      studyIds,
+      images: source.media.length || undefined,
+      accession: accessionOf(source.identifier),
+      codes: codesOf(source.conclusionCode),
+      ...source.meta,
+    });
+  });
+export type DiagnosticReport = z.output<typeof DiagnosticReport>;
