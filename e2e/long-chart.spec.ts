@@ -23,6 +23,7 @@ function manyResults(): LabReport {
       CRITICAL_LOW: "2.8",
       CRITICAL_HIGH: "6.2",
       RANGE_TEXT: "",
+      IS_CODED: false,
       ARRIVED_DT_TM: "",
       EVENT_NOTE_CNT: test % 10 === 0 ? 1 : 0,
       EVENT_NOTES: test % 10 === 0 ? [{ NOTE_DT_TM_DISP: "11/19/2026 10:12", EVENT_NOTE_BLOB: "Specimen not hemolyzed." }] : [],
@@ -35,6 +36,7 @@ function manyResults(): LabReport {
     EVENT_END_DT_TM: new Date(Date.UTC(2026, 10, 1) - draw * 86_400_000).toISOString(),
     ORDERING_PHYSICIAN: "Ashby, Dora",
     EVENT: Array.from({ length: TESTS }, resultOf(draw)),
+    REPORTS: [],
   }));
   return { RPTDATA: { LABS: [{ LAB_CNT: DRAWS, LAB }] } };
 }

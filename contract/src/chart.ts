@@ -1,17 +1,9 @@
 import { z } from "zod";
+import { Arrived, DateOrEmpty } from "./chart/moments.ts";
+import { ChartReport } from "./chart/reports.ts";
 import { RESULT_LOOKBACKS } from "./chart/result-lookbacks.ts";
 import { download, endpoint } from "./endpoint.ts";
-import { DateTime, EhrId, EhrIdOrNone, oneOf, PartialDate } from "./values.ts";
-
-/** What has no value is an empty string in RPTDATA shapes (decision G-X-01). */
-const DateOrEmpty = z.union([PartialDate, z.literal("")]);
-
-/**
- * Added: when something became known, told apart from when it was collected or done, for a specimen of last month that is reported
- * today is new. When it was issued or signed, else when the record last changed it; empty when only the collection is known, and
- * then it is never called new. An instant in UTC, whatever offset was received, so that two of them compare as texts.
- */
-const Arrived = z.union([DateTime, z.literal("")]);
+import { EhrId, EhrIdOrNone, oneOf } from "./values.ts";
 
 /** A visit, newest first in its list. NURSE_UNIT, ROOM and LOCATION are said for an Inpatient one. */
 export const Encounter = z.object({
@@ -45,13 +37,15 @@ export const LabEvent = z.object({
   CRITICAL_HIGH: z.string(),
   /** Added: the range in words where the laboratory gave one only in words. */
   RANGE_TEXT: z.string(),
+  /** Added: what was found is a code, and no number, whatever its digits look like. */
+  IS_CODED: z.boolean(),
   ARRIVED_DT_TM: Arrived,
   EVENT_NOTE_CNT: z.int(),
   EVENT_NOTES: z.array(EventNote),
 });
 export type LabEvent = z.infer<typeof LabEvent>;
 
-/** The results of one panel, collected at one time. */
+/** The results of one panel, collected at one time; none where a report has only words or files. */
 export const LabGroup = z.object({
   ES1: z.string(),
   ES1_SEQ: z.int(),
@@ -60,6 +54,8 @@ export const LabGroup = z.object({
   EVENT_END_DT_TM: DateOrEmpty,
   ORDERING_PHYSICIAN: z.string(),
   EVENT: z.array(LabEvent),
+  /** Added: what the reports say of which these are results (decision G-CHT-19). */
+  REPORTS: z.array(ChartReport),
 });
 export type LabGroup = z.infer<typeof LabGroup>;
 
@@ -131,12 +127,22 @@ export const ImagingEvent = z.object({
   FACILITY: z.string(),
   ENCNTR_TYPE: z.string(),
   ARRIVED_DT_TM: Arrived,
+  /** Added: what its report says; null where there is none. */
+  REPORT: ChartReport.nullable(),
 });
 export type ImagingEvent = z.infer<typeof ImagingEvent>;
 
 /** The newest first. */
 export const ImagingEvents = z.object({ RPTDATA: z.object({ EVENTS_CNT: z.int(), EVENTS: z.array(ImagingEvent) }) });
 export type ImagingEvents = z.infer<typeof ImagingEvents>;
+
+/** A report that is neither the laboratory's nor imaging's, with its results in its own order (decision G-CHT-19). */
+export const OtherReport = ChartReport.extend({ EVENT: z.array(LabEvent) });
+export type OtherReport = z.infer<typeof OtherReport>;
+
+/** The newest first. */
+export const OtherReports = z.object({ RPTDATA: z.object({ REPORTS_CNT: z.int(), REPORTS: z.array(OtherReport) }) });
+export type OtherReports = z.infer<typeof OtherReports>;
 
 /** Which results: of the last days, or of one visit (then the look-back is 5000, decision G-CHT-05). */
 const ResultQuery = z.strictObject({ personId: EhrId, lookback: oneOf(RESULT_LOOKBACKS), encounterId: EhrIdOrNone });
@@ -235,5 +241,23 @@ export const chart = {
     about: { order: "body.ORDER_ID" },
     body: ImagingReportOpening,
     mediaTypes: ["text/html"],
+  }),
+  /** Reports of pathology, genetics, cardiology and whatever else is neither of the laboratory nor of imaging. */
+  reports: endpoint({
+    method: "POST",
+    path: "/chart/reports",
+    action: "read:reports",
+    about: { patient: "body.personId" },
+    body: ResultQuery,
+    reply: OtherReports,
+  }),
+  /** A report of any part of the chart: without a place its words as a whole HTML document, as of radiology; with one, that file. */
+  report: download({
+    method: "POST",
+    path: "/chart/report",
+    action: "read:report",
+    about: { report: "body.REPORT_ID" },
+    body: z.strictObject({ REPORT_ID: EhrId, PLACE: z.int().min(0).max(10_000).nullish() }),
+    mediaTypes: ["text/html", "application/pdf", "image/png", "image/jpeg", "image/gif"],
   }),
 };

@@ -62,7 +62,7 @@ const OF_NO_CALLER: Endpoint[] = [accessRequests.edit];
 /** May name a child, or not: the handler asks whose it is, where it does (decision G-REF-32). */
 const PERHAPS_OF_A_CHILD: Endpoint[] = [referrals.create];
 /** Names in an input that lead to one patient. */
-const LEADS_TO_PATIENT = ["personId", "patientId", "PARENT_ID", "ORDER_ID", "referralId"];
+const LEADS_TO_PATIENT = ["personId", "patientId", "PARENT_ID", "ORDER_ID", "REPORT_ID", "referralId"];
 
 const { ana, noor, maya, minh, ines, felix, lars } = demoChildren;
 const NOBODY = "pt-does-not-exist";
@@ -91,6 +91,7 @@ function inputAbout(endpoint: Endpoint, personId: string): object {
     DOCUMENT_FORMAT: "TR",
     PATIENT_NAME: "Somebody Else",
     ORDER_ID: `iord-${personId.replace("pt-", "")}-1`,
+    REPORT_ID: `irep-${personId.replace("pt-", "")}-1`,
   };
   const named = JSON.stringify(endpoint.action);
   const fields: Record<string, (keyof typeof whole)[]> = {
@@ -99,6 +100,8 @@ function inputAbout(endpoint: Endpoint, personId: string): object {
     '"read:note"': ["PARENT_ID", "DOCUMENT_FORMAT", "PATIENT_NAME"],
     '"read:radiology"': ["personId", "lookback", "encounterId"],
     '"read:radiology-report"': ["ORDER_ID"],
+    '"read:reports"': ["personId", "lookback", "encounterId"],
+    '"read:report"': ["REPORT_ID"],
     '"read:growth"': ["personId"],
     '"read:problems"': ["personId"],
     '"read:medications"': ["personId"],

@@ -18,6 +18,7 @@ export function aChart(...groups: LabGroup[]) {
   api.reply(chart.encounters, encounters(VISIT, STAY));
   api.reply(chart.notes, { RPTDATA: { NOTE_GROUP_CNT: 0, NOTE_GROUPS: [] } });
   api.reply(chart.radiology, { RPTDATA: { EVENTS_CNT: 0, EVENTS: [] } });
+  api.reply(chart.reports, { RPTDATA: { REPORTS_CNT: 0, REPORTS: [] } });
   api.reply(chartOpening.open, { toRead: [], readFor: [] });
   api.reply(growth.measured, { RPTDATA: { GROWTH_CNT: 0, GROWTH: [], BORN_AFTER_DAYS: null } });
   nothingAtAGlance(api);

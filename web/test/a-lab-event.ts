@@ -17,6 +17,7 @@ export function aLabEvent(value: string, limits: string, changes: Partial<LabEve
     CRITICAL_LOW: criticalLow,
     CRITICAL_HIGH: criticalHigh,
     RANGE_TEXT: "",
+    IS_CODED: false,
     ARRIVED_DT_TM: "",
     EVENT_NOTE_CNT: 0,
     EVENT_NOTES: [],

@@ -1,4 +1,5 @@
 import type { ImagingEvent, NoteGroup } from "@linnet/contract/chart";
+import type { ChartReport } from "@linnet/contract/chart/reports";
 
 const HALLAM = { NAME_FULL: "Hallam, Ingrid", POSITION: "Attending Nephrologist" };
 
@@ -33,6 +34,23 @@ export const LETTER: NoteGroup = {
 
 export const noteReport = (...NOTE_GROUPS: NoteGroup[]) => ({ RPTDATA: { NOTE_GROUP_CNT: NOTE_GROUPS.length, NOTE_GROUPS } });
 
+/** A report with words and without files. */
+export const aReport = (changes: Partial<ChartReport> = {}): ChartReport => ({
+  REPORT_ID: "r-1",
+  TITLE: "Blood culture",
+  KIND: "",
+  REPORT_STATUS: "Final",
+  REPORT_DATE: "2026-11-19T17:40:00Z",
+  PERFORMED_BY: "",
+  CONCLUSION: "",
+  CONCLUSION_IS_CUT: false,
+  CONCLUSION_CODES: [],
+  FILES: [],
+  HAS_PAGE: true,
+  ARRIVED_DT_TM: "",
+  ...changes,
+});
+
 /** An examination with a report and images. */
 export const KIDNEYS: ImagingEvent = {
   EVENT_ID: "x-1",
@@ -48,6 +66,7 @@ export const KIDNEYS: ImagingEvent = {
   FACILITY: "Main Campus",
   ENCNTR_TYPE: "Outpatient",
   ARRIVED_DT_TM: "2026-11-19T18:00:00Z",
+  REPORT: aReport({ TITLE: "US Kidney and bladder" }),
 };
 
 export const imagingEvents = (...EVENTS: ImagingEvent[]) => ({ RPTDATA: { EVENTS_CNT: EVENTS.length, EVENTS } });

@@ -103,6 +103,7 @@ export const labEvent = (DISPLAY: string, RESULT_VAL: string, more: Partial<LabE
   CRITICAL_LOW: "2.8",
   CRITICAL_HIGH: "6.2",
   RANGE_TEXT: "",
+  IS_CODED: false,
   ARRIVED_DT_TM: "",
   EVENT_NOTE_CNT: more.EVENT_NOTES?.length ?? 0,
   EVENT_NOTES: [],
@@ -117,6 +118,7 @@ export const labGroup = (ES1: string, ES2: string, EVENT_END_DT_TM: string, ...E
   EVENT_END_DT_TM,
   ORDERING_PHYSICIAN: "Ashby, Dora",
   EVENT,
+  REPORTS: [],
 });
 
 /** The record counts panels. */

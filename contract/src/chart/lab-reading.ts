@@ -108,7 +108,7 @@ function byLimits(number: number | undefined, limits: Limits): Finding | undefin
 export function toLabReading(event: LabEvent): LabReading {
   const limits = toLimits(event);
   const { criticalLow, normalLow, normalHigh, criticalHigh } = limits;
-  const number = toNumber(event.RESULT_VAL);
+  const number = event.IS_CODED ? undefined : toNumber(event.RESULT_VAL);
   const computed = byLimits(number, limits);
   const flagged = FLAGGED[event.NORMALCY];
   const byLaboratory = computed !== undefined && severityOf(flagged) > severityOf(computed);

@@ -27,7 +27,7 @@ import { refuseUnstorable, toSpelling } from "./input.ts";
 export type AboutRule = (actor: Actor, id: string) => Promise<PatientInCare>;
 /** The same for a referral, whose child the hospital need not know. */
 export type ReferralRule = (actor: Actor, id: string) => Promise<ReferralInCare>;
-export type AboutRules = Partial<Record<"patient" | "note" | "order", AboutRule>> & { referral?: ReferralRule };
+export type AboutRules = Partial<Record<"patient" | "note" | "order" | "report", AboutRule>> & { referral?: ReferralRule };
 
 /** What `route()` needs beside the endpoint; put on the app once, by buildApp. */
 export interface Routing {
@@ -107,7 +107,7 @@ async function concernOf(
   const [[kind, source] = ["", ""]] = Object.entries(endpoint.about);
   const id = valueAt(source, input);
   if (kind === "referral" && about.referral) return { referral: await about.referral(request.actor, id) };
-  const rule = new Map(Object.entries({ patient: about.patient, note: about.note, order: about.order })).get(kind);
+  const rule = new Map(Object.entries({ patient: about.patient, note: about.note, order: about.order, report: about.report })).get(kind);
   if (!rule) throw new Error(`No rule finds the patient of a ${kind}`);
   return { patient: await rule(request.actor, id) };
 }

@@ -5,10 +5,10 @@ import type { Platform } from "../../platform/platform.ts";
 type Thing = Parameters<Platform["ehr"]["patientOf"]>[0];
 
 /**
- * The rules who may open a note, and the report of an order: whoever may see the child behind it. What is unknown, what is of
+ * The rules who may open a note, a report, and the reports of an order: whoever may see the child behind it. What is unknown, what is of
  * another child and what is withheld look the same.
  */
-export function documentsInCare({ ehr }: Pick<Platform, "ehr">, patientInCare: AboutRule): { note: AboutRule; order: AboutRule } {
+export function documentsInCare({ ehr }: Pick<Platform, "ehr">, patientInCare: AboutRule): Record<"note" | "order" | "report", AboutRule> {
   const rule =
     (named: (id: string) => Thing): AboutRule =>
     async (actor, id) => {
@@ -16,7 +16,7 @@ export function documentsInCare({ ehr }: Pick<Platform, "ehr">, patientInCare: A
       if (personId === undefined) throw notFound("Patient");
       return patientInCare(actor, personId);
     };
-  return { note: rule((noteId) => ({ noteId })), order: rule((orderId) => ({ orderId })) };
+  return { note: rule((noteId) => ({ noteId })), order: rule((orderId) => ({ orderId })), report: rule((reportId) => ({ reportId })) };
 }
 
 export { withheldInWords } from "./audit-read.ts";

@@ -6,6 +6,7 @@ import { withRecordAccess } from "../../platform/http/guards.ts";
 import { route } from "../../platform/http/route.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { auditChartRead } from "./audit-read.ts";
+import { checkVisit } from "./check-visit.ts";
 import { encounterReport } from "./encounter-report.ts";
 import { imagingEvents } from "./imaging/events.ts";
 import { openImagingReport } from "./imaging/open-report.ts";
@@ -13,8 +14,10 @@ import { labReport } from "./labs/report.ts";
 import { noteChains, noteReport } from "./notes/groups.ts";
 import { type Desk, openNote } from "./notes/open.ts";
 import { chartQuery } from "./query.ts";
+import { reportRoutes } from "./reports/routes.ts";
 
-export function chartRoutes(app: FastifyInstance, { config, db, clock, ehr }: Platform): void {
+export function chartRoutes(app: FastifyInstance, platform: Platform): void {
+  const { config, db, clock, ehr } = platform;
   const zone = config.HOSPITAL_TIME_ZONE;
   const supportMail = config.SUPPORT_MAIL ?? config.HOSPITAL_MAILBOX;
   const deskFor = (patient: PatientInCare): Desk => ({
@@ -39,7 +42,7 @@ export function chartRoutes(app: FastifyInstance, { config, db, clock, ehr }: Pl
   });
 
   route(app, chart.labs, withRecordAccess, async ({ actor, patient, body }) => {
-    await checkVisit(patient.personId, body.encounterId);
+    await checkVisit(ehr, patient.personId, body.encounterId);
     const record = await ehr.labsOf(patient.personId, chartQuery(body, clock.now(), zone));
     const report = labReport(record, patient, zone);
     const count = record.observations.length;
@@ -48,7 +51,7 @@ export function chartRoutes(app: FastifyInstance, { config, db, clock, ehr }: Pl
   });
 
   route(app, chart.notes, withRecordAccess, async ({ actor, patient, body }) => {
-    await checkVisit(patient.personId, body.encounterId);
+    await checkVisit(ehr, patient.personId, body.encounterId);
     await checkNote(patient.personId, body.eventId);
     const { notes, withheld } = await ehr.notesOf(patient.personId, chartQuery(body, clock.now(), zone));
     const chains = noteChains(notes).filter((chain) => body.eventId === null || chain.some(({ id }) => id === body.eventId));
@@ -69,7 +72,7 @@ export function chartRoutes(app: FastifyInstance, { config, db, clock, ehr }: Pl
   route(app, chart.noteErrors, withRecordAccess, () => noteErrors(supportMail));
 
   route(app, chart.radiology, withRecordAccess, async ({ actor, patient, body }) => {
-    const visits = await checkVisit(patient.personId, body.encounterId);
+    const visits = await checkVisit(ehr, patient.personId, body.encounterId);
     const { examinations, withheld } = await ehr.imagingOf(patient.personId, chartQuery(body, clock.now(), zone));
     const count = examinations.length;
     await auditChartRead(db, actor, { action: chart.radiology.action, patient, count, withheld });
@@ -85,15 +88,9 @@ export function chartRoutes(app: FastifyInstance, { config, db, clock, ehr }: Pl
     return file;
   });
 
-  /** A visit of another child, or of none, is not there (decision G-X-31). */
-  async function checkVisit(personId: string, encounterId: string | null) {
-    if (encounterId === null) return undefined;
-    const record = await ehr.visitsOf(personId);
-    if (!record.encounters.some(({ id }) => id === encounterId)) throw notFound("Visit");
-    return record;
-  }
+  reportRoutes(app, platform, deskFor);
 
-  /** Nor is a note of another child (decision G-X-31). */
+  /** A note of another child is not there (decision G-X-31). */
   async function checkNote(personId: string, noteId: string | null): Promise<void> {
     if (noteId !== null && (await ehr.patientOf({ noteId })) !== personId) throw notFound("Note");
   }

@@ -1,7 +1,7 @@
 import { chart } from "@linnet/contract/chart";
 import type { ResultLookback } from "@linnet/contract/chart/result-lookbacks";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
-import { call } from "../../platform/http/api-client.ts";
+import { call, download } from "../../platform/http/api-client.ts";
 import { patientOf, visitsOf } from "../patients/public.ts";
 
 /** Which results: of the last days, or of one visit. */
@@ -36,6 +36,26 @@ export const imagingOf = (personId: string, selection: Selection) =>
     ...ASKED,
   });
 
+/** Reports that are neither of the laboratory nor of imaging. */
+export const reportsOf = (personId: string, selection: Selection) =>
+  queryOptions({
+    queryKey: ["chart", "reports", personId, selection],
+    queryFn: async ({ signal }) => (await call(chart.reports, { body: { personId, ...selection } }, { signal })).RPTDATA,
+    ...ASKED,
+  });
+
+/** How the bytes of a document are asked for. */
+export interface FileQuery {
+  queryKey: readonly unknown[];
+  queryFn: (asked: { signal: AbortSignal }) => Promise<Blob>;
+}
+
+/** The words of a report, or one of its files by its place. */
+export const reportFileOf = (reportId: string, place: number | null): FileQuery => ({
+  queryKey: ["chart", "report", reportId, place],
+  queryFn: ({ signal }) => download(chart.report, { body: { REPORT_ID: reportId, PLACE: place } }, { signal }),
+});
+
 /**
  * Asks for who the patient is and the results that a chart opens with, all at once, beside the code of its page. Without a selection it
  * asks for the visits to choose from.
@@ -47,4 +67,5 @@ export function prepareResults(queries: QueryClient, personId: string, selection
   void queries.prefetchQuery(labsOf(personId, selection));
   void queries.prefetchQuery(notesOf(personId, selection));
   void queries.prefetchQuery(imagingOf(personId, selection));
+  void queries.prefetchQuery(reportsOf(personId, selection));
 }

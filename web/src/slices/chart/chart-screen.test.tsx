@@ -239,7 +239,7 @@ describe("a chart", () => {
       await open(`${CHART}?by=visits`);
       expect((await screen.findByRole("option", { name: "No visits found" })).textContent).toBeTruthy();
       expect(screen.getByRole("combobox", { name: "Visits" })).toHaveProperty("disabled", true);
-      const empty = ["Lab Results 0", "Notes 0", "Radiology Results 0"];
+      const empty = ["Lab Results 0", "Notes 0", "Radiology Results 0", "Other Reports 0"];
       for (const name of empty) expect(screen.getByRole("button", { name, expanded: false })).toBeTruthy();
       expect(screen.getByText("No record found")).toBeTruthy();
       expect(api.calls(chart.labs)).toEqual([]);

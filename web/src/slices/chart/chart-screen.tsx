@@ -22,7 +22,7 @@ import { listInUse, patientOf, useRefer, visitsOf } from "../patients/public.ts"
 import { NotHere, usePatientListInMenu } from "../session/public.ts";
 import { sessionScreens } from "../session/routes.ts";
 import { accessReason } from "./access-reason.ts";
-import { imagingOf, labsOf, notesOf, type Selection } from "./api.ts";
+import { imagingOf, labsOf, notesOf, reportsOf, type Selection } from "./api.ts";
 import classes from "./chart.module.css";
 import { EmptyRange, useIsEmptyRange } from "./empty-range.tsx";
 import { Growth } from "./growth/growth.tsx";
@@ -31,6 +31,7 @@ import { LabResults } from "./labs/results.tsx";
 import { NoteResults } from "./notes/results.tsx";
 import type { Paper } from "./print/paper.ts";
 import { LabReport, reportTitle } from "./print/report.tsx";
+import { ReportResults } from "./reports/results.tsx";
 import { ResultControls } from "./result-controls.tsx";
 import { NothingHere, ResultSection, ResultsToCome, WithheldLine } from "./result-section.tsx";
 import { chartScreens } from "./routes.ts";
@@ -192,6 +193,7 @@ function Chart({ patient }: { patient: Patient }) {
             <Labs personId={personId} selection={selection} filters={filters} shown={shown} onPrint={ask} />
             <Notes patient={patient} selection={selection} />
             <Radiology personId={personId} selection={selection} />
+            <Reports personId={personId} selection={selection} />
           </>
         )}
         {!selection && (
@@ -245,6 +247,15 @@ function Radiology({ personId, selection }: { personId: string; selection: Selec
   );
 }
 
+function Reports({ personId, selection }: { personId: string; selection: Selection }) {
+  const reports = useQuery(reportsOf(personId, selection));
+  return (
+    <ResultSection id="reports" title="Other Reports" query={reports}>
+      {({ REPORTS_CNT, REPORTS }) => <ReportResults count={REPORTS_CNT} reports={REPORTS} />}
+    </ResultSection>
+  );
+}
+
 function VisitsToCome() {
   return (
     <div className={`ln-card ${classes.waiting}`}>
@@ -267,9 +278,10 @@ const SECTIONS = [
   { id: "labs", title: "Lab Results" },
   { id: "notes", title: "Notes" },
   { id: "radiology", title: "Radiology Results" },
+  { id: "reports", title: "Other Reports" },
 ];
 
-/** The three sections without anything, closed: that there is nothing is said once above them. */
+/** The sections without anything, closed: that there is nothing is said once above them. */
 const EmptySections = () =>
   SECTIONS.map(({ id, title }) => (
     <ChartSection key={id} id={id} title={title} count={0} closed>

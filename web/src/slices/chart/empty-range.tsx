@@ -3,7 +3,7 @@ import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { formatPartialDate } from "../../platform/format/format.ts";
 import { useSettings } from "../../platform/page/settings.ts";
-import { imagingOf, labsOf, notesOf, type Selection } from "./api.ts";
+import { imagingOf, labsOf, notesOf, reportsOf, type Selection } from "./api.ts";
 import classes from "./chart.module.css";
 import { NothingHere } from "./result-section.tsx";
 import { type ChartFilterState, RANGE_WORDS } from "./selection.ts";
@@ -13,13 +13,15 @@ function useResultsOf(personId: string, selection: Selection, enabled: boolean) 
   const labs = useQuery({ ...labsOf(personId, selection), enabled }).data;
   const notes = useQuery({ ...notesOf(personId, selection), enabled }).data;
   const imaging = useQuery({ ...imagingOf(personId, selection), enabled }).data;
-  if (!labs || !notes || !imaging) return undefined;
+  const reports = useQuery({ ...reportsOf(personId, selection), enabled }).data;
+  if (!labs || !notes || !imaging || !reports) return undefined;
   const dates = [
     ...labs.LAB.map(({ EVENT_END_DT_TM }) => EVENT_END_DT_TM),
     ...notes.NOTE_GROUPS.map(({ NOTE_GROUP_PERFORMED_DATE }) => NOTE_GROUP_PERFORMED_DATE),
     ...imaging.EVENTS.map(({ EVENT_VISIT_DATE }) => EVENT_VISIT_DATE),
+    ...reports.REPORTS.map(({ REPORT_DATE }) => REPORT_DATE),
   ];
-  return { count: labs.LAB_CNT + notes.NOTE_GROUP_CNT + imaging.EVENTS_CNT, last: dates.sort().at(-1) ?? "" };
+  return { count: labs.LAB_CNT + notes.NOTE_GROUP_CNT + imaging.EVENTS_CNT + reports.REPORTS_CNT, last: dates.sort().at(-1) ?? "" };
 }
 
 /** Whether a time range is known to hold nothing at all. */
@@ -29,7 +31,7 @@ export function useIsEmptyRange(personId: string, selection: Selection | undefin
   return selection?.encounterId === 0 && found?.count === 0;
 }
 
-/** Instead of three sections without anything: what is before it, and the one way there (decision G-CHT-07). */
+/** Instead of sections without anything: what is before it, and the one way there (decision G-CHT-07). */
 export function EmptyRange({ personId, filters }: { personId: string; filters: ChartFilterState }) {
   const { timeZone } = useSettings();
   const lookback = filters.lookback ?? DEFAULT_RESULT_LOOKBACK;

@@ -7,6 +7,7 @@ import { StatusBadge } from "../feedback/status-badge.tsx";
 import { LabFlag } from "./lab-flag.tsx";
 import { remarkableStatus, resultRowId } from "./lab-reading.ts";
 import classes from "./lab-table.module.css";
+import { LongText } from "./long-text.tsx";
 import { RangeLegend } from "./range-legend.tsx";
 import { RangeScale } from "./range-scale.tsx";
 import { TrendButton } from "./trend-button.tsx";
@@ -16,8 +17,16 @@ const LONGEST_NUMBER = 7;
 /** Numbers, and those that a laboratory reports as more or less than a limit. */
 const isNumeric = (value: string) => toNumber(value.replace(/^[<>]=?/, "")) !== undefined;
 
-/** Numbers stand in one column; all else is read like words. */
-const isInWords = (value: string) => value.length > LONGEST_NUMBER || !isNumeric(value);
+/** Numbers stand in one column; all else is read like words, and so is a number that is longer than the column. */
+const isInWords = ({ RESULT_VAL, IS_CODED }: LabEvent) => IS_CODED || RESULT_VAL.length > LONGEST_NUMBER || !isNumeric(RESULT_VAL);
+
+/** What a laboratory tells rather than measures has its room under the row: a culture, a smear. */
+const LONGEST_WORDS = 60;
+const isNarrative = ({ RESULT_VAL }: LabEvent) => RESULT_VAL.length > LONGEST_WORDS || RESULT_VAL.includes("\n");
+
+/** So many letters of value and unit fit into the column of results beside one another. */
+const LONGEST_RESULT = 16;
+const isWide = (test: LabEvent) => !isNarrative(test) && `${test.RESULT_VAL} ${test.RESULT_UNITS}`.length > LONGEST_RESULT;
 
 function pointsOf(texts: readonly string[]) {
   return texts.flatMap((text) => {
@@ -27,13 +36,14 @@ function pointsOf(texts: readonly string[]) {
 }
 
 /** Nothing is drawn or compared of a single result in words. */
-const hasTrend = ({ RESULT_VAL }: LabEvent, earlier: readonly string[]) => earlier.length > 0 || isNumeric(RESULT_VAL);
+const hasTrend = ({ RESULT_VAL, IS_CODED }: LabEvent, earlier: readonly string[]) =>
+  !IS_CODED && (earlier.length > 0 || isNumeric(RESULT_VAL));
 
 interface LabRowProps {
   test: LabEvent;
   earlier: readonly string[];
   isNew: boolean;
-  onTrend: (test: LabEvent) => void;
+  onTrend: ((test: LabEvent) => void) | undefined;
 }
 
 /** One result, and under it what the laboratory has to say about it. On paper the comments are always there. */
@@ -44,10 +54,11 @@ function LabRow({ test, earlier, isNew, onTrend }: LabRowProps) {
   const { DISPLAY: name, RESULT_VAL: value, RESULT_UNITS: unit, EVENT_NOTES: notes } = test;
   const status = remarkableStatus(test);
   const level = levelOf(reading.finding);
+  const narrative = isNarrative(test);
   const points = reading.number === undefined ? [] : pointsOf([...earlier, value]);
   return (
     <>
-      <tr role="row" id={resultRowId(test.EVENT_ID)} data-open={open || undefined} data-level={level}>
+      <tr role="row" id={resultRowId(test.EVENT_ID)} data-open={open || narrative || undefined} data-level={level}>
         <th role="rowheader" scope="row" className={classes.name} tabIndex={-1}>
           {name}
           {isNew && (
@@ -57,13 +68,14 @@ function LabRow({ test, earlier, isNew, onTrend }: LabRowProps) {
             </>
           )}
         </th>
-        <td
-          role="cell"
-          className={classes.reading}
-          data-level={level}
-          data-words={(reading.number === undefined && isInWords(value)) || undefined}
-        >
-          <span className={classes.value}>{value}</span> <span className={classes.unit}>{unit}</span>
+        <td role="cell" className={classes.reading} data-level={level} data-words={isInWords(test) || undefined}>
+          {narrative ? (
+            <span className={classes.below}>In words, below</span>
+          ) : (
+            <>
+              <span className={classes.value}>{value}</span> <span className={classes.unit}>{unit}</span>
+            </>
+          )}
         </td>
         <td role="cell" className={classes.mark}>
           <LabFlag finding={reading.finding} byLaboratory={reading.byLaboratory} />
@@ -74,10 +86,15 @@ function LabRow({ test, earlier, isNew, onTrend }: LabRowProps) {
           )}
         </td>
         <td role="cell" className={classes.scale}>
-          <RangeScale test={name} result={`${value} ${unit}`.trim()} reading={reading} rangeText={test.RANGE_TEXT} />
+          <RangeScale
+            test={name}
+            result={narrative ? "in words" : `${value} ${unit}`.trim()}
+            reading={reading}
+            rangeText={test.RANGE_TEXT}
+          />
         </td>
         <td role="cell" className={classes.history}>
-          {hasTrend(test, earlier) && (
+          {onTrend && hasTrend(test, earlier) && (
             <TrendButton
               test={name}
               points={points}
@@ -103,6 +120,13 @@ function LabRow({ test, earlier, isNew, onTrend }: LabRowProps) {
           )}
         </td>
       </tr>
+      {narrative && (
+        <tr role="row" className={classes.narrative}>
+          <td role="cell" colSpan={6}>
+            <LongText text={`${value} ${unit}`.trim()} of={name} />
+          </td>
+        </tr>
+      )}
       {notes.length > 0 && (
         <tr role="row" id={notesId} className={classes.detail} hidden={!open}>
           <td role="cell" colSpan={6}>
@@ -127,8 +151,8 @@ interface LabTableView {
   earlierOf: (test: LabEvent) => readonly string[];
   /** What the reader has not seen before. */
   isNew: (test: LabEvent) => boolean;
-  /** Opens the chart of all values of a test. */
-  onTrend: (test: LabEvent) => void;
+  /** Opens the chart of all values of a test; absent where there is none. */
+  onTrend?: (test: LabEvent) => void;
 }
 
 interface LabTableProps {
@@ -144,7 +168,7 @@ const COLUMNS = ["Test", "Result", "Flag", "Range", "Trend", "Comments"];
 /** One row a test. Numbers end in one column and units begin in the next, so values can be read downwards. */
 export function LabTable({ caption, tests, view, legend = false }: LabTableProps) {
   return (
-    <table className={classes.table} role="table" data-legend={legend || undefined}>
+    <table className={classes.table} role="table" data-legend={legend || undefined} data-wide={tests.some(isWide) || undefined}>
       <caption className="ln-hidden">{caption}</caption>
       <colgroup>
         {COLUMNS.map((name) => (

@@ -55,6 +55,18 @@ describe("the imaging of a chart", () => {
       FACILITY: "Wrenfield",
       ENCNTR_TYPE: "Outpatient",
       ARRIVED_DT_TM: "",
+      REPORT: expect.objectContaining({ REPORT_ID: "r-1", CONCLUSION: "Normal.", HAS_PAGE: true }),
+    });
+  });
+
+  it("that is a file alone is opened as well; in an unknown form it is not, and says why", () => {
+    const withForms = (...forms: NonNullable<Report["forms"]>) => eventOf({ report: report({ conclusion: undefined, forms }) });
+    const pdf = withForms({ format: "pdf", mediaType: "application/pdf", bytes: 9 });
+    expect(pdf).toMatchObject({ ORDER_ID: "o-1", REPORT: { HAS_PAGE: false, FILES: [{ PLACE: 0, SHOWN_AS: "PDF", WHY_NOT: "" }] } });
+    const unknown = withForms({ mediaType: "application/xml" }, {});
+    expect(unknown).toMatchObject({
+      ORDER_ID: "",
+      REPORT: { FILES: [{ WHY_NOT: "form", MEDIA_TYPE: "application/xml" }, { MEDIA_TYPE: "" }] },
     });
   });
 

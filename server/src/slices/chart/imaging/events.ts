@@ -1,20 +1,8 @@
 import type { ImagingEvent, ImagingEvents } from "@linnet/contract/chart";
-import type { DiagnosticReport, Examination, VisitRecord } from "../../../adapters/ehr/port.ts";
+import type { Examination, VisitRecord } from "../../../adapters/ehr/port.ts";
 import { facilityOf, visitType } from "../encounter-report.ts";
 import { arrivedAt } from "../hospital-moment.ts";
-
-export const IMAGING_STATUS: Record<DiagnosticReport["status"], string> = {
-  registered: "In Process",
-  partial: "Preliminary",
-  preliminary: "Preliminary",
-  final: "Final",
-  amended: "Amended",
-  corrected: "Corrected",
-  appended: "Addended",
-  cancelled: "Cancelled",
-  unknown: "Unknown",
-  "entered-in-error": "",
-};
+import { chartReport } from "../reports/chart-report.ts";
 
 const FIN = /\|AN$/;
 
@@ -36,8 +24,9 @@ function imageUrl({ studies }: Examination, viewer: Viewer): string {
 const countImages = ({ studies, report }: Examination) =>
   studies.reduce((sum, { images }) => sum + images, 0) + (studies.length === 0 ? (report?.images ?? 0) : 0);
 
-/** Whether the report has words, in whatever form: one that was only registered has none yet. */
-const hasWords = ({ report }: Examination) => report !== undefined && (report.formats !== undefined || report.conclusion !== undefined);
+/** Whether there is something to open: a report that was only registered has nothing yet. */
+const canBeOpened = (report: ImagingEvent["REPORT"]) =>
+  report !== null && (report.HAS_PAGE || report.FILES.some(({ SHOWN_AS }) => SHOWN_AS !== ""));
 
 /** What the visit says: its number, its place and its kind. */
 function ofVisit(
@@ -70,6 +59,7 @@ function toEvent(examination: Examination, visits: VisitRecord, viewer: Viewer):
   const { start, ...visit } = ofVisit(visitId, visits);
   const taken = report?.effective ?? studies.find(({ started }) => started)?.started ?? "";
   const images = countImages(examination);
+  const REPORT = report ? chartReport(report, (examination.results ?? []).length > 0) : null;
   return {
     EVENT_ID: id,
     EVENT_VISIT_DATE: start || taken,
@@ -77,11 +67,12 @@ function toEvent(examination: Examination, visits: VisitRecord, viewer: Viewer):
     IMAGE_URL: images > 0 ? imageUrl(examination, viewer) : "",
     IMAGE_COUNT: images,
     CATALOG: report?.code.text || orderTitle || titleOf(examination),
-    ORDER_ID: hasWords(examination) ? (orderId ?? "") : "",
+    ORDER_ID: canBeOpened(REPORT) ? (orderId ?? "") : "",
     EVENT_DATE: taken,
-    REPORT_STATUS: report ? IMAGING_STATUS[report.status] : "",
+    REPORT_STATUS: REPORT?.REPORT_STATUS ?? "",
     ...visit,
     ARRIVED_DT_TM: arrivalOf(examination),
+    REPORT,
   };
 }
 

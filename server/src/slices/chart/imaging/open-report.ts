@@ -1,29 +1,23 @@
 import type { Examination } from "../../../adapters/ehr/port.ts";
 import { AppError } from "../../../platform/http/errors.ts";
 import type { FileReply } from "../../../platform/http/file-reply.ts";
-import { showMoment } from "../hospital-moment.ts";
-import { escaped, htmlPage, type PagePart } from "../notes/html-page.ts";
+import { htmlPage, type PagePart } from "../notes/html-page.ts";
 import { type Desk, patientLine } from "../notes/open.ts";
-import { htmlOf, READABLE } from "../notes/text.ts";
-import { IMAGING_STATUS, newestFirst, titleOf } from "./events.ts";
+import { whyNot } from "../reports/chart-report.ts";
+import { reportFacts, wordsOfReport } from "../reports/open.ts";
+import { newestFirst, titleOf } from "./events.ts";
 
 /** Stands where a report has no words: left out, an earlier version would look like the last word. */
 const NO_WORDS = "<p>This report cannot be shown here. Please call the hospital.</p>";
 
-/** The words of a report: its own document, else its conclusion. */
-async function wordsOfReport({ report }: Examination, { ehr, patient }: Desk): Promise<string | undefined> {
-  if (!report) return undefined;
-  const document = report.formats && (await ehr.documentOf({ personId: patient.personId, kind: "report", id: report.id }, READABLE));
-  if (document) return htmlOf(document);
-  return report.conclusion && `<pre>${escaped(report.conclusion)}</pre>`;
-}
+/** Stands where the words are in a file alone: the file is offered beside the page. */
+const IN_A_FILE = "<p>The words of this report are in its file.</p>";
 
-/** A report says of itself what was examined, when, and how final its words are. */
-function headingOf(examination: Examination, zone: string): string {
-  const { report } = examination;
-  const status = report ? IMAGING_STATUS[report.status] : "";
-  return [titleOf(examination), report?.effective ? showMoment(report.effective, zone) : "", status].filter(Boolean).join(" · ");
-}
+/** A report says of itself what was examined, when, by whom, and how final its words are. */
+const headingOf = (examination: Examination, zone: string): string =>
+  [titleOf(examination), examination.report ? reportFacts(examination.report, zone) : ""].filter(Boolean).join(" · ");
+
+const hasFile = ({ report }: Examination) => report?.forms?.some((form) => form.format && whyNot(form) === "") ?? false;
 
 /**
  * Opens everything that was reported on one order, the newest first: of a report and its correction nobody has to guess which one
@@ -35,9 +29,11 @@ export async function openImagingReport(examinations: readonly Examination[], de
   const parts: PagePart[] = [];
   let isReadable = false;
   for (const examination of inOrder) {
-    const html = await wordsOfReport(examination, desk);
+    const { report, results = [] } = examination;
+    const html = report && (await wordsOfReport({ report, results: [...results], desk }));
     if (html) isReadable = true;
-    parts.push({ heading: headingOf(examination, desk.zone), html: html || NO_WORDS });
+    const instead = hasFile(examination) ? IN_A_FILE : NO_WORDS;
+    parts.push({ heading: headingOf(examination, desk.zone), html: html || instead });
   }
   if (!isReadable) throw new AppError("not_available", `This report cannot be shown here. Please contact support at ${desk.supportMail}.`);
   const [first] = inOrder;

@@ -31,6 +31,7 @@ describe("a line of the lab report", () => {
       CRITICAL_LOW: "",
       CRITICAL_HIGH: "",
       RANGE_TEXT: "",
+      IS_CODED: false,
       ARRIVED_DT_TM: "",
       EVENT_NOTE_CNT: 0,
       EVENT_NOTES: [],
@@ -135,10 +136,17 @@ describe("a result with components", () => {
 describe("a heading", () => {
   const { value: _, ...withoutValue } = hemoglobin;
 
+  const shown = new Set(["wbc", hemoglobin.id]);
+
   it("has members and neither a value nor a comment", () => {
-    expect(isHeading({ ...withoutValue, memberIds: ["wbc"] })).toBe(true);
-    expect(isHeading({ ...hemoglobin, memberIds: ["wbc"] })).toBe(false);
-    expect(isHeading({ ...withoutValue, memberIds: ["wbc"], notes: [{ text: "Clotted" }] })).toBe(false);
-    expect(isHeading(withoutValue)).toBe(false);
+    expect(isHeading({ ...withoutValue, memberIds: ["wbc"] }, shown)).toBe(true);
+    expect(isHeading({ ...hemoglobin, memberIds: ["wbc"] }, shown)).toBe(false);
+    expect(isHeading({ ...withoutValue, memberIds: ["wbc"], notes: [{ text: "Clotted" }] }, shown)).toBe(false);
+    expect(isHeading(withoutValue, shown)).toBe(false);
+  });
+
+  it("is none that names only itself, or what is not there: nothing would be seen of it", () => {
+    expect(isHeading({ ...withoutValue, memberIds: [hemoglobin.id] }, shown)).toBe(false);
+    expect(isHeading({ ...withoutValue, memberIds: ["gone"] }, shown)).toBe(false);
   });
 });

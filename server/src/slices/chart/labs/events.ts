@@ -74,8 +74,12 @@ function toEarlierNote(earlier: Result, zone: string): Note {
 
 const quantityOf = ({ value }: Part): Quantity | undefined => (value?.kind === "quantity" ? value : undefined);
 
-/** A heading has members and no value of its own; with a comment it is shown, or the comment would be lost. */
-export const isHeading = ({ memberIds, value, notes }: Result) => memberIds !== undefined && value === undefined && notes === undefined;
+/**
+ * A heading has members that are shown and no value of its own; with a comment it is shown, or the comment would be lost. What names
+ * only itself, or what is not there, heads nothing.
+ */
+export const isHeading = ({ id, memberIds = [], value, notes }: Result, shown: ReadonlySet<string>) =>
+  value === undefined && notes === undefined && memberIds.some((member) => member !== id && shown.has(member));
 
 /** The parts of a result that are shown as lines: its own value first, then its components, numbered. */
 function partsOf(result: Result): { id: string; part: Part }[] {
@@ -114,6 +118,7 @@ export function labEvents(
       CRITICAL_LOW: critical.low,
       CRITICAL_HIGH: critical.high,
       RANGE_TEXT: normal.text,
+      IS_CODED: part.value?.kind === "text" && part.value.isCode === true,
       ARRIVED_DT_TM: arrivedAt(result.issued, result.updated),
       EVENT_NOTE_CNT: eventNotes.length,
       EVENT_NOTES: eventNotes,

@@ -24,7 +24,7 @@ const result = (id: string, more: Partial<Result> = {}): Result => {
 const coded = (id: string, loinc: string, more: Partial<Result> = {}) =>
   result(id, { code: { text: id, codes: [`http://loinc.org|${loinc}`] }, ...more });
 const report = (name: string, resultIds: string[], more: Partial<Report> = {}): Report => ({
-  id: name,
+  id: name.replaceAll(" ", "-"),
   status: "final",
   code: { text: name, codes: [] },
   resultIds,

@@ -1,21 +1,21 @@
 import type { LabGroup, LabReport } from "@linnet/contract/chart";
 import {
-  type DiagnosticReport,
   type Found,
   type LabRecord,
   type LabSection,
   labSection,
   type Observation,
   panelSequence,
+  type RecordReport as Report,
   sectionOfCategory,
   sectionOfCodes,
   UNPLACED,
 } from "../../../adapters/ehr/port.ts";
+import { chartReport, reportTitle } from "../reports/chart-report.ts";
 import { isHeading, type LabPatient, labEvents } from "./events.ts";
 import { settleCorrections } from "./settle-corrections.ts";
 
 type Result = Found<Observation>;
-type Report = Found<DiagnosticReport>;
 
 /** What results stand under: a report, or a result that has members. */
 interface Panel {
@@ -59,7 +59,7 @@ function placesOf(results: readonly Result[], reports: readonly Report[]): Map<s
 }
 
 /** The minute a group is of; a date without a time is of no minute. */
-function minuteOf({ collected = "", at }: Result): string {
+function minuteOf({ collected = "", at }: Pick<Result, "collected" | "at">): string {
   return collected.includes("T") && at !== undefined ? String(Math.floor(at / 60_000)) : collected;
 }
 
@@ -75,16 +75,44 @@ interface Group {
   collected: string;
   at: number;
   lines: Line[];
+  reports: Report[];
 }
 
-function toGroups(lines: readonly Line[]): Group[] {
+const keyOf = ({ section, sequence, name }: Pick<Group, "section" | "sequence" | "name">, minute: string) =>
+  [section.name, sequence, name, minute].join("\n");
+
+/** Whether a report says something beside the results that it names. */
+const hasWords = ({ conclusion, conclusions, forms }: Report) => Boolean(conclusion ?? conclusions ?? forms);
+
+/** A report none of whose results is in view: it stands by itself when it has words, or when it never named a result. */
+const standsAlone = (report: Report) => report.isAsked === true && (hasWords(report) || report.resultIds === undefined);
+
+/** Puts each report to the first of the panels that its results are in; others make a panel of their own. */
+function placeReports(groups: Map<string, Group>, reports: readonly Report[]): void {
+  const ofResult = new Map([...groups.values()].flatMap((group) => group.lines.map(({ result }) => [result.id, group] as const)));
+  for (const report of ranked(reports)) {
+    const own = report.resultIds?.map((id) => ofResult.get(id)).find(Boolean);
+    if (own) own.reports.push(report);
+    else if (standsAlone(report)) {
+      const section = labSection(sectionOfCategory(report.sections ?? []), sectionOfCodes(report.code.codes));
+      const head = { section, name: reportTitle(report), sequence: panelSequence(report.code.codes) };
+      const collected = report.effective ?? "";
+      const key = keyOf(head, minuteOf({ collected, at: report.at }));
+      const group = groups.get(key) ?? { ...head, collected, at: report.at ?? Number.NEGATIVE_INFINITY, lines: [], reports: [] };
+      group.reports.push(report);
+      groups.set(key, group);
+    }
+  }
+}
+
+function toGroups(lines: readonly Line[], reports: readonly Report[]): Group[] {
   const groups = new Map<string, Group>();
   for (const line of lines) {
     const { result, place } = line;
     const section = labSection(sectionOfCodes(result.code.codes), place?.panel.section);
     const name = place?.panel.name || `Other ${section.name}`;
     const sequence = place?.panel.sequence ?? UNPLACED;
-    const key = [section.name, sequence, name, minuteOf(result)].join("\n");
+    const key = keyOf({ section, name, sequence }, minuteOf(result));
     const group = groups.get(key);
     if (group) group.lines.push(line);
     else
@@ -95,8 +123,10 @@ function toGroups(lines: readonly Line[]): Group[] {
         collected: result.collected ?? "",
         at: result.at ?? Number.NEGATIVE_INFINITY,
         lines: [line],
+        reports: [],
       });
   }
+  placeReports(groups, reports);
   return [...groups.values()];
 }
 
@@ -116,11 +146,12 @@ const byPosition = (one: Line, other: Line) =>
   compare(one.result.code.text, other.result.code.text) ||
   compare(one.result.id, other.result.id);
 
-/** Who ordered: as the results say, else as their panel says. */
-function orderedBy(lines: readonly Line[], names: Map<string, string>): string {
+/** Who ordered: as the results say, else as their panel or report says. */
+function orderedBy({ lines, reports }: Group, names: Map<string, string>): string {
   const ids = [
     ...lines.flatMap(({ result }) => result.orderIds?.[0] ?? []),
     ...lines.flatMap(({ place }) => place?.panel.orderIds[0] ?? []),
+    ...reports.flatMap(({ orderIds }) => orderIds?.[0] ?? []),
   ];
   return ids.map((id) => names.get(id)).find(Boolean) ?? "";
 }
@@ -133,9 +164,11 @@ export function labReport({ observations, reports, orders }: LabRecord, patient:
   const { current, replaced } = settleCorrections(observations);
   const places = placesOf(observations, reports);
   const names = new Map(orders.map((order) => [order.id, order.orderedBy]));
-  const lines = current.filter((result) => !isHeading(result)).map((result) => ({ result, place: places.get(result.id) }));
-  const groups = toGroups(lines).sort(byOrder);
-  const LAB = groups.map(({ section, name, sequence, collected, lines }): LabGroup => {
+  const shown = new Set(current.map(({ id }) => id));
+  const lines = current.filter((result) => !isHeading(result, shown)).map((result) => ({ result, place: places.get(result.id) }));
+  const groups = toGroups(lines, reports).sort(byOrder);
+  const LAB = groups.map((group): LabGroup => {
+    const { section, name, sequence, collected, lines } = group;
     const inOrder = lines.sort(byPosition);
     return {
       ES1: section.name,
@@ -143,8 +176,9 @@ export function labReport({ observations, reports, orders }: LabRecord, patient:
       ES2: name,
       ES2_SEQ: sequence,
       EVENT_END_DT_TM: collected,
-      ORDERING_PHYSICIAN: orderedBy(inOrder, names),
+      ORDERING_PHYSICIAN: orderedBy({ ...group, lines: inOrder }, names),
       EVENT: inOrder.flatMap(({ result }) => labEvents(result, replaced.get(result.id) ?? [], { patient, zone })),
+      REPORTS: group.reports.map((report) => chartReport(report, lines.length > 0)),
     };
   });
   return { RPTDATA: { LABS: [{ LAB_CNT: LAB.length, LAB }] } };

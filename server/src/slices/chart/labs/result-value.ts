@@ -14,7 +14,16 @@ interface Result {
 
 const amount = (quantity: Quantity | undefined) => (quantity ? `${quantity.comparator ?? ""}${quantity.value}` : "");
 
+const unitOf = (quantity: Quantity | undefined) => (quantity?.unit && !NO_UNIT.test(quantity.unit) ? quantity.unit : "");
+
+/** With its unit: where two amounts have not the same one, neither can stand beside both. */
+const withUnit = (quantity: Quantity | undefined) => [amount(quantity), unitOf(quantity)].filter(Boolean).join(" ");
+
+const haveOneUnit = (one: Quantity | undefined, other: Quantity | undefined) =>
+  !unitOf(one) || !unitOf(other) || unitOf(one) === unitOf(other);
+
 function showRange(low: Quantity | undefined, high: Quantity | undefined): string {
+  if (low && high && !haveOneUnit(low, high)) return `${withUnit(low)} – ${withUnit(high)}`;
   if (low && high) return `${amount(low)}–${amount(high)}`;
   return low ? `≥${amount(low)}` : `≤${amount(high)}`;
 }
@@ -30,7 +39,7 @@ function showValue(value: ObservedValue, zone: string): string {
     case "range":
       return showRange(value.low, value.high);
     case "ratio":
-      return [value.numerator, value.denominator].map(amount).filter(Boolean).join(":");
+      return [value.numerator, value.denominator].map(withUnit).filter(Boolean).join(":");
     case "moment":
       return showMoment(value.moment, zone);
     case "period":
@@ -60,9 +69,9 @@ export function resultValue({ value, absent }: Result, status: string, zone: str
   return status === "cancelled" ? "Cancelled" : NOTHING;
 }
 
-/** The unit as the laboratory writes it, or its code; empty where there is none to read. */
+/** The unit as the laboratory writes it, or its code; empty where there is none to read, or where it stands in the value. */
 export function resultUnits({ value }: Result): string {
-  const quantity = value?.kind === "quantity" ? value : value?.kind === "range" ? (value.low ?? value.high) : undefined;
-  const unit = quantity?.unit ?? "";
-  return NO_UNIT.test(unit) ? "" : unit;
+  if (value?.kind === "quantity") return unitOf(value);
+  if (value?.kind !== "range" || !haveOneUnit(value.low, value.high)) return "";
+  return unitOf(value.low) || unitOf(value.high);
 }

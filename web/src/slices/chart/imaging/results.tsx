@@ -4,13 +4,23 @@ import { IconPhoto } from "@tabler/icons-react";
 import { useRef, useState } from "react";
 import { ChartSection } from "../../../ui/chart/chart-section.tsx";
 import { type Column, DataTable } from "../../../ui/table/data-table.tsx";
+import { imagingReportOf } from "../notes/document.tsx";
+import { ReportDialog } from "../reports/report-dialog.tsx";
+import { NotShown } from "../reports/report-words.tsx";
+import { fileViews, type ReportView } from "../reports/views.ts";
 import { NothingHere, ResultDate } from "../result-section.tsx";
 import classes from "../result-table.module.css";
 import { NewBadge, NewCount } from "../to-read/to-read.tsx";
-import { ImagingReportDialog } from "./report-dialog.tsx";
 
 /** What was examined, in words. */
 const nameOf = ({ EVENT_TAG, CATALOG }: ImagingEvent): string => EVENT_TAG || CATALOG || "Examination";
+
+/** What was reported on an order: the words of all its reports on one page, and their files. */
+function viewsOf(event: ImagingEvent, events: readonly ImagingEvent[]): ReportView[] {
+  const reports = events.filter(({ ORDER_ID }) => ORDER_ID === event.ORDER_ID).flatMap(({ REPORT }) => REPORT ?? []);
+  const page = { key: "page", label: "Report", kind: "Text" as const, query: imagingReportOf(event) };
+  return [...(reports.some(({ HAS_PAGE }) => HAS_PAGE) ? [page] : []), ...reports.flatMap(fileViews)];
+}
 
 interface RadiologyResultsProps {
   count: number;
@@ -48,7 +58,7 @@ export function ImagingResults({ count, events }: RadiologyResultsProps) {
           <DataTable caption="Radiology Results" columns={columns} rows={events} rowKey={({ EVENT_ID }) => EVENT_ID} stack />
         </div>
       )}
-      {reported && <ImagingReportDialog event={reported} name={nameOf(reported)} onClose={close} />}
+      {reported && <ReportDialog name={nameOf(reported)} views={viewsOf(reported, events)} onClose={close} />}
     </ChartSection>
   );
 }
@@ -67,6 +77,7 @@ function Report({ event, onOpen }: { event: ImagingEvent; onOpen: (button: HTMLE
       )}
       {REPORT_STATUS !== "Final" && <span className={classes.quiet}>{REPORT_STATUS || "No report"}</span>}
       <NewBadge section="imaging" eventId={event.EVENT_ID} />
+      {event.REPORT && <NotShown report={event.REPORT} />}
     </span>
   );
 }

@@ -63,6 +63,8 @@ export function abnormalFirst(sections: readonly LabSection[], order: "type" | "
 export function abnormalOnly(sections: readonly LabSection[]): LabSection[] {
   return sections.flatMap(({ name, panels }) => {
     const left = panels.flatMap((panel) => {
+      // Of words alone nobody can tell that they are normal.
+      if (panel.EVENT.length === 0) return [panel];
       const EVENT = panel.EVENT.filter((event) => severityOf(event) > 0);
       return EVENT.length > 0 ? [{ ...panel, EVENT }] : [];
     });
@@ -83,6 +85,7 @@ export function earlierValues(groups: readonly LabGroup[], zone: string): (test:
     for (const event of EVENT) {
       const before = values.get(sameTest(event)) ?? [];
       earlier.set(event.EVENT_ID, before);
+      if (event.IS_CODED) continue;
       values.set(sameTest(event), [...before, event.RESULT_VAL].slice(-EARLIER));
     }
   }

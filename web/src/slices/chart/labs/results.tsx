@@ -1,4 +1,5 @@
 import type { LabEvent, LabGroup } from "@linnet/contract/chart";
+import type { ChartReport } from "@linnet/contract/chart/reports";
 import { Button, SegmentedControl } from "@mantine/core";
 import { IconChevronDown, IconPrinter } from "@tabler/icons-react";
 import { lazy, memo, Suspense, useCallback, useDeferredValue, useId, useMemo, useRef, useState } from "react";
@@ -8,6 +9,7 @@ import { ChartSection } from "../../../ui/chart/chart-section.tsx";
 import { LabTable } from "../../../ui/chart/lab-table.tsx";
 import { NewMark } from "../../../ui/feedback/new-mark.tsx";
 import classes from "../chart.module.css";
+import { ReportWords } from "../reports/report-words.tsx";
 import { NothingHere } from "../result-section.tsx";
 import type { ChartFilterState } from "../selection.ts";
 import { useIsNew } from "../to-read/to-read.tsx";
@@ -67,6 +69,10 @@ const keyOf = ({ ES1, ES2, EVENT_END_DT_TM, EVENT }: LabGroup) => [ES1, ES2, EVE
 const collectedWords = (collected: string, zone: string) =>
   collected === "" ? "Collected at an unknown time" : `Collected ${formatPartialDate(collected, zone)}`;
 
+/** A report that only heads results which are final says nothing that the panel does not say. */
+const saysMore = ({ CONCLUSION, CONCLUSION_CODES, FILES, REPORT_STATUS, PERFORMED_BY }: ChartReport) =>
+  CONCLUSION !== "" || CONCLUSION_CODES.length > 0 || FILES.length > 0 || REPORT_STATUS !== "Final" || PERFORMED_BY !== "";
+
 interface LabPanelProps {
   panel: LabGroup;
   view: LabView;
@@ -81,12 +87,17 @@ const LabPanel = memo(function LabPanel({ panel, view, legend }: LabPanelProps) 
   return (
     <div className={classes.panel} data-long={view.isLong || undefined} style={{ containIntrinsicHeight: heightOf(panel) }}>
       <PanelHeading panel={panel} view={view} />
-      <LabTable
-        caption={`${panel.ES2}, ${formatPartialDate(panel.EVENT_END_DT_TM, view.zone)}`}
-        tests={panel.EVENT}
-        view={view}
-        legend={legend}
-      />
+      {panel.REPORTS.filter(saysMore).map((report) => (
+        <ReportWords key={report.REPORT_ID} report={report} />
+      ))}
+      {panel.EVENT.length > 0 && (
+        <LabTable
+          caption={`${panel.ES2}, ${formatPartialDate(panel.EVENT_END_DT_TM, view.zone)}`}
+          tests={panel.EVENT}
+          view={view}
+          legend={legend}
+        />
+      )}
     </div>
   );
 });

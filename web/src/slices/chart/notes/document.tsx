@@ -3,6 +3,7 @@ import type { Patient } from "@linnet/contract/patients";
 import { queryOptions } from "@tanstack/react-query";
 import { type Ref, type SyntheticEvent, useEffect, useState } from "react";
 import { call, download } from "../../../platform/http/api-client.ts";
+import type { FileQuery } from "../api.ts";
 import classes from "./document-frame.module.css";
 import stylesheet from "./document-page.css?url";
 
@@ -14,15 +15,21 @@ interface DocumentFrameProps {
   onEscape: () => void;
 }
 
-/** Shows a document without letting it run, send or lead anywhere (decision G-CHT-14). It keeps its origin so that it can be printed. */
-export function DocumentFrame({ page, title, ref, onEscape }: DocumentFrameProps) {
+/** An address for these bytes, for as long as they are shown; undefined until there is one. */
+export function useAddressOf(bytes: Blob): string | undefined {
   const [address, setAddress] = useState<string>();
   // Talks to the browser's store of blobs: what is no longer shown is given back.
   useEffect(() => {
-    const made = URL.createObjectURL(page);
+    const made = URL.createObjectURL(bytes);
     setAddress(made);
     return () => URL.revokeObjectURL(made);
-  }, [page]);
+  }, [bytes]);
+  return address;
+}
+
+/** Shows a document without letting it run, send or lead anywhere (decision G-CHT-14). It keeps its origin so that it can be printed. */
+export function DocumentFrame({ page, title, ref, onEscape }: DocumentFrameProps) {
+  const address = useAddressOf(page);
   const listen = ({ currentTarget }: SyntheticEvent<HTMLIFrameElement>) =>
     currentTarget.contentWindow?.addEventListener("keydown", ({ key }) => key === "Escape" && onEscape());
   if (address === undefined) return null;
@@ -67,13 +74,12 @@ export const imagingReportOf = ({
   EVENT_VISIT_DATE,
   EVENT_DATE,
   REPORT_STATUS,
-}: ImagingEvent) =>
-  queryOptions({
-    queryKey: ["chart", "radiology-report", ORDER_ID],
-    queryFn: ({ signal }) =>
-      download(
-        chart.radiologyReport,
-        { body: { ORDER_ID, FIN, FACILITY, ENCNTR_TYPE, DISCHARGE_DATE: "", CATALOG, EVENT_VISIT_DATE, EVENT_DATE, REPORT_STATUS } },
-        { signal },
-      ),
-  });
+}: ImagingEvent): FileQuery => ({
+  queryKey: ["chart", "radiology-report", ORDER_ID],
+  queryFn: ({ signal }) =>
+    download(
+      chart.radiologyReport,
+      { body: { ORDER_ID, FIN, FACILITY, ENCNTR_TYPE, DISCHARGE_DATE: "", CATALOG, EVENT_VISIT_DATE, EVENT_DATE, REPORT_STATUS } },
+      { signal },
+    ),
+});

@@ -85,6 +85,13 @@ function Panel({ panel }: { panel: LabGroup }) {
         </tr>
       </thead>
       <tbody>
+        {panel.REPORTS.flatMap(({ REPORT_ID, CONCLUSION, CONCLUSION_CODES }) =>
+          [CONCLUSION, ...CONCLUSION_CODES].filter(Boolean).map((words) => (
+            <tr key={`${REPORT_ID} ${words}`} className={classes.note}>
+              <td colSpan={3}>{words}</td>
+            </tr>
+          )),
+        )}
         {EVENT.map((event) => (
           <Row key={event.EVENT_ID} event={event} />
         ))}

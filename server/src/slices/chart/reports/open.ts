@@ -1,0 +1,90 @@
+import type { LabEvent } from "@linnet/contract/chart";
+import { type DocumentFormat, pictureTypeOf, type RecordReport, type ReportWithResults } from "../../../adapters/ehr/port.ts";
+import { AppError } from "../../../platform/http/errors.ts";
+import type { FileReply } from "../../../platform/http/file-reply.ts";
+import { showMoment } from "../hospital-moment.ts";
+import { labEvents } from "../labs/events.ts";
+import { escaped, htmlPage } from "../notes/html-page.ts";
+import { type Desk, patientLine } from "../notes/open.ts";
+import { htmlOf, noteText } from "../notes/text.ts";
+import { placeOfPage, REPORT_STATUS, reportTitle, whyNot } from "./chart-report.ts";
+
+const row = (tag: string, cells: readonly string[]) => `<tr>${cells.map((cell) => `<${tag}>${escaped(cell)}</${tag}>`).join("")}</tr>`;
+
+const rangeOf = ({ NORMAL_LOW, NORMAL_HIGH, RANGE_TEXT }: LabEvent) =>
+  RANGE_TEXT || (NORMAL_LOW && NORMAL_HIGH ? `${NORMAL_LOW} to ${NORMAL_HIGH}` : "");
+
+/** Results as a table: the page is read and printed without the chart around it. */
+function tableOf(events: readonly LabEvent[]): string {
+  const rows = events.map((event) =>
+    row("td", [event.DISPLAY, `${event.RESULT_VAL} ${event.RESULT_UNITS}`.trim(), rangeOf(event), event.NORMALCY]),
+  );
+  return `<table><thead>${row("th", ["Test", "Result", "Range", "Flag"])}</thead><tbody>${rows.join("")}</tbody></table>`;
+}
+
+interface Words extends ReportWithResults {
+  desk: Desk;
+}
+
+/** All the words of a report as HTML that was not cleaned yet: its document, its conclusion, its results; empty where it has none. */
+export async function wordsOfReport({ report, results, desk }: Words): Promise<string> {
+  const { ehr, patient, zone } = desk;
+  const { forms = [], conclusion, conclusions = [] } = report;
+  const place = placeOfPage(forms);
+  const format = forms[place]?.format;
+  const document = format && (await ehr.documentOf({ personId: patient.personId, kind: "report", id: report.id, place }, [format]));
+  const events = results.flatMap((result) => labEvents(result, [], { patient, zone }));
+  return [
+    document ? htmlOf(document) : "",
+    conclusion ? `<h3>Conclusion</h3><pre>${escaped(noteText(conclusion).trim())}</pre>` : "",
+    ...conclusions.map((text) => `<p>${escaped(text)}</p>`),
+    events.length > 0 ? tableOf(events) : "",
+  ]
+    .filter(Boolean)
+    .join("\n");
+}
+
+/** Above its words: when, how final, by whom. */
+export const reportFacts = ({ effective, status, performedBy }: RecordReport, zone: string): string =>
+  [effective ? showMoment(effective, zone) : "", REPORT_STATUS[status], performedBy].filter(Boolean).join(" · ");
+
+const notAvailable = (why: string, desk: Desk) => new AppError("not_available", `${why} Please contact support at ${desk.supportMail}.`);
+
+async function pageOf({ report, results, desk }: Words): Promise<FileReply> {
+  const html = await wordsOfReport({ report, results, desk });
+  if (!html) throw notAvailable("This report has no words that can be shown here.", desk);
+  const lines = [patientLine(desk.patient, desk.zone), reportFacts(report, desk.zone)];
+  const page = htmlPage({ title: reportTitle(report), lines, parts: [{ heading: "", html }] });
+  return { bytes: Buffer.from(page), mediaType: "text/html; charset=utf-8", name: "report.html" };
+}
+
+const TOO_LARGE = "This file is too large to be shown here.";
+const UNKNOWN = "This file is in a form that the portal cannot show.";
+const MISSING = "This file cannot be had from the record.";
+
+function fileReply(format: DocumentFormat, bytes: Uint8Array): FileReply {
+  if (format === "pdf") return { bytes, mediaType: "application/pdf", name: "report.pdf" };
+  return { bytes, mediaType: pictureTypeOf(bytes) ?? "", name: "report" };
+}
+
+async function fileOf({ report, desk }: Omit<Words, "results">, place: number): Promise<FileReply> {
+  const form = report.forms?.[place];
+  if (!form?.format) throw notAvailable(UNKNOWN, desk);
+  // Told before it is read: what is too large is not fetched.
+  if (whyNot(form) === "size") throw notAvailable(TOO_LARGE, desk);
+  const { personId } = desk.patient;
+  const document = await desk.ehr.documentOf({ personId, kind: "report", id: report.id, place }, [form.format]);
+  if (!document) throw notAvailable(MISSING, desk);
+  if (whyNot({ ...form, bytes: document.bytes.length }) === "size") throw notAvailable(TOO_LARGE, desk);
+  if (document.format === "pdf" || document.format === "picture") return fileReply(document.format, document.bytes);
+  const lines = [patientLine(desk.patient, desk.zone), reportFacts(report, desk.zone)];
+  const page = htmlPage({ title: form.title || reportTitle(report), lines, parts: [{ heading: "", html: htmlOf(document) }] });
+  return { bytes: Buffer.from(page), mediaType: "text/html; charset=utf-8", name: "report.html" };
+}
+
+/**
+ * Opens a report: its words as a page, or the file at this place.
+ * @throws AppError `not_available` with the sentence for the person, when there is nothing that can be shown.
+ */
+export const openReport = (found: ReportWithResults, place: number | null, desk: Desk): Promise<FileReply> =>
+  place === null ? pageOf({ ...found, desk }) : fileOf({ ...found, desk }, place);

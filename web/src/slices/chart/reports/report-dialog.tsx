@@ -1,0 +1,126 @@
+import { Button, Modal, SegmentedControl } from "@mantine/core";
+import { IconExternalLink, IconPrinter } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useMemo, useRef, useState } from "react";
+import { ApiError } from "../../../platform/http/api-client.ts";
+import { useSettings } from "../../../platform/page/settings.ts";
+import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
+import { QueryView } from "../../../ui/feedback/query-view.tsx";
+import { supportHelp } from "../../../ui/feedback/support-help.ts";
+import { DocumentFrame, documentPage, useAddressOf } from "../notes/document.tsx";
+import { ResultsToCome } from "../result-section.tsx";
+import classes from "../result-table.module.css";
+import type { ReportView } from "./views.ts";
+
+interface ReportDialogProps {
+  /** What was reported on, in words. */
+  name: string;
+  views: readonly ReportView[];
+  onClose: () => void;
+}
+
+/** A report to be read and printed: its words, and beside them each of its files (S1 §2, decision G-CHT-19). */
+export function ReportDialog({ name, views, onClose }: ReportDialogProps) {
+  const [chosen, setChosen] = useState(views[0]?.key);
+  const view = views.find(({ key }) => key === chosen) ?? views[0];
+  if (!view) return null;
+  return (
+    <Modal opened onClose={onClose} title={name} size={880}>
+      {views.length > 1 && (
+        <SegmentedControl
+          aria-label="Parts of the report"
+          className={classes.views ?? ""}
+          value={view.key}
+          onChange={setChosen}
+          data={views.map(({ key, label }) => ({ value: key, label }))}
+        />
+      )}
+      <View key={view.key} view={view} name={name} onClose={onClose} />
+    </Modal>
+  );
+}
+
+function View({ view, name, onClose }: Omit<ReportDialogProps, "views"> & { view: ReportView }) {
+  const file = useQuery(view.query);
+  const settings = useSettings();
+  const refusal = file.error instanceof ApiError && file.error.body.code === "not_available" ? file.error : undefined;
+  if (refusal) return <EmptyState title={refusal.message} />;
+  return (
+    <QueryView query={file} waiting={<ResultsToCome label="Loading the report" />} help={supportHelp(settings)}>
+      {(bytes) =>
+        view.kind === "Text" ? (
+          <Page html={bytes} name={name} onClose={onClose} />
+        ) : (
+          <File bytes={bytes} kind={view.kind} name={name} onClose={onClose} />
+        )
+      }
+    </QueryView>
+  );
+}
+
+/** The buttons come after the document, so that the keyboard does not leave the dialog when it leaves the document. */
+function Page({ html, name, onClose }: { html: Blob; name: string; onClose: () => void }) {
+  const page = useMemo(() => documentPage(html), [html]);
+  const frame = useRef<HTMLIFrameElement>(null);
+  return (
+    <>
+      <DocumentFrame ref={frame} page={page} title={`Report: ${name}`} onEscape={onClose} />
+      <div className={classes.buttons}>
+        <Button size="md" variant="default" onClick={onClose}>
+          Done
+        </Button>
+        <Button
+          size="md"
+          data-autofocus
+          leftSection={<IconPrinter size={16} aria-hidden />}
+          onClick={() => frame.current?.contentWindow?.print()}
+        >
+          Print
+        </Button>
+      </div>
+    </>
+  );
+}
+
+interface FileProps {
+  bytes: Blob;
+  kind: "PDF" | "Picture";
+  name: string;
+  onClose: () => void;
+}
+
+/** A PDF in the browser's own viewer, or a picture. The type is said here, so that nothing that came in its place runs. */
+function File({ bytes, kind, name, onClose }: FileProps) {
+  const shown = useMemo(
+    () => new Blob([bytes], { type: kind === "PDF" ? "application/pdf" : bytes.type.startsWith("image/") ? bytes.type : "image/png" }),
+    [bytes, kind],
+  );
+  const address = useAddressOf(shown);
+  if (address === undefined) return null;
+  return (
+    <>
+      {kind === "PDF" ? (
+        <iframe title={`PDF: ${name}`} src={address} className={classes.file} />
+      ) : (
+        <img alt={name} src={address} className={classes.picture} />
+      )}
+      <div className={classes.buttons}>
+        <Button size="md" variant="default" onClick={onClose}>
+          Done
+        </Button>
+        <Button
+          size="md"
+          data-autofocus
+          component="a"
+          href={address}
+          target="_blank"
+          rel="noreferrer"
+          leftSection={<IconExternalLink size={16} aria-hidden />}
+        >
+          Open {kind}
+          <span className="ln-hidden"> (opens in a new tab)</span>
+        </Button>
+      </div>
+    </>
+  );
+}

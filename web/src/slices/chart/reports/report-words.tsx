@@ -1,0 +1,76 @@
+import type { ChartReport, ReportFile } from "@linnet/contract/chart/reports";
+import { Button } from "@mantine/core";
+import { IconFileText } from "@tabler/icons-react";
+import { useRef, useState } from "react";
+import { formatPartialDate } from "../../../platform/format/format.ts";
+import { useSettings } from "../../../platform/page/settings.ts";
+import { LongText } from "../../../ui/chart/long-text.tsx";
+import { StatusBadge } from "../../../ui/feedback/status-badge.tsx";
+import { ReportDialog } from "./report-dialog.tsx";
+import classes from "./reports.module.css";
+import { reportViews } from "./views.ts";
+
+/** Why a file of a report is not offered, and what to do (decision G-CHT-19). */
+function notShown({ WHY_NOT, MEDIA_TYPE }: ReportFile, supportPhone: string): string {
+  const type = MEDIA_TYPE && `: ${MEDIA_TYPE}`;
+  if (WHY_NOT === "form") return `This report is in a form that the portal cannot show${type}. Call ${supportPhone}.`;
+  if (WHY_NOT === "size") return `A file of this report is too large to be shown here${type}. Call ${supportPhone}.`;
+  return `A file of this report is not in the record${type}. Call ${supportPhone}.`;
+}
+
+/** What cannot be shown of a report, each in a sentence. */
+export function NotShown({ report }: { report: ChartReport }) {
+  const { supportPhone } = useSettings();
+  return report.FILES.filter(({ WHY_NOT }) => WHY_NOT !== "").map((file) => (
+    <p key={file.PLACE} className={classes.notShown}>
+      {notShown(file, supportPhone)}
+    </p>
+  ));
+}
+
+/** What a report says beside its results: status, who reported, its words, and what can be opened. */
+export function ReportWords({ report }: { report: ChartReport }) {
+  const { timeZone } = useSettings();
+  const [open, setOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const views = reportViews(report);
+  const { TITLE, REPORT_STATUS, REPORT_DATE, PERFORMED_BY, CONCLUSION, CONCLUSION_IS_CUT, CONCLUSION_CODES } = report;
+  const facts = [REPORT_DATE && formatPartialDate(REPORT_DATE, timeZone), PERFORMED_BY && `Reported by ${PERFORMED_BY}`].filter(Boolean);
+  const close = () => {
+    setOpen(false);
+    opener.current?.focus();
+  };
+  return (
+    <div className={classes.report}>
+      <p className={classes.facts}>
+        {REPORT_STATUS !== "Final" && (
+          <StatusBadge tone="neutral" icon="dot">
+            {REPORT_STATUS}
+          </StatusBadge>
+        )}
+        {facts.join(" · ")}
+      </p>
+      {CONCLUSION && <LongText text={CONCLUSION_IS_CUT ? `${CONCLUSION}…` : CONCLUSION} of={TITLE} />}
+      {CONCLUSION_CODES.map((words) => (
+        <p key={words} className={classes.code}>
+          {words}
+        </p>
+      ))}
+      <NotShown report={report} />
+      {views.length > 0 && (
+        <Button
+          ref={opener}
+          size="xs"
+          variant="default"
+          className={`ln-no-print ${classes.open}`}
+          leftSection={<IconFileText size={16} aria-hidden />}
+          onClick={() => setOpen(true)}
+        >
+          {views.length === 1 && views[0]?.kind === "PDF" ? "Open PDF" : "Open report"}
+          <span className="ln-hidden"> of {TITLE}</span>
+        </Button>
+      )}
+      {open && <ReportDialog name={TITLE} views={views} onClose={close} />}
+    </div>
+  );
+}
