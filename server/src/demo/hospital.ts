@@ -6,6 +6,7 @@ import { labDrawsOf } from "./chart/lab-draws.ts";
 import { labResources } from "./chart/lab-resources.ts";
 import { noteResources } from "./chart/note-resources.ts";
 import { radiologyResources } from "./chart/radiology-resources.ts";
+import { reportResources } from "./chart/report-resources.ts";
 import { summaryResources } from "./chart/summary-resources.ts";
 import { visitResources, visitsOf } from "./chart/visits.ts";
 import { allChildren } from "./children/all-children.ts";
@@ -95,6 +96,7 @@ export function demoHospital({ now, zone, hospitalName }: DemoOptions): DemoHosp
       ...summaryResources(child, visits, calendar),
       ...noteResources({ child, visits, calendar, hospitalName }),
       ...radiologyResources(child, visits, calendar),
+      ...reportResources(child, visits, calendar, hospitalName),
     ];
   });
   const resources = [...placeResources(hospitalName), ...specialistRoles(), ...ofChildren];
