@@ -282,7 +282,7 @@ describe("the radiology of a chart", () => {
     expect(String((await report("hip")).body)).toMatch(/Final[\s\S]*&lt;b&gt;Normal&lt;\/b&gt;\.[\s\S]*Preliminary[\s\S]*Unclear\./);
   });
 
-  it("says of a version without words that there is one, before the earlier one that has them", async () => {
+  it("says of a version whose words are in a file that there is one, before the earlier one that has them", async () => {
     const about = {
       resourceType: "DiagnosticReport",
       category: [{ coding: [{ code: "RAD" }] }],
@@ -296,7 +296,7 @@ describe("the radiology of a chart", () => {
       { ...about, id: "head-2", status: "amended", effectiveDateTime: "2026-11-02T10:00:00Z", presentedForm },
     );
     expect(String((await report("head")).body)).toMatch(
-      /Amended[\s\S]*This report cannot be shown here\. Please call the hospital\.[\s\S]*Preliminary[\s\S]*No bleeding\./,
+      /Amended[\s\S]*The words of this report are in its file\.[\s\S]*Preliminary[\s\S]*No bleeding\./,
     );
   });
 
