@@ -6,6 +6,7 @@ import { imagingEvents } from "./imaging/events.ts";
 import { labReport } from "./labs/report.ts";
 import { settleCorrections } from "./labs/settle-corrections.ts";
 import { noteChains, noteReport } from "./notes/groups.ts";
+import { reportList } from "./reports/list.ts";
 import { immunizationsOf } from "./summary/immunizations.ts";
 import { vitalSignsOf } from "./summary/vital-signs.ts";
 
@@ -48,7 +49,20 @@ const labs: Section = async ({ ehr, child, zone }) => {
   const earlier = [...replaced.values()].flat().map(({ id }) => id);
   const results = withHeadings(new Set([...lines, ...earlier]), record.observations);
   const headings = record.reports.filter(({ resultIds = [] }) => resultIds.some((id) => results.has(id))).map(({ id }) => id);
-  return [...shown("Observation", results), ...shown("DiagnosticReport", headings)];
+  const withWords = LAB.flatMap(({ REPORTS }) => REPORTS.map(({ REPORT_ID }) => REPORT_ID));
+  return [...shown("Observation", results), ...shown("DiagnosticReport", [...headings, ...withWords])];
+};
+
+const otherReports: Section = async ({ ehr, child, zone }) => {
+  const { REPORTS } = reportList(await ehr.reportsOf(child.personId), child, zone).RPTDATA;
+  const results = REPORTS.flatMap(({ EVENT }) => EVENT.map(({ EVENT_ID }) => EVENT_ID.split("#")[0] ?? EVENT_ID));
+  return [
+    ...shown(
+      "DiagnosticReport",
+      REPORTS.map(({ REPORT_ID }) => REPORT_ID),
+    ),
+    ...shown("Observation", results),
+  ];
 };
 
 const notes: Section = async ({ ehr, child }) => {
@@ -127,6 +141,7 @@ const appointments: Section = async ({ ehr, child }) => {
 const SECTIONS: readonly { types: readonly string[]; section: Section }[] = [
   { types: ["Encounter"], section: visits },
   { types: ["Observation", "DiagnosticReport"], section: labs },
+  { types: ["Observation", "DiagnosticReport"], section: otherReports },
   { types: ["DocumentReference"], section: notes },
   { types: ["DiagnosticReport", "ImagingStudy"], section: imaging },
   { types: ["Observation"], section: growth },
