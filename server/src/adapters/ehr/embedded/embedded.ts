@@ -3,13 +3,13 @@ import type { Database } from "../../../platform/database/database.ts";
 import { matchPatients } from "../match-patients.ts";
 import type { DocumentFormat, DocumentOf, Ehr, RecordDocument, ResultOptions } from "../port.ts";
 import { type ReleaseSettings, releaseRules } from "../release/is-withheld.ts";
+import { findReport } from "../release/report-parts.ts";
 import { assemble } from "../resources/assemble.ts";
 import { assembleSummary } from "../resources/assemble-summary.ts";
 import { bytesOf } from "../resources/attachment.ts";
 import { attachmentsIn, BinaryBytes } from "../resources/documents.ts";
 import type { Patient } from "../resources/fhir-resources.ts";
 import type { Refusal } from "../resources/read-resource.ts";
-import { findReport } from "../resources/report-parts.ts";
 import { type EhrRow, toEhrRow } from "./ehr-row.ts";
 import {
   findAppointments,

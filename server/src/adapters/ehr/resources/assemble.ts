@@ -15,12 +15,12 @@ import type {
 import { countHeld, type ReleaseRules, type Sensitive, type WithheldReason, withheldBecause } from "../release/is-withheld.ts";
 import { releasedNotes, type StoredNote, withTheirGroups } from "../release/released-notes.ts";
 import { judgedResults, type ResultRows, releasedResults, type StoredHeading, type StoredResult } from "../release/released-results.ts";
+import { partsOf } from "../release/report-parts.ts";
 import type { DiagnosticReport } from "./diagnostic-report.ts";
 import { examinationsOf, type StoredStudy } from "./examinations.ts";
 import type { Appointment, Encounter, Location, Organization, Patient, Practitioner, PractitionerRole } from "./fhir-resources.ts";
 import { GROWTH_AND_GESTATION_TOKENS, type Observation, type ServiceRequest } from "./laboratory.ts";
 import { listedName } from "./person-of.ts";
-import { partsOf } from "./report-parts.ts";
 
 type Author = StoredNote["author"];
 
