@@ -1,10 +1,10 @@
 import { sql } from "kysely";
-import { type FoundRow, findResults } from "../adapters/ehr/embedded/rows.ts";
+import { findNotes, findResults } from "../adapters/ehr/embedded/rows.ts";
 import type { ReleaseRules } from "../adapters/ehr/port.ts";
 import type { Location, Organization, Practitioner, PractitionerRole } from "../adapters/ehr/resources/fhir-resources.ts";
 import type { Consent, Coverage } from "../adapters/ehr/resources/sponsorship.ts";
 import type { Database } from "../platform/database/database.ts";
-import { completeResults } from "../roster/complete-results.ts";
+import { type ChartRows, completeResults } from "../roster/complete-results.ts";
 import { type KnownPractitioners, type NamedPhysician, type Naming, namedPhysicians, namingsOf } from "../roster/named-physicians.ts";
 import type { PatientRecord } from "../roster/patient-record.ts";
 import { sponsorsOf } from "../roster/sponsors-of.ts";
@@ -112,11 +112,19 @@ async function practitionersOf(db: Database, namings: readonly Naming[]): Promis
   };
 }
 
-/** What the chart would show of each patient's results. */
-async function labsOf(db: Database, personIds: readonly string[]): Promise<Map<string, FoundRow[]>> {
-  const labs = new Map<string, FoundRow[]>();
-  for (const personId of personIds) labs.set(personId, await findResults(db, personId, "laboratory"));
-  return labs;
+const NO_ROWS: ChartRows = { labs: [], imaging: [], others: [], notes: [] };
+
+/** What the chart reads of each patient. */
+async function chartRowsOf(db: Database, personIds: readonly string[]): Promise<Map<string, ChartRows>> {
+  const rows = new Map<string, ChartRows>();
+  for (const personId of personIds)
+    rows.set(personId, {
+      labs: await findResults(db, personId, "laboratory"),
+      imaging: await findResults(db, personId, "radiology"),
+      others: await findResults(db, personId, ""),
+      notes: await findNotes(db, personId),
+    });
+  return rows;
 }
 
 /** When and in which zone the record is read, and what of it is shown outside. */
@@ -201,7 +209,7 @@ export const importRepository = (db: Database) => ({
     const own = await ownOf(db, personIds);
     const places = await placesOf(db, personIds);
     const physicians = await physiciansOf(db, personIds, reading);
-    const labs = await labsOf(db, [...own.keys()]);
+    const charts = await chartRowsOf(db, [...own.keys()]);
     const locations = byId(ofType<Location>(places, "Location"));
     const organizations = byId(ofType<Organization>(places, "Organization"));
     return [...own].flatMap(([personId, rows]) =>
@@ -214,7 +222,7 @@ export const importRepository = (db: Database) => ({
         organizations,
         physicians: physicians.get(personId) ?? [],
         sponsors: sponsorsOf({ coverages: ofType<Coverage>(rows, "Coverage"), consents: ofType<Consent>(rows, "Consent") }, reading),
-        results: completeResults(labs.get(personId) ?? [], patient, reading.zone, reading),
+        results: completeResults(charts.get(personId) ?? NO_ROWS, patient, reading.zone, reading),
       })),
     );
   },

@@ -3,6 +3,7 @@ import type { FhirQuery } from "../adapters/ehr/fhir/client/addresses.ts";
 import type { FhirClient } from "../adapters/ehr/fhir/client/client.ts";
 import { inParts } from "../adapters/ehr/fhir/client/in-parts.ts";
 import { findResults } from "../adapters/ehr/fhir/find/labs.ts";
+import { findNotes } from "../adapters/ehr/fhir/find/notes.ts";
 import { type PatientQuery, patientQuery } from "../adapters/ehr/fhir/find/patient-query.ts";
 import { type FhirReading, fhirReading } from "../adapters/ehr/fhir/reading.ts";
 import { lastPlace } from "../adapters/ehr/port.ts";
@@ -96,6 +97,10 @@ function searchesOf(client: FhirClient, zone: string, personId: string, query: P
 const byId = <Reading extends { id: string }>(rows: readonly ReadResource[]): Map<string, Reading> =>
   new Map(rows.map((row) => [row.id, fieldsOf<Reading>(row)]));
 
+/** All reports come with those of imaging; what the others name is asked for only where there are others. */
+const hasOtherReports = (rows: readonly ReadResource[]) =>
+  rows.some(({ type, category }) => type === "DiagnosticReport" && category !== "radiology" && category !== "laboratory");
+
 type Directory = Pick<FhirReading, "named">;
 
 /** Where visits and appointments were, as far as they do not say it themselves. */
@@ -172,6 +177,9 @@ export function fhirRecords({ client, clock, zone }: Needs): FhirRecords {
       const careTeams = await searches.careTeams();
       const namings = namingsOf({ patient: resource, careTeams: received(careTeams), encounters: received(visits) }, { now, zone });
       const labs = (await searches.hasResults()) ? (await findResults(reading, query, patient.id, "laboratory")).rows : [];
+      const imaging = (await findResults(reading, query, patient.id, "radiology")).rows;
+      const others = hasOtherReports(imaging) ? (await findResults(reading, query, patient.id, "")).rows : [];
+      const notes = (await findNotes(reading, query, patient.id)).rows;
       return {
         patient,
         encounters,
@@ -180,7 +188,7 @@ export function fhirRecords({ client, clock, zone }: Needs): FhirRecords {
         ...(await placesOf(reading, encounters, appointments)),
         physicians: await physiciansOf(reading, namings),
         sponsors: sponsorsOf({ coverages: await searches.coverages(), consents: await searches.consents() }, { now, zone }),
-        results: completeResults(labs, patient, zone, settings),
+        results: completeResults({ labs, imaging, others, notes }, patient, zone, settings),
       };
     },
   };

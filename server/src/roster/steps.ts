@@ -40,7 +40,18 @@ function changedPatients(type: string, resources: readonly unknown[], since: Dat
 }
 
 /** What shows that something of a patient has changed. */
-const CHANGING = ["Patient", "Encounter", "Appointment", "AllergyIntolerance", "CareTeam", "Observation", "Coverage", "Consent"] as const;
+const CHANGING = [
+  "Patient",
+  "Encounter",
+  "Appointment",
+  "AllergyIntolerance",
+  "CareTeam",
+  "Observation",
+  "DiagnosticReport",
+  "DocumentReference",
+  "Coverage",
+  "Consent",
+] as const;
 type Changing = (typeof CHANGING)[number];
 
 /**

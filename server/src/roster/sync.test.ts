@@ -176,9 +176,11 @@ describe("the first run", () => {
   });
 
   it("keeps no more of 10,000 patients in memory than a page", { timeout: 120_000 }, async () => {
+    const LACKS = ["Encounter", "Appointment", "AllergyIntolerance", "CareTeam", "Observation"];
+    LACKS.push("DiagnosticReport", "ImagingStudy", "DocumentReference");
     const held = new Set<string>();
     let most = 0;
-    const hospital = scriptedFhir([], { lacks: ["Encounter", "Appointment", "AllergyIntolerance", "CareTeam", "Observation"] });
+    const hospital = scriptedFhir([], { lacks: LACKS });
     hospital.client.pages = async function* () {
       for (let page = 0; page < 20; page += 1) {
         const ids = Array.from({ length: 500 }, (_, place) => `flat-${page}-${place}`);

@@ -21,7 +21,7 @@ export function documentsInCare({ ehr }: Pick<Platform, "ehr">, patientInCare: A
 
 export { withheldInWords } from "./audit-read.ts";
 export { shownResources } from "./shown-resources.ts";
-export { type ArrivedResult, arrivedLabs } from "./to-read/arrived-results.ts";
+export { type ArrivedResult, arrivedImaging, arrivedLabs, arrivedNotes, arrivedReports } from "./to-read/arrived-results.ts";
 export { momentAt } from "./to-read/moment.ts";
 export { toReadRepository } from "./to-read/repository.ts";
 export { resultArrivalRepository } from "./to-read/result-arrival-repository.ts";

@@ -15,6 +15,7 @@ import { noteChains, noteReport } from "./notes/groups.ts";
 import { type Desk, openNote } from "./notes/open.ts";
 import { chartQuery } from "./query.ts";
 import { reportRoutes } from "./reports/routes.ts";
+import { readByOpening } from "./to-read/read-by-opening.ts";
 
 export function chartRoutes(app: FastifyInstance, platform: Platform): void {
   const { config, db, clock, ehr } = platform;
@@ -66,6 +67,7 @@ export function chartRoutes(app: FastifyInstance, platform: Platform): void {
     const file = await openNote(chain, DOCUMENT_FORMAT, deskFor(patient));
     const object = `note ${PARENT_ID} ${DOCUMENT_FORMAT}`;
     await auditChartRead(db, actor, { action: chart.noteDocument.action, patient, count: chain.length, withheld, object });
+    await readByOpening(platform, actor, { patient, section: "notes", eventIds: [PARENT_ID] });
     return file;
   });
 
@@ -85,6 +87,7 @@ export function chartRoutes(app: FastifyInstance, platform: Platform): void {
     const file = await openImagingReport(ordered, deskFor(patient));
     const object = `order ${ORDER_ID}`;
     await auditChartRead(db, actor, { action: chart.radiologyReport.action, patient, count: ordered.length, withheld, object });
+    await readByOpening(platform, actor, { patient, section: "imaging", eventIds: ordered.map(({ id }) => id) });
     return file;
   });
 

@@ -57,10 +57,12 @@ describe("opening a chart", () => {
     const options = { personId: ana.personId, lookback: 5000, encounterId: 0 } as const;
     const { LAB } = (await call(DORA, chart.labs, { body: options })).body.RPTDATA.LABS[0];
     const events = new Map(LAB.flatMap(({ EVENT }) => EVENT.map((event) => [event.EVENT_ID, event])));
-    expect(toRead.length).toBeGreaterThan(5);
-    expect(toRead.length).toBeLessThan(events.size);
+    const ofSection = (section: string) => toRead.filter((result) => result.section === section);
+    const labs = ofSection("labs");
+    expect(labs.length).toBeGreaterThan(5);
+    expect(labs.length).toBeLessThan(events.size);
     expect(toRead[0]).toMatchObject({ title: "Potassium", value: "6.4", units: "mmol/L", finding: "critical-high" });
-    for (const { eventId, title, value, finding } of toRead) {
+    for (const { eventId, title, value, finding } of labs) {
       const event = events.get(eventId);
       expect({ title, value, finding }).toEqual({
         title: event?.DISPLAY,
@@ -68,6 +70,14 @@ describe("opening a chart", () => {
         finding: event && toLabReading(event).finding,
       });
     }
+    const { NOTE_GROUPS } = (await call(DORA, chart.notes, { body: { ...options, eventId: 0 } })).body.RPTDATA;
+    const { EVENTS } = (await call(DORA, chart.radiology, { body: options })).body.RPTDATA;
+    const { REPORTS } = (await call(DORA, chart.reports, { body: options })).body.RPTDATA;
+    const titles = new Map(NOTE_GROUPS.map(({ PARENT_ID, NOTE_GROUP_TITLE }) => [PARENT_ID, NOTE_GROUP_TITLE]));
+    const reports = new Set([...EVENTS.map(({ EVENT_ID }) => EVENT_ID), ...REPORTS.map(({ REPORT_ID }) => REPORT_ID)]);
+    expect(ofSection("notes").length).toBeGreaterThan(0);
+    for (const { eventId, title } of ofSection("notes")) expect(title).toBe(titles.get(eventId));
+    for (const { eventId } of ofSection("imaging")) expect(reports).toContain(eventId);
     expect((await open(GENA, ana.personId)).body.toRead).toEqual(toRead);
   });
 });

@@ -2,9 +2,21 @@ import { createHash } from "node:crypto";
 import type { LabEvent } from "@linnet/contract/chart";
 import { type Finding, toLabReading } from "@linnet/contract/chart/lab-reading";
 import type { ResultToRead } from "@linnet/contract/chart/to-read";
-import type { Found, LabRecord, Observation } from "../../../adapters/ehr/port.ts";
+import type {
+  DiagnosticReport,
+  Found,
+  ImagingRecord,
+  LabRecord,
+  NoteRecord,
+  Observation,
+  RecordReport,
+  ReportRecord,
+} from "../../../adapters/ehr/port.ts";
+import { titleOf } from "../imaging/events.ts";
 import type { LabPatient } from "../labs/events.ts";
 import { labReport } from "../labs/report.ts";
+import { noteChains } from "../notes/groups.ts";
+import { reportTitle } from "../reports/chart-report.ts";
 
 /** A result of the record that is final or corrected, as lists name it. */
 export interface ArrivedResult {
@@ -67,5 +79,56 @@ export function arrivedLabs(record: LabRecord, patient: LabPatient, zone: string
         happenedAt: at,
       },
     ];
+  });
+}
+
+const COMPLETE_REPORTS = new Set<DiagnosticReport["status"]>(["final", "amended", "corrected", "appended", "unknown"]);
+const CORRECTED_REPORTS = new Set<DiagnosticReport["status"]>(["amended", "corrected", "appended"]);
+
+/** What is to be read in words: nothing of it is critical or abnormal to a machine. */
+const IN_WORDS = { value: "", units: "", finding: "normal" } as const;
+
+function arrivedReport(report: RecordReport, title: string): ArrivedResult[] {
+  const { id, status, issued, updated, at, conclusion = "" } = report;
+  if (!COMPLETE_REPORTS.has(status)) return [];
+  return [
+    {
+      ...IN_WORDS,
+      section: "imaging",
+      eventId: id,
+      digest: shortDigest([status, issued ?? "", conclusion]),
+      isCorrection: CORRECTED_REPORTS.has(status),
+      title,
+      knownAt: timeOf(issued) ?? timeOf(updated) ?? at,
+      happenedAt: at,
+    },
+  ];
+}
+
+/** The examinations by imaging that somebody has reported on: the chart names each by its report. */
+export const arrivedImaging = ({ examinations }: Pick<ImagingRecord, "examinations">): ArrivedResult[] =>
+  examinations.flatMap((examination) =>
+    examination.report ? arrivedReport(examination.report, titleOf(examination) || "Radiology report") : [],
+  );
+
+/** Reports of pathology, genetics, cardiology and the like: to be read as those of imaging are. */
+export const arrivedReports = ({ reports }: Pick<ReportRecord, "reports">): ArrivedResult[] =>
+  reports.flatMap(({ report }) => arrivedReport(report, reportTitle(report)));
+
+/** The notes; one to which something was added is to be read again. */
+export function arrivedNotes({ notes }: Pick<NoteRecord, "notes">): ArrivedResult[] {
+  return noteChains(notes).map((chain) => {
+    const [parent] = chain;
+    const known = chain.flatMap(({ verified, updated, at }) => timeOf(verified) ?? timeOf(updated) ?? at ?? []);
+    return {
+      ...IN_WORDS,
+      section: "notes",
+      eventId: parent.id,
+      digest: shortDigest(chain.map(({ id, verified = "" }) => `${id} ${verified}`)),
+      isCorrection: false,
+      title: parent.title || "Note",
+      knownAt: known.length > 0 ? Math.max(...known) : undefined,
+      happenedAt: parent.at,
+    };
   });
 }

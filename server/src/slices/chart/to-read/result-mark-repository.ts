@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Actor } from "../../../platform/actor.ts";
 import type { Database } from "../../../platform/database/database.ts";
 import { reachedSince, sharingPhysicians } from "../../patients/public.ts";
+import type { ArrivedResult } from "./arrived-results.ts";
 
 /** Somebody who reads a child's results: their account, and since when they see the child. */
 export interface Reader {
@@ -56,6 +57,16 @@ export const resultMarkRepository = (trx: Database) => ({
       from (${sharingPhysicians(actor, sql`array[${personId}]::text[]`, now)}) s where physician_id = ${physicianId}`.execute(trx);
     const [row] = rows;
     return row && { accountId: row.account_id, personId, since: row.since ?? now };
+  },
+
+  /** The numbers of what the chart names so, as far as it is to be read by anybody. */
+  async idsOf(
+    personId: string,
+    { section, eventIds }: { section: ArrivedResult["section"]; eventIds: readonly string[] },
+  ): Promise<number[]> {
+    const { rows } = await sql<{ id: number }>`select id from result_arrivals
+      where person_id = ${personId} and section = ${section} and event_id = any(${[...eventIds]}::text[])`.execute(trx);
+    return rows.map(({ id }) => id);
   },
 
   /** Which of these results of the child somebody sees: those that came before them they do not. */

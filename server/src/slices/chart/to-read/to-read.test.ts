@@ -1,3 +1,4 @@
+import { chart } from "@linnet/contract/chart";
 import { chartOpening } from "@linnet/contract/chart/opening";
 import { type Marked, resultCountWords, resultsToRead } from "@linnet/contract/chart/to-read";
 import { home } from "@linnet/contract/home";
@@ -231,6 +232,37 @@ describe("results to read", () => {
     expect(await unread(DORA, tolu.personId)).toEqual([]);
     expect(await rowOf(DORA, tolu.personId)).toBeUndefined();
     await died(false);
+  });
+
+  it("are read by who opens a note or a report, and by nobody when that is done in somebody's place", async () => {
+    const all = { personId: ana.personId, lookback: 5000, encounterId: 0 } as const;
+    const { RPTDATA: notes } = (await call(DORA, chart.notes, { body: { ...all, eventId: 0 } })).body;
+    const { RPTDATA: imaging } = (await call(DORA, chart.radiology, { body: all })).body;
+    const { PARENT_ID } = notes.NOTE_GROUPS[0] ?? expect.unreachable("Ana has notes");
+    const { EVENT_ID, ORDER_ID } = imaging.EVENTS.find((event) => event.ORDER_ID !== "") ?? expect.unreachable("Ana has reports");
+    const words = { value: "", units: "" };
+    await holds(
+      ana.personId,
+      aResult(PARENT_ID, { ...words, section: "notes", title: "Consult" }),
+      aResult(EVENT_ID, { ...words, section: "imaging", title: "Ultrasound" }),
+      aResult("na", { finding: "high" }),
+    );
+    expect(await rowOf(DORA, ana.personId)).toMatchObject({ critical: 0, abnormal: 1, others: 2 });
+
+    const note = { body: { PARENT_ID, DOCUMENT_FORMAT: "TR" } } as const;
+    const report = { body: { ORDER_ID } };
+    await call(ADA, loginAs.begin, { body: { email: DORA, reason: "A question about notes" } }, now());
+    const asDora = { by: ADA, email: DORA };
+    expect((await callAs(asDora, chart.noteDocument, note, now())).status).toBe(200);
+    expect((await callAs(asDora, chart.radiologyReport, report, now())).status).toBe(200);
+    expect(await unread(DORA, ana.personId)).toEqual(["na", EVENT_ID, PARENT_ID]);
+
+    expect((await call(DORA, chart.noteDocument, note, now())).status).toBe(200);
+    expect(await unread(DORA, ana.personId)).toEqual(["na", EVENT_ID]);
+    expect((await call(DORA, chart.radiologyReport, report, now())).status).toBe(200);
+    expect(await unread(DORA, ana.personId)).toEqual(["na"]);
+    expect(await rowOf(DORA, ana.personId)).toMatchObject({ abnormal: 1, others: 0 });
+    expect(await unread(GENA, ana.personId)).toEqual(["na", EVENT_ID, PARENT_ID]);
   });
 
   it("refuse no results, too many, and what is no number", async () => {

@@ -11,6 +11,7 @@ import { fileViews, type ReportView } from "../reports/views.ts";
 import { NothingHere, ResultDate } from "../result-section.tsx";
 import classes from "../result-table.module.css";
 import { NewBadge, NewCount } from "../to-read/to-read.tsx";
+import { useReadByOpening } from "../to-read/use-read-by-opening.ts";
 
 /** What was examined, in words. */
 const nameOf = ({ EVENT_TAG, CATALOG }: ImagingEvent): string => EVENT_TAG || CATALOG || "Examination";
@@ -22,6 +23,10 @@ function viewsOf(event: ImagingEvent, events: readonly ImagingEvent[]): ReportVi
   return [...(reports.some(({ HAS_PAGE }) => HAS_PAGE) ? [page] : []), ...reports.flatMap(fileViews)];
 }
 
+/** What was reported on an order is opened together. */
+const idsOnOrder = ({ ORDER_ID }: ImagingEvent, events: readonly ImagingEvent[]) =>
+  events.filter((event) => event.ORDER_ID === ORDER_ID).map(({ EVENT_ID }) => EVENT_ID);
+
 interface RadiologyResultsProps {
   count: number;
   events: ImagingEvent[];
@@ -30,6 +35,7 @@ interface RadiologyResultsProps {
 /** The examinations in view, with their reports and where their images open. */
 export function ImagingResults({ count, events }: RadiologyResultsProps) {
   const [reported, setReported] = useState<ImagingEvent>();
+  const readByOpening = useReadByOpening();
   const opener = useRef<HTMLElement>(null);
   const open = (event: ImagingEvent, button: HTMLElement) => {
     opener.current = button;
@@ -58,7 +64,14 @@ export function ImagingResults({ count, events }: RadiologyResultsProps) {
           <DataTable caption="Radiology Results" columns={columns} rows={events} rowKey={({ EVENT_ID }) => EVENT_ID} stack />
         </div>
       )}
-      {reported && <ReportDialog name={nameOf(reported)} views={viewsOf(reported, events)} onClose={close} />}
+      {reported && (
+        <ReportDialog
+          name={nameOf(reported)}
+          views={viewsOf(reported, events)}
+          onShown={() => readByOpening("imaging", idsOnOrder(reported, events))}
+          onClose={close}
+        />
+      )}
     </ChartSection>
   );
 }

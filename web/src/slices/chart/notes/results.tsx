@@ -14,6 +14,7 @@ import { type Column, DataTable } from "../../../ui/table/data-table.tsx";
 import { NothingHere, ResultDate } from "../result-section.tsx";
 import classes from "../result-table.module.css";
 import { NewBadge, NewCount } from "../to-read/to-read.tsx";
+import { useReadByOpening } from "../to-read/use-read-by-opening.ts";
 import { documentPage, fetchNote, noteErrorTexts } from "./document.tsx";
 
 /** What the server itself said. Where no answer of the server's came, there is a cause and no sentence about the note. */
@@ -57,11 +58,15 @@ interface NoteProblem {
 function useNoteOpening(group: NoteGroup, patient: Patient) {
   const queries = useQueryClient();
   const { supportPhone } = useSettings();
+  const readByOpening = useReadByOpening();
   const [failed, setFailed] = useState<readonly NoteFormat[]>([]);
   const [problem, setProblem] = useState<NoteProblem>();
   const opening = useMutation({
     mutationFn: ({ format }: { format: NoteFormat; tab: DocumentTab }) => fetchNote(group, patient, format),
-    onSuccess: (bytes, { format, tab }) => tab.show(asDocument(format, bytes)),
+    onSuccess: (bytes, { format, tab }) => {
+      tab.show(asDocument(format, bytes));
+      readByOpening("notes", [group.PARENT_ID]);
+    },
     onError: async (error, { format, tab }) => {
       tab.close();
       const isOtherLeft = !failed.includes(OTHER[format]);

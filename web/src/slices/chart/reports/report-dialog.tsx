@@ -1,7 +1,7 @@
 import { Button, Modal, SegmentedControl } from "@mantine/core";
 import { IconExternalLink, IconPrinter } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useMemo, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { ApiError } from "../../../platform/http/api-client.ts";
 import { useSettings } from "../../../platform/page/settings.ts";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
@@ -16,11 +16,13 @@ interface ReportDialogProps {
   /** What was reported on, in words. */
   name: string;
   views: readonly ReportView[];
+  /** One of its parts has come: it is being read. */
+  onShown: () => void;
   onClose: () => void;
 }
 
 /** A report to be read and printed: its words, and beside them each of its files (S1 §2, decision G-CHT-19). */
-export function ReportDialog({ name, views, onClose }: ReportDialogProps) {
+export function ReportDialog({ name, views, onShown, onClose }: ReportDialogProps) {
   const [chosen, setChosen] = useState(views[0]?.key);
   const view = views.find(({ key }) => key === chosen) ?? views[0];
   if (!view) return null;
@@ -35,13 +37,18 @@ export function ReportDialog({ name, views, onClose }: ReportDialogProps) {
           data={views.map(({ key, label }) => ({ value: key, label }))}
         />
       )}
-      <View key={view.key} view={view} name={name} onClose={onClose} />
+      <View key={view.key} view={view} name={name} onShown={onShown} onClose={onClose} />
     </Modal>
   );
 }
 
-function View({ view, name, onClose }: Omit<ReportDialogProps, "views"> & { view: ReportView }) {
+function View({ view, name, onShown, onClose }: Omit<ReportDialogProps, "views"> & { view: ReportView }) {
   const file = useQuery(view.query);
+  // Talks to what is known of the reader, once for each part that has come.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is to be done then may be another at each drawing.
+  useEffect(() => {
+    if (file.isSuccess) onShown();
+  }, [file.isSuccess]);
   const settings = useSettings();
   const refusal = file.error instanceof ApiError && file.error.body.code === "not_available" ? file.error : undefined;
   if (refusal) return <EmptyState title={refusal.message} />;

@@ -6,6 +6,7 @@ import { formatPartialDate } from "../../../platform/format/format.ts";
 import { useSettings } from "../../../platform/page/settings.ts";
 import { LongText } from "../../../ui/chart/long-text.tsx";
 import { StatusBadge } from "../../../ui/feedback/status-badge.tsx";
+import { useReadByOpening } from "../to-read/use-read-by-opening.ts";
 import { ReportDialog } from "./report-dialog.tsx";
 import classes from "./reports.module.css";
 import { reportViews } from "./views.ts";
@@ -34,6 +35,7 @@ export function ReportWords({ report }: { report: ChartReport }) {
   const [open, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const views = reportViews(report);
+  const readByOpening = useReadByOpening();
   const { TITLE, REPORT_STATUS, REPORT_DATE, PERFORMED_BY, CONCLUSION, CONCLUSION_IS_CUT, CONCLUSION_CODES } = report;
   const facts = [REPORT_DATE && formatPartialDate(REPORT_DATE, timeZone), PERFORMED_BY && `Reported by ${PERFORMED_BY}`].filter(Boolean);
   const close = () => {
@@ -70,7 +72,7 @@ export function ReportWords({ report }: { report: ChartReport }) {
           <span className="ln-hidden"> of {TITLE}</span>
         </Button>
       )}
-      {open && <ReportDialog name={TITLE} views={views} onClose={close} />}
+      {open && <ReportDialog name={TITLE} views={views} onShown={() => readByOpening("imaging", [report.REPORT_ID])} onClose={close} />}
     </div>
   );
 }

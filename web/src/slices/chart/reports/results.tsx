@@ -3,6 +3,7 @@ import { ChartSection } from "../../../ui/chart/chart-section.tsx";
 import { LabTable } from "../../../ui/chart/lab-table.tsx";
 import chartClasses from "../chart.module.css";
 import { NothingHere } from "../result-section.tsx";
+import { NewBadge, NewCount } from "../to-read/to-read.tsx";
 import { ReportWords } from "./report-words.tsx";
 
 const NONE: readonly string[] = [];
@@ -17,13 +18,19 @@ interface ReportResultsProps {
 /** Reports of pathology, genetics, cardiology and whatever else is neither of the laboratory nor of imaging (decision G-CHT-19). */
 export function ReportResults({ count, reports }: ReportResultsProps) {
   return (
-    <ChartSection id="reports" title="Other Reports" count={count}>
+    <ChartSection
+      id="reports"
+      title="Other Reports"
+      count={count}
+      news={<NewCount section="imaging" eventIds={reports.map(({ REPORT_ID }) => REPORT_ID)} />}
+    >
       {reports.length === 0 && <NothingHere title="No record found" />}
       {reports.map((report) => (
         <article key={report.REPORT_ID} className={chartClasses.group} aria-label={report.TITLE}>
           <div className={chartClasses.set}>
             <h3 className={chartClasses.setName}>{report.TITLE}</h3>
             <p className={chartClasses.setFacts}>{report.KIND}</p>
+            <NewBadge section="imaging" eventId={report.REPORT_ID} />
           </div>
           <ReportWords report={report} />
           {report.EVENT.length > 0 && <LabTable caption={report.TITLE} tests={report.EVENT} view={withoutHistory} />}

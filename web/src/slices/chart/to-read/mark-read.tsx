@@ -48,7 +48,7 @@ export function useMarkRead(personId: string, { onMarked, onUndone }: { onMarked
 type Marking = ReturnType<typeof useMarkRead>;
 
 /** In login-as nothing is read: it would be read for the person who is shown (decision G-CHT-20). */
-const useMayMark = () => useQuery(me).data?.roles.loginAs === null;
+export const useMayMark = () => useQuery(me).data?.roles.loginAs === null;
 
 interface MarkButtonsProps extends Marking {
   ids: number[];

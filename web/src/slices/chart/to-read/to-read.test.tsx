@@ -4,6 +4,8 @@ import { type ResultToRead, resultsToRead } from "@linnet/contract/chart/to-read
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { aChart, openChart } from "../../../../test/a-chart.ts";
+import { aTab, keptBlobs } from "../../../../test/a-tab.ts";
+import { aReport, CONSULT, imagingEvents, KIDNEYS, noteReport } from "../../../../test/chart-documents.ts";
 import { labEvent, labGroup } from "../../../../test/patients.ts";
 import { DORA, PHYSICIAN_MENU, signedIn } from "../../../../test/people.ts";
 import { lookbackWith } from "./use-shown-result.ts";
@@ -113,6 +115,57 @@ describe("what is new in a chart", () => {
     await waitFor(() => expect(api.calls(chart.labs).at(-1)?.body).toMatchObject({ lookback: 360 }));
     await tab.user.click(await screen.findByRole("button", { name: "Potassium 6.4" }));
     await waitFor(() => expect(document.activeElement?.textContent).toBe("Potassium New"));
+  });
+});
+
+describe("a new note and a new report", () => {
+  const page = () => new Response("<p>Well.</p>", { headers: { "content-type": "text/html; charset=utf-8" } });
+  const news = [
+    aResult(1, CONSULT.PARENT_ID, { section: "notes", title: "Consult", value: "" }),
+    aResult(2, KIDNEYS.EVENT_ID, { section: "imaging", title: "US Kidney", value: "" }),
+    aResult(3, "r-1", { section: "imaging", title: "EKG", value: "" }),
+  ];
+  function theirChart() {
+    const api = aChart();
+    api.reply(chart.notes, noteReport(CONSULT));
+    api.reply(chart.radiology, imagingEvents(KIDNEYS));
+    api.reply(chart.reports, { RPTDATA: { REPORTS_CNT: 1, REPORTS: [{ ...aReport({ TITLE: "EKG" }), EVENT: [] }] } });
+    for (const call of [chart.noteDocument, chart.radiologyReport, chart.report]) api.answer(call, page);
+    api.reply(chartOpening.open, { toRead: news, readFor: [] });
+    aTab();
+    keptBlobs();
+    return api;
+  }
+  const marks = () => screen.queryAllByText("New").length;
+
+  it("are marked until each is opened", async () => {
+    theirChart();
+    const { user } = await openChart();
+    await waitFor(() => expect(marks()).toBe(3));
+    const openAndClose = async (name: RegExp) => {
+      await user.click(screen.getByRole("button", { name }));
+      await user.click(await screen.findByRole("button", { name: "Done" }));
+    };
+    await user.click(screen.getByRole("button", { name: /^View Nephrology consult note .* as HTML$/ }));
+    await waitFor(() => expect(marks()).toBe(2));
+    await openAndClose(/^US Kidney/);
+    await waitFor(() => expect(marks()).toBe(1));
+    await openAndClose(/of EKG$/);
+    await waitFor(() => expect(marks()).toBe(0));
+  });
+
+  it("stay marked when an administrator opens them in somebody's place, and when they do not open", async () => {
+    const api = theirChart();
+    const loginAs = { administrator: "Ada Winterbourne", until: "2026-11-20T19:00:00Z" };
+    signedIn(api, { ...DORA, loginAs }, PHYSICIAN_MENU);
+    api.fail(chart.noteDocument, { status: 404, code: "not_available", message: "Not here." });
+    const { user } = await openChart();
+    await waitFor(() => expect(marks()).toBe(3));
+    await user.click(screen.getByRole("button", { name: /^US Kidney/ }));
+    await user.click(await screen.findByRole("button", { name: "Done" }));
+    await user.click(screen.getByRole("button", { name: /^View Nephrology consult note .* as HTML$/ }));
+    expect(await screen.findByText("Not here.")).toBeTruthy();
+    expect(marks()).toBe(3);
   });
 });
 

@@ -26,9 +26,11 @@ interface Unread extends ChartOpening {
   keys: ReadonlySet<string>;
   /** What the caller has marked or taken back since. */
   setToRead: (toRead: readonly ResultToRead[]) => void;
+  /** They have opened what the chart names so. */
+  drop: (section: Name["section"], eventIds: readonly string[]) => void;
 }
 
-const UnreadContext = createContext<Unread>({ ...NOTHING, keys: new Set(), setToRead: () => undefined });
+const UnreadContext = createContext<Unread>({ ...NOTHING, keys: new Set(), setToRead: () => undefined, drop: () => undefined });
 
 /** Stands around an open chart: what the caller has not read yet is new to them, here and on home. */
 export function ToRead({ personId, children }: { personId: string; children: ReactNode }) {
@@ -36,13 +38,24 @@ export function ToRead({ personId, children }: { personId: string; children: Rea
   const opening = useQuery(openingOf(personId));
   // It is told while the results are drawn, perhaps thousands: the marks follow when the page has time for them.
   const told = useDeferredValue(opening.data ?? NOTHING);
+  const drop = useCallback(
+    (section: Name["section"], eventIds: readonly string[]) => {
+      const isRead = (result: ResultToRead) => result.section === section && eventIds.includes(result.eventId);
+      queries.setQueryData(
+        openingOf(personId).queryKey,
+        (opened) => opened && { ...opened, toRead: opened.toRead.filter((result) => !isRead(result)) },
+      );
+    },
+    [queries, personId],
+  );
   const unread = useMemo(
     () => ({
       ...told,
       keys: new Set(told.toRead.map(keyOf)),
       setToRead: (toRead: readonly ResultToRead[]) => queries.setQueryData(openingOf(personId).queryKey, { ...told, toRead: [...toRead] }),
+      drop,
     }),
-    [told, queries, personId],
+    [told, queries, personId, drop],
   );
   return <UnreadContext value={unread}>{children}</UnreadContext>;
 }
