@@ -60,7 +60,7 @@ const columns = (timeZone: string): Column<ChildToRead>[] => [
     ),
   },
   { key: "results", header: "Results", cell: (child) => <Results child={child} /> },
-  { key: "arrived", header: "Arrived", width: "10rem", cell: ({ newestAt }) => formatDateTime(newestAt, timeZone) },
+  { key: "arrived", header: "Arrived", width: "12rem", cell: ({ newestAt }) => formatDateTime(newestAt, timeZone) },
   { key: "read", header: "Mark read", quiet: true, align: "end", width: "13rem", cell: (child) => <Actions child={child} /> },
 ];
 
@@ -75,14 +75,20 @@ export function ResultsScreen() {
       <PageHeader title="Results to read" help="Critical results come first, then abnormal ones. Each stays here until you have read it." />
       <QueryView
         query={results}
-        waiting={<SkeletonTable columns={shape} label="Loading results" />}
+        waiting={
+          <div className="ln-card">
+            <SkeletonTable columns={shape} label="Loading results" />
+          </div>
+        }
         help={supportHelp(settings)}
         isEmpty={({ total }) => total === 0}
         empty={<EmptyState title="No results to read" help="New results of your patients appear here." />}
       >
         {({ data, currentPage, totalPages, total }) => (
           <>
-            <DataTable caption="Results to read" columns={shape} rows={data} rowKey={({ personId }) => personId} stack />
+            <div className="ln-card">
+              <DataTable caption="Results to read" columns={shape} rows={data} rowKey={({ personId }) => personId} stack />
+            </div>
             <Pager
               page={currentPage}
               totalPages={totalPages}
