@@ -5,7 +5,7 @@ const STORIES: Record<string, string[]> = {
   "access-requests": ["access-requests"],
   accounts: ["account-requests", "accounts"],
   appointments: ["appointments"],
-  chart: ["chart-notes", "lab-results", "long-chart"],
+  chart: ["at-a-glance", "chart-notes", "lab-results", "long-chart", "reports", "results-to-read"],
   content: ["announcements", "grand-rounds", "portal-update-kinds", "portal-updates", "slider-and-lectures"],
   directory: ["addresses", "directory-search", "physician-record", "practice-record"],
   education: ["education"],
@@ -15,7 +15,7 @@ const STORIES: Record<string, string[]> = {
   patients: ["patient-search", "patients"],
   practice: ["practice"],
   referrals: ["long-referral-list", "referral-archive", "referral-forms", "referral-live", "referrals"],
-  session: ["agreement", "idle", "login-as", "login", "session"],
+  session: ["agreement", "axe", "idle", "login-as", "login", "session"],
 };
 
 /** A slice without pages is seen in those that stand on it. */
