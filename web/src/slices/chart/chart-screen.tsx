@@ -31,6 +31,7 @@ import { LabResults } from "./labs/results.tsx";
 import { NoteResults } from "./notes/results.tsx";
 import type { Paper } from "./print/paper.ts";
 import { LabReport, reportTitle } from "./print/report.tsx";
+import { usePrint } from "./print/use-print.ts";
 import { ReportResults } from "./reports/results.tsx";
 import { ResultControls } from "./result-controls.tsx";
 import { NothingHere, ResultSection, ResultsToCome, WithheldLine } from "./result-section.tsx";
@@ -81,23 +82,6 @@ function ChartHeader({ patient, below }: { patient: Patient; below: ReactNode })
       below={below}
     />
   );
-}
-
-/** Draws something for paper only, has it printed under its own title, and takes it away again. */
-function usePrint<T>() {
-  const [printed, setPrinted] = useState<T>();
-  const print = (thing: T, title: string) => {
-    flushSync(() => setPrinted(thing));
-    const before = document.title;
-    document.title = title;
-    const afterwards = () => {
-      document.title = before;
-      setPrinted(undefined);
-    };
-    window.addEventListener("afterprint", afterwards, { once: true });
-    window.print();
-  };
-  return { printed, print };
 }
 
 const PrintDialog = lazy(async () => ({ default: (await import("./print/dialog.tsx")).PrintDialog }));

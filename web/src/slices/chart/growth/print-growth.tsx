@@ -1,10 +1,11 @@
 import type { Patient } from "@linnet/contract/patients";
 import { Button } from "@mantine/core";
 import { IconPrinter } from "@tabler/icons-react";
-import { Children, type ReactNode, useState } from "react";
-import { createPortal, flushSync } from "react-dom";
+import { Children, type ReactNode } from "react";
+import { createPortal } from "react-dom";
 import { formatDate, formatDay, formatMrn } from "../../../platform/format/format.ts";
 import { useSettings } from "../../../platform/page/settings.ts";
+import { usePrint } from "../print/use-print.ts";
 import classes from "./print-growth.module.css";
 
 export type GrowthPatient = Pick<Patient, "patientName" | "dob" | "mrn">;
@@ -20,26 +21,21 @@ interface PrintGrowthProps {
 /** Prints the charts that are looked at, a page each, with whose they are; they are drawn for paper only, beside the page. */
 export function PrintGrowth({ patient, source, children }: PrintGrowthProps) {
   const { titlePrefix, timeZone } = useSettings();
-  const [isPrinted, setIsPrinted] = useState(false);
+  const { printed, print } = usePrint<true>();
   const today = formatDate(new Date().toISOString(), timeZone);
-  const print = () => {
-    flushSync(() => setIsPrinted(true));
-    const before = document.title;
-    document.title = [titlePrefix, patient.patientName, today].filter(Boolean).join(" ");
-    const afterwards = () => {
-      document.title = before;
-      setIsPrinted(false);
-    };
-    window.addEventListener("afterprint", afterwards, { once: true });
-    window.print();
-  };
   const whose = [patient.patientName, patient.dob && `Date of birth ${formatDay(patient.dob)}`, `MRN ${formatMrn(patient.mrn)}`];
   return (
     <>
-      <Button className="ln-no-print" variant="default" size="sm" leftSection={<IconPrinter size={16} aria-hidden />} onClick={print}>
+      <Button
+        className="ln-no-print"
+        variant="default"
+        size="sm"
+        leftSection={<IconPrinter size={16} aria-hidden />}
+        onClick={() => print(true, [titlePrefix, patient.patientName, today].filter(Boolean).join(" "))}
+      >
         Print
       </Button>
-      {isPrinted &&
+      {printed &&
         createPortal(
           <div className={classes.pages}>
             {Children.map(children, (chart) => (

@@ -71,6 +71,11 @@ function Panel({ panel }: { panel: LabGroup }) {
   const { timeZone } = useSettings();
   return (
     <table className={classes.table}>
+      <colgroup>
+        <col className={classes.test} />
+        <col className={classes.result} />
+        <col />
+      </colgroup>
       <thead>
         <tr>
           <th colSpan={3} className={classes.name}>
