@@ -38,6 +38,15 @@ export function supersededRecords(docs: Doc[]): Finding[] {
     .map(({ path, line, key }) => ({ path, line, sentence: `${key}: the other record does not say so.` }));
 }
 
+/** Each record has a number of its own: two that were written side by side would share the next one. */
+export function recordNumbers(docs: Doc[]): Finding[] {
+  const records = docs.filter(({ path }) => path.startsWith("docs/decisions/"));
+  const numberOf = ({ path }: Doc) => /\/(\d+)-[^/]+$/.exec(path)?.[1] ?? path;
+  return [...Map.groupBy(records, numberOf).values()].flatMap(([first, ...others]) =>
+    others.map(({ path }) => ({ path, line: 1, sentence: `Has the number of ${first?.path}.` })),
+  );
+}
+
 /** `platform/http/route.ts`, but not `adapters/<port>/port.ts` or a web address. */
 const FILE = /(?<![\w@:/<>.*-])(?:[\w.-]+\/)*[\w.-]+\.(?:tsx?|mjs|sql|md)(?![\w/])/g;
 

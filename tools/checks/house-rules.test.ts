@@ -254,6 +254,12 @@ describe("the rules of the docs", () => {
     expect(said(newer, older)).toEqual([]);
   });
 
+  it("see two records of one number", () => {
+    expect(said(record("0001-a.md", ""), record("0001-b.md", ""), record("0002-c.md", ""))).toEqual([
+      "docs/decisions/0001-b.md:1 Has the number of docs/decisions/0001-a.md.",
+    ]);
+  });
+
   it("see a file that is there no more, by its whole path or the end of it", () => {
     const page = { path: "ARCHITECTURE.md", text: "`route.ts`, `platform/http/route.ts`, `platform/http/door.ts`, `<port>/port.ts`" };
     expect(said(page, { path: "server/src/platform/http/route.ts", text: "" })).toEqual([

@@ -5,7 +5,7 @@ import { classes } from "./classes.ts";
 import { comments } from "./comments.ts";
 import { componentProps } from "./component-props.ts";
 import { crowdedFolders } from "./crowded-folders.ts";
-import { docsLines, namedFiles, supersededRecords } from "./docs.ts";
+import { docsLines, namedFiles, recordNumbers, supersededRecords } from "./docs.ts";
 import { fileNames } from "./file-names.ts";
 import { honestTests } from "./honest-tests.ts";
 import { importRules } from "./import-rules.ts";
@@ -51,6 +51,7 @@ export function houseRules(texts: Text[]): Finding[] {
   const docs = texts.filter(({ path }) => DOCS.test(path));
   return [
     ...docsLines(docs),
+    ...recordNumbers(docs),
     ...supersededRecords(docs),
     ...namedFiles(
       docs,
