@@ -4,6 +4,7 @@ import { patients } from "@linnet/contract/patients";
 import { session } from "@linnet/contract/session";
 import { describe, expect, it } from "vitest";
 import { invitationSteps } from "../../../../test/invitation-steps.ts";
+import { practiceIds } from "../../../../test/practice-ids.ts";
 import { testApp } from "../../../../test/test-app.ts";
 import { npi } from "../../../demo/people/physicians.ts";
 import { AppError } from "../../../platform/http/errors.ts";
@@ -29,14 +30,7 @@ function deactivationAt(hospital: ReturnType<typeof testApp>) {
         .where("physician_id", "=", await idOf(email))
         .where("active", "=", true)
         .execute(),
-    audited: (action: string) =>
-      hospital.db
-        .selectFrom("audit_rows")
-        .select(["object", "rule", "changed"])
-        .where("action", "=", action)
-        .where("outcome", "=", "done")
-        .orderBy("id")
-        .execute(),
+    audited: practiceIds(hospital).audited,
     mailsTo: (to: string) => hospital.jobs.mails().filter((mail) => mail.to === to),
   };
 }
