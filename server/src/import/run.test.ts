@@ -168,6 +168,33 @@ describe("importing a folder of NDJSON", () => {
     expect(await toRead()).toEqual(["results-o1", "results-o4", "results-o6"]);
   });
 
+  it("has a culture to be read that says only words, again when its file alone changes, and not when nothing does", async () => {
+    const culture = (more: object = {}) => ({
+      resourceType: "DiagnosticReport",
+      id: "culture-c",
+      status: "final",
+      category: [{ coding: [{ code: "MB" }] }],
+      code: { text: "Wound culture" },
+      subject: { reference: "Patient/culture-1" },
+      issued: "2026-11-10T08:00:00Z",
+      conclusion: "MRSA isolated.",
+      ...more,
+    });
+    const withFile = (data: string) => culture({ presentedForm: [{ contentType: "application/pdf", data }] });
+    const arrived = async (name: string, report: object) => {
+      await imported(files(name, { "Patient.ndjson": [patient("culture-1")], "DiagnosticReport.ndjson": [report] }));
+      return open.db.selectFrom("result_arrivals").select(["id", "section", "event_id"]).where("person_id", "=", "culture-1").execute();
+    };
+    const first = await arrived("culture", culture());
+    expect(first).toMatchObject([{ section: "imaging", event_id: "culture-c" }]);
+    expect(await arrived("culture-again", culture())).toEqual(first);
+    const second = await arrived("culture-file", withFile("JVBERi0xLjc="));
+    expect(second[0]?.id).toBeGreaterThan(first[0]?.id ?? 0);
+    const third = await arrived("culture-other-file", withFile("JVBERi0xLjg="));
+    expect(third[0]?.id).toBeGreaterThan(second[0]?.id ?? 0);
+    expect(await arrived("culture-same-file", withFile("JVBERi0xLjg="))).toEqual(third);
+  });
+
   it("does not count a result whose report, panel or order is held back, also when that was labelled later", async () => {
     const about = (personId: string) => ({ status: "final", subject: { reference: `Patient/${personId}` }, code: { text: "Sodium" } });
     const held = { meta: { security: [{ code: "R" }] } };

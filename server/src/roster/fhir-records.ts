@@ -98,8 +98,10 @@ const byId = <Reading extends { id: string }>(rows: readonly ReadResource[]): Ma
   new Map(rows.map((row) => [row.id, fieldsOf<Reading>(row)]));
 
 /** All reports come with those of imaging; what the others name is asked for only where there are others. */
-const hasOtherReports = (rows: readonly ReadResource[]) =>
-  rows.some(({ type, category }) => type === "DiagnosticReport" && category !== "radiology" && category !== "laboratory");
+const hasReports = (rows: readonly ReadResource[], isMeant: (category: string) => boolean) =>
+  rows.some(({ type, category }) => type === "DiagnosticReport" && isMeant(category));
+const isOfLaboratory = (category: string) => category === "laboratory";
+const isOfOthers = (category: string) => category !== "radiology" && category !== "laboratory";
 
 type Directory = Pick<FhirReading, "named">;
 
@@ -176,9 +178,11 @@ export function fhirRecords({ client, clock, zone }: Needs): FhirRecords {
       const allergies = await searches.allergies();
       const careTeams = await searches.careTeams();
       const namings = namingsOf({ patient: resource, careTeams: received(careTeams), encounters: received(visits) }, { now, zone });
-      const labs = (await searches.hasResults()) ? (await findResults(reading, query, patient.id, "laboratory")).rows : [];
       const imaging = (await findResults(reading, query, patient.id, "radiology")).rows;
-      const others = hasOtherReports(imaging) ? (await findResults(reading, query, patient.id, "")).rows : [];
+      // A culture may have words alone.
+      const hasLabs = hasReports(imaging, isOfLaboratory) || (await searches.hasResults());
+      const labs = hasLabs ? (await findResults(reading, query, patient.id, "laboratory")).rows : [];
+      const others = hasReports(imaging, isOfOthers) ? (await findResults(reading, query, patient.id, "")).rows : [];
       const notes = (await findNotes(reading, query, patient.id)).rows;
       return {
         patient,

@@ -94,4 +94,60 @@ describe("reports and notes of a FHIR server", () => {
     await sync(hospital);
     expect(await arrived()).toEqual([...first, "notes words-3-n Consult", "imaging words-3-x Chest X-ray"]);
   });
+
+  it("of the laboratory that say only words are results; one with results is told of when its words change", async () => {
+    const laboratory = { category: [{ coding: [{ code: "LAB" }, { code: "MB" }] }], meta: { lastUpdated } };
+    const culture = report("words-4", { ...laboratory, id: "words-4-c", code: { text: "Wound culture" }, conclusion: "MRSA isolated." });
+    const sodium = {
+      resourceType: "Observation",
+      id: "words-4-na",
+      status: "final",
+      category: [{ coding: [{ code: "laboratory" }] }],
+      code: { text: "Sodium" },
+      subject: { reference: "Patient/words-4" },
+      issued: lastUpdated,
+      valueString: "138",
+      meta: { lastUpdated },
+    };
+    const panel = report("words-4", {
+      ...laboratory,
+      id: "words-4-p",
+      code: { text: "Chemistry" },
+      result: [{ reference: "Observation/words-4-na" }],
+      conclusion: "Normal.",
+    });
+    const hospital = scriptedFhir([patient("words-4"), culture]);
+    const later = async (...changed: object[]) => {
+      clock.set(addMinutes(clock.now(), 10).toISOString());
+      // Tests may put anything.
+      for (const resource of changed) hospital.put({ ...resource, meta: { lastUpdated: clock.now().toISOString() } } as typeof sodium);
+      await sync(hospital);
+      return (await arrived()).filter((result) => result.includes("words-4"));
+    };
+    expect(await later(patient("words-4"))).toEqual(["imaging words-4-c Wound culture"]);
+    const both = ["imaging words-4-c Wound culture", "labs words-4-na Sodium"];
+    expect(await later(sodium, panel)).toEqual(both);
+    expect(await later({ ...panel, conclusion: "Normal, but for the chloride." })).toEqual([...both, "imaging words-4-p Chemistry"]);
+  });
+
+  it("are new again when their file alone changes, and not when only its address is signed anew", async () => {
+    const numberOf = async () =>
+      (await open.db.selectFrom("result_arrivals").select("id").where("event_id", "=", "words-5-x").executeTakeFirstOrThrow()).id;
+    const withFile = (file: object) =>
+      report("words-5", { presentedForm: [{ contentType: "application/pdf", ...file }], meta: { lastUpdated: clock.now().toISOString() } });
+    const hospital = scriptedFhir([patient("words-5")]);
+    const later = async (file: object) => {
+      clock.set(addMinutes(clock.now(), 10).toISOString());
+      hospital.put({ ...patient("words-5"), meta: { lastUpdated: clock.now().toISOString() } });
+      hospital.put(withFile(file));
+      await sync(hospital);
+      return numberOf();
+    };
+    const url = "https://files.example/report.pdf";
+    const first = await later({ url: `${url}?signature=a` });
+    expect(await later({ url: `${url}?signature=b` })).toBe(first);
+    const second = await later({ url, hash: "2jmj7l5rSw0yVb/vlWAYkK/YBwk=" });
+    expect(second).toBeGreaterThan(first);
+    expect(await later({ data: "JVBERi0xLjc=" })).toBeGreaterThan(second);
+  });
 });

@@ -67,12 +67,25 @@ describe("the files of a report", () => {
       { contentType: "text/html" },
       {},
     ];
-    expect(formsOf(files.map(read))).toEqual([
+    expect(formsOf(files.map(read)).map(({ mark: _, ...form }) => form)).toEqual([
       { format: "pdf", mediaType: "application/pdf", title: "EKG", bytes: 9 },
       { mediaType: "application/xml", bytes: 6 },
       { bytes: 3 },
       { format: "html", mediaType: "text/html", isMissing: true },
       { isMissing: true },
     ]);
+  });
+
+  it("have a mark that changes with what they say, where the record tells that it does", () => {
+    const markOf = (source: object) => formsOf([read({ contentType: "application/pdf", ...source })])[0]?.mark;
+    const url = "https://files.example/1.pdf";
+    const hash = "2jmj7l5rSw0yVb/vlWAYkK/YBwk=";
+    expect(markOf({ data: base64("one") })).not.toBe(markOf({ data: base64("two") }));
+    expect(markOf({ url: "Binary/1" })).not.toBe(markOf({ url: "Binary/2" }));
+    expect(markOf({ url, size: 1 })).not.toBe(markOf({ url, size: 2 }));
+    expect(markOf({ url, creation: "2026-11-01" })).not.toBe(markOf({ url, creation: "2026-11-02" }));
+    expect(markOf({ url: `${url}?signature=a` })).toBe(markOf({ url: `${url}?signature=b` }));
+    expect(markOf({ url, hash })).toBe(markOf({ url: `${url}.old`, hash }));
+    expect(markOf({})).toBeUndefined();
   });
 });

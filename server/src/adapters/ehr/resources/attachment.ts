@@ -39,8 +39,8 @@ export function mediaOf(contentType: string) {
 
 /** A file as a resource holds or names it. What the portal cannot show has no format. */
 export const Attachment = z
-  .object({ contentType: Text, title: Text, data: Text, url: Text, size: lenient(z.int()), hash: Text })
-  .transform(({ contentType = "", title, data, url, size, hash }) => {
+  .object({ contentType: Text, title: Text, data: Text, url: Text, size: lenient(z.int()), hash: Text, creation: Text })
+  .transform(({ contentType = "", title, data, url, size, hash, creation }) => {
     const binaryId = BINARY.exec(url ?? "")?.[1];
     return compact({
       ...mediaOf(contentType),
@@ -50,6 +50,7 @@ export const Attachment = z
       url: url !== undefined && !NO_ADDRESS.test(url) ? url : undefined,
       size,
       hash: hash || undefined,
+      creation: creation || undefined,
     });
   });
 export type Attachment = z.output<typeof Attachment>;
@@ -59,16 +60,28 @@ export const formatsOf = (attachments: readonly Attachment[]): DocumentFormat[] 
   ...new Set(attachments.flatMap(({ format, data, url }) => (format && (data || url) ? [format] : []))),
 ];
 
+/** What is behind a question mark in an address may be a signature that is another each time it is read. */
+const withoutQuery = (url: string) => url.replace(/[?#].*$/s, "");
+
+/** By which it is told that a file says something else now: what the record gives as its hash, its bytes, or where and whence it is. */
+function markOf({ data = "", url = "", size, hash, creation }: Attachment): string {
+  const parts = hash === undefined ? [data.replace(/\s/g, ""), withoutQuery(url), String(size), creation ?? ""] : [hash];
+  return createHash("sha256").update(parts.join("\n")).digest("hex").slice(0, 16);
+}
+
 /** A file of a report as it is told of before it is opened: its form, and how large it is, as far as the record says. */
-const formOf = ({ format, mediaType, title, data, url, size }: Attachment) =>
-  compact({
+const formOf = (attachment: Attachment) => {
+  const { format, mediaType, title, data, url, size } = attachment;
+  return compact({
     format,
     mediaType,
     title,
     bytes: size ?? (data ? Math.floor((data.length * 3) / 4) : undefined),
     /** Named, and nowhere to be had. */
     isMissing: (!data && !url) || undefined,
+    mark: data || url ? markOf(attachment) : undefined,
   });
+};
 export type ReportForm = ReturnType<typeof formOf>;
 
 /** The files of a report, in its order. */

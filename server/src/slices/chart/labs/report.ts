@@ -82,7 +82,7 @@ const keyOf = ({ section, sequence, name }: Pick<Group, "section" | "sequence" |
   [section.name, sequence, name, minute].join("\n");
 
 /** Whether a report says something beside the results that it names. */
-const hasWords = ({ conclusion, conclusions, forms }: Report) => Boolean(conclusion ?? conclusions ?? forms);
+export const hasWords = ({ conclusion, conclusions, forms }: Report) => Boolean(conclusion ?? conclusions ?? forms);
 
 /** A report none of whose results is in view: it stands by itself when it has words, or when it never named a result. */
 const standsAlone = (report: Report) => report.isAsked === true && (hasWords(report) || report.resultIds === undefined);

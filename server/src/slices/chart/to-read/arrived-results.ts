@@ -14,7 +14,7 @@ import type {
 } from "../../../adapters/ehr/port.ts";
 import { titleOf } from "../imaging/events.ts";
 import type { LabPatient } from "../labs/events.ts";
-import { labReport } from "../labs/report.ts";
+import { hasWords, labReport } from "../labs/report.ts";
 import { noteChains } from "../notes/groups.ts";
 import { reportTitle } from "../reports/chart-report.ts";
 
@@ -26,6 +26,8 @@ export interface ArrivedResult {
   /** In hexadecimal, another as soon as it says something else, or says it anew. */
   digest: string;
   isCorrection: boolean;
+  /** It stands above results that are told of themselves: only a change of its own words is news. */
+  isHeading?: true | undefined;
   title: string;
   value: string;
   units: string;
@@ -53,16 +55,19 @@ const timeOf = (moment: string | undefined) => {
   return Number.isNaN(time) ? undefined : time;
 };
 
+/** A part of a result is numbered behind the result's id. */
+const observationOf = (eventId: string) => eventId.replace(/#\d+$/, "");
+
 /** When it was last updated is left out: a server that is moved touches everything, and corrects nothing. */
 const digestOf = ({ RESULT_VAL, RESULT_UNITS, NORMALCY }: LabEvent, { status, issued = "" }: Found<Observation>) =>
   shortDigest([status, issued, RESULT_VAL, RESULT_UNITS, NORMALCY]);
 
 /** The complete laboratory results of a record, line by line as the chart shows them, each with the finding of the chart. */
-export function arrivedLabs(record: LabRecord, patient: LabPatient, zone: string): ArrivedResult[] {
+function arrivedLines(record: LabRecord, patient: LabPatient, zone: string): ArrivedResult[] {
   const observations = new Map(record.observations.map((observation) => [observation.id, observation]));
   const [{ LAB }] = labReport(record, patient, zone).RPTDATA.LABS;
   return LAB.flatMap(({ EVENT }) => EVENT).flatMap((event) => {
-    const observation = observations.get(event.EVENT_ID.replace(/#\d+$/, ""));
+    const observation = observations.get(observationOf(event.EVENT_ID));
     if (!observation || !COMPLETE.has(observation.status)) return [];
     const { issued, updated, collected, at } = observation;
     return [
@@ -88,21 +93,44 @@ const CORRECTED_REPORTS = new Set<DiagnosticReport["status"]>(["amended", "corre
 /** What is to be read in words: nothing of it is critical or abnormal to a machine. */
 const IN_WORDS = { value: "", units: "", finding: "normal" } as const;
 
+/** What a report says in words and files, beside its results. */
+const wordsOf = ({ conclusion = "", conclusions = [], forms = [] }: RecordReport) => [
+  conclusion,
+  ...conclusions,
+  ...forms.map(({ mark = "" }) => mark),
+];
+
 function arrivedReport(report: RecordReport, title: string): ArrivedResult[] {
-  const { id, status, issued, updated, at, conclusion = "" } = report;
+  const { id, status, issued, updated, at } = report;
   if (!COMPLETE_REPORTS.has(status)) return [];
   return [
     {
       ...IN_WORDS,
       section: "imaging",
       eventId: id,
-      digest: shortDigest([status, issued ?? "", conclusion]),
+      digest: shortDigest([status, issued ?? "", ...wordsOf(report)]),
       isCorrection: CORRECTED_REPORTS.has(status),
       title,
       knownAt: timeOf(issued) ?? timeOf(updated) ?? at,
       happenedAt: at,
     },
   ];
+}
+
+/**
+ * The complete laboratory results, and what the laboratory says in words: a culture may have no result of its own. Where it has, they
+ * are told, and its words when they change.
+ */
+export function arrivedLabs(record: LabRecord, patient: LabPatient, zone: string): ArrivedResult[] {
+  const lines = arrivedLines(record, patient, zone);
+  const told = new Set(lines.map(({ eventId }) => observationOf(eventId)));
+  const reports = record.reports.filter(hasWords).flatMap((report): ArrivedResult[] => {
+    const isHeading = report.resultIds?.some((id) => told.has(id));
+    return arrivedReport(report, reportTitle(report)).map((arrived) =>
+      isHeading ? { ...arrived, isHeading, digest: shortDigest(wordsOf(report)) } : arrived,
+    );
+  });
+  return [...lines, ...reports];
 }
 
 /** The examinations by imaging that somebody has reported on: the chart names each by its report. */

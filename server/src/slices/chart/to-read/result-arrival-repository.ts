@@ -34,9 +34,13 @@ const pack = (forms: Forms): Buffer => Buffer.from([...forms].map((entry) => ent
 
 /** Those that the portal has not had in this form; of a child whom it sees for the first time, the recent ones. */
 function newAmong(results: readonly ArrivedResult[], known: Known | undefined, now: Date): readonly ArrivedResult[] {
-  if (known) return results.filter((result) => known.forms.get(keyOf(result)) !== result.digest);
   const since = subDays(now, HISTORY_DAYS).getTime();
-  return results.filter(({ knownAt }) => knownAt !== undefined && knownAt >= since);
+  return results.filter((result) => {
+    const { digest, knownAt, isHeading } = result;
+    const form = known?.forms.get(keyOf(result));
+    if (isHeading && form === undefined) return false;
+    return known ? form !== digest : knownAt !== undefined && knownAt >= since;
+  });
 }
 
 async function knownOf(trx: Database, personIds: string[]): Promise<Map<string, Known>> {

@@ -55,7 +55,7 @@ export function ImagingResults({ count, events }: RadiologyResultsProps) {
       id="radiology"
       title="Radiology Results"
       count={count}
-      news={<NewCount section="imaging" eventIds={events.map(({ EVENT_ID }) => EVENT_ID)} />}
+      news={<NewCount of={events.map(({ EVENT_ID: eventId }) => ({ section: "imaging", eventId }))} />}
     >
       {events.length === 0 ? (
         <NothingHere title="No record found" />

@@ -7,12 +7,11 @@ import { formatPartialDate } from "../../../platform/format/format.ts";
 import { useSettings } from "../../../platform/page/settings.ts";
 import { ChartSection } from "../../../ui/chart/chart-section.tsx";
 import { LabTable } from "../../../ui/chart/lab-table.tsx";
-import { NewMark } from "../../../ui/feedback/new-mark.tsx";
 import classes from "../chart.module.css";
 import { ReportWords } from "../reports/report-words.tsx";
 import { NothingHere } from "../result-section.tsx";
 import type { ChartFilterState } from "../selection.ts";
-import { useIsNew } from "../to-read/to-read.tsx";
+import { NewBadge, NewCount, useIsNew } from "../to-read/to-read.tsx";
 import { type ShownResult, useScrollTo } from "../to-read/use-shown-result.ts";
 import { abnormalFirst, abnormalOnly, earlierValues, type LabSection, labSections, panelName } from "./groups.ts";
 import { useLabParts } from "./parts.ts";
@@ -73,6 +72,12 @@ const collectedWords = (collected: string, zone: string) =>
 const saysMore = ({ CONCLUSION, CONCLUSION_CODES, FILES, REPORT_STATUS, PERFORMED_BY }: ChartReport) =>
   CONCLUSION !== "" || CONCLUSION_CODES.length > 0 || FILES.length > 0 || REPORT_STATUS !== "Final" || PERFORMED_BY !== "";
 
+/** As results to read are named: lines, and what the laboratory says in words. */
+const namesIn = ({ EVENT, REPORTS }: LabGroup) => [
+  ...EVENT.map(({ EVENT_ID: eventId }) => ({ section: "labs" as const, eventId })),
+  ...REPORTS.map(({ REPORT_ID: eventId }) => ({ section: "imaging" as const, eventId })),
+];
+
 interface LabPanelProps {
   panel: LabGroup;
   view: LabView;
@@ -88,7 +93,7 @@ const LabPanel = memo(function LabPanel({ panel, view, legend }: LabPanelProps) 
     <div className={classes.panel} data-long={view.isLong || undefined} style={{ containIntrinsicHeight: heightOf(panel) }}>
       <PanelHeading panel={panel} view={view} />
       {panel.REPORTS.filter(saysMore).map((report) => (
-        <ReportWords key={report.REPORT_ID} report={report} />
+        <ReportWords key={report.REPORT_ID} report={report} badge={<NewBadge section="imaging" eventId={report.REPORT_ID} />} />
       ))}
       {panel.EVENT.length > 0 && (
         <LabTable
@@ -212,7 +217,6 @@ export function LabResults({ personId, count, groups, filters, shown: scrolledTo
   const anyClosed = closed.size > 0;
   // Panels, as the record counts them.
   const shown = sections.flatMap(({ panels }) => panels).length;
-  const news = groups.filter(({ EVENT }) => EVENT.some(view.isNew)).length;
 
   const toggle = (name: string) =>
     setClosed(closed.has(name) ? new Set([...closed].filter((each) => each !== name)) : new Set([...closed, name]));
@@ -223,7 +227,7 @@ export function LabResults({ personId, count, groups, filters, shown: scrolledTo
       id="labs"
       title="Lab Results"
       count={filters.abnormal === "only" ? `${shown} of ${count}` : count}
-      news={news > 0 && <NewMark count={news} />}
+      news={<NewCount of={groups.flatMap(namesIn)} />}
       tools={
         groups.length > 0 && <LabTools filters={filters} anyClosed={anyClosed} onToggleAll={toggleAll} onPrint={() => onPrint(groups)} />
       }

@@ -193,7 +193,7 @@ export function NoteResults({ count, groups, patient }: NoteResultsProps) {
       id="notes"
       title="Notes"
       count={count}
-      news={<NewCount section="notes" eventIds={groups.map(({ PARENT_ID }) => PARENT_ID)} />}
+      news={<NewCount of={groups.map(({ PARENT_ID: eventId }) => ({ section: "notes", eventId }))} />}
     >
       {groups.length === 0 ? (
         <NothingHere title="No record found" />

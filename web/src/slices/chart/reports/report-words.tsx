@@ -1,7 +1,7 @@
 import type { ChartReport, ReportFile } from "@linnet/contract/chart/reports";
 import { Button } from "@mantine/core";
 import { IconFileText } from "@tabler/icons-react";
-import { useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { formatPartialDate } from "../../../platform/format/format.ts";
 import { useSettings } from "../../../platform/page/settings.ts";
 import { LongText } from "../../../ui/chart/long-text.tsx";
@@ -29,8 +29,14 @@ export function NotShown({ report }: { report: ChartReport }) {
   ));
 }
 
+interface ReportWordsProps {
+  report: ChartReport;
+  /** That it is new, where no heading of its own says so. */
+  badge?: ReactNode;
+}
+
 /** What a report says beside its results: status, who reported, its words, and what can be opened. */
-export function ReportWords({ report }: { report: ChartReport }) {
+export function ReportWords({ report, badge }: ReportWordsProps) {
   const { timeZone } = useSettings();
   const [open, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
@@ -51,6 +57,7 @@ export function ReportWords({ report }: { report: ChartReport }) {
           </StatusBadge>
         )}
         {facts.join(" · ")}
+        {badge}
       </p>
       {CONCLUSION && <LongText text={CONCLUSION_IS_CUT ? `${CONCLUSION}…` : CONCLUSION} of={TITLE} />}
       {CONCLUSION_CODES.map((words) => (

@@ -22,7 +22,7 @@ export function ReportResults({ count, reports }: ReportResultsProps) {
       id="reports"
       title="Other Reports"
       count={count}
-      news={<NewCount section="imaging" eventIds={reports.map(({ REPORT_ID }) => REPORT_ID)} />}
+      news={<NewCount of={reports.map(({ REPORT_ID: eventId }) => ({ section: "imaging", eventId }))} />}
     >
       {reports.length === 0 && <NothingHere title="No record found" />}
       {reports.map((report) => (

@@ -3,7 +3,7 @@ import type { ResultToRead } from "@linnet/contract/chart/to-read";
 import { useState } from "react";
 import { ZoneMark } from "../../../ui/chart/lab-flag.tsx";
 import { MarkButtons, MarkedLine, useMarkRead } from "./mark-read.tsx";
-import { useToRead } from "./to-read.tsx";
+import { newResultWords, useToRead } from "./to-read.tsx";
 import classes from "./to-read-line.module.css";
 
 /** So many abnormal ones are named; critical ones all are. */
@@ -64,7 +64,8 @@ export function ToReadLine({ personId, onShow }: ToReadLineProps) {
       <span className={classes.end}>
         {toRead.length > 0 ? (
           <>
-            {toRead.length} new <MarkButtons {...marking} ids={toRead.map(({ id }) => id)} readFor={readFor} words="Mark all read" />
+            {newResultWords(toRead.length)}{" "}
+            <MarkButtons {...marking} ids={toRead.map(({ id }) => id)} readFor={readFor} words="Mark all read" />
           </>
         ) : (
           <MarkedLine {...marking} />

@@ -43,13 +43,26 @@ async function openUnread(toRead: ResultToRead[], readFor = [] as (typeof RITA)[
 describe("what is new in a chart", () => {
   it("is what its reader has not read, one by one and counted, and named below the patient", async () => {
     await openUnread([CRITICAL, HIGH]);
-    expect(await screen.findByText("1 new")).toBeTruthy();
+    expect(await within(screen.getByRole("region", { name: /^Lab Results/ })).findByText("2 new results")).toBeTruthy();
     expect(testNames()).toEqual(["Sodium", "Potassium New", "Glucose New"]);
     const header = screen.getByRole("region", { name: "Patient" });
     expect(within(header).getByText("1 critical")).toBeTruthy();
     expect(within(header).getByRole("button", { name: "Potassium 6.4" })).toBeTruthy();
     expect(within(header).getByRole("button", { name: "Glucose 104" })).toBeTruthy();
-    expect(within(header).getByText(/^2 new/)).toBeTruthy();
+    expect(within(header).getByText(/^2 new results/)).toBeTruthy();
+  });
+
+  it("is a culture too that says only words, marked beside them and counted like a result", async () => {
+    const words = { ...aReport({ TITLE: "Wound culture", CONCLUSION: "MRSA isolated." }), REPORT_ID: "culture" };
+    const culture = { ...labGroup("Microbiology", "Wound culture", "2026-10-30T16:40:00Z"), REPORTS: [words] };
+    const api = aChart(panel, culture);
+    const report = aResult(9, "culture", { section: "imaging", title: "Wound culture", value: "", units: "" });
+    api.reply(chartOpening.open, { toRead: [CRITICAL, report], readFor: [] });
+    await openChart();
+    const labs = within(await screen.findByRole("region", { name: /^Lab Results/ }));
+    expect(await labs.findByText("2 new results")).toBeTruthy();
+    expect(labs.getAllByText("New")).toHaveLength(2);
+    expect(within(screen.getByRole("region", { name: "Patient" })).getByText(/^2 new results/)).toBeTruthy();
   });
 
   it("is nothing where all was read, and where it cannot be told, which is not spoken of", async () => {

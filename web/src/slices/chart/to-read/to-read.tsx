@@ -73,9 +73,11 @@ export function NewBadge(name: Name) {
   return useIsNew()(name) && <NewMark />;
 }
 
-/** In the heading of a section: how much of it is new. */
-export function NewCount({ section, eventIds }: { section: Name["section"]; eventIds: readonly string[] }) {
-  const isNew = useIsNew();
-  const count = eventIds.filter((eventId) => isNew({ section, eventId })).length;
-  return count > 0 && <NewMark count={count} />;
+/** '28 new results': lines of the laboratory, reports and notes alike. */
+export const newResultWords = (count: number) => (count === 1 ? "1 new result" : `${count} new results`);
+
+/** In the heading of a section: how many of these are new, counted as the line below the patient counts all. */
+export function NewCount({ of }: { of: readonly Name[] }) {
+  const count = of.filter(useIsNew()).length;
+  return count > 0 && <NewMark word={newResultWords(count)} />;
 }
