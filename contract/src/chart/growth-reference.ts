@@ -19,12 +19,32 @@ export type GrowthSex = z.infer<typeof GrowthSex>;
 const Row = z.tuple([z.number(), z.number(), z.number(), z.number()]);
 export type GrowthReferenceRow = z.infer<typeof Row>;
 
-/** A reference for one sex, by chart. `SOURCE` names its edition for whoever calls; the portal's page has a sentence of its own. */
-export const GrowthReference = z.object({
-  SOURCE: z.string(),
-  CHARTS: z.array(z.object({ CHART: GrowthChart, ROWS: z.array(Row) })),
+/** Whose numbers a measurement is compared with; WHO's are there where the hospital has imported them. */
+export const GrowthSource = z.enum(["WHO", "CDC 2000", "CDC 2022"]);
+export type GrowthSource = z.infer<typeof GrowthSource>;
+
+/** The age at which CDC changes from WHO's tables to its own, and from lying to standing. */
+export const SEAM_MONTHS = 24;
+
+/** One chart of one source, and the ages in months for which it holds: from the first, and below the second. */
+export const GrowthTable = z.object({
+  CHART: GrowthChart,
+  SOURCE: GrowthSource,
+  FROM_MONTHS: z.number(),
+  TO_MONTHS: z.number(),
+  /** Whose percentiles are said above the 95th; null where the table's own are. */
+  ABOVE_95TH: GrowthSource.nullable(),
+  ROWS: z.array(Row),
 });
+export type GrowthTable = z.infer<typeof GrowthTable>;
+
+/** A reference for one sex: of a chart that two sources share, the younger ages come first. */
+export const GrowthReference = z.object({ CHARTS: z.array(GrowthTable) });
 export type GrowthReference = z.infer<typeof GrowthReference>;
+
+/** The table that holds for a chart at an age; undefined where none does. */
+export const tableAt = ({ CHARTS }: GrowthReference, chart: GrowthChart, months: number): GrowthTable | undefined =>
+  CHARTS.find(({ CHART, FROM_MONTHS, TO_MONTHS }) => CHART === chart && months >= FROM_MONTHS && months < TO_MONTHS);
 
 /** Skewness, median and coefficient of variation of a measure at one age or length. */
 export interface Lms {
@@ -55,6 +75,18 @@ export function valueAtZ(z: number, { l, m, s }: Lms): number | undefined {
   if (Math.abs(l) < 1e-9) return m * Math.exp(s * z);
   const base = 1 + l * s * z;
   return base > 0 ? m * base ** (1 / l) : undefined;
+}
+
+/**
+ * The z-score as WHO reckons it: beyond three standard deviations in steps of that between the second and the third, since nobody was
+ * measured there (WHO Child Growth Standards, 2006, chapter 7).
+ */
+export function whoZScoreOf(value: number, lms: Lms): number {
+  const z = zScoreOf(value, lms);
+  if (Math.abs(z) <= 3) return z;
+  const side = Math.sign(z);
+  const [second, third] = [valueAtZ(2 * side, lms), valueAtZ(3 * side, lms)];
+  return second === undefined || third === undefined ? z : side * 3 + (value - third) / Math.abs(third - second);
 }
 
 /** The share of a normal distribution below `z`, 0 to 1, to 15 places (Marsaglia, "Evaluating the normal distribution", 2004). */

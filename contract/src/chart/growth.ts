@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { EhrId, PartialDate } from "../values.ts";
-import { GrowthChart, GrowthReference, GrowthSex } from "./growth-reference.ts";
+import { GrowthChart, GrowthReference, GrowthSex, GrowthSource } from "./growth-reference.ts";
 
 /** What of a child's growth is measured, in the order in which it is shown. */
 export const GrowthMeasure = z.enum(["weight", "height", "head-circumference", "bmi"]);
@@ -10,6 +10,8 @@ export type GrowthMeasure = z.infer<typeof GrowthMeasure>;
 /** How a measurement compares with those of children of the same sex and age; the chart is the one that holds for it. */
 export const GrowthComparison = z.object({
   CHART: GrowthChart,
+  /** Whose numbers say the percentile. */
+  SOURCE: GrowthSource,
   /** Since birth, in months of 30.4375 days. */
   AGE_MONTHS: z.number(),
   /** In the unit of the chart: kg, cm or kg/m². */

@@ -90,8 +90,11 @@ const imaging: Section = async ({ ehr, child }) => {
   ];
 };
 
+/** What they are compared with does not change which of them are shown. */
+const UNCOMPARED = { reference: undefined };
+
 const growth: Section = async ({ ehr, child, zone }) => {
-  const { GROWTH } = growthReport((await ehr.growthOf(child.personId)).observations, { child, zone }).RPTDATA;
+  const { GROWTH } = growthReport((await ehr.growthOf(child.personId)).observations, { child, zone, ...UNCOMPARED }).RPTDATA;
   return shown(
     "Observation",
     GROWTH.flatMap(({ EVENT }) => EVENT.map(({ EVENT_ID }) => EVENT_ID)),
@@ -120,7 +123,7 @@ const immunizations: Section = async ({ ehr, child }) => {
 };
 
 const vitalSigns: Section = async ({ ehr, child, zone }) => {
-  const newest = vitalSignsOf((await ehr.vitalSignsOf(child.personId)).observations, { child, zone });
+  const newest = vitalSignsOf((await ehr.vitalSignsOf(child.personId)).observations, { child, zone, ...UNCOMPARED });
   return shown(
     "Observation",
     newest.map(({ EVENT_ID }) => EVENT_ID),

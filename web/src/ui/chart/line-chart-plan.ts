@@ -17,11 +17,18 @@ export interface ChartPoint {
   words: string;
 }
 
-/** A line to compare the points with, from the left end of the axis to the right; it is named at its right end. */
+/** A line to compare the points with, in one piece or in several that do not join; it is named at its right end. */
 export interface ReferenceCurve {
   label: string;
-  line: readonly (readonly [at: number, value: number])[];
+  pieces: readonly (readonly (readonly [at: number, value: number])[])[];
   kind: "usual" | "median" | "limit";
+}
+
+/** Where the curves of one source lie on the axis; it is named at the right end of them. */
+export interface CurveSource {
+  name: string;
+  from: number;
+  to: number;
 }
 
 /** What is written under the axis, from the first point to the last, at most so many times. */
@@ -68,7 +75,7 @@ function limitsInSight(points: readonly ChartPoint[], limits: Limits): Limits {
 /** From the lowest to the highest of values and limits, with some air: a range that is out of sight would be no help. */
 function reachOf(points: readonly ChartPoint[], limits: Limits, curves: readonly ReferenceCurve[]): [number, number] {
   const known = DRAWN_LIMITS.flatMap((name) => limits[name] ?? []);
-  const drawn = curves.flatMap((curve) => curve.line.map(([, value]) => value));
+  const drawn = curves.flatMap(({ pieces }) => pieces.flat().map(([, value]) => value));
   const [low, high] = reach([...points.map(({ value }) => value), ...known, ...drawn]);
   if (drawn.length > 0) return [low, high];
   const air = 0.14 * (high - low || Math.abs(high) || 1);
@@ -186,6 +193,7 @@ function curveNames(ends: readonly { label: string; kind: ReferenceCurve["kind"]
 interface Plan {
   points: readonly ChartPoint[];
   curves: readonly ReferenceCurve[];
+  sources?: readonly CurveSource[];
   limits: Limits;
   ticksOf: TicksOf;
   width: number;
@@ -193,13 +201,13 @@ interface Plan {
 }
 
 /** Where everything stands in a chart of this width. */
-export function planLineChart({ points, curves, limits: known, ticksOf, width, words }: Plan) {
+export function planLineChart({ points, curves, sources = [], limits: known, ticksOf, width, words }: Plan) {
   const limits = limitsInSight(points, known);
   const bands = bandsOf(limits);
   const right = width - (bands.length > 0 || curves.length > 0 ? WORDS_ROOM : EDGE);
   const places = [
     ...points.flatMap(({ at, correctedAt = at }) => [at, correctedAt]),
-    ...curves.flatMap((curve) => curve.line.map(([at]) => at)),
+    ...curves.flatMap(({ pieces }) => pieces.flat().map(([at]) => at)),
   ];
   const [first, last] = reach(places);
   const air = curves.length > 0 ? 0 : AIR;
@@ -215,23 +223,17 @@ export function planLineChart({ points, curves, limits: known, ticksOf, width, w
     correctedX: point.correctedAt === undefined ? undefined : across(point.correctedAt),
   }));
   const band = ({ zone, from, to }: RangeBand) => ({ zone, y: y(Math.min(to, top)), end: y(Math.max(from, bottom)) });
-  const drawn = curves.map(({ label, kind, line: values }) => ({
+  const drawn = curves.map(({ label, kind, pieces }) => ({
     label,
     kind,
-    line: values.map(([at, value]) => [across(at), y(value)] as const),
+    pieces: pieces.map((piece) => piece.map(([at, value]): [number, number] => [across(at), y(value)])),
   }));
   return {
     right,
     leader: LEADER,
-    curves: drawn.map(({ label, kind, line: places }) => ({
-      label,
-      kind,
-      path: line<readonly [number, number]>(
-        ([across]) => across,
-        ([, down]) => down,
-      )([...places]),
-    })),
-    curveNames: curveNames(drawn.map(({ label, kind, line: places }) => ({ label, kind, y: places.at(-1)?.[1] ?? 0 }))),
+    curves: drawn.map(({ label, kind, pieces }) => ({ label, kind, path: pieces.map((piece) => line()(piece) ?? "").join("") })),
+    curveNames: curveNames(drawn.map(({ label, kind, pieces }) => ({ label, kind, y: pieces.at(-1)?.at(-1)?.[1] ?? 0 }))),
+    sources: sources.map(({ name, from, to }) => ({ name, from: across(from), to: across(to) })),
     spots,
     path: line<(typeof spots)[number]>(
       (spot) => spot.x,

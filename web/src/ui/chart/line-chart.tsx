@@ -3,7 +3,17 @@ import { useElementSize } from "@mantine/hooks";
 import { type KeyboardEvent, useId, useRef, useState } from "react";
 import { ZoneMark } from "./lab-flag.tsx";
 import classes from "./line-chart.module.css";
-import { BOTTOM, type ChartPoint, HEIGHT, LEFT, planLineChart, type ReferenceCurve, type TicksOf, TOP } from "./line-chart-plan.ts";
+import {
+  BOTTOM,
+  type ChartPoint,
+  type CurveSource,
+  HEIGHT,
+  LEFT,
+  planLineChart,
+  type ReferenceCurve,
+  type TicksOf,
+  TOP,
+} from "./line-chart-plan.ts";
 
 interface LineChartProps {
   /** What is drawn, with its unit. */
@@ -15,9 +25,12 @@ interface LineChartProps {
   ticksOf: TicksOf;
   /** What the points are compared with. */
   curves?: readonly ReferenceCurve[];
+  /** Whose curves these are, from left to right. */
+  sources?: readonly CurveSource[];
 }
 
 const NO_CURVES: readonly ReferenceCurve[] = [];
+const NO_SOURCES: readonly CurveSource[] = [];
 
 const NARROWEST = 240;
 const USUAL = 640;
@@ -40,11 +53,11 @@ const STEPS: Record<string, (index: number, last: number) => number> = {
  * Measured values over time, each with the mark of its finding, before the named ranges. The arrow keys lead along the points; what is
  * said about the one in view stands above. A table of the same values belongs beside it.
  */
-export function LineChart({ label, points, limits, ticksOf, curves = NO_CURVES }: LineChartProps) {
+export function LineChart({ label, points, limits, ticksOf, curves = NO_CURVES, sources = NO_SOURCES }: LineChartProps) {
   const { ref, width: room } = useElementSize<HTMLElement>();
   const [chosen, setChosen] = useState<string>();
   const width = Math.max(NARROWEST, room || USUAL);
-  const plan = planLineChart({ points, curves, limits, ticksOf, width, words: FINDING_WORD });
+  const plan = planLineChart({ points, curves, sources, limits, ticksOf, width, words: FINDING_WORD });
   const current = points.find(({ key }) => key === chosen) ?? points.at(-1);
   const helpId = useId();
   return (
@@ -114,9 +127,17 @@ function Frame({ plan: { bands, bandWords, levels, ticks, right } }: { plan: Ret
 }
 
 /** The lines that the points are compared with, each with its name and a line that leads from one to the other. */
-function Curves({ plan: { curves, curveNames, right, leader } }: { plan: ReturnType<typeof planLineChart> }) {
+function Curves({ plan: { curves, curveNames, sources, right, leader } }: { plan: ReturnType<typeof planLineChart> }) {
   return (
     <>
+      {sources.map(({ name, from, to }, index) => (
+        <g key={name}>
+          {index > 0 && <line x1={from} x2={from} y1={TOP - 8} y2={HEIGHT - BOTTOM} className={classes.seam} />}
+          <text x={to - 6} y={HEIGHT - BOTTOM - 6} textAnchor="end" className={classes.axis}>
+            {name}
+          </text>
+        </g>
+      ))}
       {curves.map(({ label, kind, path }) => path && <path key={label} d={path} className={classes.curve} data-kind={kind} />)}
       {curveNames.map(({ label, kind, from, y }) => (
         <g key={label}>

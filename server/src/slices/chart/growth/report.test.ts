@@ -1,6 +1,7 @@
 import { GrowthReport } from "@linnet/contract/chart/growth";
 import { describe, expect, it } from "vitest";
 import type { Found, Observation } from "../../../adapters/ehr/port.ts";
+import { growthReference } from "./reference.ts";
 import { growthReport } from "./report.ts";
 
 type Result = Found<Observation>;
@@ -22,7 +23,8 @@ const result = (id: string, said: `${string} ${string} ${string}`, day: string, 
   return { id, status: "final", code, collected: day, at: Date.parse(day), value: { kind: "quantity", value, unit }, ...more };
 };
 
-const report = (...results: Result[]) => GrowthReport.parse(growthReport(results, { child: GIRL, zone: ZONE })).RPTDATA;
+const report = (...results: Result[]) =>
+  GrowthReport.parse(growthReport(results, { child: GIRL, zone: ZONE, reference: growthReference("female", []) })).RPTDATA;
 const valuesOf = (...results: Result[]) =>
   report(...results).GROWTH[0]?.EVENT.map(({ RESULT_VAL, RESULT_UNITS }) => `${RESULT_VAL} ${RESULT_UNITS}`) ?? [];
 

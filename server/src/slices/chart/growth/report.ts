@@ -1,10 +1,9 @@
 import { type GrowthEvent, GrowthMeasure, type GrowthReport } from "@linnet/contract/chart/growth";
 import { type Found, GROWTH_CODES, type Observation } from "../../../adapters/ehr/port.ts";
-import type { PatientInCare } from "../../../platform/actor.ts";
 import { hospitalDay } from "../hospital-moment.ts";
 import { RESULT_STATUS } from "../labs/events.ts";
 import { resultUnits, resultValue } from "../labs/result-value.ts";
-import { compare, compareCorrected, compareForLength, inChartUnit, type Measured } from "./compare.ts";
+import { compare, compareCorrected, compareForLength, inChartUnit, type Measured, type Situation } from "./compare.ts";
 import { daysEarly, gestationDays } from "./gestation.ts";
 
 type Metric = { of: "mass" | "length"; tens: number };
@@ -88,12 +87,15 @@ const onePerMoment = (points: readonly Point[]): Point[] =>
   [...Map.groupBy(points, ({ at }) => at).values()].flatMap((ofMoment) => [...ofMoment].sort(byCounting).slice(0, 1));
 
 /** Whose growth it is; `zone` is the hospital's. */
-export interface Subject {
-  child: Pick<PatientInCare, "sex" | "birthDate">;
+export interface Subject extends Pick<Situation, "child" | "reference"> {
   zone: string;
 }
 
-function toEvents(measure: GrowthMeasure, results: readonly Result[], { child, zone, early }: Subject & { early: number }): GrowthEvent[] {
+function toEvents(
+  measure: GrowthMeasure,
+  results: readonly Result[],
+  { zone, early, ...subject }: Subject & { early: number },
+): GrowthEvent[] {
   const points = onePerMoment(results.flatMap((result) => toPoint(measure, result, zone) ?? [])).sort((one, other) => one.at - other.at);
   const newest = points.findLast(({ measured }) => measured)?.measured;
   return points.map(({ result, moment, day, measured }) => {
@@ -108,8 +110,8 @@ function toEvents(measure: GrowthMeasure, results: readonly Result[], { child, z
       RESULT_STATUS: RESULT_STATUS[result.status],
       IS_AMOUNT: measured !== undefined,
       FOR_LENGTH: null,
-      COMPARED: measured ? compare(measure, result.code.codes, measured, { child, day }) : null,
-      CORRECTED: measured ? compareCorrected(measure, result.code.codes, measured, { child, day, daysEarly: early }) : null,
+      COMPARED: measured ? compare(measure, result.code.codes, measured, { ...subject, day }) : null,
+      CORRECTED: measured ? compareCorrected(measure, result.code.codes, measured, { ...subject, day, daysEarly: early }) : null,
     };
   });
 }
@@ -123,12 +125,12 @@ const lengthsOf = (heights: readonly GrowthEvent[], zone: string): Map<string, n
   );
 
 /** Weights, compared by length as well where the child was measured lying on the same day. */
-function withLengths(weights: readonly GrowthEvent[], heights: readonly GrowthEvent[], { child, zone }: Subject): GrowthEvent[] {
+function withLengths(weights: readonly GrowthEvent[], heights: readonly GrowthEvent[], { reference, zone }: Subject): GrowthEvent[] {
   const lengths = lengthsOf(heights, zone);
   return weights.map((event) => {
     const centimetres = lengths.get(hospitalDay(event.EVENT_END_DT_TM, zone) ?? "");
     if (centimetres === undefined || !event.COMPARED) return event;
-    return { ...event, FOR_LENGTH: compareForLength(event.COMPARED, child.sex, centimetres) };
+    return { ...event, FOR_LENGTH: compareForLength(event.COMPARED, reference, centimetres) };
   });
 }
 

@@ -4,17 +4,19 @@ import { withRecordAccess } from "../../../platform/http/guards.ts";
 import { route } from "../../../platform/http/route.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { auditChartRead } from "../audit-read.ts";
-import { CDC_2000 } from "./cdc-2000.ts";
+import { chartSexOf, growthReference } from "./reference.ts";
 import { growthReport } from "./report.ts";
 
 export function growthRoutes(app: FastifyInstance, { config, db, ehr }: Platform): void {
   route(app, growth.measured, withRecordAccess, async ({ actor, patient }) => {
     const { observations, withheld } = await ehr.growthOf(patient.personId);
-    const report = growthReport(observations, { child: patient, zone: config.HOSPITAL_TIME_ZONE });
+    const sex = chartSexOf(patient);
+    const reference = sex && growthReference(sex, []);
+    const report = growthReport(observations, { child: patient, zone: config.HOSPITAL_TIME_ZONE, reference });
     const count = report.RPTDATA.GROWTH.reduce((sum, { EVENT }) => sum + EVENT.length, 0);
     await auditChartRead(db, actor, { action: growth.measured.action, patient, count, withheld });
     return report;
   });
 
-  route(app, growth.reference, withRecordAccess, ({ query }) => CDC_2000[query.sex]);
+  route(app, growth.reference, withRecordAccess, ({ query }) => growthReference(query.sex, []));
 }

@@ -1,6 +1,7 @@
 import { chartSummary } from "@linnet/contract/chart/summary";
 import { describe, expect, it } from "vitest";
 import type { AllergyIntolerance, Condition, Found, Immunization, Observation } from "../../../adapters/ehr/port.ts";
+import { growthReference } from "../growth/reference.ts";
 import { allergiesOf } from "./allergies.ts";
 import { immunizationsOf } from "./immunizations.ts";
 import { medicationsOf } from "./medications.ts";
@@ -120,7 +121,9 @@ describe("vital signs", () => {
     ...more,
   });
   const latest = (...observations: Found<Observation>[]) => {
-    const VITALS = vitalSignsOf(observations, { child: { sex: "F", birthDate: "2017-05-19" }, zone: "America/Los_Angeles" });
+    const child = { sex: "F", birthDate: "2017-05-19" } as const;
+    const reference = growthReference("female", []);
+    const VITALS = vitalSignsOf(observations, { child, zone: "America/Los_Angeles", reference });
     return chartSummary.vitalSigns.reply.parse({ RPTDATA: { VITALS_CNT: VITALS.length, VITALS } }).RPTDATA.VITALS;
   };
 

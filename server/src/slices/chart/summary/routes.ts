@@ -5,6 +5,7 @@ import { withRecordAccess } from "../../../platform/http/guards.ts";
 import { route } from "../../../platform/http/route.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { auditChartRead } from "../audit-read.ts";
+import { chartSexOf, growthReference } from "../growth/reference.ts";
 import { allergiesOf } from "./allergies.ts";
 import { immunizationsOf } from "./immunizations.ts";
 import { medicationsOf } from "./medications.ts";
@@ -46,7 +47,8 @@ export function chartSummaryRoutes(app: FastifyInstance, { config, db, ehr }: Pl
 
   route(app, chartSummary.vitalSigns, withRecordAccess, async ({ actor, patient }) => {
     const { observations, withheld } = await ehr.vitalSignsOf(patient.personId);
-    const VITALS = vitalSignsOf(observations, { child: patient, zone });
+    const sex = chartSexOf(patient);
+    const VITALS = vitalSignsOf(observations, { child: patient, zone, reference: sex && growthReference(sex, []) });
     await auditRead(actor, patient, { action: chartSummary.vitalSigns.action, count: VITALS.length, withheld });
     return { RPTDATA: { VITALS_CNT: VITALS.length, VITALS } };
   });

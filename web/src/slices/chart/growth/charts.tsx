@@ -1,4 +1,4 @@
-import type { GrowthEvent, GrowthMeasure, GrowthReport } from "@linnet/contract/chart/growth";
+import { type GrowthEvent, GrowthMeasure, type GrowthReport } from "@linnet/contract/chart/growth";
 import type { GrowthSex } from "@linnet/contract/chart/growth-reference";
 import type { Patient } from "@linnet/contract/patients";
 import { useState } from "react";
@@ -182,6 +182,17 @@ function percentileCell(event: GrowthEvent | undefined): string {
   return [COMPARED && percentileWords(COMPARED), CORRECTED && `corrected ${percentileWords(CORRECTED)}`].filter(Boolean).join(", ");
 }
 
+/** Whose curves a day's percentiles are of; where there are several, which measure is compared with which. */
+function sourcesIn({ values }: GrowthRow): string {
+  const compared = GrowthMeasure.options.flatMap((measure) => {
+    const source = values[measure]?.COMPARED?.SOURCE;
+    return source ? [{ source, measure: measure === "bmi" ? "BMI" : MEASURE_WORD[measure].toLowerCase() }] : [];
+  });
+  const bySource = [...Map.groupBy(compared, ({ source }) => source)];
+  if (bySource.length < 2) return bySource[0]?.[0] ?? "";
+  return bySource.map(([source, of]) => `${source} (${of.map(({ measure }) => measure).join(", ")})`).join(", ");
+}
+
 /** For each measure its values, and beside them the percentile and z of those that are compared. */
 const columnsOf = (measured: Measured): Column<GrowthRow>[] => [
   { key: "day", header: "Date", cell: ({ day }) => day },
@@ -214,4 +225,7 @@ const columnsOf = (measured: Measured): Column<GrowthRow>[] => [
         ]
       : []),
   ]),
+  ...(measured.some(({ EVENT }) => EVENT.some(({ COMPARED }) => COMPARED))
+    ? [{ key: "curves", header: "Curves", cell: (row: GrowthRow) => <span className={classes.wraps}>{sourcesIn(row)}</span> }]
+    : []),
 ];

@@ -1,5 +1,5 @@
 import { type GrowthEvent, type GrowthReport, growth } from "@linnet/contract/chart/growth";
-import type { GrowthReference, GrowthSex } from "@linnet/contract/chart/growth-reference";
+import { type GrowthReference, type GrowthSex, type GrowthSource, SEAM_MONTHS } from "@linnet/contract/chart/growth-reference";
 import { Button, SegmentedControl } from "@mantine/core";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -14,6 +14,7 @@ import {
   axisOf,
   type ComparedEvent,
   crossingOf,
+  curvesBy,
   curvesOf,
   eventsOn,
   type GrowthScale,
@@ -21,6 +22,7 @@ import {
   percentileWords,
   SHEETS,
   type SheetChart,
+  sourcesOn,
   ticksOn,
   zWords,
 } from "./curves.ts";
@@ -41,11 +43,21 @@ import { type GrowthPatient, PrintGrowth } from "./print-growth.tsx";
 
 type Measured = GrowthReport["RPTDATA"]["GROWTH"];
 
-const referenceFor = (sex: GrowthSex) =>
+/** The sources that measurements are compared with. */
+const sourcesOf = (measured: Measured): string[] => [
+  ...new Set(
+    measured
+      .flatMap(({ EVENT }) => EVENT)
+      .flatMap(({ COMPARED, FOR_LENGTH }) => [COMPARED, FOR_LENGTH])
+      .flatMap((compared) => (compared ? [`${compared.CHART} ${compared.SOURCE}`] : [])),
+  ),
+];
+
+/** Asked again where measurements name other sources than before: then the hospital has imported tables. */
+const referenceFor = (sex: GrowthSex, measured: Measured) =>
   queryOptions({
-    queryKey: ["chart", "growth-reference", sex],
+    queryKey: ["chart", "growth-reference", sex, sourcesOf(measured)],
     queryFn: ({ signal }) => call(growth.reference, { query: { sex } }, { signal }),
-    // Printed in 2000.
     staleTime: Number.POSITIVE_INFINITY,
   });
 
@@ -63,14 +75,14 @@ interface ComparedChartsProps {
   onSheet: (sheet: GrowthSheet) => void;
 }
 
-/** One of two sheets, as on paper, with the curves of CDC and what they say in words. */
+/** One of two sheets, as on paper, with the curves of CDC and WHO and what they say in words. */
 export function ComparedCharts({ patient, measured, child, sex, sheet, bornAfterDays, onSheet }: ComparedChartsProps) {
   const sheets = sheetsOf(measured);
   const [scale, setScale] = useState<GrowthScale>("percentiles");
-  const reference = useQuery(referenceFor(sex));
+  const reference = useQuery(referenceFor(sex, measured));
   const sheetProps = { sheet, scale, child };
   const charts = chartsOn(sheet, measured);
-  const source = sourceWords(sheet, sex, reference.data?.SOURCE);
+  const source = sourceWords(charts, sex, reference.data);
   return (
     <>
       <div className={classes.controls}>
@@ -92,8 +104,8 @@ export function ComparedCharts({ patient, measured, child, sex, sheet, bornAfter
           ]}
         />
         <PrintGrowth patient={patient} source={source}>
-          {charts.map(({ chart, events }) => (
-            <SheetChartFrame key={chart.chart} chart={chart} events={events} {...sheetProps} reference={reference.data} />
+          {charts.map((shown) => (
+            <SheetChartFrame key={shown.title} shown={shown} {...sheetProps} reference={reference.data} />
           ))}
         </PrintGrowth>
         <p className={classes.source}>{source}</p>
@@ -121,11 +133,26 @@ export function ComparedCharts({ patient, measured, child, sex, sheet, bornAfter
 }
 
 /** Which curves these are, as the reply says it; while they are on their way only for whom. */
-function sourceWords(sheet: GrowthSheet, sex: GrowthSex, source: string | undefined): string {
-  const whose = [source, sex === "male" ? "boys" : "girls"].filter(Boolean).join(", ");
-  return sheet === "child"
-    ? `${whose}. BMI above the 95th: CDC 2022.`
-    : `${whose}. Under 24 months CDC recommends WHO's curves, which this portal does not have.`;
+function sourceWords(charts: readonly ShownChart[], sex: GrowthSex, reference: GrowthReference | undefined): string {
+  const whose = sex === "male" ? "boys" : "girls";
+  const parts = charts.flatMap(({ chart, title, source }) =>
+    reference
+      ? curvesBy(chart, reference, source).map(({ table, from }) => ({ title, table, youngest: chart.axis ? table.FROM_MONTHS : from }))
+      : [],
+  );
+  const hasWho = parts.some(({ table }) => table.SOURCE === "WHO");
+  const [others = ""] = parts.flatMap(({ table }) => (table.SOURCE === "WHO" ? [] : [table.SOURCE]));
+  const names = hasWho && others ? ["WHO under 24 months", `${others} from then on`] : [hasWho ? "WHO" : others];
+  const extended = parts.find(({ table }) => table.ABOVE_95TH)?.table.ABOVE_95TH;
+  const without = parts.filter(({ table, youngest }) => table.SOURCE !== "WHO" && youngest < SEAM_MONTHS);
+  const withoutWords = hasWho ? ` for ${without.map(({ title }) => title.toLowerCase()).join(" and ")}` : "";
+  return [
+    `${[...names, whose].filter(Boolean).join(", ")}.`,
+    extended && `BMI above the 95th: ${extended}.`,
+    without.length > 0 && `Under 24 months CDC recommends WHO's curves, which this portal does not have${withoutWords}.`,
+  ]
+    .filter(Boolean)
+    .join(" ");
 }
 
 /** 'Born after 29 weeks and 3 days'. */
@@ -137,11 +164,27 @@ function bornEarlyWords(days: number): string {
 
 interface ShownChart {
   chart: SheetChart;
+  title: string;
   events: ComparedEvent[];
+  /** Whose curves these points are compared with, of a chart by length. */
+  source?: GrowthSource | undefined;
 }
 
-const chartsOn = (sheet: GrowthSheet, measured: Measured): ShownChart[] =>
-  SHEETS[sheet].charts.map((chart) => ({ chart, events: eventsOn(chart, measured) })).filter(({ events }) => events.length > 0);
+/** The charts that have points. By length points of either side of 24 months lie beside each other, so that each source has its own chart. */
+function chartsOn(sheet: GrowthSheet, measured: Measured): ShownChart[] {
+  return SHEETS[sheet].charts.flatMap((chart): ShownChart[] => {
+    const events = eventsOn(chart, measured);
+    if (events.length === 0) return [];
+    if (!chart.axis) return [{ chart, title: chart.title, events }];
+    const bySource = [...Map.groupBy(events, ({ COMPARED }) => COMPARED.SOURCE)];
+    return bySource.map(([source, own]) => ({
+      chart,
+      title: bySource.length > 1 ? `${chart.title}, ${source}` : chart.title,
+      events: own,
+      source,
+    }));
+  });
+}
 
 interface SheetProps {
   sheet: GrowthSheet;
@@ -155,25 +198,26 @@ function Sheet({ charts, ...sheetProps }: SheetProps & { charts: ShownChart[] })
   return (
     <div className={classes.charts}>
       {charts.map((shown) => (
-        <SheetChartFrame key={shown.chart.chart} {...shown} {...sheetProps} />
+        <SheetChartFrame key={shown.title} shown={shown} {...sheetProps} />
       ))}
       <Latest charts={charts.filter(({ chart }) => !chart.axis)} child={sheetProps.child} />
     </div>
   );
 }
 
-function SheetChartFrame({ chart, events, sheet, scale, child, reference }: SheetProps & ShownChart) {
+function SheetChartFrame({ shown, sheet, scale, child, reference }: SheetProps & { shown: ShownChart }) {
+  const { chart, title, events, source } = shown;
+  const parts = reference ? curvesBy(chart, reference, source) : [];
+  const dashed = parts.some(({ table }) => table.ABOVE_95TH) ? ". Dashed: 120% and 140% of the 95th" : "";
   return (
-    <ChartFrame
-      title={chart.title}
-      unit={`${chart.unit}, ${chart.axis ?? SHEETS[sheet].axis}${chart.measure === "bmi" ? ". Dashed: 120% and 140% of the 95th" : ""}`}
-    >
+    <ChartFrame title={title} unit={`${chart.unit}, ${chart.axis ?? SHEETS[sheet].axis}${dashed}`}>
       <LineChart
-        label={`${chart.title} in ${chart.unit}, ${measurements(events.length)}`}
+        label={`${title} in ${chart.unit}, ${measurements(events.length)}`}
         points={pointsOf(events, scale, child)}
         limits={NO_LIMITS}
         ticksOf={ticksOn(sheet, chart)}
-        curves={reference ? curvesOf(chart, reference, scale) : []}
+        curves={curvesOf(parts, scale)}
+        sources={sourcesOn(parts)}
       />
     </ChartFrame>
   );
@@ -192,7 +236,7 @@ function pointsOf(events: readonly ComparedEvent[], scale: GrowthScale, child: C
     finding: "normal",
     words: [
       valueWords(event),
-      `${percentileWords(event.COMPARED)} percentile`,
+      `${percentileWords(event.COMPARED)} percentile by ${event.COMPARED.SOURCE}`,
       zWords(event.COMPARED) && `z ${zWords(event.COMPARED)}`.replace(/^z (?=\d)/, ""),
       ageAt(event.EVENT_END_DT_TM, child),
       event.CORRECTED && `by corrected age ${percentileWords(event.CORRECTED)} percentile`,
@@ -233,6 +277,7 @@ function Latest({ charts, child }: LatestProps) {
           { key: "value", header: "Value", align: "end", cell: ({ event }) => valueWords(event) },
           { key: "percentile", header: "Percentile", align: "end", cell: ({ event }) => percentileWords(event.COMPARED) },
           { key: "z", header: "Z-score", align: "end", cell: ({ event }) => zWords(event.COMPARED) },
+          { key: "curves", header: "Curves", cell: ({ event }) => event.COMPARED.SOURCE },
         ]}
       />
       <ul className={classes.sentences}>

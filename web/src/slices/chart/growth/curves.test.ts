@@ -1,13 +1,38 @@
 import type { GrowthComparison } from "@linnet/contract/chart/growth";
-import type { GrowthReference } from "@linnet/contract/chart/growth-reference";
+import type { GrowthReference, GrowthTable } from "@linnet/contract/chart/growth-reference";
 import { describe, expect, it } from "vitest";
-import { agesOn, type ComparedEvent, crossingOf, curvesOf, eventsOn, ordinal, percentileWords, SHEETS, zWords } from "./curves.ts";
+import {
+  agesOn,
+  type ComparedEvent,
+  crossingOf,
+  curvesBy,
+  curvesOf,
+  eventsOn,
+  ordinal,
+  percentileWords,
+  SHEETS,
+  sourcesOn,
+  zWords,
+} from "./curves.ts";
 
-/** A chart of which every percentile is known by heart: normal, median 50 + x/2, one standard deviation 10 % of it. */
-const reference = (chart: GrowthReference["CHARTS"][number]["CHART"]): GrowthReference => ({
-  SOURCE: "made up",
-  CHARTS: [{ CHART: chart, ROWS: [0, 12, 23.5, 24.5, 36, 120, 239.5].map((x) => [x, 1, 50 + x / 2, 0.1]) }],
+/** A table of which every percentile is known by heart: normal, median 50 + x/2, one standard deviation 10 % of it. */
+const table = (CHART: GrowthTable["CHART"], changes: Partial<GrowthTable> = {}): GrowthTable => ({
+  CHART,
+  SOURCE: "CDC 2000",
+  FROM_MONTHS: 0,
+  TO_MONTHS: 240,
+  ABOVE_95TH: null,
+  ROWS: [0, 12, 23.5, 24.5, 36, 120, 239.5].map((x) => [x, 1, 50 + x / 2, 0.1]),
+  ...changes,
 });
+/** Of the same, 10 higher, with a row for each day up to 730 days. */
+const who = (CHART: GrowthTable["CHART"]): GrowthTable =>
+  table(CHART, {
+    SOURCE: "WHO",
+    TO_MONTHS: 24,
+    ROWS: Array.from({ length: 731 }, (_, day) => [day / 30.4375, 1, 60 + day / 60.875, 0.1]),
+  });
+const reference = (...CHARTS: GrowthTable[]): GrowthReference => ({ CHARTS });
 
 const [weightOfInfant] = SHEETS.infant.charts;
 const [, , bmi] = SHEETS.child.charts;
@@ -15,6 +40,7 @@ if (!weightOfInfant || !bmi) throw new Error("no charts");
 
 const compared = (changes: Partial<GrowthComparison>): GrowthComparison => ({
   CHART: "weight-for-age",
+  SOURCE: "CDC 2000",
   AGE_MONTHS: 12,
   VALUE: 10,
   PERCENTILE: 50,
@@ -37,32 +63,72 @@ const at = (AGE_MONTHS: number, PERCENTILE: number, changes: Partial<GrowthCompa
 });
 
 describe("the curves behind a child's growth", () => {
+  const curvesOn = (sheet: typeof bmi, scale: "percentiles" | "z", ...tables: GrowthTable[]) =>
+    curvesOf(curvesBy(sheet, reference(...tables)), scale);
+
   it("are nine percentiles over the whole sheet, the 50th in the middle", () => {
-    const curves = curvesOf(weightOfInfant, reference("weight-for-age"), "percentiles");
+    const curves = curvesOn(weightOfInfant, "percentiles", table("weight-for-age"));
     expect(curves.map(({ label }) => label)).toEqual(["3rd", "5th", "10th", "25th", "50th", "75th", "90th", "95th", "97th"]);
     const [third, median] = [curves[0], curves[4]];
     expect(median?.kind).toBe("median");
-    expect(median?.line.at(0)).toEqual([0, 50]);
-    expect(median?.line.at(-1)).toEqual([36, 68]);
-    expect(third?.line.at(0)?.[1]).toBeCloseTo(50 * (1 - 0.1 * 1.8807936), 6);
+    expect(median?.pieces).toHaveLength(1);
+    expect(median?.pieces[0]?.at(0)).toEqual([0, 50]);
+    expect(median?.pieces[0]?.at(-1)).toEqual([36, 68]);
+    expect(third?.pieces[0]?.at(0)?.[1]).toBeCloseTo(50 * (1 - 0.1 * 1.8807936), 6);
+  });
+
+  it("are WHO's up to 24 months and CDC's from there, in two pieces that no line joins", () => {
+    const cdc = table("weight-for-age", { FROM_MONTHS: 24 });
+    const [, , , , median] = curvesOn(weightOfInfant, "percentiles", who("weight-for-age"), cdc);
+    const [young = [], old = []] = median?.pieces ?? [];
+    expect([young[0], young.at(-1)]).toEqual([
+      [0, 60],
+      [730 / 30.4375, 60 + 730 / 60.875],
+    ]);
+    expect([old[0], old.at(-1)]).toEqual([
+      [24, 62],
+      [36, 68],
+    ]);
+    expect(young.length).toBeLessThan(245);
+    const parts = curvesBy(weightOfInfant, reference(who("weight-for-age"), cdc));
+    expect(sourcesOn(parts)).toEqual([
+      { name: "WHO", from: 0, to: 24 },
+      { name: "CDC 2000", from: 24, to: 36 },
+    ]);
+  });
+
+  it("by length are those of the source that the points are compared with", () => {
+    const byLength = SHEETS.infant.charts.find(({ chart }) => chart === "weight-for-length");
+    if (!byLength) throw new Error("no chart");
+    const both = reference(who("weight-for-length"), table("weight-for-length", { FROM_MONTHS: 24 }));
+    expect(curvesBy(byLength, both, "WHO").map(({ table }) => table.SOURCE)).toEqual(["WHO"]);
+    expect(curvesBy(byLength, both, "CDC 2000").map(({ table }) => table.SOURCE)).toEqual(["CDC 2000"]);
   });
 
   it("of the body mass index end with the 95th, above which are 120 % and 140 % of it", () => {
-    const curves = curvesOf(bmi, reference("bmi-for-age"), "percentiles");
+    const extended = table("bmi-for-age", { FROM_MONTHS: 24, ABOVE_95TH: "CDC 2022" });
+    const curves = curvesOn(bmi, "percentiles", extended);
     expect(curves.map(({ label }) => label).slice(-3)).toEqual(["95th", "120%", "140%"]);
     const [p95, more] = [curves.find(({ label }) => label === "95th"), curves.at(-2)];
-    expect(more?.line[0]?.[1]).toBeCloseTo((p95?.line[0]?.[1] ?? 0) * 1.2, 9);
+    expect(more?.pieces[0]?.[0]?.[1]).toBeCloseTo((p95?.pieces[0]?.[0]?.[1] ?? 0) * 1.2, 9);
     expect(more?.kind).toBe("limit");
+    expect(sourcesOn(curvesBy(bmi, reference(extended))).map(({ name }) => name)).toEqual(["CDC 2000, above the 95th CDC 2022"]);
+  });
+
+  it("of WHO's body mass index are all nine, since nothing is extended there", () => {
+    const ofInfant = SHEETS.infant.charts.find(({ chart }) => chart === "bmi-for-age");
+    const curves = ofInfant ? curvesOn(ofInfant, "percentiles", who("bmi-for-age"), table("bmi-for-age", { FROM_MONTHS: 24 })) : [];
+    expect(curves.at(-1)?.label).toBe("97th");
   });
 
   it("are standard deviations, if that is chosen", () => {
-    const curves = curvesOf(weightOfInfant, reference("weight-for-age"), "z");
+    const curves = curvesOn(weightOfInfant, "z", table("weight-for-age"));
     expect(curves.map(({ label }) => label)).toEqual(["+3", "+2", "+1", "0", "-1", "-2", "-3"]);
-    expect(curves[1]?.line[0]).toEqual([0, 60]);
+    expect(curves[1]?.pieces[0]?.[0]).toEqual([0, 60]);
   });
 
   it("are none where the chart is not known", () => {
-    expect(curvesOf(weightOfInfant, reference("bmi-for-age"), "z").every(({ line }) => line.length === 0)).toBe(true);
+    expect(curvesOn(weightOfInfant, "z", table("bmi-for-age"))).toEqual([]);
   });
 });
 
@@ -101,6 +167,12 @@ describe("a child's points", () => {
     expect(crossingOf([at(12, 80), at(24, 20)])?.count).toBe(3);
     expect(crossingOf([at(12, 48), at(24, 99.9, { IMPLAUSIBLE: true })])).toBeUndefined();
     expect(crossingOf([])).toBeUndefined();
+  });
+
+  it("crossed none where its curves have become those of somebody else", () => {
+    const byWho = { SOURCE: "WHO" as const };
+    expect(crossingOf([at(12, 20, byWho), at(18, 22, byWho), at(30, 80)])).toBeUndefined();
+    expect(crossingOf([at(12, 20, byWho), at(25, 20), at(30, 80, { SOURCE: "CDC 2022" })])?.since.COMPARED.AGE_MONTHS).toBe(25);
   });
 });
 

@@ -4,12 +4,15 @@ import {
   type GrowthChart,
   type GrowthReference,
   type GrowthReferenceRow,
+  type GrowthSource,
+  type GrowthTable,
   type Lms,
   lmsAt,
   PERCENTILE_Z,
+  SEAM_MONTHS,
   valueAtZ,
 } from "@linnet/contract/chart/growth-reference";
-import type { ReferenceCurve, TicksOf } from "../../../ui/chart/line-chart-plan.ts";
+import type { CurveSource, ReferenceCurve, TicksOf } from "../../../ui/chart/line-chart-plan.ts";
 
 /** The two sheets of growth charts: at 24 months children are measured standing, so that no line may lead from one to the other. */
 export type GrowthSheet = "infant" | "child";
@@ -53,6 +56,7 @@ export const SHEETS: Record<GrowthSheet, { label: string; axis: string; charts: 
         from: 45,
         to: 102.5,
       },
+      { chart: "bmi-for-age", measure: "bmi", title: "Body mass index", unit: "kg/m²", from: 0, to: SEAM_MONTHS },
     ],
   },
   child: {
@@ -121,34 +125,66 @@ export function zWords({ Z_SCORE, PERCENT_OF_95TH }: Pick<GrowthComparison, "Z_S
   return `${Z_SCORE < 0 ? "−" : "+"}${Math.abs(Z_SCORE).toFixed(2)}`;
 }
 
-/** Where the rows of a chart are known within a sheet, with its two ends. */
-function placesOn(rows: readonly GrowthReferenceRow[], { from, to }: SheetChart): number[] {
-  const between = rows.map(([x]) => x).filter((x) => x > from && x < to);
-  return [from, ...between, to].filter((x) => lmsAt(rows, x));
+/** The part of a chart that one source draws: all of it, or its ages on one side of the seam. */
+export interface CurvesBy {
+  table: GrowthTable;
+  from: number;
+  to: number;
 }
 
-/** The curves of one chart, over the whole sheet. Of the body mass index the 97th is not drawn: CDC 2022 took its place above the 95th. */
-export function curvesOf(sheet: SheetChart, reference: GrowthReference, scale: GrowthScale): ReferenceCurve[] {
-  const rows = reference.CHARTS.find(({ CHART }) => CHART === sheet.chart)?.ROWS ?? [];
-  const places = placesOn(rows, sheet);
-  const lineOf = (valueAt: (lms: Lms) => number | undefined) =>
-    places.flatMap((x): [number, number][] => {
-      const lms = lmsAt(rows, x);
+/**
+ * The sources of a chart's curves, from left to right. One by length has no seam: it is drawn by the source that its points are
+ * compared with.
+ */
+export function curvesBy({ chart, axis, from, to }: SheetChart, { CHARTS }: GrowthReference, source?: GrowthSource): CurvesBy[] {
+  const tables = CHARTS.filter(({ CHART }) => CHART === chart);
+  if (axis) return tables.filter(({ SOURCE }) => SOURCE === source).map((table) => ({ table, from, to }));
+  return tables
+    .map((table) => ({ table, from: Math.max(from, table.FROM_MONTHS), to: Math.min(to, table.TO_MONTHS) }))
+    .filter((part) => part.from < part.to);
+}
+
+/** How curves are named on the drawing: by their source, and who says what lies above the 95th. */
+export const sourcesOn = (parts: readonly CurvesBy[]): CurveSource[] =>
+  parts.map(({ table: { SOURCE, ABOVE_95TH }, from, to }) => ({
+    name: [SOURCE, ABOVE_95TH && `above the 95th ${ABOVE_95TH}`].filter(Boolean).join(", "),
+    from,
+    to,
+  }));
+
+/** A curve is no smoother for more places than these: WHO's tables have a row for each day. */
+const MOST_PLACES = 240;
+
+/** Where the rows of a table are known within its part of a chart, with the two ends. */
+function placesOn(rows: readonly GrowthReferenceRow[], { from, to }: CurvesBy): number[] {
+  const known = rows.map(([x]) => x).filter((x) => x >= from && x <= to);
+  const every = Math.ceil(known.length / MOST_PLACES);
+  const [first, last] = [lmsAt(rows, from) ? from : known[0], lmsAt(rows, to) ? to : known.at(-1)];
+  const between = known.filter((x, index) => index % every === 0 && x !== first && x !== last);
+  return [first, ...between, last].filter((x) => x !== undefined);
+}
+
+/** The curves of one chart. Of the body mass index from 24 months the 97th is not drawn: CDC 2022 took its place above the 95th. */
+export function curvesOf(parts: readonly CurvesBy[], scale: GrowthScale): ReferenceCurve[] {
+  if (parts.length === 0) return [];
+  const places = parts.map((part) => placesOn(part.table.ROWS, part).map((x) => ({ x, lms: lmsAt(part.table.ROWS, x) })));
+  const pieceOf = (known: (typeof places)[number], valueAt: (lms: Lms) => number | undefined) =>
+    known.flatMap(({ x, lms }): [number, number][] => {
       const value = lms && valueAt(lms);
       return value === undefined ? [] : [[x, value]];
     });
   const curve = (label: string, valueAt: (lms: Lms) => number | undefined, kind: ReferenceCurve["kind"]): ReferenceCurve => ({
     label,
-    line: lineOf(valueAt),
+    pieces: places.map((known) => pieceOf(known, valueAt)),
     kind,
   });
-  const isBmi = sheet.chart === "bmi-for-age";
-  const shares = isBmi ? [120, 140].map((percent) => curve(`${percent}%`, (lms) => (bmi95(lms) * percent) / 100, "limit")) : [];
+  const isExtended = parts.some(({ table }) => table.ABOVE_95TH);
+  const shares = isExtended ? [120, 140].map((percent) => curve(`${percent}%`, (lms) => (bmi95(lms) * percent) / 100, "limit")) : [];
   if (scale === "z")
-    return Z_CURVES.filter(([, z]) => !isBmi || z < 2).map(([label, z]) =>
+    return Z_CURVES.filter(([, z]) => !isExtended || z < 2).map(([label, z]) =>
       curve(label, (lms) => valueAtZ(z, lms), z === 0 ? "median" : "usual"),
     );
-  const percentiles = Object.entries(PERCENTILE_Z).filter(([percentile]) => !isBmi || percentile !== "97");
+  const percentiles = Object.entries(PERCENTILE_Z).filter(([percentile]) => !isExtended || percentile !== "97");
   return [
     ...percentiles.map(([percentile, z]) =>
       curve(ordinal(Number(percentile)), (lms) => valueAtZ(z, lms), percentile === "50" ? "median" : "usual"),
@@ -194,11 +230,16 @@ export interface Crossing {
   latest: ComparedEvent;
 }
 
-/** The last time since which the newest measurement crossed two curves or more; what is implausible is left aside. */
+const isByWho = ({ COMPARED }: ComparedEvent) => COMPARED.SOURCE === "WHO";
+
+/**
+ * The last time since which the newest measurement crossed two curves or more. What is implausible is left aside, and so is what was
+ * compared with the curves of somebody else: a change of curves is none of the child's.
+ */
 export function crossingOf(events: readonly ComparedEvent[]): Crossing | undefined {
-  const plausible = events.filter(({ COMPARED }) => !COMPARED.IMPLAUSIBLE);
-  const latest = plausible.at(-1);
+  const latest = events.findLast(({ COMPARED }) => !COMPARED.IMPLAUSIBLE);
   if (!latest) return undefined;
+  const plausible = events.filter((event) => !event.COMPARED.IMPLAUSIBLE && isByWho(event) === isByWho(latest));
   const crossed = (since: ComparedEvent) => {
     const [low = 0, high = 0] = [since.COMPARED.PERCENTILE, latest.COMPARED.PERCENTILE].toSorted((one, other) => one - other);
     return LINES.filter((curve) => low < curve && high > curve).length;

@@ -1,5 +1,5 @@
 import { type GrowthComparison, type GrowthEvent, type GrowthMeasure, growth } from "@linnet/contract/chart/growth";
-import type { GrowthReference } from "@linnet/contract/chart/growth-reference";
+import type { GrowthReference, GrowthTable } from "@linnet/contract/chart/growth-reference";
 import { patients } from "@linnet/contract/patients";
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
@@ -50,6 +50,7 @@ async function openGrowth(changes: Partial<typeof ANA> = {}) {
 
 const compared = (AGE_MONTHS: number, VALUE: number, PERCENTILE: number, Z_SCORE: number | null = null): GrowthComparison => ({
   CHART: "weight-for-age",
+  SOURCE: "CDC 2000",
   AGE_MONTHS,
   VALUE,
   PERCENTILE,
@@ -58,10 +59,17 @@ const compared = (AGE_MONTHS: number, VALUE: number, PERCENTILE: number, Z_SCORE
   IMPLAUSIBLE: false,
 });
 
-const REFERENCE: GrowthReference = {
+const table = (CHART: GrowthTable["CHART"], changes: Partial<GrowthTable> = {}): GrowthTable => ({
+  CHART,
   SOURCE: "CDC 2000",
-  CHARTS: [{ CHART: "weight-for-age", ROWS: [24, 100, 240].map((months) => [months, 0.1, 10 + months / 5, 0.12]) }],
-};
+  FROM_MONTHS: 0,
+  TO_MONTHS: 240,
+  ABOVE_95TH: null,
+  ROWS: [0, 24, 100, 240].map((months) => [months, 0.1, 10 + months / 5, 0.12]),
+  ...changes,
+});
+
+const REFERENCE: GrowthReference = { CHARTS: [table("weight-for-age")] };
 
 /** The chart of Ana, whose weights are compared with others; the newest, as a rule, is too much to be true. */
 function comparedChart(isImplausible = true) {
@@ -132,12 +140,13 @@ describe("the growth of a child", () => {
     const { section } = await openCompared();
     const weight = within(await section.findByRole("figure", { name: "Weight in kg, 3 measurements" }));
     expect(weight.getAllByRole("button").map((point) => point.getAttribute("aria-label"))).toEqual([
-      "26.1 kg, 77th percentile, z +0.75, 7 y, 05/20/2024",
-      "29.4 kg, 57th percentile, z +0.18, 8 y 8 mo, 02/10/2026",
-      "31.2 kg, >99th percentile, 120% of 95th, 9 y 2 mo, 08/11/2026, Corrected, implausible",
+      "26.1 kg, 77th percentile by CDC 2000, z +0.75, 7 y, 05/20/2024",
+      "29.4 kg, 57th percentile by CDC 2000, z +0.18, 8 y 8 mo, 02/10/2026",
+      "31.2 kg, >99th percentile by CDC 2000, 120% of 95th, 9 y 2 mo, 08/11/2026, Corrected, implausible",
     ]);
     await waitFor(() => expect(weight.getByText("50th")).toBeTruthy());
-    expect(section.getByText("CDC 2000, girls. BMI above the 95th: CDC 2022.")).toBeTruthy();
+    expect(weight.getByText("CDC 2000")).toBeTruthy();
+    expect(section.getByText("CDC 2000, girls.")).toBeTruthy();
     expect(section.queryByRole("radio", { name: "Birth to 3 years" })).toBeNull();
   });
 
@@ -161,7 +170,46 @@ describe("the growth of a child", () => {
     const cells = within(table.getAllByRole("row")[1] ?? document.body)
       .getAllByRole("cell")
       .map((cell) => cell.textContent);
-    expect(cells).toEqual(["08/11/2026", "9 y 2 mo", "31.2 kg, Corrected, implausible", ">99th", "120% of 95th"]);
+    expect(cells).toEqual(["08/11/2026", "9 y 2 mo", "31.2 kg, Corrected, implausible", ">99th", "120% of 95th", "CDC 2000"]);
+  });
+
+  it("has a body mass index above the 95th by CDC 2022, and says so where it is", async () => {
+    const api = comparedChart();
+    const bmi = { ...event("2026-02-10", "29.5", "kg/m2"), COMPARED: { ...compared(104.7, 29.5, 98.2), CHART: "bmi-for-age" as const } };
+    const weight = { ...event("2026-02-10", "29.4", "kg"), COMPARED: compared(104.7, 29.4, 57, 0.18) };
+    const extended = { ...bmi, COMPARED: { ...bmi.COMPARED, SOURCE: "CDC 2022" as const } };
+    api.reply(growth.measured, report(["weight", [weight]], ["bmi", [extended]]));
+    const more = table("bmi-for-age", { FROM_MONTHS: 24, ABOVE_95TH: "CDC 2022" });
+    api.reply(growth.reference, { CHARTS: [...REFERENCE.CHARTS, more] });
+    const tab = await openChart();
+    await tab.user.click(await screen.findByRole("button", { name: "Growth 2", expanded: false }));
+    expect(await screen.findByText("CDC 2000, girls. BMI above the 95th: CDC 2022.")).toBeTruthy();
+    expect(screen.getByText("CDC 2000, above the 95th CDC 2022")).toBeTruthy();
+    expect(screen.getByRole("cell", { name: "CDC 2000 (weight), CDC 2022 (BMI)" })).toBeTruthy();
+  });
+
+  it("is drawn on WHO's curves under 24 months where the hospital has them, and says of which measure it has none", async () => {
+    const api = aChart();
+    api.reply(patients.get, { ...ANA, dob: "2025-01-19" });
+    const by = (SOURCE: "WHO" | "CDC 2000", months: number, more: Partial<GrowthComparison> = {}) => ({
+      ...event(months < 24 ? "2026-01-19" : "2027-06-19", "9.9", "kg"),
+      COMPARED: { ...compared(months, 9.9, 40, -0.25), SOURCE, ...more },
+    });
+    const heads = [by("CDC 2000", 12, { CHART: "head-circumference-for-age", VALUE: 45 })];
+    api.reply(growth.measured, report(["weight", [by("WHO", 12), by("CDC 2000", 29)]], ["head-circumference", heads]));
+    const who = table("weight-for-age", { SOURCE: "WHO", TO_MONTHS: 24 });
+    const cdc = [table("weight-for-age", { FROM_MONTHS: 24 }), table("head-circumference-for-age")];
+    api.reply(growth.reference, { CHARTS: [who, ...cdc] });
+    const tab = await openChart();
+    await tab.user.click(await screen.findByRole("button", { name: "Growth 3", expanded: false }));
+    await tab.user.click(await screen.findByRole("radio", { name: "Birth to 3 years" }));
+    const said = /^WHO under 24 months, CDC 2000 from then on, girls\. .* which this portal does not have for head circumference\.$/;
+    expect(await screen.findByText(said)).toBeTruthy();
+    const weight = within(screen.getByRole("figure", { name: "Weight in kg, 2 measurements" }));
+    expect([weight.getByText("WHO"), weight.getByText("CDC 2000")]).toHaveLength(2);
+    expect(weight.getByRole("button", { name: /^9\.9 kg, 40th percentile by WHO, / })).toBeTruthy();
+    const rows = screen.getByRole("table", { name: "All measurements of growth, birth to 3 years" });
+    expect(within(rows).getByRole("cell", { name: "WHO (weight), CDC 2000 (head circumference)" })).toBeTruthy();
   });
 
   it("is drawn at the corrected age as well of a child born early, by length, and in weeks and days at first", async () => {
@@ -186,8 +234,8 @@ describe("the growth of a child", () => {
     expect(await screen.findByText(/^Born after 29 weeks and 3 days\. Up to 24 months a hollow point/)).toBeTruthy();
     const weight = within(screen.getByRole("figure", { name: "Weight in kg, 2 measurements" }));
     expect(weight.getAllByRole("button").map((point) => point.getAttribute("aria-label"))).toEqual([
-      "3.1 kg, 2nd percentile, z −1.00, 3 wk 2 d, 06/11/2026",
-      "5.5 kg, 3rd percentile, z −1.00, 5 mo, by corrected age 40th percentile, 10/19/2026",
+      "3.1 kg, 2nd percentile by CDC 2000, z −1.00, 3 wk 2 d, 06/11/2026",
+      "5.5 kg, 3rd percentile by CDC 2000, z −1.00, 5 mo, by corrected age 40th percentile, 10/19/2026",
     ]);
     expect(screen.getByRole("figure", { name: "Weight for length in kg, 1 measurement" })).toBeTruthy();
     expect(screen.getByRole("cell", { name: "3rd, corrected 40th" })).toBeTruthy();

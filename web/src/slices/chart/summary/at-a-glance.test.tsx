@@ -39,6 +39,7 @@ function somethingAtAGlance(api: FakeApi) {
   });
   const COMPARED = {
     CHART: "weight-for-age" as const,
+    SOURCE: "CDC 2000" as const,
     AGE_MONTHS: 114,
     VALUE: 27.4,
     PERCENTILE: 25.2,
