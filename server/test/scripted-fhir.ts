@@ -71,6 +71,7 @@ export function scriptedFhir(given: Iterable<Resource>, { switches = [], lacks =
       ask(`${type}/${id}`);
       return resources.get(`${type}/${id}`);
     },
+    fileIn: async () => undefined,
     bytes: async () => undefined,
   };
 

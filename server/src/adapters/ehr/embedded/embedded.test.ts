@@ -1,5 +1,6 @@
+import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { result } from "../../../../test/ehr-resources.ts";
+import { labReport, result } from "../../../../test/ehr-resources.ts";
 import { SUITE_NOW, SUITE_RULES } from "../../../../test/ehr-sensitive-suite.ts";
 import { ehrSuite } from "../../../../test/ehr-suite.ts";
 import { setClock } from "../../../../test/test-clock.ts";
@@ -77,5 +78,40 @@ describe("storing resources", () => {
       ],
       replaced: [],
     });
+  });
+});
+
+describe("a file that is too long to come with its resource", () => {
+  const PDF = Buffer.concat([Buffer.from("%PDF-1.7\n"), randomBytes(14_000_000)]);
+  // In lines, as mails and some laboratories write base64.
+  const inLines = PDF.toString("base64").replace(/(.{76})/g, "$1\r\n");
+  const pdf = { contentType: "application/pdf", size: PDF.length };
+  const read = (personId: string, id: string, place: number) => ehr.documentOf({ personId, kind: "report", id, place }, ["pdf"]);
+
+  it("is read in pieces, out of the resource or the Binary that it names", async () => {
+    const binary = { resourceType: "Binary", id: "long-b", contentType: "application/pdf", data: inLines };
+    const presentedForm = [
+      { contentType: "application/pdf", data: "JVBERi0=" },
+      { ...pdf, data: inLines },
+      { ...pdf, url: "Binary/long-b" },
+    ];
+    await stored("long", [binary, labReport("long-r", { category: [{ text: "Cardiology" }], presentedForm })]);
+
+    expect(Buffer.from((await read("long", "long-r", 0))?.bytes ?? []).toString()).toBe("%PDF-");
+    for (const place of [1, 2]) expect(Buffer.from((await read("long", "long-r", place))?.bytes ?? []).equals(PDF)).toBe(true);
+    expect(await read("long", "long-r", 3)).toBeUndefined();
+    expect(await read("somebody-else", "long-r", 1)).toBeUndefined();
+  });
+
+  it("of a note is read as well, and not where it is cut short", async () => {
+    const content = [{ attachment: { ...pdf, data: inLines } }];
+    const cut = [{ attachment: { ...pdf, data: inLines.slice(0, 9_000_000) } }];
+    await stored("noted", [
+      { resourceType: "DocumentReference", id: "noted-n", status: "current", content },
+      { resourceType: "DocumentReference", id: "noted-cut", status: "current", content: cut },
+    ]);
+    const note = (id: string) => ehr.documentOf({ personId: "noted", kind: "note", id }, ["pdf"]);
+    expect((await note("noted-n"))?.bytes.length).toBe(PDF.length);
+    expect(await note("noted-cut")).toBeUndefined();
   });
 });

@@ -1,16 +1,15 @@
 import { sql } from "kysely";
 import type { Database } from "../../../platform/database/database.ts";
 import { matchPatients } from "../match-patients.ts";
-import type { DocumentFormat, DocumentOf, Ehr, RecordDocument, ResultOptions } from "../port.ts";
+import type { Ehr, ResultOptions } from "../port.ts";
 import { type ReleaseSettings, releaseRules } from "../release/is-withheld.ts";
 import { findReport } from "../release/report-parts.ts";
 import { assemble } from "../resources/assemble.ts";
 import { assembleSummary } from "../resources/assemble-summary.ts";
-import { bytesOf } from "../resources/attachment.ts";
-import { attachmentsIn, BinaryBytes } from "../resources/documents.ts";
 import type { Patient } from "../resources/fhir-resources.ts";
 import type { Refusal } from "../resources/read-resource.ts";
 import { type EhrRow, toEhrRow } from "./ehr-row.ts";
+import { readDocument } from "./read-document.ts";
 import {
   findAppointments,
   findBornOn,
@@ -99,32 +98,6 @@ function embeddedStore(zone: string) {
     }
     return report;
   };
-}
-
-const TYPES: Record<DocumentOf["kind"], string> = { note: "DocumentReference", report: "DiagnosticReport" };
-
-async function findResource(db: Database, type: string, id: string, personId: string | null): Promise<unknown> {
-  const row = await db
-    .selectFrom("ehr_resources")
-    .select("resource")
-    .where("type", "=", type)
-    .where("id", "=", id)
-    .$if(personId !== null, (query) => query.where("person_id", "=", personId))
-    .executeTakeFirst();
-  return row?.resource;
-}
-
-/** The bytes of a document, from the resource itself or from the Binary it names. */
-async function readDocument(db: Database, document: DocumentOf, formats: readonly DocumentFormat[]): Promise<RecordDocument | undefined> {
-  const { personId, kind, id } = document;
-  const resource = await findResource(db, TYPES[kind], id, personId);
-  for (const attachment of attachmentsIn(resource, document, formats)) {
-    const { format, charset, binaryId } = attachment;
-    const kept = attachment.data ?? (binaryId && BinaryBytes.safeParse(await findResource(db, "Binary", binaryId, null)).data);
-    const bytes = bytesOf(kept, attachment);
-    if (format && bytes) return { format, bytes, charset };
-  }
-  return undefined;
 }
 
 /** The patient of a resource; undefined when there is no such resource, or when it is of nobody. */

@@ -55,6 +55,21 @@ export const Attachment = z
   });
 export type Attachment = z.output<typeof Attachment>;
 
+/**
+ * What stands in the place of a text that was too long to be read with its resource: how long it is, and the how many-th it is of
+ * those, from 0. Base64 has no such sign.
+ */
+export const textLeftOut = (length: number, place: number) => `~${length}.${place}`;
+
+/** Of a text that was left out, its length and its place; undefined of any other. */
+export function leftOutOf(text: string | undefined): { length: number; place: number } | undefined {
+  const [, length, place] = /^~(\d+)\.(\d+)$/.exec(text ?? "") ?? [];
+  return length === undefined ? undefined : { length: Number(length), place: Number(place) };
+}
+
+/** How many bytes stand in base64, where nothing else says it. */
+const bytesIn = (data: string) => Math.floor(((leftOutOf(data)?.length ?? data.length) * 3) / 4);
+
 /** The formats in which a resource holds or names a document, each once. */
 export const formatsOf = (attachments: readonly Attachment[]): DocumentFormat[] => [
   ...new Set(attachments.flatMap(({ format, data, url }) => (format && (data || url) ? [format] : []))),
@@ -76,7 +91,7 @@ const formOf = (attachment: Attachment) => {
     format,
     mediaType,
     title,
-    bytes: size ?? (data ? Math.floor((data.length * 3) / 4) : undefined),
+    bytes: size ?? (data ? bytesIn(data) : undefined),
     /** Named, and nowhere to be had. */
     isMissing: (!data && !url) || undefined,
     mark: data || url ? markOf(attachment) : undefined,

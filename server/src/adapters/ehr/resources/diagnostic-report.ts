@@ -1,5 +1,6 @@
+import { MAX_REPORT_TEXT_BYTES } from "@linnet/contract/chart/reports";
 import { z } from "zod";
-import { Attachment, formatsOf, formsOf } from "./attachment.ts";
+import { Attachment, formatsOf, formsOf, leftOutOf, type ReportForm } from "./attachment.ts";
 import {
   Concept,
   categoryOf,
@@ -45,6 +46,13 @@ const STATUSES = [
   "unknown",
 ] as const;
 
+/** The words of a report; those that are longer than anybody is shown are told of as a file of it, which cannot be opened. */
+function wordsOf(conclusion = ""): { conclusion: string | undefined; forms: ReportForm[] } {
+  const bytes = leftOutOf(conclusion)?.length ?? conclusion.length;
+  if (bytes <= MAX_REPORT_TEXT_BYTES) return { conclusion: conclusion || undefined, forms: [] };
+  return { conclusion: undefined, forms: [{ format: "text", mediaType: "text/plain", bytes }] };
+}
+
 /**
  * What a laboratory, an imaging department or anybody else reported: the heading of results, words, files. Its words and files
  * stay in the resource but for the conclusion.
@@ -75,6 +83,7 @@ export const DiagnosticReport = z
     const code: Concept = source.code ?? { text: "", codes: [] };
     const studyIds = idsOf(source.imagingStudy, "ImagingStudy");
     const withoutCategory = partByCode(code.codes) || (studyIds ? "radiology" : "");
+    const said = wordsOf(source.conclusion);
     const performers = [...source.performer, ...source.resultsInterpreter].map(({ type, id, name }) => compact({ type, id, name }));
     return compact({
       id: source.id,
@@ -92,8 +101,8 @@ export const DiagnosticReport = z
       orderIds: idsOf(source.basedOn, "ServiceRequest"),
       title: source.presentedForm[0]?.title,
       formats: some(formatsOf(source.presentedForm)),
-      forms: some(formsOf(source.presentedForm)),
-      conclusion: source.conclusion || undefined,
+      forms: some([...formsOf(source.presentedForm), ...said.forms]),
+      conclusion: said.conclusion,
       conclusions: some(source.conclusionCode.flatMap(({ text }) => text || [])),
       studyIds,
       images: source.media.length || undefined,

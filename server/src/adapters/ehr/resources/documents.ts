@@ -98,6 +98,3 @@ export function attachmentsIn(
   const meant = place === undefined ? attachments : attachments.slice(place, place + 1);
   return formats.flatMap((format) => meant.filter((attachment) => attachment.format === format));
 }
-
-/** The bytes of a whole Binary, as base64. */
-export const BinaryBytes = z.object({ data: Text }).transform(({ data }) => data);

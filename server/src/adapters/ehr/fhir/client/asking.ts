@@ -3,13 +3,12 @@ import { ExternalFailure, externalSystem } from "../../../../platform/external-s
 import { AppError } from "../../../../platform/http/errors.ts";
 import { LoggableError } from "../../../../platform/loggable-error.ts";
 import type { ClientAddresses } from "./addresses.ts";
-import { type Answer, exchange, type Sent } from "./exchange.ts";
+import { type Answer, type AnswerLimits, exchange, SENTENCE, type Sent } from "./exchange.ts";
 import type { ClientSettings } from "./settings.ts";
 import { signIn } from "./sign-in.ts";
 
-const SENTENCE = "The hospital record system does not answer right now";
 const FHIR_JSON = "application/fhir+json";
-/** Of one page of a search, or of one resource. */
+/** Of one page of a search, or of one resource, without the files in it. */
 const MAX_BYTES = 20 * 1024 * 1024;
 
 /** What a server says of something that is not there, or no longer. */
@@ -20,12 +19,10 @@ export const tooMuch = () =>
   new AppError("invalid_input", "The hospital record system found too much for this. Please narrow your search.", { status: 422 });
 
 /** What is asked for, and what becomes of the answer. */
-export interface FhirRequest<T> {
+export interface FhirRequest<T> extends Partial<AnswerLimits> {
   url: URL;
   /** FHIR in JSON when unset. */
   accept?: string;
-  /** 20 MB when unset. */
-  mostBytes?: number;
   /** The statuses that mean that it is not there. */
   notThere: ReadonlySet<number>;
   /** Reads an answer of 200; what it throws is told as a failure of the server. */
@@ -56,7 +53,7 @@ function accept<T>(answer: Answer, { notThere, translate }: FhirRequest<T>): T |
   throw new ExternalFailure(`The FHIR server answered ${answer.status}`, { passing: false });
 }
 
-type Question = Pick<FhirRequest<unknown>, "url" | "accept" | "mostBytes"> & { sent?: Sent };
+type Question = Pick<FhirRequest<unknown>, "url" | "accept" | keyof AnswerLimits> & { sent?: Sent };
 
 export function clientAsking(settings: ClientSettings, addresses: ClientAddresses, clock: Clock): ClientAsking {
   const session = signIn(settings, addresses, clock);
@@ -64,9 +61,10 @@ export function clientAsking(settings: ClientSettings, addresses: ClientAddresse
   const [record, others] = [externalSystem(system), externalSystem(system)];
   const writing = externalSystem({ ...system, timeoutMs: Math.max(settings.timeoutMs, LONGEST_WRITE_MS) });
 
-  function ask({ url, accept: kind = FHIR_JSON, mostBytes = MAX_BYTES, sent }: Question, signal: AbortSignal, token?: string) {
+  function ask({ url, accept: kind = FHIR_JSON, mostBytes = MAX_BYTES, ...options }: Question, signal: AbortSignal, token?: string) {
     const headers = token === undefined ? { accept: kind } : { accept: kind, authorization: `Bearer ${token}` };
-    return exchange(url, { headers, signal, mostBytes, sent });
+    const { mostOnWire, files, sent } = options;
+    return exchange(url, { headers, signal, mostBytes, mostOnWire, files, sent });
   }
 
   async function askAsPortal(options: Question, signal: AbortSignal): Promise<Answer> {

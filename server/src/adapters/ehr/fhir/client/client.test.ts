@@ -150,12 +150,15 @@ describe("a search", () => {
       expect(JSON.stringify(loggedError(failure))).not.toMatch(/Haddad|4711|noor|127\.0\.0\.1/);
     });
 
-    it("to 100 MB, of which it reads no more than it can hold", async () => {
+    it("to 100 MB, of which it reads no more than it can hold, and asks for smaller pages", async () => {
       server.play("/fhir/Observation", saysMegabytes(100));
       expect(await failureOf(client().search("Observation", LABS))).toMatchObject(UNAVAILABLE);
-      const [asked, ...again] = server.askedFor("/fhir/Observation");
-      expect(asked?.response.writableFinished).toBe(false);
-      expect(again).toEqual([]);
+      const asked = server.askedFor("/fhir/Observation");
+      expect(asked.map(({ path, response }) => [/_count=\d+/.exec(path)?.[0], response.writableFinished])).toEqual([
+        [undefined, false],
+        ["_count=10", false],
+        ["_count=1", false],
+      ]);
     });
 
     it.each([

@@ -3,7 +3,8 @@ import { type Clock, systemClock } from "../../../../platform/clock.ts";
 import { ExternalFailure } from "../../../../platform/external-system.ts";
 import { type ClientAddresses, clientAddresses, type FhirQuery, ownReference, withOwnReferences } from "./addresses.ts";
 import { type ClientAsking, clientAsking, type FhirRequest, NEVER, NOT_THERE, nonsense, tooMuch } from "./asking.ts";
-import { type Answer, isJson, jsonOf } from "./exchange.ts";
+import { type Answer, jsonOf, TooLargeAnswer } from "./exchange.ts";
+import { clientFile, type FhirFile, MAX_FILE_AND_FIELDS, withinLimit } from "./file.ts";
 import { type ServerProfile, serverProfile } from "./server-profile.ts";
 import type { ClientSettings } from "./settings.ts";
 import { clientWriting, type FhirWriting, ID } from "./writing.ts";
@@ -57,6 +58,13 @@ const MAX_PAGES = 200;
 const MAX_ENTRIES = 50_000;
 const MAX_BYTES = 100 * 1024 * 1024;
 
+const MEGABYTE = 1024 * 1024;
+/** Short files are read with their resource. */
+const SHORT_FILES = { longest: MEGABYTE };
+/** What comes over the line of one page, with the files that are left out of it; of the page of a single resource more. */
+const MAX_ON_WIRE = 256 * MEGABYTE;
+const MAX_OF_ONE_ON_WIRE = 1024 * MEGABYTE;
+
 /** How servers say that they no longer know where a search had got to. */
 const FORGOTTEN: ReadonlySet<number> = new Set([400, ...NOT_THERE]);
 
@@ -67,14 +75,14 @@ interface Page extends BundlePage {
 
 interface ClientPages {
   /** The pages of a search, one after the other; none when the server says that there is nothing to search. */
-  of(url: URL): AsyncGenerator<Page>;
+  of(url: URL, mostOnWire?: number): AsyncGenerator<Page>;
   /** The pages from a continuation on; undefined when the server no longer knows it. */
   continuing(url: URL): Promise<AsyncGenerator<Page> | undefined>;
 }
 
 /** Follows the links from page to page, each only below the configured address (fhir-mapping.md §0.4). */
 function clientPages(asking: ClientAsking, addresses: ClientAddresses): ClientPages {
-  function requestFor(url: URL, notThere: ReadonlySet<number>): FhirRequest<Page> {
+  function requestFor(url: URL, notThere: ReadonlySet<number>, mostOnWire: number): FhirRequest<Page> {
     const translate: FhirRequest<Page>["translate"] = (answer) => {
       const page = bundlePage(jsonOf(answer));
       const following = page.next === undefined ? undefined : addresses.within(page.next, url);
@@ -82,13 +90,14 @@ function clientPages(asking: ClientAsking, addresses: ClientAddresses): ClientPa
         throw new ExternalFailure("The FHIR server's next page is not below its configured address", { passing: false });
       return { ...page, bytes: answer.bytes.length, following };
     };
-    return { url, notThere, translate };
+    return { url, notThere, translate, files: { longest: 0 }, mostOnWire };
   }
 
-  async function* from(url: URL, first: Page): AsyncGenerator<Page> {
+  async function* from(url: URL, first: Page, mostOnWire: number): AsyncGenerator<Page> {
+    const follow = (next: URL) => asking.record(requestFor(next, NEVER, mostOnWire));
     const seen = new Set([url.href]);
     // A page that is gone later on is no end: what would have followed is missing.
-    for (let page: Page | undefined = first; page; page = page.following && (await asking.record(requestFor(page.following, NEVER)))) {
+    for (let page: Page | undefined = first; page; page = page.following && (await follow(page.following))) {
       const next = page.following?.href;
       if (next !== undefined && seen.has(next)) throw nonsense("The FHIR server's pages lead in a circle");
       if (next !== undefined) seen.add(next);
@@ -97,13 +106,13 @@ function clientPages(asking: ClientAsking, addresses: ClientAddresses): ClientPa
   }
 
   return {
-    async *of(url) {
-      const first = await asking.record(requestFor(url, NOT_THERE));
-      if (first) yield* from(url, first);
+    async *of(url, mostOnWire = MAX_ON_WIRE) {
+      const first = await asking.record(requestFor(url, NOT_THERE, mostOnWire));
+      if (first) yield* from(url, first, mostOnWire);
     },
     async continuing(url) {
-      const first = await asking.record(requestFor(url, FORGOTTEN));
-      return first && from(url, first);
+      const first = await asking.record(requestFor(url, FORGOTTEN, MAX_ON_WIRE));
+      return first && from(url, first, MAX_ON_WIRE);
     },
   };
 }
@@ -125,16 +134,22 @@ async function wholeOf(pages: AsyncIterable<Page>): Promise<unknown[]> {
   return [...found.values()];
 }
 
+/** So much smaller are the pages that are asked for when one was too large. */
+const SMALLER = 10;
+
+const countOf = (query: FhirQuery) => Number(query.find(([name]) => name === "_count")?.[1] ?? SMALLER * SMALLER);
+
+/** The same search by smaller pages; undefined when each has one resource alone. */
+function bySmallerPages(query: FhirQuery): FhirQuery | undefined {
+  const count = countOf(query);
+  if (count <= 1) return undefined;
+  return [...query.filter(([name]) => name !== "_count"), ["_count", String(Math.max(1, Math.floor(count / SMALLER)))]];
+}
+
 /** One page of a search, and where the next one is. */
 export interface FhirPage {
   resources: unknown[];
   next?: string | undefined;
-}
-
-/** A file as the server gave it: its type is that of the answer, with a charset where it named one. */
-export interface FhirFile {
-  contentType: string;
-  bytes: Uint8Array;
 }
 
 /**
@@ -148,8 +163,8 @@ export interface FhirClient {
   /** What the server can. Asked for once, and again as long as it could not be read; ask it at start, the portal starts anyway. */
   profile(): Promise<ServerProfile>;
   /**
-   * Everything a search found and brought along, over all pages, each resource once; what the server says about the search is
-   * left out. A search that the server answers with "not there" found nothing.
+   * Everything a search found and brought along, over all pages, each resource once, without the files that stand in it
+   * (`leftOutOf`); what the server says about the search is left out. Where a page is too large, smaller ones are asked for. A search that the server answers with "not there" found nothing.
    * @throws Error when the profile does not support one of the parameters: ask it first, and filter afterwards.
    */
   search(type: string, query: FhirQuery): Promise<unknown[]>;
@@ -158,8 +173,10 @@ export interface FhirClient {
    * continues at a `next` that an earlier page gave; when the server no longer knows it, the search begins anew.
    */
   pages(type: string, query: FhirQuery, from?: string): AsyncIterable<FhirPage>;
-  /** One resource; undefined when it is not there. */
+  /** One resource, without the files in it of more than a megabyte (`leftOutOf`); undefined when it is not there. */
   read(type: string, id: string): Promise<unknown>;
+  /** The bytes of a file that `read` left out, by its place among those; undefined when it is not there any more. */
+  fileIn(type: string, id: string, place: number): Promise<Uint8Array | undefined>;
   /**
    * The bytes behind an attachment's address, whether the server gives them as they are or as a Binary in JSON; undefined when
    * they are not there, or at a place that the configuration does not name.
@@ -206,60 +223,41 @@ export function fhirClient(settings: ClientSettings, clock: Clock = systemClock)
 
   async function found(type: string, query: FhirQuery) {
     refuseUnsupported(await profile(), type, query);
-    return pages.of(addresses.of(type, query));
+    return pages.of(addresses.of(type, query), countOf(query) === 1 ? MAX_OF_ONE_ON_WIRE : MAX_ON_WIRE);
+  }
+
+  async function search(type: string, query: FhirQuery): Promise<unknown[]> {
+    try {
+      return (await wholeOf(await found(type, query))).map(asOwn);
+    } catch (error) {
+      const smaller = error instanceof TooLargeAnswer ? bySmallerPages(query) : undefined;
+      if (!smaller) throw error;
+      return search(type, smaller);
+    }
+  }
+
+  async function readWith<T>(type: string, id: string, limits: Pick<FhirRequest<T>, "files" | "mostBytes" | "translate">) {
+    if (!ID.test(id)) return undefined;
+    return asking.record({ url: addresses.of(`${type}/${id}`), notThere: NOT_THERE, mostOnWire: MAX_OF_ONE_ON_WIRE, ...limits });
   }
 
   return {
     profile,
-    search: async (type, query) => (await wholeOf(await found(type, query))).map(asOwn),
+    search,
     async *pages(type, query, from) {
       const next = from === undefined ? undefined : addresses.within(from);
       const continued = next && (await pages.continuing(next));
       for await (const { resources, following } of continued ?? (await found(type, query)))
         yield { resources: [...resources.values()].map(asOwn), next: following?.href };
     },
-    async read(type, id) {
-      if (!ID.test(id)) return undefined;
-      return asking.record({
-        url: addresses.of(`${type}/${id}`),
-        notThere: NOT_THERE,
-        translate: (answer) => asOwn(resourceOf(answer, type, id)),
-      });
-    },
+    read: (type, id) => readWith(type, id, { files: SHORT_FILES, translate: (answer) => asOwn(resourceOf(answer, type, id)) }),
+    fileIn: (type, id, place) =>
+      readWith(type, id, {
+        files: { ...SHORT_FILES, wanted: place },
+        mostBytes: MAX_FILE_AND_FIELDS,
+        translate: ({ file }) => withinLimit(file),
+      }),
     bytes: (url, accept) => clientFile(asking, addresses, url, accept),
     writing: clientWriting(asking, addresses),
   };
-}
-
-const MEGABYTE = 1024 * 1024;
-const MAX_FILE_BYTES = 50 * MEGABYTE;
-/** As base64 in JSON a file is a third larger. */
-const MAX_ENCODED_FILE_BYTES = 70 * MEGABYTE;
-
-const Binary = z.object({ resourceType: z.literal("Binary"), contentType: z.string(), data: z.string().optional() });
-
-const asIs = ({ contentType, bytes }: Answer): FhirFile => ({ contentType, bytes });
-
-function decoded(answer: Answer): FhirFile | undefined {
-  const binary = Binary.safeParse(jsonOf(answer));
-  if (!binary.success) throw new ExternalFailure("The FHIR server's answer for a file is no Binary", { passing: false });
-  const { contentType, data } = binary.data;
-  return data === undefined ? undefined : { contentType, bytes: Buffer.from(data, "base64") };
-}
-
-function withinLimit(file: FhirFile | undefined): FhirFile | undefined {
-  if (file && file.bytes.length > MAX_FILE_BYTES)
-    throw new ExternalFailure(`The FHIR server's file is larger than ${MAX_FILE_BYTES} bytes`, { passing: false });
-  return file;
-}
-
-/** The file behind an attachment's address. Some servers answer with a Binary whatever was asked for: the kind of the answer tells. */
-async function clientFile(asking: ClientAsking, addresses: ClientAddresses, text: string, accept: string) {
-  const place = addresses.ofAttachment(text);
-  if (!place) return undefined;
-  const { url, isOfRecord } = place;
-  const limits = { url, accept, notThere: NOT_THERE };
-  if (!isOfRecord) return asking.elsewhere({ ...limits, mostBytes: MAX_FILE_BYTES, translate: asIs });
-  const translate = (answer: Answer) => withinLimit(isJson(answer) ? decoded(answer) : asIs(answer));
-  return asking.record({ ...limits, mostBytes: MAX_ENCODED_FILE_BYTES, translate });
 }

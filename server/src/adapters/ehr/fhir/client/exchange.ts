@@ -1,5 +1,19 @@
 import { ExternalFailure } from "../../../../platform/external-system.ts";
+import { AppError } from "../../../../platform/http/errors.ts";
+import { LoggableError } from "../../../../platform/loggable-error.ts";
 import { parseFhir } from "../../resources/parse-fhir.ts";
+import { type InlineFiles, withoutFiles } from "./inline-files.ts";
+
+/** What people read when the record has not answered, or too much. */
+export const SENTENCE = "The hospital record system does not answer right now";
+
+/** An answer that is larger than what is taken. It is an answer: to ask again for the same helps nobody. */
+export class TooLargeAnswer extends AppError {
+  constructor(most: number) {
+    const cause = new LoggableError(`The FHIR server's answer is larger than ${most} bytes`);
+    super("upstream_unavailable", SENTENCE, { cause });
+  }
+}
 
 /** What a server answered, whole. */
 export interface Answer {
@@ -8,6 +22,18 @@ export interface Answer {
   /** Where what was created lies, if the server says so. */
   location: string | undefined;
   bytes: Uint8Array;
+  /** The file in it that was wanted. */
+  file?: Buffer | undefined;
+}
+
+/** How much of an answer is taken. */
+export interface AnswerLimits {
+  /** Of a body that takes more memory nothing more is read. */
+  mostBytes: number;
+  /** As many again are read where the files in JSON are left out. */
+  mostOnWire?: number | undefined;
+  /** Which files in JSON are wanted; without it the body comes as it is. */
+  files?: InlineFiles | undefined;
 }
 
 /** What is sent to be kept. */
@@ -17,11 +43,9 @@ export interface Sent {
   body: string | Uint8Array<ArrayBuffer>;
 }
 
-interface Question {
+interface Question extends AnswerLimits {
   headers: Record<string, string>;
   signal: AbortSignal;
-  /** Of a larger body nothing more is read. */
-  mostBytes: number;
   /** What is posted; without it and `sent` GET asks. */
   form?: URLSearchParams | undefined;
   sent?: Sent | undefined;
@@ -43,16 +67,28 @@ function retryAfterMs(headers: Headers): number | undefined {
 
 const PASSING = new Set([408, 425, 429]);
 
-async function readBody({ body }: Response, mostBytes: number): Promise<Uint8Array> {
+async function readBody({ body }: Response, { mostBytes }: AnswerLimits) {
   const parts: Uint8Array[] = [];
   let size = 0;
   for await (const part of body ?? []) {
     size += part.length;
     // Leaving the loop closes the connection: the rest never comes in.
-    if (size > mostBytes) throw new ExternalFailure(`The FHIR server's answer is larger than ${mostBytes} bytes`, { passing: false });
+    if (size > mostBytes) throw new TooLargeAnswer(mostBytes);
     parts.push(part);
   }
-  return Buffer.concat(parts);
+  return { bytes: Buffer.concat(parts) };
+}
+
+async function readWithoutFiles({ body }: Response, { mostBytes, mostOnWire = mostBytes }: AnswerLimits, files: InlineFiles) {
+  const reader = withoutFiles(files);
+  let came = 0;
+  for await (const part of body ?? []) {
+    came += part.length;
+    if (came > mostOnWire) throw new TooLargeAnswer(mostOnWire);
+    reader.push(Buffer.from(part.buffer, part.byteOffset, part.length));
+    if (reader.size() > mostBytes) throw new TooLargeAnswer(mostBytes);
+  }
+  return reader.end();
 }
 
 /**
@@ -61,7 +97,7 @@ async function readBody({ body }: Response, mostBytes: number): Promise<Uint8Arr
  * @throws ExternalFailure when the server is busy or broken, or says more than is wanted.
  */
 export async function exchange(url: URL, question: Question): Promise<Answer> {
-  const { headers, signal, mostBytes, sent } = question;
+  const { headers, signal, files, sent } = question;
   const all = sent ? { ...headers, "content-type": sent.contentType } : headers;
   const response = await fetch(url, { ...bodyOf(question), headers: all, signal, redirect: "manual" });
   if (response.status >= 500 || PASSING.has(response.status)) {
@@ -71,13 +107,9 @@ export async function exchange(url: URL, question: Question): Promise<Answer> {
       retryAfterMs: retryAfterMs(response.headers),
     });
   }
-  const bytes = await readBody(response, mostBytes);
-  return {
-    status: response.status,
-    contentType: response.headers.get("content-type") ?? "",
-    location: response.headers.get("location") ?? undefined,
-    bytes,
-  };
+  const contentType = response.headers.get("content-type") ?? "";
+  const body = files && isJson({ contentType }) ? await readWithoutFiles(response, question, files) : await readBody(response, question);
+  return { status: response.status, contentType, location: response.headers.get("location") ?? undefined, ...body };
 }
 
 export const isJson = ({ contentType }: Pick<Answer, "contentType">) => /^[^;]*\bjson\b/i.test(contentType);

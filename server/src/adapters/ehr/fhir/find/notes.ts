@@ -1,5 +1,5 @@
 import type { DocumentFormat, DocumentOf, RecordDocument } from "../../port.ts";
-import { type Attachment, bytesOf, isIntact, mediaOf } from "../../resources/attachment.ts";
+import { type Attachment, bytesOf, isIntact, leftOutOf, mediaOf } from "../../resources/attachment.ts";
 import { attachmentsIn, type DocumentReference } from "../../resources/documents.ts";
 import type { PractitionerRole } from "../../resources/fhir-resources.ts";
 import { fieldsOf, ofType, type ReadResource, readResource } from "../../resources/read-resource.ts";
@@ -30,10 +30,18 @@ async function fetched(client: FhirClient, attachment: Attachment): Promise<Reco
   return { format: media.format, bytes: file.bytes, charset: media.charset ?? charset };
 }
 
-async function documentIn(client: FhirClient, attachment: Attachment): Promise<RecordDocument | undefined> {
+/** A file in the resource itself. A long one did not come with it. */
+async function bytesWithin(client: FhirClient, attachment: Attachment, type: string, id: string): Promise<Uint8Array | undefined> {
+  const leftOut = leftOutOf(attachment.data);
+  if (!leftOut) return bytesOf(attachment.data, attachment);
+  const bytes = await client.fileIn(type, id, leftOut.place);
+  return bytes && isIntact(bytes, attachment) ? bytes : undefined;
+}
+
+async function documentIn(client: FhirClient, attachment: Attachment, type: string, id: string): Promise<RecordDocument | undefined> {
   const { format, charset, data } = attachment;
   if (data === undefined) return fetched(client, attachment);
-  const bytes = bytesOf(data, attachment);
+  const bytes = await bytesWithin(client, attachment, type, id);
   return format && bytes ? { format, bytes, charset } : undefined;
 }
 
@@ -43,11 +51,12 @@ export async function findDocument(
   { personId, kind, id, place }: DocumentOf,
   formats: readonly DocumentFormat[],
 ): Promise<RecordDocument | undefined> {
-  const resource = await client.read(TYPES[kind], id);
+  const type = TYPES[kind];
+  const resource = await client.read(type, id);
   const reading = readResource(resource, zone);
   if ("why" in reading || reading.personId !== personId) return undefined;
   for (const attachment of attachmentsIn(resource, { place }, formats)) {
-    const document = await documentIn(client, attachment);
+    const document = await documentIn(client, attachment, type, id);
     if (document && formats.includes(document.format)) return document;
   }
   return undefined;

@@ -1,0 +1,85 @@
+import { sql } from "kysely";
+import { base64Decoder } from "../../../platform/base64-decoder.ts";
+import type { Database } from "../../../platform/database/database.ts";
+import type { DocumentFormat, DocumentOf, RecordDocument } from "../port.ts";
+import { type Attachment, bytesOf, isIntact, leftOutOf } from "../resources/attachment.ts";
+import { attachmentsIn } from "../resources/documents.ts";
+
+/** Where the files of a resource stand in it. */
+const PLACES = {
+  note: { type: "DocumentReference", list: "content", data: ["attachment", "data"] },
+  report: { type: "DiagnosticReport", list: "presentedForm", data: ["data"] },
+};
+
+/** So many letters of base64 come with their resource; of a longer file so many at a time, or it would be in the memory several times. */
+const SHORT = 1_048_576;
+const PIECE = 8_388_608;
+
+/** A text of one resource, as it was when it was told of. */
+interface TextPlace {
+  type: string;
+  id: string;
+  path: readonly string[];
+  version: string;
+}
+
+async function readBase64(db: Database, { type, id, path, version }: TextPlace): Promise<Buffer | undefined> {
+  const decoder = base64Decoder();
+  for (let start = 1; ; start += PIECE) {
+    const { rows } = await sql<{ piece: string | null }>`
+      select substr(resource #>> ${[...path]}::text[], ${start}::int, ${PIECE}::int) as piece
+      from ehr_resources where type = ${type} and id = ${id} and xmin::text = ${version}`.execute(db);
+    const piece = rows[0]?.piece;
+    if (typeof piece !== "string") return undefined;
+    decoder.add(piece);
+    if (piece.length < PIECE) return decoder.end();
+  }
+}
+
+/** The files of a resource, the long ones by their length (`leftOutOf`), and its version. */
+async function findFiles(db: Database, { personId, kind, id }: DocumentOf) {
+  const { type, list, data } = PLACES[kind];
+  const { rows } = await sql<{ version: string; files: unknown }>`
+    select xmin::text as version, (
+      select jsonb_agg(case when length(file #>> ${data}::text[]) > ${SHORT}::int
+        then jsonb_set(file, ${data}::text[], to_jsonb('~' || length(file #>> ${data}::text[]) || '.' || number - 1)) else file end order by number)
+      from jsonb_array_elements(case jsonb_typeof(resource -> ${list}::text) when 'array' then resource -> ${list}::text else '[]' end)
+        with ordinality as each(file, number)
+    ) as files
+    from ehr_resources where type = ${type} and id = ${id} and person_id = ${personId}`.execute(db);
+  const [row] = rows;
+  return row && { version: row.version, resource: { [list]: row.files ?? [] } };
+}
+
+async function readBinary(db: Database, id: string): Promise<Buffer | undefined> {
+  const { rows } = await sql<{ version: string }>`
+    select xmin::text as version from ehr_resources where type = 'Binary' and id = ${id}`.execute(db);
+  return rows[0] && readBase64(db, { type: "Binary", id, path: ["data"], version: rows[0].version });
+}
+
+/** The bytes of a document, from the resource itself or from the Binary it names. */
+export async function readDocument(
+  db: Database,
+  document: DocumentOf,
+  formats: readonly DocumentFormat[],
+): Promise<RecordDocument | undefined> {
+  const found = await findFiles(db, document);
+  if (!found) return undefined;
+  const { type, list, data: within } = PLACES[document.kind];
+
+  async function bytesIn({ data, binaryId, ...attachment }: Attachment): Promise<Uint8Array | undefined> {
+    const leftOut = leftOutOf(data);
+    if (data !== undefined && !leftOut) return bytesOf(data, attachment);
+    const bytes = leftOut
+      ? await readBase64(db, { type, id: document.id, path: [list, String(leftOut.place), ...within], version: found?.version ?? "" })
+      : binaryId && (await readBinary(db, binaryId));
+    return bytes && isIntact(bytes, attachment) ? bytes : undefined;
+  }
+
+  for (const attachment of attachmentsIn(found.resource, document, formats)) {
+    const { format, charset } = attachment;
+    const bytes = await bytesIn(attachment);
+    if (format && bytes) return { format, bytes, charset };
+  }
+  return undefined;
+}

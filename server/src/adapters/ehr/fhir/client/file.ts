@@ -1,0 +1,51 @@
+import { z } from "zod";
+import { ExternalFailure } from "../../../../platform/external-system.ts";
+import type { ClientAddresses } from "./addresses.ts";
+import { type ClientAsking, NOT_THERE } from "./asking.ts";
+import { type Answer, isJson, jsonOf, TooLargeAnswer } from "./exchange.ts";
+
+/** A file as the server gave it: its type is that of the answer, with a charset where it named one. */
+export interface FhirFile {
+  contentType: string;
+  bytes: Uint8Array;
+}
+
+const MEGABYTE = 1024 * 1024;
+const MAX_FILE_BYTES = 50 * MEGABYTE;
+/** With the other fields of the resource it stands in. */
+export const MAX_FILE_AND_FIELDS = 52 * MEGABYTE;
+/** As base64 in JSON a file is a third larger. */
+const MAX_ENCODED_FILE_BYTES = 70 * MEGABYTE;
+
+const Binary = z.object({ resourceType: z.literal("Binary"), contentType: z.string() });
+
+const asIs = ({ contentType, bytes }: Answer): FhirFile => ({ contentType, bytes });
+
+function decoded(answer: Answer): FhirFile | undefined {
+  const binary = Binary.safeParse(jsonOf(answer));
+  if (!binary.success) throw new ExternalFailure("The FHIR server's answer for a file is no Binary", { passing: false });
+  const { file } = answer;
+  return file && { contentType: binary.data.contentType, bytes: file };
+}
+
+/** @throws TooLargeAnswer */
+export function withinLimit(bytes: Uint8Array | undefined): Uint8Array | undefined {
+  if (bytes && bytes.length > MAX_FILE_BYTES) throw new TooLargeAnswer(MAX_FILE_BYTES);
+  return bytes;
+}
+
+/** The file behind an attachment's address. Some servers answer with a Binary whatever was asked for: the kind of the answer tells. */
+export async function clientFile(asking: ClientAsking, addresses: ClientAddresses, text: string, accept: string) {
+  const place = addresses.ofAttachment(text);
+  if (!place) return undefined;
+  const { url, isOfRecord } = place;
+  const limits = { url, accept, notThere: NOT_THERE };
+  if (!isOfRecord) return asking.elsewhere({ ...limits, mostBytes: MAX_FILE_BYTES, translate: asIs });
+  const translate = (answer: Answer) => {
+    const file = isJson(answer) ? decoded(answer) : asIs(answer);
+    withinLimit(file?.bytes);
+    return file;
+  };
+  const files = { longest: 0, wanted: 0 };
+  return asking.record({ ...limits, files, mostBytes: MAX_FILE_AND_FIELDS, mostOnWire: MAX_ENCODED_FILE_BYTES, translate });
+}

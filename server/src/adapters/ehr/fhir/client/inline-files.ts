@@ -1,0 +1,121 @@
+import { MAX_REPORT_TEXT_BYTES } from "@linnet/contract/chart/reports";
+import { type Base64Decoder, base64Decoder } from "../../../../platform/base64-decoder.ts";
+import { textLeftOut } from "../../resources/attachment.ts";
+
+/** Which files that stand in a resource are wanted of an answer. */
+export interface InlineFiles {
+  /** Those of more letters of base64 are left out, and told of by their length. */
+  longest: number;
+  /** The one that is wanted, by its place among those that are left out, from 0: it is decoded while it comes in. */
+  wanted?: number;
+}
+
+/** What is left out of a resource: files, the page for people that nobody reads here, and words that are too long to be shown. */
+const longestOf = ({ longest }: InlineFiles) =>
+  new Map([
+    ["data", longest],
+    ["div", longest],
+    ["conclusion", MAX_REPORT_TEXT_BYTES],
+  ]);
+const LONGEST_NAME = "conclusion".length;
+
+const [QUOTE, BACKSLASH, COLON] = [0x22, 0x5c, 0x3a];
+const WHITE = new Set([0x20, 0x09, 0x0a, 0x0d]);
+
+/** A piece of an answer by itself, so that what came with it is not held. */
+const copied = (chunk: Buffer, from: number, to: number) => (to - from === chunk.length ? chunk : Buffer.from(chunk.subarray(from, to)));
+
+/** One text of an answer that may turn out to be too long; with a decoder it is a file that is wanted. */
+function measuredText(longest: number, decoder?: Base64Decoder) {
+  let parts: Buffer[] = [];
+  let length = 0;
+  return {
+    add(part: Buffer): void {
+      length += part.length;
+      decoder?.add(part.toString("latin1"));
+      if (length <= longest) parts.push(part);
+      else parts = [];
+    },
+    size: () => (length <= longest ? length : 0) + (decoder?.size() ?? 0),
+    isTooLong: () => length > longest,
+    /** What stands in its place, where it is the one of this number that is too long. */
+    end: (place: number): Buffer => (length > longest ? Buffer.from(textLeftOut(length, place)) : Buffer.concat(parts)),
+    decoder,
+  };
+}
+
+/**
+ * Reads FHIR in JSON while it comes in, without the files in it: a report of 40 MB in a list costs what its other fields cost. JSON
+ * that is broken stays broken, for its reader to say so.
+ */
+export function withoutFiles(files: InlineFiles) {
+  const longest = longestOf(files);
+  const kept: Buffer[] = [];
+  let [size, place, name] = [0, 0, ""];
+  /** Of a text, whether it names a field; and whether the next one is a field's value. */
+  let where: "outside" | "name" | "value" = "outside";
+  let [isEscaped, isValue] = [false, false];
+  let measured: ReturnType<typeof measuredText> | undefined;
+  let wanted: Base64Decoder | undefined;
+
+  function keep(part: Buffer): void {
+    size += part.length;
+    kept.push(part);
+  }
+
+  function begin(): void {
+    where = isValue ? "value" : "name";
+    const most = isValue ? longest.get(name) : undefined;
+    if (most !== undefined) measured = measuredText(most, place === files.wanted && name === "data" ? base64Decoder() : undefined);
+    if (!isValue) name = "";
+  }
+
+  function end(): void {
+    where = "outside";
+    if (!measured) return;
+    keep(measured.end(place));
+    if (measured.isTooLong()) {
+      wanted ??= measured.decoder;
+      place += 1;
+    }
+    measured = undefined;
+  }
+
+  function readOutside(byte: number): void {
+    if (byte === QUOTE) begin();
+    if (!WHITE.has(byte)) isValue = byte === COLON;
+  }
+
+  function read(byte: number): void {
+    if (where === "outside") readOutside(byte);
+    else if (isEscaped) isEscaped = false;
+    else if (byte === BACKSLASH) isEscaped = true;
+    else if (byte === QUOTE) end();
+    else if (where === "name" && name.length <= LONGEST_NAME) name += String.fromCharCode(byte);
+  }
+
+  return {
+    push(chunk: Buffer): void {
+      let from = 0;
+      for (let at = 0; at < chunk.length; at += 1) {
+        const before = measured;
+        const isEnd = before !== undefined && chunk[at] === QUOTE && !isEscaped;
+        if (isEnd) {
+          before.add(copied(chunk, from, at));
+          from = at;
+        }
+        read(chunk[at] ?? 0);
+        if (!before && measured) {
+          keep(copied(chunk, from, at + 1));
+          from = at + 1;
+        }
+      }
+      const rest = copied(chunk, from, chunk.length);
+      if (measured) measured.add(rest);
+      else keep(rest);
+    },
+    /** How many bytes are held. */
+    size: () => size + (measured?.size() ?? 0) + (wanted?.size() ?? 0),
+    end: () => ({ bytes: Buffer.concat(kept, size), file: wanted?.end() }),
+  };
+}

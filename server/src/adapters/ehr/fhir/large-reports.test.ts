@@ -1,0 +1,119 @@
+import { randomBytes } from "node:crypto";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { imaging, labReport, result, to } from "../../../../test/ehr-resources.ts";
+import { type FhirAnswer, type FhirServer, fhirServer, says, saysBundle, saysItCan, saysMegabytes } from "../../../../test/fhir-server.ts";
+import { setClock } from "../../../../test/test-clock.ts";
+import { readConfig } from "../../../config.ts";
+import { fhirClient } from "./client/client.ts";
+import { clientSettings } from "./client/settings.ts";
+import { fhirEhr } from "./ehr.ts";
+
+const MEGABYTE = 1024 * 1024;
+const UNAVAILABLE = { code: "upstream_unavailable", message: "The hospital record system does not answer right now" };
+const TYPES = ["Observation", "DiagnosticReport", "ImagingStudy", "ServiceRequest", "Practitioner", "PractitionerRole"];
+const PDF = Buffer.concat([Buffer.from("%PDF-1.7\n"), randomBytes(40 * MEGABYTE)]);
+const ana = { subject: to("Patient", "ana") };
+const cardiology = { category: [{ text: "Cardiology" }] };
+const pdf = (bytes: Buffer) => ({ contentType: "application/pdf", data: bytes.toString("base64") });
+
+let server: FhirServer;
+/** It passes over `_count` and `_elements`, as some do: what it is not told to say is the whole of what it has. */
+beforeEach(async () => {
+  server = await fhirServer();
+  server.play("/fhir/metadata", saysItCan(Object.fromEntries(["Patient", ...TYPES].map((type) => [type, ["patient", "_id"]]))));
+  server.play("/fhir/Patient", saysBundle([{ resourceType: "Patient", id: "ana", birthDate: "2020-01-01" }]));
+  for (const type of TYPES) server.play(`/fhir/${type}`, saysBundle([]));
+});
+afterEach(() => server.close());
+
+const open = () => {
+  const config = readConfig({ EHR_FHIR_URL: server.base, EHR_TIMEOUT_MS: "20000" });
+  return fhirEhr({ client: fhirClient(clientSettings(config)), zone: "America/Los_Angeles", clock: setClock("2026-03-02T00:00:00Z") });
+};
+
+/** Another answer for each number of resources on a page. */
+const byCount =
+  (answers: (count: number) => FhirAnswer): FhirAnswer =>
+  (request, response) =>
+    answers(Number(new URL(request.url ?? "", server.origin).searchParams.get("_count")))(request, response);
+const countsAsked = () =>
+  server.askedFor("/fhir/DiagnosticReport").map(({ path }) => new URL(path, server.origin).searchParams.get("_count"));
+
+describe("a report whose PDF of 40 MB stands in the resource", () => {
+  const large = labReport("large", {
+    ...ana,
+    ...cardiology,
+    status: "preliminary",
+    presentedForm: [pdf(Buffer.from("%PDF-1.7")), pdf(PDF)],
+  });
+
+  it("is listed with the others, and read when its file is opened", { timeout: 60_000 }, async () => {
+    const small = labReport("small", { ...ana, ...cardiology, conclusion: "Normal." });
+    server.play("/fhir/DiagnosticReport", saysBundle([large, small, imaging("film", { ...ana, presentedForm: [pdf(PDF)] })]));
+    server.play("/fhir/DiagnosticReport/large", says(200, large));
+    const ehr = open();
+
+    const { reports } = await ehr.reportsOf("ana");
+    expect(reports.map(({ report: { id, status } }) => [id, status])).toEqual([
+      ["large", "preliminary"],
+      ["small", "final"],
+    ]);
+    const size = reports[0]?.report.forms?.[1]?.bytes ?? 0;
+    expect(Math.abs(size - PDF.length)).toBeLessThan(4);
+    expect((await ehr.imagingOf("ana")).examinations.map(({ id }) => id)).toEqual(["film"]);
+
+    const opened = await ehr.documentOf({ personId: "ana", kind: "report", id: "large", place: 1 }, ["pdf"]);
+    expect(Buffer.from(opened?.bytes ?? []).equals(PDF)).toBe(true);
+    const first = await ehr.documentOf({ personId: "ana", kind: "report", id: "large", place: 0 }, ["pdf"]);
+    expect(Buffer.from(first?.bytes ?? []).toString()).toBe("%PDF-1.7");
+    expect(await ehr.documentOf({ personId: "leo", kind: "report", id: "large", place: 1 }, ["pdf"])).toBeUndefined();
+  });
+
+  it("is not opened when its file is not what it is said to be", { timeout: 60_000 }, async () => {
+    const wrong = { ...large, presentedForm: [{ ...pdf(PDF), hash: "2jmj7l5rSw0yVb/vlWAYkK/YBwk=" }] };
+    server.play("/fhir/DiagnosticReport/large", says(200, wrong));
+    expect(await open().documentOf({ personId: "ana", kind: "report", id: "large", place: 0 }, ["pdf"])).toBeUndefined();
+  });
+
+  it("is not opened when it is larger than 50 MB, and the list stays", { timeout: 60_000 }, async () => {
+    const huge = labReport("huge", { ...ana, ...cardiology, presentedForm: [pdf(Buffer.concat([PDF, PDF.subarray(0, 11 * MEGABYTE)]))] });
+    server.play("/fhir/DiagnosticReport", saysBundle([huge]));
+    server.play("/fhir/DiagnosticReport/huge", says(200, huge));
+    const ehr = open();
+    expect((await ehr.reportsOf("ana")).reports[0]?.report.forms?.[0]?.bytes).toBeGreaterThan(50 * MEGABYTE);
+    await expect(ehr.documentOf({ personId: "ana", kind: "report", id: "huge", place: 0 }, ["pdf"])).rejects.toMatchObject(UNAVAILABLE);
+  });
+});
+
+describe("a page that is too large without any file", () => {
+  const report = labReport("r", { ...ana, ...cardiology });
+
+  it("is asked for again with fewer reports on it", async () => {
+    server.play(
+      "/fhir/DiagnosticReport",
+      byCount((count) => (count > 10 ? saysMegabytes(25) : saysBundle([report]))),
+    );
+    expect((await open().reportsOf("ana")).reports).toHaveLength(1);
+    expect(countsAsked()).toEqual(["100", "10"]);
+  });
+
+  it("fails in the end where the server passes over the number, and other sections do not", async () => {
+    server.play("/fhir/DiagnosticReport", saysMegabytes(25));
+    server.play("/fhir/Observation", saysBundle([result("height", { ...ana, category: [{ coding: [{ code: "vital-signs" }] }] })]));
+    const ehr = open();
+    await expect(ehr.reportsOf("ana")).rejects.toMatchObject(UNAVAILABLE);
+    expect(countsAsked()).toEqual(["100", "10", "1"]);
+    expect((await ehr.vitalSignsOf("ana")).withheld).toEqual({});
+  });
+
+  it("for the words of one report is listed, and says that they cannot be shown", async () => {
+    const words = labReport("words", { ...ana, ...cardiology, conclusion: '"A word." '.repeat(2_500_000) });
+    server.play("/fhir/DiagnosticReport", saysBundle([words, report]));
+    const { reports } = await open().reportsOf("ana");
+    expect(reports.map(({ report: { id, conclusion } }) => [id, conclusion])).toEqual([
+      ["words", undefined],
+      ["r", undefined],
+    ]);
+    expect(reports[0]?.report.forms).toEqual([{ format: "text", mediaType: "text/plain", bytes: expect.any(Number) }]);
+  });
+});
