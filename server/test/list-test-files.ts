@@ -25,6 +25,7 @@ const HAS_BOTH = /^src\/(platform|adapters\/[\w-]+\/embedded)\/|^test\/(contract
  */
 const ASK_REPOSITORIES = new Set([
   "src/import/directory/import-beside-people.test.ts",
+  "src/import/growth/run.test.ts",
   "src/import/run.test.ts",
   "src/referral-work.test.ts",
   "src/roster/refresh.test.ts",

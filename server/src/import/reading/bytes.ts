@@ -23,10 +23,10 @@ const MOST_UNPACKED = 250;
 /** Small files may be of one text again and again. */
 const ALWAYS_UNPACKED = 67_108_864;
 
-const isGzip = (chunk: Buffer) => chunk[0] === 0x1f && chunk[1] === 0x8b;
+export const isGzip = (chunk: Buffer) => chunk[0] === 0x1f && chunk[1] === 0x8b;
 
 /** By its mark, or by the zeros that stand beside each letter of a text that is mostly ASCII. */
-function isUtf16(chunk: Buffer): boolean {
+export function isUtf16(chunk: Buffer): boolean {
   const [first, second] = chunk;
   if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) return true;
   return (first === 0) !== (second === 0);

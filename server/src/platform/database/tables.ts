@@ -351,6 +351,18 @@ interface GrandRoundsTable {
   modified_by: number | null;
 }
 
+/** Owner: chart. Growth tables that the hospital has brought itself; children under 24 months are compared with them. */
+interface GrowthTablesTable {
+  source: string;
+  chart: "weight-for-age" | "length-for-age" | "head-circumference-for-age" | "bmi-for-age" | "weight-for-length";
+  sex: "male" | "female";
+  /** Rows of x, L, M and S, x going up: months of age below 24, or centimetres of length. */
+  lms: Json;
+  /** The name of the file that it was read from, without its folder. */
+  file: string;
+  imported_at: Timestamp;
+}
+
 /** Owner: platform. Replies to keep, so that a call sent twice is done once; dropped after a day. */
 interface IdempotencyKeysTable {
   account_id: number;
@@ -1093,6 +1105,7 @@ export interface Tables {
   embassies: EmbassiesTable;
   embedded_intake: EmbeddedIntakeTable;
   grand_rounds: GrandRoundsTable;
+  growth_tables: GrowthTablesTable;
   idempotency_keys: IdempotencyKeysTable;
   identity_keys: IdentityKeysTable;
   identity_links: IdentityLinksTable;

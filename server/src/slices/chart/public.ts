@@ -20,6 +20,10 @@ export function documentsInCare({ ehr }: Pick<Platform, "ehr">, patientInCare: A
 }
 
 export { withheldInWords } from "./audit-read.ts";
+export { LmsFileError } from "./growth/lms-file.ts";
+export { WHO_CHARTS } from "./growth/reference.ts";
+export { growthTableRepository } from "./growth/table-repository.ts";
+export { type NamedTable, whoTables } from "./growth/who-tables.ts";
 export { shownResources } from "./shown-resources.ts";
 export { type ArrivedResult, arrivedImaging, arrivedLabs, arrivedNotes, arrivedReports } from "./to-read/arrived-results.ts";
 export { momentAt } from "./to-read/moment.ts";

@@ -6,26 +6,56 @@ export class LmsFileError extends Error {}
 const COLUMNS = ["chart", "sex", "x", "L", "M", "S"] as const;
 
 /** One row of the table: for whom and at which age in months, or length in centimetres. */
-interface LmsRow {
+export interface LmsRow {
   chart: GrowthChart;
   sex: GrowthSex;
   row: GrowthReferenceRow;
 }
 
 const NUMBER = /^-?\d+(\.\d+)?$/;
+const MOST_QUOTED = 40;
+
+/** What stands in a file, as far as a sentence has room for it, and without what would move a terminal's cursor. */
+export function quoted(cell: string): string {
+  const printable = cell.replaceAll(/\p{C}/gu, "?");
+  return `'${printable.length > MOST_QUOTED ? `${printable.slice(0, MOST_QUOTED)}…` : printable}'`;
+}
+
+/** What is wrong with a row's numbers, of which the first is called `x`; undefined when nothing is. */
+export function numbersFault(x: string, numbers: readonly string[]): string | undefined {
+  const wrong = numbers.findIndex((number) => !NUMBER.test(number));
+  if (wrong >= 0) return `${[x, "L", "M", "S"][wrong]} is ${quoted(numbers[wrong] ?? "")} and not a number`;
+  const [at = 0, , m = 0, s = 0] = numbers.map(Number);
+  if (at < 0) return `${x} is below 0`;
+  if (m <= 0 || s <= 0) return "M and S have to be above 0";
+  return undefined;
+}
 
 /** What is wrong with a row; undefined when nothing is. */
 function fault(cells: readonly string[]): string | undefined {
   const [chart = "", sex = "", ...numbers] = cells;
   if (cells.length !== COLUMNS.length) return `it has ${cells.length} columns and not ${COLUMNS.length} (${COLUMNS.join(", ")})`;
-  if (!GrowthChart.safeParse(chart).success) return `'${chart}' is none of the charts ${GrowthChart.options.join(", ")}`;
-  if (!GrowthSex.safeParse(sex).success) return `'${sex}' is none of ${GrowthSex.options.join(" and ")}`;
-  const wrong = numbers.findIndex((number) => !NUMBER.test(number));
-  if (wrong >= 0) return `${COLUMNS[wrong + 2]} is '${numbers[wrong]}' and not a number`;
-  const [x, , m, s] = numbers.map(Number);
-  if ((x ?? 0) < 0) return "x is below 0";
-  if ((m ?? 0) <= 0 || (s ?? 0) <= 0) return "M and S have to be above 0";
-  return undefined;
+  if (!GrowthChart.safeParse(chart).success) return `${quoted(chart)} is none of the charts ${GrowthChart.options.join(", ")}`;
+  if (!GrowthSex.safeParse(sex).success) return `${quoted(sex)} is none of ${GrowthSex.options.join(" and ")}`;
+  return numbersFault("x", numbers);
+}
+
+/** The lines of a table that say something, with their numbers: lines that begin with # say where it comes from. */
+export const linesOf = (text: string): { number: number; line: string }[] =>
+  text
+    .split(/\r\n|\n|\r/)
+    .map((line, index) => ({ number: index + 1, line }))
+    .filter(({ line }) => line.trim() !== "" && !line.startsWith("#"));
+
+/** Says of each row of a table in turn whether its x goes up; undefined where it does, else what is wrong. */
+export function ascending(): (key: string, x: number) => string | undefined {
+  const last = new Map<string, number>();
+  return (key, x) => {
+    const before = last.get(key);
+    last.set(key, x);
+    if (before === undefined || x > before) return undefined;
+    return x === before ? `${key} has a row for ${x} already` : `${key} goes back from ${before} to ${x}`;
+  };
 }
 
 /**
@@ -37,19 +67,13 @@ export function parseLmsFile(text: string, file: string): LmsRow[] {
   const refuse = (line: number, reason: string): never => {
     throw new LmsFileError(`${file}, line ${line}: ${reason}.`);
   };
-  const lines = text.split(/\r?\n/).map((line, index) => ({ number: index + 1, cells: line.split(",").map((cell) => cell.trim()), line }));
-  const [names, ...rows] = lines.filter(({ line }) => line.trim() !== "" && !line.startsWith("#"));
+  const [names, ...rows] = linesOf(text).map(({ number, line }) => ({ number, cells: line.split(",").map((cell) => cell.trim()) }));
   if (names?.cells.join() !== COLUMNS.join()) refuse(names?.number ?? 1, `the columns have to be ${COLUMNS.join(", ")}`);
-  const last = new Map<string, number>();
+  const orderFault = ascending();
   return rows.map(({ number, cells }) => {
-    const reason = fault(cells);
-    if (reason) refuse(number, reason);
     const [x = 0, l = 0, m = 0, s = 0] = cells.slice(2).map(Number);
-    const key = cells.slice(0, 2).join(" ");
-    const before = last.get(key);
-    if (before !== undefined && x <= before)
-      refuse(number, x === before ? `${key} has a row for ${x} already` : `${key} goes back from ${before} to ${x}`);
-    last.set(key, x);
+    const reason = fault(cells) ?? orderFault(cells.slice(0, 2).join(" "), x);
+    if (reason) refuse(number, reason);
     return { chart: GrowthChart.parse(cells[0]), sex: GrowthSex.parse(cells[1]), row: [x, l, m, s] };
   });
 }

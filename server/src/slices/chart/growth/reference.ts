@@ -9,9 +9,13 @@ import {
 import type { PatientInCare } from "../../../platform/actor.ts";
 import { CDC_2000 } from "./cdc-2000.ts";
 
-/** A table of WHO's that the hospital has imported, for one sex; it ends before 24 months. */
+/** The charts of WHO's that are taken instead of CDC's under 24 months. */
+export const WHO_CHARTS = ["weight-for-age", "length-for-age", "head-circumference-for-age", "bmi-for-age", "weight-for-length"] as const;
+export type WhoChart = (typeof WHO_CHARTS)[number];
+
+/** A table of WHO's that the hospital has imported, for one sex. */
 export interface WhoTable {
-  chart: GrowthChart;
+  chart: WhoChart;
   rows: GrowthReferenceRow[];
 }
 

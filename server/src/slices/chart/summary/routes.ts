@@ -5,7 +5,7 @@ import { withRecordAccess } from "../../../platform/http/guards.ts";
 import { route } from "../../../platform/http/route.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { auditChartRead } from "../audit-read.ts";
-import { chartSexOf, growthReference } from "../growth/reference.ts";
+import { growthTableRepository } from "../growth/table-repository.ts";
 import { allergiesOf } from "./allergies.ts";
 import { immunizationsOf } from "./immunizations.ts";
 import { medicationsOf } from "./medications.ts";
@@ -47,8 +47,8 @@ export function chartSummaryRoutes(app: FastifyInstance, { config, db, ehr }: Pl
 
   route(app, chartSummary.vitalSigns, withRecordAccess, async ({ actor, patient }) => {
     const { observations, withheld } = await ehr.vitalSignsOf(patient.personId);
-    const sex = chartSexOf(patient);
-    const VITALS = vitalSignsOf(observations, { child: patient, zone, reference: sex && growthReference(sex, []) });
+    const reference = await growthTableRepository(db).referenceFor(patient);
+    const VITALS = vitalSignsOf(observations, { child: patient, zone, reference });
     await auditRead(actor, patient, { action: chartSummary.vitalSigns.action, count: VITALS.length, withheld });
     return { RPTDATA: { VITALS_CNT: VITALS.length, VITALS } };
   });

@@ -1,0 +1,39 @@
+import { parseArgs } from "node:util";
+import { GrowthSex } from "@linnet/contract/chart/growth-reference";
+import { StartRefused } from "../../config.ts";
+import { type NamedTable, WHO_CHARTS } from "../../slices/chart/public.ts";
+
+const USAGE = "Usage: npm run import:growth -- FILE… [--chart CHART] [--sex male|female], or npm run import:growth -- --remove";
+
+/** Files with WHO's tables, what is said of the only one, or that the tables are to be removed. */
+export interface GrowthOptions extends NamedTable {
+  files: string[];
+  isRemoval: boolean;
+}
+
+const refused = (reason: string) => new StartRefused(`${reason} ${USAGE}`);
+
+function parsed(args: string[]) {
+  const options = { chart: { type: "string" }, sex: { type: "string" }, remove: { type: "boolean", default: false } } as const;
+  try {
+    return parseArgs({ args, allowPositionals: true, options });
+  } catch (error) {
+    // parseArgs throws a TypeError for an option it does not know, or one without its value.
+    if (!(error instanceof TypeError)) throw error;
+    throw refused("These options are not right.");
+  }
+}
+
+/** @throws StartRefused with the usage when the arguments are not right. */
+export function growthOptions(args: string[]): GrowthOptions {
+  const { values, positionals: files } = parsed(args);
+  const isNamed = values.chart !== undefined || values.sex !== undefined;
+  if (values.remove && (files.length > 0 || isNamed)) throw refused("--remove takes no file.");
+  if (!values.remove && files.length === 0) throw refused("Name the files with WHO's tables.");
+  if (isNamed && files.length > 1) throw refused("--chart and --sex say of one file what it is.");
+  const chart = WHO_CHARTS.find((each) => each === values.chart);
+  if (values.chart !== undefined && !chart) throw refused(`--chart is one of ${WHO_CHARTS.join(", ")}.`);
+  const sex = GrowthSex.options.find((each) => each === values.sex);
+  if (values.sex !== undefined && !sex) throw refused("--sex is male or female.");
+  return { files, chart, sex, isRemoval: values.remove };
+}
