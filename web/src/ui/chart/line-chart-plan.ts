@@ -43,6 +43,9 @@ const EDGE = 16;
 const CURVE_NAME_ROOM = 13;
 const LEADER = 12;
 export const TOP = 30;
+/** The base line of the names of the sources, above the drawing, and how far from the end of theirs. */
+export const SOURCE_BASE = 14;
+export const SOURCE_GAP = 6;
 export const BOTTOM = 28;
 /** Between the first and last point and the ends of the axis. */
 const AIR = 24;
@@ -143,10 +146,10 @@ function drawnBoxes(spots: readonly { x: number; y: number }[]): Box[] {
 }
 
 /** The newest first, then what is not normal, then the others: above, below or beside its point, wherever it covers nothing. */
-function labelsThatFit(spots: readonly (Label & { calm: boolean })[], right: number): Label[] {
-  const drawn = drawnBoxes(spots);
-  const [newest, ...others] = [...spots].reverse();
-  const inTurn = [...(newest ? [newest] : []), ...others.filter(({ calm }) => !calm), ...others.filter(({ calm }) => calm)];
+function labelsThatFit(spots: readonly (Label & { calm: boolean })[], right: number, others: readonly Label[]): Label[] {
+  const drawn = [...drawnBoxes(spots), ...others.map(boxOf)];
+  const [newest, ...older] = [...spots].reverse();
+  const inTurn = [...(newest ? [newest] : []), ...older.filter(({ calm }) => !calm), ...older.filter(({ calm }) => calm)];
   const placed: Label[] = [];
   for (const { key, x, y, text, calm } of inTurn) {
     const half = (text.length * LETTER) / 2;
@@ -228,12 +231,13 @@ export function planLineChart({ points, curves, sources = [], limits: known, tic
     kind,
     pieces: pieces.map((piece) => piece.map(([at, value]): [number, number] => [across(at), y(value)])),
   }));
+  const named = sources.map(({ name, from, to }) => ({ name, from: across(from), to: across(to) }));
   return {
     right,
     leader: LEADER,
     curves: drawn.map(({ label, kind, pieces }) => ({ label, kind, path: pieces.map((piece) => line()(piece) ?? "").join("") })),
     curveNames: curveNames(drawn.map(({ label, kind, pieces }) => ({ label, kind, y: pieces.at(-1)?.at(-1)?.[1] ?? 0 }))),
-    sources: sources.map(({ name, from, to }) => ({ name, from: across(from), to: across(to) })),
+    sources: named,
     spots,
     path: line<(typeof spots)[number]>(
       (spot) => spot.x,
@@ -252,6 +256,7 @@ export function planLineChart({ points, curves, sources = [], limits: known, tic
         calm: spot.finding === "normal",
       })),
       right,
+      named.map(({ name, to }) => ({ key: name, x: to - SOURCE_GAP - (name.length * LETTER) / 2, y: SOURCE_BASE, text: name })),
     ),
   };
 }

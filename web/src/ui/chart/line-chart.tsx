@@ -11,6 +11,8 @@ import {
   LEFT,
   planLineChart,
   type ReferenceCurve,
+  SOURCE_BASE,
+  SOURCE_GAP,
   type TicksOf,
   TOP,
 } from "./line-chart-plan.ts";
@@ -132,8 +134,8 @@ function Curves({ plan: { curves, curveNames, sources, right, leader } }: { plan
     <>
       {sources.map(({ name, from, to }, index) => (
         <g key={name}>
-          {index > 0 && <line x1={from} x2={from} y1={TOP - 8} y2={HEIGHT - BOTTOM} className={classes.seam} />}
-          <text x={to - 6} y={HEIGHT - BOTTOM - 6} textAnchor="end" className={classes.axis}>
+          {index > 0 && <line x1={from} x2={from} y1={SOURCE_BASE - 12} y2={HEIGHT - BOTTOM} className={classes.seam} />}
+          <text x={to - SOURCE_GAP} y={SOURCE_BASE} textAnchor="end" className={classes.axis}>
             {name}
           </text>
         </g>

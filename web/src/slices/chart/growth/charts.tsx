@@ -179,18 +179,19 @@ function NotDrawn({ measured, child }: { measured: Measured; child: Child }) {
 /** The percentile by age, and of a child born early by corrected age. */
 function percentileCell(event: GrowthEvent | undefined): string {
   const { COMPARED, CORRECTED } = event ?? {};
-  return [COMPARED && percentileWords(COMPARED), CORRECTED && `corrected ${percentileWords(CORRECTED)}`].filter(Boolean).join(", ");
+  return [COMPARED && percentileWords(COMPARED), CORRECTED && `corrected\u00a0${percentileWords(CORRECTED)}`].filter(Boolean).join(", ");
 }
 
 /** Whose curves a day's percentiles are of; where there are several, which measure is compared with which. */
-function sourcesIn({ values }: GrowthRow): string {
+function CurvesOfDay({ values }: Pick<GrowthRow, "values">) {
   const compared = GrowthMeasure.options.flatMap((measure) => {
     const source = values[measure]?.COMPARED?.SOURCE;
     return source ? [{ source, measure: measure === "bmi" ? "BMI" : MEASURE_WORD[measure].toLowerCase() }] : [];
   });
   const bySource = [...Map.groupBy(compared, ({ source }) => source)];
-  if (bySource.length < 2) return bySource[0]?.[0] ?? "";
-  return bySource.map(([source, of]) => `${source} (${of.map(({ measure }) => measure).join(", ")})`).join(", ");
+  if (bySource.length < 2) return bySource[0]?.[0];
+  const said = bySource.map(([source, of]) => `${source} (${of.map(({ measure }) => measure).join(", ")})`);
+  return <span className={classes.wraps}>{said.join(", ")}</span>;
 }
 
 /** For each measure its values, and beside them the percentile and z of those that are compared. */
@@ -226,6 +227,6 @@ const columnsOf = (measured: Measured): Column<GrowthRow>[] => [
       : []),
   ]),
   ...(measured.some(({ EVENT }) => EVENT.some(({ COMPARED }) => COMPARED))
-    ? [{ key: "curves", header: "Curves", cell: (row: GrowthRow) => <span className={classes.wraps}>{sourcesIn(row)}</span> }]
+    ? [{ key: "curves", header: "Curves", cell: ({ values }: GrowthRow) => <CurvesOfDay values={values} /> }]
     : []),
 ];

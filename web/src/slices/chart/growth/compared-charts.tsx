@@ -225,8 +225,12 @@ function SheetChartFrame({ shown, sheet, scale, child, reference }: SheetProps &
 
 const scaleWords = (event: ComparedEvent, scale: GrowthScale) => (scale === "z" ? zWords(event.COMPARED) : percentileWords(event.COMPARED));
 
-/** The newest with its value, the others with their percentile alone; all say everything to who goes along them. */
+/**
+ * The newest with its value, the others with their percentile alone; all say everything to who goes along them. Whose curves they are
+ * compared with they say where these are several.
+ */
 function pointsOf(events: readonly ComparedEvent[], scale: GrowthScale, child: Child): ChartPoint[] {
+  const isOneSource = events.every(({ COMPARED }) => COMPARED.SOURCE === events[0]?.COMPARED.SOURCE);
   return events.map((event, index) => ({
     key: event.EVENT_ID,
     at: axisOf(event.COMPARED),
@@ -236,7 +240,7 @@ function pointsOf(events: readonly ComparedEvent[], scale: GrowthScale, child: C
     finding: "normal",
     words: [
       valueWords(event),
-      `${percentileWords(event.COMPARED)} percentile by ${event.COMPARED.SOURCE}`,
+      `${percentileWords(event.COMPARED)} percentile${isOneSource ? "" : ` by ${event.COMPARED.SOURCE}`}`,
       zWords(event.COMPARED) && `z ${zWords(event.COMPARED)}`.replace(/^z (?=\d)/, ""),
       ageAt(event.EVENT_END_DT_TM, child),
       event.CORRECTED && `by corrected age ${percentileWords(event.CORRECTED)} percentile`,
