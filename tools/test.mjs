@@ -14,8 +14,6 @@ import { say, seconds, title } from "./say.mjs";
 import { runStories } from "./stories.mjs";
 
 const reports = mkdtempSync(join(tmpdir(), "linnet-test-"));
-// A run starts the server some thirty times: what Node has compiled once, the next process reads. It goes with the run.
-process.env.NODE_COMPILE_CACHE ??= join(reports, "compiled");
 
 function read(report) {
   return existsSync(report) ? JSON.parse(readFileSync(report, "utf8")) : undefined;

@@ -3,8 +3,8 @@
  * web tests' work. Our own are made with every warning, by the runtime for development. Imported before anything that loads a library.
  */
 import { createRequire } from "node:module";
+import { vi } from "vitest";
 
-const chosen = process.env["NODE_ENV"];
-process.env["NODE_ENV"] = "production";
+vi.stubEnv("NODE_ENV", "production");
 createRequire(import.meta.url)("react/jsx-runtime");
-process.env["NODE_ENV"] = chosen;
+vi.unstubAllEnvs();

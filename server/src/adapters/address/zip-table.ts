@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { Worker } from "node:worker_threads";
+import { startWorker } from "../../platform/start-worker.ts";
 import type { ZipPlace } from "./zip-table-worker.ts";
 
 /** Which zip codes there are in the fifty states and the federal district. */
@@ -24,7 +24,7 @@ const cityKey = (city: string): string =>
 const keyOf = (city: string, state: string) => `${state} ${cityKey(city)}`;
 
 async function read(): Promise<ZipTable> {
-  const worker = new Worker(new URL("./zip-table-worker.ts", import.meta.url), { env: {}, execArgv: [] });
+  const worker = startWorker(new URL("./zip-table-worker.ts", import.meta.url));
   try {
     // Our own worker sends nothing else.
     const [places] = (await once(worker, "message")) as [ZipPlace[]];

@@ -1,7 +1,8 @@
 import { once } from "node:events";
-import { Worker } from "node:worker_threads";
+import type { Worker } from "node:worker_threads";
 import { BulkheadRejectedError, bulkhead, wrap } from "cockatiel";
 import { AppError } from "../http/errors.ts";
+import { startWorker } from "../start-worker.ts";
 import type { RebuildAnswer, RebuildOrder } from "./rebuild-worker.ts";
 
 interface RebuildLimits {
@@ -53,16 +54,9 @@ async function askWorker(worker: Worker, order: RebuildOrder, { timeMs, megabyte
 
 /** One worker for the files of one request: what a file leaves behind in it does not outlive them. */
 async function inWorker(orders: readonly RebuildOrder[], limits: RebuildLimits): Promise<RebuildAnswer[]> {
-  const worker = new Worker(new URL("./rebuild-worker.ts", import.meta.url), {
-    // Nothing of the server's secrets, and nothing that a library prints about a file.
-    env: {},
-    execArgv: [],
-    stdout: true,
-    stderr: true,
+  const worker = startWorker(new URL("./rebuild-worker.ts", import.meta.url), {
     resourceLimits: { maxOldGenerationSizeMb: limits.megabytes },
   });
-  worker.stdout.resume();
-  worker.stderr.resume();
   // While a file is waited for, its failure is that of the file. Without a listener any other moment's would end the server.
   worker.on("error", () => undefined);
   const answers: RebuildAnswer[] = [];

@@ -5,6 +5,7 @@ import { readFile, stat, writeFile } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { parentPort } from "node:worker_threads";
 import type { FileType } from "@linnet/contract/endpoint";
+import { loadCompiled } from "../load-compiled.ts";
 import type { Pixels } from "./rebuild-image.ts";
 import { UnreadableFile } from "./unreadable-file.ts";
 
@@ -31,10 +32,10 @@ export type RebuildAnswer = RebuiltFile | { why: string };
 /** Each kind loads its own library: a picture need not wait for that of PDFs. */
 async function rebuild({ from, to, mediaType }: RebuildOrder): Promise<Pixels | undefined> {
   if (mediaType !== "application/pdf") {
-    const { rebuildImage } = await import("./rebuild-image.ts");
+    const { rebuildImage } = await loadCompiled(() => import("./rebuild-image.ts"));
     return rebuildImage(from, to, mediaType);
   }
-  const { rebuildPdf } = await import("../pdf/rebuild.ts");
+  const { rebuildPdf } = await loadCompiled(() => import("../pdf/rebuild.ts"));
   await writeFile(to, await rebuildPdf(await readFile(from)));
   return undefined;
 }

@@ -1,5 +1,6 @@
 /** Runs in a worker thread (see print.ts). */
 import { parentPort, workerData } from "node:worker_threads";
-import { referralPdf } from "./pdf.ts";
+import { loadCompiled } from "../../../platform/load-compiled.ts";
 
+const { referralPdf } = await loadCompiled(() => import("./pdf.ts"));
 parentPort?.postMessage(await referralPdf(workerData));

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { Worker } from "node:worker_threads";
+import { startWorker } from "../../../platform/start-worker.ts";
 import { type ReferralPdf, referralPdf } from "./pdf.ts";
 
 /**
@@ -8,16 +8,7 @@ import { type ReferralPdf, referralPdf } from "./pdf.ts";
  */
 export async function printReferral(wanted: ReferralPdf): Promise<Uint8Array> {
   if (wanted.files.length === 0) return referralPdf(wanted);
-  const worker = new Worker(new URL("./print-worker.ts", import.meta.url), {
-    workerData: wanted,
-    // Nothing of the server's secrets, and nothing that a library prints about a patient.
-    env: {},
-    execArgv: [],
-    stdout: true,
-    stderr: true,
-  });
-  worker.stdout.resume();
-  worker.stderr.resume();
+  const worker = startWorker(new URL("./print-worker.ts", import.meta.url), { workerData: wanted });
   try {
     const [bytes] = await once(worker, "message");
     return bytes;
