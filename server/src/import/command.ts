@@ -17,10 +17,11 @@ interface ImportNeeds {
 const ERASE_LINE = "\u001b[2K\r";
 let isPassingShown = false;
 
-/** On a terminal the count of a file is written over itself; elsewhere only its end is written. */
+/** On a terminal the count of a file is written over itself, as far as one line goes; elsewhere only its end is written. */
 function say(line: string, isPassing = false): void {
   if (isPassing && !process.stdout.isTTY) return;
-  process.stdout.write(`${isPassingShown ? ERASE_LINE : ""}${line}${isPassing ? "" : "\n"}`);
+  const shown = isPassing ? line.slice(0, process.stdout.columns - 1) : `${line}\n`;
+  process.stdout.write(`${isPassingShown ? ERASE_LINE : ""}${shown}`);
   isPassingShown = isPassing;
 }
 

@@ -4,7 +4,7 @@ import type { ReleaseRules } from "../adapters/ehr/port.ts";
 import type { Location, Organization, Practitioner, PractitionerRole } from "../adapters/ehr/resources/fhir-resources.ts";
 import type { Consent, Coverage } from "../adapters/ehr/resources/sponsorship.ts";
 import type { Database } from "../platform/database/database.ts";
-import { type ChartRows, completeResults } from "../roster/complete-results.ts";
+import { completeResults } from "../roster/complete-results.ts";
 import { type KnownPractitioners, type NamedPhysician, type Naming, namedPhysicians, namingsOf } from "../roster/named-physicians.ts";
 import type { PatientRecord } from "../roster/patient-record.ts";
 import { sponsorsOf } from "../roster/sponsors-of.ts";
@@ -112,26 +112,22 @@ async function practitionersOf(db: Database, namings: readonly Naming[]): Promis
   };
 }
 
-const NO_ROWS: ChartRows = { labs: [], imaging: [], others: [], notes: [] };
-
-/** What the chart reads of each patient. */
-async function chartRowsOf(db: Database, personIds: readonly string[]): Promise<Map<string, ChartRows>> {
-  const rows = new Map<string, ChartRows>();
-  for (const personId of personIds)
-    rows.set(personId, {
-      labs: await findResults(db, personId, "laboratory"),
-      imaging: await findResults(db, personId, "radiology"),
-      others: await findResults(db, personId, ""),
-      notes: await findNotes(db, personId),
-    });
-  return rows;
-}
-
 /** When and in which zone the record is read, and what of it is shown outside. */
 interface Reading {
   now: Date;
   zone: string;
   release: ReleaseRules;
+}
+
+/** What a patient's chart would show. Read by itself: the charts of many patients at once may be more than the memory holds. */
+async function resultsOf(db: Database, patient: PatientRecord["patient"], reading: Reading): Promise<PatientRecord["results"]> {
+  const rows = {
+    labs: await findResults(db, patient.id, "laboratory"),
+    imaging: await findResults(db, patient.id, "radiology"),
+    others: await findResults(db, patient.id, ""),
+    notes: await findNotes(db, patient.id),
+  };
+  return completeResults(rows, patient, reading.zone, reading);
 }
 
 /** A resource that an import brought, as it is told whether the chart shows it. */
@@ -209,21 +205,22 @@ export const importRepository = (db: Database) => ({
     const own = await ownOf(db, personIds);
     const places = await placesOf(db, personIds);
     const physicians = await physiciansOf(db, personIds, reading);
-    const charts = await chartRowsOf(db, [...own.keys()]);
     const locations = byId(ofType<Location>(places, "Location"));
     const organizations = byId(ofType<Organization>(places, "Organization"));
-    return [...own].flatMap(([personId, rows]) =>
-      ofType<PatientRecord["patient"]>(rows, "Patient").map((patient) => ({
-        patient,
-        encounters: ofType<PatientRecord["encounters"][number]>(rows, "Encounter"),
-        appointments: ofType<PatientRecord["appointments"][number]>(rows, "Appointment"),
-        allergies: ofType<PatientRecord["allergies"][number]>(rows, "AllergyIntolerance"),
-        locations,
-        organizations,
-        physicians: physicians.get(personId) ?? [],
-        sponsors: sponsorsOf({ coverages: ofType<Coverage>(rows, "Coverage"), consents: ofType<Consent>(rows, "Consent") }, reading),
-        results: completeResults(charts.get(personId) ?? NO_ROWS, patient, reading.zone, reading),
-      })),
-    );
+    const records: PatientRecord[] = [];
+    for (const [personId, rows] of own)
+      for (const patient of ofType<PatientRecord["patient"]>(rows, "Patient"))
+        records.push({
+          patient,
+          encounters: ofType<PatientRecord["encounters"][number]>(rows, "Encounter"),
+          appointments: ofType<PatientRecord["appointments"][number]>(rows, "Appointment"),
+          allergies: ofType<PatientRecord["allergies"][number]>(rows, "AllergyIntolerance"),
+          locations,
+          organizations,
+          physicians: physicians.get(personId) ?? [],
+          sponsors: sponsorsOf({ coverages: ofType<Coverage>(rows, "Coverage"), consents: ofType<Consent>(rows, "Consent") }, reading),
+          results: await resultsOf(db, patient, reading),
+        });
+    return records;
   },
 });
