@@ -3,6 +3,7 @@ import { z } from "zod";
 import { observedValue, valueShape } from "./observed-value.ts";
 
 const read = (source: object) => observedValue(z.object(valueShape).parse(source));
+const digits = { kind: "text", text: "260373001" };
 const five = { value: "5", unit: "mg" };
 
 describe("what was found, in one shape", () => {
@@ -19,6 +20,9 @@ describe("what was found, in one shape", () => {
       { kind: "quantity", value: "37", unit: "°C", code: "Cel" },
     ],
     ["a code", { valueCodeableConcept: { coding: [{ code: "POS", display: "Positive" }] } }, { kind: "text", text: "Positive" }],
+    ["a code of digits, which is no number", { valueCodeableConcept: { coding: [{ code: "260373001" }] } }, { ...digits, isCode: true }],
+    ["a code whose words are digits", { valueCodeableConcept: { text: "260373001" } }, { ...digits, isCode: true }],
+    ["a text of digits, which may be a number", { valueString: "260373001" }, digits],
     ["a text", { valueString: "1+" }, { kind: "text", text: "1+" }],
     ["a whole number", { valueInteger: 0 }, { kind: "text", text: "0" }],
     ["yes or no", { valueBoolean: false }, { kind: "boolean", is: false }],

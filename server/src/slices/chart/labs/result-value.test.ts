@@ -24,6 +24,12 @@ describe("the value of a result", () => {
     ["a range", { kind: "range", low: { value: "5" }, high: { value: "10" } }, "5–10"],
     ["a range without a lower end", { kind: "range", high: { value: "10" } }, "≤10"],
     ["a range without an upper end", { kind: "range", low: { value: "5" } }, "≥5"],
+    ["a range in one unit without it", { kind: "range", low: { value: "5", unit: "/HPF" }, high: { value: "10", unit: "/HPF" } }, "5–10"],
+    [
+      "a range in two units with both",
+      { kind: "range", low: { value: "900", unit: "mg" }, high: { value: "1", unit: "g" } },
+      "900 mg – 1 g",
+    ],
     ["a ratio", { kind: "ratio", numerator: { value: "1" }, denominator: { value: "64" } }, "1:64"],
     ["a ratio below a limit", { kind: "ratio", numerator: { value: "1", comparator: "<" }, denominator: { value: "8" } }, "<1:8"],
     ["half a ratio", { kind: "ratio", numerator: { value: "1" } }, "1"],
@@ -60,6 +66,9 @@ describe("the unit of a result", () => {
     ["nothing for a plain number", quantity("1.2", { unit: "1" }), ""],
     ["an annotated unit whole", quantity("5", { unit: "10*3/uL{cells}" }), "10*3/uL{cells}"],
     ["the unit of a range", { kind: "range", high: { value: "10", unit: "/HPF" } }, "/HPF"],
+    ["the one unit of a range", { kind: "range", low: { value: "5", unit: "/HPF" }, high: { value: "10", unit: "/HPF" } }, "/HPF"],
+    ["the unit of a range that says it once", { kind: "range", low: { value: "5" }, high: { value: "10", unit: "/HPF" } }, "/HPF"],
+    ["nothing for two units of a range", { kind: "range", low: { value: "900", unit: "mg" }, high: { value: "1", unit: "g" } }, ""],
     ["nothing for a text", text("Few"), ""],
     ["nothing for nothing", undefined, ""],
   ])("is %s", (_case, value, expected) => {
