@@ -92,6 +92,19 @@ describe("a row of the lab table", () => {
     expect(rowOf(aLabEvent("<0.01", "- - 0.04 -")).getByRole("button", { name: "Trend of Potassium" })).toBeDefined();
   });
 
+  it("reads a code of digits as words: it has no scale, no flag and no trend", () => {
+    const row = rowOf(aLabEvent("260373001", FOUR, { IS_CODED: true }), ["4.1", "4.3"]);
+    expect(row.getByText("260373001").parentElement?.dataset["words"]).toBe("true");
+    expect(row.queryByText(/LOW|HIGH|CRITICAL|ABNORMAL/)).toBeNull();
+    expect([row.queryByRole("button"), row.queryByRole("img")]).toEqual([null, null]);
+  });
+
+  it("lets a long decimal break within its column, with its unit behind it", () => {
+    const cell = rowOf(aLabEvent("0.00012345678901", FOUR)).getByText("0.00012345678901").parentElement;
+    expect([cell?.dataset["words"], cell?.textContent]).toEqual(["true", "0.00012345678901 mmol/L"]);
+    expect(screen.getByRole("table").dataset["wide"]).toBe("true");
+  });
+
   it("draws the last twenty of many values, and says so", () => {
     const row = rowOf(aLabEvent("4.70", FOUR), [...Array(20).keys()].map(String));
     expect(row.getByRole("button", { name: "Trend of Potassium: last 20 results, from 1 to 4.70, newest Normal" })).toBeDefined();

@@ -2,11 +2,17 @@ import type { LabEvent, LabGroup } from "@linnet/contract/chart";
 import { levelOf, toLabReading } from "@linnet/contract/chart/lab-reading";
 import { instantsIn } from "./instants-in.ts";
 
+/** A panel, or some of the results of a long one. */
+export interface PanelBlock extends LabGroup {
+  /** Which of the panel's results these are: those behind so many others, of so many. */
+  part?: { behind: number; of: number };
+}
+
 /** What stands under one heading: the panels of a section, or those collected at one time. */
 export interface LabSection {
   /** The section's name, or the collected time as it was received. */
   name: string;
-  panels: LabGroup[];
+  panels: PanelBlock[];
 }
 
 /** Section and panel, once where both have one name. */

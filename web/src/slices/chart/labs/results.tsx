@@ -13,7 +13,8 @@ import { NothingHere } from "../result-section.tsx";
 import type { ChartFilterState } from "../selection.ts";
 import { NewBadge, NewCount, useIsNew } from "../to-read/to-read.tsx";
 import { type ShownResult, useScrollTo } from "../to-read/use-shown-result.ts";
-import { abnormalFirst, abnormalOnly, earlierValues, type LabSection, labSections, panelName } from "./groups.ts";
+import { abnormalFirst, abnormalOnly, earlierValues, type LabSection, labSections, type PanelBlock, panelName } from "./groups.ts";
+import { inBlocks } from "./in-blocks.ts";
 import { useLabParts } from "./parts.ts";
 
 /** How all the panels of the page are shown. One object that stays the same, so that a panel is drawn once and not with each of the others. */
@@ -79,7 +80,7 @@ const namesIn = ({ EVENT, REPORTS }: LabGroup) => [
 ];
 
 interface LabPanelProps {
-  panel: LabGroup;
+  panel: PanelBlock;
   view: LabView;
   legend: boolean;
 }
@@ -87,29 +88,32 @@ interface LabPanelProps {
 /** In pixels: what a panel is taken to be high as long as nobody has seen it. */
 const heightOf = ({ EVENT }: LabGroup) => `auto ${52 * EVENT.length + 48}px`;
 
+/** Names a table; of a long panel with which of its results stand in it. */
+function captionOf({ ES2, EVENT_END_DT_TM, EVENT, part }: PanelBlock, zone: string): string {
+  const name = `${ES2}, ${formatPartialDate(EVENT_END_DT_TM, zone)}`;
+  return part ? `${name}, results ${number(part.behind + 1)} to ${number(part.behind + EVENT.length)} of ${number(part.of)}` : name;
+}
+
+const number = (count: number) => count.toLocaleString("en-US");
+
 /** Remembered: a long chart is drawn part by part, and what is there is not drawn again with each of them. */
 const LabPanel = memo(function LabPanel({ panel, view, legend }: LabPanelProps) {
+  const isFurther = panel.part !== undefined && panel.part.behind > 0;
   return (
     <div className={classes.panel} data-long={view.isLong || undefined} style={{ containIntrinsicHeight: heightOf(panel) }}>
-      <PanelHeading panel={panel} view={view} />
+      {!isFurther && <PanelHeading panel={panel} view={view} />}
       {panel.REPORTS.filter(saysMore).map((report) => (
         <ReportWords key={report.REPORT_ID} report={report} badge={<NewBadge section="imaging" eventId={report.REPORT_ID} />} />
       ))}
-      {panel.EVENT.length > 0 && (
-        <LabTable
-          caption={`${panel.ES2}, ${formatPartialDate(panel.EVENT_END_DT_TM, view.zone)}`}
-          tests={panel.EVENT}
-          view={view}
-          legend={legend}
-        />
-      )}
+      {panel.EVENT.length > 0 && <LabTable caption={captionOf(panel, view.zone)} tests={panel.EVENT} view={view} legend={legend} />}
     </div>
   );
 });
 
 function PanelHeading({ panel, view: { order, zone } }: Omit<LabPanelProps, "legend">) {
-  const { ES2, EVENT_END_DT_TM, ORDERING_PHYSICIAN } = panel;
+  const { ES2, EVENT_END_DT_TM, ORDERING_PHYSICIAN, part } = panel;
   const facts = [
+    part && `${number(part.of)} results`,
     order === "type" && collectedWords(EVENT_END_DT_TM, zone),
     ORDERING_PHYSICIAN && `Ordered by ${ORDERING_PHYSICIAN}`,
   ].filter(Boolean);
@@ -212,8 +216,9 @@ export function LabResults({ personId, count, groups, filters, shown: scrolledTo
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const trend = useTrend();
   const sections = useSections(groups, filters);
+  const blocks = useMemo(() => inBlocks(sections), [sections]);
   const view = useLabView(groups, filters.order, trend.open);
-  const list = useMemo(() => ({ sections, view }), [sections, view]);
+  const list = useMemo(() => ({ sections: blocks, view }), [blocks, view]);
   const anyClosed = closed.size > 0;
   // Panels, as the record counts them.
   const shown = sections.flatMap(({ panels }) => panels).length;
