@@ -11,20 +11,20 @@ import { ReportDialog } from "./report-dialog.tsx";
 import classes from "./reports.module.css";
 import { reportViews } from "./views.ts";
 
-/** Why a file of a report is not offered, and what to do (decision G-CHT-19). */
-function notShown({ WHY_NOT, MEDIA_TYPE }: ReportFile, supportPhone: string): string {
+/** Why a file of a report is not offered (decision G-CHT-19). */
+function whyNotShown({ WHY_NOT, MEDIA_TYPE }: ReportFile): string {
   const type = MEDIA_TYPE && `: ${MEDIA_TYPE}`;
-  if (WHY_NOT === "form") return `This report is in a form that the portal cannot show${type}. Call ${supportPhone}.`;
-  if (WHY_NOT === "size") return `A file of this report is too large to be shown here${type}. Call ${supportPhone}.`;
-  return `A file of this report is not in the record${type}. Call ${supportPhone}.`;
+  if (WHY_NOT === "form") return `This report is in a form that the portal cannot show${type}.`;
+  if (WHY_NOT === "size") return `A file of this report is too large to be shown here${type}.`;
+  return `A file of this report is not in the record${type}.`;
 }
 
-/** What cannot be shown of a report, each in a sentence. */
+/** What cannot be shown of a report, each in a sentence, and whom to call. */
 export function NotShown({ report }: { report: ChartReport }) {
   const { supportPhone } = useSettings();
   return report.FILES.filter(({ WHY_NOT }) => WHY_NOT !== "").map((file) => (
     <p key={file.PLACE} className={classes.notShown}>
-      {notShown(file, supportPhone)}
+      {whyNotShown(file)} Call <span className={classes.phone}>{supportPhone}.</span>
     </p>
   ));
 }

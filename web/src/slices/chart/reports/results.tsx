@@ -28,9 +28,10 @@ export function ReportResults({ count, reports }: ReportResultsProps) {
       {reports.map((report) => (
         <article key={report.REPORT_ID} className={chartClasses.group} aria-label={report.TITLE}>
           <div className={chartClasses.set}>
-            <h3 className={chartClasses.setName}>{report.TITLE}</h3>
+            <h3 className={chartClasses.setName}>
+              {report.TITLE} <NewBadge section="imaging" eventId={report.REPORT_ID} />
+            </h3>
             <p className={chartClasses.setFacts}>{report.KIND}</p>
-            <NewBadge section="imaging" eventId={report.REPORT_ID} />
           </div>
           <ReportWords report={report} />
           {report.EVENT.length > 0 && <LabTable caption={report.TITLE} tests={report.EVENT} view={withoutHistory} />}
