@@ -1,5 +1,5 @@
 import { type GrowthEvent, GrowthMeasure, type GrowthReport } from "@linnet/contract/chart/growth";
-import type { GrowthSex } from "@linnet/contract/chart/growth-reference";
+import type { GrowthSex, GrowthSource } from "@linnet/contract/chart/growth-reference";
 import type { Patient } from "@linnet/contract/patients";
 import { useState } from "react";
 import { formatPartialDate } from "../../../platform/format/format.ts";
@@ -110,6 +110,7 @@ export function GrowthCharts({ patient, measured, bornAfterDays }: GrowthChartsP
   const known = SEX[patient.sex];
   const sheet = chosen ?? sheetsOf(measured)[0];
   const shown = onSheet(measured, sheet);
+  const rows = growthRows(shown, child);
   return (
     <>
       {!known && <p className={classes.said}>{NO_SEX}</p>}
@@ -129,9 +130,12 @@ export function GrowthCharts({ patient, measured, bornAfterDays }: GrowthChartsP
       <div className={classes.rows}>
         <DataTable
           caption={sheet ? `All measurements of growth, ${SHEETS[sheet].label.toLowerCase()}` : "All measurements of growth"}
-          rows={growthRows(shown, child)}
+          rows={rows}
           rowKey={({ key }) => key}
-          columns={columnsOf(shown)}
+          columns={columnsOf(
+            shown,
+            rows.some((row) => sourcesIn(row).length > 1),
+          )}
           stack
         />
       </div>
@@ -176,26 +180,24 @@ function NotDrawn({ measured, child }: { measured: Measured; child: Child }) {
   return <p className={classes.said}>Not drawn, because the value is implausible: {said.join("; ")}.</p>;
 }
 
-/** The percentile by age, and of a child born early by corrected age. */
-function percentileCell(event: GrowthEvent | undefined): string {
-  const { COMPARED, CORRECTED } = event ?? {};
-  return [COMPARED && percentileWords(COMPARED), CORRECTED && `corrected\u00a0${percentileWords(CORRECTED)}`].filter(Boolean).join(", ");
+/** The percentile by age, with whose it is where that has no column, and of a child born early by corrected age. */
+function percentileCell({ COMPARED, CORRECTED }: GrowthEvent, namesSource: boolean): string {
+  const source = namesSource && COMPARED?.SOURCE.replace(" ", "\u00a0");
+  return [COMPARED && percentileWords(COMPARED), source, CORRECTED && `corrected\u00a0${percentileWords(CORRECTED)}`]
+    .filter(Boolean)
+    .join(", ");
 }
 
-/** Whose curves a day's percentiles are of; where there are several, which measure is compared with which. */
-function CurvesOfDay({ values }: Pick<GrowthRow, "values">) {
-  const compared = GrowthMeasure.options.flatMap((measure) => {
-    const source = values[measure]?.COMPARED?.SOURCE;
-    return source ? [{ source, measure: measure === "bmi" ? "BMI" : MEASURE_WORD[measure].toLowerCase() }] : [];
-  });
-  const bySource = [...Map.groupBy(compared, ({ source }) => source)];
-  if (bySource.length < 2) return bySource[0]?.[0];
-  const said = bySource.map(([source, of]) => `${source} (${of.map(({ measure }) => measure).join(", ")})`);
-  return <span className={classes.wraps}>{said.join(", ")}</span>;
-}
+/** Whose curves the percentiles of a day are of, each once. */
+const sourcesIn = ({ values }: GrowthRow): GrowthSource[] => [
+  ...new Set(GrowthMeasure.options.flatMap((measure) => values[measure]?.COMPARED?.SOURCE ?? [])),
+];
 
-/** For each measure its values, and beside them the percentile and z of those that are compared. */
-const columnsOf = (measured: Measured): Column<GrowthRow>[] => [
+/**
+ * For each measure its values, and beside them the percentile and z of those that are compared. Whose curves these are stands in a column
+ * of its own, or, where one day has several, beside each percentile.
+ */
+const columnsOf = (measured: Measured, isMixed: boolean): Column<GrowthRow>[] => [
   { key: "day", header: "Date", cell: ({ day }) => day },
   { key: "age", header: "Age", cell: ({ age }) => age },
   ...measured.flatMap(({ MEASURE, EVENT }): Column<GrowthRow>[] => [
@@ -214,7 +216,7 @@ const columnsOf = (measured: Measured): Column<GrowthRow>[] => [
             headerOf: MEASURE_WORD[MEASURE],
             align: "end" as const,
             cell: ({ values }: GrowthRow) =>
-              values[MEASURE]?.COMPARED && <span className={classes.wraps}>{percentileCell(values[MEASURE])}</span>,
+              values[MEASURE]?.COMPARED && <span className={classes.wraps}>{percentileCell(values[MEASURE], isMixed)}</span>,
           },
           {
             key: `${MEASURE} z`,
@@ -226,7 +228,7 @@ const columnsOf = (measured: Measured): Column<GrowthRow>[] => [
         ]
       : []),
   ]),
-  ...(measured.some(({ EVENT }) => EVENT.some(({ COMPARED }) => COMPARED))
-    ? [{ key: "curves", header: "Curves", cell: ({ values }: GrowthRow) => <CurvesOfDay values={values} /> }]
+  ...(!isMixed && measured.some(({ EVENT }) => EVENT.some(({ COMPARED }) => COMPARED))
+    ? [{ key: "curves", header: "Curves", cell: (row: GrowthRow) => sourcesIn(row)[0] }]
     : []),
 ];
