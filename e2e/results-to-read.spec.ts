@@ -27,6 +27,7 @@ test("a critical result is found from home in one click, stays until it is marke
   await page.goto("/");
   await needs.getByRole("link", { name: "All results to read" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Results to read" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Results to Read" })).toHaveAttribute("aria-current", "page");
   const ana = page.getByRole("row", { name: /^Ruiz, Ana / });
   await expect(ana.getByText("Potassium 6.4 mmol/L")).toBeInViewport();
   await expectNoViolations(page, "results to read");

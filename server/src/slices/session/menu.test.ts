@@ -27,6 +27,11 @@ describe("the navigation", () => {
     expect(pathsOf(2)).not.toContain("appointments");
   });
 
+  it("leads to the results to read whoever may read results, embassies too", () => {
+    const finding = ([1, 2, 3, 4, 5, 6, 8, 9, 10, 11] as const).filter((role) => pathsOf(role).includes("resultstoread"));
+    expect(finding).toEqual([1, 2, 3, 6, 9, 10, 11]);
+  });
+
   it("adds up what several roles see", () => {
     expect(pathsOf(1, 3)).toEqual(expect.arrayContaining(["mypatients", "viewpatients", "practiceaccountrequests"]));
   });

@@ -33,7 +33,11 @@ const MENU: readonly Group[] = [
   {
     id: "embassy",
     parent: "Embassy",
-    entries: [entry("myembassypatients", "My Embassy Patients", EMBASSIES), entry("myembassy", "My Embassy", EMBASSIES)],
+    entries: [
+      entry("myembassypatients", "My Embassy Patients", EMBASSIES),
+      entry("resultstoread", "Results to Read", EMBASSIES),
+      entry("myembassy", "My Embassy", EMBASSIES),
+    ],
   },
   {
     id: "patients",
@@ -42,6 +46,7 @@ const MENU: readonly Group[] = [
       entry("mypatients", "My Patients", PHYSICIANS),
       entry("sharedpatients", "Shared Patients", PHYSICIANS),
       entry("viewpatients", "View Patients", STAFF_WITH_RECORDS),
+      entry("resultstoread", "Results to Read", WITH_RECORDS),
       entry("practiceappointments", "Practice Appointments", WITH_RECORDS),
       entry("appointments", "My Appointments", PHYSICIANS),
       entry("patientaccessrequests", "Patient Access Requests", WITH_RECORDS),

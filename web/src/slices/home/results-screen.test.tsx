@@ -47,6 +47,15 @@ describe("results to read", () => {
   const open = () => showApp("/home/results").title("Results to read");
   const rowOf = (name: string) => within(screen.getByRole("row", { name: new RegExp(name) }));
 
+  it("stand in the menu, for who may read results", async () => {
+    const patients = { itemId: "resultstoread", itemName: "Results to Read" };
+    signedIn(api, DORA, [{ id: "patients", parent: "Patients", viewOrder: 2, items: [patients] }]);
+    await open();
+    const link = await screen.findByRole("link", { name: "Results to Read" });
+    expect(link.getAttribute("href")).toBe("/home/results");
+    expect(link.getAttribute("aria-current")).toBe("page");
+  });
+
   it("are listed by child with the gravest by name, mark and word, and lead to the chart", async () => {
     await open();
     expect((await screen.findByRole("link", { name: "Ruiz, Ana" })).getAttribute("href")).toBe("/patients/p-ana");

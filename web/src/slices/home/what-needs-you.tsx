@@ -26,7 +26,7 @@ interface Kind {
   title: string;
   /** The pages that show all of them: the first that stands in the person's menu. */
   pages: { menu: string; words: string }[];
-  /** The page of all of them, where it stands in no menu. */
+  /** The page of all of them, where it is the same for everybody. */
   all?: { words: string; href: string };
   /** What the address of the page asks for, so that all of them are in it. */
   search?: object;
