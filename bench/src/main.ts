@@ -5,10 +5,12 @@ import { startPostgresql } from "@linnet/server/test/start-postgresql.ts";
 import { measureChart } from "./chart.ts";
 import { measureDirectorySearch } from "./directory-search.ts";
 import { loadDirectory } from "./load-directory.ts";
+import { loadResultsToRead } from "./load-results-to-read.ts";
 import { loadRoster } from "./load-roster.ts";
 import type { Measurement } from "./measure.ts";
 import { firstPageWeight } from "./page-weight.ts";
 import { measurePatientList, measurePracticeSearch } from "./patient-list.ts";
+import { measureResultsToRead } from "./results-to-read.ts";
 
 const DEFAULT_PATIENTS = 100_000;
 /** The size that the target of its search is set for; on PostgreSQL alone, as whoever has so many runs one. */
@@ -47,6 +49,9 @@ async function measureOn(name: string, { db, close }: OpenDatabase, { patients, 
     await loadDirectory(db, practices);
     say(`\n${name}: ${practices.toLocaleString("en-US")} practices, of which the target is p95 at most 50 ms`);
     for (const measurement of await measureDirectorySearch(db)) table(measurement);
+    const readers = await loadResultsToRead(db);
+    say(`\n${name}: 5,000,000 results of a practice with 10,000 children, of which the target is p95 at most 50 ms`);
+    for (const measurement of await measureResultsToRead(db, readers)) table(measurement);
   }
   await close();
 }

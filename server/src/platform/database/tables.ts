@@ -494,6 +494,17 @@ interface MembershipsTable {
   joined_at: GeneratedTimestamp;
 }
 
+/** Owner: chart. Of each child the newest arrival of each severity, so that who has thousands of children learns which of them have results to read without reading those. */
+interface NewestResultsTable {
+  person_id: string;
+  critical_id: number | null;
+  critical_at: Timestamp | null;
+  abnormal_id: number | null;
+  abnormal_at: Timestamp | null;
+  other_id: number | null;
+  other_at: Timestamp | null;
+}
+
 /** Owner: patients. Wrong assignments the hospital has to correct in its record (decision G-PAT-06). */
 interface NotMyPatientsTable {
   id: GeneratedAlways<number>;
@@ -1116,6 +1127,7 @@ export interface Tables {
   known_results: KnownResultsTable;
   login_as_sessions: LoginAsSessionsTable;
   memberships: MembershipsTable;
+  newest_results: NewestResultsTable;
   not_my_patients: NotMyPatientsTable;
   oidc_models: OidcModelsTable;
   outbox_mails: OutboxMailsTable;

@@ -28,4 +28,4 @@ export { shownResources } from "./shown-resources.ts";
 export { type ArrivedResult, arrivedImaging, arrivedLabs, arrivedNotes, arrivedReports } from "./to-read/arrived-results.ts";
 export { momentAt } from "./to-read/moment.ts";
 export { toReadRepository } from "./to-read/repository.ts";
-export { resultArrivalRepository } from "./to-read/result-arrival-repository.ts";
+export { type ResultsOfChild, resultArrivalRepository } from "./to-read/result-arrival-repository.ts";

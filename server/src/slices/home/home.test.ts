@@ -8,6 +8,7 @@ import { describe, expect, it } from "vitest";
 import { NOW } from "../../../test/open-hospital.ts";
 import { testApp } from "../../../test/test-app.ts";
 import { demoChildren } from "../../demo/children/children.ts";
+import { resultArrivalRepository } from "../chart/public.ts";
 
 const ADA = "ada@linnet.example";
 const DORA = "dora@linnet.example";
@@ -255,16 +256,15 @@ describe("today", () => {
 
   /** These children have a result that is to be read, and nobody else has. */
   async function resultsCame(...personIds: string[]): Promise<void> {
-    await hospital.db.deleteFrom("result_arrivals").execute();
-    for (const [place, person_id] of personIds.entries())
+    for (const table of ["result_arrivals", "newest_results", "known_results"] as const) await hospital.db.deleteFrom(table).execute();
+    const sodium = { section: "labs", eventId: "na", title: "Sodium", value: "138", units: "mmol/L", finding: "normal" } as const;
+    for (const [place, personId] of personIds.entries()) {
+      const at = Date.parse(NOW) - place * 60_000;
+      const results = [{ ...sodium, digest: "0".repeat(16), isCorrection: false, knownAt: at, happenedAt: at }];
       await hospital.db
-        .insertInto("result_arrivals")
-        .values({
-          ...{ person_id, section: "labs", event_id: "na", title: "Sodium", value: "138", units: "mmol/L", finding: "normal" },
-          is_correction: false,
-          arrived_at: new Date(Date.parse(NOW) - place * 60_000),
-        })
-        .execute();
+        .transaction()
+        .execute((trx) => resultArrivalRepository(trx).record([{ personId, results }], { now: new Date(at), today: "2026-11-20" }));
+    }
   }
 
   it("has the children with results to read, the newest first, of patients whom the caller may open", async () => {

@@ -46,36 +46,65 @@ const toResult = ({ happenedAt, arrivedAt, ...result }: ResultJson): ResultToRea
   arrivedAt: isoOf(arrivedAt),
 });
 
-/** Of rows `u` of `unread`. */
-const resultJson = sql`json_build_object('id', u.id, 'section', u.section, 'eventId', u.event_id, 'title', u.title, 'value', u.value, 'units', u.units,
-  'finding', u.finding, 'isCorrection', u.is_correction, 'happenedAt', u.happened_at, 'arrivedAt', u.arrived_at)`;
-
 const readForJson = sql`json_build_object('physicianId', s.physician_id, 'name', s.name)`;
 
-/**
- * `reached` and `unread`, to stand in a `with`: the one definition of what is new to somebody (decision G-CHT-20), of all whom they see
- * or of one child. Of a child who has died nothing is (decision G-PAT-19). Who has become 12 since the record was read may have
- * results that are held back by now: they are counted, and the chart, which asks the record, says what they are.
- */
-const unreadOf = (actor: Actor, { now, today }: Moment, personId?: string): RawBuilder<unknown> => sql`
-  reached as materialized (${reachedSince(actor, now, personId)}),
-  unread as materialized (
-    select n.id, n.person_id, n.section, n.event_id, n.finding, n.severity, n.is_correction, n.happened_at, n.arrived_at,
-      case when turned.is_12 then 'Result' else n.title end as title, case when turned.is_12 then '' else n.value end as value,
-      case when turned.is_12 then '' else n.units end as units
-    from reached r join patients p on p.person_id = r.person_id and not p.is_deceased
-    left join result_marks m on m.person_id = r.person_id and m.account_id = ${actor.accountId}
-    left join known_results k on k.person_id = r.person_id
-    cross join lateral (
-      select coalesce(length(p.birth_date) = 10 and (left(p.birth_date, 4)::int + 12) || substr(p.birth_date, 5) > k.checked_on::text
-        and (left(p.birth_date, 4)::int + 12) || substr(p.birth_date, 5) <= ${today}::text, false) as is_12
-    ) turned
-    cross join lateral (
-      select * from result_arrivals every where every.person_id = r.person_id and every.id > coalesce(m.read_up_to, 0)
-        and every.arrived_at >= r.since offset 0
-    ) n
-    where not exists (select from result_reads d where d.arrival_id = n.id and d.account_id = ${actor.accountId})
+/** `reached`, to stand in a `with`: all whom the actor sees, or one child, since when, and up to which number they have read. */
+const reachedBy = (actor: Actor, now: Date, personId?: string): RawBuilder<unknown> => sql`
+  reached as materialized (
+    select s.person_id, s.since, coalesce(m.read_up_to, 0) as read_up_to
+    from (${reachedSince(actor, now, personId)}) s
+    left join result_marks m on m.person_id = s.person_id and m.account_id = ${actor.accountId}
   )`;
+
+/** Whether the arrival `n` is new to the actor, who sees its child as `r` of `reached` says: the one definition (decision G-CHT-20). */
+const isUnread = ({ accountId }: Actor): RawBuilder<boolean> => sql`n.person_id = r.person_id and n.id > r.read_up_to
+  and n.arrived_at >= r.since and not exists (select from result_reads d where d.arrival_id = n.id and d.account_id = ${accountId})`;
+
+/**
+ * A `select` of `json`: the arrivals `n`, the gravest first. Who has become 12 since the record was read may have results that are held
+ * back by now: they are counted, and the chart, which asks the record, says what they are.
+ */
+const resultsJson = ({ today }: Moment, arrivals: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  select coalesce(json_agg(json_build_object('id', n.id, 'section', n.section, 'eventId', n.event_id, 'finding', n.finding,
+      'isCorrection', n.is_correction, 'happenedAt', n.happened_at, 'arrivedAt', n.arrived_at,
+      'title', case when turned.is_12 then 'Result' else n.title end, 'value', case when turned.is_12 then '' else n.value end,
+      'units', case when turned.is_12 then '' else n.units end
+    ) order by n.severity desc, n.id desc), '[]') as json
+  from (${arrivals}) n join patients p on p.person_id = n.person_id left join known_results k on k.person_id = n.person_id
+  cross join lateral (
+    select coalesce(length(p.birth_date) = 10 and (left(p.birth_date, 4)::int + 12) || substr(p.birth_date, 5) > k.checked_on::text
+      and (left(p.birth_date, 4)::int + 12) || substr(p.birth_date, 5) <= ${today}::text, false) as is_12
+  ) turned`;
+
+/** When the newest unread one of a severity came, told by the newest of all; where that one was read by itself, by those before it. */
+const newestUnread = (actor: Actor, severity: 0 | 1 | 2, newest: { id: string; at: string }): RawBuilder<unknown> => {
+  const [id, at] = [sql.ref(newest.id), sql.ref(newest.at)];
+  return sql`case when ${id} > r.read_up_to and ${at} >= r.since then
+    case when ${id} not in (select arrival_id from own_reads) then ${at} else (
+      select n.arrived_at from result_arrivals n where n.severity = ${sql.lit(severity)} and ${isUnread(actor)} order by n.id desc limit 1
+    ) end end`;
+};
+
+/**
+ * `children`, to stand in a `with`: of all whom the actor sees those who have results to read, and when the newest of each severity came.
+ * The results themselves stay aside: somebody may have thousands of children, each with years of them. Of a child who has died nothing
+ * is to be read (decision G-PAT-19).
+ */
+const childrenOf = (actor: Actor, { now }: Moment): RawBuilder<unknown> => sql`${reachedBy(actor, now)},
+  own_reads as materialized (select arrival_id from result_reads where account_id = ${actor.accountId}),
+  children as materialized (
+    select r.*, newest.*, greatest(newest.critical_at, newest.abnormal_at, newest.other_at) as newest_at, p.search_words
+    from reached r join newest_results w on w.person_id = r.person_id join patients p on p.person_id = r.person_id and not p.is_deceased
+    cross join lateral (select
+      ${newestUnread(actor, 2, { id: "w.critical_id", at: "w.critical_at" })} as critical_at,
+      ${newestUnread(actor, 1, { id: "w.abnormal_id", at: "w.abnormal_at" })} as abnormal_at,
+      ${newestUnread(actor, 0, { id: "w.other_id", at: "w.other_at" })} as other_at offset 0
+    ) newest
+    where coalesce(newest.critical_at, newest.abnormal_at, newest.other_at) is not null
+  )`;
+
+/** Of rows of `children`: with critical results first, then with abnormal ones, each the newest first. */
+const gravestFirst = sql`(critical_at is null), (abnormal_at is null), newest_at desc, search_words collate "C", person_id`;
 
 export const toReadRepository = (db: Database) => ({
   /** One statement: a page of the children whose results somebody has not read, the gravest first, and the audit row of those it names. */
@@ -84,18 +113,12 @@ export const toReadRepository = (db: Database) => ({
     { action, pageNumber, pageSize, ...moment }: Moment & { action: string; pageNumber: number; pageSize: number },
   ): Promise<ResultsToReadPage> {
     const { rows } = await sql<ChildRow>`
-      with ${unreadOf(actor, moment)}, children as (
-        select person_id, count(*) filter (where severity = 2) as critical, count(*) filter (where severity = 1) as abnormal,
-          count(*) filter (where severity = 0) as others, max(arrived_at) as newest_at
-        from unread group by person_id
-      ), counted as (
+      with ${childrenOf(actor, moment)}, counted as (
         select count(*) as total, greatest(1, least(${pageNumber}::bigint, ceil(count(*)::numeric / ${pageSize})::bigint)) as page
         from children
-      ), chosen as (
-        select c.*, p.full_name, p.birth_date, row_number() over (
-            order by (c.critical > 0) desc, (c.abnormal > 0) desc, c.newest_at desc, p.search_words collate "C", c.person_id) as place
-        from children c join patients p on p.person_id = c.person_id
-        order by place limit ${pageSize} offset (select (page - 1) * ${pageSize} from counted)
+      ), chosen as materialized (
+        select c.*, row_number() over (order by ${gravestFirst}) as place
+        from (select * from children order by ${gravestFirst} limit ${pageSize} offset (select (page - 1) * ${pageSize} from counted)) c
       ), audited as (
         ${auditOf(actor, {
           action,
@@ -104,18 +127,19 @@ export const toReadRepository = (db: Database) => ({
           count: sql`(select count(*) from chosen)`,
         })}
       )
-      select counted.total, counted.page, chosen.*, coalesce((
-          select json_agg(${resultJson} order by u.severity desc, u.id desc) from (
-            select * from unread where unread.person_id = chosen.person_id order by severity desc, id desc limit ${NAMED}
-          ) u
-        ), '[]') as first, coalesce((
-          select json_agg(u.id) from (
-            select id from unread where unread.person_id = chosen.person_id order by severity desc, id desc limit ${MAX_MARKED}
-          ) u
-        ), '[]') as ids, coalesce((
-          select json_agg(${readForJson} order by s.name) from (${sharingPhysicians(actor, sql`array[chosen.person_id]`, moment.now)}) s
+      select counted.total, counted.page, r.person_id, r.newest_at, p.full_name, p.birth_date,
+        unread.critical, unread.abnormal, unread.others, coalesce(to_json(unread.ids), '[]') as ids,
+        (${resultsJson(moment, sql`select * from result_arrivals where id = any(unread.ids[:${sql.lit(NAMED)}])`)}) as first,
+        coalesce((
+          select json_agg(${readForJson} order by s.name) from (${sharingPhysicians(actor, sql`array[r.person_id]`, moment.now)}) s
         ), '[]') as read_for
-      from counted left join chosen on true order by chosen.place`.execute(db);
+      from counted left join chosen r on true left join patients p on p.person_id = r.person_id
+      cross join lateral (
+        select count(*) filter (where severity = 2) as critical, count(*) filter (where severity = 1) as abnormal,
+          count(*) filter (where severity = 0) as others,
+          (array_agg(n.id order by n.severity desc, n.id desc))[:${sql.lit(MAX_MARKED)}] as ids
+        from result_arrivals n where ${isUnread(actor)}
+      ) unread order by r.place`.execute(db);
     const { total, page } = rows[0] ?? { total: 0, page: 1 };
     // An empty list is one row of nulls.
     const data = rows.flatMap((row): ChildToRead[] =>
@@ -141,12 +165,11 @@ export const toReadRepository = (db: Database) => ({
 
   /** What of one child somebody has not read, the gravest first, and for whom they may read it. Who shows it writes the audit row. */
   async ofChild(actor: Actor, { personId }: PatientInCare, moment: Moment): Promise<{ toRead: ResultToRead[]; readFor: ReadFor[] }> {
+    const unread = sql`select n.* from reached r join patients p on p.person_id = r.person_id and not p.is_deceased
+      join result_arrivals n on ${isUnread(actor)} order by n.severity desc, n.id desc limit ${MAX_MARKED}`;
     const { rows } = await sql<{ to_read: ResultJson[]; read_for: ReadFor[] }>`${preparedStatement}
-      with ${unreadOf(actor, moment, personId)}
-      select coalesce((
-          select json_agg(${resultJson} order by u.severity desc, u.id desc)
-          from (select * from unread order by severity desc, id desc limit ${MAX_MARKED}) u
-        ), '[]') as to_read, coalesce((
+      with ${reachedBy(actor, moment.now, personId)}
+      select (${resultsJson(moment, unread)}) as to_read, coalesce((
           select json_agg(${readForJson} order by s.name) from (${sharingPhysicians(actor, sql`array[${personId}]::text[]`, moment.now)}) s
         ), '[]') as read_for`.execute(db);
     return { toRead: rows[0]?.to_read.map(toResult) ?? [], readFor: rows[0]?.read_for ?? [] };

@@ -55,21 +55,42 @@ interface NewResults {
 
 /**
  * A form takes the place of the one before, under a new number; what the record shows no longer has no place, and is new if it comes
- * back.
+ * back. Says whose places were cleared.
  */
 async function clearPlaces(
   trx: Database,
   children: readonly ResultsOfChild[],
   { found, known }: { found: readonly NewResults[]; known: Map<string, Known> },
-): Promise<void> {
-  const standing = new Set(children.flatMap(({ personId, results }) => results.map((result) => `${personId} ${keyOf(result)}`)));
-  for (const { personId, arrived } of found) for (const result of arrived) standing.delete(`${personId} ${keyOf(result)}`);
-  const personIds = children.map(({ personId }) => personId);
+): Promise<string[]> {
+  const standing = new Map(children.map(({ personId, results }) => [personId, new Set(results.map(keyOf))]));
+  for (const { personId, arrived } of found) for (const result of arrived) standing.get(personId)?.delete(keyOf(result));
+  // Of most children all that was known is still there, and years of arrivals need not be read.
+  const personIds = [...standing].flatMap(([personId, keys]) => {
+    const forms = known.get(personId)?.forms;
+    return forms && [...forms.keys()].every((key) => keys.has(key)) ? [] : [personId];
+  });
+  if (personIds.length === 0) return [];
   const { rows } = await sql<{ id: number; person_id: string; section: ArrivedResult["section"]; event_id: string }>`
     select id, person_id, section, event_id from result_arrivals where person_id = any(${personIds})`.execute(trx);
-  const gone = rows.filter((row) => !standing.has(`${row.person_id} ${keyOf({ section: row.section, eventId: row.event_id })}`));
+  const gone = rows.filter((row) => !standing.get(row.person_id)?.has(keyOf({ section: row.section, eventId: row.event_id })));
   for (const row of gone) known.get(row.person_id)?.forms.delete(keyOf({ section: row.section, eventId: row.event_id }));
   if (gone.length > 0) await sql`delete from result_arrivals where id = any(${gone.map(({ id }) => id)}::bigint[])`.execute(trx);
+  return gone.map(({ person_id }) => person_id);
+}
+
+/** The newest arrival of each severity, of children whose arrivals have changed: lists ask for it instead of all of them. */
+async function keepNewest(trx: Database, personIds: readonly string[]): Promise<void> {
+  if (personIds.length === 0) return;
+  const newest = (severity: 0 | 1 | 2) => sql`lateral (select id, arrived_at from result_arrivals n
+    where n.person_id = c.person_id and n.severity = ${sql.lit(severity)} order by id desc limit 1)`;
+  await sql`insert into newest_results (person_id, critical_id, critical_at, abnormal_id, abnormal_at, other_id, other_at)
+    select c.person_id, critical.id, critical.arrived_at, abnormal.id, abnormal.arrived_at, other.id, other.arrived_at
+    from unnest(${[...new Set(personIds)]}::text[]) c (person_id)
+    left join ${newest(2)} critical on true left join ${newest(1)} abnormal on true left join ${newest(0)} other on true
+    on conflict (person_id) do update set critical_id = excluded.critical_id, critical_at = excluded.critical_at,
+      abnormal_id = excluded.abnormal_id, abnormal_at = excluded.abnormal_at, other_id = excluded.other_id, other_at = excluded.other_at`.execute(
+    trx,
+  );
 }
 
 async function putArrivals(trx: Database, found: readonly NewResults[], { now }: Moment): Promise<void> {
@@ -117,13 +138,16 @@ export const resultArrivalRepository = (trx: Database) => ({
       personId,
       arrived: newAmong(results, known.get(personId), moment.now),
     }));
-    await clearPlaces(trx, children, { found, known });
+    const cleared = await clearPlaces(trx, children, { found, known });
     await putArrivals(trx, found, moment);
+    await keepNewest(trx, [...cleared, ...found.flatMap(({ personId, arrived }) => (arrived.length > 0 ? personId : []))]);
     await keepKnown(trx, children, known, moment.today);
   },
 
   /** Of children who have left the roster nothing is to be read. What was known stays known. */
   async drop(personIds: readonly string[]): Promise<void> {
-    if (personIds.length > 0) await trx.deleteFrom("result_arrivals").where("person_id", "in", personIds).execute();
+    if (personIds.length === 0) return;
+    await trx.deleteFrom("result_arrivals").where("person_id", "in", personIds).execute();
+    await trx.deleteFrom("newest_results").where("person_id", "in", personIds).execute();
   },
 });

@@ -288,6 +288,7 @@ describe("results to read", () => {
 
   it("are listed by child, critical ones first, then abnormal ones, each the newest first, in pages", async () => {
     await hospital.db.deleteFrom("result_arrivals").execute();
+    await hospital.db.deleteFrom("newest_results").execute();
     await holds(zofia.personId, aResult("na"));
     later(1);
     await holds(tolu.personId, aResult("gluc", { value: "104", finding: "high", title: "Glucose" }), aResult("na"));
@@ -316,6 +317,32 @@ describe("results to read", () => {
         {},
       ],
     });
+  });
+
+  it("are listed by what is unread of each kind, also when the newest of it was read by itself, corrected or withdrawn", async () => {
+    const potassium = (eventId: string) => aResult(eventId, { value: "6.4", finding: "critical-high", title: "Potassium" });
+    const [first, second, sodium] = [potassium("k-1"), potassium("k-2"), aResult("na")];
+    await holds(zofia.personId, first);
+    await holds(zofia.personId, first, second);
+    later(1);
+    await holds(zofia.personId, first, second, sodium);
+    const kinds = async () => {
+      const { critical = 0, abnormal = 0, others = 0 } = (await rowOf(DORA, zofia.personId)) ?? {};
+      return [critical, abnormal, others];
+    };
+    const read = async (eventId: string) => mark(DORA, zofia.personId, await idsOf(DORA, zofia.personId, eventId));
+    expect(await kinds()).toEqual([2, 0, 1]);
+    await read("na");
+    await read("k-2");
+    expect(await kinds()).toEqual([1, 0, 0]);
+    expect((await rowOf(DORA, zofia.personId))?.newestAt).toBe(new Date(NOW).toISOString());
+    const corrected = aResult("k-2", { value: "5.4", finding: "high", isCorrection: true });
+    await holds(zofia.personId, first, corrected, sodium);
+    expect(await kinds()).toEqual([1, 1, 0]);
+    await holds(zofia.personId, corrected, sodium);
+    expect(await kinds()).toEqual([0, 1, 0]);
+    await read("k-2");
+    expect(await rowOf(DORA, zofia.personId)).toBeUndefined();
   });
 
   it("are written down: who read which, when, for whom, and who took it back", async () => {
