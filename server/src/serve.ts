@@ -52,6 +52,7 @@ import { purgeAbandonedUploads, purgeExpiredUploads } from "./platform/uploads/p
 import { VERSION } from "./platform/version.ts";
 import { referralWork } from "./referral-work.ts";
 import { rosterWork } from "./roster/work.ts";
+import { purgeReadResults } from "./slices/chart/public.ts";
 import { purgeVideos } from "./slices/content/public.ts";
 import { archiveMissing, archiveReferral } from "./slices/referrals/archive/referral.ts";
 import { resumeDeliveries } from "./slices/referrals/delivery/deliver.ts";
@@ -273,6 +274,7 @@ async function makeApp(config: Config, db: Database, { jobs, live, readiness, re
       await purgeOldKeys(db);
       await purgeDrafts(platform);
       await purgeVideos(platform);
+      await purgeReadResults(platform);
       await purgeExpiredUploads(clock.now());
     },
     "roster.sync": rosterWork(config, { db, clock, log: app.log }),

@@ -1,8 +1,12 @@
 import type { Deceased } from "@linnet/contract/patients";
+import { ROLE } from "@linnet/contract/roles";
 import { type RawBuilder, sql } from "kysely";
 import type { Actor } from "../../platform/actor.ts";
 import { type Database, preparedStatement } from "../../platform/database/database.ts";
 import { inForce, RELATIONS, type Relation, reaches } from "./care-repository.ts";
+
+const PHYSICIANS: readonly number[] = [ROLE.physician, ROLE.practiceOwner];
+const STAFF: readonly number[] = [ROLE.general, ROLE.practiceAdmin];
 
 /** Whether one of these relations, for rows `a` of patient_access, lets the actor see the child. */
 export const reachesBy = (actor: Actor, relations: readonly Relation[]): RawBuilder<boolean> =>
@@ -23,7 +27,7 @@ export const nearest = (actor: Actor, relations: readonly Relation[]): RawBuilde
  * an embassy sees began for somebody when they joined it, where that was later.
  */
 export function reachedSince(actor: Actor, now: Date, personId?: string): RawBuilder<unknown> {
-  const joined = sql`(select min(m.joined_at) from memberships m where m.account_id = ${actor.accountId}
+  const joined = sql`(select min(m.joined_at) from memberships m where m.account_id = ${actor.accountId} and m.active
     and (m.practice_id = ${actor.practice?.id ?? null} or m.embassy_id = ${actor.embassyId}))`;
   const one = personId === undefined ? sql`` : sql`a.person_id = ${personId} and`;
   return sql`select a.person_id, min(case when ${reaches(actor, "assigned")} then a.valid_from else greatest(a.valid_from, ${joined}) end) as since
@@ -40,6 +44,22 @@ export const sharingPhysicians = (actor: Actor, personIds: RawBuilder<unknown>, 
         and own.physician_id = a.physician_id and own.revoked_at is null) as since
     from patient_access a join physicians f on f.id = a.physician_id and f.account_id is not null
     where a.person_id = any(${personIds}) and ${inForce(now)} and ${reaches(actor, "shared")}`;
+
+/**
+ * A `select` of person_id, account_id and since: everybody who sees these children of \`batch\`, or will see them again as soon as they are
+ * verified, unlocked or authorized once more: nobody whom \`reachedSince\` may find is missing. A physician who has no sign-in yet is a
+ * row without an account.
+ */
+export const possibleReaders = sql`
+  select a.person_id, f.account_id, a.valid_from as since
+  from batch join patient_access a on a.person_id = batch.person_id and a.kind = 'assigned' and a.revoked_at is null
+  join physicians f on f.id = a.physician_id
+  union all
+  select a.person_id, m.account_id, min(greatest(a.valid_from, m.joined_at))
+  from batch join patient_access a on a.person_id = batch.person_id and a.revoked_at is null
+  join memberships m on m.active and (m.practice_id = a.practice_id and (a.kind = 'assigned' and m.role_id = any(${STAFF})
+    or a.kind = 'shared' and m.role_id = any(${PHYSICIANS})) or m.embassy_id = a.embassy_id)
+  group by a.person_id, m.account_id`;
 
 /** A patient whom the actor sees, by the nearest of the ways that were asked for. */
 export interface PatientInReach {

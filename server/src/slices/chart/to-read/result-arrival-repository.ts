@@ -1,6 +1,7 @@
 import { subDays } from "date-fns/subDays";
 import { sql } from "kysely";
 import type { Database } from "../../../platform/database/database.ts";
+import { possibleReaders } from "../../patients/public.ts";
 import { type ArrivedResult, shortDigest } from "./arrived-results.ts";
 import type { Moment } from "./moment.ts";
 
@@ -142,6 +143,32 @@ export const resultArrivalRepository = (trx: Database) => ({
     await putArrivals(trx, found, moment);
     await keepNewest(trx, [...cleared, ...found.flatMap(({ personId, arrived }) => (arrived.length > 0 ? personId : []))]);
     await keepKnown(trx, children, known, moment.today);
+  },
+
+  /**
+   * Removes what came before that moment and nobody has still to read, of so many children behind the last one that was looked at; says
+   * how far it has come, undefined at the end. What was known stays known: a result that is removed here is not new again.
+   */
+  async purge({ before, after, most }: { before: Date; after: string; most: number }): Promise<string | undefined> {
+    // As \`record\` locks them: what comes in between is not taken for what was there.
+    const { rows: batch } = await sql<{ person_id: string }>`select person_id from patients
+      where person_id in (select person_id from newest_results where person_id > ${after} order by person_id limit ${most})
+      order by person_id for update`.execute(trx);
+    const personIds = batch.map(({ person_id }) => person_id);
+    const { rows: purged } = await sql<{ person_id: string }>`
+      with batch as (select unnest(${personIds}::text[]) as person_id), readers as materialized (${possibleReaders}), waiting as materialized (
+        select r.person_id, r.account_id, r.since, coalesce(m.read_up_to, 0) as read_up_to
+        from readers r left join result_marks m on m.person_id = r.person_id and m.account_id = r.account_id
+      )
+      delete from result_arrivals n where n.person_id in (select person_id from batch) and n.arrived_at < ${before} and not exists (
+        select from waiting w where w.person_id = n.person_id and w.since <= n.arrived_at and n.id > w.read_up_to
+          and not exists (select from result_reads d where d.arrival_id = n.id and d.account_id = w.account_id)
+      ) returning person_id`.execute(trx);
+    await keepNewest(
+      trx,
+      purged.map(({ person_id }) => person_id),
+    );
+    return personIds[most - 1];
   },
 
   /** Of children who have left the roster nothing is to be read. What was known stays known. */

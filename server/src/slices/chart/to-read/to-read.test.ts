@@ -9,6 +9,7 @@ import { NOW } from "../../../../test/open-hospital.ts";
 import { testApp } from "../../../../test/test-app.ts";
 import { demoChildren } from "../../../demo/children/children.ts";
 import { type ArrivedResult, shortDigest } from "./arrived-results.ts";
+import { purgeReadResults } from "./purge-read-results.ts";
 import { resultArrivalRepository } from "./result-arrival-repository.ts";
 
 const ADA = "ada@linnet.example";
@@ -343,6 +344,76 @@ describe("results to read", () => {
     expect(await kinds()).toEqual([0, 1, 0]);
     await read("k-2");
     expect(await rowOf(DORA, zofia.personId)).toBeUndefined();
+  });
+
+  it("go thirty days later, once everybody has read them, and are not new again with the next import", async () => {
+    const emails = (await hospital.db.selectFrom("accounts").select("email").execute()).map(({ email }) => email);
+    const seeing = async (personId: string) => {
+      const may = async (email: string) => (await call(email, chartOpening.open, { body: { personId } }, now())).status === 200;
+      const answers = await Promise.all(emails.map(async (email) => ((await may(email)) ? [email] : [])));
+      return answers.flat();
+    };
+    const left = async (personId: string) =>
+      (await hospital.db.selectFrom("result_arrivals").select("event_id").where("person_id", "=", personId).orderBy("id").execute()).map(
+        ({ event_id }) => event_id,
+      );
+    const purge = () => purgeReadResults({ db: hospital.db, clock }, 1);
+    for (const { personId } of [zofia, tolu]) await holds(personId, aResult("a"), aResult("b"), aResult("c"));
+    const everybody = await seeing(zofia.personId);
+    expect(everybody).toEqual(expect.arrayContaining([DORA, RITA, GENA]));
+    const read = async (email: string, ...eventIds: string[]) =>
+      mark(email, zofia.personId, await idsOf(email, zofia.personId, ...eventIds));
+    for (const email of everybody) await read(email, ...(email === GENA ? ["b"] : ["a", "b"]));
+
+    later(60 * 24 * 29);
+    await purge();
+    expect(await left(zofia.personId)).toEqual(["a", "b", "c"]);
+    later(60 * 24 * 2);
+    await purge();
+    expect(await left(zofia.personId)).toEqual(["a", "c"]);
+    expect(await unread(GENA, zofia.personId)).toEqual(["c", "a"]);
+    expect(await unread(DORA, tolu.personId)).toEqual(["c", "b", "a"]);
+    for (const email of everybody) await read(email, "a", "c");
+    await purge();
+    expect(await left(zofia.personId)).toEqual([]);
+    expect(await left(tolu.personId)).toEqual(["a", "b", "c"]);
+    await holds(zofia.personId, aResult("a"), aResult("b"), aResult("c"));
+    expect(await unread(DORA, zofia.personId)).toEqual([]);
+    await holds(zofia.personId, aResult("a"), aResult("b", { value: "141", isCorrection: true }), aResult("c"));
+    expect(await unread(DORA, zofia.personId)).toEqual(["b"]);
+  });
+
+  it("stay for a physician who is not verified just now, and go with a child whom nobody sees any more", async () => {
+    await holds(tolu.personId, aResult("a"));
+    const left = async () =>
+      (await hospital.db.selectFrom("result_arrivals").selectAll().where("person_id", "=", tolu.personId).execute()).length;
+    const verified = (is: boolean) => hospital.db.updateTable("practice_physicians").set({ verified: is }).execute();
+    later(60 * 24 * 31);
+    await verified(false);
+    expect((await call(DORA, chartOpening.open, { body: { personId: tolu.personId } }, now())).status).toBe(404);
+    await purgeReadResults({ db: hospital.db, clock });
+    await verified(true);
+    expect(await unread(DORA, tolu.personId)).toEqual(["a"]);
+    const open = await hospital.db
+      .selectFrom("patient_access")
+      .select("id")
+      .where("person_id", "=", tolu.personId)
+      .where("revoked_at", "is", null)
+      .execute();
+    const revoked = (revoked_at: Date | null) =>
+      hospital.db
+        .updateTable("patient_access")
+        .set({ revoked_at })
+        .where(
+          "id",
+          "in",
+          open.map(({ id }) => id),
+        )
+        .execute();
+    await revoked(now());
+    await purgeReadResults({ db: hospital.db, clock });
+    expect(await left()).toBe(0);
+    await revoked(null);
   });
 
   it("are written down: who read which, when, for whom, and who took it back", async () => {
