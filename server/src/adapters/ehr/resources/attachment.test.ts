@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { Attachment, bytesOf, formatsOf, formsOf } from "./attachment.ts";
+import { Attachment, bytesOf, formatsOf, formsOf, textLeftOut } from "./attachment.ts";
 
 const read = (source: object) => Attachment.parse(source);
 const base64 = (text: string) => Buffer.from(text).toString("base64");
@@ -86,6 +86,9 @@ describe("the files of a report", () => {
     expect(markOf({ url, creation: "2026-11-01" })).not.toBe(markOf({ url, creation: "2026-11-02" }));
     expect(markOf({ url: `${url}?signature=a` })).toBe(markOf({ url: `${url}?signature=b` }));
     expect(markOf({ url, hash })).toBe(markOf({ url: `${url}.old`, hash }));
+    const leftOut = (place: number, digest: string) => ({ data: textLeftOut({ length: 9, place, digest }) });
+    expect(markOf(leftOut(0, "aa"))).toBe(markOf(leftOut(7, "aa")));
+    expect(markOf(leftOut(0, "aa"))).not.toBe(markOf(leftOut(0, "bb")));
     expect(markOf({})).toBeUndefined();
   });
 });

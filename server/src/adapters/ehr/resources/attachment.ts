@@ -55,16 +55,29 @@ export const Attachment = z
   });
 export type Attachment = z.output<typeof Attachment>;
 
-/**
- * What stands in the place of a text that was too long to be read with its resource: how long it is, and the how many-th it is of
- * those, from 0. Base64 has no such sign.
- */
-export const textLeftOut = (length: number, place: number) => `~${length}.${place}`;
+/** A text that was too long to be read with its resource. */
+interface TextLeftOut {
+  length: number;
+  /** The how many-th it is of those that were left out of the same answer, from 0. */
+  place: number;
+  /** Of what it says, in hexadecimal; undefined where nobody asks for it. */
+  digest?: string | undefined;
+}
 
-/** Of a text that was left out, its length and its place; undefined of any other. */
-export function leftOutOf(text: string | undefined): { length: number; place: number } | undefined {
-  const [, length, place] = /^~(\d+)\.(\d+)$/.exec(text ?? "") ?? [];
-  return length === undefined ? undefined : { length: Number(length), place: Number(place) };
+/** What stands in its place. Base64 has no such sign. */
+export const textLeftOut = ({ length, place, digest = "" }: TextLeftOut) => `~${length}.${place}.${digest}`;
+
+/** Of a text that was left out, what stands in its place; undefined of any other. */
+export function leftOutOf(text: string | undefined): TextLeftOut | undefined {
+  const [, length, place, digest] = /^~(\d+)\.(\d+)\.?([\da-f]*)$/.exec(text ?? "") ?? [];
+  return length === undefined ? undefined : { length: Number(length), place: Number(place), digest: digest || undefined };
+}
+
+/** Sixteen characters that are others as soon as a text says something else; where it was left out, by what stands in its place. */
+export function textMark(text: string): string {
+  const leftOut = leftOutOf(text);
+  if (leftOut) return leftOut.digest ?? String(leftOut.length);
+  return createHash("sha256").update(text).digest("hex").slice(0, 16);
 }
 
 /** How many bytes stand in base64, where nothing else says it. */
@@ -80,8 +93,8 @@ const withoutQuery = (url: string) => url.replace(/[?#].*$/s, "");
 
 /** By which it is told that a file says something else now: what the record gives as its hash, its bytes, or where and whence it is. */
 function markOf({ data = "", url = "", size, hash, creation }: Attachment): string {
-  const parts = hash === undefined ? [data.replace(/\s/g, ""), withoutQuery(url), String(size), creation ?? ""] : [hash];
-  return createHash("sha256").update(parts.join("\n")).digest("hex").slice(0, 16);
+  const parts = hash === undefined ? [textMark(data), withoutQuery(url), String(size), creation ?? ""] : [hash];
+  return textMark(parts.join("\n"));
 }
 
 /** A file of a report as it is told of before it is opened: its form, and how large it is, as far as the record says. */

@@ -1,6 +1,6 @@
 import { MAX_REPORT_TEXT_BYTES } from "@linnet/contract/chart/reports";
 import { z } from "zod";
-import { Attachment, formatsOf, formsOf, leftOutOf, type ReportForm } from "./attachment.ts";
+import { Attachment, formatsOf, formsOf, leftOutOf, type ReportForm, textMark } from "./attachment.ts";
 import {
   Concept,
   categoryOf,
@@ -50,7 +50,7 @@ const STATUSES = [
 function wordsOf(conclusion = ""): { conclusion: string | undefined; forms: ReportForm[] } {
   const bytes = leftOutOf(conclusion)?.length ?? conclusion.length;
   if (bytes <= MAX_REPORT_TEXT_BYTES) return { conclusion: conclusion || undefined, forms: [] };
-  return { conclusion: undefined, forms: [{ format: "text", mediaType: "text/plain", bytes }] };
+  return { conclusion: undefined, forms: [{ format: "text", mediaType: "text/plain", bytes, mark: textMark(conclusion) }] };
 }
 
 /**

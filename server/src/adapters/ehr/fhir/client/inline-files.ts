@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { MAX_REPORT_TEXT_BYTES } from "@linnet/contract/chart/reports";
 import { type Base64Decoder, base64Decoder } from "../../../../platform/base64-decoder.ts";
 import { textLeftOut } from "../../resources/attachment.ts";
@@ -29,9 +30,11 @@ const copied = (chunk: Buffer, from: number, to: number) => (to - from === chunk
 function measuredText(longest: number, decoder?: Base64Decoder) {
   let parts: Buffer[] = [];
   let length = 0;
+  const digest = createHash("sha256");
   return {
     add(part: Buffer): void {
       length += part.length;
+      digest.update(part);
       decoder?.add(part.toString("latin1"));
       if (length <= longest) parts.push(part);
       else parts = [];
@@ -39,7 +42,8 @@ function measuredText(longest: number, decoder?: Base64Decoder) {
     size: () => (length <= longest ? length : 0) + (decoder?.size() ?? 0),
     isTooLong: () => length > longest,
     /** What stands in its place, where it is the one of this number that is too long. */
-    end: (place: number): Buffer => (length > longest ? Buffer.from(textLeftOut(length, place)) : Buffer.concat(parts)),
+    end: (place: number): Buffer =>
+      length > longest ? Buffer.from(textLeftOut({ length, place, digest: digest.digest("hex").slice(0, 16) })) : Buffer.concat(parts),
     decoder,
   };
 }
