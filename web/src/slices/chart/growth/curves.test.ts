@@ -141,6 +141,15 @@ describe("a child's points", () => {
     expect(height && eventsOn(height, measured)).toEqual([]);
   });
 
+  it("of a body mass index stand on the sheet of infants where WHO's curves are there, and below 24 months alone", () => {
+    const ofInfant = SHEETS.infant.charts.find(({ chart }) => chart === "bmi-for-age");
+    const event = (months: number, SOURCE: GrowthTable["SOURCE"]) => at(months, 50, { CHART: "bmi-for-age", SOURCE });
+    const measured = [{ MEASURE: "bmi" as const, EVENT: [event(12, "WHO"), event(23.98, "WHO"), event(24.02, "CDC 2000")] }];
+    const agesOf = (sheet: typeof bmi) => eventsOn(sheet, measured).map(({ COMPARED }) => COMPARED.AGE_MONTHS);
+    expect(ofInfant && agesOf(ofInfant)).toEqual([12, 23.98]);
+    expect(agesOf(bmi)).toEqual([24.02]);
+  });
+
   it.each([
     [1, "1st"],
     [2, "2nd"],
