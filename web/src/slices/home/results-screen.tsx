@@ -61,7 +61,18 @@ const columns = (timeZone: string): Column<ChildToRead>[] => [
   },
   { key: "results", header: "Results", cell: (child) => <Results child={child} /> },
   { key: "arrived", header: "Arrived", width: "12rem", cell: ({ newestAt }) => formatDateTime(newestAt, timeZone) },
-  { key: "read", header: "Mark read", quiet: true, align: "end", width: "13rem", cell: (child) => <Actions child={child} /> },
+  {
+    key: "read",
+    header: "Mark read",
+    quiet: true,
+    align: "end",
+    width: "13rem",
+    cell: (child) => (
+      <span className={classes.actions}>
+        <Actions child={child} />
+      </span>
+    ),
+  },
 ];
 
 /** All results that the person has not read, by child, the gravest first (decision G-CHT-20). */
@@ -87,7 +98,7 @@ export function ResultsScreen() {
         {({ data, currentPage, totalPages, total }) => (
           <>
             <div className="ln-card">
-              <DataTable caption="Results to read" columns={shape} rows={data} rowKey={({ personId }) => personId} stack />
+              <DataTable caption="Results to read" columns={shape} rows={data} rowKey={({ personId }) => personId} />
             </div>
             <Pager
               page={currentPage}
