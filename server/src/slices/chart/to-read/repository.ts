@@ -76,30 +76,34 @@ const resultsJson = ({ today }: Moment, arrivals: RawBuilder<unknown>): RawBuild
       and (left(p.birth_date, 4)::int + 12) || substr(p.birth_date, 5) <= ${today}::text, false) as is_12
   ) turned`;
 
-/** When the newest unread one of a severity came, told by the newest of all; where that one was read by itself, by those before it. */
-const newestUnread = (actor: Actor, severity: 0 | 1 | 2, newest: { id: string; at: string }): RawBuilder<unknown> => {
-  const [id, at] = [sql.ref(newest.id), sql.ref(newest.at)];
-  return sql`case when ${id} > r.read_up_to and ${at} >= r.since then
-    case when ${id} not in (select arrival_id from own_reads) then ${at} else (
-      select n.arrived_at from result_arrivals n where n.severity = ${sql.lit(severity)} and ${isUnread(actor)} order by n.id desc limit 1
-    ) end end`;
+/** When the newest of a severity came, where the actor has read none of the child's results by itself: all up to a number, or nothing. */
+const newestOf = (kind: "critical" | "abnormal" | "other"): RawBuilder<unknown> => {
+  const [id, at] = [sql.ref(`w.${kind}_id`), sql.ref(`w.${kind}_at`)];
+  return sql`case when ${id} > r.read_up_to and ${at} >= r.since then ${at} end`;
 };
+
+/** When the newest unread one of a severity came, whichever were read. */
+const newestUnread = (actor: Actor, severity: 0 | 1 | 2): RawBuilder<unknown> => sql`(
+  select n.arrived_at from result_arrivals n where n.severity = ${sql.lit(severity)} and ${isUnread(actor)} order by n.id desc limit 1)`;
 
 /**
  * `children`, to stand in a `with`: of all whom the actor sees those who have results to read, and when the newest of each severity came.
- * The results themselves stay aside: somebody may have thousands of children, each with years of them. Of a child who has died nothing
- * is to be read (decision G-PAT-19).
+ * The results themselves stay aside, but of children of whom some were read one by one: somebody may have thousands of children, each
+ * with years of results. Of a child who has died nothing is to be read (decision G-PAT-19).
  */
 const childrenOf = (actor: Actor, { now }: Moment): RawBuilder<unknown> => sql`${reachedBy(actor, now)},
-  own_reads as materialized (select arrival_id from result_reads where account_id = ${actor.accountId}),
-  children as materialized (
-    select r.*, newest.*, greatest(newest.critical_at, newest.abnormal_at, newest.other_at) as newest_at, p.search_words
-    from reached r join newest_results w on w.person_id = r.person_id join patients p on p.person_id = r.person_id and not p.is_deceased
-    cross join lateral (select
-      ${newestUnread(actor, 2, { id: "w.critical_id", at: "w.critical_at" })} as critical_at,
-      ${newestUnread(actor, 1, { id: "w.abnormal_id", at: "w.abnormal_at" })} as abnormal_at,
-      ${newestUnread(actor, 0, { id: "w.other_id", at: "w.other_at" })} as other_at offset 0
-    ) newest
+  one_by_one as materialized (
+    select distinct n.person_id from result_reads d
+    cross join lateral (select person_id from result_arrivals where id = d.arrival_id offset 0) n where d.account_id = ${actor.accountId}
+  ), children as materialized (
+    select newest.*, greatest(newest.critical_at, newest.abnormal_at, newest.other_at) as newest_at, p.search_words
+    from (
+      select r.*, ${newestOf("critical")} as critical_at, ${newestOf("abnormal")} as abnormal_at, ${newestOf("other")} as other_at
+      from reached r join newest_results w on w.person_id = r.person_id where r.person_id not in (select person_id from one_by_one)
+      union all
+      select r.*, ${newestUnread(actor, 2)}, ${newestUnread(actor, 1)}, ${newestUnread(actor, 0)}
+      from one_by_one o join reached r on r.person_id = o.person_id
+    ) newest join patients p on p.person_id = newest.person_id and not p.is_deceased
     where coalesce(newest.critical_at, newest.abnormal_at, newest.other_at) is not null
   )`;
 
