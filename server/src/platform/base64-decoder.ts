@@ -3,6 +3,17 @@ const NOT_BASE64 = /\\[nrt]|[\s\\]/g;
 /** The beginning of what may be white space once the rest of it is there. */
 const CUT_ESCAPE = /\\$/;
 
+/** Takes out of base64 that comes in pieces, cut anywhere, what is none of it. */
+export function base64Cleaner(): (text: string) => string {
+  let rest = "";
+  return (text) => {
+    const whole = rest + text;
+    const [cut = ""] = CUT_ESCAPE.exec(whole) ?? [];
+    rest = cut;
+    return whole.slice(0, whole.length - cut.length).replace(NOT_BASE64, "");
+  };
+}
+
 /** Decodes base64 that comes in pieces, cut anywhere: what is held is the bytes that it stands for, and never the text. */
 export interface Base64Decoder {
   add(text: string): void;
@@ -13,6 +24,7 @@ export interface Base64Decoder {
 
 /** Begins to decode; white space may stand anywhere in the text. */
 export function base64Decoder(): Base64Decoder {
+  const clean = base64Cleaner();
   let pieces: Buffer[] = [];
   let rest = "";
   let size = 0;
@@ -25,16 +37,15 @@ export function base64Decoder(): Base64Decoder {
 
   return {
     add(text) {
-      const [cut = ""] = CUT_ESCAPE.exec(text) ?? [];
-      const clean = (rest + text.slice(0, text.length - cut.length)).replace(NOT_BASE64, "");
+      const letters = rest + clean(text);
       // Three bytes stand in four letters.
-      const whole = clean.length - (clean.length % 4);
-      decode(clean.slice(0, whole));
-      rest = clean.slice(whole) + cut;
+      const whole = letters.length - (letters.length % 4);
+      decode(letters.slice(0, whole));
+      rest = letters.slice(whole);
     },
     size: () => size,
     end() {
-      decode(rest.replace(NOT_BASE64, ""));
+      decode(rest);
       const bytes = Buffer.concat(pieces, size);
       pieces = [];
       return bytes;

@@ -13,7 +13,7 @@ const PLACES = {
 
 /** So many letters of base64 come with their resource; of a longer file so many at a time, or it would be in the memory several times. */
 const SHORT = 1_048_576;
-const PIECE = 8_388_608;
+const PIECE = 16_777_216;
 
 /** A text of one resource, as it was when it was told of. */
 interface TextPlace {
@@ -42,7 +42,7 @@ async function findFiles(db: Database, { personId, kind, id }: DocumentOf) {
   const { rows } = await sql<{ version: string; files: unknown }>`
     select xmin::text as version, (
       select jsonb_agg(case when length(file #>> ${data}::text[]) > ${SHORT}::int
-        then jsonb_set(file, ${data}::text[], to_jsonb('~' || length(file #>> ${data}::text[]) || '.' || number - 1)) else file end order by number)
+        then jsonb_set(file, ${data}::text[], to_jsonb('~' || length(file #>> ${data}::text[]) || '.' || number - 1 || '.')) else file end order by number)
       from jsonb_array_elements(case jsonb_typeof(resource -> ${list}::text) when 'array' then resource -> ${list}::text else '[]' end)
         with ordinality as each(file, number)
     ) as files

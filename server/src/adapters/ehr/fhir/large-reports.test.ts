@@ -4,6 +4,7 @@ import { imaging, labReport, result, to } from "../../../../test/ehr-resources.t
 import { type FhirAnswer, type FhirServer, fhirServer, says, saysBundle, saysItCan, saysMegabytes } from "../../../../test/fhir-server.ts";
 import { setClock } from "../../../../test/test-clock.ts";
 import { readConfig } from "../../../config.ts";
+import { DiagnosticReport } from "../resources/diagnostic-report.ts";
 import { fhirClient } from "./client/client.ts";
 import { clientSettings } from "./client/settings.ts";
 import { fhirEhr } from "./ehr.ts";
@@ -67,6 +68,25 @@ describe("a report whose PDF of 40 MB stands in the resource", () => {
     const first = await ehr.documentOf({ personId: "ana", kind: "report", id: "large", place: 0 }, ["pdf"]);
     expect(Buffer.from(first?.bytes ?? []).toString()).toBe("%PDF-1.7");
     expect(await ehr.documentOf({ personId: "leo", kind: "report", id: "large", place: 1 }, ["pdf"])).toBeUndefined();
+  });
+
+  it("is told from another of that size, wherever it stands in the list and however its lines are broken", {
+    timeout: 60_000,
+  }, async () => {
+    const bytes = (letter: string) => Buffer.from(letter.repeat(3_000_000));
+    const form = (letter: string) => ({ contentType: "application/pdf", data: bytes(letter).toString("base64") });
+    const report = (id: string, data: object) => labReport(id, { ...ana, ...cardiology, presentedForm: [data] });
+    const inLines = { ...form("a"), data: form("a").data.replace(/(.{76})/g, "$1\r\n") };
+    const short = { contentType: "application/pdf", data: "JVBERi0=" };
+    server.play(
+      "/fhir/DiagnosticReport",
+      saysBundle([report("1", form("b")), report("2", form("a")), report("3", inLines), report("4", short)]),
+    );
+    const { reports } = await open().reportsOf("ana");
+    const [b, a, same, small] = reports.map(({ report: { forms } }) => forms?.[0]?.mark);
+    const whole = (data: object) => DiagnosticReport.parse(report("1", data)).forms?.[0]?.mark;
+    expect([b, a, same, small]).toEqual([whole(form("b")), whole(form("a")), whole(form("a")), whole(short)]);
+    expect(a).not.toBe(b);
   });
 
   it("is not opened when its file is not what it is said to be", { timeout: 60_000 }, async () => {

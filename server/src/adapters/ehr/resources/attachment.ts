@@ -93,7 +93,7 @@ const withoutQuery = (url: string) => url.replace(/[?#].*$/s, "");
 
 /** By which it is told that a file says something else now: what the record gives as its hash, its bytes, or where and whence it is. */
 function markOf({ data = "", url = "", size, hash, creation }: Attachment): string {
-  const parts = hash === undefined ? [textMark(data), withoutQuery(url), String(size), creation ?? ""] : [hash];
+  const parts = hash === undefined ? [textMark(data.replace(/\s/g, "")), withoutQuery(url), String(size), creation ?? ""] : [hash];
   return textMark(parts.join("\n"));
 }
 

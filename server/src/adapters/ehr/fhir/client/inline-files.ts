@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { MAX_REPORT_TEXT_BYTES } from "@linnet/contract/chart/reports";
-import { type Base64Decoder, base64Decoder } from "../../../../platform/base64-decoder.ts";
+import { type Base64Decoder, base64Cleaner, base64Decoder } from "../../../../platform/base64-decoder.ts";
 import { textLeftOut } from "../../resources/attachment.ts";
 
 /** Which files that stand in a resource are wanted of an answer. */
@@ -28,14 +28,17 @@ const copied = (chunk: Buffer, from: number, to: number) => (to - from === chunk
 
 /** One text of an answer that may turn out to be too long; with a decoder it is a file that is wanted. */
 function measuredText(longest: number, decoder?: Base64Decoder) {
+  const clean = base64Cleaner();
+  const digest = createHash("sha256");
   let parts: Buffer[] = [];
   let length = 0;
-  const digest = createHash("sha256");
   return {
     add(part: Buffer): void {
       length += part.length;
-      digest.update(part);
-      decoder?.add(part.toString("latin1"));
+      // The same file may come in other lines.
+      const letters = clean(part.toString("latin1"));
+      digest.update(letters, "latin1");
+      decoder?.add(letters);
       if (length <= longest) parts.push(part);
       else parts = [];
     },
