@@ -1,4 +1,4 @@
-import { expect, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import { expectNoViolations } from "./support/expect-no-violations.ts";
 import type { Look } from "./support/looks.ts";
 import { reminderOf, signInAs } from "./support/sign-in-as.ts";
@@ -107,6 +107,15 @@ test("somebody of two practices works in the other one", async ({ page }) => {
   await expect(page.getByRole("heading", { level: 1, name: "Lakeside Pediatrics" })).toBeVisible();
 });
 
+async function inviteLena(form: Locator): Promise<void> {
+  await form.getByLabel("First name").fill("Lena");
+  await form.getByLabel("Last name").fill("Berg");
+  await form.getByLabel("Email").fill("lena@berg.example");
+  await form.getByLabel("Mobile phone").fill("(206) 555-0188");
+  await form.getByLabel("Role").selectOption("No medical record access needed");
+  await form.getByRole("button", { name: "Send invitation" }).click();
+}
+
 test("a new member of staff is invited, signs in, is confirmed with the others, and removed", async ({ page, openForAnother }) => {
   test.slow();
   await myPractice(page, "petra");
@@ -115,12 +124,16 @@ test("a new member of staff is invited, signs in, is confirmed with the others, 
   await form.getByRole("button", { name: "Send invitation" }).click();
   await expect(form.getByRole("heading", { name: "4 fields need your attention" })).toBeVisible();
   await expectNoViolations(page, "dialog: new staff, fields missing");
-  await form.getByLabel("First name").fill("Lena");
-  await form.getByLabel("Last name").fill("Berg");
-  await form.getByLabel("Email").fill("lena@berg.example");
-  await form.getByLabel("Mobile phone").fill("(206) 555-0188");
-  await form.getByLabel("Role").selectOption("No medical record access needed");
-  await form.getByRole("button", { name: "Send invitation" }).click();
+  await inviteLena(form);
+  await read(page, "Success", "Invitation Sent!");
+  const waiting = panel(page, /^Open invitations/);
+  await expect(waiting.getByRole("row").filter({ hasText: "lena@berg.example" })).toContainText("Waiting");
+
+  await page.getByRole("button", { name: "Add non-physician to my practice" }).click();
+  await inviteLena(form);
+  const before = page.getByRole("dialog", { name: "Lena Berg is invited already" });
+  await expectNoViolations(page, "dialog: somebody who is invited already");
+  await before.getByRole("button", { name: "Send again" }).click();
   await read(page, "Success", "Invitation Sent!");
 
   const lena = await openForAnother();
@@ -140,6 +153,7 @@ test("a new member of staff is invited, signs in, is confirmed with the others, 
   await expect(lena.getByRole("banner")).toContainText("Lakeside Pediatrics");
 
   await page.reload();
+  await expect(waiting).toHaveCount(0);
   await expect(staff(page)).toContainText("Berg, Lena");
   const due = panel(page, /^Staff to confirm/);
   await expect(due.getByRole("row")).toHaveCount(3);

@@ -70,6 +70,7 @@ export const LOOKS = {
   "dialog: physician who does not work here": ["petra", "/practice/mypractice"],
   "dialog: invitation to an address in use": ["petra", "/practice/mypractice"],
   "dialog: new staff, fields missing": ["petra", "/practice/mypractice"],
+  "dialog: somebody who is invited already": ["petra", "/practice/mypractice"],
   "dialog: done": ["petra", "/practice/mypractice"],
   "dialog: refused": ["gena", "/practice/mypractice"],
 

@@ -1,6 +1,6 @@
 import type { PracticeInfo } from "@linnet/contract/practice";
 import { practice } from "@linnet/contract/practice";
-import { type PracticePhysician, type PracticeStaff, practicePeople } from "@linnet/contract/practice/people";
+import { type OpenInvitation, type PracticePhysician, type PracticeStaff, practicePeople } from "@linnet/contract/practice/people";
 import type { MenuItem, UserRoles } from "@linnet/contract/session";
 import { fakeApi } from "./fake-api.ts";
 import { DORA, signedIn } from "./people.ts";
@@ -73,6 +73,22 @@ export const aMember = (more: Partial<PracticeStaff> = {}): PracticeStaff => ({
   ...more,
 });
 
+/** Lena was invited by Petra and has not come yet. */
+export const anInvitation = (more: Partial<OpenInvitation> = {}): OpenInvitation => ({
+  accountRequestId: 71,
+  firstName: "Lena",
+  lastName: "Berg",
+  email: "lena@linnet.example",
+  npi: "",
+  role: "Medical record access, Non-physician",
+  invitedBy: "Petra Lind",
+  invitedOn: "2026-11-20T17:00:00.000Z",
+  expiresOn: "2026-11-27T17:00:00.000Z",
+  state: "Sent",
+  mayChange: true,
+  ...more,
+});
+
 const SAMIR = { physicianId: 31, firstName: "Samir", lastName: "Okoye", npi: "1093817466", email: "samir@linnet.example" };
 
 /** A server whose person works at Lakeside Pediatrics. */
@@ -85,6 +101,7 @@ export function atLakeside(person: UserRoles = PETRA, isDelegated = false) {
   api.reply(practicePeople.physicians, { data: [aPhysician(), HIRO], isDelegated });
   api.reply(practicePeople.staff, { data: [aMember()], isDelegated });
   api.reply(practicePeople.staffToConfirm, []);
+  api.reply(practicePeople.openInvitations, []);
   api.reply(practicePeople.emailExists, false);
   return api;
 }

@@ -49,6 +49,27 @@ export const StaffToConfirm = z.object({
 });
 export type StaffToConfirm = z.infer<typeof StaffToConfirm>;
 
+/** Added: somebody the practice has invited who has not signed in yet. */
+export const OpenInvitation = z.object({
+  accountRequestId: Id,
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  /** Of a physician; empty for others. */
+  npi: z.string(),
+  /** Their words for the role they were invited to. */
+  role: z.string(),
+  invitedBy: z.string(),
+  invitedOn: DateTime,
+  /** Until when the last link opens something; null where none does any more. */
+  expiresOn: DateTime.nullable(),
+  /** The link waits, or was followed without signing in yet, or is too old, or was ended. */
+  state: z.enum(["Sent", "Accepted", "Expired", "Ended"]),
+  /** Whether the caller may send it again and take it back: what the hospital has given is not a practice's to change. */
+  mayChange: z.boolean(),
+});
+export type OpenInvitation = z.infer<typeof OpenInvitation>;
+
 const listOf = <S extends z.ZodType>(row: S) => z.object({ data: z.array(row), isDelegated: z.boolean() });
 const Member = z.strictObject({ userId: Id, practiceId: Id });
 
@@ -122,6 +143,23 @@ export const practicePeople = {
     perMinute: 20,
     onceByKey: true,
     body: StaffInvite,
+    reply: z.literal(true),
+  }),
+  /** Added: who has been invited and has not come yet; for those who manage the practice. */
+  openInvitations: endpoint({
+    method: "GET",
+    path: "/practice/openinvitations",
+    action: "read:open-invitations",
+    reply: z.array(OpenInvitation),
+  }),
+  /** Added: mails a new link to who has not come yet; the one before ends. */
+  inviteAgain: endpoint({
+    method: "POST",
+    path: "/account/invite/again",
+    action: "write:invitation-again",
+    perMinute: 20,
+    onceByKey: true,
+    body: z.strictObject({ accountRequestId: Id, practiceId: Id }),
     reply: z.literal(true),
   }),
   /** Added: takes an invitation back. Its link opens nothing any more, and its request is Denied. */

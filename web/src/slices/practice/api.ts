@@ -1,6 +1,6 @@
 import type { PhysicianInvite, StaffInvite } from "@linnet/contract/accounts/invited-people";
 import { practice } from "@linnet/contract/practice";
-import { practicePeople } from "@linnet/contract/practice/people";
+import { type OpenInvitation, practicePeople } from "@linnet/contract/practice/people";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../platform/http/api-client.ts";
 import { useIdempotencyKey } from "../../platform/http/use-idempotency-key.ts";
@@ -35,6 +35,12 @@ export const staffToConfirm = queryOptions({
   queryFn: ({ signal }) => call(practicePeople.staffToConfirm, {}, { signal }),
 });
 
+/** Whom the practice has invited who has not come yet; only for those who manage it. */
+export const openInvitations = queryOptions({
+  queryKey: [KEY, "open-invitations"],
+  queryFn: ({ signal }) => call(practicePeople.openInvitations, {}, { signal }),
+});
+
 /** What is done to the people of the practice. Its lists and counts are read anew, also after a refusal (PRA-026, -027). */
 function usePeopleAct<Sent>(act: (sent: Sent) => Promise<true>) {
   const queries = useQueryClient();
@@ -55,6 +61,17 @@ export const useRemoveStaff = (practiceId: number) =>
 export const useConfirmStaff = (practiceId: number) =>
   usePeopleAct((userId: number) => call(practicePeople.confirmStaff, { body: { userId, practiceId } }));
 
+export const useWithdrawInvitation = (practiceId: number) =>
+  usePeopleAct((accountRequestId: number) => call(practicePeople.withdrawInvitation, { body: { accountRequestId, practiceId } }));
+
+export function useInviteAgain(practiceId: number) {
+  const underKey = useIdempotencyKey();
+  return usePeopleAct((accountRequestId: number) => {
+    const body = { accountRequestId, practiceId };
+    return underKey(body, (key) => call(practicePeople.inviteAgain, { body }, { key }));
+  });
+}
+
 /** Menu, roles and data are all fetched again for what is in force from now on (decision G-PRA-18). */
 const reload = () => window.location.reload();
 
@@ -68,13 +85,22 @@ const isTaken = (email: string) => call(practicePeople.emailExists, { body: { em
 /** Whether somebody signs in with this e-mail already (PRA-042). */
 export const useEmailCheck = () => useMutation({ mutationFn: isTaken });
 
-/** Invites whoever is not a user yet: the e-mail is looked up before anything is sent (PRA-042, decision G-PRA-17). */
+/** The open invitation of somebody with this e-mail. */
+export const invitedAs = (open: readonly OpenInvitation[], email: string): OpenInvitation | undefined =>
+  open.find((each) => each.email.toLowerCase() === email.trim().toLowerCase());
+
+/** What came of inviting: sent, or somebody signs in with this e-mail, or it was invited before, which is sent again instead. */
+export type InviteOutcome = "sent" | "taken" | OpenInvitation;
+
+/** Invites whoever is neither a user nor invited yet: the e-mail is looked up before anything is sent (PRA-042, decision G-PRA-17). */
 function useInvite<Person extends { email: string }>(send: (person: Person, key: string) => Promise<true>) {
   const queries = useQueryClient();
   const underKey = useIdempotencyKey();
   return useMutation({
-    mutationFn: async (person: Person): Promise<"sent" | "taken"> => {
+    mutationFn: async (person: Person): Promise<InviteOutcome> => {
       if (await isTaken(person.email)) return "taken";
+      const before = invitedAs(await queries.fetchQuery({ ...openInvitations, staleTime: 0 }), person.email);
+      if (before) return before;
       await underKey(person, (key) => send(person, key));
       return "sent";
     },

@@ -18,6 +18,7 @@ import { sessionScreens } from "../session/routes.ts";
 import { physiciansToVerify, practiceDetails, useFlipDelegation, useSwitchPractice } from "./api.ts";
 import { isManager, mayManage } from "./may-manage.ts";
 import classes from "./my-practice.module.css";
+import { OpenInvitations } from "./people/open-invitations.tsx";
 import type { PeoplePanelProps } from "./people/people.tsx";
 import { PracticePhysicians } from "./people/physicians.tsx";
 import { PhysiciansToVerify } from "./people/physicians-to-verify.tsx";
@@ -188,6 +189,7 @@ function Practice({ practice, roles }: { practice: PracticeInfo; roles: UserRole
         <div className={classes.main}>
           <PhysiciansToVerify {...shared} />
           {mayManage(roles, practice.isDelegatoinEnabled) && <StaffToConfirm practiceId={practice.practiceId} notifier={notifier} />}
+          {mayManage(roles, practice.isDelegatoinEnabled) && <OpenInvitations practiceId={practice.practiceId} notifier={notifier} />}
           <PracticePhysicians practice={practice} roles={roles} notifier={notifier} />
           <PracticeStaff {...shared} />
         </div>

@@ -8,7 +8,7 @@ import type { Platform } from "../../../platform/platform.ts";
 import { invitationRepository } from "../../memberships/public.ts";
 import { accountRepository } from "../../session/public.ts";
 import { BY_HOSPITAL } from "../policy.ts";
-import { accountRequestRepository, type NewAccountRequest } from "../requests/repository.ts";
+import { accountRequestRepository, type NewAccountRequest, REQUESTED_ROLE_NAME, type RequestedRole } from "../requests/repository.ts";
 import { invitedPlaceRepository } from "./invited-place-repository.ts";
 
 type Needs = Pick<Platform, "config" | "clock" | "jobs">;
@@ -38,6 +38,15 @@ const NOTHING = {
   physicianId: null,
 };
 
+/** Whom a request invites, and to what. */
+interface Invited {
+  accountRequestId: number;
+  email: string;
+  npi: string;
+  roleId: RequestedRole;
+  practiceId: number | null;
+}
+
 /**
  * Mails a link that opens an account to whom a request names; the one sent before ends. The secret stands behind the # of the
  * address, which no browser sends to a server.
@@ -47,22 +56,24 @@ const NOTHING = {
 export async function sendInvitation(
   { config, clock, jobs }: Needs,
   trx: Database,
-  { accountRequestId, email, npi }: { accountRequestId: number; email: string; npi: string },
+  { accountRequestId, email, npi, roleId, practiceId }: Invited,
   by: number,
 ): Promise<void> {
   if ((await accountRepository(trx).findIdByEmail(email)) !== undefined) throw conflict("A user with this email already exists.");
   if (isStaffEmail(email, config))
     throw conflict("This is an e-mail address of the hospital's own staff, who are not invited. Please use the person's own address.");
-  if (npi !== "" && (await invitedPlaceRepository(trx).hasAccount(npi)))
-    throw conflict("A physician with this NPI already has an account.");
+  const places = invitedPlaceRepository(trx);
+  if (npi !== "" && (await places.hasAccount(npi))) throw conflict("A physician with this NPI already has an account.");
   const now = clock.now();
   await accountRequestRepository(trx).markInvited(trx, accountRequestId, { by, now });
   const expiresAt = addDays(now, INVITATION_DAYS);
   const secret = await invitationRepository(trx).add(trx, { accountRequestId, email, expiresAt, now });
+  const practiceName = practiceId === null ? undefined : await places.findPractice(practiceId);
+  const inviter = await places.nameOf(by);
   await jobs.send(trx, "mail.send", {
     to: email,
     subject: `Your invitation to the portal of ${config.HOSPITAL_NAME}`,
-    text: `You are invited to the portal of ${config.HOSPITAL_NAME}. To set up your sign-in, please open ${config.origin}/invitation#${secret} within ${INVITATION_DAYS} days. The link works once.`,
+    text: `${inviter} invites you to ${practiceName ?? "a practice"} on the portal of ${config.HOSPITAL_NAME}. Your role there: ${REQUESTED_ROLE_NAME[roleId]}. To set up your sign-in, please open ${config.origin}/invitation#${secret} within ${INVITATION_DAYS} days. The link works once.`,
   });
 }
 
@@ -88,6 +99,6 @@ export async function inviteFor(platform: Needs, trx: Database, invitee: Invitee
     throw conflict("The hospital has invited this person to your practice already.");
   if (known) await requests.change(trx, known.id, { fields, by, now });
   const accountRequestId = known?.id ?? (await requests.add(trx, { ...fields, type, createdBy: by, now }));
-  await sendInvitation(platform, trx, { accountRequestId, email: fields.email, npi: fields.npi }, by);
+  await sendInvitation(platform, trx, { ...fields, accountRequestId }, by);
   return accountRequestId;
 }

@@ -31,8 +31,8 @@ export async function inviteFromRequest(
   return db.transaction().execute(async (trx) => {
     const { before, changed } = await saveAccountRequest(trx, form, { expectedVersion, by, now: clock.now() });
     checkTurn(before.shown, form.reInvite);
-    const { userEmail: email, npi } = form;
-    await sendInvitation(platform, trx, { accountRequestId: before.id, email, npi }, by);
+    const { userEmail: email, npi, expectedRoleId: roleId, practiceId } = form;
+    await sendInvitation(platform, trx, { accountRequestId: before.id, email, npi, roleId, practiceId }, by);
     await audit(trx, actor, { action: accountRequests.invite.action, object: `account request ${before.id}`, changed });
     const invited = await accountRequestRepository(trx).find(before.id);
     if (!invited) throw notFound("Account request");

@@ -15,6 +15,13 @@ export const invitedPlaceRepository = (db: Database) => {
       return row?.name;
     },
 
+    /** How somebody who invites is spoken of. */
+    async nameOf(accountId: number): Promise<string> {
+      const name = db.selectFrom("accounts").select(["first_name", "last_name"]).where("id", "=", accountId);
+      const { first_name, last_name } = await name.executeTakeFirstOrThrow();
+      return `${first_name} ${last_name}`;
+    },
+
     /** Whether the practice has an active owner (decision G-ACC-06). */
     hasOwner: (practiceId: number) =>
       isTrue(sql`select from memberships m join accounts a on a.id = m.account_id

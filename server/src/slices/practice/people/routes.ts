@@ -10,6 +10,7 @@ import { type ManagedPractice, mayManagePeople, PRACTICE_ROLES, peopleRepository
 import { accountRepository } from "../../session/public.ts";
 import { confirmStaff, removePhysician, removeStaff, toggleDelegation, verifyPhysician } from "./change-people.ts";
 import { invitePhysician, inviteStaff } from "./invite-people.ts";
+import { listOpenInvitations, sendPracticeInvitationAgain } from "./open-invitations.ts";
 import { isToConfirm, isToVerify, ofPractice, presentPhysician, presentStaff, presentToConfirm } from "./present-people.ts";
 import { withdrawPracticeInvitation } from "./withdraw-invitation.ts";
 
@@ -72,6 +73,16 @@ export function practicePeopleRoutes(app: FastifyInstance, platform: Platform): 
   route(app, practicePeople.invitePhysician, colleagues, ({ actor, body, once }) => invitePhysician({ ...platform, once }, actor, body));
 
   route(app, practicePeople.inviteStaff, colleagues, ({ actor, body, once }) => inviteStaff({ ...platform, once }, actor, body));
+
+  route(app, practicePeople.openInvitations, colleagues, async ({ actor }) => {
+    const practice = await practiceOf(actor);
+    if (!mayManagePeople(actor, practice)) throw forbidden("Only those who manage the people of your practice see its invitations");
+    return listOpenInvitations(platform, actor, practice.id);
+  });
+
+  route(app, practicePeople.inviteAgain, colleagues, ({ actor, body, once }) =>
+    sendPracticeInvitationAgain({ ...platform, once }, actor, body),
+  );
 
   route(app, practicePeople.withdrawInvitation, colleagues, ({ actor, body }) => withdrawPracticeInvitation(platform, actor, body));
 }

@@ -1,7 +1,7 @@
 import { INVITATION_DAYS } from "@linnet/contract/accounts/invitations";
 import { PhysicianInvite } from "@linnet/contract/accounts/invited-people";
 import type { PracticeInfo } from "@linnet/contract/practice";
-import type { PracticePhysician } from "@linnet/contract/practice/people";
+import type { OpenInvitation, PracticePhysician } from "@linnet/contract/practice/people";
 import { Button, Modal, TextInput } from "@mantine/core";
 import { schemaResolver, useForm } from "@mantine/form";
 import type { ReactNode } from "react";
@@ -26,10 +26,11 @@ interface Inviting {
   practice: PracticeInfo;
   physician: PracticePhysician | undefined;
   onSent: () => void;
+  onInvited: (before: OpenInvitation) => void;
 }
 
 /** From what is typed, over the look at the e-mail and its confirmation, to the invitation (PRA-042 to PRA-044, decision G-PRA-10). */
-function usePhysicianInvite({ practice, physician, onSent }: Inviting) {
+function usePhysicianInvite({ practice, physician, onSent, onInvited }: Inviting) {
   const [initialValues] = useState(() => initialValuesOf(practice, physician));
   const startsFilled = physician !== undefined && isComplete(initialValues);
   const [step, setStep] = useState<"fill" | "confirm">(startsFilled ? "confirm" : "fill");
@@ -78,7 +79,8 @@ function usePhysicianInvite({ practice, physician, onSent }: Inviting) {
           if (outcome === "taken") return refuseEmail();
           form.reset();
           setStep("fill");
-          onSent();
+          if (outcome === "sent") onSent();
+          else onInvited(outcome);
         },
         onError: refused,
       });
@@ -96,11 +98,13 @@ interface InvitePhysicianDialogProps {
   physician?: PracticePhysician;
   onClose: () => void;
   onSent: () => void;
+  /** Somebody with this e-mail is invited already. */
+  onInvited: (before: OpenInvitation) => void;
 }
 
 /** Invites a physician. What was typed is still there when the dialog was closed and is opened again. */
-export function InvitePhysicianDialog({ opened, practice, physician, onClose, onSent }: InvitePhysicianDialogProps) {
-  const steps = usePhysicianInvite({ practice, physician, onSent });
+export function InvitePhysicianDialog({ opened, practice, physician, onClose, ...done }: InvitePhysicianDialogProps) {
+  const steps = usePhysicianInvite({ practice, physician, ...done });
   const { form, step } = steps;
   const { firstName, lastName } = form.values;
   const isFilling = step === "fill";

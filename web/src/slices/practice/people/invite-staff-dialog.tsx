@@ -1,5 +1,6 @@
 import { INVITATION_DAYS } from "@linnet/contract/accounts/invitations";
 import { DEFAULT_STAFF_ROLE, STAFF_ROLES, StaffInvite } from "@linnet/contract/accounts/invited-people";
+import type { OpenInvitation } from "@linnet/contract/practice/people";
 import { Button, Modal, NativeSelect, TextInput } from "@mantine/core";
 import { schemaResolver, useForm } from "@mantine/form";
 import { z } from "zod";
@@ -10,7 +11,7 @@ import { FormProblem, KEEPS_FOCUS } from "../../../ui/form/form-end.tsx";
 import { FormGroup, OptionalLabel, WIDTH } from "../../../ui/form/form-group.tsx";
 import { LeaveGuard } from "../../../ui/form/leave-guard.tsx";
 import { ABOVE_BUTTON, useFormErrors } from "../../../ui/form/use-form-errors.ts";
-import { useInviteStaff } from "../api.ts";
+import { type InviteOutcome, useInviteStaff } from "../api.ts";
 import classes from "../my-practice.module.css";
 import { EMAIL_TAKEN } from "./people.tsx";
 
@@ -31,10 +32,12 @@ interface InviteStaffDialogProps {
   opened: boolean;
   onClose: () => void;
   onSent: () => void;
+  /** Somebody with this e-mail is invited already. */
+  onInvited: (before: OpenInvitation) => void;
 }
 
 /** Invites somebody who is no physician (PRA-045 to PRA-047). What was typed is still there when it is opened again. */
-export function InviteStaffDialog({ opened, onClose, onSent }: InviteStaffDialogProps) {
+export function InviteStaffDialog({ opened, onClose, onSent, onInvited }: InviteStaffDialogProps) {
   const invite = useInviteStaff();
   const inviteOnce = useOneAtATime(invite);
   const form = useForm({
@@ -44,11 +47,10 @@ export function InviteStaffDialog({ opened, onClose, onSent }: InviteStaffDialog
     validate: schemaResolver(Typed, { sync: true }),
   });
   const { goTo, refuse, fail, wrong } = useFormErrors(form, LABELS);
-  const done = (outcome: "sent" | "taken") => {
-    if (outcome === "sent") {
-      form.reset();
-      return onSent();
-    }
+  const done = (outcome: InviteOutcome) => {
+    if (outcome !== "taken") form.reset();
+    if (outcome === "sent") return onSent();
+    if (outcome !== "taken") return onInvited(outcome);
     form.setFieldError("email", EMAIL_TAKEN);
     goTo("email");
   };

@@ -1,5 +1,5 @@
 import type { PracticeInfo } from "@linnet/contract/practice";
-import type { PracticePhysician } from "@linnet/contract/practice/people";
+import type { OpenInvitation, PracticePhysician } from "@linnet/contract/practice/people";
 import { Button } from "@mantine/core";
 import { IconUserPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -9,7 +9,7 @@ import { QueryView } from "../../../ui/feedback/query-view.tsx";
 import { supportHelp } from "../../../ui/feedback/support-help.ts";
 import { Panel } from "../../../ui/layout/panel.tsx";
 import { type Column, DataTable, SkeletonTable } from "../../../ui/table/data-table.tsx";
-import { practicePhysicians, useRemovePhysician } from "../api.ts";
+import { openInvitations, practicePhysicians, useRemovePhysician } from "../api.ts";
 import { mayManage } from "../may-manage.ts";
 import classes from "../my-practice.module.css";
 import { useQuestion } from "../use-question.tsx";
@@ -24,6 +24,7 @@ import {
   removalQuestion,
   skeletonColumns,
 } from "./people.tsx";
+import { useInvitedBefore } from "./use-invited-before.tsx";
 
 type OnPerson = (physician: PracticePhysician, button: HTMLButtonElement) => void;
 
@@ -81,10 +82,19 @@ export function PracticePhysicians({ practice, roles, notifier }: PracticePhysic
   const [isAdding, setIsAdding] = useState(false);
   const [invited, setInvited] = useState<PracticePhysician>();
   const opener = useRef<HTMLButtonElement>(null);
+  const open = useQuery({ ...openInvitations, enabled: isManaged }).data ?? [];
+  const before = useInvitedBefore(practice.practiceId, notifier);
+  const offer = (invitation: OpenInvitation) => {
+    setIsAdding(false);
+    setInvited(undefined);
+    if (opener.current) before.offer(invitation, opener.current);
+  };
   const handlers: RowHandlers = {
     onInvite: (physician, button) => {
       opener.current = button;
-      setInvited(physician);
+      const invitation = open.find(({ npi }) => npi !== "" && npi === physician.npi);
+      if (invitation) before.offer(invitation, button);
+      else setInvited(physician);
     },
     onRemove: (physician, button) => ask(removalQuestion(physician, physician.physicianId, button)),
   };
@@ -137,8 +147,11 @@ export function PracticePhysicians({ practice, roles, notifier }: PracticePhysic
         )}
       </QueryView>
       {dialog}
-      {isManaged && <InvitePhysicianDialog opened={isAdding} practice={practice} onClose={close} onSent={sent} />}
-      {isManaged && invited && <InvitePhysicianDialog opened practice={practice} physician={invited} onClose={close} onSent={sent} />}
+      {isManaged && <InvitePhysicianDialog opened={isAdding} practice={practice} onClose={close} onSent={sent} onInvited={offer} />}
+      {isManaged && invited && (
+        <InvitePhysicianDialog opened practice={practice} physician={invited} onClose={close} onSent={sent} onInvited={offer} />
+      )}
+      {before.dialog}
     </Panel>
   );
 }

@@ -1,4 +1,4 @@
-import type { PracticeStaff as Member } from "@linnet/contract/practice/people";
+import type { PracticeStaff as Member, OpenInvitation } from "@linnet/contract/practice/people";
 import { Button } from "@mantine/core";
 import { IconUserPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -23,6 +23,7 @@ import {
   removalQuestion,
   skeletonColumns,
 } from "./people.tsx";
+import { useInvitedBefore } from "./use-invited-before.tsx";
 
 const columnsOf = (onRemove?: (member: Member, button: HTMLButtonElement) => void): Column<Member>[] => [
   nameColumn(),
@@ -53,6 +54,11 @@ export function PracticeStaff({ practiceId, roles, notifier }: PeoplePanelProps)
   const close = () => {
     setIsAdding(false);
     opener.current?.focus();
+  };
+  const before = useInvitedBefore(practiceId, notifier);
+  const offer = (invitation: OpenInvitation) => {
+    setIsAdding(false);
+    if (opener.current) before.offer(invitation, opener.current);
   };
   const sent = () => {
     setIsAdding(false);
@@ -90,7 +96,8 @@ export function PracticeStaff({ practiceId, roles, notifier }: PeoplePanelProps)
         )}
       </QueryView>
       {dialog}
-      {isManaged && <InviteStaffDialog opened={isAdding} onClose={close} onSent={sent} />}
+      {isManaged && <InviteStaffDialog opened={isAdding} onClose={close} onSent={sent} onInvited={offer} />}
+      {before.dialog}
     </Panel>
   );
 }

@@ -1,0 +1,25 @@
+import type { Actor } from "../../../platform/actor.ts";
+import type { Database } from "../../../platform/database/database.ts";
+import { conflict, notFound } from "../../../platform/http/errors.ts";
+import type { Platform } from "../../../platform/platform.ts";
+import { whyNotSentAgain } from "../policy.ts";
+import { accountRequestRepository } from "../requests/repository.ts";
+import { sendInvitation } from "./invite-for.ts";
+
+/**
+ * Mails a new link to who was invited into a practice and has not come yet; the link before ends.
+ * @throws AppError `not_found` when the practice has no such request, `conflict` when it is no open invitation, or the hospital's
+ */
+export async function inviteAgain(
+  platform: Pick<Platform, "config" | "clock" | "jobs">,
+  trx: Database,
+  actor: Actor,
+  { accountRequestId, practiceId }: { accountRequestId: number; practiceId: number },
+): Promise<void> {
+  const request = await accountRequestRepository(trx).findToChange(accountRequestId);
+  if (!request || request.practiceId !== practiceId) throw notFound("Account request");
+  const refusal = whyNotSentAgain(actor, request);
+  if (refusal !== undefined) throw conflict(refusal);
+  const { email, roleId, shown } = request;
+  await sendInvitation(platform, trx, { accountRequestId, email, npi: shown.npi, roleId, practiceId }, actor.accountId);
+}

@@ -1,0 +1,160 @@
+import type { OpenInvitation } from "@linnet/contract/practice/people";
+import { Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { formatDate } from "../../../platform/format/format.ts";
+import { useOneAtATime } from "../../../platform/http/use-one-at-a-time.ts";
+import { useSettings } from "../../../platform/page/settings.ts";
+import { QueryView } from "../../../ui/feedback/query-view.tsx";
+import { StatusBadge, type Tone } from "../../../ui/feedback/status-badge.tsx";
+import { supportHelp } from "../../../ui/feedback/support-help.ts";
+import { Panel } from "../../../ui/layout/panel.tsx";
+import { EmailAddress } from "../../../ui/people/email-address.tsx";
+import { type Column, DataTable } from "../../../ui/table/data-table.tsx";
+import { openInvitations, useInviteAgain, useWithdrawInvitation } from "../api.ts";
+import classes from "../my-practice.module.css";
+import { type Question, useQuestion } from "../use-question.tsx";
+import { fullName, type PeoplePanelProps } from "./people.tsx";
+
+const STATES: Record<OpenInvitation["state"], { words: string; tone: Tone }> = {
+  Sent: { words: "Waiting", tone: "neutral" },
+  Accepted: { words: "Not signed in yet", tone: "neutral" },
+  Expired: { words: "Expired", tone: "warning" },
+  Ended: { words: "Ended", tone: "warning" },
+};
+
+interface RowHandlers {
+  onAgain: (invitation: OpenInvitation, button: HTMLButtonElement) => void;
+  onWithdraw: (invitation: OpenInvitation, button: HTMLButtonElement) => void;
+  busy: number | undefined;
+}
+
+const columnsOf = (timeZone: string, handlers: RowHandlers): Column<OpenInvitation>[] => [
+  {
+    key: "to",
+    header: "To",
+    width: "27%",
+    cell: (invitation) => (
+      <span className={`${classes.beside} ${classes.stacked}`}>
+        <strong className={classes.name}>{fullName(invitation)}</strong>
+        <EmailAddress>{invitation.email}</EmailAddress>
+      </span>
+    ),
+  },
+  { key: "role", header: "Role", cell: ({ role }) => <span className={classes.beside}>{role}</span> },
+  {
+    key: "invited",
+    header: "Invited",
+    cell: ({ invitedOn, invitedBy }) => (
+      <span className={`${classes.beside} ${classes.stacked}`}>
+        <span>{formatDate(invitedOn, timeZone)}</span>
+        <span className="ln-muted">by {invitedBy}</span>
+      </span>
+    ),
+  },
+  {
+    key: "state",
+    header: "State",
+    cell: ({ state, expiresOn }) => (
+      <span className={`${classes.beside} ${classes.stacked}`}>
+        <span>
+          <StatusBadge tone={STATES[state].tone} {...(state === "Sent" && { icon: "clock" as const })}>
+            {STATES[state].words}
+          </StatusBadge>
+        </span>
+        {expiresOn && state !== "Accepted" && (
+          <span className="ln-muted">
+            {state === "Expired" ? "on" : "until"} {formatDate(expiresOn, timeZone)}
+          </span>
+        )}
+      </span>
+    ),
+  },
+  {
+    key: "acts",
+    header: "Actions",
+    quiet: true,
+    cell: (invitation) => invitation.mayChange && <Acts invitation={invitation} handlers={handlers} />,
+  },
+];
+
+/** Said before an invitation is taken back. */
+export const withdrawalQuestion = (invitation: OpenInvitation, from: HTMLElement): Question<number> => ({
+  title: "Withdraw this invitation?",
+  text: `The link that was mailed to ${invitation.email} will no longer open an account. You can invite ${fullName(invitation)} again later.`,
+  confirm: "Withdraw",
+  sent: invitation.accountRequestId,
+  from,
+});
+
+/** Whom the practice has invited and who has not come yet, with what may be done about it. */
+export function OpenInvitations({ practiceId, notifier }: Omit<PeoplePanelProps, "roles">) {
+  const open = useQuery(openInvitations);
+  const settings = useSettings();
+  const again = useInviteAgain(practiceId);
+  const againOnce = useOneAtATime(again);
+  const { ask, dialog } = useQuestion(useWithdrawInvitation(practiceId), notifier);
+  const handlers: RowHandlers = {
+    onAgain: ({ accountRequestId }, from) =>
+      againOnce(accountRequestId, {
+        onSuccess: () => notifier.succeeded(from, "Invitation Sent!"),
+        onError: (error) => notifier.failed(from, error),
+      }),
+    onWithdraw: (invitation, from) => ask(withdrawalQuestion(invitation, from)),
+    busy: again.isPending ? again.variables : undefined,
+  };
+  // Most of the time nobody is awaited, and while that is not known there is nothing to hold a place for.
+  const isShown = open.error !== null || (open.data?.length ?? 0) > 0;
+
+  return (
+    <>
+      {isShown && (
+        <Panel
+          id="open-invitations"
+          title="Open invitations"
+          help="Whom your practice has invited, and who has not signed in yet."
+          {...(open.data && { count: open.data.length })}
+          flush
+        >
+          <QueryView query={open} help={supportHelp(settings)}>
+            {(invited) => (
+              <DataTable
+                caption="Open invitations"
+                columns={columnsOf(settings.timeZone, handlers)}
+                rows={invited}
+                rowKey={({ accountRequestId }) => String(accountRequestId)}
+                stack
+              />
+            )}
+          </QueryView>
+        </Panel>
+      )}
+      {dialog}
+    </>
+  );
+}
+
+function Acts({ invitation, handlers: { onAgain, onWithdraw, busy } }: { invitation: OpenInvitation; handlers: RowHandlers }) {
+  const name = fullName(invitation);
+  return (
+    <span className={classes.pair}>
+      <Button
+        size="xs"
+        variant="default"
+        aria-label={`Send the invitation of ${name} again`}
+        loading={busy === invitation.accountRequestId}
+        onClick={({ currentTarget }) => onAgain(invitation, currentTarget)}
+      >
+        Send again
+      </Button>
+      <Button
+        size="xs"
+        variant="subtle"
+        color="red"
+        aria-label={`Withdraw the invitation of ${name}`}
+        onClick={({ currentTarget }) => onWithdraw(invitation, currentTarget)}
+      >
+        Withdraw
+      </Button>
+    </span>
+  );
+}

@@ -1,0 +1,78 @@
+import type { OpenInvitation } from "@linnet/contract/practice/people";
+import { Button, Modal } from "@mantine/core";
+import { useState } from "react";
+import { formatDate } from "../../../platform/format/format.ts";
+import { useOneAtATime } from "../../../platform/http/use-one-at-a-time.ts";
+import { useSettings } from "../../../platform/page/settings.ts";
+import { useInviteAgain, useWithdrawInvitation } from "../api.ts";
+import classes from "../my-practice.module.css";
+import type { Notifier } from "../use-notice.tsx";
+import { useQuestion } from "../use-question.tsx";
+import { withdrawalQuestion } from "./open-invitations.tsx";
+import { fullName } from "./people.tsx";
+
+interface Asked {
+  invitation: OpenInvitation;
+  /** The button that began it. */
+  from: HTMLElement;
+}
+
+/** Who is invited a second time is offered what can be done about the first: send it again, or take it back. */
+export function useInvitedBefore(practiceId: number, notifier: Notifier) {
+  const [asked, setAsked] = useState<Asked>();
+  const again = useInviteAgain(practiceId);
+  const againOnce = useOneAtATime(again);
+  const withdrawal = useQuestion(useWithdrawInvitation(practiceId), notifier);
+  const close = () => {
+    setAsked(undefined);
+    asked?.from.focus();
+  };
+  const send = ({ invitation, from }: Asked) =>
+    againOnce(invitation.accountRequestId, {
+      onSuccess: () => notifier.succeeded(from, "Invitation Sent!"),
+      onError: (error) => notifier.failed(from, error),
+      onSettled: () => setAsked(undefined),
+    });
+  const withdraw = ({ invitation, from }: Asked) => {
+    setAsked(undefined);
+    withdrawal.ask(withdrawalQuestion(invitation, from));
+  };
+  const dialog = (
+    <>
+      {asked && (
+        <Modal opened onClose={close} title={`${fullName(asked.invitation)} is invited already`} size={520} returnFocus={false}>
+          <InvitedBefore invitation={asked.invitation} />
+          <div className={classes.dialogButtons}>
+            <Button size="md" variant="default" data-autofocus onClick={close}>
+              Cancel
+            </Button>
+            {asked.invitation.mayChange && (
+              <>
+                <Button size="md" variant="default" onClick={() => withdraw(asked)}>
+                  Withdraw the invitation
+                </Button>
+                <Button size="md" loading={again.isPending} onClick={() => send(asked)}>
+                  Send again
+                </Button>
+              </>
+            )}
+          </div>
+        </Modal>
+      )}
+      {withdrawal.dialog}
+    </>
+  );
+  return { offer: (invitation: OpenInvitation, from: HTMLElement) => setAsked({ invitation, from }), dialog };
+}
+
+function InvitedBefore({ invitation: { email, role, invitedBy, invitedOn, mayChange } }: { invitation: OpenInvitation }) {
+  const { timeZone } = useSettings();
+  return (
+    <p className={classes.words}>
+      {invitedBy} invited {email} on {formatDate(invitedOn, timeZone)}: {role}. {mayChange ? NEXT : HOSPITALS}
+    </p>
+  );
+}
+
+const NEXT = "A new link ends the one before. To invite them to something else, withdraw the invitation first.";
+const HOSPITALS = "The hospital has sent that invitation. Please call support.";
