@@ -102,7 +102,7 @@ const childrenOf = (actor: Actor, { now }: Moment): RawBuilder<unknown> => sql`$
       from reached r join newest_results w on w.person_id = r.person_id where r.person_id not in (select person_id from one_by_one)
       union all
       select r.*, ${newestUnread(actor, 2)}, ${newestUnread(actor, 1)}, ${newestUnread(actor, 0)}
-      from one_by_one o join reached r on r.person_id = o.person_id
+      from one_by_one o join reached r on r.person_id = o.person_id offset 0
     ) newest join patients p on p.person_id = newest.person_id and not p.is_deceased
     where coalesce(newest.critical_at, newest.abnormal_at, newest.other_at) is not null
   )`;
