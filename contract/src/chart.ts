@@ -102,6 +102,7 @@ export type NoteFormat = z.infer<typeof NoteFormat>;
 export const NoteErrors = z.object({ pdfError: z.string(), htmlError: z.string(), generalError: z.string(), supportMail: z.email() });
 export type NoteErrors = z.infer<typeof NoteErrors>;
 
+/** The sentences for a note that cannot be shown, with the address to write to. */
 export const noteErrors = (supportMail: string): NoteErrors => ({
   pdfError: "PDF is currently not available, please view as HTML instead.",
   htmlError: "HTML is currently not available, please view as PDF instead.",

@@ -21,6 +21,8 @@ const VIOLATIONS: [violation: string, path: string, text: string, said: string][
     `import "../../../../server/src/config.ts";`,
     "never imports the server",
   ],
+  ["a function of the platform says nothing", "server/src/platform/clock.ts", "export const now = () => 1;", "has a docstring"],
+  ["a function of a port says nothing", "server/src/adapters/mail/port.ts", "// Sends.\nexport function send() {}", "has a docstring"],
   ["a web slice imports the inside of another", `${WEB_SLICE}/api.ts`, `import "../chart/api.ts";`, "its public.ts"],
   [
     "a web slice loads the inside of another",

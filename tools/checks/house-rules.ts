@@ -6,6 +6,7 @@ import { comments } from "./comments.ts";
 import { componentProps } from "./component-props.ts";
 import { crowdedFolders } from "./crowded-folders.ts";
 import { docsLines, namedFiles, recordNumbers, supersededRecords } from "./docs.ts";
+import { docstrings } from "./docstrings.ts";
 import { fileNames } from "./file-names.ts";
 import { honestTests } from "./honest-tests.ts";
 import { importRules } from "./import-rules.ts";
@@ -22,6 +23,7 @@ const CHECKS: Check[] = [
   classes,
   comments,
   componentProps,
+  docstrings,
   fileNames,
   honestTests,
   levels,

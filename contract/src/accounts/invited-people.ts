@@ -22,6 +22,7 @@ export const orEmpty = <S extends z.ZodType>(schema: S) =>
     .nullish()
     .transform((value) => value ?? "");
 
+/** An e-mail address as somebody types it: trimmed, at most `max` characters; refused with 'Email is not valid'. */
 export const EmailAddress = (max = 255) =>
   z.string("Email is not valid").trim().pipe(z.email("Email is not valid").max(max, "Email is not valid"));
 

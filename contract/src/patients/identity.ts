@@ -60,6 +60,7 @@ export function isSameGiven(typed: NameParts, own: NameParts): boolean {
   return middle.length === 0 || ownMiddle.length === 0 || begins(["", ...middle], ["", ...ownMiddle]);
 }
 
+/** Whether two last names are one: case, accents, spaces and marks aside. No name is that of nobody but those without one. */
 export function isSameFamily(typed: NameParts, own: NameParts): boolean {
   if (isNone(typed.lastName) || isNone(own.lastName)) return isNone(typed.lastName) && isNone(own.lastName);
   return foldName(typed.lastName) !== "" && foldName(typed.lastName) === foldName(own.lastName);

@@ -172,6 +172,7 @@ const all = { ...fields.referral, ...fields.patient, ...fields.guardian } satisf
  */
 export const FORM_FIELDS: { readonly [F in FormField]: FieldEntry & (typeof all)[F] } = all;
 
+/** Whether a name is one of the form's fields, written as the list has it. */
 export const isFormField = (name: string): name is FormField => Object.hasOwn(all, name);
 
 /** The fields of a section, in the form's order. */
@@ -183,11 +184,13 @@ export const FORM_FIELD_NAMES: readonly FormField[] = Object.keys(all).filter(is
 /** A field whose value is the id of a choice. */
 export type ChoiceField = { [F in FormField]: (typeof all)[F] extends { choice: object } ? F : never }[FormField];
 
+/** Whether a name is that of a field whose value is the id of a choice; false for any other word. */
 export const isChoiceField = (name: string): name is ChoiceField => isFormField(name) && FORM_FIELDS[name].choice !== undefined;
 
 /** A field that says who the patient is. */
 export type IdentityField = { [F in FormField]: (typeof all)[F] extends { isIdentity: true } ? F : never }[FormField];
 
+/** Whether a field says who the patient is. */
 export const isIdentityField = (field: FormField): field is IdentityField => FORM_FIELDS[field].isIdentity === true;
 
 export const CHOICE_FIELDS: readonly ChoiceField[] = FORM_FIELD_NAMES.filter(isChoiceField);

@@ -47,9 +47,13 @@ export class AppError extends LoggableError {
   }
 }
 
+/** 401: nobody has signed in, or no longer. */
 export const unauthenticated = () => new AppError("unauthenticated", "Please sign in");
+/** 404, also for what exists out of the caller's reach. `what` begins the sentence: 'Patient'. */
 export const notFound = (what: string) => new AppError("not_found", `${what} not found`);
+/** 403, with the sentence that the person reads. */
 export const forbidden = (why: string) => new AppError("forbidden", why);
+/** 409: what was asked for no longer fits what there is, with the sentence that the person reads. */
 export const conflict = (why: string) => new AppError("conflict", why);
 
 /** One wrong field says its own sentence; several are named beside their fields (decision G-X-01). */

@@ -42,6 +42,7 @@ export type Keys = Record<string, Shape>;
 const LARGEST = 1e12;
 const LONGEST_NAME = 255;
 
+/** A shape whose value stands where it is used, however the original had it. */
 export const inline = (write: Shape["write"]): Shape => ({ reference: "inline", write });
 
 const isNumber = (value: PDFObject | undefined): value is PDFNumber => value instanceof PDFNumber && Math.abs(value.asNumber()) <= LARGEST;

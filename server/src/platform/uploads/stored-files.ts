@@ -30,6 +30,7 @@ export async function recordStoredFile(
   return id;
 }
 
+/** What is known of a file that was stored; undefined for an id that stands for none. Whether somebody may have it, the caller asks. */
 export async function findStoredFile(db: Database, id: string): Promise<StoredFile | undefined> {
   return db
     .selectFrom("stored_files")

@@ -23,6 +23,7 @@ export const formatDate = (instant: string, zone: string): string => dayFormat(z
 /** '9:05 AM'. Some browsers put a narrow space before AM, which no other text of ours has. */
 export const formatTime = (instant: string, zone: string): string => timeFormat(zone).format(new Date(instant)).replace("\u202f", " ");
 
+/** '04/12/2026 9:05 AM', of an instant in ISO 8601 as clocks show it in `zone`, an IANA name. */
 export const formatDateTime = (instant: string, zone: string): string => `${formatDate(instant, zone)} ${formatTime(instant, zone)}`;
 
 /**
@@ -52,6 +53,7 @@ export const formatPartialDate = (date: string, zone: string): string =>
   date.includes("T") ? formatDateTime(date, zone) : formatDay(date);
 
 type Sex = keyof typeof SEX;
+/** 'Female' for F; a word for every letter, for U as well. */
 export const sexWord = (sex: Sex): string => SEX[sex];
 
 const SEXES = ["M", "F", "O"] as const;

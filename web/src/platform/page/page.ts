@@ -40,4 +40,5 @@ declare module "@tanstack/react-router" {
 /** The row of the route table for the address in view; none for an address that is not in it. */
 export const usePageInView = (): Page | undefined => useMatches({ select: (matches) => matches.at(-1)?.staticData.page });
 
+/** The title of the page in view; empty for an address that is not in the route table. */
 export const usePageTitle = (): string => usePageInView()?.title ?? "";

@@ -25,6 +25,7 @@ export function storedLoginAsForm(): Typed {
   }
 }
 
+/** Forgets what the form to work as somebody else was to be filled with. */
 export const clearLoginAsForm = (): void => window.sessionStorage.removeItem(LOGIN_AS_FORM_KEY);
 
 /** Whom this browser works as; nobody without the flag. The server decides whether it is true. */

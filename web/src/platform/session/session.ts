@@ -113,6 +113,7 @@ function clearPerson() {
 /** Whether the reminder that follows each typed sign-in is still to be shown (decision G-SES-22). */
 export const isReminderDue = (): boolean => window.sessionStorage.getItem(REMINDER) !== null;
 
+/** The reminder is not shown again until the next typed sign-in. */
 export const recordReminderRead = (): void => window.sessionStorage.removeItem(REMINDER);
 
 /** Gives up on what takes too long. @throws NoAnswer */

@@ -117,10 +117,13 @@ export async function provider(): Promise<UserManager> {
   return manager;
 }
 
+/** Whether this page holds tokens; whether they still count, the server says. */
 export const isSignedIn = (): boolean => tokens !== undefined;
 
+/** What a call to the server is made with; undefined for somebody who has not signed in. */
 export const accessToken = (): string | undefined => tokens?.access_token;
 
+/** What the provider wants to see when its session is ended; undefined for somebody who has not signed in. */
 export const idToken = (): string | undefined => tokens?.id_token;
 
 /** Sets the things of one person in the browser's storage apart from those of another (decision G-X-13). */
