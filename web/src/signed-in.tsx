@@ -9,7 +9,7 @@ import { signOut } from "./platform/session/session.ts";
 import { pageOfMenu } from "./routes.ts";
 import { AppShell } from "./shell/app-shell.tsx";
 import type { ShellActions } from "./shell/shell-props.ts";
-import { listInUse } from "./slices/patients/public.ts";
+import { lastOpenedList } from "./slices/patients/public.ts";
 import { patientScreens } from "./slices/patients/routes.ts";
 import { useReferralListInUse } from "./slices/referrals/public.ts";
 import { referralScreens } from "./slices/referrals/routes.ts";
@@ -193,7 +193,7 @@ function Shell({ me: { roles, menu }, page, announcement }: ShellProps) {
 /** The item that is marked: the page's own, that of its list, or for a chart or a referral that of its list. */
 function usePlaceInMenu(page: Page | undefined): string | undefined {
   const [referralList] = useReferralListInUse();
-  if (page?.at.path === patientScreens.chart.path) return listInUse().read()?.split("?")[0];
+  if (page?.at.path === patientScreens.chart.path) return lastOpenedList().read()?.split("?")[0];
   if (page?.at.path === referralScreens.details.path) return referralList?.split("?")[0];
   return (page?.under ?? page?.at)?.path;
 }

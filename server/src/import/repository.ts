@@ -5,7 +5,13 @@ import type { Location, Organization, Practitioner, PractitionerRole } from "../
 import type { Consent, Coverage } from "../adapters/ehr/resources/sponsorship.ts";
 import type { Database } from "../platform/database/database.ts";
 import { completeResults } from "../roster/complete-results.ts";
-import { type KnownPractitioners, type NamedPhysician, type Naming, namedPhysicians, namingsOf } from "../roster/named-physicians.ts";
+import {
+  type KnownPractitioners,
+  type NamedPhysician,
+  namedPhysicians,
+  type UnresolvedPhysician,
+  unresolvedPhysicians,
+} from "../roster/named-physicians.ts";
 import type { PatientRecord } from "../roster/patient-record.ts";
 import { sponsorsOf } from "../roster/sponsors-of.ts";
 
@@ -84,20 +90,23 @@ async function physiciansOf(
       and (type = 'Patient' and resource ? 'generalPractitioner' or type in ('Encounter', 'CareTeam') and resource ? 'participant')`.execute(
     db,
   );
-  const namings = new Map(
+  const unresolved = new Map(
     [...Map.groupBy(rows, ({ person_id }) => person_id)].map(([personId, own]) => {
       const of = (type: string) => own.filter((row) => row.type === type).map(({ resource }) => resource);
-      return [personId, namingsOf({ patient: of("Patient")[0], careTeams: of("CareTeam"), encounters: of("Encounter") }, moment)];
+      return [
+        personId,
+        unresolvedPhysicians({ patient: of("Patient")[0], careTeams: of("CareTeam"), encounters: of("Encounter") }, moment),
+      ];
     }),
   );
-  const known = await practitionersOf(db, [...namings.values()].flat());
-  return new Map([...namings].map(([personId, named]) => [personId, namedPhysicians(named, known)]));
+  const known = await practitionersOf(db, [...unresolved.values()].flat());
+  return new Map([...unresolved].map(([personId, named]) => [personId, namedPhysicians(named, known)]));
 }
 
 /** What the record knows of those who are named, and of those behind their roles. */
-async function practitionersOf(db: Database, namings: readonly Naming[]): Promise<KnownPractitioners> {
-  const roleIds = namings.flatMap(({ roleId }) => roleId ?? []);
-  const practitionerIds = namings.flatMap(({ practitionerId }) => practitionerId ?? []);
+async function practitionersOf(db: Database, unresolved: readonly UnresolvedPhysician[]): Promise<KnownPractitioners> {
+  const roleIds = unresolved.flatMap(({ roleId }) => roleId ?? []);
+  const practitionerIds = unresolved.flatMap(({ practitionerId }) => practitionerId ?? []);
   const { rows } = await sql<PlaceRow>`
     with roles as materialized (
       select type, id, fields from ehr_resources where type = 'PractitionerRole' and id = any(${[...new Set(roleIds)]})

@@ -21,7 +21,7 @@ import { fieldsOf, type ReadResource, readResource } from "../adapters/ehr/resou
 import type { Consent, Coverage } from "../adapters/ehr/resources/sponsorship.ts";
 import type { Clock } from "../platform/clock.ts";
 import { completeResults } from "./complete-results.ts";
-import { type Naming, namedPhysicians, namingsOf } from "./named-physicians.ts";
+import { namedPhysicians, type UnresolvedPhysician, unresolvedPhysicians } from "./named-physicians.ts";
 import type { Kept, PatientRecord } from "./patient-record.ts";
 import type { RosterSettings } from "./roster.ts";
 import { sponsorsOf } from "./sponsors-of.ts";
@@ -126,8 +126,8 @@ async function placesOf({ named }: Directory, encounters: readonly Kept<Encounte
 }
 
 /** Who is named for a patient, looked up in the server's directory. */
-async function physiciansOf({ named }: Directory, namings: readonly Naming[]) {
-  const unknown = namings.filter(({ npi }) => npi === undefined);
+async function physiciansOf({ named }: Directory, unresolved: readonly UnresolvedPhysician[]) {
+  const unknown = unresolved.filter(({ npi }) => npi === undefined);
   const roles = byId<PractitionerRole>(
     await named(
       "PractitionerRole",
@@ -136,7 +136,7 @@ async function physiciansOf({ named }: Directory, namings: readonly Naming[]) {
   );
   const behindRoles = [...roles.values()].flatMap(({ physicianId }) => physicianId ?? []);
   const ids = [...unknown.flatMap(({ practitionerId }) => practitionerId ?? []), ...behindRoles];
-  return namedPhysicians(namings, { roles, practitioners: byId<Practitioner>(await named("Practitioner", ids)) });
+  return namedPhysicians(unresolved, { roles, practitioners: byId<Practitioner>(await named("Practitioner", ids)) });
 }
 
 interface Needs {
@@ -177,7 +177,10 @@ export function fhirRecords({ client, clock, zone }: Needs): FhirRecords {
       const appointments = await searches.appointments(now);
       const allergies = await searches.allergies();
       const careTeams = await searches.careTeams();
-      const namings = namingsOf({ patient: resource, careTeams: received(careTeams), encounters: received(visits) }, { now, zone });
+      const unresolved = unresolvedPhysicians(
+        { patient: resource, careTeams: received(careTeams), encounters: received(visits) },
+        { now, zone },
+      );
       const imaging = (await findResults(reading, query, patient.id, "radiology")).rows;
       // A culture may have words alone.
       const hasLabs = hasReports(imaging, isOfLaboratory) || (await searches.hasResults());
@@ -190,7 +193,7 @@ export function fhirRecords({ client, clock, zone }: Needs): FhirRecords {
         appointments,
         allergies,
         ...(await placesOf(reading, encounters, appointments)),
-        physicians: await physiciansOf(reading, namings),
+        physicians: await physiciansOf(reading, unresolved),
         sponsors: sponsorsOf({ coverages: await searches.coverages(), consents: await searches.consents() }, { now, zone }),
         results: completeResults({ labs, imaging, others, notes }, patient, zone, settings),
       };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { Practitioner, PractitionerRole } from "../adapters/ehr/resources/fhir-resources.ts";
-import { type NamingResources, namedPhysicians, namingsOf } from "./named-physicians.ts";
+import { namedPhysicians, type PhysicianSources, unresolvedPhysicians } from "./named-physicians.ts";
 
 const MOMENT = { now: new Date("2026-11-20T18:00:00Z"), zone: "America/Los_Angeles" };
 const npi = (value: string) => ({ system: "http://hl7.org/fhir/sid/us-npi", value });
@@ -13,8 +13,8 @@ const known = {
   roles: new Map([["role-1", PractitionerRole.parse({ id: "role-1", practitioner: { reference: "Practitioner/dr-1" } })]]),
 };
 
-const named = (resources: Partial<NamingResources>) =>
-  namedPhysicians(namingsOf({ patient: {}, careTeams: [], encounters: [], ...resources }, MOMENT), known);
+const named = (resources: Partial<PhysicianSources>) =>
+  namedPhysicians(unresolvedPhysicians({ patient: {}, careTeams: [], encounters: [], ...resources }, MOMENT), known);
 const visit = (more: object) => ({
   status: "finished",
   period: { start: "2026-11-01T09:00:00-07:00" },

@@ -25,7 +25,7 @@ export interface NamedPhysician {
 }
 
 /** A physician as a resource names them, before anybody has looked up who that is. */
-export interface Naming extends Omit<NamedPhysician, "npi"> {
+export interface UnresolvedPhysician extends Omit<NamedPhysician, "npi"> {
   npi?: string | undefined;
   practitionerId?: string | undefined;
   roleId?: string | undefined;
@@ -63,7 +63,7 @@ const CareTeamNames = z.object({
 });
 
 /** The resources of one patient in which physicians are named, as they were received. */
-export interface NamingResources {
+export interface PhysicianSources {
   patient: unknown;
   careTeams: readonly unknown[];
   encounters: readonly unknown[];
@@ -89,7 +89,7 @@ function isIn(period: z.output<typeof Period> | undefined, moment: Moment): bool
 
 const NO_TEAM_NOW = new Set(["proposed", "suspended", "inactive", "entered-in-error"]);
 
-function inCareTeam(resource: unknown, moment: Moment): Naming[] {
+function inCareTeam(resource: unknown, moment: Moment): UnresolvedPhysician[] {
   const team = CareTeamNames.safeParse(resource).data;
   if (!team || team.meta?.restricted || NO_TEAM_NOW.has(team.status ?? "") || !isIn(team.period, moment)) return [];
   return team.participant.flatMap(({ member, role, period }) =>
@@ -107,7 +107,7 @@ function inCareTeam(resource: unknown, moment: Moment): Naming[] {
 
 const NO_VISIT = new Set(["cancelled", "entered-in-error"]);
 
-function inVisit(resource: unknown, { now, zone }: Moment): Naming[] {
+function inVisit(resource: unknown, { now, zone }: Moment): UnresolvedPhysician[] {
   const visit = EncounterNames.safeParse(resource).data;
   if (!visit || visit.meta?.restricted || NO_VISIT.has(visit.status ?? "")) return [];
   const start = at(visit.period?.start, zone);
@@ -117,10 +117,10 @@ function inVisit(resource: unknown, { now, zone }: Moment): Naming[] {
 }
 
 /** Whom these resources connect with the patient: as general practitioner, in a care team now, or in a visit. */
-export function namingsOf({ patient, careTeams, encounters }: NamingResources, moment: Moment): Naming[] {
+export function unresolvedPhysicians({ patient, careTeams, encounters }: PhysicianSources, moment: Moment): UnresolvedPhysician[] {
   const named = PatientNames.safeParse(patient).data?.generalPractitioner ?? [];
   const all = [
-    ...named.map((naming): Naming => ({ ...naming, relationship: GENERAL_PRACTITIONER })),
+    ...named.map((physician): UnresolvedPhysician => ({ ...physician, relationship: GENERAL_PRACTITIONER })),
     ...careTeams.flatMap((team) => inCareTeam(team, moment)),
     ...encounters.flatMap((visit) => inVisit(visit, moment)),
   ];
@@ -137,9 +137,12 @@ export interface KnownPractitioners {
  * The physicians behind the names, each once: with the first words that say what they are to the child, and the newest moment.
  * Who has no national number is not among them.
  */
-export function namedPhysicians(namings: readonly Naming[], { practitioners, roles }: KnownPractitioners): NamedPhysician[] {
+export function namedPhysicians(
+  unresolved: readonly UnresolvedPhysician[],
+  { practitioners, roles }: KnownPractitioners,
+): NamedPhysician[] {
   const found = new Map<string, NamedPhysician>();
-  for (const { npi: ownNpi, practitionerId, roleId, relationship, recordedAt } of namings) {
+  for (const { npi: ownNpi, practitionerId, roleId, relationship, recordedAt } of unresolved) {
     const physicianId = practitionerId ?? roles.get(roleId ?? "")?.physicianId;
     const npi = ownNpi ?? npiIn(practitioners.get(physicianId ?? "")?.identifiers ?? []);
     if (npi === undefined) continue;

@@ -11,7 +11,7 @@ export const maySeeAllRequests = (actor: Actor): boolean => holds(actor, ROLE.he
 export const BY_HOSPITAL: readonly RoleId[] = [ROLE.practiceAdmin, ROLE.practiceOwner];
 
 /** Why an invitation cannot be taken back by those who manage its practice; undefined when it can. */
-export function whyNotWithdrawn(
+export function withdrawalRefusal(
   actor: Pick<Actor, "roles">,
   { statusId, roleId }: { statusId: number; roleId: RoleId },
 ): string | undefined {

@@ -13,7 +13,7 @@ interface Person {
 }
 
 /** Why this person of a practice cannot be removed, as a sentence; undefined when they can (decision G-PRA-06). */
-export function whyNotRemoved({ accountId }: Pick<Actor, "accountId">, person: Person): string | undefined {
+export function removalRefusal({ accountId }: Pick<Actor, "accountId">, person: Person): string | undefined {
   if (person.isOwner) return "The owner of a practice cannot be removed";
   if (person.accountId === accountId) return "You cannot remove yourself from your practice";
   return undefined;

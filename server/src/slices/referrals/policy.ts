@@ -13,7 +13,7 @@ export interface ReferralRights extends Pick<ReferralInCare, "access" | "practic
 const mayWrite = ({ administrator }: Actor, { access }: ReferralRights): boolean => administrator === null && access !== "shared";
 
 /** Why a referral can no longer be edited, as a sentence; undefined while it can (decision G-REF-10). */
-export function whyNotEdited({ ehrStatus, ehrReferralId, cancelRequested }: ReferralRights): string | undefined {
+export function editRefusal({ ehrStatus, ehrReferralId, cancelRequested }: ReferralRights): string | undefined {
   if (ehrStatus === CANCELLED) return "This referral is cancelled and can no longer be edited.";
   if (ehrReferralId !== null) return "The hospital has accepted this referral; it can no longer be edited. Please call the service desk.";
   if (cancelRequested) return "The cancellation of this referral is requested; it can no longer be edited.";
@@ -22,7 +22,7 @@ export function whyNotEdited({ ehrStatus, ehrReferralId, cancelRequested }: Refe
 
 /** In the practice that refers, since a referral does not move to another one. */
 export const mayEdit = (actor: Actor, referral: ReferralRights): boolean =>
-  mayWrite(actor, referral) && actor.practice?.id === referral.practiceId && whyNotEdited(referral) === undefined;
+  mayWrite(actor, referral) && actor.practice?.id === referral.practiceId && editRefusal(referral) === undefined;
 
 export const mayCancel = (actor: Actor, referral: ReferralRights): boolean =>
   mayWrite(actor, referral) && referral.ehrStatus !== CANCELLED && !referral.cancelRequested;

@@ -8,7 +8,7 @@ import { EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { QueryView } from "../../ui/feedback/query-view.tsx";
 import { supportHelp } from "../../ui/feedback/support-help.ts";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
-import { listInUse } from "../patients/public.ts";
+import { lastOpenedList } from "../patients/public.ts";
 import { NotHere } from "../session/public.ts";
 import { appointmentsOfMonth, type CalendarName } from "./api.ts";
 import { AppointmentDialog } from "./appointment-dialog.tsx";
@@ -83,7 +83,7 @@ export function CalendarScreen({ calendar }: { calendar: Calendar }) {
         </QueryView>
       </div>
       <CalendarLegend />
-      <AppointmentDialog entry={opened} onClose={() => setOpened(undefined)} onViewChart={() => listInUse().write(state.here)} />
+      <AppointmentDialog entry={opened} onClose={() => setOpened(undefined)} onViewChart={() => lastOpenedList().write(state.here)} />
     </>
   );
 }

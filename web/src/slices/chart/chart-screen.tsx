@@ -18,7 +18,7 @@ import { supportHelp } from "../../ui/feedback/support-help.ts";
 import { DeceasedMark } from "../../ui/people/deceased-mark.tsx";
 import { PatientHeader } from "../../ui/people/patient-header.tsx";
 import { ReferQuestion } from "../../ui/people/refer-question.tsx";
-import { listInUse, patientOf, useRefer, visitsOf } from "../patients/public.ts";
+import { lastOpenedList, patientOf, useRefer, visitsOf } from "../patients/public.ts";
 import { NotHere, usePatientListInMenu } from "../session/public.ts";
 import { sessionScreens } from "../session/routes.ts";
 import { accessReason } from "./access-reason.ts";
@@ -66,7 +66,7 @@ function ChartHeader({ patient, below }: { patient: Patient; below: ReactNode })
       mark={<DeceasedMark deceased={deceased} />}
       allergies={allergies.map(({ allergyName }) => allergyName)}
       reason={accessReason(patient, timeZone)}
-      back={{ href: listInUse().read() ?? listInMenu ?? sessionScreens.home.to(), label: "Back to List" }}
+      back={{ href: lastOpenedList().read() ?? listInMenu ?? sessionScreens.home.to(), label: "Back to List" }}
       actions={
         may.refer && (
           <>

@@ -42,24 +42,24 @@ export const openInvitations = queryOptions({
 });
 
 /** What is done to the people of the practice. Its lists and counts are read anew, also after a refusal (PRA-026, -027). */
-function usePeopleAct<Sent>(act: (sent: Sent) => Promise<true>) {
+function usePeopleAction<Sent>(act: (sent: Sent) => Promise<true>) {
   const queries = useQueryClient();
   return useMutation({ mutationFn: act, onSettled: () => queries.invalidateQueries({ queryKey: [KEY] }) });
 }
 
 export const useVerify = (practiceId: number) =>
-  usePeopleAct((answer: { physicianId: number; verificationStatus: boolean }) =>
+  usePeopleAction((answer: { physicianId: number; verificationStatus: boolean }) =>
     call(practicePeople.verify, { body: { ...answer, practiceId } }),
   );
 
 export const useRemovePhysician = (practiceId: number) =>
-  usePeopleAct((physicianId: number) => call(practicePeople.removePhysician, { body: { physicianId, practiceId } }));
+  usePeopleAction((physicianId: number) => call(practicePeople.removePhysician, { body: { physicianId, practiceId } }));
 
 export const useRemoveStaff = (practiceId: number) =>
-  usePeopleAct((userId: number) => call(practicePeople.removeStaff, { body: { userId, practiceId } }));
+  usePeopleAction((userId: number) => call(practicePeople.removeStaff, { body: { userId, practiceId } }));
 
 export const useConfirmStaff = (practiceId: number) =>
-  usePeopleAct((userId: number) => call(practicePeople.confirmStaff, { body: { userId, practiceId } }));
+  usePeopleAction((userId: number) => call(practicePeople.confirmStaff, { body: { userId, practiceId } }));
 
 export const useWithdrawInvitation = (practiceId: number) =>
   usePeopleAct((accountRequestId: number) => call(practicePeople.withdrawInvitation, { body: { accountRequestId, practiceId } }));

@@ -8,7 +8,7 @@ import { FRED } from "../../../test/people.ts";
 import { aMember, aPhysician, atLakeside, HIRO, LAKESIDE, PETRA } from "../../../test/practice.ts";
 import { showApp } from "../../../test/show-app.tsx";
 import { violations } from "../../../test/violations.ts";
-import { beforeSwitch } from "../../platform/session/before-switch.ts";
+import { beforePracticeSwitch } from "../../platform/session/before-practice-switch.ts";
 // Loaded before: to be there for the first time takes longer than a test waits.
 import "./my-practice-screen.tsx";
 
@@ -330,7 +330,7 @@ describe("my practice", () => {
     it("is another practice only once what belongs to this one is saved", async () => {
       reload();
       const save = Promise.withResolvers<void>();
-      const takeBack = beforeSwitch(() => save.promise);
+      const takeBack = beforePracticeSwitch(() => save.promise);
       api.reply(practice.choose, true);
       const tab = await open();
       await tab.user.selectOptions(screen.getByLabelText("Switch Practice"), "Riverside Pediatrics");

@@ -14,7 +14,7 @@ export const isCorrection = (referral: ReferralDetails): referral is ReferralDet
   referral.identityCorrection && referral.recordIdentity !== null;
 
 /** A referral named as lists name it: of a correction as the record names the child (decision G-REF-32). */
-export const asListed = (referral: ReferralDetails): ReferralDetails =>
+export const withNameOfRecord = (referral: ReferralDetails): ReferralDetails =>
   isCorrection(referral)
     ? { ...referral, firstName: referral.recordIdentity.firstName, lastName: referral.recordIdentity.lastName }
     : referral;

@@ -2,7 +2,7 @@ import { practice } from "@linnet/contract/practice";
 import { type MenuItem, session, type UserRoles } from "@linnet/contract/session";
 import { queryOptions, useMutation } from "@tanstack/react-query";
 import { call } from "../../platform/http/api-client.ts";
-import { settleBeforeSwitch } from "../../platform/session/before-switch.ts";
+import { runBeforePracticeSwitch } from "../../platform/session/before-practice-switch.ts";
 import { restartPortal } from "../../platform/session/login-as.ts";
 import { signIn } from "../../platform/session/session.ts";
 import { storePerson } from "./sign-in/known-person.ts";
@@ -35,7 +35,7 @@ export const practiceNotActive = queryOptions({
 
 /** Chooses another of the person's practices, once what belongs to the one in use is saved. The page has to load anew with it. */
 export async function choosePractice(practiceId: number): Promise<void> {
-  await settleBeforeSwitch();
+  await runBeforePracticeSwitch();
   await call(practice.choose, { body: { practiceId } });
 }
 

@@ -15,7 +15,7 @@ import { type ManagedAccount, managedAccountRepository } from "./managed-account
 import { withRefusalAudit } from "./with-refusal-audit.ts";
 
 /** Something an administrator does to how somebody signs in. */
-interface SignInAct<T> {
+interface SignInAction<T> {
   /** Of the contract's call. */
   action: string;
   /** What a caller must be offered to do it. */
@@ -47,7 +47,7 @@ async function act<T>(
   platform: Platform,
   actor: Actor,
   { id, email }: ManagedAccount,
-  work: SignInAct<T> & { userId: string },
+  work: SignInAction<T> & { userId: string },
 ): Promise<T> {
   const { db, identityAdministration } = platform;
   if (!identityAdministration) throw conflict("User is not in OKTA");
@@ -66,7 +66,7 @@ async function act<T>(
  * (S2 §4, decisions G-ACC-13, -15, -16, -17). Gives what the provider gives.
  * @throws AppError `not_found`, `forbidden`, `conflict`, `upstream_unavailable`
  */
-async function actOnSignIn<T>(platform: Platform, actor: Actor, userId: number, work: SignInAct<T>): Promise<T> {
+async function actOnSignIn<T>(platform: Platform, actor: Actor, userId: number, work: SignInAction<T>): Promise<T> {
   const { action } = work;
   return withRefusalAudit(platform.db, actor, { action, userId }, async () => {
     const account = await managedAccountRepository(platform.db).find(userId);
@@ -132,9 +132,9 @@ const actsOf = (hospital: string) =>
         text: `An administrator of ${hospital} has reset the second factor of your sign-in to the portal. The one you had no longer counts.`,
       },
     },
-  }) satisfies Record<string, SignInAct<void>>;
+  }) satisfies Record<string, SignInAction<void>>;
 
-const temporaryPasswordOf = (hospital: string): SignInAct<string> => ({
+const temporaryPasswordOf = (hospital: string): SignInAction<string> => ({
   action: accounts.temporaryPassword.action,
   needs: "temporaryPassword",
   run: (administration, id) => administration.temporaryPassword(id),

@@ -2,7 +2,7 @@ import type { Actor } from "../../../platform/actor.ts";
 import type { Database } from "../../../platform/database/database.ts";
 import { conflict, notFound } from "../../../platform/http/errors.ts";
 import { invitationRepository } from "../../memberships/public.ts";
-import { whyNotWithdrawn } from "../policy.ts";
+import { withdrawalRefusal } from "../policy.ts";
 import { accountRequestRepository } from "../requests/repository.ts";
 
 interface Withdrawal {
@@ -24,7 +24,7 @@ export async function withdrawInvitation(
   const requests = accountRequestRepository(trx);
   const request = await requests.findToChange(id);
   if (!request || request.practiceId !== practiceId) throw notFound("Account request");
-  const refusal = whyNotWithdrawn(actor, request);
+  const refusal = withdrawalRefusal(actor, request);
   if (refusal !== undefined) throw conflict(refusal);
   await invitationRepository(trx).end(trx, id, now);
   await requests.deny(trx, id, { by: actor.accountId, now });

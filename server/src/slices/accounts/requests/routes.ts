@@ -12,7 +12,7 @@ import type { Platform } from "../../../platform/platform.ts";
 import { mayManagePeople, peopleRepository } from "../../memberships/public.ts";
 import { inviteFromRequest } from "../invitations/invite-from-request.ts";
 import { invitedPlaceRepository } from "../invitations/invited-place-repository.ts";
-import { mayAdminister, maySeeAllRequests, whyNotWithdrawn } from "../policy.ts";
+import { mayAdminister, maySeeAllRequests, withdrawalRefusal } from "../policy.ts";
 import { accountRequestListRepository } from "./list-repository.ts";
 import { accountRequestRepository, REQUESTED_ROLE_NAME } from "./repository.ts";
 import { saveAccountRequest, savePublicRequest } from "./save.ts";
@@ -67,7 +67,7 @@ export function accountRequestRoutes(app: FastifyInstance, platform: Platform): 
     const isOwn = found?.practiceId !== null && found?.practiceId === (await managedBy(actor));
     if (!found || !(isOwn || maySeeAllRequests(actor))) throw notFound("Account request");
     await audit(db, actor, { action: accountRequests.get.action, object: `account request ${id}` });
-    const mayWithdraw = (isOwn || mayAdminister(actor)) && whyNotWithdrawn(actor, found) === undefined;
+    const mayWithdraw = (isOwn || mayAdminister(actor)) && withdrawalRefusal(actor, found) === undefined;
     return { ...found.shown, mayWithdraw };
   });
 

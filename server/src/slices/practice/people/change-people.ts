@@ -14,7 +14,7 @@ import {
   type PhysicianOfPractice,
   peopleRepository,
 } from "../../memberships/public.ts";
-import { mayControlDelegation, whyNotRemoved } from "../policy.ts";
+import { mayControlDelegation, removalRefusal } from "../policy.ts";
 import { type LockedPractice, managePractice } from "./manage-practice.ts";
 import { ofPractice } from "./present-people.ts";
 
@@ -39,7 +39,7 @@ async function refuse(
   actor: Actor,
   { physician, practice }: { physician: PhysicianOfPractice; practice: LockedPractice },
 ): Promise<void> {
-  const refusal = whyNotRemoved(actor, physician);
+  const refusal = removalRefusal(actor, physician);
   if (refusal !== undefined) throw forbidden(refusal);
   const at = clock.now();
   const { accountId } = physician;
@@ -90,7 +90,7 @@ export function removePhysician(
     const listed = await peopleRepository(trx).physiciansOf(practiceId);
     const physician = listed.filter(ofPractice).find((each) => each.physicianId === physicianId);
     if (!physician) throw notFound("Physician");
-    const refusal = whyNotRemoved(actor, physician);
+    const refusal = removalRefusal(actor, physician);
     if (refusal !== undefined) throw forbidden(refusal);
     if (!physician.linked) return true as const;
 
@@ -139,7 +139,7 @@ export function removeStaff(platform: Pick<Platform, "clock" | "db">, actor: Act
     const listed = await peopleRepository(trx).staffOf(practiceId);
     const person = listed.find(({ accountId }) => accountId === userId);
     if (!person) throw notFound("Member of staff");
-    const refusal = whyNotRemoved(actor, person);
+    const refusal = removalRefusal(actor, person);
     if (refusal !== undefined) throw forbidden(refusal);
 
     const hadRoles = await membershipRepository(trx).leavePractice(trx, { accountId: userId, practiceId }, { at: platform.clock.now() });

@@ -3,12 +3,12 @@ import { CONFIRM_EVERY_DAYS, type PracticePhysician, type PracticeStaff, type St
 import { subDays } from "date-fns/subDays";
 import type { Actor } from "../../../platform/actor.ts";
 import { type ManagedPractice, mayManagePeople, type PhysicianOfPractice, type StaffOfPractice } from "../../memberships/public.ts";
-import { whyNotRemoved } from "../policy.ts";
+import { removalRefusal } from "../policy.ts";
 
 const statusOf = ({ active }: { active: boolean }) => (active ? ("Active" as const) : ("In-Active" as const));
 
 const mayRemove = (actor: Actor, practice: ManagedPractice, person: PhysicianOfPractice | StaffOfPractice): boolean =>
-  person.active && mayManagePeople(actor, practice) && whyNotRemoved(actor, person) === undefined;
+  person.active && mayManagePeople(actor, practice) && removalRefusal(actor, person) === undefined;
 
 /** Who is to be verified is not one of the practice's physicians yet; who never was is none either. */
 export const ofPractice = ({ verified }: PhysicianOfPractice): boolean => verified;

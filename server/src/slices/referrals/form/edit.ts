@@ -17,7 +17,7 @@ import { isSameIdentity, personIdsOf, tiedNames } from "../identity/tie.ts";
 import { tieRepository } from "../identity/tie-repository.ts";
 import type { ListedReferral } from "../lists/present.ts";
 import { referralListRepository } from "../lists/repository.ts";
-import { mayEdit, whyNotEdited } from "../policy.ts";
+import { editRefusal, mayEdit } from "../policy.ts";
 import { referralRepository } from "../repository.ts";
 import { attachFiles } from "./attach-files.ts";
 import { checkForm, practiceInUse } from "./check.ts";
@@ -35,7 +35,7 @@ export interface SentEdit {
 
 /** @throws AppError `conflict` when the hospital has accepted it or somebody else has changed it, `forbidden` for one that is only read. */
 function refuseEdit(actor: Actor, referral: ListedReferral, expectedVersion: Date | undefined): void {
-  const why = whyNotEdited(referral);
+  const why = editRefusal(referral);
   if (why) throw conflict(why);
   if (referral.access === "shared") throw forbidden("Shared referrals can only be read");
   if (!mayEdit(actor, referral)) throw forbidden("Please switch to the practice that has sent this referral");
@@ -102,7 +102,7 @@ export async function editReferral(
       const edit = { form: body, tie, unchangedSince: listed.modifiedAt, by: actor.accountId, now };
       if (!(await editing.change(trx, id, edit))) {
         const latest = await referralListRepository(trx).get(actor, referral, now);
-        throw conflict(whyNotEdited(latest) ?? changedBy(latest).message);
+        throw conflict(editRefusal(latest) ?? changedBy(latest).message);
       }
       const removedIds = removed.map((attachment) => attachment.id);
       await attachmentRepository(trx).remove(trx, id, removedIds, now);

@@ -23,9 +23,9 @@ import { useEditAccount, useReloadAccount } from "./api.ts";
 import { AccountDetails } from "./details-screen.tsx";
 import { AccountFacts } from "./facts.tsx";
 import { AccountRoles } from "./roles.tsx";
-import { useVerifyAnswer } from "./sign-in/act-api.ts";
-import { SignInActs } from "./sign-in/acts.tsx";
-import { useSignInActs } from "./sign-in/use-acts.ts";
+import { useVerifyAnswer } from "./sign-in/action-api.ts";
+import { SignInActions } from "./sign-in/actions.tsx";
+import { useSignInActions } from "./sign-in/use-actions.ts";
 import { useAccountListInUse } from "./use-list-in-use.ts";
 import { AccountView } from "./view.tsx";
 
@@ -182,7 +182,7 @@ export function EditAccountScreen() {
 
 function Editing({ account }: { account: Account }) {
   const edit = useEditAccount();
-  const acts = useSignInActs(account);
+  const actions = useSignInActions(account);
   const [list] = useAccountListInUse();
   return (
     <div className={classes.split}>
@@ -193,12 +193,12 @@ function Editing({ account }: { account: Account }) {
             <AccountFacts account={account} />
           </>
         ) : (
-          <AccountForm account={account} edit={edit} onSaved={acts.clearLast} />
+          <AccountForm account={account} edit={edit} onSaved={actions.clearLast} />
         )}
         <AccountRoles account={account} />
       </div>
       <div className={classes.column}>
-        <SignInActs account={account} acts={acts} />
+        <SignInActions account={account} actions={actions} />
         <SecurityQuestion account={account} />
       </div>
     </div>

@@ -21,7 +21,7 @@ import { mayWrite } from "../may-write.ts";
 import { directoryScreens } from "../routes.ts";
 import { isId, physiciansFound, practicesFound, practicesFoundByPlace } from "./api.ts";
 import { PhysicianCard, PracticeCard } from "./found-cards.tsx";
-import { useLeftBehind } from "./use-reload.ts";
+import { useStateBeforeReload } from "./use-reload.ts";
 
 const TABS = ["Physician", "Practice", "Location"] as const;
 const Tab = z.enum(TABS);
@@ -40,7 +40,7 @@ function useDirectorySearch() {
   const [tab, setTab] = useState<Tab>(() => keptTab().read() ?? "Physician");
   const [kept, keep] = useSearched(directoryScreens.search.path);
   const restoreSearch = useRef(keep);
-  const left = useLeftBehind();
+  const left = useStateBeforeReload();
   const [typed, setTyped] = useState(left?.searched ?? kept);
   const [settled] = useDebouncedValue(typed, PAUSE_MS);
   const [atOnce, setAtOnce] = useState(typed);

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { useSearched } from "../../../platform/page/use-searched.ts";
 import { directoryScreens } from "../routes.ts";
 
-interface LeftBehind {
+interface StateBeforeReload {
   /** What was searched for. */
   searched: string;
   /** What was done, in a sentence. */
@@ -13,7 +13,7 @@ interface LeftBehind {
 declare module "@tanstack/react-router" {
   interface HistoryState {
     /** What the search of the directory leaves for itself when the page is loaded anew. */
-    directorySearch?: LeftBehind;
+    directorySearch?: StateBeforeReload;
   }
 }
 
@@ -32,7 +32,7 @@ export function useReload() {
 }
 
 /** What the page before left behind: once, and not again after another reload or on the way back to this entry. */
-export function useLeftBehind(): LeftBehind | undefined {
+export function useStateBeforeReload(): StateBeforeReload | undefined {
   const { state, href } = useLocation();
   const navigate = useNavigate();
   const [left] = useState(state.directorySearch);

@@ -7,8 +7,8 @@ import { useScreenSearch } from "../../../platform/page/screen.ts";
 import { useListState } from "../../../platform/page/use-list-state.ts";
 import { storedState } from "../../../platform/session/stored-state.ts";
 import { userKey } from "../../../platform/session/tokens.ts";
+import { lastOpenedList } from "./last-opened-list.ts";
 import type { PatientList } from "./list.ts";
-import { listInUse } from "./list-in-use.ts";
 
 /** What the specification keeps of a list (PAT-037). The view is the choice, not what a narrow window makes of it. */
 const StoredListState = z.object({
@@ -99,7 +99,7 @@ export function useStoreListState(
   }, [shown, navigate, search]);
   // Talks to the browser's storage.
   useEffect(() => {
-    listInUse().write(here);
+    lastOpenedList().write(here);
     storedListState(name).write({ search, page, lookback, view, maxPage: maxPage ?? 0 });
   }, [name, search, page, lookback, view, maxPage, here]);
 }

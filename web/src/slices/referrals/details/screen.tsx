@@ -25,7 +25,7 @@ import { REFERRAL_LISTS } from "../lists/list.ts";
 import { LiveReferrals } from "../lists/live-referrals.tsx";
 import { useReferralListInUse } from "../lists/use-list-in-use.ts";
 import { referralKeys } from "../referral-keys.ts";
-import { asListed, correctedName, listedName } from "../referral-name.ts";
+import { correctedName, listedName, withNameOfRecord } from "../referral-name.ts";
 import classes from "../referrals.module.css";
 import { referralScreens } from "../routes.ts";
 import { ReferralBadges } from "../tracking/badges.tsx";
@@ -192,10 +192,10 @@ function OneReferral({ id }: { id: number }) {
   const code = referral.error instanceof ApiError ? referral.error.body.code : undefined;
   if (code === "not_found" || code === "invalid_input") return <NotHere />;
   return (
-    <ReferralDialogs referrals={found ? [asListed(found)] : NONE}>
+    <ReferralDialogs referrals={found ? [withNameOfRecord(found)] : NONE}>
       <PageHeader
         title={TITLE}
-        heading={found ? `${listedName(asListed(found))}: ${found.clinicName}` : TITLE}
+        heading={found ? `${listedName(withNameOfRecord(found))}: ${found.clinicName}` : TITLE}
         {...back}
         help={found && <InShort referral={found} />}
         action={found && <DetailActions referral={found} />}
@@ -218,7 +218,7 @@ function InShort({ referral }: { referral: ReferralDetails }) {
   return (
     <span className={classes.line}>
       {referral.isChanged && <NewMark word="Updated" />}
-      <ReferralBadges referral={asListed(referral)} />
+      <ReferralBadges referral={withNameOfRecord(referral)} />
       {name && <span>Corrected name: {name}</span>}
       <DeceasedMark deceased={referral.deceased} />
       <span>

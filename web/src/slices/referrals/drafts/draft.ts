@@ -3,7 +3,7 @@ import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@ta
 import { ApiError, call } from "../../../platform/http/api-client.ts";
 import { retryTimer } from "../../../platform/http/retry-timer.ts";
 import { upload } from "../../../platform/http/upload.ts";
-import { beforeSwitch } from "../../../platform/session/before-switch.ts";
+import { beforePracticeSwitch } from "../../../platform/session/before-practice-switch.ts";
 import { isSignedIn, onTokensChange } from "../../../platform/session/tokens.ts";
 import { me } from "../../session/public.ts";
 import { referralKeys } from "../referral-keys.ts";
@@ -246,7 +246,7 @@ export function openDraft(queries: QueryClient, id: string): OpenDraft {
     void autosave.stop();
     queries.removeQueries({ queryKey: key, exact: true });
   };
-  const stopSettling = beforeSwitch(autosave.settle);
+  const stopSettling = beforePracticeSwitch(autosave.settle);
   const stopWatching = onTokensChange(() => isSignedIn() || close());
   const draft = { editorId, inPractice, autosave, uploads, isAt, close };
   queries.setQueryDefaults(key, { gcTime: Number.POSITIVE_INFINITY });

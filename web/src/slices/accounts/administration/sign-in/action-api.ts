@@ -2,10 +2,10 @@ import { type Account, accounts } from "@linnet/contract/accounts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../../../platform/http/api-client.ts";
 
-/** Whom an act means. The server believes the id alone (decision G-ACC-12). */
+/** Whom an action means. The server believes the id alone (decision G-ACC-12). */
 const userOf = ({ userId, userName, email }: Account) => ({ userId, userName, email });
 
-const ACTS = {
+const ACTIONS = {
   reactivate: accounts.reactivate,
   suspend: accounts.suspend,
   unlock: accounts.unlock,
@@ -13,13 +13,13 @@ const ACTS = {
   requestPasswordReset: accounts.requestPasswordReset,
   resetFactors: accounts.resetFactors,
 };
-export type SignInAct = keyof typeof ACTS;
+export type SignInAction = keyof typeof ACTIONS;
 
 /** Something done to how a person signs in; afterwards the account is loaded again (ACC-073). */
-export function useSignInAct(account: Account) {
+export function useSignInAction(account: Account) {
   const reload = useReloadAccounts();
   return useMutation({
-    mutationFn: (act: SignInAct) => call(ACTS[act], { body: userOf(account) }),
+    mutationFn: (action: SignInAction) => call(ACTIONS[action], { body: userOf(account) }),
     onSuccess: reload,
   });
 }

@@ -11,8 +11,8 @@ import { Panel } from "../../../../ui/layout/panel.tsx";
 import { accountName } from "../../account.ts";
 import classes from "../../accounts.module.css";
 import { SignInFacts } from "../facts.tsx";
-import type { InSignInActs } from "./use-acts.ts";
-import { outcomeOf, questionOf, type StatusAct, WORDS } from "./words.ts";
+import type { SignInActionState } from "./use-actions.ts";
+import { outcomeOf, questionOf, type StatusAction, WORDS } from "./words.ts";
 
 interface TemporaryPasswordDialogProps {
   account: Account;
@@ -57,12 +57,12 @@ function TemporaryPasswordDialog({ account, token, onClose }: TemporaryPasswordD
 const show = (box: HTMLDivElement | null) => box?.focus();
 
 interface SignInOutcomeProps {
-  acts: InSignInActs;
+  actions: SignInActionState;
   account: Account;
 }
 
-/** How the last act ended. */
-function SignInOutcome({ acts: { done, error, reload }, account }: SignInOutcomeProps) {
+/** How the last action ended. */
+function SignInOutcome({ actions: { done, error, reload }, account }: SignInOutcomeProps) {
   if (error) {
     const isConflict = error instanceof ApiError && error.body.code === "conflict";
     return (
@@ -89,28 +89,28 @@ function SignInOutcome({ acts: { done, error, reload }, account }: SignInOutcome
 
 type May = z.infer<typeof AccountActions>;
 
-const STATUS_ACTS = ["reactivate", "unlock", "unsuspend", "suspend"] as const;
-const SIDE_ACTS = ["requestPasswordReset", "temporaryPassword", "resetFactors"] as const;
+const STATUS_ACTIONS = ["reactivate", "unlock", "unsuspend", "suspend"] as const;
+const SIDE_ACTIONS = ["requestPasswordReset", "temporaryPassword", "resetFactors"] as const;
 
-const offered = <A extends StatusAct>(acts: readonly A[], may: May): A[] => acts.filter((act) => may[act]);
+const offered = <A extends StatusAction>(actions: readonly A[], may: May): A[] => actions.filter((action) => may[action]);
 
 /** How somebody signs in, and what may be done about it now (S2 §4). */
-export function SignInActs({ account, acts }: { account: Account; acts: InSignInActs }) {
-  const besides = offered(STATUS_ACTS, account.may);
-  const side = offered(SIDE_ACTS, account.may);
-  const question = acts.asking && questionOf(acts.asking, account);
+export function SignInActions({ account, actions }: { account: Account; actions: SignInActionState }) {
+  const besides = offered(STATUS_ACTIONS, account.may);
+  const side = offered(SIDE_ACTIONS, account.may);
+  const question = actions.asking && questionOf(actions.asking, account);
   return (
     <>
-      <SignInOutcome acts={acts} account={account} />
+      <SignInOutcome actions={actions} account={account} />
       <Panel id="sign-in" title="Sign-in">
         <div className={classes.facts}>
           <SignInFacts account={account} />
         </div>
-        {besides.length > 0 && <ActButtons acts={acts} offered={besides} />}
+        {besides.length > 0 && <ActionButtons actions={actions} offered={besides} />}
       </Panel>
       {side.length > 0 && (
         <Panel id="sign-in-help" title="Help with signing in">
-          <ActButtons acts={acts} offered={side} />
+          <ActionButtons actions={actions} offered={side} />
         </Panel>
       )}
       {question && (
@@ -119,23 +119,28 @@ export function SignInActs({ account, acts }: { account: Account; acts: InSignIn
           title={question.title}
           text={question.text}
           words={{ confirm: question.confirm }}
-          onConfirm={acts.confirm}
-          onClose={acts.cancel}
+          onConfirm={actions.confirm}
+          onClose={actions.cancel}
         />
       )}
-      {acts.temporaryPassword !== undefined && (
-        <TemporaryPasswordDialog account={account} token={acts.temporaryPassword} onClose={acts.hidePassword} />
+      {actions.temporaryPassword !== undefined && (
+        <TemporaryPasswordDialog account={account} token={actions.temporaryPassword} onClose={actions.hidePassword} />
       )}
     </>
   );
 }
 
-function ActButtons({ acts, offered: offers }: { acts: InSignInActs; offered: readonly StatusAct[] }) {
+function ActionButtons({ actions, offered: offers }: { actions: SignInActionState; offered: readonly StatusAction[] }) {
   return (
-    <div className={classes.acts}>
-      {offers.map((act) => (
-        <Button key={act} variant="default" loading={acts.pending === act} onClick={(event) => acts.begin(act, event.currentTarget)}>
-          {WORDS[act]}
+    <div className={classes.actions}>
+      {offers.map((action) => (
+        <Button
+          key={action}
+          variant="default"
+          loading={actions.pending === action}
+          onClick={(event) => actions.begin(action, event.currentTarget)}
+        >
+          {WORDS[action]}
         </Button>
       ))}
     </div>

@@ -1,43 +1,43 @@
 import type { Account } from "@linnet/contract/accounts";
 import { useState } from "react";
 import { useOneAtATime } from "../../../../platform/http/use-one-at-a-time.ts";
-import { useReloadAccounts, useSignInAct, useTemporaryPassword } from "./act-api.ts";
-import { questionOf, type StatusAct } from "./words.ts";
+import { useReloadAccounts, useSignInAction, useTemporaryPassword } from "./action-api.ts";
+import { questionOf, type StatusAction } from "./words.ts";
 
 interface Asking {
-  what: StatusAct;
+  what: StatusAction;
   /** The button that began it. */
   from: HTMLElement;
 }
 
-/** One act after the other: what is asked first, what is under way, and how the last one ended. */
-export function useSignInActs(account: Account) {
+/** One action after the other: what is asked first, what is under way, and how the last one ended. */
+export function useSignInActions(account: Account) {
   const [asking, setAsking] = useState<Asking>();
   const [isHandedOver, setIsHandedOver] = useState(false);
-  const act = useSignInAct(account);
+  const action = useSignInAction(account);
   const temporary = useTemporaryPassword(account);
-  const actOnce = useOneAtATime(act);
+  const actOnce = useOneAtATime(action);
   const makeOnce = useOneAtATime<{ data: string }, void>(temporary);
   const reload = useReloadAccounts();
 
   const clearLast = () => {
-    act.reset();
+    action.reset();
     temporary.reset();
     setIsHandedOver(false);
   };
-  const run = (what: StatusAct) => {
+  const run = (what: StatusAction) => {
     setAsking(undefined);
     clearLast();
     if (what === "temporaryPassword") makeOnce();
     else actOnce(what);
   };
-  const isBusy = act.isPending || temporary.isPending;
-  const busyWith = act.isPending ? act.variables : "temporaryPassword";
-  const lastDone: StatusAct | undefined = act.isSuccess ? act.variables : undefined;
+  const isBusy = action.isPending || temporary.isPending;
+  const busyWith = action.isPending ? action.variables : "temporaryPassword";
+  const lastDone: StatusAction | undefined = action.isSuccess ? action.variables : undefined;
 
   return {
     asking: asking?.what,
-    begin: (what: StatusAct, from: HTMLElement) => {
+    begin: (what: StatusAction, from: HTMLElement) => {
       if (isBusy) return;
       if (questionOf(what, account)) setAsking({ what, from });
       else run(what);
@@ -53,7 +53,7 @@ export function useSignInActs(account: Account) {
     clearLast: () => {
       if (!isBusy) clearLast();
     },
-    error: act.error ?? temporary.error,
+    error: action.error ?? temporary.error,
     temporaryPassword: temporary.data?.data,
     /** The account has changed with it. It is read anew only now: a page that fails to load would have taken the password with it. */
     hidePassword: () => {
@@ -68,4 +68,4 @@ export function useSignInActs(account: Account) {
   };
 }
 
-export type InSignInActs = ReturnType<typeof useSignInActs>;
+export type SignInActionState = ReturnType<typeof useSignInActions>;

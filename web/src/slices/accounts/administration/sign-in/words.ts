@@ -1,11 +1,11 @@
 import type { Account } from "@linnet/contract/accounts";
 import { accountName } from "../../account.ts";
-import type { SignInAct } from "./act-api.ts";
+import type { SignInAction } from "./action-api.ts";
 
-export type StatusAct = SignInAct | "temporaryPassword";
+export type StatusAction = SignInAction | "temporaryPassword";
 
 /** What the buttons say. */
-export const WORDS: Record<StatusAct, string> = {
+export const WORDS: Record<StatusAction, string> = {
   reactivate: "Resend activation e-mail",
   unlock: "Unlock",
   unsuspend: "ACTIVATE",
@@ -22,10 +22,10 @@ interface Question {
 }
 
 /** What is asked before something that takes a way in from somebody. The others are done at once. */
-export function questionOf(act: StatusAct, account: Account): Question | undefined {
+export function questionOf(action: StatusAction, account: Account): Question | undefined {
   const name = accountName(account);
   const sure = "Be sure that it is them who asks for it.";
-  switch (act) {
+  switch (action) {
     case "suspend":
       return {
         title: `Suspend ${name}?`,
@@ -56,7 +56,7 @@ export function questionOf(act: StatusAct, account: Account): Question | undefin
 }
 
 /** What is said when it was done (S2 §8, where it gives words). */
-export function outcomeOf(act: StatusAct, { email, ...account }: Account): string {
+export function outcomeOf(action: StatusAction, { email, ...account }: Account): string {
   const name = accountName(account);
   return {
     reactivate: `The activation e-mail has been sent again to ${email}.`,
@@ -66,5 +66,5 @@ export function outcomeOf(act: StatusAct, { email, ...account }: Account): strin
     temporaryPassword: `${name} has a temporary password now, and is asked for a new one at the next sign-in.`,
     requestPasswordReset: `A Reset Password link has been sent to the email address ${email}. Please advise user to check the inbox ( or Spam folder ) and follow the instructions in the email.`,
     resetFactors: "User's MFA factors have been reset. User will be prompted for new factors the next time they log in.",
-  }[act];
+  }[action];
 }
