@@ -38,11 +38,12 @@ export function supersededRecords(docs: Doc[]): Finding[] {
     .map(({ path, line, key }) => ({ path, line, sentence: `${key}: the other record does not say so.` }));
 }
 
-/** Each record has a number of its own: two that were written side by side would share the next one. */
-export function recordNumbers(docs: Doc[]): Finding[] {
-  const records = docs.filter(({ path }) => path.startsWith("docs/decisions/"));
-  const numberOf = ({ path }: Doc) => /\/(\d+)-[^/]+$/.exec(path)?.[1] ?? path;
-  return [...Map.groupBy(records, numberOf).values()].flatMap(([first, ...others]) =>
+const NUMBERED = /^((?:docs\/decisions|server\/migrations)\/\d+)-[^/]+$/;
+
+/** Each decision record and each migration has a number of its own: two that were written side by side would share the next one. */
+export function ownNumbers(texts: Doc[]): Finding[] {
+  const numberOf = ({ path }: Doc) => NUMBERED.exec(path)?.[1] ?? path;
+  return [...Map.groupBy(texts, numberOf).values()].flatMap(([first, ...others]) =>
     others.map(({ path }) => ({ path, line: 1, sentence: `Has the number of ${first?.path}.` })),
   );
 }

@@ -262,6 +262,13 @@ describe("the rules of the docs", () => {
     ]);
   });
 
+  it("see two migrations of one number, and let a record have the same", () => {
+    const migration = (name: string) => ({ path: `server/migrations/${name}`, text: "" });
+    expect(said(migration("0001-a.sql"), migration("0001-b.sql"), migration("0002-c.sql"), record("0001-a.md", ""))).toEqual([
+      "server/migrations/0001-b.sql:1 Has the number of server/migrations/0001-a.sql.",
+    ]);
+  });
+
   it("see a file that is there no more, by its whole path or the end of it", () => {
     const page = { path: "ARCHITECTURE.md", text: "`route.ts`, `platform/http/route.ts`, `platform/http/door.ts`, `<port>/port.ts`" };
     expect(said(page, { path: "server/src/platform/http/route.ts", text: "" })).toEqual([

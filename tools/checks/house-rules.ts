@@ -5,7 +5,7 @@ import { classes } from "./classes.ts";
 import { comments } from "./comments.ts";
 import { componentProps } from "./component-props.ts";
 import { crowdedFolders } from "./crowded-folders.ts";
-import { docsLines, namedFiles, recordNumbers, supersededRecords } from "./docs.ts";
+import { docsLines, namedFiles, ownNumbers, supersededRecords } from "./docs.ts";
 import { docstrings } from "./docstrings.ts";
 import { fileNames } from "./file-names.ts";
 import { honestTests } from "./honest-tests.ts";
@@ -53,7 +53,7 @@ export function houseRules(texts: Text[]): Finding[] {
   const docs = texts.filter(({ path }) => DOCS.test(path));
   return [
     ...docsLines(docs),
-    ...recordNumbers(docs),
+    ...ownNumbers([...docs, ...migrations]),
     ...supersededRecords(docs),
     ...namedFiles(
       docs,
