@@ -94,6 +94,13 @@ describe("a connection to PostgreSQL that is lost", () => {
   });
 });
 
+describe("a connection of the pool", () => {
+  it("compiles no statements", async (context) => {
+    const db = onServer(context);
+    expect((await sql`show jit`.execute(db)).rows).toEqual([{ jit: "off" }]);
+  });
+});
+
 describe("what the database refuses", () => {
   it("is no loss of the connection", async (context) => {
     const db = onServer(context);

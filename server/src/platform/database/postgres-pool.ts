@@ -13,6 +13,9 @@ export interface PoolLimits {
   onLost: (error: DatabaseUnavailable) => void;
 }
 
+/** What is asked first on each connection. */
+const BEGINNING = "select pg_is_in_recovery() as standby, set_config('jit', 'off', false)";
+
 const LIFTS_THE_LIMIT = /^set (local )?statement_timeout = 0/;
 const LIMITS_AGAIN = /^reset statement_timeout/;
 
@@ -69,10 +72,13 @@ export function postgresPool(pool: pg.Pool, { answerWithinMs, onLost }: PoolLimi
     }
   };
 
-  /** A standby answers, but takes no writes: whoever the address leads to now, it is not the database. */
-  const refuseStandby = async (client: pg.PoolClient) => {
+  /**
+   * A standby answers, but takes no writes: whoever the address leads to now, it is not the database. JIT is switched off by the same
+   * statement (decision record 10); as a startup parameter poolers would refuse it.
+   */
+  const begin = async (client: pg.PoolClient) => {
     try {
-      const { rows } = await ask(client, { text: "select pg_is_in_recovery() as standby" }, answerWithinMs);
+      const { rows } = await ask(client, { text: BEGINNING }, answerWithinMs);
       if (rows[0].standby) throw lose(client, READ_ONLY);
     } catch (error) {
       // A server too busy to say which it is, is asked again by whatever is written.
@@ -89,7 +95,7 @@ export function postgresPool(pool: pg.Pool, { answerWithinMs, onLost }: PoolLimi
         throw new DatabaseUnavailable(codeOf(error));
       });
       if (!openedIn.has(client)) {
-        await refuseStandby(client);
+        await begin(client);
         openedIn.set(client, asked);
       }
       if (openedIn.get(client) === generation) return client;
