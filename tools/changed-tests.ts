@@ -15,7 +15,7 @@ const STORIES: Record<string, string[]> = {
   patients: ["patient-search", "patients"],
   practice: ["practice"],
   referrals: ["long-referral-list", "referral-archive", "referral-forms", "referral-live", "referrals"],
-  session: ["agreement", "axe", "idle", "login-as", "login", "session"],
+  session: ["agreement", "axe", "idle", "login-as", "login", "session", "sign-in-help"],
 };
 
 /** A slice without pages is seen in those that stand on it. */

@@ -24,7 +24,8 @@ export const PortalSettings = z.object({
   reminderText: z.string(),
   /** How long nobody has touched anything before the portal asks, and how long it waits for an answer. */
   idle: z.object({ promptAfterMs: z.int(), answerWithinMs: z.int() }),
-  signIn: z.object({ issuer: z.url(), clientId: z.string() }),
+  /** `help`: where who cannot sign in gets a link, on a page of the portal or of their provider, or nowhere. */
+  signIn: z.object({ issuer: z.url(), clientId: z.string(), help: z.union([z.literal("portal"), z.url()]).nullable() }),
 });
 export type PortalSettings = z.infer<typeof PortalSettings>;
 

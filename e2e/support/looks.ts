@@ -7,6 +7,8 @@ export const LOOKS = {
   "home of a stranger": ["nobody", "/"],
   login: ["nobody", "/login"],
   "sign-in": ["nobody", "/sign-in/:id"],
+  "help signing in": ["nobody", "/sign-in-help"],
+  "link of a locked account": ["nobody", "/password-reset"],
   "terms of use": ["nobody", "/home/terms"],
   "new practice request, fields missing": ["nobody", "/accountsandaccess/newpracticerequest"],
   "dialog: reminder": ["newton", "/"],

@@ -168,6 +168,9 @@ export const configVariables = {
     .optional()
     .describe("Who is written to for staff privileges; unset: the medical staff office."),
   MEDICAL_STAFF_CONTACT_MAIL: z.email().optional().describe("Where people write for staff privileges; unset: HOSPITAL_MAILBOX."),
+  SIGN_IN_HELP_URL: url
+    .optional()
+    .describe("Where people who cannot sign in get a new password from another provider (OIDC_ISSUER); unset hides the link."),
   ACCOUNT_SETTINGS_URL: url
     .optional()
     .describe("Where outside people change their account settings; unset: the portal's own page with the embedded provider, else nowhere."),

@@ -59,7 +59,7 @@ import { resumeDeliveries } from "./slices/referrals/delivery/deliver.ts";
 import { proveTies } from "./slices/referrals/identity/prove-ties.ts";
 import { purgeDrafts } from "./slices/referrals/public.ts";
 import { followReferrals } from "./slices/referrals/tracking/follow.ts";
-import { endAbandonedLoginAs } from "./slices/session/public.ts";
+import { endAbandonedLoginAs, sendPasswordHelp } from "./slices/session/public.ts";
 
 const LONGEST_GOODBYE_MS = 10_000;
 const WEB = new URL("../../web/dist", import.meta.url).pathname;
@@ -267,6 +267,7 @@ async function makeApp(config: Config, db: Database, { jobs, live, readiness, re
   await jobs.work({
     ...referralWork({ ...platform, desk, log: app.log }),
     "mail.send": (mail) => mailer.send(mail),
+    "password-help.send": (asked) => sendPasswordHelp(platform, asked),
     "referral.archive": ({ referralId }) => archiveReferral(platform, referralId),
     "identity.clean-up": () => removeExpired(db),
     "login-as.clean-up": () => endAbandonedLoginAs(platform),

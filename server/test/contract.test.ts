@@ -47,6 +47,8 @@ const WITHOUT_TOKEN: Endpoint[] = [
   signIn.newPassword,
   passwordReset.open,
   passwordReset.accept,
+  passwordReset.request,
+  passwordReset.unlock,
   home.slider,
   education.videoFile,
   accountRequests.create,

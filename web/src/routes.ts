@@ -18,6 +18,7 @@ const results = async () => (await import("./slices/home/results-screen.tsx")).R
 const login = async () => (await import("./slices/session/sign-in/login-screen.tsx")).LoginScreen;
 const callback = async () => (await import("./slices/session/sign-in/callback-screen.tsx")).CallbackScreen;
 const passwordReset = async () => (await import("./slices/session/sign-in/password-reset-screen.tsx")).PasswordResetScreen;
+const signInHelp = async () => (await import("./slices/session/sign-in/help-screen.tsx")).SignInHelpScreen;
 const invitation = async () => (await import("./slices/accounts/invitations/screen.tsx")).InvitationScreen;
 const signIn = async () => (await import("./slices/session/sign-in/screen.tsx")).SignInScreen;
 const privacyPolicy = async () => (await import("./slices/session/legal/screen.tsx")).PrivacyPolicyScreen;
@@ -218,6 +219,7 @@ const TABLE: readonly Page[] = [
   { at: sessionScreens.callback, title: "Signing in", group: "open", load: callback, alone: true },
   { at: sessionScreens.signIn, title: "Sign in", group: "open", load: signIn, alone: true },
   { at: sessionScreens.passwordReset, title: "Set a password", group: "open", load: passwordReset },
+  { at: sessionScreens.signInHelp, title: "Help signing in", group: "open", load: signInHelp },
   { at: accountScreens.invitation, title: "Your invitation", group: "open", load: invitation },
   { at: accountScreens.newPracticeRequest, title: "New practice request", group: "open", load: newPracticeRequest, wide: true },
   { at: sessionScreens.login, title: "Login", group: "open", load: login },

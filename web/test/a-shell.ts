@@ -18,7 +18,7 @@ export const SETTINGS: PortalSettings = {
   serviceDeskFax: null,
   reminderText: "What you see in this portal is confidential.",
   idle: { promptAfterMs: 900_000, answerWithinMs: 60_000 },
-  signIn: { issuer: "http://localhost:3000/oidc", clientId: "linnet" },
+  signIn: { issuer: "http://localhost:3000/oidc", clientId: "linnet", help: "portal" },
 };
 
 export const DORA_IN_SHELL: ShellPerson = {

@@ -23,7 +23,7 @@ export const SETTINGS: PortalSettings = {
   serviceDeskFax: null,
   reminderText: "What you see in this portal is confidential.",
   idle: { promptAfterMs: 900_000, answerWithinMs: 60_000 },
-  signIn: { issuer: ISSUER, clientId: CLIENT },
+  signIn: { issuer: ISSUER, clientId: CLIENT, help: "portal" },
 };
 
 const lakeside = { practiceId: 11, practiceName: "Lakeside Pediatrics", isMyLinnet: true };

@@ -3,8 +3,24 @@ import { LinkSecret, SecurityAnswer, SecurityQuestion } from "../accounts/invita
 import { endpoint } from "../endpoint.ts";
 import { NewPassword } from "./settings.ts";
 
-/** Links that an administrator had sent: to set up an account again, or to set a new password. */
+/** How often somebody may ask for help to sign in within an hour, for an account and from an address. */
+export const HELP_PER_HOUR = 5;
+
+/** Links from mails: to set up an account, to set a new password, to unlock an account. */
 export const passwordReset = {
+  /**
+   * Somebody cannot sign in: whose address it is gets a mail that says why, and the way on. The answer is the same whoever asks, and
+   * whether there is an account. @throws rate_limited when the caller's address has asked too often
+   */
+  request: endpoint({
+    method: "POST",
+    path: "/password-reset/request",
+    action: "write:password-reset-request",
+    token: "none",
+    perMinute: 20,
+    body: z.strictObject({ email: z.email("Enter an email address, such as name@practice.org").max(255) }),
+    reply: z.literal(true),
+  }),
   /** Whose link it is. @throws not_found with a sentence for a link that is unknown, used, ended or too old. */
   open: endpoint({
     method: "POST",
@@ -13,8 +29,21 @@ export const passwordReset = {
     token: "none",
     perMinute: 20,
     body: z.strictObject({ token: LinkSecret }),
-    /** `isActivation`: the account is set up by it, so a question and its answer are asked for too. */
-    reply: z.object({ firstName: z.string(), email: z.string(), isActivation: z.boolean() }),
+    /**
+     * `isActivation`: the account is set up by it, so a question and its answer are asked for too. `isLocked`: the account is locked, and
+     * the link opens it again, with the password that it has or with another one.
+     */
+    reply: z.object({ firstName: z.string(), email: z.string(), isActivation: z.boolean(), isLocked: z.boolean() }),
+  }),
+  /** Unlocks the account of a link, whose password stays. @throws not_found where the account is not locked */
+  unlock: endpoint({
+    method: "POST",
+    path: "/password-reset/unlock",
+    action: "write:sign-in-unlock",
+    token: "none",
+    perMinute: 20,
+    body: z.strictObject({ token: LinkSecret }),
+    reply: z.literal(true),
   }),
   accept: endpoint({
     method: "POST",

@@ -12,6 +12,8 @@ export interface Queues {
   "referral.deliver": { referralId: number };
   /** Writes a referral's PDF into the archive. */
   "referral.archive": { referralId: number };
+  /** Mails somebody who cannot sign in; the address they typed is sealed. */
+  "password-help.send": { sealedEmail: string };
   /** The next step of a referral at the embedded intake. */
   "intake.step": { referralId: number };
 }
@@ -66,7 +68,13 @@ const SIGN_OF_LIFE = { heartbeatSeconds: 30 };
 const CONNECTION = { max: 3, connectionTimeoutMillis: 3_000, query_timeout: 15_000, keepAlive: true };
 /** While the database is away each queue fails every second: it is told of so often at most. */
 const TOLD_EVERY_MS = 10_000;
-const QUEUES = ["mail.send", "referral.deliver", "referral.archive", "intake.step"] as const satisfies (keyof Queues)[];
+const QUEUES = [
+  "mail.send",
+  "referral.deliver",
+  "referral.archive",
+  "intake.step",
+  "password-help.send",
+] as const satisfies (keyof Queues)[];
 
 /** So many are taken at once, once a second; where one of them fails all come again, so only where that does no harm. */
 const AT_ONCE: Partial<Record<keyof Queues, number>> = { "referral.deliver": 10, "intake.step": 10 };
@@ -148,6 +156,7 @@ export async function openJobs(
       await begin("referral.deliver", handlers["referral.deliver"]);
       await begin("referral.archive", handlers["referral.archive"]);
       await begin("intake.step", handlers["intake.step"]);
+      await begin("password-help.send", handlers["password-help.send"]);
       for (const [queue, cron] of SCHEDULE) {
         await boss.schedule(queue, cron);
         await boss.work(queue, { pollingIntervalSeconds: 30 }, () => reporting(queue, handlers[queue]));

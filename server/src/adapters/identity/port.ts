@@ -86,16 +86,28 @@ export interface EmbeddedProvider {
  * `not_found` with a sentence that says so.
  */
 export interface PasswordLinks {
-  open(secret: string): Promise<{ firstName: string; email: string; isActivation: boolean }>;
+  open(secret: string): Promise<{ firstName: string; email: string; isActivation: boolean; isLocked: boolean }>;
   /**
-   * Sets the password, once; from then on it signs in. A question and its answer are needed to set up an account, and otherwise
-   * not looked at. @throws AppError `invalid_input` also for a password that is easy to guess.
+   * Sets the password, once; from then on it signs in, and what was open of the person at the provider ends. A question and its answer
+   * are needed to set up an account, and otherwise not looked at.
+   * @throws AppError `invalid_input` also for a password that is easy to guess.
    */
   accept(
     secret: string,
     chosen: { password: string; securityQuestion?: string | undefined; securityAnswer?: string | undefined },
+    along: LinkHook,
   ): Promise<void>;
+  /** Unlocks the account, once, with the password that it has. @throws AppError `not_found` also where it is not locked. */
+  unlock(secret: string, along: LinkHook): Promise<void>;
+  /**
+   * Mails the person with this address which state their sign-in is in and the way on, with a link where there is one. Nobody is mailed
+   * whom the directory does not know.
+   */
+  sendHelp(email: string): Promise<void>;
 }
+
+/** Writes what belongs to the use of a link, in its transaction: both happen or neither. */
+export type LinkHook = (trx: Database, whose: Pick<TokenClaims, "issuer" | "subject">) => Promise<void>;
 
 /** Somebody changes their own sign-in, in this session. */
 export interface SelfServiceCall {

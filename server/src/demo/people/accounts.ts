@@ -79,6 +79,7 @@ const staff = (email: string, name: [first: string, last: string], status: Ident
 /** Accounts in every state that the identity provider knows, for the pages that administer them. */
 const otherStates: DemoAccount[] = [
   staff("leo@linnet.example", ["Leo", "Fontaine"], "LOCKED_OUT", "hillcrest"),
+  staff("lena@linnet.example", ["Lena", "Voss"], "LOCKED_OUT", "riverside"),
   staff("sue@linnet.example", ["Sue", "Barrow"], "SUSPENDED", "riverside"),
   staff("stan@linnet.example", ["Stan", "Kessler"], "STAGED", "lakeside"),
   staff("paul@linnet.example", ["Paul", "Iverson"], "PROVISIONED", "lakeside"),

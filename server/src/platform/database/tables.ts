@@ -385,7 +385,8 @@ interface IdentityKeysTable {
 interface IdentityLinksTable {
   id: GeneratedAlways<number>;
   user_id: string;
-  kind: "activation" | "reset";
+  /** activation and reset: an administrator had it sent; forgotten: the person asked for it, from the sign-in page. */
+  kind: "activation" | "reset" | "forgotten";
   token_hash: string;
   expires_at: Timestamp;
   used_at: Timestamp | null;
@@ -537,6 +538,13 @@ interface OutboxMailsTable {
   subject: string;
   body: string;
   sent_at: GeneratedTimestamp;
+}
+
+/** Owner: session. How often help to sign in was asked for in an hour, for an account and from an address, known by hashes; dropped after a day. */
+interface PasswordHelpCountsTable {
+  asked: string;
+  hour: Timestamp;
+  count: number;
 }
 
 /** Owner: patients. Why somebody may see a child; without a row in force nobody does. Removed rows stay, with revoked_at. */
@@ -1131,6 +1139,7 @@ export interface Tables {
   not_my_patients: NotMyPatientsTable;
   oidc_models: OidcModelsTable;
   outbox_mails: OutboxMailsTable;
+  password_help_counts: PasswordHelpCountsTable;
   patient_access: PatientAccessTable;
   patients: PatientsTable;
   physician_choices: PhysicianChoicesTable;

@@ -2,6 +2,7 @@ import { passwordReset } from "@linnet/contract/session/password-reset";
 import { describe, expect, it } from "vitest";
 import { testApp } from "../../../test/test-app.ts";
 import { unusedOwnSignIn } from "../../../test/unused-own-sign-in.ts";
+import { unusedPasswordLinks } from "../../../test/unused-password-links.ts";
 import type { PasswordLinks } from "../../adapters/identity/port.ts";
 import { AppError, invalidInput, notFound } from "../../platform/http/errors.ts";
 
@@ -11,9 +12,10 @@ const over = () => Promise.reject(notFound("Sign-in"));
 
 /** Stands at the port: one link is good, another was used. */
 const links: PasswordLinks = {
+  ...unusedPasswordLinks,
   async open(secret) {
     if (secret !== GOOD) throw new AppError("not_found", "This link was used already.");
-    return { firstName: "Rex", email: "rex@linnet.example", isActivation: false };
+    return { firstName: "Rex", email: "rex@linnet.example", isActivation: false, isLocked: false };
   },
   async accept(secret, { password }) {
     await links.open(secret);
@@ -38,7 +40,10 @@ describe("a link from a mail", () => {
   const refusals = () => hospital.db.selectFrom("audit_rows").selectAll().where("outcome", "=", "refused").orderBy("id").execute();
 
   it("says whose it is, and takes a password", async () => {
-    expect(await open(GOOD)).toEqual({ status: 200, body: { firstName: "Rex", email: "rex@linnet.example", isActivation: false } });
+    expect(await open(GOOD)).toEqual({
+      status: 200,
+      body: { firstName: "Rex", email: "rex@linnet.example", isActivation: false, isLocked: false },
+    });
     expect(await accept(GOOD, "a lantern for the ferry")).toEqual({ status: 200, body: true });
   });
 

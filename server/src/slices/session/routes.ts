@@ -36,7 +36,11 @@ export function sessionRoutes(app: FastifyInstance, { config, db, clock, identit
     serviceDeskFax: config.SERVICE_DESK_FAX ?? null,
     reminderText: config.REMINDER_TEXT,
     idle: { promptAfterMs: config.IDLE_PROMPT_AFTER_MS, answerWithinMs: config.IDLE_ANSWER_WITHIN_MS },
-    signIn: { issuer: identity.issuer, clientId: identity.clientId },
+    signIn: {
+      issuer: identity.issuer,
+      clientId: identity.clientId,
+      help: identity.embedded ? ("portal" as const) : (config.SIGN_IN_HELP_URL ?? null),
+    },
   }));
 
   route(app, session.menu, signedIn, async ({ actor }) => {

@@ -7,7 +7,8 @@ import { conflict, notFound } from "../../../platform/http/errors.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import type { Credentials, IdentityAdministration, ManagedUser, NewUser } from "../../identity-administration/port.ts";
 import { embeddedFactor } from "./factor.ts";
-import { type EmbeddedLinks, embeddedLinks } from "./links.ts";
+import { FORGIVEN, formerStatus } from "./failures.ts";
+import { type EmbeddedLinks, embeddedLinks, endForgottenLinks } from "./links.ts";
 import { hashAnswer, hashPassword, isSameAnswer, refuseGuessable } from "./passwords.ts";
 import { endOtherProviderSessions } from "./storage.ts";
 
@@ -59,7 +60,7 @@ function embeddedNewcomers({ db, clock }: Pick<Platform, "db" | "clock">, links:
     async createProvisioned(user: NewUser): Promise<ManagedUser> {
       const made = await db.transaction().execute(async (trx) => {
         const added = await insert(trx, user, "PROVISIONED");
-        if (added) await links.send(trx, added, "activation");
+        if (added) await links.sendFor(trx, added, "activation");
         return added;
       });
       const found = made ?? (await byEmail(user.email));
@@ -88,12 +89,6 @@ const UNUSED: readonly Status[] = ["STAGED", "PROVISIONED"];
 /** Whoever has set a password once, and is not suspended (S2 §4). */
 const IN_USE: readonly Status[] = ["ACTIVE", "LOCKED_OUT", "RECOVERY", "PASSWORD_EXPIRED"];
 const ALL_BUT_SUSPENDED: readonly Status[] = [...UNUSED, ...IN_USE];
-
-/** Whoever was locked out or suspended starts without the failures that came before. */
-const FORGIVEN = { failed_attempts: 0, last_failed_at: null } as const;
-
-/** What somebody was before being locked out; what is known of those who never were is that they could sign in. */
-const formerStatus = sql<Status>`coalesce(status_before, 'ACTIVE')`;
 
 interface Change {
   id: string;
@@ -144,7 +139,7 @@ export function embeddedAdministration(platform: Pick<Platform, "config" | "db" 
     async reactivate(id) {
       await db.transaction().execute(async (trx) => {
         const person = await change(trx, changing(id, UNUSED), { status: "PROVISIONED" });
-        await links.send(trx, person, "activation");
+        await links.sendFor(trx, person, "activation");
       });
     },
 
@@ -152,6 +147,7 @@ export function embeddedAdministration(platform: Pick<Platform, "config" | "db" 
       const before = sql`case when status = 'LOCKED_OUT' then status_before else status end`;
       await db.transaction().execute(async (trx) => {
         await change(trx, changing(id, ALL_BUT_SUSPENDED), { status: "SUSPENDED", status_before: before });
+        await endForgottenLinks(trx, id);
         await endSessions(trx, id);
       });
     },
@@ -169,7 +165,7 @@ export function embeddedAdministration(platform: Pick<Platform, "config" | "db" 
         const recovery = { ...FORGIVEN, status: "RECOVERY", status_before: null, password_expires_at: null };
         const person = await change(trx, changing(id, IN_USE), recovery);
         await endSessions(trx, id);
-        await links.send(trx, person, "reset");
+        await links.sendFor(trx, person, "reset");
       });
     },
 
@@ -180,6 +176,7 @@ export function embeddedAdministration(platform: Pick<Platform, "config" | "db" 
       const password_expires_at = new Date(to.now.getTime() + TEMPORARY_PASSWORD_MS);
       await db.transaction().execute(async (trx) => {
         await change(trx, to, { ...FORGIVEN, status: "PASSWORD_EXPIRED", status_before: null, password_hash, password_expires_at });
+        await endForgottenLinks(trx, id);
         await endSessions(trx, id);
       });
       return password;

@@ -71,7 +71,7 @@ async function lock({ db, jobs, config }: Parts, id: string, now: Date): Promise
       .returning("email")
       .executeTakeFirst();
     if (!locked) return;
-    const text = `Your account was locked after ${LOCK_AT} sign-ins that failed. To have it opened again, or if it was not you who tried, please call ${config.SUPPORT_PHONE}.`;
+    const text = `Your account was locked after ${LOCK_AT} sign-ins that failed. To unlock it, ask for a link under 'Forgot password?' on the sign-in page. If it was not you who tried, call ${config.SUPPORT_PHONE}.`;
     await jobs.send(trx, "mail.send", { to: locked.email, subject: "Your Linnet account is locked", text });
   });
 }

@@ -63,7 +63,7 @@ export async function embeddedIdentity(platform: Pick<Platform, "config" | "db" 
       const subject = await subjectOf(attempt);
       return subject === undefined ? undefined : { issuer: DIRECTORY, subject };
     },
-    links: embeddedPasswordLinks(platform),
+    links: embeddedPasswordLinks(platform, DIRECTORY),
     own: embeddedOwnSignIn({ ...platform, directory, factor }),
   };
 

@@ -3,7 +3,7 @@ import { auditSystem } from "../../../platform/audit/audit.ts";
 import { notFound } from "../../../platform/http/errors.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { mayEnter } from "./failures.ts";
-import { embeddedNotices } from "./links.ts";
+import { embeddedNotices, endForgottenLinks } from "./links.ts";
 import { hashPassword, refuseGuessable, refuseSame } from "./passwords.ts";
 
 /** A password that somebody else has read out opens one page: the one that asks for another password. */
@@ -48,6 +48,7 @@ export function embeddedExpiredPasswords({ config, db, clock, jobs }: Pick<Platf
           .returning("email")
           .executeTakeFirst();
         if (!replaced) throw notFound("Sign-in");
+        await endForgottenLinks(trx, id);
         await auditSystem(trx, { action: signIn.newPassword.action, rule: `identity user ${id}`, personIds: [] });
         await tell(trx, replaced.email, "Your password was changed");
       });

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type { Database } from "../../../platform/database/database.ts";
+import type { Tables } from "../../../platform/database/tables.ts";
 
 /** How often an address has failed to sign in, and when last. */
 interface Failures {
@@ -41,6 +42,12 @@ export function withOneMore({ failed, lastAt }: Failures, now: Date): CountedFai
 
 /** The kind of row that counts failures for addresses without an account, by the address's hash; it expires by itself. */
 const STRANGER = "SignInOfNobody";
+
+/** Whoever was locked out or suspended starts without the failures that came before. */
+export const FORGIVEN = { failed_attempts: 0, last_failed_at: null } as const;
+
+/** What somebody was before being locked out; what is known of those who never were is that they could sign in. */
+export const formerStatus = sql<Tables["identity_users"]["status"]>`coalesce(status_before, 'ACTIVE')`;
 
 /** Whose right password opens something: the portal, or the page that asks for another password. */
 export const mayEnter = (now: Date) =>

@@ -20,6 +20,8 @@ const clock = setClock("2026-11-20T08:00:00.000Z");
 const config = readConfig({});
 const { jobs, mails } = mailRecorder();
 
+const nothingElse = async () => undefined;
+
 let open: OpenDatabase;
 let administration: IdentityAdministration;
 let links: PasswordLinks;
@@ -29,7 +31,7 @@ beforeAll(async () => {
   open = await testDatabase();
   const platform = { config, db: open.db, clock, jobs };
   administration = embeddedAdministration(platform);
-  links = embeddedPasswordLinks(platform);
+  links = embeddedPasswordLinks(platform, "linnet:embedded");
   passwordHash = await hashPassword("a password of the test");
 });
 
@@ -65,8 +67,8 @@ const refusedWith = (words: string) => ({ code: "not_found", message: expect.str
 describe("a link that sets an account up", () => {
   it("says whose it is, takes password, question and answer, and opens the account", async () => {
     const { id, email } = await invited();
-    expect(await links.open(secretOf(email))).toEqual({ firstName: "Ina", email, isActivation: true });
-    await links.accept(secretOf(email), SET_UP);
+    expect(await links.open(secretOf(email))).toEqual({ firstName: "Ina", email, isActivation: true, isLocked: false });
+    await links.accept(secretOf(email), SET_UP, nothingElse);
     expect(await administration.findByEmail(email)).toMatchObject({ status: "ACTIVE", securityQuestion: QUESTION });
     expect(await administration.isAnswer(id, "kleiner hund")).toBe(true);
     expect(await signIn(email, NEXT)).toMatchObject({ id, changeNeeded: false });
@@ -78,17 +80,17 @@ describe("a link that sets an account up", () => {
   it("asks for the question and the answer, and stays good until they are there", async () => {
     const { email } = await invited();
     const { securityQuestion, ...withoutQuestion } = SET_UP;
-    await expect(links.accept(secretOf(email), withoutQuestion)).rejects.toMatchObject({
+    await expect(links.accept(secretOf(email), withoutQuestion, nothingElse)).rejects.toMatchObject({
       details: { fields: { securityQuestion: "Please choose a question" } },
     });
-    await expect(links.accept(secretOf(email), { password: NEXT, securityQuestion })).rejects.toMatchObject({
+    await expect(links.accept(secretOf(email), { password: NEXT, securityQuestion }, nothingElse)).rejects.toMatchObject({
       details: { fields: { securityAnswer: "Please answer the question" } },
     });
-    await expect(links.accept(secretOf(email), { ...SET_UP, password: "weber for ever 1" })).rejects.toMatchObject({
+    await expect(links.accept(secretOf(email), { ...SET_UP, password: "weber for ever 1" }, nothingElse)).rejects.toMatchObject({
       code: "invalid_input",
       details: { fields: { password: expect.stringContaining("your name") } },
     });
-    await links.accept(secretOf(email), SET_UP);
+    await links.accept(secretOf(email), SET_UP, nothingElse);
     expect((await administration.findByEmail(email))?.status).toBe("ACTIVE");
   });
 
@@ -98,7 +100,7 @@ describe("a link that sets an account up", () => {
     expect(await links.open(secretOf(email))).toMatchObject({ email });
     clock.forward(1);
     await expect(links.open(secretOf(email))).rejects.toMatchObject(refusedWith("too old"));
-    await expect(links.accept(secretOf(email), SET_UP)).rejects.toMatchObject(refusedWith("too old"));
+    await expect(links.accept(secretOf(email), SET_UP, nothingElse)).rejects.toMatchObject(refusedWith("too old"));
   });
 
   it("ends with a newer one", async () => {
@@ -107,7 +109,7 @@ describe("a link that sets an account up", () => {
     await administration.reactivate(id);
     expect(secretOf(email)).not.toBe(first);
     await expect(links.open(first)).rejects.toMatchObject(refusedWith("A newer link was sent to you"));
-    await links.accept(secretOf(email), SET_UP);
+    await links.accept(secretOf(email), SET_UP, nothingElse);
   });
 });
 
@@ -116,8 +118,8 @@ describe("a link that sets a new password", () => {
     const { id, email } = await inRecovery();
     await expect(signIn(email, "a password of the test")).rejects.toMatchObject({ code: "invalid_input" });
     clock.forward(1000);
-    expect(await links.open(secretOf(email))).toEqual({ firstName: "Ina", email, isActivation: false });
-    await links.accept(secretOf(email), { password: NEXT });
+    expect(await links.open(secretOf(email))).toEqual({ firstName: "Ina", email, isActivation: false, isLocked: false });
+    await links.accept(secretOf(email), { password: NEXT }, nothingElse);
     clock.forward(1000);
     expect(await signIn(email, NEXT)).toMatchObject({ id });
     expect(mails.at(-1)).toMatchObject({ to: email, subject: "Your password was changed" });
@@ -125,17 +127,17 @@ describe("a link that sets a new password", () => {
 
   it("sets no question: whoever has the mail alone cannot choose what the service desk asks", async () => {
     const { email } = await inRecovery();
-    await links.accept(secretOf(email), SET_UP);
+    await links.accept(secretOf(email), SET_UP, nothingElse);
     expect((await administration.findByEmail(email))?.securityQuestion).toBeNull();
   });
 
   it("takes any but the one they have, and stays good until then", async () => {
     const { id, email } = await inRecovery();
-    await expect(links.accept(secretOf(email), { password: "a password of the test" })).rejects.toMatchObject({
+    await expect(links.accept(secretOf(email), { password: "a password of the test" }, nothingElse)).rejects.toMatchObject({
       code: "invalid_input",
       details: { fields: { password: "Please choose a password that is not the one you have" } },
     });
-    await links.accept(secretOf(email), { password: NEXT });
+    await links.accept(secretOf(email), { password: NEXT }, nothingElse);
     clock.forward(1000);
     expect(await signIn(email, NEXT)).toMatchObject({ id });
   });
@@ -143,15 +145,15 @@ describe("a link that sets a new password", () => {
   it("counts for 24 hours", async () => {
     const { email } = await inRecovery();
     clock.forward(24 * HOUR_MS);
-    await expect(links.accept(secretOf(email), { password: NEXT })).rejects.toMatchObject(refusedWith("too old"));
+    await expect(links.accept(secretOf(email), { password: NEXT }, nothingElse)).rejects.toMatchObject(refusedWith("too old"));
   });
 
   it("counts once, also of two that come together", async () => {
     const { email } = await inRecovery();
     const secret = secretOf(email);
     const both = await Promise.allSettled([
-      links.accept(secret, { password: NEXT }),
-      links.accept(secret, { password: "a ferry for the lantern" }),
+      links.accept(secret, { password: NEXT }, nothingElse),
+      links.accept(secret, { password: "a ferry for the lantern" }, nothingElse),
     ]);
     expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
     await expect(links.open(secret)).rejects.toMatchObject(refusedWith("was used already"));
@@ -161,7 +163,113 @@ describe("a link that sets a new password", () => {
     const { id, email } = await inRecovery();
     await administration[act](id);
     await expect(links.open(secretOf(email))).rejects.toMatchObject(refusedWith("no longer in force"));
-    await expect(links.accept(secretOf(email), { password: NEXT })).rejects.toMatchObject(refusedWith("no longer in force"));
+    await expect(links.accept(secretOf(email), { password: NEXT }, nothingElse)).rejects.toMatchObject(refusedWith("no longer in force"));
+  });
+});
+
+async function known(status: "ACTIVE" | "LOCKED_OUT" | "SUSPENDED" | "STAGED" | "PASSWORD_EXPIRED") {
+  count += 1;
+  const email = `ina${count}@linnet.example`;
+  const id = await addIdentityUser(open.db, { email, firstName: "Ina", lastName: "Weber", passwordHash, status });
+  return { id, email };
+}
+
+const statusOf = async (email: string) => (await administration.findByEmail(email))?.status;
+
+describe("help that somebody asked for", () => {
+  it("leads to a new password, once and for an hour, while the old one goes on signing in", async () => {
+    const { id, email } = await known("ACTIVE");
+    await links.sendHelp(email.toUpperCase());
+    expect(mails.at(-1)).toMatchObject({ to: email, subject: "Help signing in to Linnet" });
+    expect(mails.at(-1)?.text).toContain("Your account is active.");
+    expect(await signIn(email, "a password of the test")).toMatchObject({ id });
+    clock.forward(HOUR_MS - 1);
+    expect(await links.open(secretOf(email))).toMatchObject({ email, isActivation: false, isLocked: false });
+    await links.accept(secretOf(email), { password: NEXT }, nothingElse);
+    expect(await signIn(email, NEXT)).toMatchObject({ id });
+    await expect(links.accept(secretOf(email), { password: "a ferry for the lantern" }, nothingElse)).rejects.toMatchObject(
+      refusedWith("was used already"),
+    );
+  });
+
+  it("is over after an hour", async () => {
+    const { email } = await known("ACTIVE");
+    await links.sendHelp(email);
+    clock.forward(HOUR_MS);
+    await expect(links.open(secretOf(email))).rejects.toMatchObject(refusedWith("Ask for another one"));
+    await expect(links.accept(secretOf(email), { password: NEXT }, nothingElse)).rejects.toMatchObject(refusedWith("too old"));
+  });
+
+  it("unlocks a locked account with the password it has, and tells whose it is", async () => {
+    const { id, email } = await known("LOCKED_OUT");
+    await links.sendHelp(email);
+    expect(mails.at(-1)?.text).toContain("Your account is locked");
+    expect(await links.open(secretOf(email))).toMatchObject({ isLocked: true });
+    const along: unknown[] = [];
+    await links.unlock(secretOf(email), async (_trx, whose) => void along.push(whose));
+    expect(along).toEqual([{ issuer: "linnet:embedded", subject: id }]);
+    expect(mails.at(-1)).toMatchObject({ to: email, subject: "Your account was unlocked" });
+    expect(await signIn(email, "a password of the test")).toMatchObject({ id });
+    await expect(links.unlock(secretOf(email), nothingElse)).rejects.toMatchObject(refusedWith("was used already"));
+  });
+
+  it("unlocks with a new password as well", async () => {
+    const { id, email } = await known("LOCKED_OUT");
+    await links.sendHelp(email);
+    await links.accept(secretOf(email), { password: NEXT }, nothingElse);
+    expect(await signIn(email, NEXT)).toMatchObject({ id });
+  });
+
+  it("unlocks nothing that is not locked, and leaves a temporary password one", async () => {
+    const { id, email } = await known("ACTIVE");
+    await links.sendHelp(email);
+    await expect(links.unlock(secretOf(email), nothingElse)).rejects.toMatchObject(refusedWith("is not locked"));
+    await open.db
+      .updateTable("identity_users")
+      .set({ status: "LOCKED_OUT", status_before: "PASSWORD_EXPIRED", password_expires_at: new Date(clock.now().getTime() + HOUR_MS) })
+      .where("id", "=", id)
+      .execute();
+    await links.unlock(secretOf(email), nothingElse);
+    expect(await statusOf(email)).toBe("PASSWORD_EXPIRED");
+  });
+
+  it("sets an account up that never was", async () => {
+    const { email } = await invited();
+    await links.sendHelp(email);
+    expect(mails.at(-1)?.text).toContain("has not been set up yet");
+    await links.accept(secretOf(email), SET_UP, nothingElse);
+    expect(await statusOf(email)).toBe("ACTIVE");
+  });
+
+  it.each(["SUSPENDED", "STAGED"] as const)("says whom to call, without a link, where the account is %s", async (status) => {
+    const { email } = await known(status);
+    await links.sendHelp(email);
+    expect(mails.at(-1)).toMatchObject({ to: email });
+    expect(mails.at(-1)?.text).toContain("call 888-631-2452, option 3");
+    expect(secretOf(email)).toBe("");
+    expect(await statusOf(email)).toBe(status);
+  });
+
+  it("is mailed to nobody where nobody is known", async () => {
+    const before = mails.length;
+    await links.sendHelp("stranger@linnet.example");
+    expect(mails).toHaveLength(before);
+  });
+
+  it.each(["suspend", "temporaryPassword"] as const)("opens nothing after %s", async (act) => {
+    const { id, email } = await known("ACTIVE");
+    await links.sendHelp(email);
+    await administration[act](id);
+    await expect(links.accept(secretOf(email), { password: NEXT }, nothingElse)).rejects.toMatchObject(refusedWith("not known"));
+  });
+
+  it("keeps the second factor: a mailbox is not a telephone", async () => {
+    const { id, email } = await known("ACTIVE");
+    const totp = { totp_secret: "sealed", totp_confirmed_at: clock.now() };
+    await open.db.updateTable("identity_users").set(totp).where("id", "=", id).execute();
+    await links.sendHelp(email);
+    await links.accept(secretOf(email), { password: NEXT }, nothingElse);
+    expect(await signIn(email, NEXT)).toMatchObject({ id, factorNeeded: true });
   });
 });
 

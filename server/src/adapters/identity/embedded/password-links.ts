@@ -5,13 +5,26 @@ import type { Database } from "../../../platform/database/database.ts";
 import type { Tables } from "../../../platform/database/tables.ts";
 import { AppError, invalidInput } from "../../../platform/http/errors.ts";
 import type { Platform } from "../../../platform/platform.ts";
-import type { PasswordLinks } from "../port.ts";
+import type { LinkHook, PasswordLinks } from "../port.ts";
+import { FORGIVEN, formerStatus } from "./failures.ts";
 import { embeddedNotices, hashOfLink, type LinkKind } from "./links.ts";
+import { embeddedPasswordHelp } from "./password-help.ts";
 import { hashAnswer, hashPassword, refuseGuessable, refuseSame } from "./passwords.ts";
+import { endOtherProviderSessions } from "./storage.ts";
+
+type Status = Tables["identity_users"]["status"];
 
 /** Whoever was suspended, or given a temporary password, since the link was sent has to be sent another one. */
-const STATUS: Record<LinkKind, Tables["identity_users"]["status"]> = { activation: "PROVISIONED", reset: "RECOVERY" };
-const NOTICE: Record<LinkKind, string> = { activation: "Your account was set up", reset: "Your password was changed" };
+const STATUS: Record<LinkKind, readonly Status[]> = {
+  activation: ["PROVISIONED"],
+  reset: ["RECOVERY"],
+  forgotten: ["ACTIVE", "LOCKED_OUT", "RECOVERY", "PASSWORD_EXPIRED"],
+};
+const NOTICE: Record<LinkKind, string> = {
+  activation: "Your account was set up",
+  reset: "Your password was changed",
+  forgotten: "Your password was changed",
+};
 
 const noLonger = (sentence: string) => new AppError("not_found", sentence);
 
@@ -48,17 +61,29 @@ type FoundLink = NonNullable<Awaited<ReturnType<typeof findLink>>>;
 
 /** Says why a link opens nothing, if it does not. */
 function refuseEnded(link: FoundLink | undefined, now: Date, { SUPPORT_PHONE }: Pick<Config, "SUPPORT_PHONE">): FoundLink {
-  const call = `Please call ${SUPPORT_PHONE} for a new one.`;
+  const call =
+    link?.kind === "forgotten"
+      ? `Ask for another one under 'Forgot password?' on the sign-in page, or call ${SUPPORT_PHONE}.`
+      : `Please call ${SUPPORT_PHONE} for a new one.`;
   if (!link) throw noLonger(`This link is not known. Please open the newest one from your mails, or call ${SUPPORT_PHONE}.`);
   if (link.usedAt) throw noLonger("This link was used already. Please sign in with the password that was set by it.");
   if (link.isReplaced) throw noLonger("A newer link was sent to you. Please open that one.");
   if (link.expiresAt <= now) throw noLonger(`This link is too old. ${call}`);
-  if (link.status !== STATUS[link.kind]) throw noLonger(`This link is no longer in force. ${call}`);
+  if (!STATUS[link.kind].includes(link.status)) throw noLonger(`This link is no longer in force. ${call}`);
   return link;
 }
 
-/** How people of the embedded directory set a password by a link they were mailed. */
-export function embeddedPasswordLinks({ config, db, clock, jobs }: Pick<Platform, "config" | "db" | "clock" | "jobs">): PasswordLinks {
+/** What an accepted link makes of a sign-in, whatever it was before. */
+const OPENED = { ...FORGIVEN, status: "ACTIVE", status_before: null, password_expires_at: null } as const;
+
+/**
+ * How people of the embedded directory set a password, or unlock their account, by a link they were mailed. `issuer` is what accounts
+ * are tied to.
+ */
+export function embeddedPasswordLinks(
+  { config, db, clock, jobs }: Pick<Platform, "config" | "db" | "clock" | "jobs">,
+  issuer: string,
+): PasswordLinks {
   const tell = embeddedNotices({ config, jobs });
   const find = async (trx: Database, secret: string) => refuseEnded(await findLink(trx, secret), clock.now(), config);
 
@@ -74,13 +99,33 @@ export function embeddedPasswordLinks({ config, db, clock, jobs }: Pick<Platform
     if (!taken) await find(trx, secret);
   }
 
+  /** Uses a link up for `change`, ends what is open of the person, and tells them. */
+  async function use(secret: string, link: FoundLink, { change, from, action, notice, along }: LinkUse): Promise<void> {
+    await db.transaction().execute(async (trx) => {
+      await find(trx, secret);
+      await take(trx, link, secret);
+      const set = await trx
+        .updateTable("identity_users")
+        .set({ ...change, modified_at: clock.now() })
+        .where("id", "=", link.personId)
+        .where("status", "in", from)
+        .returning("email")
+        .executeTakeFirst();
+      if (!set) throw noLonger(`This link is no longer in force. Please call ${config.SUPPORT_PHONE} for a new one.`);
+      await endOtherProviderSessions(trx, { accountId: link.personId, keep: "" });
+      await auditSystem(trx, { action, rule: `identity user ${link.personId}`, personIds: [] });
+      await along(trx, { issuer, subject: link.personId });
+      await tell(trx, set.email, notice);
+    });
+  }
+
   return {
     async open(secret) {
-      const { firstName, email, kind } = await find(db, secret);
-      return { firstName, email, isActivation: kind === "activation" };
+      const { firstName, email, kind, status } = await find(db, secret);
+      return { firstName, email, isActivation: kind === "activation", isLocked: status === "LOCKED_OUT" };
     },
 
-    async accept(secret, { password, securityQuestion, securityAnswer }) {
+    async accept(secret, { password, securityQuestion, securityAnswer }, along) {
       const link = await find(db, secret);
       const isActivation = link.kind === "activation";
       if (isActivation && !securityQuestion) throw invalidInput({ securityQuestion: "Please choose a question" });
@@ -91,22 +136,37 @@ export function embeddedPasswordLinks({ config, db, clock, jobs }: Pick<Platform
       const chosen = isActivation
         ? { security_question: securityQuestion ?? null, security_answer_hash: await hashAnswer(securityAnswer ?? "") }
         : {};
-
-      const now = clock.now();
-      await db.transaction().execute(async (trx) => {
-        await find(trx, secret);
-        await take(trx, link, secret);
-        const set = await trx
-          .updateTable("identity_users")
-          .set({ ...chosen, status: "ACTIVE", password_hash: passwordHash, password_changed_at: now, modified_at: now })
-          .where("id", "=", link.personId)
-          .where("status", "=", STATUS[link.kind])
-          .returning("email")
-          .executeTakeFirst();
-        if (!set) throw noLonger(`This link is no longer in force. Please call ${config.SUPPORT_PHONE} for a new one.`);
-        await auditSystem(trx, { action: passwordReset.accept.action, rule: `identity user ${link.personId}`, personIds: [] });
-        await tell(trx, set.email, NOTICE[link.kind]);
+      await use(secret, link, {
+        change: { ...chosen, ...OPENED, password_hash: passwordHash, password_changed_at: clock.now() },
+        from: STATUS[link.kind],
+        action: passwordReset.accept.action,
+        notice: NOTICE[link.kind],
+        along,
       });
     },
+
+    async unlock(secret, along) {
+      const link = await find(db, secret);
+      if (link.kind !== "forgotten" || link.status !== "LOCKED_OUT")
+        throw noLonger("This account is not locked. Please sign in, or set a new password.");
+      const change = { ...FORGIVEN, status: formerStatus, status_before: null };
+      await use(secret, link, {
+        change,
+        from: ["LOCKED_OUT"],
+        action: passwordReset.unlock.action,
+        notice: "Your account was unlocked",
+        along,
+      });
+    },
+
+    sendHelp: embeddedPasswordHelp({ config, db, clock, jobs }),
   };
+}
+
+interface LinkUse {
+  change: object;
+  from: readonly Status[];
+  action: string;
+  notice: string;
+  along: LinkHook;
 }

@@ -1,17 +1,33 @@
 import { passwordReset } from "@linnet/contract/session/password-reset";
 import type { FastifyInstance } from "fastify";
-import { auditWrongLink } from "../../../platform/audit/audit.ts";
+import { auditRefusal, auditWrongLink } from "../../../platform/audit/audit.ts";
 import { AppError } from "../../../platform/http/errors.ts";
 import { anyone } from "../../../platform/http/guards.ts";
 import { route } from "../../../platform/http/route.ts";
 import type { Platform } from "../../../platform/platform.ts";
+import { endSessionsByLink } from "./end-sessions-by-link.ts";
+import { requestPasswordHelp } from "./password-help.ts";
 
-/** The two calls of the page that a mailed link opens; where people sign in at another provider, that one has a page of its own. */
-export function passwordResetRoutes(app: FastifyInstance, { db, identity }: Platform): void {
+/** The calls of who cannot sign in, and of the page that a mailed link opens; another provider has pages of its own for them. */
+export function passwordResetRoutes(app: FastifyInstance, platform: Platform): void {
+  const { db, identity } = platform;
   function links() {
     if (!identity.embedded) throw new AppError("not_found", "Passwords are set at the hospital's sign-in page, not here.");
     return identity.embedded.links;
   }
+
+  route(app, passwordReset.request, anyone, async ({ body, request }): Promise<true> => {
+    links();
+    const { id, ip: address } = request;
+    try {
+      await requestPasswordHelp(platform, { email: body.email, address });
+    } catch (error) {
+      if (error instanceof AppError)
+        await auditRefusal(db, { action: passwordReset.request.action, rule: error.code, accountId: null, request: { id, address } });
+      throw error;
+    }
+    return true;
+  });
 
   route(app, passwordReset.open, anyone, ({ body, request }) =>
     auditWrongLink(db, passwordReset.open.action, request, () => links().open(body.token)),
@@ -19,7 +35,14 @@ export function passwordResetRoutes(app: FastifyInstance, { db, identity }: Plat
 
   route(app, passwordReset.accept, anyone, async ({ body, request }): Promise<true> => {
     const { token, ...chosen } = body;
-    await auditWrongLink(db, passwordReset.accept.action, request, () => links().accept(token, chosen));
+    const { action } = passwordReset.accept;
+    await auditWrongLink(db, action, request, () => links().accept(token, chosen, endSessionsByLink(platform, action)));
+    return true;
+  });
+
+  route(app, passwordReset.unlock, anyone, async ({ body, request }): Promise<true> => {
+    const { action } = passwordReset.unlock;
+    await auditWrongLink(db, action, request, () => links().unlock(body.token, endSessionsByLink(platform, action)));
     return true;
   });
 }

@@ -3,6 +3,7 @@ import { useSettings } from "../../../platform/page/settings.ts";
 import { Link } from "../../../ui/layout/link.tsx";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { accountScreens } from "../../accounts/routes.ts";
+import { sessionScreens } from "../routes.ts";
 import { SignInButton } from "./button.tsx";
 import classes from "./login-screen.module.css";
 import { SupportLine } from "./support-line.tsx";
@@ -22,6 +23,7 @@ export function LoginScreen() {
     <>
       <PageHeader title="Login" help={`You sign in with your account at ${hospitalName}.`} />
       <SignInButton failed={failed} />
+      <SignInHelpLink />
       <p className={classes.more}>
         No account yet? <Link href={accountScreens.newPracticeRequest.to()}>Request an account for your practice</Link>
       </p>
@@ -29,5 +31,16 @@ export function LoginScreen() {
         <SupportLine />
       </p>
     </>
+  );
+}
+
+/** Where people sign in at another provider, that one helps them. */
+function SignInHelpLink() {
+  const { help } = useSettings().signIn;
+  if (help === null) return null;
+  return (
+    <p className={classes.more}>
+      Forgotten, locked or never activated? <Link href={help === "portal" ? sessionScreens.signInHelp.to() : help}>Get a link</Link>
+    </p>
   );
 }

@@ -17,7 +17,7 @@ describe("the page that a link from a mail opens", () => {
     api = fakeApi();
     fakeProvider(api);
     nobodySignedIn(api);
-    api.reply(passwordReset.open, { ...rex, isActivation: false });
+    api.reply(passwordReset.open, { ...rex, isActivation: false, isLocked: false });
     api.reply(passwordReset.accept, true);
   });
 
@@ -44,7 +44,7 @@ describe("the page that a link from a mail opens", () => {
   });
 
   it("asks whose account is set up for a question and an answer too", async () => {
-    api.reply(passwordReset.open, { ...rex, isActivation: true });
+    api.reply(passwordReset.open, { ...rex, isActivation: true, isLocked: false });
     const tab = await open();
     await tab.user.type(await field("New password"), NEXT);
     await tab.user.type(await field("New password again"), NEXT);
@@ -62,6 +62,24 @@ describe("the page that a link from a mail opens", () => {
     expect(api.calls(passwordReset.accept)).toMatchObject([
       { body: { securityQuestion: "What was the name of your first pet?", securityAnswer: "Kleiner Hund" } },
     ]);
+  });
+
+  it("unlocks an account that is locked, whose password stays", async () => {
+    api.reply(passwordReset.open, { ...rex, isActivation: false, isLocked: true });
+    api.reply(passwordReset.unlock, true);
+    const tab = await open();
+    expect(await screen.findByRole("heading", { name: "Your account is locked" })).toBeTruthy();
+    expect(await violations()).toEqual([]);
+    await tab.user.click(screen.getByRole("button", { name: "Unlock and keep my password" }));
+    expect((await screen.findByRole("status")).textContent).toContain("You can sign in with the password you have.");
+    expect(api.calls(passwordReset.unlock)).toMatchObject([{ body: { token: SECRET } }]);
+    expect(api.calls(passwordReset.accept)).toHaveLength(0);
+  });
+
+  it("offers to unlock nothing that is not locked", async () => {
+    await open();
+    await field("New password");
+    expect(screen.queryByRole("button", { name: /Unlock/ })).toBeNull();
   });
 
   it("says in the server's words why a link opens nothing", async () => {
@@ -91,7 +109,7 @@ describe("the page that a link from a mail opens", () => {
     const tab = await open();
     await screen.findByText("Rex, please choose the password for rex@linnet.example.");
     await tab.user.type(await field("New password"), NEXT);
-    api.reply(passwordReset.open, { firstName: "Rita", email: "rita@linnet.example", isActivation: false });
+    api.reply(passwordReset.open, { firstName: "Rita", email: "rita@linnet.example", isActivation: false, isLocked: false });
     tab.goTo("/password-reset#another-secret-of-another-link");
     await screen.findByText("Rita, please choose the password for rita@linnet.example.");
     expect(tab.address()).toBe("/password-reset");

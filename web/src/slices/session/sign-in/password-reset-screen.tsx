@@ -1,13 +1,16 @@
 import { passwordReset } from "@linnet/contract/session/password-reset";
+import { Button } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { call } from "../../../platform/http/api-client.ts";
 import { openedLink, useSecretOfLink } from "../../../platform/http/mail-link.ts";
+import { Banner } from "../../../ui/feedback/banner.tsx";
 import { QueryView } from "../../../ui/feedback/query-view.tsx";
 import { SignInNext } from "../../../ui/feedback/sign-in-next.tsx";
 import type { ChosenSignIn } from "../../../ui/form/new-sign-in-form.tsx";
 import { NewSignInForm } from "../../../ui/form/new-sign-in-form.tsx";
 import { PageTitle } from "../../../ui/layout/page-title.tsx";
 import { sessionScreens } from "../routes.ts";
+import classes from "./password-reset-screen.module.css";
 
 /** Whose the link of a mail is, or why it opens nothing. */
 const passwordResetLink = (secret: string) =>
@@ -32,8 +35,15 @@ export function PasswordResetScreen() {
 function OpenedLink({ secret }: { secret: string }) {
   const link = useQuery(passwordResetLink(secret));
   const accept = useAcceptLink(secret);
+  const unlock = useMutation({ mutationFn: () => call(passwordReset.unlock, { body: { token: secret } }) });
 
   const login = sessionScreens.login.to();
+  if (unlock.isSuccess)
+    return (
+      <SignInNext tone="success" href={login}>
+        Your account is unlocked. You can sign in with the password you have.
+      </SignInNext>
+    );
   if (accept.isSuccess)
     return (
       <SignInNext tone="success" href={login}>
@@ -49,6 +59,7 @@ function OpenedLink({ secret }: { secret: string }) {
           </SignInNext>
         ) : (
           <>
+            {found.isLocked && <Locked unlock={unlock} />}
             <p>
               {found.firstName}, please choose the password for {found.email}.
             </p>
@@ -57,5 +68,32 @@ function OpenedLink({ secret }: { secret: string }) {
         )
       }
     </QueryView>
+  );
+}
+
+interface LockedProps {
+  unlock: { mutate: () => void; isPending: boolean; error: Error | null };
+}
+
+/** Whoever knows their password keeps it; the form below is for who does not, or wants another one. */
+function Locked({ unlock }: LockedProps) {
+  return (
+    <section className={classes.locked} aria-labelledby="locked">
+      <h2 id="locked" className={classes.lockedTitle}>
+        Your account is locked
+      </h2>
+      <p>
+        It locked after too many sign-ins that failed. Unlock it and keep your password, or choose a new password below, which unlocks it,
+        too. If it was not you who tried, choose a new one.
+      </p>
+      {unlock.error && (
+        <Banner tone="danger" role="alert">
+          {unlock.error.message}
+        </Banner>
+      )}
+      <Button size="lg" fullWidth variant="default" loading={unlock.isPending} onClick={() => unlock.mutate()}>
+        Unlock and keep my password
+      </Button>
+    </section>
   );
 }

@@ -50,6 +50,21 @@ describe("the sign-in page of the embedded provider", () => {
     });
   });
 
+  it("leads who was refused to a link, with what was typed as Email, which is in no address", async () => {
+    api.fail(signIn.submit, { status: 400, code: "invalid_input", message: "The e-mail address or password is not right." });
+    const tab = await open();
+    expect((await screen.findByRole("link", { name: "Forgot password?" })).getAttribute("href")).toBe("/sign-in-help");
+    expect(screen.queryByText(/Forgotten, locked or never activated/)).toBeNull();
+    await tab.user.type(await email(), "leo@linnet.example");
+    await tab.user.type(password(), "not the password");
+    await tab.user.click(send());
+    expect(await screen.findByText(/Forgotten, locked or never activated/)).toBeTruthy();
+    await tab.user.click(screen.getByRole("link", { name: "Get a link" }));
+    await tab.title("Help signing in");
+    expect(tab.address()).toBe("/sign-in-help");
+    expect((await screen.findByLabelText<HTMLInputElement>("Email")).value).toBe("leo@linnet.example");
+  });
+
   it("says what is missing before anything leaves the page", async () => {
     const tab = await open();
     await email();

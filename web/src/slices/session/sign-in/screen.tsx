@@ -126,9 +126,14 @@ function SignInForm({ interaction, form, onSecondFactor, onNewPassword }: SignIn
   return (
     <form className={classes.fields} onSubmit={send} noValidate>
       {form.errors[ABOVE_BUTTON] && (
-        <Banner tone="danger" role="alert">
-          {form.errors[ABOVE_BUTTON]}
-        </Banner>
+        <div>
+          <Banner tone="danger" role="alert">
+            {form.errors[ABOVE_BUTTON]}
+          </Banner>
+          <p className={classes.help}>
+            Forgotten, locked or never activated? <HelpLink email={form.values.email}>Get a link</HelpLink>
+          </p>
+        </div>
       )}
       <TextInput size="lg" label="Email" type="email" autoComplete="username" autoFocus {...form.getInputProps("email")} />
       <PasswordInput
@@ -238,6 +243,7 @@ export function SignInScreen() {
           )}
         </QueryView>
         <p className={classes.links}>
+          {step === "password" && <HelpLink email={form.values.email}>Forgot password?</HelpLink>}
           <Anchor component={Link} href={accountScreens.newPracticeRequest.to()}>
             Request an account for your practice
           </Anchor>
@@ -259,6 +265,15 @@ export function SignInScreen() {
         </div>
       )}
     </div>
+  );
+}
+
+/** What was typed as Email goes along, and is in no address. */
+function HelpLink({ email, children }: { email: string; children: string }) {
+  return (
+    <Anchor component={Link} href={sessionScreens.signInHelp.to()} state={{ signInEmail: email.trim() }}>
+      {children}
+    </Anchor>
   );
 }
 

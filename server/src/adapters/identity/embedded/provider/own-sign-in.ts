@@ -4,7 +4,7 @@ import type { Platform } from "../../../../platform/platform.ts";
 import type { SelfService } from "../../port.ts";
 import type { EmbeddedDirectory } from "../directory.ts";
 import { type EmbeddedFactor, embeddedRecoveryCodes, newRecoveryCodes } from "../factor.ts";
-import { embeddedNotices } from "../links.ts";
+import { embeddedNotices, endForgottenLinks } from "../links.ts";
 import { hashPassword, refuseGuessable } from "../passwords.ts";
 import { endOtherProviderSessions } from "../storage.ts";
 
@@ -59,6 +59,7 @@ export function embeddedOwnSignIn({ config, db, clock, jobs, directory, factor }
           .set({ password_hash: passwordHash, password_changed_at: clock.now(), modified_at: clock.now() })
           .where("id", "=", person.id)
           .execute();
+        await endForgottenLinks(trx, person.id);
         await endOtherProviderSessions(trx, { accountId: person.id, keep: providerSession });
         await along(trx);
         await tell(trx, person.email, "Your password was changed");

@@ -1,0 +1,62 @@
+import { expect, type Page } from "@playwright/test";
+import { expectNoViolations } from "./support/expect-no-violations.ts";
+import { reminderOf } from "./support/sign-in-as.ts";
+import { test } from "./support/test.ts";
+
+const NEXT = "a lantern for the ferry";
+const BRAM = "bram.ekwueme@riverside.example";
+const LENA = "lena@linnet.example";
+
+async function typeAtProvider(page: Page, email: string, password: string): Promise<void> {
+  await page.goto("/login");
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await page.getByLabel(/^Email/).fill(email);
+  await page.getByLabel(/^Password/).fill(password);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+}
+
+/** Asks for a link with what was typed at the sign-in page, and follows it out of the mail that comes. */
+async function followLink(page: Page, email: string, says: string): Promise<void> {
+  await page.getByRole("link", { name: "Get a link" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Help signing in" })).toBeVisible();
+  await expect(page.getByLabel("Email")).toHaveValue(email);
+  await page.getByRole("button", { name: "Send link" }).click();
+  await expect(page.getByText(`If ${email} belongs to an account`)).toBeVisible();
+  const mail = page.getByRole("article").filter({ hasText: email }).filter({ hasText: "Help signing in to Linnet" }).first();
+  await expect(async () => {
+    await page.goto("/demo/mailbox");
+    await expect(mail).toContainText(says, { timeout: 500 });
+  }).toPass();
+  await mail.getByRole("link").first().click();
+  await expect(page.getByRole("heading", { level: 1, name: "Set a password" })).toBeVisible();
+}
+
+const refused = (page: Page) => expect(page.getByRole("alert")).toHaveText(/The e-mail address or password is not right\./);
+
+test("who has forgotten a password sets a new one by a link, once", async ({ page }) => {
+  await page.goto("/sign-in-help");
+  await expect(page.getByLabel("Email")).toBeVisible();
+  await expectNoViolations(page, "help signing in");
+  await typeAtProvider(page, BRAM, "not the password");
+  await refused(page);
+  await followLink(page, BRAM, "Your account is active.");
+  await page.getByLabel("New password", { exact: true }).fill(NEXT);
+  await page.getByLabel("New password again").fill(NEXT);
+  await page.getByRole("button", { name: "Set password" }).click();
+  await expect(page.getByText("Your password is set.")).toBeVisible();
+  await typeAtProvider(page, BRAM, NEXT);
+  await reminderOf(page).getByRole("button", { name: "OK" }).click();
+  await expect(page.getByRole("button", { name: "Bram Ekwueme" })).toBeVisible();
+});
+
+test("who is locked out learns so by mail alone, and unlocks the account with the password it has", async ({ page }) => {
+  await typeAtProvider(page, LENA, "linnet-demo-2026");
+  await refused(page);
+  await followLink(page, LENA, "Your account is locked");
+  await expectNoViolations(page, "link of a locked account");
+  await page.getByRole("button", { name: "Unlock and keep my password" }).click();
+  await expect(page.getByText("Your account is unlocked.")).toBeVisible();
+  await typeAtProvider(page, LENA, "linnet-demo-2026");
+  await reminderOf(page).getByRole("button", { name: "OK" }).click();
+  await expect(page.getByRole("button", { name: "Lena Voss" })).toBeVisible();
+});

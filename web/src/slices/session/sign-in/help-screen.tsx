@@ -1,0 +1,101 @@
+import { HELP_PER_HOUR, passwordReset } from "@linnet/contract/session/password-reset";
+import { Button, TextInput } from "@mantine/core";
+import { schemaResolver, useForm } from "@mantine/form";
+import { useMutation } from "@tanstack/react-query";
+import { useLocation } from "@tanstack/react-router";
+import { call } from "../../../platform/http/api-client.ts";
+import { useSettings } from "../../../platform/page/settings.ts";
+import { Banner } from "../../../ui/feedback/banner.tsx";
+import { SignInNext } from "../../../ui/feedback/sign-in-next.tsx";
+import { ABOVE_BUTTON, showServerErrors } from "../../../ui/form/use-form-errors.ts";
+import { Link } from "../../../ui/layout/link.tsx";
+import { PageHeader } from "../../../ui/layout/page-header.tsx";
+import { sessionScreens } from "../routes.ts";
+import classes from "./screen.module.css";
+import { SupportLine } from "./support-line.tsx";
+
+declare module "@tanstack/react-router" {
+  interface HistoryState {
+    /** What was typed as Email at the sign-in page. */
+    signInEmail?: string;
+  }
+}
+
+/** Somebody cannot sign in: a link comes by mail, if the address is that of an account. The page never says whether it is. */
+export function SignInHelpScreen() {
+  const { signIn } = useSettings();
+  const request = useMutation({ mutationFn: (email: string) => call(passwordReset.request, { body: { email } }) });
+  return (
+    <>
+      <PageHeader title="Help signing in" help="For a forgotten password, a locked account, or one that was never activated." />
+      {request.isSuccess ? (
+        <SignInNext tone="success" href={sessionScreens.login.to()}>
+          If {request.variables} belongs to an account, an email is on its way. It says what is wrong and what to do. Nothing after a few
+          minutes? Look in your spam folder.
+        </SignInNext>
+      ) : signIn.help === "portal" ? (
+        <RequestForm send={request.mutate} isSending={request.isPending} />
+      ) : (
+        <Elsewhere url={signIn.help} />
+      )}
+      <p className={classes.support}>
+        <SupportLine />
+      </p>
+    </>
+  );
+}
+
+interface RequestFormProps {
+  send: (email: string, options: { onError: (error: Error) => void }) => void;
+  isSending: boolean;
+}
+
+function RequestForm({ send, isSending }: RequestFormProps) {
+  const typed = useLocation().state.signInEmail;
+  const form = useForm({
+    name: "sign-in-help",
+    initialValues: { email: typed ?? "" },
+    validate: schemaResolver(passwordReset.request.body, { sync: true }),
+  });
+  const fail = (error: Error) => {
+    showServerErrors(form, error);
+    form.getInputNode("email")?.focus();
+  };
+  return (
+    <form
+      className={classes.fields}
+      onSubmit={form.onSubmit(
+        ({ email }) => send(email.trim(), { onError: fail }),
+        () => form.getInputNode("email")?.focus(),
+      )}
+      noValidate
+    >
+      {form.errors[ABOVE_BUTTON] && (
+        <Banner tone="danger" role="alert">
+          {form.errors[ABOVE_BUTTON]}
+        </Banner>
+      )}
+      <TextInput
+        size="lg"
+        label="Email"
+        description={`The link works once, for an hour. We send at most ${HELP_PER_HOUR} in an hour.`}
+        type="email"
+        autoComplete="username"
+        {...form.getInputProps("email")}
+      />
+      <Button size="lg" type="submit" fullWidth mt="xs" loading={isSending}>
+        Send link
+      </Button>
+    </form>
+  );
+}
+
+/** An address that somebody kept: the sign-in is another provider's. */
+function Elsewhere({ url }: { url: string | null }) {
+  return (
+    <p>
+      You sign in at the hospital’s own sign-in page, which helps you there.{" "}
+      <Link href={url ?? sessionScreens.login.to()}>{url ? "Get a link" : "Go to the sign-in page"}</Link>
+    </p>
+  );
+}
