@@ -43,13 +43,14 @@ const AppointmentToday = z.object({
 /** As a task, of requests, notices and referrals of patients whose charts need not be open to the person, and of people of a practice. */
 export const Errand = z.object({
   /**
-   * Requests to decide on, the oldest first; the person's own that were decided on, the newest first; patients who are not somebody's;
+   * Invitations into practices for the person to answer; requests to decide on, the oldest first; the person's own that were decided on, the newest first; patients who are not somebody's;
    * referrals that the hospital changed and the person has not opened since, the newest first; referrals that may stand with the wrong child, the
    * oldest first: one's own, and for staff their practice's, while of all of them system administrators learn the number alone (decisions
    * G-REF-32, G-PAT-17); physicians of whom the practice has not
    * said whether they work there, by name; staff of whom it has not said so for long, the longest first.
    */
   kind: z.enum([
+    "own-invitations",
     "requests-to-decide",
     "decided-requests",
     "not-my-patients",
@@ -61,7 +62,7 @@ export const Errand = z.object({
     "staff-to-confirm",
   ]),
   count: z.int(),
-  /** The first few; `id` is the request's, the notice's, the referral's, the physician's or the account's; `name` whom it concerns. */
+  /** The first few; `id` is the invitation's, the request's, the notice's, the referral's, the physician's or the account's; `name` whom it concerns. */
   items: z.array(z.object({ id: Id, name: z.string(), text: z.string() })),
 });
 export type Errand = z.infer<typeof Errand>;

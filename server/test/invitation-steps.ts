@@ -23,7 +23,9 @@ export function invitationSteps(hospital: ReturnType<typeof testApp>) {
       const by = await idOf("petra@linnet.example");
       const practiceId = await practiceOf("Lakeside Pediatrics");
       const invitee = { firstName: "Ilse", lastName: "Vanterpool", mobilePhone: "555-010-4411", roleId: 2 as const, practiceId, email };
-      await hospital.db.transaction().execute((trx) => inviteFor(hospital.platform, trx, { ...invitee, ...changes }, by));
+      await hospital.db
+        .transaction()
+        .execute((trx) => inviteFor(hospital.platform, trx, { ...invitee, ...changes }, { by, joining: false }));
       const mail = hospital.jobs.mails().findLast(({ to }) => to === email);
       return mail?.text.split("#")[1]?.split(" ")[0] ?? "";
     },

@@ -60,7 +60,7 @@ describe("the portal of a hospital with Okta", () => {
     const { userId, accountRolePerPractice } = await accountOf("petra@linnet.example");
     const practiceId = accountRolePerPractice[0]?.practiceId ?? 0;
     const invitee = { firstName: "Ilse", lastName: "Vanterpool", mobilePhone: "", roleId: 2 as const, practiceId, email };
-    await hospital.db.transaction().execute((trx) => inviteFor(hospital.platform, trx, invitee, userId));
+    await hospital.db.transaction().execute((trx) => inviteFor(hospital.platform, trx, invitee, { by: userId, joining: false }));
     const mail = hospital.jobs.mails().findLast(({ to }) => to === email);
     const token = mail?.text.split("#")[1]?.split(" ")[0] ?? "";
     expect(await hospital.call(null, invitations.open, { body: { token } })).toMatchObject({ status: 200, body: { setsPassword: false } });

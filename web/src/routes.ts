@@ -20,6 +20,7 @@ const callback = async () => (await import("./slices/session/sign-in/callback-sc
 const passwordReset = async () => (await import("./slices/session/sign-in/password-reset-screen.tsx")).PasswordResetScreen;
 const signInHelp = async () => (await import("./slices/session/sign-in/help-screen.tsx")).SignInHelpScreen;
 const invitation = async () => (await import("./slices/accounts/invitations/screen.tsx")).InvitationScreen;
+const ownInvitations = async () => (await import("./slices/accounts/invitations/own-screen.tsx")).OwnInvitationsScreen;
 const signIn = async () => (await import("./slices/session/sign-in/screen.tsx")).SignInScreen;
 const privacyPolicy = async () => (await import("./slices/session/legal/screen.tsx")).PrivacyPolicyScreen;
 const terms = async () => (await import("./slices/session/legal/screen.tsx")).TermsScreen;
@@ -221,6 +222,7 @@ const TABLE: readonly Page[] = [
   { at: sessionScreens.passwordReset, title: "Set a password", group: "open", load: passwordReset },
   { at: sessionScreens.signInHelp, title: "Help signing in", group: "open", load: signInHelp },
   { at: accountScreens.invitation, title: "Your invitation", group: "open", load: invitation },
+  { at: accountScreens.ownInvitations, title: "My invitations", group: "blank", load: ownInvitations },
   { at: accountScreens.newPracticeRequest, title: "New practice request", group: "open", load: newPracticeRequest, wide: true },
   { at: sessionScreens.login, title: "Login", group: "open", load: login },
   { at: sessionScreens.accountSettings, title: "Account settings", group: "blank", load: accountSettings },

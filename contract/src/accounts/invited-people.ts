@@ -30,6 +30,9 @@ export const EmailAddress = (max = 255) =>
 export const STAFF_ROLES = { 2: "Medical record access, Non-physician", 8: "No medical record access needed" } as const;
 export const DEFAULT_STAFF_ROLE = 2;
 
+/** Added: true asks who signs in with this e-mail already to join the practice, where the invitation is refused without it (PRA-043). */
+const Joining = z.boolean().optional();
+
 /** Whom a practice invites as a physician: the practice is the caller's own, whatever else is sent (decisions G-PRA-08, -11). */
 export const PhysicianInvite = z.strictObject({
   firstName: Needed("First name is not valid"),
@@ -49,6 +52,7 @@ export const PhysicianInvite = z.strictObject({
   practiceFax: orEmpty(FaxNumber),
   /** True when a physician who is listed already is invited (decision G-PRA-10). */
   verified: z.boolean().optional(),
+  joining: Joining,
 });
 export type PhysicianInvite = z.input<typeof PhysicianInvite>;
 
@@ -59,5 +63,6 @@ export const StaffInvite = z.strictObject({
   email: EmailAddress(),
   mobilePhone: PhoneNumber,
   roleId: oneOf([2, 8]).default(DEFAULT_STAFF_ROLE),
+  joining: Joining,
 });
 export type StaffInvite = z.input<typeof StaffInvite>;

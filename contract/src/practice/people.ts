@@ -95,7 +95,7 @@ export const practicePeople = {
     params: z.object({ id: z.coerce.number().pipe(Id) }),
     reply: z.boolean(),
   }),
-  /** YES verifies; NO ends the link and tells the hospital (decision G-PRA-05). */
+  /** YES verifies, and gives a physician who has an account their place in the practice; NO ends the link and tells the hospital (decision G-PRA-05). */
   verify: endpoint({
     method: "PUT",
     path: "/practice/verifyPhysician",

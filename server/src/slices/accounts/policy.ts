@@ -2,7 +2,9 @@ import type { AccountStatus, AccountActions as Actions } from "@linnet/contract/
 import type { RoleId } from "@linnet/contract/roles";
 import { ROLE } from "@linnet/contract/roles";
 import type { z } from "zod";
+import type { Config } from "../../config.ts";
 import { type Actor, holds } from "../../platform/actor.ts";
+import { isStaffEmail } from "../../platform/is-staff-email.ts";
 
 /** The hospital looks through the requests of all practices; only system administrators change them (decision G-ACC-07). */
 export const maySeeAllRequests = (actor: Actor): boolean => holds(actor, ROLE.healthNetworkAdmin, ROLE.systemAdmin);
@@ -52,6 +54,16 @@ export interface Administered {
 }
 
 const HOSPITAL_ROLES: readonly RoleId[] = [ROLE.healthNetworkAdmin, ROLE.compliance, ROLE.systemAdmin];
+const EMBASSY_ROLES: readonly RoleId[] = [ROLE.embassyMember, ROLE.embassyLead];
+
+/** Who works for the hospital or an embassy works in no practice. */
+export const mayWorkInPractice = ({ roles, isInternal }: Pick<Administered, "roles" | "isInternal">): boolean =>
+  !isInternal && !roles.some((role) => HOSPITAL_ROLES.includes(role) || EMBASSY_ROLES.includes(role));
+
+/** As {@link mayWorkInPractice}, of the caller. */
+export const mayJoinPractices = ({ email, roles }: Pick<Actor, "email" | "roles">, config: Pick<Config, "STAFF_EMAIL_DOMAIN">): boolean =>
+  mayWorkInPractice({ roles, isInternal: isStaffEmail(email, config) });
+
 const NOT_IN_USE: readonly AccountStatus[] = ["STAGED", "PROVISIONED", "SUSPENDED"];
 
 const whileStatus = (status: AccountStatus | null) => ({

@@ -1,3 +1,4 @@
+export { listInvitationToDos } from "./invitations/answer-invitation.ts";
 export { inviteAgain } from "./invitations/invite-again.ts";
 export { type Invitee, inviteFor } from "./invitations/invite-for.ts";
 export { joinAsInvited, joinWithAccount } from "./invitations/join-as-invited.ts";

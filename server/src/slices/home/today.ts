@@ -8,6 +8,7 @@ import { type Actor, holds, RECORD_ACCESS_ROLES } from "../../platform/actor.ts"
 import { startOfDaysAgo } from "../../platform/clock.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { listAccessRequestToDos } from "../access-requests/public.ts";
+import { listInvitationToDos } from "../accounts/public.ts";
 import { momentAt, toReadRepository } from "../chart/public.ts";
 import { type NewPatient, todayRepository } from "../patients/public.ts";
 import { listPeopleToDos } from "../practice/public.ts";
@@ -34,6 +35,7 @@ export async function todayOf(actor: Actor, { config, db, clock }: Pick<Platform
   const day = dayIn(now, "yyyy-MM-dd");
   const portal = { config, db, clock };
   const errands = [
+    ...(await listInvitationToDos(actor, portal)),
     ...(await listAccessRequestToDos(actor, portal)),
     ...(await listReferralToDos(actor, portal)),
     ...(await listIdentityToDos(actor, portal)),

@@ -13,9 +13,9 @@ interface NewMember {
 }
 
 /**
- * Gives an account a role in a practice: by an accepted invitation, or as its new owner. Call it in the transaction of what asks for it,
- * which writes the audit row. Who had the role before has it again, and a physician is listed where they are not. A practice's YES for a
- * physician gives no role (PRA-026): that is `linkRepository.verify`.
+ * Gives an account a role in a practice, whoever asks for it: an accepted invitation, a practice's YES for a physician, a change of the
+ * owner, an administrator (decision G-ACC-20). Call it in the transaction of what asks for it, which writes the audit row. Who had the role
+ * before has it again, and a physician is listed where they are not.
  */
 export async function addMember(trx: Database, { practiceId, at, account, physician }: NewMember): Promise<void> {
   await membershipRepository(trx).add(trx, { ...account, practiceId, confirmedAt: at });

@@ -27,4 +27,6 @@ export const accountScreens = {
   details: screen("/account/detail/:id"),
   /** Where the mails of invitations lead; the secret stands behind the # and never reaches a server's log. */
   invitation: screen("/invitation"),
+  /** Where somebody who has an account is asked into a practice, and answers. */
+  ownInvitations: screen("/account/invitations"),
 };

@@ -15,6 +15,7 @@ import { toSearch } from "../../platform/page/screen.ts";
 import { FoundResult } from "../../ui/chart/found-result.tsx";
 import { TaskTile } from "../../ui/feedback/task-tile.tsx";
 import { accessRequestScreens } from "../access-requests/routes.ts";
+import { accountScreens } from "../accounts/routes.ts";
 import { patientScreens } from "../patients/routes.ts";
 import { referralScreens } from "../referrals/routes.ts";
 import { useMenuItems } from "../session/public.ts";
@@ -45,6 +46,13 @@ const tiesToCheck = (menu: string): Kind => ({
 
 /** What may wait for a person, and where all of it is found. */
 const KINDS: Record<(Task | Errand)["kind"], Kind> = {
+  "own-invitations": {
+    icon: IconUserPlus,
+    title: "Invitations to answer",
+    pages: [],
+    all: { words: "My invitations", href: accountScreens.ownInvitations.to() },
+    one: () => accountScreens.ownInvitations.to(),
+  },
   "requests-to-decide": {
     icon: IconGavel,
     title: "Access requests to decide",

@@ -62,11 +62,11 @@ export const useConfirmStaff = (practiceId: number) =>
   usePeopleAction((userId: number) => call(practicePeople.confirmStaff, { body: { userId, practiceId } }));
 
 export const useWithdrawInvitation = (practiceId: number) =>
-  usePeopleAct((accountRequestId: number) => call(practicePeople.withdrawInvitation, { body: { accountRequestId, practiceId } }));
+  usePeopleAction((accountRequestId: number) => call(practicePeople.withdrawInvitation, { body: { accountRequestId, practiceId } }));
 
 export function useInviteAgain(practiceId: number) {
   const underKey = useIdempotencyKey();
-  return usePeopleAct((accountRequestId: number) => {
+  return usePeopleAction((accountRequestId: number) => {
     const body = { accountRequestId, practiceId };
     return underKey(body, (key) => call(practicePeople.inviteAgain, { body }, { key }));
   });
@@ -92,13 +92,16 @@ export const invitedAs = (open: readonly OpenInvitation[], email: string): OpenI
 /** What came of inviting: sent, or somebody signs in with this e-mail, or it was invited before, which is sent again instead. */
 export type InviteOutcome = "sent" | "taken" | OpenInvitation;
 
-/** Invites whoever is neither a user nor invited yet: the e-mail is looked up before anything is sent (PRA-042, decision G-PRA-17). */
-function useInvite<Person extends { email: string }>(send: (person: Person, key: string) => Promise<true>) {
+/**
+ * Invites whoever is neither a user nor invited yet: the e-mail is looked up before anything is sent (PRA-042, decision G-PRA-17). With
+ * `joining` whoever is a user is asked to join, and is not looked up.
+ */
+function useInvite<Person extends { email: string; joining?: boolean | undefined }>(send: (person: Person, key: string) => Promise<true>) {
   const queries = useQueryClient();
   const underKey = useIdempotencyKey();
   return useMutation({
     mutationFn: async (person: Person): Promise<InviteOutcome> => {
-      if (await isTaken(person.email)) return "taken";
+      if (!person.joining && (await isTaken(person.email))) return "taken";
       const before = invitedAs(await queries.fetchQuery({ ...openInvitations, staleTime: 0 }), person.email);
       if (before) return before;
       await underKey(person, (key) => send(person, key));

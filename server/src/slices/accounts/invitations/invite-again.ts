@@ -7,7 +7,7 @@ import { accountRequestRepository } from "../requests/repository.ts";
 import { sendInvitation } from "./invite-for.ts";
 
 /**
- * Mails a new link to who was invited into a practice and has not come yet; the link before ends.
+ * Mails a new link to who was invited into a practice and has not come yet; the link before ends. Who signs in by now is asked to join.
  * @throws AppError `not_found` when the practice has no such request, `conflict` when it is no open invitation, or the hospital's
  */
 export async function inviteAgain(
@@ -21,5 +21,10 @@ export async function inviteAgain(
   const refusal = whyNotSentAgain(actor, request);
   if (refusal !== undefined) throw conflict(refusal);
   const { email, roleId, shown } = request;
-  await sendInvitation(platform, trx, { accountRequestId, email, npi: shown.npi, roleId, practiceId }, actor.accountId);
+  await sendInvitation(
+    platform,
+    trx,
+    { accountRequestId, email, npi: shown.npi, roleId, practiceId },
+    { by: actor.accountId, joining: true },
+  );
 }

@@ -14,7 +14,7 @@ describe("inviting somebody into a practice", () => {
     const by = await idOf("accounts", "petra@linnet.example");
     const practiceId = await practiceOf("Lakeside Pediatrics");
     const person = { firstName: "Wim", lastName: "Aalto", mobilePhone: "555-010-4411", roleId: 2 as const, practiceId };
-    return hospital.db.transaction().execute((trx) => inviteFor(hospital.platform, trx, { ...person, ...changes }, by));
+    return hospital.db.transaction().execute((trx) => inviteFor(hospital.platform, trx, { ...person, ...changes }, { by, joining: false }));
   };
   const requestOf = (id: number) => hospital.db.selectFrom("account_requests").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
   const linksOf = (id: number) =>

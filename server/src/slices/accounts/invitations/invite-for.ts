@@ -8,7 +8,8 @@ import type { Platform } from "../../../platform/platform.ts";
 import { invitationRepository } from "../../memberships/public.ts";
 import { accountRepository } from "../../session/public.ts";
 import { BY_HOSPITAL } from "../policy.ts";
-import { accountRequestRepository, type NewAccountRequest, REQUESTED_ROLE_NAME, type RequestedRole } from "../requests/repository.ts";
+import { accountRequestRepository, type NewAccountRequest, REQUESTED_ROLE_NAME } from "../requests/repository.ts";
+import { askToJoin, type JoiningRequest } from "./ask-to-join.ts";
 import { invitedPlaceRepository } from "./invited-place-repository.ts";
 
 type Needs = Pick<Platform, "config" | "clock" | "jobs">;
@@ -38,42 +39,43 @@ const NOTHING = {
   physicianId: null,
 };
 
-/** Whom a request invites, and to what. */
-interface Invited {
-  accountRequestId: number;
-  email: string;
-  npi: string;
-  roleId: RequestedRole;
-  practiceId: number | null;
+/** Who invites, and whether who signs in already is asked to join, where they would be refused otherwise (PRA-043). */
+interface Inviting {
+  by: number;
+  joining: boolean;
 }
 
 /**
  * Mails a link that opens an account to whom a request names; the one sent before ends. The secret stands behind the # of the
- * address, which no browser sends to a server.
+ * address, which no browser sends to a server. Who has an account is asked to join, where `joining` says so.
  * @throws AppError `conflict` when somebody has an account with this e-mail, or the physician with this NPI has one, or the e-mail is
  * of the hospital's own staff, whose accounts nobody administers here (decision G-ACC-17).
  */
 export async function sendInvitation(
-  { config, clock, jobs }: Needs,
+  platform: Needs,
   trx: Database,
-  { accountRequestId, email, npi, roleId, practiceId }: Invited,
-  by: number,
+  { npi, ...request }: JoiningRequest & { npi: string },
+  { by, joining }: Inviting,
 ): Promise<void> {
-  if ((await accountRepository(trx).findIdByEmail(email)) !== undefined) throw conflict("A user with this email already exists.");
+  const { config, clock, jobs } = platform;
+  const { accountRequestId, email } = request;
+  const accountId = await accountRepository(trx).findIdByEmail(email);
+  if (accountId !== undefined && !joining) throw conflict("A user with this email already exists.");
   if (isStaffEmail(email, config))
     throw conflict("This is an e-mail address of the hospital's own staff, who are not invited. Please use the person's own address.");
+  if (accountId !== undefined) return askToJoin(platform, trx, { ...request, accountId }, by);
   const places = invitedPlaceRepository(trx);
   if (npi !== "" && (await places.hasAccount(npi))) throw conflict("A physician with this NPI already has an account.");
   const now = clock.now();
   await accountRequestRepository(trx).markInvited(trx, accountRequestId, { by, now });
   const expiresAt = addDays(now, INVITATION_DAYS);
   const secret = await invitationRepository(trx).add(trx, { accountRequestId, email, expiresAt, now });
-  const practiceName = practiceId === null ? undefined : await places.findPractice(practiceId);
+  const practiceName = await places.findPractice(request.practiceId);
   const inviter = await places.nameOf(by);
   await jobs.send(trx, "mail.send", {
     to: email,
     subject: `Your invitation to the portal of ${config.HOSPITAL_NAME}`,
-    text: `${inviter} invites you to ${practiceName ?? "a practice"} on the portal of ${config.HOSPITAL_NAME}. Your role there: ${REQUESTED_ROLE_NAME[roleId]}. To set up your sign-in, please open ${config.origin}/invitation#${secret} within ${INVITATION_DAYS} days. The link works once.`,
+    text: `${inviter} invites you to ${practiceName ?? "a practice"} on the portal of ${config.HOSPITAL_NAME}. Your role there: ${REQUESTED_ROLE_NAME[request.roleId]}. To set up your sign-in, please open ${config.origin}/invitation#${secret} within ${INVITATION_DAYS} days. The link works once.`,
   });
 }
 
@@ -81,15 +83,16 @@ export async function sendInvitation(
  * Invites somebody into a practice, in the caller's transaction: an account request of status Invited, and a mail with a link
  * (decision G-PRA-07). Who is invited there already is sent a new link; the old one ends. Gives the request's id.
  * @throws AppError `conflict` when somebody has an account with this e-mail, the hospital has invited them as admin or owner, or the
- * NPI is a physician's of another practice.
+ * NPI is a physician's of another practice. Whose NPI it is, is not said of somebody who signs in already: they answer as who they are.
  */
-export async function inviteFor(platform: Needs, trx: Database, invitee: Invitee, by: number): Promise<number> {
+export async function inviteFor(platform: Needs, trx: Database, invitee: Invitee, { by, joining }: Inviting): Promise<number> {
   const requests = accountRequestRepository(trx);
   const now = platform.clock.now();
   const places = invitedPlaceRepository(trx);
   const fields = { ...NOTHING, ...invitee, practiceName: (await places.findPractice(invitee.practiceId)) ?? "" };
   // Who sets the sign-in up becomes this physician, with the patients they have elsewhere: that is not a practice's to give.
-  if (fields.npi !== "" && (await places.isOfOthersOnly(fields.npi, invitee.practiceId)))
+  const isKnown = joining && (await accountRepository(trx).findIdByEmail(invitee.email)) !== undefined;
+  if (!isKnown && fields.npi !== "" && (await places.isOfOthersOnly(fields.npi, invitee.practiceId)))
     throw conflict("The hospital knows the physician with this NPI in another practice. Please call support to have them invited.");
   const type =
     fields.roleId === ROLE.physician || fields.roleId === ROLE.practiceOwner ? ("Physician" as const) : ("NonPhysician" as const);
@@ -99,6 +102,7 @@ export async function inviteFor(platform: Needs, trx: Database, invitee: Invitee
     throw conflict("The hospital has invited this person to your practice already.");
   if (known) await requests.change(trx, known.id, { fields, by, now });
   const accountRequestId = known?.id ?? (await requests.add(trx, { ...fields, type, createdBy: by, now }));
-  await sendInvitation(platform, trx, { ...fields, accountRequestId }, by);
+  const { email, npi, roleId, practiceId } = fields;
+  await sendInvitation(platform, trx, { accountRequestId, email, npi, roleId, practiceId }, { by, joining });
   return accountRequestId;
 }

@@ -2,7 +2,7 @@ import { type AccountRequest, type AccountRequestForm, accountRequests } from "@
 import type { z } from "zod";
 import type { Actor } from "../../../platform/actor.ts";
 import { audit } from "../../../platform/audit/audit.ts";
-import { conflict, notFound } from "../../../platform/http/errors.ts";
+import { conflict, invalidInput, notFound } from "../../../platform/http/errors.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { accountRequestRepository } from "../requests/repository.ts";
 import { saveAccountRequest } from "../requests/save.ts";
@@ -32,7 +32,11 @@ export async function inviteFromRequest(
     const { before, changed } = await saveAccountRequest(trx, form, { expectedVersion, by, now: clock.now() });
     checkTurn(before.shown, form.reInvite);
     const { userEmail: email, npi, expectedRoleId: roleId, practiceId } = form;
-    await sendInvitation(platform, trx, { accountRequestId: before.id, email, npi, roleId, practiceId }, by);
+    // A request names its practice, or it is not saved but as Denied (decision G-ACC-04).
+    if (practiceId === null) throw invalidInput({ practiceId: "Practice ID is not valid" });
+    const request = { accountRequestId: before.id, email, npi, roleId, practiceId };
+    // Whoever has an account already, and asked by the public form, is brought in too: they answer once they have signed in.
+    await sendInvitation(platform, trx, request, { by, joining: true });
     await audit(trx, actor, { action: accountRequests.invite.action, object: `account request ${before.id}`, changed });
     const invited = await accountRequestRepository(trx).find(before.id);
     if (!invited) throw notFound("Account request");

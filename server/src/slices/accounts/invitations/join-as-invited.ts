@@ -34,7 +34,9 @@ async function join(trx: Database, invited: readonly AcceptedRequest[], joining:
   for (const request of invited) {
     const { roleId, practiceId, npi, invitedBy } = request;
     const isPhysician = (roleId === ROLE.physician || roleId === ROLE.practiceOwner) && npi !== "";
-    const physicianId = isPhysician ? await claimRepository(trx).claim({ ...request, accountId, email, at }) : undefined;
+    // Who is a physician of the directory already stays the one they are.
+    const own = isPhysician ? await invitedPlaceRepository(trx).physicianOf(accountId) : undefined;
+    const physicianId = isPhysician ? (own ?? (await claimRepository(trx).claim({ ...request, accountId, email, at }))) : undefined;
     await addMember(trx, {
       practiceId,
       at,

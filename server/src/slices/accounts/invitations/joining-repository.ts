@@ -51,6 +51,48 @@ const present = (row: AcceptedRow): AcceptedRequest => ({
   invitedBy: row.invited_by,
 });
 
+/** An invitation to an e-mail that nobody has answered. */
+export interface OpenInvitation {
+  /** Of the link. */
+  id: number;
+  requestId: number;
+  roleId: RequestedRole;
+  npi: string;
+  practiceId: number;
+  practiceName: string;
+  invitedAt: Date;
+  expiresAt: Date;
+  invitedBy: string;
+  /** Empty where nobody is known to have sent it. */
+  inviterEmail: string;
+}
+
+interface OpenRow {
+  id: number;
+  request_id: number;
+  role_id: RequestedRole;
+  npi: string | null;
+  practice_id: number;
+  name: string;
+  created_at: Date;
+  expires_at: Date;
+  invited_by: string | null;
+  inviter_email: string | null;
+}
+
+const presentOpen = (row: OpenRow): OpenInvitation => ({
+  id: row.id,
+  requestId: row.request_id,
+  roleId: row.role_id,
+  npi: row.npi ?? "",
+  practiceId: row.practice_id,
+  practiceName: row.name,
+  invitedAt: row.created_at,
+  expiresAt: row.expires_at,
+  invitedBy: row.invited_by ?? "",
+  inviterEmail: row.inviter_email ?? "",
+});
+
 export const joiningRepository = (trx: Database) => ({
   /** What somebody with this e-mail was invited to and has accepted. Whoever asks at the same time waits, and then finds it done. */
   async accepted(email: string): Promise<AcceptedRequest[]> {
@@ -63,6 +105,24 @@ export const joiningRepository = (trx: Database) => ({
           and i.accepted_at is not null and i.ended_at is null)
       order by r.id for update of r, p`.execute(trx);
     return rows.map(present);
+  },
+
+  /** What was sent to this e-mail and can still be answered, the one that ends first in front; with `requestId` that one, to answer it. */
+  async openFor(email: string, now: Date, requestId?: number): Promise<OpenInvitation[]> {
+    const one =
+      requestId === undefined
+        ? { condition: sql`true`, ending: sql`` }
+        : { condition: sql`r.id = ${requestId}`, ending: sql`for update of r` };
+    const { rows } = await sql<OpenRow>`
+      select i.id, r.id as request_id, r.role_id, r.npi, r.practice_id, p.name, i.created_at, i.expires_at,
+        inviter.first_name || ' ' || inviter.last_name as invited_by, inviter.email as inviter_email
+      from account_requests r
+      join practices p on p.id = r.practice_id and p.active
+      join invitations i on i.account_request_id = r.id and i.accepted_at is null and i.ended_at is null and i.expires_at > ${now}
+      left join accounts inviter on inviter.id = r.invited_by
+      where r.status_id = 2 and lower(i.email) = ${email.toLowerCase()} and ${one.condition}
+      order by i.expires_at, r.id ${one.ending}`.execute(trx);
+    return rows.map(presentOpen);
   },
 
   async complete(requestId: number, { accountId, at }: { accountId: number; at: Date }): Promise<void> {

@@ -1,11 +1,13 @@
 import { invitations } from "@linnet/contract/accounts/invitations";
+import { joining } from "@linnet/contract/accounts/joining";
 import type { FastifyInstance } from "fastify";
 import { auditWrongLink } from "../../../platform/audit/audit.ts";
-import { anyone } from "../../../platform/http/guards.ts";
+import { anyone, signedIn } from "../../../platform/http/guards.ts";
 import { route } from "../../../platform/http/route.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { REQUESTED_ROLE_NAME } from "../requests/repository.ts";
 import { acceptInvitation, openInvitation } from "./accept.ts";
+import { answerInvitation, listOwnInvitations } from "./answer-invitation.ts";
 
 export function invitationRoutes(app: FastifyInstance, platform: Platform): void {
   const { db } = platform;
@@ -21,4 +23,8 @@ export function invitationRoutes(app: FastifyInstance, platform: Platform): void
   route(app, invitations.accept, anyone, ({ body, request }) =>
     auditWrongLink(db, invitations.accept.action, request, () => acceptInvitation(platform, body)),
   );
+
+  route(app, joining.list, signedIn, ({ actor }) => listOwnInvitations(platform, actor));
+
+  route(app, joining.answer, signedIn, ({ actor, body }) => answerInvitation(platform, actor, body));
 }

@@ -273,11 +273,17 @@ describe("inviting from an account request", () => {
     expect(await openLinks(id)).toBe(1);
   });
 
-  it("refuses who signs in already, and then saves nothing", async () => {
+  it("asks who signs in already to join, and refuses the hospital's own staff, saving nothing then", async () => {
     const id = await fresh();
-    const refused = await invite(id, false, { userEmail: "Dora@Linnet.example" });
-    expect(refused).toMatchObject({ status: 409, body: { message: "A user with this email already exists." } });
+    const refused = await invite(id, false, { userEmail: "ida@staff.wrenfield.example" });
+    expect(refused).toMatchObject({ status: 409, body: { message: expect.stringContaining("hospital's own staff") } });
     expect(await get(id)).toMatchObject({ accountRequestStatus: "Pending", userEmail: expect.stringContaining("okonjo.example") });
+
+    expect(await invite(id, false, { userEmail: "Dora@Linnet.example" })).toMatchObject({ status: 200 });
+    expect(await get(id)).toMatchObject({ accountRequestStatus: "Invited", userEmail: "Dora@Linnet.example" });
+    const mail = hospital.jobs.mails().findLast(({ to }) => to === "Dora@Linnet.example");
+    expect(mail?.text).toContain("sign in at");
+    expect(mail?.text).not.toContain("#");
   });
 
   it("ends the link of who is denied, or gets another e-mail", async () => {

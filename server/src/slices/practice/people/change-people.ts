@@ -7,6 +7,7 @@ import { conflict, forbidden, notFound } from "../../../platform/http/errors.ts"
 import type { Platform } from "../../../platform/platform.ts";
 import { directoryRepository } from "../../directory/public.ts";
 import {
+  addMember,
   endPhysicianLink,
   linkRepository,
   mayManagePeople,
@@ -53,10 +54,28 @@ async function refuse(
   });
 }
 
+/** The physician works there; one who has an account gets their place in the practice with it, and is told by mail. */
+async function accept(
+  { config, clock, jobs }: Needs,
+  trx: Database,
+  actor: Actor,
+  { physician, practice }: { physician: PhysicianOfPractice; practice: LockedPractice },
+): Promise<void> {
+  const { accountId, physicianId, email, isOwner } = physician;
+  const [by, at, practiceId] = [actor.accountId, clock.now(), practice.id];
+  if (accountId === null || isOwner) return linkRepository.verify(trx, { practiceId, physicianId }, { by, at });
+  const member = { practiceId, at, account: { accountId, roleId: ROLE.physician }, physician: { physicianId, by, verifiedBy: by } };
+  await addMember(trx, member);
+  await jobs.send(trx, "mail.send", {
+    to: email,
+    subject: `You now work for ${practice.name} in the portal of ${config.HOSPITAL_NAME}`,
+    text: `${practice.name} says that you work there, so your account now opens this practice too. If you have several practices, switch between them at the top of each page. If this is not right, please call ${config.SUPPORT_PHONE}, option ${config.SUPPORT_PHONE_OPTION}. ${config.origin}`,
+  });
+}
+
 /** A practice says whether a physician works there; with NO the hospital is told that its record is wrong (decision G-PRA-05). */
 export function verifyPhysician(platform: Needs, actor: Actor, answer: Answer) {
   const { physicianId, practiceId, verificationStatus } = answer;
-  const at = platform.clock.now();
   return managePractice(platform, actor, { practiceId, may: mayManagePeople }, async (trx, practice) => {
     const listed = await peopleRepository(trx).physiciansOf(practiceId);
     const physician = listed.find((each) => each.physicianId === physicianId);
@@ -66,13 +85,13 @@ export function verifyPhysician(platform: Needs, actor: Actor, answer: Answer) {
     if (before === true) throw conflict("Somebody has verified this physician meanwhile. To remove them, use Delete in their row.");
     if (before === false) throw conflict("Somebody has taken this physician out of your practice meanwhile.");
 
-    if (verificationStatus) await linkRepository.verify(trx, { practiceId, physicianId }, { by: actor.accountId, at });
-    else await refuse(platform, trx, actor, { physician, practice });
+    await (verificationStatus ? accept : refuse)(platform, trx, actor, { physician, practice });
+    const givesPlace = verificationStatus && physician.accountId !== null && !physician.isOwner;
     await audit(trx, actor, {
       action: practicePeople.verify.action,
       object: `physician ${physicianId}`,
       rule: `practice ${practiceId}`,
-      changed: [verificationStatus ? "verified" : "active"],
+      changed: [verificationStatus ? "verified" : "active", ...(givesPlace ? ["membership"] : [])],
     });
     return true as const;
   });

@@ -15,26 +15,28 @@ import { managePractice } from "./manage-practice.ts";
 
 type Needs = Pick<Platform, "config" | "clock" | "db" | "jobs"> & { once: Once<true> };
 type Asked = Omit<Invitee, "practiceId">;
+/** Asked into the practice also where they sign in already. */
+type MayBeKnown = { joining?: boolean | undefined };
 
 /** Into the practice in use, whatever was sent (decision G-PRA-08). */
 function invite(
   platform: Needs,
   actor: Actor,
-  action: string,
+  { action, joining = false }: { action: string } & MayBeKnown,
   inviteeIn: (trx: Database, practiceId: number) => Promise<Asked> | Asked,
 ): Promise<true> {
   if (!actor.practice) throw notFound("Practice");
   const practiceId = actor.practice.id;
   return managePractice(platform, actor, { practiceId, may: mayManagePeople }, async (trx) => {
     const invitee = await inviteeIn(trx, practiceId);
-    const requestId = await inviteFor(platform, trx, { ...invitee, practiceId }, actor.accountId);
+    const requestId = await inviteFor(platform, trx, { ...invitee, practiceId }, { by: actor.accountId, joining });
     await audit(trx, actor, { action, object: `account request ${requestId}`, rule: `practice ${practiceId}` });
     return true as const;
   });
 }
 
 export const inviteStaff = (platform: Needs, actor: Actor, staff: z.output<typeof StaffInvite>): Promise<true> =>
-  invite(platform, actor, practicePeople.inviteStaff.action, () => ({
+  invite(platform, actor, { action: practicePeople.inviteStaff.action, joining: staff.joining }, () => ({
     firstName: staff.firstName,
     middleName: staff.midName,
     lastName: staff.lastName,
@@ -66,7 +68,7 @@ async function listedPhysician(
 }
 
 export const invitePhysician = (platform: Needs, actor: Actor, physician: z.output<typeof PhysicianInvite>): Promise<true> =>
-  invite(platform, actor, practicePeople.invitePhysician.action, async (trx, practiceId) => ({
+  invite(platform, actor, { action: practicePeople.invitePhysician.action, joining: physician.joining }, async (trx, practiceId) => ({
     firstName: physician.firstName,
     middleName: physician.midName,
     lastName: physician.lastName,

@@ -6,6 +6,7 @@ import { describe, expect, it } from "vitest";
 import { practiceIds } from "../../../../test/practice-ids.ts";
 import { testApp } from "../../../../test/test-app.ts";
 import { demoChildren } from "../../../demo/children/children.ts";
+import { linkRepository } from "../../memberships/public.ts";
 
 const LAKESIDE = "Lakeside Pediatrics";
 const HILLCREST = "Hillcrest Children’s Clinic";
@@ -107,6 +108,30 @@ describe("saying whether a physician works in the practice", () => {
     expect((await verify(PETRA, "Renner", true)).status).toBe(404);
     expect(await toVerify()).toEqual(["Castlemaine"]);
     expect((await verify(ADA, "Castlemaine", true)).status).toBe(200);
+  });
+});
+
+describe("saying YES for a physician who has an account", () => {
+  const { hospital, ids, verify, physicians } = acting();
+  const { call } = hospital;
+  const OTTO = "otto@linnet.example";
+  const practicesOf = async (email: string) =>
+    (await call(email, practice.details, {})).body.availablePractices.map((each) => each.practiceName);
+
+  it("gives them their place in the practice beside the one they have, and tells them", async () => {
+    const link = { practiceId: await ids.practice(LAKESIDE), physicianId: await ids.physician("Renner") };
+    await linkRepository.addImported(hospital.db, [link], hospital.clock.now());
+    expect(await practicesOf(OTTO)).toEqual([HILLCREST]);
+
+    expect(await verify(PETRA, "Renner", true)).toEqual({ status: 200, body: true });
+    expect(await practicesOf(OTTO)).toEqual([HILLCREST, LAKESIDE]);
+    expect((await call(OTTO, practice.details, {})).body.practiceName).toBe(HILLCREST);
+    expect((await physicians()).find(({ lastName }) => lastName === "Renner")).toMatchObject({ status: "Active", userName: OTTO });
+    expect(hospital.jobs.mails()).toMatchObject([{ to: OTTO, subject: expect.stringContaining("You now work for Lakeside Pediatrics") }]);
+    expect((await ids.audited("write:physician-verification"))[0]).toMatchObject({ changed: ["verified", "membership"] });
+
+    expect((await call(OTTO, practice.choose, { body: { practiceId: link.practiceId } })).status).toBe(200);
+    expect((await call(OTTO, session.roles, {})).body).toMatchObject({ practiceRoles: [{ roleId: 1, active: true }] });
   });
 });
 

@@ -14,7 +14,7 @@ import { LeaveGuard } from "../../../ui/form/leave-guard.tsx";
 import { ABOVE_BUTTON, useFormErrors } from "../../../ui/form/use-form-errors.ts";
 import { useEmailCheck, useInvitePhysician } from "../api.ts";
 import classes from "../my-practice.module.css";
-import { EMAIL_TAKEN } from "./people.tsx";
+import { AskToJoin, EMAIL_TAKEN } from "./people.tsx";
 import { initialValuesOf, PHYSICIAN_LABELS, PhysicianInviteFields, type TypedPhysician } from "./physician-invite-form.tsx";
 
 const rules = schemaResolver(PhysicianInvite, { sync: true });
@@ -71,24 +71,28 @@ function usePhysicianInvite({ practice, physician, onSent, onInvited }: Inviting
     const field = Object.keys((error instanceof ApiError && error.body.fields) || {}).find((each) => each !== "email");
     if (field) turnTo("fill", field);
   };
-  const send = form.onSubmit(
-    (typed) => {
-      const sent = { ...PhysicianInvite.parse(typed), ...(physician && { verified: true }) };
-      inviteOnce(sent, {
-        onSuccess: (outcome) => {
-          if (outcome === "taken") return refuseEmail();
-          form.reset();
-          setStep("fill");
-          if (outcome === "sent") onSent();
-          else onInvited(outcome);
-        },
-        onError: refused,
-      });
-    },
-    () => goTo("email"),
-  );
+  const sendAs = (more: { joining?: true }) =>
+    form.onSubmit(
+      (typed) => {
+        // Whoever signs in already is the physician they are, and not the one of the list.
+        const sent = { ...PhysicianInvite.parse(typed), ...(physician && !more.joining && { verified: true }), ...more };
+        inviteOnce(sent, {
+          onSuccess: (outcome) => {
+            if (outcome === "taken") return refuseEmail();
+            form.reset();
+            setStep("fill");
+            if (outcome === "sent") onSent();
+            else onInvited(outcome);
+          },
+          onError: refused,
+        });
+      },
+      () => goTo("email"),
+    );
   const back = startsFilled ? undefined : () => turnTo("fill", "firstName");
-  return { form, step, wrong, goTo, toConfirm, send, back, check, invite };
+  const isAsking = invite.isPending && invite.variables.joining === true;
+  const join = { error: form.errors.email, isAsking, onAsk: sendAs({ joining: true }) };
+  return { form, step, wrong, goTo, toConfirm, send: sendAs({}), back, check, invite, join };
 }
 
 interface InvitePhysicianDialogProps {
@@ -122,13 +126,14 @@ interface StepProps {
   onClose: () => void;
 }
 
-function Filling({ steps: { form, wrong, goTo, toConfirm, check }, onClose }: StepProps) {
+function Filling({ steps: { form, wrong, goTo, toConfirm, check, invite, join }, onClose }: StepProps) {
   return (
     <form className={classes.form} onSubmit={toConfirm} noValidate autoComplete="off">
       <ErrorSummary errors={wrong} onGo={goTo} />
       <p className={classes.lead}>Fields are required unless marked optional.</p>
       <PhysicianInviteFields form={form} />
-      {check.isError && <Problem message={form.errors[ABOVE_BUTTON]} />}
+      <AskToJoin {...join} />
+      {(check.isError || invite.isError) && <Problem message={form.errors[ABOVE_BUTTON]} />}
       <div className={classes.dialogButtons}>
         <Button {...KEEPS_FOCUS} size="md" variant="default" onClick={onClose}>
           Cancel
@@ -141,19 +146,20 @@ function Filling({ steps: { form, wrong, goTo, toConfirm, check }, onClose }: St
   );
 }
 
-function Confirming({ steps: { form, send, back, invite }, onClose }: StepProps) {
+function Confirming({ steps: { form, send, back, invite, join }, onClose }: StepProps) {
   return (
     <form className={classes.form} onSubmit={send} noValidate autoComplete="off">
       <p className={classes.lead}>
         They are sent an e-mail with a link, good once and for {INVITATION_DAYS} days. Please look at the address; you may correct it.
       </p>
       <TextInput type="email" label={PHYSICIAN_LABELS.email} data-autofocus {...form.getInputProps("email")} />
+      <AskToJoin {...join} />
       {invite.isError && <Problem message={form.errors[ABOVE_BUTTON]} />}
       <div className={classes.dialogButtons}>
         <Button {...KEEPS_FOCUS} size="md" variant="default" onClick={back ?? onClose}>
           {back ? "Back" : "Cancel"}
         </Button>
-        <Button {...KEEPS_FOCUS} size="md" type="submit" loading={invite.isPending}>
+        <Button {...KEEPS_FOCUS} size="md" type="submit" loading={invite.isPending && !join.isAsking}>
           Send invitation
         </Button>
       </div>

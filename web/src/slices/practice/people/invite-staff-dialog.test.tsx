@@ -84,6 +84,22 @@ describe("inviting somebody who is no physician", () => {
     expect(await screen.findByText("A user with this email already exists.")).toBeTruthy();
     await waitFor(() => expect(document.activeElement).toBe(field("Email")));
     expect(sent()).toEqual([]);
+    expect(await violations()).toEqual([]);
+
+    await tab.user.click(screen.getByRole("button", { name: "Ask them to join this practice" }));
+    expect((await screen.findByRole("dialog", { name: "Success" })).textContent).toContain("Invitation Sent!");
+    expect(sent().map(({ body }) => body)).toMatchObject([{ email: "lena@linnet.example", joining: true }]);
+    expect(api.calls(practicePeople.emailExists)).toHaveLength(1);
+  });
+
+  it("offers nobody to be asked once the e-mail is another", async () => {
+    api.reply(practicePeople.emailExists, true);
+    const tab = await open();
+    await fill(tab);
+    await send(tab);
+    await screen.findByRole("button", { name: "Ask them to join this practice" });
+    await tab.user.type(field("Email"), "x");
+    expect(screen.queryByRole("button", { name: "Ask them to join this practice" })).toBeNull();
   });
 
   it("marks what is missing, and sums it up", async () => {

@@ -13,7 +13,7 @@ import { LeaveGuard } from "../../../ui/form/leave-guard.tsx";
 import { ABOVE_BUTTON, useFormErrors } from "../../../ui/form/use-form-errors.ts";
 import { type InviteOutcome, useInviteStaff } from "../api.ts";
 import classes from "../my-practice.module.css";
-import { EMAIL_TAKEN } from "./people.tsx";
+import { AskToJoin, EMAIL_TAKEN } from "./people.tsx";
 
 const LABELS = {
   firstName: "First name",
@@ -54,11 +54,13 @@ export function InviteStaffDialog({ opened, onClose, onSent, onInvited }: Invite
     form.setFieldError("email", EMAIL_TAKEN);
     goTo("email");
   };
-  const send = form.onSubmit((typed) => inviteOnce(Typed.parse(typed), { onSuccess: done, onError: fail }), refuse);
+  const sendAs = (more: { joining?: true }) =>
+    form.onSubmit((typed) => inviteOnce({ ...Typed.parse(typed), ...more }, { onSuccess: done, onError: fail }), refuse);
+  const isAsking = invite.isPending && invite.variables.joining === true;
   return (
     <Modal opened={opened} onClose={onClose} title="Add non-physician to my practice" size={640}>
       <LeaveGuard isUnsaved={form.isDirty()} />
-      <form className={classes.form} onSubmit={send} noValidate autoComplete="off">
+      <form className={classes.form} onSubmit={sendAs({})} noValidate autoComplete="off">
         <ErrorSummary errors={wrong} onGo={goTo} />
         <p className={classes.lead}>
           They are sent an e-mail with a link, good once and for {INVITATION_DAYS} days. Fields are required unless marked optional.
@@ -71,12 +73,13 @@ export function InviteStaffDialog({ opened, onClose, onSent, onInvited }: Invite
           <PhoneField label={LABELS.mobilePhone} {...form.getInputProps("mobilePhone")} />
           <NativeSelect className={WIDTH.line} label={LABELS.roleId} data={ROLES} {...form.getInputProps("roleId")} />
         </FormGroup>
+        <AskToJoin error={form.errors.email} isAsking={isAsking} onAsk={sendAs({ joining: true })} />
         {invite.isError && <FormProblem title="Error in submitting, please try again!" message={form.errors[ABOVE_BUTTON]} />}
         <div className={classes.dialogButtons}>
           <Button {...KEEPS_FOCUS} size="md" variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button {...KEEPS_FOCUS} size="md" type="submit" loading={invite.isPending}>
+          <Button {...KEEPS_FOCUS} size="md" type="submit" loading={invite.isPending && !isAsking}>
             Send invitation
           </Button>
         </div>

@@ -1,7 +1,9 @@
 import type { UserRoles } from "@linnet/contract/session";
 import { Button } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
+import { Banner } from "../../../ui/feedback/banner.tsx";
 import { StatusBadge } from "../../../ui/feedback/status-badge.tsx";
+import { KEEPS_FOCUS } from "../../../ui/form/form-end.tsx";
 import { EmailAddress } from "../../../ui/people/email-address.tsx";
 import type { Column } from "../../../ui/table/data-table.tsx";
 import classes from "../my-practice.module.css";
@@ -82,3 +84,27 @@ export interface PeoplePanelProps {
 
 /** The specification's words for an e-mail with which somebody signs in already (PRA-043). */
 export const EMAIL_TAKEN = "A user with this email already exists.";
+
+interface AskToJoinProps {
+  /** What stands at the e-mail. */
+  error: unknown;
+  isAsking: boolean;
+  onAsk: () => void;
+}
+
+/** The way on for somebody who signs in already: they are asked, and join once they have signed in and accepted. */
+export function AskToJoin({ error, isAsking, onAsk }: AskToJoinProps) {
+  if (error !== EMAIL_TAKEN) return null;
+  return (
+    <Banner
+      tone="info"
+      action={
+        <Button {...KEEPS_FOCUS} variant="default" loading={isAsking} onClick={onAsk}>
+          Ask them to join this practice
+        </Button>
+      }
+    >
+      We email them. They keep their sign-in and their other practices, and join when they sign in and accept.
+    </Banner>
+  );
+}

@@ -21,7 +21,7 @@ export const PHYSICIAN_LABELS = {
 };
 
 /** What is typed: every field is text until it is sent. */
-export type TypedPhysician = Record<keyof Omit<PhysicianInvite, "verified">, string>;
+export type TypedPhysician = Record<keyof Omit<PhysicianInvite, "verified" | "joining">, string>;
 
 /** The form as it begins: the practice is the one in use, and of a physician who is listed already what is known. */
 export const initialValuesOf = (

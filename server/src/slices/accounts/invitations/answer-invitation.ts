@@ -1,0 +1,102 @@
+import { type JoiningInvitation, joining } from "@linnet/contract/accounts/joining";
+import type { Errand } from "@linnet/contract/home";
+import { ROLE } from "@linnet/contract/roles";
+import type { Actor } from "../../../platform/actor.ts";
+import { audit } from "../../../platform/audit/audit.ts";
+import type { Database } from "../../../platform/database/database.ts";
+import { AppError, conflict } from "../../../platform/http/errors.ts";
+import type { Platform } from "../../../platform/platform.ts";
+import { invitationRepository } from "../../memberships/public.ts";
+import { mayJoinPractices } from "../policy.ts";
+import { accountRequestRepository, REQUESTED_ROLE_NAME } from "../requests/repository.ts";
+import { invitedPlaceRepository } from "./invited-place-repository.ts";
+import { joinWithAccount } from "./join-as-invited.ts";
+import { joiningRepository, type OpenInvitation } from "./joining-repository.ts";
+
+type Needs = Pick<Platform, "config" | "clock" | "db" | "jobs">;
+
+/** So many are named on home. */
+const MOST = 3;
+
+const present = (open: OpenInvitation): JoiningInvitation => ({
+  accountRequestId: open.requestId,
+  practiceName: open.practiceName,
+  roleName: REQUESTED_ROLE_NAME[open.roleId],
+  invitedBy: open.invitedBy,
+  invitedOn: open.invitedAt.toISOString(),
+  expiresOn: open.expiresAt.toISOString(),
+});
+
+/** What the caller is asked into and has not answered. */
+export async function listOwnInvitations(
+  { config, clock, db }: Pick<Platform, "config" | "clock" | "db">,
+  actor: Actor,
+): Promise<JoiningInvitation[]> {
+  if (!mayJoinPractices(actor, config)) return [];
+  return (await joiningRepository(db).openFor(actor.email, clock.now())).map(present);
+}
+
+/** The same, for home: which practices wait for an answer. */
+export async function listInvitationToDos(actor: Actor, platform: Pick<Platform, "config" | "clock" | "db">): Promise<Errand[]> {
+  const own = await listOwnInvitations(platform, actor);
+  const items = own.map(({ accountRequestId, practiceName }) => ({ id: accountRequestId, name: practiceName, text: "Asks you to join" }));
+  return own.length > 0 ? [{ kind: "own-invitations", count: own.length, items: items.slice(0, MOST) }] : [];
+}
+
+/** Somebody who is a physician joins as that one; who is none yet becomes the one with the NPI, unless that is a physician elsewhere. */
+async function checkPhysician(trx: Database, actor: Actor, { roleId, npi, practiceId }: OpenInvitation): Promise<void> {
+  if ((roleId !== ROLE.physician && roleId !== ROLE.practiceOwner) || npi === "") return;
+  const places = invitedPlaceRepository(trx);
+  if ((await places.physicianOf(actor.accountId)) !== undefined) return;
+  if ((await places.hasAccount(npi)) || (await places.isOfOthersOnly(npi, practiceId)))
+    throw conflict("The hospital knows the physician with the NPI of this invitation as somebody else. Please call support.");
+}
+
+async function accept(trx: Database, actor: Actor, open: OpenInvitation, now: Date): Promise<void> {
+  await checkPhysician(trx, actor, open);
+  if (!(await invitationRepository(trx).accept(trx, open.id, now)))
+    throw conflict("This invitation was taken back a moment ago. Please ask for a new one.");
+  await joinWithAccount(trx, actor.accountId, now);
+  if ((await accountRequestRepository(trx).find(open.requestId))?.statusId !== 3)
+    throw conflict("The practice has an owner by now. Please call support if you should be the new one.");
+}
+
+/** Nothing comes of the invitation, and whoever sent it is told. */
+async function decline({ config, jobs }: Needs, trx: Database, actor: Actor, { open, now }: { open: OpenInvitation; now: Date }) {
+  await invitationRepository(trx).end(trx, open.requestId, now);
+  await accountRequestRepository(trx).deny(trx, open.requestId, { by: actor.accountId, now });
+  if (open.inviterEmail === "") return;
+  await jobs.send(trx, "mail.send", {
+    to: open.inviterEmail,
+    subject: `An invitation to ${open.practiceName} was declined`,
+    text: `An invitation of yours to ${open.practiceName} in the portal of ${config.HOSPITAL_NAME} was declined. Which one it was, is in the list of account requests. ${config.origin}`,
+  });
+}
+
+/**
+ * Accepts or declines an invitation that was sent to the caller's e-mail. Accepting gives the role at once; the practice in use stays
+ * the one it is. @throws AppError `not_found` for one that is not theirs, was answered, taken back or is too old; `conflict`
+ */
+export async function answerInvitation(
+  platform: Needs,
+  actor: Actor,
+  answer: { accountRequestId: number; accept: boolean },
+): Promise<{ practiceId: number | null }> {
+  const { config, clock, db } = platform;
+  const now = clock.now();
+  return db.transaction().execute(async (trx) => {
+    const mine = mayJoinPractices(actor, config) ? await joiningRepository(trx).openFor(actor.email, now, answer.accountRequestId) : [];
+    const [open] = mine;
+    if (!open)
+      throw new AppError("not_found", "This invitation is no longer open. If you still want to join, ask the practice to send a new one.");
+    if (answer.accept) await accept(trx, actor, open, now);
+    else await decline(platform, trx, actor, { open, now });
+    await audit(trx, actor, {
+      action: joining.answer.action,
+      object: `account request ${open.requestId}`,
+      rule: `practice ${open.practiceId}`,
+      changed: [answer.accept ? "membership" : "status"],
+    });
+    return { practiceId: answer.accept ? open.practiceId : null };
+  });
+}

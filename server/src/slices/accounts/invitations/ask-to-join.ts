@@ -1,0 +1,45 @@
+import { INVITATION_DAYS } from "@linnet/contract/accounts/invitations";
+import { addDays } from "date-fns/addDays";
+import type { Database } from "../../../platform/database/database.ts";
+import { conflict } from "../../../platform/http/errors.ts";
+import type { Platform } from "../../../platform/platform.ts";
+import { invitationRepository, membershipRepository } from "../../memberships/public.ts";
+import { BY_HOSPITAL } from "../policy.ts";
+import { accountRequestRepository, REQUESTED_ROLE_NAME, type RequestedRole } from "../requests/repository.ts";
+import { invitedPlaceRepository } from "./invited-place-repository.ts";
+
+/** A request that invites into a practice. */
+export interface JoiningRequest {
+  accountRequestId: number;
+  email: string;
+  roleId: RequestedRole;
+  practiceId: number;
+}
+
+/**
+ * Asks somebody who has an account to join a practice: a mail to where they accept or decline once they have signed in. It holds no
+ * secret, so that whoever reads their mail alone joins nothing. Who may not join is asked all the same: the reply tells nothing of them.
+ * @throws AppError `conflict` when they work in this practice already, which it knows
+ */
+export async function askToJoin(
+  { config, clock, jobs }: Pick<Platform, "config" | "clock" | "jobs">,
+  trx: Database,
+  { accountRequestId, email, accountId, roleId, practiceId }: JoiningRequest & { accountId: number },
+  by: number,
+): Promise<void> {
+  const held = await membershipRepository(trx).rolesIn({ accountId, practiceId });
+  if (held.length > 0 && (held.includes(roleId) || !BY_HOSPITAL.includes(roleId)))
+    throw conflict("This person works in the practice already.");
+  const now = clock.now();
+  await accountRequestRepository(trx).markInvited(trx, accountRequestId, { by, now });
+  // The secret is dropped: they answer by signing in, and no link does it for them.
+  await invitationRepository(trx).add(trx, { accountRequestId, email, expiresAt: addDays(now, INVITATION_DAYS), now });
+  const places = invitedPlaceRepository(trx);
+  const practice = await places.findPractice(practiceId);
+  const inviter = await places.nameOf(by);
+  await jobs.send(trx, "mail.send", {
+    to: email,
+    subject: `${practice} asks you to join it in the portal of ${config.HOSPITAL_NAME}`,
+    text: `${inviter} asks you to join ${practice} in the portal of ${config.HOSPITAL_NAME}. Your role there: ${REQUESTED_ROLE_NAME[roleId]}. Your sign-in and your other practices stay as they are. To accept or decline, sign in at ${config.origin}/account/invitations within ${INVITATION_DAYS} days. If you do not know this practice, you need not do anything.`,
+  });
+}
