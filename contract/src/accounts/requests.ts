@@ -68,6 +68,8 @@ export const SentInvitation = z.object({
   /** The e-mail of the account that came of it; empty until then. Spelled so in S2 §3. */
   registeredUsrName: z.string(),
   invitedBy: z.string(),
+  /** Added: how far it has come. */
+  accountRequestStatus: z.string(),
 });
 export type SentInvitation = z.infer<typeof SentInvitation>;
 
@@ -149,6 +151,9 @@ export const NewPracticeRequest = z.strictObject({
 });
 export type NewPracticeRequest = z.input<typeof NewPracticeRequest>;
 
+export const AccountRequestOrder = z.enum(["waiting", "date", "status"]);
+export type AccountRequestOrder = z.infer<typeof AccountRequestOrder>;
+
 const ListOptions = z.strictObject({
   searchTerm: Line.trim().max(100, "Please search with at most 100 characters").default(""),
   lookBack: oneOf(ACCOUNT_REQUEST_LOOKBACKS).default(DEFAULT_ACCOUNT_REQUEST_LOOKBACK),
@@ -156,6 +161,11 @@ const ListOptions = z.strictObject({
   pageSize: z.int().min(1).max(100).default(ACCOUNT_REQUEST_PAGE_SIZE),
   /** True: of the caller's practice. False: all, for those who administer (decision G-ACC-07). */
   practice: z.boolean(),
+  /** Added: only those of this status. */
+  status: AccountRequestStatusId.nullish(),
+  /** Added: who waits first, or by date, or by status; the newest first where nothing else decides. */
+  sortBy: AccountRequestOrder.default("waiting"),
+  descending: z.boolean().default(true),
 });
 const page = <S extends z.ZodType>(row: S) => z.object({ data: z.array(row), totalPages: z.int(), currentPage: z.int(), total: z.int() });
 const ListedRequest = AccountRequest.pick({
@@ -166,6 +176,7 @@ const ListedRequest = AccountRequest.pick({
   practiceName: true,
   expectedRole: true,
   accountRequestStatus: true,
+  createdOn: true,
 });
 
 export const accountRequests = {

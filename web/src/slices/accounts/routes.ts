@@ -3,6 +3,9 @@ import { screen } from "../../platform/page/screen.ts";
 
 /** Where one is in a list of account requests. The search text is not here, and which look-backs there are the list itself asks. */
 export const AccountRequestListSearchParams = z.object({
+  status: z.coerce.number().int().optional().catch(undefined),
+  sort: z.enum(["date", "status"]).optional().catch(undefined),
+  order: z.enum(["asc", "desc"]).optional().catch(undefined),
   page: z.coerce.number().int().min(1).max(1_000_000).optional().catch(undefined),
   lookback: z.coerce.number().int().optional().catch(undefined),
 });

@@ -127,8 +127,34 @@ describe("looking through account requests", () => {
         expectedRoleName: "Practice owner",
         registeredUsrName: "",
         invitedDate: hospital.clock.now().toISOString(),
+        accountRequestStatus: "Invited",
       }),
     ]);
+  });
+
+  it("puts who waits first, and sorts and narrows by date and status", async () => {
+    const ids: number[] = [];
+    for (const [index, status] of [4, 1, 2, 1].entries()) {
+      const id = await fresh({ userLastName: "Sortable" });
+      const created_at = new Date(Date.UTC(2026, 10, 1 + index));
+      const invited = status === 2 && { invited_at: created_at, practice_id: await practiceOf("Lakeside Pediatrics") };
+      const changes = { status_id: status, created_at, ...invited };
+      await hospital.db.updateTable("account_requests").set(changes).where("id", "=", id).execute();
+      ids.push(id);
+    }
+    const [denied, older, invited, newer] = ids;
+    const found = async (options: object) => {
+      const { body } = await call(ADA, accountRequests.list, {
+        body: { practice: false, searchTerm: "sortable", lookBack: -1, ...options },
+      });
+      return body.data.map(({ accountRequestId }) => accountRequestId);
+    };
+    expect(await found({})).toEqual([newer, older, invited, denied]);
+    expect(await found({ sortBy: "date" })).toEqual([newer, invited, older, denied]);
+    expect(await found({ sortBy: "date", descending: false })).toEqual([denied, older, invited, newer]);
+    expect(await found({ sortBy: "status", descending: true })).toEqual([denied, invited, newer, older]);
+    expect(await found({ status: 1 })).toEqual([newer, older]);
+    expect((await call(ADA, accountRequests.list, { body: { practice: false, sortBy: "name" as never } })).status).toBe(400);
   });
 });
 

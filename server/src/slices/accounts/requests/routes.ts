@@ -1,6 +1,7 @@
 import { ACCOUNT_REQUEST_STATUSES, accountRequests, REQUESTED_ROLES } from "@linnet/contract/accounts/requests";
 import { ROLE } from "@linnet/contract/roles";
 import type { FastifyInstance } from "fastify";
+import type { z } from "zod";
 import type { Actor } from "../../../platform/actor.ts";
 import { audit } from "../../../platform/audit/audit.ts";
 import { startOfDaysAgo } from "../../../platform/clock.ts";
@@ -13,7 +14,7 @@ import { mayManagePeople, peopleRepository } from "../../memberships/public.ts";
 import { inviteFromRequest } from "../invitations/invite-from-request.ts";
 import { invitedPlaceRepository } from "../invitations/invited-place-repository.ts";
 import { mayAdminister, maySeeAllRequests, withdrawalRefusal } from "../policy.ts";
-import { accountRequestListRepository } from "./list-repository.ts";
+import { accountRequestListRepository, type PageOptions } from "./list-repository.ts";
 import { accountRequestRepository, REQUESTED_ROLE_NAME } from "./repository.ts";
 import { saveAccountRequest, savePublicRequest } from "./save.ts";
 
@@ -46,21 +47,18 @@ export function accountRequestRoutes(app: FastifyInstance, platform: Platform): 
   }
 
   /** What is looked through: the requests of the practice in use, or, for the hospital, all (decision G-ACC-07). */
-  async function pageOptions(actor: Actor, options: { practice: boolean; lookBack: number; searchTerm: string }) {
+  async function pageOptions(actor: Actor, options: z.output<typeof accountRequests.list.body>): Promise<PageOptions> {
     const practiceId = options.practice ? await managedBy(actor) : null;
     if (practiceId === undefined) throw forbidden("Only those who manage the people of your practice see its requests");
     if (practiceId === null && !maySeeAllRequests(actor)) throw forbidden("Only the hospital sees the requests of all practices");
     const since = options.lookBack < 0 ? null : startOfDaysAgo(clock.now(), options.lookBack, config.HOSPITAL_TIME_ZONE);
-    return { practiceId, since, text: options.searchTerm };
+    const { searchTerm: text, status = null, ...shown } = options;
+    return { practiceId, since, text, status, ...shown };
   }
 
-  route(app, accountRequests.list, readers, async ({ actor, body }) =>
-    lists.requests({ ...(await pageOptions(actor, body)), pageNumber: body.pageNumber, pageSize: body.pageSize }),
-  );
+  route(app, accountRequests.list, readers, async ({ actor, body }) => lists.requests(await pageOptions(actor, body)));
 
-  route(app, accountRequests.sentInvitations, readers, async ({ actor, body }) =>
-    lists.invitations({ ...(await pageOptions(actor, body)), pageNumber: body.pageNumber, pageSize: body.pageSize }),
-  );
+  route(app, accountRequests.sentInvitations, readers, async ({ actor, body }) => lists.invitations(await pageOptions(actor, body)));
 
   route(app, accountRequests.get, readers, async ({ actor, params: { id } }) => {
     const found = await requests.find(id);

@@ -19,6 +19,7 @@ const WIM = {
   expectedRoleName: "Medical record access, Non-physician",
   registeredUsrName: "",
   invitedBy: "Petra Nyström",
+  accountRequestStatus: "Invited",
 };
 
 describe("sent invitations", () => {
@@ -27,7 +28,8 @@ describe("sent invitations", () => {
     newTab();
     api = fakeApi();
     signedIn(api, ADA, ACCOUNTS_MENU);
-    const came = { ...WIM, accountRequestId: 72, userFirstName: "Sven", registeredUsrName: "sven@linnet.example" };
+    const registered = { registeredUsrName: "sven@linnet.example", accountRequestStatus: "Completed" };
+    const came = { ...WIM, accountRequestId: 72, userFirstName: "Sven", ...registered };
     api.reply(accountRequests.sentInvitations, { data: [WIM, came], totalPages: 1, currentPage: 1, total: 2 });
   });
   const asked = () => api.calls(accountRequests.sentInvitations).map(({ body }) => body);
@@ -35,12 +37,12 @@ describe("sent invitations", () => {
   it("says who was invited when and by whom, and who has come", async () => {
     await showApp(ADDRESS).title("Sent invitations");
     const rows = await screen.findAllByRole("row");
-    expect(rows.map(({ children }) => [...children].map(({ textContent }) => textContent))).toEqual([
-      ["Invited Date", "First Name", "Last Name", "Role", "Registered Username", "Invited By"],
-      ["11/19/2026 10:05 AM", "Wim", "Aalto", WIM.expectedRoleName, "Not registered yet", "Petra Nyström"],
-      ["11/19/2026 10:05 AM", "Sven", "Aalto", WIM.expectedRoleName, "sven@linnet.example", "Petra Nyström"],
+    expect(rows.map(({ children }) => [...children].map(({ textContent }) => textContent?.trim()))).toEqual([
+      ["Invited Date", "First Name", "Last Name", "Role", "Registered Username", "Invited By", "Status"],
+      ["11/19/2026 10:05 AM", "Wim", "Aalto", WIM.expectedRoleName, "Not registered yet", "Petra Nyström", "Invited"],
+      ["11/19/2026 10:05 AM", "Sven", "Aalto", WIM.expectedRoleName, "sven@linnet.example", "Petra Nyström", "Completed"],
     ]);
-    expect(asked()).toEqual([{ searchTerm: "", lookBack: 180, pageNumber: 1, pageSize: 10, practice: false }]);
+    expect(asked()).toMatchObject([{ searchTerm: "", lookBack: 180, pageNumber: 1, practice: false, sortBy: "waiting" }]);
     expect(await violations()).toEqual([]);
   });
 

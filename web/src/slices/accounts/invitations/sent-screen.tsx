@@ -7,7 +7,7 @@ import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import type { Column } from "../../../ui/table/data-table.tsx";
 import classes from "../account-requests.module.css";
 import { invitationPage } from "../requests/api.ts";
-import { AccountRequestList, wantedBy } from "../requests/list.tsx";
+import { AccountRequestBadge, AccountRequestList, type AccountRequestListState, sortOf, wantedBy } from "../requests/list.tsx";
 import { accountScreens } from "../routes.ts";
 
 /** The specification's own placeholder; whoever was invited is searched for by first and last name (decision G-ACC-22). */
@@ -28,7 +28,7 @@ export function SentInvitationsScreen() {
       <PageHeader title="Sent invitations" help="Everybody who was sent a link to an account, found by first or last name." />
       <AccountRequestList
         words={WORDS}
-        columns={columnsOf(timeZone)}
+        columns={columnsOf(list, timeZone)}
         list={list}
         query={query}
         rowKey={({ accountRequestId }) => accountRequestId}
@@ -37,8 +37,14 @@ export function SentInvitationsScreen() {
   );
 }
 
-const columnsOf = (zone: string): Column<SentInvitation>[] => [
-  { key: "date", header: "Invited Date", width: "11rem", cell: ({ invitedDate }) => formatDateTime(invitedDate, zone) },
+const columnsOf = (list: AccountRequestListState, zone: string): Column<SentInvitation>[] => [
+  {
+    key: "date",
+    header: "Invited Date",
+    width: "10.5rem",
+    ...sortOf(list, "date"),
+    cell: ({ invitedDate }) => formatDateTime(invitedDate, zone),
+  },
   { key: "first", header: "First Name", cell: ({ userFirstName }) => <span className={classes.beside}>{userFirstName}</span> },
   { key: "last", header: "Last Name", cell: ({ userLastName }) => <span className={classes.beside}>{userLastName}</span> },
   { key: "role", header: "Role", cell: ({ expectedRoleName }) => <span className={classes.beside}>{expectedRoleName}</span> },
@@ -51,4 +57,11 @@ const columnsOf = (zone: string): Column<SentInvitation>[] => [
     ),
   },
   { key: "by", header: "Invited By", cell: ({ invitedBy }) => <span className={classes.beside}>{invitedBy}</span> },
+  {
+    key: "status",
+    header: "Status",
+    width: "8rem",
+    ...sortOf(list, "status"),
+    cell: ({ accountRequestStatus }) => <AccountRequestBadge status={accountRequestStatus} />,
+  },
 ];

@@ -14,7 +14,10 @@ const OWNER_KEY = "practice-owner";
 
 export type ListedRequest = ReplyOf<typeof accountRequests.list>["data"][number];
 /** `practice`: of the practice in use; without it all of the hospital's (decision G-ACC-07). */
-type Wanted = Pick<CallOf<typeof accountRequests.list>["body"], "searchTerm" | "lookBack" | "pageNumber" | "practice">;
+type Wanted = Pick<
+  CallOf<typeof accountRequests.list>["body"],
+  "searchTerm" | "lookBack" | "pageNumber" | "practice" | "status" | "sortBy" | "descending"
+>;
 
 export const requestPage = (wanted: Wanted) =>
   queryOptions({

@@ -18,6 +18,9 @@ const OF_PRACTICE = "/practice/accountrequests";
 const HANA: UserRoles = { ...ADA, practiceRoles: [{ roleId: 4, active: true }], firstName: "Hana" };
 const PETRA: UserRoles = { ...DORA, practiceRoles: [{ roleId: 3, active: true }], firstName: "Petra" };
 
+/** What is asked for at first: who waits comes first. */
+const FIRST = { searchTerm: "", lookBack: 180, pageNumber: 1, pageSize: 10, sortBy: "waiting", descending: true };
+
 describe("the lists of account requests", () => {
   let api: FakeApi;
   beforeEach(() => {
@@ -32,11 +35,13 @@ describe("the lists of account requests", () => {
     await showApp(ALL).title("Account requests");
     const edit = await screen.findByRole("link", { name: "Edit the request of Yara Okonjo" });
     expect(edit.getAttribute("href")).toBe(`${ALL}/edit/61`);
-    expect(asked()).toEqual([{ searchTerm: "", lookBack: 180, pageNumber: 1, pageSize: 10, practice: false }]);
-    const headers = screen.getAllByRole("columnheader").map(({ textContent }) => textContent);
-    expect(headers).toEqual(["ID", "First Name", "Last Name", "Email", "Practice", "Role", "Status", "Actions"]);
+    expect(asked()).toEqual([{ ...FIRST, practice: false }]);
+    const headers = screen.getAllByRole("columnheader").map(({ textContent }) => textContent?.trim());
+    expect(headers).toEqual(["ID", "First Name", "Last Name", "Email", "Practice", "Role", "Date", "Status", "Actions"]);
     const cells = screen.getAllByRole("cell").map(({ textContent }) => textContent);
-    expect(cells.slice(0, 7)).toEqual(["61", "Yara", "Okonjo", "yara@okonjo.example", "Okonjo Family Care", "Practice owner", "Pending"]);
+    expect(cells.slice(0, 8)).toEqual([
+      ...["61", "Yara", "Okonjo", "yara@okonjo.example", "Okonjo Family Care", "Practice owner", "11/19/2026", "Pending"],
+    ]);
     expect(screen.getByText("Showing 1-10 of 21")).toBeTruthy();
     expect(await violations()).toEqual([]);
   });
@@ -50,6 +55,24 @@ describe("the lists of account requests", () => {
     await tab.user.selectOptions(screen.getByLabelText("Look back"), "All");
     await waitFor(() => expect(asked().at(-1)).toMatchObject({ searchTerm: "okon", lookBack: -1 }));
     expect(tab.address()).toBe(`${ALL}?lookback=-1`);
+  });
+
+  it("narrows to a status, and sorts by date and by status, in the address", async () => {
+    const tab = showApp(ALL);
+    await screen.findByRole("row", { name: /Yara/ });
+    await tab.user.selectOptions(screen.getByLabelText("Status"), "Pending");
+    await waitFor(() => expect(asked().at(-1)).toMatchObject({ status: 1 }));
+    const press = async (name: string) => tab.user.click(await screen.findByRole("button", { name }));
+    await press("Date");
+    await waitFor(() => expect(asked().at(-1)).toMatchObject({ sortBy: "date", descending: true }));
+    expect(tab.address()).toBe(`${ALL}?status=1&sort=date&order=desc`);
+    expect((await screen.findByRole("columnheader", { name: "Date" })).getAttribute("aria-sort")).toBe("descending");
+    await press("Date");
+    await waitFor(() => expect(asked().at(-1)).toMatchObject({ sortBy: "date", descending: false }));
+    await press("Date");
+    await waitFor(() => expect(tab.address()).toBe(`${ALL}?status=1`));
+    await press("Status");
+    await waitFor(() => expect(asked().at(-1)).toMatchObject({ sortBy: "status", descending: false }));
   });
 
   it("says that there is nothing in the specification's words, and helps on", async () => {
@@ -93,7 +116,7 @@ describe("the lists of account requests", () => {
     await tab.user.click(await screen.findByRole("link", { name: "View the request of Yara Okonjo" }));
     await tab.title("Request details");
     expect(tab.address()).toBe(`${OF_PRACTICE}/details/61`);
-    expect(asked()).toEqual([{ searchTerm: "", lookBack: 180, pageNumber: 1, pageSize: 10, practice: true }]);
+    expect(asked()).toEqual([{ ...FIRST, practice: true }]);
     const person = await screen.findByRole("region", { name: "Person" });
     expect(person.textContent).toContain("Yara Okonjo, MD");
     expect(screen.getByRole("region", { name: "Practice" }).textContent).toContain("9 Orchard Lane\nWrenfield, CA 90001");

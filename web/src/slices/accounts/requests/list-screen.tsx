@@ -1,6 +1,8 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import { formatDate } from "../../../platform/format/format.ts";
 import { ApiError } from "../../../platform/http/api-client.ts";
+import { useSettings } from "../../../platform/page/settings.ts";
 import { useListState } from "../../../platform/page/use-list-state.ts";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { Link } from "../../../ui/layout/link.tsx";
@@ -12,7 +14,7 @@ import { mayAdminister } from "../account.ts";
 import classes from "../account-requests.module.css";
 import { accountScreens } from "../routes.ts";
 import { type ListedRequest, requestPage } from "./api.ts";
-import { AccountRequestBadge, AccountRequestList, wantedBy } from "./list.tsx";
+import { AccountRequestBadge, AccountRequestList, type AccountRequestListState, sortOf, wantedBy } from "./list.tsx";
 
 const WORDS = {
   caption: "Account requests",
@@ -56,6 +58,7 @@ interface RequestsProps {
 
 function Requests({ isPractice, title, help, actions }: RequestsProps) {
   const list = useListState(isPractice ? accountScreens.practiceRequests : accountScreens.requests);
+  const { timeZone } = useSettings();
   const query = useQuery(requestPage({ ...wantedBy(list), practice: isPractice }));
   if (query.error instanceof ApiError && query.error.body.code === "forbidden") return <NotYours title={title} isPractice={isPractice} />;
   return (
@@ -63,7 +66,7 @@ function Requests({ isPractice, title, help, actions }: RequestsProps) {
       <PageHeader title={title} help={help} />
       <AccountRequestList
         words={WORDS}
-        columns={[...COLUMNS, actions]}
+        columns={[...columnsOf(list, timeZone), actions]}
         list={list}
         query={query}
         rowKey={({ accountRequestId }) => accountRequestId}
@@ -95,8 +98,8 @@ function NotYours({ title, isPractice }: { title: string; isPractice: boolean })
   );
 }
 
-/** The columns of ACC-018. */
-const COLUMNS: Column<ListedRequest>[] = [
+/** The columns of ACC-018, and when it was asked. */
+const columnsOf = (list: AccountRequestListState, zone: string): Column<ListedRequest>[] => [
   { key: "id", header: "ID", width: "4.5rem", cell: ({ accountRequestId }) => accountRequestId },
   {
     key: "first",
@@ -108,7 +111,7 @@ const COLUMNS: Column<ListedRequest>[] = [
   {
     key: "email",
     header: "Email",
-    width: "22%",
+    width: "20%",
     cell: ({ userEmail }) => (
       <span className={classes.beside}>
         <EmailAddress>{userEmail}</EmailAddress>
@@ -118,14 +121,16 @@ const COLUMNS: Column<ListedRequest>[] = [
   {
     key: "practice",
     header: "Practice",
-    width: "16%",
+    width: "14%",
     cell: ({ practiceName }) => <span className={classes.beside}>{practiceName}</span>,
   },
   { key: "role", header: "Role", cell: ({ expectedRole }) => <span className={classes.beside}>{expectedRole}</span> },
+  { key: "date", header: "Date", width: "6.75rem", ...sortOf(list, "date"), cell: ({ createdOn }) => formatDate(createdOn, zone) },
   {
     key: "status",
     header: "Status",
     width: "8rem",
+    ...sortOf(list, "status"),
     cell: ({ accountRequestStatus }) => <AccountRequestBadge status={accountRequestStatus} />,
   },
 ];

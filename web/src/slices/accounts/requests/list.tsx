@@ -1,4 +1,9 @@
-import { ACCOUNT_REQUEST_LOOKBACKS, ACCOUNT_REQUEST_PAGE_SIZE, DEFAULT_ACCOUNT_REQUEST_LOOKBACK } from "@linnet/contract/accounts/requests";
+import {
+  ACCOUNT_REQUEST_LOOKBACKS,
+  ACCOUNT_REQUEST_PAGE_SIZE,
+  ACCOUNT_REQUEST_STATUSES,
+  DEFAULT_ACCOUNT_REQUEST_LOOKBACK,
+} from "@linnet/contract/accounts/requests";
 import { oneOfInQuery } from "@linnet/contract/values";
 import { Button } from "@mantine/core";
 import type { UseQueryResult } from "@tanstack/react-query";
@@ -12,17 +17,43 @@ import { LookbackSelect, SearchField, Toolbar } from "../../../ui/table/toolbar.
 import classes from "../account-requests.module.css";
 import type { AccountRequestListSearchParams } from "../routes.ts";
 
-type AccountRequestListState = ListState<typeof AccountRequestListSearchParams>;
+export type AccountRequestListState = ListState<typeof AccountRequestListSearchParams>;
 
 const lookbackOf = ({ address }: AccountRequestListState) =>
   ACCOUNT_REQUEST_LOOKBACKS.find((days) => days === address.lookback) ?? DEFAULT_ACCOUNT_REQUEST_LOOKBACK;
 
+const statusOf = ({ address }: AccountRequestListState) => STATUSES.find((id) => id === address.status);
+
+type Sorted = "date" | "status";
+/** How a column is sorted before it is turned round: the newest first, and who waits first. */
+const BEGINS = { date: "desc", status: "asc" } as const;
+
+/** How a column of the list is sorted; pressed a third time, who waits comes first again. */
+export function sortOf(list: AccountRequestListState, by: Sorted): Pick<Column<unknown>, "sort" | "onSort"> {
+  const { sort, order = BEGINS[by] } = list.address;
+  const begins = BEGINS[by];
+  const turned = begins === "asc" ? "desc" : "asc";
+  if (sort !== by) return { sort: "none", onSort: () => list.go({ sort: by, order: begins }) };
+  const isTurned = order !== begins;
+  const onSort = () => list.go(isTurned ? { sort: undefined, order: undefined } : { sort: by, order: turned });
+  return { sort: order, onSort };
+}
+
 /** What the server is asked for. */
 export const wantedBy = (list: AccountRequestListState) => ({
+  status: statusOf(list),
+  sortBy: list.address.sort ?? ("waiting" as const),
+  descending: (list.address.order ?? BEGINS[list.address.sort ?? "date"]) === "desc",
   searchTerm: list.search,
   lookBack: lookbackOf(list),
   pageNumber: list.page,
 });
+
+const STATUSES = [1, 2, 3, 4] as const;
+const STATUS_OPTIONS = [
+  { value: "", label: "All statuses" },
+  ...STATUSES.map((id) => ({ value: String(id), label: ACCOUNT_REQUEST_STATUSES[id] })),
+];
 
 const Lookback = oneOfInQuery(ACCOUNT_REQUEST_LOOKBACKS);
 const LOOKBACK_OPTIONS = ACCOUNT_REQUEST_LOOKBACKS.map((days) => ({
@@ -65,6 +96,12 @@ export function AccountRequestList<Row>({ words, columns, list, query, rowKey }:
           options={LOOKBACK_OPTIONS}
           onChange={(days) => list.go({ lookback: Lookback.parse(days) })}
         />
+        <LookbackSelect
+          label="Status"
+          value={String(statusOf(list) ?? "")}
+          options={STATUS_OPTIONS}
+          onChange={(id) => list.go({ status: id === "" ? undefined : Number(id) })}
+        />
       </Toolbar>
       <div className={`ln-card ${classes.rows}`}>
         <QueryView
@@ -94,8 +131,9 @@ export function AccountRequestList<Row>({ words, columns, list, query, rowKey }:
 function Nothing({ title, list }: { title: string; list: AccountRequestListState }) {
   const { search } = list;
   const lookback = lookbackOf(list);
-  const isAll = lookback === -1;
-  const within = isAll ? "" : ` in the past ${lookback} days`;
+  const status = statusOf(list);
+  const isAll = lookback === -1 && status === undefined;
+  const within = `${status ? ` that is ${ACCOUNT_REQUEST_STATUSES[status]}` : ""}${lookback === -1 ? "" : ` in the past ${lookback} days`}`;
   return (
     <EmptyState
       title={title}
@@ -104,7 +142,7 @@ function Nothing({ title, list }: { title: string; list: AccountRequestListState
         <>
           {search && <Button onClick={list.clearSearch}>Clear search</Button>}
           {!isAll && (
-            <Button variant={search ? "default" : "filled"} onClick={() => list.go({ lookback: -1 })}>
+            <Button variant={search ? "default" : "filled"} onClick={() => list.go({ lookback: -1, status: undefined })}>
               Show all
             </Button>
           )}
