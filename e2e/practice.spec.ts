@@ -161,6 +161,18 @@ test("a new member of staff is invited, signs in, is confirmed with the others, 
   await read(page, "Success", PROCESSED);
   await expect(due.getByRole("row")).toHaveCount(2);
 
+  for (const [title, gives, access] of [
+    ["Give Lena Berg access to medical records?", "Give access", "Medical record access, Non-physician"],
+    ["Take access to medical records from Lena Berg?", "Take access", "No medical record access needed"],
+  ] as const) {
+    await page.getByRole("button", { name: "Change the access of Lena Berg" }).click();
+    const question = page.getByRole("dialog", { name: title });
+    if (gives === "Give access") await expectNoViolations(page, "dialog: access of staff to be changed");
+    await question.getByRole("button", { name: gives }).click();
+    await read(page, "Success", PROCESSED);
+    await expect(staff(page).getByRole("row").filter({ hasText: "Berg, Lena" })).toContainText(access);
+  }
+
   await page.getByRole("button", { name: "Delete Lena Berg" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
   await read(page, "Success", PROCESSED);

@@ -73,6 +73,7 @@ export const LOOKS = {
   "dialog: invitation to an address in use": ["petra", "/practice/mypractice"],
   "dialog: new staff, fields missing": ["petra", "/practice/mypractice"],
   "dialog: somebody who is invited already": ["petra", "/practice/mypractice"],
+  "dialog: access of staff to be changed": ["petra", "/practice/mypractice"],
   "dialog: done": ["petra", "/practice/mypractice"],
   "dialog: refused": ["gena", "/practice/mypractice"],
 

@@ -70,6 +70,9 @@ export const aMember = (more: Partial<PracticeStaff> = {}): PracticeStaff => ({
   email: "fred@linnet.example",
   status: "Active",
   mayRemove: true,
+  access: "Medical record access, Non-physician",
+  roleId: 2,
+  mayChangeAccess: true,
   ...more,
 });
 

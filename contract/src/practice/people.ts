@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { EmailAddress, PhysicianInvite, StaffInvite } from "../accounts/invited-people.ts";
 import { endpoint } from "../endpoint.ts";
-import { DateTime, Id } from "../values.ts";
+import { DateTime, Id, oneOf } from "../values.ts";
 
 /** So often an owner says anew that a member of staff still works there. */
 export const CONFIRM_EVERY_DAYS = 180;
@@ -33,6 +33,12 @@ export const PracticeStaff = z.object({
   email: z.string(),
   status: Status,
   mayRemove: z.boolean(),
+  /** Added: their words for what they may see. */
+  access: z.string(),
+  /** Added: with access to medical records (2) or without (8); null for who has another role. */
+  roleId: oneOf([2, 8]).nullable(),
+  /** Added: whether the caller may change the one into the other. */
+  mayChangeAccess: z.boolean(),
 });
 export type PracticeStaff = z.infer<typeof PracticeStaff>;
 
@@ -168,6 +174,15 @@ export const practicePeople = {
     path: "/account/invite/withdrawal",
     action: "write:invitation-withdrawal",
     body: z.strictObject({ accountRequestId: Id, practiceId: Id }),
+    reply: z.literal(true),
+  }),
+  /** Added: gives a member of staff access to medical records (2), or takes it (8); they are told by mail. */
+  changeAccess: endpoint({
+    method: "POST",
+    path: "/practice/staffaccess",
+    action: "write:staff-access",
+    perMinute: 20,
+    body: Member.extend({ roleId: oneOf([2, 8]) }),
     reply: z.literal(true),
   }),
   staffToConfirm: endpoint({

@@ -18,23 +18,23 @@ export function withdrawalRefusal(
   { statusId, roleId }: { statusId: number; roleId: RoleId },
 ): string | undefined {
   if (statusId === 3) return "This person has an account by now. Whoever manages the practice can remove them in My Practice.";
-  return whyNotChanged(actor, { statusId, roleId });
+  return changeRefusal(actor, { statusId, roleId });
 }
 
 /** Why who manages a practice changes nothing about an invitation; undefined when they may. */
-function whyNotChanged(actor: Pick<Actor, "roles">, { statusId, roleId }: { statusId: number; roleId: RoleId }): string | undefined {
+function changeRefusal(actor: Pick<Actor, "roles">, { statusId, roleId }: { statusId: number; roleId: RoleId }): string | undefined {
   if (statusId !== 2) return "This invitation is not open any more. Please load the page again.";
   if (BY_HOSPITAL.includes(roleId) && !mayAdminister(actor)) return "The hospital has invited this person. Please call support.";
   return undefined;
 }
 
 /** Why an invitation is not sent again by those who manage its practice; undefined when it is. */
-export function whyNotSentAgain(
+export function sendAgainRefusal(
   actor: Pick<Actor, "roles">,
   { statusId, roleId }: { statusId: number; roleId: RoleId },
 ): string | undefined {
   if (statusId === 3) return "This person has an account by now, and needs no invitation.";
-  return whyNotChanged(actor, { statusId, roleId });
+  return changeRefusal(actor, { statusId, roleId });
 }
 
 /** Accounts are looked at by the hospital, and changed by its system administrators. */

@@ -4,4 +4,4 @@ export { type Invitee, inviteFor } from "./invitations/invite-for.ts";
 export { joinAsInvited, joinWithAccount } from "./invitations/join-as-invited.ts";
 export { openInvitationRepository } from "./invitations/open-invitation-repository.ts";
 export { withdrawInvitation } from "./invitations/withdraw.ts";
-export { whyNotSentAgain } from "./policy.ts";
+export { sendAgainRefusal } from "./policy.ts";

@@ -7,6 +7,15 @@ export const mayKnow = (actor: Actor, { id }: { id: number }): boolean => holds(
 /** Delegation gives management of people, never of delegation itself (decision G-PRA-02). */
 export const mayControlDelegation = (actor: Actor): boolean => holds(actor, ROLE.practiceAdmin, ROLE.systemAdmin, ROLE.practiceOwner);
 
+/** Who may read medical records for a practice is said by its owner and administrators; delegation gives none of it (decision G-ACC-20). */
+export const mayChangeAccess = (actor: Actor): boolean => holds(actor, ROLE.practiceAdmin, ROLE.systemAdmin, ROLE.practiceOwner);
+
+/** The role of staff that can be changed into the other; undefined for who is more than staff. */
+export const staffRoleOf = (roles: readonly number[]): 2 | 8 | undefined =>
+  roles.every((role) => role === ROLE.general || role === ROLE.generalWithoutRecordAccess)
+    ? ([ROLE.general, ROLE.generalWithoutRecordAccess] as const).find((role) => roles.includes(role))
+    : undefined;
+
 interface Person {
   accountId: number | null;
   isOwner: boolean;

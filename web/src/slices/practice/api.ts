@@ -58,6 +58,9 @@ export const useRemovePhysician = (practiceId: number) =>
 export const useRemoveStaff = (practiceId: number) =>
   usePeopleAction((userId: number) => call(practicePeople.removeStaff, { body: { userId, practiceId } }));
 
+export const useChangeAccess = (practiceId: number) =>
+  usePeopleAction((change: { userId: number; roleId: 2 | 8 }) => call(practicePeople.changeAccess, { body: { ...change, practiceId } }));
+
 export const useConfirmStaff = (practiceId: number) =>
   usePeopleAction((userId: number) => call(practicePeople.confirmStaff, { body: { userId, practiceId } }));
 

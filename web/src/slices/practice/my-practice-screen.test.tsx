@@ -54,8 +54,10 @@ describe("my practice", () => {
       ["Lindgren, Rita", "rita@linnet.example", "rita@linnet.example", "Active", "Delete"],
       ["Sato, Hiro", "hiro@linnet.example", "Invite Hiro Sato", "Active", "Delete"],
     ]);
-    expect(headersOf(STAFF).slice(0, 3)).toEqual(["Name", "Email", "Status"]);
-    expect(rowsOf(STAFF)).toEqual([["Novak, Fred", "fred@linnet.example", "Active", "Delete"]]);
+    expect(headersOf(STAFF).slice(0, 4)).toEqual(["Name", "Email", "Access", "Status"]);
+    expect(rowsOf(STAFF)).toEqual([
+      ["Novak, Fred", "fred@linnet.example", "Medical record access, Non-physicianChange the access of Fred Novak", "Active", "Delete"],
+    ]);
     const counts = [TO_VERIFY, PHYSICIANS, STAFF].map((name) => within(panel(name)).getByRole("heading", { level: 2 }).textContent);
     expect(counts).toEqual(["Physicians To Verify 1", "Physicians in My Practice 2", "Non-Physicians in My Practice 1"]);
     expect(await violations()).toEqual([]);

@@ -119,8 +119,8 @@ function DelegationPanel({ practice: { practiceId, isDelegatoinEnabled }, notifi
       />
       <p id={MEANING} className={classes.meaning}>
         {isDelegatoinEnabled
-          ? "Everybody in the practice may verify physicians and add or delete people."
-          : "Only the owner and the administrators of the practice may verify physicians and add or delete people."}
+          ? "Everybody in the practice may verify physicians and add or remove people."
+          : "Only the owner and the administrators of the practice may verify physicians and add or remove people."}
       </p>
     </Panel>
   );
@@ -182,20 +182,23 @@ function Practice({ practice, roles }: { practice: PracticeInfo; roles: UserRole
   const { notifier, dialog } = useNotice();
   const shared = { practiceId: practice.practiceId, roles, notifier };
   const controlsDelegation = roles.loginAs === null && (practice.canControlDelegation || isManager(roles));
+  const manages = mayManage(roles, practice.isDelegatoinEnabled);
   return (
     <>
       <PracticeSummary practice={practice} />
       <div className={classes.split}>
-        <div className={classes.main}>
+        <div className={classes.tasks}>
           <PhysiciansToVerify {...shared} />
-          {mayManage(roles, practice.isDelegatoinEnabled) && <StaffToConfirm practiceId={practice.practiceId} notifier={notifier} />}
-          {mayManage(roles, practice.isDelegatoinEnabled) && <OpenInvitations practiceId={practice.practiceId} notifier={notifier} />}
-          <PracticePhysicians practice={practice} roles={roles} notifier={notifier} />
-          <PracticeStaff {...shared} />
+          {manages && <StaffToConfirm practiceId={practice.practiceId} notifier={notifier} />}
+          {manages && <OpenInvitations practiceId={practice.practiceId} notifier={notifier} />}
         </div>
         <div className={classes.side}>
           <PracticeInfoPanel practice={practice} roles={roles} notifier={notifier} />
           {controlsDelegation && <DelegationPanel practice={practice} notifier={notifier} />}
+        </div>
+        <div className={classes.people}>
+          <PracticePhysicians practice={practice} roles={roles} notifier={notifier} />
+          <PracticeStaff {...shared} />
         </div>
       </div>
       {dialog}
@@ -211,11 +214,15 @@ const sentenceAlone = ({ message }: Error) => (
 
 const Waiting = () => (
   <div className={classes.split} role="status" aria-label="Loading your practice">
-    <div className={classes.main}>
+    <div className={classes.tasks}>
       <Skeleton height={104} />
+    </div>
+    <div className={classes.side}>
+      <Skeleton height={280} />
+    </div>
+    <div className={classes.people}>
       <Skeleton height={240} />
       <Skeleton height={200} />
     </div>
-    <Skeleton height={280} />
   </div>
 );

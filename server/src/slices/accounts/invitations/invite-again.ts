@@ -2,7 +2,7 @@ import type { Actor } from "../../../platform/actor.ts";
 import type { Database } from "../../../platform/database/database.ts";
 import { conflict, notFound } from "../../../platform/http/errors.ts";
 import type { Platform } from "../../../platform/platform.ts";
-import { whyNotSentAgain } from "../policy.ts";
+import { sendAgainRefusal } from "../policy.ts";
 import { accountRequestRepository } from "../requests/repository.ts";
 import { sendInvitation } from "./invite-for.ts";
 
@@ -18,7 +18,7 @@ export async function inviteAgain(
 ): Promise<void> {
   const request = await accountRequestRepository(trx).findToChange(accountRequestId);
   if (!request || request.practiceId !== practiceId) throw notFound("Account request");
-  const refusal = whyNotSentAgain(actor, request);
+  const refusal = sendAgainRefusal(actor, request);
   if (refusal !== undefined) throw conflict(refusal);
   const { email, roleId, shown } = request;
   await sendInvitation(

@@ -3,7 +3,7 @@ import type { Actor } from "../../../platform/actor.ts";
 import { audit } from "../../../platform/audit/audit.ts";
 import type { Once } from "../../../platform/http/idempotency.ts";
 import type { Platform } from "../../../platform/platform.ts";
-import { inviteAgain, openInvitationRepository, whyNotSentAgain } from "../../accounts/public.ts";
+import { inviteAgain, openInvitationRepository, sendAgainRefusal } from "../../accounts/public.ts";
 import { mayManagePeople } from "../../memberships/public.ts";
 import { managePractice } from "./manage-practice.ts";
 
@@ -14,7 +14,7 @@ export async function listOpenInvitations(
   practiceId: number,
 ): Promise<OpenInvitation[]> {
   const open = await openInvitationRepository(db).ofPractice(practiceId, clock.now());
-  return open.map((each) => ({ ...each, mayChange: whyNotSentAgain(actor, { ...each, statusId: 2 }) === undefined }));
+  return open.map((each) => ({ ...each, mayChange: sendAgainRefusal(actor, { ...each, statusId: 2 }) === undefined }));
 }
 
 /** Mails a new link to somebody whom the practice has invited; the one before ends. */

@@ -3,7 +3,7 @@ import { CONFIRM_EVERY_DAYS, type PracticePhysician, type PracticeStaff, type St
 import { subDays } from "date-fns/subDays";
 import type { Actor } from "../../../platform/actor.ts";
 import { type ManagedPractice, mayManagePeople, type PhysicianOfPractice, type StaffOfPractice } from "../../memberships/public.ts";
-import { removalRefusal } from "../policy.ts";
+import { mayChangeAccess, removalRefusal, staffRoleOf } from "../policy.ts";
 
 const statusOf = ({ active }: { active: boolean }) => (active ? ("Active" as const) : ("In-Active" as const));
 
@@ -38,6 +38,9 @@ export const presentStaff = (actor: Actor, practice: ManagedPractice, staff: Sta
   email: staff.email,
   status: statusOf(staff),
   mayRemove: mayRemove(actor, practice, staff),
+  access: accessOf(staff),
+  roleId: staffRoleOf(staff.roles) ?? null,
+  mayChangeAccess: staff.active && staff.accountId !== actor.accountId && staffRoleOf(staff.roles) !== undefined && mayChangeAccess(actor),
 });
 
 /** Of whom it is time to say that they still work there. Nobody says it of themselves, and of an owner nobody need say it. */
@@ -46,7 +49,9 @@ export const isToConfirm = (accountId: number, now: Date, { accountId: id, activ
 
 /** What the person may see there, in the words by which roles are chosen. */
 function accessOf({ roles }: StaffOfPractice): string {
+  if (roles.includes(9)) return "Practice owner";
   if (roles.includes(3)) return "Practice admin";
+  if (roles.includes(1)) return "Physician";
   return roles.includes(2) ? STAFF_ROLES[2] : STAFF_ROLES[8];
 }
 

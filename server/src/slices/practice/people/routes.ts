@@ -9,6 +9,7 @@ import type { Platform } from "../../../platform/platform.ts";
 import { type ManagedPractice, mayManagePeople, PRACTICE_ROLES, peopleRepository } from "../../memberships/public.ts";
 import { accountRepository } from "../../session/public.ts";
 import { confirmStaff, removePhysician, removeStaff, toggleDelegation, verifyPhysician } from "./change-people.ts";
+import { changeStaffAccess } from "./change-staff-access.ts";
 import { invitePhysician, inviteStaff } from "./invite-people.ts";
 import { listOpenInvitations, sendPracticeInvitationAgain } from "./open-invitations.ts";
 import { isToConfirm, isToVerify, ofPractice, presentPhysician, presentStaff, presentToConfirm } from "./present-people.ts";
@@ -62,6 +63,8 @@ export function practicePeopleRoutes(app: FastifyInstance, platform: Platform): 
   route(app, practicePeople.removePhysician, colleagues, ({ actor, body }) => removePhysician(platform, actor, body));
 
   route(app, practicePeople.confirmStaff, colleagues, ({ actor, body }) => confirmStaff(platform, actor, body));
+
+  route(app, practicePeople.changeAccess, colleagues, ({ actor, body }) => changeStaffAccess(platform, actor, body));
 
   route(app, practicePeople.emailExists, colleagues, async ({ actor, body }) => {
     // Administrators invite without a practice of their own, by account requests.

@@ -8,10 +8,10 @@ import { QueryView } from "../../../ui/feedback/query-view.tsx";
 import { supportHelp } from "../../../ui/feedback/support-help.ts";
 import { Panel } from "../../../ui/layout/panel.tsx";
 import { type Column, DataTable, SkeletonTable } from "../../../ui/table/data-table.tsx";
-import { practiceStaff, useRemoveStaff } from "../api.ts";
+import { practiceStaff, useChangeAccess, useRemoveStaff } from "../api.ts";
 import { mayManage } from "../may-manage.ts";
 import classes from "../my-practice.module.css";
-import { useQuestion } from "../use-question.tsx";
+import { type Question, useQuestion } from "../use-question.tsx";
 import { InviteStaffDialog } from "./invite-staff-dialog.tsx";
 import {
   DeleteButton,
@@ -25,11 +25,20 @@ import {
 } from "./people.tsx";
 import { useInvitedBefore } from "./use-invited-before.tsx";
 
-const columnsOf = (onRemove?: (member: Member, button: HTMLButtonElement) => void): Column<Member>[] => [
+type OnMember = (member: Member, button: HTMLButtonElement) => void;
+
+/** What managers do with a row. */
+interface RowHandlers {
+  onRemove: OnMember;
+  onAccess: OnMember;
+}
+
+const columnsOf = (handlers?: RowHandlers): Column<Member>[] => [
   nameColumn(),
-  emailColumn("50%"),
+  emailColumn("25%"),
+  { key: "access", header: "Access", width: "27%", cell: (member) => <Access member={member} onAccess={handlers?.onAccess} /> },
   { key: "status", header: "Status", cell: ({ status }) => <PersonStatus status={status} /> },
-  ...(onRemove
+  ...(handlers
     ? [
         {
           key: "delete",
@@ -37,17 +46,53 @@ const columnsOf = (onRemove?: (member: Member, button: HTMLButtonElement) => voi
           quiet: true,
           cell: (member: Member) =>
             member.status === "Active" &&
-            member.mayRemove && <DeleteButton name={fullName(member)} onPress={(button) => onRemove(member, button)} />,
+            member.mayRemove && <DeleteButton name={fullName(member)} onPress={(button) => handlers.onRemove(member, button)} />,
         },
       ]
     : []),
 ];
+
+/** What the person may see, and the way to change it. */
+function Access({ member, onAccess }: { member: Member; onAccess: OnMember | undefined }) {
+  return (
+    <span className={`${classes.beside} ${classes.stacked}`}>
+      <span>{member.access}</span>
+      {onAccess && member.mayChangeAccess && (
+        <span>
+          <button type="button" className={classes.invite} onClick={({ currentTarget }) => onAccess(member, currentTarget)}>
+            Change<span className="ln-hidden"> the access of {fullName(member)}</span>
+          </button>
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** Says what a change of access means before it is made. */
+function accessQuestion(member: Member, from: HTMLElement): Question<{ userId: number; roleId: 2 | 8 }> {
+  const gives = member.roleId === 8;
+  const name = fullName(member);
+  return {
+    title: gives ? `Give ${name} access to medical records?` : `Take access to medical records from ${name}?`,
+    text: gives
+      ? `${member.firstName} will see the medical records of your practice’s patients, from now on, and is told by e-mail.`
+      : `${member.firstName} will no longer see medical records for your practice, from now on, and is told by e-mail. You can change it back here.`,
+    confirm: gives ? "Give access" : "Take access",
+    sent: { userId: member.userId, roleId: gives ? 2 : 8 },
+    from,
+  };
+}
 
 /** Everybody of the practice who is no physician (PRA-005 to PRA-007, PRA-051). */
 export function PracticeStaff({ practiceId, roles, notifier }: PeoplePanelProps) {
   const staff = useQuery(practiceStaff);
   const settings = useSettings();
   const { ask, dialog } = useQuestion(useRemoveStaff(practiceId), notifier);
+  const access = useQuestion(useChangeAccess(practiceId), notifier);
+  const handlers: RowHandlers = {
+    onRemove: (member, button) => ask(removalQuestion(member, member.userId, button)),
+    onAccess: (member, button) => access.ask(accessQuestion(member, button)),
+  };
   const isManaged = staff.data !== undefined && mayManage(roles, staff.data.isDelegated);
   const [isAdding, setIsAdding] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
@@ -88,7 +133,7 @@ export function PracticeStaff({ practiceId, roles, notifier }: PeoplePanelProps)
         {({ data }) => (
           <DataTable
             caption="Non-Physicians in My Practice"
-            columns={columnsOf(isManaged ? (member, button) => ask(removalQuestion(member, member.userId, button)) : undefined)}
+            columns={columnsOf(isManaged ? handlers : undefined)}
             rows={data}
             rowKey={({ userId }) => String(userId)}
             stack
@@ -96,6 +141,7 @@ export function PracticeStaff({ practiceId, roles, notifier }: PeoplePanelProps)
         )}
       </QueryView>
       {dialog}
+      {access.dialog}
       {isManaged && <InviteStaffDialog opened={isAdding} onClose={close} onSent={sent} onInvited={offer} />}
       {before.dialog}
     </Panel>

@@ -1,0 +1,51 @@
+import { STAFF_ROLES } from "@linnet/contract/accounts/invited-people";
+import { practicePeople } from "@linnet/contract/practice/people";
+import type { Actor } from "../../../platform/actor.ts";
+import { audit } from "../../../platform/audit/audit.ts";
+import { conflict, forbidden, notFound } from "../../../platform/http/errors.ts";
+import type { Platform } from "../../../platform/platform.ts";
+import { membershipRepository, peopleRepository } from "../../memberships/public.ts";
+import { mayChangeAccess, staffRoleOf } from "../policy.ts";
+import { managePractice } from "./manage-practice.ts";
+
+interface AccessChange {
+  userId: number;
+  practiceId: number;
+  roleId: 2 | 8;
+}
+
+/** Gives a member of staff access to medical records for the practice, or takes it, from the next request on, and tells them by mail. */
+export function changeStaffAccess(
+  { config, clock, db, jobs }: Pick<Platform, "config" | "clock" | "db" | "jobs">,
+  actor: Actor,
+  { userId, practiceId, roleId }: AccessChange,
+): Promise<true> {
+  return managePractice({ db }, actor, { practiceId, may: mayChangeAccess }, async (trx, practice) => {
+    const listed = await peopleRepository(trx).staffOf(practiceId);
+    const person = listed.find(({ accountId }) => accountId === userId);
+    if (!person) throw notFound("Member of staff");
+    if (userId === actor.accountId) throw forbidden("Somebody else has to change what you may see");
+    if (!person.active) throw conflict("This person has been removed from your practice meanwhile");
+    const before = staffRoleOf(person.roles);
+    if (before === undefined)
+      throw conflict("Only the access of staff is changed here. For owners and administrators please call support.");
+    if (before === roleId) return true as const;
+
+    const at = clock.now();
+    // In this order: the new role is in use where the one that ends is.
+    await membershipRepository(trx).add(trx, { accountId: userId, roleId, practiceId, confirmedAt: at });
+    await membershipRepository(trx).leavePractice(trx, { accountId: userId, practiceId }, { at, roles: [before] });
+    await audit(trx, actor, {
+      action: practicePeople.changeAccess.action,
+      object: `account ${userId}`,
+      rule: `practice ${practiceId}`,
+      changed: ["role"],
+    });
+    await jobs.send(trx, "mail.send", {
+      to: person.email,
+      subject: `Your access for ${practice.name} has changed`,
+      text: `${actor.firstName} ${actor.lastName} has changed what you may see for ${practice.name} on the portal of ${config.HOSPITAL_NAME}. Your role there is now: ${STAFF_ROLES[roleId]}. If you think this is wrong, please ask your practice.`,
+    });
+    return true as const;
+  });
+}
