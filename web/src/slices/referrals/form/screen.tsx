@@ -211,7 +211,10 @@ function DraftForm({ mode, draft, list }: DraftFormProps) {
         (found.gone === undefined ? (
           <ReferGate mode={mode} data={found} draftId={id} list={list}>
             <UnsentReferrals drafts={found.others} />
-            <FilledForm key={readings} mode={mode} data={found} draft={draft} draftActions={{ startOver, reload }} />
+            {/* What is typed while the other version comes would take its place again. */}
+            <div inert={reload.isPending}>
+              <FilledForm key={readings} mode={mode} data={found} draft={draft} draftActions={{ startOver, reload }} />
+            </div>
           </ReferGate>
         ) : (
           <DraftGone why={found.gone} onNew={draft.beginNew} />

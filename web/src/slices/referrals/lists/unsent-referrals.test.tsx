@@ -164,6 +164,16 @@ describe("a draft that is open in two tabs", () => {
     await waitFor(() => expect(saves().at(-1)).toMatchObject({ draftId: DRAFT_ID, expectedVersion: 9 }));
   });
 
+  it("takes nothing that is typed while the other's words are on their way", async () => {
+    const { user, alert } = await changedElsewhere();
+    const release = api.hold(referralDrafts.get, aDraft({ version: 9, fields: { ...aDraft().fields, reason: "Theirs" } }));
+    await user.click(within(alert).getByRole("button", { name: "Show the other version" }));
+    await waitFor(() => expect(field("Reason").closest("[inert]")).not.toBeNull());
+    release();
+    await waitFor(() => expect(field("Reason")).toHaveProperty("value", "Theirs"));
+    expect(field("Reason").closest("[inert]")).toBeNull();
+  });
+
   it("can be kept as a second draft with what was typed in this tab", async () => {
     const { user, alert, address } = await changedElsewhere();
     api.reply(referralDrafts.save, { version: 1, savedOn: "2026-11-20T17:05:00Z" });
