@@ -15,6 +15,17 @@ export const ACCOUNT_STATUSES = ["STAGED", "PROVISIONED", "ACTIVE", "LOCKED_OUT"
 export const AccountStatus = z.enum(ACCOUNT_STATUSES);
 export type AccountStatus = z.infer<typeof AccountStatus>;
 
+/** A status in a word or two. */
+export const ACCOUNT_STATUS_WORDS: Record<AccountStatus, string> = {
+  STAGED: "Staged",
+  PROVISIONED: "Not activated",
+  ACTIVE: "Active",
+  LOCKED_OUT: "Locked out",
+  SUSPENDED: "Suspended",
+  RECOVERY: "Password reset",
+  PASSWORD_EXPIRED: "Password expired",
+};
+
 /** A role by one of the specification's nine names (decision G-X-20). `label` is added: the words that people read. */
 const NamedRole = z.object({ roleName: RoleName, label: z.string() });
 export const RolePerPractice = NamedRole.extend({ practiceId: Id.nullable(), practiceName: z.string() });
@@ -30,6 +41,8 @@ export const ListedAccount = z.object({
   lastLoggedIn: DateTime.nullable(),
   /** Added: of the hospital's own staff, shown and not changed here (decision G-ACC-17). */
   isInternal: z.boolean(),
+  /** Added: null where the identity provider does not know the person, or does not answer. */
+  accountStatus: AccountStatus.nullable(),
 });
 export type ListedAccount = z.infer<typeof ListedAccount>;
 
@@ -50,7 +63,6 @@ export const AccountActions = z.object({
 export const Account = ListedAccount.extend({
   mobilePhoneNumber: z.string(),
   officePhoneNumber: z.string(),
-  accountStatus: AccountStatus.nullable(),
   securityQuestion: z.string().nullable(),
   lastModifiedOn: DateTime,
   may: AccountActions,
@@ -65,6 +77,10 @@ const ListOptions = z.strictObject({
   searchterm: Line.trim().max(100, "Please search with at most 100 characters").default(""),
   /** Added: only who has not signed in for 90 days, or never. */
   quiet: z.boolean().default(false),
+  /** Added: only those of this status at the identity provider. */
+  status: AccountStatus.nullish(),
+  /** Added: only those of a practice, or an embassy, with these words in its name. */
+  practice: Line.trim().max(100, "Please search with at most 100 characters").default(""),
 });
 
 export const accounts = {

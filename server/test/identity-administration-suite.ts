@@ -83,6 +83,21 @@ export function identityAdministrationSuite(subject: AdministeredProvider): void
       expect(await at().findByEmail("nobody@linnet.example")).toBeUndefined();
     });
 
+    it("are listed with how they stand, as far as they are known", async () => {
+      const people = await Promise.all((["STAGED", "LOCKED_OUT", "ACTIVE"] as const).map((status) => subject.somebody(status)));
+      const emails = people.map(({ email }) => email.toLowerCase());
+      const many = Array.from({ length: 90 }, (_, index) => `nobody${index}@linnet.example`);
+      const statuses = await at().statusesOf([...many, ...people.map(({ email }) => email.toUpperCase())]);
+      expect(
+        [...statuses]
+          .filter(([email]) => emails.includes(email))
+          .map(([, status]) => status)
+          .sort(),
+      ).toEqual(["ACTIVE", "LOCKED_OUT", "STAGED"]);
+      expect(statuses.size).toBe(3);
+      expect(await at().statusesOf([])).toEqual(new Map());
+    });
+
     it("are made once; a known e-mail is given back as it is", async () => {
       const user = newUser();
       const made = await at().createProvisioned(user);

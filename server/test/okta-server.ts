@@ -101,11 +101,13 @@ const findPerson = ({ people }: Desk, key: string) =>
 
 /** User, `search`: values are compared without case, and people who are deactivated are found, too. */
 function search({ people, origin }: Desk, query: URLSearchParams): Answer {
-  const [, quoted] = /^profile\.email eq (".*")$/.exec(query.get("search") ?? "") ?? [];
-  if (!quoted) return refusal(400, "E0000031");
-  const email = z.string().parse(JSON.parse(quoted));
+  const asked = query.get("search") ?? "";
+  const quoted = [...asked.matchAll(/profile\.email eq ("(?:[^"\\]|\\.)*")(?: or |$)/g)];
+  if (quoted.length === 0 || quoted.map(([whole]) => whole).join("") !== asked) return refusal(400, "E0000031");
+  const emails = quoted.map(([, text = ""]) => z.string().parse(JSON.parse(text)));
   const limit = Number(query.get("limit") ?? 200);
-  const found = people.filter(({ profile, indexed = profile.email }) => same(indexed, email)).slice(0, limit);
+  const isMeant = ({ profile, indexed = profile.email }: (typeof people)[number]) => emails.some((email) => same(indexed, email));
+  const found = people.filter(isMeant).slice(0, limit);
   return { status: 200, body: found.map((person) => presented(person, origin)) };
 }
 

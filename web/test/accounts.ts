@@ -19,6 +19,7 @@ export const aListedAccount = (more: Partial<ListedAccount> = {}): ListedAccount
   ],
   lastLoggedIn: "2026-11-19T16:00:00Z",
   isInternal: false,
+  accountStatus: "ACTIVE",
   ...more,
 });
 
@@ -41,7 +42,6 @@ export const anAccount = ({ may, ...more }: AccountChanges = {}): Account => ({
   ...aListedAccount(),
   mobilePhoneNumber: "555-010-4411",
   officePhoneNumber: "",
-  accountStatus: "ACTIVE",
   securityQuestion: "What was the name of your first pet?",
   lastModifiedOn: "2026-11-18T20:30:00Z",
   may: { ...NOTHING, ...may },

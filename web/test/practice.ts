@@ -48,6 +48,7 @@ export const aPhysician = (more: Partial<PracticePhysician> = {}): PracticePhysi
   userName: "rita@linnet.example",
   status: "Active",
   accountExists: true,
+  accountStatus: "ACTIVE",
   mayRemove: true,
   ...more,
 });
@@ -60,6 +61,7 @@ export const HIRO = aPhysician({
   email: "hiro@linnet.example",
   userName: "",
   accountExists: false,
+  accountStatus: null,
 });
 
 /** Fred works there too. */
@@ -70,6 +72,7 @@ export const aMember = (more: Partial<PracticeStaff> = {}): PracticeStaff => ({
   email: "fred@linnet.example",
   status: "Active",
   mayRemove: true,
+  accountStatus: "ACTIVE",
   access: "Medical record access, Non-physician",
   roleId: 2,
   mayChangeAccess: true,

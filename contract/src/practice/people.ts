@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { EmailAddress, PhysicianInvite, StaffInvite } from "../accounts/invited-people.ts";
+import { AccountStatus } from "../accounts.ts";
 import { endpoint } from "../endpoint.ts";
 import { DateTime, Id, oneOf } from "../values.ts";
 
@@ -21,6 +22,8 @@ export const PracticePhysician = z.object({
   userName: z.string(),
   status: Status,
   accountExists: z.boolean(),
+  /** Added: how the person stands at the identity provider; null without an account, or where it does not answer. */
+  accountStatus: AccountStatus.nullable(),
   /** Added: neither the owner nor the caller can be removed (decision G-PRA-06). */
   mayRemove: z.boolean(),
 });
@@ -33,6 +36,8 @@ export const PracticeStaff = z.object({
   email: z.string(),
   status: Status,
   mayRemove: z.boolean(),
+  /** Added: how the person stands at the identity provider; null where it does not answer. */
+  accountStatus: AccountStatus.nullable(),
   /** Added: their words for what they may see. */
   access: z.string(),
   /** Added: with access to medical records (2) or without (8); null for who has another role. */

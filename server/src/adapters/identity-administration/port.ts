@@ -36,6 +36,8 @@ export interface IdentityAdministration {
   /** Whether the portal's own page sets the password of an invited person; else the provider does, by a mail of its own. */
   readonly setsPasswords: boolean;
   findByEmail(email: string): Promise<ManagedUser | undefined>;
+  /** How those of these people stand who are known by exactly one sign-in, by their e-mail in small letters; for lists, and perhaps a moment old. */
+  statusesOf(emails: readonly string[]): Promise<Map<string, AccountStatus>>;
   /**
    * Makes a sign-in with credentials that the person chose: ACTIVE. Only where `setsPasswords`.
    * @throws AppError `invalid_input` for a password that is too easy to guess, `conflict` when the e-mail is known.

@@ -1,3 +1,4 @@
+import { AccountStatus } from "@linnet/contract/accounts";
 import { z } from "zod";
 import { screen } from "../../platform/page/screen.ts";
 
@@ -15,6 +16,8 @@ export type AccountRequestListSearchParams = z.output<typeof AccountRequestListS
 const AccountListSearchParams = z.object({
   page: z.coerce.number().int().min(1).max(1_000_000).optional().catch(undefined),
   quiet: z.literal("yes").optional().catch(undefined),
+  status: AccountStatus.optional().catch(undefined),
+  practice: z.string().max(100).optional().catch(undefined),
 });
 
 export const accountScreens = {

@@ -47,6 +47,9 @@ async function all<T>(pages: AsyncIterable<T | null>): Promise<T[]> {
   return found;
 }
 
+/** So many e-mails stand in the address of one search. */
+const MOST_IN_A_SEARCH = 40;
+
 /** How Okta's people and their questions are found. */
 function oktaPeople({ read }: OktaCalls) {
   /** Takes an id, a login or, as Okta does, the beginning of one: what comes back has to be looked at. */
@@ -80,6 +83,13 @@ function oktaPeople({ read }: OktaCalls) {
       return people.flatMap((person) => (person && isSame(person.email, email) ? [person] : []));
     },
 
+    /** Those of these e-mails as the search knows them, which lags behind by seconds. */
+    async listed(emails: readonly string[]): Promise<OktaPerson[]> {
+      const search = emails.map((email) => `profile.email eq ${JSON.stringify(email.trim())}`).join(" or ");
+      const found = await read(async (client) => all(await client.userApi.listUsers({ search, limit: 200 })));
+      return found.flatMap((user) => toPerson(user) ?? []);
+    },
+
     /** What the person is asked where an answer can be checked; a question that Okta asks only to recover a password is none. */
     async questionOf(id: string): Promise<{ factorId: string; text: string } | undefined> {
       const factors = await read(async (client) => all(await client.userFactorApi.listFactors({ userId: id })));
@@ -100,7 +110,10 @@ const notTaken = () =>
   );
 
 /** How people are known to Okta, or come there. */
-function oktaNewcomers({ send }: OktaCalls, people: OktaPeople): Pick<IdentityAdministration, "findByEmail" | "createProvisioned"> {
+function oktaNewcomers(
+  { send }: OktaCalls,
+  people: OktaPeople,
+): Pick<IdentityAdministration, "findByEmail" | "statusesOf" | "createProvisioned"> {
   async function toManaged(person: OktaPerson): Promise<ManagedUser> {
     const question = await people.questionOf(person.id);
     return { ...person, securityQuestion: question?.text ?? null };
@@ -128,6 +141,17 @@ function oktaNewcomers({ send }: OktaCalls, people: OktaPeople): Pick<IdentityAd
       const [person, another] = await people.withEmail(email.trim());
       // Which of several is meant cannot be told: better nobody than somebody else.
       return person && !another ? toManaged(person) : undefined;
+    },
+
+    async statusesOf(emails) {
+      const found: OktaPerson[] = [];
+      for (let from = 0; from < emails.length; from += MOST_IN_A_SEARCH)
+        found.push(...(await people.listed(emails.slice(from, from + MOST_IN_A_SEARCH))));
+      const statuses = new Map(found.map(({ email, status }) => [email.toLowerCase(), status]));
+      // Which of several is meant cannot be told.
+      const several = found.filter(({ id, email }) => found.some((other) => other.id !== id && isSame(other.email, email)));
+      for (const { email } of several) statuses.delete(email.toLowerCase());
+      return statuses;
     },
 
     async createProvisioned(user) {

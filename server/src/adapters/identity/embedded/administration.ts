@@ -49,6 +49,13 @@ function embeddedNewcomers({ db, clock }: Pick<Platform, "db" | "clock">, links:
   return {
     findByEmail: byEmail,
 
+    async statusesOf(emails: readonly string[]) {
+      const known = await managedUsers(db)
+        .where(sql<boolean>`lower(email) = any(${emails.map((email) => email.trim().toLowerCase())})`)
+        .execute();
+      return new Map(known.map(({ email, status }) => [email.toLowerCase(), status]));
+    },
+
     async createActive(user: NewUser, { password, securityQuestion, securityAnswer }: Credentials): Promise<ManagedUser> {
       await refuseGuessable(password, user, "password");
       const [passwordHash, answerHash] = await Promise.all([hashPassword(password), hashAnswer(securityAnswer)]);

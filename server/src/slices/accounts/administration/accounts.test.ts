@@ -1,4 +1,5 @@
 import { accounts } from "@linnet/contract/accounts";
+import type { CallOf } from "@linnet/contract/endpoint";
 import { session } from "@linnet/contract/session";
 import { describe, expect, it } from "vitest";
 import { NOW } from "../../../../test/open-hospital.ts";
@@ -17,7 +18,7 @@ const SYSTEM_ADMIN = { roleName: "myLinnet_SystemAdmin", label: "System admin" }
 function accountsAt(hospital: ReturnType<typeof testApp>) {
   const { call } = hospital;
   return {
-    all: (body: { searchterm?: string; quiet?: boolean } = {}, by = ADA) => call(by, accounts.all, { body }),
+    all: (body: CallOf<typeof accounts.all>["body"] = {}, by = ADA) => call(by, accounts.all, { body }),
     get: async (userName: string, by = ADA) => (await call(by, accounts.get, { body: { userName } })).body,
     add: (firstName: string, lastName: string, lastLoginAt: Date | null = null) =>
       accountRepository(hospital.db).add(hospital.db, {
@@ -93,6 +94,23 @@ describe("all accounts", () => {
     expect(await ids(false)).toEqual([long, lately, never]);
   });
 
+  it("shows how each stands, narrowed to one state or one practice", async () => {
+    const sven = "sven@linnet.example";
+    const setStatus = (status: "ACTIVE" | "LOCKED_OUT") =>
+      hospital.db.updateTable("identity_users").set({ status }).where("email", "=", sven).execute();
+    expect((await all({ searchterm: "dahl" })).body).toMatchObject([{ accountStatus: "ACTIVE" }]);
+    expect((await all({ searchterm: "dahl", status: "LOCKED_OUT" })).body).toEqual([]);
+    await setStatus("LOCKED_OUT");
+    expect((await all({ searchterm: "dahl", status: "LOCKED_OUT" })).body).toMatchObject([{ email: sven, accountStatus: "LOCKED_OUT" }]);
+    expect(await csvOf("dahl")).toContain(",Locked out,");
+    await setStatus("ACTIVE");
+    const emails = async (practice: string) => (await all({ practice })).body.map(({ email }) => email);
+    expect(await emails("riverside ped")).toContain(sven);
+    expect(await emails("riverside ped")).not.toContain("petra@linnet.example");
+    expect(await emails("norland")).toContain("emil@linnet.example");
+    expect(await emails("%")).toEqual([]);
+  });
+
   it("ends after five hundred, and the export does not", async () => {
     const rows = Array.from({ length: 501 }, (_, index) => ({
       email: `many${index}@linnet.example`,
@@ -115,9 +133,9 @@ describe("all accounts", () => {
 
   it("goes out as a table, with a row in the audit trail that holds no names", async () => {
     const csv = await csvOf("dahl", HANA);
-    expect(csv).toMatch(/^\uFEFFLast name,First name,Email,Practices,Roles,Last login \(America\/Los_Angeles\)\r\n/);
+    expect(csv).toMatch(/^\uFEFFLast name,First name,Email,Practices,Roles,State,Last login \(America\/Los_Angeles\)\r\n/);
     expect(csv).toContain(
-      'Dahl,Sven,sven@linnet.example,Lakeside Pediatrics; Riverside Pediatrics,"Medical record access, Non-physician",2026-',
+      'Dahl,Sven,sven@linnet.example,Lakeside Pediatrics; Riverside Pediatrics,"Medical record access, Non-physician",Active,2026-',
     );
     const [row] = await auditOf("read:accounts-export");
     expect(row).toMatchObject({ outcome: "done", count: 1 });

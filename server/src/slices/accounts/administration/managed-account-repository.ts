@@ -3,7 +3,7 @@ import { ROLE_NAME, RoleId } from "@linnet/contract/roles";
 import { type RawBuilder, sql } from "kysely";
 import type { z } from "zod";
 import type { Database } from "../../../platform/database/database.ts";
-import { startsWords } from "../../../platform/database/searchable-words.ts";
+import { containsWords, startsWords } from "../../../platform/database/searchable-words.ts";
 import { ACCOUNT_ROLE_NAMES } from "./role-names.ts";
 
 /** An account as those who administer accounts see it. */
@@ -63,10 +63,12 @@ const selectWhere = (condition: RawBuilder<boolean>, ending: RawBuilder<unknown>
   from accounts a where ${condition} ${ending}`;
 
 /** Which accounts somebody looks for. */
-interface AccountFilter {
+export interface AccountFilter {
   text: string;
   /** Only those who have not signed in since then, or never. */
   quietSince: Date | null;
+  /** Words of the name of a practice or an embassy; empty for all. */
+  practice: string;
 }
 
 /** So many answers to the security question are tried for an account in an hour (decision G-ACC-14). */
@@ -74,11 +76,17 @@ const MAX_ANSWERS = 5;
 
 export const managedAccountRepository = (db: Database) => ({
   /** By last name, then by first; at most so many, where a number is said. */
-  async list({ text, quietSince }: AccountFilter, most: number | null): Promise<ManagedAccount[]> {
+  async list({ text, quietSince, practice }: AccountFilter, most: number | null): Promise<ManagedAccount[]> {
     const found = text === "" ? sql`true` : startsWords(sql`a.search_words`, text);
     const quiet = quietSince ? sql`(a.last_login_at is null or a.last_login_at < ${quietSince})` : sql`true`;
+    const there =
+      practice === ""
+        ? sql`true`
+        : sql`exists (select from memberships m left join practices p on p.id = m.practice_id left join embassies e on e.id = m.embassy_id
+            where m.account_id = a.id and m.active
+              and (${containsWords(sql`p.search_words`, practice)} or lower(e.name) like ${`%${practice.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`}))`;
     const order = sql`order by a.search_words collate "C", a.id limit ${most}`;
-    const { rows } = await selectWhere(sql`${found} and ${quiet}`, order).execute(db);
+    const { rows } = await selectWhere(sql`${found} and ${quiet} and ${there}`, order).execute(db);
     return rows.map(present);
   },
 

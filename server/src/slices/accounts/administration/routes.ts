@@ -1,10 +1,11 @@
 import { TZDate } from "@date-fns/tz";
-import { type Account, accounts, type ListedAccount, MAX_ACCOUNTS, QUIET_DAYS } from "@linnet/contract/accounts";
+import { ACCOUNT_STATUS_WORDS, type Account, accounts, type ListedAccount, MAX_ACCOUNTS, QUIET_DAYS } from "@linnet/contract/accounts";
 import { ROLE, ROLE_NAME, RoleId } from "@linnet/contract/roles";
 import { stringify } from "csv-stringify/sync";
 import { format } from "date-fns/format";
 import { subDays } from "date-fns/subDays";
 import type { FastifyInstance } from "fastify";
+import type { z } from "zod";
 import type { Actor } from "../../../platform/actor.ts";
 import { audit } from "../../../platform/audit/audit.ts";
 import { notFound } from "../../../platform/http/errors.ts";
@@ -14,12 +15,13 @@ import { route } from "../../../platform/http/route.ts";
 import { isStaffEmail } from "../../../platform/is-staff-email.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { actionsFor, mayAdminister } from "../policy.ts";
+import { type AccountInState, listAccounts } from "./list-accounts.ts";
 import { checkAnswer, editAccount, findManagedAccount } from "./managed-account.ts";
 import { type ManagedAccount, managedAccountRepository } from "./managed-account-repository.ts";
 import { ACCOUNT_ROLE_NAMES } from "./role-names.ts";
 import { withRefusalAudit } from "./with-refusal-audit.ts";
 
-const columnsIn = (timeZone: string) => ["Last name", "First name", "Email", "Practices", "Roles", `Last login (${timeZone})`];
+const columnsIn = (timeZone: string) => ["Last name", "First name", "Email", "Practices", "Roles", "State", `Last login (${timeZone})`];
 
 const placesOf = ({ rolePerPractice }: ManagedAccount): string =>
   [...new Set(rolePerPractice.map(({ practiceName }) => practiceName).filter((name) => name !== ""))].join("; ");
@@ -30,13 +32,14 @@ const rolesOf = ({ rolePerPractice }: ManagedAccount): string => [...new Set(rol
  * A table of accounts (RFC 4180) that a spreadsheet opens: its own mark of UTF-8 in front, times of the hospital's clock. What a
  * spreadsheet would take for a formula stands behind an apostrophe (OWASP: CSV injection).
  */
-function accountsAsCsv(accounts: readonly ManagedAccount[], timeZone: string): string {
+function accountsAsCsv(accounts: readonly AccountInState[], timeZone: string): string {
   const rows = accounts.map((account) => [
     account.lastName,
     account.firstName,
     account.email,
     placesOf(account),
     rolesOf(account),
+    account.status ? ACCOUNT_STATUS_WORDS[account.status] : "",
     account.lastLoginAt ? format(new TZDate(account.lastLoginAt, timeZone), "yyyy-MM-dd HH:mm") : "",
   ]);
   return stringify(rows, {
@@ -60,7 +63,7 @@ export function accountRoutes(app: FastifyInstance, platform: Platform): void {
   const { config, db, clock } = platform;
   const managed = managedAccountRepository(db);
 
-  const toRow = ({ id, email, firstName, lastName, rolePerPractice, lastLoginAt }: ManagedAccount): ListedAccount => ({
+  const toRow = ({ id, email, firstName, lastName, rolePerPractice, lastLoginAt, status }: AccountInState): ListedAccount => ({
     userId: id,
     userName: email,
     firstName,
@@ -69,21 +72,22 @@ export function accountRoutes(app: FastifyInstance, platform: Platform): void {
     accountRolePerPractice: rolePerPractice,
     lastLoggedIn: lastLoginAt?.toISOString() ?? null,
     isInternal: isStaffEmail(email, config),
+    accountStatus: status,
   });
 
-  const filterOf = ({ searchterm, quiet }: { searchterm: string; quiet: boolean }) => ({
+  const filterOf = ({ searchterm, quiet, practice }: z.output<typeof accounts.all.body>) => ({
     text: searchterm,
     quietSince: quiet ? subDays(clock.now(), QUIET_DAYS) : null,
+    practice,
   });
 
   /** The account as this caller sees it; the security question is of use to those who may ask it. */
   async function toAccount(actor: Actor, account: ManagedAccount): Promise<Account> {
     const { administered, user } = await findManagedAccount(platform, account);
     return {
-      ...toRow(account),
+      ...toRow({ ...account, status: administered.status }),
       mobilePhoneNumber: account.mobilePhone,
       officePhoneNumber: account.officePhone,
-      accountStatus: administered.status,
       securityQuestion: mayAdminister(actor) ? (user?.securityQuestion ?? null) : null,
       lastModifiedOn: account.modifiedAt.toISOString(),
       may: actionsFor(actor, administered),
@@ -91,13 +95,13 @@ export function accountRoutes(app: FastifyInstance, platform: Platform): void {
   }
 
   route(app, accounts.all, hospital, async ({ actor, body }) => {
-    const found = await managed.list(filterOf(body), MAX_ACCOUNTS);
+    const found = await listAccounts(platform, filterOf(body), { status: body.status ?? null, most: MAX_ACCOUNTS });
     await audit(db, actor, { action: accounts.all.action, count: found.length });
     return found.map(toRow);
   });
 
   route(app, accounts.export, hospital, async ({ actor, body }) => {
-    const found = await managed.list(filterOf(body), null);
+    const found = await listAccounts(platform, filterOf(body), { status: body.status ?? null, most: null });
     await audit(db, actor, { action: accounts.export.action, count: found.length });
     const name = `accounts-${format(clock.now(), "yyyy-MM-dd")}.csv`;
     return { bytes: Buffer.from(accountsAsCsv(found, config.HOSPITAL_TIME_ZONE)), mediaType: "text/csv; charset=utf-8", name };

@@ -1,3 +1,4 @@
+import type { AccountStatus } from "@linnet/contract/accounts";
 import { STAFF_ROLES } from "@linnet/contract/accounts/invited-people";
 import { CONFIRM_EVERY_DAYS, type PracticePhysician, type PracticeStaff, type StaffToConfirm } from "@linnet/contract/practice/people";
 import { subDays } from "date-fns/subDays";
@@ -14,7 +15,14 @@ const mayRemove = (actor: Actor, practice: ManagedPractice, person: PhysicianOfP
 export const ofPractice = ({ verified }: PhysicianOfPractice): boolean => verified;
 export const isToVerify = ({ verified, linked }: PhysicianOfPractice): boolean => linked && !verified;
 
-export const presentPhysician = (actor: Actor, practice: ManagedPractice, physician: PhysicianOfPractice): PracticePhysician => ({
+type Statuses = ReadonlyMap<string, AccountStatus>;
+
+export const presentPhysician = (
+  actor: Actor,
+  practice: ManagedPractice,
+  physician: PhysicianOfPractice,
+  statuses: Statuses,
+): PracticePhysician => ({
   physicianId: physician.physicianId,
   firstName: physician.firstName,
   midName: physician.middleName,
@@ -28,16 +36,18 @@ export const presentPhysician = (actor: Actor, practice: ManagedPractice, physic
   userName: physician.accountId === null ? "" : physician.email,
   status: statusOf(physician),
   accountExists: physician.accountId !== null,
+  accountStatus: (physician.accountId !== null && statuses.get(physician.email.toLowerCase())) || null,
   mayRemove: mayRemove(actor, practice, physician),
 });
 
-export const presentStaff = (actor: Actor, practice: ManagedPractice, staff: StaffOfPractice): PracticeStaff => ({
+export const presentStaff = (actor: Actor, practice: ManagedPractice, staff: StaffOfPractice, statuses: Statuses): PracticeStaff => ({
   userId: staff.accountId,
   firstName: staff.firstName,
   lastName: staff.lastName,
   email: staff.email,
   status: statusOf(staff),
   mayRemove: mayRemove(actor, practice, staff),
+  accountStatus: statuses.get(staff.email.toLowerCase()) ?? null,
   access: accessOf(staff),
   roleId: staffRoleOf(staff.roles) ?? null,
   mayChangeAccess: staff.active && staff.accountId !== actor.accountId && staffRoleOf(staff.roles) !== undefined && mayChangeAccess(actor),

@@ -11,6 +11,7 @@ import { accountRepository } from "../../session/public.ts";
 import { confirmStaff, removePhysician, removeStaff, toggleDelegation, verifyPhysician } from "./change-people.ts";
 import { changeStaffAccess } from "./change-staff-access.ts";
 import { invitePhysician, inviteStaff } from "./invite-people.ts";
+import { knownStatuses } from "./known-statuses.ts";
 import { listOpenInvitations, sendPracticeInvitationAgain } from "./open-invitations.ts";
 import { isToConfirm, isToVerify, ofPractice, presentPhysician, presentStaff, presentToConfirm } from "./present-people.ts";
 import { withdrawPracticeInvitation } from "./withdraw-invitation.ts";
@@ -32,13 +33,15 @@ export function practicePeopleRoutes(app: FastifyInstance, platform: Platform): 
   route(app, practicePeople.physicians, colleagues, async ({ actor }) => {
     const practice = await practiceOf(actor);
     const listed = (await people.physiciansOf(practice.id)).filter(ofPractice);
-    return { data: listed.map((each) => presentPhysician(actor, practice, each)), isDelegated: practice.delegationEnabled };
+    const statuses = await knownStatuses(platform, listed);
+    return { data: listed.map((each) => presentPhysician(actor, practice, each, statuses)), isDelegated: practice.delegationEnabled };
   });
 
   route(app, practicePeople.staff, colleagues, async ({ actor }) => {
     const practice = await practiceOf(actor);
     const listed = await people.staffOf(practice.id);
-    return { data: listed.map((each) => presentStaff(actor, practice, each)), isDelegated: practice.delegationEnabled };
+    const statuses = await knownStatuses(platform, listed);
+    return { data: listed.map((each) => presentStaff(actor, practice, each, statuses)), isDelegated: practice.delegationEnabled };
   });
 
   route(app, practicePeople.toVerify, colleagues, async ({ actor }) => {

@@ -1,4 +1,4 @@
-import { type Account, accounts, type ListedAccount } from "@linnet/contract/accounts";
+import { type Account, type AccountStatus, accounts, type ListedAccount } from "@linnet/contract/accounts";
 import type { CallOf } from "@linnet/contract/endpoint";
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call, download } from "../../../platform/http/api-client.ts";
@@ -11,6 +11,10 @@ interface AccountFilter {
   searchterm: string;
   /** Only those who have not signed in for long, or never. */
   quiet: boolean;
+  /** Only those of this state at the identity provider. */
+  status: AccountStatus | undefined;
+  /** Words of the name of a practice. */
+  practice: string;
 }
 
 export const accountList = (options: AccountFilter) =>

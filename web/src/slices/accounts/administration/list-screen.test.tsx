@@ -30,6 +30,7 @@ describe("all accounts", () => {
         accountRolePerPractice: [{ practiceId: null, practiceName: "", roleName: "myLinnet_Compliance", label: "Compliance" }],
         lastLoggedIn: null,
         isInternal: true,
+        accountStatus: null,
       }),
     ]);
   });
@@ -45,15 +46,15 @@ describe("all accounts", () => {
     await open();
     await screen.findByRole("row", { name: /Petra/ });
     expect(screen.getAllByRole("columnheader").map(({ textContent }) => textContent)).toEqual([
-      ...["First Name", "Last Name", "Email", "Practices", "Role(s)", "Last Login", "Actions"],
+      ...["First Name", "Last Name", "Email", "Practices", "Role(s)", "State", "Last Login", "Actions"],
     ]);
     const cells = (name: RegExp) => within(screen.getByRole("row", { name })).getAllByRole("cell");
     const texts = (name: RegExp) => cells(name).map(({ textContent }) => textContent);
-    expect(texts(/Petra/).slice(0, 6)).toEqual([
+    expect(texts(/Petra/).slice(0, 7)).toEqual([
       ...["Petra", "Brandt", "petra@linnet.example"],
-      ...["Lakeside PediatricsHarbor Kids", "Practice admin", "11/19/2026 8:00 AM"],
+      ...["Lakeside PediatricsHarbor Kids", "Practice admin", "Active", "11/19/2026 8:00 AM"],
     ]);
-    expect(texts(/Ines/).slice(3, 6)).toEqual(["None", "Compliance", "Never"]);
+    expect(texts(/Ines/).slice(3, 7)).toEqual(["None", "Compliance", "Not known", "Never"]);
     expect(await violations()).toEqual([]);
   });
 
@@ -78,7 +79,7 @@ describe("all accounts", () => {
     api.reply(accounts.all, ({ body }) => (JSON.stringify(body).includes("zz") ? [] : [aListedAccount()]));
     await tab.user.type(screen.getByRole("textbox", { name: "Search by first or last name" }), " zz {Enter}");
     expect(await screen.findByText("No record found")).toBeTruthy();
-    expect(options().at(-1)).toEqual({ searchterm: "zz", quiet: false });
+    expect(options().at(-1)).toMatchObject({ searchterm: "zz", quiet: false });
     expect(tab.address()).toBe(ALL);
     expect(await violations()).toEqual([]);
     // The field has one too.
@@ -90,8 +91,18 @@ describe("all accounts", () => {
     const tab = await open();
     await tab.user.click(screen.getByRole("switch", { name: "Not signed in for 90 days" }));
     await screen.findByText("Petra");
-    expect(options().at(-1)).toEqual({ searchterm: "", quiet: true });
+    expect(options().at(-1)).toMatchObject({ searchterm: "", quiet: true });
     expect(tab.address()).toBe(`${ALL}?quiet=yes`);
+  });
+
+  it("narrows to a state and to a practice, in the address", async () => {
+    const tab = await open();
+    await screen.findByText("Petra");
+    await tab.user.selectOptions(screen.getByLabelText("State"), "Locked out");
+    await vi.waitFor(() => expect(options().at(-1)).toMatchObject({ status: "LOCKED_OUT" }));
+    await tab.user.type(screen.getByRole("textbox", { name: "Search by practice" }), "harbor{Enter}");
+    await vi.waitFor(() => expect(options().at(-1)).toMatchObject({ status: "LOCKED_OUT", practice: "harbor" }));
+    expect(tab.address()).toBe(`${ALL}?status=LOCKED_OUT&practice=harbor`);
   });
 
   it("shows ten on a page", async () => {
@@ -120,7 +131,7 @@ describe("all accounts", () => {
     await tab.user.click(screen.getByRole("button", { name: "Export as CSV" }));
     await vi.waitFor(() => expect(saved).toHaveBeenCalledOnce());
     expect(saved.mock.contexts[0]).toHaveProperty("download", expect.stringMatching(/^accounts-\d{4}-\d{2}-\d{2}\.csv$/));
-    expect(api.calls(accounts.export).map(({ body }) => body)).toEqual([{ searchterm: "", quiet: true }]);
+    expect(api.calls(accounts.export).map(({ body }) => body)).toEqual([{ searchterm: "", quiet: true, practice: "" }]);
     saved.mockRestore();
   });
 

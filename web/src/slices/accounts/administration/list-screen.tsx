@@ -1,14 +1,22 @@
-import { type ListedAccount, MAX_ACCOUNTS, QUIET_DAYS } from "@linnet/contract/accounts";
+import {
+  ACCOUNT_STATUS_WORDS,
+  ACCOUNT_STATUSES,
+  type AccountStatus,
+  type ListedAccount,
+  MAX_ACCOUNTS,
+  QUIET_DAYS,
+} from "@linnet/contract/accounts";
 import { Button, Switch } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { formatDateTime } from "../../../platform/format/format.ts";
 import { useSettings } from "../../../platform/page/settings.ts";
 import { pageOfRows, useListState } from "../../../platform/page/use-list-state.ts";
 import { Banner } from "../../../ui/feedback/banner.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { QueryView } from "../../../ui/feedback/query-view.tsx";
+import { StatusBadge } from "../../../ui/feedback/status-badge.tsx";
 import { supportHelp } from "../../../ui/feedback/support-help.ts";
 import { Link } from "../../../ui/layout/link.tsx";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
@@ -16,7 +24,7 @@ import { EmailAddress } from "../../../ui/people/email-address.tsx";
 import { todayIn } from "../../../ui/people/to-day.ts";
 import { type Column, DataTable, SkeletonTable } from "../../../ui/table/data-table.tsx";
 import { Pager } from "../../../ui/table/pager.tsx";
-import { SearchField, Toolbar } from "../../../ui/table/toolbar.tsx";
+import { LookbackSelect, SearchField, Toolbar } from "../../../ui/table/toolbar.tsx";
 import { me } from "../../session/public.ts";
 import { accountName, mayAdminister } from "../account.ts";
 import classes from "../accounts.module.css";
@@ -55,7 +63,13 @@ function OpenButton({ account, mayEdit }: { account: ListedAccount; mayEdit: boo
   );
 }
 
-/** The columns of ACC-039. */
+/** Green is in use; red is who cannot sign in (ACC-074). */
+function AccountState({ status }: { status: AccountStatus | null }) {
+  if (status === null) return <span className="ln-muted">Not known</span>;
+  return <StatusBadge tone={status === "ACTIVE" ? "success" : "danger"}>{ACCOUNT_STATUS_WORDS[status]}</StatusBadge>;
+}
+
+/** The columns of ACC-039, and the state. */
 const accountColumns = (zone: string, mayEdit: boolean): Column<ListedAccount>[] => [
   { key: "first", header: "First Name", cell: ({ firstName }) => <span className={classes.name}>{firstName}</span> },
   { key: "last", header: "Last Name", cell: ({ lastName }) => <span className={classes.name}>{lastName}</span> },
@@ -78,6 +92,7 @@ const accountColumns = (zone: string, mayEdit: boolean): Column<ListedAccount>[]
     header: "Role(s)",
     cell: ({ accountRolePerPractice: roles }) => <Lines of={roles.map(({ label }) => label)} />,
   },
+  { key: "state", header: "State", width: "8.5rem", cell: ({ accountStatus }) => <AccountState status={accountStatus} /> },
   {
     key: "login",
     header: "Last Login",
@@ -103,12 +118,42 @@ function useAccountListState() {
   useEffect(() => setInUse(here), [here, setInUse]);
   return {
     ...list,
-    options: { searchterm: list.search, quiet: list.address.quiet === "yes" },
+    options: {
+      searchterm: list.search,
+      quiet: list.address.quiet === "yes",
+      status: list.address.status,
+      practice: list.address.practice ?? "",
+    },
+    setStatus: (status: AccountStatus | undefined) => go({ status }),
+    setPractice: (practice: string) => go({ practice: practice || undefined }),
     setQuiet: (isQuiet: boolean) => go({ quiet: isQuiet ? "yes" : undefined }),
   };
 }
 
 type AccountListState = ReturnType<typeof useAccountListState>;
+
+const STATE_OPTIONS = [
+  { value: "", label: "All states" },
+  ...ACCOUNT_STATUSES.map((status) => ({ value: status, label: ACCOUNT_STATUS_WORDS[status] })),
+];
+
+/** Only people of a practice; its name is no secret, and stands in the address. */
+function PracticeSearch({ list }: { list: AccountListState }) {
+  const [typed, setTyped] = useState(list.options.practice);
+  return (
+    <SearchField
+      label="Search by practice"
+      placeholder="Search by practice"
+      value={typed}
+      onChange={setTyped}
+      onSubmit={() => list.setPractice(typed.trim())}
+      onClear={() => {
+        setTyped("");
+        list.setPractice("");
+      }}
+    />
+  );
+}
 
 /** What is looked for, and the same as a file. */
 function AccountToolbar({ list }: { list: AccountListState }) {
@@ -124,6 +169,13 @@ function AccountToolbar({ list }: { list: AccountListState }) {
           onChange={list.setTyped}
           onSubmit={list.submitSearch}
           onClear={list.clearSearch}
+        />
+        <PracticeSearch key={list.options.practice} list={list} />
+        <LookbackSelect
+          label="State"
+          value={list.options.status ?? ""}
+          options={STATE_OPTIONS}
+          onChange={(status) => list.setStatus(ACCOUNT_STATUSES.find((each) => each === status))}
         />
         <div className={classes.tools}>
           <Switch
@@ -196,8 +248,13 @@ function CutOff({ found }: { found: ListedAccount[] }) {
 }
 
 function NoAccounts({ list }: { list: AccountListState }) {
-  const { searchterm, quiet } = list.options;
-  const among = quiet ? ` among those who have not signed in for ${QUIET_DAYS} days` : "";
+  const { searchterm, quiet, status, practice } = list.options;
+  const among = [
+    quiet ? ` among those who have not signed in for ${QUIET_DAYS} days` : "",
+    status ? ` in the state ${ACCOUNT_STATUS_WORDS[status]}` : "",
+    practice ? ` of a practice called “${practice}”` : "",
+  ].join("");
+  const isNarrowed = among !== "";
   return (
     <EmptyState
       title="No record found"
@@ -205,8 +262,11 @@ function NoAccounts({ list }: { list: AccountListState }) {
       actions={
         <>
           {searchterm && <Button onClick={list.clearSearch}>Clear search</Button>}
-          {quiet && (
-            <Button variant={searchterm ? "default" : "filled"} onClick={() => list.setQuiet(false)}>
+          {isNarrowed && (
+            <Button
+              variant={searchterm ? "default" : "filled"}
+              onClick={() => list.go({ quiet: undefined, status: undefined, practice: undefined })}
+            >
               Show all
             </Button>
           )}
@@ -218,6 +278,7 @@ function NoAccounts({ list }: { list: AccountListState }) {
 
 const SKELETON = [
   ...["First Name", "Last Name", "Email", "Practices", "Role(s)"].map((header) => ({ header })),
+  { header: "State", width: "8.5rem" },
   { header: "Last Login", width: "7.5rem" },
   { header: "", width: "6.5rem" },
 ];

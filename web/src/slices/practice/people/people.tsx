@@ -1,3 +1,5 @@
+import { ACCOUNT_STATUS_WORDS } from "@linnet/contract/accounts";
+import type { PracticeStaff } from "@linnet/contract/practice/people";
 import type { UserRoles } from "@linnet/contract/session";
 import { Button } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
@@ -40,9 +42,19 @@ export const emailColumn = <Person extends Named>(width?: string): Column<Person
   ),
 });
 
-/** 'In-Active' is shown as 'Inactive' (decision G-PRA-15). */
-export const PersonStatus = ({ status }: { status: "Active" | "In-Active" }) =>
-  status === "Active" ? <StatusBadge tone="success">Active</StatusBadge> : <StatusBadge tone="neutral">Inactive</StatusBadge>;
+/** 'In-Active' is shown as 'Inactive' (decision G-PRA-15). Who is active and cannot sign in right now is shown as just that. */
+export function PersonStatus({ status, accountStatus }: Pick<PracticeStaff, "status" | "accountStatus">) {
+  if (status !== "Active") return <StatusBadge tone="neutral">Inactive</StatusBadge>;
+  if (accountStatus === "STAGED" || accountStatus === "PROVISIONED")
+    return (
+      <StatusBadge tone="neutral" icon="clock">
+        Not activated
+      </StatusBadge>
+    );
+  if (accountStatus === "LOCKED_OUT" || accountStatus === "SUSPENDED")
+    return <StatusBadge tone="danger">{ACCOUNT_STATUS_WORDS[accountStatus]}</StatusBadge>;
+  return <StatusBadge tone="success">Active</StatusBadge>;
+}
 
 interface DeleteButtonProps {
   name: string;

@@ -45,7 +45,7 @@ const columnsOf = (handlers?: RowHandlers): Column<PracticePhysician>[] => [
       <span className={classes.beside}>{physician.accountExists ? physician.userName : invite(physician, handlers)}</span>
     ),
   },
-  { key: "status", header: "Status", cell: ({ status }) => <PersonStatus status={status} /> },
+  { key: "status", header: "Status", cell: (person) => <PersonStatus {...person} /> },
   ...(handlers
     ? [
         {

@@ -37,7 +37,7 @@ const columnsOf = (handlers?: RowHandlers): Column<Member>[] => [
   nameColumn(),
   emailColumn("25%"),
   { key: "access", header: "Access", width: "27%", cell: (member) => <Access member={member} onAccess={handlers?.onAccess} /> },
-  { key: "status", header: "Status", cell: ({ status }) => <PersonStatus status={status} /> },
+  { key: "status", header: "Status", cell: (person) => <PersonStatus {...person} /> },
   ...(handlers
     ? [
         {
