@@ -51,6 +51,7 @@ export const Errand = z.object({
    */
   kind: z.enum([
     "own-invitations",
+    "account-requests",
     "requests-to-decide",
     "decided-requests",
     "not-my-patients",

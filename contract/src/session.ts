@@ -29,7 +29,8 @@ export const PortalSettings = z.object({
 });
 export type PortalSettings = z.infer<typeof PortalSettings>;
 
-const MenuLeaf = z.object({ itemId: z.string(), itemName: z.string() });
+/** `waiting`, added: how many things wait there for the hospital. */
+const MenuLeaf = z.object({ itemId: z.string(), itemName: z.string(), waiting: z.int().positive().optional() });
 
 /** A group of the navigation; with no items it is itself a leaf and `id` is its key (decision G-SES-09). */
 export const MenuItem = z.object({ id: z.string(), parent: z.string(), viewOrder: z.int(), items: z.array(MenuLeaf) });

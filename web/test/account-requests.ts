@@ -36,6 +36,7 @@ export const anAccountRequest = (more: Partial<ShownRequest> = {}): ShownRequest
   modifiedBy: "Public form",
   modifiedOn: "2026-11-19T18:00:00Z",
   activeRecord: true,
+  denialReason: "",
   mayWithdraw: false,
   ...more,
 });

@@ -14,6 +14,7 @@ export const ACCOUNT_REQUEST_STATUSES = { 1: "Pending", 2: "Invited", 3: "Comple
 export const AccountRequestStatusId = oneOf([1, 2, 3, 4]);
 /** Roles that can be asked for. Physicians (1) and owners (9) need an NPI and a license (decision G-ACC-05). */
 export const REQUESTED_ROLES = [1, 2, 3, 8, 9] as const;
+export const DENIAL_REASON_MISSING = "Please say why: it is mailed to who asked";
 export const OWNER_PRESENT = "Practice Owner already present";
 
 /** Somebody to whom an account is to be given, and by which practice. Spelled as the entity is (S2 §3). */
@@ -52,6 +53,8 @@ export const AccountRequest = z.object({
   modifiedBy: z.string(),
   modifiedOn: DateTime,
   activeRecord: z.boolean(),
+  /** Added: what was mailed to who asked by the public form and was denied. */
+  denialReason: z.string(),
 });
 export type AccountRequest = z.infer<typeof AccountRequest>;
 
@@ -111,6 +114,8 @@ export const AccountRequestForm = z.object({
   practiceContactEmail: orEmpty(EmailAddress()),
   notes: Lines.trim().max(4000).nullish(),
   accountRequestStatusId: AccountRequestStatusId,
+  /** Added: who asked by the public form is told why they are denied. */
+  denialReason: Lines.trim().max(1000, "Please use at most 1000 characters").nullish(),
 });
 export type AccountRequestForm = z.input<typeof AccountRequestForm>;
 /** The request's other fields come along as they were read, and are not believed. */

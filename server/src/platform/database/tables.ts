@@ -75,6 +75,8 @@ interface AccountRequestsTable {
   created_at: GeneratedTimestamp;
   modified_by: number | null;
   modified_at: GeneratedTimestamp;
+  /** What was mailed to who asked by the public form and was denied. */
+  denial_reason: Generated<string>;
 }
 
 /** Owner: session. A person outside or inside the hospital who may sign in. */

@@ -5,3 +5,4 @@ export { joinAsInvited, joinWithAccount } from "./invitations/join-as-invited.ts
 export { openInvitationRepository } from "./invitations/open-invitation-repository.ts";
 export { withdrawInvitation } from "./invitations/withdraw.ts";
 export { sendAgainRefusal } from "./policy.ts";
+export { listAccountRequestToDos } from "./requests/list-to-dos.ts";

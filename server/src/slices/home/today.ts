@@ -8,7 +8,7 @@ import { type Actor, holds, RECORD_ACCESS_ROLES } from "../../platform/actor.ts"
 import { startOfDaysAgo } from "../../platform/clock.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { listAccessRequestToDos } from "../access-requests/public.ts";
-import { listInvitationToDos } from "../accounts/public.ts";
+import { listAccountRequestToDos, listInvitationToDos } from "../accounts/public.ts";
 import { momentAt, toReadRepository } from "../chart/public.ts";
 import { type NewPatient, todayRepository } from "../patients/public.ts";
 import { listPeopleToDos } from "../practice/public.ts";
@@ -36,6 +36,7 @@ export async function todayOf(actor: Actor, { config, db, clock }: Pick<Platform
   const portal = { config, db, clock };
   const errands = [
     ...(await listInvitationToDos(actor, portal)),
+    ...(await listAccountRequestToDos(actor, portal)),
     ...(await listAccessRequestToDos(actor, portal)),
     ...(await listReferralToDos(actor, portal)),
     ...(await listIdentityToDos(actor, portal)),

@@ -141,3 +141,9 @@ export function menuOf(roles: readonly RoleId[], isDelegated = false): MenuItem[
     return items.length > 0 || (leafRoles && open(leafRoles)) ? [{ id, parent, viewOrder: index + 1, items }] : [];
   });
 }
+
+/** The menu with the number of what waits behind one of its entries; without a mark where nothing does. */
+export const withWaiting = (menu: MenuItem[], itemId: string, waiting: number): MenuItem[] =>
+  waiting === 0
+    ? menu
+    : menu.map((group) => ({ ...group, items: group.items.map((item) => (item.itemId === itemId ? { ...item, waiting } : item)) }));

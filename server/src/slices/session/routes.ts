@@ -11,9 +11,10 @@ import type { Platform } from "../../platform/platform.ts";
 import { VERSION } from "../../platform/version.ts";
 import { membershipRepository, peopleRepository } from "../memberships/public.ts";
 import { agreementRepository } from "./agreement/repository.ts";
-import { menuOf } from "./menu.ts";
+import { menuOf, withWaiting } from "./menu.ts";
 import { sessionRepository } from "./repository.ts";
 import { endSession } from "./sign-in/end-session.ts";
+import { waitingRepository } from "./waiting-repository.ts";
 
 const EMBASSY_ROLES: readonly RoleId[] = [ROLE.embassyMember, ROLE.embassyLead];
 const REQUEST_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -45,7 +46,8 @@ export function sessionRoutes(app: FastifyInstance, { config, db, clock, identit
 
   route(app, session.menu, signedIn, async ({ actor }) => {
     const practice = actor.practice && (await peopleRepository(db).findPractice(actor.practice.id));
-    return menuOf(actor.roles, practice?.delegationEnabled);
+    const menu = menuOf(actor.roles, practice?.delegationEnabled);
+    return holds(actor, ROLE.systemAdmin) ? withWaiting(menu, "accountrequests", await waitingRepository(db).countAccountRequests()) : menu;
   });
 
   route(app, session.roles, signedIn, async ({ actor }) => {

@@ -7,6 +7,7 @@ import {
   IconMailOpened,
   IconSend,
   IconStethoscope,
+  IconUserCheck,
   IconUserMinus,
   IconUserPlus,
   IconUserQuestion,
@@ -52,6 +53,13 @@ const KINDS: Record<(Task | Errand)["kind"], Kind> = {
     pages: [],
     all: { words: "My invitations", href: accountScreens.ownInvitations.to() },
     one: () => accountScreens.ownInvitations.to(),
+  },
+  "account-requests": {
+    icon: IconUserCheck,
+    title: "Account requests to answer",
+    pages: [{ menu: "accountrequests", words: "All account requests" }],
+    search: { lookback: -1 },
+    one: (id) => accountScreens.editRequest.to({ id }),
   },
   "requests-to-decide": {
     icon: IconGavel,

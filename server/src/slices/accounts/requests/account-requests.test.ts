@@ -1,4 +1,6 @@
 import { accountRequests } from "@linnet/contract/accounts/requests";
+import { home } from "@linnet/contract/home";
+import { session } from "@linnet/contract/session";
 import { beforeAll, describe, expect, it } from "vitest";
 import { testApp } from "../../../../test/test-app.ts";
 import { directoryRepository } from "../../directory/public.ts";
@@ -232,8 +234,25 @@ describe("the form of an account request", () => {
   it("asks no NPI and no license of staff, and no practice of who is denied", async () => {
     const staff = await fresh();
     expect((await edit(staff, { expectedRoleId: 2, npi: "", medicalLicenseNumber: "" })).status).toBe(200);
-    const denied = await edit(staff, { expectedRoleId: 2, npi: "", practiceId: "", accountRequestStatusId: 4 });
+    const denied = await edit(staff, { expectedRoleId: 2, npi: "", practiceId: "", accountRequestStatusId: 4, denialReason: "Closed." });
     expect(denied.body).toMatchObject({ practiceId: null, accountRequestStatus: "Denied", activeRecord: false });
+  });
+
+  it("asks why somebody of the public form is denied, and mails it to them once, with nothing of what they sent", async () => {
+    const denied = await fresh({ practiceName: "Okonjo Secret Care" });
+    const { userEmail } = await get(denied);
+    const told = () => hospital.jobs.mails().filter(({ to, text }) => to === userEmail && text.includes("opens none"));
+    expect(await edit(denied, { accountRequestStatusId: 4 })).toMatchObject({
+      status: 400,
+      body: { fields: { denialReason: "Please say why: it is mailed to who asked" } },
+    });
+    const why = { accountRequestStatusId: 4, denialReason: "The practice is outside our area." };
+    expect((await edit(denied, why)).body).toMatchObject({ accountRequestStatus: "Denied", denialReason: why.denialReason });
+    expect((await edit(denied, { ...why, notes: "Told." })).status).toBe(200);
+    expect(told()).toHaveLength(1);
+    expect(told()[0]?.text).toContain(why.denialReason);
+    expect(JSON.stringify(told())).not.toMatch(/Okonjo Secret Care|Yara/);
+    expect((await edit(denied, { accountRequestStatusId: 1 })).body).toMatchObject({ denialReason: "" });
   });
 
   it("says that a practice has an owner, and neither saves nor invites a second", async () => {
@@ -313,12 +332,48 @@ describe("inviting from an account request", () => {
   });
 
   it("ends the link of who is denied, or gets another e-mail", async () => {
-    for (const changes of [{ accountRequestStatusId: 4 }, { userEmail: "another@okonjo.example" }]) {
+    for (const changes of [{ accountRequestStatusId: 4, denialReason: "Closed." }, { userEmail: "another@okonjo.example" }]) {
       const id = await fresh();
       await invite(id, false);
       expect((await call(ADA, accountRequests.edit, { body: { ...(await form(id)), ...changes } })).status).toBe(200);
       expect(await openLinks(id)).toBe(0);
     }
+  });
+});
+
+describe("requests that wait", () => {
+  const hospital = testApp();
+  const { call } = hospital;
+  const { fresh } = requestsAt(hospital);
+  const waiting = async (email: string) => {
+    const { body } = await call(email, session.menu, {});
+    const [item] = body.flatMap(({ items }) => items).filter(({ itemId }) => itemId === "accountrequests");
+    return item?.waiting;
+  };
+  const tile = async (email: string) => {
+    const { body } = await call(email, home.today, {});
+    return body.errands.find(({ kind }) => kind === "account-requests");
+  };
+
+  it("stand on an administrator's home with the oldest first, are marked in the menu, and are mailed to the hospital", async () => {
+    const before = (await tile(ADA))?.count ?? 0;
+    const id = await fresh({ practiceName: "Waiting Care" });
+    const at = (days: number) => new Date(hospital.clock.now().getTime() - days * 86_400_000);
+    await hospital.db
+      .updateTable("account_requests")
+      .set({ created_at: at(400) })
+      .where("id", "=", id)
+      .execute();
+    expect(await tile(ADA)).toMatchObject({ count: before + 1 });
+    expect((await tile(ADA))?.items[0]).toEqual({ id, name: "Waiting Care", text: "Waits 400 days" });
+    expect(await waiting(ADA)).toBe(before + 1);
+    for (const person of [HANA, PETRA, DORA]) {
+      expect(await tile(person), person).toBeUndefined();
+      expect(await waiting(person), person).toBeUndefined();
+    }
+    const mail = hospital.jobs.mails().findLast(({ subject }) => subject === "A practice asks for an account");
+    expect(mail?.text).toContain(`/accountsandaccess/accountrequests/edit/${id}`);
+    expect(mail?.text).not.toMatch(/Waiting Care|Okonjo|Yara/);
   });
 });
 

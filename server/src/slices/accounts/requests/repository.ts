@@ -41,6 +41,8 @@ export interface RequestFields {
   practiceContactName: string;
   practiceContactEmail: string;
   notes: string;
+  /** Why it was denied; empty where it was not, or nobody is told. */
+  denialReason?: string;
 }
 
 export interface NewAccountRequest extends RequestFields {
@@ -90,6 +92,7 @@ interface RequestRow {
   practice_contact_name: string;
   practice_contact_email: string;
   notes: string;
+  denial_reason: string;
   status_id: StatusId;
   user_name: string | null;
   created_by_name: string | null;
@@ -136,6 +139,7 @@ const present = (row: RequestRow): AccountRequest => ({
   modifiedBy: row.modified_by_name ?? PUBLIC_FORM,
   modifiedOn: row.modified_at.toISOString(),
   activeRecord: row.status_id !== 4,
+  denialReason: row.denial_reason,
 });
 
 const toRequest = (row: RequestRow): StoredAccountRequest => ({
@@ -173,12 +177,13 @@ const columnsOf = (fields: RequestFields) => ({
   practice_contact_name: fields.practiceContactName,
   practice_contact_email: fields.practiceContactEmail,
   notes: fields.notes,
+  denial_reason: fields.denialReason ?? "",
 });
 
 const selectWhere = (condition: RawBuilder<boolean>, ending: RawBuilder<unknown>) => sql<RequestRow>`
   select r.id, r.type, r.first_name, r.middle_name, r.last_name, r.email, r.mobile_phone, r.office_phone, r.title, r.npi,
     r.medical_license, r.role_id, r.practice_id, r.practice_name, r.practice_address1, r.practice_address2, r.practice_city,
-    r.practice_state, r.practice_zip, r.practice_phone, r.practice_fax, r.practice_contact_name, r.practice_contact_email, r.notes,
+    r.practice_state, r.practice_zip, r.practice_phone, r.practice_fax, r.practice_contact_name, r.practice_contact_email, r.notes, r.denial_reason,
     r.status_id, account.email as user_name, r.created_at, r.modified_at,
     creator.last_name || ', ' || creator.first_name as created_by_name,
     editor.last_name || ', ' || editor.first_name as modified_by_name, editor.first_name || ' ' || editor.last_name as editor

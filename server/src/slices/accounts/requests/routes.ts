@@ -16,7 +16,7 @@ import { invitedPlaceRepository } from "../invitations/invited-place-repository.
 import { mayAdminister, maySeeAllRequests, withdrawalRefusal } from "../policy.ts";
 import { accountRequestListRepository, type PageOptions } from "./list-repository.ts";
 import { accountRequestRepository, REQUESTED_ROLE_NAME } from "./repository.ts";
-import { saveAccountRequest, savePublicRequest } from "./save.ts";
+import { isDenialOfPublic, saveAccountRequest, savePublicRequest, tellOfDenial } from "./save.ts";
 
 const readers = withRole(
   ROLE.physician,
@@ -76,12 +76,13 @@ export function accountRequestRoutes(app: FastifyInstance, platform: Platform): 
   route(app, accountRequests.edit, administrators, ({ actor, body, request }) =>
     db.transaction().execute(async (trx) => {
       const { accountRequestId: id, accountRequestStatusId: statusId } = body;
-      const { changed } = await saveAccountRequest(trx, body, {
+      const { before, changed } = await saveAccountRequest(trx, body, {
         statusId,
         expectedVersion: expectedVersion(request, body.modifiedOn),
         by: actor.accountId,
         now: clock.now(),
       });
+      if (isDenialOfPublic(before, statusId)) await tellOfDenial(platform, trx, body);
       await audit(trx, actor, { action: accountRequests.edit.action, object: `account request ${id}`, changed });
       const saved = await accountRequestRepository(trx).find(id);
       if (!saved) throw notFound("Account request");

@@ -1,4 +1,10 @@
-import { AccountRequestForm, accountRequests, type NewPracticeRequest, OWNER_PRESENT } from "@linnet/contract/accounts/requests";
+import {
+  AccountRequestForm,
+  accountRequests,
+  DENIAL_REASON_MISSING,
+  type NewPracticeRequest,
+  OWNER_PRESENT,
+} from "@linnet/contract/accounts/requests";
 import { subDays } from "date-fns/subDays";
 import type { z } from "zod";
 import { auditSystem } from "../../../platform/audit/audit.ts";
@@ -47,6 +53,7 @@ const fieldsOf = (form: Form): RequestFields => ({
   practiceContactName: form.practiceContactName,
   practiceContactEmail: form.practiceContactEmail,
   notes: form.notes ?? "",
+  denialReason: form.denialReason ?? "",
 });
 
 /** Names only, as the form has them: what stood in a field is in no audit row. */
@@ -75,6 +82,22 @@ function checkStatus(before: StatusId, after: StatusId): void {
   });
 }
 
+/** Who has asked by the public form is told when nothing comes of it. */
+export const isDenialOfPublic = ({ statusId, shown }: StoredAccountRequest, after: StatusId): boolean =>
+  after === DENIED && statusId !== DENIED && shown.accountRequestType === "NewPractice";
+
+/** Writes to who asked; nothing of what they have sent is in it. */
+export const tellOfDenial = (
+  { config, jobs }: Pick<Platform, "config" | "jobs">,
+  trx: Database,
+  { userEmail, denialReason }: Pick<Form, "userEmail" | "denialReason">,
+): Promise<void> =>
+  jobs.send(trx, "mail.send", {
+    to: userEmail,
+    subject: `Your request to the portal of ${config.HOSPITAL_NAME}`,
+    text: `${config.HOSPITAL_NAME} has looked at the request for an account with this e-mail, and opens none for it. The reason: ${denialReason} If you have questions, please call ${config.SUPPORT_PHONE}, option ${config.SUPPORT_PHONE_OPTION}.`,
+  });
+
 /**
  * Writes what an administrator changed in a request, in its `expectedVersion`. Links that were sent end when the request is no longer
  * Invited or names another e-mail. `statusId` undefined keeps the status it has.
@@ -93,9 +116,10 @@ export async function saveAccountRequest(
   if (before.statusId === COMPLETED) throw conflict("This request is completed and can no longer be changed.");
   const after = statusId ?? before.statusId;
   checkStatus(before.statusId, after);
+  if (isDenialOfPublic(before, after) && !form.denialReason) throw invalidInput({ denialReason: DENIAL_REASON_MISSING });
   await checkFields(trx, form, after === DENIED);
 
-  const fields = fieldsOf(form);
+  const fields = fieldsOf(after === DENIED ? form : { ...form, denialReason: "" });
   await requests.change(trx, before.id, { fields, statusId: after, by, now });
   if (after !== INVITED || fields.email.toLowerCase() !== before.email.toLowerCase())
     await invitationRepository(trx).end(trx, before.id, now);
@@ -156,6 +180,11 @@ export async function savePublicRequest(
       now,
     });
     await auditSystem(trx, { action: accountRequests.create.action, rule: `account request ${id}`, personIds: [] });
+    await jobs.send(trx, "mail.send", {
+      to: config.HOSPITAL_MAILBOX,
+      subject: "A practice asks for an account",
+      text: `Somebody has asked for an account and a practice on the portal. Request ${id} waits at ${config.origin}/accountsandaccess/accountrequests/edit/${id}`,
+    });
     if (!wasAsked)
       await jobs.send(trx, "mail.send", {
         to: asked.userEmail,

@@ -8,6 +8,7 @@ import type { CallOf, ReplyOf } from "@linnet/contract/endpoint";
 import { practicePeople } from "@linnet/contract/practice/people";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../../platform/http/api-client.ts";
+import { me } from "../../session/public.ts";
 
 const KEY = "account-requests";
 const OWNER_KEY = "practice-owner";
@@ -70,7 +71,11 @@ export function useRequestAction() {
       action === "save"
         ? call(accountRequests.edit, { body: form }, { ifMatch: seen })
         : call(accountRequests.invite, { body: { ...form, reInvite: action === "reinvite" } }, { ifMatch: seen }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: [KEY] }),
+    onSuccess: () => {
+      void queries.invalidateQueries({ queryKey: [KEY] });
+      // The menu says how many wait.
+      return queries.invalidateQueries({ queryKey: me.queryKey });
+    },
     // Perhaps somebody owns the practice since.
     onError: () => queries.invalidateQueries({ queryKey: [OWNER_KEY] }),
   });

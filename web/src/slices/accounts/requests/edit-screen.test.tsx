@@ -141,8 +141,11 @@ describe("an account request in the hands of an administrator", () => {
     await tab.user.selectOptions(field("Role"), "Practice owner");
     await tab.user.selectOptions(field("Status"), "Denied");
     await tab.user.click(button("Save"));
+    expect(await screen.findByText("Please say why: it is mailed to who asked")).toBeTruthy();
+    await put(tab, "Reason", "Outside our area.");
+    await tab.user.click(button("Save"));
     expect(await screen.findByText(SENT)).toBeTruthy();
-    expect(saved()[0]).toMatchObject({ practiceId: 11, accountRequestStatusId: 4 });
+    expect(saved()[0]).toMatchObject({ practiceId: 11, accountRequestStatusId: 4, denialReason: "Outside our area." });
   });
 
   it("needs a practice, but for a denial, which sends none", async () => {
@@ -151,6 +154,7 @@ describe("an account request in the hands of an administrator", () => {
     await tab.user.click(button("Save"));
     expect(await screen.findByText("Practice ID is not valid")).toBeTruthy();
     await tab.user.selectOptions(field("Status"), "Denied");
+    await put(tab, "Reason", "Outside our area.");
     await tab.user.click(button("Save"));
     expect(await screen.findByText(SENT)).toBeTruthy();
     expect(saved()).toEqual([expect.objectContaining({ practiceId: null, accountRequestStatusId: 4 })]);

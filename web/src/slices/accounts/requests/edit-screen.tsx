@@ -1,7 +1,7 @@
 import type { AccountRequest } from "@linnet/contract/accounts/requests";
 import { type accountRequests, OWNER_PRESENT } from "@linnet/contract/accounts/requests";
 import type { ReplyOf } from "@linnet/contract/endpoint";
-import { Button, NativeSelect, TextInput } from "@mantine/core";
+import { Button, NativeSelect, Textarea, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useSettings } from "../../../platform/page/settings.ts";
 import { Banner } from "../../../ui/feedback/banner.tsx";
@@ -11,7 +11,7 @@ import { supportHelp } from "../../../ui/feedback/support-help.ts";
 import { EditConflictPanel } from "../../../ui/form/edit-conflict-panel.tsx";
 import { ErrorSummary } from "../../../ui/form/error-summary.tsx";
 import { FormButtons, FormProblem, KEEPS_FOCUS } from "../../../ui/form/form-end.tsx";
-import { FormGroup, OptionalLabel } from "../../../ui/form/form-group.tsx";
+import { FormGroup, OptionalLabel, WIDTH } from "../../../ui/form/form-group.tsx";
 import { LeaveGuard } from "../../../ui/form/leave-guard.tsx";
 import { PracticeFields } from "../../../ui/form/practice-fields.tsx";
 import { ABOVE_BUTTON } from "../../../ui/form/use-form-errors.ts";
@@ -21,7 +21,7 @@ import classes from "../account-requests.module.css";
 import { accountScreens } from "../routes.ts";
 import { requestChoices } from "./api.ts";
 import { AccountRequestFacts } from "./facts.tsx";
-import { DENIED, isPhysicianRole, LABELS } from "./fields.ts";
+import { DENIED, isPhysicianRole, LABELS, tellsOfDenial } from "./fields.ts";
 import { ContactFields, PersonFields } from "./form-fields.tsx";
 import { type RequestEditing, useRequestEditing } from "./use-editing.ts";
 import { AccountRequestView } from "./view.tsx";
@@ -107,6 +107,15 @@ function AccountRequestForm({ request, choices }: { request: AccountRequest; cho
             data={statusOptions(choices, known)}
             {...propsOf("accountRequestStatusId")}
           />
+          {tellsOfDenial(known, status) && (
+            <Textarea
+              className={WIDTH.line}
+              label={LABELS.denialReason}
+              description="It is mailed to who asked. Do not name anybody in it."
+              rows={3}
+              {...propsOf("denialReason")}
+            />
+          )}
         </FormGroup>
         <FormGroup title="Person">
           <PersonFields propsOf={propsOf} isPhysician={isPhysicianRole(expectedRoleId)} />

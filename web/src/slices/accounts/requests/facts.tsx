@@ -77,6 +77,7 @@ export function AccountRequestFacts({ request }: { request: AccountRequest }) {
             ],
             ["Created", `${formatDateTime(request.createdOn, timeZone)} by ${nameInProse(request.createdBy)}`],
             ["Changed", `${formatDateTime(request.modifiedOn, timeZone)} by ${nameInProse(request.modifiedBy)}`],
+            ...reasonOf(request),
             [
               "Notes",
               <span key="notes" className={classes.words}>
@@ -89,6 +90,19 @@ export function AccountRequestFacts({ request }: { request: AccountRequest }) {
     </div>
   );
 }
+
+/** Why somebody was denied, where they were told. */
+const reasonOf = ({ denialReason }: AccountRequest): [string, ReactNode][] =>
+  denialReason
+    ? [
+        [
+          "Reason",
+          <span key="reason" className={classes.words}>
+            {denialReason}
+          </span>,
+        ],
+      ]
+    : [];
 
 const NOT_GIVEN = <span className="ln-muted">Not given</span>;
 const given = (text: string): ReactNode => text || NOT_GIVEN;

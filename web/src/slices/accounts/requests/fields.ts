@@ -1,4 +1,4 @@
-import { type AccountRequest, AccountRequestForm } from "@linnet/contract/accounts/requests";
+import { type AccountRequest, AccountRequestForm, DENIAL_REASON_MISSING } from "@linnet/contract/accounts/requests";
 import { type FormErrors, schemaResolver } from "@mantine/form";
 import { PRACTICE_LABELS } from "../../../ui/form/practice-fields.tsx";
 
@@ -29,6 +29,7 @@ export const LABELS = {
   ...PRACTICE_LABELS,
   ...CONTACT_LABELS,
   accountRequestStatusId: "Status",
+  denialReason: "Reason",
 };
 
 /** What is typed: everything is text until it is sent. */
@@ -58,6 +59,7 @@ export const typedOf = (request: AccountRequest): TypedAccountRequest => ({
   practiceContactEmail: request.practiceContactEmail,
   notes: request.notes,
   accountRequestStatusId: String(request.accountRequestStatusId),
+  denialReason: request.denialReason,
 });
 
 /** Physicians and owners, who have an NPI and a license (decision G-ACC-05). */
@@ -88,3 +90,10 @@ export function validateAccountRequest(accountRequestId: number, typed: TypedAcc
     ...errors,
   };
 }
+
+/** Whether somebody who asked by the public form is denied now, and is told why. */
+export const tellsOfDenial = ({ accountRequestType, accountRequestStatusId }: AccountRequest, status: string): boolean =>
+  status === DENIED && accountRequestType === "NewPractice" && String(accountRequestStatusId) !== DENIED;
+
+export const denialErrors = (request: AccountRequest, { accountRequestStatusId, denialReason }: TypedAccountRequest): FormErrors =>
+  tellsOfDenial(request, accountRequestStatusId) && denialReason.trim() === "" ? { denialReason: DENIAL_REASON_MISSING } : {};

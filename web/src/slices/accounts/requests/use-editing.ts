@@ -7,7 +7,7 @@ import { useOneAtATime } from "../../../platform/http/use-one-at-a-time.ts";
 import { changedFields, useEditConflict, wordsOfValue } from "../../../ui/form/use-edit-conflict.ts";
 import { useFormErrors } from "../../../ui/form/use-form-errors.ts";
 import { ownerOf, type RequestAction, useReadRequest, useRequestAction } from "./api.ts";
-import { DENIED, formOf, LABELS, OWNER, type TypedAccountRequest, typedOf, validateAccountRequest } from "./fields.ts";
+import { DENIED, denialErrors, formOf, LABELS, OWNER, type TypedAccountRequest, typedOf, validateAccountRequest } from "./fields.ts";
 
 /** So long somebody has stopped typing before the server is asked (ACC-028). */
 const PAUSE = 500;
@@ -33,7 +33,7 @@ export function useRequestEditing(request: AccountRequest) {
     name: "account-request",
     initialValues: typedOf(request),
     validateInputOnBlur: true,
-    validate: (typed) => validateAccountRequest(id, typed),
+    validate: (typed) => ({ ...denialErrors(request, typed), ...validateAccountRequest(id, typed) }),
   });
   const { expectedRoleId, practiceId, accountRequestStatusId } = form.values;
   const isOwned = useOwnerCheck(practiceId, expectedRoleId === OWNER && accountRequestStatusId !== DENIED);

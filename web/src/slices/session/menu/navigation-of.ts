@@ -91,15 +91,15 @@ const ICONS: Record<string, Icon> = {
  * stand side by side without a group share one. An item whose page the route table does not know is left out.
  */
 export function navigationOf(menu: MenuItem[], pathOf: (id: string) => string | undefined): MenuSection[] {
-  const toItem = (id: string, label: string) => {
+  const toItem = (id: string, label: string, count?: number) => {
     const href = pathOf(id);
-    return href === undefined ? [] : [{ id, label, href, icon: ICONS[id] ?? IconFile }];
+    return href === undefined ? [] : [{ id, label, href, icon: ICONS[id] ?? IconFile, ...(count && { count }) }];
   };
 
   const sections: MenuSection[] = [];
   for (const { id, parent, items } of menu.toSorted((one, other) => one.viewOrder - other.viewOrder)) {
     const isPage = items.length === 0;
-    const entries = isPage ? toItem(id, parent) : items.flatMap(({ itemId, itemName }) => toItem(itemId, itemName));
+    const entries = isPage ? toItem(id, parent) : items.flatMap(({ itemId, itemName, waiting }) => toItem(itemId, itemName, waiting));
     const before = sections.at(-1);
     if (isPage && before?.label === "") before.items.push(...entries);
     else if (entries.length > 0) sections.push({ id, label: isPage ? "" : parent, items: entries });
