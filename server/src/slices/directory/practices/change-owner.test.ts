@@ -98,6 +98,14 @@ describe("another owner of a practice", () => {
     ]);
   });
 
+  it("is told by mail to who owns the practice now and to who did", () => {
+    const told = hospital.jobs.mails().filter(({ text }) => text.includes("owner of Lakeside Pediatrics"));
+    expect(told.map(({ to, subject }) => [to, subject])).toEqual([
+      [DORA, "You are the owner of Lakeside Pediatrics"],
+      [OWEN, "Lakeside Pediatrics has another owner"],
+    ]);
+  });
+
   it("leaves everybody in the practice they work in", async () => {
     const lakeside = await ids.practice(LAKESIDE);
     const accountId = await ids.account(OLGA);

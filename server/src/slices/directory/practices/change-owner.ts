@@ -9,6 +9,8 @@ import { accountRepository } from "../../session/public.ts";
 import { changePractice } from "./change.ts";
 import { practiceRecordRepository } from "./record-repository.ts";
 
+type Needs = Pick<Platform, "config" | "db" | "clock" | "jobs">;
+
 interface NewOwner {
   practiceId: number;
   physicianId: number;
@@ -32,12 +34,36 @@ async function accountOfNewOwner(trx: Database, { practiceId, physicianId }: New
   return accountId;
 }
 
+/** Who owns the practice now, and who did, are told by mail. */
+async function tellOwners(
+  { config, jobs }: Needs,
+  trx: Database,
+  { practiceId, accountId, before }: { practiceId: number; accountId: number; before: readonly number[] },
+): Promise<void> {
+  const practice = await practiceRecordRepository(trx).nameOf(practiceId);
+  const tell = async (id: number, subject: string, text: string) => {
+    const to = await accountRepository(trx).findActiveEmail(id);
+    if (to !== undefined) await jobs.send(trx, "mail.send", { to, subject, text });
+  };
+  await tell(
+    accountId,
+    `You are the owner of ${practice}`,
+    `${config.HOSPITAL_NAME} has made you the owner of ${practice} on its portal. The practice is on the portal once you have signed the agreement, which you are asked for when you sign in: ${config.origin}`,
+  );
+  for (const id of before)
+    await tell(
+      id,
+      `${practice} has another owner`,
+      `${config.HOSPITAL_NAME} has made somebody else the owner of ${practice} on its portal. You work there as a physician from now on. If you think this is wrong, please call ${config.SUPPORT_PHONE}, option ${config.SUPPORT_PHONE_OPTION}.`,
+    );
+}
+
 /**
  * The physician owns the practice from now on, and the owner before is one of its physicians (decision G-DIR-07). The practice is on
  * the portal again once the new owner has signed the agreement, which they are asked for at their next step.
  * @throws AppError `not_found`, `conflict` for a practice that is deactivated, or a physician who cannot own it
  */
-export function changeOwner(platform: Pick<Platform, "db" | "clock">, actor: Actor, wanted: NewOwner): Promise<true> {
+export function changeOwner(platform: Needs, actor: Actor, wanted: NewOwner): Promise<true> {
   const { practiceId, physicianId } = wanted;
   return changePractice(platform, actor, { practiceId, call: directory.changeOwner }, async (trx, editor) => {
     const { at } = editor;
@@ -53,6 +79,7 @@ export function changeOwner(platform: Pick<Platform, "db" | "clock">, actor: Act
     }
     await addMember(trx, { practiceId, at, account: { accountId, roleId: ROLE.practiceOwner } });
     await linkRepository.recordNewOwners(trx, practiceId, [accountId, ...before], editor);
+    await tellOwners(platform, trx, { practiceId, accountId, before });
     return [`physicians.${physicianId}.isPracticeOwner`, ...before.map((owner) => `accounts.${owner}.isPracticeOwner`)];
   });
 }

@@ -107,6 +107,10 @@ export const practiceRecordRepository = (db: Database) => ({
     return row && { isActive: row.active };
   },
 
+  async nameOf(id: number): Promise<string> {
+    return (await db.selectFrom("practices").select("name").where("id", "=", id).executeTakeFirstOrThrow()).name;
+  },
+
   /** Of these physicians those who are active, and stay so until the transaction ends. */
   async lockPhysicians(trx: Database, ids: readonly number[]): Promise<Set<number>> {
     if (ids.length === 0) return new Set();
