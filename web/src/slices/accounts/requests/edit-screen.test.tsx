@@ -1,4 +1,5 @@
 import { accountRequests } from "@linnet/contract/accounts/requests";
+import { directory } from "@linnet/contract/directory";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ADA } from "../../../../test/access-requests.ts";
@@ -18,6 +19,17 @@ const OWNED = "Practice Owner already present";
 const YARA = anAccountRequest({ practiceId: 31 });
 const INVITED = anAccountRequest({ practiceId: 31, accountRequestStatusId: 2, accountRequestStatus: "Invited" });
 
+const LAKESIDE = {
+  practiceId: 11,
+  practiceName: "Lakeside Pediatrics",
+  isActive: true,
+  isMyLinnet: true,
+  physicianCount: 2,
+  locationCount: 1,
+};
+const PLACE = { address: "218 Harbor Road", city: "Maple Glen", state: "CA", zip: "90002" };
+const AT_HARBOR = { id: 1, contactPerson: "", email: "", phone: "", fax: "", ...PLACE };
+
 describe("an account request in the hands of an administrator", () => {
   let api: FakeApi;
   beforeEach(() => {
@@ -27,6 +39,8 @@ describe("an account request in the hands of an administrator", () => {
     api.reply(accountRequests.list, { data: [], totalPages: 1, currentPage: 1, total: 0 });
     api.reply(accountRequests.get, YARA);
     api.reply(accountRequests.isOwnerPresent, ({ params }) => params["id"] === "11");
+    api.reply(directory.search, ({ query }) => (query["searchTerm"] === "11" ? [LAKESIDE] : []));
+    api.reply(directory.locations, [AT_HARBOR]);
     api.reply(accountRequests.edit, YARA);
     api.reply(accountRequests.invite, INVITED);
     api.reply(accountRequests.choices, {
@@ -146,6 +160,14 @@ describe("an account request in the hands of an administrator", () => {
     await tab.user.click(button("Save"));
     expect(await screen.findByText(SENT)).toBeTruthy();
     expect(saved()[0]).toMatchObject({ practiceId: 11, accountRequestStatusId: 4, denialReason: "Outside our area." });
+  });
+
+  it("says by name and address which practice is meant", async () => {
+    const tab = await open();
+    await put(tab, "Practice ID", "11");
+    expect(await screen.findByText("Lakeside Pediatrics, 218 Harbor Road, Maple Glen, CA 90002")).toBeTruthy();
+    await put(tab, "Practice ID", "12");
+    expect(await screen.findByText("There is no practice with this ID.")).toBeTruthy();
   });
 
   it("needs a practice, but for a denial, which sends none", async () => {

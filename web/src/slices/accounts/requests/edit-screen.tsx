@@ -20,6 +20,7 @@ import { mayAdminister } from "../account.ts";
 import classes from "../account-requests.module.css";
 import { accountScreens } from "../routes.ts";
 import { requestChoices } from "./api.ts";
+import { ChosenPractice } from "./chosen-practice.tsx";
 import { AccountRequestFacts } from "./facts.tsx";
 import { DENIED, isPhysicianRole, LABELS, tellsOfDenial } from "./fields.ts";
 import { ContactFields, PersonFields } from "./form-fields.tsx";
@@ -128,6 +129,7 @@ function AccountRequestForm({ request, choices }: { request: AccountRequest; cho
             {...propsOf("practiceId")}
             error={practiceError}
           />
+          <ChosenPractice practiceId={form.values.practiceId} />
           <TextInput label={LABELS.practiceName} description="As it was asked for." {...propsOf("practiceName")} />
           <PracticeFields propsOf={propsOf} />
         </FormGroup>
