@@ -62,7 +62,7 @@ describe("open invitations", () => {
   it("are sent again", async () => {
     api.reply(practicePeople.inviteAgain, true);
     const { user } = await open();
-    await user.click(await screen.findByRole("button", { name: "Send the invitation of Lena Berg again" }));
+    await user.click(await screen.findByRole("button", { name: "Send again to Lena Berg" }));
     expect(within(await screen.findByRole("dialog", { name: "Success" })).getByText("Invitation Sent!")).toBeTruthy();
     expect(api.calls(practicePeople.inviteAgain).map(({ body }) => body)).toEqual([{ accountRequestId: 71, practiceId: 11 }]);
     expect(api.calls(practicePeople.inviteAgain)[0]?.headers.get("idempotency-key")).toBeTruthy();

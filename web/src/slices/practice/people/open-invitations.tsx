@@ -140,7 +140,7 @@ function Acts({ invitation, handlers: { onAgain, onWithdraw, busy } }: { invitat
       <Button
         size="xs"
         variant="default"
-        aria-label={`Send the invitation of ${name} again`}
+        aria-label={`Send again to ${name}`}
         loading={busy === invitation.accountRequestId}
         onClick={({ currentTarget }) => onAgain(invitation, currentTarget)}
       >
