@@ -5,7 +5,7 @@ const STORIES: Record<string, string[]> = {
   "access-requests": ["access-requests"],
   accounts: ["account-requests", "accounts"],
   appointments: ["appointments"],
-  chart: ["at-a-glance", "chart-notes", "lab-results", "long-chart", "reports", "results-to-read"],
+  chart: ["at-a-glance", "chart-notes", "lab-results", "long-chart", "printed-results", "reports", "results-to-read"],
   content: ["announcements", "grand-rounds", "portal-update-kinds", "portal-updates", "slider-and-lectures"],
   directory: ["addresses", "directory-search", "physician-record", "practice-record"],
   education: ["education"],

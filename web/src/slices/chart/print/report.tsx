@@ -8,6 +8,7 @@ import { labSections, panelName } from "../labs/groups.ts";
 import { WITHHELD } from "../result-section.tsx";
 import type { Paper } from "./paper.ts";
 import classes from "./report.module.css";
+import { LabSheet } from "./sheet.tsx";
 
 /** 'WCH Ruiz, Ana 11/20/2026': the hospital's prefix, the patient, the day. Printers offer it as the name of the file. */
 export const reportTitle = ({ titlePrefix, patientName, day }: Record<"titlePrefix" | "patientName" | "day", string>): string =>
@@ -52,9 +53,7 @@ export function LabReport({ patient, groups, selection, paper }: LabReportProps)
                 <p>Allergies: {allergies.length > 0 ? allergies.map(({ allergyName }) => allergyName).join(", ") : "not recorded"}</p>
                 <p className={classes.selection}>{selection}. All lab results of it are printed, whatever filter is on.</p>
               </header>
-              {labSections(groups, "type", timeZone).flatMap(({ panels }) =>
-                panels.map((panel) => <Panel key={`${panel.ES2} ${panel.EVENT_END_DT_TM} ${panel.EVENT[0]?.EVENT_ID}`} panel={panel} />),
-              )}
+              {paper === "label" ? <Label groups={groups} /> : <LabSheet groups={groups} />}
               <p className={classes.foot}>
                 Confidential. {WITHHELD} {supportPhone}
               </p>
@@ -63,6 +62,14 @@ export function LabReport({ patient, groups, selection, paper }: LabReportProps)
         </tbody>
       </table>
     </article>
+  );
+}
+
+/** Panel by panel, as wide as a label. */
+function Label({ groups }: { groups: LabGroup[] }) {
+  const { timeZone } = useSettings();
+  return labSections(groups, "type", timeZone).flatMap(({ panels }) =>
+    panels.map((panel) => <Panel key={`${panel.ES2} ${panel.EVENT_END_DT_TM} ${panel.EVENT[0]?.EVENT_ID}`} panel={panel} />),
   );
 }
 
