@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test";
+import { authenticatorCode } from "./support/authenticator-code.ts";
 import { expectNoViolations } from "./support/expect-no-violations.ts";
-import { reminderOf } from "./support/sign-in-as.ts";
+import { reminderOf, signInAs, typeSignIn } from "./support/sign-in-as.ts";
 import { test } from "./support/test.ts";
 
 const NEXT = "a lantern for the ferry";
@@ -59,4 +60,34 @@ test("who is locked out learns so by mail alone, and unlocks the account with th
   await typeAtProvider(page, LENA, "linnet-demo-2026");
   await reminderOf(page).getByRole("button", { name: "OK" }).click();
   await expect(page.getByRole("button", { name: "Lena Voss" })).toBeVisible();
+});
+
+test("after a reset of the factor the next sign-in asks to set up an authenticator app, which cannot be put off", async ({
+  page,
+  openForAnother,
+}) => {
+  await signInAs(page, "ada");
+  await page.getByRole("link", { name: "All Accounts" }).click();
+  await page.getByRole("textbox", { name: "Search by first or last name" }).fill("Voss");
+  await page.keyboard.press("Enter");
+  await page.getByRole("link", { name: "Edit the account of Lena Voss" }).click();
+  await page.getByRole("button", { name: "Reset MFA" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: /Reset/ }).click();
+  await expect(page.getByText("User will be prompted for new factors the next time they log in.")).toBeVisible();
+
+  const lena = await openForAnother();
+  await typeSignIn(lena, "lena");
+  await expect(lena.getByRole("heading", { level: 1, name: "Set up your authenticator app" })).toBeVisible();
+  await expect(lena.getByRole("button", { name: "Not now" })).toHaveCount(0);
+  await lena.goto("/practice/mypractice");
+  await expect(lena.getByRole("heading", { level: 1, name: "Set up your authenticator app" })).toBeVisible();
+  await expectNoViolations(lena, "factor that has to be set up");
+  await lena.getByRole("button", { name: "Set up" }).click();
+  await lena.getByLabel("Your password").fill("linnet-demo-2026");
+  await lena.getByRole("button", { name: "Continue" }).click();
+  await lena.getByLabel("Code your app shows now").fill(authenticatorCode(await lena.locator("code").innerText()));
+  await lena.getByRole("button", { name: "Turn on" }).click();
+  await lena.getByRole("button", { name: "I have kept them" }).click();
+  await reminderOf(lena).getByRole("button", { name: "OK" }).click();
+  await expect(lena.getByRole("heading", { level: 1, name: "Riverside Pediatrics" })).toBeVisible();
 });

@@ -26,6 +26,10 @@ export const ErrorCode = z.enum([
 ]);
 export type ErrorCode = z.infer<typeof ErrorCode>;
 
+/** Why a session ended without its person's doing: left alone, twelve hours old, or suspended by an administrator. */
+export const SessionEnd = z.enum(["idle", "expired", "suspended"]);
+export type SessionEnd = z.infer<typeof SessionEnd>;
+
 /** The one shape of every error reply. `message` is a sentence for the person who reads it. */
 export const ErrorBody = z.object({
   status: z.int(),
@@ -35,6 +39,8 @@ export const ErrorBody = z.object({
   fields: z.record(z.string(), z.string()).optional(),
   /** False when the caller's own practice is not on the portal; the browser then shows /practice-not-active (decision G-X-08). */
   isMyLinnet: z.literal(false).optional(),
+  /** Why the caller's session is over, where they can do something about it. */
+  ended: SessionEnd.optional(),
   requestId: z.string(),
 });
 export type ErrorBody = z.infer<typeof ErrorBody>;

@@ -61,6 +61,11 @@ export const UserRoles = z.object({
   /** True while a signed agreement of the person's can be downloaded. */
   agreementSigned: z.boolean(),
   loginAs: WorkingAs.nullable(),
+  /**
+   * Whether the person is to set up a second factor: `required` before anything else opens, `offered` where they may decline. Null where
+   * they have one, have declined, or sign in at another provider.
+   */
+  secondFactor: z.enum(["required", "offered"]).nullable(),
 });
 export type UserRoles = z.infer<typeof UserRoles>;
 

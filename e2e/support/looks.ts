@@ -9,6 +9,7 @@ export const LOOKS = {
   "sign-in": ["nobody", "/sign-in/:id"],
   "help signing in": ["nobody", "/sign-in-help"],
   "link of a locked account": ["nobody", "/password-reset"],
+  "factor that has to be set up": ["lena", "/practice/mypractice"],
   "terms of use": ["nobody", "/home/terms"],
   "new practice request, fields missing": ["nobody", "/accountsandaccess/newpracticerequest"],
   "dialog: reminder": ["newton", "/"],

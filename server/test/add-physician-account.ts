@@ -19,6 +19,7 @@ export async function addPhysicianAccount(db: Database): Promise<Actor> {
     embassyId: null,
     isMyLinnet: true,
     mustSign: false,
+    secondFactor: null,
     previousLoginAt: null,
     signedInAt: new Date(),
     administrator: null,

@@ -5,6 +5,7 @@ const none = () => Promise.reject(notFound("Account settings"));
 
 /** Stands at the port where no test asks for a person's own sign-in. */
 export const unusedOwnSignIn: SelfService = {
+  factorOf: async () => undefined,
   settings: none,
   changePassword: none,
   prepareFactor: none,

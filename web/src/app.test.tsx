@@ -46,7 +46,7 @@ describe("the portal", () => {
       const tab = showApp("/patients/p-1?by=visits");
       expect(await tab.title("Login")).toBeTruthy();
       expect(tab.address()).toBe("/login");
-      expect(window.sessionStorage.getItem("linnet.return-path")).toBe("/patients/p-1?by=visits");
+      expect(JSON.parse(window.sessionStorage.getItem("linnet.return-path") ?? "")).toMatchObject({ path: "/patients/p-1?by=visits" });
     });
 
     it("gives nothing away about a page that is not there", async () => {
@@ -89,7 +89,7 @@ describe("the portal", () => {
         await waitFor(() => expect(tab.visited).toHaveLength(1));
         await act(() => vi.advanceTimersByTimeAsync(10_500));
         expect(await tab.title("Login")).toBeTruthy();
-        expect(window.sessionStorage.getItem("linnet.return-path")).toBe("/patients/mypatients");
+        expect(JSON.parse(window.sessionStorage.getItem("linnet.return-path") ?? "")).toMatchObject({ path: "/patients/mypatients" });
       });
     });
 
@@ -171,7 +171,20 @@ describe("the portal", () => {
       const tab = showApp("/patients/mypatients?page=2&lookback=180&view=list");
       expect(await tab.title("Login")).toBeTruthy();
       expect(screen.queryByRole("navigation", { name: "Main" })).toBeNull();
-      expect(window.sessionStorage.getItem("linnet.return-path")).toBe("/patients/mypatients?page=2&lookback=180&view=list");
+      expect(JSON.parse(window.sessionStorage.getItem("linnet.return-path") ?? "")).toMatchObject({
+        path: "/patients/mypatients?page=2&lookback=180&view=list",
+      });
+    });
+
+    it.each([
+      ["idle", "nothing happened for a while"],
+      ["suspended", "because your account was suspended. If you did not expect this, call 888-631-2452, option 3."],
+    ] as const)("says why on the login page when the session was %s", async (ended, words) => {
+      fakeProvider(api).tokens(() => Response.json({ error: "invalid_grant" }, { status: 400 }));
+      api.fail(patients.mine, { status: 401, code: "unauthenticated", ended });
+      const tab = showApp("/patients/mypatients");
+      await tab.title("Login");
+      expect((await screen.findByRole("status")).textContent).toContain(words);
     });
 
     it("asks so too when somebody goes on working on a page that needs nothing from the server", async () => {

@@ -1,3 +1,4 @@
+import type { SessionEnd } from "@linnet/contract/errors";
 import { QueryClientProvider, useQuery } from "@tanstack/react-query";
 import { Outlet, type ParsedLocation, type RouterHistory, RouterProvider, redirect } from "@tanstack/react-router";
 import type { INavigator } from "oidc-client-ts";
@@ -11,6 +12,7 @@ import { portalStart, SETTINGS_KEY, useSettings } from "./platform/page/settings
 import {
   finishSignIn,
   loseSession,
+  onSignedInElsewhere,
   onSignedOutElsewhere,
   rememberReturnPath,
   resumeSession,
@@ -39,11 +41,11 @@ interface Surroundings {
 }
 
 export function App(surroundings: Surroundings) {
-  const [{ queries, router, lose }] = useState(() => portal(surroundings));
+  const [{ queries, router, lose, follow }] = useState(() => portal(surroundings));
   return (
     <Themed>
       <QueryClientProvider client={queries}>
-        <Started navigator={surroundings.navigator} lose={lose}>
+        <Started navigator={surroundings.navigator} lose={lose} follow={follow}>
           <RouterProvider router={router} />
         </Started>
       </QueryClientProvider>
@@ -54,16 +56,16 @@ export function App(surroundings: Surroundings) {
 /** The parts that live as long as the page: what the server said, the addresses, and what ends a session. */
 function portal({ history }: Surroundings) {
   let losing = false;
-  const lose = async () => {
+  const lose = async (why?: SessionEnd) => {
     if (losing || !isSignedIn()) return;
     losing = true;
-    loseSession(router.state.location.href);
+    loseSession(router.state.location.href, why);
     await router.navigate({ to: sessionScreens.login.to(), replace: true });
     queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== SETTINGS_KEY });
     losing = false;
   };
   const queries = createQueryClient({
-    onSessionLost: () => void lose(),
+    onSessionLost: (why) => void lose(why),
     onPracticeNotActive: () => void router.navigate({ to: sessionScreens.practiceNotActive.to() }),
   });
   const router = portalRouter({
@@ -75,7 +77,13 @@ function portal({ history }: Surroundings) {
     broken: BrokenPage,
     before,
   });
-  return { queries, router, lose };
+  // Elsewhere something may have been typed, and the public pages are the same for everybody.
+  const follow = async () => {
+    const { pathname, href } = router.state.location;
+    const waits = [sessionScreens.login.to(), sessionScreens.home.to()];
+    if (waits.includes(pathname)) await resumeSession(href);
+  };
+  return { queries, router, lose, follow };
 }
 
 /** Who may come in at all: strangers see open pages and are asked to sign in for the others; nobody signs in twice. */
@@ -104,14 +112,17 @@ async function afterSignIn(url: string) {
 interface StartedProps {
   navigator: INavigator | undefined;
   lose: () => Promise<void>;
+  follow: () => Promise<void>;
   children: ReactNode;
 }
 
 /** Nothing is shown before it is known whose portal this is and where one signs in. */
-function Started({ navigator, lose, children }: StartedProps) {
+function Started({ navigator, lose, follow, children }: StartedProps) {
   const start = useQuery(portalStart(navigator));
   // Listens to the other tabs of this browser.
   useEffect(() => onSignedOutElsewhere(() => void lose()), [lose]);
+  // Listens to them, too.
+  useEffect(() => onSignedInElsewhere(() => void follow()), [follow]);
   // Listens to the pointer.
   useEffect(watchPress, []);
   if (start.data) return children;

@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Outlet } from "@tanstack/react-router";
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { optionalPart } from "./platform/page/optional-part.ts";
 import type { Page } from "./platform/page/page.ts";
 import { useSettings } from "./platform/page/settings.ts";
 import { watchLoginAs } from "./platform/session/login-as.ts";
@@ -20,12 +21,17 @@ import { SessionDialogs } from "./slices/session/dialogs/session-dialogs.tsx";
 import { isEmbassyMenu, mayOpen } from "./slices/session/menu/may-open.ts";
 import { navigationOf } from "./slices/session/menu/navigation-of.ts";
 import { type Me, MenuContext, me, NotHere } from "./slices/session/public.ts";
+import { sessionScreens } from "./slices/session/routes.ts";
 import { knownPerson, roleWords } from "./slices/session/sign-in/known-person.ts";
 import { Banner } from "./ui/feedback/banner.tsx";
 import { QueryView } from "./ui/feedback/query-view.tsx";
 
 /** Only administrators ever see it. */
 const LoginAsStrip = lazy(async () => ({ default: (await import("./slices/session/login-as/strip.tsx")).LoginAsStrip }));
+
+/** Who has to set up a second factor sees nothing else. */
+const RequiredFactor = lazy(async () => ({ default: (await import("./slices/session/settings/required-factor.tsx")).RequiredFactor }));
+const FactorOffer = optionalPart(async () => (await import("./slices/session/settings/factor-offer.tsx")).FactorOffer);
 
 /** Loaded when the pointer or the focus comes near its button: the first page has no room for it. */
 const loadPatientSearch = async () => ({ default: (await import("./slices/patients/search/dialog.tsx")).PatientSearchDialog });
@@ -174,10 +180,29 @@ function Shell({ me: { roles, menu }, page, announcement }: ShellProps) {
     </AppShell>
   );
   const inside = { ...saving, ...search.actions, onShowTour: () => setTourAsked(true) };
+  if (roles.secondFactor === "required")
+    return frame(
+      [],
+      {},
+      <Suspense>
+        <RequiredFactor email={roles.email} />
+      </Suspense>,
+    );
+  const offer = roles.secondFactor === "offered" && page?.at === sessionScreens.home && (
+    <Suspense>
+      <FactorOffer />
+    </Suspense>
+  );
+  const shown = (
+    <>
+      {offer}
+      <Outlet />
+    </>
+  );
   return (
     <MenuContext value={navigation}>
       <AgreementGate roles={roles} closed={(notice) => frame([], {}, notice)}>
-        {frame(navigation, inside, isOpen ? <Outlet /> : <NotHere />)}
+        {frame(navigation, inside, isOpen ? shown : <NotHere />)}
         {search.dialog}
         <SessionDialogs
           inLoginAs={roles.loginAs !== null}

@@ -42,6 +42,7 @@ export const DORA: UserRoles = {
   accountSettings: "portal",
   agreementSigned: false,
   loginAs: null,
+  secondFactor: null,
 };
 
 /** Fred works in the same practice, without access to records. */

@@ -70,6 +70,13 @@ export const accountSettings = {
     body: z.strictObject({ code: FactorCode }),
     reply: RecoveryCodes,
   }),
+  /** 'Not now': it is offered once. @throws conflict where it is required */
+  declineFactor: endpoint({
+    method: "PUT",
+    path: "/account-settings/second-factor/offer",
+    action: "write:second-factor-declined",
+    reply: z.literal(true),
+  }),
   removeFactor: endpoint({
     method: "POST",
     path: "/account-settings/second-factor/removal",

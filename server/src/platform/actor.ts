@@ -17,6 +17,8 @@ export interface Actor {
   isMyLinnet: boolean;
   /** True while this owner or embassy lead has not signed the current agreement (decision G-SES-14). */
   mustSign: boolean;
+  /** Whether they are to set up a second factor at the embedded provider, and may decline; null where there is nothing to do. */
+  secondFactor: "required" | "offered" | null;
   previousLoginAt: Date | null;
   /** When the person at the keyboard typed a credential. */
   signedInAt: Date;

@@ -123,11 +123,15 @@ export interface FactorProof {
   code: string;
 }
 
+export type FactorState = "none" | "wanted" | "set up";
+
 /**
  * What a person sees and changes of their own sign-in. Where a password or a code is asked for, a wrong one is AppError
  * `invalid_input` and counts as a failed sign-in does.
  */
 export interface SelfService {
+  /** Whether the person has a second factor, or is to set one up since theirs was reset; undefined for nobody the directory knows. */
+  factorOf(subject: string): Promise<FactorState | undefined>;
   settings(subject: string): Promise<{ passwordChangedAt: Date | null; factorSetUpAt: Date | null; recoveryCodesLeft: number }>;
   /**
    * Ends the person's other sessions at the provider, and sign-ins that are half done.

@@ -100,6 +100,8 @@ interface AccountsTable {
   search_words: Generated<string>;
   /** Sign-ins up to then open nothing any more: an administrator suspended the person, or changed how they sign in. */
   signed_out_at: Timestamp | null;
+  /** When the person was offered a second factor and chose not now; it is offered once. */
+  factor_declined_at: Timestamp | null;
 }
 
 /** Owner: session. Agreements given to an e-signature service, and how they came back; at most one is open for a person in a capacity. */
@@ -427,6 +429,8 @@ interface IdentityUsersTable {
   password_expires_at: Timestamp | null;
   /** What the status was before the person was locked out or suspended, and will be again. */
   status_before: "STAGED" | "PROVISIONED" | "ACTIVE" | "RECOVERY" | "PASSWORD_EXPIRED" | null;
+  /** An administrator has reset the second factor: the next sign-in asks for a new one, until it is set up. */
+  factor_wanted: Generated<boolean>;
 }
 
 /** Owner: content. The cards of home (page 1), education (2), physician resources (3) and care network (4). */
@@ -1022,7 +1026,9 @@ interface SessionsTable {
   expires_at: Timestamp;
   ended_at: Timestamp | null;
   /** provider: the embedded provider has ended its own, after a replayed code or refresh token or a sign-out there. */
-  end_reason: "logout" | "idle" | "expired" | "account" | "provider" | null;
+  end_reason: "logout" | "idle" | "expired" | "account" | "provider" | "suspended" | null;
+  /** The second factor at the embedded provider, as the session began or as it was changed since; null where another provider keeps it. */
+  factor: "none" | "wanted" | "set up" | null;
 }
 
 /** Owner: adapters/signature. Envelopes of the embedded e-signature service. */

@@ -1,4 +1,4 @@
-import type { ErrorBody, ErrorCode } from "@linnet/contract/errors";
+import type { ErrorBody, ErrorCode, SessionEnd } from "@linnet/contract/errors";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import { z } from "zod";
@@ -33,6 +33,7 @@ interface Details {
   /** Sent as `Retry-After`, in seconds. */
   retryAfter?: number;
   isMyLinnet?: false;
+  ended?: SessionEnd | undefined;
 }
 
 /** An expected failure. Its message is shown to the person; its cause is only logged. */
@@ -48,7 +49,8 @@ export class AppError extends LoggableError {
 }
 
 /** 401: nobody has signed in, or no longer. */
-export const unauthenticated = () => new AppError("unauthenticated", "Please sign in");
+/** `ended`: why the session is over that the caller's token belongs to. */
+export const unauthenticated = (ended?: SessionEnd) => new AppError("unauthenticated", "Please sign in", { ended });
 /** 404, also for what exists out of the caller's reach. `what` begins the sentence: 'Patient'. */
 export const notFound = (what: string) => new AppError("not_found", `${what} not found`);
 /** 403, with the sentence that the person reads. */
@@ -104,13 +106,14 @@ function known(error: unknown): AppError | undefined {
 
 function bodyOf(error: AppError | undefined, request: Pick<FastifyRequest, "id">): ErrorBody {
   const code = error?.code ?? "internal";
-  const { fields, status, isMyLinnet } = error?.details ?? {};
+  const { fields, status, isMyLinnet, ended } = error?.details ?? {};
   return {
     status: status ?? STATUS[code],
     code,
     message: error?.message ?? "Something went wrong on our side. Your work up to here is kept; please try again.",
     ...(fields && { fields }),
     ...(isMyLinnet === false && { isMyLinnet }),
+    ...(ended && { ended }),
     requestId: request.id,
   };
 }

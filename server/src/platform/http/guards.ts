@@ -29,13 +29,17 @@ export const signedIn = guard("signed in", (request): Actor => {
  * A session whose agreement is signed and whose practice is on the portal: the least that any page needs.
  * The agreement comes first (decision G-X-08).
  */
-export const withPortalAccess = guard("signed in, agreement signed, practice on the portal", (request): Actor => {
-  const actor = signedIn(request);
-  if (actor.mustSign) throw forbidden("Please sign the user agreement first");
-  if (!actor.isMyLinnet)
-    throw new AppError("forbidden", "The resources are temporarily unavailable to your practice", { isMyLinnet: false });
-  return actor;
-});
+export const withPortalAccess = guard(
+  "signed in, second factor set up where it is required, agreement signed, practice on the portal",
+  (request): Actor => {
+    const actor = signedIn(request);
+    if (actor.secondFactor === "required") throw forbidden("Set up your authenticator app first");
+    if (actor.mustSign) throw forbidden("Please sign the user agreement first");
+    if (!actor.isMyLinnet)
+      throw new AppError("forbidden", "The resources are temporarily unavailable to your practice", { isMyLinnet: false });
+    return actor;
+  },
+);
 
 /** Portal access, and one of these roles. */
 export const withRole = (...roles: RoleId[]): Guard<Actor> =>

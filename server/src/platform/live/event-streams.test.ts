@@ -25,6 +25,7 @@ const DORA: Actor = {
   embassyId: null,
   isMyLinnet: true,
   mustSign: false,
+  secondFactor: null,
   previousLoginAt: null,
   signedInAt: new Date(),
   administrator: null,

@@ -80,6 +80,10 @@ export const accountRepository = (db: Database) => ({
     await trx.updateTable("accounts").set({ notices_by_mail: byMail, modified_at: sql<Date>`now()` }).where("id", "=", accountId).execute();
   },
 
+  async recordFactorDeclined(trx: Database, accountId: number, at: Date): Promise<void> {
+    await trx.updateTable("accounts").set({ factor_declined_at: at }).where("id", "=", accountId).execute();
+  },
+
   async findIdByEmail(email: string): Promise<number | undefined> {
     const row = await db.selectFrom("accounts").select("id").where(sql`lower(email)`, "=", email.toLowerCase()).executeTakeFirst();
     return row?.id;

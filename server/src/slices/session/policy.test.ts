@@ -1,7 +1,32 @@
 import { describe, expect, it } from "vitest";
-import { endOf, hasJustSignedIn, idleLimit, isMyLinnet, mayBecome, mustSign } from "./policy.ts";
+import { endOf, factorDue, hasJustSignedIn, idleLimit, isMyLinnet, mayBecome, mustSign } from "./policy.ts";
 
 const owner = { roles: [9] as const, signedRoles: [9], hasPractice: true, practiceOnPortal: true };
+
+describe("the second factor", () => {
+  const [physician, administrator] = [[1] as const, [6] as const];
+  const demo = { LINNET_MODE: "demo" } as const;
+  const production = { LINNET_MODE: "production" } as const;
+
+  it.each([
+    ["after a reset of anybody, who cannot decline", { factor: "wanted", hasDeclined: true, roles: physician }, demo, "required"],
+    [
+      "of the hospital's people in production mode, always",
+      { factor: "none", hasDeclined: true, roles: administrator },
+      production,
+      "required",
+    ],
+    ["of a health-network administrator", { factor: "none", hasDeclined: false, roles: [4] }, production, "required"],
+    ["of compliance", { factor: "none", hasDeclined: false, roles: [5] }, production, "required"],
+    ["of the demo hospital's administrator", { factor: "none", hasDeclined: false, roles: administrator }, demo, "offered"],
+    ["of a physician", { factor: "none", hasDeclined: false, roles: physician }, production, "offered"],
+    ["of a physician who said not now", { factor: "none", hasDeclined: true, roles: physician }, production, null],
+    ["of who has one", { factor: "set up", hasDeclined: false, roles: administrator }, production, null],
+    ["where another provider keeps it", { factor: null, hasDeclined: false, roles: administrator }, production, null],
+  ] as const)("is asked for %s: %o", (_whose, moment, config, due) => {
+    expect(factorDue(moment, config)).toBe(due);
+  });
+});
 
 describe("the agreement", () => {
   it.each([

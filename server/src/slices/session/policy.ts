@@ -1,5 +1,6 @@
 import type { RoleId } from "@linnet/contract/roles";
 import { ROLE } from "@linnet/contract/roles";
+import type { FactorState } from "../../adapters/identity/port.ts";
 import type { Config } from "../../config.ts";
 import type { Actor } from "../../platform/actor.ts";
 import { isStaffEmail } from "../../platform/is-staff-email.ts";
@@ -47,6 +48,27 @@ export function isMyLinnet(state: MembershipState): boolean {
   const { roles, hasPractice, practiceOnPortal } = state;
   if (!hasPractice || roles.some((role) => EXEMPT_FROM_PORTAL_TEST.includes(role))) return true;
   return practiceOnPortal || mustSign(state);
+}
+
+interface FactorMoment {
+  /** Of the person's sign-in; null where another provider keeps it. */
+  factor: FactorState | null;
+  hasDeclined: boolean;
+  roles: readonly RoleId[];
+}
+
+/**
+ * Whether somebody is to set up a second factor: after a reset always, and people of the hospital in production mode. Everybody else is
+ * offered one, once.
+ */
+export function factorDue(
+  { factor, hasDeclined, roles }: FactorMoment,
+  { LINNET_MODE }: Pick<Config, "LINNET_MODE">,
+): Actor["secondFactor"] {
+  if (factor === null || factor === "set up") return null;
+  const isOfHospital = roles.some((role) => HOSPITAL_ROLES.includes(role));
+  if (factor === "wanted" || (LINNET_MODE === "production" && isOfHospital)) return "required";
+  return hasDeclined ? null : "offered";
 }
 
 interface SessionTimes {

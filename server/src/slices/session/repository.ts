@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { FactorState } from "../../adapters/identity/port.ts";
 import type { Actor } from "../../platform/actor.ts";
 import { type Database, preparedStatement } from "../../platform/database/database.ts";
 import { notify } from "../../platform/live/live.ts";
@@ -18,18 +19,24 @@ interface SessionRow extends CurrentRightsRow {
   ended_at: Date | null;
   previous_login_at: Date | null;
   signed_in_at: Date;
+  end_reason: EndReason | null;
+  factor: FactorState | null;
+  factor_declined: boolean;
 }
 
 /** A session and who it belongs to, with the rights of this very moment. */
 export interface SessionInForce {
   actor: Omit<Actor, "request">;
+  factor: FactorState | null;
+  hasDeclinedFactor: boolean;
+  endReason: EndReason | null;
   accountActive: boolean;
   lastActiveAt: Date;
   expiresAt: Date;
   endedAt: Date | null;
 }
 
-export type EndReason = "logout" | "idle" | "expired" | "account" | "provider";
+export type EndReason = "logout" | "idle" | "expired" | "account" | "provider" | "suspended";
 
 export interface NewSession {
   key: string;
@@ -40,6 +47,8 @@ export interface NewSession {
   lastActiveAt: Date;
   previousLoginAt: Date | null;
   expiresAt: Date;
+  /** As the embedded provider knows it. */
+  factor?: FactorState | undefined;
 }
 
 const present = (row: SessionRow): SessionInForce => ({
@@ -49,7 +58,11 @@ const present = (row: SessionRow): SessionInForce => ({
     previousLoginAt: row.previous_login_at,
     signedInAt: row.signed_in_at,
     administrator: null,
+    secondFactor: null,
   },
+  factor: row.factor,
+  hasDeclinedFactor: row.factor_declined,
+  endReason: row.end_reason,
   accountActive: row.account_active,
   lastActiveAt: row.last_active_at,
   expiresAt: row.expires_at,
@@ -88,7 +101,8 @@ export const sessionRepository = (db: Database) => ({
   /** One statement for each request: session, account, practice in use, roles, agreement. */
   async find(key: string): Promise<SessionInForce | undefined> {
     const { rows } = await sql<SessionRow>`${preparedStatement}
-      select s.id as session_id, s.last_active_at, s.expires_at, s.ended_at, s.previous_login_at, s.signed_in_at, ${currentRightsColumns}
+      select s.id as session_id, s.last_active_at, s.expires_at, s.ended_at, s.previous_login_at, s.signed_in_at,
+        s.end_reason, s.factor, a.factor_declined_at is not null as factor_declined, ${currentRightsColumns}
       from sessions s join accounts a on a.id = s.account_id ${currentRightsJoins}
       where s.key = ${key}`.execute(db);
     return rows[0] && present(rows[0]);
@@ -107,6 +121,7 @@ export const sessionRepository = (db: Database) => ({
         last_active_at: session.lastActiveAt,
         previous_login_at: session.previousLoginAt,
         expires_at: session.expiresAt,
+        factor: session.factor ?? null,
       })
       .onConflict((already) => already.column("key").doNothing())
       .returning("id")
@@ -124,8 +139,16 @@ export const sessionRepository = (db: Database) => ({
   },
 
   /** Ends every session of an account, but perhaps one. Gives those that ended, for the provider to be told. */
-  endAll: (trx: Database, whose: { accountId: number; but?: string | null }, now: Date): Promise<string[]> =>
-    end(trx, whose, { reason: "account", now }),
+  endAll: (
+    trx: Database,
+    { reason = "account", ...whose }: { accountId: number; but?: string | null; reason?: EndReason | undefined },
+    now: Date,
+  ): Promise<string[]> => end(trx, whose, { reason, now }),
+
+  /** The second factor has changed in a session. */
+  async recordFactor(trx: Database, sessionId: string, factor: FactorState): Promise<void> {
+    await trx.updateTable("sessions").set({ factor }).where("id", "=", sessionId).execute();
+  },
 
   /** Ends what is open of one session of the provider. Gives those that ended. */
   endOfProvider: (trx: Database, whose: { accountId: number; providerSession: string }, now: Date): Promise<string[]> =>

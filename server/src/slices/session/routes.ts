@@ -107,6 +107,7 @@ function rolesOf(actor: Actor) {
     lastLoggedIn: actor.previousLoginAt?.toISOString() ?? null,
     practice: actor.practice && { practiceId: actor.practice.id, practiceName: actor.practice.name },
     medicalRecordAccess: holds(actor, ...RECORD_ACCESS_ROLES),
+    secondFactor: actor.secondFactor,
     loginAs: actor.administrator && {
       administrator: `${actor.administrator.firstName} ${actor.administrator.lastName}`,
       until: actor.administrator.until.toISOString(),

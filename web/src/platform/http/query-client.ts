@@ -1,11 +1,12 @@
+import type { SessionEnd } from "@linnet/contract/errors";
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
 import { ApiError } from "./api-client.ts";
 
 const FRESH_FOR = 30_000;
 
 interface QueryClientHandlers {
-  /** The server no longer knows who this is. */
-  onSessionLost: () => void;
+  /** The server no longer knows who this is, and may say why. */
+  onSessionLost: (why?: SessionEnd) => void;
   /** The caller's own practice is not on the portal (decision G-X-08). */
   onPracticeNotActive: () => void;
 }
@@ -14,7 +15,7 @@ interface QueryClientHandlers {
 export function createQueryClient({ onSessionLost, onPracticeNotActive }: QueryClientHandlers): QueryClient {
   const onError = (error: Error) => {
     if (!(error instanceof ApiError)) return;
-    if (error.body.code === "unauthenticated") onSessionLost();
+    if (error.body.code === "unauthenticated") onSessionLost(error.body.ended);
     if (error.body.isMyLinnet === false) onPracticeNotActive();
   };
   return new QueryClient({

@@ -3,8 +3,18 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type FakeApi, fakeApi } from "../../../test/fake-api.ts";
 import { DORA, fakeNavigator, fakeProvider, granted, SETTINGS, tokensOf } from "../../../test/people.ts";
 import { storedLoginAsForm, storeLoginAsForm } from "./login-as.ts";
-import { finishSignIn, loseSession, onSignedOutElsewhere, rememberReturnPath, resumeSession, signIn, signOut } from "./session.ts";
-import { accessToken, isSignedIn, openTokens, userKey } from "./tokens.ts";
+import {
+  finishSignIn,
+  loseSession,
+  onSignedInElsewhere,
+  onSignedOutElsewhere,
+  rememberReturnPath,
+  resumeSession,
+  sessionEnd,
+  signIn,
+  signOut,
+} from "./session.ts";
+import { accessToken, isSignedIn, openTokens, readJson, userKey } from "./tokens.ts";
 
 const HINT = "linnet.signed-in";
 
@@ -46,6 +56,31 @@ describe("signing in", () => {
     expect(await comeBack("code=c-1")).toEqual({ kind: "signed-in", returnTo: "/patients/p-1" });
     expect(accessToken()).toBe("token-1");
     expect(window.localStorage.getItem(HINT)).not.toBeNull();
+  });
+
+  it.each([
+    ["the account that left it", "dora", "/patients/p-1"],
+    ["nobody else", "otto", "/"],
+  ])("goes back to a page that was left for %s", async (_who, whose, returnTo) => {
+    rememberReturnPath("/patients/p-1", whose);
+    await signIn();
+    expect(await comeBack("code=c-1")).toEqual({ kind: "signed-in", returnTo });
+  });
+
+  it.each(["https://evil.example/", "//evil.example", "/\\evil.example", "javascript:alert(1)", "patients"])(
+    "never leaves the portal for %s",
+    async (path) => {
+      rememberReturnPath(path);
+      await signIn();
+      expect(await comeBack("code=c-1")).toMatchObject({ returnTo: "/" });
+    },
+  );
+
+  it("keeps the place that was left when it is resumed from the login page", async () => {
+    window.localStorage.setItem(HINT, "yes");
+    rememberReturnPath("/patients/p-1", "dora");
+    await resumeSession("/login");
+    expect(await comeBack("code=c-1")).toEqual({ kind: "signed-in", returnTo: "/patients/p-1" });
   });
 
   it("outlives a reload", async () => {
@@ -213,8 +248,48 @@ describe("a session", () => {
     loseSession("/patients/mypatients");
     expect(isSignedIn()).toBe(false);
     expect(Object.keys(window.localStorage)).toEqual(["oidc.kept"]);
-    expect(window.sessionStorage.getItem("linnet.return-path")).toBe("/patients/mypatients");
+    expect(readJson(window.sessionStorage.getItem("linnet.return-path"))).toEqual({ path: "/patients/mypatients", whose: DORA.email });
     expect(Object.keys(window.sessionStorage).sort()).toEqual(["linnet.return-path", "linnet.tab"]);
+  });
+
+  it("that was left alone says so, here and in the other tabs, and keeps the place for the account that left it", async () => {
+    api.reply(session.end, true);
+    await signOut({ why: "idle", path: "/patients/mypatients" });
+    expect(sessionEnd()).toBe("idle");
+    expect(readJson(window.sessionStorage.getItem("linnet.return-path"))).toEqual({ path: "/patients/mypatients", whose: DORA.email });
+    // Another tab has a session storage of its own.
+    window.sessionStorage.clear();
+    tokensOf(DORA);
+    await openTokens(SETTINGS.signIn, fakeNavigator().navigator);
+    loseSession("/patients/sharedpatients");
+    expect(sessionEnd()).toBe("idle");
+  });
+
+  it("keeps no place of whom an administrator worked as", () => {
+    window.localStorage.setItem("loginas", "true");
+    window.localStorage.setItem("email", "rita@linnet.example");
+    loseSession("/patients/p-1");
+    expect(window.sessionStorage.getItem("linnet.return-path")).toBeNull();
+  });
+
+  it("that somebody has signed out of says nothing", async () => {
+    api.reply(session.end, true);
+    await signOut();
+    expect(sessionEnd()).toBeUndefined();
+  });
+
+  it("is followed when somebody signs in again in another tab", () => {
+    loseSession("/patients/mypatients");
+    window.sessionStorage.setItem("linnet.resuming", "yes");
+    const follow = vi.fn();
+    const stop = onSignedInElsewhere(follow);
+    window.dispatchEvent(new StorageEvent("storage", { key: HINT, newValue: null }));
+    window.dispatchEvent(new StorageEvent("storage", { key: "linnet.last-active", newValue: "1" }));
+    expect(follow).not.toHaveBeenCalled();
+    window.dispatchEvent(new StorageEvent("storage", { key: HINT, newValue: "yes" }));
+    expect(follow).toHaveBeenCalledOnce();
+    expect(window.sessionStorage.getItem("linnet.resuming")).toBeNull();
+    stop();
   });
 
   it("is noticed to have ended in another tab", () => {

@@ -1,16 +1,20 @@
+import { SessionEnd } from "@linnet/contract/errors";
 import { session } from "@linnet/contract/session";
 import type { ErrorResponse, UserManager } from "oidc-client-ts";
 import { useSyncExternalStore } from "react";
+import { z } from "zod";
 import { call } from "../http/api-client.ts";
 import { recordActivity } from "./activity.ts";
-import { LOGIN_AS_FORM_KEY } from "./login-as.ts";
-import { dropTokens, idToken, isSignedIn, onTokensChange, provider, TAB_NAME } from "./tokens.ts";
+import { LOGIN_AS_FORM_KEY, loginAsEmail } from "./login-as.ts";
+import { dropTokens, idToken, isSignedIn, onTokensChange, provider, readJson, TAB_NAME, userKey } from "./tokens.ts";
 import { SIGNED_IN_HINT, wipeStorage } from "./wipe-storage.ts";
 
 /** Where to go after signing in. It stays in this tab and never stands in an address. */
 const RETURN_PATH = "linnet.return-path";
 /** This tab has asked the provider for tokens and has none yet: it never asks twice. */
 const RESUMING = "linnet.resuming";
+/** In session storage why this tab's session ended; in local storage for the other tabs, until the next sign-in. No personal data. */
+const ENDED = "linnet.ended";
 const AFTER_LOGOUT = "/login";
 const HOME = "/";
 /** The reminder of this login has not been read yet. */
@@ -25,14 +29,23 @@ export class NoAnswer extends Error {
   override readonly name = "NoAnswer";
 }
 
-/** Keeps the place a person wanted to go to until they are signed in. */
-export const rememberReturnPath = (path: string): void => window.sessionStorage.setItem(RETURN_PATH, path);
+/** The place a person wanted to go to, and whose page it was, where somebody was signed in. */
+const ReturnPlace = z.object({ path: z.string().regex(/^\/(?![/\\])/), whose: z.string().nullable() });
 
-function takeReturnPath(): string {
-  const path = window.sessionStorage.getItem(RETURN_PATH);
+/** Keeps the place a person wanted to go to until they are signed in. A page that was left is kept for the account that left it. */
+export const rememberReturnPath = (path: string, whose: string | null = null): void =>
+  window.sessionStorage.setItem(RETURN_PATH, JSON.stringify({ path, whose }));
+
+/** Never leads out of the portal, and never to the page that somebody else has left. */
+function takeReturnPath(whose: string): string {
+  const kept = window.sessionStorage.getItem(RETURN_PATH);
   window.sessionStorage.removeItem(RETURN_PATH);
-  return path ?? HOME;
+  const place = kept === null ? undefined : ReturnPlace.safeParse(readJson(kept)).data;
+  return place && (place.whose === null || place.whose === whose) ? place.path : HOME;
 }
+
+/** Why nobody is signed in in this tab any more, for the login page to say; nothing where the person has signed out themself. */
+export const sessionEnd = (): SessionEnd | undefined => SessionEnd.safeParse(window.sessionStorage.getItem(ENDED)).data;
 
 /**
  * Goes to the provider's sign-in page; the page in view goes away. The provider must ask who this is, even if it still knows: after a
@@ -57,7 +70,8 @@ export async function resumeSession(path: string): Promise<void> {
   window.sessionStorage.setItem(RESUMING, "yes");
   const there = await provider().catch(() => undefined);
   if (there && !unanswered.has(there)) {
-    rememberReturnPath(path);
+    // From the login page one goes on to where one was before.
+    if (path !== AFTER_LOGOUT || window.sessionStorage.getItem(RETURN_PATH) === null) rememberReturnPath(path);
     try {
       await soon(there.signinRedirect({ prompt: "none", state: { silent: true } }), LONGEST_WAY);
       return;
@@ -88,9 +102,10 @@ async function arrive(url: string): Promise<Arrival> {
       window.sessionStorage.setItem(REMINDER, "due");
     }
     window.sessionStorage.removeItem(RESUMING);
+    window.sessionStorage.removeItem(ENDED);
     window.localStorage.setItem(SIGNED_IN_HINT, "yes");
     recordActivity();
-    return { kind: "signed-in", returnTo: takeReturnPath() };
+    return { kind: "signed-in", returnTo: takeReturnPath(user.profile.sub) };
   } catch (error) {
     // The library throws for everything. Only the silent question may be answered with no; all else is a failure the login page tells.
     if (!(isRefusal(error) && isSilent(error.state))) return { kind: "failed" };
@@ -123,16 +138,25 @@ function soon<T>(answer: Promise<T>, patience = PATIENCE): Promise<T> {
   return Promise.race([answer, late]).finally(() => window.clearTimeout(timer));
 }
 
-/** Ends the session everywhere: on the server, in this browser, at the provider. The page in view goes away. */
-export async function signOut(): Promise<void> {
+/**
+ * Ends the session everywhere: on the server, in this browser, at the provider. The page in view goes away. Whoever did not do so
+ * themself is told why, and goes on where they were, in every tab.
+ */
+export async function signOut(left?: { why: SessionEnd; path: string }): Promise<void> {
   const hint = idToken();
+  const whose = userKey();
+  // The place of somebody whom an administrator worked as is none of the administrator's own.
+  const isOwnPlace = loginAsEmail() === undefined;
   try {
     await soon(call(session.end, {}));
   } catch {
     // The server does not answer, or knows of no session any more. Here it ends all the same; there it ends by itself.
   }
-  wipeStorage(window.localStorage);
+  if (left) window.localStorage.setItem(ENDED, left.why);
+  wipeStorage(window.localStorage, ...(left ? [ENDED] : []));
   window.sessionStorage.clear();
+  if (left) window.sessionStorage.setItem(ENDED, left.why);
+  if (left && isOwnPlace) rememberReturnPath(left.path, whose);
   dropTokens();
   try {
     await soon(notifyProvider(hint));
@@ -151,11 +175,14 @@ async function notifyProvider(hint: string | undefined): Promise<void> {
 }
 
 /** The session ended without this person's doing: forget the tokens and what they looked for, keep the place (decision G-X-13). */
-export function loseSession(path: string): void {
+export function loseSession(path: string, why = SessionEnd.safeParse(window.localStorage.getItem(ENDED)).data): void {
+  const whose = userKey();
+  const isOwnPlace = loginAsEmail() === undefined;
   dropTokens();
-  wipeStorage(window.localStorage);
+  wipeStorage(window.localStorage, ENDED);
   wipeStorage(window.sessionStorage, TAB_NAME);
-  rememberReturnPath(path);
+  if (isOwnPlace) rememberReturnPath(path, whose);
+  if (why) window.sessionStorage.setItem(ENDED, why);
 }
 
 /** Whether somebody is signed in in this tab, kept up to date. */
@@ -165,6 +192,17 @@ export const useSignedIn = (): boolean => useSyncExternalStore(onTokensChange, i
 export function onSignedOutElsewhere(listener: () => void): () => void {
   const look = () => {
     if (isSignedIn() && window.localStorage.getItem(SIGNED_IN_HINT) === null) listener();
+  };
+  window.addEventListener("storage", look);
+  return () => window.removeEventListener("storage", look);
+}
+
+/** Signing in again in one tab is enough for all: the others hear of it when the hint comes, and may ask the provider once more. */
+export function onSignedInElsewhere(listener: () => void): () => void {
+  const look = ({ key, newValue }: StorageEvent) => {
+    if (key !== SIGNED_IN_HINT || newValue === null || isSignedIn()) return;
+    window.sessionStorage.removeItem(RESUMING);
+    listener();
   };
   window.addEventListener("storage", look);
   return () => window.removeEventListener("storage", look);

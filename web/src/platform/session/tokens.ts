@@ -47,7 +47,8 @@ function storedTokens(signIn: SignIn): Tokens | undefined {
   return found;
 }
 
-function readJson(text: string | null): unknown {
+/** What a storage keeps; null for what makes no sense. */
+export function readJson(text: string | null): unknown {
   try {
     return JSON.parse(text ?? "null");
   } catch {

@@ -191,7 +191,7 @@ export function embeddedAdministration(platform: Pick<Platform, "config" | "db" 
 
     async resetFactors(id) {
       await db.transaction().execute(async (trx) => {
-        await change(trx, changing(id, IN_USE), {});
+        await change(trx, changing(id, IN_USE), { factor_wanted: true });
         await factor.remove(trx, id);
         await endSessions(trx, id);
       });

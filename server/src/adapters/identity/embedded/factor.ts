@@ -3,6 +3,7 @@ import { Secret, TOTP } from "otpauth";
 import type { Config } from "../../../config.ts";
 import type { Database } from "../../../platform/database/database.ts";
 import { sealedTexts } from "../../../platform/sealing.ts";
+import type { FactorState } from "../port.ts";
 import { hashCode, isPassword } from "./passwords.ts";
 
 const CODES = 10;
@@ -100,6 +101,15 @@ export function embeddedFactor(db: Database, { COOKIE_SECRET }: Pick<Config, "CO
     take: (userId: string, code: string, now: Date): Promise<boolean> =>
       /^\d{6}$/.test(code) ? takeAppCode(userId, code, now) : recoveryCodes.take(userId, code, now),
 
+    /** Undefined for nobody the directory knows. */
+    async stateOf(userId: string): Promise<FactorState | undefined> {
+      const columns = ["totp_confirmed_at", "factor_wanted"] as const;
+      const known = await db.selectFrom("identity_users").select(columns).where("id", "=", userId).executeTakeFirst();
+      if (!known) return undefined;
+      if (known.totp_confirmed_at) return "set up";
+      return known.factor_wanted ? "wanted" : "none";
+    },
+
     /** Whether this is a code of the app that is being set up. */
     takeFirst: takeAppCode,
 
@@ -119,7 +129,7 @@ export function embeddedFactor(db: Database, { COOKIE_SECRET }: Pick<Config, "CO
     async confirm(trx: Database, userId: string, { sealed, now }: { sealed: string; now: Date }): Promise<boolean> {
       const confirmed = await trx
         .updateTable("identity_users")
-        .set({ totp_confirmed_at: now })
+        .set({ totp_confirmed_at: now, factor_wanted: false })
         .where("id", "=", userId)
         .where("totp_secret", "=", sealed)
         .where("totp_confirmed_at", "is", null)

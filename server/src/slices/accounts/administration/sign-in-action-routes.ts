@@ -23,6 +23,8 @@ interface SignInAction<T> {
   run(administration: IdentityAdministration, userId: string): Promise<T>;
   /** Whoever got in as the sign-in was before is signed out, and nobody goes on working as this person. */
   endsSessions: boolean;
+  /** What the person is told of it where they were signed in. */
+  endsAs?: "suspended";
   /** What the person is told by mail; absent where the provider writes itself. */
   notice?: SignInNotice;
 }
@@ -51,13 +53,13 @@ async function act<T>(
 ): Promise<T> {
   const { db, identityAdministration } = platform;
   if (!identityAdministration) throw conflict("User is not in OKTA");
-  if (work.endsSessions) await signOut(platform, actor, { id, action: work.action });
+  if (work.endsSessions) await signOut(platform, actor, { id, action: work.action, reason: work.endsAs });
   const given = await work.run(identityAdministration, work.userId);
   await db.transaction().execute(async (trx) => {
     await audit(trx, actor, { action: work.action, object: `account ${id}` });
     if (work.notice) await notifyOfSignIn(trx, platform, email, work.notice);
   });
-  if (work.endsSessions) await signOut(platform, actor, { id, action: work.action });
+  if (work.endsSessions) await signOut(platform, actor, { id, action: work.action, reason: work.endsAs });
   return given;
 }
 
@@ -94,6 +96,7 @@ const actsOf = (hospital: string) =>
       needs: "suspend",
       run: (administration, id) => administration.suspend(id),
       endsSessions: true,
+      endsAs: "suspended",
       notice: suspensionNotice(hospital),
     },
     unsuspend: {
@@ -129,7 +132,7 @@ const actsOf = (hospital: string) =>
       endsSessions: true,
       notice: {
         subject: "Your second factor was reset",
-        text: `An administrator of ${hospital} has reset the second factor of your sign-in to the portal. The one you had no longer counts.`,
+        text: `An administrator of ${hospital} has reset the second factor of your sign-in to the portal. The one you had no longer counts; at your next sign-in you set up a new one.`,
       },
     },
   }) satisfies Record<string, SignInAction<void>>;

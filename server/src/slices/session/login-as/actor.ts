@@ -20,6 +20,8 @@ const workingAs = (administrator: Actor, { lastLoginAt, ...target }: Target, unt
     // Nobody signs for another; what is closed to the person until they have signed stays closed.
     isMyLinnet: target.isMyLinnet && !target.mustSign,
     mustSign: false,
+    // The sign-in is the administrator's own.
+    secondFactor: null,
     sessionId,
     previousLoginAt: lastLoginAt,
     signedInAt,

@@ -4,7 +4,7 @@ import type { SelfService, SelfServiceCall } from "../../../adapters/identity/po
 import type { Actor } from "../../../platform/actor.ts";
 import { audit } from "../../../platform/audit/audit.ts";
 import type { Database } from "../../../platform/database/database.ts";
-import { AppError, notFound } from "../../../platform/http/errors.ts";
+import { AppError, conflict, notFound } from "../../../platform/http/errors.ts";
 import { signedIn } from "../../../platform/http/guards.ts";
 import { route } from "../../../platform/http/route.ts";
 import type { Platform } from "../../../platform/platform.ts";
@@ -21,8 +21,8 @@ interface Change {
   also?: (trx: Database) => Promise<void>;
 }
 
-/** A person's own sign-in; there is none to change here where people sign in at another provider. */
-export function accountSettingsRoutes(app: FastifyInstance, { db, clock, identity }: Platform): void {
+/** What all changes of a person's own sign-in have in common. */
+function ownSignIn({ db, clock, identity }: Platform) {
   const sessions = sessionRepository(db);
   const accounts = accountRepository(db);
 
@@ -52,6 +52,24 @@ export function accountSettingsRoutes(app: FastifyInstance, { db, clock, identit
     }
   }
 
+  /** The session in use goes on; whoever else got in as the sign-in was before is signed out. */
+  const endOthers = (actor: Actor) => async (trx: Database) => {
+    const now = clock.now();
+    // A token of before, not used until now, opens no session any more; the one in use is open.
+    await accounts.recordSignedOut(trx, actor.accountId, now);
+    await endSessionsOf(trx, actor, { accountId: actor.accountId, but: actor.sessionId }, now);
+  };
+
+  return { own, change, endOthers };
+}
+
+/** A person's own sign-in; there is none to change here where people sign in at another provider. */
+export function accountSettingsRoutes(app: FastifyInstance, platform: Platform): void {
+  const { db } = platform;
+  const accounts = accountRepository(db);
+  const { own, change, endOthers } = ownSignIn(platform);
+  secondFactorRoutes(app, platform);
+
   route(app, accountSettings.get, signedIn, async ({ actor }) => {
     const { at, subject } = await own(actor);
     const { passwordChangedAt, factorSetUpAt, recoveryCodesLeft } = await at.settings(subject);
@@ -66,44 +84,10 @@ export function accountSettingsRoutes(app: FastifyInstance, { db, clock, identit
     };
   });
 
-  /** The session in use goes on; whoever else got in as the sign-in was before is signed out. */
-  const endOthers = (actor: Actor) => async (trx: Database) => {
-    const now = clock.now();
-    // A token of before, not used until now, opens no session any more; the one in use is open.
-    await accounts.recordSignedOut(trx, actor.accountId, now);
-    await endSessionsOf(trx, actor, { accountId: actor.accountId, but: actor.sessionId }, now);
-  };
-
   route(app, accountSettings.changePassword, signedIn, async ({ actor, body }) => {
     const { action } = accountSettings.changePassword;
     await change(actor, { action, changed: "password", also: endOthers(actor) }, (at, act) => at.changePassword(act, body));
     return true as const;
-  });
-
-  route(app, accountSettings.prepareFactor, signedIn, ({ actor, body }) =>
-    change(actor, { action: accountSettings.prepareFactor.action, changed: "second factor secret" }, (at, act) =>
-      at.prepareFactor(act, body.password),
-    ),
-  );
-
-  route(app, accountSettings.confirmFactor, signedIn, async ({ actor, body }) => {
-    const { action } = accountSettings.confirmFactor;
-    const recoveryCodes = await change(actor, { action, changed: "second factor", also: endOthers(actor) }, (at, act) =>
-      at.confirmFactor(act, body.code),
-    );
-    return { recoveryCodes };
-  });
-
-  route(app, accountSettings.removeFactor, signedIn, async ({ actor, body }) => {
-    const { action } = accountSettings.removeFactor;
-    await change(actor, { action, changed: "second factor", also: endOthers(actor) }, (at, act) => at.removeFactor(act, body));
-    return true as const;
-  });
-
-  route(app, accountSettings.newRecoveryCodes, signedIn, async ({ actor, body }) => {
-    const { action } = accountSettings.newRecoveryCodes;
-    const recoveryCodes = await change(actor, { action, changed: "recovery codes" }, (at, act) => at.newRecoveryCodes(act, body));
-    return { recoveryCodes };
   });
 
   route(app, accountSettings.chooseNotices, signedIn, async ({ actor, body }) => {
@@ -113,5 +97,54 @@ export function accountSettingsRoutes(app: FastifyInstance, { db, clock, identit
       await audit(trx, actor, { action: accountSettings.chooseNotices.action, changed: ["notices by mail"] });
     });
     return true as const;
+  });
+}
+
+/** The second factor: set up, made known once more, taken away, or not wanted now. */
+function secondFactorRoutes(app: FastifyInstance, platform: Platform): void {
+  const { db, clock } = platform;
+  const sessions = sessionRepository(db);
+  const { own, change, endOthers } = ownSignIn(platform);
+
+  route(app, accountSettings.prepareFactor, signedIn, ({ actor, body }) =>
+    change(actor, { action: accountSettings.prepareFactor.action, changed: "second factor secret" }, (at, act) =>
+      at.prepareFactor(act, body.password),
+    ),
+  );
+
+  route(app, accountSettings.confirmFactor, signedIn, async ({ actor, body }) => {
+    const { action } = accountSettings.confirmFactor;
+    const also = async (trx: Database) => {
+      await endOthers(actor)(trx);
+      await sessions.recordFactor(trx, actor.sessionId, "set up");
+    };
+    const recoveryCodes = await change(actor, { action, changed: "second factor", also }, (at, act) => at.confirmFactor(act, body.code));
+    return { recoveryCodes };
+  });
+
+  route(app, accountSettings.removeFactor, signedIn, async ({ actor, body }) => {
+    const { action } = accountSettings.removeFactor;
+    const also = async (trx: Database) => {
+      await endOthers(actor)(trx);
+      await sessions.recordFactor(trx, actor.sessionId, "none");
+    };
+    await change(actor, { action, changed: "second factor", also }, (at, act) => at.removeFactor(act, body));
+    return true as const;
+  });
+
+  route(app, accountSettings.declineFactor, signedIn, async ({ actor }) => {
+    await own(actor);
+    if (actor.secondFactor === "required") throw conflict("Your account needs a second factor. Set it up to go on.");
+    await db.transaction().execute(async (trx) => {
+      await accountRepository(db).recordFactorDeclined(trx, actor.accountId, clock.now());
+      await audit(trx, actor, { action: accountSettings.declineFactor.action });
+    });
+    return true as const;
+  });
+
+  route(app, accountSettings.newRecoveryCodes, signedIn, async ({ actor, body }) => {
+    const { action } = accountSettings.newRecoveryCodes;
+    const recoveryCodes = await change(actor, { action, changed: "recovery codes" }, (at, act) => at.newRecoveryCodes(act, body));
+    return { recoveryCodes };
   });
 }

@@ -1,3 +1,4 @@
+import { SessionEnd } from "@linnet/contract/errors";
 import type { FastifyRequest } from "fastify";
 import type { TokenClaims } from "../../../adapters/identity/port.ts";
 import type { Actor } from "../../../platform/actor.ts";
@@ -7,8 +8,8 @@ import { AppError, unauthenticated } from "../../../platform/http/errors.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { accountRepository, type KnownAccount } from "../account-repository.ts";
 import { loginAsActor } from "../login-as/actor.ts";
-import { endOf, idleLimit, LONGEST_SESSION_MS } from "../policy.ts";
-import { sessionRepository } from "../repository.ts";
+import { endOf, factorDue, idleLimit, LONGEST_SESSION_MS } from "../policy.ts";
+import { type EndReason, sessionRepository } from "../repository.ts";
 import { endSession } from "./end-session.ts";
 import { sessionKey } from "./session-key.ts";
 
@@ -17,6 +18,11 @@ const noAccount = () =>
     "forbidden",
     "This sign-in does not belong to an active account of the portal. Please call support, or ask your practice for an invitation.",
   );
+
+/** What the person is told: not that they signed out themself, nor how somebody else keeps them out. */
+function whyOver(over: string, { endReason }: { endReason: EndReason | null }): SessionEnd | undefined {
+  return SessionEnd.safeParse(over === "ended" ? endReason : over).data;
+}
 
 function bearerOf(request: FastifyRequest): string | undefined {
   const header = request.headers.authorization;
@@ -69,6 +75,7 @@ export function authentication(
       throw noAccount();
     }
     const { issuer, providerSession, signedInAt } = claims;
+    const factor = await identity.embedded?.own.factorOf(claims.subject);
     const expiresAt = new Date(signedInAt.getTime() + LONGEST_SESSION_MS);
     await db.transaction().execute(async (trx) => {
       const session = {
@@ -79,6 +86,7 @@ export function authentication(
         signedInAt,
         lastActiveAt: clock.now(),
         expiresAt,
+        factor,
       };
       const opened = await sessions.open(trx, { ...session, previousLoginAt: account.lastLoginAt });
       if (!opened) return;
@@ -109,7 +117,9 @@ export function authentication(
       // Otherwise the provider would say again who is there, without asking, and this session would be found over again.
       await identity.endSession(claims);
     }
-    if (over) throw unauthenticated();
-    return actorOf({ ...found.actor, request: from }, request);
+    if (over) throw unauthenticated(whyOver(over, found));
+    const { actor, factor, hasDeclinedFactor: hasDeclined } = found;
+    const secondFactor = factorDue({ factor, hasDeclined, roles: actor.roles }, config);
+    return actorOf({ ...actor, secondFactor, request: from }, request);
   };
 }

@@ -5,7 +5,7 @@ import { AGREEMENT_VERSION, onPortal } from "../../memberships/public.ts";
 import { isMyLinnet, mustSign } from "../policy.ts";
 
 /** A person with the rights of this very moment. */
-export type CurrentRights = Omit<Actor, "request" | "sessionId" | "previousLoginAt" | "signedInAt" | "administrator">;
+export type CurrentRights = Omit<Actor, "request" | "sessionId" | "previousLoginAt" | "signedInAt" | "administrator" | "secondFactor">;
 
 /** What {@link currentRightsColumns} give of an account. */
 export interface CurrentRightsRow {

@@ -18,7 +18,12 @@ export async function endSession(trx: Database, actor: Actor, reason: EndReason,
 }
 
 /** Ends every session of an account, but perhaps one, and what they worked as. Gives those that ended, for the provider to be told. */
-export async function endSessionsOf(trx: Database, actor: Actor, whose: { accountId: number; but?: string }, now: Date): Promise<string[]> {
+export async function endSessionsOf(
+  trx: Database,
+  actor: Actor,
+  whose: { accountId: number; but?: string; reason?: EndReason | undefined },
+  now: Date,
+): Promise<string[]> {
   const ended = await sessionRepository(trx).endAll(trx, whose, now);
   for (const sessionId of ended) await stopLoginAs(trx, actor, sessionId, now);
   return ended;

@@ -5,26 +5,31 @@ import type { Database } from "../../../platform/database/database.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { accountRepository } from "../account-repository.ts";
 import { loginAsRepository } from "../login-as/repository.ts";
+import type { EndReason } from "../repository.ts";
 import { endAtProvider } from "./end-at-provider.ts";
 import { endSessionsOf } from "./end-session.ts";
 
 /** Gives the sessions of their own. */
-async function endSessions(trx: Database, actor: Actor, { id, now }: { id: number; now: Date }): Promise<string[]> {
+async function endSessions(
+  trx: Database,
+  actor: Actor,
+  { id, reason, now }: { id: number; reason: EndReason | undefined; now: Date },
+): Promise<string[]> {
   await accountRepository(trx).recordSignedOut(trx, id, now);
   const others = await loginAsRepository(trx).endOf(trx, id, now);
   if (others > 0) await audit(trx, actor, { action: loginAs.stop.action, object: `account ${id}`, count: others });
-  return endSessionsOf(trx, actor, { accountId: id }, now);
+  return endSessionsOf(trx, actor, { accountId: id, reason }, now);
 }
 
 /** Ends what the person has open here, and what others have open as them, and tells the provider. `action` is why, of the contract's call. */
 export async function signOut(
   platform: Pick<Platform, "db" | "clock" | "identity">,
   actor: Actor,
-  { id, action }: { id: number; action: string },
+  { id, action, reason }: { id: number; action: string; reason?: EndReason | undefined },
 ): Promise<void> {
   const { db, clock } = platform;
   const ended = await db.transaction().execute(async (trx) => {
-    const sessions = await endSessions(trx, actor, { id, now: clock.now() });
+    const sessions = await endSessions(trx, actor, { id, reason, now: clock.now() });
     if (sessions.length > 0) await audit(trx, actor, { action, rule: "signed out", object: `account ${id}`, count: sessions.length });
     return sessions;
   });

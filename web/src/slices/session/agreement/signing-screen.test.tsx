@@ -107,6 +107,6 @@ describe("the signing page", () => {
     newTab();
     nobodySignedIn(api);
     expect(await showApp(ADDRESS).title("Login")).toBeTruthy();
-    expect(window.sessionStorage.getItem("linnet.return-path")).toBe(ADDRESS);
+    expect(JSON.parse(window.sessionStorage.getItem("linnet.return-path") ?? "")).toMatchObject({ path: ADDRESS });
   });
 });

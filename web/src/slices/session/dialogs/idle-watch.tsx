@@ -19,6 +19,8 @@ const notifyActive = (queries: QueryClient) =>
     .execute(undefined)
     .catch(() => undefined);
 
+const leaveIdle = () => void signOut({ why: "idle", path: window.location.pathname + window.location.search });
+
 /** Asks a person who has not touched anything for a while whether they are still there, and logs out when nobody answers. */
 export function IdleWatch({ children }: { children: ReactNode }) {
   const { idle } = useSettings();
@@ -31,7 +33,7 @@ export function IdleWatch({ children }: { children: ReactNode }) {
     // The network may be gone by the time that the prompt is due; what does not come now is asked for again then.
     loadPrompt().catch(() => undefined);
     const times = { promptAfterMs, answerWithinMs };
-    const watching = watchActivity(times, { onChange: setSecondsLeft, onOver: () => void signOut(), onWork: () => notifyActive(queries) });
+    const watching = watchActivity(times, { onChange: setSecondsLeft, onOver: leaveIdle, onWork: () => notifyActive(queries) });
     watch.current = watching;
     return watching.stop;
   }, [promptAfterMs, answerWithinMs, queries]);

@@ -1,6 +1,7 @@
 import { type AccountSettings, accountSettings, type FactorProof } from "@linnet/contract/session/settings";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { ApiError, call } from "../../../platform/http/api-client.ts";
+import { me } from "../api.ts";
 
 /** The person's own sign-in; null where it is kept by another provider. */
 export const ownSettings = queryOptions({
@@ -70,11 +71,14 @@ export const useNewRecoveryCodes = (onCodes: (codes: string[]) => void) =>
 
 export function useRemoveFactor(onRemoved: () => void) {
   const readAgain = useReadSettingsAgain();
+  const readMeAgain = useReadMeAgain();
   return useMutation({
     ...FORGOTTEN,
     mutationFn: (body: FactorProof) => call(accountSettings.removeFactor, { body }),
     onSuccess: async () => {
       await readAgain();
+      // The hospital's own people have to set up another one.
+      void readMeAgain();
       onRemoved();
     },
   });
@@ -87,4 +91,19 @@ export function useChooseNotices() {
     mutationFn: (noticesByMail: boolean) => call(accountSettings.chooseNotices, { body: { noticesByMail } }),
     onSuccess: (_kept, noticesByMail) => queries.setQueryData(ownSettings.queryKey, (before) => before && { ...before, noticesByMail }),
   });
+}
+
+/** 'Not now': the offer goes at once, and does not come back. */
+export function useDeclineFactor() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(accountSettings.declineFactor, {}),
+    onSuccess: () => queries.setQueryData(me.queryKey, (before) => before && { ...before, roles: { ...before.roles, secondFactor: null } }),
+  });
+}
+
+/** Who the person is, read anew: what their second factor opens has changed. */
+export function useReadMeAgain() {
+  const queries = useQueryClient();
+  return () => queries.invalidateQueries({ queryKey: me.queryKey });
 }

@@ -1,5 +1,8 @@
+import type { SessionEnd } from "@linnet/contract/errors";
 import { useLocation } from "@tanstack/react-router";
 import { useSettings } from "../../../platform/page/settings.ts";
+import { sessionEnd } from "../../../platform/session/session.ts";
+import { Banner } from "../../../ui/feedback/banner.tsx";
 import { Link } from "../../../ui/layout/link.tsx";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { accountScreens } from "../../accounts/routes.ts";
@@ -22,6 +25,7 @@ export function LoginScreen() {
   return (
     <>
       <PageHeader title="Login" help={`You sign in with your account at ${hospitalName}.`} />
+      <WhyHere />
       <SignInButton failed={failed} />
       <SignInHelpLink />
       <p className={classes.more}>
@@ -42,5 +46,25 @@ function SignInHelpLink() {
     <p className={classes.more}>
       Forgotten, locked or never activated? <Link href={help === "portal" ? sessionScreens.signInHelp.to() : help}>Get a link</Link>
     </p>
+  );
+}
+
+const WHY: Record<SessionEnd, string> = {
+  idle: "You were signed out because nothing happened for a while. Sign in to go back to the page you left.",
+  expired: "You were signed out after 12 hours. Sign in to go back to the page you left.",
+  suspended: "You were signed out because your account was suspended.",
+};
+
+/** Somebody was signed out without their doing. */
+function WhyHere() {
+  const { supportPhone, supportPhoneOption } = useSettings();
+  const why = sessionEnd();
+  if (!why) return null;
+  return (
+    <div className={classes.why}>
+      <Banner tone="info">
+        {WHY[why]} {why === "suspended" && `If you did not expect this, call ${supportPhone}, option ${supportPhoneOption}.`}
+      </Banner>
+    </div>
   );
 }

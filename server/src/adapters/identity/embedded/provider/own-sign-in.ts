@@ -32,6 +32,8 @@ export function embeddedOwnSignIn({ config, db, clock, jobs, directory, factor }
   const tell = embeddedNotices({ config, jobs });
 
   return {
+    factorOf: factor.stateOf,
+
     async settings(subject) {
       const person = await findOwn(db, subject);
       const codes = await db

@@ -1,0 +1,69 @@
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import { signOut } from "../../../platform/session/session.ts";
+import { PageHeader } from "../../../ui/layout/page-header.tsx";
+import { Panel } from "../../../ui/layout/panel.tsx";
+import { SupportLine } from "../sign-in/support-line.tsx";
+import { type FactorSecret, usePrepareFactor, useReadMeAgain } from "./api.ts";
+import { SettingsFactorSetup } from "./factor-setup.tsx";
+import { SettingsPasswordDialog } from "./password-dialog.tsx";
+import { SettingsRecoveryCodes } from "./recovery-codes.tsx";
+import classes from "./screen.module.css";
+
+/** Secret and codes are here and nowhere else: gone with the page. */
+type Step = { kind: "rest" } | { kind: "setup"; prepared: FactorSecret } | { kind: "codes"; codes: string[] };
+
+/** All that opens for somebody who has to set up a second factor first: after a reset, and for the hospital's own people. */
+export function RequiredFactor({ email }: { email: string }) {
+  const [step, setStep] = useState<Step>({ kind: "rest" });
+  const [asks, setAsks] = useState(false);
+  const prepare = usePrepareFactor((prepared) => {
+    setAsks(false);
+    setStep({ kind: "setup", prepared });
+  });
+  const readMeAgain = useReadMeAgain();
+  return (
+    <>
+      <PageHeader title="Set up your authenticator app" help="Your account needs a second factor before the portal opens." />
+      <div className={classes.column}>
+        <Panel id="required-factor" title="Second factor" help="A code from your phone, after your password.">
+          {step.kind === "rest" && (
+            <div className={classes.stack}>
+              <p className={classes.text}>
+                The hospital asks for a second factor because yours was reset, or because of what your account may do. After your password,
+                you enter a code from an authenticator app. Any such app works, even offline.
+              </p>
+              <div className={classes.buttons}>
+                <Button size="md" onClick={() => setAsks(true)}>
+                  Set up
+                </Button>
+                <Button size="md" variant="default" onClick={() => void signOut()}>
+                  Log out
+                </Button>
+              </div>
+              <SettingsPasswordDialog
+                opened={asks}
+                title="Set up a second factor"
+                text="Enter your password first, so we know it is you."
+                confirm="Continue"
+                act={prepare}
+                onClose={() => setAsks(false)}
+              />
+            </div>
+          )}
+          {step.kind === "setup" && (
+            <SettingsFactorSetup
+              prepared={step.prepared}
+              onCodes={(codes) => setStep({ kind: "codes", codes })}
+              onCancel={() => setStep({ kind: "rest" })}
+            />
+          )}
+          {step.kind === "codes" && <SettingsRecoveryCodes email={email} codes={step.codes} onKept={() => void readMeAgain()} />}
+        </Panel>
+      </div>
+      <p>
+        <SupportLine />
+      </p>
+    </>
+  );
+}
