@@ -190,7 +190,6 @@ function Practice({ practice, roles }: { practice: PracticeInfo; roles: UserRole
         <div className={classes.tasks}>
           <PhysiciansToVerify {...shared} />
           {manages && <StaffToConfirm practiceId={practice.practiceId} notifier={notifier} />}
-          {manages && <OpenInvitations practiceId={practice.practiceId} notifier={notifier} />}
         </div>
         <div className={classes.side}>
           <PracticeInfoPanel practice={practice} roles={roles} notifier={notifier} />
@@ -199,6 +198,7 @@ function Practice({ practice, roles }: { practice: PracticeInfo; roles: UserRole
         <div className={classes.people}>
           <PracticePhysicians practice={practice} roles={roles} notifier={notifier} />
           <PracticeStaff {...shared} />
+          {manages && <OpenInvitations practiceId={practice.practiceId} notifier={notifier} />}
         </div>
       </div>
       {dialog}

@@ -59,6 +59,17 @@ describe("open invitations", () => {
     expect(await violations()).toEqual([]);
   });
 
+  it("are the newest five, and all of them on one click", async () => {
+    api.reply(
+      practicePeople.openInvitations,
+      [81, 82, 83, 84, 85, 86].map((accountRequestId) => anInvitation({ accountRequestId })),
+    );
+    const { user } = await open();
+    expect(await rows()).toHaveLength(5);
+    await user.click(screen.getByRole("button", { name: "Show all 6 invitations" }));
+    expect(await rows()).toHaveLength(6);
+  });
+
   it("are sent again", async () => {
     api.reply(practicePeople.inviteAgain, true);
     const { user } = await open();

@@ -1,6 +1,7 @@
 import type { OpenInvitation } from "@linnet/contract/practice/people";
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { formatDate } from "../../../platform/format/format.ts";
 import { useOneAtATime } from "../../../platform/http/use-one-at-a-time.ts";
 import { useSettings } from "../../../platform/page/settings.ts";
@@ -70,12 +71,15 @@ const columnsOf = (timeZone: string, handlers: RowHandlers): Column<OpenInvitati
     ),
   },
   {
-    key: "acts",
+    key: "actions",
     header: "Actions",
     quiet: true,
-    cell: (invitation) => invitation.mayChange && <Acts invitation={invitation} handlers={handlers} />,
+    cell: (invitation) => invitation.mayChange && <InvitationActions invitation={invitation} handlers={handlers} />,
   },
 ];
+
+/** The newest ones; who waits for an older one asks for all. */
+const FIRST = 5;
 
 /** Said before an invitation is taken back. */
 export const withdrawalQuestion = (invitation: OpenInvitation, from: HTMLElement): Question<number> => ({
@@ -90,6 +94,7 @@ export const withdrawalQuestion = (invitation: OpenInvitation, from: HTMLElement
 export function OpenInvitations({ practiceId, notifier }: Omit<PeoplePanelProps, "roles">) {
   const open = useQuery(openInvitations);
   const settings = useSettings();
+  const [isWhole, setIsWhole] = useState(false);
   const again = useInviteAgain(practiceId);
   const againOnce = useOneAtATime(again);
   const { ask, dialog } = useQuestion(useWithdrawInvitation(practiceId), notifier);
@@ -117,13 +122,20 @@ export function OpenInvitations({ practiceId, notifier }: Omit<PeoplePanelProps,
         >
           <QueryView query={open} help={supportHelp(settings)}>
             {(invited) => (
-              <DataTable
-                caption="Open invitations"
-                columns={columnsOf(settings.timeZone, handlers)}
-                rows={invited}
-                rowKey={({ accountRequestId }) => String(accountRequestId)}
-                stack
-              />
+              <>
+                <DataTable
+                  caption="Open invitations"
+                  columns={columnsOf(settings.timeZone, handlers)}
+                  rows={isWhole ? invited : invited.slice(0, FIRST)}
+                  rowKey={({ accountRequestId }) => String(accountRequestId)}
+                  stack
+                />
+                {invited.length > FIRST && (
+                  <Button className={classes.whole} size="xs" variant="subtle" onClick={() => setIsWhole(!isWhole)}>
+                    {isWhole ? "Show fewer" : `Show all ${invited.length} invitations`}
+                  </Button>
+                )}
+              </>
             )}
           </QueryView>
         </Panel>
@@ -133,7 +145,7 @@ export function OpenInvitations({ practiceId, notifier }: Omit<PeoplePanelProps,
   );
 }
 
-function Acts({ invitation, handlers: { onAgain, onWithdraw, busy } }: { invitation: OpenInvitation; handlers: RowHandlers }) {
+function InvitationActions({ invitation, handlers: { onAgain, onWithdraw, busy } }: { invitation: OpenInvitation; handlers: RowHandlers }) {
   const name = fullName(invitation);
   return (
     <span className={classes.pair}>
