@@ -3,7 +3,7 @@ import { Needed, orEmpty } from "./accounts/invited-people.ts";
 import { download, endpoint } from "./endpoint.ts";
 import { RoleName } from "./roles.ts";
 import { PhoneNumber } from "./values/us.ts";
-import { DateTime, Id, Line } from "./values.ts";
+import { DateTime, Id, Line, oneOf } from "./values.ts";
 
 /** Most rows of all accounts in one answer (decision G-ACC-18). */
 export const MAX_ACCOUNTS = 500;
@@ -29,6 +29,14 @@ export const ACCOUNT_STATUS_WORDS: Record<AccountStatus, string> = {
 /** A role by one of the specification's nine names (decision G-X-20). `label` is added: the words that people read. */
 const NamedRole = z.object({ roleName: RoleName, label: z.string() });
 export const RolePerPractice = NamedRole.extend({ practiceId: Id.nullable(), practiceName: z.string() });
+
+/** Roles that an administrator gives in a practice; its owner is changed in the directory (decision G-ACC-06). */
+export const GIVEN_ROLES = [1, 2, 3, 8] as const;
+const RoleInPractice = z.strictObject({ userId: Id, practiceId: Id, roleId: oneOf(GIVEN_ROLES) });
+
+/** A role that can be taken away, or given again where it was. */
+const ChangeableRole = z.object({ practiceId: Id, practiceName: z.string(), roleId: oneOf(GIVEN_ROLES), label: z.string() });
+export type ChangeableRole = z.infer<typeof ChangeableRole>;
 
 /** A row of all accounts. */
 export const ListedAccount = z.object({
@@ -66,6 +74,11 @@ export const Account = ListedAccount.extend({
   securityQuestion: z.string().nullable(),
   lastModifiedOn: DateTime,
   may: AccountActions,
+  /** Added: whether the caller gives and takes roles in practices, and those they may take. */
+  mayGiveRoles: z.boolean(),
+  removableRoles: z.array(ChangeableRole),
+  /** Added: what was taken in the last 30 days, and until when that can be undone. */
+  endedRoles: z.array(ChangeableRole.extend({ undoUntil: DateTime })),
 });
 export type Account = z.infer<typeof Account>;
 
@@ -138,6 +151,15 @@ export const accounts = {
     action: "write:security-answer-check",
     body: z.strictObject({ userName: z.string().max(255), answer: z.string().max(200) }),
     reply: z.boolean(),
+  }),
+  /** Added: gives the account a role in a practice, or gives one back that was taken. */
+  giveRole: endpoint({ method: "POST", path: "/Account/giverole", action: "write:role", body: RoleInPractice, reply: z.literal(true) }),
+  takeRole: endpoint({
+    method: "POST",
+    path: "/Account/takerole",
+    action: "write:role-removal",
+    body: RoleInPractice,
+    reply: z.literal(true),
   }),
   requestPasswordReset: onUser("/Account/requestpasswordreset", "write:password-reset-request"),
   /** Shown once, never kept, and changed at the next sign-in (decision G-ACC-13). */

@@ -55,6 +55,8 @@ export const UserRoles = z.object({
   lastLoggedIn: DateTime.nullable(),
   practice: PracticeInUse.nullable(),
   practices: z.array(OwnPractice),
+  /** Added: for who has no role at all, the practice that ended their access last, and when. */
+  ended: z.object({ practiceName: z.string(), endedOn: DateTime }).nullable(),
   medicalRecordAccess: z.boolean(),
   /** Where the person changes their sign-in: a page of the portal, an address of their provider, or nowhere (S3 §2.2, decision G-SES-31). */
   accountSettings: z.union([z.literal("portal"), z.url()]).nullable(),

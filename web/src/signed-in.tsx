@@ -33,6 +33,9 @@ const LoginAsStrip = lazy(async () => ({ default: (await import("./slices/sessio
 const RequiredFactor = lazy(async () => ({ default: (await import("./slices/session/settings/required-factor.tsx")).RequiredFactor }));
 const FactorOffer = optionalPart(async () => (await import("./slices/session/settings/factor-offer.tsx")).FactorOffer);
 
+/** Only for who has no role any more. */
+const AccessEnded = lazy(async () => ({ default: (await import("./slices/session/access-ended.tsx")).AccessEnded }));
+
 /** Loaded when the pointer or the focus comes near its button: the first page has no room for it. */
 const loadPatientSearch = async () => ({ default: (await import("./slices/patients/search/dialog.tsx")).PatientSearchDialog });
 const PatientSearchDialog = lazy(loadPatientSearch);
@@ -154,6 +157,11 @@ function Shell({ me: { roles, menu }, page, announcement }: ShellProps) {
           {roles.loginAs && (
             <Suspense>
               <LoginAsStrip person={roles} loginAs={roles.loginAs} />
+            </Suspense>
+          )}
+          {roles.ended && (
+            <Suspense>
+              <AccessEnded ended={roles.ended} />
             </Suspense>
           )}
           {announcement}

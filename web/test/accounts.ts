@@ -44,6 +44,9 @@ export const anAccount = ({ may, ...more }: AccountChanges = {}): Account => ({
   officePhoneNumber: "",
   securityQuestion: "What was the name of your first pet?",
   lastModifiedOn: "2026-11-18T20:30:00Z",
+  mayGiveRoles: false,
+  removableRoles: [],
+  endedRoles: [],
   may: { ...NOTHING, ...may },
   ...more,
 });

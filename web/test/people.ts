@@ -38,6 +38,7 @@ export const DORA: UserRoles = {
   lastLoggedIn: "2026-11-19T16:00:00Z",
   practice: lakeside,
   practices: [lakeside],
+  ended: null,
   medicalRecordAccess: true,
   accountSettings: "portal",
   agreementSigned: false,

@@ -50,6 +50,7 @@ export const aPhysician = (more: Partial<PracticePhysician> = {}): PracticePhysi
   accountExists: true,
   accountStatus: "ACTIVE",
   mayRemove: true,
+  undoUntil: null,
   ...more,
 });
 
@@ -76,6 +77,7 @@ export const aMember = (more: Partial<PracticeStaff> = {}): PracticeStaff => ({
   access: "Medical record access, Non-physician",
   roleId: 2,
   mayChangeAccess: true,
+  undoUntil: null,
   ...more,
 });
 

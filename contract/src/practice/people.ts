@@ -7,6 +7,9 @@ import { DateTime, Id, oneOf } from "../values.ts";
 /** So often an owner says anew that a member of staff still works there. */
 export const CONFIRM_EVERY_DAYS = 180;
 
+/** So long a removal can be undone; after that the person is asked to join again. */
+export const UNDO_DAYS = 30;
+
 const Status = z.enum(["Active", "In-Active"]);
 
 export const PracticePhysician = z.object({
@@ -26,6 +29,8 @@ export const PracticePhysician = z.object({
   accountStatus: AccountStatus.nullable(),
   /** Added: neither the owner nor the caller can be removed (decision G-PRA-06). */
   mayRemove: z.boolean(),
+  /** Added: until when the caller may undo the removal; null where there is nothing to undo for them. */
+  undoUntil: DateTime.nullable(),
 });
 export type PracticePhysician = z.infer<typeof PracticePhysician>;
 
@@ -44,6 +49,7 @@ export const PracticeStaff = z.object({
   roleId: oneOf([2, 8]).nullable(),
   /** Added: whether the caller may change the one into the other. */
   mayChangeAccess: z.boolean(),
+  undoUntil: DateTime.nullable(),
 });
 export type PracticeStaff = z.infer<typeof PracticeStaff>;
 
@@ -125,6 +131,21 @@ export const practicePeople = {
     method: "POST",
     path: "/account/removephysician",
     action: "write:physician-removal",
+    body: z.strictObject({ physicianId: Id, practiceId: Id }),
+    reply: z.literal(true),
+  }),
+  /** Added: takes a removal back for 30 days; what the hospital removed, its administrators bring back. */
+  restoreStaff: endpoint({
+    method: "POST",
+    path: "/account/restorenonphysician",
+    action: "write:staff-return",
+    body: Member,
+    reply: z.literal(true),
+  }),
+  restorePhysician: endpoint({
+    method: "POST",
+    path: "/account/restorephysician",
+    action: "write:physician-return",
     body: z.strictObject({ physicianId: Id, practiceId: Id }),
     reply: z.literal(true),
   }),

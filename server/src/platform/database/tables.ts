@@ -499,6 +499,10 @@ interface MembershipsTable {
   confirmed_by: number | null;
   /** When the person came, or came back: what reached the practice before is not new to them. */
   joined_at: GeneratedTimestamp;
+  /** When the role ended; empty while it is in force. */
+  ended_at: Timestamp | null;
+  /** Who removed the person, which can be undone for 30 days; empty for every other end. */
+  ended_by: number | null;
 }
 
 /** Owner: chart. Of each child the newest arrival of each severity, so that who has thousands of children learns which of them have results to read without reading those. */
@@ -719,6 +723,10 @@ interface PracticePhysiciansTable {
   department: string | null;
   created_by: number | null;
   modified_by: number | null;
+  /** When the physician was removed from the practice; empty while they work there. */
+  ended_at: Timestamp | null;
+  /** Who removed them, which can be undone for 30 days. */
+  ended_by: number | null;
 }
 
 /** Owner: directory. A practice outside the hospital. */

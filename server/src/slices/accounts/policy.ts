@@ -82,6 +82,16 @@ export function refusalOf(actor: Pick<Actor, "accountId" | "roles">, account: Ad
   return undefined;
 }
 
+/** Why nobody gives this account a role in a practice, or takes one from it; undefined when an administrator may (decision G-ACC-20). */
+export function refusalOfRoles(
+  actor: Pick<Actor, "accountId" | "roles">,
+  account: Pick<Administered, "id" | "roles" | "isInternal">,
+): string | undefined {
+  if (!mayAdminister(actor)) return "Only a system administrator changes accounts";
+  if (account.id === actor.accountId) return "You cannot do this to your own account";
+  return mayWorkInPractice(account) ? undefined : "People of the hospital or of an embassy work in no practice";
+}
+
 /** Nobody signs in for an administrator: who reads a temporary password could (decision G-ACC-13). */
 export const mayHaveTemporaryPassword = ({ roles }: Pick<Administered, "roles">): boolean =>
   !roles.some((role) => HOSPITAL_ROLES.includes(role));

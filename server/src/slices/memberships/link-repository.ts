@@ -67,7 +67,8 @@ export const linkRepository = {
 
   /** A physician who was there before is taken up again; whether they work there the practice has to say anew. */
   async list(trx: Database, { practiceId, physicianId }: Link, fields: LinkFields, editor: Editor): Promise<void> {
-    const link = { ...columnsOf(fields, editor), active: true, verified: false, verified_by: null, verified_at: null };
+    const unverified = { verified: false, verified_by: null, verified_at: null };
+    const link = { ...columnsOf(fields, editor), ...unverified, active: true, ended_at: null, ended_by: null };
     await trx
       .insertInto("practice_physicians")
       .values({ ...link, practice_id: practiceId, physician_id: physicianId, created_at: editor.at, created_by: editor.by })
@@ -96,7 +97,8 @@ export const linkRepository = {
     { practiceId, physicianId }: Link,
     { by, at, verifiedBy }: Editor & { verifiedBy: number | null },
   ): Promise<void> {
-    const verified = { active: true, verified: true, verified_by: verifiedBy, verified_at: at, modified_at: at, modified_by: by };
+    const active = { active: true, ended_at: null, ended_by: null, modified_at: at, modified_by: by };
+    const verified = { ...active, verified: true, verified_by: verifiedBy, verified_at: at };
     const link = { practice_id: practiceId, physician_id: physicianId, created_at: at, created_by: by };
     await trx
       .insertInto("practice_physicians")
@@ -116,7 +118,17 @@ export const linkRepository = {
   async end(trx: Database, { practiceId, physicianId }: Link, { by, at }: Editor): Promise<void> {
     await trx
       .updateTable("practice_physicians")
-      .set({ active: false, modified_at: at, modified_by: by })
+      .set({ active: false, modified_at: at, modified_by: by, ended_at: at, ended_by: by })
+      .where("practice_id", "=", practiceId)
+      .where("physician_id", "=", physicianId)
+      .execute();
+  },
+
+  /** A removal is taken back: the physician works there as before, and what the practice said of them counts again. */
+  async restore(trx: Database, { practiceId, physicianId }: Link, { by, at }: Editor): Promise<void> {
+    await trx
+      .updateTable("practice_physicians")
+      .set({ active: true, modified_at: at, modified_by: by, ended_at: null, ended_by: null })
       .where("practice_id", "=", practiceId)
       .where("physician_id", "=", physicianId)
       .execute();

@@ -3,6 +3,12 @@ import { sql } from "kysely";
 import type { Database } from "../../platform/database/database.ts";
 import type { ManagedPractice } from "./policy.ts";
 
+/** How somebody came to be in a practice no more: removed by somebody, of the hospital or of the practice. */
+export interface Removal {
+  at: Date;
+  byAdministrator: boolean;
+}
+
 /** A physician of the directory who works in a practice, or did. */
 export interface PhysicianOfPractice {
   physicianId: number;
@@ -22,6 +28,8 @@ export interface PhysicianOfPractice {
   /** They are linked, and so are their account and roles where they have an account (decision G-PRA-15). */
   active: boolean;
   isOwner: boolean;
+  /** Null while they are linked, and for who is in the directory no more. */
+  removed: Removal | null;
 }
 
 /** Who has, or had, a role in a practice and is none of its physicians. */
@@ -37,9 +45,22 @@ export interface StaffOfPractice {
   /** When an owner last said that they still work there. */
   confirmedAt: Date;
   lastLoginAt: Date | null;
+  /** Null while they have a role there. */
+  removed: Removal | null;
 }
 
-interface PhysicianRow {
+interface RemovalRow {
+  ended_at: Date | null;
+  by_administrator: boolean;
+}
+
+const presentRemoval = ({ ended_at: at, by_administrator: byAdministrator }: RemovalRow): Removal | null => at && { at, byAdministrator };
+
+/** Whether the account `by` administers the portal. */
+const administers = (by: string) => sql<boolean>`exists (
+  select from memberships h where h.account_id = ${sql.ref(by)} and h.role_id = ${ROLE.systemAdmin} and h.active)`;
+
+interface PhysicianRow extends RemovalRow {
   id: number;
   account_id: number | null;
   first_name: string;
@@ -56,7 +77,7 @@ interface PhysicianRow {
   is_owner: boolean;
 }
 
-interface StaffRow {
+interface StaffRow extends RemovalRow {
   id: number;
   first_name: string;
   last_name: string;
@@ -83,6 +104,7 @@ const presentPhysician = (row: PhysicianRow): PhysicianOfPractice => ({
   linked: row.linked,
   active: row.active,
   isOwner: row.is_owner,
+  removed: presentRemoval(row),
 });
 
 const presentStaff = (row: StaffRow): StaffOfPractice => ({
@@ -95,6 +117,7 @@ const presentStaff = (row: StaffRow): StaffOfPractice => ({
   roles: row.roles,
   confirmedAt: row.confirmed_at,
   lastLoginAt: row.last_login_at,
+  removed: presentRemoval(row),
 });
 
 /** Who works in a practice: read only, since the physicians are the directory's and the accounts are the accounts'. */
@@ -117,7 +140,8 @@ export const peopleRepository = (db: Database) => ({
         coalesce(nullif(a.mobile_phone, ''), f.mobile_phone) as mobile_phone, coalesce(a.email, f.email) as email,
         l.verified, l.active as linked,
         l.active and f.active and (a.id is null or (a.active and coalesce(m.active, false))) as active,
-        coalesce(m.is_owner, false) as is_owner
+        coalesce(m.is_owner, false) as is_owner,
+        case when f.active and not l.active and l.ended_by is not null then l.ended_at end as ended_at, ${administers("l.ended_by")} as by_administrator
       from practice_physicians l join physicians f on f.id = l.physician_id
       left join accounts a on a.id = f.account_id
       left join lateral (
@@ -132,17 +156,21 @@ export const peopleRepository = (db: Database) => ({
   /** By last name. Who has left is listed with the physicians when they were one. */
   async staffOf(practiceId: number): Promise<StaffOfPractice[]> {
     const { rows } = await sql<StaffRow>`
+      select s.*, ${administers("s.ended_by")} as by_administrator from (
       select a.id, a.first_name, a.last_name, a.email, bool_or(m.active) and a.active as active,
         bool_or(m.active and m.role_id = ${ROLE.practiceOwner}) as is_owner,
         coalesce(array_agg(m.role_id order by m.role_id) filter (where m.active), array_agg(m.role_id order by m.role_id)) as roles,
-        max(m.confirmed_at) as confirmed_at, a.last_login_at
+        max(m.confirmed_at) as confirmed_at, a.last_login_at,
+        case when not bool_or(m.active) then max(m.ended_at) filter (where m.ended_by is not null) end as ended_at,
+        (array_agg(m.ended_by order by m.ended_at desc) filter (where m.ended_by is not null))[1] as ended_by
       from memberships m join accounts a on a.id = m.account_id
       where m.practice_id = ${practiceId}
       group by a.id
       having not exists (
         select from practice_physicians l join physicians f on f.id = l.physician_id
         where l.practice_id = ${practiceId} and f.account_id = a.id and l.verified and (l.active or not bool_or(m.active)))
-      order by a.last_name, a.first_name, a.id`.execute(db);
+      ) s
+      order by s.last_name, s.first_name, s.id`.execute(db);
     return rows.map(presentStaff);
   },
 });

@@ -22,11 +22,18 @@ export interface NewMembership {
   confirmedAt: Date;
 }
 
+/** An end of roles; `by` removed the person, which can be undone. */
+interface Leaving {
+  accountId: number;
+  at: Date;
+  by?: number | undefined;
+}
+
 /** Ends those roles of an account that `which` names; whoever listens as that account hears so in this moment. */
-async function leave(trx: Database, { accountId, at }: { accountId: number; at: Date }, which: RawBuilder<boolean>): Promise<boolean> {
+async function leave(trx: Database, { accountId, at, by }: Leaving, which: RawBuilder<boolean>): Promise<boolean> {
   const left = await trx
     .updateTable("memberships")
-    .set({ active: false, modified_at: at })
+    .set({ active: false, modified_at: at, ended_at: at, ended_by: by ?? null })
     .where("account_id", "=", accountId)
     .where("active", "=", true)
     .where(which)
@@ -48,7 +55,7 @@ export const membershipRepository = (db: Database) => ({
       from memberships where account_id = ${accountId} and practice_id = ${place.practiceId} and active
       on conflict (account_id, role_id, coalesce(practice_id, 0), coalesce(embassy_id, 0)) do update
       set active = true, in_use = ${inUse === undefined ? sql`excluded.in_use` : sql`memberships.in_use`}, confirmed_at = excluded.confirmed_at,
-        modified_at = excluded.modified_at,
+        modified_at = excluded.modified_at, ended_at = null, ended_by = null,
         joined_at = case when memberships.active then memberships.joined_at else excluded.joined_at end`.execute(trx);
   },
 
@@ -114,13 +121,13 @@ export const membershipRepository = (db: Database) => ({
       .execute();
   },
 
-  /** The account has none of these roles in this practice any more, or none at all. Says whether it had any. */
+  /** The account has none of these roles in this practice any more, or none at all; with `by` it can be undone. Says whether it had any. */
   leavePractice: (
     trx: Database,
     { accountId, practiceId }: Member,
-    { at, roles }: { at: Date; roles?: readonly RoleId[] },
+    { at, by, roles }: { at: Date; by?: number; roles?: readonly RoleId[] },
   ): Promise<boolean> =>
-    leave(trx, { accountId, at }, sql`practice_id = ${practiceId} and ${roles ? sql`role_id = any(${[...roles]})` : sql`true`}`),
+    leave(trx, { accountId, at, by }, sql`practice_id = ${practiceId} and ${roles ? sql`role_id = any(${[...roles]})` : sql`true`}`),
 
   /** The account has no role in any practice any more (decision G-DIR-05). Says whether it had any. */
   leavePractices: (trx: Database, who: { accountId: number; at: Date }): Promise<boolean> => leave(trx, who, sql`practice_id is not null`),

@@ -1,5 +1,8 @@
+import { UNDO_DAYS } from "@linnet/contract/practice/people";
 import { ROLE } from "@linnet/contract/roles";
+import { addDays } from "date-fns/addDays";
 import { type Actor, holds } from "../../platform/actor.ts";
+import type { Removal } from "../memberships/public.ts";
 
 /** Whether the actor may know of the practice at all: the one in use, or, for system administrators, any (decision G-ACC-26). */
 export const mayKnow = (actor: Actor, { id }: { id: number }): boolean => holds(actor, ROLE.systemAdmin) || actor.practice?.id === id;
@@ -15,6 +18,13 @@ export const staffRoleOf = (roles: readonly number[]): 2 | 8 | undefined =>
   roles.every((role) => role === ROLE.general || role === ROLE.generalWithoutRecordAccess)
     ? ([ROLE.general, ROLE.generalWithoutRecordAccess] as const).find((role) => roles.includes(role))
     : undefined;
+
+/** Until when the actor may take a removal back; undefined when they may not. What the hospital ended, its administrators bring back. */
+export function undoableUntil(actor: Pick<Actor, "roles">, removed: Removal | null, now: Date): Date | undefined {
+  if (!removed || (removed.byAdministrator && !actor.roles.includes(ROLE.systemAdmin))) return undefined;
+  const until = addDays(removed.at, UNDO_DAYS);
+  return until > now ? until : undefined;
+}
 
 interface Person {
   accountId: number | null;

@@ -9,7 +9,7 @@ import { route } from "../../platform/http/route.ts";
 import { isStaffEmail } from "../../platform/is-staff-email.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { VERSION } from "../../platform/version.ts";
-import { membershipRepository, peopleRepository } from "../memberships/public.ts";
+import { endedRoleRepository, membershipRepository, peopleRepository } from "../memberships/public.ts";
 import { agreementRepository } from "./agreement/repository.ts";
 import { menuOf, withWaiting } from "./menu.ts";
 import { sessionRepository } from "./repository.ts";
@@ -52,8 +52,10 @@ export function sessionRoutes(app: FastifyInstance, { config, db, clock, identit
 
   route(app, session.roles, signedIn, async ({ actor }) => {
     const practices = await membershipRepository(db).practicesOf(actor.accountId);
+    const left = actor.roles.length === 0 ? await endedRoleRepository(db).lastPractice(actor.accountId) : undefined;
     return {
       ...rolesOf(actor),
+      ended: left ? { practiceName: left.name, endedOn: left.at.toISOString() } : null,
       practices: practices.map(({ id, name, onPortal }) => ({ practiceId: id, practiceName: name, isMyLinnet: onPortal })),
       accountSettings: accountSettingsOf(actor, { config, identity }),
       // Nobody reads what another person has signed.

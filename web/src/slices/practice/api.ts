@@ -61,6 +61,12 @@ export const useRemoveStaff = (practiceId: number) =>
 export const useChangeAccess = (practiceId: number) =>
   usePeopleAction((change: { userId: number; roleId: 2 | 8 }) => call(practicePeople.changeAccess, { body: { ...change, practiceId } }));
 
+export const useRestorePhysician = (practiceId: number) =>
+  usePeopleAction((physicianId: number) => call(practicePeople.restorePhysician, { body: { physicianId, practiceId } }));
+
+export const useRestoreStaff = (practiceId: number) =>
+  usePeopleAction((userId: number) => call(practicePeople.restoreStaff, { body: { userId, practiceId } }));
+
 export const useConfirmStaff = (practiceId: number) =>
   usePeopleAction((userId: number) => call(practicePeople.confirmStaff, { body: { userId, practiceId } }));
 

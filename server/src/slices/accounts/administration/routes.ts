@@ -15,6 +15,7 @@ import { route } from "../../../platform/http/route.ts";
 import { isStaffEmail } from "../../../platform/is-staff-email.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { actionsFor, mayAdminister } from "../policy.ts";
+import { changeableRoles, giveRole, takeRole } from "./change-roles.ts";
 import { type AccountInState, listAccounts } from "./list-accounts.ts";
 import { checkAnswer, editAccount, findManagedAccount } from "./managed-account.ts";
 import { type ManagedAccount, managedAccountRepository } from "./managed-account-repository.ts";
@@ -91,6 +92,7 @@ export function accountRoutes(app: FastifyInstance, platform: Platform): void {
       securityQuestion: mayAdminister(actor) ? (user?.securityQuestion ?? null) : null,
       lastModifiedOn: account.modifiedAt.toISOString(),
       may: actionsFor(actor, administered),
+      ...(await changeableRoles(platform, actor, account)),
     };
   }
 
@@ -124,6 +126,14 @@ export function accountRoutes(app: FastifyInstance, platform: Platform): void {
     const { action } = accounts.edit;
     return toAccount(actor, await withRefusalAudit(db, actor, { action, userId }, () => editAccount(platform, actor, edit)));
   });
+
+  route(app, accounts.giveRole, administrators, ({ actor, body }) =>
+    withRefusalAudit(db, actor, { action: accounts.giveRole.action, userId: body.userId }, () => giveRole(platform, actor, body)),
+  );
+
+  route(app, accounts.takeRole, administrators, ({ actor, body }) =>
+    withRefusalAudit(db, actor, { action: accounts.takeRole.action, userId: body.userId }, () => takeRole(platform, actor, body)),
+  );
 
   route(app, accounts.verifyAnswer, administrators, ({ actor, body }) => checkAnswer(platform, actor, body));
 }

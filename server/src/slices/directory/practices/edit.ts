@@ -76,7 +76,7 @@ async function writeLinks(trx: Database, practiceId: number, plan: LinkPlan, { e
     if (!physician) continue;
     await endPhysicianLink(trx, { practiceId, physician }, editor);
     if (physician.accountId !== null)
-      await membershipRepository(trx).leavePractice(trx, { accountId: physician.accountId, practiceId }, { at: editor.at });
+      await membershipRepository(trx).leavePractice(trx, { accountId: physician.accountId, practiceId }, editor);
   }
   const located = (homeLocId: number | null): number => {
     const id = homeLocId !== null && homeLocId < 0 ? newLocations[-homeLocId - 1] : homeLocId;

@@ -46,7 +46,11 @@ async function refuse(
   const { accountId } = physician;
   await endPhysicianLink(trx, { practiceId: practice.id, physician }, { by: actor.accountId, at });
   if (accountId !== null)
-    await membershipRepository(trx).leavePractice(trx, { accountId, practiceId: practice.id }, { at, roles: [ROLE.physician] });
+    await membershipRepository(trx).leavePractice(
+      trx,
+      { accountId, practiceId: practice.id },
+      { at, by: actor.accountId, roles: [ROLE.physician] },
+    );
   await jobs.send(trx, "mail.send", {
     to: config.HOSPITAL_MAILBOX,
     subject: "A physician does not work in a practice",
@@ -115,7 +119,7 @@ export function removePhysician(
 
     await endPhysicianLink(trx, { practiceId, physician }, { by: actor.accountId, at });
     if (physician.accountId !== null)
-      await membershipRepository(trx).leavePractice(trx, { accountId: physician.accountId, practiceId }, { at });
+      await membershipRepository(trx).leavePractice(trx, { accountId: physician.accountId, practiceId }, { at, by: actor.accountId });
     await audit(trx, actor, {
       action: practicePeople.removePhysician.action,
       object: `physician ${physicianId}`,
@@ -161,7 +165,8 @@ export function removeStaff(platform: Pick<Platform, "clock" | "db">, actor: Act
     const refusal = removalRefusal(actor, person);
     if (refusal !== undefined) throw forbidden(refusal);
 
-    const hadRoles = await membershipRepository(trx).leavePractice(trx, { accountId: userId, practiceId }, { at: platform.clock.now() });
+    const ended = { at: platform.clock.now(), by: actor.accountId };
+    const hadRoles = await membershipRepository(trx).leavePractice(trx, { accountId: userId, practiceId }, ended);
     if (hadRoles)
       await audit(trx, actor, {
         action: practicePeople.removeStaff.action,

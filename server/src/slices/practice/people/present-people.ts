@@ -4,25 +4,28 @@ import { CONFIRM_EVERY_DAYS, type PracticePhysician, type PracticeStaff, type St
 import { subDays } from "date-fns/subDays";
 import type { Actor } from "../../../platform/actor.ts";
 import { type ManagedPractice, mayManagePeople, type PhysicianOfPractice, type StaffOfPractice } from "../../memberships/public.ts";
-import { mayChangeAccess, removalRefusal, staffRoleOf } from "../policy.ts";
+import { mayChangeAccess, removalRefusal, staffRoleOf, undoableUntil } from "../policy.ts";
 
 const statusOf = ({ active }: { active: boolean }) => (active ? ("Active" as const) : ("In-Active" as const));
 
 const mayRemove = (actor: Actor, practice: ManagedPractice, person: PhysicianOfPractice | StaffOfPractice): boolean =>
   person.active && mayManagePeople(actor, practice) && removalRefusal(actor, person) === undefined;
 
+const undoUntil = (actor: Actor, { practice, now }: Shown, { removed }: PhysicianOfPractice | StaffOfPractice): string | null =>
+  mayManagePeople(actor, practice) ? (undoableUntil(actor, removed, now)?.toISOString() ?? null) : null;
+
+/** Where and when people are shown, and how they stand at the identity provider. */
+interface Shown {
+  practice: ManagedPractice;
+  now: Date;
+  statuses: ReadonlyMap<string, AccountStatus>;
+}
+
 /** Who is to be verified is not one of the practice's physicians yet; who never was is none either. */
 export const ofPractice = ({ verified }: PhysicianOfPractice): boolean => verified;
 export const isToVerify = ({ verified, linked }: PhysicianOfPractice): boolean => linked && !verified;
 
-type Statuses = ReadonlyMap<string, AccountStatus>;
-
-export const presentPhysician = (
-  actor: Actor,
-  practice: ManagedPractice,
-  physician: PhysicianOfPractice,
-  statuses: Statuses,
-): PracticePhysician => ({
+export const presentPhysician = (actor: Actor, at: Shown, physician: PhysicianOfPractice): PracticePhysician => ({
   physicianId: physician.physicianId,
   firstName: physician.firstName,
   midName: physician.middleName,
@@ -36,21 +39,23 @@ export const presentPhysician = (
   userName: physician.accountId === null ? "" : physician.email,
   status: statusOf(physician),
   accountExists: physician.accountId !== null,
-  accountStatus: (physician.accountId !== null && statuses.get(physician.email.toLowerCase())) || null,
-  mayRemove: mayRemove(actor, practice, physician),
+  accountStatus: (physician.accountId !== null && at.statuses.get(physician.email.toLowerCase())) || null,
+  mayRemove: mayRemove(actor, at.practice, physician),
+  undoUntil: undoUntil(actor, at, physician),
 });
 
-export const presentStaff = (actor: Actor, practice: ManagedPractice, staff: StaffOfPractice, statuses: Statuses): PracticeStaff => ({
+export const presentStaff = (actor: Actor, at: Shown, staff: StaffOfPractice): PracticeStaff => ({
   userId: staff.accountId,
   firstName: staff.firstName,
   lastName: staff.lastName,
   email: staff.email,
   status: statusOf(staff),
-  mayRemove: mayRemove(actor, practice, staff),
-  accountStatus: statuses.get(staff.email.toLowerCase()) ?? null,
+  mayRemove: mayRemove(actor, at.practice, staff),
+  accountStatus: at.statuses.get(staff.email.toLowerCase()) ?? null,
   access: accessOf(staff),
   roleId: staffRoleOf(staff.roles) ?? null,
   mayChangeAccess: staff.active && staff.accountId !== actor.accountId && staffRoleOf(staff.roles) !== undefined && mayChangeAccess(actor),
+  undoUntil: undoUntil(actor, at, staff),
 });
 
 /** Of whom it is time to say that they still work there. Nobody says it of themselves, and of an owner nobody need say it. */

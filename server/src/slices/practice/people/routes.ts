@@ -14,6 +14,7 @@ import { invitePhysician, inviteStaff } from "./invite-people.ts";
 import { knownStatuses } from "./known-statuses.ts";
 import { listOpenInvitations, sendPracticeInvitationAgain } from "./open-invitations.ts";
 import { isToConfirm, isToVerify, ofPractice, presentPhysician, presentStaff, presentToConfirm } from "./present-people.ts";
+import { restorePhysician, restoreStaff } from "./restore-people.ts";
 import { withdrawPracticeInvitation } from "./withdraw-invitation.ts";
 
 /** System administrators too: the actions take any practice from them, the lists the one in use (decision G-ACC-26). */
@@ -33,15 +34,15 @@ export function practicePeopleRoutes(app: FastifyInstance, platform: Platform): 
   route(app, practicePeople.physicians, colleagues, async ({ actor }) => {
     const practice = await practiceOf(actor);
     const listed = (await people.physiciansOf(practice.id)).filter(ofPractice);
-    const statuses = await knownStatuses(platform, listed);
-    return { data: listed.map((each) => presentPhysician(actor, practice, each, statuses)), isDelegated: practice.delegationEnabled };
+    const at = { practice, now: clock.now(), statuses: await knownStatuses(platform, listed) };
+    return { data: listed.map((each) => presentPhysician(actor, at, each)), isDelegated: practice.delegationEnabled };
   });
 
   route(app, practicePeople.staff, colleagues, async ({ actor }) => {
     const practice = await practiceOf(actor);
     const listed = await people.staffOf(practice.id);
-    const statuses = await knownStatuses(platform, listed);
-    return { data: listed.map((each) => presentStaff(actor, practice, each, statuses)), isDelegated: practice.delegationEnabled };
+    const at = { practice, now: clock.now(), statuses: await knownStatuses(platform, listed) };
+    return { data: listed.map((each) => presentStaff(actor, at, each)), isDelegated: practice.delegationEnabled };
   });
 
   route(app, practicePeople.toVerify, colleagues, async ({ actor }) => {
@@ -64,6 +65,10 @@ export function practicePeopleRoutes(app: FastifyInstance, platform: Platform): 
   route(app, practicePeople.removeStaff, colleagues, ({ actor, body }) => removeStaff(platform, actor, body));
 
   route(app, practicePeople.removePhysician, colleagues, ({ actor, body }) => removePhysician(platform, actor, body));
+
+  route(app, practicePeople.restoreStaff, colleagues, ({ actor, body }) => restoreStaff(platform, actor, body));
+
+  route(app, practicePeople.restorePhysician, colleagues, ({ actor, body }) => restorePhysician(platform, actor, body));
 
   route(app, practicePeople.confirmStaff, colleagues, ({ actor, body }) => confirmStaff(platform, actor, body));
 

@@ -1,4 +1,5 @@
 import { type Account, type AccountStatus, accounts, type ListedAccount } from "@linnet/contract/accounts";
+import { directory } from "@linnet/contract/directory";
 import type { CallOf } from "@linnet/contract/endpoint";
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call, download } from "../../../platform/http/api-client.ts";
@@ -61,5 +62,25 @@ export function useEditAccount() {
     mutationFn: ({ seen, form }: { seen: Account; form: AccountForm }) =>
       call(accounts.edit, { body: { ...form, userId: seen.userId, lastModifiedOn: seen.lastModifiedOn } }),
     onSuccess: () => queries.invalidateQueries({ queryKey: [KEY] }),
+  });
+}
+
+/** A practice by its id, so that its name stands there before anybody is brought into it. */
+export const practiceById = (id: number) =>
+  queryOptions({
+    queryKey: ["directory", "practice-named", id],
+    queryFn: ({ signal }) => call(directory.get, { params: { id } }, { signal }),
+    retry: false,
+  });
+
+type RoleChange = CallOf<typeof accounts.giveRole>["body"];
+
+/** Gives or takes a role in a practice; the account is read anew, also after a refusal. */
+export function useChangeRole() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: ({ change, ...body }: RoleChange & { change: "give" | "take" }) =>
+      call(change === "give" ? accounts.giveRole : accounts.takeRole, { body }),
+    onSettled: () => queries.invalidateQueries({ queryKey: [KEY] }),
   });
 }

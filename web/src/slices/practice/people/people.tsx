@@ -1,8 +1,8 @@
 import { ACCOUNT_STATUS_WORDS } from "@linnet/contract/accounts";
-import type { PracticeStaff } from "@linnet/contract/practice/people";
+import { type PracticeStaff, UNDO_DAYS } from "@linnet/contract/practice/people";
 import type { UserRoles } from "@linnet/contract/session";
 import { Button } from "@mantine/core";
-import { IconTrash } from "@tabler/icons-react";
+import { IconArrowBackUp, IconTrash } from "@tabler/icons-react";
 import { Banner } from "../../../ui/feedback/banner.tsx";
 import { StatusBadge } from "../../../ui/feedback/status-badge.tsx";
 import { KEEPS_FOCUS } from "../../../ui/form/form-end.tsx";
@@ -74,6 +74,25 @@ export const DeleteButton = ({ name, onPress }: DeleteButtonProps) => (
   </Button>
 );
 
+interface UndoButtonProps extends DeleteButtonProps {
+  /** The last day on which it can be undone. */
+  until: string;
+}
+
+/** Brings back who was removed, without a question: it takes nothing from anybody. */
+export const UndoButton = ({ name, until, onPress }: UndoButtonProps) => (
+  <Button
+    size="xs"
+    variant="subtle"
+    leftSection={<IconArrowBackUp size={16} aria-hidden />}
+    aria-label={`Undo the removal of ${name}`}
+    title={`Until ${until}`}
+    onClick={({ currentTarget }) => onPress(currentTarget)}
+  >
+    Undo
+  </Button>
+);
+
 /** The columns of a list while it is loading. */
 export const skeletonColumns = <Person,>(columns: Column<Person>[]) =>
   columns.map(({ header, width, quiet }) => ({ header: quiet ? "" : header, ...(width && { width }) }));
@@ -81,7 +100,7 @@ export const skeletonColumns = <Person,>(columns: Column<Person>[]) =>
 /** Says what removing means before somebody is removed (decision G-PRA-06). */
 export const removalQuestion = (person: Named, id: number, from: HTMLElement): Question<number> => ({
   title: `Remove ${fullName(person)} from your practice?`,
-  text: `${person.firstName} can no longer see or do anything for your practice, from now on. The account itself stays.`,
+  text: `${person.firstName} loses access to your practice and its patients at once. Their account and other practices stay. You can undo this for ${UNDO_DAYS} days; after that, ask them to join again.`,
   confirm: "Remove",
   sent: id,
   from,

@@ -4,12 +4,14 @@ import { Button } from "@mantine/core";
 import { IconUserPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
+import { formatDate } from "../../../platform/format/format.ts";
+import { useOneAtATime } from "../../../platform/http/use-one-at-a-time.ts";
 import { useSettings } from "../../../platform/page/settings.ts";
 import { QueryView } from "../../../ui/feedback/query-view.tsx";
 import { supportHelp } from "../../../ui/feedback/support-help.ts";
 import { Panel } from "../../../ui/layout/panel.tsx";
 import { type Column, DataTable, SkeletonTable } from "../../../ui/table/data-table.tsx";
-import { openInvitations, practicePhysicians, useRemovePhysician } from "../api.ts";
+import { openInvitations, practicePhysicians, useRemovePhysician, useRestorePhysician } from "../api.ts";
 import { mayManage } from "../may-manage.ts";
 import classes from "../my-practice.module.css";
 import { useQuestion } from "../use-question.tsx";
@@ -23,6 +25,7 @@ import {
   PersonStatus,
   removalQuestion,
   skeletonColumns,
+  UndoButton,
 } from "./people.tsx";
 import { useInvitedBefore } from "./use-invited-before.tsx";
 
@@ -32,6 +35,8 @@ type OnPerson = (physician: PracticePhysician, button: HTMLButtonElement) => voi
 interface RowHandlers {
   onInvite: OnPerson;
   onRemove: OnPerson;
+  onUndo: OnPerson;
+  timeZone: string;
 }
 
 const columnsOf = (handlers?: RowHandlers): Column<PracticePhysician>[] => [
@@ -52,13 +57,21 @@ const columnsOf = (handlers?: RowHandlers): Column<PracticePhysician>[] => [
           key: "delete",
           header: "Delete",
           quiet: true,
-          cell: (physician: PracticePhysician) =>
-            physician.status === "Active" &&
-            physician.mayRemove && <DeleteButton name={fullName(physician)} onPress={(button) => handlers.onRemove(physician, button)} />,
+          cell: (physician: PracticePhysician) => <PhysicianAction physician={physician} handlers={handlers} />,
         },
       ]
     : []),
 ];
+
+function PhysicianAction({ physician, handlers }: { physician: PracticePhysician; handlers: RowHandlers }) {
+  const name = fullName(physician);
+  const { status, mayRemove, undoUntil } = physician;
+  if (undoUntil !== null)
+    return (
+      <UndoButton name={name} until={formatDate(undoUntil, handlers.timeZone)} onPress={(button) => handlers.onUndo(physician, button)} />
+    );
+  return status === "Active" && mayRemove && <DeleteButton name={name} onPress={(button) => handlers.onRemove(physician, button)} />;
+}
 
 const invite = (physician: PracticePhysician, handlers: RowHandlers | undefined) =>
   handlers ? (
@@ -78,6 +91,7 @@ export function PracticePhysicians({ practice, roles, notifier }: PracticePhysic
   const physicians = useQuery(practicePhysicians);
   const settings = useSettings();
   const { ask, dialog } = useQuestion(useRemovePhysician(practice.practiceId), notifier);
+  const restoreOnce = useOneAtATime(useRestorePhysician(practice.practiceId));
   const isManaged = physicians.data !== undefined && mayManage(roles, physicians.data.isDelegated);
   const [isAdding, setIsAdding] = useState(false);
   const [invited, setInvited] = useState<PracticePhysician>();
@@ -97,6 +111,9 @@ export function PracticePhysicians({ practice, roles, notifier }: PracticePhysic
       else setInvited(physician);
     },
     onRemove: (physician, button) => ask(removalQuestion(physician, physician.physicianId, button)),
+    onUndo: ({ physicianId }, button) =>
+      restoreOnce(physicianId, { onSuccess: () => notifier.succeeded(button), onError: (error) => notifier.failed(button, error) }),
+    timeZone: settings.timeZone,
   };
   const close = () => {
     setIsAdding(false);

@@ -3,12 +3,14 @@ import { Button } from "@mantine/core";
 import { IconUserPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
+import { formatDate } from "../../../platform/format/format.ts";
+import { useOneAtATime } from "../../../platform/http/use-one-at-a-time.ts";
 import { useSettings } from "../../../platform/page/settings.ts";
 import { QueryView } from "../../../ui/feedback/query-view.tsx";
 import { supportHelp } from "../../../ui/feedback/support-help.ts";
 import { Panel } from "../../../ui/layout/panel.tsx";
 import { type Column, DataTable, SkeletonTable } from "../../../ui/table/data-table.tsx";
-import { practiceStaff, useChangeAccess, useRemoveStaff } from "../api.ts";
+import { practiceStaff, useChangeAccess, useRemoveStaff, useRestoreStaff } from "../api.ts";
 import { mayManage } from "../may-manage.ts";
 import classes from "../my-practice.module.css";
 import { type Question, useQuestion } from "../use-question.tsx";
@@ -22,6 +24,7 @@ import {
   PersonStatus,
   removalQuestion,
   skeletonColumns,
+  UndoButton,
 } from "./people.tsx";
 import { useInvitedBefore } from "./use-invited-before.tsx";
 
@@ -31,6 +34,8 @@ type OnMember = (member: Member, button: HTMLButtonElement) => void;
 interface RowHandlers {
   onRemove: OnMember;
   onAccess: OnMember;
+  onUndo: OnMember;
+  timeZone: string;
 }
 
 const columnsOf = (handlers?: RowHandlers): Column<Member>[] => [
@@ -44,9 +49,7 @@ const columnsOf = (handlers?: RowHandlers): Column<Member>[] => [
           key: "delete",
           header: "Delete",
           quiet: true,
-          cell: (member: Member) =>
-            member.status === "Active" &&
-            member.mayRemove && <DeleteButton name={fullName(member)} onPress={(button) => handlers.onRemove(member, button)} />,
+          cell: (member: Member) => <MemberAction member={member} handlers={handlers} />,
         },
       ]
     : []),
@@ -83,15 +86,26 @@ function accessQuestion(member: Member, from: HTMLElement): Question<{ userId: n
   };
 }
 
+function MemberAction({ member, handlers: { onRemove, onUndo, timeZone } }: { member: Member; handlers: RowHandlers }) {
+  const name = fullName(member);
+  if (member.undoUntil !== null)
+    return <UndoButton name={name} until={formatDate(member.undoUntil, timeZone)} onPress={(button) => onUndo(member, button)} />;
+  return member.status === "Active" && member.mayRemove && <DeleteButton name={name} onPress={(button) => onRemove(member, button)} />;
+}
+
 /** Everybody of the practice who is no physician (PRA-005 to PRA-007, PRA-051). */
 export function PracticeStaff({ practiceId, roles, notifier }: PeoplePanelProps) {
   const staff = useQuery(practiceStaff);
   const settings = useSettings();
   const { ask, dialog } = useQuestion(useRemoveStaff(practiceId), notifier);
   const access = useQuestion(useChangeAccess(practiceId), notifier);
+  const restoreOnce = useOneAtATime(useRestoreStaff(practiceId));
   const handlers: RowHandlers = {
+    timeZone: settings.timeZone,
     onRemove: (member, button) => ask(removalQuestion(member, member.userId, button)),
     onAccess: (member, button) => access.ask(accessQuestion(member, button)),
+    onUndo: ({ userId }, button) =>
+      restoreOnce(userId, { onSuccess: () => notifier.succeeded(button), onError: (error) => notifier.failed(button, error) }),
   };
   const isManaged = staff.data !== undefined && mayManage(roles, staff.data.isDelegated);
   const [isAdding, setIsAdding] = useState(false);

@@ -1,0 +1,20 @@
+import { UNDO_DAYS } from "@linnet/contract/practice/people";
+import { subDays } from "date-fns/subDays";
+import type { Database } from "../../platform/database/database.ts";
+import { addMember } from "./add-member.ts";
+import { endedRoleRepository } from "./ended-role-repository.ts";
+
+/**
+ * Takes the last removal of somebody from a practice back: the roles that ended with it are theirs again. Call it in the transaction of
+ * what asks for it, which writes the audit row. Says whether there were any.
+ */
+export async function restoreMember(
+  trx: Database,
+  { accountId, practiceId }: { accountId: number; practiceId: number },
+  at: Date,
+): Promise<boolean> {
+  const removed = await endedRoleRepository(trx).removedSince(accountId, subDays(at, UNDO_DAYS), practiceId);
+  const last = removed.filter((each) => each.at.getTime() === removed[0]?.at.getTime());
+  for (const { roleId } of last) await addMember(trx, { practiceId, at, account: { accountId, roleId } });
+  return last.length > 0;
+}

@@ -1,0 +1,99 @@
+import { type Account, GIVEN_ROLES } from "@linnet/contract/accounts";
+import { Button, NativeSelect, TextInput } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useOneAtATime } from "../../../platform/http/use-one-at-a-time.ts";
+import { Banner } from "../../../ui/feedback/banner.tsx";
+import { ConfirmModal } from "../../../ui/feedback/confirm-modal.tsx";
+import { Panel } from "../../../ui/layout/panel.tsx";
+import { accountName } from "../account.ts";
+import classes from "../accounts.module.css";
+import { practiceById, useChangeRole } from "./api.ts";
+
+type GivenRole = (typeof GIVEN_ROLES)[number];
+
+const ROLE_WORDS: Record<GivenRole, string> = {
+  1: "Physician",
+  2: "Medical record access, Non-physician",
+  3: "Practice admin",
+  8: "No medical record access needed",
+};
+const ROLES = GIVEN_ROLES.map((id) => ({ value: String(id), label: ROLE_WORDS[id] }));
+
+/** As in the form of an account request (ACC-029). */
+const PAUSE_MS = 500;
+const AN_ID = /^[1-9]\d{0,14}$/;
+
+/** Brings the person into a practice: its name stands there before anything is asked. */
+export function GiveRole({ account }: { account: Account }) {
+  const [typed, setTyped] = useState("");
+  const [id] = useDebouncedValue(typed.trim(), PAUSE_MS);
+  const [roleId, setRoleId] = useState<GivenRole>(2);
+  const [isAsking, setIsAsking] = useState(false);
+  const isId = AN_ID.test(id);
+  const found = useQuery({ ...practiceById(Number(id)), enabled: isId });
+  const practice = isId && id === typed.trim() ? found.data : undefined;
+  const give = useChangeRole();
+  const giveOnce = useOneAtATime(give);
+  const wrong = (id !== "" && !isId) || (isId && found.isError) || practice?.isActive === false;
+  const send = () =>
+    practice &&
+    giveOnce(
+      { change: "give", userId: account.userId, practiceId: practice.id, roleId },
+      { onSuccess: () => setTyped(""), onSettled: () => setIsAsking(false) },
+    );
+  return (
+    <Panel id="give-role" title="Add a practice and role">
+      <form
+        className={classes.form}
+        noValidate
+        autoComplete="off"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (practice && !wrong) setIsAsking(true);
+        }}
+      >
+        <TextInput
+          label="Practice ID"
+          inputMode="numeric"
+          value={typed}
+          onChange={({ currentTarget }) => {
+            give.reset();
+            setTyped(currentTarget.value);
+          }}
+          error={wrong ? "Practice ID is not valid" : undefined}
+          description={practice && !wrong ? practice.practiceName : "You find the ID in Physicians & Practices."}
+        />
+        <NativeSelect
+          label="Role"
+          data={ROLES}
+          value={String(roleId)}
+          onChange={({ currentTarget }) => setRoleId(GIVEN_ROLES.find((each) => String(each) === currentTarget.value) ?? 2)}
+        />
+        {give.isSuccess && <Banner tone="success">The role was added, and {account.firstName} was told by email.</Banner>}
+        {give.error && (
+          <Banner tone="danger" role="alert">
+            {give.error.message}
+          </Banner>
+        )}
+        <div>
+          <Button type="submit" variant="default" disabled={!practice || wrong}>
+            Add practice and role
+          </Button>
+        </div>
+      </form>
+      {isAsking && practice && (
+        <ConfirmModal
+          opened
+          title={`Add ${accountName(account)} to ${practice.practiceName}?`}
+          text={`${account.firstName} can work for this practice at once as: ${ROLE_WORDS[roleId]}. They get an email.`}
+          words={{ confirm: "Add" }}
+          act={{ isPending: give.isPending }}
+          onConfirm={send}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
+    </Panel>
+  );
+}
