@@ -158,6 +158,22 @@ describe("my practice", () => {
     expect(screen.getByLabelText("Switch Practice")).toHaveProperty("disabled", true);
   });
 
+  it("brings back who was removed, as long as that can be undone", async () => {
+    const removed = { status: "In-Active", mayRemove: false, undoUntil: "2026-12-20T18:00:00Z" } as const;
+    api.reply(practicePeople.staff, { data: [aMember(removed)], isDelegated: false });
+    api.reply(practicePeople.physicians, { data: [aPhysician(removed)], isDelegated: false });
+    api.reply(practicePeople.restoreStaff, true);
+    api.reply(practicePeople.restorePhysician, true);
+    const tab = await open();
+    expect(await violations()).toEqual([]);
+    await tab.user.click(await screen.findByRole("button", { name: "Undo the removal of Fred Novak" }));
+    await tab.user.click(await screen.findByRole("button", { name: "OK" }));
+    await tab.user.click(screen.getByRole("button", { name: "Undo the removal of Rita Lindgren" }));
+    await screen.findByRole("dialog", { name: "Success" });
+    expect(api.calls(practicePeople.restoreStaff).map(({ body }) => body)).toEqual([{ userId: 21, practiceId: 11 }]);
+    expect(api.calls(practicePeople.restorePhysician).map(({ body }) => body)).toEqual([{ physicianId: 8, practiceId: 11 }]);
+  });
+
   it("offers Delete only for active people whom one may remove", async () => {
     api.reply(practicePeople.physicians, {
       data: [aPhysician({ mayRemove: false }), { ...HIRO, status: "In-Active" }],

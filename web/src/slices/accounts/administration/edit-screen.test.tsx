@@ -51,6 +51,32 @@ describe("the page of an account", () => {
     expect(await violations()).toEqual([]);
   });
 
+  describe("roles in practices", () => {
+    const harbor = { practiceId: 12, practiceName: "Harbor Kids", roleId: 3, label: "Practice admin" } as const;
+
+    it("are taken after a question, and given back", async () => {
+      const ended = { ...harbor, practiceId: 13, practiceName: "Old Mill", undoUntil: "2026-12-20T18:00:00Z" };
+      api.reply(accounts.takeRole, true);
+      api.reply(accounts.giveRole, true);
+      const tab = await open(anAccount({ may: { edit: true }, mayGiveRoles: true, removableRoles: [harbor], endedRoles: [ended] }));
+      expect(await violations()).toEqual([]);
+      await press(tab, "Remove Practice admin in Harbor Kids");
+      const question = within(await screen.findByRole("dialog", { name: "Remove Petra Brandt from Harbor Kids?" }));
+      expect(api.calls(accounts.takeRole)).toEqual([]);
+      await tab.user.click(question.getByRole("button", { name: "Remove" }));
+      await waitFor(() => expect(api.calls(accounts.takeRole)[0]?.body).toEqual({ userId: 31, practiceId: 12, roleId: 3 }));
+      await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+      await press(tab, "Undo the removal from Old Mill: Practice admin");
+      await waitFor(() => expect(api.calls(accounts.giveRole)[0]?.body).toEqual({ userId: 31, practiceId: 13, roleId: 3 }));
+    });
+
+    it("are not changed by others", async () => {
+      await open(anAccount({ may: { edit: true } }));
+      expect(screen.queryByRole("button", { name: /^Remove/ })).toBeNull();
+      expect(screen.queryByLabelText("Practice ID")).toBeNull();
+    });
+  });
+
   it("passes on the user name that the list knows, and on a direct visit the id alone", async () => {
     api.reply(accounts.get, anAccount({ may: { edit: true } }));
     const tab = showApp("/account/list");

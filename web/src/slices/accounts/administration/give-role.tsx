@@ -36,7 +36,7 @@ export function GiveRole({ account }: { account: Account }) {
   const practice = isId && id === typed.trim() ? found.data : undefined;
   const give = useChangeRole();
   const giveOnce = useOneAtATime(give);
-  const wrong = (id !== "" && !isId) || (isId && found.isError) || practice?.isActive === false;
+  const wrong = (id !== "" && !isId) || (isId && found.data === null) || practice?.isActive === false;
   const send = () =>
     practice &&
     giveOnce(
