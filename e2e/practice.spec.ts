@@ -180,3 +180,50 @@ test("a new member of staff is invited, signs in, is confirmed with the others, 
   await lena.reload();
   await expect(lena.getByRole("banner")).not.toContainText("Lakeside Pediatrics");
 });
+
+test("somebody works in a second practice by invitation, and comes back where they were removed", async ({ page, openForAnother }) => {
+  test.slow();
+  const fred = await openForAnother();
+  const olga = await openForAnother();
+  await signInAs(olga, "olga", "/practice/mypractice");
+  await olga.getByRole("button", { name: "Add non-physician to my practice" }).click();
+  const form = olga.getByRole("dialog", { name: "Add non-physician to my practice" });
+  await form.getByLabel("First name").fill("Fred");
+  await form.getByLabel("Last name").fill("Halloran");
+  await form.getByLabel("Email").fill("fred@linnet.example");
+  await form.getByLabel("Mobile phone").fill("(206) 555-0188");
+  await form.getByRole("button", { name: "Send invitation" }).click();
+  await expect(form).toContainText("A user with this email already exists.");
+  await form.getByRole("button", { name: "Ask them to join this practice" }).click();
+  await read(olga, "Success", "Invitation Sent!");
+
+  await signInAs(fred, "fred");
+  await fred.getByRole("link", { name: "My invitations" }).click();
+  await expect(fred.getByRole("heading", { level: 1, name: "My invitations" })).toBeFocused();
+  await expect(fred.getByRole("button", { name: /the practice in use/ })).toHaveCount(0);
+  await expectNoViolations(fred, "invitation to a second practice");
+  await fred.getByRole("button", { name: /^Accept the invitation to Hillcrest/ }).click();
+  await expect(fred.getByText(/^You have joined Hillcrest/)).toBeVisible();
+  await expect(fred.getByRole("button", { name: "Lakeside Pediatrics, the practice in use. Switch practice" })).toBeVisible();
+
+  await olga.reload();
+  await olga.getByRole("button", { name: "Delete Fred Halloran" }).click();
+  await olga.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
+  await read(olga, "Success", PROCESSED);
+
+  await myPractice(page, "petra");
+  await page.getByRole("button", { name: "Delete Fred Halloran" }).click();
+  const question = page.getByRole("dialog", { name: "Remove Fred Halloran from your practice?" });
+  await expect(question).toContainText("You can undo this for 30 days");
+  await question.getByRole("button", { name: "Remove" }).click();
+  await read(page, "Success", PROCESSED);
+  await fred.goto("/patients/mypatients");
+  await expect(fred.getByRole("region", { name: "Access ended" })).toContainText("Lakeside Pediatrics ended your access on");
+  await expectNoViolations(fred, "patients of somebody whose access has ended");
+
+  await page.getByRole("button", { name: "Undo the removal of Fred Halloran" }).click();
+  await read(page, "Success", PROCESSED);
+  await expect(staff(page).getByRole("row").filter({ hasText: "Halloran, Fred" })).toContainText("Active");
+  await fred.goto("/");
+  await expect(fred.getByRole("banner")).toContainText("Lakeside Pediatrics");
+});

@@ -75,6 +75,8 @@ export const LOOKS = {
   "dialog: new staff, fields missing": ["petra", "/practice/mypractice"],
   "dialog: somebody who is invited already": ["petra", "/practice/mypractice"],
   "dialog: access of staff to be changed": ["petra", "/practice/mypractice"],
+  "invitation to a second practice": ["fred", "/account/invitations"],
+  "patients of somebody whose access has ended": ["fred", "/patients/mypatients"],
   "dialog: done": ["petra", "/practice/mypractice"],
   "dialog: refused": ["gena", "/practice/mypractice"],
 

@@ -10,7 +10,7 @@ import { accountScreens } from "../accounts/routes.ts";
 export function AccessEnded({ ended: { practiceName, endedOn } }: { ended: NonNullable<UserRoles["ended"]> }) {
   const settings = useSettings();
   return (
-    <Banner look="strip" tone="warning" label="Access ended" role="status">
+    <Banner look="strip" tone="warning" label="Access ended">
       {practiceName} ended your access on {formatDate(endedOn, settings.timeZone)}. To come back, ask the practice’s owner or administrator,
       or call support: <SupportPhone settings={settings} />. If they have invited you again, answer under{" "}
       <Link href={accountScreens.ownInvitations.to()}>My invitations</Link>.
