@@ -1,4 +1,4 @@
-import { type GrowthEvent, type GrowthReport, growth } from "@linnet/contract/chart/growth";
+import { type GrowthReport, growth } from "@linnet/contract/chart/growth";
 import { type GrowthReference, type GrowthSex, type GrowthSource, SEAM_MONTHS } from "@linnet/contract/chart/growth-reference";
 import { Button, SegmentedControl } from "@mantine/core";
 import { queryOptions, useQuery } from "@tanstack/react-query";
@@ -29,16 +29,17 @@ import {
 import classes from "./growth.module.css";
 import {
   ageAt,
+  bornEarlyWords,
   ChartFrame,
   type Child,
   dayOf,
   implausibleWords,
   MEASURE_WORD,
   measurements,
+  monthOf,
   NO_LIMITS,
   valueWords,
 } from "./measurement.tsx";
-
 import { type GrowthPatient, PrintGrowth } from "./print-growth.tsx";
 
 type Measured = GrowthReport["RPTDATA"]["GROWTH"];
@@ -153,13 +154,6 @@ function sourceWords(charts: readonly ShownChart[], sex: GrowthSex, reference: G
   ]
     .filter(Boolean)
     .join(" ");
-}
-
-/** 'Born after 29 weeks and 3 days'. */
-function bornEarlyWords(days: number): string {
-  const rest = days % 7;
-  const carried = [`${Math.floor(days / 7)} weeks`, rest > 0 && (rest === 1 ? "1 day" : `${rest} days`)].filter(Boolean).join(" and ");
-  return `Born after ${carried}. Up to 24 months a hollow point stands at the corrected age, beside the point at the age since birth.`;
 }
 
 interface ShownChart {
@@ -300,6 +294,3 @@ function Latest({ charts, child }: LatestProps) {
 }
 
 const COUNT_WORD: Record<number, string> = { 2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine" };
-
-/** '03/2026'. */
-const monthOf = (event: GrowthEvent, child: Child) => dayOf(event, child).replace(/\d{2}.(?=\d{4}$)/, "");

@@ -75,3 +75,13 @@ export function ChartFrame({ title, unit, children }: { title: string; unit: str
 }
 
 export const measurements = (count: number) => (count === 1 ? "1 measurement" : `${count} measurements`);
+
+/** 'Born after 29 weeks and 3 days'. */
+export function bornEarlyWords(days: number): string {
+  const rest = days % 7;
+  const carried = [`${Math.floor(days / 7)} weeks`, rest > 0 && (rest === 1 ? "1 day" : `${rest} days`)].filter(Boolean).join(" and ");
+  return `Born after ${carried}. Up to 24 months a hollow point stands at the corrected age, beside the point at the age since birth.`;
+}
+
+/** '03/2026'. */
+export const monthOf = (event: GrowthEvent, child: Child) => dayOf(event, child).replace(/\d{2}.(?=\d{4}$)/, "");
