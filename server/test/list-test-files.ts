@@ -40,10 +40,12 @@ const ASK_REPOSITORIES = new Set([
   "src/slices/directory/search/practice-search.test.ts",
   "src/slices/education/education.test.ts",
   "src/slices/practice/people/invite-people.test.ts",
+  "src/slices/practice/people/open-invitations.test.ts",
   "src/slices/referrals/archive/archive.test.ts",
   "src/slices/referrals/change-referral.test.ts",
   "src/slices/referrals/drafts/drafts.test.ts",
   "src/slices/referrals/identity/lost-ties.test.ts",
+  "src/slices/session/sign-in/password-help.test.ts",
   "src/slices/session/sign-in/routes.test.ts",
 ]);
 
