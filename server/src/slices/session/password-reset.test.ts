@@ -1,18 +1,16 @@
 import { passwordReset } from "@linnet/contract/session/password-reset";
 import { describe, expect, it } from "vitest";
 import { testApp } from "../../../test/test-app.ts";
-import { unusedOwnSignIn } from "../../../test/unused-own-sign-in.ts";
-import { unusedPasswordLinks } from "../../../test/unused-password-links.ts";
+import { unusedProvider } from "../../../test/unused-provider.ts";
 import type { PasswordLinks } from "../../adapters/identity/port.ts";
-import { AppError, invalidInput, notFound } from "../../platform/http/errors.ts";
+import { AppError, invalidInput } from "../../platform/http/errors.ts";
 
 const GOOD = "a-link-that-is-good-for-this-test";
 const USED = "a-link-that-was-used-in-this-test";
-const over = () => Promise.reject(notFound("Sign-in"));
 
 /** Stands at the port: one link is good, another was used. */
 const links: PasswordLinks = {
-  ...unusedPasswordLinks,
+  ...unusedProvider.links,
   async open(secret) {
     if (secret !== GOOD) throw new AppError("not_found", "This link was used already.");
     return { firstName: "Rex", email: "rex@linnet.example", isActivation: false, isLocked: false };
@@ -26,13 +24,7 @@ const links: PasswordLinks = {
 describe("a link from a mail", () => {
   const hospital = testApp();
   hospital.identity.embedded = {
-    mount: async () => undefined,
-    isOpen: async () => false,
-    submit: over,
-    submitSecondFactor: over,
-    submitNewPassword: over,
-    halfSignedIn: async () => undefined,
-    own: unusedOwnSignIn,
+    ...unusedProvider,
     links,
   };
   const open = (token: string) => hospital.call(null, passwordReset.open, { body: { token } });

@@ -4,16 +4,15 @@ import { accountSettings } from "@linnet/contract/session/settings";
 import { describe, expect, it } from "vitest";
 import { NOW } from "../../../../test/open-hospital.ts";
 import { testApp } from "../../../../test/test-app.ts";
-import { unusedOwnSignIn } from "../../../../test/unused-own-sign-in.ts";
-import { unusedPasswordLinks } from "../../../../test/unused-password-links.ts";
+import { unusedProvider } from "../../../../test/unused-provider.ts";
 import type { SelfService } from "../../../adapters/identity/port.ts";
 import type { Database } from "../../../platform/database/database.ts";
-import { invalidInput, notFound } from "../../../platform/http/errors.ts";
+import { invalidInput } from "../../../platform/http/errors.ts";
 
 const CODES = ["ABCDEFGH23"];
 /** Stands at the port: everybody's password is 'right'. */
 const ownOf = (db: () => Database): SelfService => ({
-  ...unusedOwnSignIn,
+  ...unusedProvider.own,
   settings: async () => ({ passwordChangedAt: null, factorSetUpAt: new Date(NOW), recoveryCodesLeft: 3 }),
   async changePassword({ along }, { current }) {
     if (current !== "right") throw invalidInput({ current: "This is not your password" });
@@ -29,13 +28,7 @@ const ownOf = (db: () => Database): SelfService => ({
 describe("account settings", () => {
   const hospital = testApp();
   hospital.identity.embedded = {
-    mount: async () => undefined,
-    isOpen: async () => false,
-    submit: () => Promise.reject(notFound("Sign-in")),
-    submitSecondFactor: () => Promise.reject(notFound("Sign-in")),
-    submitNewPassword: () => Promise.reject(notFound("Sign-in")),
-    links: unusedPasswordLinks,
-    halfSignedIn: async () => undefined,
+    ...unusedProvider,
     own: ownOf(() => hospital.db),
   };
   const dora = "dora@linnet.example";

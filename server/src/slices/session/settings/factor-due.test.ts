@@ -5,27 +5,18 @@ import { accountSettings } from "@linnet/contract/session/settings";
 import { describe, expect, it } from "vitest";
 import { NOW } from "../../../../test/open-hospital.ts";
 import { testApp } from "../../../../test/test-app.ts";
-import { unusedOwnSignIn } from "../../../../test/unused-own-sign-in.ts";
-import { unusedPasswordLinks } from "../../../../test/unused-password-links.ts";
+import { unusedProvider } from "../../../../test/unused-provider.ts";
 import type { FactorState } from "../../../adapters/identity/port.ts";
-import { notFound } from "../../../platform/http/errors.ts";
 
 const DORA = "dora@linnet.example";
-const over = () => Promise.reject(notFound("Sign-in"));
 
 describe("a second factor that is due", () => {
   const hospital = testApp();
   let state: FactorState = "none";
   hospital.identity.embedded = {
-    mount: async () => undefined,
-    isOpen: async () => false,
-    submit: over,
-    submitSecondFactor: over,
-    submitNewPassword: over,
-    halfSignedIn: async () => undefined,
-    links: unusedPasswordLinks,
+    ...unusedProvider,
     own: {
-      ...unusedOwnSignIn,
+      ...unusedProvider.own,
       factorOf: async () => state,
       async confirmFactor({ along }) {
         await along(hospital.db);

@@ -3,15 +3,12 @@ import { loginAs } from "@linnet/contract/session/login-as";
 import { passwordReset } from "@linnet/contract/session/password-reset";
 import { describe, expect, it } from "vitest";
 import { testApp } from "../../../../test/test-app.ts";
-import { unusedOwnSignIn } from "../../../../test/unused-own-sign-in.ts";
-import { unusedPasswordLinks } from "../../../../test/unused-password-links.ts";
+import { unusedProvider } from "../../../../test/unused-provider.ts";
 import type { EmbeddedProvider, LinkHook } from "../../../adapters/identity/port.ts";
-import { notFound } from "../../../platform/http/errors.ts";
 import { sendPasswordHelp } from "./password-help.ts";
 
 const DORA = "dora@linnet.example";
 const SECRET = "a-link-that-is-good-for-this-test";
-const over = () => Promise.reject(notFound("Sign-in"));
 
 describe("who cannot sign in", () => {
   const hospital = testApp();
@@ -19,15 +16,9 @@ describe("who cannot sign in", () => {
   /** As the provider does: what belongs to the use of Dora's link is written with it. */
   const use = (along: LinkHook) => along(hospital.db, { issuer: hospital.identity.issuer, subject: DORA });
   const provider: EmbeddedProvider = {
-    mount: async () => undefined,
-    isOpen: async () => false,
-    submit: over,
-    submitSecondFactor: over,
-    submitNewPassword: over,
-    halfSignedIn: async () => undefined,
-    own: unusedOwnSignIn,
+    ...unusedProvider,
     links: {
-      ...unusedPasswordLinks,
+      ...unusedProvider.links,
       sendHelp: async (email) => void helped.push(email),
       accept: (_secret, _chosen, along) => use(along),
       unlock: (_secret, along) => use(along),

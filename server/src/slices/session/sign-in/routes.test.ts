@@ -3,8 +3,7 @@ import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { silentLive } from "../../../../test/silent-live.ts";
 import { testDatabase } from "../../../../test/test-database.ts";
-import { unusedOwnSignIn } from "../../../../test/unused-own-sign-in.ts";
-import { unusedPasswordLinks } from "../../../../test/unused-password-links.ts";
+import { unusedProvider } from "../../../../test/unused-provider.ts";
 import type { EmbeddedProvider } from "../../../adapters/identity/port.ts";
 import { readConfig } from "../../../config.ts";
 import type { OpenDatabase } from "../../../platform/database/database.ts";
@@ -28,7 +27,7 @@ const PRODUCTION = {
 
 /** Stands at the port: one sign-in is open, and knows one password. */
 const provider: EmbeddedProvider = {
-  mount: async () => undefined,
+  ...unusedProvider,
   isOpen: async ({ interaction }) => interaction === "open",
   async submit({ interaction }, { password }) {
     if (interaction !== "open") throw notFound("Sign-in");
@@ -47,8 +46,6 @@ const provider: EmbeddedProvider = {
     return { redirectTo: "/oidc/auth/open" };
   },
   halfSignedIn: async () => ({ issuer: "the provider", subject: "somebody" }),
-  own: unusedOwnSignIn,
-  links: unusedPasswordLinks,
 };
 
 let open: OpenDatabase;
