@@ -218,7 +218,7 @@ test("somebody works in a second practice by invitation, and comes back where th
   await question.getByRole("button", { name: "Remove" }).click();
   await read(page, "Success", PROCESSED);
   await fred.goto("/patients/mypatients");
-  await expect(fred.getByRole("region", { name: "Access ended" })).toContainText("Lakeside Pediatrics ended your access on");
+  await expect(fred.getByRole("region", { name: "Access ended" })).toContainText("Your access at Lakeside Pediatrics ended on");
   await expectNoViolations(fred, "patients of somebody whose access has ended");
 
   await page.getByRole("button", { name: "Undo the removal of Fred Halloran" }).click();

@@ -6,13 +6,13 @@ import { Link } from "../../ui/layout/link.tsx";
 import { SupportPhone } from "../../ui/layout/support-phone.tsx";
 import { accountScreens } from "../accounts/routes.ts";
 
-/** For who has no role any more: which practice ended their access, whom to ask, and where an invitation waits (decision G-SES-10). */
+/** For who has no role any more: at which practice it ended, whoever ended it, whom to ask, and where an invitation waits (decision G-SES-10). */
 export function AccessEnded({ ended: { practiceName, endedOn } }: { ended: NonNullable<UserRoles["ended"]> }) {
   const settings = useSettings();
   return (
     <Banner look="strip" tone="warning" label="Access ended">
-      {practiceName} ended your access on {formatDate(endedOn, settings.timeZone)}. To come back, ask the practice’s owner or administrator,
-      or call support: <SupportPhone settings={settings} />. If they have invited you again, answer under{" "}
+      Your access at {practiceName} ended on {formatDate(endedOn, settings.timeZone)}. To come back, ask the practice’s owner or
+      administrator, or call support: <SupportPhone settings={settings} />. If they have invited you again, answer under{" "}
       <Link href={accountScreens.ownInvitations.to()}>My invitations</Link>.
     </Banner>
   );
