@@ -71,7 +71,7 @@ export function ReportWords({ report, badge }: ReportWordsProps) {
           ref={opener}
           size="xs"
           variant="default"
-          className={`ln-no-print ${classes.open}`}
+          className="ln-no-print"
           leftSection={<IconFileText size={16} aria-hidden />}
           onClick={() => setOpen(true)}
         >

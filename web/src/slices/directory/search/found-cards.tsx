@@ -238,10 +238,10 @@ export function PhysicianCard({ physician, mayEdit }: { physician: FoundPhysicia
   );
 }
 
-const None = ({ children }: { children: ReactNode }) => <p className={classes.note}>{children}</p>;
+const None = ({ children }: { children: ReactNode }) => <p className="ln-muted">{children}</p>;
 
 const AWAITED = (
-  <p className={classes.note} role="status">
+  <p className="ln-muted" role="status">
     Loading…
   </p>
 );
