@@ -216,6 +216,16 @@ describe("the house rules", () => {
     expect(houseRules(files(21))).toMatchObject([{ path: `${SLICE}/form`, sentence: expect.stringContaining("21 files") }]);
   });
 
+  it("see that a page names a class that its style sheet does not have", () => {
+    const page = {
+      path: `${WEB_SLICE}/list.tsx`,
+      text: 'import classes from "../referrals.module.css";\nexport const list = [classes.row, classes.raw];',
+    };
+    const sheet = { path: "web/src/slices/referrals.module.css", text: ".row {\n  gap: 1rem;\n}\n" };
+    const ofStyles = houseRules([OWNER, page, sheet]).filter(({ sentence }) => sentence.includes("module.css"));
+    expect(ofStyles).toEqual([{ path: page.path, line: 2, sentence: "There is no .raw in ../referrals.module.css." }]);
+  });
+
   it("see a circle between files, of types too, and let pass what loads later", () => {
     const files = (text: string) => [
       { path: `${WEB_SLICE}/list.ts`, text: `import type { row } from "./row.ts";\nexport const list = 1;` },
