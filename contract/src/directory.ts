@@ -27,6 +27,8 @@ export const FoundPractice = z.object({
   isMyLinnet: z.boolean(),
   physicianCount: z.int(),
   locationCount: z.int(),
+  /** Added: of its default location, in one line; empty where it has none. */
+  address: z.string(),
 });
 export type FoundPractice = z.infer<typeof FoundPractice>;
 
@@ -73,17 +75,19 @@ export type PossibleDuplicate = z.infer<typeof PossibleDuplicate>;
 
 /** How much has to be typed depends on what is searched (S3 §9). */
 const PracticeSearch = z
-  .object({ searchTerm: SearchText, searchKey: z.enum(["name", "location", "id"]).default("name"), active: OnlyActive })
+  .object({ searchTerm: SearchText, searchKey: z.enum(["name", "location", "id", "any"]).default("name"), active: OnlyActive })
   .superRefine(({ searchTerm, searchKey }, { addIssue }) => {
     const refuse = (message: string) => addIssue({ code: "custom", path: ["searchTerm"], message });
     if (searchKey === "id" && !/^\d+$/.test(searchTerm)) refuse("Please type the number of a practice");
-    if (searchKey !== "id" && searchTerm.length < MIN_SEARCH_LENGTH) refuse(TOO_SHORT_TO_SEARCH);
+    const isNumber = searchKey === "any" && /^\d+$/.test(searchTerm);
+    if (searchKey !== "id" && !isNumber && searchTerm.length < MIN_SEARCH_LENGTH) refuse(TOO_SHORT_TO_SEARCH);
   });
 
 export const directory = {
   /**
    * By words of the name, each a part of one of its words; by id; or by city, zip, state and street of a location, which then has all
-   * the words. Active ones first, each by name (decisions G-DIR-02, -03).
+   * the words. Active ones first, each by name (decisions G-DIR-02, -03). By any of them, added: the one of that id, those of that name,
+   * then those of that place.
    */
   search: endpoint({
     method: "GET",

@@ -13,7 +13,7 @@ describe("searching practices", () => {
   const hospital = testApp();
   const { call } = hospital;
   const ids = practiceIds(hospital);
-  const search = async (searchTerm: string, searchKey: "name" | "location" | "id" = "name", active?: "true" | "false") =>
+  const search = async (searchTerm: string, searchKey: "name" | "location" | "id" | "any" = "name", active?: "true" | "false") =>
     (await call(HANA, directory.search, { query: { searchTerm, searchKey, ...(active && { active }) } })).body;
   const namesOf = async (...query: Parameters<typeof search>) => (await search(...query)).map(({ practiceName }) => practiceName);
   const add = (name: string, place: Partial<typeof PLACE> = {}) =>
@@ -29,6 +29,7 @@ describe("searching practices", () => {
         isMyLinnet: true,
         physicianCount: 5,
         locationCount: 1,
+        address: "120 Shore Road, Wrenfield, CA 90001",
       },
     ]);
   });
@@ -70,6 +71,16 @@ describe("searching practices", () => {
     expect(await namesOf(String(id), "id", "false")).toEqual([]);
     await deactivate(id);
     expect(await search(String(id), "id")).toMatchObject([{ practiceId: id, isActive: false }]);
+  });
+
+  it("finds a practice by any of number, name and place, each once, in this order", async () => {
+    const named = await add("Anysearch Practice", { city: "Anysearch", zip: "66778" });
+    const placed = await add("Elsewhere Practice", { city: "Anysearch", zip: "66778" });
+    expect((await search("anysearch", "any")).map(({ practiceId }) => practiceId)).toEqual([named, placed]);
+    expect((await search("66778", "any")).map(({ practiceId }) => practiceId)).toEqual([named, placed]);
+    expect((await search(String(placed), "any")).map(({ practiceId }) => practiceId)[0]).toBe(placed);
+    expect(await search("1", "any")).toHaveLength(1);
+    expect((await call(HANA, directory.search, { query: { searchTerm: "an", searchKey: "any" } })).status).toBe(400);
   });
 
   it("finds a practice by street, city, zip and state of one location that is in use", async () => {

@@ -57,7 +57,9 @@ const worksThere = sql<boolean>`l.active and ph.active`;
  * once, it reads it for the whole directory.
  */
 const foundPractice = sql`p.id, p.name, p.active, there.on_portal, there.physicians,
-  (select count(*) from practice_locations l where l.practice_id = p.id and l.active) as locations`;
+  (select count(*) from practice_locations l where l.practice_id = p.id and l.active) as locations,
+  (select concat_ws(', ', nullif(l.address1, ''), nullif(l.city, ''), concat_ws(' ', l.state, l.zip)) from practice_locations l
+    where l.practice_id = p.id and l.active order by l.is_default desc, l.id limit 1) as address`;
 const whoIsThere = sql`lateral (
   select ${onPortal("p")} as on_portal, count(*) as physicians
   from practice_physicians l join physicians ph on ph.id = l.physician_id
@@ -71,15 +73,17 @@ interface PracticeRow {
   on_portal: boolean;
   physicians: number;
   locations: number;
+  address: string | null;
 }
 
-const presentPractice = ({ id, name, active, on_portal, physicians, locations }: PracticeRow): FoundPractice => ({
+const presentPractice = ({ id, name, active, on_portal, physicians, locations, address }: PracticeRow): FoundPractice => ({
   practiceId: id,
   practiceName: name,
   isActive: active,
   isMyLinnet: on_portal,
   physicianCount: physicians,
   locationCount: locations,
+  address: address ?? "",
 });
 
 /** The location `l` as a row of a listing. */

@@ -1,4 +1,4 @@
-import { directory, type FoundPractice } from "@linnet/contract/directory";
+import { directory, type FoundPractice, MIN_SEARCH_LENGTH } from "@linnet/contract/directory";
 import { physicians } from "@linnet/contract/directory/physicians";
 import { ROLE } from "@linnet/contract/roles";
 import type { FastifyInstance } from "fastify";
@@ -28,6 +28,18 @@ export function searchRoutes(app: FastifyInstance, { db }: Platform): void {
     return found && (only === null || found.isActive === only) ? [found] : [];
   }
 
+  /** By id, then name, then place, each practice once. */
+  async function byAny(text: string, only: boolean | null): Promise<FoundPractice[]> {
+    const isNumber = /^\d+$/.test(text);
+    const isLong = text.length >= MIN_SEARCH_LENGTH;
+    const found = [
+      ...(isNumber ? await numbered(text, only) : []),
+      ...(isLong ? await activeFirst(only, (active) => practices.practicesByName(text, active)) : []),
+      ...(isLong ? await activeFirst(only, (active) => practices.practicesByPlace(text, active)) : []),
+    ];
+    return [...new Map(found.map((practice) => [practice.practiceId, practice])).values()];
+  }
+
   async function existing(id: number): Promise<number> {
     if (!(await practices.hasPractice(id))) throw notFound("Practice");
     return id;
@@ -35,6 +47,7 @@ export function searchRoutes(app: FastifyInstance, { db }: Platform): void {
 
   route(app, directory.search, hospital, ({ query: { searchTerm, searchKey, active: only } }) => {
     if (searchKey === "id") return numbered(searchTerm, only);
+    if (searchKey === "any") return byAny(searchTerm, only);
     const ask = searchKey === "name" ? practices.practicesByName : practices.practicesByPlace;
     return activeFirst(only, (active) => ask(searchTerm, active));
   });

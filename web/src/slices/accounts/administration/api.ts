@@ -1,8 +1,7 @@
 import { type Account, type AccountStatus, accounts, type ListedAccount } from "@linnet/contract/accounts";
-import { directory } from "@linnet/contract/directory";
 import type { CallOf } from "@linnet/contract/endpoint";
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { ApiError, call, download } from "../../../platform/http/api-client.ts";
+import { call, download } from "../../../platform/http/api-client.ts";
 import { saveFile } from "../../../platform/page/save-file.ts";
 
 const KEY = "accounts";
@@ -64,17 +63,6 @@ export function useEditAccount() {
     onSuccess: () => queries.invalidateQueries({ queryKey: [KEY] }),
   });
 }
-
-/** A practice by its id, so that its name stands there before anybody is brought into it; null where none is found. */
-export const practiceById = (id: number) =>
-  queryOptions({
-    queryKey: ["directory", "practice-named", id],
-    queryFn: ({ signal }) =>
-      call(directory.get, { params: { id } }, { signal }).catch((error: unknown) => {
-        if (error instanceof ApiError && error.body.code === "not_found") return null;
-        throw error;
-      }),
-  });
 
 type RoleChange = CallOf<typeof accounts.giveRole>["body"];
 

@@ -1,4 +1,5 @@
 import { type Account, accounts } from "@linnet/contract/accounts";
+import { directory } from "@linnet/contract/directory";
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { ADA } from "../../../../test/access-requests.ts";
@@ -68,6 +69,78 @@ describe("the page of an account", () => {
       await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
       await press(tab, "Undo the removal from Old Mill: Practice admin");
       await waitFor(() => expect(api.calls(accounts.giveRole)[0]?.body).toEqual({ userId: 31, practiceId: 13, roleId: 3 }));
+    });
+
+    describe("that are added", () => {
+      const SEA = {
+        practiceName: "Seaside Kids",
+        isMyLinnet: true,
+        physicianCount: 1,
+        locationCount: 1,
+        address: "1 Pier, Seaside, CA 90009",
+      };
+      const GONE = { ...SEA, practiceId: 15, practiceName: "Old Pier", isActive: false };
+      beforeEach(() => {
+        api.reply(accounts.giveRole, true);
+        api.reply(directory.search, ({ query: { searchTerm } }) =>
+          searchTerm === "14" || searchTerm === "seaside"
+            ? [{ ...SEA, practiceId: 14, isActive: true }]
+            : searchTerm === "15"
+              ? [GONE]
+              : [],
+        );
+      });
+      const openForm = () => open(anAccount({ may: { edit: true }, mayGiveRoles: true }));
+      const add = () => screen.getByRole("button", { name: "Add practice and role" });
+
+      it("name the practice that the ID means, and are asked about before anything is sent", async () => {
+        const tab = await openForm();
+        expect(add()).toHaveProperty("disabled", true);
+        await tab.user.type(screen.getByLabelText("Practice ID"), "14");
+        expect(await screen.findByText("Seaside Kids, 1 Pier, Seaside, CA 90009")).toBeTruthy();
+        await tab.user.selectOptions(region("Add a practice and role").getByLabelText("Role"), "Practice admin");
+        await tab.user.click(add());
+        const question = within(await screen.findByRole("dialog", { name: "Add Petra Brandt to Seaside Kids?" }));
+        expect(api.calls(accounts.giveRole)).toEqual([]);
+        await tab.user.click(question.getByRole("button", { name: "Add" }));
+        expect(await screen.findByText("The role was added, and Petra was told by email.")).toBeTruthy();
+        expect(api.calls(accounts.giveRole)[0]?.body).toEqual({ userId: 31, practiceId: 14, roleId: 3 });
+        expect(screen.getByLabelText("Practice ID")).toHaveProperty("value", "");
+      });
+
+      it("find the practice by its name or city, and fill in its ID", async () => {
+        const tab = await openForm();
+        await tab.user.type(screen.getByRole("combobox", { name: "Find a practice" }), "seaside");
+        await tab.user.click(await screen.findByRole("option", { name: /Seaside Kids/, hidden: true }));
+        expect(screen.getByLabelText("Practice ID")).toHaveProperty("value", "14");
+        await waitFor(() => expect(add()).toHaveProperty("disabled", false));
+        expect(await violations()).toEqual([]);
+      });
+
+      it.each([
+        ["15", "Old Pier, 1 Pier, Seaside, CA 90009 (deactivated)"],
+        ["16", "There is no practice with this ID."],
+      ])("refuse practice %s: %s", async (id, words) => {
+        const tab = await openForm();
+        await tab.user.type(screen.getByLabelText("Practice ID"), id);
+        expect(await screen.findByText(words)).toBeTruthy();
+        expect(screen.getByText("Practice ID is not valid")).toBeTruthy();
+        expect(add()).toHaveProperty("disabled", true);
+      });
+
+      it("refuse what is no number, and say why the server refuses", async () => {
+        const tab = await openForm();
+        await tab.user.type(screen.getByLabelText("Practice ID"), "x");
+        expect(screen.getByText("Practice ID is not valid")).toBeTruthy();
+        api.fail(accounts.giveRole, { status: 409, code: "conflict", message: "This account belongs to no physician of the directory." });
+        await tab.user.clear(screen.getByLabelText("Practice ID"));
+        await tab.user.type(screen.getByLabelText("Practice ID"), "14");
+        await screen.findByText(/^Seaside Kids,/);
+        await tab.user.click(add());
+        await tab.user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Add" }));
+        expect((await screen.findByRole("alert")).textContent).toContain("This account belongs to no physician of the directory.");
+        expect(screen.getByLabelText("Practice ID")).toHaveProperty("value", "14");
+      });
     });
 
     it("are not changed by others", async () => {

@@ -1,7 +1,5 @@
 import { type Account, GIVEN_ROLES } from "@linnet/contract/accounts";
-import { Button, NativeSelect, TextInput } from "@mantine/core";
-import { useDebouncedValue } from "@mantine/hooks";
-import { useQuery } from "@tanstack/react-query";
+import { Button, NativeSelect } from "@mantine/core";
 import { useState } from "react";
 import { useOneAtATime } from "../../../platform/http/use-one-at-a-time.ts";
 import { Banner } from "../../../ui/feedback/banner.tsx";
@@ -9,7 +7,8 @@ import { ConfirmModal } from "../../../ui/feedback/confirm-modal.tsx";
 import { Panel } from "../../../ui/layout/panel.tsx";
 import { accountName } from "../account.ts";
 import classes from "../accounts.module.css";
-import { practiceById, useChangeRole } from "./api.ts";
+import { PracticeIdField, useTypedPractice } from "../practice-id-field.tsx";
+import { useChangeRole } from "./api.ts";
 
 type GivenRole = (typeof GIVEN_ROLES)[number];
 
@@ -21,26 +20,23 @@ const ROLE_WORDS: Record<GivenRole, string> = {
 };
 const ROLES = GIVEN_ROLES.map((id) => ({ value: String(id), label: ROLE_WORDS[id] }));
 
-/** As in the form of an account request (ACC-029). */
-const PAUSE_MS = 500;
-const AN_ID = /^[1-9]\d{0,14}$/;
-
 /** Brings the person into a practice: its name stands there before anything is asked. */
 export function GiveRole({ account }: { account: Account }) {
   const [typed, setTyped] = useState("");
-  const [id] = useDebouncedValue(typed.trim(), PAUSE_MS);
+  const practice = useTypedPractice(typed);
   const [roleId, setRoleId] = useState<GivenRole>(2);
   const [isAsking, setIsAsking] = useState(false);
-  const isId = AN_ID.test(id);
-  const found = useQuery({ ...practiceById(Number(id)), enabled: isId });
-  const practice = isId && id === typed.trim() ? found.data : undefined;
   const give = useChangeRole();
   const giveOnce = useOneAtATime(give);
-  const wrong = (id !== "" && !isId) || (isId && found.data === null) || practice?.isActive === false;
+  const wrong = !/^\s*(?:[1-9]\d{0,14})?\s*$/.test(typed) || practice === null || practice?.isActive === false;
+  const write = (practiceId: string) => {
+    give.reset();
+    setTyped(practiceId);
+  };
   const send = () =>
     practice &&
     giveOnce(
-      { change: "give", userId: account.userId, practiceId: practice.id, roleId },
+      { change: "give", userId: account.userId, practiceId: practice.practiceId, roleId },
       { onSuccess: () => setTyped(""), onSettled: () => setIsAsking(false) },
     );
   return (
@@ -54,16 +50,13 @@ export function GiveRole({ account }: { account: Account }) {
           if (practice && !wrong) setIsAsking(true);
         }}
       >
-        <TextInput
+        <PracticeIdField
           label="Practice ID"
-          inputMode="numeric"
+          description="Of a practice that is in the portal already."
           value={typed}
-          onChange={({ currentTarget }) => {
-            give.reset();
-            setTyped(currentTarget.value);
-          }}
+          onChange={({ currentTarget }) => write(currentTarget.value)}
+          onChoose={write}
           error={wrong ? "Practice ID is not valid" : undefined}
-          description={practice && !wrong ? practice.practiceName : "You find the ID in Physicians & Practices."}
         />
         <NativeSelect
           label="Role"

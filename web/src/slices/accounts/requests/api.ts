@@ -4,7 +4,6 @@ import {
   accountRequests,
   type NewPracticeRequest,
 } from "@linnet/contract/accounts/requests";
-import { directory } from "@linnet/contract/directory";
 import type { CallOf, ReplyOf } from "@linnet/contract/endpoint";
 import { practicePeople } from "@linnet/contract/practice/people";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
@@ -54,19 +53,6 @@ export const ownerOf = (practiceId: number) =>
     queryKey: [OWNER_KEY, practiceId],
     queryFn: ({ signal }) => call(accountRequests.isOwnerPresent, { params: { id: practiceId } }, { signal }),
     staleTime: 0,
-  });
-
-/** The practice of an id with its first address; null where there is none. */
-export const practiceNamed = (id: number) =>
-  queryOptions({
-    queryKey: [KEY, "practice-named", id],
-    queryFn: async ({ signal }) => {
-      const [found] = await call(directory.search, { query: { searchTerm: String(id), searchKey: "id" } }, { signal });
-      if (!found) return null;
-      const [place] = await call(directory.locations, { params: { id } }, { signal });
-      const address = place ? `${place.address}, ${place.city}, ${place.state} ${place.zip}` : "";
-      return { name: found.practiceName, address, isActive: found.isActive };
-    },
   });
 
 /** What an administrator does with a request: keep the changes, or also mail a link, for the first time or again. */

@@ -26,9 +26,8 @@ const LAKESIDE = {
   isMyLinnet: true,
   physicianCount: 2,
   locationCount: 1,
+  address: "218 Harbor Road, Maple Glen, CA 90002",
 };
-const PLACE = { address: "218 Harbor Road", city: "Maple Glen", state: "CA", zip: "90002" };
-const AT_HARBOR = { id: 1, contactPerson: "", email: "", phone: "", fax: "", ...PLACE };
 
 describe("an account request in the hands of an administrator", () => {
   let api: FakeApi;
@@ -39,8 +38,7 @@ describe("an account request in the hands of an administrator", () => {
     api.reply(accountRequests.list, { data: [], totalPages: 1, currentPage: 1, total: 0 });
     api.reply(accountRequests.get, YARA);
     api.reply(accountRequests.isOwnerPresent, ({ params }) => params["id"] === "11");
-    api.reply(directory.search, ({ query }) => (query["searchTerm"] === "11" ? [LAKESIDE] : []));
-    api.reply(directory.locations, [AT_HARBOR]);
+    api.reply(directory.search, ({ query }) => (["11", "lakeside"].includes(String(query["searchTerm"])) ? [LAKESIDE] : []));
     api.reply(accountRequests.edit, YARA);
     api.reply(accountRequests.invite, INVITED);
     api.reply(accountRequests.choices, {
@@ -68,6 +66,7 @@ describe("an account request in the hands of an administrator", () => {
   type Tab = Awaited<ReturnType<typeof open>>;
   const field = (name: string) => screen.getByLabelText(name);
   const button = (name: string) => screen.getByRole("button", { name });
+  const finder = () => screen.getByRole("combobox", { name: "Find a practice" });
   async function put({ user }: Tab, name: string, text: string) {
     await user.clear(field(name));
     if (text !== "") await user.click(field(name));
@@ -168,6 +167,32 @@ describe("an account request in the hands of an administrator", () => {
     expect(await screen.findByText("Lakeside Pediatrics, 218 Harbor Road, Maple Glen, CA 90002")).toBeTruthy();
     await put(tab, "Practice ID", "12");
     expect(await screen.findByText("There is no practice with this ID.")).toBeTruthy();
+  });
+
+  it("finds a practice by name or city, by keyboard alone, and fills in its ID, which nothing is sent with yet", async () => {
+    const tab = await open();
+    await tab.user.type(finder(), "la");
+    expect(await screen.findByText("Please type at least 3 characters, or an ID")).toBeTruthy();
+    await tab.user.type(finder(), "keside");
+    expect(await screen.findByText("ID 11 · 218 Harbor Road, Maple Glen, CA 90002")).toBeTruthy();
+    expect(screen.getByText("1 practice found")).toBeTruthy();
+    expect(api.calls(directory.search).at(-1)?.query).toEqual({ searchTerm: "lakeside", searchKey: "any", active: true });
+    expect(await violations()).toEqual([]);
+    await tab.user.keyboard("{ArrowDown}{Enter}");
+    expect(field("Practice ID")).toHaveProperty("value", "11");
+    expect(finder()).toHaveProperty("value", "");
+    expect(await screen.findByText("Lakeside Pediatrics, 218 Harbor Road, Maple Glen, CA 90002")).toBeTruthy();
+    expect(await screen.findByText(OWNED)).toBeTruthy();
+    expect(saved()).toEqual([]);
+  });
+
+  it("says where no practice is found, and where the search does not answer", async () => {
+    const tab = await open();
+    await tab.user.type(finder(), "nowhere");
+    expect(await screen.findByText("No practice found")).toBeTruthy();
+    api.fail(directory.search, { status: 400, code: "invalid_input", message: "No" });
+    await tab.user.type(finder(), "!");
+    expect(await screen.findByText("The search did not answer. Please try again.")).toBeTruthy();
   });
 
   it("needs a practice, but for a denial, which sends none", async () => {

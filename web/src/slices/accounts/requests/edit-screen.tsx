@@ -18,9 +18,9 @@ import { ABOVE_BUTTON } from "../../../ui/form/use-form-errors.ts";
 import { me } from "../../session/public.ts";
 import { mayAdminister } from "../account.ts";
 import classes from "../account-requests.module.css";
+import { PracticeIdField } from "../practice-id-field.tsx";
 import { accountScreens } from "../routes.ts";
 import { requestChoices } from "./api.ts";
-import { ChosenPractice } from "./chosen-practice.tsx";
 import { AccountRequestFacts } from "./facts.tsx";
 import { DENIED, isPhysicianRole, LABELS, tellsOfDenial } from "./fields.ts";
 import { ContactFields, PersonFields } from "./form-fields.tsx";
@@ -122,14 +122,14 @@ function AccountRequestForm({ request, choices }: { request: AccountRequest; cho
           <PersonFields propsOf={propsOf} isPhysician={isPhysicianRole(expectedRoleId)} />
         </FormGroup>
         <FormGroup title="Practice">
-          <TextInput
+          <PracticeIdField
             label={status === DENIED ? <OptionalLabel>{LABELS.practiceId}</OptionalLabel> : LABELS.practiceId}
             description="Of a practice that is in the portal already."
-            inputMode="numeric"
             {...propsOf("practiceId")}
+            value={form.values.practiceId}
             error={practiceError}
+            onChoose={(practiceId) => form.setFieldValue("practiceId", practiceId)}
           />
-          <ChosenPractice practiceId={form.values.practiceId} />
           <TextInput label={LABELS.practiceName} description="As it was asked for." {...propsOf("practiceName")} />
           <PracticeFields propsOf={propsOf} />
         </FormGroup>

@@ -22,6 +22,7 @@ const aFoundPractice = (more: Partial<FoundPractice> = {}): FoundPractice => ({
   isMyLinnet: true,
   physicianCount: 2,
   locationCount: 1,
+  address: "120 Shore Road, Maple Glen, CA 90001",
   ...more,
 });
 const CLOSED = aFoundPractice({ practiceId: 12, practiceName: "Lakeside North", isActive: false, isMyLinnet: false });
