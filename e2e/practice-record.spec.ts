@@ -104,9 +104,8 @@ test("a practice is created beside one that is alike, edited with its locations,
 
 test("two people edit a practice, and the slower one sees what the other has changed", async ({ page, openForAnother }) => {
   test.slow();
-  await signInAs(page, "ada");
   const place = "/accounts&access/physicians&practices/edit/practice/3";
-  await page.goto(place);
+  await signInAs(page, "ada", place);
   await field(page, "Website URL (optional)").fill("mine.example");
   const other = await openForAnother();
   await signInAs(other, "ada", place);

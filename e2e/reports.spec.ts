@@ -7,8 +7,7 @@ const OTIS = "/patients/pt-1006?lookback=5000";
 
 test("a physician reads a culture's words and opens reports that are PDFs", async ({ page }) => {
   test.slow();
-  await signInAs(page, "dora");
-  await page.goto(OTIS);
+  await signInAs(page, "dora", OTIS);
   await expect(page.getByText("MRSA isolated. Call infection control.")).toBeVisible();
   const words = page.getByRole("button", { name: "Show all of Blood culture, central line" });
   await words.click();

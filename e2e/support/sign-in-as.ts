@@ -1,5 +1,5 @@
-import type { BrowserContext, Page } from "@playwright/test";
-import { PASSWORD, tabTokens } from "./tab-tokens.ts";
+import { type BrowserContext, type Page, test } from "@playwright/test";
+import { PASSWORD, type TabTokens, tabTokens } from "./tab-tokens.ts";
 
 const ON_THE_WAY = /^\/(login|oidc|sign-in|implicit)/;
 
@@ -17,24 +17,34 @@ export const personOf = (page: Page): string => people.get(page.context()) ?? "n
 /** The reminder after each login (June 2, 2014). */
 export const reminderOf = (page: Page) => page.getByRole("dialog", { name: "Reminder, June 2, 2014" });
 
+/** Says in a tab that the story has signed in there. */
+const SIGNED_IN = "story.signed-in";
+
+/** Gives a tab its sign-in, once: whoever signs out in the page stays out. Runs in the page. */
+function keepTokens({ name, value, isAgain, mark }: TabTokens & { isAgain: boolean; mark: string }): void {
+  if (!location.origin.startsWith("http") || (sessionStorage.getItem(mark) && !isAgain)) return;
+  localStorage.setItem("linnet.signed-in", "yes");
+  sessionStorage.setItem(name, value);
+  sessionStorage.setItem(mark, "yes");
+}
+
 /**
  * A person of the demo hospital is signed in, and at home or at another page. The browser is given the provider's cookie, for which they
  * sign in once in a worker, and asks for tokens of its own by it, as a new tab does. All these browsers share one session: whoever signs
  * out, or tells of signing in, takes `signInAnew`.
  */
 export async function signInAs(page: Page, person: string, at = "/"): Promise<void> {
-  // A page of the hospital that is none of the portal's, so that the portal finds the sign-in when it opens.
-  await page.goto("/health/live");
-  const { origin } = new URL(page.url());
+  const isOpen = page.url().startsWith("http");
+  const { origin } = new URL(isOpen ? page.url() : (test.info().project.use.baseURL ?? ""));
   const key = `${origin} ${person}`;
   await page.context().addCookies(signIns.get(key) ?? []);
   people.set(page.context(), person);
   const tokens = await tabTokens(page.request, origin, person);
   signIns.set(key, await page.context().cookies());
-  await page.evaluate(({ name, value }) => {
-    localStorage.setItem("linnet.signed-in", "yes");
-    sessionStorage.setItem(name, value);
-  }, tokens);
+  // Before the portal's own scripts run, so that it finds the sign-in when it opens.
+  const given = { ...tokens, isAgain: isOpen, mark: SIGNED_IN };
+  if (isOpen) await page.evaluate(keepTokens, given);
+  else await page.addInitScript(keepTokens, given);
   await page.goto(at);
 }
 

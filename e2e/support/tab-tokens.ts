@@ -14,7 +14,7 @@ interface Provider {
 }
 
 /** What the web keeps of a sign-in in a tab: the name it has there, and the text. */
-interface TabTokens {
+export interface TabTokens {
   name: string;
   value: string;
 }
