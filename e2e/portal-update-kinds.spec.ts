@@ -82,6 +82,7 @@ test("each kind of paper is added by its entry of the menu, found by its readers
   await reader.setContent("<h1>A paper</h1>");
   const file = { name: "paper.pdf", mimeType: "application/pdf", buffer: await reader.pdf() };
   await signInAs(page, "ada");
+  await page.getByRole("button", { name: "Portal Updates" }).click();
 
   for (const kind of KINDS)
     await test.step(`${kind.list}: added`, async () => {
@@ -110,6 +111,7 @@ test("an ambulatory schedule is refused with a script for its address, and opens
 }) => {
   test.slow();
   await signInAs(page, "ada");
+  await page.getByRole("button", { name: "Portal Updates" }).click();
   await page.getByRole("link", { name: "Ambulatory Schedules" }).click();
   await page.getByRole("link", { name: "Add ambulatory schedule" }).click();
   await page.getByLabel("Title").fill("Winter hours");

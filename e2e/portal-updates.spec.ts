@@ -56,6 +56,7 @@ test("a practice tip is added with its PDF, read, given another PDF, and taken a
   await expect((await entryIn(reader, tip)).entry).toHaveCount(0);
 
   await signInAs(page, "ada");
+  await page.getByRole("button", { name: "Portal Updates" }).click();
   await page.getByRole("link", { name: "Practice Tip of the Month" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Practice tip of the month" })).toBeFocused();
   await expectNoViolations(page, "practice tips");

@@ -32,8 +32,17 @@ export type PortalSettings = z.infer<typeof PortalSettings>;
 /** `waiting`, added: how many things wait there for the hospital. */
 const MenuLeaf = z.object({ itemId: z.string(), itemName: z.string(), waiting: z.int().positive().optional() });
 
-/** A group of the navigation; with no items it is itself a leaf and `id` is its key (decision G-SES-09). */
-export const MenuItem = z.object({ id: z.string(), parent: z.string(), viewOrder: z.int(), items: z.array(MenuLeaf) });
+/**
+ * A group of the navigation; with no items it is itself a leaf and `id` is its key (decision G-SES-09). `folded`, added: its items show
+ * once the person opens it.
+ */
+export const MenuItem = z.object({
+  id: z.string(),
+  parent: z.string(),
+  viewOrder: z.int(),
+  items: z.array(MenuLeaf),
+  folded: z.boolean().optional(),
+});
 export type MenuItem = z.infer<typeof MenuItem>;
 
 const HeldRole = z.object({ roleId: RoleId, active: z.boolean() });

@@ -1,9 +1,10 @@
 import { IconHome, IconSend, IconUsers } from "@tabler/icons-react";
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { renderThemed } from "../../test/render-themed.tsx";
 import { violations } from "../../test/violations.ts";
+import { keepChoice } from "../platform/page/choice-cookie.ts";
 import { type MenuGroup, SideNav } from "./side-nav.tsx";
 
 const MENU: MenuGroup[] = [
@@ -16,9 +17,14 @@ const MENU: MenuGroup[] = [
   },
 ];
 
-const show = () => renderThemed(<SideNav menu={MENU} current="mypatients" />);
+const show = (menu = MENU) => renderThemed(<SideNav menu={menu} current="mypatients" />);
+
+const heading = (name: string) => screen.getByRole("button", { name });
+const isOpen = (name: string) => heading(name).getAttribute("aria-expanded") === "true";
 
 describe("the navigation", () => {
+  afterEach(() => keepChoice("menu", "", 0));
+
   it("shows the groups and their items in the menu's order", async () => {
     show();
     const nav = within(screen.getByRole("navigation", { name: "Main" }));
@@ -44,6 +50,31 @@ describe("the navigation", () => {
   it("says how many new things wait", () => {
     show();
     expect(screen.getByRole("link", { name: "My Referrals 2 new" })).toBeDefined();
+  });
+
+  it("says how many wait behind a folded group, and shows them when it is opened", async () => {
+    show(MENU.map((group) => ({ ...group, folded: group.id === "referrals" })));
+    expect(screen.queryByRole("link", { name: "My Referrals 2 new" })).toBeNull();
+    await userEvent.click(heading("Referrals 2 new"));
+    expect(screen.getByRole("link", { name: "My Referrals 2 new" })).toBeDefined();
+    expect(heading("Referrals").textContent).toBe("Referrals");
+  });
+
+  it("opens the group where one is", () => {
+    show(MENU.map((group) => ({ ...group, folded: true })));
+    expect([isOpen("Patients"), isOpen("Referrals 2 new")]).toEqual([true, false]);
+  });
+
+  it("remembers what was folded and opened", async () => {
+    const menu = MENU.map((group) => ({ ...group, folded: group.id === "referrals" }));
+    const { unmount } = show(menu);
+    await userEvent.click(heading("Patients"));
+    await userEvent.click(heading("Referrals 2 new"));
+    unmount();
+    show(menu);
+    expect([isOpen("Patients"), isOpen("Referrals")]).toEqual([false, true]);
+    await userEvent.click(heading("Patients"));
+    expect(document.cookie).toContain("menu=referrals-open.patients-open");
   });
 
   it("folds a group by the keyboard", async () => {

@@ -1,5 +1,6 @@
 import { type Icon, IconChevronDown } from "@tabler/icons-react";
 import { useEffect, useId, useRef, useState } from "react";
+import { keepChoice, keptChoice } from "../platform/page/choice-cookie.ts";
 import { Link } from "../ui/layout/link.tsx";
 import classes from "./side-nav.module.css";
 
@@ -17,6 +18,8 @@ export interface MenuGroup {
   id: string;
   label: string;
   items: MenuItem[];
+  /** How the group stands until the person opens or folds it. */
+  folded?: boolean;
 }
 
 interface SideNavProps {
@@ -35,9 +38,9 @@ export function SideNav({ menu, ...place }: SideNavProps) {
   }, [current]);
   return (
     <nav ref={nav} aria-label="Main" className={classes.nav}>
-      {menu.map(({ id, label, items }) =>
+      {menu.map(({ id, label, items, folded = false }) =>
         label ? (
-          <NavGroup key={id} label={label} items={items} {...place} />
+          <NavGroup key={id} id={id} label={label} folded={folded} items={items} {...place} />
         ) : (
           <NavList key={id} label={undefined} items={items} {...place} />
         ),
@@ -60,13 +63,41 @@ interface NavListProps extends Omit<SideNavProps, "menu"> {
   items: MenuItem[];
 }
 
-function NavGroup({ label, ...list }: NavListProps) {
-  const [open, setOpen] = useState(true);
+const COOKIE = "menu";
+const SEPARATOR = ".";
+
+const choiceOf = (id: string, isOpen: boolean) => `${id}-${isOpen ? "open" : "folded"}`;
+const choices = () => keptChoice(COOKIE)?.split(SEPARATOR) ?? [];
+
+/** Whether this person last left a group of the menu open; undefined where they never touched it. */
+function wasLeftOpen(id: string): boolean | undefined {
+  const kept = choices();
+  if (kept.includes(choiceOf(id, true))) return true;
+  return kept.includes(choiceOf(id, false)) ? false : undefined;
+}
+
+/** Remembers how a person leaves a group of the menu. */
+function leaveGroup(id: string, isOpen: boolean): void {
+  const others = choices().filter((choice) => choice !== choiceOf(id, !isOpen) && choice !== choiceOf(id, isOpen));
+  keepChoice(COOKIE, [...others, choiceOf(id, isOpen)].join(SEPARATOR));
+}
+
+function NavGroup({ id, label, folded, ...list }: NavListProps & { id: string; folded: boolean }) {
+  const [left, setLeft] = useState(() => wasLeftOpen(id));
   const listId = useId();
+  // What the person last chose; else where they are stands open.
+  const open = left ?? (!folded || list.items.some((item) => item.id === list.current));
+  const waiting = list.items.reduce((sum, { count = 0 }) => sum + count, 0);
+  const toggle = () => {
+    setLeft(!open);
+    leaveGroup(id, !open);
+  };
   return (
     <div className={classes.group}>
-      <button type="button" className={classes.heading} aria-expanded={open} aria-controls={listId} onClick={() => setOpen(!open)}>
-        {label} <IconChevronDown size={14} className={classes.chevron} aria-hidden />
+      <button type="button" className={classes.heading} aria-expanded={open} aria-controls={listId} onClick={toggle}>
+        <span className={classes.label}>{label}</span>
+        {!open && waiting > 0 && <Waiting count={waiting} />}
+        <IconChevronDown size={14} className={classes.chevron} aria-hidden />
       </button>
       <div id={listId} hidden={!open}>
         <NavList label={label} {...list} />
@@ -74,6 +105,15 @@ function NavGroup({ label, ...list }: NavListProps) {
     </div>
   );
 }
+
+/** How many things wait behind an entry, or behind those of a folded group. */
+const Waiting = ({ count }: { count: number }) => (
+  <span className={classes.count}>
+    {" "}
+    {count}
+    <span className="ln-hidden"> new</span>
+  </span>
+);
 
 function NavList({ label, items, current, onFollow }: NavListProps) {
   return (
@@ -83,12 +123,7 @@ function NavList({ label, items, current, onFollow }: NavListProps) {
           <Link className={classes.item} href={href} onClick={onFollow} aria-current={id === current ? "page" : undefined}>
             <Mark size={18} stroke={id === current ? 2.1 : 1.7} aria-hidden />
             <span className={classes.label}>{words}</span>
-            {count !== undefined && (
-              <span className={classes.count}>
-                {count}
-                <span className="ln-hidden"> new</span>
-              </span>
-            )}
+            {count !== undefined && <Waiting count={count} />}
           </Link>
         </li>
       ))}

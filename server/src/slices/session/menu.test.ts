@@ -1,12 +1,19 @@
+import type { RoleId } from "@linnet/contract/roles";
 import { describe, expect, it } from "vitest";
 import { menuOf } from "./menu.ts";
 
-const pathsOf = (...roles: Parameters<typeof menuOf>[0]) =>
-  menuOf(roles).flatMap(({ id, items }) => (items.length === 0 ? [id] : items.map(({ itemId }) => itemId)));
+const pathsOf = (...roles: RoleId[]) =>
+  menuOf({ roles }).flatMap(({ id, items }) => (items.length === 0 ? [id] : items.map(({ itemId }) => itemId)));
 
 describe("the navigation", () => {
   it("is exactly the specification's for a person without roles", () => {
-    expect(menuOf([]).map(({ parent }) => parent)).toEqual(["Home", "My Patients", "My Referrals", "Physician Resources", "Education"]);
+    expect(menuOf({ roles: [] }).map(({ parent }) => parent)).toEqual([
+      "Home",
+      "My Patients",
+      "My Referrals",
+      "Physician Resources",
+      "Education",
+    ]);
   });
 
   it("has no patient, chart, appointment or referral for staff without record access", () => {
@@ -39,29 +46,58 @@ describe("the navigation", () => {
   it("shows the practice's account requests to all who work there where that is delegated", () => {
     const shown = (isDelegated: boolean) =>
       ([1, 2, 3, 4, 5, 6, 8, 9, 10, 11] as const).filter((role) =>
-        menuOf([role], isDelegated).some(({ items }) => items.some(({ itemId }) => itemId === "practiceaccountrequests")),
+        menuOf({ roles: [role], isDelegated }).some(({ items }) => items.some(({ itemId }) => itemId === "practiceaccountrequests")),
       );
     expect(shown(false)).toEqual([3, 6, 9]);
     expect(shown(true)).toEqual([1, 2, 3, 6, 8, 9]);
   });
 
   it("shows login-as and the thirteen portal updates to the system administrator alone", () => {
-    const updates = menuOf([6]).find(({ id }) => id === "portalupdates");
+    const updates = menuOf({ roles: [6] }).find(({ id }) => id === "portalupdates");
     expect(updates?.items).toHaveLength(13);
     expect(pathsOf(6)).toContain("loginas");
     for (const role of [1, 2, 3, 4, 5, 8, 9, 10, 11] as const) {
       expect(pathsOf(role)).not.toContain("loginas");
-      expect(menuOf([role]).some(({ id }) => id === "portalupdates")).toBe(false);
+      expect(menuOf({ roles: [role] }).some(({ id }) => id === "portalupdates")).toBe(false);
     }
   });
 
   it("says embassy to embassy people, and nothing else", () => {
-    for (const role of [10, 11] as const) expect(menuOf([role]).map(({ parent }) => parent)).toEqual(["Embassy"]);
-    expect(menuOf([1, 2, 3, 4, 5, 6, 8, 9]).some(({ parent }) => /embassy/i.test(parent))).toBe(false);
+    for (const role of [10, 11] as const) expect(menuOf({ roles: [role] }).map(({ parent }) => parent)).toEqual(["Embassy"]);
+    expect(menuOf({ roles: [1, 2, 3, 4, 5, 6, 8, 9] }).some(({ parent }) => /embassy/i.test(parent))).toBe(false);
+  });
+
+  it("begins with their own work for who administers the portal, and folds what they seldom need", () => {
+    const groupsOf = (...roles: RoleId[]) => menuOf({ roles }).map(({ parent, folded }) => (folded ? `${parent} (folded)` : parent));
+    expect(groupsOf(6)).toEqual([
+      "Home",
+      "Accounts & Access",
+      "Portal Updates (folded)",
+      "Care Network (folded)",
+      "Physician Resources",
+      "Education",
+      "Patients (folded)",
+      "Referrals (folded)",
+      "Practice (folded)",
+    ]);
+    expect(groupsOf(4)).toEqual(["Home", "Accounts & Access", "Care Network", "Education"]);
+    expect(groupsOf(1)).toEqual(["Home", "Patients", "Referrals", "Practice", "Care Network", "Physician Resources", "Education"]);
+    expect(groupsOf(1, 6).slice(0, 6)).toEqual([
+      "Home",
+      "Patients",
+      "Referrals",
+      "Practice",
+      "Accounts & Access",
+      "Portal Updates (folded)",
+    ]);
+  });
+
+  it("is home alone for people of a practice that is not on the portal: nothing else opens to them", () => {
+    expect(menuOf({ roles: [1, 9], isOnPortal: false }).map(({ id }) => id)).toEqual(["home"]);
   });
 
   it("is ordered by viewOrder", () => {
-    const order = menuOf([6]).map(({ viewOrder }) => viewOrder);
+    const order = menuOf({ roles: [6] }).map(({ viewOrder }) => viewOrder);
     expect(order).toEqual([...order].sort((one, other) => one - other));
   });
 });

@@ -1,4 +1,4 @@
-import type { RoleId } from "@linnet/contract/roles";
+import { ROLE, type RoleId } from "@linnet/contract/roles";
 import type { MenuItem } from "@linnet/contract/session";
 
 interface Entry {
@@ -8,8 +8,20 @@ interface Entry {
   /** Who finds it besides, where the management of the practice's people is delegated to all who work there. */
   delegatedTo?: readonly RoleId[];
 }
+type GroupId =
+  | "home"
+  | "embassy"
+  | "patients"
+  | "referrals"
+  | "practice"
+  | "accountsandaccess"
+  | "portalupdates"
+  | "carenetwork"
+  | "physicianresources"
+  | "education";
+
 interface Group {
-  id: string;
+  id: GroupId;
   parent: string;
   /** A leaf: the group itself is the page, for these roles. */
   roles?: readonly RoleId[];
@@ -117,6 +129,29 @@ const MENU: readonly Group[] = [
   { id: "education", parent: "Education", roles: EVERYONE_OUTSIDE_EMBASSIES },
 ];
 
+/** For who looks after the portal and works in no practice: the groups in their order, and those they seldom need folded. */
+const OF_ADMINISTRATION: readonly GroupId[] = [
+  "home",
+  "embassy",
+  "accountsandaccess",
+  "portalupdates",
+  "carenetwork",
+  "physicianresources",
+  "education",
+  "patients",
+  "referrals",
+  "practice",
+];
+const SELDOM: readonly GroupId[] = ["portalupdates", "carenetwork", "patients", "referrals", "practice"];
+
+const OF_PRACTICES: readonly RoleId[] = [
+  ROLE.physician,
+  ROLE.general,
+  ROLE.practiceAdmin,
+  ROLE.generalWithoutRecordAccess,
+  ROLE.practiceOwner,
+];
+
 const leaf = (id: string, parent: string, index: number): MenuItem => ({ id, parent, viewOrder: index + 1, items: [] });
 
 /** Exactly what the specification gives to a person without roles (S1 §3, decision G-SES-10). */
@@ -128,22 +163,39 @@ const DEFAULT_MENU: readonly MenuItem[] = [
   leaf("education", "Education", 4),
 ];
 
+export interface MenuOwner {
+  roles: readonly RoleId[];
+  /** In the practice in use everybody manages its people, and sees their requests (decision G-ACC-07). */
+  isDelegated?: boolean;
+  /** Whether the practice in use is on the portal: no page but home opens to its people otherwise (decision G-X-07). */
+  isOnPortal?: boolean;
+}
+
 /**
- * The navigation of a person with these roles, ordered by viewOrder; a person with several finds all of them. `isDelegated`: in the
- * practice in use everybody manages its people, and sees their requests (decision G-ACC-07).
+ * The navigation of a person, ordered by viewOrder; a person with several roles finds all that any of them opens. What they work with
+ * comes first, and `folded` groups open on a click.
  */
-export function menuOf(roles: readonly RoleId[], isDelegated = false): MenuItem[] {
+export function menuOf({ roles, isDelegated = false, isOnPortal = true }: MenuOwner): MenuItem[] {
   if (roles.length === 0) return [...DEFAULT_MENU];
+  if (!isOnPortal) return DEFAULT_MENU.slice(0, 1);
   const open = (allowed: readonly RoleId[]) => allowed.some((role) => roles.includes(role));
-  return MENU.flatMap(({ id, parent, roles: leafRoles, entries = [] }, index) => {
+  const inPractice = open(OF_PRACTICES);
+  const groups = inPractice ? MENU : MENU.toSorted((one, other) => OF_ADMINISTRATION.indexOf(one.id) - OF_ADMINISTRATION.indexOf(other.id));
+  return groups.flatMap(({ id, parent, roles: leafRoles, entries = [] }, index) => {
     const mine = entries.filter((each) => open(each.roles) || (isDelegated && open(each.delegatedTo ?? [])));
     const items = mine.map(({ itemId, itemName }) => ({ itemId, itemName }));
-    return items.length > 0 || (leafRoles && open(leafRoles)) ? [{ id, parent, viewOrder: index + 1, items }] : [];
+    if (items.length === 0 && !(leafRoles && open(leafRoles))) return [];
+    const isFolded = id === "portalupdates" || (!inPractice && open([ROLE.systemAdmin]) && SELDOM.includes(id));
+    return [{ id, parent, viewOrder: index + 1, items, ...(isFolded && { folded: true }) }];
   });
 }
 
-/** The menu with the number of what waits behind one of its entries; without a mark where nothing does. */
-export const withWaiting = (menu: MenuItem[], itemId: string, waiting: number): MenuItem[] =>
-  waiting === 0
-    ? menu
-    : menu.map((group) => ({ ...group, items: group.items.map((item) => (item.itemId === itemId ? { ...item, waiting } : item)) }));
+/** The menu with the number of what waits behind its entries, by their `itemId`; without a mark where nothing does. */
+export const withWaiting = (menu: MenuItem[], waiting: ReadonlyMap<string, number>): MenuItem[] =>
+  menu.map((group) => ({
+    ...group,
+    items: group.items.map((item) => {
+      const count = waiting.get(item.itemId) ?? 0;
+      return count === 0 ? item : { ...item, waiting: count };
+    }),
+  }));

@@ -46,8 +46,8 @@ export function sessionRoutes(app: FastifyInstance, { config, db, clock, identit
 
   route(app, session.menu, signedIn, async ({ actor }) => {
     const practice = actor.practice && (await peopleRepository(db).findPractice(actor.practice.id));
-    const menu = menuOf(actor.roles, practice?.delegationEnabled);
-    return holds(actor, ROLE.systemAdmin) ? withWaiting(menu, "accountrequests", await waitingRepository(db).countAccountRequests()) : menu;
+    const menu = menuOf({ roles: actor.roles, isDelegated: practice?.delegationEnabled ?? false, isOnPortal: actor.isMyLinnet });
+    return holds(actor, ROLE.systemAdmin) ? withWaiting(menu, await waitingRepository(db).ofAdministrator()) : menu;
   });
 
   route(app, session.roles, signedIn, async ({ actor }) => {

@@ -32,6 +32,18 @@ describe("signing in", () => {
     expect(again.body.lastLoggedIn).toBe(new Date(NOW).toISOString());
   });
 
+  it("marks in an administrator's menu what nobody has answered, and opens nothing but home off the portal", async () => {
+    const menuAs = async (email: string) => (await call(email, session.menu, {})).body;
+    const waiting = (await menuAs("ada@linnet.example")).flatMap(({ items }) => items).filter((item) => item.waiting !== undefined);
+    const open = {
+      allpatientaccessrequests: await db().selectFrom("access_requests").select("id").where("status", "=", "Pending").execute(),
+      accountrequests: await db().selectFrom("account_requests").select("id").where("status_id", "=", 1).execute(),
+      notmypatients: await db().selectFrom("not_my_patients").select("id").where("active", "=", true).execute(),
+    };
+    expect(waiting.map((item) => [item.itemId, item.waiting])).toEqual(Object.entries(open).map(([itemId, rows]) => [itemId, rows.length]));
+    expect((await menuAs("tess@linnet.example")).map(({ id }) => id)).toEqual(["home"]);
+  });
+
   it("opens one session when the first requests come together", async () => {
     const at = later(2 * MINUTE);
     const replies = await Promise.all(Array.from({ length: 6 }, () => call("rita@linnet.example", session.menu, {}, at)));

@@ -6,6 +6,8 @@ export interface MenuSection {
   id: string;
   label: string;
   items: { id: string; label: string; href: string; icon: Icon }[];
+  /** It opens on a click. */
+  folded?: boolean;
 }
 
 /** The navigation of the person signed in, for screens that lead on. The addresses come from the route table above the slices. */

@@ -20,6 +20,18 @@ describe("the navigation", () => {
     expect(outline(pages)).toEqual([["", "home /home", "mypatients /mypatients", "education /education"]]);
   });
 
+  it("folds what the server folds", () => {
+    const items = [{ itemId: "mypatients", itemName: "My Patients" }];
+    const menu = [true, undefined].map((folded, index) => ({
+      id: `group${index}`,
+      parent: "Group",
+      viewOrder: index,
+      items,
+      ...(folded && { folded }),
+    }));
+    expect(navigationOf(menu, pathOf).map(({ folded }) => folded)).toEqual([true, false]);
+  });
+
   it("leaves out what it has no page for", () => {
     expect(
       outline([
