@@ -3,11 +3,23 @@ import type { ResultToRead } from "@linnet/contract/chart/to-read";
 import { useState } from "react";
 import { ZoneMark } from "../../../ui/chart/lab-flag.tsx";
 import { MarkButtons, MarkedLine, useMarkRead } from "./mark-read.tsx";
-import { newResultWords, useToRead } from "./to-read.tsx";
+import { useToRead } from "./to-read.tsx";
 import classes from "./to-read-line.module.css";
 
-/** So many abnormal ones are named; critical ones all are. */
+/** So many abnormal ones are named at most, in so many letters; critical ones all are. */
 const NAMED = 4;
+const LETTERS = 56;
+
+const nameOf = ({ title, value }: ResultToRead) => `${title} ${value}`.trim();
+
+/** As many as fit into a line, and the first in any case. */
+function firstNames(results: readonly ResultToRead[]): readonly ResultToRead[] {
+  let letters = 0;
+  return results.slice(0, NAMED).filter((result, index) => {
+    letters += nameOf(result).length;
+    return index === 0 || letters <= LETTERS;
+  });
+}
 
 interface NamedProps {
   word: "critical" | "abnormal";
@@ -18,7 +30,7 @@ interface NamedProps {
 /** '1 critical', and each with its mark and value as the way to its row. */
 function Named({ word, results, onShow }: NamedProps) {
   if (results.length === 0) return null;
-  const named = word === "critical" ? results : results.slice(0, NAMED);
+  const named = word === "critical" ? results : firstNames(results);
   const others = results.length - named.length;
   return (
     <span className={classes.named} data-level={word}>
@@ -28,9 +40,7 @@ function Named({ word, results, onShow }: NamedProps) {
       {named.map((result) => (
         <button key={result.id} type="button" className={classes.jump} onClick={() => onShow(result)}>
           <ZoneMark finding={result.finding} size={10} />
-          <span>
-            {result.title} {result.value}
-          </span>
+          <span>{nameOf(result)}</span>
         </button>
       ))}
       {others > 0 && <span className={classes.others}>and {others} more</span>}
@@ -44,7 +54,7 @@ interface ToReadLineProps {
   onShow: (result: ResultToRead) => void;
 }
 
-/** Below who the patient is: what is to be read, the gravest by name, so that it is on the first screen wherever its row is. */
+/** Below who the patient is, and always in sight: what is to be read, the gravest by name, each of them the way to its row. */
 export function ToReadLine({ personId, onShow }: ToReadLineProps) {
   const { toRead, readFor, setToRead } = useToRead();
   const [before, setBefore] = useState(toRead);
@@ -58,19 +68,21 @@ export function ToReadLine({ personId, onShow }: ToReadLineProps) {
   if (toRead.length === 0 && !marking.marking.data) return null;
   const of = (level: "critical" | "abnormal") => toRead.filter(({ finding }) => levelOf(finding) === level);
   return (
-    <div className={`ln-no-print ${classes.line}`}>
+    <section className={`ln-no-print ${classes.line}`} aria-label="New results">
       <Named word="critical" results={of("critical")} onShow={onShow} />
       <Named word="abnormal" results={of("abnormal")} onShow={onShow} />
       <span className={classes.end}>
         {toRead.length > 0 ? (
           <>
-            {newResultWords(toRead.length)}{" "}
+            <span>
+              {toRead.length} new<span className="ln-hidden"> {toRead.length === 1 ? "result" : "results"}</span>
+            </span>{" "}
             <MarkButtons {...marking} ids={toRead.map(({ id }) => id)} readFor={readFor} words="Mark all read" />
           </>
         ) : (
           <MarkedLine {...marking} />
         )}
       </span>
-    </div>
+    </section>
   );
 }

@@ -47,19 +47,36 @@ export function useShownResult(filters: ChartFilterState) {
 /** So little is scrolled while nobody has begun to read. */
 const UNTOUCHED_PX = 40;
 
-/** Scrolls to a result as soon as its row is among what is `drawn`; where the chart only opens there, not from under somebody's eyes. */
+/** Opens what is folded around a row as its reader would. */
+function unfoldAround(row: HTMLElement): boolean {
+  const folded = row.closest<HTMLElement>("[hidden]");
+  if (!folded) return false;
+  document.querySelector<HTMLElement>(`[aria-controls="${CSS.escape(folded.id)}"]`)?.click();
+  if (folded.parentElement) unfoldAround(folded.parentElement);
+  return true;
+}
+
+/**
+ * Scrolls to a result as soon as its row is among what is `drawn`, unfolding what it stands in; where the chart only opens there, not from
+ * under somebody's eyes.
+ */
 export function useScrollTo(shown: ShownResult | undefined, drawn: unknown): void {
   const [reached, setReached] = useState<ShownResult>();
+  const [unfolded, setUnfolded] = useState<ShownResult>();
   // Talks to the browser: what is on the screen, and where.
   // biome-ignore lint/correctness/useExhaustiveDependencies: rows come in parts; each may be the one.
   useEffect(() => {
     if (!shown || shown === reached) return;
     const row = document.getElementById(resultRowId(shown.eventId));
     if (!row) return;
+    if (shown.isAsked && shown !== unfolded) {
+      setUnfolded(shown);
+      if (unfoldAround(row)) return;
+    }
     setReached(shown);
     if (shown.isAsked) row.querySelector<HTMLElement>("[tabindex]")?.focus({ preventScroll: true });
     const { top, bottom } = row.getBoundingClientRect();
     const isOnScreen = top >= 0 && bottom <= window.innerHeight;
     if (shown.isAsked || (!isOnScreen && window.scrollY < UNTOUCHED_PX)) row.scrollIntoView({ block: "center" });
-  }, [shown, reached, drawn]);
+  }, [shown, reached, unfolded, drawn]);
 }
