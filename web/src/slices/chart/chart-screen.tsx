@@ -33,7 +33,7 @@ import type { Paper } from "./print/paper.ts";
 import { LabReport, reportTitle } from "./print/report.tsx";
 import { usePrint } from "./print/use-print.ts";
 import { ReportResults } from "./reports/results.tsx";
-import { ResultControls } from "./result-controls.tsx";
+import { FeedbackOfPhone, ResultControls } from "./result-controls.tsx";
 import { NothingHere, ResultSection, ResultsToCome, WithheldLine } from "./result-section.tsx";
 import { chartScreens } from "./routes.ts";
 import { type ChartFilterState, selectionOf, selectionWords, useChartFilters } from "./selection.ts";
@@ -187,6 +187,7 @@ function Chart({ patient }: { patient: Patient }) {
         )}
         <WithheldLine />
         <Growth patient={patient} />
+        <FeedbackOfPhone />
       </div>
       {dialog}
       {printed && <LabReport patient={patient} {...printed} selection={selectionWords(filters, visits.data, timeZone)} />}

@@ -8,6 +8,7 @@ import { useId } from "react";
 import { useSettings } from "../../platform/page/settings.ts";
 import classes from "./chart.module.css";
 import { type ChartFilterState, selectionOf, TIME_RANGES, visitLabel } from "./selection.ts";
+import { useIsPhone } from "./use-is-phone.ts";
 
 interface ResultControlsProps {
   filters: ChartFilterState;
@@ -17,9 +18,10 @@ interface ResultControlsProps {
 /** Which results: of a time, or of a visit. */
 export function ResultControls({ filters, visits }: ResultControlsProps) {
   const labelId = useId();
+  const isPhone = useIsPhone();
   return (
     <div className={`ln-no-print ${classes.controls}`}>
-      <span id={labelId} className={classes.controlsLabel}>
+      <span id={labelId} className={isPhone ? "ln-hidden" : classes.controlsLabel}>
         View results by
       </span>
       <SegmentedControl
@@ -32,7 +34,7 @@ export function ResultControls({ filters, visits }: ResultControlsProps) {
         ]}
       />
       {filters.by === "time" ? <TimeRange filters={filters} /> : <Visits filters={filters} visits={visits} />}
-      <Feedback />
+      {!isPhone && <Feedback />}
     </div>
   );
 }
@@ -76,6 +78,9 @@ function Visits({ filters, visits }: ResultControlsProps) {
     />
   );
 }
+
+/** On a phone it stands below the results, of which it wants to hear. */
+export const FeedbackOfPhone = () => useIsPhone() && <Feedback />;
 
 /** An unset address hides the link (decision G-X-22). */
 function Feedback() {

@@ -10,7 +10,7 @@ export const ChartSearchParams = z.object({
   lookback: oneOfInQuery(RESULT_LOOKBACKS).optional().catch(undefined),
   visit: EhrId.optional().catch(undefined),
   order: z.enum(["type", "date"]).optional().catch(undefined),
-  abnormal: z.enum(["first", "only"]).optional().catch(undefined),
+  abnormal: z.enum(["all", "first", "only"]).optional().catch(undefined),
 });
 type ChartSearchParams = z.output<typeof ChartSearchParams>;
 

@@ -5,6 +5,7 @@ import { formatPartialDate } from "../../platform/format/format.ts";
 import { useScreenSearch } from "../../platform/page/screen.ts";
 import type { Selection } from "./api.ts";
 import { type ChartFilters, chartFilters, chartScreens } from "./routes.ts";
+import { useIsPhone } from "./use-is-phone.ts";
 
 /** What the time ranges are called. */
 export const RANGE_WORDS: Record<ResultLookback, string> = {
@@ -44,13 +45,19 @@ export function visitLabel({ TYPE, REG_DT_TM, NURSE_UNIT, ROOM, LOCATION }: Enco
   return [day, TYPE, place].filter(Boolean).join(" – ");
 }
 
-/** Which results are in view and how, kept in the address. A choice replaces the one before: Back leaves the chart. */
+/**
+ * Which results are in view and how, kept in the address. A choice replaces the one before: Back leaves the chart. A phone opens with what
+ * is abnormal; what opens so anyway is not written into the address.
+ */
 export function useChartFilters(id: string) {
   const navigate = useNavigate();
+  const opensWith = useIsPhone() ? "first" : "all";
   const filters = chartFilters(useScreenSearch(chartScreens.chart));
-  const go = (change: Partial<ChartFilters>) =>
+  const go = ({ ...change }: Partial<ChartFilters>) => {
+    if (change.abnormal === opensWith) change.abnormal = undefined;
     void navigate({ href: chartScreens.chart.to({ id }, { ...filters, ...change }), replace: true, resetScroll: false });
-  return { ...filters, go };
+  };
+  return { ...filters, abnormal: filters.abnormal ?? opensWith, go };
 }
 
 export type ChartFilterState = ReturnType<typeof useChartFilters>;

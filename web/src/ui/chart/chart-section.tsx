@@ -36,7 +36,7 @@ export function ChartSection({ id, title, count, news, tools, children, closed =
               </>
             )}
           </button>
-          {news}
+          {news && <span className={classes.news}>{news}</span>}
         </h2>
         {open && tools && <div className={`ln-no-print ${classes.tools}`}>{tools}</div>}
       </div>

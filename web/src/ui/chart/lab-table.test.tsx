@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { aLabEvent } from "../../../test/a-lab-event.ts";
 import { renderThemed } from "../../../test/render-themed.tsx";
 import { violations } from "../../../test/violations.ts";
-import { LabTable } from "./lab-table.tsx";
+import { LabHead, LabTable } from "./lab-table.tsx";
 
 const FOUR = "2.8 3.4 4.7 6.2";
 const COMMENTED: LabEvent = aLabEvent("6.40", FOUR, {
@@ -20,7 +20,7 @@ const viewWith = (earlier: string[] = [], onTrend: (test: LabEvent) => void = ()
 });
 
 function rowOf(test: LabEvent, earlier: string[] = []) {
-  renderThemed(<LabTable caption="Basic metabolic panel" tests={[test]} view={viewWith(earlier)} legend />);
+  renderThemed(<LabTable caption="Basic metabolic panel" tests={[test]} view={viewWith(earlier)} />);
   return within(screen.getByRole("row", { name: new RegExp(test.DISPLAY) }));
 }
 
@@ -131,14 +131,21 @@ describe("the comments of a result", () => {
   });
 });
 
-it("names its columns and zones once", () => {
-  renderThemed(<LabTable caption="Basic metabolic panel" tests={[COMMENTED]} view={viewWith()} legend />);
+it("names its columns to who hears it; to the eye they are named once above all tables", () => {
+  renderThemed(
+    <>
+      <LabHead />
+      <LabTable caption="Basic metabolic panel" tests={[COMMENTED]} view={viewWith()} />
+    </>,
+  );
   expect(screen.getByRole("table", { name: "Basic metabolic panel" })).toBeDefined();
-  expect(screen.getByRole("img", { name: /^Range scale, from left to right/ })).toBeDefined();
+  const columns = ["Test", "Result", "Flag", "Range", "Trend", "Comments"];
+  expect(screen.getAllByRole("columnheader").map(({ textContent }) => textContent)).toEqual(columns);
+  expect(screen.getAllByText("Critical")).toHaveLength(2);
 });
 
 it("has nothing for axe to find, closed and open", async () => {
-  renderThemed(<LabTable caption="Basic metabolic panel" tests={[COMMENTED]} view={viewWith(["4.1", "4.3"])} legend />);
+  renderThemed(<LabTable caption="Basic metabolic panel" tests={[COMMENTED]} view={viewWith(["4.1", "4.3"])} />);
   expect(await violations()).toEqual([]);
   await userEvent.click(screen.getByRole("button", { name: "Comments on Potassium" }));
   expect(await violations()).toEqual([]);

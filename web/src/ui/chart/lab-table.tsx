@@ -159,16 +159,23 @@ interface LabTableProps {
   caption: string;
   tests: LabEvent[];
   view: LabTableView;
-  /** Names the columns and zones: for the first table of a section, under which the others stand. */
-  legend?: boolean;
 }
 
 const COLUMNS = ["Test", "Result", "Flag", "Range", "Trend", "Comments"];
 
+/** Names the columns and the zones of all the tables that follow it. For the eye: each table names its own columns to who hears it. */
+export const LabHead = () => (
+  <div className={classes.head} aria-hidden>
+    {COLUMNS.map((name) => (
+      <span key={name}>{name === "Range" ? <RangeLegend /> : <span>{name}</span>}</span>
+    ))}
+  </div>
+);
+
 /** One row a test. Numbers end in one column and units begin in the next, so values can be read downwards. */
-export function LabTable({ caption, tests, view, legend = false }: LabTableProps) {
+export function LabTable({ caption, tests, view }: LabTableProps) {
   return (
-    <table className={classes.table} role="table" data-legend={legend || undefined} data-wide={tests.some(isWide) || undefined}>
+    <table className={classes.table} role="table" data-wide={tests.some(isWide) || undefined}>
       <caption className="ln-hidden">{caption}</caption>
       <colgroup>
         {COLUMNS.map((name) => (
@@ -179,8 +186,7 @@ export function LabTable({ caption, tests, view, legend = false }: LabTableProps
         <tr role="row">
           {COLUMNS.map((name) => (
             <th key={name} role="columnheader" scope="col">
-              <span className={legend && name !== "Range" ? undefined : "ln-hidden"}>{name}</span>
-              {legend && name === "Range" && <RangeLegend />}
+              <span className="ln-hidden">{name}</span>
             </th>
           ))}
         </tr>

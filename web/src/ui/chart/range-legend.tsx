@@ -13,7 +13,7 @@ const WORDS: Record<Zone, string> = {
 /** Stands once above the column and names the zones. */
 export function RangeLegend() {
   return (
-    <div className={classes.legend} role="img" aria-label="Range scale, from left to right: critical, low, normal, high, critical">
+    <div className={classes.legend}>
       {FIVE_ZONES.map(({ zone, width }) => (
         <span key={zone} data-zone={zone} style={{ flexBasis: `${width}%` }}>
           {WORDS[zone]}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { labEvent, labGroup } from "../../../../test/patients.ts";
-import { abnormalFirst, abnormalOnly, earlierValues, labSections, panelName } from "./groups.ts";
+import { abnormalFirst, abnormalOnly, abnormalThenNormal, earlierValues, labSections, panelName } from "./groups.ts";
 
 const potassium = labEvent("Potassium", "6.4");
 const sodium = labEvent("Sodium", "4.0");
@@ -78,6 +78,30 @@ describe("the abnormal alone", () => {
       ["Chemistry", "Potassium", "Potassium"],
       ["Urine", "Ketones"],
     ]);
+  });
+});
+
+describe("the abnormal and the normal of a phone", () => {
+  const said = (sections: ReturnType<typeof labSections>) =>
+    sections.map(({ name, panels, isFolded = false }) => [
+      name,
+      isFolded,
+      ...panels.flatMap(({ EVENT }) => EVENT.map(({ DISPLAY }) => DISPLAY)),
+    ]);
+
+  it("stand under two headings, the second of them folded", () => {
+    const calm = labGroup("Hematology", "Blood count", "2026-11-20T16:40:00Z", labEvent("Platelets", "4.0"));
+    expect(said(abnormalThenNormal(labSections([calm, metabolic], "type", ZONE)))).toEqual([
+      ["Abnormal first", false, "Potassium"],
+      ["Normal (2)", true, "Platelets", "Sodium"],
+    ]);
+  });
+
+  it("are not folded away where nothing is abnormal, and have no empty heading where all is", () => {
+    const calm = labGroup("Hematology", "Blood count", "2026-11-20T16:40:00Z", labEvent("Platelets", "4.0"));
+    const grave = labGroup("Chemistry", "Metabolic panel", "2026-11-20T16:40:00Z", labEvent("Potassium", "6.4"));
+    expect(said(abnormalThenNormal(labSections([calm], "type", ZONE)))).toEqual([["Normal (1)", false, "Platelets"]]);
+    expect(said(abnormalThenNormal(labSections([grave], "type", ZONE)))).toEqual([["Abnormal first", false, "Potassium"]]);
   });
 });
 

@@ -13,6 +13,8 @@ export interface LabSection {
   /** The section's name, or the collected time as it was received. */
   name: string;
   panels: PanelBlock[];
+  /** Closed until somebody opens it. */
+  isFolded?: boolean;
 }
 
 /** Section and panel, once where both have one name. */
@@ -76,6 +78,21 @@ export function abnormalOnly(sections: readonly LabSection[]): LabSection[] {
     });
     return left.length > 0 ? [{ name, panels: left }] : [];
   });
+}
+
+/** What is not normal under one heading, the most severe on top, and all else folded under another: on a phone one is not to look for it. */
+export function abnormalThenNormal(sections: readonly LabSection[]): LabSection[] {
+  const panels = abnormalFirst(sections, "type").flatMap((section) => section.panels);
+  const abnormal = abnormalOnly([{ name: "Abnormal first", panels }]);
+  const normal = sections
+    .flatMap((section) => section.panels)
+    .flatMap((panel) => {
+      const EVENT = panel.EVENT.filter((event) => severityOf(event) === 0);
+      // What a report says of the panel stands with what is abnormal in it.
+      return EVENT.length > 0 ? [{ ...panel, EVENT, REPORTS: EVENT.length < panel.EVENT.length ? [] : panel.REPORTS }] : [];
+    });
+  const count = normal.reduce((sum, { EVENT }) => sum + EVENT.length, 0);
+  return count === 0 ? abnormal : [...abnormal, { name: `Normal (${count})`, panels: normal, isFolded: abnormal.length > 0 }];
 }
 
 const sameTest = ({ DISPLAY, RESULT_UNITS }: LabEvent) => `${DISPLAY} ${RESULT_UNITS}`;

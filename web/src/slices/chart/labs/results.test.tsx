@@ -1,5 +1,5 @@
 import { screen, waitFor } from "@testing-library/react";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { aChart, openChart } from "../../../../test/a-chart.ts";
 import { labEvent, labGroup } from "../../../../test/patients.ts";
 
@@ -27,6 +27,54 @@ describe("the abnormal results alone", () => {
     expect(screen.getByRole("button", { name: "Lab Results 0 of 1" })).toBeTruthy();
     await tab.user.click(screen.getByRole("button", { name: "Show all results" }));
     await waitFor(() => expect(testNames()).toEqual(["Platelets"]));
+  });
+});
+
+describe("on a phone", () => {
+  function aPhone() {
+    vi.spyOn(window, "matchMedia").mockImplementation((query) =>
+      Object.assign(new EventTarget(), {
+        matches: query.includes("max-width"),
+        media: query,
+        onchange: null,
+        addListener: vi.fn(),
+        removeListener: vi.fn(),
+      }),
+    );
+  }
+  const headings = () => screen.getAllByRole("heading", { level: 3 }).map(({ textContent }) => textContent?.trim());
+
+  it("a chart opens with what is abnormal, the rest folded below, and shows all by one press", async () => {
+    aPhone();
+    aChart(panel, calm);
+    const tab = await openChart();
+    await tab.user.click(await screen.findByRole("button", { name: "Normal (2)", expanded: false }));
+    expect(testNames()).toEqual(["Potassium", "Sodium", "Platelets"]);
+    await tab.user.click(screen.getByRole("button", { name: "Abnormal first", pressed: true }));
+    await waitFor(() => expect(headings()).toEqual(["Chemistry", "Hematology"]));
+    expect(tab.address()).toContain("abnormal=all");
+    await tab.user.click(screen.getByRole("button", { name: "Abnormal first", pressed: false }));
+    await waitFor(() => expect(tab.address()).not.toContain("abnormal"));
+  });
+
+  it("all else that can be done with them is in one menu", async () => {
+    aPhone();
+    aChart(panel, calm);
+    const tab = await openChart();
+    const choose = async (name: string) => {
+      await tab.user.click(await screen.findByRole("button", { name: "More ways to show lab results" }));
+      await tab.user.click(await screen.findByRole("menuitem", { name }));
+    };
+    await choose("Expand All");
+    expect(await screen.findByRole("button", { name: "Normal (2)", expanded: true })).toBeTruthy();
+    await choose("Collapse All");
+    await waitFor(() => expect(screen.queryByRole("rowheader")).toBeNull());
+    await choose("Abnormal only");
+    await waitFor(() => expect(testNames()).toEqual(["Potassium"]));
+    await choose("By Date");
+    await waitFor(() => expect(tab.address()).toContain("order=date"));
+    await choose("Print");
+    expect(await screen.findByRole("dialog", { name: "Print lab results" })).toBeTruthy();
   });
 });
 

@@ -1,6 +1,5 @@
 import type { Allergy, Immunization, Problem, VitalMeasure, VitalSign } from "@linnet/contract/chart/summary";
 import type { Patient } from "@linnet/contract/patients";
-import { useMediaQuery } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { formatDate, formatPartialDate } from "../../../platform/format/format.ts";
 import { useSettings } from "../../../platform/page/settings.ts";
@@ -9,11 +8,10 @@ import { remarkableStatus } from "../../../ui/chart/lab-reading.ts";
 import { percentileWords } from "../growth/curves.ts";
 import { implausibleWords, MEASURE_WORD, unitWords } from "../growth/measurement.tsx";
 import type { ChartFilterState } from "../selection.ts";
+import { useIsPhone } from "../use-is-phone.ts";
 import { allergiesOf, immunizationsOf, medicationsOf, problemsOf, vitalSignsOf } from "./api.ts";
 import classes from "./at-a-glance.module.css";
 import { Fact, Facts, SummaryCell } from "./summary-cell.tsx";
-
-const NARROW = "(max-width: 40em)";
 
 interface AtAGlanceProps {
   patient: Pick<Patient, "personId" | "futureVisits" | "lastEncounterDtTm" | "lastEncounterLoc">;
@@ -25,10 +23,10 @@ interface AtAGlanceProps {
  * each part asks for itself, so that one that fails leaves the others alone.
  */
 export function AtAGlance({ patient, filters }: AtAGlanceProps) {
-  const isNarrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });
+  const isPhone = useIsPhone();
   const { personId } = patient;
   return (
-    <ChartSection id="glance" title="At a glance" closed={isNarrow}>
+    <ChartSection id="glance" title="At a glance" closed={isPhone}>
       <div className={classes.cells}>
         <Problems personId={personId} />
         <Medications personId={personId} />

@@ -52,6 +52,12 @@ describe("what is new in a chart", () => {
     expect(header.textContent).toContain("2 new results");
   });
 
+  it("is said once of a panel that is new as a whole", async () => {
+    await openUnread([CRITICAL, HIGH, aResult(6, sodium.EVENT_ID)]);
+    expect(await screen.findByRole("heading", { name: "Metabolic panel New" })).toBeTruthy();
+    expect(testNames()).toEqual(["Sodium", "Potassium", "Glucose"]);
+  });
+
   it("names of many abnormal ones as many as a line holds, and counts the others", async () => {
     const long = aResult(20, "e-20", { title: "Thyroid stimulating immunoglobulin, serum", value: "Positive", finding: "abnormal" });
     await openUnread([CRITICAL, HIGH, long, { ...HIGH, id: 21 }, { ...HIGH, id: 22 }]);

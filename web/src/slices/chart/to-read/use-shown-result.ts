@@ -56,6 +56,13 @@ function unfoldAround(row: HTMLElement): boolean {
   return true;
 }
 
+function goTo(row: HTMLElement, isAsked: boolean): void {
+  if (isAsked) row.querySelector<HTMLElement>("[tabindex]")?.focus({ preventScroll: true });
+  const { top, bottom } = row.getBoundingClientRect();
+  const isOnScreen = top >= 0 && bottom <= window.innerHeight;
+  if (isAsked || (!isOnScreen && window.scrollY < UNTOUCHED_PX)) row.scrollIntoView({ block: "center" });
+}
+
 /**
  * Scrolls to a result as soon as its row is among what is `drawn`, unfolding what it stands in; where the chart only opens there, not from
  * under somebody's eyes.
@@ -74,9 +81,6 @@ export function useScrollTo(shown: ShownResult | undefined, drawn: unknown): voi
       if (unfoldAround(row)) return;
     }
     setReached(shown);
-    if (shown.isAsked) row.querySelector<HTMLElement>("[tabindex]")?.focus({ preventScroll: true });
-    const { top, bottom } = row.getBoundingClientRect();
-    const isOnScreen = top >= 0 && bottom <= window.innerHeight;
-    if (shown.isAsked || (!isOnScreen && window.scrollY < UNTOUCHED_PX)) row.scrollIntoView({ block: "center" });
+    goTo(row, shown.isAsked);
   }, [shown, reached, unfolded, drawn]);
 }

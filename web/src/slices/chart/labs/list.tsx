@@ -1,0 +1,173 @@
+import type { LabEvent, LabGroup } from "@linnet/contract/chart";
+import type { ChartReport } from "@linnet/contract/chart/reports";
+import { IconChevronDown } from "@tabler/icons-react";
+import { memo, useDeferredValue, useId } from "react";
+import { formatPartialDate } from "../../../platform/format/format.ts";
+import { LabHead, LabTable } from "../../../ui/chart/lab-table.tsx";
+import { NewMark } from "../../../ui/feedback/new-mark.tsx";
+import classes from "../chart.module.css";
+import { ReportWords } from "../reports/report-words.tsx";
+import { NewBadge } from "../to-read/to-read.tsx";
+import { type ShownResult, useScrollTo } from "../to-read/use-shown-result.ts";
+import { type LabSection, type PanelBlock, panelName } from "./groups.ts";
+import { useLabParts } from "./parts.ts";
+
+/** How all the panels of the page are shown. One object that stays the same, so that a panel is drawn once and not with each of the others. */
+export interface LabView {
+  order: "type" | "date";
+  /** The hospital's time zone. */
+  zone: string;
+  /** So many results that what is out of sight is better not measured and painted. */
+  isLong: boolean;
+  earlierOf: (test: LabEvent) => readonly string[];
+  isNew: (test: LabEvent) => boolean;
+  /** Opens the chart of all values of a test. */
+  onTrend: (test: LabEvent) => void;
+}
+
+interface LabPanelsProps {
+  section: LabSection;
+  view: LabView;
+  /** The first panel with values in sight has the columns' names above it, for all that follow. */
+  headed: PanelBlock | undefined;
+  /** Sections of a type open and close; a date has nothing to hide. */
+  closed?: boolean;
+  onToggle?: () => void;
+}
+
+/** One heading with the panels under it. */
+function LabPanels({ section: { name, panels }, view, headed, closed = false, onToggle }: LabPanelsProps) {
+  const bodyId = useId();
+  const heading = view.order === "type" ? name : collectedWords(name, view.zone);
+  const isHeaded = (headed && panels.includes(headed)) || undefined;
+  return (
+    <div className={classes.group} data-headed={isHeaded}>
+      <h3 className={classes.groupName}>
+        {onToggle ? (
+          <button type="button" className={classes.toggle} aria-expanded={!closed} aria-controls={bodyId} onClick={onToggle}>
+            {heading} <IconChevronDown size={16} className={classes.chevron} aria-hidden />
+          </button>
+        ) : (
+          heading
+        )}
+      </h3>
+      <div id={bodyId} className={classes.groupBody} hidden={closed}>
+        {panels.map((panel) => (
+          <LabPanel key={keyOf(panel)} panel={panel} view={view} headed={panel === headed} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+const keyOf = ({ ES1, ES2, EVENT_END_DT_TM, EVENT }: LabGroup) => [ES1, ES2, EVENT_END_DT_TM, EVENT[0]?.EVENT_ID].join(" ");
+
+const collectedWords = (collected: string, zone: string) =>
+  collected === "" ? "Collected at an unknown time" : `Collected ${formatPartialDate(collected, zone)}`;
+
+/** A report that only heads results which are final says nothing that the panel does not say. */
+const saysMore = ({ CONCLUSION, CONCLUSION_CODES, FILES, REPORT_STATUS, PERFORMED_BY }: ChartReport) =>
+  CONCLUSION !== "" || CONCLUSION_CODES.length > 0 || FILES.length > 0 || REPORT_STATUS !== "Final" || PERFORMED_BY !== "";
+
+interface LabPanelProps {
+  panel: PanelBlock;
+  view: LabView;
+  headed: boolean;
+}
+
+/** In pixels: what a panel is taken to be high as long as nobody has seen it. */
+const heightOf = ({ EVENT }: LabGroup) => `auto ${52 * EVENT.length + 48}px`;
+
+/** Names a table; of a long panel with which of its results stand in it. */
+function captionOf({ ES2, EVENT_END_DT_TM, EVENT, part }: PanelBlock, zone: string): string {
+  const name = `${ES2}, ${formatPartialDate(EVENT_END_DT_TM, zone)}`;
+  return part ? `${name}, results ${number(part.behind + 1)} to ${number(part.behind + EVENT.length)} of ${number(part.of)}` : name;
+}
+
+const number = (count: number) => count.toLocaleString("en-US");
+
+const noneNew = () => false;
+
+/**
+ * Remembered: a long chart is drawn part by part, and what is there is not drawn again with each of them. A panel that is new as a whole
+ * says so once, beside its name; of others each new row.
+ */
+const LabPanel = memo(function LabPanel({ panel, view, headed }: LabPanelProps) {
+  const isFurther = panel.part !== undefined && panel.part.behind > 0;
+  const isNew = panel.part === undefined && panel.EVENT.length > 0 && panel.EVENT.every(view.isNew);
+  return (
+    <div
+      className={classes.panel}
+      data-long={view.isLong || undefined}
+      data-headed={headed || undefined}
+      style={{ containIntrinsicHeight: heightOf(panel) }}
+    >
+      {!isFurther && <PanelHeading panel={panel} view={view} isNew={isNew} />}
+      {panel.REPORTS.filter(saysMore).map((report) => (
+        <ReportWords key={report.REPORT_ID} report={report} badge={<NewBadge section="imaging" eventId={report.REPORT_ID} />} />
+      ))}
+      {headed && <LabHead />}
+      {panel.EVENT.length > 0 && (
+        <LabTable caption={captionOf(panel, view.zone)} tests={panel.EVENT} view={isNew ? { ...view, isNew: noneNew } : view} />
+      )}
+    </div>
+  );
+});
+
+interface PanelHeadingProps {
+  panel: PanelBlock;
+  view: LabView;
+  isNew: boolean;
+}
+
+function PanelHeading({ panel, view: { order, zone }, isNew }: PanelHeadingProps) {
+  const { ES2, EVENT_END_DT_TM, ORDERING_PHYSICIAN, part } = panel;
+  const facts = [
+    part && `${number(part.of)} results`,
+    order === "type" && collectedWords(EVENT_END_DT_TM, zone),
+    ORDERING_PHYSICIAN && `Ordered by ${ORDERING_PHYSICIAN}`,
+  ].filter(Boolean);
+  return (
+    <div className={classes.set}>
+      <h4 className={classes.setName}>
+        {order === "type" ? ES2 : panelName(panel)}
+        {isNew && (
+          <>
+            {" "}
+            <NewMark />
+          </>
+        )}
+      </h4>
+      <p className={classes.setFacts}>{facts.join(" · ")}</p>
+    </div>
+  );
+}
+
+interface LabListProps {
+  /** What is shown and how, which change together. */
+  list: { sections: readonly LabSection[]; view: LabView };
+  isClosed: (section: LabSection) => boolean;
+  onToggle: (name: string) => void;
+  shown: ShownResult | undefined;
+}
+
+/**
+ * The sections, drawn part by part. By itself, so that what stands above is not drawn again with each part, and a step behind, so that
+ * a button shows at once that it was pressed though thousands of rows have to go.
+ */
+export function LabList({ list, isClosed, onToggle, shown }: LabListProps) {
+  const { sections, view } = useDeferredValue(list);
+  const parts = useLabParts(sections);
+  useScrollTo(shown, parts);
+  const open = parts.filter((section) => !isClosed(section));
+  const first = open.flatMap(({ panels }) => panels).find(({ EVENT }) => EVENT.length > 0);
+  return parts.map((section) => (
+    <LabPanels
+      key={section.name}
+      section={section}
+      view={view}
+      headed={first}
+      {...(view.order === "type" && { closed: isClosed(section), onToggle: () => onToggle(section.name) })}
+    />
+  ));
+}
