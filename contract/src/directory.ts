@@ -64,11 +64,12 @@ export type PracticePhysicianRow = z.infer<typeof PracticePhysicianRow>;
 /** Why a practice may be the one that is about to be made. */
 export const DUPLICATE_REASONS = ["Same name", "Similar name", "Same phone", "Same address"] as const;
 
-/** A practice that may be the one that is about to be made. `reasons` is added. */
+/** A practice that may be the one that is about to be made. `reasons` and the `address` of its default location are added. */
 export const PossibleDuplicate = z.object({
   practiceId: Id,
   practiceName: z.string(),
   isMyLinnet: z.boolean(),
+  address: z.string(),
   reasons: z.array(z.enum(DUPLICATE_REASONS)).min(1),
 });
 export type PossibleDuplicate = z.infer<typeof PossibleDuplicate>;

@@ -118,8 +118,9 @@ export const AccountRequestForm = z.object({
   denialReason: Lines.trim().max(1000, "Please use at most 1000 characters").nullish(),
 });
 export type AccountRequestForm = z.input<typeof AccountRequestForm>;
+
 /** The request's other fields come along as they were read, and are not believed. */
-const AsRead = {
+export const AccountRequestAsRead = {
   userName: z.string().max(300).nullish(),
   expectedRole: z.string().max(100).nullish(),
   accountRequestStatus: z.string().max(100).nullish(),
@@ -228,7 +229,7 @@ export const accountRequests = {
     method: "PUT",
     path: "/Account/accountrequest",
     action: "write:account-request",
-    body: AccountRequestForm.extend(AsRead).strict(),
+    body: AccountRequestForm.extend(AccountRequestAsRead).strict(),
     reply: AccountRequest,
   }),
   /** Saves, and mails a link that opens the account; a new one ends the one before (decision G-ACC-03). */
@@ -236,7 +237,7 @@ export const accountRequests = {
     method: "POST",
     path: "/Account/invitefromrequest",
     action: "write:account-invitation",
-    body: AccountRequestForm.extend(AsRead).extend({ reInvite: z.boolean() }).strict(),
+    body: AccountRequestForm.extend(AccountRequestAsRead).extend({ reInvite: z.boolean() }).strict(),
     reply: AccountRequest,
   }),
   /** Public. Answers the same whoever is known (decision G-ACC-10); how often, is limited by address. */

@@ -263,6 +263,11 @@ export const accountRequestRepository = (db: Database) => ({
       .execute();
   },
 
+  /** The physician of the directory who is meant, until the request names another NPI. */
+  async setPhysician(trx: Database, id: number, physicianId: number): Promise<void> {
+    await trx.updateTable("account_requests").set({ physician_id: physicianId }).where("id", "=", id).execute();
+  },
+
   /** Nothing comes of it: status Denied. */
   async deny(trx: Database, id: number, { by, now }: { by: number; now: Date }): Promise<void> {
     await trx.updateTable("account_requests").set({ status_id: 4, modified_by: by, modified_at: now }).where("id", "=", id).execute();

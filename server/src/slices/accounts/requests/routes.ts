@@ -1,3 +1,4 @@
+import { practiceFromRequest } from "@linnet/contract/accounts/practice-from-request";
 import { ACCOUNT_REQUEST_STATUSES, accountRequests, REQUESTED_ROLES } from "@linnet/contract/accounts/requests";
 import { ROLE } from "@linnet/contract/roles";
 import type { FastifyInstance } from "fastify";
@@ -14,6 +15,7 @@ import { mayManagePeople, peopleRepository } from "../../memberships/public.ts";
 import { inviteFromRequest } from "../invitations/invite-from-request.ts";
 import { invitedPlaceRepository } from "../invitations/invited-place-repository.ts";
 import { mayAdminister, maySeeAllRequests, withdrawalRefusal } from "../policy.ts";
+import { createPracticeFromRequest, matchRequest } from "./create-practice.ts";
 import { accountRequestListRepository, type PageOptions } from "./list-repository.ts";
 import { accountRequestRepository, REQUESTED_ROLE_NAME } from "./repository.ts";
 import { isDenialOfPublic, saveAccountRequest, savePublicRequest, tellOfDenial } from "./save.ts";
@@ -92,6 +94,12 @@ export function accountRequestRoutes(app: FastifyInstance, platform: Platform): 
 
   route(app, accountRequests.invite, administrators, ({ actor, body, request }) =>
     inviteFromRequest(platform, actor, body, expectedVersion(request, body.modifiedOn)),
+  );
+
+  route(app, practiceFromRequest.matches, administrators, ({ body }) => matchRequest(db, body));
+
+  route(app, practiceFromRequest.create, administrators, ({ actor, body, request, once }) =>
+    createPracticeFromRequest({ ...platform, once }, actor, body, expectedVersion(request, body.modifiedOn)),
   );
 
   route(app, accountRequests.create, anyone, ({ body, request }) => savePublicRequest(platform, body, request.ip));

@@ -99,6 +99,19 @@ export const tellOfDenial = (
   });
 
 /**
+ * A request in its `expectedVersion`, which nobody else changes until the transaction ends.
+ * @throws AppError `not_found`, `conflict` when somebody changed it before, or it is completed
+ */
+export async function getRequestToChange(trx: Database, id: number, expectedVersion: Date | undefined): Promise<StoredAccountRequest> {
+  const before = await accountRequestRepository(trx).findToChange(id);
+  if (!before) throw notFound("Account request");
+  if (expectedVersion && expectedVersion < before.modifiedAt)
+    throw conflict(`${before.editor} has changed this request since you opened it. Please load it again.`);
+  if (before.statusId === COMPLETED) throw conflict("This request is completed and can no longer be changed.");
+  return before;
+}
+
+/**
  * Writes what an administrator changed in a request, in its `expectedVersion`. Links that were sent end when the request is no longer
  * Invited or names another e-mail. `statusId` undefined keeps the status it has.
  * @throws AppError `not_found`, `conflict` when somebody changed it before, it is completed, or the practice has an owner; `invalid_input`
@@ -109,11 +122,7 @@ export async function saveAccountRequest(
   { statusId, expectedVersion, by, now }: { statusId?: StatusId; expectedVersion: Date | undefined; by: number; now: Date },
 ): Promise<SavedAccountRequest> {
   const requests = accountRequestRepository(trx);
-  const before = await requests.findToChange(form.accountRequestId);
-  if (!before) throw notFound("Account request");
-  if (expectedVersion && expectedVersion < before.modifiedAt)
-    throw conflict(`${before.editor} has changed this request since you opened it. Please load it again.`);
-  if (before.statusId === COMPLETED) throw conflict("This request is completed and can no longer be changed.");
+  const before = await getRequestToChange(trx, form.accountRequestId, expectedVersion);
   const after = statusId ?? before.statusId;
   checkStatus(before.statusId, after);
   if (isDenialOfPublic(before, after) && !form.denialReason) throw invalidInput({ denialReason: DENIAL_REASON_MISSING });

@@ -11,7 +11,6 @@ import { audit } from "../../../platform/audit/audit.ts";
 import type { Database } from "../../../platform/database/database.ts";
 import { hasSqlState, UNIQUE_VIOLATION } from "../../../platform/database/errors.ts";
 import { AppError, conflict, invalidInput, notFound } from "../../../platform/http/errors.ts";
-import type { Once } from "../../../platform/http/idempotency.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { staleRecord } from "../stale-record.ts";
 import { choiceRepository } from "./choice-repository.ts";
@@ -52,7 +51,7 @@ const isTakenNpi = (cause: unknown): boolean =>
  * one, and that is said in the same words.
  * @throws AppError `conflict`, and whatever `write` does
  */
-async function unlessTaken<T>(db: Database, { id, npi }: Pick<Wanted, "id" | "npi">, write: () => Promise<T>): Promise<T> {
+export async function unlessTaken<T>(db: Database, { id, npi }: Pick<Wanted, "id" | "npi">, write: () => Promise<T>): Promise<T> {
   try {
     return await write();
   } catch (cause) {
@@ -133,29 +132,22 @@ export function editPhysician(
 }
 
 /**
- * A physician of no practice yet, whom the practices find to add. Gives the id.
+ * A physician of no practice yet, whom the practices find to add, in the caller's transaction, within `unlessTaken`. Gives the id.
  * @throws AppError `invalid_input`, or `conflict` when the NPI or e-mail is somebody else's
  */
-export function createPhysician(
-  { db, clock, once }: Pick<Platform, "db" | "clock"> & { once: Once<{ id: number }> },
-  actor: Actor,
-  form: z.output<typeof PhysicianForm>,
-): Promise<{ id: number }> {
+export async function addPhysician(trx: Database, actor: Actor, form: z.output<typeof PhysicianForm>, at: Date): Promise<number> {
   const { fax, physicianSpecialties, physicianHospitalAffiliations, physicianInsuranceAccpted, ...fields } = form;
-  const write = async (trx: Database) => {
-    await physicianRepository(trx).takeTurns(trx);
-    await refuseTaken(trx, { id: null, npi: fields.npiNum, email: fields.email });
-    await refuseUnknownChoices(trx, {
-      physicianSpecialties: { kind: "specialties", ids: physicianSpecialties },
-      physicianHospitalAffiliations: { kind: "hospitals", ids: physicianHospitalAffiliations },
-      physicianInsuranceAccpted: { kind: "insurances", ids: physicianInsuranceAccpted },
-    });
+  await physicianRepository(trx).takeTurns(trx);
+  await refuseTaken(trx, { id: null, npi: fields.npiNum, email: fields.email });
+  await refuseUnknownChoices(trx, {
+    physicianSpecialties: { kind: "specialties", ids: physicianSpecialties },
+    physicianHospitalAffiliations: { kind: "hospitals", ids: physicianHospitalAffiliations },
+    physicianInsuranceAccpted: { kind: "insurances", ids: physicianInsuranceAccpted },
+  });
 
-    const id = await physicianRepository(trx).add(trx, fields, { fax, by: actor.accountId, at: clock.now() });
-    const chosen = [...physicianSpecialties, ...physicianHospitalAffiliations, ...physicianInsuranceAccpted];
-    await choiceRepository(trx).choose(trx, id, chosen);
-    await audit(trx, actor, { action: physicians.create.action, object: `physician ${id}` });
-    return { id };
-  };
-  return unlessTaken(db, { id: null, npi: fields.npiNum }, () => once(write));
+  const id = await physicianRepository(trx).add(trx, fields, { fax, by: actor.accountId, at });
+  const chosen = [...physicianSpecialties, ...physicianHospitalAffiliations, ...physicianInsuranceAccpted];
+  await choiceRepository(trx).choose(trx, id, chosen);
+  await audit(trx, actor, { action: physicians.create.action, object: `physician ${id}` });
+  return id;
 }

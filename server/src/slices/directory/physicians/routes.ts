@@ -9,7 +9,7 @@ import { route } from "../../../platform/http/route.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { choiceRepository } from "./choice-repository.ts";
 import { deactivatePhysician } from "./deactivate.ts";
-import { createPhysician, editPhysician } from "./edit.ts";
+import { addPhysician, editPhysician, unlessTaken } from "./edit.ts";
 import { physicianRepository } from "./repository.ts";
 
 /** They read; only system administrators write (decision G-DIR-01). */
@@ -29,7 +29,11 @@ export function physicianRoutes(app: FastifyInstance, platform: Platform): void 
     return physician;
   });
 
-  route(app, physicians.create, administrators, ({ actor, body, once }) => createPhysician({ ...platform, once }, actor, body));
+  route(app, physicians.create, administrators, ({ actor, body, once }) =>
+    unlessTaken(db, { id: null, npi: body.npiNum }, () =>
+      once(async (trx) => ({ id: await addPhysician(trx, actor, body, platform.clock.now()) })),
+    ),
+  );
 
   route(app, physicians.edit, administrators, ({ actor, body, request }) =>
     editPhysician(platform, actor, body, expectedVersion(request, body.modifiedOn)),

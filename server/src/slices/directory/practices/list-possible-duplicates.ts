@@ -64,5 +64,11 @@ export async function listPossibleDuplicates(db: Database, planned: Planned): Pr
     .map((candidate) => ({ candidate, reasons: reasonsOf(candidate) }))
     .sort((one, other) => nearness(other) - nearness(one))
     .slice(0, MAX_LISTED)
-    .map(({ candidate: { id, name, onPortal }, reasons }) => ({ practiceId: id, practiceName: name, isMyLinnet: onPortal, reasons }));
+    .map(({ candidate: { id, name, onPortal, address }, reasons }) => ({
+      practiceId: id,
+      practiceName: name,
+      isMyLinnet: onPortal,
+      address,
+      reasons,
+    }));
 }

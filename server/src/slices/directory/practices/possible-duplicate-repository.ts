@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Database } from "../../../platform/database/database.ts";
 import { searchableWords } from "../../../platform/database/searchable-words.ts";
 import { onPortal } from "../../memberships/public.ts";
+import { defaultAddress } from "../search/repository.ts";
 
 /**
  * From how similar the trigrams of two names are on they count as similar names. Tried on the names of 688 organizations: below,
@@ -29,6 +30,7 @@ export interface Candidate {
   id: number;
   name: string;
   onPortal: boolean;
+  address: string;
   sameName: boolean;
   similarity: number;
 }
@@ -71,7 +73,7 @@ export const possibleDuplicateRepository = (db: Database) => ({
   /** Those of them that are active, with how near their names are. */
   async candidates(ids: number[], name: string): Promise<Candidate[]> {
     const { rows } = await sql<Candidate>`
-      select p.id, p.name, ${onPortal("p")} as "onPortal", ${isNamed(name)} as "sameName",
+      select p.id, p.name, ${onPortal("p")} as "onPortal", ${defaultAddress("p")} as address, ${isNamed(name)} as "sameName",
         similarity(p.search_words, ${searchableWords(name)})::float8 as similarity
       from practices p where p.active and p.id = any(${ids}::bigint[]) order by p.id`.execute(db);
     return rows;

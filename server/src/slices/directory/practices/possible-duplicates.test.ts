@@ -50,6 +50,7 @@ describe("practices that may be the one about to be added", () => {
       practiceId: await ids.practice(LAKESIDE),
       practiceName: LAKESIDE,
       isMyLinnet: true,
+      address: "120 Shore Road, Wrenfield, CA 90001",
       reasons: ["Same name"],
     });
   });

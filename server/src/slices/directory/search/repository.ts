@@ -49,6 +49,11 @@ const firstByPlace = (active: boolean, matches: RawBuilder<boolean>) => sql`
     order by search_words collate "C", id limit ${MAX_FOUND}::int
   )`;
 
+/** Where the practice of a statement is, in a line: its default location; empty where it has none. */
+export const defaultAddress = (practice: string) => sql<string>`coalesce((
+  select concat_ws(', ', nullif(l.address1, ''), nullif(l.city, ''), concat_ws(' ', l.state, l.zip)) from practice_locations l
+  where l.practice_id = ${sql.ref(`${practice}.id`)} and l.active order by l.is_default desc, l.id limit 1), '')`;
+
 /** A physician `ph` whose link `l` to a practice is in force. */
 const worksThere = sql<boolean>`l.active and ph.active`;
 
@@ -58,8 +63,7 @@ const worksThere = sql<boolean>`l.active and ph.active`;
  */
 const foundPractice = sql`p.id, p.name, p.active, there.on_portal, there.physicians,
   (select count(*) from practice_locations l where l.practice_id = p.id and l.active) as locations,
-  (select concat_ws(', ', nullif(l.address1, ''), nullif(l.city, ''), concat_ws(' ', l.state, l.zip)) from practice_locations l
-    where l.practice_id = p.id and l.active order by l.is_default desc, l.id limit 1) as address`;
+  ${defaultAddress("p")} as address`;
 const whoIsThere = sql`lateral (
   select ${onPortal("p")} as on_portal, count(*) as physicians
   from practice_physicians l join physicians ph on ph.id = l.physician_id
@@ -73,7 +77,7 @@ interface PracticeRow {
   on_portal: boolean;
   physicians: number;
   locations: number;
-  address: string | null;
+  address: string;
 }
 
 const presentPractice = ({ id, name, active, on_portal, physicians, locations, address }: PracticeRow): FoundPractice => ({
@@ -83,7 +87,7 @@ const presentPractice = ({ id, name, active, on_portal, physicians, locations, a
   isMyLinnet: on_portal,
   physicianCount: physicians,
   locationCount: locations,
-  address: address ?? "",
+  address,
 });
 
 /** The location `l` as a row of a listing. */

@@ -1,3 +1,4 @@
+import { type PracticeFromRequest, practiceFromRequest } from "@linnet/contract/accounts/practice-from-request";
 import {
   ACCOUNT_REQUEST_PAGE_SIZE,
   type AccountRequestForm,
@@ -8,6 +9,7 @@ import type { CallOf, ReplyOf } from "@linnet/contract/endpoint";
 import { practicePeople } from "@linnet/contract/practice/people";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../../platform/http/api-client.ts";
+import { useIdempotencyKey } from "../../../platform/http/use-idempotency-key.ts";
 import { me } from "../../session/public.ts";
 
 const KEY = "account-requests";
@@ -78,6 +80,24 @@ export function useRequestAction() {
     },
     // Perhaps somebody owns the practice since.
     onError: () => queries.invalidateQueries({ queryKey: [OWNER_KEY] }),
+  });
+}
+
+/** What the directory has already of what stands in the form. */
+export const useRequestMatches = () =>
+  useMutation({ mutationFn: (body: CallOf<typeof practiceFromRequest.matches>["body"]) => call(practiceFromRequest.matches, { body }) });
+
+/** Makes the practice of a request, which names it from then on. */
+export function useCreatePractice() {
+  const queries = useQueryClient();
+  const underKey = useIdempotencyKey();
+  return useMutation({
+    mutationFn: (body: PracticeFromRequest) =>
+      underKey(body, (key) => call(practiceFromRequest.create, { body }, { key, ifMatch: body.modifiedOn })),
+    onSuccess: () => {
+      void queries.invalidateQueries({ queryKey: [KEY, "list"] });
+      void queries.invalidateQueries({ queryKey: ["directory"] });
+    },
   });
 }
 

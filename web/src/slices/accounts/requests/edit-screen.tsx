@@ -21,6 +21,7 @@ import classes from "../account-requests.module.css";
 import { PracticeIdField } from "../practice-id-field.tsx";
 import { accountScreens } from "../routes.ts";
 import { requestChoices } from "./api.ts";
+import { CreatePractice } from "./create-practice.tsx";
 import { AccountRequestFacts } from "./facts.tsx";
 import { DENIED, isPhysicianRole, LABELS, tellsOfDenial } from "./fields.ts";
 import { ContactFields, PersonFields } from "./form-fields.tsx";
@@ -130,6 +131,7 @@ function AccountRequestForm({ request, choices }: { request: AccountRequest; cho
             error={practiceError}
             onChoose={(practiceId) => form.setFieldValue("practiceId", practiceId)}
           />
+          <CreatePractice editing={editing} />
           <TextInput label={LABELS.practiceName} description="As it was asked for." {...propsOf("practiceName")} />
           <PracticeFields propsOf={propsOf} />
         </FormGroup>

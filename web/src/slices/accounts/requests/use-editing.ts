@@ -39,6 +39,14 @@ export function useRequestEditing(request: AccountRequest) {
   const isOwned = useOwnerCheck(practiceId, expectedRoleId === OWNER && accountRequestStatusId !== DENIED);
 
   const { goTo, refuse, fail, wrong } = useFormErrors(form, LABELS);
+  /** Goes on from the request as it is now, with these values in the form. */
+  const rebase = (now: AccountRequest, typed: TypedAccountRequest) => {
+    form.setValues(typed);
+    form.resetDirty(typedOf(now));
+    form.clearErrors();
+    setKnown(now);
+    action.reset();
+  };
   const { check, isReading, panel, forget } = useEditConflict<AccountRequest, TypedAccountRequest>({
     known,
     read,
@@ -50,11 +58,7 @@ export function useRequestEditing(request: AccountRequest) {
         field === "expectedRoleId" || field === "accountRequestStatusId" ? undefined : wordsOfValue(value),
       ),
     onRebase: (now, typed, { changes: [first] }) => {
-      form.setValues(typed);
-      form.resetDirty(typedOf(now));
-      form.clearErrors();
-      setKnown(now);
-      action.reset();
+      rebase(now, typed);
       // The button that was pressed is gone.
       goTo(first?.field ?? "userFirstName");
     },
@@ -66,7 +70,7 @@ export function useRequestEditing(request: AccountRequest) {
       doOnce(toDo, { onError: (error) => void check(error, fail) });
     }, refuse);
 
-  return { form, action, known, conflict: panel, isOwned, goTo, wrong, send, isReading };
+  return { id, form, action, known, conflict: panel, isOwned, goTo, refuse, fail, wrong, send, isReading, rebase, check };
 }
 
 export type RequestEditing = ReturnType<typeof useRequestEditing>;

@@ -130,7 +130,7 @@ describe("creating a practice", () => {
   it("creates nothing beside a practice of the same name, and says the same when somebody is faster", async () => {
     const tab = await fillIn("Lakeside Pediatrics");
     const same = { practiceId: 11, practiceName: "lakeside pediatrics", isMyLinnet: true };
-    api.reply(directory.lookup, [{ ...same, reasons: ["Same name", "Same phone"] }]);
+    api.reply(directory.lookup, [{ ...same, address: "", reasons: ["Same name", "Same phone"] }]);
     await create(tab);
     expect(await screen.findByText(SAME_NAME)).toBeTruthy();
     expect(document.activeElement).toBe(screen.getByLabelText("Practice name"));
@@ -149,8 +149,14 @@ describe("creating a practice", () => {
     async function find() {
       const tab = await fillIn();
       api.reply(directory.lookup, [
-        { practiceId: 12, practiceName: "Elm Paediatrics", isMyLinnet: true, reasons: ["Similar name", "Same phone"] },
-        { practiceId: 13, practiceName: "Harbor Kids", isMyLinnet: false, reasons: ["Same address"] },
+        {
+          practiceId: 12,
+          practiceName: "Elm Paediatrics",
+          isMyLinnet: true,
+          address: "1 Elm Street",
+          reasons: ["Similar name", "Same phone"],
+        },
+        { practiceId: 13, practiceName: "Harbor Kids", isMyLinnet: false, address: "", reasons: ["Same address"] },
       ]);
       api.reply(directory.create, { id: 11 });
       await create(tab);
@@ -162,7 +168,7 @@ describe("creating a practice", () => {
       await find();
       const dialog = await duplicates();
       expect(dialog.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
-        "Elm Paediatrics (opens in a new tab)ID 12On the portalSimilar name, Same phone",
+        "Elm Paediatrics (opens in a new tab)ID 12On the portal1 Elm StreetSimilar name, Same phone",
         "Harbor Kids (opens in a new tab)ID 13Same address",
       ]);
       expect(document.activeElement?.textContent).toBe("Cancel");

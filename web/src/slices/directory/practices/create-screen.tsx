@@ -108,7 +108,7 @@ function DuplicatesDialog({ practices, isCreating, onCreate, onClose }: Duplicat
         is created yet.
       </p>
       <ul className={classes.duplicates}>
-        {practices.map(({ practiceId, practiceName, isMyLinnet, reasons }) => (
+        {practices.map(({ practiceId, practiceName, isMyLinnet, address, reasons }) => (
           <li key={practiceId} className={classes.duplicate}>
             {/* In a tab of its own: what was typed here is not to be lost. */}
             <Link href={directoryScreens.editPractice.to({ id: String(practiceId) })} target="_blank">
@@ -118,6 +118,7 @@ function DuplicatesDialog({ practices, isCreating, onCreate, onClose }: Duplicat
             <span className={classes.duplicateFacts}>
               <span>ID {practiceId}</span>
               {isMyLinnet && <StatusBadge tone="success">On the portal</StatusBadge>}
+              {address && <span>{address}</span>}
               <span>{reasons.join(", ")}</span>
             </span>
           </li>

@@ -1,0 +1,168 @@
+import { type PossiblePhysician, practiceFromRequest, type RequestMatches } from "@linnet/contract/accounts/practice-from-request";
+import { PhysicianForm } from "@linnet/contract/directory/physicians";
+import { PracticeForm } from "@linnet/contract/directory/practice-record";
+import type { InputOf } from "@linnet/contract/endpoint";
+import { ROLE } from "@linnet/contract/roles";
+import type { z } from "zod";
+import type { Actor } from "../../../platform/actor.ts";
+import { audit } from "../../../platform/audit/audit.ts";
+import type { Database } from "../../../platform/database/database.ts";
+import { conflict, invalidInput, notFound } from "../../../platform/http/errors.ts";
+import type { Once } from "../../../platform/http/idempotency.ts";
+import type { Platform } from "../../../platform/platform.ts";
+import {
+  addPhysician,
+  createPractice,
+  type PossiblePhysician as FoundPhysician,
+  listPossibleDuplicates,
+  possiblePhysicianRepository,
+  unlessTaken,
+} from "../../directory/public.ts";
+import { accountRepository } from "../../session/public.ts";
+import { accountRequestRepository } from "./repository.ts";
+import { getRequestToChange, saveAccountRequest } from "./save.ts";
+
+type Asked = InputOf<typeof practiceFromRequest.matches>["body"];
+type Form = InputOf<typeof practiceFromRequest.create>["body"];
+type Saved = z.input<typeof practiceFromRequest.create.reply>;
+
+const isPhysician = (roleId: number): boolean => roleId === ROLE.physician || roleId === ROLE.practiceOwner;
+
+const personOf = ({ userFirstName, userLastName, npi, userEmail }: Asked) => ({
+  firstName: userFirstName,
+  lastName: userLastName,
+  npi,
+  email: userEmail,
+});
+
+const present = ({ sameNpi, sameEmail, ...physician }: FoundPhysician): PossiblePhysician => ({
+  ...physician,
+  reasons:
+    sameNpi || sameEmail ? [...(sameNpi ? ["Same NPI" as const] : []), ...(sameEmail ? ["Same email" as const] : [])] : ["Same name"],
+});
+
+/** Who of the directory may be the one who asks, and whether a new physician can be added. */
+async function matchPhysicians(db: Database, asked: Asked): Promise<Pick<RequestMatches, "physicians" | "newPhysician">> {
+  if (!isPhysician(asked.expectedRoleId)) return { physicians: [], newPhysician: "none" };
+  const found = await possiblePhysicianRepository(db).matches(personOf(asked));
+  const physicians = found.map(present);
+  if (found.some(({ sameNpi, sameEmail }) => sameNpi || sameEmail)) return { physicians, newPhysician: "taken" };
+  const hasAccount = (await accountRepository(db).findIdByEmail(asked.userEmail)) !== undefined;
+  return { physicians, newPhysician: hasAccount ? "onJoining" : "offered" };
+}
+
+/** What the directory has already of what a request asks for. */
+export async function matchRequest(db: Database, asked: Asked): Promise<RequestMatches> {
+  const { practiceName: name, practiceAddress1: address1, practiceZip: zip, practicePhone: phone } = asked;
+  const practices = await listPossibleDuplicates(db, { name, address1, zip, phone });
+  return { practices, ...(await matchPhysicians(db, asked)) };
+}
+
+/** The fields of a request by those of the directory, where a rule of the directory is stricter. */
+const FIELD_OF: Record<string, string> = {
+  address1: "practiceAddress1",
+  address2: "practiceAddress2",
+  city: "practiceCity",
+  state: "practiceState",
+  zip: "practiceZip",
+  phone: "practicePhone",
+  fax: "practiceFax",
+  contactName: "practiceContactName",
+  email: "practiceContactEmail",
+  firstName: "userFirstName",
+  lastName: "userLastName",
+  midName: "userMiddleName",
+  title: "userTitle",
+  cellPhone: "userPhone",
+  npiNum: "npi",
+  licenseNumber: "medicalLicenseNumber",
+};
+
+/** @throws AppError `invalid_input`, each sentence beside the field of the request */
+function parsed<S extends z.ZodType>(schema: S, value: object): z.output<S> {
+  const { data, error } = schema.safeParse(value);
+  if (!error) return data;
+  const fields = error.issues.map(({ path, message }) => {
+    const name = String(path.at(-1));
+    return [FIELD_OF[name] ?? name, message];
+  });
+  throw invalidInput(Object.fromEntries(fields));
+}
+
+const OfDirectory = PracticeForm.omit({ practice_Physician: true });
+
+const practiceOf = (form: Form) =>
+  parsed(OfDirectory, {
+    practiceName: form.practiceName,
+    practiceType: form.practiceType,
+    practice_Location: [
+      {
+        address1: form.practiceAddress1,
+        address2: form.practiceAddress2,
+        city: form.practiceCity,
+        state: form.practiceState,
+        zip: form.practiceZip,
+        phone: form.practicePhone,
+        fax: form.practiceFax,
+        contactName: form.practiceContactName,
+        email: form.practiceContactEmail,
+      },
+    ],
+  });
+
+const physicianOf = (form: Form) =>
+  parsed(PhysicianForm, {
+    firstName: form.userFirstName,
+    midName: form.userMiddleName,
+    lastName: form.userLastName,
+    title: form.userTitle,
+    email: form.userEmail,
+    cellPhone: form.userPhone,
+    npiNum: form.npi,
+    licenseNumber: form.medicalLicenseNumber,
+  });
+
+/** Who is to work there. @throws AppError `conflict` for somebody whom nothing speaks for, or whose NPI or e-mail is another one's */
+async function physicianFor(trx: Database, actor: Actor, form: Form, at: Date): Promise<number | undefined> {
+  if (form.physician === null || !isPhysician(form.expectedRoleId)) return undefined;
+  if (form.physician === "new") return addPhysician(trx, actor, physicianOf(form), at);
+  const matches = await possiblePhysicianRepository(trx).matches(personOf(form));
+  if (!matches.some(({ physicianId }) => physicianId === form.physician))
+    throw conflict("The physician you chose no longer matches this request. Nothing was created. Close this dialog and try again.");
+  return form.physician;
+}
+
+/**
+ * Makes practice, location and physician of what stands in the form, and saves the request with the practice's id; its status stays
+ * (decision record 52). All of it or nothing, each part with its audit row.
+ * @throws AppError `not_found`, `conflict` when somebody has changed or answered the request, for the name of another practice, or for
+ * an NPI or e-mail of another physician; `invalid_input` beside the request's fields
+ */
+export function createPracticeFromRequest(
+  { db, clock, once }: Pick<Platform, "db" | "clock"> & { once: Once<Saved> },
+  actor: Actor,
+  form: Form,
+  expectedVersion: Date | undefined,
+): Promise<Saved> {
+  const write = async (trx: Database) => {
+    const at = clock.now();
+    const requests = accountRequestRepository(trx);
+    const { id, shown } = await getRequestToChange(trx, form.accountRequestId, expectedVersion);
+    if (!shown.activeRecord) throw conflict("This request was denied. Please set it to Pending first.");
+    const practice = practiceOf(form);
+    const physicianId = await physicianFor(trx, actor, form, at);
+    const works = physicianId === undefined ? [] : [{ ...CONTACT, physicianId, practiceLocationId: 1 }];
+    const practiceId = await createPractice(trx, actor, { ...practice, practice_Physician: works }, at);
+    const { changed } = await saveAccountRequest(trx, { ...form, practiceId }, { expectedVersion, by: actor.accountId, now: at });
+    if (physicianId !== undefined) await requests.setPhysician(trx, id, physicianId);
+    const { action } = practiceFromRequest.create;
+    await audit(trx, actor, { action, object: `account request ${id}`, rule: `practice ${practiceId}`, changed });
+    const saved = await requests.find(id);
+    if (!saved) throw notFound("Account request");
+    return saved.shown;
+  };
+  return unlessTaken(db, { id: null, npi: form.npi }, () => once(write));
+}
+
+/** A physician is reached there as the location is. */
+const CONTACT = { contactName: null, phone: null, phoneExt: null, fax: null, email: null, department: null };

@@ -1,0 +1,51 @@
+import { sql } from "kysely";
+import type { Database } from "../../../platform/database/database.ts";
+import { searchableWords } from "../../../platform/database/searchable-words.ts";
+
+/** Somebody who may be a physician of the directory already. */
+export interface PersonToMatch {
+  firstName: string;
+  lastName: string;
+  npi: string;
+  email: string;
+}
+
+/** An active physician who may be that person, with what speaks for it. */
+export interface PossiblePhysician {
+  physicianId: number;
+  name: string;
+  npi: string;
+  hasAccount: boolean;
+  sameNpi: boolean;
+  sameEmail: boolean;
+  /** The names of the practices they work in. */
+  practices: string[];
+}
+
+/** More of one name than are read through. */
+const MOST = 10;
+
+export const possiblePhysicianRepository = (db: Database) => ({
+  /** Who has the NPI first, then who is written to with the e-mail, then those of the same first and last name. */
+  async matches({ firstName, lastName, npi, email }: PersonToMatch): Promise<PossiblePhysician[]> {
+    const words = searchableWords(`${lastName} ${firstName}`);
+    const wanted = email.toLowerCase();
+    // Each part has an index.
+    const { rows } = await sql<PossiblePhysician>`
+      with found as (
+        select id from physicians where active and npi = ${npi}
+        union select p.id from physicians p join accounts a on a.id = p.account_id where p.active and lower(a.email) = ${wanted}
+        union select id from physicians where active and account_id is null and lower(email) = ${wanted}
+        union select id from physicians where active and ${words} <> '' and search_words like ${`${words}%`}
+          and (search_words = ${words} or search_words like ${`${words} %`})
+      )
+      select p.id as "physicianId", p.first_name || ' ' || p.last_name as name, coalesce(p.npi, '') as npi,
+        p.account_id is not null as "hasAccount", coalesce(p.npi = ${npi}, false) as "sameNpi",
+        coalesce(lower(coalesce(a.email, p.email)) = ${wanted}, false) as "sameEmail",
+        array(select practices.name from practice_physicians l join practices on practices.id = l.practice_id and practices.active
+          where l.physician_id = p.id and l.active order by practices.name, practices.id) as practices
+      from found join physicians p on p.id = found.id left join accounts a on a.id = p.account_id
+      order by "sameNpi" desc, "sameEmail" desc, p.id limit ${MOST}::int`.execute(db);
+    return rows;
+  },
+});
