@@ -59,6 +59,25 @@ test("home tells what needs a person today, and its cards give PDFs, pages and s
   await expect(page).toHaveURL(/\/carenetwork\/clinicalcarepathwaysscreen$/);
 });
 
+test("an administrator sees what waits for the hospital, and no calendar of nobody", async ({ page }) => {
+  await signInAs(page, "ada");
+  const needs = page.getByRole("region", { name: "What needs you today" });
+  await expect(needs.getByRole("link", { name: /^Review: / }).first()).toBeVisible();
+  await expect(page.getByRole("region", { name: "Today’s appointments" })).toHaveCount(0);
+  await expectNoViolations(page, "home of an administrator");
+});
+
+test("a new patient is marked as seen on home, and comes back by an undo", async ({ page }) => {
+  await signInAs(page, "rita");
+  const needs = page.getByRole("region", { name: "What needs you today" });
+  const name = await needs.getByRole("listitem").filter({ hasText: "New patient" }).first().getByRole("link").innerText();
+  const line = needs.getByRole("listitem").filter({ hasText: name });
+  await line.getByRole("button", { name: `Done: ${name}` }).click();
+  await expect(line).toContainText("Marked as seen.");
+  await line.getByRole("button", { name: `Undo for ${name}` }).click();
+  await expect(line).toContainText("New patient");
+});
+
 test("the privacy policy and the terms are open to everybody", async ({ page }) => {
   await page.goto("/home/privacypolicy");
   await expect(page.getByText("Effective July 2014")).toBeVisible();

@@ -41,9 +41,11 @@ test("an open list shows what the hospital does without a reload, says so, and l
 
   // It waits for her on home, until she opens it.
   await page.goto("/");
-  const tile = page.getByRole("article").filter({ has: page.getByRole("heading", { name: /Referrals changed$/ }) });
-  const news = tile.locator(`a[href$="/details/${id}"]`);
-  await expect(news).toContainText("Patient Scheduled on");
+  const needs = page.getByRole("region", { name: "What needs you today" });
+  await needs.getByRole("button", { name: /^Show all \d+$/ }).click();
+  const news = needs.locator(`a[href$="/details/${id}"]`);
+  const line = needs.getByRole("listitem").filter({ has: page.locator(`a[href$="/details/${id}"]`) });
+  await expect(line).toContainText("Patient Scheduled");
   await expectNoViolations(page, "home with a changed referral");
   await news.click();
   await expect(
@@ -54,5 +56,7 @@ test("an open list shows what the hospital does without a reload, says so, and l
   ).toBeVisible();
   await page.goBack();
   await expect(page.getByRole("heading", { level: 1, name: /, Dora$/ })).toBeVisible();
-  await expect(news).toBeHidden();
+  await needs.getByRole("button", { name: /^Show all \d+$/ }).click();
+  await expect(needs.getByRole("button", { name: "Show fewer" })).toBeVisible();
+  await expect(news).toHaveCount(0);
 });

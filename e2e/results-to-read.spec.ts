@@ -8,7 +8,12 @@ test("a critical result is found from home in one click, stays until it is marke
   test.slow();
   await signInAs(page, "dora", "/");
   const needs = page.getByRole("region", { name: "What needs you today" });
-  await needs.getByRole("link", { name: /^Ruiz, Ana Potassium 6\.4 mmol\/L CRITICAL 1 critical, / }).click();
+  const critical = needs.getByRole("listitem").filter({ hasText: /^Ruiz, AnaPotassium 6\.4 mmol\/L CRITICAL and \d+ abnormal/ });
+  await critical.getByRole("button", { name: "Done: Ruiz, Ana" }).click();
+  await expect(needs.getByText(/^\d+ results marked read\.$/)).toBeVisible();
+  await expectNoViolations(page, "home with results that were just read");
+  await needs.getByRole("button", { name: "Undo for Ruiz, Ana" }).click();
+  await critical.getByRole("link", { name: "Ruiz, Ana" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Ruiz, Ana" })).toBeVisible();
   const named = page.getByRole("region", { name: "Patient" }).getByRole("button", { name: "Potassium 6.4" });
   await expect(named).toBeInViewport();
@@ -25,7 +30,10 @@ test("a critical result is found from home in one click, stays until it is marke
   await expect(labs.getByRole("heading", { name: "Basic metabolic panel New" })).toBeVisible();
 
   await page.goto("/");
-  await needs.getByRole("link", { name: "All results to read" }).click();
+  await needs.getByRole("button", { name: /^Show all \d+$/ }).click();
+  await expect(needs.getByRole("button", { name: "Show fewer" })).toBeVisible();
+  expect(await needs.getByRole("listitem").count()).toBeGreaterThan(8);
+  await page.getByRole("link", { name: "Results to Read", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Results to read" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Results to Read" })).toHaveAttribute("aria-current", "page");
   const ana = page.getByRole("row", { name: /^Ruiz, Ana / });

@@ -187,6 +187,15 @@ export const accessRequests = {
     body: AccessDecision,
     reply: AccessRequest,
   }),
+  /** Added: the decision on the caller's own request waits for them no longer, or does again. Opening the request says so too. */
+  seeDecision: endpoint({
+    method: "POST",
+    path: "/patient/patientaccessrequestdecisionseen/:id",
+    action: "write:access-decision-seen",
+    params: z.object({ id: z.coerce.number().pipe(Id) }),
+    body: z.strictObject({ seen: z.boolean() }),
+    reply: z.literal(true),
+  }),
   notMyPatients: endpoint({
     method: "POST",
     path: "/patient/getallnotmypatient",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ResultToRead } from "./chart/to-read.ts";
+import { ChildToRead, ResultToRead } from "./chart/to-read.ts";
 import { InfoWell, SliderContent } from "./content.ts";
 import { endpoint } from "./endpoint.ts";
 import { DateTime, Day, EhrId, Id, Line } from "./values.ts";
@@ -23,15 +23,6 @@ export const DropdownItem = z.object({
 });
 export type DropdownItem = z.infer<typeof DropdownItem>;
 
-/** One of the things that wait for the person. The web knows the words and the page of each kind. */
-export const Task = z.object({
-  kind: z.enum(["new-results", "new-patients"]),
-  count: z.int(),
-  /** The first few, newest first; of results the gravest first, each with the gravest of its child. */
-  items: z.array(z.object({ personId: EhrId, patientName: z.string(), text: z.string(), gravest: ResultToRead.optional() })),
-});
-export type Task = z.infer<typeof Task>;
-
 const AppointmentToday = z.object({
   personId: EhrId,
   patientName: z.string(),
@@ -40,41 +31,81 @@ const AppointmentToday = z.object({
   resource: z.string(),
 });
 
-/** As a task, of requests, notices and referrals of patients whose charts need not be open to the person, and of people of a practice. */
-export const Errand = z.object({
-  /**
-   * Invitations into practices for the person to answer; requests to decide on, the oldest first; the person's own that were decided on, the newest first; patients who are not somebody's;
-   * referrals that the hospital changed and the person has not opened since, the newest first; referrals that may stand with the wrong child, the
-   * oldest first: one's own, and for staff their practice's, while of all of them system administrators learn the number alone (decisions
-   * G-REF-32, G-PAT-17); physicians of whom the practice has not
-   * said whether they work there, by name; staff of whom it has not said so for long, the longest first.
-   */
-  kind: z.enum([
-    "own-invitations",
-    "account-requests",
-    "requests-to-decide",
-    "decided-requests",
-    "not-my-patients",
-    "changed-referrals",
-    "own-ties-to-check",
-    "practice-ties-to-check",
-    "ties-to-check",
-    "physicians-to-verify",
-    "staff-to-confirm",
-  ]),
-  count: z.int(),
-  /** The first few; `id` is the invitation's, the request's, the notice's, the referral's, the physician's or the account's; `name` whom it concerns. */
-  items: z.array(z.object({ id: Id, name: z.string(), text: z.string() })),
-});
-export type Errand = z.infer<typeof Errand>;
+/** So many lines are shown before the reader asks for all of them. */
+export const NEEDS_IN_BRIEF = 8;
 
-/** What needs the person today, for patients they may see. `appointments` is null for people without access to medical records. */
+/** What waits for a person. The web knows the words and the page of each kind, the server its urgency. */
+export const NeedKind = z.enum([
+  /** A child with results that the person has not read (decision G-CHT-20). */
+  "new-results",
+  /** Referrals that were not delivered, or that the hospital changed and the person has not opened since. */
+  "changed-referrals",
+  /** Referrals that may stand with the wrong child: one's own, and for staff their practice's (decisions G-REF-32, G-PAT-17). */
+  "own-ties-to-check",
+  "practice-ties-to-check",
+  /** How many of these there are, in one line without a page, for system administrators. */
+  "ties-to-check",
+  /** Requests for access to patients' records, to be decided. */
+  "requests-to-decide",
+  /** The person's own that were decided on. */
+  "decided-requests",
+  /** Requests for an account. */
+  "account-requests",
+  /** Assignments that a practice has called wrong. */
+  "not-my-patients",
+  /** Invitations into practices for the person to answer. */
+  "own-invitations",
+  /** Physicians of whom the practice has not said whether they work there. */
+  "physicians-to-verify",
+  /** Staff of whom it has not said so for long. */
+  "staff-to-confirm",
+  /** Patients whom the person could not see before. */
+  "new-patients",
+  /** Announcements that go off home within the next days, for who writes them. */
+  "ending-content",
+]);
+export type NeedKind = z.infer<typeof NeedKind>;
+
+/** One line of what waits. */
+export const Need = z.object({
+  kind: NeedKind,
+  /** The patient's, of results and new patients; else the invitation's, the request's, the referral's and so on. */
+  id: z.string(),
+  /** Whom or what it concerns. */
+  name: z.string(),
+  /** What it is, in a few words. */
+  text: z.string(),
+  /** Since when, or with `ending-content` until when; null where that says nothing. */
+  at: DateTime.nullable(),
+  /** Of a child's results: how many there are, the gravest of them, and what is marked when the line is done. */
+  results: ChildToRead.pick({ critical: true, abnormal: true, others: true, ids: true })
+    .extend({ gravest: ResultToRead.nullable() })
+    .optional(),
+  /** Of a referral: the hospital's word for its state, or that it was not delivered and may be sent again. */
+  referral: z.object({ status: z.string(), isUndelivered: z.boolean() }).optional(),
+});
+export type Need = z.infer<typeof Need>;
+
+/** All that wait of one kind: how many there are, and the first of them, in their order. */
+export interface NeedsOfKind {
+  kind: NeedKind;
+  count: number;
+  items: Omit<Need, "kind">[];
+}
+
+/** What needs the person today, for patients they may see. `appointments` is null for people who have none: they have no calendar. */
 export const Today = z.object({
   /** Today at the hospital. */
   day: Day,
-  /** Before the tasks. */
-  errands: z.array(Errand),
-  tasks: z.array(Task),
+  needs: z.object({
+    /** How many wait of each kind, the most urgent kind first. */
+    counts: z.array(z.object({ kind: NeedKind, count: z.int() })),
+    /**
+     * The most urgent first. `inBrief` says which of them are shown at first, at most {@link NEEDS_IN_BRIEF}: every critical result, then
+     * at least one of each kind, so that many of one kind hide no other.
+     */
+    lines: z.array(Need.extend({ inBrief: z.boolean() })),
+  }),
   appointments: z.object({ count: z.int(), items: z.array(AppointmentToday) }).nullable(),
 });
 export type Today = z.infer<typeof Today>;
@@ -114,4 +145,6 @@ export const home = {
     reply: z.literal(true),
   }),
   today: endpoint({ method: "GET", path: "/home/today", action: "read:today", reply: Today }),
+  /** The same, naming more of each kind, for who asks for all of it. */
+  allOfToday: endpoint({ method: "GET", path: "/home/today/all", action: "read:today", reply: Today }),
 };

@@ -96,6 +96,15 @@ export const patients = {
     params: z.object({ id: EhrId }),
     reply: Patient,
   }),
+  /** Added: a patient who came to the caller is new to them no longer, or is again. Opening the chart says so too. */
+  seeNew: endpoint({
+    method: "POST",
+    path: "/patient/newpatientseen",
+    action: "write:new-patient-seen",
+    about: { patient: "body.patientId" },
+    body: z.strictObject({ patientId: EhrId, seen: z.boolean() }),
+    reply: z.literal(true),
+  }),
   /** Shows the patient to the other physicians of the practice, or hides it again (decision G-PAT-03). */
   hideOrShare: endpoint({
     method: "POST",

@@ -19,6 +19,7 @@ export const ReferralStatusId = oneOf([1, 2, 3, 4, 5]);
 /** Texts of cernerStatus that mean something to the portal; any other is shown as it is. */
 export const PATIENT_SCHEDULED = "Patient Scheduled";
 export const CANCELLED = "Cancelled";
+export const ON_HOLD = "On Hold";
 
 export const ReferralAppointment = z.object({
   aptDate: DateTime,
@@ -199,6 +200,17 @@ export const referrals = {
       /** Accepted and ignored. */
       referral: z.unknown().optional(),
     }),
+    reply: z.literal(true),
+  }),
+  /** Added: what the hospital changed is not new to the caller any more, or is again. Opening the referral says so too. */
+  seeChange: endpoint({
+    method: "POST",
+    path: "/referral/:id/change-seen",
+    action: "write:referral-seen",
+    about: { referral: "params.id" },
+    params: InPath,
+    /** `changedOn`: the change that the caller was shown. A later one stays new. */
+    body: z.strictObject({ seen: z.boolean(), changedOn: DateTime }),
     reply: z.literal(true),
   }),
   /** Added: tries again what the hospital's system did not take. */

@@ -21,6 +21,8 @@ export const LOOKS = {
   home: ["dora", "/"],
   "home of staff": ["gena", "/"],
   "home with a changed referral": ["dora", "/"],
+  "home with results that were just read": ["dora", "/"],
+  "home of an administrator": ["ada", "/"],
   "dialog: patient search": ["dora", "/"],
   patients: ["dora", "/patients/mypatients"],
   chart: ["dora", "/patients/:id"],

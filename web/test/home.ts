@@ -1,6 +1,6 @@
 import type { ResultToRead } from "@linnet/contract/chart/to-read";
 import type { InfoWell } from "@linnet/contract/content";
-import type { DropdownItem, Today } from "@linnet/contract/home";
+import type { DropdownItem, Need, NeedKind, Today } from "@linnet/contract/home";
 
 /** A card of home that opens after signing in. */
 export const aCard = (id: number, title: string, more: Partial<InfoWell> = {}): InfoWell => ({
@@ -58,20 +58,37 @@ export const POTASSIUM: ResultToRead = {
   arrivedAt: "2026-11-20T17:00:00Z",
 };
 
-export const QUIET_DAY: Today = { day: "2026-11-20", errands: [], tasks: [], appointments: { count: 0, items: [] } };
+export const QUIET_DAY: Today = { day: "2026-11-20", needs: { counts: [], lines: [] }, appointments: { count: 0, items: [] } };
 
-/** Two patients with new results, four new patients, of whom Ana is one, and Lin's appointment. */
+/** A line of what needs somebody, shown at first. */
+export const aNeed = (kind: NeedKind, more: Partial<Need> = {}) => ({
+  kind,
+  id: "1",
+  name: "Ruiz, Ana",
+  text: "",
+  at: "2026-11-19T18:00:00Z",
+  inBrief: true,
+  ...more,
+});
+
+/** A day with these lines; of some kinds there are more than are named. */
+export function dayWith(lines: Today["needs"]["lines"], more: Partial<Record<NeedKind, number>> = {}): Today {
+  const kinds = [...new Set(lines.map(({ kind }) => kind))];
+  const counts = kinds.map((kind) => ({ kind, count: lines.filter((line) => line.kind === kind).length + (more[kind] ?? 0) }));
+  return { ...QUIET_DAY, needs: { counts, lines } };
+}
+
+export const OTIS_RESULTS = aNeed("new-results", {
+  id: "pt-3",
+  name: "Fairweather, Otis",
+  at: "2026-11-20T17:20:00Z",
+  results: { critical: 1, abnormal: 3, others: 0, ids: [41, 42, 43, 44], gravest: POTASSIUM },
+});
+export const ANA_IS_NEW = aNeed("new-patients", { id: "pt-1", text: "New patient, assigned to you" });
+
+/** Otis's results, Ana, who is new, and Lin's appointment. */
 export const BUSY_DAY: Today = {
-  day: "2026-11-20",
-  errands: [],
-  tasks: [
-    {
-      kind: "new-results",
-      count: 2,
-      items: [{ personId: "pt-3", patientName: "Fairweather, Otis", text: "1 critical, 3 abnormal", gravest: POTASSIUM }],
-    },
-    { kind: "new-patients", count: 4, items: [{ personId: "pt-1", patientName: "Ruiz, Ana", text: "Assigned on 11/19/2026" }] },
-  ],
+  ...dayWith([OTIS_RESULTS, ANA_IS_NEW]),
   appointments: {
     count: 2,
     items: [{ personId: "pt-2", patientName: "Bao, Lin", startsAt: "2026-11-20T17:40:00Z", location: "Cardiology", resource: "Clinic 3" }],

@@ -146,7 +146,7 @@ async function addRequest(trx: Database, request: DemoRequest, { ids, now, calen
   const { status, notes, hoursAgo } = decided;
   const personId = status === "Approved" ? child.personId : null;
   await requests.decide(trx, id, { status, notes, mrn, personId, by: accountOf(ids, "hana"), now: subHours(now, hoursAgo) });
-  if (hoursAgo > SEEN_AFTER_HOURS) await requests.see(trx, { id, accountId: accountOf(ids, request.askedBy), now: subHours(now, 1) });
+  if (hoursAgo > SEEN_AFTER_HOURS) await requests.see(trx, { id, accountId: accountOf(ids, request.askedBy), at: subHours(now, 1) });
 }
 
 /** Wrong assignments that practices have told the hospital of: one to be worked off, the others corrected. */

@@ -505,6 +505,13 @@ interface MembershipsTable {
   ended_by: number | null;
 }
 
+/** Owner: patients. When somebody said of a new patient that they have seen it: who came to them before is new no longer. */
+interface NewPatientsSeenTable {
+  account_id: number;
+  person_id: string;
+  seen_at: Timestamp;
+}
+
 /** Owner: chart. Of each child the newest arrival of each severity, so that who has thousands of children learns which of them have results to read without reading those. */
 interface NewestResultsTable {
   person_id: string;
@@ -1151,6 +1158,7 @@ export interface Tables {
   known_results: KnownResultsTable;
   login_as_sessions: LoginAsSessionsTable;
   memberships: MembershipsTable;
+  new_patients_seen: NewPatientsSeenTable;
   newest_results: NewestResultsTable;
   not_my_patients: NotMyPatientsTable;
   oidc_models: OidcModelsTable;

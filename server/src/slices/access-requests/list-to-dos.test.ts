@@ -1,9 +1,11 @@
 import { accessRequests } from "@linnet/contract/access-requests";
-import { home } from "@linnet/contract/home";
+import { home, type NeedKind } from "@linnet/contract/home";
 import { patients } from "@linnet/contract/patients";
 import { loginAs } from "@linnet/contract/session/login-as";
 import { beforeAll, describe, expect, it } from "vitest";
 import { accessRequestSteps } from "../../../test/access-request-steps.ts";
+import { needsOfKind } from "../../../test/needs-of-kind.ts";
+import { NOW } from "../../../test/open-hospital.ts";
 import { testApp } from "../../../test/test-app.ts";
 import { demoChildren } from "../../demo/children/children.ts";
 
@@ -17,7 +19,7 @@ describe("what waits for a person, of requests and notices", () => {
   const hospital = testApp();
   const { call } = hospital;
   const { pending, decide } = accessRequestSteps(hospital);
-  const toDo = async (email: string, kind: string) => (await call(email, home.today, {})).body.errands.find((each) => each.kind === kind);
+  const toDo = async (email: string, kind: NeedKind) => needsOfKind((await call(email, home.today, {})).body, kind);
   const askedAt = async (patientLastName: string, created_at: string) => {
     const id = await pending(GENA, { patientLastName, patientFirstName: "Jo" }, DORA);
     await hospital.db.updateTable("access_requests").set({ created_at }).where("id", "=", id).execute();
@@ -34,8 +36,8 @@ describe("what waits for a person, of requests and notices", () => {
       kind: "requests-to-decide",
       count: 2,
       items: [
-        { id: first, name: "Earlier, Jo", text: "Waiting 2 d 10 h, more than 48 h" },
-        { name: "Later, Jo", text: "Waiting 5 h of 48 h" },
+        { id: String(first), name: "Earlier, Jo", text: "Asks for access. Waiting 2 d 10 h, more than 48 h" },
+        { name: "Later, Jo", text: "Asks for access. Waiting 5 h of 48 h" },
       ],
     };
     for (const email of [ADA, HANA]) expect(await toDo(email, "requests-to-decide")).toMatchObject(shown);
@@ -57,7 +59,7 @@ describe("what waits for a person, of requests and notices", () => {
     expect(await toDo(GENA, "decided-requests")).toEqual({
       kind: "decided-requests",
       count: 1,
-      items: [{ id, name: "Denied, Jo", text: "Denied on 11/20/2026" }],
+      items: [{ id: String(id), name: "Denied, Jo", text: "Access request denied", at: new Date(NOW).toISOString() }],
     });
     expect(await toDo(DORA, "decided-requests")).toBeUndefined();
     await hospital.db.updateTable("access_requests").set({ decided_at: "2026-01-01T00:00:00Z" }).where("id", "=", id).execute();
@@ -67,6 +69,28 @@ describe("what waits for a person, of requests and notices", () => {
     expect(await toDo(GENA, "decided-requests")).toMatchObject({ count: 1 });
     await call(GENA, accessRequests.get, { params: { id } });
     expect(await toDo(GENA, "decided-requests")).toBeUndefined();
+  });
+
+  it("can be called seen by who asked, and by nobody in their place, and come back by an undo", async () => {
+    await hospital.db.deleteFrom("access_requests").execute();
+    const id = await pending(GENA, { patientLastName: "Seen", patientFirstName: "Jo" }, DORA);
+    await decide(ADA, id, { requestStatus: "Denied", notes: "No." });
+    const see = (seen: boolean) => ({ params: { id }, body: { seen } });
+    expect((await hospital.callAs({ by: ADA, email: GENA }, accessRequests.seeDecision, see(true))).status).toBe(403);
+    // Dora sees the request of her practice; it is not hers.
+    await call(DORA, accessRequests.seeDecision, see(true));
+    expect((await call("otto@linnet.example", accessRequests.seeDecision, see(true))).status).toBe(404);
+    expect(await toDo(GENA, "decided-requests")).toMatchObject({ count: 1 });
+    expect(await call(GENA, accessRequests.seeDecision, see(true))).toEqual({ status: 200, body: true });
+    expect(await toDo(GENA, "decided-requests")).toBeUndefined();
+    await call(GENA, accessRequests.seeDecision, see(false));
+    expect(await toDo(GENA, "decided-requests")).toMatchObject({ count: 1, items: [{ id: String(id) }] });
+    const rows = await hospital.db
+      .selectFrom("audit_rows")
+      .select("changed")
+      .where("action", "=", accessRequests.seeDecision.action)
+      .execute();
+    expect(rows.map(({ changed }) => changed)).toEqual(expect.arrayContaining([["decisionSeen"], []]));
   });
 
   it("are open notices of wrong assignments, for the system administrator, until they are completed", async () => {

@@ -1,30 +1,32 @@
-import { TZDate } from "@date-fns/tz";
 import { requestWait } from "@linnet/contract/access-requests";
-import { type Errand, home } from "@linnet/contract/home";
+import { home, type NeedsOfKind } from "@linnet/contract/home";
 import { ROLE } from "@linnet/contract/roles";
-import { format } from "date-fns/format";
 import { type Actor, holds } from "../../platform/actor.ts";
 import { audit } from "../../platform/audit/audit.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { toDoRepository, type WaitingList } from "./to-do-repository.ts";
 
-/** Requests and notices that wait for this person: to be decided or worked off by the hospital, or to be read by who asked. */
+/** Requests and notices that wait for this person, `most` of each: to be decided or worked off by the hospital, or to be read by who asked. */
 export async function listAccessRequestToDos(
   actor: Actor,
-  { config, db, clock }: Pick<Platform, "config" | "db" | "clock">,
-): Promise<Errand[]> {
+  { db, clock }: Pick<Platform, "db" | "clock">,
+  most: number,
+): Promise<NeedsOfKind[]> {
   const now = clock.now();
-  const dayOf = (at: Date) => format(new TZDate(at, config.HOSPITAL_TIME_ZONE), "MM/dd/yyyy");
   return db.transaction().execute(async (trx) => {
-    const toDos = toDoRepository(trx);
-    const lists: [Errand["kind"], WaitingList, (at: Date, what: string) => string][] = [];
+    const toDos = toDoRepository(trx, most);
+    const lists: [NeedsOfKind["kind"], WaitingList, (at: Date, what: string) => string][] = [];
     if (holds(actor, ROLE.healthNetworkAdmin, ROLE.systemAdmin))
-      lists.push(["requests-to-decide", await toDos.requestsToDecide(actor.accountId), (at) => requestWait(at.toISOString(), now).words]);
+      lists.push([
+        "requests-to-decide",
+        await toDos.requestsToDecide(actor.accountId),
+        (at) => `Asks for access. ${requestWait(at.toISOString(), now).words}`,
+      ]);
     if (holds(actor, ROLE.systemAdmin))
-      lists.push(["not-my-patients", await toDos.openNotMyPatients(), (at, who) => `Removed by ${who} on ${dayOf(at)}`]);
+      lists.push(["not-my-patients", await toDos.openNotMyPatients(), (_at, who) => `Not a patient of ${who}`]);
     if (holds(actor, ROLE.physician, ROLE.general, ROLE.practiceAdmin, ROLE.practiceOwner) && actor.practice) {
       const decided = await toDos.decidedRequests(actor.accountId, actor.practice.id);
-      lists.push(["decided-requests", decided, (at, status) => `${status} on ${dayOf(at)}`]);
+      lists.push(["decided-requests", decided, (_at, status) => `Access request ${status.toLowerCase()}`]);
     }
     const named = lists.filter(([, { count }]) => count > 0);
     const personIds = [...new Set(named.flatMap(([, { first }]) => first.flatMap(({ personId }) => personId ?? [])))];
@@ -33,7 +35,12 @@ export async function listAccessRequestToDos(
     return named.map(([kind, { count: all, first }, textOf]) => ({
       kind,
       count: all,
-      items: first.map(({ id, patientName, at, what }) => ({ id, name: patientName, text: textOf(at, what) })),
+      items: first.map(({ id, patientName, at, what }) => ({
+        id: String(id),
+        name: patientName,
+        text: textOf(at, what),
+        at: at.toISOString(),
+      })),
     }));
   });
 }

@@ -213,16 +213,17 @@ export const accessRequestRepository = (db: Database) => ({
     return numUpdatedRows > 0n;
   },
 
-  /** Who asked has seen what was decided; of others it is not written. */
-  async see(trx: Database, { id, accountId, now }: { id: number; accountId: number; now: Date }): Promise<void> {
-    await trx
+  /** When who asked has seen what was decided, or that they have not; of others it is not written. Whether that changes anything. */
+  async see(trx: Database, { id, accountId, at }: { id: number; accountId: number; at: Date | null }): Promise<boolean> {
+    const { numUpdatedRows } = await trx
       .updateTable("access_requests")
-      .set({ decision_seen_at: now })
+      .set({ decision_seen_at: at })
       .where("id", "=", id)
       .where("created_by", "=", accountId)
       .where("decided_at", "is not", null)
-      .where("decision_seen_at", "is", null)
-      .execute();
+      .where("decision_seen_at", at === null ? "is not" : "is", null)
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
   },
 
   /** Whether the physician still works in the practice. */

@@ -92,10 +92,21 @@ export function accessRequestRoutes(app: FastifyInstance, platform: Platform): v
       const found = await requests.find(actor, id);
       if (!found) throw notFound("Access request");
       // An administrator in somebody's place sees nothing for them.
-      if (!actor.administrator) await requests.see(trx, { id, accountId: actor.accountId, now: clock.now() });
+      if (!actor.administrator) await requests.see(trx, { id, accountId: actor.accountId, at: clock.now() });
       const personIds = found.personId === null ? [] : [found.personId];
       await audit(trx, actor, { action: accessRequests.get.action, object: `access request ${id}`, personIds });
       return present(actor, found);
+    }),
+  );
+
+  route(app, accessRequests.seeDecision, practicePeople, ({ actor, params: { id }, body: { seen } }) =>
+    db.transaction().execute(async (trx) => {
+      const requests = accessRequestRepository(trx);
+      if (!(await requests.find(actor, id))) throw notFound("Access request");
+      const changed = await requests.see(trx, { id, accountId: actor.accountId, at: seen ? clock.now() : null });
+      const { action } = accessRequests.seeDecision;
+      await audit(trx, actor, { action, object: `access request ${id}`, changed: changed ? ["decisionSeen"] : [] });
+      return true as const;
     }),
   );
 

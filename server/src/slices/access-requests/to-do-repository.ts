@@ -26,18 +26,16 @@ interface WaitingRow {
   total: number;
 }
 
-/** So many are named. */
-const MOST = 3;
-
-async function firstOf(db: Database, waiting: RawBuilder<unknown>): Promise<WaitingList> {
-  const { rows } = await sql<WaitingRow>`${waiting} limit ${MOST}`.execute(db);
+async function firstOf(db: Database, waiting: RawBuilder<unknown>, most: number): Promise<WaitingList> {
+  const { rows } = await sql<WaitingRow>`${waiting} limit ${most}`.execute(db);
   return {
     count: rows[0]?.total ?? 0,
     first: rows.map((row) => ({ id: row.id, patientName: row.patient_name, personId: row.person_id, at: row.at, what: row.what })),
   };
 }
 
-export const toDoRepository = (db: Database) => ({
+/** Lists of what waits, of which `most` are named. */
+export const toDoRepository = (db: Database, most: number) => ({
   /** What is still pending and neither asked for by this account nor on its behalf, the oldest first. */
   requestsToDecide: (accountId: number) =>
     firstOf(
@@ -47,6 +45,7 @@ export const toDoRepository = (db: Database) => ({
         from access_requests r join physicians f on f.id = r.physician_id
         where r.status = 'Pending' and r.created_by <> ${accountId} and f.account_id is distinct from ${accountId}
         order by r.created_at, r.id`,
+      most,
     ),
 
   /** What this account asked for in the practice in use, was decided on, and they have not opened since, the newest first. */
@@ -58,6 +57,7 @@ export const toDoRepository = (db: Database) => ({
         from access_requests r
         where r.created_by = ${accountId} and r.practice_id = ${practiceId} and r.decided_at is not null and r.decision_seen_at is null
         order by r.decided_at desc, r.id desc`,
+      most,
     ),
 
   /** Wrong assignments that the hospital is still to correct, the oldest first. */
@@ -68,5 +68,6 @@ export const toDoRepository = (db: Database) => ({
           reporter.last_name || ', ' || reporter.first_name as what, count(*) over () as total
         from not_my_patients n join patients p on p.person_id = n.person_id join accounts reporter on reporter.id = n.reported_by
         where n.active order by n.created_at, n.id`,
+      most,
     ),
 });

@@ -1,5 +1,6 @@
 export { type DocumentKind, documentRepository, type NewDocument } from "./documents/repository.ts";
 export { purgeVideos } from "./grand-rounds/purge-videos.ts";
+export { listContentToDos } from "./list-to-dos.ts";
 export { readsEverything } from "./policy.ts";
 export { readSliderContent } from "./read-slider-content.ts";
 export { eventRepository, type NewGrandRound, type NewLecture } from "./records/event-repository.ts";

@@ -76,6 +76,12 @@ export const contentRepository = (db: Database) => ({
     return rows.map(presentBanner);
   },
 
+  /** Banners of now that end by then, the next first. */
+  async endingBanners({ now, until }: { now: Date; until: Date }): Promise<Announcement[]> {
+    const { rows } = await announcements(db, sql`a.active and a.valid_from <= ${now} and a.valid_to > ${now} and a.valid_to <= ${until}`);
+    return rows.map(presentBanner).sort((one, other) => one.validTo.localeCompare(other.validTo));
+  },
+
   /** Every announcement, with who made it. */
   async announcements(): Promise<Announcement[]> {
     const { rows } = await announcements(db, sql`true`);

@@ -1,10 +1,11 @@
 import { chartOpening } from "@linnet/contract/chart/opening";
 import { resultsToRead } from "@linnet/contract/chart/to-read";
 import { content } from "@linnet/contract/content";
-import { home, type Task } from "@linnet/contract/home";
+import { home, type NeedKind } from "@linnet/contract/home";
 import { patients } from "@linnet/contract/patients";
 import { loginAs } from "@linnet/contract/session/login-as";
 import { describe, expect, it } from "vitest";
+import { needsOfKind } from "../../../test/needs-of-kind.ts";
 import { NOW } from "../../../test/open-hospital.ts";
 import { testApp } from "../../../test/test-app.ts";
 import { demoChildren } from "../../demo/children/children.ts";
@@ -204,22 +205,21 @@ describe("today", () => {
   const hospital = testApp();
   const { call } = hospital;
   const todayOf = async (person: string) => (await call(`${person}@linnet.example`, home.today, {})).body;
-  const taskOf = async (person: string, kind: Task["kind"]) => (await todayOf(person)).tasks.find((task) => task.kind === kind);
+  const taskOf = async (person: string, kind: NeedKind) => needsOfKind(await todayOf(person), kind);
   const newOf = (person: string) => taskOf(person, "new-patients");
 
   it("has the patients who are new since the last login, the newest first", async () => {
-    expect(await newOf("dora")).toEqual({
-      kind: "new-patients",
-      count: 6,
-      items: [
-        { personId: zofia.personId, patientName: "Kowalczyk, Zofia", text: "Assigned on 11/20/2026" },
-        { personId: noor.personId, patientName: "Haddad, Noor", text: "Shared on 11/20/2026" },
-        { personId: newborn.personId, patientName: "Okafor, Baby Girl", text: "Assigned on 11/19/2026" },
-      ],
-    });
-    expect((await newOf("rita"))?.items.map(({ personId }) => personId)).toEqual([zofia.personId, noor.personId]);
-    expect((await newOf("otto"))?.items.map(({ personId }) => personId)).toEqual([ines.personId]);
-    expect(await newOf("emil")).toMatchObject({ count: 1, items: [{ personId: lars.personId, text: "Sponsored since 11/19/2026" }] });
+    const found = await newOf("dora");
+    expect(found).toMatchObject({ kind: "new-patients", count: 6 });
+    expect(found?.items).toHaveLength(6);
+    expect(found?.items.slice(0, 3)).toMatchObject([
+      { id: zofia.personId, name: "Kowalczyk, Zofia", text: "New patient, assigned to you" },
+      { id: noor.personId, name: "Haddad, Noor", text: "New patient, shared with you" },
+      { id: newborn.personId, name: "Okafor, Baby Girl", text: "New patient, assigned to you" },
+    ]);
+    expect((await newOf("rita"))?.items.map(({ id }) => id)).toEqual([zofia.personId, noor.personId]);
+    expect((await newOf("otto"))?.items.map(({ id }) => id)).toEqual([ines.personId]);
+    expect(await newOf("emil")).toMatchObject({ count: 1, items: [{ id: lars.personId, text: "New patient of your embassy" }] });
     expect((await newOf("gena"))?.count).toBe(4);
   });
 
@@ -233,9 +233,51 @@ describe("today", () => {
         .where("person_id", "=", noor.personId)
         .execute();
     await set(6);
-    expect((await newOf("newton"))?.items.map(({ personId }) => personId)).toContain(noor.personId);
+    expect((await newOf("newton"))?.items.map(({ id }) => id)).toContain(noor.personId);
     await set(8);
-    expect((await newOf("newton"))?.items.map(({ personId }) => personId) ?? []).not.toContain(noor.personId);
+    expect((await newOf("newton"))?.items.map(({ id }) => id) ?? []).not.toContain(noor.personId);
+  });
+
+  it("has no new patient whom the reader called seen, each person their own, and takes that back", async () => {
+    const see = (email: string, seen: boolean) => call(email, patients.seeNew, { body: { patientId: newborn.personId, seen } });
+    const idsOf = async (person: string) => (await newOf(person))?.items.map(({ id }) => id);
+    const before = await idsOf("dora");
+    const ofStaff = await idsOf("gena");
+    expect(await see(DORA, true)).toEqual({ status: 200, body: true });
+    expect(await idsOf("dora")).toEqual(before?.filter((id) => id !== newborn.personId));
+    expect(await idsOf("gena")).toEqual(ofStaff);
+    await see(DORA, false);
+    expect(await idsOf("dora")).toEqual(before);
+    expect((await see(OTTO, true)).status).toBe(404);
+    await call(ADA, loginAs.begin, { body: { email: DORA, reason: "A question about a patient" } });
+    const inPlace = { body: { patientId: newborn.personId, seen: true } };
+    expect((await hospital.callAs({ by: ADA, email: DORA }, patients.seeNew, inPlace)).status).toBe(403);
+    const row = await hospital.db.selectFrom("audit_rows").select("person_ids").where("action", "=", patients.seeNew.action);
+    expect(await row.executeTakeFirst()).toEqual({ person_ids: [newborn.personId] });
+  });
+
+  it("names more of each kind to who asks for all, and counts alike", async () => {
+    await resultsCame(...(await call(DORA, patients.mine, { query: { PageSize: 20 } })).body.data.map(({ personId }) => personId));
+    const brief = await todayOf("dora");
+    const all = (await call(DORA, home.allOfToday, {})).body;
+    expect(all.needs.counts).toEqual(brief.needs.counts);
+    expect(needsOfKind(brief, "new-results")?.items).toHaveLength(8);
+    expect(needsOfKind(all, "new-results")?.items.length).toBe(needsOfKind(all, "new-results")?.count);
+    expect(brief.needs.lines.filter(({ inBrief }) => inBrief)).toHaveLength(8);
+  });
+
+  it("tells a system administrator which announcement ends within a week, and nobody else", async () => {
+    const now = Date.parse(NOW);
+    const days = (count: number) => new Date(now + count * 86_400_000);
+    const row = (message: string, ends: number) => ({ message, css_class_id: 2, valid_from: days(-1), valid_to: days(ends), active: true });
+    await hospital.db.deleteFrom("announcements").execute();
+    const rows = [row("Later", 8), row("Soon", 6), row("Next", 1), { ...row("Off", 1), active: false }];
+    await hospital.db.insertInto("announcements").values(rows).execute();
+    expect((await taskOf("ada", "ending-content"))?.items).toMatchObject([
+      { name: "Announcement", text: "Next", at: days(1).toISOString() },
+      { text: "Soon" },
+    ]);
+    for (const person of ["dora", "hana", "cole", "petra"]) expect(await taskOf(person, "ending-content")).toBeUndefined();
   });
 
   it("does not call new whom the caller could see before in another way", async () => {
@@ -245,13 +287,13 @@ describe("today", () => {
       .where("kind", "=", "assigned")
       .where("person_id", "=", lars.personId)
       .execute();
-    expect((await newOf("gena"))?.items.map(({ personId }) => personId)).not.toContain(lars.personId);
-    expect((await newOf("emil"))?.items.map(({ personId }) => personId)).toEqual([lars.personId]);
+    expect((await newOf("gena"))?.items.map(({ id }) => id)).not.toContain(lars.personId);
+    expect((await newOf("emil"))?.items.map(({ id }) => id)).toEqual([lars.personId]);
   });
 
   it("has nothing to do where nothing is new", async () => {
     await resultsCame();
-    expect((await todayOf("olga")).tasks).toEqual([]);
+    for (const kind of ["new-results", "new-patients"] as const) expect(await taskOf("olga", kind)).toBeUndefined();
   });
 
   /** These children have a result that is to be read, and nobody else has. */
@@ -273,13 +315,13 @@ describe("today", () => {
       kind: "new-results",
       count: 3,
       items: [
-        { personId: otis.personId, patientName: "Fairweather, Otis", text: "1 result", gravest: { title: "Sodium", value: "138" } },
-        { personId: noor.personId, patientName: "Haddad, Noor" },
-        { personId: leila.personId },
+        { id: otis.personId, name: "Fairweather, Otis", results: { others: 1, gravest: { title: "Sodium", value: "138" } } },
+        { id: noor.personId, name: "Haddad, Noor" },
+        { id: leila.personId },
       ],
     });
     expect((await taskOf("otto", "new-results"))?.items ?? []).toEqual([]);
-    expect((await taskOf("owen", "new-results"))?.items.map(({ personId }) => personId)).toEqual([noor.personId, maya.personId]);
+    expect((await taskOf("owen", "new-results"))?.items.map(({ id }) => id)).toEqual([noor.personId, maya.personId]);
     expect(await taskOf("fred", "new-results")).toBeUndefined();
   });
 
@@ -334,18 +376,21 @@ describe("today", () => {
   });
 
   it.each(["fred", "hana", "cole"])("tells %s, who may not look into records, of no patient", async (person) => {
-    expect(await todayOf(person)).toMatchObject({ day: "2026-11-20", tasks: [], appointments: null });
+    expect(await todayOf(person)).toMatchObject({ day: "2026-11-20", appointments: null });
+    for (const kind of ["new-results", "new-patients"] as const) expect(await taskOf(person, kind)).toBeUndefined();
   });
 
-  it("is empty for a system administrator, to whom nobody is assigned", async () => {
-    expect(await todayOf("ada")).toMatchObject({ day: "2026-11-20", tasks: [], appointments: { count: 0, items: [] } });
+  it("has no calendar for a system administrator, to whom nobody is assigned", async () => {
+    expect(await todayOf("ada")).toMatchObject({ day: "2026-11-20", appointments: null });
+    for (const kind of ["new-results", "new-patients"] as const) expect(await taskOf("ada", kind)).toBeUndefined();
   });
 
   it("writes down whom it has named", async () => {
     await resultsCame(leila.personId);
-    const { tasks, appointments } = await todayOf("dora");
-    expect(tasks.map(({ kind }) => kind)).toEqual(["new-results", "new-patients"]);
-    const named = [...tasks.flatMap(({ items }) => items), ...(appointments?.items ?? [])].map(({ personId }) => personId);
+    const { needs, appointments } = await todayOf("dora");
+    const patientLines = needs.lines.filter(({ kind }) => kind === "new-results" || kind === "new-patients");
+    expect(new Set(patientLines.map(({ kind }) => kind)).size).toBe(2);
+    const named = [...patientLines.map(({ id }) => id), ...(appointments?.items ?? []).map(({ personId }) => personId)];
     const rows = await hospital.db
       .selectFrom("audit_rows")
       .innerJoin("accounts", "accounts.id", "audit_rows.effective_id")

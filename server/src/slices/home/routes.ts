@@ -1,4 +1,4 @@
-import { type DropdownItem, home, type SliderPicture } from "@linnet/contract/home";
+import { type DropdownItem, home, NEEDS_IN_BRIEF, type SliderPicture } from "@linnet/contract/home";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import type { Actor } from "../../platform/actor.ts";
 import { audit } from "../../platform/audit/audit.ts";
@@ -10,6 +10,9 @@ import type { Platform } from "../../platform/platform.ts";
 import { cardRepository, contentRepository, type DocumentKind, documentRepository, readSliderContent } from "../content/public.ts";
 import { favoriteRepository } from "./repository.ts";
 import { todayOf } from "./today.ts";
+
+/** So many of each kind are named for who asks for all that waits; the pages of the kinds have the rest. */
+const MOST_OF_ALL = 50;
 
 /** What the dropdowns offer, by the names of the cards (decision G-HOM-07). */
 const KINDS = new Map<string, DocumentKind>([
@@ -94,5 +97,7 @@ export function homeRoutes(app: FastifyInstance, platform: Platform): void {
     return true as const;
   });
 
-  route(app, home.today, withPortalAccess, ({ actor }) => todayOf(actor, platform));
+  route(app, home.today, withPortalAccess, ({ actor }) => todayOf(actor, platform, NEEDS_IN_BRIEF));
+
+  route(app, home.allOfToday, withPortalAccess, ({ actor }) => todayOf(actor, platform, MOST_OF_ALL));
 }

@@ -1,6 +1,6 @@
 import { TZDate } from "@date-fns/tz";
-import { resultCountWords } from "@linnet/contract/chart/to-read";
-import { home, type Task, type Today } from "@linnet/contract/home";
+import { home, type NeedsOfKind, type Today } from "@linnet/contract/home";
+import { ROLE } from "@linnet/contract/roles";
 import { format } from "date-fns/format";
 import { min } from "date-fns/min";
 import { subDays } from "date-fns/subDays";
@@ -10,81 +10,87 @@ import type { Platform } from "../../platform/platform.ts";
 import { listAccessRequestToDos } from "../access-requests/public.ts";
 import { listAccountRequestToDos, listInvitationToDos } from "../accounts/public.ts";
 import { momentAt, toReadRepository } from "../chart/public.ts";
+import { listContentToDos } from "../content/public.ts";
 import { type NewPatient, todayRepository } from "../patients/public.ts";
 import { listPeopleToDos } from "../practice/public.ts";
 import { listIdentityToDos, listReferralToDos } from "../referrals/public.ts";
+import { orderNeeds } from "./order-needs.ts";
 
-const MOST = { patients: 3, appointments: 5 };
-/** So many children with results to read are named; their page has them all. */
-const MOST_RESULTS = 5;
+const MOST_APPOINTMENTS = 5;
+/** Nobody is assigned to a system administrator: who is nothing else has no patients to be told of. */
+const WITH_PATIENTS = RECORD_ACCESS_ROLES.filter((role) => role !== ROLE.systemAdmin);
 /** What is no older than this many days is new even to somebody who has just signed in twice, until they have opened the chart. */
 const NEW_DAYS = 7;
 
 const HOW: Record<NewPatient["relation"], string> = {
-  assigned: "Assigned on",
-  practice: "Assigned on",
-  shared: "Shared on",
-  embassy: "Sponsored since",
+  assigned: "New patient, assigned to you",
+  practice: "New patient of your practice",
+  shared: "New patient, shared with you",
+  embassy: "New patient of your embassy",
 };
 
-/** What needs this person today. Who has no access to medical records is told of no patient in care, not even how many. */
-export async function todayOf(actor: Actor, { config, db, clock }: Pick<Platform, "config" | "db" | "clock">): Promise<Today> {
+type Needs = Pick<Platform, "config" | "db" | "clock">;
+
+/** What waits of patients in care, and who of them comes to the hospital today. */
+async function inCare(actor: Actor, { config, db, clock }: Needs, most: number) {
   const now = clock.now();
   const zone = config.HOSPITAL_TIME_ZONE;
-  const dayIn = (at: Date, pattern: string) => format(new TZDate(at, zone), pattern);
-  const day = dayIn(now, "yyyy-MM-dd");
-  const portal = { config, db, clock };
-  const errands = [
-    ...(await listInvitationToDos(actor, portal)),
-    ...(await listAccountRequestToDos(actor, portal)),
-    ...(await listAccessRequestToDos(actor, portal)),
-    ...(await listReferralToDos(actor, portal)),
-    ...(await listIdentityToDos(actor, portal)),
-    ...(await listPeopleToDos(actor, portal)),
-  ];
-  if (!holds(actor, ...RECORD_ACCESS_ROLES)) return { day, errands, tasks: [], appointments: null };
-
+  const { action } = home.today;
   // Beside each other: for a desk of thousands of children they are most of what home takes.
   const [toRead, { newPatients, appointments }] = await Promise.all([
-    toReadRepository(db).page(actor, {
-      action: home.today.action,
-      pageNumber: 1,
-      pageSize: MOST_RESULTS,
-      ...momentAt({ config, clock }),
-    }),
+    toReadRepository(db).page(actor, { action, pageNumber: 1, pageSize: most, ...momentAt({ config, clock }) }),
     todayRepository(db).of(actor, {
-      action: home.today.action,
+      action,
       newSince: min([actor.previousLoginAt ?? now, subDays(now, NEW_DAYS)]),
       day: { from: startOfDaysAgo(now, 0, zone), to: startOfDaysAgo(now, -1, zone) },
       now,
-      most: MOST,
+      most: { patients: most, appointments: MOST_APPOINTMENTS },
     }),
   ]);
-  const results: Task = {
+  const results: NeedsOfKind = {
     kind: "new-results",
     count: toRead.total,
-    items: toRead.data.map(({ personId, patientName, first: [gravest], ...counts }) => ({
-      personId,
-      patientName,
-      text: resultCountWords(counts),
-      gravest,
+    items: toRead.data.map(({ personId, patientName, newestAt, critical, abnormal, others, ids, first: [gravest] }) => ({
+      id: personId,
+      name: patientName,
+      text: "",
+      at: newestAt,
+      results: { critical, abnormal, others, ids, gravest: gravest ?? null },
     })),
   };
-  const arrivals: Task = {
+  const arrivals: NeedsOfKind = {
     kind: "new-patients",
     count: newPatients.count,
-    items: newPatients.first.map(({ relation, since, ...patient }) => ({
-      ...patient,
-      text: `${HOW[relation]} ${dayIn(since, "MM/dd/yyyy")}`,
+    items: newPatients.first.map(({ personId, patientName, relation, since }) => ({
+      id: personId,
+      name: patientName,
+      text: HOW[relation],
+      at: since.toISOString(),
     })),
   };
   return {
-    day,
-    errands,
-    tasks: [results, arrivals].filter(({ count }) => count > 0),
+    waiting: [results, arrivals],
     appointments: {
       count: appointments.count,
       items: appointments.first.map((each) => ({ ...each, startsAt: each.startsAt.toISOString() })),
     },
   };
+}
+
+/** What needs this person today, `most` of each kind by name. Who has no access to medical records is told of no patient in care, not even how many. */
+export async function todayOf(actor: Actor, portal: Needs, most: number): Promise<Today> {
+  const day = format(new TZDate(portal.clock.now(), portal.config.HOSPITAL_TIME_ZONE), "yyyy-MM-dd");
+  const waiting = [
+    ...(await listInvitationToDos(actor, portal, most)),
+    ...(await listAccountRequestToDos(actor, portal, most)),
+    ...(await listAccessRequestToDos(actor, portal, most)),
+    ...(await listReferralToDos(actor, portal, most)),
+    ...(await listIdentityToDos(actor, portal, most)),
+    ...(await listPeopleToDos(actor, portal, most)),
+    ...(await listContentToDos(actor, portal, most)),
+  ];
+  if (!holds(actor, ...WITH_PATIENTS)) return { day, needs: orderNeeds(waiting), appointments: null };
+
+  const { waiting: ofPatients, appointments } = await inCare(actor, portal, most);
+  return { day, needs: orderNeeds([...waiting, ...ofPatients]), appointments };
 }

@@ -15,6 +15,7 @@ import type { Relation } from "./care-repository.ts";
 import { removePatient } from "./remove-patient.ts";
 import { patientRepository } from "./repository.ts";
 import { searchRepository } from "./search-repository.ts";
+import { todayRepository } from "./today-repository.ts";
 
 interface Asked {
   patientId: string;
@@ -70,6 +71,14 @@ export function patientRoutes(app: FastifyInstance, platform: Platform): void {
     if (!found) throw notFound("Patient");
     return found;
   });
+
+  route(app, patients.seeNew, withRecordAccess, ({ actor, patient: { personId }, body: { seen } }) =>
+    db.transaction().execute(async (trx) => {
+      await todayRepository(trx).see(trx, actor, { personId, seen, now: clock.now() });
+      await audit(trx, actor, { action: patients.seeNew.action, personIds: [personId], changed: ["seen"] });
+      return true as const;
+    }),
+  );
 
   route(app, patients.hideOrShare, practicePeople, ({ actor, body, once }) => hideOrShare({ ...platform, once }, actor, body));
 

@@ -50,11 +50,16 @@ const openedSince = ({ accountId }: Actor, moment: RawBuilder<unknown>) => sql<b
   select from chart_openings o where o.account_id = ${accountId} and o.person_id = r.person_id and o.opened_at >= ${moment}
 )`;
 
+/** Whether the actor said then or later that they have seen the patient `r`. */
+const seenSince = ({ accountId }: Actor, moment: RawBuilder<unknown>) => sql<boolean>`exists (
+  select from new_patients_seen s where s.account_id = ${accountId} and s.person_id = r.person_id and s.seen_at >= ${moment}
+)`;
+
 export const todayRepository = (db: Database) => ({
   /**
    * One statement: who is new to the actor, who has an appointment on the day (of a child who has died neither is told, decision
    * G-PAT-19), and the audit row of those who are named. Whom the actor could see before by any other way is not new, nor who came
-   * before they opened the chart last.
+   * before they opened the chart last, or said that they have seen the patient.
    */
   async of(
     actor: Actor,
@@ -71,6 +76,7 @@ export const todayRepository = (db: Database) => ({
       ), fresh as (
         select r.person_id, r.since, r.rank, p.full_name from reached r join patients p on p.person_id = r.person_id
         where r.since > ${newSince} and not p.is_deceased and not ${openedSince(actor, sql`r.since`)}
+          and not ${seenSince(actor, sql`r.since`)}
       ), named_patients as (
         select * from fresh order by since desc, full_name, person_id limit ${most.patients}
       ), due as (
@@ -114,5 +120,18 @@ export const todayRepository = (db: Database) => ({
         first: row.first_appointments.map((each) => ({ ...each, startsAt: new Date(each.startsAt) })),
       },
     };
+  },
+
+  /** The patient is not new to the actor any more, or is again. */
+  async see(trx: Database, { accountId }: Actor, { personId, seen, now }: { personId: string; seen: boolean; now: Date }): Promise<void> {
+    if (!seen) {
+      await trx.deleteFrom("new_patients_seen").where("account_id", "=", accountId).where("person_id", "=", personId).execute();
+      return;
+    }
+    await trx
+      .insertInto("new_patients_seen")
+      .values({ account_id: accountId, person_id: personId, seen_at: now })
+      .onConflict((already) => already.columns(["account_id", "person_id"]).doUpdateSet({ seen_at: now }))
+      .execute();
   },
 });

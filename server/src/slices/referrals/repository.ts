@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { CANCELLED, type ReferralAppointment, type ReferralEvent } from "@linnet/contract/referrals";
 import type { WrittenForm } from "@linnet/contract/referrals/fields";
+import { sql } from "kysely";
 import type { IntakeAnswer } from "../../adapters/intake/port.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { notify } from "../../platform/live/live.ts";
@@ -289,8 +290,15 @@ const fromHospital = {
     await trx
       .insertInto("referral_seen")
       .values({ account_id: accountId, referral_id: referralId, seen_at: now })
-      .onConflict((already) => already.columns(["account_id", "referral_id"]).doUpdateSet({ seen_at: now }))
+      .onConflict((already) =>
+        already.columns(["account_id", "referral_id"]).doUpdateSet({ seen_at: sql`greatest(referral_seen.seen_at, excluded.seen_at)` }),
+      )
       .execute();
+  },
+
+  /** What the hospital did is new to them again. */
+  async markUnseen(trx: Database, { accountId, referralId }: { accountId: number; referralId: number }): Promise<void> {
+    await trx.deleteFrom("referral_seen").where("account_id", "=", accountId).where("referral_id", "=", referralId).execute();
   },
 };
 

@@ -1,8 +1,9 @@
 import { referrals } from "@linnet/contract/referrals";
 import { referralForm } from "@linnet/contract/referrals/form";
 import { ROLE } from "@linnet/contract/roles";
+import { min } from "date-fns/min";
 import type { FastifyInstance } from "fastify";
-import type { Actor } from "../../platform/actor.ts";
+import type { Actor, ReferralInCare } from "../../platform/actor.ts";
 import { audit } from "../../platform/audit/audit.ts";
 import { startOfDaysAgo } from "../../platform/clock.ts";
 import { notFound } from "../../platform/http/errors.ts";
@@ -24,6 +25,7 @@ import { checkTie } from "./identity/check-tie.ts";
 import { patientKey } from "./identity/patient-key.ts";
 import { presentReferral } from "./lists/present.ts";
 import { type ListRequest, referralListRepository } from "./lists/repository.ts";
+import { referralRepository } from "./repository.ts";
 import { cancelReferral } from "./tracking/cancel.ts";
 
 const physicians = withRole(ROLE.physician, ROLE.systemAdmin, ROLE.practiceOwner);
@@ -35,6 +37,24 @@ type ListOptions = Pick<ListRequest, "access"> & { sortfield: ListRequest["sort"
   searchterm: string;
   checkTie: boolean;
 };
+
+/** What the hospital changed until then waits for the caller no longer, or does again. */
+function seeChange(
+  { db, clock }: Pick<Platform, "db" | "clock">,
+  actor: Actor,
+  { referral: { id, personId, access }, seen, changedOn }: { referral: ReferralInCare; seen: boolean; changedOn: string },
+) {
+  return db.transaction().execute(async (trx) => {
+    const own = { accountId: actor.accountId, referralId: id };
+    const changed = referralRepository(trx);
+    if (seen) await changed.markSeen(trx, { ...own, now: min([new Date(changedOn), clock.now()]) });
+    else await changed.markUnseen(trx, own);
+    const personIds = personId === null ? [] : [personId];
+    const { action } = referrals.seeChange;
+    await audit(trx, actor, { action, rule: access, object: `referral ${id}`, personIds, changed: ["seen"] });
+    return true as const;
+  });
+}
 
 export function referralRoutes(app: FastifyInstance, platform: Platform): void {
   const { config, db, clock, storage } = platform;
@@ -80,6 +100,8 @@ export function referralRoutes(app: FastifyInstance, platform: Platform): void {
   );
 
   route(app, referrals.cancel, referring, ({ actor, body, referral }) => cancelReferral(platform, actor, referral, body.reason));
+
+  route(app, referrals.seeChange, referring, ({ actor, body, referral }) => seeChange(platform, actor, { referral, ...body }));
 
   route(app, referrals.retry, referring, ({ actor, referral }) => retryReferral(platform, actor, referral));
 

@@ -3,10 +3,10 @@ import { Skeleton } from "@mantine/core";
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { QueryView } from "../../ui/feedback/query-view.tsx";
+import { CardGrid } from "../../ui/layout/card-grid.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { InfoWellCard } from "../content/public.ts";
 import { careNetworkResources, educationCards, physicianResources } from "./api.ts";
-import classes from "./education.module.css";
 
 const PLACES = ["one", "two", "three"];
 
@@ -45,11 +45,11 @@ export function CardListScreen({ title, help, query }: CardListScreenProps) {
         query={query}
         failed="quiet"
         waiting={
-          <div role="status" aria-label="Loading cards" className={classes.cards}>
+          <CardGrid loading="Loading cards">
             {PLACES.map((place) => (
               <Skeleton key={place} height={164} radius="md" />
             ))}
-          </div>
+          </CardGrid>
         }
         isEmpty={(found) => found.length === 0}
         empty={<EmptyState title="There are no resources at the moment." />}
@@ -59,11 +59,11 @@ export function CardListScreen({ title, help, query }: CardListScreenProps) {
             <h2 id="resources" className="ln-hidden">
               Resources
             </h2>
-            <div className={classes.cards}>
+            <CardGrid>
               {found.map((well) => (
                 <InfoWellCard key={well.id} well={well} favorite="checkbox" />
               ))}
-            </div>
+            </CardGrid>
           </section>
         )}
       </QueryView>

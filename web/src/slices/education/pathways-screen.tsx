@@ -2,6 +2,7 @@ import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { QueryView } from "../../ui/feedback/query-view.tsx";
+import { CardGrid } from "../../ui/layout/card-grid.tsx";
 import { InfoCard } from "../../ui/layout/info-card.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { CHOOSE_PATHWAY, PdfChoice } from "../content/public.ts";
@@ -25,7 +26,7 @@ export function PathwaysScreen() {
             <h2 id="types" className="ln-hidden">
               Types of care
             </h2>
-            <div className={`${classes.cards} ${classes.pathways}`}>
+            <CardGrid className={classes.pathways}>
               {types.map(({ id, type }) => (
                 <InfoCard key={id} title={type} paragraph={CHOOSE_PATHWAY}>
                   <PdfChoice
@@ -37,7 +38,7 @@ export function PathwaysScreen() {
                   />
                 </InfoCard>
               ))}
-            </div>
+            </CardGrid>
           </section>
         )}
       </QueryView>

@@ -51,3 +51,10 @@ export const today = queryOptions({
   // What was opened since waits no longer.
   staleTime: 0,
 });
+
+/** The same with more of each kind, for who asks for all. Whoever has the other read anew has this one read anew, too. */
+export const allOfToday = queryOptions({
+  queryKey: [...today.queryKey, "all"],
+  queryFn: ({ signal }) => call(home.allOfToday, {}, { signal }),
+  staleTime: 0,
+});

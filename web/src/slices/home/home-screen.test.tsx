@@ -10,6 +10,7 @@ import { violations } from "../../../test/violations.ts";
 // What the page loads when it is shown is loaded before: to be there for the first time takes longer than a test waits.
 import "../../ui/layout/slider.tsx";
 import "./home-screen.tsx";
+import "./what-needs-you.tsx";
 
 const EDUCATION = aCard(30, "Education", { cardType: "education" });
 const STAFF_MENU = [
@@ -126,38 +127,65 @@ describe("home", () => {
       api.reply(home.today, BUSY_DAY);
       showApp("/");
       const needs = await screen.findByRole("region", { name: "What needs you today" });
-      expect(within(needs).getByRole("heading", { name: "2 Patients with results to read" })).toBeTruthy();
-      const otis = within(needs).getByRole("link", { name: "Fairweather, Otis Potassium 6.4 mmol/L CRITICAL 1 critical, 3 abnormal" });
-      expect(otis.getAttribute("href")).toBe("/patients/pt-3");
-      expect(within(needs).getByRole("link", { name: "All results to read" }).getAttribute("href")).toBe("/home/results");
-      expect(within(needs).getByRole("heading", { name: "4 New patients" })).toBeTruthy();
-      const ana = within(needs).getByRole("link", { name: /Ruiz, Ana/ });
-      expect(ana.getAttribute("href")).toBe("/patients/pt-1");
-      expect(within(needs).getByRole("link", { name: "All my patients" }).getAttribute("href")).toBe("/patients/mypatients");
+      expect(within(needs).getByText("2", { selector: "span" }).textContent).toBe("2 in all");
+      expect(
+        within(needs)
+          .getAllByRole("link")
+          .map((link) => [link.textContent, link.getAttribute("href")]),
+      ).toEqual([
+        ["Fairweather, Otis", "/patients/pt-3"],
+        ["Ruiz, Ana", "/patients/pt-1"],
+      ]);
       const agenda = screen.getByRole("region", { name: "Today’s appointments" });
       expect(within(agenda).getByRole("listitem").textContent).toBe("9:40 AMBao, LinCardiology, Clinic 3");
       expect(within(agenda).getByText("and 1 more")).toBeTruthy();
       expect(await violations()).toEqual([]);
     });
 
-    it("leads staff to the patients and the appointments of their practice", async () => {
+    it("leads staff to the appointments of their practice", async () => {
       signedIn(api, GENA, STAFF_MENU);
       api.reply(home.today, BUSY_DAY);
       showApp("/");
-      const all = await screen.findByRole("link", { name: "All patients of the practice" });
-      expect(all.getAttribute("href")).toBe("/patients/viewpatients");
-      const agenda = screen.getByRole("region", { name: "Today’s appointments" });
+      const agenda = await screen.findByRole("region", { name: "Today’s appointments" });
       expect(within(agenda).getByRole("link", { name: "Practice appointments" }).getAttribute("href")).toBe(
         "/patients/practiceappointments",
       );
     });
 
     it("is quiet on a quiet day", async () => {
-      signedIn(api, DORA, PHYSICIAN_MENU);
+      signedIn(api, GENA, STAFF_MENU);
       api.reply(home.today, QUIET_DAY);
       showApp("/");
       expect(await screen.findByText("None of your patients has an appointment today.")).toBeTruthy();
-      expect(screen.queryByRole("heading", { name: "What needs you today" })).toBeNull();
+      expect(screen.getByText(/^Nothing needs you right now\./)).toBeTruthy();
+    });
+
+    it("shows neither an empty calendar nor an empty list to who has no patients", async () => {
+      signedIn(api, FRED, FRED_MENU);
+      api.reply(home.today, { ...QUIET_DAY, appointments: null });
+      api.reply(home.cards, [EDUCATION]);
+      showApp("/");
+      await screen.findByRole("article", { name: "Education" });
+      expect(screen.queryByRole("region", { name: "Today’s appointments" })).toBeNull();
+      expect(screen.queryByRole("region", { name: "What needs you today" })).toBeNull();
+    });
+
+    it("has the last two cards beside the pictures, where enough are left for the resources", async () => {
+      signedIn(api, DORA, PHYSICIAN_MENU);
+      api.reply(home.slider, [PICTURE]);
+      api.reply(
+        home.cards,
+        [1, 2, 3, 4, 5].map((id) => aCard(id, `Card ${id}`)),
+      );
+      showApp("/");
+      const beside = await screen.findByRole("region", { name: "More from the hospital" });
+      const namesIn = (region: HTMLElement) =>
+        within(region)
+          .getAllByRole("heading", { level: 3 })
+          .map(({ textContent }) => textContent);
+      expect(namesIn(beside)).toEqual(["Card 4", "Card 5"]);
+      expect(namesIn(screen.getByRole("region", { name: "Resources" }))).toEqual(["Card 1", "Card 2", "Card 3"]);
+      expect(await violations()).toEqual([]);
     });
 
     it("has no appointments for people without access to records", async () => {

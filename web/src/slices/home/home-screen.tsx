@@ -1,3 +1,4 @@
+import type { InfoWell } from "@linnet/contract/content";
 import type { SliderPicture, Today } from "@linnet/contract/home";
 import { Skeleton } from "@mantine/core";
 import { IconArrowRight, IconCalendarEvent } from "@tabler/icons-react";
@@ -10,6 +11,7 @@ import { optionalPart } from "../../platform/page/optional-part.ts";
 import { useSettings } from "../../platform/page/settings.ts";
 import { useSignedIn } from "../../platform/session/session.ts";
 import { QueryView } from "../../ui/feedback/query-view.tsx";
+import { CardGrid } from "../../ui/layout/card-grid.tsx";
 import { Link } from "../../ui/layout/link.tsx";
 import { PageTitle } from "../../ui/layout/page-title.tsx";
 import { InfoWellCard } from "../content/public.ts";
@@ -19,12 +21,25 @@ import { sessionScreens } from "../session/routes.ts";
 import { homeCards, homeState, sliderPictures, today } from "./api.ts";
 import classes from "./home.module.css";
 import { HomeAlerts } from "./home-alerts.tsx";
-import { WhatNeedsYou } from "./what-needs-you.tsx";
 
 const PLACES = ["one", "two", "three", "four", "five", "six"];
 
-/** The hospital's cards: those of home, and after them the person's favourites of other pages. */
-function Resources() {
+const WAITING_CARDS = PLACES.map((place) => <Skeleton key={place} height={164} radius="md" />);
+
+/** So many cards stand beside the pictures without being taller, where enough are left for rows of their own. */
+const BESIDE = 2;
+const LEFT_AT_LEAST = 3;
+
+/** The hospital's cards as they were found; one of another page goes with its heart, and its focus to the heading. */
+function Cards({ wells, onGone }: { wells: readonly InfoWell[]; onGone: (title: string) => void }) {
+  return wells.map((well) => (
+    // Cards of page 1 are always there; those of other pages are here because they are favourites (decision G-HOM-05).
+    <InfoWellCard key={well.id} well={well} favorite={well.pageId === 1 ? "none" : "heart"} onSaved={() => onGone(well.title)} />
+  ));
+}
+
+/** What the hospital shows to everybody: its pictures with the last cards beside them, and its other cards; or all cards below. */
+function HospitalContent({ isBeside = false }: { isBeside?: boolean }) {
   const cards = useQuery(homeCards);
   const heading = useRef<HTMLHeadingElement>(null);
   const [news, setNews] = useState("");
@@ -33,37 +48,44 @@ function Resources() {
     setNews(`${title} is not a favorite any more`);
     heading.current?.focus({ preventScroll: true });
   };
-  if (cards.error) return null;
+  const found = cards.data?.found ?? [];
+  const beside = isBeside && found.length >= BESIDE + LEFT_AT_LEAST ? found.slice(-BESIDE) : [];
   return (
-    <section aria-labelledby="resources" className={classes.section}>
-      <h2 id="resources" className={classes.heading} tabIndex={-1} ref={heading}>
-        Resources
-      </h2>
-      <p role="status" className="ln-hidden">
-        {news}
-      </p>
-      <QueryView
-        query={cards}
-        waiting={
-          <div role="status" aria-label="Loading cards" className={classes.cards}>
-            {PLACES.map((place) => (
-              <Skeleton key={place} height={164} radius="md" />
-            ))}
-          </div>
-        }
-        isEmpty={({ found }) => found.length === 0}
-        empty={<p className={classes.none}>There are no resources at the moment.</p>}
-      >
-        {({ found }) => (
-          <div className={classes.cards}>
-            {found.map((well) => (
-              // Cards of page 1 are always there; those of other pages are here because they are favourites (decision G-HOM-05).
-              <InfoWellCard key={well.id} well={well} favorite={well.pageId === 1 ? "none" : "heart"} onSaved={() => sayGone(well.title)} />
-            ))}
-          </div>
+    <>
+      <div className={beside.length > 0 ? classes.split : classes.section}>
+        <HospitalPictures />
+        {beside.length > 0 && (
+          <section className={classes.beside} aria-labelledby="beside">
+            <h2 id="beside" className="ln-hidden">
+              More from the hospital
+            </h2>
+            <Cards wells={beside} onGone={sayGone} />
+          </section>
         )}
-      </QueryView>
-    </section>
+      </div>
+      {!cards.error && (
+        <section aria-labelledby="resources" className={classes.section}>
+          <h2 id="resources" className={classes.heading} tabIndex={-1} ref={heading}>
+            Resources
+          </h2>
+          <p role="status" className="ln-hidden">
+            {news}
+          </p>
+          <QueryView
+            query={cards}
+            waiting={<CardGrid loading="Loading cards">{WAITING_CARDS}</CardGrid>}
+            isEmpty={() => found.length === 0}
+            empty={<p className={classes.none}>There are no resources at the moment.</p>}
+          >
+            {() => (
+              <CardGrid>
+                <Cards wells={found.slice(0, found.length - beside.length)} onGone={sayGone} />
+              </CardGrid>
+            )}
+          </QueryView>
+        </section>
+      )}
+    </>
   );
 }
 
@@ -101,18 +123,14 @@ const CALENDARS = [
   { menu: "appointments", words: "My appointments" },
 ];
 
-/** So many stand beside the pictures without being taller; the calendar has them all. */
-const MAX_SHOWN = 3;
-
-/** Who comes to the hospital today, beside its pictures. */
+/** Who comes to the hospital today, beside what needs the person. */
 function TodaysAppointments({ agenda: { count, items } }: { agenda: NonNullable<Today["appointments"]> }) {
   const { timeZone } = useSettings();
   const menu = useMenuItems();
   const calendar = CALENDARS.map(({ menu: id, words }) => ({ words, href: menu.find((item) => item.id === id)?.href })).find(
     ({ href }) => href !== undefined,
   );
-  const shown = items.slice(0, MAX_SHOWN);
-  const others = count - shown.length;
+  const others = count - items.length;
   return (
     <section className={`ln-card ${classes.agenda}`} aria-labelledby="agenda">
       <h2 id="agenda" className={classes.heading}>
@@ -122,7 +140,7 @@ function TodaysAppointments({ agenda: { count, items } }: { agenda: NonNullable<
         <p className={classes.none}>None of your patients has an appointment today.</p>
       ) : (
         <ol className={classes.visits}>
-          {shown.map(({ personId, patientName, startsAt, location, resource }) => (
+          {items.map(({ personId, patientName, startsAt, location, resource }) => (
             <li key={`${personId} ${startsAt} ${location} ${resource}`}>
               <span className={classes.time}>{formatTime(startsAt, timeZone)}</span>
               <Link className={classes.visit} href={patientScreens.chart.to({ id: personId })}>
@@ -178,8 +196,12 @@ function Desk({ firstName }: { firstName: string }) {
       )}
       <Greeting firstName={firstName} />
       <HomeAlerts others={[state, needs]} />
-      <QueryView query={needs} waiting={<WaitingBoard />} failed={() => <Board errands={[]} tasks={[]} appointments={null} />}>
-        {({ errands, tasks, appointments }) => <Board errands={errands} tasks={tasks} appointments={appointments} />}
+      <QueryView query={needs} waiting={<WaitingBoard />} failed={() => <Board today={undefined} />}>
+        {(found) => (
+          <Suspense fallback={<WaitingBoard />}>
+            <Board today={found} />
+          </Suspense>
+        )}
       </QueryView>
     </>
   );
@@ -202,16 +224,22 @@ function Greeting({ firstName }: { firstName: string }) {
   );
 }
 
+/** Nobody who has not signed in needs its code. */
+const WhatNeedsYou = lazy(async () => ({ default: (await import("./what-needs-you.tsx")).WhatNeedsYou }));
+
 /** Everything below the greeting. It comes at once, so that what needs the person does not push away what they began to read. */
-function Board({ errands, tasks, appointments }: Pick<Today, "errands" | "tasks" | "appointments">) {
+function Board({ today: found }: { today: Today | undefined }) {
+  const appointments = found?.appointments ?? null;
+  const hasNeeds = found !== undefined && (appointments !== null || found.needs.lines.length > 0);
   return (
     <>
-      <WhatNeedsYou tasks={[...errands, ...tasks]} />
-      <div className={appointments ? classes.split : classes.section}>
-        <HospitalPictures />
-        {appointments && <TodaysAppointments agenda={appointments} />}
-      </div>
-      <Resources />
+      {hasNeeds && (
+        <div className={appointments ? classes.split : classes.section}>
+          <WhatNeedsYou needs={found.needs} />
+          {appointments && <TodaysAppointments agenda={appointments} />}
+        </div>
+      )}
+      <HospitalContent isBeside />
     </>
   );
 }
@@ -219,7 +247,7 @@ function Board({ errands, tasks, appointments }: Pick<Today, "errands" | "tasks"
 function WaitingBoard() {
   return (
     <div className={classes.onItsWay} role="status" aria-label="Loading home">
-      <Skeleton className={classes.section ?? ""} height={156} radius="md" />
+      <Skeleton className={classes.section ?? ""} height={420} radius="md" />
       <Skeleton className={classes.wait ?? ""} height="auto" radius="md" />
     </div>
   );
@@ -240,8 +268,7 @@ function PublicHome() {
         </p>
       </div>
       <HomeAlerts />
-      <HospitalPictures />
-      <Resources />
+      <HospitalContent />
     </div>
   );
 }

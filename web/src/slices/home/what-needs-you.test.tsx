@@ -1,99 +1,207 @@
-import { home } from "@linnet/contract/home";
+import { accessRequests } from "@linnet/contract/access-requests";
+import { resultsToRead } from "@linnet/contract/chart/to-read";
+import { home, type NeedKind } from "@linnet/contract/home";
 import { live } from "@linnet/contract/live";
-import { screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, describe, expect, it } from "vitest";
-import { ADA, ASKING_MENU, DECIDING_MENU } from "../../../test/access-requests.ts";
+import { patients } from "@linnet/contract/patients";
+import { referrals } from "@linnet/contract/referrals";
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { ADA, DECIDING_MENU } from "../../../test/access-requests.ts";
 import { type FakeApi, fakeApi } from "../../../test/fake-api.ts";
-import { QUIET_DAY } from "../../../test/home.ts";
-import { DORA, signedIn } from "../../../test/people.ts";
-import { PETRA, PRACTICE_MENU } from "../../../test/practice.ts";
-import { REFERRING_MENU, REFERRING_STAFF_MENU } from "../../../test/referrals.ts";
+import { ANA_IS_NEW, aNeed, BUSY_DAY, dayWith, OTIS_RESULTS, QUIET_DAY } from "../../../test/home.ts";
+import { DORA, PHYSICIAN_MENU, signedIn } from "../../../test/people.ts";
+import { PRACTICE_MENU } from "../../../test/practice.ts";
+import { REFERRING_MENU } from "../../../test/referrals.ts";
 import { newTab, showApp } from "../../../test/show-app.tsx";
 import { violations } from "../../../test/violations.ts";
 // Loaded before: to be there for the first time takes longer than a test waits.
 import "./home-screen.tsx";
 import "./live-today.tsx";
+import "./what-needs-you.tsx";
 
-const LATE = { id: 41, name: "Ruiz, Ana", text: "Waiting 2 d 10 h, more than 48 h" };
-const WRONG = { id: 5, name: "Arnesen, Felix", text: "Removed by Ashby, Dora on 11/18/2026" };
-const DENIED = { id: 42, name: "Bao, Lin", text: "Denied on 11/20/2026" };
+const SCHEDULED = aNeed("changed-referrals", {
+  id: "10481",
+  text: "Heart Center",
+  referral: { status: "Patient Scheduled", isUndelivered: false },
+});
+const FAILED = aNeed("changed-referrals", {
+  id: "10482",
+  name: "Tran, Minh",
+  text: "Heart Center",
+  referral: { status: "Submitted", isUndelivered: true },
+});
+const DENIED = aNeed("decided-requests", { id: "42", name: "Bao, Lin", text: "Access request denied" });
 
-describe("what waits of requests and notices", () => {
+describe("what needs somebody today", () => {
   let api: FakeApi;
   beforeEach(() => {
+    vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-20T18:00:00Z") });
     newTab();
     api = fakeApi();
+    signedIn(api, DORA, PHYSICIAN_MENU);
+  });
+  afterEach(() => {
+    vi.useRealTimers();
   });
 
-  async function tile(name: RegExp) {
-    const heading = await screen.findByRole("heading", { level: 3, name });
-    // The heading stands in its tile.
-    return within(heading.closest("article") as HTMLElement);
-  }
-  const hrefs = (shown: Awaited<ReturnType<typeof tile>>) => shown.getAllByRole("link").map((link) => link.getAttribute("href"));
+  const region = () => screen.findByRole("region", { name: "What needs you today" });
+  const linesOf = async () => within(await region()).queryAllByRole("listitem");
+  const line = async (name: string) => {
+    const link = await within(await region()).findByRole("link", { name });
+    // The link stands in its line.
+    return within(link.closest("li") as HTMLElement);
+  };
 
-  it("leads who decides to each request itself, however old, and to all of them", async () => {
-    signedIn(api, ADA, DECIDING_MENU);
-    api.reply(home.today, {
-      ...QUIET_DAY,
-      errands: [
-        { kind: "requests-to-decide", count: 7, items: [LATE] },
-        { kind: "not-my-patients", count: 1, items: [WRONG] },
-      ],
-    });
+  it("says whom each line concerns, what it is and since when, the gravest result by name", async () => {
+    api.reply(home.today, dayWith([OTIS_RESULTS, FAILED, SCHEDULED, DENIED, ANA_IS_NEW]));
     showApp("/");
-    const waiting = await tile(/^7 Access requests to decide$/);
-    expect(waiting.getByText(LATE.text)).toBeTruthy();
-    expect(hrefs(waiting)).toEqual(["/patientaccessrequest/edit/41", "/patientaccessrequest/patientaccessrequests"]);
-    expect(hrefs(await tile(/^1 Wrong assignments$/))).toEqual([
-      "/patientaccessrequest/notmypatients",
-      "/patientaccessrequest/notmypatients",
+    await region();
+    expect((await linesOf()).map(({ textContent }) => textContent)).toEqual([
+      "Fairweather, OtisPotassium 6.4 mmol/L CRITICAL and 3 abnormal40 min agoDone",
+      "Tran, MinhNot delivered to Heart CenterYesterdaySend again",
+      "Ruiz, AnaHeart Center Patient ScheduledYesterdayDone",
+      "Bao, LinAccess request deniedYesterdayDone",
+      "Ruiz, AnaNew patient, assigned to youYesterdayDone",
     ]);
     expect(await violations()).toEqual([]);
   });
 
-  it("leads who refers to each referral that has changed, and to their list", async () => {
-    signedIn(api, DORA, REFERRING_MENU);
-    const changed = { id: 10481, name: "Ruiz, Ana", text: "Patient Scheduled on 11/20/2026" };
-    api.reply(home.today, { ...QUIET_DAY, errands: [{ kind: "changed-referrals", count: 4, items: [changed] }] });
+  it.each<[NeedKind, string, string | null]>([
+    ["new-results", "/patients/7", null],
+    ["new-patients", "/patients/7", null],
+    ["changed-referrals", "/referrals/details/7", null],
+    ["own-ties-to-check", "/referrals/details/7", "Review: Ruiz, Ana"],
+    ["requests-to-decide", "/patientaccessrequest/edit/7", "Review: Ruiz, Ana"],
+    ["decided-requests", "/patients/patientaccessrequests/details/7", null],
+    ["account-requests", "/accountsandaccess/accountrequests/edit/7", "Review: Ruiz, Ana"],
+    ["not-my-patients", "/patientaccessrequest/notmypatients", "Review: Ruiz, Ana"],
+    ["own-invitations", "/account/invitations", "Answer: Ruiz, Ana"],
+    ["physicians-to-verify", "/practice/mypractice", "Review: Ruiz, Ana"],
+    ["staff-to-confirm", "/practice/mypractice", "Review: Ruiz, Ana"],
+    ["ending-content", "/portalupdates/components/editformannouncement?id=7", "Review: Ruiz, Ana"],
+  ])("leads to the very thing in one click, and names what has to be done: %s", async (kind, href, button) => {
+    signedIn(api, ADA, [...DECIDING_MENU, ...PRACTICE_MENU]);
+    api.reply(home.today, dayWith([aNeed(kind, { id: "7" })]));
     showApp("/");
-    const waiting = await tile(/^4 Referrals changed$/);
-    expect(waiting.getByText(changed.text)).toBeTruthy();
-    expect(hrefs(waiting)).toEqual(["/referrals/details/10481", "/referrals/myreferrals?lookback=-1"]);
-    expect(await violations()).toEqual([]);
+    const shown = await line("Ruiz, Ana");
+    expect(shown.getByRole("link", { name: "Ruiz, Ana" }).getAttribute("href")).toBe(href);
+    if (button !== null) expect(shown.getByRole("link", { name: button }).getAttribute("href")).toBe(href);
   });
 
-  it.each([
-    ["own-ties-to-check", REFERRING_MENU, "/referrals/myreferrals?only=tie-check"],
-    ["practice-ties-to-check", REFERRING_STAFF_MENU, "/referrals/viewreferrals?only=tie-check"],
-  ] as const)("leads to each referral that may be tied to the wrong child, and to a list of these: %s", async (kind, menu, list) => {
-    signedIn(api, DORA, menu);
-    const old = { id: 10012, name: "Othermrn, Zed", text: "Sent on 03/01/2024" };
-    api.reply(home.today, { ...QUIET_DAY, errands: [{ kind, count: 2, items: [old] }] });
+  it("tells a system administrator of referrals that others check, without a page", async () => {
+    api.reply(home.today, dayWith([aNeed("ties-to-check", { id: "all", name: "3 referrals", text: "may be tied", at: null })]));
     showApp("/");
-    const waiting = await tile(/^2 Referrals that may be tied to the wrong child$/);
-    expect(hrefs(waiting)).toEqual(["/referrals/details/10012", list]);
-    expect(await violations()).toEqual([]);
+    expect((await linesOf()).map(({ textContent }) => textContent)).toEqual(["3 referralsmay be tied"]);
+    expect(within(await region()).queryByRole("link")).toBeNull();
   });
 
-  it("leads who holds a practice to the people there of whom they have to say something", async () => {
-    signedIn(api, PETRA, PRACTICE_MENU);
-    const vera = { id: 12, name: "Castlemaine, Vera", text: "Do they work in your practice?" };
-    const fred = { id: 31, name: "Halloran, Fred", text: "Last confirmed on 03/29/2026" };
-    api.reply(home.today, {
-      ...QUIET_DAY,
-      errands: [
-        { kind: "physicians-to-verify", count: 1, items: [vera] },
-        { kind: "staff-to-confirm", count: 2, items: [fred] },
-      ],
+  it("says until when an announcement stands on home", async () => {
+    api.reply(home.today, dayWith([aNeed("ending-content", { name: "Announcement", text: "Closed", at: "2026-11-24T18:00:00Z" })]));
+    showApp("/");
+    expect((await linesOf())[0]?.textContent).toContain("ClosedEnds 11/24");
+  });
+
+  it("shows a few lines at first, counts the others by their kind, and shows all of them in their place", async () => {
+    const others = [1, 2].map((id) => ({ ...OTIS_RESULTS, id: `pt-${id}0`, name: `Other, ${id}`, inBrief: false }));
+    api.reply(home.today, dayWith([OTIS_RESULTS, ...others, ANA_IS_NEW], { "new-results": 1, "new-patients": 1 }));
+    const last = { ...OTIS_RESULTS, id: "pt-30", name: "Last, Lou" };
+    api.reply(home.allOfToday, dayWith([OTIS_RESULTS, ...others, last, ANA_IS_NEW], { "new-patients": 1 }));
+    const { user } = showApp("/");
+    expect(await linesOf()).toHaveLength(2);
+    expect(within(await region()).getByText("4 more: 3 patients with results, 1 new patient")).toBeTruthy();
+    await user.click(within(await region()).getByRole("button", { name: "Show all 6" }));
+    expect(await line("Last, Lou")).toBeTruthy();
+    const rest = within(await region()).getByRole("link", { name: "1 new patient more" });
+    expect(rest.getAttribute("href")).toBe("/patients/mypatients");
+    expect(await violations()).toEqual([]);
+    await user.click(within(await region()).getByRole("button", { name: "Show fewer" }));
+    expect(await linesOf()).toHaveLength(2);
+  });
+
+  it("marks a child's results read in the line, and takes that back", async () => {
+    api.reply(home.today, BUSY_DAY);
+    api.reply(resultsToRead.mark, { own: [41, 42, 43, 44], physician: [] });
+    api.reply(resultsToRead.unmark, true);
+    const { user } = showApp("/");
+    await user.click((await line("Fairweather, Otis")).getByRole("button", { name: "Done: Fairweather, Otis" }));
+    const undo = await screen.findByRole("button", { name: "Undo for Fairweather, Otis" });
+    expect(api.calls(resultsToRead.mark)[0]?.body).toEqual({ personId: "pt-3", ids: [41, 42, 43, 44], forPhysician: null });
+    expect(document.activeElement).toBe(undo);
+    expect(screen.getByText("Fairweather, Otis: 4 results marked read.").getAttribute("role")).toBe("status");
+    expect(within(await region()).getByText("1", { selector: "span" }).textContent).toBe("1 in all");
+    expect(await violations()).toEqual([]);
+    await user.click(undo);
+    await screen.findByRole("button", { name: "Done: Fairweather, Otis" });
+    expect(api.calls(resultsToRead.unmark)[0]?.body).toEqual({
+      personId: "pt-3",
+      forPhysician: null,
+      own: [41, 42, 43, 44],
+      physician: [],
     });
+    expect(within(await region()).getByText("2", { selector: "span" })).toBeTruthy();
+  });
+
+  it("marks a changed referral, a decision and a new patient as seen, as they were shown, and takes that back", async () => {
+    api.reply(home.today, dayWith([SCHEDULED, DENIED, { ...ANA_IS_NEW, name: "Ruiz, Bea" }]));
+    for (const endpoint of [referrals.seeChange, accessRequests.seeDecision, patients.seeNew]) api.reply(endpoint, true);
+    const { user } = showApp("/");
+    for (const name of ["Ruiz, Ana", "Bao, Lin", "Ruiz, Bea"]) {
+      await user.click((await line(name)).getByRole("button", { name: `Done: ${name}` }));
+      await user.click(await screen.findByRole("button", { name: `Undo for ${name}` }));
+      await screen.findByRole("button", { name: `Done: ${name}` });
+    }
+    expect(api.calls(referrals.seeChange).map(({ params, body }) => [params, body])).toEqual([
+      [{ id: "10481" }, { seen: true, changedOn: SCHEDULED.at }],
+      [{ id: "10481" }, { seen: false, changedOn: SCHEDULED.at }],
+    ]);
+    expect(api.calls(accessRequests.seeDecision).map(({ body }) => body)).toEqual([{ seen: true }, { seen: false }]);
+    expect(api.calls(patients.seeNew).map(({ body }) => body)).toEqual([
+      { patientId: "pt-1", seen: true },
+      { patientId: "pt-1", seen: false },
+    ]);
+  });
+
+  it("lets what was done go after eight seconds, with the focus on the heading, and not before", async () => {
+    vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"], now: new Date("2026-11-20T18:00:00Z"), shouldAdvanceTime: true });
+    api.reply(home.today, dayWith([DENIED, ANA_IS_NEW]));
+    api.reply(accessRequests.seeDecision, true);
+    const { user } = showApp("/");
+    await user.click((await line("Bao, Lin")).getByRole("button", { name: "Done: Bao, Lin" }));
+    await screen.findByRole("button", { name: "Undo for Bao, Lin" });
+    api.reply(home.today, dayWith([ANA_IS_NEW]));
+    act(() => void vi.advanceTimersByTime(7_000));
+    expect(screen.getByRole("button", { name: "Undo for Bao, Lin" })).toBeTruthy();
+    act(() => void vi.advanceTimersByTime(1_500));
+    await waitFor(() => expect(screen.queryByText("Bao, Lin")).toBeNull());
+    expect(document.activeElement?.textContent).toBe("What needs you today");
+    expect(await linesOf()).toHaveLength(1);
+  });
+
+  it("sends again what was not delivered", async () => {
+    api.reply(home.today, dayWith([FAILED]));
+    api.reply(referrals.retry, true);
+    const { user } = showApp("/");
+    await user.click((await line("Tran, Minh")).getByRole("button", { name: "Send again: Tran, Minh" }));
+    expect((await screen.findByText("Tran, Minh: Sent again.")).getAttribute("role")).toBe("status");
+    expect(api.calls(referrals.retry)).toHaveLength(1);
+    expect(within(await region()).queryByRole("button")).toBeNull();
+  });
+
+  it("says in the line what went wrong", async () => {
+    api.reply(home.today, dayWith([DENIED]));
+    api.fail(accessRequests.seeDecision, { status: 503, code: "upstream_unavailable", message: "The portal is resting" });
+    const { user } = showApp("/");
+    await user.click((await line("Bao, Lin")).getByRole("button", { name: "Done: Bao, Lin" }));
+    expect((await screen.findByRole("alert")).textContent).toBe("The portal is resting");
+    expect((await line("Bao, Lin")).getByRole("button", { name: "Done: Bao, Lin" })).toBeTruthy();
+  });
+
+  it("offers nothing to be done for the person who is shown, in login-as", async () => {
+    signedIn(api, { ...DORA, loginAs: { administrator: "Ada Hoffmann", until: "2999-01-01T00:00:00Z" } }, PHYSICIAN_MENU);
+    api.reply(home.today, dayWith([OTIS_RESULTS, SCHEDULED]));
     showApp("/");
-    const toVerify = await tile(/^1 Physicians to verify$/);
-    expect(toVerify.getByText("Castlemaine, Vera")).toBeTruthy();
-    const toConfirm = await tile(/^2 People to confirm$/);
-    expect(toConfirm.getByText(fred.text)).toBeTruthy();
-    for (const shown of [toVerify, toConfirm]) expect(hrefs(shown)).toEqual(["/practice/mypractice", "/practice/mypractice"]);
-    expect(await violations()).toEqual([]);
+    await line("Fairweather, Otis");
+    expect(within(await region()).queryByRole("button")).toBeNull();
   });
 
   it("shows a referral that changes while home is open", async () => {
@@ -108,18 +216,8 @@ describe("what waits of requests and notices", () => {
     api.reply(home.today, QUIET_DAY);
     showApp("/");
     await waitFor(() => expect(api.calls(live.events)).toHaveLength(1));
-    const changed = { id: 10481, name: "Ruiz, Ana", text: "Patient Scheduled on 11/20/2026" };
-    api.reply(home.today, { ...QUIET_DAY, errands: [{ kind: "changed-referrals", count: 1, items: [changed] }] });
+    api.reply(home.today, dayWith([SCHEDULED]));
     say('data: {"kind":"referral","referralId":10481}\n\n');
-    await tile(/^1 Referrals changed$/);
-  });
-
-  it("leads who asked to what became of it", async () => {
-    signedIn(api, DORA, ASKING_MENU);
-    api.reply(home.today, { ...QUIET_DAY, errands: [{ kind: "decided-requests", count: 1, items: [DENIED] }] });
-    showApp("/");
-    const decided = await tile(/^1 Access requests decided$/);
-    expect(decided.getByText(DENIED.text)).toBeTruthy();
-    expect(hrefs(decided)).toEqual(["/patients/patientaccessrequests/details/42", "/patients/patientaccessrequests"]);
+    expect((await line("Ruiz, Ana")).getByText("Patient Scheduled")).toBeTruthy();
   });
 });

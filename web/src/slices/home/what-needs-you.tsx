@@ -1,165 +1,225 @@
-import type { ResultToRead } from "@linnet/contract/chart/to-read";
-import type { Errand, Task } from "@linnet/contract/home";
-import {
-  type Icon,
-  IconFlask,
-  IconGavel,
-  IconMailOpened,
-  IconSend,
-  IconStethoscope,
-  IconUserCheck,
-  IconUserMinus,
-  IconUserPlus,
-  IconUserQuestion,
-} from "@tabler/icons-react";
+import type { Need, NeedKind, Today } from "@linnet/contract/home";
+import { UnstyledButton } from "@mantine/core";
+import { IconArrowRight } from "@tabler/icons-react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
 import { toSearch } from "../../platform/page/screen.ts";
-import { FoundResult } from "../../ui/chart/found-result.tsx";
-import { TaskTile } from "../../ui/feedback/task-tile.tsx";
+import { Link } from "../../ui/layout/link.tsx";
 import { accessRequestScreens } from "../access-requests/routes.ts";
 import { accountScreens } from "../accounts/routes.ts";
+import { RESULTS_TO_READ } from "../chart/public.ts";
+import { contentForms, contentLists } from "../content/routes.ts";
 import { patientScreens } from "../patients/routes.ts";
 import { referralScreens } from "../referrals/routes.ts";
-import { useMenuItems } from "../session/public.ts";
-import classes from "./home.module.css";
+import { me, useMenuItems } from "../session/public.ts";
+import { allOfToday, today } from "./api.ts";
+import { NeedLine } from "./need-line.tsx";
+import classes from "./needs.module.css";
 import { homeScreens } from "./routes.ts";
 
 interface Kind {
-  icon: Icon;
-  title: string;
+  /** One of them, and several, as they are counted. */
+  words: readonly [string, string];
   /** The pages that show all of them: the first that stands in the person's menu. */
-  pages: { menu: string; words: string }[];
+  menu: readonly string[];
   /** The page of all of them, where it is the same for everybody. */
-  all?: { words: string; href: string };
-  /** What the address of the page asks for, so that all of them are in it. */
+  all?: string;
+  /** What the address of that page asks for, so that all of them are in it. */
   search?: object;
   /** The page of one of them. A list may be set not to reach back to it. */
   one?: (id: string) => string;
 }
 
-/** Referrals that may be tied to the wrong child lead to a list of exactly these, whatever their age. */
-const tiesToCheck = (menu: string): Kind => ({
-  icon: IconSend,
-  title: "Referrals that may be tied to the wrong child",
-  pages: [{ menu, words: "Check these referrals" }],
-  search: { only: "tie-check" },
-  one: (id) => referralScreens.details.to({ id }),
-});
+const chartOf = (id: string) => patientScreens.chart.to({ id });
+const referralOf = (id: string) => referralScreens.details.to({ id });
+const REFERRALS_TO_CHECK = ["referral to check", "referrals to check"] as const;
 
-/** What may wait for a person, and where all of it is found. */
-const KINDS: Record<(Task | Errand)["kind"], Kind> = {
-  "own-invitations": {
-    icon: IconUserPlus,
-    title: "Invitations to answer",
-    pages: [],
-    all: { words: "My invitations", href: accountScreens.ownInvitations.to() },
-    one: () => accountScreens.ownInvitations.to(),
-  },
-  "account-requests": {
-    icon: IconUserCheck,
-    title: "Account requests to answer",
-    pages: [{ menu: "accountrequests", words: "All account requests" }],
+/** How each kind is counted, and where it is found. */
+const KINDS: Record<NeedKind, Kind> = {
+  "new-results": { words: ["patient with results", "patients with results"], menu: [], all: homeScreens.results.to(), one: chartOf },
+  // One that changed today may have been sent long ago.
+  "changed-referrals": {
+    words: ["referral", "referrals"],
+    menu: ["myreferrals", "viewreferrals"],
     search: { lookback: -1 },
-    one: (id) => accountScreens.editRequest.to({ id }),
+    one: referralOf,
   },
+  // They lead to a list of exactly these, whatever their age.
+  "own-ties-to-check": { words: REFERRALS_TO_CHECK, menu: ["myreferrals"], search: { only: "tie-check" }, one: referralOf },
+  "practice-ties-to-check": { words: REFERRALS_TO_CHECK, menu: ["viewreferrals"], search: { only: "tie-check" }, one: referralOf },
+  "ties-to-check": { words: ["line on referrals", "lines on referrals"], menu: [] },
   "requests-to-decide": {
-    icon: IconGavel,
-    title: "Access requests to decide",
-    pages: [{ menu: "allpatientaccessrequests", words: "All patient access requests" }],
+    words: ["access request", "access requests"],
+    menu: ["allpatientaccessrequests"],
     one: (id) => accessRequestScreens.edit.to({ id }),
   },
   "decided-requests": {
-    icon: IconMailOpened,
-    title: "Access requests decided",
-    pages: [{ menu: "patientaccessrequests", words: "My patient access requests" }],
+    words: ["decided access request", "decided access requests"],
+    menu: ["patientaccessrequests"],
     one: (id) => accessRequestScreens.details.to({ id }),
   },
-  "not-my-patients": {
-    icon: IconUserMinus,
-    title: "Wrong assignments",
-    pages: [{ menu: "notmypatients", words: "Not my patient list" }],
-  },
-  "changed-referrals": {
-    icon: IconSend,
-    title: "Referrals changed",
-    pages: [
-      { menu: "myreferrals", words: "My referrals" },
-      { menu: "viewreferrals", words: "All referrals of the practice" },
-    ],
-    // One that changed today may have been sent long ago.
+  "account-requests": {
+    words: ["account request", "account requests"],
+    menu: ["accountrequests"],
     search: { lookback: -1 },
-    one: (id) => referralScreens.details.to({ id }),
+    one: (id) => accountScreens.editRequest.to({ id }),
   },
-  "own-ties-to-check": tiesToCheck("myreferrals"),
-  "practice-ties-to-check": tiesToCheck("viewreferrals"),
-  // Their practices have them in their lists; who administers the portal learns how many there are.
-  "ties-to-check": { icon: IconSend, title: "Referrals perhaps tied to a wrong child, for their practices to check", pages: [] },
-  "physicians-to-verify": {
-    icon: IconStethoscope,
-    title: "Physicians to verify",
-    pages: [{ menu: "mypractice", words: "My practice" }],
-  },
-  "staff-to-confirm": {
-    icon: IconUserQuestion,
-    title: "People to confirm",
-    pages: [{ menu: "mypractice", words: "My practice" }],
-  },
-  "new-results": {
-    icon: IconFlask,
-    title: "Patients with results to read",
-    pages: [],
-    all: { words: "All results to read", href: homeScreens.results.to() },
-  },
-  "new-patients": {
-    icon: IconUserPlus,
-    title: "New patients",
-    pages: [
-      { menu: "mypatients", words: "All my patients" },
-      { menu: "viewpatients", words: "All patients of the practice" },
-      { menu: "myembassypatients", words: "All patients of the embassy" },
-    ],
+  "not-my-patients": { words: ["wrong assignment", "wrong assignments"], menu: ["notmypatients"] },
+  "own-invitations": { words: ["invitation", "invitations"], menu: [], all: accountScreens.ownInvitations.to() },
+  "physicians-to-verify": { words: ["physician to verify", "physicians to verify"], menu: ["mypractice"] },
+  "staff-to-confirm": { words: ["person to confirm", "people to confirm"], menu: ["mypractice"] },
+  "new-patients": { words: ["new patient", "new patients"], menu: ["mypatients", "viewpatients", "myembassypatients"], one: chartOf },
+  "ending-content": {
+    words: ["announcement", "announcements"],
+    menu: [],
+    all: contentLists.announcements.to(),
+    one: (id) => contentForms.editAnnouncement.to({}, { id: Number(id) }),
   },
 };
 
-/** The gravest result of a child by name, and how many there are. */
-const Gravest = ({ result, counts }: { result: ResultToRead; counts: string }) => (
-  <>
-    <FoundResult result={result} />
-    <br />
-    {counts}
-  </>
-);
+type Needs = Today["needs"];
 
-/** 'What needs you today': a tile for each kind of thing that waits; nothing where nothing does. */
-export function WhatNeedsYou({ tasks }: { tasks: (Task | Errand)[] }) {
+const keyOf = ({ kind, id }: Need) => `${kind} ${id}`;
+const totalOf = ({ counts }: Needs) => counts.reduce((sum, { count }) => sum + count, 0);
+
+/** How many of each kind there are beside those that are shown. */
+const othersOf = ({ counts }: Needs, shown: readonly Need[]) =>
+  counts
+    .map(({ kind, count }) => ({ kind, count: count - shown.filter((need) => need.kind === kind).length }))
+    .filter(({ count }) => count > 0);
+
+/** '3 patients with results, 1 new patient' */
+const countedWords = (others: ReturnType<typeof othersOf>) =>
+  others.map(({ kind, count }) => `${count} ${KINDS[kind].words[count === 1 ? 0 : 1]}`).join(", ");
+
+/** The page of all of a kind, where the person has one. */
+function useListOf() {
   const menu = useMenuItems();
-  if (tasks.length === 0) return null;
+  return (kind: NeedKind): string | undefined => {
+    const { menu: ids, all, search = {} } = KINDS[kind];
+    const href = ids.flatMap((id) => menu.find((item) => item.id === id)?.href ?? [])[0];
+    return href === undefined ? all : href + toSearch(search);
+  };
+}
+
+/**
+ * While something that was done can be taken back, the list stays as it was: what the server says by now would take the line away, and
+ * move the others under the pointer.
+ */
+function useSteadyNeeds(latest: Needs) {
+  const queries = useQueryClient();
+  const [held, setHeld] = useState<{ needs: Needs; done: readonly string[]; gone: readonly string[] }>();
+  const release = async () => {
+    await queries.invalidateQueries({ queryKey: today.queryKey });
+    setHeld(undefined);
+  };
+  const forgetResults = () => queries.invalidateQueries({ queryKey: [RESULTS_TO_READ], refetchType: "none" });
+  const { needs, done, gone } = held ?? { needs: latest, done: [], gone: [] };
+  return {
+    needs: { ...needs, lines: needs.lines.filter((line) => !gone.includes(keyOf(line))) },
+    /** How many wait still. */
+    total: totalOf(needs) - done.length,
+    release,
+    finish: (key: string) => {
+      setHeld((before) => ({ needs, gone: [], ...before, done: [...(before?.done ?? []), key] }));
+      void forgetResults();
+    },
+    undo: (key: string) => {
+      void forgetResults();
+      const left = done.filter((each) => each !== key);
+      setHeld(left.length === 0 ? undefined : { needs, gone, done: left });
+    },
+    drop: (key: string) => {
+      const goneNow = [...gone, key];
+      if (done.every((each) => goneNow.includes(each))) void release();
+      setHeld({ needs, done, gone: goneNow });
+    },
+  };
+}
+
+/** 'What needs you today': everything that waits as one list, the most urgent first; a few lines until the reader asks for all of them. */
+export function WhatNeedsYou({ needs: fresh }: { needs: Needs }) {
+  const [isAll, setAll] = useState(false);
+  const [news, setNews] = useState("");
+  const heading = useRef<HTMLHeadingElement>(null);
+  const list = useRef<HTMLUListElement>(null);
+  const mayFinish = useQuery(me).data?.roles.loginAs === null;
+  const listOf = useListOf();
+  const all = useQuery({ ...allOfToday, enabled: isAll && fresh.lines.length < totalOf(fresh) });
+  const { needs, total, release, finish, undo, drop } = useSteadyNeeds((isAll && all.data?.needs) || fresh);
+  const lines = isAll ? needs.lines : needs.lines.filter(({ inBrief }) => inBrief);
+  const others = othersOf(needs, lines);
+
+  const toggle = () => {
+    setAll(!isAll);
+    void release();
+  };
   return (
-    <section aria-labelledby="needs" className={classes.section}>
-      <h2 id="needs" className={classes.heading}>
-        What needs you today
-      </h2>
-      <div className={classes.tiles}>
-        {tasks.map(({ kind, count, items }) => {
-          const { icon, title, pages, all, search = {}, one } = KINDS[kind];
-          const page = pages.find(({ menu: id }) => menu.some((item) => item.id === id));
-          const href = menu.find(({ id }) => id === page?.menu)?.href;
-          return (
-            <TaskTile
-              key={kind}
-              icon={icon}
-              count={count}
-              title={title}
-              items={items.map((item) => ({
-                ...("personId" in item
-                  ? { key: item.personId, who: item.patientName, href: patientScreens.chart.to({ id: item.personId }) }
-                  : { key: String(item.id), who: item.name, href: one?.(String(item.id)) ?? href ?? "" }),
-                what: "gravest" in item && item.gravest ? <Gravest result={item.gravest} counts={item.text} /> : item.text,
-              }))}
-              more={page && href !== undefined ? { words: page.words, href: href + toSearch(search) } : all}
-            />
-          );
-        })}
+    <section aria-labelledby="needs" className={`ln-card ${classes.card}`}>
+      <div className={classes.head}>
+        <h2 id="needs" className={classes.heading} tabIndex={-1} ref={heading}>
+          What needs you today
+        </h2>
+        {total > 0 && (
+          <span className={classes.count}>
+            {total}
+            <span className="ln-hidden"> in all</span>
+          </span>
+        )}
       </div>
+      <p role="status" className="ln-hidden">
+        {news}
+      </p>
+      {lines.length === 0 && <p className={classes.none}>Nothing needs you right now. New results and other news appear here.</p>}
+      <ul className={classes.lines} ref={list}>
+        {lines.map((need) => (
+          <NeedLine
+            key={keyOf(need)}
+            need={need}
+            href={KINDS[need.kind].one?.(need.id) ?? listOf(need.kind)}
+            mayFinish={mayFinish}
+            onFinished={(words) => {
+              finish(keyOf(need));
+              setNews(`${need.name}: ${words}`);
+            }}
+            onUndone={() => {
+              undo(keyOf(need));
+              setNews(`${need.name}: undone.`);
+            }}
+            onGone={() => {
+              // The focus would be lost with the button that takes it back.
+              if (list.current?.contains(document.activeElement)) heading.current?.focus({ preventScroll: true });
+              drop(keyOf(need));
+            }}
+          />
+        ))}
+      </ul>
+      {(others.length > 0 || isAll) && (
+        <div className={classes.foot}>
+          {!isAll && (
+            <span>
+              {others.reduce((sum, { count }) => sum + count, 0)} more: {countedWords(others)}
+            </span>
+          )}
+          {isAll && <Pages others={others} listOf={listOf} />}
+          <UnstyledButton className={classes.more} aria-expanded={isAll} onClick={toggle}>
+            {isAll ? "Show fewer" : `Show all ${total}`} {!isAll && <IconArrowRight size={16} aria-hidden />}
+          </UnstyledButton>
+        </div>
+      )}
     </section>
+  );
+}
+
+/** What of very long lists is not named even now, and the pages that have it. */
+function Pages({ others, listOf }: { others: ReturnType<typeof othersOf>; listOf: (kind: NeedKind) => string | undefined }) {
+  return (
+    <ul className={classes.pages}>
+      {others.map((other) => {
+        const href = listOf(other.kind);
+        const words = `${countedWords([other])} more`;
+        return <li key={other.kind}>{href === undefined ? words : <Link href={href}>{words}</Link>}</li>;
+      })}
+    </ul>
   );
 }

@@ -1,5 +1,5 @@
 import { type JoiningInvitation, joining } from "@linnet/contract/accounts/joining";
-import type { Errand } from "@linnet/contract/home";
+import type { NeedsOfKind } from "@linnet/contract/home";
 import { ROLE } from "@linnet/contract/roles";
 import type { Actor } from "../../../platform/actor.ts";
 import { audit } from "../../../platform/audit/audit.ts";
@@ -14,9 +14,6 @@ import { joinWithAccount } from "./join-as-invited.ts";
 import { joiningRepository, type OpenInvitation } from "./joining-repository.ts";
 
 type Needs = Pick<Platform, "config" | "clock" | "db" | "jobs">;
-
-/** So many are named on home. */
-const MOST = 3;
 
 const present = (open: OpenInvitation): JoiningInvitation => ({
   accountRequestId: open.requestId,
@@ -36,11 +33,20 @@ export async function listOwnInvitations(
   return (await joiningRepository(db).openFor(actor.email, clock.now())).map(present);
 }
 
-/** The same, for home: which practices wait for an answer. */
-export async function listInvitationToDos(actor: Actor, platform: Pick<Platform, "config" | "clock" | "db">): Promise<Errand[]> {
+/** The same, for home: which practices wait for an answer; `most` are named. */
+export async function listInvitationToDos(
+  actor: Actor,
+  platform: Pick<Platform, "config" | "clock" | "db">,
+  most: number,
+): Promise<NeedsOfKind[]> {
   const own = await listOwnInvitations(platform, actor);
-  const items = own.map(({ accountRequestId, practiceName }) => ({ id: accountRequestId, name: practiceName, text: "Asks you to join" }));
-  return own.length > 0 ? [{ kind: "own-invitations", count: own.length, items: items.slice(0, MOST) }] : [];
+  const items = own.slice(0, most).map(({ accountRequestId, practiceName, invitedOn }) => ({
+    id: String(accountRequestId),
+    name: practiceName,
+    text: "Asks you to join",
+    at: invitedOn,
+  }));
+  return own.length > 0 ? [{ kind: "own-invitations", count: own.length, items }] : [];
 }
 
 /** Somebody who is a physician joins as that one; who is none yet becomes the one with the NPI, unless that is a physician elsewhere. */

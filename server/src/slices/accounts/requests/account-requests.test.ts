@@ -2,6 +2,7 @@ import { accountRequests } from "@linnet/contract/accounts/requests";
 import { home } from "@linnet/contract/home";
 import { session } from "@linnet/contract/session";
 import { beforeAll, describe, expect, it } from "vitest";
+import { needsOfKind } from "../../../../test/needs-of-kind.ts";
 import { testApp } from "../../../../test/test-app.ts";
 import { directoryRepository } from "../../directory/public.ts";
 
@@ -350,13 +351,13 @@ describe("requests that wait", () => {
     const [item] = body.flatMap(({ items }) => items).filter(({ itemId }) => itemId === "accountrequests");
     return item?.waiting;
   };
-  const tile = async (email: string) => {
+  const onHome = async (email: string) => {
     const { body } = await call(email, home.today, {});
-    return body.errands.find(({ kind }) => kind === "account-requests");
+    return needsOfKind(body, "account-requests");
   };
 
   it("stand on an administrator's home with the oldest first, are marked in the menu, and are mailed to the hospital", async () => {
-    const before = (await tile(ADA))?.count ?? 0;
+    const before = (await onHome(ADA))?.count ?? 0;
     const id = await fresh({ practiceName: "Waiting Care" });
     const at = (days: number) => new Date(hospital.clock.now().getTime() - days * 86_400_000);
     await hospital.db
@@ -364,11 +365,16 @@ describe("requests that wait", () => {
       .set({ created_at: at(400) })
       .where("id", "=", id)
       .execute();
-    expect(await tile(ADA)).toMatchObject({ count: before + 1 });
-    expect((await tile(ADA))?.items[0]).toEqual({ id, name: "Waiting Care", text: "Waits 400 days" });
+    expect(await onHome(ADA)).toMatchObject({ count: before + 1 });
+    expect((await onHome(ADA))?.items[0]).toEqual({
+      id: String(id),
+      name: "Waiting Care",
+      text: "Asks for an account",
+      at: at(400).toISOString(),
+    });
     expect(await waiting(ADA)).toBe(before + 1);
     for (const person of [HANA, PETRA, DORA]) {
-      expect(await tile(person), person).toBeUndefined();
+      expect(await onHome(person), person).toBeUndefined();
       expect(await waiting(person), person).toBeUndefined();
     }
     const mail = hospital.jobs.mails().findLast(({ subject }) => subject === "A practice asks for an account");

@@ -1,17 +1,11 @@
-import type { Errand } from "@linnet/contract/home";
-import { differenceInDays } from "date-fns/differenceInDays";
+import type { NeedsOfKind } from "@linnet/contract/home";
 import type { Actor } from "../../../platform/actor.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { mayAdminister } from "../policy.ts";
 import { accountRequestListRepository } from "./list-repository.ts";
 
-/** So many are named. */
-const MOST = 3;
-
-const waited = (days: number): string => (days === 0 ? "since today" : `${days} ${days === 1 ? "day" : "days"}`);
-
-/** Requests for an account that nobody has answered, the oldest first, for those who decide on them. */
-export async function listAccountRequestToDos(actor: Actor, { db, clock }: Pick<Platform, "db" | "clock">): Promise<Errand[]> {
+/** Requests for an account that nobody has answered, the oldest first, for those who decide on them; `most` are named. */
+export async function listAccountRequestToDos(actor: Actor, { db }: Pick<Platform, "db">, most: number): Promise<NeedsOfKind[]> {
   if (!mayAdminister(actor)) return [];
   const { data, total } = await accountRequestListRepository(db).requests({
     practiceId: null,
@@ -21,12 +15,13 @@ export async function listAccountRequestToDos(actor: Actor, { db, clock }: Pick<
     sortBy: "date",
     descending: false,
     pageNumber: 1,
-    pageSize: MOST,
+    pageSize: most,
   });
   const items = data.map(({ accountRequestId, practiceName, createdOn }) => ({
-    id: accountRequestId,
+    id: String(accountRequestId),
     name: practiceName,
-    text: `Waits ${waited(differenceInDays(clock.now(), new Date(createdOn)))}`,
+    text: "Asks for an account",
+    at: createdOn,
   }));
   return total > 0 ? [{ kind: "account-requests", count: total, items }] : [];
 }

@@ -5,6 +5,7 @@ import { home } from "@linnet/contract/home";
 import { loginAs } from "@linnet/contract/session/login-as";
 import { addMinutes } from "date-fns/addMinutes";
 import { beforeEach, describe, expect, it } from "vitest";
+import { needsOfKind } from "../../../../test/needs-of-kind.ts";
 import { NOW } from "../../../../test/open-hospital.ts";
 import { testApp } from "../../../../test/test-app.ts";
 import { demoChildren } from "../../../demo/children/children.ts";
@@ -308,11 +309,11 @@ describe("results to read", () => {
     expect(await page(DORA, 2, 3)).toMatchObject({ data: [{ personId: zofia.personId }], currentPage: 2, totalPages: 2, total: 4 });
     expect(await page(DORA, 99, 3)).toMatchObject({ data: [{ personId: zofia.personId }], currentPage: 2 });
 
-    const { tasks } = (await call(DORA, home.today, {}, now())).body;
-    expect(tasks.find(({ kind }) => kind === "new-results")).toMatchObject({
+    const today = (await call(DORA, home.today, {}, now())).body;
+    expect(needsOfKind(today, "new-results")).toMatchObject({
       count: 4,
       items: [
-        { patientName: "Ruiz, Ana", text: "1 critical, 3 abnormal, 2 others", gravest: { title: "Potassium", value: "6.4" } },
+        { name: "Ruiz, Ana", results: { critical: 1, abnormal: 3, others: 2, gravest: { title: "Potassium", value: "6.4" } } },
         {},
         {},
         {},

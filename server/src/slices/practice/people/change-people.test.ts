@@ -1,6 +1,7 @@
-import { home } from "@linnet/contract/home";
+import { home, type NeedKind } from "@linnet/contract/home";
 import { practicePeople } from "@linnet/contract/practice/people";
 import { describe, expect, it } from "vitest";
+import { needsOfKind } from "../../../../test/needs-of-kind.ts";
 import { practiceIds } from "../../../../test/practice-ids.ts";
 import { testApp } from "../../../../test/test-app.ts";
 import { membershipRepository } from "../../memberships/public.ts";
@@ -102,7 +103,7 @@ describe("staff of whom nobody has said for long that they still work there", ()
   const toConfirm = async (email: string) => (await call(email, practicePeople.staffToConfirm, {})).body.map(({ lastName }) => lastName);
   const confirm = async (by: string, email: string, practice = LAKESIDE) =>
     call(by, practicePeople.confirmStaff, { body: { userId: await ids.account(email), practiceId: await ids.practice(practice) } });
-  const toDo = async (email: string, kind: string) => (await call(email, home.today, {})).body.errands.find((each) => each.kind === kind);
+  const toDo = async (email: string, kind: NeedKind) => needsOfKind((await call(email, home.today, {})).body, kind);
   const confirmedOn = async (email: string, confirmed_at: string) => {
     const account_id = await ids.account(email);
     await hospital.db.updateTable("memberships").set({ confirmed_at }).where("account_id", "=", account_id).execute();
@@ -128,11 +129,11 @@ describe("staff of whom nobody has said for long that they still work there", ()
   it("wait on home for those who hold the practice, not for others", async () => {
     expect(await toDo(PETRA, "staff-to-confirm")).toMatchObject({
       count: 2,
-      items: [{ name: "Halloran, Fred", text: "Last confirmed on 03/29/2026" }, { name: "Ilves, Gena" }],
+      items: [{ name: "Halloran, Fred", text: "Does this person still work in your practice?" }, { name: "Ilves, Gena" }],
     });
     expect(await toDo(OWEN, "physicians-to-verify")).toMatchObject({ count: 1, items: [{ name: "Castlemaine, Vera" }] });
     for (const person of [GENA, "dora@linnet.example", "ada@linnet.example", "otto@linnet.example"])
-      for (const kind of ["staff-to-confirm", "physicians-to-verify"]) expect(await toDo(person, kind)).toBeUndefined();
+      for (const kind of ["staff-to-confirm", "physicians-to-verify"] as const) expect(await toDo(person, kind)).toBeUndefined();
   });
 
   it("are confirmed by somebody else, and then for as long again", async () => {

@@ -11,9 +11,6 @@ interface LostTie {
   createdAt: Date;
 }
 
-/** So many are named. */
-const MOST = 10;
-
 export const lostTieRepository = (db: Database) => ({
   /** How many there are. */
   async countAll(): Promise<number> {
@@ -21,12 +18,12 @@ export const lostTieRepository = (db: Database) => ({
     return Number(rows[0]?.lost ?? 0);
   },
 
-  /** Those that the actor may see by that access, whatever their age, the oldest first. */
-  async of(actor: Actor, access: Access, now: Date): Promise<{ count: number; first: LostTie[] }> {
+  /** Those that the actor may see by that access, whatever their age, the oldest first; `most` are named. */
+  async of(actor: Actor, access: Access, { now, most }: { now: Date; most: number }): Promise<{ count: number; first: LostTie[] }> {
     const { rows } = await sql<{ id: number; first_name: string; last_name: string; created_at: Date; total: number }>`
       select r.id, r.first_name, r.last_name, r.created_at, count(*) over () as total
       from referrals r where r.tie = 'lost' and ${mayReach(actor, access, now)}
-      order by r.created_at, r.id limit ${MOST}`.execute(db);
+      order by r.created_at, r.id limit ${most}`.execute(db);
     return {
       count: Number(rows[0]?.total ?? 0),
       first: rows.map((row) => ({

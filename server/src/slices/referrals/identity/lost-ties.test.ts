@@ -1,6 +1,7 @@
 import { home } from "@linnet/contract/home";
 import { referrals } from "@linnet/contract/referrals";
 import { describe, expect, it } from "vitest";
+import { needsOfKind } from "../../../../test/needs-of-kind.ts";
 import { identityFields, referralFields, sendReferral } from "../../../../test/referral-form.ts";
 import { testApp } from "../../../../test/test-app.ts";
 import { demoChildren } from "../../../demo/children/children.ts";
@@ -115,14 +116,19 @@ describe("referrals that an MRN alone had tied", () => {
     expect(await checkTie(GENA, id, "another")).toMatchObject({ status: 409, body: { code: "conflict" } });
   });
 
-  const waitingFor = async (name: string) =>
-    (await call(`${name}@linnet.example`, home.today, {})).body.errands.filter(({ kind }) => kind.endsWith("ties-to-check"));
+  const waitingFor = async (name: string) => {
+    const { body } = await call(`${name}@linnet.example`, home.today, {});
+    const kinds = ["own-ties-to-check", "practice-ties-to-check", "ties-to-check"] as const;
+    return kinds.flatMap((kind) => needsOfKind(body, kind) ?? []);
+  };
 
   it("are told to system administrators as a number, and to nobody else that way", async () => {
-    const before = (await waitingFor("ada"))[0]?.count ?? 0;
+    const before = Number.parseInt((await waitingFor("ada"))[0]?.items[0]?.name ?? "0", 10);
     await tiedByMrn({ first_name: "Zed", birth_date: "2018-03-04" });
     await proveTies(hospital.db);
-    expect(await waitingFor("ada")).toEqual([{ kind: "ties-to-check", count: before + 1, items: [] }]);
+    const line = { text: "may be tied to the wrong child. The practices check them.", at: null };
+    const name = `${before + 1} ${before === 0 ? "referral" : "referrals"}`;
+    expect(await waitingFor("ada")).toEqual([{ kind: "ties-to-check", count: 1, items: [{ id: "all", name, ...line }] }]);
     for (const name of ["dora", "gena"]) expect((await waitingFor(name)).map(({ kind }) => kind)).not.toContain("ties-to-check");
   });
 
@@ -143,7 +149,12 @@ describe("referrals that an MRN alone had tied", () => {
       const [waiting, ...others] = await waitingFor(name);
       expect(others).toEqual([]);
       expect(waiting?.kind).toBe(kind);
-      expect(waiting?.items[0]).toEqual({ id: old, name: "Othermrn, Zed", text: "Sent on 03/01/2024" });
+      expect(waiting?.items[0]).toEqual({
+        id: String(old),
+        name: "Othermrn, Zed",
+        text: "This referral may be tied to the wrong child",
+        at: "2024-03-01T18:00:00.000Z",
+      });
       const listed = (await call(`${name}@linnet.example`, list, { body: { checkTie: true } })).body;
       expect(listed).toHaveLength(waiting?.count ?? 0);
       expect(listed.every(({ checkTie }) => checkTie)).toBe(true);

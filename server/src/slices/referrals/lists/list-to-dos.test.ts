@@ -1,6 +1,8 @@
-import { home } from "@linnet/contract/home";
+import { home, NEEDS_IN_BRIEF } from "@linnet/contract/home";
 import { referrals } from "@linnet/contract/referrals";
+import { loginAs } from "@linnet/contract/session/login-as";
 import { describe, expect, it } from "vitest";
+import { needsOfKind } from "../../../../test/needs-of-kind.ts";
 import { testApp } from "../../../../test/test-app.ts";
 
 const DORA = "dora@linnet.example";
@@ -9,7 +11,7 @@ const KIND = "changed-referrals";
 
 describe("changed referrals on home", () => {
   const hospital = testApp();
-  const toDo = async (person: string) => (await hospital.call(person, home.today, {})).body.errands.find(({ kind }) => kind === KIND);
+  const toDo = async (person: string) => needsOfKind((await hospital.call(person, home.today, {})).body, KIND);
   const marked = async (person: string, list: typeof referrals.mine | typeof referrals.ofPractice) =>
     (await hospital.call(person, list, { body: { lookback: -1 } })).body.filter(({ isChanged, may }) => isChanged || may.retry);
 
@@ -20,11 +22,11 @@ describe("changed referrals on home", () => {
     const mine = await marked(DORA, referrals.mine);
     const told = await toDo(DORA);
     expect(told?.count).toBe(mine.length);
-    expect(told?.items).toHaveLength(Math.min(10, mine.length));
-    const first = told?.items.find(({ text }) => !text.startsWith("Not delivered"));
-    const listed = mine.find(({ id }) => id === first?.id);
+    expect(told?.items).toHaveLength(Math.min(NEEDS_IN_BRIEF, mine.length));
+    const first = told?.items.find(({ referral }) => !referral?.isUndelivered);
+    const listed = mine.find(({ id }) => String(id) === first?.id);
     expect(first?.name).toBe(`${listed?.lastName}, ${listed?.firstName}`);
-    expect(first?.text).toMatch(new RegExp(`^${listed?.cernerStatus} on \\d\\d/\\d\\d/2026$`));
+    expect(first).toMatchObject({ text: listed?.clinicName, referral: { status: listed?.cernerStatus } });
     const ofPractice = await marked(GENA, referrals.ofPractice);
     expect((await toDo(GENA))?.count).toBe(ofPractice.length);
     expect(ofPractice.length).toBeGreaterThan(0);
@@ -33,12 +35,35 @@ describe("changed referrals on home", () => {
   it("are one fewer when one was opened, for who opened it alone", async () => {
     const before = await toDo(DORA);
     const staff = await toDo(GENA);
-    const opened = before?.items.find(({ text }) => !text.startsWith("Not delivered"));
-    await hospital.call(DORA, referrals.get, { params: { id: opened?.id ?? 0 } });
+    const opened = before?.items.find(({ referral }) => !referral?.isUndelivered);
+    await hospital.call(DORA, referrals.get, { params: { id: Number(opened?.id) } });
     const after = await toDo(DORA);
     expect(after?.count).toBe((before?.count ?? 0) - 1);
     expect(after?.items.map(({ id }) => id)).not.toContain(opened?.id);
     expect(await toDo(GENA)).toEqual(staff);
+  });
+
+  it("can be called seen for oneself alone, but not what changes after that, and come back by an undo", async () => {
+    const before = await toDo(DORA);
+    const shown = before?.items.find(({ referral }) => !referral?.isUndelivered);
+    if (!shown?.at) throw new Error("Dora has no changed referral");
+    const params = { id: Number(shown.id) };
+    const see = (seen: boolean) => hospital.call(DORA, referrals.seeChange, { params, body: { seen, changedOn: shown.at ?? "" } });
+    expect(await see(true)).toEqual({ status: 200, body: true });
+    expect((await toDo(DORA))?.count).toBe((before?.count ?? 0) - 1);
+    await see(false);
+    expect(await toDo(DORA)).toEqual(before);
+    await see(true);
+    const later = new Date(Date.parse(shown.at) + 1000);
+    await hospital.db.updateTable("referrals").set({ changed_by_hospital_at: later }).where("id", "=", params.id).execute();
+    expect((await toDo(DORA))?.items.map(({ id }) => id)).toContain(shown.id);
+    await see(true);
+    expect((await toDo(DORA))?.count).toBe(before?.count);
+    const other = { params, body: { seen: true, changedOn: later.toISOString() } };
+    expect((await hospital.call("otto@linnet.example", referrals.seeChange, other)).status).toBe(404);
+    await hospital.call("ada@linnet.example", loginAs.begin, { body: { email: DORA, reason: "A question about a referral" } });
+    const inPlace = await hospital.callAs({ by: "ada@linnet.example", email: DORA }, referrals.seeChange, other);
+    expect(inPlace.status).toBe(403);
   });
 
   it("name what was not delivered first, and go on until it is sent again", async () => {
@@ -46,10 +71,9 @@ describe("changed referrals on home", () => {
     if (!failed) throw new Error("Dora has nothing that failed");
     await hospital.call(DORA, referrals.get, { params: { id: failed.id } });
     const before = await toDo(DORA);
-    expect(before?.items[0]?.id).toBe(failed.id);
-    expect(before?.items[0]?.text).toMatch(/^Not delivered on /);
+    expect(before?.items[0]).toMatchObject({ id: String(failed.id), referral: { isUndelivered: true } });
     expect((await hospital.call(DORA, referrals.retry, { params: { id: failed.id } })).status).toBe(200);
-    expect((await toDo(DORA))?.items.map(({ id }) => id)).not.toContain(failed.id);
+    expect((await toDo(DORA))?.items.map(({ id }) => id)).not.toContain(String(failed.id));
   });
 
   it("are told to nobody without access to records, and leave a row of the audit trail", async () => {
@@ -63,6 +87,6 @@ describe("changed referrals on home", () => {
     hospital.clock.set("2027-01-15T18:00:00Z");
     const reply = await hospital.call(DORA, home.today, {}, new Date("2027-01-15T18:00:00Z"));
     expect(reply.status).toBe(200);
-    expect(reply.body.errands.map(({ kind }) => kind)).not.toContain(KIND);
+    expect(needsOfKind(reply.body, KIND)).toBeUndefined();
   });
 });

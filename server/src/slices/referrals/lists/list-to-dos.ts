@@ -1,24 +1,25 @@
-import { type Errand, home } from "@linnet/contract/home";
+import { home, type NeedsOfKind } from "@linnet/contract/home";
 import type { Actor } from "../../../platform/actor.ts";
 import { audit } from "../../../platform/audit/audit.ts";
 import type { Platform } from "../../../platform/platform.ts";
-import { dayOf } from "../hospital-day.ts";
-import { type ReferralToDo, referralToDoRepository } from "./to-do-repository.ts";
+import { referralToDoRepository } from "./to-do-repository.ts";
 
-/** What did not reach the hospital has no word of the hospital's. */
-const statusOf = ({ isUndelivered, ehrStatus }: ReferralToDo) => (isUndelivered ? "Not delivered" : ehrStatus);
-
-/** Referrals that were not delivered, or that the hospital changed and this person has not opened since; nothing where there are none. */
-export async function listReferralToDos(actor: Actor, { config, db, clock }: Pick<Platform, "config" | "db" | "clock">): Promise<Errand[]> {
+/**
+ * Referrals that were not delivered, or that the hospital changed and this person has not opened since, `most` of them; nothing where
+ * there are none.
+ */
+export async function listReferralToDos(actor: Actor, { db, clock }: Pick<Platform, "db" | "clock">, most: number): Promise<NeedsOfKind[]> {
   return db.transaction().execute(async (trx) => {
-    const { count, first } = await referralToDoRepository(trx).of(actor, clock.now());
+    const { count, first } = await referralToDoRepository(trx).of(actor, { now: clock.now(), most });
     if (count === 0) return [];
     const personIds = first.flatMap(({ personId }) => personId ?? []);
     await audit(trx, actor, { action: home.today.action, rule: "changed-referrals", personIds, count: first.length });
     const items = first.map((referral) => ({
-      id: referral.id,
+      id: String(referral.id),
       name: referral.patientName,
-      text: `${statusOf(referral)} on ${dayOf(referral.changedAt, config.HOSPITAL_TIME_ZONE)}`,
+      text: referral.clinicName,
+      at: referral.changedAt.toISOString(),
+      referral: { status: referral.ehrStatus, isUndelivered: referral.isUndelivered },
     }));
     return [{ kind: "changed-referrals", count, items }];
   });

@@ -1,5 +1,5 @@
 import { listedNameOf } from "@linnet/contract/patients/identity";
-import { CANCELLED } from "@linnet/contract/referrals";
+import { CANCELLED, ON_HOLD } from "@linnet/contract/referrals";
 import { sql } from "kysely";
 import type { Actor } from "../../../platform/actor.ts";
 import type { Database } from "../../../platform/database/database.ts";
@@ -11,6 +11,7 @@ export interface ReferralToDo {
   id: number;
   patientName: string;
   personId: string | null;
+  clinicName: string;
   ehrStatus: string;
   isUndelivered: boolean;
   changedAt: Date;
@@ -21,14 +22,12 @@ interface ChangedRow {
   first_name: string;
   last_name: string;
   person_id: string | null;
+  clinic_name: string;
   ehr_status: string;
   is_undelivered: boolean;
   changed_at: Date;
   total: number;
 }
-
-/** So many are named. */
-const MOST = 10;
 
 /** As `mayRetry` has it. */
 const mayBeSentAgain = ({ administrator }: Actor) =>
@@ -37,26 +36,27 @@ const mayBeSentAgain = ({ administrator }: Actor) =>
 export const referralToDoRepository = (db: Database) => ({
   /**
    * What did not reach the hospital, until it is sent again, and what the hospital changed and the actor has not opened since, of their
-   * own or, for staff, of the practice; the newest first. Of a child who has died nothing that the hospital changed is news (decision
-   * G-PAT-19); what the person sent and did not arrive stays.
+   * own or, for staff, of the practice: first what did not arrive, then what is on hold, each the newest first; `most` are named. Of a
+   * child who has died nothing that the hospital changed is news (decision G-PAT-19); what the person sent and did not arrive stays.
    */
-  async of(actor: Actor, now: Date): Promise<{ count: number; first: ReferralToDo[] }> {
+  async of(actor: Actor, { now, most }: { now: Date; most: number }): Promise<{ count: number; first: ReferralToDo[] }> {
     const { rows } = await sql<ChangedRow>`
-      select r.id, r.first_name, r.last_name, r.person_id, r.ehr_status,
+      select r.id, r.first_name, r.last_name, r.person_id, r.ehr_status, c.name as clinic_name,
         ${mayBeSentAgain(actor)} as is_undelivered, coalesce(r.changed_by_hospital_at, r.modified_at) as changed_at,
         count(*) over () as total
-      from referrals r
+      from referrals r join clinics c on c.id = r.clinic_id
       where (${mayReach(actor, "own", now)} or ${mayReach(actor, "practice", now)})
         and (${mayBeSentAgain(actor)} or r.changed_by_hospital_at > ${newsSince(now)} and not ${isOfDeceased} and not exists (
           select from referral_seen s
           where s.account_id = ${actor.accountId} and s.referral_id = r.id and s.seen_at >= r.changed_by_hospital_at))
-      order by is_undelivered desc, changed_at desc, r.id desc limit ${MOST}`.execute(db);
+      order by is_undelivered desc, (r.ehr_status = ${ON_HOLD}) desc, changed_at desc, r.id desc limit ${most}`.execute(db);
     return {
       count: rows[0]?.total ?? 0,
       first: rows.map((row) => ({
         id: row.id,
         patientName: listedNameOf({ firstName: row.first_name, lastName: row.last_name }),
         personId: row.person_id,
+        clinicName: row.clinic_name,
         ehrStatus: row.ehr_status,
         isUndelivered: row.is_undelivered,
         changedAt: row.changed_at,

@@ -1,0 +1,66 @@
+import type { NeedKind, NeedsOfKind } from "@linnet/contract/home";
+import { describe, expect, it } from "vitest";
+import { orderNeeds } from "./order-needs.ts";
+
+const line = (id: string) => ({ id, name: id, text: "", at: null });
+const all = (kind: NeedKind, ...ids: string[]): NeedsOfKind => ({ kind, count: ids.length, items: ids.map(line) });
+const child = (id: string, critical: number, abnormal: number) => ({
+  ...line(id),
+  results: { critical, abnormal, others: 1, ids: [1], gravest: null },
+});
+const results = (...items: ReturnType<typeof child>[]): NeedsOfKind => ({ kind: "new-results", count: items.length, items });
+const referral = (id: string, status: string, isUndelivered = false) => ({ ...line(id), referral: { status, isUndelivered } });
+
+describe("the list of what needs somebody", () => {
+  it("has critical and abnormal results first, then referrals that do not move, then what others wait for, then news", () => {
+    const { lines } = orderNeeds([
+      all("ties-to-check", "ties"),
+      all("ending-content", "ending"),
+      all("new-patients", "new"),
+      results(child("critical", 1, 0), child("abnormal", 0, 2), child("normal", 0, 0)),
+      all("decided-requests", "decided"),
+      {
+        kind: "changed-referrals",
+        count: 3,
+        items: [referral("failed", "Submitted", true), referral("held", "On Hold"), referral("accepted", "Accepted")],
+      },
+      all("staff-to-confirm", "staff"),
+      all("physicians-to-verify", "physician"),
+      all("own-invitations", "invitation"),
+      all("not-my-patients", "wrong"),
+      all("account-requests", "account"),
+      all("requests-to-decide", "decide"),
+      all("own-ties-to-check", "tie"),
+    ]);
+    expect(lines.map(({ id }) => id)).toEqual([
+      ...["critical", "abnormal", "failed", "held", "tie", "decide", "account", "wrong", "invitation", "physician", "staff"],
+      ...["accepted", "decided", "normal", "new", "ending", "ties"],
+    ]);
+  });
+
+  it("shows eight at first, one of each kind among them, so that many results hide nothing else", () => {
+    const many = Array.from({ length: 20 }, (_, number) => child(`abnormal-${number}`, 0, 1));
+    const { lines, counts } = orderNeeds([
+      { ...results(...many), count: 30 },
+      all("new-patients", "new", "newer"),
+      all("account-requests", "a"),
+    ]);
+    const brief = lines.filter(({ inBrief }) => inBrief).map(({ id }) => id);
+    expect(brief).toEqual([...[0, 1, 2, 3, 4, 5].map((number) => `abnormal-${number}`), "a", "new"]);
+    expect(counts).toEqual([
+      { kind: "new-results", count: 30 },
+      { kind: "account-requests", count: 1 },
+      { kind: "new-patients", count: 2 },
+    ]);
+  });
+
+  it("shows every critical result before anything else", () => {
+    const many = Array.from({ length: 9 }, (_, number) => child(`critical-${number}`, 1, 0));
+    const { lines } = orderNeeds([results(...many), all("account-requests", "a")]);
+    expect(lines.filter(({ inBrief }) => inBrief).every(({ results: found }) => found?.critical === 1)).toBe(true);
+  });
+
+  it("is empty where nothing waits", () => {
+    expect(orderNeeds([{ kind: "new-results", count: 0, items: [] }])).toEqual({ counts: [], lines: [] });
+  });
+});

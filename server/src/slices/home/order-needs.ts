@@ -1,0 +1,61 @@
+import { NEEDS_IN_BRIEF, type Need, type NeedKind, type NeedsOfKind, type Today } from "@linnet/contract/home";
+import { ON_HOLD } from "@linnet/contract/referrals";
+
+/**
+ * What comes first. Results that may harm a child who waits, then what does not move without the person, then what others wait for, then
+ * what is news. A new kind is put where it belongs.
+ */
+const URGENCY = [
+  "critical-results",
+  "abnormal-results",
+  "undelivered-referrals",
+  "held-referrals",
+  "own-ties-to-check",
+  "practice-ties-to-check",
+  "requests-to-decide",
+  "account-requests",
+  "not-my-patients",
+  "own-invitations",
+  "physicians-to-verify",
+  "staff-to-confirm",
+  "changed-referrals",
+  "decided-requests",
+  "new-results",
+  "new-patients",
+  "ending-content",
+  "ties-to-check",
+] as const satisfies (NeedKind | "critical-results" | "abnormal-results" | "undelivered-referrals" | "held-referrals")[];
+
+function urgencyOf({ kind, results, referral }: Need): (typeof URGENCY)[number] {
+  if (results && results.critical > 0) return "critical-results";
+  if (results && results.abnormal > 0) return "abnormal-results";
+  if (referral?.isUndelivered) return "undelivered-referrals";
+  if (referral?.status === ON_HOLD) return "held-referrals";
+  return kind;
+}
+
+/** The places of the lines that are shown at first: critical results, then one of each kind, then as urgency has them. */
+function placesInBrief(lines: readonly Need[]): Set<number> {
+  const places = lines.map((_, place) => place);
+  const critical = places.filter((place) => (lines[place]?.results?.critical ?? 0) > 0);
+  const firstOfKind = places.filter((place) => lines.findIndex(({ kind }) => kind === lines[place]?.kind) === place);
+  return new Set([...new Set([...critical, ...firstOfKind, ...places])].slice(0, NEEDS_IN_BRIEF));
+}
+
+/** Everything that waits as one list, the most urgent first; what is alike keeps the order of its kind. */
+export function orderNeeds(waiting: readonly NeedsOfKind[]): Today["needs"] {
+  const lines = waiting
+    .flatMap(({ kind, items }) => items.map((item): Need => ({ kind, ...item })))
+    .map((line) => ({ line, urgency: URGENCY.indexOf(urgencyOf(line)) }))
+    .sort((one, other) => one.urgency - other.urgency)
+    .map(({ line }) => line);
+  const inBrief = placesInBrief(lines);
+  const firstPlaceOf = (kind: NeedKind) => lines.findIndex((line) => line.kind === kind);
+  return {
+    counts: waiting
+      .filter(({ count }) => count > 0)
+      .map(({ kind, count }) => ({ kind, count }))
+      .sort((one, other) => firstPlaceOf(one.kind) - firstPlaceOf(other.kind)),
+    lines: lines.map((line, place) => ({ ...line, inBrief: inBrief.has(place) })),
+  };
+}

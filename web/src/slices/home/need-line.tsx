@@ -1,0 +1,211 @@
+import { resultCountWords } from "@linnet/contract/chart/to-read";
+import type { Need, NeedKind } from "@linnet/contract/home";
+import { CANCELLED, ON_HOLD, PATIENT_SCHEDULED } from "@linnet/contract/referrals";
+import { Button } from "@mantine/core";
+import {
+  type Icon,
+  IconFlask,
+  IconGavel,
+  IconLockCheck,
+  IconMailQuestion,
+  IconSend,
+  IconSendOff,
+  IconSpeakerphone,
+  IconStethoscope,
+  IconUserCheck,
+  IconUserMinus,
+  IconUserPlus,
+  IconUserQuestion,
+} from "@tabler/icons-react";
+import { useMutation } from "@tanstack/react-query";
+import { useEffect, useEffectEvent, useId, useRef } from "react";
+import { useSettings } from "../../platform/page/settings.ts";
+import { LabFlag } from "../../ui/chart/lab-flag.tsx";
+import { StatusBadge, type Tone } from "../../ui/feedback/status-badge.tsx";
+import { Link } from "../../ui/layout/link.tsx";
+import { finishNeed } from "./finish-need.ts";
+import classes from "./needs.module.css";
+import { whenWords } from "./when-words.ts";
+
+/** So long what was done stays in its place with the way back. */
+const UNDO_MS = 8_000;
+
+const ICONS: Record<NeedKind, Icon> = {
+  "new-results": IconFlask,
+  "changed-referrals": IconSend,
+  "own-ties-to-check": IconUserQuestion,
+  "practice-ties-to-check": IconUserQuestion,
+  "ties-to-check": IconUserQuestion,
+  "requests-to-decide": IconGavel,
+  "decided-requests": IconLockCheck,
+  "account-requests": IconUserCheck,
+  "not-my-patients": IconUserMinus,
+  "own-invitations": IconMailQuestion,
+  "physicians-to-verify": IconStethoscope,
+  "staff-to-confirm": IconUserQuestion,
+  "new-patients": IconUserPlus,
+  "ending-content": IconSpeakerphone,
+};
+
+/** Where somebody has to act on a page of its own: what the button there is called. */
+const ACTION: Partial<Record<NeedKind, string>> = {
+  "own-ties-to-check": "Review",
+  "practice-ties-to-check": "Review",
+  "requests-to-decide": "Review",
+  "account-requests": "Review",
+  "not-my-patients": "Review",
+  "own-invitations": "Answer",
+  "physicians-to-verify": "Review",
+  "staff-to-confirm": "Review",
+  "ending-content": "Review",
+};
+
+const TONES: Record<string, Tone> = { [PATIENT_SCHEDULED]: "success", [CANCELLED]: "danger", [ON_HOLD]: "warning" };
+
+/** The gravest result by name, and how many there are beside it: 'and 4 abnormal'. */
+function Results({ results: { gravest, critical, abnormal, others } }: { results: NonNullable<Need["results"]> }) {
+  if (!gravest) return <>{resultCountWords({ critical, abnormal, others })}</>;
+  const isCritical = critical > 0;
+  const rest = {
+    critical: Math.max(0, critical - 1),
+    abnormal: isCritical ? abnormal : Math.max(0, abnormal - 1),
+    others: critical + abnormal > 0 ? others : others - 1,
+  };
+  // Beside what is critical or abnormal the others are not worth a second line.
+  const words = rest.critical + rest.abnormal > 0 ? resultCountWords({ ...rest, others: 0 }) : `${rest.others} more`;
+  return (
+    <>
+      <strong className={isCritical ? classes.critical : undefined}>
+        {[gravest.title, gravest.value, gravest.units].filter(Boolean).join(" ")}
+      </strong>{" "}
+      <LabFlag finding={gravest.finding} />
+      {gravest.isCorrection && " corrected"}
+      {rest.critical + rest.abnormal + rest.others > 0 && <span> and {words}</span>}
+    </>
+  );
+}
+
+function What({ need: { text, results, referral } }: { need: Need }) {
+  if (results) return <Results results={results} />;
+  if (!referral) return <>{text}</>;
+  if (referral.isUndelivered)
+    return (
+      <span>
+        <strong>Not delivered</strong> to {text}
+      </span>
+    );
+  return (
+    <>
+      <span>{text}</span> <StatusBadge tone={TONES[referral.status] ?? "neutral"}>{referral.status}</StatusBadge>
+    </>
+  );
+}
+
+function whenOf({ kind, at }: Need, zone: string): string {
+  if (at === null) return "";
+  return kind === "ending-content" ? `Ends ${whenWords(at, zone)}` : whenWords(at, zone);
+}
+
+interface FinishButtonProps {
+  need: Need;
+  /** The id of what the line says. */
+  what: string;
+  isLoading: boolean;
+  onClick: () => void;
+}
+
+/** A quiet 'Done' where seeing it was all there was to do; 'Send again' of what did not arrive. */
+function FinishButton({ need: { name, referral }, what, isLoading, onClick }: FinishButtonProps) {
+  const look = referral?.isUndelivered
+    ? ({ size: "xs", variant: "default" } as const)
+    : ({ size: "compact-sm", variant: "subtle", className: classes.quiet ?? "" } as const);
+  const words = referral?.isUndelivered ? "Send again" : "Done";
+  return (
+    <Button {...look} loading={isLoading} aria-label={`${words}: ${name}`} aria-describedby={what} onClick={onClick}>
+      {words}
+    </Button>
+  );
+}
+
+interface NeedLineProps {
+  need: Need;
+  /** The page of the very thing; what has none is only told. */
+  href: string | undefined;
+  /** In login-as nothing is done: it would be done for the person who is shown (decision G-CHT-20). */
+  mayFinish: boolean;
+  onFinished: (words: string) => void;
+  onUndone: () => void;
+  /** The way back has gone, and the line with it. */
+  onGone: () => void;
+}
+
+/** One line of what needs the person: whom it concerns, what it is, since when, and what finishes it. */
+export function NeedLine({ need, href, mayFinish, onFinished, onUndone, onGone }: NeedLineProps) {
+  const { timeZone } = useSettings();
+  const what = useId();
+  const undo = useRef<HTMLButtonElement>(null);
+  const { kind, name, results, referral } = need;
+  const finish = finishNeed(kind);
+  const finishing = useMutation({
+    mutationFn: () => (finish ? finish(need) : Promise.reject(new Error("This is finished on its own page"))),
+    onSuccess: ({ words }) => onFinished(words),
+  });
+  const undoing = useMutation({
+    mutationFn: () => finishing.data?.undo?.() ?? Promise.resolve(),
+    onSuccess: () => {
+      finishing.reset();
+      onUndone();
+    },
+  });
+  const finished = finishing.data;
+  const goAway = useEffectEvent(onGone);
+  // Talks to the browser's clock and focus: the button that was pressed has gone, and its line goes a little later.
+  useEffect(() => {
+    if (!finished) return undefined;
+    undo.current?.focus({ preventScroll: true });
+    const timer = window.setTimeout(() => goAway(), UNDO_MS);
+    return () => window.clearTimeout(timer);
+  }, [finished]);
+  const Mark = referral?.isUndelivered ? IconSendOff : ICONS[kind];
+  const error = finishing.error ?? undoing.error;
+  return (
+    <li className={classes.line} data-critical={(results?.critical ?? 0) > 0 || undefined} data-finished={finished ? true : undefined}>
+      <Mark size={18} className={classes.icon} aria-hidden />
+      <span className={classes.name}>
+        {href === undefined ? (
+          <strong>{name}</strong>
+        ) : (
+          <Link href={href} className={classes.link} aria-describedby={what}>
+            {name}
+          </Link>
+        )}
+      </span>
+      <span id={what} className={classes.what}>
+        {error ? <span role="alert">{error.message}</span> : finished ? finished.words : <What need={need} />}
+      </span>
+      <span className={classes.when}>{whenOf(need, timeZone)}</span>
+      <span className={classes.action}>
+        {finished?.undo && (
+          <Button
+            ref={undo}
+            size="compact-sm"
+            variant="subtle"
+            loading={undoing.isPending}
+            aria-label={`Undo for ${name}`}
+            onClick={() => undoing.mutate()}
+          >
+            Undo
+          </Button>
+        )}
+        {!finished && finish && mayFinish && (
+          <FinishButton need={need} what={what} isLoading={finishing.isPending} onClick={() => finishing.mutate()} />
+        )}
+        {ACTION[kind] && href !== undefined && (
+          <Button size="xs" variant="default" component={Link} href={href} aria-label={`${ACTION[kind]}: ${name}`} aria-describedby={what}>
+            {ACTION[kind]}
+          </Button>
+        )}
+      </span>
+    </li>
+  );
+}
