@@ -3,6 +3,7 @@
 export { accessRequests } from "./access-requests.ts";
 export { invitations } from "./accounts/invitations.ts";
 export { joining } from "./accounts/joining.ts";
+export { owners } from "./accounts/owners.ts";
 export { practiceFromRequest } from "./accounts/practice-from-request.ts";
 export { accountRequests } from "./accounts/requests.ts";
 export { accounts } from "./accounts.ts";

@@ -47,8 +47,11 @@ export type MenuItem = z.infer<typeof MenuItem>;
 
 const HeldRole = z.object({ roleId: RoleId, active: z.boolean() });
 const PracticeInUse = z.object({ practiceId: Id, practiceName: z.string() });
-/** One of the person's practices, and whether it is on the portal (decision G-X-08). */
-const OwnPractice = z.object({ ...PracticeInUse.shape, isMyLinnet: z.boolean() });
+/**
+ * One of the person's practices, and whether it is on the portal (decision G-X-08). `ownerToSign`, added: of one that is not, the owner
+ * who has yet to sign the agreement.
+ */
+const OwnPractice = z.object({ ...PracticeInUse.shape, isMyLinnet: z.boolean(), ownerToSign: z.string().optional() });
 
 /** Login-as as the person who is shown sees it: who is really at the keyboard, and how long it may last. */
 const WorkingAs = z.object({ administrator: z.string(), until: DateTime });

@@ -17,6 +17,7 @@ import { accessRequestRoutes } from "./slices/access-requests/routes.ts";
 import { accountRoutes } from "./slices/accounts/administration/routes.ts";
 import { signInActionRoutes } from "./slices/accounts/administration/sign-in-action-routes.ts";
 import { invitationRoutes } from "./slices/accounts/invitations/routes.ts";
+import { ownerRoutes } from "./slices/accounts/owners/routes.ts";
 import { joinAsInvited, joinWithAccount } from "./slices/accounts/public.ts";
 import { accountRequestRoutes } from "./slices/accounts/requests/routes.ts";
 import { appointmentRoutes } from "./slices/appointments/routes.ts";
@@ -78,6 +79,7 @@ const slices = [
   practiceRoutes,
   practicePeopleRoutes,
   accountRequestRoutes,
+  ownerRoutes,
   invitationRoutes,
   accountRoutes,
   signInActionRoutes,

@@ -89,13 +89,19 @@ export const membershipRepository = (db: Database) => ({
     return rows.map(({ account_id }) => account_id);
   },
 
-  /** Practices the account may switch to, by name, and whether each is on the portal (decision G-X-08). */
-  async practicesOf(accountId: number): Promise<{ id: number; name: string; onPortal: boolean }[]> {
-    const { rows } = await sql<{ id: number; name: string; on_portal: boolean }>`
-      select p.id, p.name, ${onPortal("p")} as on_portal from practices p
+  /**
+   * Practices the account may switch to, by name, and whether each is on the portal (decision G-X-08). `owner` is who is active and, where
+   * it is not, has yet to sign.
+   */
+  async practicesOf(accountId: number): Promise<{ id: number; name: string; onPortal: boolean; owner: string | null }[]> {
+    const { rows } = await sql<{ id: number; name: string; on_portal: boolean; owner: string | null }>`
+      select p.id, p.name, ${onPortal("p")} as on_portal, (
+        select o.first_name || ' ' || o.last_name from memberships m join accounts o on o.id = m.account_id
+        where m.practice_id = p.id and m.role_id = ${ROLE.practiceOwner} and m.active and o.active order by o.id limit 1) as owner
+      from practices p
       where p.active and exists (select from memberships m where m.account_id = ${accountId} and m.active and m.practice_id = p.id)
       order by p.name`.execute(db);
-    return rows.map(({ id, name, on_portal }) => ({ id, name, onPortal: on_portal }));
+    return rows.map(({ id, name, on_portal, owner }) => ({ id, name, onPortal: on_portal, owner }));
   },
 
   /** The account works in this practice from now on, and in none of its others. False when it holds no active role there. */

@@ -56,7 +56,12 @@ export function sessionRoutes(app: FastifyInstance, { config, db, clock, identit
     return {
       ...rolesOf(actor),
       ended: left ? { practiceName: left.name, endedOn: left.at.toISOString() } : null,
-      practices: practices.map(({ id, name, onPortal }) => ({ practiceId: id, practiceName: name, isMyLinnet: onPortal })),
+      practices: practices.map(({ id, name, onPortal, owner }) => ({
+        practiceId: id,
+        practiceName: name,
+        isMyLinnet: onPortal,
+        ...(!onPortal && owner !== null && { ownerToSign: owner }),
+      })),
       accountSettings: accountSettingsOf(actor, { config, identity }),
       // Nobody reads what another person has signed.
       agreementSigned: !actor.administrator && (await agreements.findSealedFile(actor)) !== undefined,

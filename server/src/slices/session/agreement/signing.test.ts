@@ -145,6 +145,8 @@ describe("signing", () => {
   it("lets the owner in at the next request, and her practice with her", async () => {
     await worksFor(TESS, NINA);
     expect(await call(TESS, patients.mine, { query: {} })).toMatchObject({ status: 403, body: { isMyLinnet: false } });
+    const waiting = [{ isMyLinnet: false, ownerToSign: "Nina Okafor" }];
+    expect((await call(TESS, session.roles, {})).body.practices).toMatchObject(waiting);
     const envelope = await envelopeOf(NINA);
     expect(await sign(NINA, envelope, { name: "  nina   OKAFOR " })).toEqual({
       status: 200,
@@ -157,6 +159,7 @@ describe("signing", () => {
     expect(await stateOf(NINA)).toEqual(SIGNED);
     expect((await call(NINA, session.roles, {})).body).toMatchObject({ agreementSigned: true, practices: [{ isMyLinnet: true }] });
     expect((await call(TESS, patients.mine, { query: {} })).status).toBe(200);
+    expect((await call(TESS, session.roles, {})).body.practices[0]).not.toHaveProperty("ownerToSign");
   });
 
   it("lets an embassy's lead sign as such", async () => {

@@ -1,5 +1,7 @@
+import { owners } from "@linnet/contract/accounts/owners";
 import { directory } from "@linnet/contract/directory";
 import type { PracticeEdit, PracticeForm } from "@linnet/contract/directory/practice-record";
+import { practicePeople } from "@linnet/contract/practice/people";
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../../platform/http/api-client.ts";
 import { useIdempotencyKey } from "../../../platform/http/use-idempotency-key.ts";
@@ -48,3 +50,17 @@ export const useChangeDefaultLocation = (practiceId: number) =>
 
 export const useChangeOwner = (practiceId: number) =>
   useDirectoryAct((physicianId: number) => call(directory.changeOwner, { body: { physicianId, practiceId } }));
+
+/** What brings a practice onto the portal next. */
+export const nextStepOf = (id: number) =>
+  queryOptions({
+    queryKey: [KEY, "next-step", id],
+    queryFn: ({ signal }) => call(owners.nextStep, { params: { id } }, { signal }),
+  });
+
+/** The physician works there: the hospital may say so of any practice. */
+export const useVerifyPhysician = (practiceId: number) =>
+  useDirectoryAct((physicianId: number) => call(practicePeople.verify, { body: { physicianId, practiceId, verificationStatus: true } }));
+
+export const useInviteOwner = (practiceId: number) =>
+  useDirectoryAct((owner: { physicianId: number; email: string }) => call(owners.invite, { body: { ...owner, practiceId } }));

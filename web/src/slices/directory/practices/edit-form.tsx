@@ -25,6 +25,7 @@ import { useChangeDefaultLocation, useChangeOwner, useEditPractice, useReadPract
 import { mergedPractice, practiceChanges } from "./changes.ts";
 import { type LocationEntry, type PhysicianEntry, type TypedPractice, typedOf } from "./entries.ts";
 import { PracticeRecordFields } from "./fields.tsx";
+import { NextStep } from "./next-step.tsx";
 import { toPracticeEdit, validatePracticeEdit } from "./payload.ts";
 import { usePracticeErrors } from "./use-errors.ts";
 import { usePracticeParts } from "./use-parts.tsx";
@@ -178,7 +179,12 @@ function useAtOnce({ seen, form, follow }: ReturnType<typeof usePracticeEditing>
       {failure && <FailureDialog error={failure.error} onClose={closeFailure} />}
     </>
   );
-  return { chooseDefault, askAboutOwner, dialogs };
+  /** What was done in the panel of the next step, where its own failures are said. */
+  const followNextStep = ({ newOwner }: { newOwner?: number }) => {
+    const entry = form.values.physicians.find(({ draft }) => draft.physicianId === newOwner);
+    void follow(entry ? withOwner(entry) : (was) => was).catch(() => undefined);
+  };
+  return { chooseDefault, askAboutOwner, followNextStep, dialogs };
 }
 
 interface NotSavedProps {
@@ -207,47 +213,50 @@ export function EditPracticeForm({ practice }: { practice: Practice }) {
     <>
       {!isSaved && <SavedMessage />}
       <LeaveGuard isUnsaved={parts.mustAsk} />
-      <form className={classes.form} onSubmit={editing.submit} noValidate autoComplete="off">
-        <ErrorSummary errors={formErrors.wrong} onGo={formErrors.goTo} />
-        {noticed.length > 0 && (
-          <Banner tone="info" title="Somebody else has changed:">
-            {noticed.join("; ")}
-          </Banner>
-        )}
-        <div className={`ln-card ${classes.card}`}>
-          <p className={classes.lead}>Fields are required unless marked optional.</p>
-          <PracticeRecordFields
-            propsOf={(field) => form.getInputProps(field)}
-            npi={form.values.npi}
-            practiceType={seen.practiceType ?? ""}
-            withFax
-          />
-        </div>
-        <LocationList locations={locations} handlers={parts.locationHandlers} choosing={atOnce.chooseDefault} />
-        <PhysicianList physicians={physicians} locations={locations} handlers={parts.physicianHandlers} choosing={atOnce.askAboutOwner} />
-        <NotSaved practice={practice} editing={editing} />
-        {settled && (
-          // The button that was pressed is gone.
-          <div ref={focusWhenThere} tabIndex={-1}>
-            <Banner tone="info">{settled}</Banner>
-          </div>
-        )}
-        {isSaved && !form.isDirty() && (
-          <div ref={focusWhenThere} tabIndex={-1}>
-            <Banner tone="success">Practice updated successfully!</Banner>
-          </div>
-        )}
-        <div className={classes.buttons}>
-          {practice.isActive && (
-            <Button {...KEEPS_FOCUS} type="submit" size="md" loading={editing.isSending}>
-              Save
-            </Button>
+      <div className={classes.column}>
+        <NextStep practice={seen} onChanged={atOnce.followNextStep} />
+        <form className={classes.form} onSubmit={editing.submit} noValidate autoComplete="off">
+          <ErrorSummary errors={formErrors.wrong} onGo={formErrors.goTo} />
+          {noticed.length > 0 && (
+            <Banner tone="info" title="Somebody else has changed:">
+              {noticed.join("; ")}
+            </Banner>
           )}
-          <Button {...KEEPS_FOCUS} component={Link} href={directoryScreens.search.to()} size="md" variant="default">
-            Cancel
-          </Button>
-        </div>
-      </form>
+          <div className={`ln-card ${classes.card}`}>
+            <p className={classes.lead}>Fields are required unless marked optional.</p>
+            <PracticeRecordFields
+              propsOf={(field) => form.getInputProps(field)}
+              npi={form.values.npi}
+              practiceType={seen.practiceType ?? ""}
+              withFax
+            />
+          </div>
+          <LocationList locations={locations} handlers={parts.locationHandlers} choosing={atOnce.chooseDefault} />
+          <PhysicianList physicians={physicians} locations={locations} handlers={parts.physicianHandlers} choosing={atOnce.askAboutOwner} />
+          <NotSaved practice={practice} editing={editing} />
+          {settled && (
+            // The button that was pressed is gone.
+            <div ref={focusWhenThere} tabIndex={-1}>
+              <Banner tone="info">{settled}</Banner>
+            </div>
+          )}
+          {isSaved && !form.isDirty() && (
+            <div ref={focusWhenThere} tabIndex={-1}>
+              <Banner tone="success">Practice updated successfully!</Banner>
+            </div>
+          )}
+          <div className={classes.buttons}>
+            {practice.isActive && (
+              <Button {...KEEPS_FOCUS} type="submit" size="md" loading={editing.isSending}>
+                Save
+              </Button>
+            )}
+            <Button {...KEEPS_FOCUS} component={Link} href={directoryScreens.search.to()} size="md" variant="default">
+              Cancel
+            </Button>
+          </div>
+        </form>
+      </div>
       {parts.dialogs}
       {atOnce.dialogs}
     </>

@@ -1,3 +1,4 @@
+import { owners } from "@linnet/contract/accounts/owners";
 import { directory } from "@linnet/contract/directory";
 import type { Practice } from "@linnet/contract/directory/practice-record";
 import type { UserRoles } from "@linnet/contract/session";
@@ -28,6 +29,7 @@ describe("editing a practice", () => {
     newTab();
     api = fakeApi();
     signedIn(api, ADA, DIRECTORY_MENU);
+    api.reply(owners.nextStep, { step: "none" });
   });
 
   async function open(practice: Practice = aPractice(), title = "Edit practice") {

@@ -22,6 +22,7 @@ import { usePracticeRecord } from "./api.ts";
 import { EditPracticeForm } from "./edit-form.tsx";
 import { typedOf } from "./entries.ts";
 import { RECORD_LABELS, type RecordField } from "./fields.tsx";
+import { NextStep } from "./next-step.tsx";
 
 /** As: these are the keys of an object that nothing adds to. */
 const FIELDS = Object.keys(RECORD_LABELS) as RecordField[];
@@ -32,6 +33,7 @@ function PracticeFacts({ practice }: { practice: Practice }) {
   return (
     <div className={classes.column}>
       {!practice.isActive && <Banner tone="info">This practice is deactivated and can no longer be changed.</Banner>}
+      <NextStep practice={practice} />
       <Panel id="practice" title="Practice">
         <FactList
           facts={FIELDS.map((field) => [

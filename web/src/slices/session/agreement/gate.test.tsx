@@ -42,6 +42,7 @@ describe("the agreement step", () => {
     const tab = showApp("/patients/mypatients");
     expect(await tab.title("User agreement")).toBeTruthy();
     expect(left).toHaveBeenCalledExactlyOnceWith(SIGN_AT);
+    expect(screen.getByText(/^Before Lakeside Pediatrics, which you own, opens on the portal/)).toBeTruthy();
     expect(screen.queryByRole("link", { name: "My Patients" })).toBeNull();
     expect(api.calls(patients.mine)).toEqual([]);
     expect(await violations()).toEqual([]);

@@ -1,3 +1,4 @@
+import { ROLE } from "@linnet/contract/roles";
 import type { UserRoles } from "@linnet/contract/session";
 import { Button } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
@@ -27,7 +28,7 @@ const WHAT_HAPPENED: Record<string, string> = {
 const NOT_CONFIRMED = "The e-signature service has not confirmed your signature.";
 
 /** The calm page of somebody who has yet to sign: why, and the two ways on (decision G-SES-17). */
-function AgreementNotice({ step: { event, address } }: { step: AgreementStep & { kind: "open" } }) {
+function AgreementNotice({ step: { event, address }, roles }: { step: AgreementStep & { kind: "open" }; roles: UserRoles }) {
   const sign = useMutation({ mutationFn: goAndSign });
   const rests = sign.data === false || sign.isError || (event === undefined && address === null);
   const happened = rests ? WHAT_HAPPENED["exception"] : event && (WHAT_HAPPENED[event] ?? NOT_CONFIRMED);
@@ -41,8 +42,8 @@ function AgreementNotice({ step: { event, address } }: { step: AgreementStep & {
         </Banner>
       )}
       <p>
-        Before the portal opens for you and your people, the hospital needs your signature under its user agreement. It takes a few minutes,
-        and you can download the signed agreement afterwards.
+        Before {opensFor(roles)}, the hospital needs your signature under its user agreement. It takes a few minutes, and you can download
+        the signed agreement afterwards.
       </p>
       <div className={classes.actions}>
         <Button loading={sign.isPending} onClick={() => sign.mutate()}>
@@ -58,6 +59,12 @@ function AgreementNotice({ step: { event, address } }: { step: AgreementStep & {
     </div>
   );
 }
+
+/** What waits for the signature: an owner signs for one practice, and may have others. */
+const opensFor = ({ practice, practiceRoles }: UserRoles): string =>
+  practice && practiceRoles.some(({ roleId, active }) => active && roleId === ROLE.practiceOwner)
+    ? `${practice.practiceName}, which you own, opens on the portal for you and your people`
+    : "the portal opens for you and your people";
 
 /** This browser was sent to sign in this session: never twice by itself (decision G-SES-17). */
 const SENT = "linnet.sent-to-sign";
@@ -86,13 +93,13 @@ export function AgreementGate({ roles, closed, children }: AgreementGateProps) {
   const event = useSigningEvent();
   if (!hasToAgree(roles)) return children;
   return (
-    <Gate event={event} closed={closed}>
+    <Gate event={event} closed={closed} roles={roles}>
       {children}
     </Gate>
   );
 }
 
-function Gate({ event, closed, children }: Omit<AgreementGateProps, "roles"> & { event: string | undefined }) {
+function Gate({ event, roles, closed, children }: AgreementGateProps & { event: string | undefined }) {
   const queries = useQueryClient();
   const step = useQuery(agreementStep(event));
   const address = step.data?.kind === "open" ? step.data.address : null;
@@ -108,8 +115,8 @@ function Gate({ event, closed, children }: Omit<AgreementGateProps, "roles"> & {
     if (isNews) void queries.invalidateQueries({ queryKey: me.queryKey });
   }, [isNews, queries]);
   return (
-    <QueryView query={step} failed={() => closed(<AgreementNotice step={RESTING} />)}>
-      {(found) => (found.kind === "signed" ? children : closed(<AgreementNotice step={found} />))}
+    <QueryView query={step} failed={() => closed(<AgreementNotice step={RESTING} roles={roles} />)}>
+      {(found) => (found.kind === "signed" ? children : closed(<AgreementNotice step={found} roles={roles} />))}
     </QueryView>
   );
 }

@@ -30,6 +30,7 @@ describe("a practice that is not on the portal", () => {
     api.reply(session.practiceNotActive, "<b>Closed</b> until Monday");
     showApp(ADDRESS);
     expect(await screen.findByText("<b>Closed</b> until Monday")).toBeTruthy();
+    expect(screen.queryByText(/is waiting for its owner/)).toBeNull();
     expect(await violations()).toEqual([]);
   });
 
@@ -40,6 +41,16 @@ describe("a practice that is not on the portal", () => {
     prepare();
     showApp(ADDRESS);
     expect(await screen.findByText(FALLBACK)).toBeTruthy();
+  });
+
+  it("names the owner who has yet to sign, and nobody where that is not why", async () => {
+    api.reply(session.practiceNotActive, "");
+    const here = { practiceId: 11, practiceName: "Lakeside Pediatrics", isMyLinnet: false, ownerToSign: "Nina Okafor" };
+    signedIn(api, { ...DORA, practices: [here] }, PHYSICIAN_MENU);
+    showApp(ADDRESS);
+    const words = "Lakeside Pediatrics is waiting for its owner, Nina Okafor, to sign the user agreement. Ask them to sign in.";
+    expect(await screen.findByText(words)).toBeTruthy();
+    expect(await violations()).toEqual([]);
   });
 
   it("leads home by a link of the browser's own, so that everything is asked anew", async () => {

@@ -16,7 +16,8 @@ export function PracticeNotActiveScreen() {
   const statement = useQuery(practiceNotActive);
   const person = useQuery(me).data?.roles;
   const change = useMutation({ mutationFn: switchPractice });
-  const isOn = person?.practices.find(({ practiceId }) => practiceId === person.practice?.practiceId)?.isMyLinnet !== false;
+  const inUse = person?.practices.find(({ practiceId }) => practiceId === person.practice?.practiceId);
+  const isOn = inUse?.isMyLinnet !== false;
   const others = (person?.practices ?? []).filter(
     ({ practiceId, isMyLinnet }) => isMyLinnet && practiceId !== person?.practice?.practiceId,
   );
@@ -27,6 +28,11 @@ export function PracticeNotActiveScreen() {
       <QueryView query={statement} failed={() => <p>{FALLBACK}</p>}>
         {(text) => <p>{text.trim() || FALLBACK}</p>}
       </QueryView>
+      {inUse?.ownerToSign && (
+        <p>
+          {inUse.practiceName} is waiting for its owner, {inUse.ownerToSign}, to sign the user agreement. Ask them to sign in.
+        </p>
+      )}
       {change.error && (
         <Banner tone="danger" role="alert">
           {change.error.message}
