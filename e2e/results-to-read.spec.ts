@@ -1,5 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { expectNoViolations, expectNoViolationsInBothThemes } from "./support/expect-no-violations.ts";
+import { layoutShiftOf } from "./support/layout-shift.ts";
 import { signInAs } from "./support/sign-in-as.ts";
 
 test.use({ viewport: { width: 1440, height: 900 } });
@@ -43,6 +44,19 @@ test("a critical result is found from home in one click, stays until it is marke
   await ana.getByRole("button", { name: "Undo for Ana Ruiz" }).click();
   await expect(ana.getByRole("button", { name: "Mark read of Ana Ruiz" })).toBeVisible();
 });
+
+for (const [width, what] of [
+  [1440, "on a desk"],
+  [390, "on a phone"],
+] as const) {
+  test(`a busy chart opens ${what} without anything moving that is there already`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await signInAs(page, "dora", "/patients/pt-1001?lookback=5000");
+    // What stands last comes last.
+    await expect(page.getByRole("button", { name: /^Growth \d+/ })).toBeAttached();
+    expect(await layoutShiftOf(page)).toBeLessThanOrEqual(0.02);
+  });
+}
 
 test("a chart with nothing in its range leads to all of it in one step, and prints on the paper that was chosen", async ({ page }) => {
   await signInAs(page, "dora", "/patients/pt-1020");

@@ -1,14 +1,14 @@
 import type { SessionEnd } from "@linnet/contract/errors";
-import { QueryClientProvider, useQuery } from "@tanstack/react-query";
+import { QueryClientProvider, queryOptions, useQuery } from "@tanstack/react-query";
 import { Outlet, type ParsedLocation, type RouterHistory, RouterProvider, redirect } from "@tanstack/react-router";
 import type { INavigator } from "oidc-client-ts";
-import { type ReactNode, Suspense, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { createQueryClient } from "./platform/http/query-client.ts";
-import { optionalPart } from "./platform/page/optional-part.ts";
 import { type Page, usePageInView } from "./platform/page/page.ts";
 import { portalRouter } from "./platform/page/portal-router.tsx";
 import { watchPress } from "./platform/page/press.ts";
 import { portalStart, SETTINGS_KEY, useSettings } from "./platform/page/settings.ts";
+import { useSettledOrLate } from "./platform/page/use-settled-or-late.ts";
 import {
   finishSignIn,
   loseSession,
@@ -30,8 +30,17 @@ import { PublicFrame } from "./slices/session/sign-in/public-frame.tsx";
 import { Themed } from "./theme/themed.tsx";
 import { QueryView } from "./ui/feedback/query-view.tsx";
 
-/** Fetched beside the page, which does not wait for it. */
-const AnnouncementStrip = optionalPart(async () => (await import("./slices/content/public.ts")).AnnouncementStrip);
+/** What the hospital announces, and what shows it; without either the page is whole. */
+const announcementStrip = queryOptions({
+  queryKey: ["announcement-strip"],
+  queryFn: async ({ client }) => {
+    const { AnnouncementStrip, announcements } = await import("./slices/content/public.ts");
+    await client.prefetchQuery(announcements);
+    return { AnnouncementStrip };
+  },
+  retry: false,
+  staleTime: Number.POSITIVE_INFINITY,
+});
 
 interface Surroundings {
   /** The browser's own, but for tests. */
@@ -138,13 +147,13 @@ function Frame() {
   const signedIn = useSignedIn();
   const page = usePageInView();
   const settings = useSettings();
-  const announcement = (
-    <Suspense>
-      <AnnouncementStrip />
-    </Suspense>
-  );
+  const strip = useQuery(announcementStrip);
+  const announcement = strip.data && <strip.data.AnnouncementStrip />;
+  // It stands above the page, and would push down what is being read.
+  const isAnnounced = useSettledOrLate(strip);
   // Wherever somebody is signed in, also on a page that stands alone, it is watched whether they are still there.
-  if (signedIn) return <IdleWatch>{page?.alone ? <Outlet /> : <SignedIn page={page} announcement={announcement} />}</IdleWatch>;
+  if (signedIn)
+    return <IdleWatch>{page?.alone ? <Outlet /> : <SignedIn page={page} announcement={announcement} isReady={isAnnounced} />}</IdleWatch>;
   if (page?.alone) return <Outlet />;
   // A session that has just ended: the login page is on its way.
   if (page !== undefined && page.group !== "open") return null;

@@ -74,12 +74,19 @@ function usePatientSearch(mayRead: boolean) {
   };
 }
 
+interface SignedInProps {
+  page: Page | undefined;
+  announcement: ReactNode;
+  /** Whether it is known what is announced; so long only the frame stands there. */
+  isReady: boolean;
+}
+
 /** Everything around a page for a person who is signed in. */
-export function SignedIn({ page, announcement }: { page: Page | undefined; announcement: ReactNode }) {
+export function SignedIn({ page, announcement, isReady }: SignedInProps) {
   const person = useQuery(me);
   // Listens to the other tabs of this browser.
   useEffect(watchLoginAs, []);
-  if (person.data) return <Shell me={person.data} page={page} announcement={announcement} />;
+  if (person.data && isReady) return <Shell me={person.data} page={page} announcement={announcement} />;
   return (
     <KnownFrame>
       <QueryView query={person}>{() => null}</QueryView>

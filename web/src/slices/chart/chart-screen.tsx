@@ -22,25 +22,20 @@ import { lastOpenedList, patientOf, useRefer, visitsOf } from "../patients/publi
 import { NotHere, usePatientListInMenu } from "../session/public.ts";
 import { sessionScreens } from "../session/routes.ts";
 import { accessReason } from "./access-reason.ts";
-import { imagingOf, labsOf, notesOf, reportsOf, type Selection } from "./api.ts";
 import classes from "./chart.module.css";
 import { EmptyRange, useIsEmptyRange } from "./empty-range.tsx";
-import { Growth } from "./growth/growth.tsx";
-import { ImagingResults } from "./imaging/results.tsx";
-import { LabResults } from "./labs/results.tsx";
-import { NoteResults } from "./notes/results.tsx";
 import type { Paper } from "./print/paper.ts";
 import { LabReport, reportTitle } from "./print/report.tsx";
 import { usePrint } from "./print/use-print.ts";
-import { ReportResults } from "./reports/results.tsx";
-import { FeedbackOfPhone, ResultControls } from "./result-controls.tsx";
-import { NothingHere, ResultSection, ResultsToCome, WithheldLine } from "./result-section.tsx";
+import { ResultControls } from "./result-controls.tsx";
+import { NothingHere, ResultsToCome } from "./result-section.tsx";
+import { BelowResults, Results } from "./results.tsx";
 import { chartScreens } from "./routes.ts";
 import { type ChartFilterState, selectionOf, selectionWords, useChartFilters } from "./selection.ts";
 import { AtAGlance } from "./summary/at-a-glance.tsx";
-import { ToRead } from "./to-read/to-read.tsx";
+import { ToRead, useIsTold } from "./to-read/to-read.tsx";
 import { ToReadLine } from "./to-read/to-read-line.tsx";
-import { type ShownResult, useShownResult } from "./to-read/use-shown-result.ts";
+import { useShownResult } from "./to-read/use-shown-result.ts";
 
 /** Whose chart this is, why it is open to this person, and what can be done for the patient. */
 function ChartHeader({ patient, below }: { patient: Patient; below: ReactNode }) {
@@ -121,22 +116,28 @@ function usePrintedLabs(patient: Patient) {
 export function ChartScreen() {
   const id = useScreenParam(chartScreens.chart, "id");
   // What cannot be an id is nobody's: there is no need to ask.
-  return EhrId.safeParse(id).success ? <PatientInView id={id} /> : <NotHere />;
+  return EhrId.safeParse(id).success ? <PatientInView key={id} id={id} /> : <NotHere />;
 }
 
+/** Who the patient is and what is new of them come in together: the line that says it would push down what is being read. */
 function PatientInView({ id }: { id: string }) {
   const patient = useQuery(patientOf(id));
+  const isTold = useIsTold(id);
   const settings = useSettings();
   if (patient.error instanceof ApiError && patient.error.body.code === "not_found") return <NotHere />;
   return (
     <>
-      {!patient.data && <h1 className="ln-hidden">Chart</h1>}
+      {!(patient.data && isTold) && <h1 className="ln-hidden">Chart</h1>}
       <QueryView query={patient} waiting={<HeaderToCome />} help={supportHelp(settings)}>
-        {(found) => (
-          <ToRead key={id} personId={id}>
-            <Chart patient={found} />
-          </ToRead>
-        )}
+        {(found) =>
+          isTold ? (
+            <ToRead personId={id}>
+              <Chart patient={found} />
+            </ToRead>
+          ) : (
+            <HeaderToCome />
+          )
+        }
       </QueryView>
     </>
   );
@@ -144,9 +145,11 @@ function PatientInView({ id }: { id: string }) {
 
 function HeaderToCome() {
   return (
-    <div role="status" aria-label="Loading the chart" className={`ln-card ${classes.waiting} ${classes.headerToCome}`}>
-      <Skeleton height={18} width="14rem" />
-      <Skeleton height={12} width="26rem" maw="100%" />
+    <div className={classes.chartToCome}>
+      <div role="status" aria-label="Loading the chart" className={`ln-card ${classes.waiting} ${classes.headerToCome}`}>
+        <Skeleton height={18} width="14rem" />
+        <Skeleton height={12} width="26rem" maw="100%" />
+      </div>
     </div>
   );
 }
@@ -172,22 +175,13 @@ function Chart({ patient }: { patient: Patient }) {
             <EmptySections />
           </>
         )}
-        {selection && !isEmpty && (
-          <>
-            <Labs personId={personId} selection={selection} filters={filters} shown={shown} onPrint={ask} />
-            <Notes patient={patient} selection={selection} />
-            <Radiology personId={personId} selection={selection} />
-            <Reports personId={personId} selection={selection} />
-          </>
-        )}
+        {selection && !isEmpty && <Results patient={patient} selection={selection} filters={filters} shown={shown} onPrint={ask} />}
         {!selection && (
           <QueryView query={visits} waiting={<VisitsToCome />} failed={saidByControls}>
             {() => (filters.visit ? <NoSuchVisit filters={filters} /> : <NoVisits />)}
           </QueryView>
         )}
-        <WithheldLine />
-        <Growth patient={patient} />
-        <FeedbackOfPhone />
+        {(isEmpty || !selection) && <BelowResults patient={patient} />}
       </div>
       {dialog}
       {printed && <LabReport patient={patient} {...printed} selection={selectionWords(filters, visits.data, timeZone)} />}
@@ -196,50 +190,6 @@ function Chart({ patient }: { patient: Patient }) {
 }
 
 const saidByControls = () => null;
-
-interface LabsProps {
-  personId: string;
-  selection: Selection;
-  filters: ChartFilterState;
-  shown: ShownResult | undefined;
-  onPrint: (groups: LabGroup[]) => void;
-}
-
-function Labs({ personId, selection, ...view }: LabsProps) {
-  const labs = useQuery(labsOf(personId, selection));
-  return (
-    <ResultSection id="labs" title="Lab Results" query={labs}>
-      {({ LAB_CNT, LAB }) => <LabResults personId={personId} count={LAB_CNT} groups={LAB} {...view} />}
-    </ResultSection>
-  );
-}
-
-function Notes({ patient, selection }: { patient: Patient; selection: Selection }) {
-  const notes = useQuery(notesOf(patient.personId, selection));
-  return (
-    <ResultSection id="notes" title="Notes" query={notes}>
-      {({ NOTE_GROUP_CNT, NOTE_GROUPS }) => <NoteResults count={NOTE_GROUP_CNT} groups={NOTE_GROUPS} patient={patient} />}
-    </ResultSection>
-  );
-}
-
-function Radiology({ personId, selection }: { personId: string; selection: Selection }) {
-  const imaging = useQuery(imagingOf(personId, selection));
-  return (
-    <ResultSection id="radiology" title="Radiology Results" query={imaging}>
-      {({ EVENTS_CNT, EVENTS }) => <ImagingResults count={EVENTS_CNT} events={EVENTS} />}
-    </ResultSection>
-  );
-}
-
-function Reports({ personId, selection }: { personId: string; selection: Selection }) {
-  const reports = useQuery(reportsOf(personId, selection));
-  return (
-    <ResultSection id="reports" title="Other Reports" query={reports}>
-      {({ REPORTS_CNT, REPORTS }) => <ReportResults count={REPORTS_CNT} reports={REPORTS} />}
-    </ResultSection>
-  );
-}
 
 function VisitsToCome() {
   return (

@@ -1,4 +1,4 @@
-import { fireEvent, screen } from "@testing-library/react";
+import { screen } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import { renderThemed } from "../../../test/render-themed.tsx";
 import { violations } from "../../../test/violations.ts";
@@ -52,28 +52,6 @@ describe("the head of a chart", () => {
     expect(document.documentElement.style.getPropertyValue("--ln-head-height")).toBe("88px");
     unmount();
     expect(document.documentElement.style.getPropertyValue("--ln-head-height")).toBe("");
-  });
-
-  it("leaves the room behind it that it gives up when the page is scrolled", () => {
-    const height = vi.spyOn(HTMLElement.prototype, "offsetHeight", "get").mockReturnValue(200);
-    const observers: (() => void)[] = [];
-    const observer = { observe: vi.fn(), disconnect: vi.fn() };
-    vi.stubGlobal(
-      "ResizeObserver",
-      vi.fn(function made(resized: () => void) {
-        observers.push(resized);
-        return observer;
-      }),
-    );
-    show([]);
-    const head = screen.getByRole("region", { name: "Patient" });
-    vi.spyOn(Element.prototype, "getBoundingClientRect").mockReturnValue(new DOMRect(0, -40, 300, 20));
-    fireEvent.scroll(window);
-    expect(head.dataset["scrolled"]).toBe("");
-    height.mockReturnValue(120);
-    observers[0]?.();
-    expect(head.style.getPropertyValue("--ln-head-room")).toBe("80px");
-    expect(document.documentElement.style.getPropertyValue("--ln-head-height")).toBe("120px");
   });
 
   it("says what is not recorded", () => {

@@ -37,44 +37,30 @@ function Allergies({ allergies }: { allergies: string[] }) {
   );
 }
 
-/**
- * Keeps what is scrolled to, as what has the focus, from under a head that stays: its height is known only once it is drawn. On a phone it
- * is lower once the page has been scrolled; the room that it gives up stays behind it, so that nothing else moves.
- */
+/** Keeps what is scrolled to, as what has the focus, from under a head that stays: its height is known only once it is drawn. */
 function useRoomBelow() {
-  const above = useRef<HTMLDivElement>(null);
   const head = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
     const { style } = document.documentElement;
-    let whole = 0;
-    const keep = () => {
-      if (!head.current) return;
-      const height = head.current.offsetHeight;
-      if (head.current.dataset["scrolled"] === undefined) whole = height;
-      head.current.style.setProperty("--ln-head-room", `${Math.max(0, whole - height)}px`);
-      style.setProperty("--ln-head-height", `${height}px`);
-    };
-    const follow = () => head.current?.toggleAttribute("data-scrolled", (above.current?.getBoundingClientRect().bottom ?? 0) < 0);
+    const keep = () => style.setProperty("--ln-head-height", `${head.current?.offsetHeight ?? 0}px`);
     const observer = new ResizeObserver(keep);
     if (head.current) observer.observe(head.current);
-    window.addEventListener("scroll", follow, { passive: true });
     keep();
     return () => {
-      window.removeEventListener("scroll", follow);
       observer.disconnect();
       style.removeProperty("--ln-head-height");
     };
   }, []);
-  return { above, head };
+  return head;
 }
 
 /** Who is this patient. Stays at the top of the chart while everything else scrolls. */
 export function PatientHeader({ patient, mark, allergies, reason, back, actions, below }: PatientHeaderProps) {
   const { name, birthDate, age, sex, mrn } = patient;
-  const { above, head } = useRoomBelow();
+  const head = useRoomBelow();
   return (
     <>
-      <div ref={above} className={classes.above}>
+      <div className={classes.above}>
         <BackLink {...back} />
         <p className={classes.reason}>
           <IconShieldCheck size={16} aria-hidden /> {reason}

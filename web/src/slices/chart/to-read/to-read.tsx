@@ -3,6 +3,7 @@ import type { ResultToRead } from "@linnet/contract/chart/to-read";
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { createContext, type ReactNode, use, useCallback, useDeferredValue, useMemo } from "react";
 import { call } from "../../../platform/http/api-client.ts";
+import { useSettledOrLate } from "../../../platform/page/use-settled-or-late.ts";
 import { NewMark } from "../../../ui/feedback/new-mark.tsx";
 
 /**
@@ -16,7 +17,11 @@ const openingOf = (personId: string) =>
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: false,
+    retryOnMount: false,
   });
+
+/** Asks what is new, and says whether that is known, or will not be soon enough to wait for. */
+export const useIsTold = (personId: string): boolean => useSettledOrLate(useQuery(openingOf(personId)));
 
 const NOTHING: ChartOpening = { toRead: [], readFor: [] };
 type Name = Pick<ResultToRead, "section" | "eventId">;

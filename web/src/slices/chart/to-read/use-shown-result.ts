@@ -56,11 +56,15 @@ function unfoldAround(row: HTMLElement): boolean {
   return true;
 }
 
-function goTo(row: HTMLElement, isAsked: boolean): void {
-  if (isAsked) row.querySelector<HTMLElement>("[tabindex]")?.focus({ preventScroll: true });
+function goTo(row: HTMLElement): void {
+  row.querySelector<HTMLElement>("[tabindex]")?.focus({ preventScroll: true });
+  row.scrollIntoView({ block: "center" });
+}
+
+function openAt(row: HTMLElement): void {
   const { top, bottom } = row.getBoundingClientRect();
   const isOnScreen = top >= 0 && bottom <= window.innerHeight;
-  if (isAsked || (!isOnScreen && window.scrollY < UNTOUCHED_PX)) row.scrollIntoView({ block: "center" });
+  if (!isOnScreen && window.scrollY < UNTOUCHED_PX) row.scrollIntoView({ block: "center" });
 }
 
 /**
@@ -81,6 +85,8 @@ export function useScrollTo(shown: ShownResult | undefined, drawn: unknown): voi
       if (unfoldAround(row)) return;
     }
     setReached(shown);
-    goTo(row, shown.isAsked);
+    if (shown.isAsked) goTo(row);
+    // The frame after the next: a chart is painted before it is scrolled, or all of it would count as moved.
+    else requestAnimationFrame(() => requestAnimationFrame(() => openAt(row)));
   }, [shown, reached, unfolded, drawn]);
 }

@@ -1,0 +1,86 @@
+import type { LabGroup } from "@linnet/contract/chart";
+import type { Patient } from "@linnet/contract/patients";
+import { useQuery } from "@tanstack/react-query";
+import { imagingOf, labsOf, notesOf, reportsOf, type Selection } from "./api.ts";
+import { Growth } from "./growth/growth.tsx";
+import { ImagingResults } from "./imaging/results.tsx";
+import { LabResults } from "./labs/results.tsx";
+import { NoteResults } from "./notes/results.tsx";
+import { ReportResults } from "./reports/results.tsx";
+import { FeedbackOfPhone } from "./result-controls.tsx";
+import { ResultSection, WithheldLine } from "./result-section.tsx";
+import type { ChartFilterState } from "./selection.ts";
+import type { ShownResult } from "./to-read/use-shown-result.ts";
+
+/** What stands below the results, whatever these are. */
+export const BelowResults = ({ patient }: { patient: Patient }) => (
+  <>
+    <WithheldLine />
+    <Growth patient={patient} />
+    <FeedbackOfPhone />
+  </>
+);
+
+interface ResultsProps {
+  patient: Patient;
+  selection: Selection;
+  filters: ChartFilterState;
+  shown: ShownResult | undefined;
+  onPrint: (groups: LabGroup[]) => void;
+}
+
+/** All are asked for at once, and each stands there when what is above it does: nothing is moved by what comes later. */
+export function Results({ patient, selection, ...view }: ResultsProps) {
+  const { personId } = patient;
+  const labs = useQuery(labsOf(personId, selection)).isPending;
+  const notes = useQuery(notesOf(personId, selection)).isPending;
+  const imaging = useQuery(imagingOf(personId, selection)).isPending;
+  const reports = useQuery(reportsOf(personId, selection)).isPending;
+  return (
+    <>
+      <Labs personId={personId} selection={selection} {...view} />
+      {!labs && <Notes patient={patient} selection={selection} />}
+      {!(labs || notes) && <Radiology personId={personId} selection={selection} />}
+      {!(labs || notes || imaging) && <Reports personId={personId} selection={selection} />}
+      {!(labs || notes || imaging || reports) && <BelowResults patient={patient} />}
+    </>
+  );
+}
+
+type LabsProps = Omit<ResultsProps, "patient"> & { personId: string };
+
+function Labs({ personId, selection, ...view }: LabsProps) {
+  const labs = useQuery(labsOf(personId, selection));
+  return (
+    <ResultSection id="labs" title="Lab Results" query={labs}>
+      {({ LAB_CNT, LAB }) => <LabResults personId={personId} count={LAB_CNT} groups={LAB} {...view} />}
+    </ResultSection>
+  );
+}
+
+function Notes({ patient, selection }: { patient: Patient; selection: Selection }) {
+  const notes = useQuery(notesOf(patient.personId, selection));
+  return (
+    <ResultSection id="notes" title="Notes" query={notes}>
+      {({ NOTE_GROUP_CNT, NOTE_GROUPS }) => <NoteResults count={NOTE_GROUP_CNT} groups={NOTE_GROUPS} patient={patient} />}
+    </ResultSection>
+  );
+}
+
+function Radiology({ personId, selection }: { personId: string; selection: Selection }) {
+  const imaging = useQuery(imagingOf(personId, selection));
+  return (
+    <ResultSection id="radiology" title="Radiology Results" query={imaging}>
+      {({ EVENTS_CNT, EVENTS }) => <ImagingResults count={EVENTS_CNT} events={EVENTS} />}
+    </ResultSection>
+  );
+}
+
+function Reports({ personId, selection }: { personId: string; selection: Selection }) {
+  const reports = useQuery(reportsOf(personId, selection));
+  return (
+    <ResultSection id="reports" title="Other Reports" query={reports}>
+      {({ REPORTS_CNT, REPORTS }) => <ReportResults count={REPORTS_CNT} reports={REPORTS} />}
+    </ResultSection>
+  );
+}
