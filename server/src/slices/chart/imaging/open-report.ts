@@ -37,6 +37,11 @@ export async function openImagingReport(examinations: readonly Examination[], de
   }
   if (!isReadable) throw new AppError("not_available", `This report cannot be shown here. Please contact support at ${desk.supportMail}.`);
   const [first] = inOrder;
-  const page = htmlPage({ title: (first && titleOf(first)) || "Radiology report", lines: [patientLine(desk.patient, desk.zone)], parts });
+  const page = htmlPage({
+    issuer: desk.hospitalName,
+    title: (first && titleOf(first)) || "Radiology report",
+    lines: [patientLine(desk.patient, desk.zone)],
+    parts,
+  });
   return { bytes: Buffer.from(page), mediaType: "text/html; charset=utf-8", name: "report.html" };
 }

@@ -40,8 +40,8 @@ const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;
 /** Text as it stands in HTML. */
 export const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 
-/** Whoever shows the page may give it a style sheet of the portal; anything else it fetches or runs is refused once more. */
-const POLICY = "default-src 'none'; img-src data:; style-src 'self'; base-uri 'none'; form-action 'none'";
+/** Whoever shows the page may give it a style sheet and the type of the portal; anything else it fetches or runs is refused once more. */
+const POLICY = "default-src 'none'; img-src data:; style-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'";
 
 /** One part of a document: who wrote it and when, in words, and what, as HTML that was not cleaned yet. */
 export interface PagePart {
@@ -50,6 +50,8 @@ export interface PagePart {
 }
 
 export interface Page {
+  /** The hospital: what is printed says where it comes from. */
+  issuer: string;
   title: string;
   /** Whose it is, and what else stands under the title. */
   lines: readonly string[];
@@ -57,13 +59,13 @@ export interface Page {
 }
 
 /** A document of the record on a page of its own. Its HTML is cleaned here, so that nobody forgets it. */
-export function htmlPage({ title, lines, parts }: Page): string {
+export function htmlPage({ issuer, title, lines, parts }: Page): string {
   return [
     '<!doctype html><html lang="en"><head><meta charset="utf-8">',
     `<meta http-equiv="Content-Security-Policy" content="${POLICY}">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     `<title>${escaped(title)}</title></head><body><main>`,
-    `<header><h1>${escaped(title)}</h1>${lines.map((line) => `<p>${escaped(line)}</p>`).join("")}</header>`,
+    `<header><p>${escaped(issuer)}</p><h1>${escaped(title)}</h1>${lines.map((line) => `<p>${escaped(line)}</p>`).join("")}</header>`,
     ...parts.map(({ heading, html }) => `<article>${heading ? `<h2>${escaped(heading)}</h2>` : ""}${cleanHtml(html)}</article>`),
     "</main></body></html>",
   ].join("\n");

@@ -90,7 +90,11 @@ async function asHtml(chain: NoteChain, desk: Desk): Promise<FileReply | undefin
   const documents = await documentsOf(chain, READABLE, desk);
   if (!documents) return undefined;
   const { headingOf, ...head } = layoutOf(chain, desk);
-  const page = htmlPage({ ...head, parts: documents.map((document, index) => ({ heading: headingOf(index), html: htmlOf(document) })) });
+  const page = htmlPage({
+    issuer: desk.hospitalName,
+    ...head,
+    parts: documents.map((document, index) => ({ heading: headingOf(index), html: htmlOf(document) })),
+  });
   return { bytes: Buffer.from(page), mediaType: "text/html; charset=utf-8", name: "note.html" };
 }
 

@@ -54,7 +54,7 @@ async function pageOf({ report, results, desk }: Words): Promise<FileReply> {
   const html = await wordsOfReport({ report, results, desk });
   if (!html) throw notAvailable("This report has no words that can be shown here.", desk);
   const lines = [patientLine(desk.patient, desk.zone), reportFacts(report, desk.zone)];
-  const page = htmlPage({ title: reportTitle(report), lines, parts: [{ heading: "", html }] });
+  const page = htmlPage({ issuer: desk.hospitalName, title: reportTitle(report), lines, parts: [{ heading: "", html }] });
   return { bytes: Buffer.from(page), mediaType: "text/html; charset=utf-8", name: "report.html" };
 }
 
@@ -78,7 +78,12 @@ async function fileOf({ report, desk }: Omit<Words, "results">, place: number): 
   if (whyNot({ ...form, bytes: document.bytes.length }) === "size") throw notAvailable(TOO_LARGE, desk);
   if (document.format === "pdf" || document.format === "picture") return fileReply(document.format, document.bytes);
   const lines = [patientLine(desk.patient, desk.zone), reportFacts(report, desk.zone)];
-  const page = htmlPage({ title: form.title || reportTitle(report), lines, parts: [{ heading: "", html: htmlOf(document) }] });
+  const page = htmlPage({
+    issuer: desk.hospitalName,
+    title: form.title || reportTitle(report),
+    lines,
+    parts: [{ heading: "", html: htmlOf(document) }],
+  });
   return { bytes: Buffer.from(page), mediaType: "text/html; charset=utf-8", name: "report.html" };
 }
 

@@ -40,12 +40,14 @@ export function DocumentFrame({ page, title, ref, onEscape }: DocumentFrameProps
 
 /**
  * The server's HTML of a document, to be shown as a page. The policy comes first, so it holds for all that follows: the one that a blob
- * inherits from the portal would let the portal's own scripts run in it (decision G-CHT-14). The parser reads both parts as one document.
+ * inherits from the portal would let the portal's own scripts run in it (decision G-CHT-14). It stands in the colours of the portal.
+ * The parser reads both parts as one document.
  */
 export function documentPage(html: Blob): Blob {
   const style = new URL(stylesheet, document.baseURI).href;
+  const scheme = document.documentElement.dataset["mantineColorScheme"] === "dark" ? "dark" : "light";
   const head = [
-    '<!doctype html><html lang="en">',
+    `<!doctype html><html lang="en" data-scheme="${scheme}">`,
     `<meta http-equiv="Content-Security-Policy" content="script-src 'none'">`,
     `<link rel="stylesheet" href="${style}">`,
   ];
