@@ -14,7 +14,7 @@ interface AppointmentButtonProps {
 
 /** One appointment in the calendar. What its colour or line says is said in words too. */
 export function AppointmentButton({ entry, room, onOpen }: AppointmentButtonProps) {
-  const { appointment, time, begins, ends, state } = entry;
+  const { appointment, time, begins, hours, state } = entry;
   const isList = room === "all";
   const isOff = state === "Cancelled" || state === "Deceased";
   const needed = state === "No Show" ? THREE_LINES : TWO_LINES;
@@ -30,8 +30,7 @@ export function AppointmentButton({ entry, room, onOpen }: AppointmentButtonProp
       aria-haspopup="dialog"
       onClick={() => onOpen(entry)}
     >
-      {(time || isList) && <span className={classes.time}>{time ? begins : "All Day"}</span>}
-      {isList && ends && <span className={classes.time}>- {ends}</span>}
+      {(time || isList) && <span className={classes.time}>{time ? (isList ? hours : begins) : "All Day"}</span>}
       <span className={classes.name}>{appointment.PATIENT_NAME}</span>
       {!time && !isList && <span className="ln-hidden">All Day</span>}
       {isOff && <span className={isList ? classes.word : "ln-hidden"}>{state}</span>}

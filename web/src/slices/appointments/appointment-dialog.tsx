@@ -1,5 +1,4 @@
 import { Button, Modal } from "@mantine/core";
-import { useSettings } from "../../platform/page/settings.ts";
 import { StatusBadge } from "../../ui/feedback/status-badge.tsx";
 import { FactList } from "../../ui/layout/fact-list.tsx";
 import { Link } from "../../ui/layout/link.tsx";
@@ -8,7 +7,6 @@ import { patientScreens } from "../patients/routes.ts";
 import classes from "./appointment-dialog.module.css";
 import type { CalendarEntry } from "./calendar-entry.ts";
 import { dayHeading } from "./calendar-period.ts";
-import { zoneInWords } from "./hospital-clock.ts";
 
 interface AppointmentDialogProps {
   entry: CalendarEntry | undefined;
@@ -35,24 +33,17 @@ const OwnRole = ({ role }: { role: string }) => (
 );
 
 function Details({
-  entry: { appointment, day, time, begins, ends, state },
+  entry: { appointment, day, time, hours, state },
   onClose,
   onViewChart,
 }: AppointmentDialogProps & { entry: CalendarEntry }) {
-  const { timeZone } = useSettings();
   const { TYPE, PHYSICIAN_NAME, P_PERSON_PRSNL_R_DISP, RESOURCE, LOCATION, STATE, PERSON_ID, PATIENT_DECEASED } = appointment;
   const role = P_PERSON_PRSNL_R_DISP ? <OwnRole role={P_PERSON_PRSNL_R_DISP} /> : NOT_RECORDED;
   return (
     <>
       <div className={classes.when}>
         <strong>{dayHeading(day)}</strong>
-        {time ? (
-          <span>
-            {[begins, ends].filter(Boolean).join(" - ")} <span className="ln-muted">{zoneInWords(timeZone)}</span>
-          </span>
-        ) : (
-          <span>Scheduled time not available for this type of appointment.</span>
-        )}
+        {time ? <span>{hours}</span> : <span>Scheduled time not available for this type of appointment.</span>}
         <DeceasedMark deceased={PATIENT_DECEASED} />
         {(state === "No Show" || state === "Cancelled") && (
           <StatusBadge tone={state === "No Show" ? "warning" : "neutral"}>{state}</StatusBadge>

@@ -1,6 +1,6 @@
 import type { Appointment } from "@linnet/contract/appointments";
 import { formatDay } from "../../platform/format/format.ts";
-import { clockTime, hospitalClock, isClockChange } from "./hospital-clock.ts";
+import { clockTime, clockTimeInWords, hospitalClock, isClockChange } from "./hospital-clock.ts";
 
 const DAY_MINUTES = 1440;
 /** The steps of the calendar (APT-017). */
@@ -14,7 +14,8 @@ export interface CalendarEntry {
   time?: { from: number; to: number };
   /** '09:40', and '01:30 PDT' on the days that have an hour twice or not at all. */
   begins: string;
-  ends: string;
+  /** '9:40 AM - 10:20 AM', as lists and texts say it; empty of what is of the whole day. */
+  hours: string;
   /** `Deceased`: it stands in the record still, and is not to come. */
   state: "No Show" | "Cancelled" | "Deceased" | "other";
 }
@@ -40,19 +41,20 @@ function entryOf(appointment: Appointment, zone: string, isChanged: (day: string
   if (Number.isNaN(begin) || !(isInstant || FULL_DAY.test(BEG_DT_TM))) return undefined;
   const from = hospitalClock(begin, zone);
   const day = isInstant ? from.day : BEG_DT_TM;
-  if (isWholeDay(appointment)) return { appointment, day, begins: "", ends: "", state };
+  if (isWholeDay(appointment)) return { appointment, day, begins: "", hours: "", state };
 
   const end = END_DT_TM.includes("T") ? Date.parse(END_DT_TM) : begin;
   const to = hospitalClock(end, zone);
-  const named = (clock: typeof from) => clockTime(clock.minute) + (isChanged(clock.day) ? ` ${clock.zone}` : "");
+  const named = (clock: typeof from, time: string) => time + (isChanged(clock.day) ? ` ${clock.zone}` : "");
+  const inWords = (clock: typeof from) => named(clock, clockTimeInWords(clock.minute));
   // Where the clock was put back in between, it shows less at the end than at the beginning: the true length counts.
   const shown = to.minute > from.minute ? to.minute : from.minute + Math.max(STEP_MINUTES, Math.round((end - begin) / 60_000));
   return {
     appointment,
     day,
     time: { from: from.minute, to: to.day === day ? Math.min(shown, DAY_MINUTES) : DAY_MINUTES },
-    begins: named(from),
-    ends: end > begin ? `${to.day === day ? "" : `${formatDay(to.day)} `}${named(to)}` : "",
+    begins: named(from, clockTime(from.minute)),
+    hours: end > begin ? `${inWords(from)} - ${to.day === day ? "" : `${formatDay(to.day)} `}${inWords(to)}` : inWords(from),
     state,
   };
 }

@@ -53,6 +53,10 @@ export const zoneInWords = (zone: string): string => wordsOf(Date.now(), zone, "
 export const clockTime = (minute: number): string =>
   `${String(Math.floor(minute / 60)).padStart(2, "0")}:${String(minute % 60).padStart(2, "0")}`;
 
+/** '9:05 AM': lists and texts have 12 hours (SES-097). */
+export const clockTimeInWords = (minute: number): string =>
+  `${Math.floor(minute / 60) % 12 || 12}:${String(minute % 60).padStart(2, "0")} ${minute < 720 ? "AM" : "PM"}`;
+
 /** The minutes by which the hospital's clock is ahead of UTC. */
 function offsetAt(time: number, zone: string): number {
   const { day, minute } = hospitalClock(time, zone);
