@@ -95,7 +95,7 @@ test("a request is denied with notes, which the requester reads", async ({ page,
   await ada.getByRole("link", { name: nameOf(child) }).click();
   await ada.getByLabel("Request Status").selectOption("Denied");
   await ada.getByRole("button", { name: "Deny access" }).click();
-  await expect(ada.getByText("Please say why access is denied")).toBeVisible();
+  await expect(ada.getByText("Enter why access is denied")).toBeVisible();
   await ada.getByLabel("Notes").fill("The family has not agreed");
   await sendForm(ada, "Deny access");
 

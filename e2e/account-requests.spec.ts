@@ -88,7 +88,7 @@ test("a request of the public form becomes an owner's account: asked, looked at,
   await typeSignIn(page, EMAIL, PASSWORD);
   await page.waitForURL(/\/signing\//);
   await page.getByLabel("Your full name").fill("Yara Adeyemi");
-  await page.getByRole("checkbox", { name: /mean to sign/ }).check();
+  await page.getByRole("checkbox", { name: /want to sign/ }).check();
   await page.getByRole("button", { name: "Sign", exact: true }).click();
   await reminderOf(page).getByRole("button", { name: "OK" }).click();
   await page.goto("/practice/accountrequests");

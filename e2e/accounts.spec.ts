@@ -53,7 +53,7 @@ test("whoever is suspended is signed out at once and cannot sign in, until the a
   await expect(heading(olga, "Login")).toBeVisible();
   await goToSignIn(olga);
   expect(await typePassword(olga, "olga", PASSWORD)).toBe(400);
-  await expect(olga.getByRole("alert")).toHaveText(/The e-mail address or password is not right\./);
+  await expect(olga.getByRole("alert")).toHaveText(/The email address or password is wrong\./);
 
   await page.getByRole("button", { name: "ACTIVATE" }).click();
   await expect(page.getByText("The account of Olga Petrova is active again.")).toBeVisible();
@@ -78,10 +78,10 @@ test("a temporary password is shown once, and leads to a password of one's own",
   await goToSignIn(astrid);
   expect(await typePassword(astrid, "astrid", PASSWORD)).toBe(400);
   expect(await typePassword(astrid, "astrid", temporary)).toBe(200);
-  await expect(astrid.getByText("Please choose one that only you know.")).toBeVisible();
+  await expect(astrid.getByText("Choose one that only you know.")).toBeVisible();
   await astrid.getByLabel("New password", { exact: true }).fill("a lantern for the ferry");
   await astrid.getByLabel("New password again").fill("a lantern for the ferry");
-  await astrid.getByRole("button", { name: "Set password and go on" }).click();
+  await astrid.getByRole("button", { name: "Set password and continue" }).click();
   await reminderOf(astrid).getByRole("button", { name: "OK" }).click();
   await expect(astrid.getByRole("button", { name: "Astrid Vinje" })).toBeVisible();
 });
@@ -90,7 +90,7 @@ test("whoever is locked out cannot sign in, until an administrator unlocks the a
   const leo = await openForAnother();
   await goToSignIn(leo);
   expect(await typePassword(leo, "leo", PASSWORD)).toBe(400);
-  await expect(leo.getByRole("alert")).toHaveText(/The e-mail address or password is not right\./);
+  await expect(leo.getByRole("alert")).toHaveText(/The email address or password is wrong\./);
 
   await signInAs(page, "ada");
   await openAccount(page, "Leo", "Fontaine");
@@ -114,7 +114,7 @@ test("the hospital's own staff are only looked at, and a list goes along as a fi
   await page.keyboard.press("Enter");
   await page.getByRole("link", { name: "Details of the account of Ida Falk" }).click();
   await expect(heading(page, "Account details")).toBeFocused();
-  await expect(page.getByText("This account belongs to the hospital’s own staff. It is not changed in the portal.")).toBeVisible();
+  await expect(page.getByText("This account belongs to the hospital’s own staff. It cannot be changed in the portal.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Suspend" })).toHaveCount(0);
   await expectNoViolations(page, "account of the hospital’s staff");
 });

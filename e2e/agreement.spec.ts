@@ -21,7 +21,7 @@ test("an owner who must sign declines first, finds nothing open, signs then, and
   await page.getByRole("button", { name: "Sign agreement" }).click();
   await page.waitForURL(/\/signing\//);
   await page.getByLabel("Your full name").fill("Nina Okafor");
-  await page.getByRole("checkbox", { name: /mean to sign/ }).check();
+  await page.getByRole("checkbox", { name: /want to sign/ }).check();
   await page.getByRole("button", { name: "Sign", exact: true }).click();
   await reminderOf(page).getByRole("button", { name: "OK" }).click();
   await expect(page.getByRole("heading", { level: 1, name: /Nina$/ })).toBeVisible();

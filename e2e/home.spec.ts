@@ -11,7 +11,7 @@ test("a stranger sees the hospital's pictures, cards with padlocks and the annou
   await expect(guide.getByText("Requires Login")).toBeVisible();
   await expect(page.getByRole("region", { name: "News from the hospital" }).getByRole("link").first()).toHaveAttribute("target", "_blank");
   await expectNoViolations(page, "home of a stranger");
-  await guide.getByRole("link", { name: "Login to open Reference guide" }).click();
+  await guide.getByRole("link", { name: "Sign in to open Reference guide" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Login" })).toBeVisible();
 });
 

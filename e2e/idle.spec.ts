@@ -38,7 +38,7 @@ test("a screen left alone asks in every tab, goes on when answered, and logs out
   await context.clock.fastForward(ANSWER_WITHIN_MS);
   await page.waitForURL(/\/login$/);
   await expect(other.getByRole("button", { name: "Sign in" })).toBeVisible();
-  for (const tab of [page, other]) await expect(tab.getByText("You were signed out because nothing happened for a while.")).toBeVisible();
+  for (const tab of [page, other]) await expect(tab.getByText("You were signed out because you were inactive.")).toBeVisible();
   const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
   expect(kept).not.toMatch(/access_token|refresh_token|loginas/);
 

@@ -11,13 +11,13 @@ test("an administrator works as a physician, under both names, and stops", async
 
   await page.getByLabel("Email").fill("dora@linnet.example");
   await page.getByRole("button", { name: "Login As Another User" }).click();
-  const dialog = page.getByRole("dialog", { name: "Login as Dora Ashby?" });
+  const dialog = page.getByRole("dialog", { name: "Log in as Dora Ashby?" });
   await expect(dialog).toContainText("monitored and logged");
-  await expectNoViolations(page, "dialog: login as somebody");
+  await expectNoViolations(page, "dialog: login as someone");
   await dialog.getByLabel("Reason").fill("She cannot find a patient");
   await dialog.getByRole("button", { name: "Continue" }).click();
 
-  const strip = page.getByRole("region", { name: "Login as another user" });
+  const strip = page.getByRole("region", { name: "Logged in as another user" });
   await expect(strip).toContainText("Ada Winterbourne is working as Dora Ashby");
   await expect(page.getByRole("heading", { level: 1, name: /Dora$/ })).toBeVisible();
   await page.getByRole("link", { name: "My Patients", exact: true }).click();

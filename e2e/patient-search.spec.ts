@@ -37,6 +37,6 @@ test("the search is accessible and fits, in both themes and in every width", asy
   await signInAs(page, "dora");
   await page.getByRole("button", { name: "Search patients" }).click();
   await field(page).fill("a");
-  await expect(page.getByText("There are more: type more letters.")).toBeVisible();
+  await expect(page.getByText("There are more patients. Type more letters to narrow the list.")).toBeVisible();
   await expectAccessibleAndFitting(page, "dialog: patient search", () => expect(patients(page)).toHaveCount(8));
 });

@@ -12,7 +12,7 @@ const shownRange = (page: Page) => page.getByText(/^Showing \d+-\d+ of \d+$/);
 
 test("a physician signs in, finds a child, reads the lab results and signs out", async ({ page }) => {
   await page.goto("/");
-  await page.getByRole("link", { name: "Login", exact: true }).click();
+  await page.getByRole("link", { name: "Sign in", exact: true }).click();
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.getByLabel("Email").fill("dora@linnet.example");
   await page.getByLabel("Password", { exact: true }).fill("linnet-demo-2026");
@@ -125,7 +125,7 @@ test("a patient who is not hers is removed: from the list, from the chart, and t
   await expect(page.getByRole("heading", { name: "404" })).toBeVisible();
   await expect(async () => {
     const mailbox = await (await page.request.get("/demo/mailbox")).text();
-    expect(mailbox).toContain("removed from a physician");
+    expect(mailbox).toContain("A practice removed a patient");
     expect(mailbox).not.toContain(name);
   }).toPass();
 });
@@ -133,7 +133,7 @@ test("a patient who is not hers is removed: from the list, from the chart, and t
 test("a stranger neither opens the chart of a child who is not in their care nor finds the child", async ({ page }) => {
   await signInAs(page, "otto", ANA.chart);
   await expect(page.getByRole("heading", { name: "404" })).toBeVisible();
-  await expect(page.getByText("This page is not here, or not open to you.")).toBeVisible();
+  await expect(page.getByText("This page does not exist, or you do not have access to it.")).toBeVisible();
   await expect(page.getByText("Ruiz")).toHaveCount(0);
   await page.getByRole("button", { name: "Search patients" }).click();
   await page.getByRole("combobox", { name: "Search by patient name or MRN" }).fill("ruiz ana");

@@ -40,11 +40,11 @@ test("a physician of the directory: created with a strange NPI, which nobody els
   await page.goto(CREATE);
   await fill(page, { "First name": "Otis", "Last name": "Reyne", Email: "otis.reyne@harbor.example", "NPI number": NPI });
   await press(page, "Create");
-  await expect(page.getByText(/^Nadia Okonjo \(physician \d+\) has this NPI already\./)).toBeVisible();
+  await expect(page.getByText(/^Nadia Okonjo \(physician \d+\) already has this NPI\./)).toBeVisible();
   await expect(field(page, "NPI number")).toBeFocused();
 
   await page.getByRole("link", { name: "Cancel" }).click();
-  await page.getByRole("dialog", { name: "Leave without sending?" }).getByRole("button", { name: "Leave" }).click();
+  await page.getByRole("dialog", { name: "Leave this page?" }).getByRole("button", { name: "Leave" }).click();
   await page.goto(record);
   await fill(page, { "First name": "  " });
   await press(page, "Save");
@@ -52,7 +52,7 @@ test("a physician of the directory: created with a strange NPI, which nobody els
   await fill(page, { "First name": "Nadine" });
   await choose(page, "Title (optional)", "DO");
   await press(page, "Save");
-  await expect(page.getByText("Physician updated successfully!")).toBeVisible();
+  await expect(page.getByText("Physician saved.")).toBeVisible();
   await expect(page.getByText(/^Nadine Okonjo, DO \(ID \d+\)$/)).toBeVisible();
   await expectNoViolations(page, "physician that was saved");
 });

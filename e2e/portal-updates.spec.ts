@@ -85,7 +85,7 @@ test("a practice tip is added with its PDF, read, given another PDF, and taken a
 
   await row.getByRole("link").click();
   await page.getByLabel("Is Active").uncheck();
-  await expect(page.getByText("It is not active: readers do not see it.")).toBeVisible();
+  await expect(page.getByText("Not active: readers do not see it.")).toBeVisible();
   await save(page, "Practice tip of the month");
   await expect((await entryIn(reader, tip)).entry).toHaveCount(0);
   await page.getByText("Not active", { exact: true }).click();

@@ -52,7 +52,7 @@ test("a physician is verified, invited with a corrected e-mail, and removed from
   await question.getByRole("button", { name: "Cancel" }).click();
   await page.getByRole("button", { name: "YES, Vera Castlemaine works here" }).click();
   await read(page, "Success", PROCESSED, "dialog: done");
-  await expect(verifying(page)).toContainText("Nobody waits for an answer.");
+  await expect(verifying(page)).toContainText("No physicians to verify.");
   await expect(physicians(page)).toContainText("Castlemaine, Vera");
 
   await page.getByRole("button", { name: "Invite Vera Castlemaine" }).click();
@@ -93,7 +93,7 @@ test("delegation lets everybody manage people, until it is switched off", async 
   await expect(petra.getByRole("switch", { name: "Delegation is off" })).toBeVisible();
   await page.getByRole("button", { name: "Delete Fred Halloran" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
-  await read(page, "Error!", "Only those who manage your practice may do this", "dialog: refused");
+  await read(page, "Error!", "Only people who manage your practice can do this", "dialog: refused");
   await expect(add).toHaveCount(0);
 });
 
@@ -130,8 +130,8 @@ test("a new member of staff is invited, signs in, is confirmed with the others, 
 
   await page.getByRole("button", { name: "Add non-physician to my practice" }).click();
   await inviteLena(form);
-  const before = page.getByRole("dialog", { name: "Lena Berg is invited already" });
-  await expectNoViolations(page, "dialog: somebody who is invited already");
+  const before = page.getByRole("dialog", { name: "Lena Berg was already invited" });
+  await expectNoViolations(page, "dialog: someone who was already invited");
   await before.getByRole("button", { name: "Send again" }).click();
   await read(page, "Success", "Invitation Sent!");
 
@@ -163,7 +163,7 @@ test("a new member of staff is invited, signs in, is confirmed with the others, 
 
   for (const [title, gives, access] of [
     ["Give Lena Berg access to medical records?", "Give access", "Medical record access, Non-physician"],
-    ["Take access to medical records from Lena Berg?", "Take access", "No medical record access needed"],
+    ["Remove Lena Berg’s access to medical records?", "Remove access", "No medical record access needed"],
   ] as const) {
     await page.getByRole("button", { name: "Change the access of Lena Berg" }).click();
     const question = page.getByRole("dialog", { name: title });
@@ -219,7 +219,7 @@ test("somebody works in a second practice by invitation, and comes back where th
   await read(page, "Success", PROCESSED);
   await fred.goto("/patients/mypatients");
   await expect(fred.getByRole("region", { name: "Access ended" })).toContainText("Your access at Lakeside Pediatrics ended on");
-  await expectNoViolations(fred, "patients of somebody whose access has ended");
+  await expectNoViolations(fred, "patients of someone whose access has ended");
 
   await page.getByRole("button", { name: "Undo the removal of Fred Halloran" }).click();
   await read(page, "Success", PROCESSED);

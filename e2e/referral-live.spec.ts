@@ -50,7 +50,7 @@ test("an open list shows what the hospital does without a reload, says so, and l
   await news.click();
   await expect(
     page
-      .getByText("The hospital has accepted it.")
+      .getByText("The hospital accepted it.")
       .or(page.getByText(/^Scheduled for/))
       .first(),
   ).toBeVisible();

@@ -21,7 +21,7 @@ test("a physician asks the hospital to cancel a referral, with a reason, and the
   await page.getByRole("menuitem", { name: /^Request to Cancel/ }).click();
   const dialog = page.getByRole("dialog", { name: /^Request to cancel the referral of / });
   await dialog.getByRole("button", { name: "Remove" }).click();
-  await expect(dialog.getByText("Please say why the referral is to be cancelled")).toBeVisible();
+  await expect(dialog.getByText("Enter the reason for cancelling")).toBeVisible();
   await expect(dialog.getByLabel("Reason")).toBeFocused();
   await expectNoViolationsInBothThemes(page, "dialog: request to cancel");
   await page.keyboard.type("Seen at another hospital");
@@ -52,7 +52,7 @@ test("a referral's row opens where it stands, and the way back keeps the place i
   await expect(page).toHaveTitle("Referral · Linnet");
   await expect(page).toHaveURL(/\/referrals\/details\/\d+$/);
   await expect(page.getByRole("listitem").filter({ hasText: "Sent (Done)" })).toBeVisible();
-  await expect(page.locator("[aria-current=step]")).toContainText("the appointment is on");
+  await expect(page.locator("[aria-current=step]")).toContainText("Nothing for you to do");
   await expectNoViolationsInBothThemes(page, "referral");
   await page.getByRole("button", { name: /^Patient Scheduled/ }).click();
   await expect(page.getByRole("dialog", { name: /^Appointment of/ })).toContainText("minutes");
@@ -75,7 +75,7 @@ test("a name is searched in the browser, the reason of a cancellation stands bes
   await page.getByRole("button", { name: /^Cancelled: why/ }).hover();
   const label = page.getByRole("button", { name: /^Cancelled: why/ });
   await expect(label).toHaveAttribute("aria-describedby", /.+/);
-  await page.getByPlaceholder("Search by patient name").fill("nobody of this name");
+  await page.getByPlaceholder("Search by patient name").fill("no one of this name");
   await expect(page.getByText("No Record Found within all records available")).toBeVisible();
   await expectNoViolationsInBothThemes(page, "referrals, none found");
 

@@ -9,7 +9,7 @@ test("a wrong password is refused with a sentence, the e-mail stays, and with th
   await page.getByLabel("Email").fill("rita@linnet.example");
   await page.getByLabel("Password", { exact: true }).fill("not the password");
   await page.getByRole("button", { name: "Sign in" }).click();
-  await expect(page.getByRole("alert")).toHaveText(/The e-mail address or password is not right\./);
+  await expect(page.getByRole("alert")).toHaveText(/The email address or password is wrong\./);
   await expect(page.getByLabel("Email")).toHaveValue("rita@linnet.example");
   await expect(page.getByLabel("Password", { exact: true })).toBeFocused();
   await page.getByLabel("Password", { exact: true }).fill("linnet-demo-2026");
@@ -43,5 +43,5 @@ test("a new tab is signed in without asking, and logging out ends every tab and 
 test("an unknown page shows 404 and a way home", async ({ page }) => {
   await page.goto("/no/such/page");
   await expect(page.getByRole("heading", { name: "404" })).toBeVisible();
-  await expect(page.getByText("This page is not here, or not open to you.")).toBeVisible();
+  await expect(page.getByText("This page does not exist, or you do not have access to it.")).toBeVisible();
 });

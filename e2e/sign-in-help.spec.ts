@@ -32,7 +32,7 @@ async function followLink(page: Page, email: string, says: string): Promise<void
   await expect(page.getByRole("heading", { level: 1, name: "Set a password" })).toBeVisible();
 }
 
-const refused = (page: Page) => expect(page.getByRole("alert")).toHaveText(/The e-mail address or password is not right\./);
+const refused = (page: Page) => expect(page.getByRole("alert")).toHaveText(/The email address or password is wrong\./);
 
 test("who has forgotten a password sets a new one by a link, once", async ({ page }) => {
   await page.goto("/sign-in-help");
@@ -85,9 +85,9 @@ test("after a reset of the factor the next sign-in asks to set up an authenticat
   await lena.getByRole("button", { name: "Set up" }).click();
   await lena.getByLabel("Your password").fill("linnet-demo-2026");
   await lena.getByRole("button", { name: "Continue" }).click();
-  await lena.getByLabel("Code your app shows now").fill(authenticatorCode(await lena.locator("code").innerText()));
+  await lena.getByLabel("Code from your app").fill(authenticatorCode(await lena.locator("code").innerText()));
   await lena.getByRole("button", { name: "Turn on" }).click();
-  await lena.getByRole("button", { name: "I have kept them" }).click();
+  await lena.getByRole("button", { name: "I have saved them" }).click();
   await reminderOf(lena).getByRole("button", { name: "OK" }).click();
   await expect(lena.getByRole("heading", { level: 1, name: "Riverside Pediatrics" })).toBeVisible();
 });

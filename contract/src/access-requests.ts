@@ -48,7 +48,7 @@ export const AccessRequest = z.object({
 export type AccessRequest = z.infer<typeof AccessRequest>;
 
 const Lookback = oneOf(REQUEST_LOOKBACKS).default(DEFAULT_REQUEST_LOOKBACK);
-const SearchTerm = Line.trim().max(100, "Please search with at most 100 characters").default("");
+const SearchTerm = Line.trim().max(100, "Search with at most 100 characters").default("");
 
 /** Digits; leading zeros do not count (decision G-ACR-01). Nothing is an empty text. */
 const Mrn = z
@@ -56,20 +56,20 @@ const Mrn = z
     z
       .string()
       .trim()
-      .regex(/^\d{0,20}$/, "An MRN consists of digits"),
+      .regex(/^\d{0,20}$/, "An MRN has only digits"),
     z.int().nonnegative(),
   ])
   .nullish()
   .transform((mrn) => String(mrn ?? ""));
 
-const atMost = (characters: number) => `Please use at most ${characters} characters`;
+const atMost = (characters: number) => `Use at most ${characters} characters`;
 const Name = (missing: string) => Line.trim().min(1, missing).max(100, atMost(100));
 /** Nobody is older, here as in a referral. */
 export const TOO_EARLY = "Enter date after 01/01/1904";
 
 const RequestedPatient = {
-  patientFirstName: Name("Please enter the first name"),
-  patientLastName: Name("Please enter the last name"),
+  patientFirstName: Name("Enter the first name"),
+  patientLastName: Name("Enter the last name"),
   /** Not later than today at the hospital. */
   patientDob: Day.refine((day) => day >= EARLIEST_BIRTH_DATE, TOO_EARLY),
   patientGenderId: GenderId,
@@ -80,12 +80,12 @@ const Comment = z
   .string()
   .trim()
   .max(MAX_REQUEST_TEXT, atMost(MAX_REQUEST_TEXT))
-  .regex(/^[^\p{Cc}]*(?:[\n\r\t][^\p{Cc}]*)*$/u, "Please leave out control characters");
+  .regex(/^[^\p{Cc}]*(?:[\n\r\t][^\p{Cc}]*)*$/u, "Remove control characters");
 
 export const NewAccessRequest = z.strictObject({
   ...RequestedPatient,
   onBehalfPhysicianId: Id,
-  comment: Comment.min(1, "Please say why access is needed"),
+  comment: Comment.min(1, "Enter why you need access"),
   active: z.boolean().nullish(),
 });
 export type NewAccessRequest = z.input<typeof NewAccessRequest>;
@@ -113,7 +113,7 @@ export const AccessDecision = z
   })
   .refine(({ requestStatus, notes }) => requestStatus !== "Denied" || notes !== "", {
     path: ["notes"],
-    message: "Please say why access is denied",
+    message: "Enter why access is denied",
   });
 export type AccessDecision = z.output<typeof AccessDecision>;
 
@@ -220,5 +220,5 @@ export function requestWait(createdOn: string, now = new Date()): { words: strin
   if (hours < PROMISED_HOURS) return { words: `Waiting ${hours} h of ${PROMISED_HOURS} h`, isLate: false };
   const rest = hours % 24;
   const days = `${Math.floor(hours / 24)} d${rest > 0 ? ` ${rest} h` : ""}`;
-  return { words: `Waiting ${days}, more than ${PROMISED_HOURS} h`, isLate: true };
+  return { words: `Waiting ${days}: overdue`, isLate: true };
 }

@@ -39,7 +39,7 @@ export type Appointment = z.infer<typeof Appointment>;
 export const AppointmentReport = z.object({ RPTDATA: z.object({ FUTURE_VISITS: z.array(Appointment) }) });
 export type AppointmentReport = z.infer<typeof AppointmentReport>;
 
-const StartDate = DayOfUs.refine((day) => /(19|20)\d{2}$/.test(day), "Please enter a date of this or the last century").default(
+const StartDate = DayOfUs.refine((day) => /(19|20)\d{2}$/.test(day), "Enter a date in this century or the last").default(
   DEFAULT_START_DATE,
 );
 

@@ -7,12 +7,12 @@ import { Id, Line } from "./values.ts";
 
 /** Names, cities and streets are searched from so many characters on (S3 §9); a number finds a practice by its id. */
 export const MIN_SEARCH_LENGTH = 3;
-export const TOO_SHORT_TO_SEARCH = `Please type at least ${MIN_SEARCH_LENGTH} characters`;
+export const TOO_SHORT_TO_SEARCH = `Type at least ${MIN_SEARCH_LENGTH} characters`;
 /** Of active records so many are given, and as many of deactivated ones (decision G-DIR-03). */
 export const MAX_FOUND = 100;
 
 const Params = z.object({ id: z.coerce.number().pipe(Id) });
-const SearchText = Line.trim().min(1, "Please type what to search for").max(100, "Please use at most 100 characters");
+const SearchText = Line.trim().min(1, "Type what to search for").max(100, "Use at most 100 characters");
 /** Both where it is left out (decision G-DIR-03). */
 export const OnlyActive = z
   .enum(["true", "false"])
@@ -79,7 +79,7 @@ const PracticeSearch = z
   .object({ searchTerm: SearchText, searchKey: z.enum(["name", "location", "id", "any"]).default("name"), active: OnlyActive })
   .superRefine(({ searchTerm, searchKey }, { addIssue }) => {
     const refuse = (message: string) => addIssue({ code: "custom", path: ["searchTerm"], message });
-    if (searchKey === "id" && !/^\d+$/.test(searchTerm)) refuse("Please type the number of a practice");
+    if (searchKey === "id" && !/^\d+$/.test(searchTerm)) refuse("Type a practice ID");
     const isNumber = searchKey === "any" && /^\d+$/.test(searchTerm);
     if (searchKey !== "id" && !isNumber && searchTerm.length < MIN_SEARCH_LENGTH) refuse(TOO_SHORT_TO_SEARCH);
   });

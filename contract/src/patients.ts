@@ -70,8 +70,8 @@ export type PatientPage = z.infer<typeof PatientPage>;
 /** A page beyond the last answers with the last one (decision G-PAT-13). */
 export const PatientQuery = z.strictObject({
   PageSize: z.coerce.number().int().min(1).max(100).default(PATIENT_PAGE_SIZE),
-  PageNumber: z.coerce.number().int().min(1, "Pages are counted from 1").max(1_000_000).default(1),
-  SearchText: Line.trim().max(MAX_SEARCH_LENGTH, `Please search with at most ${MAX_SEARCH_LENGTH} characters`).default(""),
+  PageNumber: z.coerce.number().int().min(1, "Page numbers start at 1").max(1_000_000).default(1),
+  SearchText: Line.trim().max(MAX_SEARCH_LENGTH, `Search with at most ${MAX_SEARCH_LENGTH} characters`).default(""),
   Lookback: oneOfInQuery(PATIENT_LOOKBACKS).default(DEFAULT_PATIENT_LOOKBACK),
 });
 export type PatientQuery = z.output<typeof PatientQuery>;

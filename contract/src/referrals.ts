@@ -138,7 +138,7 @@ const ListOptions = z.strictObject({
     .default("desc"),
   lookback: oneOf(REFERRAL_LOOKBACKS).default(DEFAULT_REFERRAL_LOOKBACK),
   /** Honoured where given; the portal's own pages search in what they have (decision G-REF-04). */
-  searchterm: Line.trim().max(100, "Please search with at most 100 characters").default(""),
+  searchterm: Line.trim().max(100, "Search with at most 100 characters").default(""),
   /** Added: only those that may be tied to the wrong child, which are found whatever their age (decision G-REF-32). */
   checkTie: z.boolean().default(false),
 });
@@ -196,7 +196,7 @@ export const referrals = {
     about: { referral: "body.id" },
     body: z.strictObject({
       id: Id,
-      reason: Lines.trim().min(1, "Please say why the referral is to be cancelled").max(1000, "Please use at most 1000 characters"),
+      reason: Lines.trim().min(1, "Enter the reason for cancelling").max(1000, "Use at most 1000 characters"),
       /** Accepted and ignored. */
       referral: z.unknown().optional(),
     }),

@@ -152,7 +152,7 @@ export const configVariables = {
     .default(
       "What you see in this portal is confidential health information of children. Open only the records of patients you care for, never share your sign-in, and log out when you leave your screen.",
     )
-    .describe("What the reminder after each login says."),
+    .describe("What the reminder after each sign-in says."),
   PRACTICE_NOT_ACTIVE_STATEMENT: z
     .string()
     .default("")
@@ -178,7 +178,7 @@ export const configVariables = {
     .string()
     .regex(/^[a-z0-9.-]+$/i, "is not a domain such as hospital.example")
     .default("staff.wrenfield.example")
-    .describe("The e-mail domain of the hospital's own staff; needed in production mode."),
+    .describe("The email domain of the hospital's own staff; needed in production mode."),
   STAFF_ACCOUNT_SETTINGS_URL: url
     .optional()
     .describe("Where the hospital's own staff change their account settings; unset: as for outside people."),
@@ -188,7 +188,7 @@ export const configVariables = {
     .min(1000)
     .max(3_600_000)
     .default(900_000)
-    .describe("How long nobody has touched the portal before it asks whether they are still there, in milliseconds."),
+    .describe("How long no one has touched the portal before it asks whether they are still there, in milliseconds."),
   IDLE_ANSWER_WITHIN_MS: z.coerce
     .number()
     .int()
@@ -227,7 +227,7 @@ export const configVariables = {
     .url({ protocol: /^smtps?$/ })
     .optional()
     .describe("The mail server, such as smtps://user:password@mail.example.org; unset keeps mails in the database."),
-  MAIL_FROM: z.string().min(3).optional().describe("From whom mails are; needed with SMTP_URL."),
+  MAIL_FROM: z.string().min(3).optional().describe("The sender of emails; needed with SMTP_URL."),
   GEOCODER_URL: z
     .url({ protocol: /^https$/ })
     .optional()
@@ -237,7 +237,7 @@ export const configVariables = {
     .min(1)
     .optional()
     .describe(
-      "The key for it, which everybody who edits practices can read: bind it to PUBLIC_URL at the service; needed with GEOCODER_URL.",
+      "The key for it, which everyone who edits practices can read: bind it to PUBLIC_URL at the service; needed with GEOCODER_URL.",
     ),
   SENTRY_DSN: url.optional().describe("Where failures are reported to, in the manner of Sentry; without it they are only logged."),
   REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).default(1200).describe("Most requests a minute from one address."),

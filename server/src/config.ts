@@ -23,7 +23,7 @@ export class StartRefused extends Error {}
 
 function refuseHalfAMailServer({ SMTP_URL, MAIL_FROM }: Config): void {
   if (SMTP_URL && !MAIL_FROM)
-    throw new StartRefused("MAIL_FROM is needed with SMTP_URL: from whom mails are, such as Linnet <portal@hospital.example>.");
+    throw new StartRefused("MAIL_FROM is needed with SMTP_URL: the sender of emails, such as Linnet <portal@hospital.example>.");
 }
 
 function refuseHalfAGeocoder({ GEOCODER_URL, GEOCODER_KEY }: Config): void {
@@ -39,7 +39,7 @@ function refuseReferralsToNowhere({ EHR_FHIR_REFERRALS, EHR_FHIR_URL }: Config):
 /** What a hospital must say of itself: the defaults are the demonstration's. */
 const OWN_TO_A_HOSPITAL = [
   ["HOSPITAL_NAME", "the hospital's name, which people read on every page and in mails, and which seals the signed agreement"],
-  ["STAFF_EMAIL_DOMAIN", "the e-mail domain of the hospital's own staff, whose addresses are never invited"],
+  ["STAFF_EMAIL_DOMAIN", "the email domain of the hospital's own staff, whose addresses are never invited"],
 ] as const;
 
 function refuseDemoHospital(config: Config): void {

@@ -57,7 +57,7 @@ describe("a referral on its way through the hospital", () => {
       cernerStatus: "Patient Scheduled",
       statusId: 3,
       referralAppointment: { aptDate: "2026-11-23T17:00:00.000Z", duration: 30 },
-      nextStep: "Nothing to do: the appointment is on 11/23/2026 at 9:00 AM.",
+      nextStep: "Appointment 11/23/2026 at 9:00 AM. Nothing for you to do.",
     });
     await hospital.call(DORA, referrals.cancel, { body: { id, reason: "The family has moved away" } });
     await work();
@@ -106,7 +106,7 @@ describe("a referral on its way through the hospital", () => {
 
   it("waits with a warning while the hospital's system does not answer, and a mistake of ours is not hidden", async () => {
     const { intake, script } = scriptedIntake();
-    script.failure = new AppError("upstream_unavailable", "The hospital record system does not answer right now");
+    script.failure = new AppError("upstream_unavailable", "The hospital’s record system is not responding");
     await working({ intake, desk: undefined })["referral.follow"]();
     expect(warned).toContain("what became of referrals waits for the hospital's system");
     script.failure = new Error("a mistake");

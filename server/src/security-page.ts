@@ -24,7 +24,7 @@ The standard is OWASP ASVS 5.0 level 2. These points follow the specification in
 - **Search text of patient lists in local storage** (S1 §4), under a key of the user, wiped at login, logout and idle
   logout. It never stands in an address or a log.
 - **Recent Searches with name and birth date** (S1 §2), in session storage only, wiped alike.
-- **The login-as flag and the e-mail in local storage** (S1 §4), sent with every call. They only select a record that
+- **The login-as flag and the email in local storage** (S1 §4), sent with every call. They only select a record that
   the server keeps; without it they are refused.
 - **A temporary password on an administrator's screen** (S2 §8). It is shown once, opens nothing but the page that asks
   for another one (at the embedded provider for a day), and stands in no log, audit row or mail; administrators and

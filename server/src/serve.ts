@@ -65,7 +65,7 @@ function secureReplies(app: FastifyInstance, secure: boolean) {
 function greet(config: Config): void {
   say(`\nLinnet, the portal of ${config.HOSPITAL_NAME}: ${config.origin}`);
   if (config.LINNET_MODE === "demo") greetDemo(config);
-  else if (!config.SMTP_URL) say("Mails are kept in the database, where nobody reads them: name a mail server with SMTP_URL.");
+  else if (!config.SMTP_URL) say("Mails are kept in the database, where no one reads them: name a mail server with SMTP_URL.");
   if (config.LINNET_MODE === "production" && !config.EHR_FHIR_REFERRALS)
     say("Referrals are only received and stay 'Submitted': no system of the hospital takes them until EHR_FHIR_REFERRALS is set.");
   if (!config.DATABASE_URL)

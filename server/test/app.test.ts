@@ -74,7 +74,7 @@ describe("what a person sends", () => {
 
   it("may not hold control characters", async () => {
     const reply = await hospital.call(DORA, patients.mine, { query: { SearchText: "Ruiz\u0000" } });
-    expect(reply).toMatchObject({ status: 400, body: { message: "Please leave out control characters" } });
+    expect(reply).toMatchObject({ status: 400, body: { message: "Remove control characters" } });
   });
 
   it.each([

@@ -91,7 +91,7 @@ function inputAbout(endpoint: Endpoint, personId: string): object {
     // The demo hospital's newest note and order of a child bear the child's number.
     PARENT_ID: `note-${personId.replace("pt-", "")}-1`,
     DOCUMENT_FORMAT: "TR",
-    PATIENT_NAME: "Somebody Else",
+    PATIENT_NAME: "Someone Else",
     ORDER_ID: `iord-${personId.replace("pt-", "")}-1`,
     REPORT_ID: `irep-${personId.replace("pt-", "")}-1`,
   };
@@ -254,7 +254,7 @@ describe("who may see whom", () => {
     ["fred", { code: "forbidden" }],
     ["hana", { code: "forbidden" }],
     ["cole", { code: "forbidden" }],
-    ["nina", { code: "forbidden", message: "Please sign the user agreement first" }],
+    ["nina", { code: "forbidden", message: "Sign the user agreement first" }],
     ["tess", { code: "forbidden", isMyLinnet: false }],
   ])("%s is told that no patient page is open to them", async (person, said) => {
     const inputs = about.map(([, endpoint]): [Endpoint, object] => [endpoint, inputAbout(endpoint, ana.personId)]);
@@ -450,7 +450,7 @@ describe("every call in login-as", () => {
   ];
   const isOpen = (endpoint: Endpoint) =>
     endpoint.action.startsWith("read:") ? !CLOSED_READS.includes(endpoint) : OPEN_WRITES.includes(endpoint);
-  const said = { status: 403, body: { code: "forbidden", message: "This is not open while you work as somebody else" } };
+  const said = { status: 403, body: { code: "forbidden", message: "You cannot do this while you are logged in as someone else" } };
   const begin = () =>
     hospital
       .call(asDora.by, loginAs.begin, { body: { email: asDora.email, reason: "The walk over every call" } })

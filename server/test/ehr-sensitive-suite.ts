@@ -44,8 +44,8 @@ export function ehrSensitiveSuite({ ehr, stored }: StoredEhr): void {
     it.each([
       ["a small child", "2020-05-05", 2, {}],
       ["an adult", "2004-05-05", 2, {}],
-      ["somebody of whom only the year is known", "2004", 1, { "sensitive-category": 1 }],
-      ["somebody whose birth date is not known", undefined, 1, { "sensitive-category": 1 }],
+      ["someone of whom only the year is known", "2004", 1, { "sensitive-category": 1 }],
+      ["someone whose birth date is not known", undefined, 1, { "sensitive-category": 1 }],
     ])("are told by age: %s", async (who, birthDate, count, withheld) => {
       const id = `sen-${who.replaceAll(" ", "-")}`;
       await stored(id, [born(id, birthDate), result(`${id}-1`), result(`${id}-2`, { code: secret })]);

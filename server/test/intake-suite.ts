@@ -65,8 +65,8 @@ export function intakeSuite(underTest: () => IntakeUnderTest): void {
     it("says why it declines", async () => {
       const { intake, decline } = underTest();
       await intake.submit(aReferralOrder(9005));
-      await decline(9005, "Please refer to Neurology");
-      expect(await answersOf(9005)).toMatchObject([{ state: "declined", statusText: "Cancelled", reason: "Please refer to Neurology" }]);
+      await decline(9005, "Refer to Neurology");
+      expect(await answersOf(9005)).toMatchObject([{ state: "declined", statusText: "Cancelled", reason: "Refer to Neurology" }]);
     });
 
     it("tells what changed since the watermark it gave, the newest last, and dates it later than before", async () => {

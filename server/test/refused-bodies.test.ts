@@ -44,9 +44,9 @@ describe("a call that is refused before its body was read", () => {
   }
 
   it.each([
-    ["nobody may make", 401, head("POST /api/referral", {}), ""],
+    ["no one may make", 401, head("POST /api/referral", {}), ""],
     ["their role may not make", 403, head("POST /api/referral", { who: bearer("emil") }), ""],
-    ["nobody serves", 404, head("POST /api/nothing", {}), ""],
+    ["no one serves", 404, head("POST /api/nothing", {}), ""],
     ["no file belongs to", 400, head("POST /api/portalupdate/downloadPdf", { who: bearer("dora") }), fileIn("id")],
     ["takes another content type", 415, head("POST /api/referral", { who: bearer("dora"), type: "application/xml" }), "<x>"],
     ["takes less JSON", 413, head("POST /api/session/failures", { type: JSON_TYPE }), '{"a":"'],
@@ -101,7 +101,10 @@ describe("a call that is refused before its body was read", () => {
     const uploads = await Promise.all(Array.from({ length: 21 }, () => begin("dora")));
     const refusal = await Promise.race(uploads.map((one) => one.reply()));
     expect(refusal.status).toBe(429);
-    expect(JSON.parse(refusal.body)).toMatchObject({ code: "rate_limited", message: expect.stringContaining("Too many files of yours") });
+    expect(JSON.parse(refusal.body)).toMatchObject({
+      code: "rate_limited",
+      message: expect.stringContaining("You are sending too many files at once"),
+    });
     const fields = await multipartBody(formOf({ reason: "Headaches" }));
     const goesOn = async (name: string) => {
       const headers = { ...fields.headers, authorization: `Bearer ${tokenOf(`${name}@linnet.example`, new Date(NOW))}` };

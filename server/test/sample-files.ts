@@ -43,7 +43,7 @@ export const bytesOf = async (document: PDFDocument): Promise<Buffer> => Buffer.
 export async function anArmedPdf(): Promise<Buffer> {
   const letter = await aLetter(2);
   const { context, catalog } = letter;
-  letter.setAuthor("Somebody's name");
+  letter.setAuthor("Someone's name");
   letter.addJavaScript("greet", "app.alert('JavaScript')");
   await letter.attach(Buffer.from("MZ an attached program"), "program.exe", { mimeType: "application/octet-stream" });
   const script = context.obj({ Type: "Action", S: "JavaScript", JS: PDFString.of("app.launchURL('https://evil.example')") });

@@ -18,7 +18,7 @@ interface Abilities {
   page?: number;
 }
 
-const down = () => new AppError("upstream_unavailable", "The hospital record system does not answer right now");
+const down = () => new AppError("upstream_unavailable", "The hospital’s record system is not responding");
 
 const refersTo = (resource: Resource, reference: string) => JSON.stringify(resource).includes(`"reference":"${reference}"`);
 

@@ -15,8 +15,8 @@ const endpoints = Object.entries(contract).flatMap(([slice, calls]) =>
 const PEOPLE = ["ada", "dora", "owen", "petra", "gena", "emil", "hana"].map((name) => `${name}@linnet.example`);
 const PARTS = ["params", "query", "body"] as const;
 
-const CONTROL = "Please leave out control characters";
-const HALF = "Please leave out the character that is cut in half";
+const CONTROL = "Remove control characters";
+const HALF = "Remove the character that is cut in half";
 
 interface Shaped {
   def: { type: string; shape?: Record<string, Shaped>; element?: Shaped; innerType?: Shaped; in?: Shaped };
@@ -70,7 +70,7 @@ describe("a text that no database can hold", () => {
       const reply = await hospital.call(person, endpoint, input as never);
       if (reply.status !== 403) return reply;
     }
-    throw new Error(`Nobody may call ${endpoint.path}`);
+    throw new Error(`No one may call ${endpoint.path}`);
   }
 
   const isForm = (endpoint: Endpoint) => endpoint.kind === "upload" || ("form" in endpoint && endpoint.form === true);

@@ -48,7 +48,7 @@ export function verifySeal(pdf: Buffer): Verdict {
   const certificate = forge.pki.certificateFromAsn1(at(data, 3, 0));
   const signedBy = String(certificate.subject.getField("CN")?.value ?? "");
   const [signer] = partsOf(at(data, -1));
-  if (!signer) throw new Error("nobody has signed");
+  if (!signer) throw new Error("no one has signed");
   const attributes = at(signer, 3);
   const digest = partsOf(attributes).find((one) => forge.asn1.derToOid(bytesOf(at(one, 0)).toString("binary")) === MESSAGE_DIGEST);
   const says = (why: string): Verdict => ({ valid: why === "", why, signedBy });

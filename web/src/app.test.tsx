@@ -18,7 +18,7 @@ import {
 import { newTab, showApp } from "../test/show-app.tsx";
 
 const emptyPage = { data: [], hasNext: false, totalPages: 0, currentPage: 1, total: 0 };
-const NOT_HERE = "This page is not here, or not open to you.";
+const NOT_HERE = "This page does not exist, or you do not have access to it.";
 
 describe("the portal", () => {
   let api: FakeApi;
@@ -37,7 +37,7 @@ describe("the portal", () => {
       const tab = showApp("/");
       expect(await tab.title("We care for your patients together")).toBeTruthy();
       expect(screen.queryByRole("navigation", { name: "Main" })).toBeNull();
-      await tab.user.click(screen.getByRole("link", { name: "Login" }));
+      await tab.user.click(screen.getByRole("link", { name: "Sign in" }));
       await tab.user.click(await screen.findByRole("button", { name: "Sign in" }));
       await waitFor(() => expect(tab.visited[0]?.pathname).toBe("/oidc/auth"));
     });
@@ -77,7 +77,7 @@ describe("the portal", () => {
         expect(button.disabled).toBe(true);
         expect(screen.queryByRole("alert")).toBeNull();
         await act(() => vi.advanceTimersByTimeAsync(1_500));
-        expect(screen.getByRole("alert").textContent).toContain("The sign-in page does not answer right now. Please try again.");
+        expect(screen.getByRole("alert").textContent).toContain("The sign-in page is not responding. Try again.");
         await tab.user.click(button);
         await waitFor(() => expect(tab.visited).toHaveLength(2));
         expect(screen.queryByRole("alert")).toBeNull();
@@ -177,7 +177,7 @@ describe("the portal", () => {
     });
 
     it.each([
-      ["idle", "nothing happened for a while"],
+      ["idle", "you were inactive"],
       ["suspended", "because your account was suspended. If you did not expect this, call 888-631-2452, option 3."],
     ] as const)("says why on the login page when the session was %s", async (ended, words) => {
       fakeProvider(api).tokens(() => Response.json({ error: "invalid_grant" }, { status: 400 }));

@@ -56,7 +56,7 @@ describe("the shell of a person", () => {
     api.fail(practice.choose, { status: 403, code: "forbidden", message: "You do not work there any more" });
     await switchTo(tab);
     const said = await screen.findByRole("alert");
-    expect(said.textContent).toContain("Your practice was not changed.You do not work there any more");
+    expect(said.textContent).toContain("You are still in the same practice.You do not work there any more");
     expect(began).not.toHaveBeenCalled();
     expect(await violations()).toEqual([]);
     await tab.user.click(screen.getByRole("button", { name: "Close" }));

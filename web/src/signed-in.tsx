@@ -117,7 +117,7 @@ function useShellActions({ agreementSigned, loginAs }: Me["roles"]) {
   const change = useMutation({ mutationFn: switchPractice });
   const agreement = useMutation({ mutationFn: saveSignedAgreement });
   const problems = [
-    { title: "Your practice was not changed.", text: change.error?.message, forget: change.reset },
+    { title: "You are still in the same practice.", text: change.error?.message, forget: change.reset },
     { title: "Your signed agreement was not saved.", text: agreement.error?.message, forget: agreement.reset },
   ];
   return {

@@ -103,7 +103,7 @@ export function takesReferrals() {
   api.reply(referralDrafts.save, { version: 5, savedOn: "2026-11-20T17:05:00Z" });
   api.reply(referralDrafts.discard, true);
   // Files go with the sending, unless a test says otherwise.
-  api.fail(referralDrafts.addFile, { status: 503, code: "upstream_unavailable", message: "The file could not be stored." });
+  api.fail(referralDrafts.addFile, { status: 503, code: "upstream_unavailable", message: "The file could not be saved." });
   api.reply(referralDrafts.removeFile, true);
   api.reply(referrals.duplicates, []);
   api.reply(referrals.create, { id: 10001 });

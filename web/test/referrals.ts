@@ -24,7 +24,7 @@ export const aReferral = (more: Partial<Referral> = {}): Referral => ({
   cernerReferralId: null,
   cernerUpdtDtm: null,
   statusId: 1,
-  nextStep: "The hospital has it in hand; expected by 11/24.",
+  nextStep: "The hospital is working on it. Expect an answer by 11/24.",
   isChanged: false,
   deceased: null,
   checkTie: false,
@@ -46,19 +46,19 @@ export const aScheduledReferral = (more: Partial<Referral> = {}): Referral =>
       resource: "Clinic 3",
       state: "Scheduled",
     },
-    nextStep: "Nothing to do: the appointment is on 12/01/2026 at 9:30 AM.",
+    nextStep: "Appointment 12/01/2026 at 9:30 AM. Nothing for you to do.",
     may: { edit: false, cancel: true, refer: true, retry: false },
     ...more,
   });
 
-/** The hospital has cancelled it. */
+/** The hospital cancelled it. */
 export const aCancelledReferral = (more: Partial<Referral> = {}): Referral =>
   aReferral({
     cernerStatus: "Cancelled",
     statusId: 4,
     cancellationReason: "The family has moved away",
     cernerUpdtDtm: "2026-11-21T18:00:00Z",
-    nextStep: "Nothing to do: it is cancelled. The patient can be referred again.",
+    nextStep: "Cancelled. You can refer the patient again.",
     may: { edit: false, cancel: false, refer: true, retry: false },
     ...more,
   });
@@ -105,7 +105,7 @@ export const someDetails = (more: Partial<ReferralDetails> = {}): ReferralDetail
   ],
   history: [
     { kind: "sent", at: "2026-11-20T17:12:00Z", text: "By Gena Nowak, on behalf of Dora Ashby." },
-    { kind: "received", at: "2026-11-20T17:13:00Z", text: "The hospital has received it." },
+    { kind: "received", at: "2026-11-20T17:13:00Z", text: "The hospital received it." },
   ],
   ...more,
 });

@@ -6,7 +6,7 @@ import { NewPassword } from "../session/settings.ts";
 export const INVITATION_DAYS = 7;
 
 /** The secret part of a link in a mail. It stands behind the # of the address, so that no server writes it down. */
-export const LinkSecret = z.string().regex(/^[A-Za-z0-9_-]{20,100}$/, "This link is not complete. Please open it from the mail again.");
+export const LinkSecret = z.string().regex(/^[A-Za-z0-9_-]{20,100}$/, "This link is incomplete. Open it from the email again.");
 
 /** Questions of which one is chosen and answered; whoever calls the hospital can be asked it (decision G-ACC-14). */
 export const SECURITY_QUESTIONS = [
@@ -17,12 +17,8 @@ export const SECURITY_QUESTIONS = [
   "What was the make of your first car?",
 ] as const;
 
-export const SecurityQuestion = z.enum(SECURITY_QUESTIONS, "Please choose a question");
-export const SecurityAnswer = z
-  .string()
-  .trim()
-  .min(4, "Please answer with at least 4 characters")
-  .max(100, "Please answer with at most 100 characters");
+export const SecurityQuestion = z.enum(SECURITY_QUESTIONS, "Choose a question");
+export const SecurityAnswer = z.string().trim().min(4, "Answer with at least 4 characters").max(100, "Answer with at most 100 characters");
 
 /** What is set up by the link: the sign-in at the embedded provider. With another provider it is done there. */
 export const NewSignIn = z.strictObject({

@@ -12,7 +12,7 @@ export const Needed = (wrong: string, max = 100) =>
 /** A line that may be empty or left out. */
 export const Optional = (max = 100) =>
   Line.trim()
-    .max(max, max === 50 ? MAXIMUM_50 : `Please use at most ${max} characters`)
+    .max(max, max === 50 ? MAXIMUM_50 : `Use at most ${max} characters`)
     .nullish()
     .transform((text) => text ?? "");
 /** A value of a form that may be empty; what is not empty keeps the rule. */

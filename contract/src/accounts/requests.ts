@@ -14,7 +14,7 @@ export const ACCOUNT_REQUEST_STATUSES = { 1: "Pending", 2: "Invited", 3: "Comple
 export const AccountRequestStatusId = oneOf([1, 2, 3, 4]);
 /** Roles that can be asked for. Physicians (1) and owners (9) need an NPI and a license (decision G-ACC-05). */
 export const REQUESTED_ROLES = [1, 2, 3, 8, 9] as const;
-export const DENIAL_REASON_MISSING = "Please say why: it is mailed to who asked";
+export const DENIAL_REASON_MISSING = "Enter the reason; we email it to the requester";
 export const OWNER_PRESENT = "Practice Owner already present";
 
 /** Somebody to whom an account is to be given, and by which practice. Spelled as the entity is (S2 §3). */
@@ -115,7 +115,7 @@ export const AccountRequestForm = z.object({
   notes: Lines.trim().max(4000).nullish(),
   accountRequestStatusId: AccountRequestStatusId,
   /** Added: who asked by the public form is told why they are denied. */
-  denialReason: Lines.trim().max(1000, "Please use at most 1000 characters").nullish(),
+  denialReason: Lines.trim().max(1000, "Use at most 1000 characters").nullish(),
 });
 export type AccountRequestForm = z.input<typeof AccountRequestForm>;
 
@@ -161,7 +161,7 @@ export const AccountRequestOrder = z.enum(["waiting", "date", "status"]);
 export type AccountRequestOrder = z.infer<typeof AccountRequestOrder>;
 
 const ListOptions = z.strictObject({
-  searchTerm: Line.trim().max(100, "Please search with at most 100 characters").default(""),
+  searchTerm: Line.trim().max(100, "Search with at most 100 characters").default(""),
   lookBack: oneOf(ACCOUNT_REQUEST_LOOKBACKS).default(DEFAULT_ACCOUNT_REQUEST_LOOKBACK),
   pageNumber: z.int().min(1).max(1_000_000).default(1),
   pageSize: z.int().min(1).max(100).default(ACCOUNT_REQUEST_PAGE_SIZE),

@@ -82,7 +82,7 @@ export const resultsToRead = {
     action: "read:results-to-read",
     query: z.strictObject({
       PageSize: z.coerce.number().int().min(1).max(100).default(RESULTS_PAGE_SIZE),
-      PageNumber: z.coerce.number().int().min(1, "Pages are counted from 1").max(1_000_000).default(1),
+      PageNumber: z.coerce.number().int().min(1, "Page numbers start at 1").max(1_000_000).default(1),
     }),
     reply: ResultsToReadPage,
   }),

@@ -8,7 +8,7 @@ export const SLIDER_PIXELS = { width: 1140, height: 450 } as const;
 export const WRONG_PIXELS = "Image Height And Width is not Valid";
 export const NOTHING_CHOSEN = "Cannot submit an empty form. Please attach an image to upload.";
 export const TO_BEFORE_FROM = "Date and Time of 'To' should be greater than 'From'";
-export const FUTURE_DAY = "Please choose a day that is not later than today";
+export const FUTURE_DAY = "Choose a date no later than today";
 /** What a new lecture or grand round begins with (S3 §2.4). */
 export const FIRST_MESSAGE = "At the end of this activity participants should be able to:";
 
@@ -27,13 +27,13 @@ const NEW_PDF = { ...PDF, missing: NOTHING_CHOSEN };
 const NEW_VIDEO = { ...VIDEO, missing: NOTHING_CHOSEN };
 export const fileRules = { slider: SLIDER_FILE, document: PDF, video: VIDEO };
 
-const Title = Line.trim().min(1, "Title is missing").max(200, "Please use at most 200 characters");
+const Title = Line.trim().min(1, "Title is missing").max(200, "Use at most 200 characters");
 /** Only the web: what opens in a browser tab must not run a script. */
 const WebAddress = z
   .string("URL is missing")
   .trim()
   .min(1, "URL is missing")
-  .max(2000, "Please use at most 2000 characters")
+  .max(2000, "Use at most 2000 characters")
   .pipe(z.url({ protocol: /^https?$/, hostname: z.regexes.domain, error: "URL is not valid" }));
 /** That it is not in the future depends on the hospital's day: both sides ask that beside this schema. */
 const PastDay = z.string("Date is missing").trim().min(1, "Date is missing").pipe(dayOr("Date is not valid"));
@@ -42,7 +42,7 @@ const Flag = z.union([z.boolean(), z.stringbool()]).default(true);
 const FormId = z.coerce.number().pipe(Id);
 /** When the caller's copy was changed last: somebody else's later change is not overwritten. */
 const seen = { modifiedOn: DateTime.optional() };
-const Text = Line.trim().max(500, "Please use at most 500 characters").default("");
+const Text = Line.trim().max(500, "Use at most 500 characters").default("");
 
 /** A PDF with its title. The file's own name is what counts; `fileName` comes along as it was read (decision G-CON-21). */
 export const FileForm = z.object({
@@ -60,7 +60,7 @@ export const PathwayForm = FileForm.extend(CareType);
 const PathwayEdit = FileEdit.extend(CareType);
 
 const AnnouncementFields = z.strictObject({
-  message: Lines.trim().min(1, "Title is missing").max(1000, "Please use at most 1000 characters"),
+  message: Lines.trim().min(1, "Title is missing").max(1000, "Use at most 1000 characters"),
   /** 1 success, 2 info, 3 danger, 4 warning (S3 §3). */
   cssClassId: oneOf([1, 2, 3, 4]),
   validFrom: DateTime,
@@ -75,7 +75,7 @@ const AnnouncementEdit = Announcement.partial().extend(AnnouncementFields.shape)
 export const ScheduleForm = z.object({ title: Title, url: WebAddress, isActive: Flag, publicationDate: PastDay });
 
 const Titles = z
-  .array(Line.max(500, "Please use at most 500 characters"), "Title is missing")
+  .array(Line.max(500, "Use at most 500 characters"), "Title is missing")
   .min(1, "Title is missing")
   .max(50)
   .superRefine((titles, { addIssue }) => {
@@ -85,7 +85,7 @@ const Titles = z
   });
 /** Blank entries are dropped, the others trimmed (S3 §5). */
 export const withoutBlanks = (lines: readonly string[]) => lines.map((line) => line.trim()).filter((line) => line !== "");
-const Rows = z.array(Line.max(500, "Please use at most 500 characters")).max(50).default([]).transform(withoutBlanks);
+const Rows = z.array(Line.max(500, "Use at most 500 characters")).max(50).default([]).transform(withoutBlanks);
 
 /** Texts are lists of text (decision G-CON-18). */
 export const LectureForm = z.object({
@@ -93,14 +93,14 @@ export const LectureForm = z.object({
   videoUrl: WebAddress,
   isActive: Flag,
   contentTitle: Titles.transform(withoutBlanks),
-  contentMessage: Lines.trim().max(4000, "Please use at most 4000 characters").default(""),
+  contentMessage: Lines.trim().max(4000, "Use at most 4000 characters").default(""),
   contentBulletLine: Rows,
   contentFullname: Text,
   contentSignature: Rows,
 });
 
 /** Said of a grand round that would be left without a video. */
-export const NO_VIDEO = "Please attach a video or give its address";
+export const NO_VIDEO = "Attach a video or enter its URL";
 
 /** `contentMessage` is HTML, of which only what is allowed stays (decision G-CON-19). */
 export const GrandRoundForm = z.object({
@@ -108,7 +108,7 @@ export const GrandRoundForm = z.object({
   eventDate: PastDay,
   isActive: Flag,
   contentTitle: Text,
-  contentMessage: z.string().max(100_000, "Please use at most 100000 characters").default(""),
+  contentMessage: z.string().max(100_000, "Use at most 100000 characters").default(""),
   contentBulletLine: z.literal("").default(""),
   contentFullname: Text,
   contentSignature: Text,

@@ -9,7 +9,7 @@ it("says what is wrong with a field that may be empty as its rule says it", () =
   expect(error?.issues.map(({ path, message }) => [path.join("."), message])).toEqual([
     ["cellPhone", "Phone number is not valid"],
     ["deaExpireDate", "This date does not exist"],
-    ["licenseState", "Please choose a state"],
+    ["licenseState", "Choose a state"],
     ["fax", "Fax number is not valid"],
   ]);
 });

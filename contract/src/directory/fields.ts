@@ -15,10 +15,10 @@ export const OrNull = <S extends z.ZodType>(schema: S) =>
     .transform((value): z.output<S> | null => (value === "" ? null : (value ?? null)));
 
 /** A line of at most so many characters that may be left empty. */
-export const LineOrNull = (max = 50) => OrNull(Line.trim().max(max, `Please use at most ${max} characters`));
+export const LineOrNull = (max = 50) => OrNull(Line.trim().max(max, `Use at most ${max} characters`));
 
 /** A line that must hold something ('Required', S3 §8). */
-export const Required = (max = 255) => Line.trim().min(1, "Required").max(max, `Please use at most ${max} characters`);
+export const Required = (max = 255) => Line.trim().min(1, "Required").max(max, `Use at most ${max} characters`);
 
 /** Kinds of practices (S3 §9). */
 export const PRACTICE_TYPES = [

@@ -29,9 +29,9 @@ export type FoundPhysician = z.infer<typeof FoundPhysician>;
 
 /** What a first or last name is asked for with: S3 §5 gives the sentence for edits; a new one is asked for with the same. */
 export const BLANK_NAME = "Please fill the mandatory field";
-const Name = Line.trim().min(1, BLANK_NAME).max(100, "Please use at most 100 characters");
-const StateOrNull = OrNull(z.enum(US_STATES, "Please choose a state"));
-const DayOrNull = OrNull(dayOr("Please enter a date"));
+const Name = Line.trim().min(1, BLANK_NAME).max(100, "Use at most 100 characters");
+const StateOrNull = OrNull(z.enum(US_STATES, "Choose a state"));
+const DayOrNull = OrNull(dayOr("Enter a date"));
 const Ids = z
   .array(Id)
   .max(100)
@@ -76,7 +76,7 @@ const PhysicianFields = {
   cernerId: LineOrNull(),
   starId: LineOrNull(),
   childrensConnect: Flag,
-  notes: OrNull(Lines.trim().max(4000, "Please use at most 4000 characters")),
+  notes: OrNull(Lines.trim().max(4000, "Use at most 4000 characters")),
   labOutreach: Flag,
   chlahealthNetwork: Flag,
   myLinnet: Flag,
@@ -173,7 +173,7 @@ export const physicians = {
     path: "/physician",
     action: "read:physicians",
     query: z.object({
-      searchTerm: Line.trim().min(MIN_SEARCH_LENGTH, TOO_SHORT_TO_SEARCH).max(100, "Please use at most 100 characters"),
+      searchTerm: Line.trim().min(MIN_SEARCH_LENGTH, TOO_SHORT_TO_SEARCH).max(100, "Use at most 100 characters"),
       active: OnlyActive,
     }),
     reply: z.array(FoundPhysician),

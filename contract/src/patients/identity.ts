@@ -123,7 +123,7 @@ const spelling = (name: string): string =>
     .toLowerCase();
 
 /** Said of a part that is missing, and that the record has or nobody knows. */
-export const NAME_MISSING = { firstName: "Please enter the first name", lastName: "Please enter the last name" };
+export const NAME_MISSING = { firstName: "Enter the first name", lastName: "Enter the last name" };
 
 /** The record has no such part of the name, and the form has the other one. */
 const isOfOneName = (typed: NameParts, own: readonly NameParts[], part: "firstName" | "lastName"): boolean =>

@@ -29,9 +29,7 @@ export const patientSearch = {
     path: "/patient/search",
     action: "read:patient-search",
     query: z.strictObject({
-      text: Line.trim()
-        .min(1, "Please type a name or an MRN")
-        .max(MAX_SEARCH_LENGTH, `Please search with at most ${MAX_SEARCH_LENGTH} characters`),
+      text: Line.trim().min(1, "Type a name or an MRN").max(MAX_SEARCH_LENGTH, `Search with at most ${MAX_SEARCH_LENGTH} characters`),
     }),
     reply: FoundPatients,
   }),

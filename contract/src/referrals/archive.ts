@@ -27,12 +27,12 @@ const SearchedDay = (missing: string) =>
     .trim()
     .min(1, missing)
     .pipe(Day)
-    .refine((day) => day >= EARLIEST_DAY, "Please enter a date of this or the last century");
+    .refine((day) => day >= EARLIEST_DAY, "Enter a date in this century or the last");
 
 /** The days that are searched; both count. */
 export const ReferralFileDays = z.strictObject({
-  startDate: SearchedDay("Please enter the start date"),
-  endDate: SearchedDay("Please enter the end date"),
+  startDate: SearchedDay("Enter the start date"),
+  endDate: SearchedDay("Enter the end date"),
 });
 export type ReferralFileDays = z.infer<typeof ReferralFileDays>;
 
@@ -61,7 +61,7 @@ export const referralArchive = {
     method: "GET",
     path: "/Referral/viewPdf",
     action: "read:referral-file",
-    query: z.strictObject({ blobName: z.string().regex(/^[A-Za-z0-9_-]{1,64}(\.pdf)?$/, "There is no such file") }),
+    query: z.strictObject({ blobName: z.string().regex(/^[A-Za-z0-9_-]{1,64}(\.pdf)?$/, "This file does not exist") }),
     mediaTypes: ["application/pdf"],
   }),
 };

@@ -150,7 +150,7 @@ export const referralDrafts = {
       /** The open form that has chosen it; 409 `draft_changed` when another one has saved the draft since. */
       editorId: Uuid.optional(),
     }),
-    files: { ...attachedFiles, maxFiles: 1, missing: "Please choose a file" },
+    files: { ...attachedFiles, maxFiles: 1, missing: "Choose a file" },
     reply: DraftFile,
   }),
   /** Doing it twice is harmless; an upload of that file which arrives afterwards is refused. */

@@ -126,7 +126,7 @@ const fields = {
     guardianFirstName: {
       column: "guardian_first_name",
       labels: {
-        form: "Guardian's first name",
+        form: "Guardian’s first name",
         input: "First name",
         pdf: { in: "guardianLastName" },
         note: { in: "guardianLastName" },
@@ -135,30 +135,30 @@ const fields = {
     },
     guardianLastName: {
       column: "guardian_last_name",
-      labels: { form: "Guardian's last name", input: "Last name", pdf: "Name", note: "Guardian", details: "Name" },
+      labels: { form: "Guardian’s last name", input: "Last name", pdf: "Name", note: "Guardian", details: "Name" },
     },
     guardianDob: {
       column: "guardian_birth_date",
       isDay: true,
       labels: {
-        form: "Guardian's date of birth",
+        form: "Guardian’s date of birth",
         input: "Date of birth",
         pdf: "Date of birth",
-        note: "Guardian's date of birth",
+        note: "Guardian’s date of birth",
         details: "DOB",
       },
     },
     guardianSexId: {
       column: "guardian_sex_id",
       choice: { offers: "guardianSex", word: "guardianSex" },
-      labels: { form: "Guardian's sex", input: "Sex", pdf: "Sex", note: "Guardian's sex", details: "Sex" },
+      labels: { form: "Guardian’s sex", input: "Sex", pdf: "Sex", note: "Guardian’s sex", details: "Sex" },
     },
     guardianRelationshipId: {
       column: "guardian_relationship_id",
       choice: { offers: "guardianRelationships", word: "guardianRelationship" },
-      labels: { form: "Relationship", pdf: "Relationship", note: "Guardian's relationship", details: "Relationship" },
+      labels: { form: "Relationship", pdf: "Relationship", note: "Guardian’s relationship", details: "Relationship" },
     },
-    guardianEmail: { column: "guardian_email", labels: { form: "Email", pdf: "Email", note: "Guardian's email", details: "Email" } },
+    guardianEmail: { column: "guardian_email", labels: { form: "Email", pdf: "Email", note: "Guardian’s email", details: "Email" } },
   },
 } as const satisfies Record<string, Partial<Record<FormField, FieldEntry>>>;
 

@@ -8,7 +8,7 @@ export const MAX_REASON = 4000;
 /** Nobody is older (S2 §5; the day itself is accepted, decision G-REF-18). */
 export const EARLIEST_BIRTH_DATE = "1904-01-01";
 
-const AnyName = (missing?: string) => z.string(missing).trim().normalize("NFC").max(100, "Please use at most 100 letters");
+const AnyName = (missing?: string) => z.string(missing).trim().normalize("NFC").max(100, "Use at most 100 letters");
 const Name = (missing: string) =>
   AnyName(missing)
     .min(1, missing)
@@ -42,19 +42,19 @@ const Optional = <S extends z.ZodType<string, string>>(schema: S) => z.union([z.
 
 /** What is said where nothing was chosen of what is offered. */
 export const NOT_CHOSEN = {
-  insuranceTypeId: "Please choose an insurance type",
-  patientAcuityId: "Please choose how urgent it is",
-  requestTypeId: "Please choose new or follow-up",
-  clinicKey: "Please choose a clinic",
-  patientSexId: "Please choose the patient's sex",
-  guardianSexId: "Please choose the guardian's sex",
+  insuranceTypeId: "Choose an insurance type",
+  patientAcuityId: "Choose the urgency",
+  requestTypeId: "Choose new or follow-up",
+  clinicKey: "Choose a clinic",
+  patientSexId: "Choose the patient’s sex",
+  guardianSexId: "Choose the guardian’s sex",
 } as const;
 
 /** The fields of the form, with the texts of S2 §5. Their names and rules are the same in the browser and on the server. */
 export const ReferralForm = z.strictObject({
-  physicianId: Chosen("Please choose on whose behalf you refer"),
+  physicianId: Chosen("Choose the physician you are referring on behalf of"),
   physicianName: Shown,
-  practiceId: Chosen("Please choose a practice"),
+  practiceId: Chosen("Choose a practice"),
   practiceName: Shown,
   insuranceTypeId: Chosen(NOT_CHOSEN.insuranceTypeId),
   insuranceType: Shown,
@@ -63,11 +63,11 @@ export const ReferralForm = z.strictObject({
   requestTypeId: Chosen(NOT_CHOSEN.requestTypeId).default(1),
   requestType: Shown,
   reason: z
-    .string("Please say why you refer the patient")
+    .string("Enter the reason for the referral")
     .trim()
-    .min(1, "Please say why you refer the patient")
-    .max(MAX_REASON, `Please use at most ${MAX_REASON} characters`)
-    .regex(/^[^\p{Cc}]*(?:[\n\r\t][^\p{Cc}]*)*$/u, "Please leave out control characters"),
+    .min(1, "Enter the reason for the referral")
+    .max(MAX_REASON, `Use at most ${MAX_REASON} characters`)
+    .regex(/^[^\p{Cc}]*(?:[\n\r\t][^\p{Cc}]*)*$/u, "Remove control characters"),
   clinicKey: Chosen(NOT_CHOSEN.clinicKey),
   clinicName: Shown,
   firstName: OwnName(NAME_MISSING.firstName),
@@ -75,16 +75,16 @@ export const ReferralForm = z.strictObject({
   lastName: OwnName(NAME_MISSING.lastName),
   patientSexId: Chosen(NOT_CHOSEN.patientSexId),
   patientSex: Shown,
-  dateOfBirth: BirthDate("Please enter the date of birth"),
-  patientStreetAddress: Line.trim().min(1, "Please enter the street address").max(200, "Please use at most 200 characters"),
-  patientCity: Line.trim().min(1, "Please enter the city").max(100, "Please use at most 100 characters"),
+  dateOfBirth: BirthDate("Enter the date of birth"),
+  patientStreetAddress: Line.trim().min(1, "Enter the street address").max(200, "Use at most 200 characters"),
+  patientCity: Line.trim().min(1, "Enter the city").max(100, "Use at most 100 characters"),
   patientState: UsState,
   zipCode: ZipCode,
   phoneNumber: PhoneNumber,
   secondaryPhoneNumber: Optional(PhoneNumber),
-  guardianFirstName: Name("Please enter the guardian's first name"),
-  guardianLastName: Name("Please enter the guardian's last name"),
-  guardianDob: BirthDate("Please enter the guardian's date of birth"),
+  guardianFirstName: Name("Enter the guardian’s first name"),
+  guardianLastName: Name("Enter the guardian’s last name"),
+  guardianDob: BirthDate("Enter the guardian’s date of birth"),
   guardianSexId: Chosen(NOT_CHOSEN.guardianSexId),
   guardianSex: Shown,
   /** 0 or empty: none was chosen. */
@@ -99,7 +99,7 @@ export const ReferralForm = z.strictObject({
   mrn: z
     .string()
     .trim()
-    .regex(/^\d{0,20}$/, "An MRN consists of digits")
+    .regex(/^\d{0,20}$/, "An MRN has only digits")
     .default(""),
   /** Added: the child of the record whom the form is about, where it was opened from one (decision G-REF-32). */
   personId: z.union([z.literal(""), EhrId]).default(""),

@@ -13,11 +13,11 @@ export type LoginAsTarget = z.infer<typeof LoginAsTarget>;
 const LoginAs = z.strictObject({
   ...Target.shape,
   reason: z
-    .string("Please give a reason")
+    .string("Enter a reason")
     .trim()
-    .min(3, "Please give a reason")
-    .max(200, "Please give a reason of at most 200 characters")
-    .regex(/^\P{Cc}*$/u, "Please leave out control characters"),
+    .min(3, "Enter a reason")
+    .max(200, "Use at most 200 characters")
+    .regex(/^\P{Cc}*$/u, "Remove control characters"),
 });
 
 export const loginAs = {

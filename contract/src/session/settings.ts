@@ -20,14 +20,14 @@ export const AccountSettings = z.object({
 export type AccountSettings = z.infer<typeof AccountSettings>;
 
 /** A password that somebody chooses; whether it is easy to guess is told by the server. */
-export const NewPassword = z.string().min(12, "Please choose a password of at least 12 characters").max(1024);
-const TypedPassword = z.string().min(1, "Please enter your password").max(1024);
+export const NewPassword = z.string().min(12, "Choose a password of at least 12 characters").max(1024);
+const TypedPassword = z.string().min(1, "Enter your password").max(1024);
 
 /** Six digits of an authenticator app, or one of the recovery codes. */
 export const FactorCode = z
   .string()
   .transform((code) => code.replaceAll(/[\s-]/g, "").toUpperCase())
-  .pipe(z.string().regex(/^(\d{6}|[A-Z0-9]{10})$/, "Please enter the 6 digits of your app, or a recovery code"));
+  .pipe(z.string().regex(/^(\d{6}|[A-Z0-9]{10})$/, "Enter the 6 digits from your app, or a recovery code"));
 
 export const PasswordChange = z.strictObject({
   current: TypedPassword,

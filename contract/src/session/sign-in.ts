@@ -32,8 +32,8 @@ export const signIn = {
     perMinute: 30,
     params: Interaction,
     body: z.strictObject({
-      email: Line.trim().min(1, "Please enter your e-mail address").max(255),
-      password: z.string().min(1, "Please enter your password").max(1024),
+      email: Line.trim().min(1, "Enter your email address").max(255),
+      password: z.string().min(1, "Enter your password").max(1024),
     }),
     reply: Next,
   }),

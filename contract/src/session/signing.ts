@@ -21,8 +21,8 @@ const DrawnSignature = z.base64().max(270_000);
 
 /** What a signer gives: the name they type, their will to sign, and a drawn signature if they like. */
 export const Signature = z.strictObject({
-  name: Line.trim().min(1, "Please type your name").max(200),
-  intent: z.literal(true, "Please confirm that you mean to sign"),
+  name: Line.trim().min(1, "Type your name").max(200),
+  intent: z.literal(true, "Confirm that you want to sign"),
   drawn: DrawnSignature.nullable(),
 });
 export type Signature = z.infer<typeof Signature>;

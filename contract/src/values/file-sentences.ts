@@ -28,8 +28,8 @@ export const fileSentences = {
   wrongType: (types: readonly FileType[]) => `Only ${LIST.format(types.flatMap((type) => TYPE_NAMES[type]))} files can be attached`,
   tooLarge: (maxBytes: number) => `File is larger than ${sizeInWords(maxBytes, "")}`,
   tooLargeTogether: (maxBytes: number) => `Total file size exceeded ${sizeInWords(maxBytes, " ")}, Please remove some files`,
-  unreadablePdf: "This PDF cannot be read safely. Please print it to a new PDF and attach that.",
-  unreadableImage: "This image cannot be read safely. Please open it, save it as a new JPEG or PNG and attach that.",
-  unreadableVideo: "This video cannot be read. Please save it as a new MP4 and attach that.",
-  infected: "A virus was found in this file. It was not stored.",
+  unreadablePdf: "This PDF cannot be read safely. Print it to a new PDF and attach that.",
+  unreadableImage: "This image cannot be read safely. Save it as a new JPEG or PNG and attach that.",
+  unreadableVideo: "This video cannot be read. Save it as a new MP4 and attach that.",
+  infected: "We found a virus in this file. It was not saved.",
 };

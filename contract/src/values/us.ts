@@ -70,7 +70,7 @@ export const US_STATES = [
   "WI",
   "WY",
 ] as const;
-export const UsState = z.enum(US_STATES, "Please choose a state");
+export const UsState = z.enum(US_STATES, "Choose a state");
 
 /** Seven or more digits or dashes, with or without a plus before them (S2 §5). */
 export const FAX = /^\+?[\d-]{7,}$/;

@@ -20,7 +20,7 @@ afterAll(async () => {
 
 describe("the demo's mailbox", () => {
   it("says when nothing was sent", async () => {
-    expect((await app.inject("/demo/mailbox")).body).toContain("No mail has been sent yet.");
+    expect((await app.inject("/demo/mailbox")).body).toContain("No email has been sent yet.");
   });
 
   it("shows mails newest first, their links as links and everything else as text", async () => {

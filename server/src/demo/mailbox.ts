@@ -28,8 +28,8 @@ export function serveMailbox(app: FastifyInstance, db: Database): void {
     const mails = await mailsInOutbox(db, MAX_SHOWN);
     return sendDemoPage(reply, {
       title: "Mailbox of the demo hospital",
-      says: "Every mail that Linnet has sent, newest first. Nothing leaves this machine.",
-      body: mails.length > 0 ? mails.map(article).join("\n") : "<p>No mail has been sent yet.</p>",
+      says: "Every email Linnet has sent, newest first. Nothing leaves this machine.",
+      body: mails.length > 0 ? mails.map(article).join("\n") : "<p>No email has been sent yet.</p>",
     });
   });
 }

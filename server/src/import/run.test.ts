@@ -416,8 +416,8 @@ describe("whose the imported patients are", () => {
   });
 
   it.each([
-    ["nobody@linnet.example", "There is no active physician with the e-mail address nobody@linnet.example"],
-    ["gena@linnet.example", "There is no active physician with the e-mail address gena@linnet.example"],
+    ["nobody@linnet.example", "There is no active physician with the email address nobody@linnet.example"],
+    ["gena@linnet.example", "There is no active physician with the email address gena@linnet.example"],
     [vera.email, "works in no practice that has verified it"],
   ])("cannot be %s", async (physician, sentence) => {
     const from = files("nobody", { "Patient.ndjson": [patient("nobody-1")] });

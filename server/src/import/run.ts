@@ -118,7 +118,7 @@ async function importAll({ files, others }: ImportFolder, needs: FolderNeeds): P
 
 async function assigneeOf(db: Database, email: string): Promise<Assignee> {
   const physician = await directoryRepository(db).findPhysicianByEmail(email);
-  if (!physician) throw new StartRefused(`There is no active physician with the e-mail address ${email}. Name one with --physician.`);
+  if (!physician) throw new StartRefused(`There is no active physician with the email address ${email}. Name one with --physician.`);
   const { physicianId, practiceId } = physician;
   if (practiceId === null)
     throw new StartRefused(`The physician ${email} works in no practice that has verified it, so patients cannot be theirs.`);

@@ -53,7 +53,7 @@ function closeToOthers(path: string, mode: number): void {
     // Another server of the same folder has removed it just now, or put something else there.
     if (hasCode(error, "ENOENT", "ELOOP")) return;
     if (!hasCode(error, "EPERM", "EACCES")) throw error;
-    throw new StartRefused(`${path} belongs to somebody else. Give it to the user who runs Linnet: chown -R USER "${path}"`);
+    throw new StartRefused(`${path} belongs to someone else. Give it to the user who runs Linnet: chown -R USER "${path}"`);
   }
 }
 

@@ -6,7 +6,7 @@ import type { Mail } from "../adapters/mail/port.ts";
 import type { OpenDatabase } from "./database/database.ts";
 import { openJobs, type RunningJobs } from "./jobs.ts";
 
-const TEXT = "Please see the portal";
+const TEXT = "See the portal";
 const mail = (subject: string): Mail => ({ to: "hospital@wrenfield.example", subject, text: TEXT });
 const settingsOf = (open: OpenDatabase) => ({ DATABASE_URL: connectionStringOf(open), DATA_SECRET: "a secret of at least 32 characters" });
 const nothing = () => Promise.resolve();

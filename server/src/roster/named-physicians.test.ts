@@ -31,10 +31,10 @@ describe("who is named for a patient", () => {
   it.each([
     ["a reference", { reference: "https://ehr.example/fhir/Practitioner/dr-1/_history/2" }, ["1111111111"]],
     ["a role", { reference: "PractitionerRole/role-1" }, ["1111111111"]],
-    ["a number", { identifier: npi("3333333333"), display: "Somebody" }, ["3333333333"]],
+    ["a number", { identifier: npi("3333333333"), display: "Someone" }, ["3333333333"]],
     ["another kind of number", { identifier: { system: "urn:other", value: "3333333333" } }, []],
-    ["somebody without a number", { reference: "Practitioner/dr-none" }, []],
-    ["somebody who is not there", { reference: "Practitioner/gone" }, []],
+    ["someone without a number", { reference: "Practitioner/dr-none" }, []],
+    ["someone who is not there", { reference: "Practitioner/gone" }, []],
     ["an organization", { reference: "Organization/dr-1" }, []],
     ["nonsense", "Practitioner/dr-1", []],
   ])("by %s", (_case, reference, npis) => {

@@ -36,7 +36,7 @@ describe("who sponsors a patient", () => {
     ["who is named by a consent that was revoked", [coverage()], [consent({}, { status: "inactive" })]],
     ["whom a consent denies", [coverage()], [consent({ type: "deny" })]],
     ["whom a consent excepts", [coverage()], [consent({ provision: [{ type: "deny", actor: [{ reference: NORLAND }] }] })]],
-    ["anybody when a consent excepts everybody", [coverage()], [consent({ provision: [{ type: "deny" }] })]],
+    ["anybody when a consent excepts everyone", [coverage()], [consent({ provision: [{ type: "deny" }] })]],
     ["who is named by a consent without provisions", [coverage()], [consent({ actor: [] })]],
     ["whose coverage is over", [coverage({ period: { end: "2026-11-19" } })], [consent()]],
     ["whose consent is over", [coverage()], [consent({ period: { end: "2026-11-20T17:59:00Z" } })]],

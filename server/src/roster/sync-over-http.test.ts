@@ -78,7 +78,7 @@ describe("a FHIR server", () => {
         ],
       },
       { resourceType: "Patient", id: "http-2", name: [{ family: "Wire", given: ["Ben"] }] },
-      { resourceType: "Patient", id: "http-3", name: [{ family: "Wire", given: ["Nobody’s"] }] },
+      { resourceType: "Patient", id: "http-3", name: [{ family: "Wire", given: ["No one’s"] }] },
       ...Array.from({ length: 4 }, (_, index) => ({
         resourceType: "Patient",
         id: `many-${index}`,

@@ -46,7 +46,7 @@ describe("the menu of a person", () => {
 
   it("changes between light and dark, and says which is chosen", async () => {
     await openMenu();
-    expect(screen.getByRole("menuitemradio", { name: "As the system" }).getAttribute("aria-checked")).toBe("true");
+    expect(screen.getByRole("menuitemradio", { name: "Match system" }).getAttribute("aria-checked")).toBe("true");
     await userEvent.click(screen.getByRole("menuitemradio", { name: "Dark" }));
     expect(screen.getByRole("menuitemradio", { name: "Dark" }).getAttribute("aria-checked")).toBe("true");
     expect(document.documentElement.dataset["mantineColorScheme"]).toBe("dark");

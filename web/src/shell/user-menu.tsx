@@ -22,7 +22,7 @@ interface UserMenuProps {
 }
 
 const SCHEMES = [
-  { value: "auto", words: "As the system", icon: IconSunMoon },
+  { value: "auto", words: "Match system", icon: IconSunMoon },
   { value: "light", words: "Light", icon: IconSun },
   { value: "dark", words: "Dark", icon: IconMoon },
 ];

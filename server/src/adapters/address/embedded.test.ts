@@ -38,7 +38,7 @@ describe("the embedded address standardiser", () => {
   });
 
   it.each<[string, Partial<PostalAddress>]>([
-    ["a zip code that nobody has", { zip: "00000" }],
+    ["a zip code that no one has", { zip: "00000" }],
     ["a zip code of another state and a city that is not in the one that is named", { city: "Burlington", state: "CA", zip: "67209" }],
     ["a zip code of another state and a city with several", { zip: "90001" }],
     ["a street without a number", { address1: "Shore Road" }],

@@ -112,7 +112,7 @@ const attacks: Record<string, (setting: Setting) => Promise<string> | string> = 
   },
   "is signed by another key under the right key id": async (setting) =>
     tokenOf(setting, { key: (await generateKeyPair("ES256")).privateKey }),
-  "is signed by a key nobody knows": async (setting) =>
+  "is signed by a key no one knows": async (setting) =>
     tokenOf(setting, { key: (await generateKeyPair("ES256")).privateKey, header: { kid: "unknown" } }),
   "brings its own key along (jwk)": async (setting) => {
     const { privateKey, publicKey } = await generateKeyPair("ES256", { extractable: true });
@@ -129,7 +129,7 @@ const attacks: Record<string, (setting: Setting) => Promise<string> | string> = 
   "was changed after signing": (setting) =>
     withParts(setting, ([header = "", , signature = ""]) => [
       header,
-      base64url({ ...goodPayload(setting), sub: "somebody else" }),
+      base64url({ ...goodPayload(setting), sub: "someone else" }),
       signature,
     ]),
   "has lost its signature": (setting) => withParts(setting, ([header = "", payload = ""]) => [header, payload, ""]),
@@ -151,7 +151,7 @@ const attacks: Record<string, (setting: Setting) => Promise<string> | string> = 
   "has no time of issue": (setting) => tokenOf(setting, { payload: { iat: undefined } }),
   "says that the person will have signed in": (setting) => tokenOf(setting, { payload: { auth_time: now + 3600 } }),
   "does not say when the person signed in": (setting) => tokenOf(setting, { payload: { auth_time: undefined } }),
-  "names nobody": (setting) => tokenOf(setting, { payload: { sub: undefined } }),
+  "names no one": (setting) => tokenOf(setting, { payload: { sub: undefined } }),
   "names the empty subject": (setting) => tokenOf(setting, { payload: { sub: "" } }),
   "names a subject with a character that no subject has": (setting) => tokenOf(setting, { payload: { sub: "a\0b" } }),
   "is bound to a key that the bearer need not show": (setting) => tokenOf(setting, { payload: { cnf: { jkt: "x" } } }),
@@ -189,7 +189,7 @@ describe.each(["embedded", "open-id-provider"])("the promises of the identity po
 
   test.each(Object.keys(attacks))("a token that %s is not believed", async (attack) => {
     const token = await attacks[attack]!(setting());
-    await expect(setting().identity.verify(token)).rejects.toMatchObject({ code: "unauthenticated", message: "Please sign in" });
+    await expect(setting().identity.verify(token)).rejects.toMatchObject({ code: "unauthenticated", message: "Sign in" });
     await expect(setting().identity.personOf(token)).rejects.toMatchObject({ code: "unauthenticated" });
   });
 

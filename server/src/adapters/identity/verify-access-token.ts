@@ -85,7 +85,7 @@ export async function verifyAccessToken(token: string, rules: TokenRules, now: D
   return email !== undefined && email_verified !== undefined ? { claims, person: personFrom(email, email_verified) } : { claims };
 }
 
-export const PROVIDER_UNAVAILABLE = "The sign-in service does not answer right now. Please try again in a moment.";
+export const PROVIDER_UNAVAILABLE = "The sign-in service is not responding. Try again in a moment.";
 
 /** The sentence for a provider that does not answer; the reason goes to the log only. */
 export const providerUnavailable = (cause: unknown) => new AppError("upstream_unavailable", PROVIDER_UNAVAILABLE, { cause });

@@ -55,7 +55,7 @@ describe("mails by SMTP", () => {
   });
   afterEach(() => server.close());
 
-  const mail = { to: "dora@linnet.example", subject: "Größere Änderung", text: "Please see http://localhost:3000/" };
+  const mail = { to: "dora@linnet.example", subject: "Größere Änderung", text: "See http://localhost:3000/" };
   const mailerAt = (port: number) => smtpMailer({ url: `smtp://127.0.0.1:${port}`, from: "Linnet <portal@wrenfield.example>" });
 
   it("reach one person, from the hospital's address, and ask for no answer", async () => {
@@ -69,7 +69,7 @@ describe("mails by SMTP", () => {
     expect(said).toMatch(/^To: <?dora@linnet\.example>?$/m);
     expect(said).toContain("Subject: =?UTF-8?");
     expect(said).toContain("Auto-Submitted: auto-generated");
-    expect(said).toContain("Please see http://localhost:3000/");
+    expect(said).toContain("See http://localhost:3000/");
   });
 
   it("go nowhere else than to the one address, whatever it holds", async () => {

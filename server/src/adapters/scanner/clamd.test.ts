@@ -124,7 +124,7 @@ describe("clamd", () => {
     const address = await clamdAnswering(answer);
     await expect(clamdScanner(address, 1000).scan(await aFile(Buffer.from("x")))).rejects.toMatchObject({
       code: "upstream_unavailable",
-      message: expect.stringContaining("cannot be checked for viruses"),
+      message: expect.stringContaining("virus scanner is not responding"),
     });
   });
 

@@ -6,7 +6,7 @@ import { bulkhead } from "cockatiel";
 import { ExternalFailure, externalSystem } from "../../platform/external-system.ts";
 import type { Scanner, ScanVerdict } from "./port.ts";
 
-const SENTENCE = "Files cannot be checked for viruses right now, so none can be taken. Please try again in a few minutes.";
+const SENTENCE = "The virus scanner is not responding, so we cannot accept files. Try again in a few minutes.";
 const TIMEOUT_MS = 30_000;
 /** clamd looks at ten files at a time unless told otherwise; what waits for its turn here does not use up its time. */
 const AT_ONCE = 4;

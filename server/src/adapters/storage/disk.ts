@@ -44,7 +44,7 @@ export function diskStorage(folder: string): FileStorage {
         await rename(unfinished, path);
       } catch (cause) {
         await rm(unfinished, { force: true });
-        throw new AppError("upstream_unavailable", "The file could not be stored. Please try again.", { cause });
+        throw new AppError("upstream_unavailable", "The file could not be saved. Try again.", { cause });
       }
     },
     async read(key, part) {

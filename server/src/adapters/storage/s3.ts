@@ -55,10 +55,10 @@ const translated = (error: unknown): never => {
 export function s3Storage(settings: S3Settings): FileStorage {
   const { bucket: Bucket, timeoutMs = TIMEOUT_MS, largeTimeoutMs = LARGE_TIMEOUT_MS } = settings;
   const client = clientFor(settings, timeoutMs);
-  const sentence = "The file could not be stored. Please try again.";
+  const sentence = "The file could not be saved. Try again.";
   const storing = externalSystem({ timeoutMs, sentence });
   const storingLarge = externalSystem({ timeoutMs: largeTimeoutMs, sentence });
-  const reading = externalSystem({ timeoutMs, sentence: "The file cannot be read right now. Please try again in a moment." });
+  const reading = externalSystem({ timeoutMs, sentence: "The file cannot be read right now. Try again in a moment." });
 
   return {
     async put(key, bytes) {

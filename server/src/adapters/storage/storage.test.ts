@@ -104,7 +104,7 @@ describe("a bucket", () => {
     s3.failures.push(500);
     await expect(bucket.put(KEY, Readable.from([Buffer.from("a letter")]))).rejects.toMatchObject({
       code: "upstream_unavailable",
-      message: "The file could not be stored. Please try again.",
+      message: "The file could not be saved. Try again.",
     });
     expect(stored()).toEqual([]);
   });

@@ -233,7 +233,7 @@ const gastroenterology: Scenes = [
     plan: [
       "Clean-out over the weekend, then polyethylene glycol daily for six months.",
       "Ten minutes on the toilet after breakfast and dinner, feet on a stool.",
-      "Telephone visit in two weeks.",
+      "Phone visit in two weeks.",
     ],
   },
 ];

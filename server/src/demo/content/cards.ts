@@ -13,7 +13,7 @@ const locked = (cardType: NewCard["cardType"], title: string, paragraph: string,
 const withDocuments = (title: string, paragraph: string, dropDownName: string): Card => locked("link", title, paragraph, { dropDownName });
 const linkTo = (link: string, title: string, paragraph: string): Card => locked("link", title, paragraph, { link });
 
-const schedules = locked("ambulatorySchedules", "Ambulatory schedules", "Which clinics hold hours where, week by week.", {
+const schedules = locked("ambulatorySchedules", "Ambulatory schedules", "Clinic hours by location, week by week.", {
   dropDownName: "AmbulatorySchedules",
 });
 const pathways = locked(
@@ -25,16 +25,16 @@ const pathways = locked(
 const staffServices = locked(
   "medicalStaffServices",
   "Medical staff services",
-  "How to request staff privileges at the hospital, and whom to ask.",
+  "How to request staff privileges at the hospital, and who to ask.",
 );
 const familyEducation = withDocuments(
   "Patient and family education",
-  "Leaflets for parents in plain words, ready to print.",
+  "Handouts for parents in plain language, ready to print.",
   "PatientAndFamilyEducationMaterials",
 );
 
 const home: Card[] = [
-  locked("referenceGuide", "Reference guide", "Every clinic with its phone, fax and what to send along with a referral.", {
+  locked("referenceGuide", "Reference guide", "Every clinic’s phone and fax, and what to send with a referral.", {
     dropDownName: "ReferenceGuide",
   }),
   schedules,
@@ -45,7 +45,7 @@ const home: Card[] = [
   {
     cardType: "link",
     title: "Talk to a specialist",
-    paragraph: "A pediatric specialist answers your call about a patient, at any hour.",
+    paragraph: "Call a pediatric specialist about a patient, at any hour.",
     link: "https://www.wrenfield.example/talk-to-a-specialist",
     requiresLogin: false,
   },
@@ -55,18 +55,18 @@ const education: Card[] = [
   linkTo(
     "/education/pgrinfowells",
     "Pediatric grand rounds",
-    "Every Friday at eight, for everyone who looks after children. Missed one? Watch it here.",
+    "Fridays at 8, or whenever you like. Live by video, then here for two years.",
   ),
-  linkTo("/education/cmeinfowells", "Online CME", "Lectures to watch when it suits you, each with continuing education credit."),
-  withDocuments("Alumni spotlight", "What those who trained with us do today.", "AlumniSpotlight"),
-  withDocuments("Division of the month", "One division tells what it does and when to call.", "DivisionOfTheMonth"),
+  linkTo("/education/cmeinfowells", "Online CME", "Lectures to watch on your schedule, each with continuing education credit."),
+  withDocuments("Alumni spotlight", "What people who trained with us do today.", "AlumniSpotlight"),
+  withDocuments("Division of the month", "One division explains what it does and when to call.", "DivisionOfTheMonth"),
   withDocuments("Practice tip of the month", "Short, practical, written by our specialists for the office.", "PracticeTipOfTheMonth"),
 ];
 
 const careNetwork: Card[] = [
   pathways,
   withDocuments("Member directory", "The practices of our care network, with names and numbers.", "MemberDirectory"),
-  withDocuments("Team contacts", "Whom to call in the care network, and for what.", "CareNetworkTeamContacts"),
+  withDocuments("Team contacts", "Who to call in the care network, and for what.", "CareNetworkTeamContacts"),
   withDocuments("Mental health resources", "Screening, first steps in the office and where to refer.", "MentalHealthResources"),
 ];
 

@@ -31,8 +31,8 @@ const referenceGuide: DemoDocument = of("reference-guide")(
   "For every referral please send the last visit note, the growth chart and results of the last three months. Images travel best as files, not as prints.",
   "Kidney clinic: phone 555-0210, fax 555-0211. Please add two first-morning urine results for proteinuria, and a blood pressure taken at rest.",
   "Cardiology: phone 555-0214, fax 555-0215. A murmur without symptoms is seen within four weeks; fainting during exercise is seen within two days, so please call.",
-  "Neurology: phone 555-0218, fax 555-0219. For seizures please send the family's video, if there is one.",
-  "Urgent questions at any hour: the physicians' line, 555-0200.",
+  "Neurology: phone 555-0218, fax 555-0219. For seizures please send the family’s video, if there is one.",
+  "Urgent questions at any hour: the physicians’ line, 555-0200.",
 );
 
 const ofTheMonth: DemoDocument[] = [
@@ -48,7 +48,7 @@ const ofTheMonth: DemoDocument[] = [
     "Dr. Ferreira built the first dialysis unit for children in the north of the state. Families who once drove four hours now drive one.",
     "He teaches our residents each spring, by video and, when the snow allows, in person.",
   ),
-  withdrawn(alumni(460, "Dr. Ingrid Moe, residency class of 1998", "This portrait was taken back at the wish of the person it shows.")),
+  withdrawn(alumni(460, "Dr. Ingrid Moe, residency class of 1998", "This portrait was withdrawn at the person’s request.")),
   division(
     12,
     "Nephrology: small kidneys, long lives",
@@ -60,7 +60,7 @@ const ofTheMonth: DemoDocument[] = [
     44,
     "Allergy and immunology: testing that answers a question",
     "Broad panels find allergies that are none. Tell us what happened, how fast and after what; we choose the test.",
-    "Children who have had anaphylaxis are seen within a week. Please prescribe two auto-injectors meanwhile.",
+    "Children who have had anaphylaxis are seen within a week. Please prescribe two auto-injectors until then.",
   ),
   withdrawn(division(420, "Orthopedics at Mill Street", "The clinic at Mill Street has closed. Orthopedics is now on the Main Campus.")),
   tip(
@@ -74,7 +74,7 @@ const ofTheMonth: DemoDocument[] = [
     39,
     "Head lice",
     "Nits alone are no reason to stay at home. Live lice are treated today, and the child goes to school tomorrow.",
-    "Repeat the treatment on day nine: no product kills every egg. Combing wet hair with conditioner works, if somebody has the patience.",
+    "Repeat the treatment on day nine: no product kills every egg. Combing wet hair with conditioner works, if someone has the patience.",
   ),
   tip(
     70,
@@ -91,7 +91,7 @@ const careNetwork: DemoDocument[] = [
     "Member directory, fall edition",
     "Lakeside Pediatrics, 120 Shore Road, Wrenfield, (626) 555-0120. Hillcrest Children’s Clinic, 8 Crest Avenue, Wrenfield, (626) 555-0130.",
     "Riverside Pediatrics, 45 Mill Street, Wrenfield, (626) 555-0140. Northgate Family Pediatrics, 310 Northgate Boulevard, Wrenfield, (626) 555-0150.",
-    "Has something changed? Write to the care network's office; the next edition comes in spring.",
+    "Has something changed? Write to the care network’s office; the next edition comes in spring.",
   ),
   directory(
     196,
@@ -123,10 +123,10 @@ const careNetwork: DemoDocument[] = [
   mind(
     66,
     "ADHD: a year in the office",
-    "Begin with two rating scales, one from home and one from school. Sleep and hearing come before medicine.",
+    "Start with two rating scales, one from home and one from school. Sleep and hearing come before medicine.",
     "See the child four weeks after each change of the dose; then weight, pulse and blood pressure every half year.",
   ),
-  withdrawn(mind(450, "Telephone consultation, pilot", "The pilot has ended. Consultation is now open to all practices at 555-0187.")),
+  withdrawn(mind(450, "Phone consultation, pilot", "The pilot has ended. Consultation is now open to all practices at 555-0187.")),
 ];
 
 const leaflets: DemoDocument[] = [
@@ -147,9 +147,9 @@ const leaflets: DemoDocument[] = [
     120,
     "The first weeks with your baby",
     "On the back to sleep, every time, on a firm bed of its own, near yours. No pillow, no blanket, no toys in it.",
-    "Six wet diapers a day tell you that your baby has enough. If in doubt, call; nobody minds.",
+    "Six wet diapers a day tell you that your baby has enough. If in doubt, call; no one minds.",
   ),
-  withdrawn(leaflet(520, "Cough medicines", "Taken back: we no longer advise these medicines for children under six.")),
+  withdrawn(leaflet(520, "Cough medicines", "Withdrawn: we no longer recommend these medicines for children under six.")),
 ];
 
 const pathway = (careType: string, daysAgo: number, title: string, ...text: string[]): DemoDocument => ({
@@ -175,7 +175,7 @@ const demoPathways: readonly DemoDocument[] = [
     150,
     "Bronchiolitis",
     "A clinical diagnosis: no X-ray, no blood test, no bronchodilator as a routine.",
-    "Suction before feeds. Oxygen below 90 percent. Admit who cannot drink half of the usual amount.",
+    "Suction before feeds. Oxygen below 90 percent. Admit infants who cannot drink half of their usual amount.",
     "Tell families that the cough lasts two to three weeks.",
   ),
   pathway(

@@ -72,7 +72,7 @@ const article = (timeOf: (at: Date) => string) => (referral: IntakeCase) => {
   const acts = deskActionsFor(referral);
   const buttons = acts.map((act) => `<button name="act" value="${act}">${BUTTON[act]}</button>`).join("");
   const form = `<form method="post" action="${PATH}"><input type="hidden" name="referral" value="${referralId}">
-<label>Reason, read by whoever refers<input name="reason" maxlength="500" autocomplete="off"></label><span>${buttons}</span></form>`;
+<label>Reason, shown to the referring practice<input name="reason" maxlength="500" autocomplete="off"></label><span>${buttons}</span></form>`;
   return `<article id="referral-${referralId}"><h2>Referral No. ${referralId}: ${STATE[state]}</h2>
 <p class="facts">${escaped(clinic)}${startsAt ? ` · appointment at ${timeOf(startsAt)}` : ""}</p>
 <p class="body">${acts.length > 0 ? next : "Nothing is left to do."}</p>${acts.length > 0 ? form : ""}</article>`;
@@ -105,13 +105,13 @@ export function serveIntakeDesk(app: FastifyInstance, { desk, follow, origin, zo
       reply.header("referrer-policy", "same-origin");
       return sendDemoPage(reply, {
         title: "Intake desk of the demo hospital",
-        says: "The hospital’s side of the referrals, the newest first. It goes on by itself; each step can be taken by hand.",
+        says: "The hospital’s side of the referrals, newest first. It moves on by itself; you can also take each step here.",
         body: referrals.length > 0 ? allOf(referrals, show) : "<p>No referral has arrived yet.</p>",
         hasForms: true,
       });
     });
     scope.post(PATH, { schema: { hide: true } }, async (request, reply) => {
-      if (request.headers.origin !== origin) throw forbidden(`Please open the desk at ${origin}${PATH}`);
+      if (request.headers.origin !== origin) throw forbidden(`Open the desk at ${origin}${PATH}`);
       const played = Played.safeParse(request.body);
       if (!played.success) throw new AppError("invalid_input", "This is no step of the desk");
       const { referral, act, reason } = played.data;

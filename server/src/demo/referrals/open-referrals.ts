@@ -194,7 +194,7 @@ async function handOver(trx: Database, id: number, { referral, sentAt }: Sent): 
   const referrals = referralRepository(trx);
   const isDone = referral.state !== "failed";
   await referrals.addPastDelivery(trx, { referralId: id, kind: "submit", isDone, at: sentAt });
-  const message = "The hospital’s system did not take the referral: its clinic was not known there.";
+  const message = "The hospital’s system did not recognize the clinic.";
   await referrals.recordHandover(trx, id, isDone ? { status: "Completed" } : { status: "Failed", message }, addMinutes(sentAt, 6));
 }
 

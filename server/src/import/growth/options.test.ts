@@ -11,7 +11,7 @@ describe("the options of an import of growth tables", () => {
 
   it.each([
     ["nothing", []],
-    ["an option nobody knows", ["--help"]],
+    ["an option no one knows", ["--help"]],
     ["a chart of standing children", ["a.txt", "--chart", "stature-for-age"]],
     ["another sex", ["a.txt", "--sex", "boys"]],
     ["several files and one sex", ["a.txt", "b.txt", "--sex", "male"]],

@@ -71,7 +71,7 @@ describe("a transaction that the database gives up", () => {
 
 describe("two transactions that wait for each other", () => {
   it("are both done, one after the other", async ({ skip }) => {
-    if (!connectionStringOf(open)) return skip("The embedded database has one connection, where nobody waits for another one.");
+    if (!connectionStringOf(open)) return skip("The embedded database has one connection, where no one waits for another one.");
     const holding = { left: Promise.withResolvers<void>(), right: Promise.withResolvers<void>() };
     let runs = 0;
     const move = (first: "left" | "right", second: "left" | "right") =>

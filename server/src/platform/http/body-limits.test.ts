@@ -15,7 +15,7 @@ const LONG: Limits = {
   longestMs: { upload: 60_000, other: 60_000 },
 };
 const FORM = "multipart/form-data; boundary=b";
-const SLOWLY = "This arrived too slowly. Please try again on a better connection.";
+const SLOWLY = "Your connection was too slow. Nothing was saved; try again on a better one.";
 
 const open: RawConnection[] = [];
 let app: FastifyInstance | undefined;
@@ -55,7 +55,7 @@ async function listening(limits: Partial<Limits>) {
 const messageOf = ({ body }: { body: string }): string => JSON.parse(body).message;
 
 describe("bodies that are long on their way", () => {
-  const FULL = "Too many requests of yours are still on their way. Please wait a moment and try again.";
+  const FULL = "You have too many requests under way. Wait a moment, then try again.";
 
   it("are so many for one sender: the newest is refused, others are not, and one that has come makes place", async () => {
     const begin = await listening({ slowAfterMs: 2000 });
@@ -126,7 +126,7 @@ describe("uploads", () => {
     await begin({ type: FORM });
     const refusal = await (await begin({ type: FORM })).reply();
     expect(refusal.status).toBe(429);
-    expect(messageOf(refusal)).toBe("Too many files of yours are being sent at the same time. Please wait until some have arrived.");
+    expect(messageOf(refusal)).toBe("You are sending too many files at once. Wait until some have arrived.");
     expect(refusal.headers.get("retry-after")).toBe("10");
     await first.send("x".repeat(10));
     expect((await first.reply()).status).toBe(200);

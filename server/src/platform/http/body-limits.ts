@@ -91,14 +91,14 @@ const LIMITS: BodyLimits = {
 };
 
 const tooManyUploads = () =>
-  new AppError("rate_limited", "Too many files of yours are being sent at the same time. Please wait until some have arrived.", {
+  new AppError("rate_limited", "You are sending too many files at once. Wait until some have arrived.", {
     retryAfter: 10,
   });
 const tooManySlow = () =>
-  new AppError("rate_limited", "Too many requests of yours are still on their way. Please wait a moment and try again.", {
+  new AppError("rate_limited", "You have too many requests under way. Wait a moment, then try again.", {
     retryAfter: 30,
   });
-const tooSlow = () => new AppError("invalid_input", "This arrived too slowly. Please try again on a better connection.");
+const tooSlow = () => new AppError("invalid_input", "Your connection was too slow. Nothing was saved; try again on a better one.");
 
 /** Who sends: the account at the keyboard, or before sign-in the address. */
 const senderOf = ({ actor, ip }: FastifyRequest): string =>

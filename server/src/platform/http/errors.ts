@@ -50,7 +50,7 @@ export class AppError extends LoggableError {
 
 /** 401: nobody has signed in, or no longer. */
 /** `ended`: why the session is over that the caller's token belongs to. */
-export const unauthenticated = (ended?: SessionEnd) => new AppError("unauthenticated", "Please sign in", { ended });
+export const unauthenticated = (ended?: SessionEnd) => new AppError("unauthenticated", "Sign in", { ended });
 /** 404, also for what exists out of the caller's reach. `what` begins the sentence: 'Patient'. */
 export const notFound = (what: string) => new AppError("not_found", `${what} not found`);
 /** 403, with the sentence that the person reads. */
@@ -61,7 +61,7 @@ export const conflict = (why: string) => new AppError("conflict", why);
 /** One wrong field says its own sentence; several are named beside their fields (decision G-X-01). */
 export function invalidInput(fields: Record<string, string>): AppError {
   const messages = Object.values(fields);
-  const message = messages.length === 1 && messages[0] ? messages[0] : "Please check the highlighted fields";
+  const message = messages.length === 1 && messages[0] ? messages[0] : "Check the highlighted fields";
   return new AppError("invalid_input", message, { fields });
 }
 
@@ -70,9 +70,9 @@ function ofFramework(error: FastifyError): AppError | undefined {
   if (error.code === "FST_ERR_CTP_BODY_TOO_LARGE" || error.statusCode === 413)
     return new AppError("invalid_input", "This is too large to be sent", { status: 413 });
   if (error.statusCode === 415) return new AppError("invalid_input", "This content type is not accepted here", { status: 415 });
-  if (error.statusCode === 429) return new AppError("rate_limited", "That was a little too fast. Please wait a moment and try again.");
+  if (error.statusCode === 429) return new AppError("rate_limited", "Too many requests at once. Wait a moment, then try again.");
   if (error.statusCode === 503)
-    return new AppError("upstream_unavailable", "Linnet is very busy right now. Please try again in a moment.", { retryAfter: 5 });
+    return new AppError("upstream_unavailable", "Linnet is very busy right now. Try again in a moment.", { retryAfter: 5 });
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)
     return new AppError("invalid_input", "This request could not be read");
   return undefined;
@@ -80,8 +80,8 @@ function ofFramework(error: FastifyError): AppError | undefined {
 
 const isFrameworkError = (error: unknown): error is FastifyError => error instanceof Error && "statusCode" in error;
 
-const AWAY = "The portal's database does not answer right now. Please try again in a moment.";
-const NO_SPACE = "The portal has no room left to store anything right now. Please try again later.";
+const AWAY = "The portal’s database is not responding. Try again in a moment.";
+const NO_SPACE = "The portal is out of storage space, so nothing was saved. Try again later.";
 
 /** What the portal stands on is away or full: the same to everybody, whatever they asked for. */
 function withoutGround(error: unknown): AppError | undefined {
@@ -110,7 +110,7 @@ function bodyOf(error: AppError | undefined, request: Pick<FastifyRequest, "id">
   return {
     status: status ?? STATUS[code],
     code,
-    message: error?.message ?? "Something went wrong on our side. Your work up to here is kept; please try again.",
+    message: error?.message ?? "Something went wrong on our side. Nothing you saved is lost; try again.",
     ...(fields && { fields }),
     ...(isMyLinnet === false && { isMyLinnet }),
     ...(ended && { ended }),

@@ -34,7 +34,7 @@ export const withPortalAccess = guard(
   (request): Actor => {
     const actor = signedIn(request);
     if (actor.secondFactor === "required") throw forbidden("Set up your authenticator app first");
-    if (actor.mustSign) throw forbidden("Please sign the user agreement first");
+    if (actor.mustSign) throw forbidden("Sign the user agreement first");
     if (!actor.isMyLinnet)
       throw new AppError("forbidden", "The resources are temporarily unavailable to your practice", { isMyLinnet: false });
     return actor;
@@ -45,7 +45,7 @@ export const withPortalAccess = guard(
 export const withRole = (...roles: RoleId[]): Guard<Actor> =>
   guard(`role ${roles.join(", ")}`, (request) => {
     const actor = withPortalAccess(request);
-    if (!holds(actor, ...roles)) throw forbidden("This is not open to your role");
+    if (!holds(actor, ...roles)) throw forbidden("Your role does not have access to this");
     return actor;
   });
 

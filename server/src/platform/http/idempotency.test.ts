@@ -49,7 +49,7 @@ describe("what is added under a key", () => {
     const message = "The lobby is painted";
     const replies = await Promise.all(Array.from({ length: 8 }, () => send(message, "at-once")));
     for (const reply of replies)
-      expect([true, "The same request is being worked on. Please wait a moment."]).toContain(reply.json().message ?? reply.json());
+      expect([true, "We are already working on this request. Wait a moment."]).toContain(reply.json().message ?? reply.json());
     expect(replies.some(({ statusCode }) => statusCode === 200)).toBe(true);
     expect(await added(message)).toHaveLength(1);
     expect((await send(message, "at-once")).json()).toBe(true);

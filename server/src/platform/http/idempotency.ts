@@ -28,7 +28,7 @@ type Work<R> = (trx: Database) => Promise<R>;
 /** Runs the one transaction of a call that may come twice: the caller's key, the work and the reply are written together or not at all. */
 export type Once<R> = (work: Work<R>) => Promise<R>;
 
-const stillRunning = () => conflict("The same request is being worked on. Please wait a moment.");
+const stillRunning = () => conflict("We are already working on this request. Wait a moment.");
 
 /** One at a time for a key; nobody waits, as the answer to whoever comes second is not theirs to make. */
 async function takeTurn(trx: Database, { accountId, key }: Asked): Promise<void> {

@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import { invalidInput } from "./errors.ts";
 
-const CONTROL = "Please leave out control characters";
-const HALF = "Please leave out the character that is cut in half";
+const CONTROL = "Remove control characters";
+const HALF = "Remove the character that is cut in half";
 
 /** What PostgreSQL takes neither as text nor in JSON: the character 0, and half of a character of two units. */
 function whyUnstorable(text: string): string | undefined {

@@ -8,7 +8,7 @@ export async function installOpenApi(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: "3.1.0",
-      info: { title: "Linnet", description: "The calls between the portal's two floors, made from the contract.", version: VERSION },
+      info: { title: "Linnet", description: "The calls between the portal’s two floors, made from the contract.", version: VERSION },
       components: { securitySchemes: { bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" } } },
       security: [{ bearer: [] }],
     },

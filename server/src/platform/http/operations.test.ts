@@ -45,7 +45,7 @@ beforeAll(async () => {
     throw withCode(params.code);
   });
   app.get("/full/storage", () => {
-    throw new AppError("upstream_unavailable", "The file could not be stored.", { cause: withCode("ENOSPC") });
+    throw new AppError("upstream_unavailable", "The file could not be saved.", { cause: withCode("ENOSPC") });
   });
 });
 afterAll(async () => {
@@ -63,7 +63,7 @@ describe("while the database is away", () => {
     expect(reply.json()).toMatchObject({
       status: 503,
       code: "upstream_unavailable",
-      message: "The portal's database does not answer right now. Please try again in a moment.",
+      message: "The portal’s database is not responding. Try again in a moment.",
       requestId: expect.any(String),
     });
     expect([reply.statusCode, reply.headers["retry-after"]]).toEqual([503, "2"]);
@@ -90,7 +90,7 @@ describe("while a disk is full", () => {
     const reply = await app.inject({ url: `/full/${code}` });
     expect(reply.json()).toMatchObject({
       status: 503,
-      message: "The portal has no room left to store anything right now. Please try again later.",
+      message: "The portal is out of storage space, so nothing was saved. Try again later.",
     });
     expect(reply.headers["retry-after"]).toBe("60");
   });

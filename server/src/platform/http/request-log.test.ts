@@ -19,7 +19,7 @@ function driverError(): Error {
     parameters: ["canary"],
     internalQuery: "insert into canary values (1)",
     client: { connectionParameters: { connectionString: URL_WITH_PASSWORD, password: "canary-password" } },
-    stack: `error: canary\n    at canary (sent by somebody)\n${error.stack}`,
+    stack: `error: canary\n    at canary (sent by someone)\n${error.stack}`,
     cause: Object.assign(new Error(`getaddrinfo of ${URL_WITH_PASSWORD}`), { code: "ENOTFOUND", hostname: "canary.example" }),
   });
 }

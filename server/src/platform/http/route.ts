@@ -139,7 +139,7 @@ async function answerOnce({ db }: Routing, endpoint: Endpoint, { request, input,
 
 /** @throws AppError `forbidden` for what nobody may do as somebody else. */
 function refuseInLoginAs(endpoint: Endpoint, { actor }: FastifyRequest): void {
-  if (actor?.administrator && !isOpenInLoginAs(endpoint)) throw forbidden("This is not open while you work as somebody else");
+  if (actor?.administrator && !isOpenInLoginAs(endpoint)) throw forbidden("You cannot do this while you are logged in as someone else");
 }
 
 /**

@@ -153,7 +153,7 @@ describe("a body that is none", () => {
       await one.send(Buffer.concat([Buffer.from(headOf(length)), whole.subarray(0, length)]));
       const { status, body } = await one.reply();
       statuses.add(status);
-      expect(JSON.parse(body)).toMatchObject({ code: "invalid_input", message: "This did not arrive whole" });
+      expect(JSON.parse(body)).toMatchObject({ code: "invalid_input", message: "This did not arrive completely" });
     }
     expect([...statuses]).toEqual([400]);
     await one.send(Buffer.concat([Buffer.from(headOf(whole.length)), whole]));
@@ -161,15 +161,15 @@ describe("a body that is none", () => {
   });
 
   it.each([
-    ["without a boundary", "multipart/form-data", `${field("title")}${END}`, "This did not arrive whole"],
-    ["with another boundary", "multipart/form-data; boundary=other", `${field("title")}${END}`, "This did not arrive whole"],
-    ["of anything at all", "multipart/form-data; boundary=b", "\u0000\u0001garbage".repeat(500), "This did not arrive whole"],
-    ["of boundaries alone", "multipart/form-data; boundary=b", "--b\r\n".repeat(50), "This did not arrive whole"],
+    ["without a boundary", "multipart/form-data", `${field("title")}${END}`, "This did not arrive completely"],
+    ["with another boundary", "multipart/form-data; boundary=other", `${field("title")}${END}`, "This did not arrive completely"],
+    ["of anything at all", "multipart/form-data; boundary=b", "\u0000\u0001garbage".repeat(500), "This did not arrive completely"],
+    ["of boundaries alone", "multipart/form-data; boundary=b", "--b\r\n".repeat(50), "This did not arrive completely"],
     [
       "of a part's headers alone",
       "multipart/form-data; boundary=b",
       "--b\r\nContent-Disposition: form-data; na",
-      "This did not arrive whole",
+      "This did not arrive completely",
     ],
     ["of nothing but its end", "multipart/form-data; boundary=b", `${END}`, "Title is missing"],
     ["of nothing", "multipart/form-data; boundary=b", "", "Title is missing"],
@@ -187,7 +187,7 @@ describe("a body that is none", () => {
     await one.send(`${headOf(1000)}${field("title")}`);
     one.end();
     await one.ended();
-    await expect.poll(() => server.errors.at(-1)).toMatchObject({ message: "This did not arrive whole" });
+    await expect.poll(() => server.errors.at(-1)).toMatchObject({ message: "This did not arrive completely" });
     expect(server.reported).toEqual([]);
   });
 });

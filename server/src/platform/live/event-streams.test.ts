@@ -110,7 +110,7 @@ describe("a stream of events", () => {
     ["the practice was switched", () => ({ ...DORA, practice: { id: 4, name: "Riverside Pediatrics" } })],
     ["a role was taken away", () => ({ ...DORA, roles: [] })],
     [
-      "somebody begins to work as the person",
+      "someone begins to work as the person",
       () => ({ ...DORA, administrator: { accountId: 9, firstName: "Ada", lastName: "A", until: new Date() } }),
     ],
   ])("ends within a minute when %s", async (_what, by) => {
@@ -141,7 +141,7 @@ describe("a stream of events", () => {
     ["its session has ended", { kind: "session", sessionId: DORA.sessionId }, true],
     ["what the person may see has changed", { kind: "account", accountId: DORA.accountId }, true],
     ["another session has ended", { kind: "session", sessionId: "0d3c0a4e-0000-4000-8000-000000000009" }, false],
-    ["somebody else's role was taken away", { kind: "account", accountId: 99 }, false],
+    ["someone else's role was taken away", { kind: "account", accountId: 99 }, false],
     ["a referral has changed", { kind: "referral", referralId: DORA.accountId, practiceId: 1, physicianId: 1 }, false],
   ])("hears that %s, and ends in that moment where it has to", async (_what, notice, ends) => {
     const { heard } = await listen();
@@ -196,7 +196,7 @@ describe("a stream of events", () => {
 
   it("refuses before it begins whom its guard refuses", async () => {
     caller = () => {
-      throw new AppError("unauthenticated", "Please sign in");
+      throw new AppError("unauthenticated", "Sign in");
     };
     const refused = await fetch(`${address}/news`);
     expect(refused.status).toBe(401);

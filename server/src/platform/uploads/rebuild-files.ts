@@ -83,6 +83,6 @@ export async function rebuildFiles(orders: readonly RebuildOrder[], limits = LIM
     .execute(() => inWorker(orders, limits))
     .catch((error: unknown) => {
       if (!(error instanceof BulkheadRejectedError)) throw error;
-      throw new AppError("upstream_unavailable", "Many files are being sent right now. Please try again in a moment.", { retryAfter: 30 });
+      throw new AppError("upstream_unavailable", "Too many files are being sent right now. Try again in a moment.", { retryAfter: 30 });
     });
 }

@@ -85,7 +85,7 @@ describe("a file that is sent", () => {
     expect((await send([])).json()).toMatchObject({ title: "Letter", files: [] });
   });
 
-  const unsafe = "This PDF cannot be read safely. Please print it to a new PDF and attach that.";
+  const unsafe = "This PDF cannot be read safely. Print it to a new PDF and attach that.";
   it.each([
     ["that is encrypted", "a.pdf", anEncryptedPdf, unsafe],
     ["that is cut off", "a.pdf", async () => (await bytesOf(await aLetter())).subarray(0, -100), unsafe],
@@ -179,8 +179,8 @@ describe("a scanner", () => {
   });
 
   it.each([
-    ["finds something", { infected: true, name: "Test.Virus" }, 400, "A virus was found in this file. It was not stored."],
-    ["does not answer", new AppError("upstream_unavailable", "Please try again"), 503, "Please try again"],
+    ["finds something", { infected: true, name: "Test.Virus" }, 400, "We found a virus in this file. It was not saved."],
+    ["does not answer", new AppError("upstream_unavailable", "Try again"), 503, "Try again"],
   ] as const)("that %s lets nothing through", async (_what, said, status, message) => {
     verdict = said;
     const before = done;

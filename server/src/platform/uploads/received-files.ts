@@ -71,7 +71,7 @@ const tooLarge = (field: string, sentence: string, status = 413) =>
 
 const bytesOf = (files: readonly SentFile[]) => files.reduce((sum, { bytes }) => sum + bytes, 0);
 
-const cutOff = () => new AppError("invalid_input", "This did not arrive whole");
+const cutOff = () => new AppError("invalid_input", "This did not arrive completely");
 
 /**
  * What was found wrong while reading a body, for its sender. The parser's own complaints, of a body that breaks off or is none, carry no
@@ -167,7 +167,7 @@ function parseFields(schema: UploadEndpoint["body"], fields: unknown): unknown {
 }
 
 const requireMultipart = (request: FastifyRequest) => {
-  if (!request.isMultipart()) throw new AppError("invalid_input", "Please send this as multipart/form-data", { status: 415 });
+  if (!request.isMultipart()) throw new AppError("invalid_input", "Send this as multipart/form-data", { status: 415 });
 };
 
 /** The fields of a form that has no files, unparsed. @throws AppError `invalid_input`, also for a file. */
@@ -243,7 +243,7 @@ async function takeFiles(sent: readonly SentFile[], scanner: Scanner | undefined
     const answer = taken.get(file);
     if (!answer) throw new Error("A file has no answer");
     if ("why" in answer) {
-      request.log.info({ why: answer.why, mediaType }, "a file could not be made anew");
+      request.log.info({ why: answer.why, mediaType }, "a file could not be rebuilt");
       throw invalidInput({ [fieldOf(rules, index)]: UNREADABLE[mediaType] });
     }
     const { path, ...found } = answer;

@@ -101,7 +101,7 @@ describe("a video that is sent", () => {
   });
 
   it.each([
-    ["of which a part is missing", aVideo().subarray(0, -1), "This video cannot be read. Please save it as a new MP4 and attach that."],
+    ["of which a part is missing", aVideo().subarray(0, -1), "This video cannot be read. Save it as a new MP4 and attach that."],
     ["that is a page with its name", Buffer.from("<html><script>x()</script></html>"), "Only MP4 and GIF files can be attached"],
     ["that is a drawing with its name", Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), "Only MP4 and GIF files can be attached"],
   ])("%s is refused", async (_which, bytes, message) => {
@@ -126,7 +126,7 @@ describe("a video that does not come to its end", () => {
     for (let sent = 0; sent < 20; sent += 1) if (!sending.write(Buffer.alloc(MEGABYTE))) await once(sending, "drain");
     sending.destroy(new Error("The person has cancelled it"));
     await broken;
-    await expect.poll(() => server.errors.at(-1), { timeout: 10_000 }).toMatchObject({ message: "This did not arrive whole" });
+    await expect.poll(() => server.errors.at(-1), { timeout: 10_000 }).toMatchObject({ message: "This did not arrive completely" });
     expect(server.reported).toEqual([]);
   });
 });

@@ -36,7 +36,7 @@ describe("files that came with a request", () => {
   });
 
   it.each([
-    ["a rule of ours", (): Promise<never> => Promise.reject(conflict("Somebody was faster"))],
+    ["a rule of ours", (): Promise<never> => Promise.reject(conflict("Someone was faster"))],
     [
       "a rule of the database",
       () =>
@@ -56,7 +56,7 @@ describe("files that came with a request", () => {
     const storage = testStorage();
     const { put } = storage;
     storage.put = async (key, bytes) => {
-      if (storage.files.size === 1) throw new AppError("upstream_unavailable", "The file could not be stored. Please try again.");
+      if (storage.files.size === 1) throw new AppError("upstream_unavailable", "The file could not be saved. Try again.");
       await put(key, bytes);
     };
     await expect(storeReceived(storage, files, async () => "written")).rejects.toMatchObject({ code: "upstream_unavailable" });

@@ -85,7 +85,7 @@ describe("asking for access", () => {
     const twin = { patientLastName: "O’Dowd", patientFirstName: "Áine" };
     expect((await ask(DORA, twin)).status).toBe(200);
     const again = await ask(GENA, { patientLastName: "ODOWD", patientFirstName: "aine" }, DORA);
-    expect(again).toMatchObject({ status: 409, body: { code: "conflict", message: expect.stringContaining("already requested") } });
+    expect(again).toMatchObject({ status: 409, body: { code: "conflict", message: expect.stringContaining("already been requested") } });
     expect((await ask(GENA, twin, RITA)).status).toBe(200);
   });
 
@@ -96,7 +96,7 @@ describe("asking for access", () => {
       [GENA, "vera.castlemaine@lakeside.example"],
       [OTTO, DORA],
     ] as const)
-      expect(await ask(email, { patientLastName: "Nobody" }, onBehalf)).toMatchObject({
+      expect(await ask(email, { patientLastName: "No one" }, onBehalf)).toMatchObject({
         status: 404,
         body: { message: "Physician not found" },
       });

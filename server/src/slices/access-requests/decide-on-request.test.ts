@@ -108,7 +108,7 @@ describe("deciding on a request", () => {
     const late = await put(modifiedOn);
     expect([late.statusCode, late.json().message]).toEqual([
       409,
-      "Ada Winterbourne has written notes on this request since you opened it. Please load it again.",
+      "Ada Winterbourne has added notes to this request since you opened it. Reload the page.",
     ]);
     expect((await get(HANA, id)).body).toMatchObject({ requestStatus: "Pending", notes: "The practice calls back." });
     expect((await put(noted.body.modifiedOn)).statusCode).toBe(200);
@@ -120,7 +120,7 @@ describe("deciding on a request", () => {
     const { modifiedOn } = (await get(HANA, id)).body;
     const both = await Promise.all([ADA, HANA].map((email) => decide(email, id, { requestStatus: "Denied", notes: "No.", modifiedOn })));
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
-    expect(JSON.stringify(both)).toMatch(/(Ada Winterbourne|Hana Sato) has decided on this request already/);
+    expect(JSON.stringify(both)).toMatch(/(Ada Winterbourne|Hana Sato) has already decided on this request/);
   });
 
   it("is won by one of two who approve at once", async () => {
@@ -136,12 +136,12 @@ describe("deciding on a request", () => {
   it("needs notes to deny, and may keep notes before", async () => {
     const id = await pending(DORA, { patientLastName: "Noted" });
     const reply = await decide(HANA, id, { requestStatus: "Denied", notes: " " });
-    expect(reply).toMatchObject({ status: 400, body: { fields: { notes: "Please say why access is denied" } } });
+    expect(reply).toMatchObject({ status: 400, body: { fields: { notes: "Enter why access is denied" } } });
     const before = mailsTo(DORA).length;
     const noted = await decide(HANA, id, { requestStatus: "Pending", notes: "Asked for the MRN." });
     expect(noted.body).toMatchObject({ requestStatus: "Pending", notes: "Asked for the MRN.", mayDecide: true });
     expect(mailsTo(DORA)).toHaveLength(before);
-    const body = { patientAccessRequestID: id, requestStatus: 3 as const, notes: "Nobody knew." };
+    const body = { patientAccessRequestID: id, requestStatus: 3 as const, notes: "No one knew." };
     expect((await call(HANA, accessRequests.edit, { body })).body).toMatchObject({ requestStatus: "Denied" });
   });
 
@@ -203,7 +203,7 @@ describe("deciding on a request", () => {
     expect((await get(HANA, id)).body.requestStatus).toBe("Pending");
   });
 
-  it("cannot give a patient to a physician who has left the practice", async () => {
+  it("cannot give a patient to a physician who left the practice", async () => {
     const born = { patientLastName: "Calderón", patientFirstName: "Inés" };
     const id = await pending(GENA, born, "newton@linnet.example");
     await hospital.db
@@ -242,7 +242,7 @@ describe("who decides", () => {
       .execute();
     for (const id of [asked, onBehalf]) {
       expect((await get(HANA, id)).body.mayDecide).toBe(false);
-      const refused = { status: 403, body: { message: "Nobody decides on a request of their own" } };
+      const refused = { status: 403, body: { message: "You cannot decide on your own request" } };
       expect(await decide(HANA, id, { requestStatus: "Denied", notes: "No." })).toMatchObject(refused);
       expect(await match(HANA, id)).toMatchObject(refused);
       expect((await decide(ADA, id, { requestStatus: "Denied", notes: "No." })).status).toBe(200);

@@ -16,21 +16,19 @@ async function meantPerson(ehr: Platform["ehr"], request: StoredRequest, { patie
   if (!person)
     throw conflict(
       patientMrn || request.mrn
-        ? "The hospital's record knows no patient by this name, date of birth and MRN. Please check the MRN: by itself it finds nobody."
-        : "The hospital's record knows no patient by this name and date of birth. Please ask for the MRN and for how the name is spelled.",
+        ? "The hospital’s record has no patient with this name, date of birth and MRN. Check all three: an MRN alone finds no one."
+        : "The hospital’s record has no patient with this name and date of birth. Ask for the MRN and the spelling of the name.",
     );
   if (persons.length > 1)
-    throw conflict(
-      "The hospital's record knows several patients by this name and date of birth. Please ask for the MRN and enter it here.",
-    );
+    throw conflict("The hospital’s record has several patients with this name and date of birth. Ask for the MRN and enter it here.");
   if (personId && personId !== person.personId)
-    throw conflict("The request now means another patient than the one shown to you. Please look at the match again.");
+    throw conflict("The request now matches a different patient than the one you saw. Check the match again.");
   return person;
 }
 
 async function admit(trx: Database, { physicianId, practiceId }: StoredRequest, person: Person, now: Date): Promise<void> {
   if (!(await accessRequestRepository(trx).isStillThere(trx, { physicianId, practiceId })))
-    throw conflict("The physician no longer works in the practice that asked. The request can only be denied.");
+    throw conflict("The physician no longer works in the practice that asked. You can only deny the request.");
   await admissionRepository(trx).admit({ patient: person, physicianId, practiceId, since: now });
 }
 
@@ -76,8 +74,8 @@ export async function decideOnRequest(
     if (status !== "Pending")
       await jobs.send(trx, "mail.send", {
         to: request.requesterEmail,
-        subject: "Your patient access request has been decided on",
-        text: `The hospital has decided on a patient access request of yours. Please see ${config.origin}/patients/patientaccessrequests/details/${id}`,
+        subject: "Your patient access request was decided",
+        text: `The hospital decided on your patient access request. See ${config.origin}/patients/patientaccessrequests/details/${id}`,
       });
     return present(actor, decided);
   });

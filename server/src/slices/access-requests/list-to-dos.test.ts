@@ -36,7 +36,7 @@ describe("what waits for a person, of requests and notices", () => {
       kind: "requests-to-decide",
       count: 2,
       items: [
-        { id: String(first), name: "Earlier, Jo", text: "Asks for access. Waiting 2 d 10 h, more than 48 h" },
+        { id: String(first), name: "Earlier, Jo", text: "Asks for access. Waiting 2 d 10 h: overdue" },
         { name: "Later, Jo", text: "Asks for access. Waiting 5 h of 48 h" },
       ],
     };

@@ -12,7 +12,7 @@ import { accessRequestRepository, type StoredRequest } from "./repository.ts";
 export async function requestToDecide(db: Database, actor: Actor, id: number): Promise<StoredRequest> {
   const request = await accessRequestRepository(db).find(actor, id);
   if (!request) throw notFound("Access request");
-  if (!mayDecide(actor, request)) throw forbidden("Nobody decides on a request of their own");
+  if (!mayDecide(actor, request)) throw forbidden("You cannot decide on your own request");
   if (request.status !== "Pending") throw changedSince(request);
   return request;
 }
@@ -21,8 +21,8 @@ export async function requestToDecide(db: Database, actor: Actor, id: number): P
 export const changedSince = ({ status, modifiedBy }: Pick<StoredRequest, "status" | "modifiedBy">) =>
   conflict(
     status === "Pending"
-      ? `${modifiedBy} has written notes on this request since you opened it. Please load it again.`
-      : `${modifiedBy} has decided on this request already. Please load it again.`,
+      ? `${modifiedBy} has added notes to this request since you opened it. Reload the page.`
+      : `${modifiedBy} has already decided on this request. Reload the page.`,
   );
 
 /** Whom the hospital's record knows by what a request says; an MRN of the decider's goes before the request's own. */

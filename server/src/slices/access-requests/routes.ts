@@ -51,7 +51,7 @@ async function askForAccess(
       now,
     });
     if (id === undefined)
-      throw conflict("Access to this patient's record is already requested for this physician. Please wait for the decision.");
+      throw conflict("Access to this patient’s record has already been requested for this physician. Wait for the decision.");
     await audit(trx, actor, { action: accessRequests.create.action, object: `access request ${id}` });
     return { patientAccessRequestID: id };
   });
@@ -77,7 +77,7 @@ export function accessRequestRoutes(app: FastifyInstance, platform: Platform): v
   const sinceOf = (lookback: number) => (lookback < 0 ? null : startOfDaysAgo(clock.now(), lookback, config.HOSPITAL_TIME_ZONE));
 
   route(app, accessRequests.list, readers, async ({ actor, body: { lookback, practice, searchterm } }) => {
-    if (!practice && !maySeeAll(actor)) throw forbidden("Only the hospital sees the requests of all practices");
+    if (!practice && !maySeeAll(actor)) throw forbidden("Only the hospital can see the requests of all practices");
     return db.transaction().execute(async (trx) => {
       const found = await accessRequestRepository(trx).list(actor, { practice, since: sinceOf(lookback), text: searchterm });
       const personIds = [...new Set(found.flatMap(({ personId }) => personId ?? []))];

@@ -17,14 +17,14 @@ export function withdrawalRefusal(
   actor: Pick<Actor, "roles">,
   { statusId, roleId }: { statusId: number; roleId: RoleId },
 ): string | undefined {
-  if (statusId === 3) return "This person has an account by now. Whoever manages the practice can remove them in My Practice.";
+  if (statusId === 3) return "This person already has an account. The practice can remove them in My Practice.";
   return changeRefusal(actor, { statusId, roleId });
 }
 
 /** Why who manages a practice changes nothing about an invitation; undefined when they may. */
 function changeRefusal(actor: Pick<Actor, "roles">, { statusId, roleId }: { statusId: number; roleId: RoleId }): string | undefined {
-  if (statusId !== 2) return "This invitation is not open any more. Please load the page again.";
-  if (BY_HOSPITAL.includes(roleId) && !mayAdminister(actor)) return "The hospital has invited this person. Please call support.";
+  if (statusId !== 2) return "This invitation is no longer open. Reload the page.";
+  if (BY_HOSPITAL.includes(roleId) && !mayAdminister(actor)) return "The hospital invited this person. Call support.";
   return undefined;
 }
 
@@ -33,7 +33,7 @@ export function sendAgainRefusal(
   actor: Pick<Actor, "roles">,
   { statusId, roleId }: { statusId: number; roleId: RoleId },
 ): string | undefined {
-  if (statusId === 3) return "This person has an account by now, and needs no invitation.";
+  if (statusId === 3) return "This person already has an account and does not need an invitation.";
   return changeRefusal(actor, { statusId, roleId });
 }
 
@@ -76,8 +76,8 @@ const whileStatus = (status: AccountStatus | null) => ({
 
 /** Why somebody does nothing at all to the sign-in of this account; undefined when they may do what its status allows. */
 export function refusalOf(actor: Pick<Actor, "accountId" | "roles">, account: Administered): string | undefined {
-  if (!mayAdminister(actor)) return "Only a system administrator changes accounts";
-  if (account.isInternal) return "Accounts of the hospital's own staff are not changed here";
+  if (!mayAdminister(actor)) return "Only a system administrator can change accounts";
+  if (account.isInternal) return "Accounts of the hospital’s own staff cannot be changed here";
   if (account.id === actor.accountId) return "You cannot do this to your own account";
   return undefined;
 }
@@ -87,9 +87,9 @@ export function refusalOfRoles(
   actor: Pick<Actor, "accountId" | "roles">,
   account: Pick<Administered, "id" | "roles" | "isInternal">,
 ): string | undefined {
-  if (!mayAdminister(actor)) return "Only a system administrator changes accounts";
+  if (!mayAdminister(actor)) return "Only a system administrator can change accounts";
   if (account.id === actor.accountId) return "You cannot do this to your own account";
-  return mayWorkInPractice(account) ? undefined : "People of the hospital or of an embassy work in no practice";
+  return mayWorkInPractice(account) ? undefined : "People of the hospital or an embassy cannot work in a practice";
 }
 
 /** Nobody signs in for an administrator: who reads a temporary password could (decision G-ACC-13). */

@@ -24,7 +24,7 @@ const hospital = () => {
       new Set((await ofPractice(person, "11/01/2026")).body.RPTDATA.FUTURE_VISITS.map(({ PERSON_ID }) => PERSON_ID)),
     /** Puts a booked appointment of a child into the record. */
     book: async (personId: string, id: string, start: string, more: object = {}) => {
-      const participant = [{ actor: { reference: `Patient/${personId}`, display: "Somebody Else" }, status: "accepted" }];
+      const participant = [{ actor: { reference: `Patient/${personId}`, display: "Someone Else" }, status: "accepted" }];
       const text = JSON.stringify({ resourceType: "Appointment", id, status: "booked", start, participant, ...more });
       const { refused } = await embeddedEhr(portal.db, "America/Los_Angeles").store(portal.db, [text]);
       expect(refused).toEqual([]);
@@ -90,9 +90,9 @@ describe("my appointments", () => {
   });
 
   it.each([
-    ...["2026-11-01", "11/1/2026", "", "11/01/2026'--"].map((startdate) => [startdate, "Please write the date as MM/DD/YYYY"]),
+    ...["2026-11-01", "11/1/2026", "", "11/01/2026'--"].map((startdate) => [startdate, "Write the date as MM/DD/YYYY"]),
     ...["02/30/2026", "02/29/2025", "13/01/2026", "11/31/2026", "00/10/2026"].map((startdate) => [startdate, "This date does not exist"]),
-    ["11/01/3026", "Please enter a date of this or the last century"],
+    ["11/01/3026", "Enter a date in this century or the last"],
   ])("refuse the date %j", async (startdate = "", message = "") => {
     expect(await mine("dora", startdate)).toMatchObject({ status: 400, body: { code: "invalid_input", message } });
     expect(await ofPractice("gena", startdate)).toMatchObject({ status: 400, body: { code: "invalid_input", message } });
@@ -191,12 +191,15 @@ describe("who sees which calendar", () => {
   });
 
   it.each(["gena", "petra"])("is no calendar of their own for %s, who is no physician", async (person) => {
-    expect(await mine(person, "11/01/2026")).toMatchObject({ status: 403, body: { message: "This is not open to your role" } });
+    expect(await mine(person, "11/01/2026")).toMatchObject({ status: 403, body: { message: "Your role does not have access to this" } });
   });
 
   it.each(["emil", "mira", "fred", "hana", "cole"])("is none for %s", async (person) => {
     for (const calendar of [mine, ofPractice])
-      expect(await calendar(person, "11/01/2026")).toMatchObject({ status: 403, body: { message: "This is not open to your role" } });
+      expect(await calendar(person, "11/01/2026")).toMatchObject({
+        status: 403,
+        body: { message: "Your role does not have access to this" },
+      });
   });
 
   it("is an empty one for a system administrator, to whom nobody is assigned", async () => {
@@ -249,7 +252,7 @@ describe("a calendar", () => {
   it("says so when the hospital's record does not answer", async () => {
     const { ehr } = portal.platform;
     const answering = ehr.appointmentsOf;
-    ehr.appointmentsOf = () => Promise.reject(new AppError("upstream_unavailable", "The hospital record system does not answer right now"));
+    ehr.appointmentsOf = () => Promise.reject(new AppError("upstream_unavailable", "The hospital’s record system is not responding"));
     for (const calendar of [() => mine("dora", "11/01/2026"), () => ofPractice("gena", "11/01/2026")])
       expect(await calendar()).toMatchObject({ status: 503, body: { code: "upstream_unavailable" } });
     ehr.appointmentsOf = answering;

@@ -62,7 +62,7 @@ describe.each(LISTS)("the %s", (_name, endpoint) => {
   });
 
   it.each([
-    ["nina", { message: "Please sign the user agreement first" }],
+    ["nina", { message: "Sign the user agreement first" }],
     ["tess", { isMyLinnet: false }],
   ])("are closed to %s", async (person, said) => {
     expect(await call(`${person}@linnet.example`, endpoint, {})).toMatchObject({ status: 403, body: said });
@@ -140,9 +140,9 @@ describe("what is listed", () => {
 
 describe("announcements", () => {
   it.each([
-    ["nobody in particular", null] as const,
+    ["no one in particular", null] as const,
     ["Dora", DORA] as const,
-    ["somebody whose practice is not on the portal", "tess@linnet.example"] as const,
+    ["someone whose practice is not on the portal", "tess@linnet.example"] as const,
   ])("of now are told to %s, as banners, and not those of later", async (_who, email) => {
     const { status, body } = await call(email, content.announcements, {});
     expect(status).toBe(200);
@@ -162,7 +162,7 @@ describe("announcements", () => {
 
   it("are told ten minutes before they begin, and no earlier", async () => {
     const all = (await call(ADA, content.announcements, {})).body;
-    const night = all.find(({ message }) => message.startsWith("On the night"));
+    const night = all.find(({ message }) => message.startsWith("The portal will be unavailable"));
     const begins = Date.parse(night?.validFrom ?? "");
     const told = async (email: string | null) =>
       (await call(email, content.announcements, {}, hospital.clock.now())).body.map(({ id }) => id);

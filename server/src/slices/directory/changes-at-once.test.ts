@@ -5,7 +5,7 @@ import { practiceIds } from "../../../test/practice-ids.ts";
 import { testApp } from "../../../test/test-app.ts";
 
 const ADA = "ada@linnet.example";
-const FASTER = /^Ada Winterbourne has changed this practice on .* Please load it again\.$/;
+const FASTER = /^Ada Winterbourne changed this practice on .* Reload the page\.$/;
 
 describe("who edits a practice whose owner or default location somebody changes meanwhile", () => {
   const hospital = testApp();

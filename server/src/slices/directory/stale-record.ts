@@ -10,5 +10,5 @@ interface Stamps {
 /** Says who has changed a record since the sender looked at it, and when by the hospital's clock. */
 export function staleRecord(record: "practice" | "physician", { modifiedBy, modifiedOn }: Stamps, zone: string): AppError {
   const when = format(new TZDate(modifiedOn, zone), "MM/dd/yyyy 'at' h:mm a");
-  return conflict(`${modifiedBy || "Somebody"} has changed this ${record} on ${when}. Please load it again.`);
+  return conflict(`${modifiedBy || "Someone"} changed this ${record} on ${when}. Reload the page.`);
 }

@@ -158,7 +158,7 @@ describe("the video of a grand round", () => {
     at(HOUR);
     expect((await play(address)).json()).toMatchObject({
       status: 403,
-      message: "This address of the video is not valid any more. Please open its page again.",
+      message: "This video link has expired. Open the video’s page again.",
     });
     at(0);
   });

@@ -42,7 +42,7 @@ async function playVideo(file: StoredFile, { storage, request, reply }: Playing)
   reply.header("accept-ranges", "bytes");
   if (part === "beyond") {
     reply.header("content-range", `bytes */${bytes}`);
-    throw new AppError("invalid_input", "This part of the video is not there", { status: 416 });
+    throw new AppError("invalid_input", "This part of the video does not exist", { status: 416 });
   }
   if (part) reply.code(206).header("content-range", `bytes ${part.start}-${part.end}/${bytes}`);
   reply.header("content-length", part ? part.end - part.start + 1 : bytes);
@@ -110,7 +110,7 @@ export function educationRoutes(app: FastifyInstance, { config, db, clock, stora
     // Whom it may be shown to was asked when the address was made.
     const video = await events.findVideo(id, true);
     const isGood = video && isSigned(await keys.get(), signature, { id, fileKey: video.file.key, expires }, clock.now());
-    if (!isGood) throw forbidden("This address of the video is not valid any more. Please open its page again.");
+    if (!isGood) throw forbidden("This video link has expired. Open the video’s page again.");
 
     return playVideo(video.file, { storage, request, reply });
   });

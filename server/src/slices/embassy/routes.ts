@@ -27,7 +27,7 @@ async function removeMember({ db, clock, identity }: Platform, actor: Actor, { e
     if (!member) throw notFound("Member");
     // The actor was read before the lock: another lead may have removed them meanwhile.
     if (!members.some(({ accountId, isLead }) => accountId === actor.accountId && isLead))
-      throw forbidden("Only a lead of the embassy may remove its members");
+      throw forbidden("Only an embassy lead can remove members");
     if (userId === actor.accountId) throw forbidden("You cannot remove yourself from your embassy");
     if (!mayRemoveMember(actor, member)) throw conflict("This member has already been removed");
 

@@ -406,7 +406,7 @@ describe("today", () => {
   });
 
   it.each([
-    ["nina", { message: "Please sign the user agreement first" }],
+    ["nina", { message: "Sign the user agreement first" }],
     ["tess", { isMyLinnet: false }],
   ])("is closed to %s", async (person, said) => {
     expect(await call(`${person}@linnet.example`, home.today, {})).toMatchObject({ status: 403, body: said });

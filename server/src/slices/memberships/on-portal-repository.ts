@@ -2,7 +2,7 @@ import { ROLE } from "@linnet/contract/roles";
 import { sql } from "kysely";
 
 /** The agreement a practice owner or embassy lead has to have signed; a new text is a new version (decision G-SES-18). */
-export const AGREEMENT_VERSION = "2026-01";
+export const AGREEMENT_VERSION = "2026-11";
 
 /** Whether a practice of the statement is on the portal: active, with an active owner who has signed (decision G-X-08). */
 export const onPortal = (practice: string) => sql<boolean>`(${sql.ref(`${practice}.active`)} and exists (

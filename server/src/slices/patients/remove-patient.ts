@@ -21,8 +21,8 @@ export function removePatient({ config, db, clock, jobs }: Platform, actor: Acto
     await notMyPatientRepository().open(trx, { personId: patientId, physicianId, practiceId, reportedBy: actor.accountId, at: now });
     await jobs.send(trx, "mail.send", {
       to: config.HOSPITAL_MAILBOX,
-      subject: "A patient was removed from a physician's list",
-      text: `A practice says that a patient is not theirs. Please see ${config.origin}/patientaccessrequest/notmypatients`,
+      subject: "A practice removed a patient from its list",
+      text: `A practice reported that a patient is not theirs. See ${config.origin}/patientaccessrequest/notmypatients`,
     });
     await audit(trx, actor, {
       action: patients.remove.action,

@@ -100,10 +100,10 @@ describe("the search for a patient", () => {
   });
 
   it.each([
-    ["", "Please type a name or an MRN"],
-    ["   ", "Please type a name or an MRN"],
-    ["x".repeat(101), "Please search with at most 100 characters"],
-    ["a\tb", "Please leave out control characters"],
+    ["", "Type a name or an MRN"],
+    ["   ", "Type a name or an MRN"],
+    ["x".repeat(101), "Search with at most 100 characters"],
+    ["a\tb", "Remove control characters"],
   ])("refuses %j", async (text, message) => {
     expect(await search("dora", text)).toMatchObject({ status: 400, body: { code: "invalid_input", message } });
   });

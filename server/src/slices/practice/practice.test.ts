@@ -155,13 +155,13 @@ describe("working in another practice", () => {
 });
 
 describe("what people read whose practice is not active", () => {
-  const withText = testApp({ PRACTICE_NOT_ACTIVE_STATEMENT: "Please call <b>us</b>." });
+  const withText = testApp({ PRACTICE_NOT_ACTIVE_STATEMENT: "Call <b>us</b>." });
   const without = testApp();
 
   it("is the text of the configuration, as it stands there; nothing by default", async () => {
     expect(await withText.call("tess@linnet.example", session.practiceNotActive, {})).toEqual({
       status: 200,
-      body: "Please call <b>us</b>.",
+      body: "Call <b>us</b>.",
     });
     expect(await without.call("tess@linnet.example", session.practiceNotActive, {})).toEqual({ status: 200, body: "" });
   });

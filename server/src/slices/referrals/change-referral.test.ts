@@ -81,16 +81,16 @@ describe("editing a referral", () => {
     expect((await edit(id, { reason: "Gena was faster.", modifyDtm }, { name: "gena" })).status).toBe(200);
     const late = await edit(id, { reason: "Dora was slower.", modifyDtm });
     expect(late.status).toBe(409);
-    expect(saidIn(late.body)).toMatch(/Gena has changed this referral since you opened it\. Please load it again\.$/);
+    expect(saidIn(late.body)).toMatch(/Gena has changed this referral since you opened it\. Reload the page\.$/);
     expect((await edit(id, {}, { headers: { "if-match": `"${modifyDtm}"` } })).status).toBe(409);
     expect((await details(id)).reason).toBe("Gena was faster.");
     expect((await edit(id, { reason: "Dora insists." })).status).toBe(200);
   });
 
   it.each([
-    [maja, "The hospital has accepted this referral; it can no longer be edited. Please call the service desk."],
-    [leila, "This referral is cancelled and can no longer be edited."],
-    [ren, "The hospital has accepted this referral; it can no longer be edited. Please call the service desk."],
+    [maja, "The hospital has accepted this referral, so it can no longer be edited. Call the service desk."],
+    [leila, "This referral is cancelled, so it can no longer be edited."],
+    [ren, "The hospital has accepted this referral, so it can no longer be edited. Call the service desk."],
   ])("is over once the hospital has accepted or cancelled it", async ({ personId }, sentence) => {
     const reply = await edit(await idAbout(personId));
     expect(reply.status).toBe(409);
@@ -100,7 +100,7 @@ describe("editing a referral", () => {
   it("is over once its cancellation is requested", async () => {
     const id = await sent();
     await hospital.call(DORA, referrals.cancel, { body: { id, reason: "The family has moved." } });
-    expect(saidIn((await edit(id)).body)).toBe("The cancellation of this referral is requested; it can no longer be edited.");
+    expect(saidIn((await edit(id)).body)).toBe("Cancellation was requested, so this referral can no longer be edited.");
   });
 
   it("keeps the rules of the form, and the practice it was sent from", async () => {
@@ -194,11 +194,11 @@ describe("asking to cancel", () => {
     const id = await idAbout(leila.personId);
     expect(await cancel(DORA, await idAbout(ana.personId), "  ")).toMatchObject({
       status: 400,
-      body: { fields: { reason: "Please say why the referral is to be cancelled" } },
+      body: { fields: { reason: "Enter the reason for cancelling" } },
     });
     const reply = await cancel(DORA, id);
     expect(reply.status).toBe(409);
-    expect(saidIn(reply.body)).toBe("The hospital has cancelled this referral already.");
+    expect(saidIn(reply.body)).toBe("The hospital has already cancelled this referral.");
     expect((await cancel("otto@linnet.example", id)).status).toBe(404);
   });
 

@@ -127,7 +127,7 @@ describe("the lists of referrals", () => {
     expect(of(ana.family)).toMatchObject({
       cernerStatus: "Submitted",
       statusId: 1,
-      nextStep: "The hospital has it in hand; expected by 11/24.",
+      nextStep: "The hospital is working on it. Expect an answer by 11/24.",
       may: { edit: true, cancel: true, refer: true, retry: false },
     });
     expect(of(leila.family)).toMatchObject({ cernerStatus: "Cancelled", statusId: 4, may: { edit: false, cancel: false, refer: true } });
@@ -181,7 +181,7 @@ describe("a referral with its history", () => {
     });
     expect(body.history.map(({ kind }) => kind)).toEqual(["sent", "received", "accepted", "cancel-requested", "cancelled"]);
     expect(body.history[0]?.text).toMatch(/^Sent by .*Gena\.$/);
-    expect(body.history[4]?.text).toBe("The hospital has cancelled it: The family is seen closer to home.");
+    expect(body.history[4]?.text).toBe("The hospital cancelled it: The family is seen closer to home.");
   });
 
   const readers: [typeof ana | typeof maya | typeof ines, string[]][] = [

@@ -12,7 +12,7 @@ const USED = "a-link-that-was-used-in-this-test";
 const links: PasswordLinks = {
   ...unusedProvider.links,
   async open(secret) {
-    if (secret !== GOOD) throw new AppError("not_found", "This link was used already.");
+    if (secret !== GOOD) throw new AppError("not_found", "This link was already used.");
     return { firstName: "Rex", email: "rex@linnet.example", isActivation: false, isLocked: false };
   },
   async accept(secret, { password }) {
@@ -41,7 +41,7 @@ describe("a link from a mail", () => {
 
   it("says in a sentence that it opens nothing, which is written down without it", async () => {
     const before = (await refusals()).length;
-    expect(await open(USED)).toMatchObject({ status: 404, body: { message: "This link was used already." } });
+    expect(await open(USED)).toMatchObject({ status: 404, body: { message: "This link was already used." } });
     expect(await accept(USED, "a lantern for the ferry")).toMatchObject({ status: 404 });
     const rows = (await refusals()).slice(before);
     expect(rows).toMatchObject([
@@ -58,11 +58,11 @@ describe("a link from a mail", () => {
     });
     expect(await accept(GOOD, "short")).toMatchObject({
       status: 400,
-      body: { fields: { password: "Please choose a password of at least 12 characters" } },
+      body: { fields: { password: "Choose a password of at least 12 characters" } },
     });
     expect(await open("cut off")).toMatchObject({
       status: 400,
-      body: { fields: { token: "This link is not complete. Please open it from the mail again." } },
+      body: { fields: { token: "This link is incomplete. Open it from the email again." } },
     });
   });
 });
@@ -72,6 +72,6 @@ describe("where people sign in at another provider", () => {
 
   it("no link opens anything here", async () => {
     const reply = await hospital.call(null, passwordReset.open, { body: { token: GOOD } });
-    expect(reply).toMatchObject({ status: 404, body: { message: "Passwords are set at the hospital's sign-in page, not here." } });
+    expect(reply).toMatchObject({ status: 404, body: { message: "Set your password on the hospital’s sign-in page, not here." } });
   });
 });

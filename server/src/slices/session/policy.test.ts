@@ -84,14 +84,14 @@ describe("login-as", () => {
   const outside = { accountId: 2, email: "dora@practice.example", roles: [1] as const };
 
   it.each([
-    ["somebody outside", outside, true],
+    ["someone outside", outside, true],
     ["an embassy's lead", { ...outside, roles: [11] as const }, true],
     ["oneself", { ...outside, accountId: 1 }, false],
     ["a health-network administrator", { ...outside, roles: [4] as const }, false],
     ["compliance", { ...outside, roles: [5] as const }, false],
     ["an administrator who is a physician too", { ...outside, roles: [1, 6] as const }, false],
-    ["an e-mail of the hospital", { ...outside, email: "dora@staff.HOSPITAL.example" }, false],
-    ["an e-mail that only looks like it", { ...outside, email: "staff.hospital.example@practice.example" }, true],
+    ["an email of the hospital", { ...outside, email: "dora@staff.HOSPITAL.example" }, false],
+    ["an email that only looks like it", { ...outside, email: "staff.hospital.example@practice.example" }, true],
   ])("reaches %s: %#", (_who, target, reached) => {
     expect(mayBecome(administrator, target, config)).toBe(reached);
   });

@@ -114,7 +114,7 @@ describe("calling the portal", () => {
     ],
   ])("says one plain sentence for %s", async (_what, answer) => {
     api.answer(patients.hideOrShare, answer);
-    await expect(call(patients.hideOrShare, share)).rejects.toThrow("The portal does not answer right now");
+    await expect(call(patients.hideOrShare, share)).rejects.toThrow("The portal is not responding");
   });
 
   it.each([

@@ -7,8 +7,8 @@ import { accessToken, renewTokens } from "../session/tokens.ts";
 import { reportOf } from "./report-of.ts";
 
 const API = "/api";
-const NOBODY: ErrorBody = { status: 401, code: "unauthenticated", message: "Please sign in", requestId: "none" };
-const NO_ANSWER = "The portal does not answer right now";
+const NOBODY: ErrorBody = { status: 401, code: "unauthenticated", message: "Sign in", requestId: "none" };
+const NO_ANSWER = "The portal is not responding";
 
 /** Everything a call can fail with, in one shape. Status 0: nothing answered at all. */
 export class ApiError extends Error {

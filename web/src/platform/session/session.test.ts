@@ -60,7 +60,7 @@ describe("signing in", () => {
 
   it.each([
     ["the account that left it", "dora", "/patients/p-1"],
-    ["nobody else", "otto", "/"],
+    ["no one else", "otto", "/"],
   ])("goes back to a page that was left for %s", async (_who, whose, returnTo) => {
     rememberReturnPath("/patients/p-1", whose);
     await signIn();

@@ -116,9 +116,9 @@ function PracticeSearch({ onChoose }: { onChoose: (practiceId: string) => void }
 
 function nothingFound(text: string, isAnswered: boolean, isFailed: boolean): string | undefined {
   if (text === "") return undefined;
-  if (!mayBeAsked(text)) return `Please type at least ${MIN_SEARCH_LENGTH} characters, or an ID`;
+  if (!mayBeAsked(text)) return `Type at least ${MIN_SEARCH_LENGTH} characters, or an ID`;
   if (!isAnswered) return "Searching…";
-  return isFailed ? "The search did not answer. Please try again." : "No practice found";
+  return isFailed ? "The search is not responding. Try again." : "No practice found";
 }
 
 function countOf(count: number): string {

@@ -33,13 +33,13 @@ interface Calendar {
 const MINE: Calendar = {
   name: "mine",
   title: "My appointments",
-  help: "Visits of your patients at the hospital.",
+  help: "Hospital visits of your patients.",
   at: appointmentScreens.mine,
 };
 const OF_PRACTICE: Calendar = {
   name: "ofPractice",
   title: "Practice appointments",
-  help: "Visits of your practice’s patients at the hospital.",
+  help: "Hospital visits of your practice’s patients.",
   at: appointmentScreens.ofPractice,
 };
 

@@ -7,7 +7,7 @@ const since = "2026-04-01T03:00:00Z";
 
 describe("why one may see a chart", () => {
   it.each([
-    ["assigned", null, "Yours since 03/2026. Every view is logged."],
+    ["assigned", null, "Your patient since 03/2026. Every view is logged."],
     ["shared", null, "Shared by Dora Ashby since 03/2026. Every view is logged."],
     ["practice", null, "Patient of Dora Ashby in your practice since 03/2026. Every view is logged."],
     ["embassy", null, "Patient of your embassy since 03/2026. Every view is logged."],

@@ -6,7 +6,7 @@ const monthOf = (instant: string, zone: string) => formatDate(instant, zone).rep
 function relationOf({ physicianName, access: { kind, since, until } }: Patient, zone: string): string {
   const sinceThen = `since ${monthOf(since, zone)}`;
   const physician = nameInProse(physicianName);
-  if (kind === "assigned") return `Yours ${sinceThen}`;
+  if (kind === "assigned") return `Your patient ${sinceThen}`;
   if (kind === "shared") return `Shared by ${physician} ${sinceThen}`;
   if (kind === "practice") return `Patient of ${physician} in your practice ${sinceThen}`;
   return `Patient of your embassy ${sinceThen}${until === null ? "" : `, until ${formatDate(until, zone)}`}`;

@@ -62,7 +62,7 @@ describe("a chart", () => {
       expect(patient.textContent).toContain("Female");
       expect(patient.textContent).toContain("40014871");
       expect(patient.textContent).toContain("Allergies Penicillin, Peanut");
-      expect(screen.getByText("Yours since 01/2026. Every view is logged.")).toBeTruthy();
+      expect(screen.getByText("Your patient since 01/2026. Every view is logged.")).toBeTruthy();
       vi.useRealTimers();
     });
 
@@ -108,13 +108,13 @@ describe("a chart", () => {
       api.fail(patients.get, { status: 404, code: "not_found" });
       const tab = showApp(CHART);
       await tab.title("404");
-      expect(screen.getByText("This page is not here, or not open to you.")).toBeTruthy();
+      expect(screen.getByText("This page does not exist, or you do not have access to it.")).toBeTruthy();
     });
 
     it("is not here for an id that cannot be, and the server is not asked", async () => {
       const tab = showApp("/patients/x%20y");
       await tab.title("404");
-      expect(screen.getByText("This page is not here, or not open to you.")).toBeTruthy();
+      expect(screen.getByText("This page does not exist, or you do not have access to it.")).toBeTruthy();
       expect(api.calls(patients.get)).toEqual([]);
     });
 
@@ -122,11 +122,11 @@ describe("a chart", () => {
       api.fail(patients.get, {
         status: 503,
         code: "upstream_unavailable",
-        message: "The hospital record system does not answer right now",
+        message: "The hospital’s record system is not responding",
       });
       const tab = showApp(CHART);
       const alert = await screen.findByRole("alert");
-      expect(alert.textContent).toContain("The hospital record system does not answer right now");
+      expect(alert.textContent).toContain("The hospital’s record system is not responding");
       expect(alert.textContent).toContain("Nothing is lost. Try again, or call support at");
       api.reply(patients.get, ANA);
       await tab.user.click(screen.getByRole("button", { name: "Try again" }));

@@ -122,6 +122,6 @@ describe("the cards of a page", () => {
   it("says that there are none", async () => {
     api.reply(education.careNetworkResources, { infoWells: [] });
     showApp("/carenetwork/resources");
-    expect(await screen.findByText("There are no resources at the moment.")).toBeTruthy();
+    expect(await screen.findByText("No resources right now.")).toBeTruthy();
   });
 });

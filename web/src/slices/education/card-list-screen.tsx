@@ -13,7 +13,7 @@ const PLACES = ["one", "two", "three"];
 export const EducationScreen = () => (
   <CardListScreen
     title="Education"
-    help="Talks to watch and papers to keep, for everyone who looks after children."
+    help="Talks to watch and papers to keep, for everyone who cares for children."
     query={useQuery(educationCards)}
   />
 );
@@ -25,7 +25,7 @@ export const PhysicianResourcesScreen = () => (
 export const CareNetworkResourcesScreen = () => (
   <CardListScreen
     title="Care Network Resources"
-    help="What the practices of the care network share."
+    help="What the practices in the care network share."
     query={useQuery(careNetworkResources)}
   />
 );
@@ -52,7 +52,7 @@ export function CardListScreen({ title, help, query }: CardListScreenProps) {
           </CardGrid>
         }
         isEmpty={(found) => found.length === 0}
-        empty={<EmptyState title="There are no resources at the moment." />}
+        empty={<EmptyState title="No resources right now." />}
       >
         {(found) => (
           <section aria-labelledby="resources">

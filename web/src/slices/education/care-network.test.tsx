@@ -72,8 +72,8 @@ describe("the medical staff page", () => {
     await showApp("/physicianresources/medicalstaff").title("Medical staff services");
     const link = await screen.findByRole("link", { name: MEDICAL_STAFF.email });
     expect(link.getAttribute("href")).toBe(`mailto:${MEDICAL_STAFF.email}?subject=Request%20for%20staff%20privileges`);
-    expect(link.parentElement?.textContent).toContain("e-mail Harriet Lindqvist at");
-    for (const what of ["your full name", "your e-mail address", "your specialty"]) expect(screen.getByText(what)).toBeTruthy();
+    expect(link.parentElement?.textContent).toContain("email Harriet Lindqvist at");
+    for (const what of ["your full name", "your email address", "your specialty"]) expect(screen.getByText(what)).toBeTruthy();
   });
 });
 
@@ -105,6 +105,6 @@ describe("the care website", () => {
   it("is not there where the hospital has named none", async () => {
     api.reply(education.contacts, { careWebsite: null, medicalStaff: MEDICAL_STAFF });
     showApp("/carenetwork/carewebsite");
-    expect(await screen.findByText("The hospital has not named a care website.")).toBeTruthy();
+    expect(await screen.findByText("The hospital has not set up a care website.")).toBeTruthy();
   });
 });

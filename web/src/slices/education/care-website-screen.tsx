@@ -15,7 +15,7 @@ export function CareWebsiteScreen() {
       <PageHeader title="Care Website" help="The care network’s own website opens in a new window." />
       <QueryView query={useQuery(contacts)} failed="quiet">
         {({ careWebsite }) =>
-          careWebsite === null ? <EmptyState title="The hospital has not named a care website." /> : <NewWindow address={careWebsite} />
+          careWebsite === null ? <EmptyState title="The hospital has not set up a care website." /> : <NewWindow address={careWebsite} />
         }
       </QueryView>
     </>
@@ -46,7 +46,7 @@ function NewWindow({ address }: { address: string }) {
   if (!isBlocked) return null;
   return (
     <EmptyState
-      title="Your browser did not let the window open."
+      title="Your browser blocked the new window."
       actions={
         <Button component="a" href={address} target="_blank" rel="noopener noreferrer">
           Open the care website

@@ -23,12 +23,12 @@ export function MedicalStaffScreen() {
               Staff privileges at {hospitalName}
             </h2>
             <p>
-              To request staff privileges, please e-mail {name} at{" "}
-              <a href={`mailto:${email}?subject=${encodeURIComponent("Request for staff privileges")}`}>{email}</a>. Please name:
+              To request staff privileges, email {name} at{" "}
+              <a href={`mailto:${email}?subject=${encodeURIComponent("Request for staff privileges")}`}>{email}</a>. Include:
             </p>
             <ul className={classes.bullets}>
               <li>your full name</li>
-              <li>your e-mail address</li>
+              <li>your email address</li>
               <li>your specialty</li>
             </ul>
           </section>

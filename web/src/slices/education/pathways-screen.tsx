@@ -13,7 +13,10 @@ import classes from "./education.module.css";
 export function PathwaysScreen() {
   return (
     <>
-      <PageHeader title="Clinical Care Pathways" help="How we treat what is frequent, so that your office and our clinics do the same." />
+      <PageHeader
+        title="Clinical Care Pathways"
+        help="How we treat common conditions, so your office and our clinics follow the same plan."
+      />
       <QueryView
         query={useQuery(careTypes)}
         failed="quiet"

@@ -122,6 +122,6 @@ describe("presentations", () => {
   it("says that there are none", async () => {
     api.reply(content.grandRounds, []);
     showApp("/education/pgrinfowells");
-    expect(await screen.findByText("There are no presentations at the moment.")).toBeTruthy();
+    expect(await screen.findByText("No presentations right now.")).toBeTruthy();
   });
 });

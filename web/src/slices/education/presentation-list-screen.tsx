@@ -41,7 +41,7 @@ export function PresentationListScreen({ title, query, at }: PresentationListScr
         failed="quiet"
         waiting={<Skeleton height={320} radius="md" role="status" aria-label="Loading presentations" />}
         isEmpty={(found) => found.length === 0}
-        empty={<EmptyState title="There are no presentations at the moment." />}
+        empty={<EmptyState title="No presentations right now." />}
       >
         {(found) => (
           <PresentationTabs

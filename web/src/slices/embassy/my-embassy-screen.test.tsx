@@ -71,7 +71,7 @@ describe("my embassy", () => {
     expect(screen.getAllByRole("columnheader").map((header) => header.textContent)).toEqual([
       "First name",
       "Last name",
-      "E-mail",
+      "Email",
       "Status",
       "Actions",
     ]);

@@ -31,7 +31,7 @@ function RemoveMemberDialog({ member, onClose, onRemoved }: RemoveMemberDialogPr
     <ConfirmModal
       opened
       title={`Remove ${member.firstName} ${member.lastName}?`}
-      text="They are signed out at once, and can no longer see your embassy’s patients."
+      text="They are signed out at once and can no longer see your embassy’s patients."
       words={{ confirm: "Remove" }}
       act={remove}
       onConfirm={() => removeOnce(member.userId, { onSuccess: onRemoved })}
@@ -47,7 +47,7 @@ type Remove = (member: EmbassyMember, button: HTMLButtonElement) => void;
 const columnsOf = (remove: Remove): Column<EmbassyMember>[] => [
   { key: "first", header: "First name", width: "18%", cell: ({ firstName }) => firstName },
   { key: "last", header: "Last name", width: "18%", cell: ({ lastName }) => lastName },
-  { key: "email", header: "E-mail", cell: ({ email }) => <EmailAddress>{email}</EmailAddress> },
+  { key: "email", header: "Email", cell: ({ email }) => <EmailAddress>{email}</EmailAddress> },
   {
     key: "status",
     header: "Status",
@@ -130,7 +130,7 @@ export function MyEmbassyScreen() {
   const settings = useSettings();
   return (
     <>
-      <PageHeader title="My Embassy" help="Your embassy as the hospital knows it." />
+      <PageHeader title="My Embassy" help="Your embassy and its members, as the hospital knows them." />
       <div className={details.error ? "ln-card" : undefined}>
         <QueryView query={details} waiting={<AddressSkeleton />} help={supportHelp(settings)}>
           {(embassy) => (

@@ -48,7 +48,7 @@ describe("home", () => {
       showApp("/");
       const locked = await screen.findByRole("article", { name: "Education" });
       expect(within(locked).getByText("Requires Login")).toBeTruthy();
-      expect(within(locked).getByRole("link", { name: "Login to open Education" }).getAttribute("href")).toBe("/login");
+      expect(within(locked).getByRole("link", { name: "Sign in to open Education" }).getAttribute("href")).toBe("/login");
       const open = screen.getByRole("article", { name: "Join us" });
       expect(within(open).queryByText("Requires Login")).toBeNull();
       expect(within(open).getByRole("link", { name: "Go: Join us" }).getAttribute("href")).toBe("/accountsandaccess/newpracticerequest");
@@ -68,7 +68,7 @@ describe("home", () => {
       expect(within(account).getByRole("link", { name: "Request an account" }).getAttribute("href")).toBe(
         "/accountsandaccess/newpracticerequest",
       );
-      expect(within(account).getByRole("link", { name: "Login" }).getAttribute("href")).toBe("/login");
+      expect(within(account).getByRole("link", { name: "Sign in" }).getAttribute("href")).toBe("/login");
     });
 
     it("shows the hospital's pictures, each leading to its target in a new tab", async () => {

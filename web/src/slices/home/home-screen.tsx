@@ -75,7 +75,7 @@ function HospitalContent({ isBeside = false }: { isBeside?: boolean }) {
             query={cards}
             waiting={<CardGrid loading="Loading cards">{WAITING_CARDS}</CardGrid>}
             isEmpty={() => found.length === 0}
-            empty={<p className={classes.none}>There are no resources at the moment.</p>}
+            empty={<p className={classes.none}>No resources right now.</p>}
           >
             {() => (
               <CardGrid>

@@ -119,7 +119,7 @@ describe("my practice", () => {
   it("says in words that a list is empty", async () => {
     api.reply(practicePeople.toVerify, { data: [], isDelegated: false });
     await open();
-    expect(within(panel(TO_VERIFY)).getByText("Nobody waits for an answer.")).toBeTruthy();
+    expect(within(panel(TO_VERIFY)).getByText("No physicians to verify.")).toBeTruthy();
   });
 
   it("gives those who do not manage it nothing to do", async () => {

@@ -69,7 +69,7 @@ function SwitchPractice({ practice: { practiceId, availablePractices }, roles, n
   return (
     <NativeSelect
       label="Switch Practice"
-      description="The page loads anew with the practice you choose."
+      description="The page reloads with the practice you choose."
       data={availablePractices.map((each) => ({ value: String(each.practiceId), label: each.practiceName }))}
       value={String(change.isPending || change.isSuccess ? change.variables : practiceId)}
       disabled={roles.loginAs !== null || change.isPending || change.isSuccess}
@@ -119,8 +119,8 @@ function DelegationPanel({ practice: { practiceId, isDelegatoinEnabled }, notifi
       />
       <p id={MEANING} className={classes.meaning}>
         {isDelegatoinEnabled
-          ? "Everybody in the practice may verify physicians and add or remove people."
-          : "Only the owner and the administrators of the practice may verify physicians and add or remove people."}
+          ? "Everyone in the practice can verify physicians and add or remove people."
+          : "Only the practice’s owner and administrators can verify physicians and add or remove people."}
       </p>
     </Panel>
   );
@@ -167,7 +167,7 @@ export function MyPracticeScreen() {
       <PageHeader
         title="My Practice"
         {...(details.data && { heading: details.data.practiceName })}
-        help="Who works in your practice, and who may use the portal for it."
+        help="Who works in your practice and who can use the portal for it."
       />
       <div className={details.error && !isWithout ? "ln-card" : undefined}>
         <QueryView query={details} waiting={<Waiting />} help={supportHelp(settings)} {...(isWithout && { failed: sentenceAlone })}>

@@ -11,7 +11,7 @@ export function NotHere() {
     <div className={classes.page}>
       <Illustration name="empty" width={208} />
       <PageTitle title="404" />
-      <p>This page is not here, or not open to you.</p>
+      <p>This page does not exist, or you do not have access to it.</p>
       <Button component={Link} href={sessionScreens.home.to()}>
         Go to the home page
       </Button>

@@ -66,7 +66,7 @@ export function LineChart({ label, points, limits, ticksOf, curves = NO_CURVES, 
     <figure ref={ref} className={classes.figure} aria-label={label} aria-describedby={helpId}>
       <p className={classes.readout}>{current?.words}</p>
       <p id={helpId} className="ln-hidden">
-        The arrow keys lead along the points. The table below says the same.
+        Use the arrow keys to move along the points. The table below has the same values.
       </p>
       <div className={classes.chart} style={{ width, height: HEIGHT }}>
         <svg width={width} height={HEIGHT} viewBox={`0 0 ${width} ${HEIGHT}`} aria-hidden="true">

@@ -38,7 +38,7 @@ function show(names: NamesProps) {
 }
 
 const never = () => new Promise<string[]>(() => undefined);
-const failing = () => Promise.reject(new Error("The hospital record system does not answer right now"));
+const failing = () => Promise.reject(new Error("The hospital’s record system is not responding"));
 
 describe("what is fetched", () => {
   afterEach(() => vi.useRealTimers());
@@ -84,7 +84,7 @@ describe("what could not be fetched", () => {
     let isUp = false;
     show({ fetch: () => (isUp ? Promise.resolve(["Ana"]) : failing()) });
     const alert = await screen.findByRole("alert");
-    expect(alert.textContent).toContain("The hospital record system does not answer right now");
+    expect(alert.textContent).toContain("The hospital’s record system is not responding");
     expect(alert.textContent).toContain("call support at 555-0100");
     expect(await violations()).toEqual([]);
     isUp = true;

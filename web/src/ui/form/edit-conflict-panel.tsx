@@ -36,7 +36,7 @@ export function bringIntoView(node: HTMLElement | null): void {
 /** An edit conflict: nothing was saved, nothing typed is lost, and the person sees what the other one wrote and decides. */
 export function EditConflictPanel({ changedBy, changedOn, changes, onLoad, onKeep }: EditConflictPanelProps) {
   const { timeZone } = useSettings();
-  const who = nameInProse(changedBy) || "Somebody else";
+  const who = nameInProse(changedBy) || "Someone else";
   return (
     <div ref={bringIntoView} tabIndex={-1} className={classes.panel}>
       <Banner tone="warning" role="alert" title={`${who} changed this while you were editing, on ${formatDateTime(changedOn, timeZone)}.`}>
@@ -48,7 +48,7 @@ export function EditConflictPanel({ changedBy, changedOn, changes, onLoad, onKee
               ))}
             </dl>
           ) : (
-            <p>Nothing on this page is different now.</p>
+            <p>Nothing on this page has changed.</p>
           )}
           <p>Your changes are not saved yet. Keep yours and save again, or load theirs and lose what you typed.</p>
           <div className={classes.buttons}>
@@ -71,7 +71,7 @@ function Change({ label, theirs, isMineOther = false }: Omit<EditChange, "field"
       <dt>{label}</dt>
       <dd>
         {theirs === undefined ? "Changed" : <span className={classes.theirs}>{theirs || "Left empty"}</span>}
-        {isMineOther && <span className={classes.mine}>You typed something else here.</span>}
+        {isMineOther && <span className={classes.mine}>You typed something different here.</span>}
       </dd>
     </div>
   );

@@ -16,7 +16,7 @@ interface LeaveGuardProps {
  */
 export function LeaveGuard({
   isUnsaved,
-  text = "What you typed on this page is lost when you leave.",
+  text = "If you leave, what you typed on this page is lost.",
   holdsStrangers = false,
 }: LeaveGuardProps) {
   const holds = () => isUnsaved && (holdsStrangers || isSignedIn());
@@ -24,7 +24,7 @@ export function LeaveGuard({
   return (
     <ConfirmModal
       opened={blocker.status === "blocked"}
-      title="Leave without sending?"
+      title="Leave this page?"
       text={text}
       words={{ confirm: "Leave", cancel: "Stay" }}
       onConfirm={() => blocker.proceed?.()}

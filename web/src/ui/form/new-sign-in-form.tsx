@@ -17,7 +17,7 @@ const LABELS = {
 const EYE = { "aria-label": "Show password" };
 
 const isTypedTwice = (typed: { password: string; again: string }) => typed.password === typed.again;
-const NOT_THE_SAME = { path: ["again"], error: "The two new passwords are not the same" };
+const NOT_THE_SAME = { path: ["again"], error: "The two passwords do not match" };
 const NewPasswordTwice = z.object({ password: NewPassword, again: z.string() }).refine(isTypedTwice, NOT_THE_SAME);
 const WithQuestion = z
   .object({ password: NewPassword, again: z.string(), securityQuestion: SecurityQuestion, securityAnswer: SecurityAnswer })
@@ -66,7 +66,7 @@ export function NewSignInForm({ email, asksQuestion, send, isSending }: NewSignI
       <PasswordInput
         size="lg"
         label={LABELS.password}
-        description="At least 12 characters, without your name. A few words that only you put together are easy to keep in mind."
+        description="At least 12 characters, without your name. A phrase of several words is easy to remember."
         autoComplete="new-password"
         visibilityToggleButtonProps={EYE}
         {...form.getInputProps("password")}
@@ -83,7 +83,7 @@ export function NewSignInForm({ email, asksQuestion, send, isSending }: NewSignI
           <NativeSelect
             size="lg"
             label={LABELS.securityQuestion}
-            description="When you call us, we may ask it to be sure that it is you."
+            description="When you call us, we may ask this question to make sure it’s you."
             data={["", ...SECURITY_QUESTIONS]}
             {...form.getInputProps("securityQuestion")}
           />

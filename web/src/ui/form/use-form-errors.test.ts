@@ -9,15 +9,15 @@ describe("what the server says about a form", () => {
     return errors;
   };
   const refusal = (fields?: Record<string, string>) =>
-    new ApiError({ status: 400, code: "invalid_input", message: "Please check the form", requestId: "r-1", ...(fields && { fields }) });
+    new ApiError({ status: 400, code: "invalid_input", message: "Check the form", requestId: "r-1", ...(fields && { fields }) });
 
   it("stands next to the fields it is about", () => {
     expect(shown(refusal({ npi: "NPI number is not valid" }))).toEqual({ npi: "NPI number is not valid" });
   });
 
   it("stands above the button when it is about none", () => {
-    expect(shown(refusal())).toEqual({ [ABOVE_BUTTON]: "Please check the form" });
-    expect(shown(refusal({}))).toEqual({ [ABOVE_BUTTON]: "Please check the form" });
+    expect(shown(refusal())).toEqual({ [ABOVE_BUTTON]: "Check the form" });
+    expect(shown(refusal({}))).toEqual({ [ABOVE_BUTTON]: "Check the form" });
     expect(shown(new Error("No connection"))).toEqual({ [ABOVE_BUTTON]: "No connection" });
   });
 });

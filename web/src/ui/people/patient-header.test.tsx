@@ -11,7 +11,7 @@ const show = (allergies: string[], patient = ANA) =>
     <PatientHeader
       patient={patient}
       allergies={allergies}
-      reason="Yours since 03/2026. Every view is logged."
+      reason="Your patient since 03/2026. Every view is logged."
       back={{ href: "/patients/mypatients", label: "Back to List" }}
     />,
   );
@@ -24,7 +24,7 @@ describe("the head of a chart", () => {
     expect(patient()).toContain("Date of birth05/19/2017 (9 y 6 mo)");
     expect(patient()).toContain("MRN40014871");
     expect(patient()).toContain("Allergies Penicillin, Peanut");
-    expect(screen.getByText(/Yours since 03\/2026/)).toBeDefined();
+    expect(screen.getByText(/Your patient since 03\/2026/)).toBeDefined();
     expect(screen.getByRole("link", { name: "Back to List" }).getAttribute("href")).toBe("/patients/mypatients");
     expect(await violations()).toEqual([]);
   });

@@ -21,7 +21,7 @@ export function ReferQuestion({ name, deceased: { on }, onConfirm, onClose }: Re
     <ConfirmModal
       opened
       title={`Refer ${name}?`}
-      text={`The hospital’s record says that ${name} ${died}. Do you want to refer anyway?`}
+      text={`The hospital’s record says that ${name} ${died}. Refer anyway?`}
       words={{ confirm: "Refer anyway" }}
       onConfirm={onConfirm}
       onClose={onClose}

@@ -15,7 +15,7 @@ describe("a day as people type it", () => {
 
   it.each([
     ...["02/30/2026", "02/29/2025", "13/01/2026", "2026-02-30", "02302026"].map((typed) => [typed, "This date does not exist"]),
-    ...["soon", "05/2017", "05/09/1850"].map((typed) => [typed, "Please enter the date as MM/DD/YYYY"]),
+    ...["soon", "05/2017", "05/09/1850"].map((typed) => [typed, "Enter the date as MM/DD/YYYY"]),
   ])("says of %s why it is none", (typed = "", why) => {
     expect(dayError(typed)).toBe(why);
   });

@@ -34,7 +34,7 @@ export function toDayForRule(typed: string): string {
 /** Why what was typed is no day. */
 export function dayError(typed: string): string {
   const day = writtenDay(typed);
-  return day !== undefined && !isReal(day) ? NO_SUCH_DAY : "Please enter the date as MM/DD/YYYY";
+  return day !== undefined && !isReal(day) ? NO_SUCH_DAY : "Enter the date as MM/DD/YYYY";
 }
 
 /** Today in a time zone, as YYYY-MM-DD. */

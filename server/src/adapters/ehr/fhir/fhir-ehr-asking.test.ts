@@ -17,7 +17,7 @@ import { clientSettings } from "./client/settings.ts";
 import { fhirEhr } from "./ehr.ts";
 
 const ZONE = "America/Los_Angeles";
-const UNAVAILABLE = { code: "upstream_unavailable", message: "The hospital record system does not answer right now" };
+const UNAVAILABLE = { code: "upstream_unavailable", message: "The hospital’s record system is not responding" };
 const ALL = {
   Observation: ["patient", "category", "date", "encounter", "code"],
   DiagnosticReport: ["patient", "category"],
@@ -54,7 +54,7 @@ describe("a section of a chart whose answer is wrong", () => {
   it.each<[string, FhirAnswer]>([
     ["never comes", saysNothing],
     ["is an error", says(500)],
-    ["is a page for people", says(200, "<html>Please sign in</html>", { "content-type": "text/html" })],
+    ["is a page for people", says(200, "<html>Sign in</html>", { "content-type": "text/html" })],
     ["is broken JSON", says(200, '{"resourceType":"Bundle","entry":[{')],
     ["goes on at another host", saysBundle([result("1", of("ana"))], { next: "https://elsewhere.example/fhir?page=2" })],
     ["is of 100 MB", saysMegabytes(100)],

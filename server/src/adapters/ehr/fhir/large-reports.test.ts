@@ -10,7 +10,7 @@ import { clientSettings } from "./client/settings.ts";
 import { fhirEhr } from "./ehr.ts";
 
 const MEGABYTE = 1024 * 1024;
-const UNAVAILABLE = { code: "upstream_unavailable", message: "The hospital record system does not answer right now" };
+const UNAVAILABLE = { code: "upstream_unavailable", message: "The hospital’s record system is not responding" };
 const TYPES = ["Observation", "DiagnosticReport", "ImagingStudy", "ServiceRequest", "Practitioner", "PractitionerRole"];
 const PDF = Buffer.concat([Buffer.from("%PDF-1.7\n"), randomBytes(40 * MEGABYTE)]);
 const ana = { subject: to("Patient", "ana") };

@@ -61,7 +61,7 @@ describe("a note of the hospital's record", () => {
   });
 
   it.each([
-    ["nobody signed", { authenticator: undefined }],
+    ["no one signed", { authenticator: undefined }],
     ["is a draft", { docStatus: "preliminary" }],
     ["does not say how far it is", { docStatus: undefined }],
   ])("is not verified when it %s", (_case, more) => {

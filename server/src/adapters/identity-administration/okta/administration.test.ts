@@ -156,7 +156,7 @@ describe("Okta's people", () => {
     });
     await expect(administration.isAnswer(id, ANSWER)).rejects.toMatchObject({ code: "not_found" });
     const invited = administration.createProvisioned({ email: profile.email, firstName: "Ina", lastName: "Li", mobilePhone: "" });
-    await expect(invited).rejects.toMatchObject({ code: "conflict", message: expect.stringContaining("who has left") });
+    await expect(invited).rejects.toMatchObject({ code: "conflict", message: expect.stringContaining("who left") });
     expect(okta.personWith(id)?.status).toBe("DEPROVISIONED");
   });
 
@@ -178,7 +178,7 @@ describe("Okta's people", () => {
     const person = somebody("ACTIVE");
     okta.state.before = [leaveItBe, leaveItBe, () => Object.assign(person, { status: "SUSPENDED" })];
     const failure = await failureOf(administration.suspend(person.id));
-    expect(failure).toMatchObject({ code: "conflict", sentence: expect.stringContaining("Please load the page again") });
+    expect(failure).toMatchObject({ code: "conflict", sentence: expect.stringContaining("Reload the page") });
     expect(okta.asked.at(-1)).toMatch(/^POST .*suspend$/);
   });
 });
@@ -192,7 +192,7 @@ describe("Okta that does not answer", () => {
     expect(okta.asked).toHaveLength(1);
     expect(failure.code).toBe("upstream_unavailable");
     expect(failure.retryAfter).toBeGreaterThanOrEqual(SECONDS_TO_WAIT);
-    expect(failure.sentence).toBe(`The identity provider asks to wait. Please try again in ${failure.retryAfter} seconds.`);
+    expect(failure.sentence).toBe(`The identity provider is busy. Try again in ${failure.retryAfter} seconds.`);
     expect(failure.logged).toContain("Okta answered 429 E0000047");
   });
 
@@ -203,7 +203,7 @@ describe("Okta that does not answer", () => {
     okta.state.mood = mood;
     const other = await administered(environment);
     const failure = await failureOf(other.findByEmail("nina@linnet.example"));
-    expect(failure).toMatchObject({ code: "upstream_unavailable", sentence: expect.stringContaining("tell the portal's support") });
+    expect(failure).toMatchObject({ code: "upstream_unavailable", sentence: expect.stringContaining("Call support") });
     expect(failure.logged).toContain(code);
     expect(okta.asked).toHaveLength(1);
   });
@@ -226,7 +226,7 @@ describe("Okta that does not answer", () => {
     okta.state.mood = mood;
     const other = await administered({}, 300);
     const failure = await failureOf(other.findByEmail("ina.weber@linnet.example"));
-    expect(failure).toMatchObject({ code: "upstream_unavailable", sentence: expect.stringContaining("does not answer right now") });
+    expect(failure).toMatchObject({ code: "upstream_unavailable", sentence: expect.stringContaining("is not responding") });
     expect(failure.logged).not.toMatch(/weber|linnet\.example|SSWS|00linnet/i);
     await vi.waitFor(() => expect(okta.unanswered.size).toBe(0));
   });

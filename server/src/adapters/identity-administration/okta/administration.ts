@@ -101,12 +101,12 @@ function oktaPeople({ read }: OktaCalls) {
 
 type OktaPeople = ReturnType<typeof oktaPeople>;
 
-const severalPeople = () => conflict("Several people at the identity provider have this e-mail address. They have to be told apart there.");
+const severalPeople = () => conflict("Several people at the identity provider have this email address. Correct it there.");
 
 /** A login stays with who has left, and nobody else can have it. */
 const notTaken = () =>
   conflict(
-    "The identity provider does not take this person, perhaps because the e-mail address belongs to somebody who has left. It has to be put right there.",
+    "The identity provider did not accept this person, perhaps because the email address belongs to someone who left. Correct it there.",
   );
 
 /** How people are known to Okta, or come there. */
@@ -190,8 +190,7 @@ export async function oktaAdministration(settings: OktaSettings, timeoutMs?: num
   /** @throws AppError `not_found`, `conflict` */
   async function statusIn(from: readonly AccountStatus[], id: string): Promise<AccountStatus> {
     const { status } = await people.get(id);
-    if (!from.includes(status))
-      throw conflict(`The status of this account is ${status} now, which does not allow this. Please load the page again.`);
+    if (!from.includes(status)) throw conflict(`This account’s status is now ${status}, which does not allow this. Reload the page.`);
     return status;
   }
 
@@ -205,7 +204,7 @@ export async function oktaAdministration(settings: OktaSettings, timeoutMs?: num
     setsPasswords: false,
     ...oktaNewcomers(calls, people),
 
-    createActive: () => Promise.reject(new Error("At Okta people set their passwords themselves")),
+    createActive: () => Promise.reject(new Error("People set their own passwords at Okta")),
 
     async reactivate(id) {
       const status = await statusIn(UNUSED, id);

@@ -33,7 +33,7 @@ const TIMEOUT_MS = 5_000;
 /** Okta's limits are counted by the minute. */
 const USUAL_WAIT_SECONDS = 60;
 
-const SENTENCE = "The identity provider does not answer right now. Please try again in a few minutes.";
+const SENTENCE = "The identity provider is not responding. Try again in a few minutes.";
 
 type Headers = { get(name: string): string | null };
 
@@ -74,13 +74,13 @@ function secondsToWait(headers: Headers): number {
 
 function askToWait(refusal: Refusal): AppError {
   const retryAfter = secondsToWait(refusal.headers);
-  const sentence = `The identity provider asks to wait. Please try again in ${retryAfter} seconds.`;
+  const sentence = `The identity provider is busy. Try again in ${retryAfter} seconds.`;
   return new AppError("upstream_unavailable", sentence, { retryAfter, cause: causeOf(refusal) });
 }
 
 /** The token is not good any more, or may not do this: nothing that the person who asks can change. */
 const notLetIn = (refusal: Refusal) =>
-  new AppError("upstream_unavailable", "The identity provider does not let the portal do this. Please tell the portal's support.", {
+  new AppError("upstream_unavailable", "The identity provider does not let the portal do this. Call support.", {
     cause: causeOf(refusal),
   });
 
@@ -94,7 +94,7 @@ function translated(error: unknown): unknown {
   if (status === 429) return askToWait(refusal);
   if (status === 401 || errorCode === "E0000006") return notLetIn(refusal);
   if (status < 400 || status >= 500) return causeOf(refusal, true);
-  return new AppError("conflict", "The identity provider does not allow this for the account as it is now. Please load the page again.", {
+  return new AppError("conflict", "The identity provider does not allow this for the account as it is now. Reload the page.", {
     cause: new OktaRefusal(refusal),
   });
 }

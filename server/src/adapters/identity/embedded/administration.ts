@@ -12,7 +12,7 @@ import { type EmbeddedLinks, embeddedLinks, endForgottenLinks } from "./links.ts
 import { hashAnswer, hashPassword, isSameAnswer, refuseGuessable } from "./passwords.ts";
 import { endOtherProviderSessions } from "./storage.ts";
 
-const unknownUser = () => notFound("This person's sign-in");
+const unknownUser = () => notFound("This person’s sign-in");
 
 const managedUsers = (db: Database) =>
   db.selectFrom("identity_users").select(["id", "email", "status", "security_question as securityQuestion"]);
@@ -60,7 +60,7 @@ function embeddedNewcomers({ db, clock }: Pick<Platform, "db" | "clock">, links:
       await refuseGuessable(password, user, "password");
       const [passwordHash, answerHash] = await Promise.all([hashPassword(password), hashAnswer(securityAnswer)]);
       const made = await insert(db, user, "ACTIVE", { passwordHash, question: securityQuestion, answerHash });
-      if (!made) throw conflict("There is a sign-in for this e-mail address already.");
+      if (!made) throw conflict("This email address already has a sign-in.");
       return made;
     },
 
@@ -107,7 +107,7 @@ interface Change {
 async function refuse(trx: Database, id: string): Promise<never> {
   const person = await managedUsers(trx).where("id", "=", id).executeTakeFirst();
   if (!person) throw unknownUser();
-  throw conflict(`The status of this account is ${person.status} now, which does not allow this. Please load the page again.`);
+  throw conflict(`This account’s status is now ${person.status}, which does not allow this. Reload the page.`);
 }
 
 /**

@@ -91,7 +91,7 @@ test.each(["STAGED", "PROVISIONED", "LOCKED_OUT", "SUSPENDED", "RECOVERY"] as co
     const { id, email } = await somebody({ status });
     await expect(directory.checkCredentials(email, PASSWORD, clock.now())).rejects.toMatchObject({
       code: "invalid_input",
-      message: "The e-mail address or password is not right.",
+      message: "The email address or password is wrong.",
     });
     expect(await directory.findActive(id)).toBeUndefined();
   },

@@ -19,14 +19,14 @@ export interface DirectoryPerson {
 }
 
 /** One sentence for every failure: it does not tell whether the account exists, or in which state it is. */
-const refused = () => new AppError("invalid_input", "The e-mail address or password is not right.");
+const refused = () => new AppError("invalid_input", "The email address or password is wrong.");
 
-const wrongCode = () => invalidInput({ code: "This code is not right, or was used already. Please try the next one." });
+const wrongCode = () => invalidInput({ code: "This code is wrong or was already used. Try the next one." });
 
-const wrongPassword = (field: string) => invalidInput({ [field]: "This is not your password" });
+const wrongPassword = (field: string) => invalidInput({ [field]: "The password is wrong" });
 
 const tooFast = (seconds: number) =>
-  new AppError("rate_limited", `Please wait ${seconds === 1 ? "a second" : `${seconds} seconds`} and try again.`, { retryAfter: seconds });
+  new AppError("rate_limited", `Wait ${seconds === 1 ? "1 second" : `${seconds} seconds`}, then try again.`, { retryAfter: seconds });
 
 export interface NewDirectoryPerson extends Omit<DirectoryPerson, "id"> {
   passwordHash: string | null;
@@ -71,7 +71,7 @@ async function lock({ db, jobs, config }: Parts, id: string, now: Date): Promise
       .returning("email")
       .executeTakeFirst();
     if (!locked) return;
-    const text = `Your account was locked after ${LOCK_AT} sign-ins that failed. To unlock it, ask for a link under 'Forgot password?' on the sign-in page. If it was not you who tried, call ${config.SUPPORT_PHONE}.`;
+    const text = `Your account was locked after ${LOCK_AT} failed sign-ins. To unlock it, get a link under ‘Forgot password?’ on the sign-in page. If it wasn’t you, call ${config.SUPPORT_PHONE}.`;
     await jobs.send(trx, "mail.send", { to: locked.email, subject: "Your Linnet account is locked", text });
   });
 }

@@ -73,7 +73,7 @@ describe("signing in", () => {
     for (const email of [RITA, "nobody@linnet.example"]) {
       const refused = await web.submit(interaction, email, "wrong");
       expect(refused.status).toBe(400);
-      expect(await refused.json()).toMatchObject({ code: "invalid_input", message: "The e-mail address or password is not right." });
+      expect(await refused.json()).toMatchObject({ code: "invalid_input", message: "The email address or password is wrong." });
     }
   });
 

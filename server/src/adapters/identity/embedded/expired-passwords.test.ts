@@ -89,7 +89,7 @@ it("takes neither the temporary password again nor one that is easy to guess, an
   const { email, temporary } = await givenPassword();
   const { choose } = await atNewPassword(email, temporary);
   for (const [password, why] of [
-    [temporary, "not the one you have"],
+    [temporary, "not your current one"],
     ["ashby for ever 1", "your name"],
     ["short", "at least 12"],
   ] as const) {

@@ -11,7 +11,7 @@ export const embeddedNotices =
     jobs.send(trx, "mail.send", {
       to,
       subject,
-      text: `${subject}. If it was not you, please call ${config.SUPPORT_PHONE} at once. Your account settings: ${config.origin}/account/settings`,
+      text: `${subject}. If it wasn’t you, call ${config.SUPPORT_PHONE} at once. Your account settings: ${config.origin}/account/settings`,
     });
 
 export type LinkKind = Tables["identity_links"]["kind"];
@@ -34,9 +34,9 @@ interface LinkMail {
 const MAILS: Record<Exclude<LinkKind, "forgotten">, LinkMail> = {
   activation: {
     subject: "Set up your Linnet account",
-    text: "An account of the portal is waiting for you. Please set your password within 7 days:",
+    text: "Your portal account is ready. Set your password within 7 days:",
   },
-  reset: { subject: "Set a new Linnet password", text: "Please set a new password within 24 hours:" },
+  reset: { subject: "Set a new Linnet password", text: "Set a new password within 24 hours:" },
 };
 
 /** Nobody can make a link out of what is kept of it. */
@@ -62,7 +62,7 @@ export function embeddedLinks({ config, clock, jobs }: Pick<Platform, "config" |
       .insertInto("identity_links")
       .values({ user_id: person.id, kind, token_hash: hashOfLink(secret), expires_at: expiresAt })
       .execute();
-    const help = `If you did not expect this mail, please call ${config.SUPPORT_PHONE}.`;
+    const help = `If you did not expect this email, call ${config.SUPPORT_PHONE}.`;
     await jobs.send(trx, "mail.send", {
       to: person.email,
       subject,

@@ -10,21 +10,21 @@ import { embeddedLinks, type LinkKind } from "./links.ts";
 /** What the status of somebody's sign-in means for them, and what the link that goes with it does; without one there is no link. */
 const HELP: Record<Tables["identity_users"]["status"], { text: string; kind?: LinkKind }> = {
   ACTIVE: {
-    text: "Your account is active. If you have forgotten your password, set a new one with this link. It works once, for an hour.",
+    text: "Your account is active. If you forgot your password, set a new one with this link. It works once, for 1 hour.",
     kind: "forgotten",
   },
   LOCKED_OUT: {
-    text: `Your account is locked, after ${LOCK_AT} sign-ins that failed. This link unlocks it, with the password you have or a new one. It works once, for an hour.`,
+    text: `Your account was locked after ${LOCK_AT} failed sign-ins. This link unlocks it, with your current password or a new one. It works once, for 1 hour.`,
     kind: "forgotten",
   },
-  RECOVERY: { text: "Your account is waiting for a new password. Set it with this link. It works once, for an hour.", kind: "forgotten" },
+  RECOVERY: { text: "Your account needs a new password. Set it with this link. It works once, for 1 hour.", kind: "forgotten" },
   PASSWORD_EXPIRED: {
-    text: "You were given a temporary password. Set one of your own with this link. It works once, for an hour.",
+    text: "You have a temporary password. Set your own with this link. It works once, for 1 hour.",
     kind: "forgotten",
   },
   PROVISIONED: { text: "Your account has not been set up yet. Set it up with this link. It works once, for 7 days.", kind: "activation" },
-  STAGED: { text: "Your account has not been opened yet." },
-  SUSPENDED: { text: "Your account is suspended, so nobody can sign in with it." },
+  STAGED: { text: "Your account is not open yet." },
+  SUSPENDED: { text: "Your account is suspended, so you cannot sign in." },
 };
 const HELP_SUBJECT = "Help signing in to Linnet";
 
@@ -36,7 +36,7 @@ export function embeddedPasswordHelp({
   jobs,
 }: Pick<Platform, "config" | "db" | "clock" | "jobs">): PasswordLinks["sendHelp"] {
   const links = embeddedLinks({ config, clock, jobs });
-  const call = `Please call ${config.SUPPORT_PHONE}, option ${config.SUPPORT_PHONE_OPTION}.`;
+  const call = `Call ${config.SUPPORT_PHONE}, option ${config.SUPPORT_PHONE_OPTION}.`;
 
   return (email) =>
     db.transaction().execute(async (trx) => {
@@ -47,7 +47,7 @@ export function embeddedPasswordHelp({
         .executeTakeFirst();
       if (!person) return;
       const { text, kind } = HELP[person.status];
-      const said = `You, or somebody who typed your address, asked for help signing in to Linnet. ${text}`;
+      const said = `You, or someone who typed your address, asked for help signing in to Linnet. ${text}`;
       if (kind) await links.send(trx, person, { kind, subject: HELP_SUBJECT, text: said });
       else await jobs.send(trx, "mail.send", { to: person.email, subject: HELP_SUBJECT, text: `${said} ${call}` });
       const { action } = passwordReset.request;

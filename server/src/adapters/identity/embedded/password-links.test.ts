@@ -81,10 +81,10 @@ describe("a link that sets an account up", () => {
     const { email } = await invited();
     const { securityQuestion, ...withoutQuestion } = SET_UP;
     await expect(links.accept(secretOf(email), withoutQuestion, nothingElse)).rejects.toMatchObject({
-      details: { fields: { securityQuestion: "Please choose a question" } },
+      details: { fields: { securityQuestion: "Choose a question" } },
     });
     await expect(links.accept(secretOf(email), { password: NEXT, securityQuestion }, nothingElse)).rejects.toMatchObject({
-      details: { fields: { securityAnswer: "Please answer the question" } },
+      details: { fields: { securityAnswer: "Answer the question" } },
     });
     await expect(links.accept(secretOf(email), { ...SET_UP, password: "weber for ever 1" }, nothingElse)).rejects.toMatchObject({
       code: "invalid_input",
@@ -99,8 +99,8 @@ describe("a link that sets an account up", () => {
     clock.forward(7 * 24 * HOUR_MS - 1);
     expect(await links.open(secretOf(email))).toMatchObject({ email });
     clock.forward(1);
-    await expect(links.open(secretOf(email))).rejects.toMatchObject(refusedWith("too old"));
-    await expect(links.accept(secretOf(email), SET_UP, nothingElse)).rejects.toMatchObject(refusedWith("too old"));
+    await expect(links.open(secretOf(email))).rejects.toMatchObject(refusedWith("has expired"));
+    await expect(links.accept(secretOf(email), SET_UP, nothingElse)).rejects.toMatchObject(refusedWith("has expired"));
   });
 
   it("ends with a newer one", async () => {
@@ -108,7 +108,7 @@ describe("a link that sets an account up", () => {
     const first = secretOf(email);
     await administration.reactivate(id);
     expect(secretOf(email)).not.toBe(first);
-    await expect(links.open(first)).rejects.toMatchObject(refusedWith("A newer link was sent to you"));
+    await expect(links.open(first)).rejects.toMatchObject(refusedWith("We sent you a newer link"));
     await links.accept(secretOf(email), SET_UP, nothingElse);
   });
 });
@@ -135,7 +135,7 @@ describe("a link that sets a new password", () => {
     const { id, email } = await inRecovery();
     await expect(links.accept(secretOf(email), { password: "a password of the test" }, nothingElse)).rejects.toMatchObject({
       code: "invalid_input",
-      details: { fields: { password: "Please choose a password that is not the one you have" } },
+      details: { fields: { password: "Choose a password that is not your current one" } },
     });
     await links.accept(secretOf(email), { password: NEXT }, nothingElse);
     clock.forward(1000);
@@ -145,7 +145,7 @@ describe("a link that sets a new password", () => {
   it("counts for 24 hours", async () => {
     const { email } = await inRecovery();
     clock.forward(24 * HOUR_MS);
-    await expect(links.accept(secretOf(email), { password: NEXT }, nothingElse)).rejects.toMatchObject(refusedWith("too old"));
+    await expect(links.accept(secretOf(email), { password: NEXT }, nothingElse)).rejects.toMatchObject(refusedWith("has expired"));
   });
 
   it("counts once, also of two that come together", async () => {
@@ -156,14 +156,14 @@ describe("a link that sets a new password", () => {
       links.accept(secret, { password: "a ferry for the lantern" }, nothingElse),
     ]);
     expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
-    await expect(links.open(secret)).rejects.toMatchObject(refusedWith("was used already"));
+    await expect(links.open(secret)).rejects.toMatchObject(refusedWith("was already used"));
   });
 
-  it.each(["suspend", "temporaryPassword"] as const)("is no longer in force after %s", async (act) => {
+  it.each(["suspend", "temporaryPassword"] as const)("is no longer works after %s", async (act) => {
     const { id, email } = await inRecovery();
     await administration[act](id);
-    await expect(links.open(secretOf(email))).rejects.toMatchObject(refusedWith("no longer in force"));
-    await expect(links.accept(secretOf(email), { password: NEXT }, nothingElse)).rejects.toMatchObject(refusedWith("no longer in force"));
+    await expect(links.open(secretOf(email))).rejects.toMatchObject(refusedWith("no longer works"));
+    await expect(links.accept(secretOf(email), { password: NEXT }, nothingElse)).rejects.toMatchObject(refusedWith("no longer works"));
   });
 });
 
@@ -188,7 +188,7 @@ describe("help that somebody asked for", () => {
     await links.accept(secretOf(email), { password: NEXT }, nothingElse);
     expect(await signIn(email, NEXT)).toMatchObject({ id });
     await expect(links.accept(secretOf(email), { password: "a ferry for the lantern" }, nothingElse)).rejects.toMatchObject(
-      refusedWith("was used already"),
+      refusedWith("was already used"),
     );
   });
 
@@ -196,21 +196,21 @@ describe("help that somebody asked for", () => {
     const { email } = await known("ACTIVE");
     await links.sendHelp(email);
     clock.forward(HOUR_MS);
-    await expect(links.open(secretOf(email))).rejects.toMatchObject(refusedWith("Ask for another one"));
-    await expect(links.accept(secretOf(email), { password: NEXT }, nothingElse)).rejects.toMatchObject(refusedWith("too old"));
+    await expect(links.open(secretOf(email))).rejects.toMatchObject(refusedWith("Get another one"));
+    await expect(links.accept(secretOf(email), { password: NEXT }, nothingElse)).rejects.toMatchObject(refusedWith("has expired"));
   });
 
   it("unlocks a locked account with the password it has, and tells whose it is", async () => {
     const { id, email } = await known("LOCKED_OUT");
     await links.sendHelp(email);
-    expect(mails.at(-1)?.text).toContain("Your account is locked");
+    expect(mails.at(-1)?.text).toContain("Your account was locked");
     expect(await links.open(secretOf(email))).toMatchObject({ isLocked: true });
     const along: unknown[] = [];
     await links.unlock(secretOf(email), async (_trx, whose) => void along.push(whose));
     expect(along).toEqual([{ issuer: "linnet:embedded", subject: id }]);
     expect(mails.at(-1)).toMatchObject({ to: email, subject: "Your account was unlocked" });
     expect(await signIn(email, "a password of the test")).toMatchObject({ id });
-    await expect(links.unlock(secretOf(email), nothingElse)).rejects.toMatchObject(refusedWith("was used already"));
+    await expect(links.unlock(secretOf(email), nothingElse)).rejects.toMatchObject(refusedWith("was already used"));
   });
 
   it("unlocks with a new password as well", async () => {
@@ -245,7 +245,7 @@ describe("help that somebody asked for", () => {
     const { email } = await known(status);
     await links.sendHelp(email);
     expect(mails.at(-1)).toMatchObject({ to: email });
-    expect(mails.at(-1)?.text).toContain("call 888-631-2452, option 3");
+    expect(mails.at(-1)?.text).toContain("Call 888-631-2452, option 3");
     expect(secretOf(email)).toBe("");
     expect(await statusOf(email)).toBe(status);
   });
@@ -260,7 +260,7 @@ describe("help that somebody asked for", () => {
     const { id, email } = await known("ACTIVE");
     await links.sendHelp(email);
     await administration[act](id);
-    await expect(links.accept(secretOf(email), { password: NEXT }, nothingElse)).rejects.toMatchObject(refusedWith("not known"));
+    await expect(links.accept(secretOf(email), { password: NEXT }, nothingElse)).rejects.toMatchObject(refusedWith("not valid"));
   });
 
   it("keeps the second factor: a mailbox is not a telephone", async () => {
@@ -274,5 +274,5 @@ describe("help that somebody asked for", () => {
 });
 
 it("does not know a link that nobody was sent", async () => {
-  await expect(links.open("x".repeat(43))).rejects.toMatchObject(refusedWith("not known"));
+  await expect(links.open("x".repeat(43))).rejects.toMatchObject(refusedWith("not valid"));
 });

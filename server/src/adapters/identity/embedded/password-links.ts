@@ -63,13 +63,13 @@ type FoundLink = NonNullable<Awaited<ReturnType<typeof findLink>>>;
 function refuseEnded(link: FoundLink | undefined, now: Date, { SUPPORT_PHONE }: Pick<Config, "SUPPORT_PHONE">): FoundLink {
   const call =
     link?.kind === "forgotten"
-      ? `Ask for another one under 'Forgot password?' on the sign-in page, or call ${SUPPORT_PHONE}.`
-      : `Please call ${SUPPORT_PHONE} for a new one.`;
-  if (!link) throw noLonger(`This link is not known. Please open the newest one from your mails, or call ${SUPPORT_PHONE}.`);
-  if (link.usedAt) throw noLonger("This link was used already. Please sign in with the password that was set by it.");
-  if (link.isReplaced) throw noLonger("A newer link was sent to you. Please open that one.");
-  if (link.expiresAt <= now) throw noLonger(`This link is too old. ${call}`);
-  if (!STATUS[link.kind].includes(link.status)) throw noLonger(`This link is no longer in force. ${call}`);
+      ? `Get another one under ‘Forgot password?’ on the sign-in page, or call ${SUPPORT_PHONE}.`
+      : `Call ${SUPPORT_PHONE} for a new one.`;
+  if (!link) throw noLonger(`This link is not valid. Open the newest one from your email, or call ${SUPPORT_PHONE}.`);
+  if (link.usedAt) throw noLonger("This link was already used. Sign in with the password you set.");
+  if (link.isReplaced) throw noLonger("We sent you a newer link. Open that one.");
+  if (link.expiresAt <= now) throw noLonger(`This link has expired. ${call}`);
+  if (!STATUS[link.kind].includes(link.status)) throw noLonger(`This link no longer works. ${call}`);
   return link;
 }
 
@@ -111,7 +111,7 @@ export function embeddedPasswordLinks(
         .where("status", "in", from)
         .returning("email")
         .executeTakeFirst();
-      if (!set) throw noLonger(`This link is no longer in force. Please call ${config.SUPPORT_PHONE} for a new one.`);
+      if (!set) throw noLonger(`This link no longer works. Call ${config.SUPPORT_PHONE} for a new one.`);
       await endOtherProviderSessions(trx, { accountId: link.personId, keep: "" });
       await auditSystem(trx, { action, rule: `identity user ${link.personId}`, personIds: [] });
       await along(trx, { issuer, subject: link.personId });
@@ -128,8 +128,8 @@ export function embeddedPasswordLinks(
     async accept(secret, { password, securityQuestion, securityAnswer }, along) {
       const link = await find(db, secret);
       const isActivation = link.kind === "activation";
-      if (isActivation && !securityQuestion) throw invalidInput({ securityQuestion: "Please choose a question" });
-      if (isActivation && !securityAnswer) throw invalidInput({ securityAnswer: "Please answer the question" });
+      if (isActivation && !securityQuestion) throw invalidInput({ securityQuestion: "Choose a question" });
+      if (isActivation && !securityAnswer) throw invalidInput({ securityAnswer: "Answer the question" });
       await refuseGuessable(password, link, "password");
       await refuseSame(link.passwordHash, password);
       const passwordHash = await hashPassword(password);
@@ -148,7 +148,7 @@ export function embeddedPasswordLinks(
     async unlock(secret, along) {
       const link = await find(db, secret);
       if (link.kind !== "forgotten" || link.status !== "LOCKED_OUT")
-        throw noLonger("This account is not locked. Please sign in, or set a new password.");
+        throw noLonger("This account is not locked. Sign in, or set a new password.");
       const change = { ...FORGIVEN, status: formerStatus, status_before: null };
       await use(secret, link, {
         change,

@@ -8,7 +8,7 @@ const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const NOBODYS_HASH = "$argon2id$v=19$m=19456,t=2,p=1$D36GAuI8HLg2URMgZEjNEw$z7fCBErQq9qIlUtyYZ4TziFHwvov5Du+hPn5JOnzWkQ";
 
 const SHORTEST_PASSWORD = 12;
-const TOO_SHORT = `Please choose a password of at least ${SHORTEST_PASSWORD} characters`;
+const TOO_SHORT = `Choose a password of at least ${SHORTEST_PASSWORD} characters`;
 /** Parts of a name shorter than this are in many words. */
 const SHORTEST_NAME = 4;
 
@@ -66,12 +66,12 @@ export async function refuseGuessable(
   const typed = prepared(password).toLowerCase();
   const names = wordsOf(`${firstName} ${lastName} ${email.split("@")[0] ?? ""}`);
   if (names.some((name) => typed.includes(name)))
-    throw invalidInput({ [field]: "Please choose a password that does not hold your name or your e-mail address" });
+    throw invalidInput({ [field]: "Choose a password without your name or your email address" });
   const common = await commonPasswords();
   const bare = typed.replace(/[^\p{L}]+$/u, "");
   const repeated = /^(.{1,6}?)\1+$/u.test(typed);
   if (common.has(typed) || common.has(bare) || repeated)
-    throw invalidInput({ [field]: "Many people use this password, so it is tried first. Please choose another one." });
+    throw invalidInput({ [field]: "Many people use this password, so it is easy to guess. Choose another one." });
 }
 
 /**
@@ -80,5 +80,5 @@ export async function refuseGuessable(
  */
 export async function refuseSame(passwordHash: string | null, password: string): Promise<void> {
   if (passwordHash !== null && (await isPassword(passwordHash, password)))
-    throw invalidInput({ password: "Please choose a password that is not the one you have" });
+    throw invalidInput({ password: "Choose a password that is not your current one" });
 }

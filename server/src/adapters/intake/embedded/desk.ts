@@ -67,7 +67,7 @@ function dueAfter(held: IntakeCase, now: Date, pauses: DeskPauses): Date | null 
   return addSeconds(now, act === "cancel" ? pauses.cancel : act === "schedule" ? pauses.schedule : pauses.takeOver);
 }
 
-const notTaking = (clinic: string) => `${clinic} does not take new patients at present.`;
+const notTaking = (clinic: string) => `${clinic} is not taking new patients.`;
 
 /** The hospital's own side of referrals, where no other system takes them: every step can be taken by hand, and it may go on by itself. */
 export function embeddedDesk({ db, clock, jobs, zone, byItself, pauses = PAUSES }: DeskNeeds) {

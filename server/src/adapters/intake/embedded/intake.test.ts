@@ -130,7 +130,7 @@ describe("the embedded intake", () => {
     expect(await answerOf(newcomer)).toMatchObject({
       state: "declined",
       statusText: "Cancelled",
-      reason: "Dermatology does not take new patients at present.",
+      reason: "Dermatology is not taking new patients.",
     });
     expect((await answerOf(known))?.state).toBe("accepted");
   });
@@ -226,8 +226,8 @@ describe("the embedded intake", () => {
     const referral = await submitted({ clinic: { id: 70 } });
     const play = (act: Parameters<EmbeddedDesk["play"]>[1], reason: string | null = null) => desk.play(referral, act, reason);
     expect(await play("seen")).toBe(false);
-    expect(await play("hold", "Please send the last echocardiogram")).toBe(true);
-    expect(await answerOf(referral)).toMatchObject({ state: "on-hold", reason: "Please send the last echocardiogram" });
+    expect(await play("hold", "Send the last echocardiogram")).toBe(true);
+    expect(await answerOf(referral)).toMatchObject({ state: "on-hold", reason: "Send the last echocardiogram" });
     await stepAfter(referral, 3600);
     expect((await answerOf(referral))?.state).toBe("on-hold");
     expect([await play("accept"), await play("schedule"), await play("no-show"), await play("accept")]).toEqual([true, true, true, false]);

@@ -16,7 +16,7 @@ interface OrderPlaces {
   isOfAnother: boolean;
 }
 
-const OF_ANOTHER = "This referral is about another child than the patient of the order. Please do not add it to that patient's record.";
+const OF_ANOTHER = "This referral is about another child than the patient of the order. Do not add it to that patient's record.";
 
 const CHANGE = { system: "http://hl7.org/fhir/CodeSystem/task-code", code: "change" };
 

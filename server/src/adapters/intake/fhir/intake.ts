@@ -58,7 +58,7 @@ async function verify(client: WritableClient, order: ReferralOrder, [task = "", 
   const kept = Task.safeParse(await client.read("Task", task.slice("Task/".length))).data;
   const isSame = Date.parse(kept?.authoredOn ?? "") === order.createdAt.getTime();
   if (!isSame || `ServiceRequest/${kept?.requestId}` !== request)
-    throw new NotTaken("The hospital's system has another referral under this number.");
+    throw new NotTaken("The hospital’s system has another referral under this number.");
 }
 
 /** Makes one referral of an order, however often it is sent (fhir-mapping §8.2). */

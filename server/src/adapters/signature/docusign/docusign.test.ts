@@ -90,7 +90,7 @@ describe("DocuSign", () => {
     const { docuSign } = await service();
     const envelope = await docuSign.order(order);
     server.state.mood = "failing";
-    const down = { code: "upstream_unavailable", message: expect.stringContaining("does not answer right now") };
+    const down = { code: "upstream_unavailable", message: expect.stringContaining("is not responding") };
     for (let call = 0; call < 5; call += 1) await expect(docuSign.statusOf(envelope)).rejects.toMatchObject(down);
     server.state.mood = "well";
     const before = server.asked.length;

@@ -81,7 +81,7 @@ function toRefusal(error: unknown): Error {
   return new DocuSignRefusal(status, /^\w{1,64}$/.exec(errorCode ?? code ?? "")?.[0] ?? "");
 }
 
-const SENTENCE = "The e-signature service does not answer right now. Please try again in a few minutes.";
+const SENTENCE = "The e-signature service is not responding. Nothing was signed. Try again in a few minutes.";
 
 const noAnswer = (cause: unknown) => new AppError("upstream_unavailable", SENTENCE, { cause });
 

@@ -27,7 +27,7 @@ const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
  * @throws AppError `invalid_input` naming `drawn`.
  */
 export async function readDrawnSignature(sent: Buffer): Promise<Buffer> {
-  if (sent.length > MAX_BYTES) throw invalidInput({ drawn: "This drawing is too large. Please draw it again, or leave it out." });
+  if (sent.length > MAX_BYTES) throw invalidInput({ drawn: "This drawing is too large. Draw it again, or leave it out." });
   try {
     if (!sent.subarray(0, PNG.length).equals(PNG)) throw new Error("not a PNG");
     return await sharp(sent, { limitInputPixels: MAX_PIXELS, failOn: "warning", pages: 1 })
@@ -38,7 +38,7 @@ export async function readDrawnSignature(sent: Buffer): Promise<Buffer> {
       .png({ compressionLevel: 9 })
       .toBuffer();
   } catch {
-    throw invalidInput({ drawn: "This drawing could not be read. Please draw it again, or leave it out." });
+    throw invalidInput({ drawn: "This drawing could not be read. Draw it again, or leave it out." });
   }
 }
 
@@ -64,7 +64,7 @@ const OPEN_MINUTES = 60;
 const LONGEST_BROWSER = 300;
 
 const noEnvelope = () => notFound("Signing page");
-const settledMeanwhile = () => conflict("This has been answered a moment ago");
+const settledMeanwhile = () => conflict("This agreement was just signed or declined");
 
 /** Letters count, not how they are written: composed or not, small or large, with one space or two. */
 const folded = (name: string) => name.normalize("NFKC").trim().replaceAll(/\s+/g, " ").toLocaleLowerCase("en");
@@ -102,16 +102,16 @@ function evidenceOf({ envelope, signer, document, given, at }: Signing, timeZone
   const { utc, local } = timesOf(at, timeZone);
   return [
     ["Signer", signer.name],
-    ["E-mail", signer.email],
+    ["Email", signer.email],
     ["Account", `number ${signer.accountId}, signed in at the portal`],
     ["Name as typed", given.name],
-    ["Intent", "The signer confirmed that they meant to sign"],
+    ["Intent", "The signer confirmed that they wanted to sign"],
     ["Signed at", `${utc} · ${local}`],
     ["From the address", given.address],
-    ["Browser, as it called itself", given.browser],
+    ["Browser, as reported", given.browser],
     ["Envelope", envelope],
     ["Document", `${document.title}, version ${document.version}, signed as ${document.capacity}`],
-    ["SHA-256 of the words that were signed", documentHash(document)],
+    ["SHA-256 of the signed text", documentHash(document)],
   ];
 }
 
@@ -162,8 +162,7 @@ function embeddedSigning(parts: Parts): EmbeddedSigning {
 
     async sign(attempt, given, beside) {
       const { id, signer, document, returnUrl } = await open(attempt);
-      if (folded(given.name) !== folded(signer.name))
-        throw invalidInput({ name: `Please type your name as it stands here: ${signer.name}` });
+      if (folded(given.name) !== folded(signer.name)) throw invalidInput({ name: `Type your name as it is on file: ${signer.name}` });
       const drawn = given.drawn && (await readDrawnSignature(given.drawn));
       const at = clock.now();
       const from = { address: given.address, browser: given.browser.replaceAll(/\p{Cc}/gu, " ").slice(0, LONGEST_BROWSER) || "unknown" };

@@ -78,7 +78,7 @@ describe("all accounts", () => {
     expect(await names("%")).toEqual([]);
     expect(await all({ searchterm: "x".repeat(101) })).toMatchObject({
       status: 400,
-      body: { message: "Please search with at most 100 characters" },
+      body: { message: "Search with at most 100 characters" },
     });
   });
 
@@ -168,7 +168,7 @@ describe("one account", () => {
     for (const userName of ["999999999", "0", "1e3", "12345678901234567890", "-1"])
       expect((await call(ADA, accounts.get, { body: { userName } })).status).toBe(404);
     expect((await call(ADA, accounts.get, { body: { userName: "nobody@linnet.example" } })).status).toBe(404);
-    expect(await call(ADA, accounts.get, { body: {} })).toMatchObject({ status: 400, body: { message: "Please say whose account" } });
+    expect(await call(ADA, accounts.get, { body: {} })).toMatchObject({ status: 400, body: { message: "Say whose account" } });
     expect((await auditOf("read:account"))[0]).toMatchObject({ object: `account ${byName.userId}`, outcome: "done" });
   });
 
@@ -254,7 +254,7 @@ describe("editing an account", () => {
   });
 
   it("is refused for the hospital's own staff, and to everybody but system administrators", async () => {
-    const said = { status: 403, body: { message: "Accounts of the hospital's own staff are not changed here" } };
+    const said = { status: 403, body: { message: "Accounts of the hospital’s own staff cannot be changed here" } };
     expect(await edit(IDA, { firstName: "Iduna" })).toMatchObject(said);
     for (const by of [HANA, PETRA, IDA]) expect((await edit(GENA, { firstName: "No" }, by)).status).toBe(403);
     expect((await call(ADA, accounts.edit, { body: { userId: 99_999_999, firstName: "A", lastName: "B" } })).status).toBe(404);
@@ -285,7 +285,7 @@ describe("editing an account", () => {
     const rows = (await auditOf("write:account")).filter(({ outcome }) => outcome === "refused");
     expect(rows[0]).toMatchObject({ rule: "conflict", object: expect.stringMatching(/^account \d+$/), changed: [] });
     expect(both.find(({ status }) => status === 409)).toMatchObject({
-      body: { message: "Somebody has changed this account since you opened it. Please load it again." },
+      body: { message: "Someone has changed this account since you opened it. Reload the page." },
     });
   });
 });
@@ -324,7 +324,7 @@ describe("the answer to a security question", () => {
     expect(tried.filter(({ status }) => status === 200)).toHaveLength(5);
     expect(await verify(email, "Pixel")).toMatchObject({
       status: 429,
-      body: { message: "Five answers were tried for this account within the hour. Please try again later." },
+      body: { message: "There were 5 answers for this account in the past hour. Try again later." },
     });
     const later = new Date(hospital.clock.now().getTime() + 3_600_000);
     hospital.clock.set(later);

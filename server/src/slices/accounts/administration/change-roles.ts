@@ -84,7 +84,7 @@ export function giveRole(platform: Needs, actor: Actor, given: RoleChange): Prom
     if ((await membershipRepository(trx).rolesIn({ accountId, practiceId })).includes(roleId)) return false;
     const physicianId = roleId === ROLE.physician ? await invitedPlaceRepository(trx).physicianOf(accountId) : undefined;
     if (roleId === ROLE.physician && physicianId === undefined)
-      throw conflict("This account belongs to no physician of the directory. Invite the physician by an account request instead.");
+      throw conflict("This account does not belong to a physician in the directory. Invite the physician with an account request instead.");
     const by = actor.accountId;
     await addMember(trx, {
       practiceId,
@@ -95,8 +95,8 @@ export function giveRole(platform: Needs, actor: Actor, given: RoleChange): Prom
     return true;
   };
   const notice = (practice: string) => ({
-    subject: `You now work for ${practice} in the portal`,
-    text: `An administrator of ${platform.config.HOSPITAL_NAME} gave your account a role in ${practice}: ${ACCOUNT_ROLE_NAMES[roleId]}. If you have several practices, switch between them at the top of each page.`,
+    subject: `You can now work for ${practice} in the portal`,
+    text: `An administrator of ${platform.config.HOSPITAL_NAME} gave your account a role in ${practice}: ${ACCOUNT_ROLE_NAMES[roleId]}. If you have several practices, switch between them at the top of any page.`,
   });
   return changeRole(platform, actor, given, { action: accounts.giveRole.action, change, notice });
 }

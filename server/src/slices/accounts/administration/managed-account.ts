@@ -34,7 +34,7 @@ interface Edit {
   expectedVersion: Date | undefined;
 }
 
-const stale = () => conflict("Somebody has changed this account since you opened it. Please load it again.");
+const stale = () => conflict("Someone has changed this account since you opened it. Reload the page.");
 
 const changedIn = (before: ManagedAccount, after: AccountFields): string[] =>
   (["firstName", "lastName", "mobilePhone", "officePhone"] as const).filter((field) => before[field] !== after[field]);
@@ -49,7 +49,7 @@ export async function editAccount(platform: Platform, actor: Actor, { id, form, 
   const before = await managedAccountRepository(db).find(id);
   if (!before) throw notFound("Account");
   const { administered, user } = await findManagedAccount(platform, before);
-  if (!actionsFor(actor, administered).edit) throw forbidden("Accounts of the hospital's own staff are not changed here");
+  if (!actionsFor(actor, administered).edit) throw forbidden("Accounts of the hospital’s own staff cannot be changed here");
   if (expectedVersion && expectedVersion < before.modifiedAt) throw stale();
 
   const { firstName, lastName } = form;
@@ -87,7 +87,7 @@ export async function checkAnswer(
   const counted = await db.transaction().execute((trx) => managedAccountRepository(trx).countAnswer(trx, account.id, clock.now()));
   if (!counted) {
     await audit(db, actor, { ...event, outcome: "refused", rule: "rate_limited" });
-    throw new AppError("rate_limited", "Five answers were tried for this account within the hour. Please try again later.", {
+    throw new AppError("rate_limited", "There were 5 answers for this account in the past hour. Try again later.", {
       retryAfter: 3600,
     });
   }

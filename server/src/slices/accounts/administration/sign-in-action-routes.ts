@@ -34,10 +34,10 @@ function checkAllowed(actor: Actor, account: Administered, needs: keyof AccountA
   const refusal = refusalOf(actor, account);
   if (refusal) throw forbidden(refusal);
   if (needs === "temporaryPassword" && !mayHaveTemporaryPassword(account))
-    throw forbidden("Administrators are given no temporary password");
+    throw forbidden("Administrators cannot get a temporary password");
   if (account.status === null) throw conflict("User is not in OKTA");
   if (!actionsFor(actor, account)[needs])
-    throw conflict(`The status of this account is ${account.status} now, which does not allow this. Please load the page again.`);
+    throw conflict(`This account’s status is now ${account.status}, which does not allow this. Reload the page.`);
 }
 
 /**
@@ -106,7 +106,7 @@ const actsOf = (hospital: string) =>
       endsSessions: false,
       notice: {
         subject: "Your account is active again",
-        text: `An administrator of ${hospital} has made your account of the portal active again. You can sign in as before.`,
+        text: `An administrator of ${hospital} reactivated your portal account. You can sign in as before.`,
       },
     },
     unlock: {
@@ -116,7 +116,7 @@ const actsOf = (hospital: string) =>
       endsSessions: false,
       notice: {
         subject: "Your account is unlocked",
-        text: `An administrator of ${hospital} has unlocked your account of the portal. You can sign in as before.`,
+        text: `An administrator of ${hospital} unlocked your portal account. You can sign in as before.`,
       },
     },
     requestPasswordReset: {
@@ -132,7 +132,7 @@ const actsOf = (hospital: string) =>
       endsSessions: true,
       notice: {
         subject: "Your second factor was reset",
-        text: `An administrator of ${hospital} has reset the second factor of your sign-in to the portal. The one you had no longer counts; at your next sign-in you set up a new one.`,
+        text: `An administrator of ${hospital} reset the second factor for your portal account. The old one no longer works. You will set up a new one the next time you sign in.`,
       },
     },
   }) satisfies Record<string, SignInAction<void>>;
@@ -143,8 +143,8 @@ const temporaryPasswordOf = (hospital: string): SignInAction<string> => ({
   run: (administration, id) => administration.temporaryPassword(id),
   endsSessions: true,
   notice: {
-    subject: "You were given a temporary password",
-    text: `An administrator of ${hospital} has made a temporary password for your account of the portal. The password you had no longer counts; at the next sign-in you choose a new one.`,
+    subject: "You have a temporary password",
+    text: `An administrator of ${hospital} set a temporary password for your portal account. Your old password no longer works. You will choose a new one the next time you sign in.`,
   },
 });
 

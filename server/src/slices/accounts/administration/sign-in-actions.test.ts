@@ -56,7 +56,7 @@ describe("what an administrator does to a sign-in", () => {
     expect(body.data).toMatch(/^[a-z2-9]{4}(-[a-z2-9]{4}){3}$/);
     expect(await statusOf("owen@linnet.example")).toBe("PASSWORD_EXPIRED");
     const told = mailsTo("owen@linnet.example");
-    expect(told.map(({ subject }) => subject)).toEqual(["You were given a temporary password"]);
+    expect(told.map(({ subject }) => subject)).toEqual(["You have a temporary password"]);
     const rows = await hospital.db.selectFrom("audit_rows").selectAll().execute();
     expect(JSON.stringify([rows, hospital.jobs.sent])).not.toContain(body.data);
   });
@@ -81,7 +81,7 @@ describe("what nobody does to a sign-in", () => {
       expect(await act(name, ADA)).toMatchObject({ ...closed, body: { message: "You cannot do this to your own account" } });
       expect(await act(name, IDA)).toMatchObject({
         ...closed,
-        body: { message: "Accounts of the hospital's own staff are not changed here" },
+        body: { message: "Accounts of the hospital’s own staff cannot be changed here" },
       });
       expect(await act(name, "nora@linnet.example", ADA)).toMatchObject({ status: 409, body: { message: "User is not in OKTA" } });
       expect((await hospital.call(ADA, accounts[name], { body: { userId: 99_999_999 } })).status).toBe(404);
@@ -109,7 +109,7 @@ describe("what nobody does to a sign-in", () => {
     const before = await statusOf(email);
     expect(await act(name, email)).toMatchObject({
       status: 409,
-      body: { message: `The status of this account is ${before} now, which does not allow this. Please load the page again.` },
+      body: { message: `This account’s status is now ${before}, which does not allow this. Reload the page.` },
     });
     expect(await statusOf(email)).toBe(before);
     expect((await auditOf(accounts[name].action))[0]).toMatchObject({ outcome: "refused", rule: "conflict" });
@@ -119,7 +119,7 @@ describe("what nobody does to a sign-in", () => {
     for (const email of [HANA, "cole@linnet.example"])
       expect(await act("temporaryPassword", email)).toMatchObject({
         status: 403,
-        body: { message: "Administrators are given no temporary password" },
+        body: { message: "Administrators cannot get a temporary password" },
       });
     expect(await statusOf(HANA)).toBe("ACTIVE");
   });
@@ -144,7 +144,7 @@ describe("sessions of somebody whose sign-in could not be changed, or not wholly
     const { identityAdministration } = hospital.platform;
     if (!identityAdministration) throw new Error("The embedded directory is administered");
     expect(await isIn(email)).toBe(true);
-    const down = () => Promise.reject(new AppError("upstream_unavailable", "The identity provider does not answer right now"));
+    const down = () => Promise.reject(new AppError("upstream_unavailable", "The identity provider is not responding"));
     hospital.platform.identityAdministration = { ...identityAdministration, [atProvider]: down };
     expect((await act(name, email)).status).toBe(503);
     hospital.platform.identityAdministration = identityAdministration;
@@ -168,7 +168,7 @@ describe("a sign-in at a provider that does not answer, or is administered elsew
   it("is not changed, and the attempt is written down", async () => {
     const { identityAdministration } = hospital.platform;
     const down = async () => {
-      throw new AppError("upstream_unavailable", "The identity provider does not answer right now");
+      throw new AppError("upstream_unavailable", "The identity provider is not responding");
     };
     if (identityAdministration) hospital.platform.identityAdministration = { ...identityAdministration, suspend: down };
     expect((await act("suspend", GENA)).status).toBe(503);

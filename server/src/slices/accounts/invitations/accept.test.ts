@@ -30,7 +30,7 @@ describe("the link of an invitation", () => {
       for (const reply of [await open(token), await accept(token)])
         expect(reply).toMatchObject({ status: 404, body: { code: "not_found", message } });
     };
-    await says("x".repeat(43), "This link is not known. Please open it from the mail again.");
+    await says("x".repeat(43), "This link is not valid. Open it from the email again.");
     const noted = await hospital.db.selectFrom("audit_rows").selectAll().where("rule", "=", "no such link").orderBy("id").execute();
     expect(noted).toMatchObject([
       { action: invitations.open.action, outcome: "refused", actor_id: null },
@@ -39,13 +39,13 @@ describe("the link of an invitation", () => {
     expect(JSON.stringify(noted)).not.toContain("x".repeat(43));
     const used = await invite("used@vanterpool.example");
     await accept(used);
-    await says(used, "This link has been used. Please sign in.");
+    await says(used, "This link was already used. Sign in.");
     const replaced = await invite("twice@vanterpool.example");
     const newest = await invite("twice@vanterpool.example");
-    await says(replaced, "This link no longer counts. If a newer mail has come, please use its link, or ask for a new invitation.");
+    await says(replaced, "This link no longer works. Use the link in the newest email, or ask for a new invitation.");
     expect((await open(newest)).status).toBe(200);
     hospital.clock.set(new Date(new Date(NOW).getTime() + 7 * 86_400_000));
-    await says(newest, "This link is too old. Please ask for a new invitation.");
+    await says(newest, "This link has expired. Ask for a new invitation.");
     hospital.clock.set(new Date(NOW));
   });
 
@@ -69,13 +69,13 @@ describe("the link of an invitation", () => {
   });
 
   it.each([
-    ["replaced by a newer one", (email: string) => invite(email).then(() => undefined), "This link no longer counts."],
+    ["replaced by a newer one", (email: string) => invite(email).then(() => undefined), "This link no longer works."],
     [
-      "of somebody who is denied",
+      "of someone who is denied",
       async (email: string) => {
         await hospital.db.updateTable("account_requests").set({ status_id: 4 }).where("email", "=", email).execute();
       },
-      "This invitation was taken back.",
+      "This invitation was withdrawn.",
     ],
   ])("makes nothing when it is %s while its form is being sent", async (how, end, told) => {
     const email = `${how.replaceAll(" ", "-")}@vanterpool.example`;

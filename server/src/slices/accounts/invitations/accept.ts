@@ -11,11 +11,11 @@ type Needs = Pick<Platform, "db" | "clock" | "identityAdministration">;
 
 /** Why a link opens nothing, to the person who followed it. */
 function refusalOf(found: FoundInvitation | undefined, now: Date): string | undefined {
-  if (!found) return "This link is not known. Please open it from the mail again.";
-  if (found.acceptedAt) return "This link has been used. Please sign in.";
-  if (found.isWithdrawn) return "This invitation was taken back. If you still need an account, please ask your practice.";
-  if (found.isEnded) return "This link no longer counts. If a newer mail has come, please use its link, or ask for a new invitation.";
-  if (found.expiresAt <= now) return "This link is too old. Please ask for a new invitation.";
+  if (!found) return "This link is not valid. Open it from the email again.";
+  if (found.acceptedAt) return "This link was already used. Sign in.";
+  if (found.isWithdrawn) return "This invitation was withdrawn. If you still need an account, ask your practice.";
+  if (found.isEnded) return "This link no longer works. Use the link in the newest email, or ask for a new invitation.";
+  if (found.expiresAt <= now) return "This link has expired. Ask for a new invitation.";
   return undefined;
 }
 
@@ -53,7 +53,7 @@ async function whileUsed(platform: Needs, token: string, work: () => Promise<unk
   const { id } = await openInvitation(platform, token);
   if (!(await invitationRepository(db).accept(db, id, clock.now()))) {
     await openInvitation(platform, token);
-    throw conflict("Somebody is using this link right now. Please open it from the mail again.");
+    throw conflict("Someone is using this link right now. Open it from the email again.");
   }
   try {
     await work();
@@ -78,6 +78,6 @@ export async function acceptInvitation(platform: Needs, { token, ...given }: { t
     const accountId = await accountRepository(trx).findIdByEmail(invited.email);
     if (accountId !== undefined) await joinWithAccount(trx, accountId, clock.now());
   });
-  if (!make) throw conflict("There is a sign-in with this e-mail already. Please sign in with its password.");
+  if (!make) throw conflict("This email address already has a sign-in. Sign in with its password.");
   return true;
 }

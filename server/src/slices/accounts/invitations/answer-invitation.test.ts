@@ -102,7 +102,7 @@ describe("an invitation to join", () => {
   });
 
   it("is refused for who works there already", async () => {
-    expect(await askStaff(OLGA, FRED)).toMatchObject({ status: 409, body: { message: "This person works in the practice already." } });
+    expect(await askStaff(OLGA, FRED)).toMatchObject({ status: 409, body: { message: "This person already works in the practice." } });
   });
 
   it("makes a physician of two practices the same physician in both", async () => {

@@ -55,16 +55,16 @@ async function checkPhysician(trx: Database, actor: Actor, { roleId, npi, practi
   const places = invitedPlaceRepository(trx);
   if ((await places.physicianOf(actor.accountId)) !== undefined) return;
   if ((await places.hasAccount(npi)) || (await places.isOfOthersOnly(npi, practiceId)))
-    throw conflict("The hospital knows the physician with the NPI of this invitation as somebody else. Please call support.");
+    throw conflict("The hospital knows the physician with this NPI as someone else. Call support.");
 }
 
 async function accept(trx: Database, actor: Actor, open: OpenInvitation, now: Date): Promise<void> {
   await checkPhysician(trx, actor, open);
   if (!(await invitationRepository(trx).accept(trx, open.id, now)))
-    throw conflict("This invitation was taken back a moment ago. Please ask for a new one.");
+    throw conflict("This invitation was just withdrawn. Ask for a new one.");
   await joinWithAccount(trx, actor.accountId, now);
   if ((await accountRequestRepository(trx).find(open.requestId))?.statusId !== 3)
-    throw conflict("The practice has an owner by now. Please call support if you should be the new one.");
+    throw conflict("The practice already has an owner. If you should be the new one, call support.");
 }
 
 /** Nothing comes of the invitation, and whoever sent it is told. */
@@ -75,7 +75,7 @@ async function decline({ config, jobs }: Needs, trx: Database, actor: Actor, { o
   await jobs.send(trx, "mail.send", {
     to: open.inviterEmail,
     subject: `An invitation to ${open.practiceName} was declined`,
-    text: `An invitation of yours to ${open.practiceName} in the portal of ${config.HOSPITAL_NAME} was declined. Which one it was, is in the list of account requests. ${config.origin}`,
+    text: `Someone declined your invitation to ${open.practiceName} in the portal of ${config.HOSPITAL_NAME}. See who in the list of account requests. ${config.origin}`,
   });
 }
 

@@ -29,7 +29,7 @@ export async function askToJoin(
 ): Promise<void> {
   const held = await membershipRepository(trx).rolesIn({ accountId, practiceId });
   if (held.length > 0 && (held.includes(roleId) || !BY_HOSPITAL.includes(roleId)))
-    throw conflict("This person works in the practice already.");
+    throw conflict("This person already works in the practice.");
   const now = clock.now();
   await accountRequestRepository(trx).markInvited(trx, accountRequestId, { by, now });
   // The secret is dropped: they answer by signing in, and no link does it for them.
@@ -40,6 +40,6 @@ export async function askToJoin(
   await jobs.send(trx, "mail.send", {
     to: email,
     subject: `${practice} asks you to join it in the portal of ${config.HOSPITAL_NAME}`,
-    text: `${inviter} asks you to join ${practice} in the portal of ${config.HOSPITAL_NAME}. Your role there: ${REQUESTED_ROLE_NAME[roleId]}. Your sign-in and your other practices stay as they are. To accept or decline, sign in at ${config.origin}/account/invitations within ${INVITATION_DAYS} days. If you do not know this practice, you need not do anything.`,
+    text: `${inviter} asks you to join ${practice} in the portal of ${config.HOSPITAL_NAME}. Your role there: ${REQUESTED_ROLE_NAME[roleId]}. Your sign-in and your other practices stay as they are. To accept or decline, sign in at ${config.origin}/account/invitations within ${INVITATION_DAYS} days. If you do not know this practice, you can ignore this email.`,
   });
 }

@@ -48,7 +48,7 @@ describe("inviting somebody into a practice", () => {
   it("does not turn an owner or admin whom the hospital has invited into staff", async () => {
     const id = await invite({ email: "owner@aalto.example", roleId: 9, npi: "1999999926" });
     await expect(invite({ email: "OWNER@aalto.example" })).rejects.toThrow(
-      "The hospital has invited this person to your practice already.",
+      "The hospital has already invited this person to your practice.",
     );
     expect((await requestOf(id)).role_id).toBe(9);
     expect((await linksOf(id)).map(({ ended_at }) => ended_at)).toEqual([null]);
@@ -75,7 +75,7 @@ describe("inviting somebody into a practice", () => {
 
   it("refuses an e-mail of the hospital's own staff, whose accounts nobody could administer", async () => {
     const email = "new@Staff.Wrenfield.example";
-    await expect(invite({ email })).rejects.toThrow("This is an e-mail address of the hospital's own staff, who are not invited.");
+    await expect(invite({ email })).rejects.toThrow("This email address belongs to the hospital’s own staff");
     expect(mailsTo(email)).toEqual([]);
   });
 

@@ -62,7 +62,7 @@ export async function sendInvitation(
   const accountId = await accountRepository(trx).findIdByEmail(email);
   if (accountId !== undefined && !joining) throw conflict("A user with this email already exists.");
   if (isStaffEmail(email, config))
-    throw conflict("This is an e-mail address of the hospital's own staff, who are not invited. Please use the person's own address.");
+    throw conflict("This email address belongs to the hospital’s own staff, who cannot be invited. Use the person’s own address.");
   if (accountId !== undefined) return askToJoin(platform, trx, { ...request, accountId }, by);
   const places = invitedPlaceRepository(trx);
   if (npi !== "" && (await places.hasAccount(npi))) throw conflict("A physician with this NPI already has an account.");
@@ -75,7 +75,7 @@ export async function sendInvitation(
   await jobs.send(trx, "mail.send", {
     to: email,
     subject: `Your invitation to the portal of ${config.HOSPITAL_NAME}`,
-    text: `${inviter} invites you to ${practiceName ?? "a practice"} on the portal of ${config.HOSPITAL_NAME}. Your role there: ${REQUESTED_ROLE_NAME[request.roleId]}. To set up your sign-in, please open ${config.origin}/invitation#${secret} within ${INVITATION_DAYS} days. The link works once.`,
+    text: `${inviter} invites you to ${practiceName ?? "a practice"} on the portal of ${config.HOSPITAL_NAME}. Your role there: ${REQUESTED_ROLE_NAME[request.roleId]}. To set up your sign-in, open ${config.origin}/invitation#${secret} within ${INVITATION_DAYS} days. The link works once.`,
   });
 }
 
@@ -93,13 +93,13 @@ export async function inviteFor(platform: Needs, trx: Database, invitee: Invitee
   // Who sets the sign-in up becomes this physician, with the patients they have elsewhere: that is not a practice's to give.
   const isKnown = joining && (await accountRepository(trx).findIdByEmail(invitee.email)) !== undefined;
   if (!isKnown && fields.npi !== "" && (await places.isOfOthersOnly(fields.npi, invitee.practiceId)))
-    throw conflict("The hospital knows the physician with this NPI in another practice. Please call support to have them invited.");
+    throw conflict("The hospital knows the physician with this NPI in another practice. Call support to have them invited.");
   const type =
     fields.roleId === ROLE.physician || fields.roleId === ROLE.practiceOwner ? ("Physician" as const) : ("NonPhysician" as const);
   const known = await requests.findInvited(trx, invitee.email, invitee.practiceId);
   // A role that only the hospital gives is not a practice's to change.
   if (known && known.roleId !== fields.roleId && BY_HOSPITAL.includes(known.roleId))
-    throw conflict("The hospital has invited this person to your practice already.");
+    throw conflict("The hospital has already invited this person to your practice.");
   if (known) await requests.change(trx, known.id, { fields, by, now });
   const accountRequestId = known?.id ?? (await requests.add(trx, { ...fields, type, createdBy: by, now }));
   const { email, npi, roleId, practiceId } = fields;

@@ -11,11 +11,9 @@ import { sendInvitation } from "./invite-for.ts";
 /** Only who waits is invited, and only who was invited is invited again (decision G-ACC-03). */
 function checkTurn({ accountRequestStatusId: status }: AccountRequest, reInvite: boolean): void {
   if (status === (reInvite ? 2 : 1)) return;
-  if (status === 4) throw conflict("This request was denied. Please set it to Pending first.");
+  if (status === 4) throw conflict("This request was denied. Set it to Pending first.");
   throw conflict(
-    reInvite
-      ? "This person has not been invited yet. Please load the request again."
-      : "This person has been invited already. Please load the request again.",
+    reInvite ? "This person has not been invited yet. Reload the page." : "This person has already been invited. Reload the page.",
   );
 }
 

@@ -203,7 +203,7 @@ describe("the form of an account request", () => {
   });
 
   it.each([
-    ["userEmail", "no e-mail", "Email is not valid"],
+    ["userEmail", "no email", "Email is not valid"],
     ["userPhone", "12", "Phone number is not valid"],
     ["practicePhone", "", "Phone number is not valid"],
     ["officePhone", "x", "Phone number is not valid"],
@@ -223,8 +223,8 @@ describe("the form of an account request", () => {
     ["practiceState", "", "State is not valid"],
     ["practiceContactEmail", "x@", "Email is not valid"],
     ["expectedRoleId", 6, "Choose one of 1, 2, 3, 8, 9"],
-    ["accountRequestStatusId", 2, "Please use Invite to invite somebody"],
-    ["accountRequestStatusId", 3, "A request is completed by the first sign-in"],
+    ["accountRequestStatusId", 2, "Use Invite to invite someone"],
+    ["accountRequestStatusId", 3, "A request is complete after the first sign-in"],
     ["createdBy", "me", "This is not a field of this call"],
   ])("refuses %s %j: %s", async (field, value, message) => {
     const before = await get(id);
@@ -242,10 +242,10 @@ describe("the form of an account request", () => {
   it("asks why somebody of the public form is denied, and mails it to them once, with nothing of what they sent", async () => {
     const denied = await fresh({ practiceName: "Okonjo Secret Care" });
     const { userEmail } = await get(denied);
-    const told = () => hospital.jobs.mails().filter(({ to, text }) => to === userEmail && text.includes("opens none"));
+    const told = () => hospital.jobs.mails().filter(({ to, text }) => to === userEmail && text.includes("did not approve it"));
     expect(await edit(denied, { accountRequestStatusId: 4 })).toMatchObject({
       status: 400,
-      body: { fields: { denialReason: "Please say why: it is mailed to who asked" } },
+      body: { fields: { denialReason: "Enter the reason; we email it to the requester" } },
     });
     const why = { accountRequestStatusId: 4, denialReason: "The practice is outside our area." };
     expect((await edit(denied, why)).body).toMatchObject({ accountRequestStatus: "Denied", denialReason: why.denialReason });
@@ -274,7 +274,7 @@ describe("the form of an account request", () => {
     const late = await call(ADA, accountRequests.edit, { body: seen });
     expect(late).toMatchObject({
       status: 409,
-      body: { message: "Ada Winterbourne has changed this request since you opened it. Please load it again." },
+      body: { message: "Ada Winterbourne has changed this request since you opened it. Reload the page." },
     });
   });
 });
@@ -303,9 +303,9 @@ describe("inviting from an account request", () => {
   it("invites once, again only by Reinvite, and ends the link before", async () => {
     const id = await fresh();
     const refused = (message: string) => ({ status: 409, body: { message } });
-    expect(await invite(id, true)).toMatchObject(refused("This person has not been invited yet. Please load the request again."));
+    expect(await invite(id, true)).toMatchObject(refused("This person has not been invited yet. Reload the page."));
     expect((await invite(id, false)).status).toBe(200);
-    expect(await invite(id, false)).toMatchObject(refused("This person has been invited already. Please load the request again."));
+    expect(await invite(id, false)).toMatchObject(refused("This person has already been invited. Reload the page."));
     expect((await invite(id, true)).status).toBe(200);
     expect(await openLinks(id)).toBe(1);
     expect(mailsTo((await get(id)).userEmail)).toHaveLength(2);
@@ -322,7 +322,7 @@ describe("inviting from an account request", () => {
   it("asks who signs in already to join, and refuses the hospital's own staff, saving nothing then", async () => {
     const id = await fresh();
     const refused = await invite(id, false, { userEmail: "ida@staff.wrenfield.example" });
-    expect(refused).toMatchObject({ status: 409, body: { message: expect.stringContaining("hospital's own staff") } });
+    expect(refused).toMatchObject({ status: 409, body: { message: expect.stringContaining("hospital’s own staff") } });
     expect(await get(id)).toMatchObject({ accountRequestStatus: "Pending", userEmail: expect.stringContaining("okonjo.example") });
 
     expect(await invite(id, false, { userEmail: "Dora@Linnet.example" })).toMatchObject({ status: 200 });
@@ -434,7 +434,7 @@ describe("the public form", () => {
     ["practiceCity", "", "City is not valid"],
     ["practiceZip", "123456", "Zip Code is not valid"],
     ["practiceFax", "12-34", "Fax number is not valid"],
-    ["notes", "\u0000", "Please leave out control characters"],
+    ["notes", "\u0000", "Remove control characters"],
     ["expectedRoleId", 6, "This is not a field of this call"],
     ["practiceId", 1, "This is not a field of this call"],
   ])("refuses %s %j: %s", async (field, value, message) => {

@@ -122,7 +122,7 @@ describe("a practice that is made of an account request", () => {
     const id = await request({ npi: taken ?? "" });
     const before = await countOf("physicians");
     const refused = await create(id);
-    expect(refused).toMatchObject({ status: 409, body: { message: expect.stringContaining("has this NPI already") } });
+    expect(refused).toMatchObject({ status: 409, body: { message: expect.stringContaining("already has this NPI") } });
     expect((await read(id)).practiceId).toBeNull();
     const { body } = await create(id, { physician: physicianId });
     const practice = (await call(ADA, directory.get, { params: { id: body.practiceId ?? 0 } })).body;
@@ -175,14 +175,14 @@ describe("a practice that is made of an account request", () => {
     expect((await send()).json()).toEqual(first.json());
     const before = await countOf("practices");
     const late = await call(ADA, practiceFromRequest.create, { body: { ...body, practiceName: "Okonjo Late" } });
-    const words = "Ada Winterbourne has changed this request since you opened it. Please load it again.";
+    const words = "Ada Winterbourne has changed this request since you opened it. Reload the page.";
     expect(late).toMatchObject({ status: 409, body: { message: words } });
     expect(await countOf("practices")).toBe(before);
   });
 
   it.each([
-    [3, "This request is completed and can no longer be changed."],
-    [4, "This request was denied. Please set it to Pending first."],
+    [3, "This request is complete and can no longer be changed."],
+    [4, "This request was denied. Set it to Pending first."],
   ])("is not made of a request with status %i", async (status_id, message) => {
     const id = await request();
     const practice_id = await ids.practice("Lakeside Pediatrics");

@@ -148,7 +148,7 @@ export function createPracticeFromRequest(
     const at = clock.now();
     const requests = accountRequestRepository(trx);
     const { id, shown } = await getRequestToChange(trx, form.accountRequestId, expectedVersion);
-    if (!shown.activeRecord) throw conflict("This request was denied. Please set it to Pending first.");
+    if (!shown.activeRecord) throw conflict("This request was denied. Set it to Pending first.");
     const practice = practiceOf(form);
     const physicianId = await physicianFor(trx, actor, form, at);
     const works = physicianId === undefined ? [] : [{ ...CONTACT, physicianId, practiceLocationId: 1 }];

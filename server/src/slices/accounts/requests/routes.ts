@@ -51,8 +51,8 @@ export function accountRequestRoutes(app: FastifyInstance, platform: Platform): 
   /** What is looked through: the requests of the practice in use, or, for the hospital, all (decision G-ACC-07). */
   async function pageOptions(actor: Actor, options: z.output<typeof accountRequests.list.body>): Promise<PageOptions> {
     const practiceId = options.practice ? await managedBy(actor) : null;
-    if (practiceId === undefined) throw forbidden("Only those who manage the people of your practice see its requests");
-    if (practiceId === null && !maySeeAllRequests(actor)) throw forbidden("Only the hospital sees the requests of all practices");
+    if (practiceId === undefined) throw forbidden("Only people who manage your practice can see its requests");
+    if (practiceId === null && !maySeeAllRequests(actor)) throw forbidden("Only the hospital can see the requests of all practices");
     const since = options.lookBack < 0 ? null : startOfDaysAgo(clock.now(), options.lookBack, config.HOSPITAL_TIME_ZONE);
     const { searchTerm: text, status = null, ...shown } = options;
     return { practiceId, since, text, status, ...shown };

@@ -78,7 +78,7 @@ async function checkFields(trx: Database, form: Form, isDenied: boolean): Promis
 function checkStatus(before: StatusId, after: StatusId): void {
   if (before === after || after === PENDING || after === DENIED) return;
   throw invalidInput({
-    accountRequestStatusId: after === INVITED ? "Please use Invite to invite somebody" : "A request is completed by the first sign-in",
+    accountRequestStatusId: after === INVITED ? "Use Invite to invite someone" : "A request is complete after the first sign-in",
   });
 }
 
@@ -95,7 +95,7 @@ export const tellOfDenial = (
   jobs.send(trx, "mail.send", {
     to: userEmail,
     subject: `Your request to the portal of ${config.HOSPITAL_NAME}`,
-    text: `${config.HOSPITAL_NAME} has looked at the request for an account with this e-mail, and opens none for it. The reason: ${denialReason} If you have questions, please call ${config.SUPPORT_PHONE}, option ${config.SUPPORT_PHONE_OPTION}.`,
+    text: `${config.HOSPITAL_NAME} reviewed the request for an account with this email address and did not approve it. The reason: ${denialReason} If you have questions, call ${config.SUPPORT_PHONE}, option ${config.SUPPORT_PHONE_OPTION}.`,
   });
 
 /**
@@ -106,8 +106,8 @@ export async function getRequestToChange(trx: Database, id: number, expectedVers
   const before = await accountRequestRepository(trx).findToChange(id);
   if (!before) throw notFound("Account request");
   if (expectedVersion && expectedVersion < before.modifiedAt)
-    throw conflict(`${before.editor} has changed this request since you opened it. Please load it again.`);
-  if (before.statusId === COMPLETED) throw conflict("This request is completed and can no longer be changed.");
+    throw conflict(`${before.editor} has changed this request since you opened it. Reload the page.`);
+  if (before.statusId === COMPLETED) throw conflict("This request is complete and can no longer be changed.");
   return before;
 }
 
@@ -151,7 +151,7 @@ export async function savePublicRequest(
   const now = clock.now();
   const isCounted = await publicRequestRepository().count(db, { address, most: MOST[config.LINNET_MODE], now });
   if (!isCounted)
-    throw new AppError("rate_limited", "Many requests have come from your network within the hour. Please try again later.", {
+    throw new AppError("rate_limited", "Too many requests came from your network in the past hour. Try again later.", {
       retryAfter: 3600,
     });
   if (asked.website) return true;
@@ -192,13 +192,13 @@ export async function savePublicRequest(
     await jobs.send(trx, "mail.send", {
       to: config.HOSPITAL_MAILBOX,
       subject: "A practice asks for an account",
-      text: `Somebody has asked for an account and a practice on the portal. Request ${id} waits at ${config.origin}/accountsandaccess/accountrequests/edit/${id}`,
+      text: `Someone asked for an account and a practice on the portal. Review request ${id}: ${config.origin}/accountsandaccess/accountrequests/edit/${id}`,
     });
     if (!wasAsked)
       await jobs.send(trx, "mail.send", {
         to: asked.userEmail,
         subject: `Your request to the portal of ${config.HOSPITAL_NAME}`,
-        text: `${config.HOSPITAL_NAME} has received a request for an account with this e-mail, and will write to you when it has been looked at. If you have not asked for one, you need not do anything.`,
+        text: `${config.HOSPITAL_NAME} received a request for an account with this email address and will email you when it is reviewed. If you did not ask for one, you can ignore this email.`,
       });
     return true as const;
   });

@@ -70,7 +70,7 @@ describe("a table of WHO's", () => {
   it.each([
     ["another first column", withLine(1, "Year\tL\tM\tS\tP50"), /line 1: the columns have to be Day, Week, Month or Length, /],
     ["columns in another order", withLine(1, "Month\tM\tL\tS\tP50"), /line 1: the columns have to be Day, /],
-    ["a column nobody knows", withLine(1, "Month\tL\tM\tS\tWaist"), "wfa_boys_p.txt, line 1: the column 'Waist' is not one of WHO's."],
+    ["a column no one knows", withLine(1, "Month\tL\tM\tS\tWaist"), "wfa_boys_p.txt, line 1: the column 'Waist' is not one of WHO's."],
     ["a length for an age", withLine(1, "Length\tL\tM\tS\tP50"), /line 1: the first column of weight-for-age is not 'Length'\./],
     ["a height", withLine(1, "Height\tL\tM\tS\tP50"), /line 1: a table by height is of children who stand, /],
     ["nothing", "", /line 1: the columns have to be /],

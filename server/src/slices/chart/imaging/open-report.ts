@@ -8,7 +8,7 @@ import { reportFacts, wordsOfReport } from "../reports/open.ts";
 import { newestFirst, titleOf } from "./events.ts";
 
 /** Stands where a report has no words: left out, an earlier version would look like the last word. */
-const NO_WORDS = "<p>This report cannot be shown here. Please call the hospital.</p>";
+const NO_WORDS = "<p>This report cannot be shown here. Call the hospital.</p>";
 
 /** Stands where the words are in a file alone: the file is offered beside the page. */
 const IN_A_FILE = "<p>The words of this report are in its file.</p>";
@@ -35,7 +35,7 @@ export async function openImagingReport(examinations: readonly Examination[], de
     const instead = hasFile(examination) ? IN_A_FILE : NO_WORDS;
     parts.push({ heading: headingOf(examination, desk.zone), html: html || instead });
   }
-  if (!isReadable) throw new AppError("not_available", `This report cannot be shown here. Please contact support at ${desk.supportMail}.`);
+  if (!isReadable) throw new AppError("not_available", `This report cannot be shown here. Contact support at ${desk.supportMail}.`);
   const [first] = inOrder;
   const page = htmlPage({
     issuer: desk.hospitalName,

@@ -25,7 +25,7 @@ describe("an age range on a day", () => {
     ["has no start", age(undefined, "1", "mo"), { birthDay: "2026-01-01", day: "2026-01-15" }, "within"],
     ["does not hold before birth", age("0", "1"), { birthDay: "2026-01-02", day: "2026-01-01" }, undefined],
     ["reads units as people write them", age("1", "5", "Years"), { birthDay: "2020-06-15", day: "2023-01-01" }, "within"],
-    ["does not hold in a unit nobody knows", age("1", "5", "moons"), { birthDay: "2020-06-15", day: "2023-01-01" }, undefined],
+    ["does not hold in a unit no one knows", age("1", "5", "moons"), { birthDay: "2020-06-15", day: "2023-01-01" }, undefined],
   ])("%s", (_case, range, { birthDay, day }, expected) => {
     expect(ageFit(range, birthDay, day, false)).toBe(expected);
   });

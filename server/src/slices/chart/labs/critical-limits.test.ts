@@ -34,7 +34,7 @@ describe("the critical limits of a result", () => {
       "2.5..6.5",
     ],
     [
-      "those for the patient's sex",
+      "those for the patient’s sex",
       [critical("1", "9", { appliesTo: [["female"]] }), critical("2", "7", { appliesTo: [["male"]] })],
       "2..7",
     ],

@@ -51,11 +51,11 @@ describe("the normal range of a result", () => {
   });
 
   it.each<[string, ReferenceRange[], string]>([
-    ["the patient's sex", [range("1", "2", forBoys), range("4", "5", forGirls)], "4..5"],
+    ["the patient’s sex", [range("1", "2", forBoys), range("4", "5", forGirls)], "4..5"],
     ["the patient's sex before everyone", [range("1", "2"), range("4", "5", forGirls)], "4..5"],
-    ["everyone when none is for the patient's sex", [range("1", "2", forBoys), range("4", "5")], "4..5"],
-    ["nobody when it is for a race", [range("1", "2", { appliesTo: [["2106-3", "White"]] })], ".."],
-    ["nobody when it is for girls who are pregnant", [range("1", "2", { appliesTo: [["F"], ["pregnant"]] })], ".."],
+    ["everyone when none is for the patient’s sex", [range("1", "2", forBoys), range("4", "5")], "4..5"],
+    ["no one when it is for a race", [range("1", "2", { appliesTo: [["2106-3", "White"]] })], ".."],
+    ["no one when it is for girls who are pregnant", [range("1", "2", { appliesTo: [["F"], ["pregnant"]] })], ".."],
     ["the patient's age", [range("1", "2", years(0, 2)), range("3", "4", years(2, 6)), range("5", "6", years(6, 18))], "3..4"],
     ["age and sex before age alone", [range("1", "2", years(0, 18)), range("3", "4", { ...years(0, 18), ...forGirls })], "3..4"],
     ["the narrower age", [range("1", "2", years(0, 18)), range("3", "4", years(2, 6))], "3..4"],

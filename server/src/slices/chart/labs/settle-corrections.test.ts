@@ -96,7 +96,7 @@ describe("two results that both stay", () => {
     ],
     ["of two specimens", { specimenId: "s-1", ...issued(10) }, { specimenId: "s-2", status: "corrected", ...issued(12) }],
     ["of two tests in one order", { ...sameTube, code: { text: "Sodium", codes: [] }, ...issued(10) }, { ...sameTube, ...issued(12) }],
-    ["of which nobody can tell the newer", sameTube, sameTube],
+    ["of which no one can tell the newer", sameTube, sameTube],
     ["issued in the same moment", { ...sameTube, ...issued(10) }, { ...sameTube, ...issued(10) }],
   ])("%s", (_case, one, two) => {
     expect(settle(potassium("one", one), potassium("two", two))).toEqual(bothStay);

@@ -17,7 +17,7 @@ const cases: [string, RecordDocument, string][] = [
   ],
   ["the words of RTF", shown("rtf", "{\\rtf1 Seen \\b today\\b0 .\\par <b>}"), "<pre>Seen today.\n&lt;b&gt;</pre>"],
   ["letters as they were written", shown("text", Uint8Array.of(0x37, 0xb0), "iso-8859-1"), "<pre>7°</pre>"],
-  ["letters of a kind nobody knows", shown("text", "7°", "no-such-letters"), "<pre>7°</pre>"],
+  ["letters of a kind no one knows", shown("text", "7°", "no-such-letters"), "<pre>7°</pre>"],
 ];
 
 it.each(cases)("shows %s", (_case, document, expected) => {

@@ -22,7 +22,7 @@ const hospital = () => {
     radiology: (personId: string, more: Partial<{ lookback: 90 | 5000; encounterId: string | 0 }> = {}, person = DORA) =>
       call(person, chart.radiology, { body: { personId, lookback: 5000, encounterId: 0, ...more } }),
     note: (PARENT_ID: string, DOCUMENT_FORMAT: NoteFormat, person = DORA) =>
-      call(person, chart.noteDocument, { body: { PARENT_ID, DOCUMENT_FORMAT, PATIENT_NAME: "Somebody Else", DOB: "1999-01-01" } }),
+      call(person, chart.noteDocument, { body: { PARENT_ID, DOCUMENT_FORMAT, PATIENT_NAME: "Someone Else", DOB: "1999-01-01" } }),
     report: (ORDER_ID: string, person = DORA) => call(person, chart.radiologyReport, { body: { ORDER_ID } }),
     /** Puts resources into the record of Ana. */
     store: async (...resources: object[]) => {
@@ -97,7 +97,7 @@ describe("opening a note", () => {
     expect(status).toBe(200);
     expect(String(body)).toContain("Patient: Ruiz, Ana · Date of birth: 05/19/2017");
     expect(String(body)).toContain("Added: Hallam, Ingrid · Attending Nephrologist");
-    expect(String(body)).not.toContain("Somebody Else");
+    expect(String(body)).not.toContain("Someone Else");
     const [row] = await rowsOf("read:note");
     expect(row).toMatchObject({ person_ids: [ana.personId], object: "note note-1001-1 TR", outcome: "done", count: 2 });
   });
@@ -165,7 +165,7 @@ describe("opening a note", () => {
     ["of a colleague's child", `note-${maya.personId.slice(3)}-1`],
     ["that is a draft", `note-${nico.personId.slice(3)}-3`],
     ["that was replaced", "note-1001-6"],
-    ["that nobody wrote", "no-such-note"],
+    ["that no one wrote", "no-such-note"],
   ])("%s is answered as if it were not there", async (_case, id) => {
     for (const format of ["XR", "TR"] as const)
       expect(await note(id, format)).toMatchObject({ status: 404, body: { code: "not_found", message: "Patient not found" } });
@@ -309,14 +309,14 @@ describe("the radiology of a chart", () => {
       code: { text: "CT" },
       presentedForm: [attached("application/pdf", "%PDF-1.7").attachment],
     });
-    const message = "This report cannot be shown here. Please contact support at help@hospital.example.";
+    const message = "This report cannot be shown here. Contact support at help@hospital.example.";
     expect(await report("only-pdf")).toMatchObject({ status: 404, body: { code: "not_available", message } });
   });
 
   it.each([
     ["of a child of another practice", `iord-${ines.personId.slice(3)}-1`],
     ["of the laboratory", "ord-1001-1"],
-    ["that nobody gave", "no-such-order"],
+    ["that no one gave", "no-such-order"],
   ])("does not open an order %s", async (_case, orderId) => {
     expect(await report(orderId)).toMatchObject({ status: 404, body: { code: "not_found", message: "Patient not found" } });
   });

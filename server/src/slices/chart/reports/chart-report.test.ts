@@ -43,7 +43,7 @@ describe("what a physician is told of a report", () => {
     ["a PDF that is too large", { format: "pdf" as const, bytes: MAX_REPORT_FILE_BYTES + 1 }, "", "size"],
     ["a text that is too large", { format: "html" as const, bytes: MAX_REPORT_TEXT_BYTES + 1 }, "", "size"],
     ["a picture", { format: "picture" as const }, "Picture", ""],
-    ["a form that nobody knows", { mediaType: "application/xml" }, "", "form"],
+    ["a form that no one knows", { mediaType: "application/xml" }, "", "form"],
     ["a file that is only named", { format: "pdf" as const, isMissing: true as const }, "", "missing"],
   ])("says of %s whether it can be opened", (_what, form, SHOWN_AS, WHY_NOT) => {
     expect(shown({ forms: [form] }).FILES[0]).toMatchObject({ SHOWN_AS, WHY_NOT });

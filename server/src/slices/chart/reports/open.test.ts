@@ -37,7 +37,7 @@ describe("the page of a report", () => {
     const huge = report({ forms: [{ format: "pdf", bytes: 51 * 1024 * 1024 }] });
     await expect(openReport({ report: huge, results: [] }, 0, desk)).rejects.toMatchObject({
       code: "not_available",
-      message: "This file is too large to be shown here. Please contact support at help@hospital.example.",
+      message: "This file is too large to be shown here. Contact support at help@hospital.example.",
     });
     expect(asked).toEqual([]);
   });

@@ -48,7 +48,7 @@ export async function wordsOfReport({ report, results, desk }: Words): Promise<s
 export const reportFacts = ({ effective, status, performedBy }: RecordReport, zone: string): string =>
   [effective ? showMoment(effective, zone) : "", REPORT_STATUS[status], performedBy].filter(Boolean).join(" · ");
 
-const notAvailable = (why: string, desk: Desk) => new AppError("not_available", `${why} Please contact support at ${desk.supportMail}.`);
+const notAvailable = (why: string, desk: Desk) => new AppError("not_available", `${why} Contact support at ${desk.supportMail}.`);
 
 async function pageOf({ report, results, desk }: Words): Promise<FileReply> {
   const html = await wordsOfReport({ report, results, desk });

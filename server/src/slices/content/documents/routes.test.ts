@@ -141,7 +141,7 @@ describe.each(KINDS)("a document of the kind $kind", (kind) => {
 
   it("that somebody has changed meanwhile, or that is of another kind, is not changed", async () => {
     const record = formOf(await newest(ADA));
-    const said = "Somebody has changed this document since you opened it. Please load it again.";
+    const said = "Someone has changed this document since you opened it. Reload the page.";
     await expectRefusal(edit, { ...record, modifiedOn: "2020-01-01T00:00:00.000Z" }, { status: 409, message: said });
     const other = kind.list === content.alumni ? portalUpdates.editDivision : portalUpdates.editAlumni;
     await expectRefusal(other, { ...record, clinicalCareId: undefined }, { status: 404, message: "Document not found" });
@@ -183,7 +183,7 @@ describe.each(FORMS)("the form of the kind $kind", (kind) => {
 
   it("is not saved with its file over what somebody has changed meanwhile", async () => {
     const stale = { ...formOf(await newest(ADA)), modifiedOn: "2020-01-01T00:00:00.000Z", Attachment: await letter() };
-    await expectRefusal(edit, stale, { status: 409, message: expect.stringContaining("Somebody has changed this document") });
+    await expectRefusal(edit, stale, { status: 409, message: expect.stringContaining("Someone has changed this document") });
   });
 });
 
@@ -201,7 +201,7 @@ describe("the file of a document", () => {
 
   it("is not taken when it is encrypted", async () => {
     const Attachment = new File([new Uint8Array(await anEncryptedPdf())], "locked.pdf");
-    const message = "This PDF cannot be read safely. Please print it to a new PDF and attach that.";
+    const message = "This PDF cannot be read safely. Print it to a new PDF and attach that.";
     await expectRefusal(addPracticeTip, { ...fields, Attachment }, { message });
   });
 

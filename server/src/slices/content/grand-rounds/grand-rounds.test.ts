@@ -131,7 +131,7 @@ describe("a grand round", () => {
     expect(await send(editGrandRound, { ...formOf(await newest()), videoUrl })).toMatchObject({ status: 200 });
     const { id } = await newest(DORA);
     expect(await bytesFor(DORA, id)).toBe(aVideo(3000).length);
-    const message = "This video is not there any more. Please send it again.";
+    const message = "This video is no longer here. Upload it again.";
     await expectRefusal(editGrandRound, { ...formOf(await newest()), videoUrl }, { message, field: "videoUrl" });
   });
 
@@ -154,7 +154,7 @@ describe("a grand round", () => {
     [{ Title: "  " }, "Title is missing"],
     [{ EventDate: "" }, "Date is missing"],
     [{ EventDate: "2026-11-21" }, FUTURE_DAY],
-    [{ Video: new File([new Uint8Array(notOne)], "a.mp4") }, "This video cannot be read. Please save it as a new MP4 and attach that."],
+    [{ Video: new File([new Uint8Array(notOne)], "a.mp4") }, "This video cannot be read. Save it as a new MP4 and attach that."],
     [{ Video: new File(["<html></html>"], "a.mp4") }, "Only MP4 files can be attached"],
     [{ Video: new File([], "a.mp4") }, "Total size is 0 bytes."],
   ])("is not taken with %j: %s", async (wrong, message) => {
@@ -180,7 +180,7 @@ describe("a grand round", () => {
   });
 
   it("that somebody has changed meanwhile is not changed", async () => {
-    const message = "Somebody has changed this grand round since you opened it. Please load it again.";
+    const message = "Someone has changed this grand round since you opened it. Reload the page.";
     const stale = { ...formOf(await newest()), modifiedOn: "2020-01-01T00:00:00.000Z", Video: video() };
     await expectRefusal(editGrandRound, stale, { status: 409, message });
   });
@@ -232,7 +232,7 @@ describe("what is changed of the content", () => {
       const input = endpoint.params ? { params: { id: 1 } } : { body: {} };
       expect(await call(`${person}@linnet.example`, endpoint, input as never)).toMatchObject({
         status: 403,
-        body: { code: "forbidden", message: "This is not open to your role" },
+        body: { code: "forbidden", message: "Your role does not have access to this" },
       });
     }
     const { rows } = await kept();

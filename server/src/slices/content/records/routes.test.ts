@@ -119,7 +119,7 @@ describe("a slider image", () => {
 
   it("is gone from home once it is switched off, and keeps what nobody may change", async () => {
     const [image] = (await call(ADA, content.sliderImages, {})).body;
-    await send(editSlider, { ...image, activeRecord: false, imageName: "other.png", modifiedBy: "Somebody" });
+    await send(editSlider, { ...image, activeRecord: false, imageName: "other.png", modifiedBy: "Someone" });
     expect((await call(ADA, content.sliderImages, {})).body[0]).toMatchObject({
       ...image,
       activeRecord: false,
@@ -142,7 +142,7 @@ describe("a slider image", () => {
 
   it("that somebody has changed meanwhile is not changed", async () => {
     const [image] = (await call(ADA, content.sliderImages, {})).body;
-    const message = "Somebody has changed this slider image since you opened it. Please load it again.";
+    const message = "Someone has changed this slider image since you opened it. Reload the page.";
     await expectRefusal(editSlider, { ...image, activeRecord: true, modifiedOn: STALE }, { status: 409, message });
     await expectRefusal(editSlider, { ...image, id: 999_999 }, { status: 404, message: "Slider image not found" });
   });
@@ -194,7 +194,7 @@ describe("an announcement", () => {
 
   it("that somebody has changed meanwhile is not changed", async () => {
     const added = await ofAda("The lobby");
-    const message = "Somebody has changed this announcement since you opened it. Please load it again.";
+    const message = "Someone has changed this announcement since you opened it. Reload the page.";
     await expectRefusal(editAnnouncement, { ...added, modifiedOn: STALE }, { status: 409, message });
   });
 });
@@ -287,7 +287,7 @@ describe.each([
 
   it("that somebody has changed meanwhile, or that there is not, is not changed", async () => {
     const record = await newest(ADA);
-    const said = `Somebody has changed this ${what} since you opened it. Please load it again.`;
+    const said = `Someone has changed this ${what} since you opened it. Reload the page.`;
     await expectRefusal(edit, { ...record, modifiedOn: STALE }, { status: 409, message: said });
     await expectRefusal(edit, { ...record, id: 999_999 }, { status: 404, message: expect.stringContaining("not found") });
   });

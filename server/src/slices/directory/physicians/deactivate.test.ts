@@ -61,11 +61,11 @@ describe("deactivating a physician", () => {
   });
 
   it("is done once, after which nothing of them is changed", async () => {
-    expect(await deactivate(RITA)).toMatchObject({ status: 409, body: { message: "This physician was deactivated already." } });
+    expect(await deactivate(RITA)).toMatchObject({ status: 409, body: { message: "This physician was already deactivated." } });
     const body = { id: await idOf(RITA), firstName: "Rita", lastName: "Finch", email: RITA, npiNum: npi(103) };
     expect(await hospital.call(ADA, physicians.edit, { body })).toMatchObject({
       status: 409,
-      body: { message: "This physician was deactivated and cannot be changed any more." },
+      body: { message: "This physician is deactivated and can no longer be changed." },
     });
     expect(mailsTo(RITA)).toHaveLength(1);
     expect((await hospital.call(ADA, physicians.deactivate, { params: { id: 99_999_999 } })).status).toBe(404);
@@ -143,7 +143,7 @@ describe("deactivating a physician", () => {
 describe("deactivating a physician while the identity provider does not answer", () => {
   const hospital = testApp();
   const { deactivate, get, isIn, statusOf } = deactivationAt(hospital);
-  const down = () => Promise.reject(new AppError("upstream_unavailable", "The identity provider does not answer right now"));
+  const down = () => Promise.reject(new AppError("upstream_unavailable", "The identity provider is not responding"));
 
   async function whileDown<T>(method: "findByEmail" | "suspend", work: () => Promise<T>): Promise<T> {
     const { identityAdministration } = hospital.platform;

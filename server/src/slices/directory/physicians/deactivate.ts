@@ -75,5 +75,5 @@ export async function deactivatePhysician(platform: Platform, actor: Actor, id: 
   if (hasAccount) await platform.identityAdministration?.findByEmail(email);
   const { accountId, wasActive } = await leaveDirectory(platform, actor, id);
   const suspended = accountId !== null && (await suspendDeparted(platform, actor, { accountId, email, action }));
-  if (!wasActive && !suspended) throw conflict("This physician was deactivated already.");
+  if (!wasActive && !suspended) throw conflict("This physician was already deactivated.");
 }

@@ -141,7 +141,7 @@ describe("a new physician", () => {
   });
 
   it("does not get the NPI of another active one, whose name and number are said", async () => {
-    const taken = `Dora Ashby (physician ${await idOf(DORA)}) has this NPI already. An NPI belongs to one active physician.`;
+    const taken = `Dora Ashby (physician ${await idOf(DORA)}) already has this NPI. An NPI belongs to one active physician.`;
     expect(await add({ email: "new@pediatrics.example", npiNum: npi(101) })).toMatchObject({
       status: 409,
       body: { message: taken, fields: { npiNum: taken } },
@@ -150,7 +150,7 @@ describe("a new physician", () => {
 
   it("does not get the e-mail of another one, nor of anybody who signs in, however it is spelled", async () => {
     const [vera, id] = [await idOf("vera.castlemaine@lakeside.example"), npi(903)];
-    const taken = `Vera Castlemaine (physician ${vera}) has this e-mail address already.`;
+    const taken = `Vera Castlemaine (physician ${vera}) already has this email address.`;
     // Whose record says another e-mail than they sign in with.
     await hospital.db.updateTable("physicians").set({ email: "dora.old@pediatrics.example" }).where("email", "=", DORA).execute();
     expect(await add({ email: "DORA@linnet.example", npiNum: id })).toMatchObject({
@@ -171,7 +171,7 @@ describe("a new physician", () => {
     });
     expect(await add({ email: "GENA@linnet.example", npiNum: id })).toMatchObject({
       status: 409,
-      body: { message: expect.stringMatching(/^Gena .* \(account \d+\) signs in with this e-mail address already\.$/) },
+      body: { message: expect.stringMatching(/^Gena .* \(account \d+\) already signs in with this email address\.$/) },
     });
   });
 
@@ -197,7 +197,7 @@ describe("a new physician", () => {
     const lists = { physicianSpecialties: [hospitals[0]?.id], physicianInsuranceAccpted: [99_999_999] };
     expect(await add({ ...form, ...lists, physicianHospitalAffiliations: [hospitals[0]?.id] })).toMatchObject({
       status: 400,
-      body: { fields: { physicianSpecialties: "Please choose from the list", physicianInsuranceAccpted: "Please choose from the list" } },
+      body: { fields: { physicianSpecialties: "Choose from the list", physicianInsuranceAccpted: "Choose from the list" } },
     });
     expect((await add({ ...form, physicianSpecialties: [specialties[0]?.id, specialties[0]?.id] })).status).toBe(200);
   });
@@ -208,7 +208,7 @@ describe("a new physician", () => {
     [{ email: "nobody" }, "Email is not valid"],
     [{ cellPhone: "555" }, "Phone number is not valid"],
     [{ fax: "12345" }, "Fax number is not valid"],
-    [{ licenseState: "XX" }, "Please choose a state"],
+    [{ licenseState: "XX" }, "Choose a state"],
   ])("is refused with %j", async (wrong, message) => {
     expect(await add(wrong)).toMatchObject({ status: 400, body: { message } });
   });
@@ -254,7 +254,7 @@ describe("a physician who is changed", () => {
       status: 409,
       body: {
         message: expect.stringMatching(
-          /^Ada Winterbourne has changed this physician on \d\d\/\d\d\/\d{4} at \d+:\d\d [AP]M\. Please load it again\.$/,
+          /^Ada Winterbourne changed this physician on \d\d\/\d\d\/\d{4} at \d+:\d\d [AP]M\. Reload the page\.$/,
         ),
       },
     });
@@ -266,7 +266,7 @@ describe("a physician who is changed", () => {
     const id = await idOf(DORA);
     expect(await edit(await changed(id, { email: "dora.ashby@pediatrics.example" }))).toMatchObject({
       status: 400,
-      body: { fields: { email: "This physician signs in with dora@linnet.example, which is not changed here" } },
+      body: { fields: { email: "This physician signs in with dora@linnet.example, which cannot be changed here" } },
     });
     const reply = await edit(await changed(id, { firstName: "Theodora", email: "DORA@linnet.example" }));
     expect(reply).toMatchObject({ status: 200, body: { firstName: "Theodora", email: DORA, hasAccount: true } });
@@ -278,7 +278,7 @@ describe("a physician who is changed", () => {
     const [id, dora] = [await added({ email: "own@pediatrics.example", npiNum: npi(912) }), await idOf(DORA)];
     expect(await edit(await changed(id, { npiNum: npi(101) }))).toMatchObject({
       status: 409,
-      body: { message: expect.stringContaining(`(physician ${dora}) has this NPI already`) },
+      body: { message: expect.stringContaining(`(physician ${dora}) already has this NPI`) },
     });
     expect((await edit(await changed(id, { email: DORA }))).status).toBe(409);
     expect((await edit(await changed(id, { email: "gena@linnet.example" }))).status).toBe(409);

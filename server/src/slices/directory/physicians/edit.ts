@@ -35,12 +35,12 @@ const taken = (field: "npiNum" | "email", why: string) => new AppError("conflict
 async function refuseTaken(trx: Database, { id, npi, email }: Wanted): Promise<void> {
   const physicians = physicianRepository(trx);
   const same = await physicians.findByNpi(npi, id);
-  if (same) throw taken("npiNum", `${same.name} (physician ${same.id}) has this NPI already. An NPI belongs to one active physician.`);
+  if (same) throw taken("npiNum", `${same.name} (physician ${same.id}) already has this NPI. An NPI belongs to one active physician.`);
   if (email === null) return;
   const reached = await physicians.findByEmail(email, id);
-  if (reached) throw taken("email", `${reached.name} (physician ${reached.id}) has this e-mail address already.`);
+  if (reached) throw taken("email", `${reached.name} (physician ${reached.id}) already has this email address.`);
   const person = await physicians.findAccountByEmail(email);
-  if (person) throw taken("email", `${person.name} (account ${person.accountId}) signs in with this e-mail address already.`);
+  if (person) throw taken("email", `${person.name} (account ${person.accountId}) already signs in with this email address.`);
 }
 
 const isTakenNpi = (cause: unknown): boolean =>
@@ -67,7 +67,7 @@ type Chosen = Record<string, { kind: PhysicianChoice; ids: readonly number[] }>;
 async function refuseUnknownChoices(db: Database, chosen: Chosen): Promise<void> {
   const wrong: Record<string, string> = {};
   for (const [field, { kind, ids }] of Object.entries(chosen))
-    if (!(await choiceRepository(db).areOf(kind, ids))) wrong[field] = "Please choose from the list";
+    if (!(await choiceRepository(db).areOf(kind, ids))) wrong[field] = "Choose from the list";
   if (Object.keys(wrong).length > 0) throw invalidInput(wrong);
 }
 
@@ -105,11 +105,11 @@ export function editPhysician(
     const locked = await known.lock(trx, id);
     if (!locked) throw notFound("Physician");
     const { physician: before } = locked;
-    if (!before.isActive) throw conflict("This physician was deactivated and cannot be changed any more.");
+    if (!before.isActive) throw conflict("This physician is deactivated and can no longer be changed.");
     if (expectedVersion && new Date(before.modifiedOn) > expectedVersion) throw staleRecord("physician", before, config.HOSPITAL_TIME_ZONE);
     const keepsEmail = isSame(before.email, fields.email);
     if (before.hasAccount && !keepsEmail)
-      throw invalidInput({ email: `This physician signs in with ${before.email}, which is not changed here` });
+      throw invalidInput({ email: `This physician signs in with ${before.email}, which cannot be changed here` });
     await refuseTaken(trx, { id, npi: fields.npiNum, email: keepsEmail ? null : fields.email });
     await refuseUnknownChoices(trx, {
       physicianSpecialties: { kind: "specialties", ids: physicianSpecialties },

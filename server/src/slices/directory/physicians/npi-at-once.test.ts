@@ -44,7 +44,7 @@ function atOnce() {
 describe("an NPI that a first sign-in gets at the same moment", () => {
   const { add, give, signIn, begin, meanwhile, holdersOf, forget, stan } = atOnce();
   const refused = (id: number) => {
-    const why = `Stan Holm (physician ${id}) has this NPI already. An NPI belongs to one active physician.`;
+    const why = `Stan Holm (physician ${id}) already has this NPI. An NPI belongs to one active physician.`;
     return { status: 409, body: { code: "conflict", message: why, fields: { npiNum: why } } };
   };
 

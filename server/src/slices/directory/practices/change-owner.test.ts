@@ -102,7 +102,7 @@ describe("another owner of a practice", () => {
     const told = hospital.jobs.mails().filter(({ text }) => text.includes("owner of Lakeside Pediatrics"));
     expect(told.map(({ to, subject }) => [to, subject])).toEqual([
       [DORA, "You are the owner of Lakeside Pediatrics"],
-      [OWEN, "Lakeside Pediatrics has another owner"],
+      [OWEN, "Lakeside Pediatrics has a new owner"],
     ]);
   });
 

@@ -48,13 +48,13 @@ async function tellOwners(
   await tell(
     accountId,
     `You are the owner of ${practice}`,
-    `${config.HOSPITAL_NAME} has made you the owner of ${practice} on its portal. The practice is on the portal once you have signed the agreement, which you are asked for when you sign in: ${config.origin}`,
+    `${config.HOSPITAL_NAME} made you the owner of ${practice} on its portal. Sign in and sign the user agreement to open the portal for your practice: ${config.origin}`,
   );
   for (const id of before)
     await tell(
       id,
-      `${practice} has another owner`,
-      `${config.HOSPITAL_NAME} has made somebody else the owner of ${practice} on its portal. You work there as a physician from now on. If you think this is wrong, please call ${config.SUPPORT_PHONE}, option ${config.SUPPORT_PHONE_OPTION}.`,
+      `${practice} has a new owner`,
+      `${config.HOSPITAL_NAME} made someone else the owner of ${practice} on its portal. You now work there as a physician. If you think this is wrong, call ${config.SUPPORT_PHONE}, option ${config.SUPPORT_PHONE_OPTION}.`,
     );
 }
 

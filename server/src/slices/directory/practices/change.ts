@@ -26,7 +26,7 @@ export function changePractice(
   return db.transaction().execute(async (trx) => {
     const practice = await practiceRecordRepository(trx).lock(trx, practiceId);
     if (!practice) throw notFound("Practice");
-    if (!practice.isActive) throw conflict("This practice has been deactivated and can only be read");
+    if (!practice.isActive) throw conflict("This practice is deactivated. You can read it but not change it.");
 
     const at = await practiceWritingRepository(trx).afterLastChange(practiceId, clock.now());
     const changed = await change(trx, { by: actor.accountId, at });

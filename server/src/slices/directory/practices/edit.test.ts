@@ -72,7 +72,7 @@ describe("an edit of a practice", () => {
     const { status, body: refusal } = await edit(opened, { groupName: "Second" });
     expect([status, refusal]).toMatchObject([
       409,
-      { message: "Ada Winterbourne has changed this practice on 11/20/2026 at 10:00 AM. Please load it again." },
+      { message: "Ada Winterbourne changed this practice on 11/20/2026 at 10:00 AM. Reload the page." },
     ]);
     expect((await get(opened.id)).groupName).toBe("First");
     expect((await edit(body, { groupName: "Third" })).status).toBe(200);
@@ -102,7 +102,7 @@ describe("an edit of a practice", () => {
     await call(ADA, directory.deactivate, { params: { id: opened.id } });
     expect(await edit({ ...(await get(opened.id)) }, { groupName: "Too late" })).toMatchObject({
       status: 409,
-      body: { message: "This practice has been deactivated and can only be read" },
+      body: { message: "This practice is deactivated. You can read it but not change it." },
     });
     expect((await edit({ ...opened, id: 99_999_999 })).status).toBe(404);
   });
@@ -175,7 +175,7 @@ describe("the locations of an edit", () => {
     const locations = [{ ...aLocation({ address1: "3 Second Street" }), id: 0 }];
     const before = (await edit(opened, { locations, physicians: [dora, otto].map((link) => ({ ...link, homeLocId: -1 })) })).body;
     const removed = [{ ...before.locations[1], activeRecord: false }];
-    const sentence = "Please choose another location for Dora Ashby and Otto Renner before you remove this one";
+    const sentence = "Choose another location for Dora Ashby and Otto Renner before you remove this one";
     for (const physicians of [before.physicians, []])
       expect(await refused(before, { locations: removed, physicians })).toMatchObject({
         message: sentence,
@@ -195,7 +195,7 @@ describe("the locations of an edit", () => {
     const [foreign] = other.locations;
     const [own] = before.locations;
     expect(await refused(before, { locations: [own, own, foreign] })).toMatchObject({
-      fields: { "locations.1.id": "This location is named twice", "locations.2.id": "This location is not one of this practice" },
+      fields: { "locations.1.id": "This location is listed twice", "locations.2.id": "This location does not belong to this practice" },
     });
     expect(await get(other.id)).toEqual(other);
     const wrong = [foreign?.id, -1, 99_999_999].map((homeLocId) => ({ ...before.physicians[0], homeLocId }));
@@ -227,7 +227,7 @@ describe("the locations of an edit", () => {
     expect((await edit(await get(before.id), removal)).status).toBe(200);
     expect(await change(first)).toMatchObject({
       status: 409,
-      body: { message: "This location has been removed. Please choose another one." },
+      body: { message: "This location was removed. Choose another one." },
     });
     expect((await change(opened.locations[0]?.id ?? 0)).status).toBe(409);
     expect(await change(99_999_999)).toMatchObject({ status: 404, body: { message: "Location not found" } });
@@ -254,7 +254,7 @@ describe("the physicians of an edit", () => {
     const join = async () => {
       const at = hospital.clock.now();
       const physicianId = await claimRepository(hospital.db).claim({ ...joining, at });
-      if (physicianId === undefined) throw new Error("Nobody else has this NPI");
+      if (physicianId === undefined) throw new Error("No one else has this NPI");
       const link = { practiceId: opened.id, physicianId };
       await linkRepository.join(hospital.db, link, { by: joining.accountId, at, verifiedBy: null });
       return (await get(opened.id)).physicians.find(({ physicianLastName }) => physicianLastName === "Whitcomb");
@@ -315,7 +315,7 @@ describe("the physicians of an edit", () => {
     await hospital.db.updateTable("physicians").set({ active: false }).where("id", "=", rita).execute();
     for (const physId of [rita, 99_999_999])
       expect(await refused(before, { physicians: [{ ...again, physId }] })).toMatchObject({
-        message: "This physician is not active in the directory. Please choose another one.",
+        message: "This physician is not active in the directory. Choose another one.",
       });
   });
 
@@ -325,11 +325,11 @@ describe("the physicians of an edit", () => {
     const [dora] = before.physicians;
     const place = before.locations[0]?.id;
     expect(await refused(before, { physicians: [{ ...other.physicians[0], homeLocId: place }] })).toMatchObject({
-      fields: { "physicians.0.id": "This physician is not one of this practice" },
+      fields: { "physicians.0.id": "This physician does not belong to this practice" },
     });
     const exchanged = { ...dora, physId: await ids.physician("Renner") };
     expect(await refused(before, { physicians: [exchanged] })).toMatchObject({
-      fields: { "physicians.0.physId": "This is another physician: please remove the one and add the other" },
+      fields: { "physicians.0.physId": "This is another physician. Remove this one and add the other." },
     });
   });
 });

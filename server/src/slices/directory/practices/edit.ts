@@ -28,7 +28,7 @@ const FIELDS = ["practiceName", "groupName", "npi", "practiceType", "domain", "f
 
 /** @throws AppError `conflict` for one that is deactivated, or that somebody has changed since */
 function refuseEdit(before: Practice, expectedVersion: Date | undefined, zone: string): void {
-  if (!before.isActive) throw conflict("This practice has been deactivated and can only be read");
+  if (!before.isActive) throw conflict("This practice is deactivated. You can read it but not change it.");
   if (expectedVersion && expectedVersion < new Date(before.modifiedOn)) throw staleRecord("practice", before, zone);
 }
 
@@ -45,7 +45,7 @@ function planOf(before: Practice, sent: Form): { locations: LocationPlan; links:
   const wrong = [
     ...left.flatMap(({ field, names }) => {
       const together = new Intl.ListFormat("en").format(names);
-      return names.length > 0 ? [[field, `Please choose another location for ${together} before you remove this one`]] : [];
+      return names.length > 0 ? [[field, `Choose another location for ${together} before you remove this one`]] : [];
     }),
     ...wrongLocations(before.locations, sent.locations),
     ...wrongLinks(before.physicians, sent.physicians, isInUse),

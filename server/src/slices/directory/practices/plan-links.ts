@@ -29,8 +29,8 @@ function isTwice({ id, physId, activeRecord }: SentLink, earlier: readonly Named
 }
 
 function whyNot(link: SentLink, known: PhysicianLink | undefined, twice: boolean): [name: string, sentence: string] | undefined {
-  if (link.id !== 0 && !known) return ["id", "This physician is not one of this practice"];
-  if (known && known.physId !== link.physId) return ["physId", "This is another physician: please remove the one and add the other"];
+  if (link.id !== 0 && !known) return ["id", "This physician does not belong to this practice"];
+  if (known && known.physId !== link.physId) return ["physId", "This is another physician. Remove this one and add the other."];
   if (twice) return ["physId", TWICE];
   if (known?.activeRecord && known.isPracticeOwner && !link.activeRecord) return ["activeRecord", "Can not remove practice owner."];
   return undefined;

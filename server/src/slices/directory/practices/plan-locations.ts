@@ -21,8 +21,8 @@ const FIELDS = [...Object.keys(LocationForm.shape), "hdsSiteid"];
 
 function whyNot({ id, activeRecord }: SentLocation, known: PracticeLocation | undefined, isTwice: boolean): [string, string] | undefined {
   if (id === 0) return undefined;
-  if (!known) return ["id", "This location is not one of this practice"];
-  if (isTwice) return ["id", "This location is named twice"];
+  if (!known) return ["id", "This location does not belong to this practice"];
+  if (isTwice) return ["id", "This location is listed twice"];
   if (!activeRecord && known.defaultLocation) return ["activeRecord", "Default Location cannot be deleted."];
   return undefined;
 }

@@ -70,7 +70,7 @@ describe("the record of a practice", () => {
     const physicianId = await ids.physician("Ashby");
     const replies = [
       await get(id, person),
-      await call(person, directory.create, { body: aPractice("Nobody's Practice", [physicianId]) }),
+      await call(person, directory.create, { body: aPractice("No one's Practice", [physicianId]) }),
       await call(person, directory.deactivate, { params: { id } }),
       await call(person, directory.changeOwner, { body: { practiceId: id, physicianId } }),
       await call(person, directory.changeDefaultLocation, { body: { practiceId: id, locationId: 1 } }),
@@ -179,7 +179,7 @@ describe("a new practice", () => {
     expect(await refused([one, one])).toMatchObject({
       fields: { "practice_Physician.1.physicianId": "This physician is already in the practice" },
     });
-    const sentence = "This physician is not active in the directory. Please choose another one.";
+    const sentence = "This physician is not active in the directory. Choose another one.";
     expect(await refused([one, { ...one, physicianId: otto }, { ...one, physicianId: 99_999_999 }])).toMatchObject({
       fields: { "practice_Physician.1.physicianId": sentence, "practice_Physician.2.physicianId": sentence },
     });
@@ -207,7 +207,7 @@ describe("a practice that is deactivated", () => {
 
   it("is not deactivated again, and neither are its default location and its owner changed", async () => {
     const id = await ids.practice(LAKESIDE);
-    const over = { status: 409, body: { message: "This practice has been deactivated and can only be read" } };
+    const over = { status: 409, body: { message: "This practice is deactivated. You can read it but not change it." } };
     const { physicians, locations } = (await call(ADA, directory.get, { params: { id } })).body;
     expect(await call(ADA, directory.deactivate, { params: { id } })).toMatchObject(over);
     const physicianId = physicians[0]?.physId ?? 0;

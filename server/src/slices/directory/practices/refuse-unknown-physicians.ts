@@ -16,6 +16,6 @@ export async function refuseUnknownPhysicians(trx: Database, named: readonly Nam
   );
   const unknown = named.filter(({ physicianId }) => !active.has(physicianId));
   if (unknown.length === 0) return;
-  const sentence = "This physician is not active in the directory. Please choose another one.";
+  const sentence = "This physician is not active in the directory. Choose another one.";
   throw invalidInput(Object.fromEntries(unknown.map(({ field }) => [field, sentence])));
 }

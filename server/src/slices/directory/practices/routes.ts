@@ -43,7 +43,7 @@ export function practiceRecordRoutes(app: FastifyInstance, platform: Platform): 
       const writing = practiceWritingRepository(trx);
       const location = await writing.findLocation(practiceId, locationId);
       if (!location) throw notFound("Location");
-      if (!location.isActive) throw conflict("This location has been removed. Please choose another one.");
+      if (!location.isActive) throw conflict("This location was removed. Choose another one.");
       if (location.isDefault) return [];
 
       await writing.makeDefault(practiceId, locationId, editor);

@@ -85,7 +85,7 @@ describe("searching physicians", () => {
 
   it("asks for three characters", async () => {
     const { status, body } = await call(HANA, physicians.search, { query: { searchTerm: " ab " } });
-    expect({ status, ...body }).toMatchObject({ status: 400, fields: { searchTerm: "Please type at least 3 characters" } });
+    expect({ status, ...body }).toMatchObject({ status: 400, fields: { searchTerm: "Type at least 3 characters" } });
   });
 
   it("is open to the hospital's administrators alone", async () => {

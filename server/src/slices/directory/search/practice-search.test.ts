@@ -130,10 +130,10 @@ describe("searching practices", () => {
       const { status, body } = await call(HANA, directory.search, { query: { searchTerm, searchKey } });
       return { status, ...body };
     };
-    const tooShort = { status: 400, fields: { searchTerm: "Please type at least 3 characters" } };
+    const tooShort = { status: 400, fields: { searchTerm: "Type at least 3 characters" } };
     expect(await refusal(" la ", "name")).toMatchObject(tooShort);
     expect(await refusal("12", "location")).toMatchObject(tooShort);
-    expect(await refusal("12a", "id")).toMatchObject({ status: 400, fields: { searchTerm: "Please type the number of a practice" } });
+    expect(await refusal("12a", "id")).toMatchObject({ status: 400, fields: { searchTerm: "Type a practice ID" } });
   });
 
   it("is open to the hospital's administrators alone", async () => {

@@ -142,7 +142,7 @@ describe("staff of whom nobody has said for long that they still work there", ()
     expect(await toConfirm(OWEN)).toContain("Brandt");
     expect(await confirm(PETRA, PETRA)).toMatchObject({
       status: 403,
-      body: { message: "Somebody else has to say that you still work here" },
+      body: { message: "Someone else has to confirm that you still work here" },
     });
 
     expect(await confirm(OWEN, PETRA)).toEqual({ status: 200, body: true });

@@ -53,8 +53,8 @@ async function refuse(
     );
   await jobs.send(trx, "mail.send", {
     to: config.HOSPITAL_MAILBOX,
-    subject: "A physician does not work in a practice",
-    text: `${practice.name} says that ${nameOf(physician)} does not work there. Please correct it in the hospital's record.`,
+    subject: "A practice reported that a physician does not work there",
+    text: `${practice.name} reported that ${nameOf(physician)} does not work there. Correct the hospital’s record.`,
   });
 }
 
@@ -72,8 +72,8 @@ async function accept(
   await addMember(trx, member);
   await jobs.send(trx, "mail.send", {
     to: email,
-    subject: `You now work for ${practice.name} in the portal of ${config.HOSPITAL_NAME}`,
-    text: `${practice.name} says that you work there, so your account now opens this practice too. If you have several practices, switch between them at the top of each page. If this is not right, please call ${config.SUPPORT_PHONE}, option ${config.SUPPORT_PHONE_OPTION}. ${config.origin}`,
+    subject: `You can now work for ${practice.name} in the portal of ${config.HOSPITAL_NAME}`,
+    text: `${practice.name} confirmed that you work there, so your account now opens this practice too. If you have several practices, switch between them at the top of any page. If this is wrong, call ${config.SUPPORT_PHONE}, option ${config.SUPPORT_PHONE_OPTION}. ${config.origin}`,
   });
 }
 
@@ -86,8 +86,8 @@ export function verifyPhysician(platform: Needs, actor: Actor, answer: Answer) {
     if (!physician) throw notFound("Physician");
     const before = answered(physician);
     if (before === verificationStatus) return true as const;
-    if (before === true) throw conflict("Somebody has verified this physician meanwhile. To remove them, use Delete in their row.");
-    if (before === false) throw conflict("Somebody has taken this physician out of your practice meanwhile.");
+    if (before === true) throw conflict("Someone has already verified this physician. To remove them, choose Delete in their row.");
+    if (before === false) throw conflict("Someone has already removed this physician from your practice.");
 
     await (verificationStatus ? accept : refuse)(platform, trx, actor, { physician, practice });
     const givesPlace = verificationStatus && physician.accountId !== null && !physician.isOwner;
@@ -141,8 +141,8 @@ export function confirmStaff(platform: Pick<Platform, "clock" | "db">, actor: Ac
     const listed = await peopleRepository(trx).staffOf(practiceId);
     const person = listed.find(({ accountId }) => accountId === userId);
     if (!person) throw notFound("Member of staff");
-    if (userId === actor.accountId) throw forbidden("Somebody else has to say that you still work here");
-    if (!person.active) throw conflict("This person has been removed from your practice meanwhile");
+    if (userId === actor.accountId) throw forbidden("Someone else has to confirm that you still work here");
+    if (!person.active) throw conflict("This person was already removed from your practice");
 
     await membershipRepository(trx).confirm(trx, { accountId: userId, practiceId }, { by: actor.accountId, at: platform.clock.now() });
     await audit(trx, actor, {

@@ -24,11 +24,10 @@ export function changeStaffAccess(
     const listed = await peopleRepository(trx).staffOf(practiceId);
     const person = listed.find(({ accountId }) => accountId === userId);
     if (!person) throw notFound("Member of staff");
-    if (userId === actor.accountId) throw forbidden("Somebody else has to change what you may see");
-    if (!person.active) throw conflict("This person has been removed from your practice meanwhile");
+    if (userId === actor.accountId) throw forbidden("Someone else has to change your access");
+    if (!person.active) throw conflict("This person was already removed from your practice");
     const before = staffRoleOf(person.roles);
-    if (before === undefined)
-      throw conflict("Only the access of staff is changed here. For owners and administrators please call support.");
+    if (before === undefined) throw conflict("You can change only staff access here. For owners and administrators, call support.");
     if (before === roleId) return true as const;
 
     const at = clock.now();
@@ -44,7 +43,7 @@ export function changeStaffAccess(
     await jobs.send(trx, "mail.send", {
       to: person.email,
       subject: `Your access for ${practice.name} has changed`,
-      text: `${actor.firstName} ${actor.lastName} has changed what you may see for ${practice.name} on the portal of ${config.HOSPITAL_NAME}. Your role there is now: ${STAFF_ROLES[roleId]}. If you think this is wrong, please ask your practice.`,
+      text: `${actor.firstName} ${actor.lastName} changed what you can see for ${practice.name} on the portal of ${config.HOSPITAL_NAME}. Your role there is now: ${STAFF_ROLES[roleId]}. If you think this is wrong, ask your practice.`,
     });
     return true as const;
   });

@@ -93,8 +93,8 @@ describe("saying whether a physician works in the practice", () => {
     expect(hospital.jobs.mails()).toEqual([
       {
         to: hospital.platform.config.HOSPITAL_MAILBOX,
-        subject: "A physician does not work in a practice",
-        text: expect.stringMatching(/^Lakeside Pediatrics says that Vera Castlemaine \(NPI \d{10}\) does not work there\./),
+        subject: "A practice reported that a physician does not work there",
+        text: expect.stringMatching(/^Lakeside Pediatrics reported that Vera Castlemaine \(NPI \d{10}\) does not work there\./),
       },
     ]);
     expect(await verify(OWEN, "Castlemaine", true)).toMatchObject({ status: 409, body: { code: "conflict" } });
@@ -127,7 +127,9 @@ describe("saying YES for a physician who has an account", () => {
     expect(await practicesOf(OTTO)).toEqual([HILLCREST, LAKESIDE]);
     expect((await call(OTTO, practice.details, {})).body.practiceName).toBe(HILLCREST);
     expect((await physicians()).find(({ lastName }) => lastName === "Renner")).toMatchObject({ status: "Active", userName: OTTO });
-    expect(hospital.jobs.mails()).toMatchObject([{ to: OTTO, subject: expect.stringContaining("You now work for Lakeside Pediatrics") }]);
+    expect(hospital.jobs.mails()).toMatchObject([
+      { to: OTTO, subject: expect.stringContaining("You can now work for Lakeside Pediatrics") },
+    ]);
     expect((await ids.audited("write:physician-verification"))[0]).toMatchObject({ changed: ["verified", "membership"] });
 
     expect((await call(OTTO, practice.choose, { body: { practiceId: link.practiceId } })).status).toBe(200);

@@ -34,7 +34,7 @@ export async function managePractice<T>(
     const roles = holds(actor, ROLE.systemAdmin)
       ? actor.roles
       : await membershipRepository(trx).rolesIn({ accountId: actor.accountId, practiceId });
-    if (!may({ ...actor, roles }, practice)) throw forbidden("Only those who manage your practice may do this");
+    if (!may({ ...actor, roles }, practice)) throw forbidden("Only people who manage your practice can do this");
     return change(trx, practice);
   });
 }

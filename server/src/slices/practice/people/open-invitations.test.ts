@@ -74,7 +74,7 @@ describe("open invitations of a practice", () => {
     expect(admin.mayChange).toBe(false);
     expect(await again(PETRA, admin.accountRequestId)).toMatchObject({
       status: 409,
-      body: { message: expect.stringContaining("The hospital has invited") },
+      body: { message: expect.stringContaining("The hospital invited") },
     });
     expect((await again(ADA, admin.accountRequestId)).status).toBe(200);
   });

@@ -93,7 +93,7 @@ describe("taking a removal back", () => {
     expect(await rowOf(FRED)).toMatchObject({ undoUntil: null });
     expect(await restore(PETRA, FRED)).toMatchObject({
       status: 409,
-      body: { message: "The hospital removed this person. Please call support." },
+      body: { message: "The hospital removed this person. Call support." },
     });
     expect((await restore(ADA, FRED)).status).toBe(200);
   });
@@ -122,7 +122,7 @@ describe("an administrator who changes somebody's roles", () => {
     expect(await give(GENA, 8, RIVERSIDE)).toEqual({ status: 200, body: true });
     expect(await give(GENA, 8, RIVERSIDE)).toEqual({ status: 200, body: true });
     expect(await practices(GENA)).toEqual([LAKESIDE, RIVERSIDE]);
-    expect(hospital.jobs.mails()).toMatchObject([{ to: GENA, subject: `You now work for ${RIVERSIDE} in the portal` }]);
+    expect(hospital.jobs.mails()).toMatchObject([{ to: GENA, subject: `You can now work for ${RIVERSIDE} in the portal` }]);
     expect(await ids.audited("write:role")).toHaveLength(1);
   });
 

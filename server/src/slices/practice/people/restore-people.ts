@@ -22,7 +22,7 @@ const TOO_LATE = "This removal can no longer be undone. Invite the person again 
 /** @throws AppError `conflict` when nothing, or nothing of theirs, is left to undo */
 function checkUndoable(actor: Actor, { removed }: PhysicianOfPractice | StaffOfPractice, now: Date): void {
   if (undoableUntil(actor, removed, now) !== undefined) return;
-  throw conflict(removed?.byAdministrator ? "The hospital removed this person. Please call support." : TOO_LATE);
+  throw conflict(removed?.byAdministrator ? "The hospital removed this person. Call support." : TOO_LATE);
 }
 
 /** Brings somebody back who was removed within 30 days, with the roles they had. Who is there again stays so. */

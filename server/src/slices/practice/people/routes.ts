@@ -53,7 +53,7 @@ export function practicePeopleRoutes(app: FastifyInstance, platform: Platform): 
 
   route(app, practicePeople.staffToConfirm, colleagues, async ({ actor }) => {
     const practice = await practiceOf(actor);
-    if (!mayManagePeople(actor, practice)) throw forbidden("Only those who manage the people of your practice see this list");
+    if (!mayManagePeople(actor, practice)) throw forbidden("Only people who manage your practice can see this list");
     const listed = await people.staffOf(practice.id);
     return listed.filter((each) => isToConfirm(actor.accountId, clock.now(), each)).map(presentToConfirm);
   });
@@ -77,7 +77,7 @@ export function practicePeopleRoutes(app: FastifyInstance, platform: Platform): 
   route(app, practicePeople.emailExists, colleagues, async ({ actor, body }) => {
     // Administrators invite without a practice of their own, by account requests.
     const mayInvite = holds(actor, ROLE.systemAdmin) || mayManagePeople(actor, await practiceOf(actor));
-    if (!mayInvite) throw forbidden("Only those who manage the people of your practice may do this");
+    if (!mayInvite) throw forbidden("Only people who manage your practice can do this");
     return (await accountRepository(db).findIdByEmail(body.email)) !== undefined;
   });
 
@@ -87,7 +87,7 @@ export function practicePeopleRoutes(app: FastifyInstance, platform: Platform): 
 
   route(app, practicePeople.openInvitations, colleagues, async ({ actor }) => {
     const practice = await practiceOf(actor);
-    if (!mayManagePeople(actor, practice)) throw forbidden("Only those who manage the people of your practice see its invitations");
+    if (!mayManagePeople(actor, practice)) throw forbidden("Only people who manage your practice can see its invitations");
     return listOpenInvitations(platform, actor, practice.id);
   });
 

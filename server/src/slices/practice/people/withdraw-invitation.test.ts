@@ -38,7 +38,7 @@ describe("taking an invitation back", () => {
     expect(await withdraw(PETRA, id)).toEqual({ status: 200, body: true });
     expect(await call(null, invitations.open, { body: { token } })).toMatchObject({
       status: 404,
-      body: { message: "This invitation was taken back. If you still need an account, please ask your practice." },
+      body: { message: "This invitation was withdrawn. If you still need an account, ask your practice." },
     });
     const { body } = await call(PETRA, accountRequests.get, { params: { id } });
     expect(body).toMatchObject({ accountRequestStatus: "Denied", mayWithdraw: false, modifiedBy: expect.stringMatching(/Petra$/) });
@@ -64,7 +64,10 @@ describe("taking an invitation back", () => {
     await call(email, session.roles, {});
     const came = await requestOf(email);
     expect(await mayWithdraw(PETRA, came)).toBe(false);
-    expect(await withdraw(PETRA, came)).toMatchObject({ status: 409, body: { message: expect.stringContaining("has an account by now") } });
+    expect(await withdraw(PETRA, came)).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining("already has an account") },
+    });
     expect((await call(email, session.roles, {})).status).toBe(200);
 
     await invite("twice@vanterpool.example");
@@ -79,7 +82,7 @@ describe("taking an invitation back", () => {
     expect(await mayWithdraw(PETRA, id)).toBe(false);
     expect(await withdraw(PETRA, id)).toMatchObject({
       status: 409,
-      body: { message: expect.stringContaining("The hospital has invited") },
+      body: { message: expect.stringContaining("The hospital invited") },
     });
     expect(await mayWithdraw("hana@linnet.example", id)).toBe(false);
     expect(await mayWithdraw(ADA, id)).toBe(true);

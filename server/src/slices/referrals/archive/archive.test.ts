@@ -212,8 +212,8 @@ describe("the archive", () => {
       { startDate: "2026-11-22", endDate: "2026-11-21" },
       { startDate: "Start date cannot be after today.", endDate: "End date cannot be after today." },
     ],
-    [{ endDate: "2026-11-20" }, { startDate: "Please enter the start date" }],
-    [{ startDate: "2026-11-20", endDate: "" }, { endDate: "Please enter the end date" }],
+    [{ endDate: "2026-11-20" }, { startDate: "Enter the start date" }],
+    [{ startDate: "2026-11-20", endDate: "" }, { endDate: "Enter the end date" }],
   ])("refuses %j", async (query, fields) => {
     // As: what is missing is missing on purpose.
     expect(await search("dora", query as typeof RECENT)).toMatchObject({ status: 400, body: { code: "invalid_input", fields } });

@@ -86,9 +86,9 @@ describe("what the hospital's answer makes of a referral", () => {
     const moved = answer("scheduled", "Patient Scheduled", { appointment: visit("2026-12-08T17:30:00.000Z") });
     expect(answerOutcome(scheduled, moved)).toMatchObject({ event: "rescheduled", appointment: { aptDate: "2026-12-08T17:30:00.000Z" } });
     expect(answerOutcome(known({ lastOfKind: { detail: null } }), answer("received", "Submitted"))).toMatchObject({ event: null });
-    const onHold = known({ ehrStatus: "On Hold", lastOfKind: { detail: "Please fax" } });
-    expect(answerOutcome(onHold, answer("on-hold", "On Hold", { reason: "Please fax" }))).toMatchObject({ event: null });
-    expect(answerOutcome(onHold, answer("on-hold", "On Hold", { reason: "Please call" }))).toMatchObject({ event: "on-hold" });
+    const onHold = known({ ehrStatus: "On Hold", lastOfKind: { detail: "Fax" } });
+    expect(answerOutcome(onHold, answer("on-hold", "On Hold", { reason: "Fax" }))).toMatchObject({ event: null });
+    expect(answerOutcome(onHold, answer("on-hold", "On Hold", { reason: "Call" }))).toMatchObject({ event: "on-hold" });
   });
 
   it("takes the hospital's reason over the requester's, and keeps that where it gives none", () => {
@@ -97,7 +97,7 @@ describe("what the hospital's answer makes of a referral", () => {
       cancellationReason: "As asked",
     });
     expect(answerOutcome(requested, answer("cancelled", "Cancelled"))).toMatchObject({ cancellationReason: "The family has moved" });
-    expect(answerOutcome(requested, answer("on-hold", "On Hold", { reason: "Please fax" }))).toMatchObject({
+    expect(answerOutcome(requested, answer("on-hold", "On Hold", { reason: "Fax" }))).toMatchObject({
       cancellationReason: "The family has moved",
     });
   });

@@ -16,7 +16,7 @@ import { NO_TIE } from "../identity/tie.ts";
 import { type DeliveryKind, referralRepository } from "../repository.ts";
 import { deliverReferral, resumeDeliveries } from "./deliver.ts";
 
-const away = () => new AppError("upstream_unavailable", "The hospital record system does not answer right now");
+const away = () => new AppError("upstream_unavailable", "The hospital’s record system is not responding");
 
 describe("handing referrals over to the hospital", () => {
   const clock = setClock(NOW);
@@ -174,7 +174,7 @@ describe("handing referrals over to the hospital", () => {
     const [first = 0] = referrals;
     expect(await deliveryState(first)).toEqual({
       botStatus: "Queued",
-      botMessage: "The hospital's system does not answer. It is tried again by itself.",
+      botMessage: "The hospital’s system is not responding. We keep trying.",
       statusId: 1,
     });
     await queue(first, "update");

@@ -14,8 +14,8 @@ const HOLD_MINUTES_A_FILE = 1;
 const PAUSES_SECONDS = { first: 5, max: 300, jitter: 0.25 };
 const MAX_TRIES = 330;
 
-const TRIED_AGAIN = "The hospital's system does not answer. It is tried again by itself.";
-const GIVEN_UP = "The hospital's system has not answered for a day. Please try again, or call the service desk.";
+const TRIED_AGAIN = "The hospital’s system is not responding. We keep trying.";
+const GIVEN_UP = "The hospital’s system has not responded for a day. Choose Retry, or call the service desk.";
 
 /** What a delivery needs; `log` hears of each that did not go, by the referral's number alone. */
 export interface Delivering extends Pick<Platform, "db" | "clock" | "jobs" | "intake" | "storage"> {

@@ -49,7 +49,7 @@ describe("a physician who changes the guardian's sex while the hospital accepts 
     });
     expect(changed).toMatchObject({ guardianSex: "Male", botStatus: "Completed" });
     const note = (await tasks()).find(({ code }) => code?.coding?.[0]?.code === "change");
-    expect(note?.input).toContainEqual({ type: { text: "Guardian's sex" }, valueString: "Male" });
+    expect(note?.input).toContainEqual({ type: { text: "Guardian’s sex" }, valueString: "Male" });
   });
 
   it("reads it at the desk of the portal's own", async () => {

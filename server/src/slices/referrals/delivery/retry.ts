@@ -15,9 +15,9 @@ export async function retryReferral(
   actor: Actor,
   { id, personId, access }: ReferralInCare,
 ): Promise<true> {
-  if (access === "shared") throw forbidden("Shared referrals can only be read");
+  if (access === "shared") throw forbidden("You can read shared referrals but not change them");
   return db.transaction().execute(async (trx) => {
-    if (!(await referralRepository(trx).queueAgain(trx, id))) throw conflict("Nothing of this referral has failed. Please load it again.");
+    if (!(await referralRepository(trx).queueAgain(trx, id))) throw conflict("This referral has not failed. Reload the page.");
     await historyRepository(trx).add(trx, { referralId: id, kind: "retried", at: clock.now(), by: actor.accountId });
     await jobs.send(trx, "referral.deliver", { referralId: id });
     const personIds = personId === null ? [] : [personId];

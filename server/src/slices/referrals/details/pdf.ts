@@ -104,7 +104,7 @@ const RULE = "#9a9a9a";
 /** Below the line that says which attachment a page is of. */
 const CAPTION = 22;
 
-const UNREADABLE = "This attachment could not be printed here. It is kept with the referral in the portal.";
+const UNREADABLE = "This attachment could not be printed here. Open it with the referral in the portal.";
 
 type Page = PDFKit.PDFDocument;
 

@@ -114,7 +114,7 @@ describe("what was typed and not sent", () => {
     await work(riverside);
     expect(await discard(SVEN, form.open.id, { practiceId: lakeside })).toMatchObject({
       status: 409,
-      body: { code: "conflict", message: "You have switched to another practice since. Please switch back to discard this draft." },
+      body: { code: "conflict", message: "You switched to another practice. Switch back to discard this draft." },
     });
     expect(await form.get()).toMatchObject({ status: 404 });
     await work(lakeside);
@@ -195,7 +195,7 @@ describe("what was typed and not sent", () => {
       const { id } = (await send(second.sent())).body;
       expect(await send(first.sent())).toMatchObject({
         status: 409,
-        body: { code: "draft_closed", message: `This referral was already sent. It is No. ${id}.` },
+        body: { code: "draft_closed", message: `This referral was already sent as No. ${id}.` },
       });
     });
   });
@@ -213,7 +213,7 @@ describe("what was typed and not sent", () => {
     const form = tab(DORA);
     await form.save();
     const { id } = (await send(form.sent())).body;
-    const said = { status: 409, body: { code: "draft_closed", message: `This referral was already sent. It is No. ${id}.` } };
+    const said = { status: 409, body: { code: "draft_closed", message: `This referral was already sent as No. ${id}.` } };
     expect(await form.save()).toMatchObject(said);
     expect(await form.get()).toMatchObject(said);
     expect(await lists(DORA)).toEqual([]);

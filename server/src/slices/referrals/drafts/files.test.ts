@@ -138,7 +138,7 @@ describe("files of a draft", () => {
     const { draftId } = await aDraft();
     const late = { fileId: randomUUID() };
     for (const _twice of [1, 2]) expect((await remove(draftId, late.fileId)).status).toBe(200);
-    const said = { status: 409, body: { code: "conflict", message: "This file was removed while it was being sent." } };
+    const said = { status: 409, body: { code: "conflict", message: "This file was removed while it was uploading." } };
     expect(await add(draftId, await aPdf("letter.pdf"), late)).toMatchObject(said);
     const other = await aDraft();
     expect((await add(other.draftId, await aPdf("letter.pdf"), late)).status).toBe(200);
@@ -167,7 +167,7 @@ describe("files of a draft", () => {
 
   it("keep the rules of attachments", async () => {
     const { draftId } = await aDraft();
-    expect(await add(draftId, undefined)).toMatchObject({ status: 400, body: { fields: { attachedFile: "Please choose a file" } } });
+    expect(await add(draftId, undefined)).toMatchObject({ status: 400, body: { fields: { attachedFile: "Choose a file" } } });
     expect(await add(draftId, new File(["MZ"], "a.pdf"))).toMatchObject({
       status: 400,
       body: { fields: { attachedFile: "Only PNG, JPG, JPEG and PDF files can be attached" } },
@@ -176,7 +176,7 @@ describe("files of a draft", () => {
     const row = await hospital.db.selectFrom("referral_draft_files").selectAll().executeTakeFirstOrThrow();
     const more = Array.from({ length: 19 }, () => ({ ...row, key: randomUUID(), file_id: randomUUID() }));
     await hospital.db.insertInto("referral_draft_files").values(more).execute();
-    const tooMany = { status: 400, body: { fields: { attachedFile: "At most 20 files can be attached" } } };
+    const tooMany = { status: 400, body: { fields: { attachedFile: "You can attach at most 20 files" } } };
     expect(await add(draftId, await aPdf("21.pdf"))).toMatchObject(tooMany);
     await hospital.db.deleteFrom("referral_draft_files").where("key", "!=", row.key).execute();
     await hospital.db.updateTable("referral_draft_files").set({ bytes: 20_971_500 }).execute();
@@ -245,7 +245,7 @@ describe("files of a draft", () => {
     const draft = await aDraft();
     const { body: file } = await add(draft.draftId, await aPdf("letter.pdf"));
     const draftFileIds = JSON.stringify([file.id]);
-    const GONE = "This file is no longer with the draft. Please choose it again.";
+    const GONE = "This file is no longer saved with the draft. Choose it again.";
     const gone = (...ids: string[]) => ({
       status: 400,
       body: { fields: Object.fromEntries(ids.map((id) => [`attachedFile.${id}`, GONE])) },

@@ -32,7 +32,7 @@ export async function removeTakenOff(platform: Needs, draft: DraftOfOwner): Prom
 
 export const shownFile = ({ id, name, mediaType, bytes }: DraftFile): DraftFile => ({ id, name, mediaType, bytes });
 
-const removedMeanwhile = () => conflict("This file was removed while it was being sent.");
+const removedMeanwhile = () => conflict("This file was removed while it was uploading.");
 
 interface NewFile {
   draft: DraftOfOwner;
@@ -86,7 +86,7 @@ export interface FilesOfDraft {
   fileIds: readonly string[] | undefined;
 }
 
-const NOT_THERE = "This file is no longer with the draft. Please choose it again.";
+const NOT_THERE = "This file is no longer saved with the draft. Choose it again.";
 
 /** Says which, so that each can be marked where it stands. @throws AppError `invalid_input` when there are some. */
 function refuseMissing(fileIds: readonly string[]): void {

@@ -32,7 +32,7 @@ const COLUMNS = ["id", "form", "subject", "sealed", "version", "saved_at", "stat
 
 /** @throws AppError `draft_closed`, which says what became of the draft. */
 export function draftClosed({ state, referral_id: referralId }: { state: string; referral_id: number | null }): AppError {
-  const what = state === "sent" ? `This referral was already sent. It is No. ${referralId}.` : "This draft was discarded.";
+  const what = state === "sent" ? `This referral was already sent as No. ${referralId}.` : "This draft was discarded.";
   return new AppError("draft_closed", what);
 }
 

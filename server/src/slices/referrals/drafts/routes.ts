@@ -15,8 +15,8 @@ import { removeTakenOff, shownFile, storeDraftFile } from "./files.ts";
 import { type DraftOwner, draftRepository } from "./repository.ts";
 
 const MAX_BYTES = 200_000;
-const NOT_SAVED = "You have switched to another practice since this form was opened. Please switch back to save what you type here.";
-const NOT_DISCARDED = "You have switched to another practice since. Please switch back to discard this draft.";
+const NOT_SAVED = "You switched to another practice after you opened this form. Switch back to save what you type here.";
+const NOT_DISCARDED = "You switched to another practice. Switch back to discard this draft.";
 const referring = withRole(ROLE.physician, ROLE.general, ROLE.practiceAdmin, ROLE.systemAdmin, ROLE.practiceOwner);
 
 const ownerOf = (actor: Actor): DraftOwner => ({ accountId: actor.accountId, practiceId: practiceInUse(actor).id });

@@ -22,7 +22,7 @@ const isOffered = (words: readonly Choice[], id: number) => words.some((word) =>
 function wrongChoices(form: WrittenForm, today: string): Record<string, string> {
   const notOffered = FIXED_CHOICE_FIELDS.filter((field) => wordOf(field, form[field]) === "").flatMap((field) => {
     if (field !== "guardianRelationshipId") return [[field, NOT_CHOSEN[field]]];
-    return form[field] === 0 ? [] : [[field, "Please choose one of those offered"]];
+    return form[field] === 0 ? [] : [[field, "Choose one from the list"]];
   });
   const inFuture = FORM_FIELD_NAMES.filter((field) => FORM_FIELDS[field].isDay && String(form[field]) > today);
   return Object.fromEntries([...notOffered, ...inFuture.map((field) => [field, "Cannot enter a future date"])]);
@@ -42,8 +42,8 @@ export async function checkForm(
   const physicians = await directoryRepository(db).physiciansFor(actor);
   const answerDays = await clinicRepository(db).answerDays(form.clinicKey);
   const wrong = {
-    ...(form.practiceId !== practice.id && { practiceId: "Please choose the practice you are working in" }),
-    ...(!isOffered(physicians, form.physicianId) && { physicianId: "Please choose one of the physicians offered" }),
+    ...(form.practiceId !== practice.id && { practiceId: "Choose the practice you are working in" }),
+    ...(!isOffered(physicians, form.physicianId) && { physicianId: "Choose a physician from the list" }),
     ...(answerDays === undefined && { clinicKey: NOT_CHOSEN.clinicKey }),
     ...validateTypedName(form, ownNames),
     ...wrongChoices(form, hospitalDay(clock.now(), config.HOSPITAL_TIME_ZONE)),

@@ -37,13 +37,13 @@ export interface SentEdit {
 function refuseEdit(actor: Actor, referral: ListedReferral, expectedVersion: Date | undefined): void {
   const why = editRefusal(referral);
   if (why) throw conflict(why);
-  if (referral.access === "shared") throw forbidden("Shared referrals can only be read");
-  if (!mayEdit(actor, referral)) throw forbidden("Please switch to the practice that has sent this referral");
+  if (referral.access === "shared") throw forbidden("You can read shared referrals but not change them");
+  if (!mayEdit(actor, referral)) throw forbidden("Switch to the practice that sent this referral");
   if (expectedVersion && referral.modifiedAt > expectedVersion) throw changedBy(referral);
 }
 
 const changedBy = ({ modifiedByName }: ListedReferral) =>
-  conflict(`${modifiedByName} has changed this referral since you opened it. Please load it again.`);
+  conflict(`${modifiedByName} has changed this referral since you opened it. Reload the page.`);
 
 /** What is taken off and what stays (decision G-REF-23). @throws AppError `invalid_input` when it is too much with what is new. */
 function sortAttachments(present: readonly Attachment[], keep: readonly string[], files: readonly ReceivedFile[]) {

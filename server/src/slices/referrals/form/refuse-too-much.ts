@@ -6,5 +6,5 @@ import { invalidInput } from "../../../platform/http/errors.ts";
 export function refuseTooMuch(files: readonly { bytes: number }[]): void {
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   if (bytes > MAX_ATTACHMENT_BYTES) throw invalidInput({ attachedFile: fileSentences.tooLargeTogether(MAX_ATTACHMENT_BYTES) });
-  if (files.length > MAX_ATTACHMENTS) throw invalidInput({ attachedFile: `At most ${MAX_ATTACHMENTS} files can be attached` });
+  if (files.length > MAX_ATTACHMENTS) throw invalidInput({ attachedFile: `You can attach at most ${MAX_ATTACHMENTS} files` });
 }

@@ -66,24 +66,24 @@ describe("sending a referral", () => {
     ["middleName", "O'", "Names should not contain spaces, numbers or special characters"],
     ["lastName", "Quill-Feather", "Names should not contain spaces, numbers or special characters"],
     ["guardianFirstName", "Odette2", "Names should not contain spaces, numbers or special characters"],
-    ["guardianLastName", "", "Please enter the guardian's last name"],
+    ["guardianLastName", "", "Enter the guardian’s last name"],
     ["guardianEmail", "odette", "Email is not valid"],
     ["guardianEmail", `${"o".repeat(250)}@mail.example`, "Email is not valid"],
-    ["reason", " ", "Please say why you refer the patient"],
-    ["patientStreetAddress", "", "Please enter the street address"],
-    ["patientCity", "", "Please enter the city"],
-    ["patientState", "XX", "Please choose a state"],
-    ["clinicKey", -1, "Please choose a clinic"],
-    ["clinicKey", 999_999, "Please choose a clinic"],
-    ["insuranceTypeId", -1, "Please choose an insurance type"],
-    ["insuranceTypeId", 99, "Please choose an insurance type"],
-    ["requestTypeId", -1, "Please choose new or follow-up"],
-    ["requestTypeId", 3, "Please choose new or follow-up"],
-    ["patientAcuityId", 3, "Please choose how urgent it is"],
-    ["patientSexId", 4, "Please choose the patient's sex"],
-    ["guardianSexId", "", "Please choose the guardian's sex"],
-    ["guardianRelationshipId", 99, "Please choose one of those offered"],
-    ["physicianId", -1, "Please choose on whose behalf you refer"],
+    ["reason", " ", "Enter the reason for the referral"],
+    ["patientStreetAddress", "", "Enter the street address"],
+    ["patientCity", "", "Enter the city"],
+    ["patientState", "XX", "Choose a state"],
+    ["clinicKey", -1, "Choose a clinic"],
+    ["clinicKey", 999_999, "Choose a clinic"],
+    ["insuranceTypeId", -1, "Choose an insurance type"],
+    ["insuranceTypeId", 99, "Choose an insurance type"],
+    ["requestTypeId", -1, "Choose new or follow-up"],
+    ["requestTypeId", 3, "Choose new or follow-up"],
+    ["patientAcuityId", 3, "Choose the urgency"],
+    ["patientSexId", 4, "Choose the patient’s sex"],
+    ["guardianSexId", "", "Choose the guardian’s sex"],
+    ["guardianRelationshipId", 99, "Choose one from the list"],
+    ["physicianId", -1, "Choose the physician you are referring on behalf of"],
     ["attachmentNames", "nonsense", "This is not a list of file names"],
   ])("with the %s %j is refused beside the field", async (field, value, text) => {
     const before = await countAll();
@@ -105,12 +105,12 @@ describe("sending a referral", () => {
     const ids = idsOf(hospital.db);
     const [rita, otto] = [await ids.physician("rita"), await ids.physician("otto")];
     expect((await send({ physicianId: rita }, "gena")).status).toBe(200);
-    const refused = { status: 400, body: { fields: { physicianId: "Please choose one of the physicians offered" } } };
+    const refused = { status: 400, body: { fields: { physicianId: "Choose a physician from the list" } } };
     expect(await send({ physicianId: rita })).toMatchObject(refused);
     expect(await send({ physicianId: otto }, "gena")).toMatchObject(refused);
     expect(await send({ practiceId: await ids.practice("Hillcrest Children’s Clinic") }, "gena")).toMatchObject({
       status: 400,
-      body: { fields: { practiceId: "Please choose the practice you are working in" } },
+      body: { fields: { practiceId: "Choose the practice you are working in" } },
     });
   });
 

@@ -64,7 +64,7 @@ export async function submitReferral(platform: Platform, actor: Actor, sent: Sen
     sent.once(async (trx) => {
       const referrer = referralRepository(trx);
       const id = await referrer.add(trx, { form, tie, parentId, expectedBy, requestKey, by: actor.accountId, now });
-      if (id === undefined) throw conflict("The same request is being worked on. Please wait a moment.");
+      if (id === undefined) throw conflict("We are already working on this request. Wait a moment.");
       await attachFiles(trx, id, stored, []);
       await referrer.queueDelivery(trx, id, "submit", now);
       await jobs.send(trx, "referral.deliver", { referralId: id });

@@ -13,8 +13,8 @@ import { tieRepository } from "./tie-repository.ts";
 
 type Answer = InputOf<typeof referrals.checkTie>["body"]["child"];
 
-const ANSWERED = "Somebody has said already whose referral this is. Please load it again.";
-const NOBODY = "No one patient of yours has this medical record number. Remove the MRN, or edit the referral.";
+const ANSWERED = "Someone has already said whose referral this is. Reload the page.";
+const NOBODY = "None of your patients has this medical record number, or several do. Remove the MRN, or edit the referral.";
 
 /** @throws AppError `another_child` where name and birth date are both others, `conflict` where no child of theirs has the MRN. */
 async function tieToOwner(platform: Platform, actor: Actor, id: number): Promise<Tie> {
@@ -34,7 +34,7 @@ async function tieToOwner(platform: Platform, actor: Actor, id: number): Promise
 export async function checkTie(platform: Platform, actor: Actor, referral: ReferralInCare, child: Answer): Promise<true> {
   const { db, clock, jobs } = platform;
   const { id, access } = referral;
-  if (access === "shared") throw forbidden("Shared referrals can only be read");
+  if (access === "shared") throw forbidden("You can read shared referrals but not change them");
   const now = clock.now();
   const listed = await referralListRepository(db).get(actor, referral, now);
   if (listed.tie !== "lost") throw conflict(ANSWERED);

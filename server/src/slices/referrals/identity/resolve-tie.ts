@@ -21,11 +21,10 @@ interface Writing {
 }
 
 const ANOTHER_CHILD =
-  "This is not the child of the hospital's record: name or birth date are others. Please correct this child's data, or begin anew for another child.";
+  "The name or date of birth differs from the hospital’s record. Correct this child’s data, or start over for another child.";
 const NO_CORRECTION =
-  "Only one of first name, last name, date of birth and sex can be corrected, and more than one differs. Use the record's data, or refer this patient as another child.";
-const NOT_YOURS =
-  "The child from whose record this form was opened is not among your patients. Please choose that it is another child, and enter who is referred.";
+  "You can correct only one of first name, last name, date of birth and sex, and more than one differs. Use the record’s data, or refer this patient as another child.";
+const NOT_YOURS = "This form was opened from the record of a child who is not your patient. Choose another child, and enter their data.";
 
 /** @throws AppError `another_child`, once the refusal is noted: ids only. */
 async function refuse(
@@ -63,7 +62,7 @@ async function matchingChildren({ db, clock }: Parts, actor: Actor, { form: { pe
 export async function resolveTie(parts: Parts, actor: Actor, writing: Writing): Promise<Tie> {
   const { form } = writing;
   if (form.identityCorrection && form.personId === "")
-    throw invalidInput({ identityCorrection: "Only what the hospital's record says of a child can be corrected" });
+    throw invalidInput({ identityCorrection: "You can correct only what the hospital’s record says about a child" });
   const children = await matchingChildren(parts, actor, writing);
   const [first] = children;
   if (!first) {

@@ -71,7 +71,7 @@ describe("a referral and the child it names", () => {
       status: 409,
       body: {
         code: "another_child",
-        message: expect.stringMatching(/^This is not the child of the hospital's record/),
+        message: expect.stringMatching(/differs from the hospital’s record/),
         fields: { lastName: expect.any(String), firstName: expect.any(String), dateOfBirth: expect.any(String) },
       },
     });
@@ -156,7 +156,7 @@ describe("a referral and the child it names", () => {
     }
     expect(await send({ firstName: "Wulandari", lastName: "" })).toMatchObject({
       status: 400,
-      body: { fields: { lastName: "Please enter the last name" } },
+      body: { fields: { lastName: "Enter the last name" } },
     });
     const corrected = await send({ ...fields, lastName: "Sari", personId, identityCorrection: "true" });
     expect(await rowOf(corrected.body.id)).toMatchObject({ tie: "correction", last_name: "", search_words: " wulandari" });
@@ -229,7 +229,7 @@ describe("a correction of what the record says", () => {
     const refused = await corrected(typed);
     expect(refused).toMatchObject({
       status: 409,
-      body: { code: "another_child", message: expect.stringMatching(/^Only one of first name/) },
+      body: { code: "another_child", message: expect.stringMatching(/^You can correct only one of first name/) },
     });
     expect(Object.keys(refused.body.fields).sort()).toEqual(fields);
     expect(await countAll()).toBe(before);

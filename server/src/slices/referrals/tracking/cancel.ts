@@ -18,13 +18,13 @@ export async function cancelReferral(
   reason: string,
 ): Promise<true> {
   const { id, personId, access } = referral;
-  if (access === "shared") throw forbidden("Shared referrals can only be read");
+  if (access === "shared") throw forbidden("You can read shared referrals but not change them");
   const now = clock.now();
   return db.transaction().execute(async (trx) => {
     const requested = await referralRepository(trx).requestCancellation(trx, id, { reason, by: actor.accountId, now });
     if (!requested) {
       const { cancelRequested } = await referralListRepository(trx).get(actor, referral, now);
-      if (!cancelRequested) throw conflict("The hospital has cancelled this referral already.");
+      if (!cancelRequested) throw conflict("The hospital has already cancelled this referral.");
     } else {
       // Nothing overtakes what has failed: the cancellation would wait behind it for ever.
       await referralRepository(trx).queueAgain(trx, id);

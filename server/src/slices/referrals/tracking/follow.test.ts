@@ -43,7 +43,7 @@ describe("following referrals at the hospital", () => {
     say("accepted", "Accepted");
     await follow();
     expect(await statusNow()).toEqual({ ehr_status: "Accepted", status_id: 2 });
-    say("on-hold", "On Hold", { reason: "Please send the last echocardiogram" });
+    say("on-hold", "On Hold", { reason: "Send the last echocardiogram" });
     await follow();
     await follow();
     expect(await statusNow()).toEqual({ ehr_status: "On Hold", status_id: 2 });
@@ -51,7 +51,7 @@ describe("following referrals at the hospital", () => {
   });
 
   it("reads nothing away when the hospital does not answer", async () => {
-    script.failure = new AppError("upstream_unavailable", "The hospital record system does not answer right now");
+    script.failure = new AppError("upstream_unavailable", "The hospital’s record system is not responding");
     say("accepted", "Accepted");
     await expect(follow()).rejects.toThrow(AppError);
     script.failure = undefined;
@@ -69,11 +69,11 @@ describe("following referrals at the hospital", () => {
     const before = script.answers.length;
     // No database of ours holds the character 0.
     say("on-hold", "On Hold", { referralId: other, reason: "\u0000" });
-    say("on-hold", "On Hold", { reason: "Please send the growth chart" });
+    say("on-hold", "On Hold", { reason: "Send the growth chart" });
     await expect(follow()).rejects.toThrow("1 answers of the hospital could not be written down");
     expect((await statusNow()).ehr_status).toBe("On Hold");
     script.answers.splice(before, 1);
-    say("on-hold", "On Hold", { referralId: other, reason: "Please call us" });
+    say("on-hold", "On Hold", { referralId: other, reason: "Call us" });
     await follow();
     const { ehr_status } = await open.db.selectFrom("referrals").select("ehr_status").where("id", "=", other).executeTakeFirstOrThrow();
     expect(ehr_status).toBe("On Hold");

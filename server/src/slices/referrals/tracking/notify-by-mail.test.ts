@@ -57,9 +57,9 @@ describe("mails about changed referrals", () => {
     await say(byGena, "on-hold", "On Hold");
     expect(told().toSorted()).toEqual([DORA, GENA]);
     const [mail] = jobs.mails();
-    expect(mail?.subject).toBe("Something has changed in one of your referrals");
+    expect(mail?.subject).toBe("One of your referrals has changed");
     expect(mail?.text).toBe(
-      "Something has changed in one of your referrals. Please see http://localhost:3000/\n\nThere is at most one of these mails a day. They can be switched off in your account settings.",
+      "One of your referrals has changed. See http://localhost:3000/\n\nYou get at most one of these emails a day. You can turn them off in your account settings.",
     );
     await follow();
     expect(told()).toHaveLength(2);

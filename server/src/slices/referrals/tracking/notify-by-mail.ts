@@ -11,11 +11,11 @@ export async function notifyByMail(
 ): Promise<void> {
   const addresses = await mailRepository(trx).addressesToNotify(referralId, hospitalDay(now, config.HOSPITAL_TIME_ZONE));
   // People who sign in at another provider have no page for it here.
-  const howToStop = config.OIDC_ISSUER ? "" : " They can be switched off in your account settings.";
+  const howToStop = config.OIDC_ISSUER ? "" : " You can turn them off in your account settings.";
   for (const to of addresses)
     await jobs.send(trx, "mail.send", {
       to,
-      subject: "Something has changed in one of your referrals",
-      text: `Something has changed in one of your referrals. Please see ${config.origin}/\n\nThere is at most one of these mails a day.${howToStop}`,
+      subject: "One of your referrals has changed",
+      text: `One of your referrals has changed. See ${config.origin}/\n\nYou get at most one of these emails a day.${howToStop}`,
     });
 }

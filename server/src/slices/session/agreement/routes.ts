@@ -14,7 +14,7 @@ async function unlessDown<T>(request: FastifyRequest, otherwise: T, work: Promis
     return await work;
   } catch (error) {
     if (!(error instanceof AppError && error.code === "upstream_unavailable")) throw error;
-    request.log.warn({ err: error }, "the e-signature service does not answer");
+    request.log.warn({ err: error }, "the e-signature service is not responding");
     return otherwise;
   }
 }

@@ -136,7 +136,7 @@ describe("the agreement step", () => {
 describe("signing", () => {
   it("shows the agreement to its signer", async () => {
     const page = await call(NINA, signing.page, { params: { envelope: await envelopeOf(NINA) } });
-    expect(page.body).toMatchObject({ title: "User agreement", version: "2026-01", signerName: "Nina Okafor" });
+    expect(page.body).toMatchObject({ title: "User agreement", version: "2026-11", signerName: "Nina Okafor" });
     expect(page.body.capacity).toMatch(/^Practice owner of /);
     expect(page.body.sections.length).toBeGreaterThan(5);
     expect(JSON.stringify(page.body.sections)).toContain("within 24 hours");
@@ -211,7 +211,7 @@ describe("signing", () => {
 
   it("refuses another name, and says which field", async () => {
     const reply = await sign(NINA, await envelopeOf(NINA), { name: "Nina" });
-    expect(reply).toMatchObject({ status: 400, body: { fields: { name: "Please type your name as it stands here: Nina Okafor" } } });
+    expect(reply).toMatchObject({ status: 400, body: { fields: { name: "Type your name as it is on file: Nina Okafor" } } });
   });
 
   it.each([

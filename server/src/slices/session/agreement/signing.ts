@@ -108,7 +108,7 @@ export function agreementSigning(parts: Parts) {
     // Another tab was faster, and both go to its envelope. One that stays open here harms nobody: no person has its address.
     await signature.withdraw(serviceEnvelopeId).catch(() => undefined);
     const first = await agreements.findOpen(capacity);
-    if (!first) throw conflict("The agreement has been answered a moment ago");
+    if (!first) throw conflict("This agreement was just signed or declined");
     return first;
   }
 

@@ -4,7 +4,10 @@ import { AGREEMENT_VERSION } from "../../memberships/public.ts";
 import { agreementText } from "./text.ts";
 
 /** Of the words of each version, as everybody signs them. */
-const HASHES: Record<string, string> = { "2026-01": "544c37adc48e470a12b2f157e04da844de5a45ba2708f106c1ac406367f776a0" };
+const HASHES: Record<string, string> = {
+  "2026-01": "544c37adc48e470a12b2f157e04da844de5a45ba2708f106c1ac406367f776a0",
+  "2026-11": "9400e815a8d93a2384d798d12967cf7a40c67185db0078981ad9a967cc34d225",
+};
 
 it("asks everybody to sign anew when a word of the agreement changes: other words are another version", () => {
   const { sections } = agreementText("Wrenfield Children's Hospital", "Practice owner of Lakeside Pediatrics");

@@ -54,8 +54,8 @@ export function loginAsActor({ config, db, clock }: Pick<Platform, "config" | "d
     const { endpoint } = routeOptions.config;
     if (endpoint && LEADS_OUT.includes(endpoint)) return caller;
     const refusal = isAdministrator
-      ? new AppError("login_as_over", "You no longer work as somebody else")
-      : forbidden("Only a system administrator may work as somebody else");
+      ? new AppError("login_as_over", "You are no longer logged in as someone else")
+      : forbidden("Only a system administrator may log in as someone else");
     const action = endpoint?.action ?? loginAs.begin.action;
     await auditExpiry(caller);
     await audit(db, caller, { action, outcome: "refused", rule: refusal.code });

@@ -52,7 +52,7 @@ describe("whom an administrator may become", () => {
   });
 
   it.each([
-    ["nobody has", "stranger@elsewhere.example"],
+    ["no one has", "stranger@elsewhere.example"],
     ["is one's own", ADA],
     ["belongs to a health-network administrator", "hana@linnet.example"],
     ["belongs to compliance", "cole@linnet.example"],
@@ -96,7 +96,7 @@ describe("beginning to work as somebody else", () => {
   it("needs a reason", async () => {
     // Left out on purpose.
     const body = { email: DORA } as { email: string; reason: string };
-    expect(await call(ADA, loginAs.begin, { body })).toMatchObject({ status: 400, body: { message: "Please give a reason" } });
+    expect(await call(ADA, loginAs.begin, { body })).toMatchObject({ status: 400, body: { message: "Enter a reason" } });
     expect(await call(ADA, loginAs.begin, { body: { ...body, reason: " x " } })).toMatchObject({ status: 400 });
   });
 
@@ -132,7 +132,7 @@ describe("beginning to work as somebody else", () => {
     await begin(hospital, DORA);
     expect(jobs.sent).toHaveLength(1);
     const [mail] = jobs.mails();
-    expect(mail).toMatchObject({ to: DORA, subject: "An administrator worked in your account" });
+    expect(mail).toMatchObject({ to: DORA, subject: "An administrator logged in to your account" });
     expect(mail?.text).toContain("November 20, 2026 at 10:00 AM PST");
     expect(mail?.text).toContain("888-631-2452, option 3");
     expect(mail?.text).not.toMatch(/Ada|Winterbourne|missing child/);

@@ -21,10 +21,10 @@ function noticeTo(to: string, at: Date, { origin, HOSPITAL_TIME_ZONE, SUPPORT_PH
   const hour = new Intl.DateTimeFormat("en-US", { hour: "numeric", minute: "2-digit", ...zone }).format(at);
   return {
     to,
-    subject: "An administrator worked in your account",
+    subject: "An administrator logged in to your account",
     text:
-      `A system administrator of the hospital began to work in your account on ${when} at ${hour}. Everything done there is logged with both names. ` +
-      `If you did not expect this, please call ${SUPPORT_PHONE}, option ${SUPPORT_PHONE_OPTION}. ${origin}`,
+      `A system administrator of the hospital logged in to your account on ${when} at ${hour}. Everything they do there is logged under both names. ` +
+      `If you did not expect this, call ${SUPPORT_PHONE}, option ${SUPPORT_PHONE_OPTION}. ${origin}`,
   };
 }
 
@@ -38,7 +38,7 @@ async function beginLoginAs(platform: Platform, actor: Actor, target: Target, re
   const event = { action: loginAs.begin.action, object: `account ${target.accountId}` };
   if (!hasJustSignedIn(actor, now)) {
     await audit(db, actor, { ...event, outcome: "refused", rule: "reauthenticate" });
-    throw new AppError("reauthenticate", "Please sign in again before you work as somebody else");
+    throw new AppError("reauthenticate", "Sign in again before you log in as someone else");
   }
   return db.transaction().execute(async (trx) => {
     const { until, before } = await loginAsRepository(db).begin(trx, {

@@ -15,7 +15,7 @@ const ownOf = (db: () => Database): SelfService => ({
   ...unusedProvider.own,
   settings: async () => ({ passwordChangedAt: null, factorSetUpAt: new Date(NOW), recoveryCodesLeft: 3 }),
   async changePassword({ along }, { current }) {
-    if (current !== "right") throw invalidInput({ current: "This is not your password" });
+    if (current !== "right") throw invalidInput({ current: "The password is wrong" });
     await along(db());
   },
   async confirmFactor({ along }) {
@@ -89,7 +89,7 @@ describe("account settings", () => {
     const change = { body: { current: "wrong", next: "a lantern for the ferry" } };
     expect(await hospital.call(dora, accountSettings.changePassword, change)).toMatchObject({
       status: 400,
-      body: { fields: { current: "This is not your password" } },
+      body: { fields: { current: "The password is wrong" } },
     });
     expect((await rowsOf("write:password")).slice(before.length)).toEqual([{ action: "write:password", outcome: "refused", changed: [] }]);
   });

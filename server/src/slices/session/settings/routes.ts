@@ -134,7 +134,7 @@ function secondFactorRoutes(app: FastifyInstance, platform: Platform): void {
 
   route(app, accountSettings.declineFactor, signedIn, async ({ actor }) => {
     await own(actor);
-    if (actor.secondFactor === "required") throw conflict("Your account needs a second factor. Set it up to go on.");
+    if (actor.secondFactor === "required") throw conflict("Your account needs a second factor. Set it up to continue.");
     await db.transaction().execute(async (trx) => {
       await accountRepository(db).recordFactorDeclined(trx, actor.accountId, clock.now());
       await audit(trx, actor, { action: accountSettings.declineFactor.action });

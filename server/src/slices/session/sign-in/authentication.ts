@@ -16,7 +16,7 @@ import { sessionKey } from "./session-key.ts";
 const noAccount = () =>
   new AppError(
     "forbidden",
-    "This sign-in does not belong to an active account of the portal. Please call support, or ask your practice for an invitation.",
+    "This sign-in does not belong to an active portal account. Call support, or ask your practice for an invitation.",
   );
 
 /** What the person is told: not that they signed out themself, nor how somebody else keeps them out. */

@@ -9,7 +9,7 @@ export interface SignInNotice {
 
 export const suspensionNotice = (hospital: string): SignInNotice => ({
   subject: "Your account is suspended",
-  text: `An administrator of ${hospital} has suspended your account of the portal. You can no longer sign in.`,
+  text: `An administrator of ${hospital} suspended your portal account. You can no longer sign in.`,
 });
 
 /** Writes to whom it was done, and whom to call. */
@@ -19,6 +19,6 @@ export async function notifyOfSignIn(
   to: string,
   { subject, text }: SignInNotice,
 ): Promise<void> {
-  const help = `If you did not expect this, please call ${config.SUPPORT_PHONE}, option ${config.SUPPORT_PHONE_OPTION}.`;
+  const help = `If you did not expect this, call ${config.SUPPORT_PHONE}, option ${config.SUPPORT_PHONE_OPTION}.`;
   await jobs.send(trx, "mail.send", { to, subject, text: `${text} ${help} ${config.origin}` });
 }

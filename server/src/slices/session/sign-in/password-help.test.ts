@@ -95,6 +95,6 @@ describe("where people sign in at another provider", () => {
 
   it("help is asked for there", async () => {
     const reply = await hospital.call(null, passwordReset.request, { body: { email: DORA } });
-    expect(reply).toMatchObject({ status: 404, body: { message: "Passwords are set at the hospital's sign-in page, not here." } });
+    expect(reply).toMatchObject({ status: 404, body: { message: "Set your password on the hospital’s sign-in page, not here." } });
   });
 });

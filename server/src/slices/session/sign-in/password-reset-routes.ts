@@ -12,7 +12,7 @@ import { requestPasswordHelp } from "./password-help.ts";
 export function passwordResetRoutes(app: FastifyInstance, platform: Platform): void {
   const { db, identity } = platform;
   function links() {
-    if (!identity.embedded) throw new AppError("not_found", "Passwords are set at the hospital's sign-in page, not here.");
+    if (!identity.embedded) throw new AppError("not_found", "Set your password on the hospital’s sign-in page, not here.");
     return identity.embedded.links;
   }
 

@@ -31,13 +31,13 @@ const provider: EmbeddedProvider = {
   isOpen: async ({ interaction }) => interaction === "open",
   async submit({ interaction }, { password }) {
     if (interaction !== "open") throw notFound("Sign-in");
-    if (password === "slow down") throw new AppError("rate_limited", "Please wait a second and try again.", { retryAfter: 1 });
-    if (password !== "right") throw new AppError("invalid_input", "The e-mail address or password is not right.");
+    if (password === "slow down") throw new AppError("rate_limited", "Wait a second and try again.", { retryAfter: 1 });
+    if (password !== "right") throw new AppError("invalid_input", "The email address or password is wrong.");
     return { redirectTo: "/oidc/auth/open" };
   },
   async submitSecondFactor({ interaction }, code) {
     if (interaction !== "open") throw notFound("Sign-in");
-    if (code !== "123456") throw new AppError("invalid_input", "This code is not right.");
+    if (code !== "123456") throw new AppError("invalid_input", "This code is wrong.");
     return { redirectTo: "/oidc/auth/open" };
   },
   async submitNewPassword({ interaction }, password) {
@@ -144,8 +144,8 @@ test("a wrong second factor is refused and written down, without the code", asyn
 
 test("who knew the password finds the refusal among their own sign-ins", async () => {
   const accounts = accountRepository(open.db);
-  const id = await accounts.add(open.db, { email: "somebody@linnet.example", firstName: "Some", lastName: "Body" });
-  await accounts.bindSubject(open.db, "somebody@linnet.example", "the provider", "somebody");
+  const id = await accounts.add(open.db, { email: "someone@linnet.example", firstName: "Some", lastName: "Body" });
+  await accounts.bindSubject(open.db, "someone@linnet.example", "the provider", "somebody");
   await factor(anApp(), "000000");
   expect(await signInsRepository(open.db).seenBy(id)).toEqual([{ at: expect.any(String), address: "127.0.0.1", outcome: "refused" }]);
 });

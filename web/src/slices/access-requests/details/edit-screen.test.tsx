@@ -62,8 +62,8 @@ describe("deciding on a request", () => {
   });
 
   it.each([
-    [0, "The hospital’s record knows nobody by this name and date of birth."],
-    [2, "The hospital’s record knows 2 patients by this name and date of birth."],
+    [0, "The hospital’s record has no patient with this name and date of birth."],
+    [2, "The hospital’s record has 2 patients with this name and date of birth."],
   ])("asks for the MRN when %i match, and approves only who was seen", async (candidates, words) => {
     api.reply(accessRequests.match, ({ query }) =>
       query["patientMrn"] === "40014871" ? { match: ANA, candidates: 1 } : { match: null, candidates },
@@ -72,7 +72,7 @@ describe("deciding on a request", () => {
     await choose(tab, "Approved");
     expect(await screen.findByText(new RegExp(words))).toBeTruthy();
     await save(tab);
-    expect(await screen.findByText("Please enter the MRN of the one patient who is meant")).toBeTruthy();
+    expect(await screen.findByText("Enter the MRN of the right patient")).toBeTruthy();
     expect(document.activeElement).toBe(screen.getByLabelText("MRN"));
     await tab.user.type(screen.getByLabelText("MRN"), "40014871");
     await save(tab);
@@ -107,7 +107,7 @@ describe("deciding on a request", () => {
     const tab = await open();
     await choose(tab, "Denied");
     await save(tab);
-    expect(await screen.findByText("Please say why access is denied")).toBeTruthy();
+    expect(await screen.findByText("Enter why access is denied")).toBeTruthy();
     expect(document.activeElement).toBe(screen.getByLabelText("Notes"));
     await tab.user.type(screen.getByLabelText("Notes"), "Not a patient of this practice");
     await save(tab);
@@ -135,7 +135,7 @@ describe("deciding on a request", () => {
   });
 
   it("keeps the notes when somebody has decided before, and shows that decision when it is asked for", async () => {
-    api.fail(accessRequests.edit, { status: 409, code: "conflict", message: "Somebody has decided on this request already" });
+    api.fail(accessRequests.edit, { status: 409, code: "conflict", message: "Someone has already decided on this request" });
     const tab = await open();
     await choose(tab, "Denied");
     await tab.user.type(screen.getByLabelText("Notes"), "No reason given");
@@ -143,7 +143,7 @@ describe("deciding on a request", () => {
     await save(tab);
     const alert = await screen.findByRole("alert");
     expect(alert.textContent).toContain("Error in submitting the form, please try again!");
-    expect(alert.textContent).toContain("Somebody has decided on this request already");
+    expect(alert.textContent).toContain("Someone has already decided on this request");
     expect(screen.getByLabelText("Notes")).toHaveProperty("value", "No reason given");
     await tab.user.click(screen.getByRole("button", { name: "Reload the request" }));
     expect(await screen.findByText("Ellis, Hana")).toBeTruthy();
@@ -151,7 +151,7 @@ describe("deciding on a request", () => {
   });
 
   it("shows what somebody else has written since, beside what was typed, before it is sent again", async () => {
-    api.fail(accessRequests.edit, { status: 409, code: "conflict", message: "Hana Sato has written notes on this request" });
+    api.fail(accessRequests.edit, { status: 409, code: "conflict", message: "Hana Sato has added notes to this request" });
     const tab = await open();
     await choose(tab, "Denied");
     await tab.user.type(screen.getByLabelText("Notes"), "No reason given");
@@ -160,7 +160,7 @@ describe("deciding on a request", () => {
     await save(tab);
     const alert = await screen.findByRole("alert");
     expect(alert.textContent).toContain("Hana Sato changed this while you were editing");
-    expect(factsOf(alert)).toEqual([["Notes", noted.notes, "You typed something else here."]]);
+    expect(factsOf(alert)).toEqual([["Notes", noted.notes, "You typed something different here."]]);
     expect(document.activeElement?.contains(alert)).toBe(true);
     expect(await violations()).toEqual([]);
     await tab.user.click(screen.getByRole("button", { name: "Keep mine" }));
@@ -177,7 +177,7 @@ describe("deciding on a request", () => {
     const tab = await open();
     await choose(tab, "Approved");
     expect(
-      await screen.findByText(/knows nobody by this name, date of birth and MRN 777\. Please check the MRN and look again\./),
+      await screen.findByText(/has no patient with this name, date of birth and MRN 777\. Check the MRN and look again\./),
     ).toBeTruthy();
   });
 
@@ -198,10 +198,14 @@ describe("deciding on a request", () => {
   });
 
   it("says when the record system does not answer, and asks it again", async () => {
-    api.fail(accessRequests.match, { status: 503, code: "upstream_unavailable", message: "The hospital record system does not answer" });
+    api.fail(accessRequests.match, {
+      status: 503,
+      code: "upstream_unavailable",
+      message: "The hospital’s record system is not responding",
+    });
     const tab = await open();
     await choose(tab, "Approved");
-    expect((await screen.findByRole("alert")).textContent).toContain("The hospital record system does not answer");
+    expect((await screen.findByRole("alert")).textContent).toContain("The hospital’s record system is not responding");
     api.reply(accessRequests.match, { match: ANA, candidates: 1 });
     await tab.user.click(screen.getByRole("button", { name: "Try again" }));
     expect(await screen.findByText("Ruiz, Ana Maria")).toBeTruthy();

@@ -82,11 +82,11 @@ function sexOf({ sex }: MatchedPatient, { patientGender }: AccessRequest): strin
 
 /** Name and birth date must fit, and the MRN too where there is one: none of them finds a patient by itself (decision G-ACR-01). */
 function wordsOf(candidates: number, mrn: string): string {
-  const by = mrn === "" ? "by this name and date of birth" : `by this name, date of birth and MRN ${mrn}`;
-  if (candidates > 0) return `The hospital’s record knows ${candidates} patients ${by}. Please enter the MRN and look again.`;
-  const nobody = `The hospital’s record knows nobody ${by}.`;
-  const otherwise = "If the name is spelled otherwise there, please deny this request and have it sent again: an MRN alone finds nobody.";
-  return mrn === "" ? `${nobody} ${otherwise}` : `${nobody} Please check the MRN and look again. ${otherwise}`;
+  const by = mrn === "" ? "with this name and date of birth" : `with this name, date of birth and MRN ${mrn}`;
+  if (candidates > 0) return `The hospital’s record has ${candidates} patients ${by}. Enter the MRN and look again.`;
+  const nobody = `The hospital’s record has no patient ${by}.`;
+  const otherwise = "If the record spells the name differently, deny this request and ask for a new one. An MRN alone finds no one.";
+  return mrn === "" ? `${nobody} ${otherwise}` : `${nobody} Check the MRN and look again. ${otherwise}`;
 }
 
 const rules = schemaResolver(AccessDecision, { sync: true });
@@ -176,7 +176,7 @@ function DecisionForm({ request, decide }: DecisionFormProps) {
     if (!lookAgain()) return;
     const found = match.data?.match;
     if (found) return decideOnce({ ...typed, personId: found.personId });
-    form.setFieldError("patientMrn", "Please enter the MRN of the one patient who is meant");
+    form.setFieldError("patientMrn", "Enter the MRN of the right patient");
     goTo("patientMrn");
   };
   const send = form.onSubmit(
@@ -186,7 +186,7 @@ function DecisionForm({ request, decide }: DecisionFormProps) {
   const isConflict = decide.error instanceof ApiError && decide.error.body.code === "conflict";
 
   return (
-    <Panel id="decision" title="Decision" help="The requester is told by e-mail that a decision was made.">
+    <Panel id="decision" title="Decision" help="The requester gets an email when you decide.">
       <form className={classes.column} onSubmit={send} noValidate autoComplete="off">
         <LeaveGuard isUnsaved={form.isDirty() && !decide.isSuccess} />
         <NativeSelect label="Request Status" data={STATUSES} {...form.getInputProps("requestStatus")} />
@@ -201,7 +201,7 @@ function DecisionForm({ request, decide }: DecisionFormProps) {
         )}
         <Textarea
           label={form.values.requestStatus === "Denied" ? "Notes" : <OptionalLabel>Notes</OptionalLabel>}
-          description={`The requester reads them. At most ${MAX_REQUEST_TEXT} characters.`}
+          description={`The requester can read these notes. At most ${MAX_REQUEST_TEXT} characters.`}
           rows={4}
           {...form.getInputProps("notes")}
         />

@@ -102,12 +102,12 @@ describe("asking for a record", () => {
         .getAllByRole("listitem")
         .map((line) => line.textContent),
     ).toEqual([
-      "On behalf of: Please choose a physician",
-      "First name: Please enter the first name",
-      "Last name: Please enter the last name",
-      "Date of birth: Please enter the date of birth",
-      "Gender: Please choose a gender",
-      "Comment: Please say why access is needed",
+      "On behalf of: Choose a physician",
+      "First name: Enter the first name",
+      "Last name: Enter the last name",
+      "Date of birth: Enter the date of birth",
+      "Gender: Choose a gender",
+      "Comment: Enter why you need access",
     ]);
     expect(document.activeElement).toBe(field("On behalf of"));
     await tab.user.click(within(summary).getByRole("button", { name: "Comment" }));
@@ -120,10 +120,10 @@ describe("asking for a record", () => {
     const tab = await open();
     await tab.user.type(field(/MRN/), "12a");
     await tab.user.pointer({ keys: "[MouseLeft>]", target: screen.getByRole("button", { name: "Submit" }) });
-    expect(screen.queryByText("An MRN consists of digits")).toBeNull();
+    expect(screen.queryByText("An MRN has only digits")).toBeNull();
     await tab.user.pointer({ keys: "[/MouseLeft]", target: document.body });
     await tab.user.tab();
-    expect(screen.getByText("An MRN consists of digits")).toBeTruthy();
+    expect(screen.getByText("An MRN has only digits")).toBeTruthy();
   });
 
   it("takes no birth date later than today at the hospital", async () => {
@@ -143,7 +143,7 @@ describe("asking for a record", () => {
   it.each([
     ["Date of birth", "02/30/2021", "This date does not exist"],
     ["Date of birth", "12/31/1903", "Enter date after 01/01/1904"],
-    ["Last name", "x".repeat(101), "Please use at most 100 characters"],
+    ["Last name", "x".repeat(101), "Use at most 100 characters"],
   ])("says what is wrong with a %s: %s", async (name, typed, words) => {
     const tab = await open();
     await tab.user.click(field(name));
@@ -156,13 +156,13 @@ describe("asking for a record", () => {
     const tab = await open();
     await tab.user.type(field("Date of birth"), "12/2016");
     await tab.user.tab();
-    expect(await screen.findByText("Please enter the date as MM/DD/YYYY")).toBeTruthy();
+    expect(await screen.findByText("Enter the date as MM/DD/YYYY")).toBeTruthy();
     await tab.user.clear(field("Date of birth"));
     await tab.user.click(field("Date of birth"));
     await tab.user.paste("2016-12-31");
     await tab.user.tab();
     expect(field("Date of birth")).toHaveProperty("value", "12/31/2016");
-    await waitFor(() => expect(screen.queryByText("Please enter the date as MM/DD/YYYY")).toBeNull());
+    await waitFor(() => expect(screen.queryByText("Enter the date as MM/DD/YYYY")).toBeNull());
   });
 
   it("keeps everything that was typed when it fails, in the specification's words and the server's", async () => {
@@ -195,7 +195,7 @@ describe("asking for a record", () => {
   });
 
   it("is the same request when it is sent again unchanged, and another one when it was changed", async () => {
-    api.fail(accessRequests.create, { status: 503, code: "upstream_unavailable", message: "The portal does not answer right now" });
+    api.fail(accessRequests.create, { status: 503, code: "upstream_unavailable", message: "The portal is not responding" });
     const tab = await open();
     await fill(tab);
     for (const more of ["", "", "!"]) {
@@ -221,7 +221,7 @@ describe("asking for a record", () => {
     const tab = await open();
     await tab.user.type(field("First name"), "Ana");
     await tab.user.click(screen.getByRole("link", { name: "Patient access requests" }));
-    const dialog = await screen.findByRole("dialog", { name: "Leave without sending?" });
+    const dialog = await screen.findByRole("dialog", { name: "Leave this page?" });
     await tab.user.click(within(dialog).getByRole("button", { name: "Stay" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(field("First name")).toHaveProperty("value", "Ana");

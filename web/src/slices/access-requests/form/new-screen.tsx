@@ -47,7 +47,7 @@ const LABELS: Record<keyof TypedRequest, string> = {
 };
 
 function birthDateError(typed: string, today: string): string | undefined {
-  if (typed.trim() === "") return "Please enter the date of birth";
+  if (typed.trim() === "") return "Enter the date of birth";
   const day = toDay(typed);
   if (day === undefined) return dayError(typed);
   if (day < EARLIEST_BIRTH_DATE) return TOO_EARLY;
@@ -59,8 +59,8 @@ const chosen = (error: string) => z.string().regex(/^\d+$/, error).transform(Num
 /** The contract's rules, over what is typed. `today` is the hospital's. */
 const typedRequest = (today: string) =>
   NewAccessRequest.extend({
-    onBehalfPhysicianId: chosen("Please choose a physician"),
-    patientGenderId: chosen("Please choose a gender").pipe(NewAccessRequest.shape.patientGenderId),
+    onBehalfPhysicianId: chosen("Choose a physician"),
+    patientGenderId: chosen("Choose a gender").pipe(NewAccessRequest.shape.patientGenderId),
     patientDob: z
       .string()
       .superRefine((typed, context) => {
@@ -96,7 +96,7 @@ function AccessRequestForm({ physicians }: { physicians: Choice[] }) {
         <NativeSelect
           className={classes.full ?? ""}
           label={LABELS.onBehalfPhysicianId}
-          description="The physician who will find the patient in My Patients."
+          description="The physician whose My Patients list the patient will appear on."
           data={choicesWithPrompt(physicians)}
           {...form.getInputProps("onBehalfPhysicianId")}
         />
@@ -106,14 +106,14 @@ function AccessRequestForm({ physicians }: { physicians: Choice[] }) {
         <NativeSelect label={LABELS.patientGenderId} data={choicesWithPrompt(GENDER_CHOICES)} {...form.getInputProps("patientGenderId")} />
         <TextInput
           label={<OptionalLabel>{LABELS.patientMrn}</OptionalLabel>}
-          description="The hospital’s number of the patient, digits only."
+          description="The patient’s number at the hospital, digits only."
           inputMode="numeric"
           {...form.getInputProps("patientMrn")}
         />
         <Textarea
           className={classes.full ?? ""}
           label={LABELS.comment}
-          description={`Why access is needed, for the person who decides. At most ${MAX_REQUEST_TEXT} characters.`}
+          description={`Tell the reviewer why you need access. At most ${MAX_REQUEST_TEXT} characters.`}
           rows={4}
           {...form.getInputProps("comment")}
         />
@@ -145,7 +145,7 @@ const NobodyToAskFor = () => (
   <div className="ln-card">
     <EmptyState
       title="data not available"
-      help="There is no physician on whose behalf you can ask. Requests are made by practices, for a physician of their own."
+      help="There is no physician you can ask on behalf of. Practices request access for their own physicians."
     />
   </div>
 );

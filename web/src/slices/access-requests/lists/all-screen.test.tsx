@@ -44,7 +44,7 @@ describe("all access requests", () => {
     expect(api.calls(accessRequests.list)[0]!.body).toEqual({ practice: false, lookback: 30, searchterm: "" });
     expect(ids()).toEqual(["42", "44", "43"]);
     const [late, early, done] = screen.getAllByRole("row").slice(1);
-    expect(late!.textContent).toContain("Waiting 3 d 3 h, more than 48 h");
+    expect(late!.textContent).toContain("Waiting 3 d 3 h: overdue");
     expect(early!.textContent).toContain("Waiting 24 h of 48 h");
     expect(done!.textContent).not.toContain("Waiting");
     expect(await violations()).toEqual([]);
@@ -69,7 +69,7 @@ describe("all access requests", () => {
     await tab.user.selectOptions(order, "ID, lowest first");
     expect(ids()).toEqual(["42", "43", "44"]);
     expect(tab.address()).toBe(`${ALL}?sort=asc`);
-    await tab.user.selectOptions(order, "What waits first");
+    await tab.user.selectOptions(order, "Waiting first");
     expect(ids()).toEqual(before);
     expect(tab.address()).toBe(ALL);
   });

@@ -32,7 +32,7 @@ export function AllAccessRequestsScreen() {
   });
   return (
     <>
-      <PageHeader title="All patient access requests" help="What waits stands first, the oldest at the top." />
+      <PageHeader title="All patient access requests" help="Requests waiting for a decision come first, oldest at the top." />
       <RequestList
         caption="All patient access requests"
         columns={columns}

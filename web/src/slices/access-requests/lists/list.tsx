@@ -26,7 +26,7 @@ const OPTIONS = REQUEST_LOOKBACKS.map((days) => ({ value: String(days), label: l
 
 /** Rows that are stacked in a narrow window have no ID column to click on. */
 const ORDERS = [
-  { value: "", label: "What waits first" },
+  { value: "", label: "Waiting first" },
   { value: "asc", label: "ID, lowest first" },
   { value: "desc", label: "ID, highest first" },
 ];

@@ -51,7 +51,10 @@ export function NotMyPatientsScreen() {
   ];
   return (
     <>
-      <PageHeader title="Not My Patient List" help="Children whom a practice has called not theirs. Completing changes nobody’s access." />
+      <PageHeader
+        title="Not My Patient List"
+        help="Patients a practice has reported as not theirs. Marking one complete does not change anyone’s access."
+      />
       {edit.error && (
         <div className={classes.notice}>
           <Banner tone="danger" role="alert">

@@ -103,7 +103,7 @@ describe("the page of an account", () => {
         const question = within(await screen.findByRole("dialog", { name: "Add Petra Brandt to Seaside Kids?" }));
         expect(api.calls(accounts.giveRole)).toEqual([]);
         await tab.user.click(question.getByRole("button", { name: "Add" }));
-        expect(await screen.findByText("The role was added, and Petra was told by email.")).toBeTruthy();
+        expect(await screen.findByText("The role was added, and Petra got an email.")).toBeTruthy();
         expect(api.calls(accounts.giveRole)[0]?.body).toEqual({ userId: 31, practiceId: 14, roleId: 3 });
         expect(screen.getByLabelText("Practice ID")).toHaveProperty("value", "");
       });
@@ -231,30 +231,30 @@ describe("the page of an account", () => {
     });
 
     it("keeps what was typed when it is not taken", async () => {
-      api.fail(accounts.edit, { status: 503, code: "upstream_unavailable", message: "The identity provider does not answer right now" });
+      api.fail(accounts.edit, { status: 503, code: "upstream_unavailable", message: "The identity provider is not responding" });
       const tab = await open(anAccount({ may: { edit: true } }));
       await tab.user.type(field(/Last name/), "-Meier");
       await press(tab, "Save");
       const alert = await screen.findByRole("alert");
       expect(alert.textContent).toContain(SUBMIT_FAILED);
-      expect(alert.textContent).toContain("The identity provider does not answer right now");
+      expect(alert.textContent).toContain("The identity provider is not responding");
       expect(field(/Last name/).value).toBe("Brandt-Meier");
       await tab.user.click(screen.getByRole("link", { name: "Cancel" }));
-      expect(await screen.findByRole("dialog", { name: "Leave without sending?" })).toBeTruthy();
+      expect(await screen.findByRole("dialog", { name: "Leave this page?" })).toBeTruthy();
     });
 
     it("shows what somebody else has changed since, keeps what was typed, and saves on top of it", async () => {
-      api.fail(accounts.edit, { status: 409, code: "conflict", message: "Somebody has changed this account since you opened it." });
+      api.fail(accounts.edit, { status: 409, code: "conflict", message: "Someone has changed this account since you opened it." });
       const tab = await open(anAccount({ may: { edit: true } }));
       await tab.user.type(field(/Last name/), "-Meier");
       const theirs = { firstName: "Petronella", lastName: "Brand", lastModifiedOn: "2026-11-20T08:00:00Z" };
       api.reply(accounts.get, anAccount({ ...theirs, may: { edit: true } }));
       await press(tab, "Save");
       const alert = await screen.findByRole("alert");
-      expect(alert.textContent).toContain("Somebody else changed this while you were editing, on 11/20/2026 12:00 AM.");
+      expect(alert.textContent).toContain("Someone else changed this while you were editing, on 11/20/2026 12:00 AM.");
       expect(factsOf(alert)).toEqual([
         ["First name", "Petronella"],
-        ["Last name", "Brand", "You typed something else here."],
+        ["Last name", "Brand", "You typed something different here."],
       ]);
       expect(document.activeElement?.contains(alert)).toBe(true);
       expect(await violations()).toEqual([]);
@@ -320,7 +320,7 @@ describe("the page of an account", () => {
     });
 
     it.each([
-      ["STAGED", "reactivate", "Resend activation e-mail", "The activation e-mail has been sent again to petra@linnet.example."],
+      ["STAGED", "reactivate", "Resend activation email", "We sent the activation email to petra@linnet.example again."],
       ["LOCKED_OUT", "unlock", "Unlock", "The account of Petra Brandt is unlocked."],
       ["SUSPENDED", "unsuspend", "ACTIVATE", "The account of Petra Brandt is active again."],
     ] as const)("%s can be answered with %s at once", async (accountStatus, act, button, outcome) => {
@@ -337,7 +337,7 @@ describe("the page of an account", () => {
       const tab = await open(anAccount({ may: { edit: true, requestPasswordReset: true } }));
       await press(tab, "Password reset link");
       const dialog = within(await screen.findByRole("dialog", { name: "Send Petra Brandt a password reset link?" }));
-      expect(dialog.getByText(/The password of today stops working, and they are signed out\./)).toBeTruthy();
+      expect(dialog.getByText(/Their password stops working and they are signed out\./)).toBeTruthy();
       expect(api.calls(accounts.requestPasswordReset)).toEqual([]);
       await tab.user.click(dialog.getByRole("button", { name: "Send reset link" }));
       const said =
@@ -369,12 +369,12 @@ describe("the page of an account", () => {
     });
 
     it("stays when an act fails, and is loaded again when it was another meanwhile", async () => {
-      api.fail(accounts.unlock, { status: 409, code: "conflict", message: "The status of this account is ACTIVE now." });
+      api.fail(accounts.unlock, { status: 409, code: "conflict", message: "This account’s status is now ACTIVE." });
       const tab = await open(anAccount({ accountStatus: "LOCKED_OUT", may: { edit: true, unlock: true } }));
       await press(tab, "Unlock");
       const alert = await screen.findByRole("alert");
       expect(alert.textContent).toContain("Something went wrong, please try again!");
-      expect(alert.textContent).toContain("The status of this account is ACTIVE now.");
+      expect(alert.textContent).toContain("This account’s status is now ACTIVE.");
       api.reply(accounts.get, anAccount({ may: { edit: true, suspend: true } }));
       await press(tab, "Reload the account");
       expect(await screen.findByRole("button", { name: "Suspend" })).toBeTruthy();
@@ -405,7 +405,7 @@ describe("the page of an account", () => {
       api.reply(accounts.get, anAccount({ accountStatus: "PASSWORD_EXPIRED", may: { edit: true } }));
       await tab.user.click(dialog.getByRole("button", { name: "Done" }));
       expect(await screen.findByText("PASSWORD_EXPIRED")).toBeTruthy();
-      expect(document.activeElement?.textContent).toContain("Petra Brandt has a temporary password now");
+      expect(document.activeElement?.textContent).toContain("Petra Brandt now has a temporary password");
       expect(document.body.textContent).not.toContain(TOKEN);
       expect(JSON.stringify([window.localStorage, window.sessionStorage])).not.toContain(TOKEN);
     });
@@ -434,11 +434,11 @@ describe("the page of an account", () => {
     it("is right or not, until another one is typed", async () => {
       api.reply(accounts.verifyAnswer, ({ body }) => JSON.stringify(body).includes("Pixel"));
       const tab = await check("Dot");
-      expect(await screen.findByText("The answer is not right.")).toBeTruthy();
+      expect(await screen.findByText("The answer is wrong.")).toBeTruthy();
       await tab.user.clear(screen.getByLabelText("Answer"));
-      expect(screen.queryByText("The answer is not right.")).toBeNull();
+      expect(screen.queryByText("The answer is wrong.")).toBeNull();
       await tab.user.type(screen.getByLabelText("Answer"), "Pixel{Enter}");
-      expect(await screen.findByText("The answer is right.")).toBeTruthy();
+      expect(await screen.findByText("The answer is correct.")).toBeTruthy();
       expect(api.calls(accounts.verifyAnswer).at(-1)!.body).toEqual({ userName: "petra@linnet.example", answer: "Pixel" });
       expect(await violations()).toEqual([]);
     });
@@ -466,7 +466,7 @@ describe("the page of an account", () => {
 
   it("can only be read when it belongs to the hospital's own staff", async () => {
     await open(anAccount({ isInternal: true }), "Account details", "/account/detail/31");
-    expect(screen.getByText("This account belongs to the hospital’s own staff. It is not changed in the portal.")).toBeTruthy();
+    expect(screen.getByText("This account belongs to the hospital’s own staff. It cannot be changed in the portal.")).toBeTruthy();
     expect(fact("Person", "Last name")).toBe("Brandt");
     expect(fact("Sign-in", "Account status")).toBe("ACTIVE");
     expect(screen.getAllByRole("region").flatMap((each) => within(each).queryAllByRole("button"))).toEqual([]);

@@ -114,9 +114,9 @@ function SecurityQuestion({ account }: { account: Account }) {
   if (account.accountStatus === null) return null;
   const { securityQuestion, may } = account;
   return (
-    <Panel id="security-question" title="Security question" help="For somebody who calls: ask it, and check what they answer.">
+    <Panel id="security-question" title="Security question" help="When someone calls, ask this question and check the answer.">
       <div className={classes.form}>
-        <p className={classes.question}>{securityQuestion ?? "This person has chosen no question."}</p>
+        <p className={classes.question}>{securityQuestion ?? "This person has not chosen a question."}</p>
         {may.verifyAnswer && <AnswerCheck account={account} />}
       </div>
     </Panel>
@@ -125,8 +125,8 @@ function SecurityQuestion({ account }: { account: Account }) {
 
 /** What came of a check. A refusal has words; of an unexpected failure nothing is said (ACC-132). */
 function outcomeOf({ data, error }: ReturnType<typeof useVerifyAnswer>) {
-  if (data === true) return { tone: "success", words: "The answer is right." } as const;
-  if (data === false) return { tone: "danger", words: "The answer is not right." } as const;
+  if (data === true) return { tone: "success", words: "The answer is correct." } as const;
+  if (data === false) return { tone: "danger", words: "The answer is wrong." } as const;
   const isRefusal = error instanceof ApiError && error.body.status >= 400 && error.body.status < 500;
   return isRefusal ? ({ tone: "danger", words: error.message } as const) : undefined;
 }

@@ -52,7 +52,7 @@ export function GiveRole({ account }: { account: Account }) {
       >
         <PracticeIdField
           label="Practice ID"
-          description="Of a practice that is in the portal already."
+          description="The ID of a practice that is already on the portal."
           value={typed}
           onChange={({ currentTarget }) => write(currentTarget.value)}
           onChoose={write}
@@ -64,7 +64,7 @@ export function GiveRole({ account }: { account: Account }) {
           value={String(roleId)}
           onChange={({ currentTarget }) => setRoleId(GIVEN_ROLES.find((each) => String(each) === currentTarget.value) ?? 2)}
         />
-        {give.isSuccess && <Banner tone="success">The role was added, and {account.firstName} was told by email.</Banner>}
+        {give.isSuccess && <Banner tone="success">The role was added, and {account.firstName} got an email.</Banner>}
         {give.error && (
           <Banner tone="danger" role="alert">
             {give.error.message}

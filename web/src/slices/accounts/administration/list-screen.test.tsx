@@ -136,14 +136,14 @@ describe("all accounts", () => {
   });
 
   it("says so when the file cannot be made, and when the list cannot be loaded", async () => {
-    api.fail(accounts.export, { status: 503, code: "upstream_unavailable", message: "Please try again in a moment." });
+    api.fail(accounts.export, { status: 503, code: "upstream_unavailable", message: "Try again in a moment." });
     const tab = await open();
     await screen.findByText("Petra");
     await tab.user.click(screen.getByRole("button", { name: "Export as CSV" }));
-    expect((await screen.findByRole("alert")).textContent).toContain("The file could not be made.");
-    api.fail(accounts.all, { status: 503, code: "upstream_unavailable", message: "The portal does not answer right now" });
+    expect((await screen.findByRole("alert")).textContent).toContain("The file could not be created.");
+    api.fail(accounts.all, { status: 503, code: "upstream_unavailable", message: "The portal is not responding" });
     await tab.user.click(screen.getByRole("switch", { name: "Not signed in for 90 days" }));
-    expect(await screen.findByText("The portal does not answer right now")).toBeTruthy();
+    expect(await screen.findByText("The portal is not responding")).toBeTruthy();
     expect(screen.getByRole("button", { name: "Try again" })).toBeTruthy();
   });
 });

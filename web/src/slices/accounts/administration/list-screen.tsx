@@ -194,7 +194,7 @@ function AccountToolbar({ list }: { list: AccountListState }) {
         </div>
       </Toolbar>
       {saving.error && (
-        <Banner tone="danger" role="alert" title="The file could not be made.">
+        <Banner tone="danger" role="alert" title="The file could not be created.">
           {saving.error.message}
         </Banner>
       )}
@@ -214,7 +214,7 @@ export function AccountListScreen() {
   const { rows, ...pages } = pageOfRows(query.data ?? [], list.page, PAGE_SIZE);
   return (
     <>
-      <PageHeader title="All Accounts" help="Everybody who may sign in, by last name." />
+      <PageHeader title="All Accounts" help="Everyone who can sign in, by last name." />
       <AccountToolbar list={list} />
       <div className={`ln-card ${classes.rows}`}>
         <QueryView
@@ -242,7 +242,7 @@ function CutOff({ found }: { found: ListedAccount[] }) {
   if (found.length < MAX_ACCOUNTS) return null;
   return (
     <p className={classes.note}>
-      These are the first {MAX_ACCOUNTS} by last name. Search for a name to find others; the file that is exported has them all.
+      These are the first {MAX_ACCOUNTS} by last name. Search by name to find others. The exported file has them all.
     </p>
   );
 }
@@ -258,7 +258,7 @@ function NoAccounts({ list }: { list: AccountListState }) {
   return (
     <EmptyState
       title="No record found"
-      help={searchterm ? `Nobody${among} is called “${searchterm}”.` : `There is nobody${among}.`}
+      help={searchterm ? `No one${among} is called “${searchterm}”.` : `There is no one${among}.`}
       actions={
         <>
           {searchterm && <Button onClick={list.clearSearch}>Clear search</Button>}

@@ -36,7 +36,7 @@ export function AccountRoles({ account }: { account: Account }) {
     <>
       <Panel id="roles" title="Roles and practices" flush={roles.length > 0}>
         {roles.length === 0 ? (
-          <p className={classes.quiet}>This person has no role now.</p>
+          <p className={classes.quiet}>This person has no role.</p>
         ) : (
           <DataTable
             caption="Roles and practices"

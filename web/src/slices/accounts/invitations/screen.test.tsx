@@ -54,7 +54,7 @@ describe("the page that an invitation opens", () => {
     await fill(tab);
     await send(tab);
     expect((await screen.findByRole("status")).textContent).toContain(
-      "Your password is set. You can sign in with it now. To protect your account further, set up a second factor: you find it in Account settings, once you have signed in.",
+      "Your password is set. You can sign in with it now. To protect your account further, sign in and set up a second factor in Account settings.",
     );
     expect(screen.getByRole("link", { name: "Go to the sign-in page" }).getAttribute("href")).toBe("/login");
     expect(api.calls(invitations.accept).map(({ body }) => body)).toEqual([
@@ -66,16 +66,16 @@ describe("the page that an invitation opens", () => {
     const tab = await open();
     await field("New password");
     await send(tab);
-    expect(await screen.findByText("Please choose a password of at least 12 characters")).toBeTruthy();
-    expect(screen.getByText("Please choose a question")).toBeTruthy();
-    expect(screen.getByText("Please answer with at least 4 characters")).toBeTruthy();
+    expect(await screen.findByText("Choose a password of at least 12 characters")).toBeTruthy();
+    expect(screen.getByText("Choose a question")).toBeTruthy();
+    expect(screen.getByText("Answer with at least 4 characters")).toBeTruthy();
     expect(api.calls(invitations.accept)).toEqual([]);
   });
 
   it.each([
-    ["unknown", "This link is not known. Please open it from the mail again."],
-    ["used", "This link has been used. Please sign in."],
-    ["too old", "This link is too old. Please ask for a new invitation."],
+    ["unknown", "This link is not valid. Open it from the email again."],
+    ["used", "This link was already used. Sign in."],
+    ["too old", "This link has expired. Ask for a new invitation."],
   ])("says in the server's words that a link is %s, with the way to sign in", async (_what, message) => {
     api.fail(invitations.open, { status: 404, code: "not_found", message });
     await open();
@@ -86,7 +86,7 @@ describe("the page that an invitation opens", () => {
   });
 
   it("can be tried again when the server did not answer", async () => {
-    api.fail(invitations.open, { status: 503, code: "upstream_unavailable", message: "Please try again in a moment." });
+    api.fail(invitations.open, { status: 503, code: "upstream_unavailable", message: "Try again in a moment." });
     const tab = await open();
     const again = await screen.findByRole("button", { name: "Try again" });
     api.reply(invitations.open, ilse);
@@ -95,7 +95,7 @@ describe("the page that an invitation opens", () => {
   });
 
   it("leads who has a sign-in with this e-mail to it", async () => {
-    const message = "There is a sign-in with this e-mail already. Please sign in with its password.";
+    const message = "This email address already has a sign-in. Sign in with its password.";
     api.fail(invitations.accept, { status: 409, code: "conflict", message });
     const tab = await open();
     await fill(tab);
@@ -106,11 +106,11 @@ describe("the page that an invitation opens", () => {
   });
 
   it("keeps what was typed when the link ends meanwhile", async () => {
-    api.fail(invitations.accept, { status: 404, code: "not_found", message: "This link is too old. Please ask for a new invitation." });
+    api.fail(invitations.accept, { status: 404, code: "not_found", message: "This link has expired. Ask for a new invitation." });
     const tab = await open();
     await fill(tab);
     await send(tab);
-    expect((await screen.findByRole("alert")).textContent).toContain("This link is too old.");
+    expect((await screen.findByRole("alert")).textContent).toContain("This link has expired.");
     expect((await field("Your answer")).value).toBe("Wartburg");
   });
 
@@ -128,10 +128,10 @@ describe("the page that an invitation opens", () => {
 
   it("says so where accepting there does not work", async () => {
     api.reply(invitations.open, { ...ilse, setsPassword: false });
-    api.fail(invitations.accept, { status: 503, code: "upstream_unavailable", message: "The sign-in service does not answer right now." });
+    api.fail(invitations.accept, { status: 503, code: "upstream_unavailable", message: "The sign-in service is not responding." });
     const tab = await open();
     await tab.user.click(await screen.findByRole("button", { name: "Accept invitation" }));
-    expect((await screen.findByRole("alert")).textContent).toContain("The sign-in service does not answer right now.");
+    expect((await screen.findByRole("alert")).textContent).toContain("The sign-in service is not responding.");
     expect(screen.getByRole("button", { name: "Accept invitation" })).toBeTruthy();
   });
 });

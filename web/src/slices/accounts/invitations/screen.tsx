@@ -43,8 +43,8 @@ function OpenedInvitation({ secret }: { secret: string }) {
           return (
             <SignInNext tone="success" href={login}>
               {found.setsPassword
-                ? "Your password is set. You can sign in with it now. To protect your account further, set up a second factor: you find it in Account settings, once you have signed in."
-                : "Your invitation is accepted. You can sign in now. If you have not signed in at the hospital before, a mail tells you first how to choose your password."}
+                ? "Your password is set. You can sign in with it now. To protect your account further, sign in and set up a second factor in Account settings."
+                : "Your invitation is accepted. You can sign in now. If you have never signed in at the hospital, we will email you how to choose your password."}
             </SignInNext>
           );
         return (
@@ -62,7 +62,7 @@ function OpenedInvitation({ secret }: { secret: string }) {
                     {accept.error.message}
                   </Banner>
                 )}
-                <p>You sign in with the hospital’s own sign-in, where you also choose your password.</p>
+                <p>You sign in on the hospital’s own sign-in page, where you also choose your password.</p>
                 <Button size="lg" fullWidth loading={accept.isPending} onClick={() => accept.mutate(null)}>
                   Accept invitation
                 </Button>

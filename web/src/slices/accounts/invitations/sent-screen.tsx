@@ -25,7 +25,7 @@ export function SentInvitationsScreen() {
   const query = useQuery(invitationPage({ ...wantedBy(list), practice: false }));
   return (
     <>
-      <PageHeader title="Sent invitations" help="Everybody who was sent a link to an account, found by first or last name." />
+      <PageHeader title="Sent invitations" help="Everyone we sent an invitation to. Search by first or last name." />
       <AccountRequestList
         words={WORDS}
         columns={columnsOf(list, timeZone)}

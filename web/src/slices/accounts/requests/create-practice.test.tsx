@@ -193,11 +193,11 @@ describe("creating a practice from an account request", () => {
       status: 400,
       code: "invalid_input",
       message: "Wrong",
-      fields: { practiceAddress1: "Please use at most 200 characters" },
+      fields: { practiceAddress1: "Use at most 200 characters" },
     });
     await tab.user.click(asked.getByRole("button", { name: "Create practice" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-    expect(screen.getByText("Please use at most 200 characters")).toBeTruthy();
+    expect(screen.getByText("Use at most 200 characters")).toBeTruthy();
   });
 
   it("shows what somebody else has changed since, in the form", async () => {

@@ -245,7 +245,7 @@ function physicianChoices(
     label: `${physician.name}, who is in the directory already`,
     description: factsOf(physician),
   }));
-  const added = { value: NEW, label: `${name}, as a new physician`, description: `NPI ${npi}. Nobody in the directory has this NPI.` };
+  const added = { value: NEW, label: `${name}, as a new physician`, description: `NPI ${npi}. No one in the directory has this NPI.` };
   const later = {
     value: LATER,
     label: `${name}, once they join`,

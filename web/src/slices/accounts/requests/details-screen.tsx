@@ -20,7 +20,7 @@ function AccountRequestWithdrawal({ request, practiceId }: { request: ShownReque
   if (withdrawal.isSuccess)
     return (
       <div className={classes.withdrawal} tabIndex={-1} ref={takeFocus}>
-        <Banner tone="success">The invitation of {name} is withdrawn. Its link no longer opens anything.</Banner>
+        <Banner tone="success">The invitation of {name} is withdrawn. Its link no longer works.</Banner>
       </div>
     );
   return (
@@ -35,7 +35,7 @@ function AccountRequestWithdrawal({ request, practiceId }: { request: ShownReque
       <ConfirmModal
         opened={asks}
         title="Withdraw this invitation?"
-        text={`The link that was mailed to ${request.userEmail} will no longer open an account. You can invite ${name} again later.`}
+        text={`The link we emailed to ${request.userEmail} will stop working. You can invite ${name} again later.`}
         words={{ confirm: "Withdraw" }}
         act={withdrawal}
         onConfirm={() => withdrawal.mutate(undefined, { onSuccess: () => setAsks(false) })}

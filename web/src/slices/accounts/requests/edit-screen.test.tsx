@@ -154,7 +154,7 @@ describe("an account request in the hands of an administrator", () => {
     await tab.user.selectOptions(field("Role"), "Practice owner");
     await tab.user.selectOptions(field("Status"), "Denied");
     await tab.user.click(button("Save"));
-    expect(await screen.findByText("Please say why: it is mailed to who asked")).toBeTruthy();
+    expect(await screen.findByText("Enter the reason; we email it to the requester")).toBeTruthy();
     await put(tab, "Reason", "Outside our area.");
     await tab.user.click(button("Save"));
     expect(await screen.findByText(SENT)).toBeTruthy();
@@ -172,7 +172,7 @@ describe("an account request in the hands of an administrator", () => {
   it("finds a practice by name or city, by keyboard alone, and fills in its ID, which nothing is sent with yet", async () => {
     const tab = await open();
     await tab.user.type(finder(), "la");
-    expect(await screen.findByText("Please type at least 3 characters, or an ID")).toBeTruthy();
+    expect(await screen.findByText("Type at least 3 characters, or an ID")).toBeTruthy();
     await tab.user.type(finder(), "keside");
     expect(await screen.findByText("ID 11 · 218 Harbor Road, Maple Glen, CA 90002")).toBeTruthy();
     expect(screen.getByText("1 practice found")).toBeTruthy();
@@ -192,7 +192,7 @@ describe("an account request in the hands of an administrator", () => {
     expect(await screen.findByText("No practice found")).toBeTruthy();
     api.fail(directory.search, { status: 400, code: "invalid_input", message: "No" });
     await tab.user.type(finder(), "!");
-    expect(await screen.findByText("The search did not answer. Please try again.")).toBeTruthy();
+    expect(await screen.findByText("The search is not responding. Try again.")).toBeTruthy();
   });
 
   it("needs a practice, but for a denial, which sends none", async () => {
@@ -208,7 +208,7 @@ describe("an account request in the hands of an administrator", () => {
   });
 
   it.each([
-    ["Email", "no e-mail", "Email is not valid"],
+    ["Email", "no email", "Email is not valid"],
     ["Mobile phone", "12", "Phone number is not valid"],
     ["Practice phone", "", "Phone number is not valid"],
     ["Zip code", "9000", "Zip Code is not valid"],
@@ -262,7 +262,7 @@ describe("an account request in the hands of an administrator", () => {
     const alert = await screen.findByRole("alert");
     expect(alert.textContent).toContain("Ben Ortega changed this while you were editing");
     expect(factsOf(alert)).toEqual([
-      ["First name", "Yaara", "You typed something else here."],
+      ["First name", "Yaara", "You typed something different here."],
       ["City", "Eastfield"],
     ]);
     expect(document.activeElement?.contains(alert)).toBe(true);
@@ -290,16 +290,14 @@ describe("an account request in the hands of an administrator", () => {
     const tab = await open();
     await tab.user.type(field("First name"), "h");
     await tab.user.click(screen.getByRole("link", { name: "Account requests" }));
-    await tab.user.click(
-      within(await screen.findByRole("dialog", { name: "Leave without sending?" })).getByRole("button", { name: "Stay" }),
-    );
+    await tab.user.click(within(await screen.findByRole("dialog", { name: "Leave this page?" })).getByRole("button", { name: "Stay" }));
     expect(field("First name")).toHaveProperty("value", "Yarah");
   });
 
   it("is to be read when it is completed, and for whoever does not administer", async () => {
     api.reply(accountRequests.get, anAccountRequest({ accountRequestStatusId: 3, accountRequestStatus: "Completed" }));
     showApp(ADDRESS);
-    expect(await screen.findByText("This request is completed and can no longer be changed.")).toBeTruthy();
+    expect(await screen.findByText("This request is complete and can no longer be changed.")).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Save" })).toBeNull();
   });
 

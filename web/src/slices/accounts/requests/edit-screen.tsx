@@ -73,8 +73,7 @@ function Outcome({ editing }: { editing: RequestEditing }) {
     <>
       {isOwned && (
         <Banner tone="warning" role="status">
-          A practice has one owner. Choose another role or another practice; the owner of a practice is changed in Physicians &amp;
-          Practices.
+          A practice has one owner. Choose another role or practice, or change the owner in Physicians &amp; Practices.
         </Banner>
       )}
       {conflict ? <EditConflictPanel {...conflict} /> : action.isError && !isReading && <FormProblem message={form.errors[ABOVE_BUTTON]} />}
@@ -105,7 +104,7 @@ function AccountRequestForm({ request, choices }: { request: AccountRequest; cho
           />
           <NativeSelect
             label={LABELS.accountRequestStatusId}
-            description={known.accountRequestStatusId === 2 && "Pending and Denied end the link that was sent."}
+            description={known.accountRequestStatusId === 2 && "Pending and Denied stop the link we sent from working."}
             data={statusOptions(choices, known)}
             {...propsOf("accountRequestStatusId")}
           />
@@ -113,7 +112,7 @@ function AccountRequestForm({ request, choices }: { request: AccountRequest; cho
             <Textarea
               className={WIDTH.line}
               label={LABELS.denialReason}
-              description="It is mailed to who asked. Do not name anybody in it."
+              description="We email this to the requester. Do not name anyone."
               rows={3}
               {...propsOf("denialReason")}
             />
@@ -125,14 +124,14 @@ function AccountRequestForm({ request, choices }: { request: AccountRequest; cho
         <FormGroup title="Practice">
           <PracticeIdField
             label={status === DENIED ? <OptionalLabel>{LABELS.practiceId}</OptionalLabel> : LABELS.practiceId}
-            description="Of a practice that is in the portal already."
+            description="The ID of a practice that is already on the portal."
             {...propsOf("practiceId")}
             value={form.values.practiceId}
             error={practiceError}
             onChoose={(practiceId) => form.setFieldValue("practiceId", practiceId)}
           />
           <CreatePractice editing={editing} />
-          <TextInput label={LABELS.practiceName} description="As it was asked for." {...propsOf("practiceName")} />
+          <TextInput label={LABELS.practiceName} description="As requested." {...propsOf("practiceName")} />
           <PracticeFields propsOf={propsOf} />
         </FormGroup>
         <FormGroup title="Contact and notes">
@@ -172,7 +171,7 @@ function Editing({ request }: { request: AccountRequest }) {
   if (request.accountRequestStatusId === COMPLETED)
     return (
       <div className={classes.column}>
-        <Banner tone="info">This request is completed and can no longer be changed.</Banner>
+        <Banner tone="info">This request is complete and can no longer be changed.</Banner>
         <AccountRequestFacts request={request} />
       </div>
     );

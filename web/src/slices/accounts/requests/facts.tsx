@@ -10,7 +10,7 @@ import { AccountRequestBadge } from "./list.tsx";
 
 /** How the kinds of requests are called (decision G-ACC-08). */
 const TYPES: Record<AccountRequest["accountRequestType"], string> = {
-  NewPractice: "New practice, by the public form",
+  NewPractice: "New practice, from the public form",
   Physician: "Physician, invited by a practice",
   NonPhysician: "Staff, invited by a practice",
 };

@@ -144,7 +144,7 @@ describe("the lists of account requests", () => {
       });
       const { tab, dialog } = await open();
       expect(api.calls(practicePeople.withdrawInvitation)).toEqual([]);
-      expect(dialog.getByText(/mailed to yara@okonjo\.example will no longer open an account/)).toBeTruthy();
+      expect(dialog.getByText(/emailed to yara@okonjo\.example will stop working/)).toBeTruthy();
       expect(await violations()).toEqual([]);
       await tab.user.click(dialog.getByRole("button", { name: "Withdraw" }));
       const said = await screen.findByText(/The invitation of Yara Okonjo is withdrawn/);
@@ -155,7 +155,7 @@ describe("the lists of account requests", () => {
     });
 
     it("stays when the dialog is left, and says why when it could not be withdrawn", async () => {
-      const message = "This person has an account by now.";
+      const message = "This person already has an account.";
       api.fail(practicePeople.withdrawInvitation, { status: 409, code: "conflict", message });
       const { tab, dialog } = await open();
       await tab.user.click(dialog.getByRole("button", { name: "Withdraw" }));
@@ -180,7 +180,7 @@ describe("the lists of account requests", () => {
   it("leads an administrator without a practice to the requests of all", async () => {
     api.fail(accountRequests.list, { status: 403, code: "forbidden" });
     await showApp(OF_PRACTICE).title("Practice account requests");
-    expect(await screen.findByText("You have no practice in use.")).toBeTruthy();
+    expect(await screen.findByText("No practice selected.")).toBeTruthy();
     expect(screen.getByRole("link", { name: "Requests of all practices" }).getAttribute("href")).toBe(ALL);
   });
 

@@ -31,7 +31,7 @@ export function AccountRequestsScreen() {
     <Requests
       isPractice={false}
       title="Account requests"
-      help="Who has asked for an account, and whom practices have invited."
+      help="People who asked for an account, and people practices have invited."
       actions={actionColumn(label, (id) => accountScreens.editRequest.to({ id }))}
     />
   );
@@ -43,7 +43,7 @@ export function PracticeAccountRequestsScreen() {
     <Requests
       isPractice
       title="Practice account requests"
-      help="Whom your practice has invited, and what became of it."
+      help="People your practice has invited, and the status of each invitation."
       actions={actionColumn("View", (id) => accountScreens.practiceRequest.to({ id }))}
     />
   );
@@ -85,8 +85,8 @@ function NotYours({ title, isPractice }: { title: string; isPractice: boolean })
       <PageHeader title={title} />
       <div className="ln-card">
         <EmptyState
-          title="You have no practice in use."
-          help="This page shows the requests of one practice, to those who manage its people."
+          title="No practice selected."
+          help="This page is for people who manage a practice."
           actions={
             <Button component={Link} href={all}>
               Requests of all practices

@@ -137,23 +137,21 @@ describe("asking for a practice account", () => {
   });
 
   it("keeps everything that was typed when it fails, in the specification's words and the server's", async () => {
-    api.fail(accountRequests.create, { status: 429, code: "rate_limited", message: "Please try again later." });
+    api.fail(accountRequests.create, { status: 429, code: "rate_limited", message: "Try again later." });
     const tab = await open();
     await fill(tab);
     await submit(tab);
     const alert = await screen.findByRole("alert");
     expect(alert.textContent).toContain("Error in submitting the form, please try again!");
-    expect(alert.textContent).toContain("Please try again later.");
+    expect(alert.textContent).toContain("Try again later.");
     expect(field("City")).toHaveProperty("value", "Wrenfield");
   });
 
   it("asks before what was typed is left behind, though nobody is signed in", async () => {
     const tab = await open();
     await tab.user.type(field("First name"), "Yara");
-    await tab.user.click(screen.getByRole("link", { name: "Login" }));
-    await tab.user.click(
-      within(await screen.findByRole("dialog", { name: "Leave without sending?" })).getByRole("button", { name: "Stay" }),
-    );
+    await tab.user.click(screen.getByRole("link", { name: "Sign in" }));
+    await tab.user.click(within(await screen.findByRole("dialog", { name: "Leave this page?" })).getByRole("button", { name: "Stay" }));
     expect(field("First name")).toHaveProperty("value", "Yara");
   });
 });

@@ -85,7 +85,7 @@ export function NewPracticeRequestScreen() {
     <div className={classes.public}>
       <PageHeader
         title="New practice request"
-        help={`For a practice that is not on the portal yet. ${hospitalName} looks at your request and writes to you.`}
+        help={`For a practice that is not on the portal yet. ${hospitalName} will review your request and email you.`}
       />
       <NewPracticeRequestForm />
     </div>

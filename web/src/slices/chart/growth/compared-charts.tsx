@@ -150,7 +150,7 @@ function sourceWords(charts: readonly ShownChart[], sex: GrowthSex, reference: G
   return [
     `${[...names, whose].filter(Boolean).join(", ")}.`,
     extended && `BMI above the 95th: ${extended}.`,
-    without.length > 0 && `Under 24 months CDC recommends WHO's curves, which this portal does not have${withoutWords}.`,
+    without.length > 0 && `Under 24 months CDC recommends WHO’s curves, which this portal does not have${withoutWords}.`,
   ]
     .filter(Boolean)
     .join(" ");

@@ -125,7 +125,7 @@ describe("the notes of a chart", () => {
     vi.spyOn(window, "open").mockReturnValue(null);
     const { press } = await open();
     await press(AS_PDF);
-    expect((await dialog()).textContent).toContain("Your browser did not open a new tab.");
+    expect((await dialog()).textContent).toContain("Your browser blocked the new tab.");
     expect(asked()).toEqual([]);
     await press("OK");
     expect(screen.getByRole("button", { name: AS_PDF }).getAttribute("aria-disabled")).toBeNull();

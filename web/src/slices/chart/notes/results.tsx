@@ -40,7 +40,7 @@ async function auditFailure(queries: QueryClient, { error, format, isOtherLeft, 
   return texts[isOtherLeft ? TEXT_OF[format] : "generalError"];
 }
 
-const NO_TAB = "Your browser did not open a new tab. Allow new tabs for this page, then try again.";
+const NO_TAB = "Your browser blocked the new tab. Allow new tabs for this page, then try again.";
 
 const OTHER: Record<NoteFormat, NoteFormat> = { XR: "TR", TR: "XR" };
 

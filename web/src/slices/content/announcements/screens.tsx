@@ -31,10 +31,10 @@ const announcementKind: UpdateKind<Announcement> = {
   key: "announcements",
   words: {
     list: "Announcements",
-    help: "A banner above every page, while it is valid. Only the one changed last is shown.",
+    help: "A banner at the top of every page during its dates. Only the most recently changed one is shown.",
     add: "Add announcement",
     edit: "Edit announcement",
-    none: "There is no announcement yet.",
+    none: "No announcements yet.",
   },
   at: { list: contentLists.announcements, add: contentForms.newAnnouncement, edit: contentForms.editAnnouncement },
   fetch: (options) => call(content.announcements, {}, options),

@@ -69,8 +69,8 @@ export function InfoWellCard({ well, favorite: look, onSaved }: InfoWellCardProp
       }
     >
       {isShut ? (
-        <Button component={Link} href={sessionScreens.login.to()} variant="default" aria-label={`Login to open ${title}`}>
-          Login
+        <Button component={Link} href={sessionScreens.login.to()} variant="default" aria-label={`Sign in to open ${title}`}>
+          Sign in
         </Button>
       ) : (
         <CardAction well={well} isHome={look !== "checkbox"} />

@@ -92,7 +92,7 @@ describe("grand rounds", () => {
     const theirs = { ...KAWASAKI, contentMessage: "<p>Theirs</p>", modifiedOn: "2026-11-20T17:59:00Z" };
     const tab = await openEdit(KAWASAKI.title);
     await write(tab, "SubTitle (optional)", "Mine");
-    api.fail(portalUpdates.editGrandRound, { status: 409, code: "conflict", message: "Somebody was faster" });
+    api.fail(portalUpdates.editGrandRound, { status: 409, code: "conflict", message: "Someone was faster" });
     api.reply(content.grandRounds, [theirs, OLD]);
     await press(tab, "Save");
     expect(factsOf(await screen.findByRole("alert"))).toEqual([["Message", "Changed"]]);
@@ -140,7 +140,7 @@ describe("grand rounds", () => {
     const tab = await openEdit("Kawasaki disease");
     expect(tab.address()).toBe("/portalupdates/components/editpediatric?id=1");
     // It is behind its tab.
-    expect(screen.queryByText("The preview shows it as readers will see it.")).toBeNull();
+    expect(screen.queryByText("The preview shows what readers will see.")).toBeNull();
     await write(tab, "SubTitle (optional)", " and after");
     await press(tab, "Save");
     expect(await screen.findByText(SAVED)).toBeTruthy();
@@ -170,7 +170,7 @@ describe("grand rounds", () => {
     const tab = await openEdit("Food allergy");
     await tab.user.clear(field("Video URL (optional)"));
     await press(tab, "Save");
-    expect((await screen.findAllByText("Please attach a video or give its address")).length).toBeGreaterThan(0);
+    expect((await screen.findAllByText("Attach a video or enter its URL")).length).toBeGreaterThan(0);
     expect(edited()).toEqual([]);
     await attach(aVideo());
     await press(tab, "Save");

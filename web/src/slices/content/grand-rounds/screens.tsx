@@ -29,10 +29,10 @@ const grandRoundKind: UpdateKind<GrandRound> = {
   key: "grand-rounds",
   words: {
     list: "Pediatric grand rounds",
-    help: "Recorded talks with what they are about. Readers find them on Education, by their day.",
+    help: "Recorded talks and their descriptions. Shown on Education, by date.",
     add: "Add grand round",
     edit: "Edit grand round",
-    none: "There is no grand round yet.",
+    none: "No grand rounds yet.",
   },
   at: { list: contentLists.grandRounds, add: contentForms.newGrandRound, edit: contentForms.editGrandRound },
   fetch: (options) => call(content.grandRounds, {}, options),
@@ -120,7 +120,7 @@ function VideoFields({ form, row }: VideoFieldsProps) {
     <>
       <FileInput
         label={row ? <OptionalLabel>{label}</OptionalLabel> : label}
-        description={`An MP4, at most ${fileRules.video.maxBytes / 1_073_741_824} GB.${isKept ? " Without a new one the video stays." : ""}`}
+        description={`An MP4, at most ${fileRules.video.maxBytes / 1_073_741_824} GB.${isKept ? " If you do not choose a new one, the current video stays." : ""}`}
         placeholder="Choose a file"
         accept={types.join(",")}
         clearable
@@ -130,7 +130,7 @@ function VideoFields({ form, row }: VideoFieldsProps) {
       {row && (
         <TextInput
           label={<OptionalLabel>{GRAND_ROUND_LABELS.videoUrl}</OptionalLabel>}
-          description="Where the video is on the web, if it is not here."
+          description="Where the video is on the web, if you do not upload it here."
           type="url"
           inputMode="url"
           {...form.getInputProps("videoUrl")}

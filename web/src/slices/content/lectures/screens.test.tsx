@@ -60,7 +60,7 @@ describe("online CME lectures", () => {
     await press(tab, "Add New Signature");
     await write(tab, "Signature 2", "Division of Neurology");
     // It is behind its tab.
-    expect(screen.queryByText("The preview shows it as readers will see it.")).toBeNull();
+    expect(screen.queryByText("The preview shows what readers will see.")).toBeNull();
     expect(await violations()).toEqual([]);
     await press(tab, "Save");
     expect(await screen.findByText(SAVED)).toBeTruthy();
@@ -104,7 +104,7 @@ describe("online CME lectures", () => {
   });
 
   it.each([
-    ["Event Date", "01/01/2999", "Please choose a day that is not later than today"],
+    ["Event Date", "01/01/2999", "Choose a date no later than today"],
     ["Video URL", "lectures", "URL is not valid"],
     ["Video URL", "", "URL is missing"],
   ])("are not sent with the %s '%s'", async (name, value, words) => {

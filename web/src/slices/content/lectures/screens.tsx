@@ -28,10 +28,10 @@ const lectureKind: UpdateKind<CmeLecture> = {
   key: "lectures",
   words: {
     list: "Online CME lectures",
-    help: "Lectures to watch on the web. Readers find them on Education, by their day.",
+    help: "Lectures to watch on the web. Shown on Education, by date.",
     add: "Add online CME lecture",
     edit: "Edit online CME lecture",
-    none: "There is no online CME lecture yet.",
+    none: "No online CME lectures yet.",
   },
   at: { list: contentLists.lectures, add: contentForms.newLecture, edit: contentForms.editLecture },
   fetch: (options) => call(content.lectures, {}, options),

@@ -29,10 +29,10 @@ const pathwayKind: UpdateKind<ClinicalCarePathway> = {
   key: "pathways",
   words: {
     list: "Clinical care pathways",
-    help: "How we treat what is frequent, by type of care. Readers find them on Clinical Care Pathways.",
+    help: "How we treat common conditions, by type of care. Shown on Clinical Care Pathways.",
     add: "Add clinical care pathway",
     edit: "Edit clinical care pathway",
-    none: "There is no clinical care pathway yet.",
+    none: "No clinical care pathways yet.",
   },
   at: { list: contentLists.pathways, add: contentForms.newPathway, edit: contentForms.editPathway },
   fetch: (options) => call(content.pathways, {}, options),

@@ -69,7 +69,7 @@ describe("editing a file", () => {
       modifiedOn: "2026-11-20T17:59:00Z",
       modifiedBy: "Jon Kessler",
     };
-    const stale = { status: 409, code: "conflict", message: "Somebody has changed this document since you opened it." } as const;
+    const stale = { status: 409, code: "conflict", message: "Someone has changed this document since you opened it." } as const;
 
     /** Saves another title over what somebody else has changed. */
     async function saveTooLate() {
@@ -122,7 +122,7 @@ describe("editing a file", () => {
 
   it("says when nothing was chosen, or it is gone", async () => {
     showApp(`${EDIT}?id=99`);
-    expect(await screen.findByText("Nothing was chosen to edit, or it is not there any more.")).toBeTruthy();
+    expect(await screen.findByText("This item does not exist, or it was removed.")).toBeTruthy();
     expect(screen.getAllByRole("link", { name: "Practice tip of the month" }).at(-1)!.getAttribute("href")).toBe(TIPS);
   });
 });

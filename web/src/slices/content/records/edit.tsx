@@ -81,7 +81,7 @@ function NotThere<Row extends UpdateRow>({ kind: { words, at } }: { kind: Update
   return (
     <div className="ln-card">
       <EmptyState
-        title="Nothing was chosen to edit, or it is not there any more."
+        title="This item does not exist, or it was removed."
         actions={
           <Button component={Link} href={at.list.to()} variant="default">
             {words.list}

@@ -64,7 +64,7 @@ describe("adding a file", () => {
   });
 
   it.each([
-    ["a date tomorrow", "11/21/2026", aPdf(), "Please choose a day that is not later than today"],
+    ["a date tomorrow", "11/21/2026", aPdf(), "Choose a date no later than today"],
     ["no date", "", aPdf(), "Date is missing"],
     ["what is no date", "soon", aPdf(), "Date is not valid"],
     ["a day that the calendar does not have", "02/30/2026", aPdf(), "This date does not exist"],
@@ -105,7 +105,7 @@ describe("adding a file", () => {
     await tab.user.upload(fileField(), aPdf());
     await tab.user.clear(field("Publication Date"));
     await tab.user.type(field("Publication Date"), `${date}{Enter}`);
-    const words = "Please choose a day that is not later than today";
+    const words = "Choose a date no later than today";
     expect((await screen.findAllByText(words)).length).toBeGreaterThan(0);
     expect(document.activeElement).toBe(field("Publication Date"));
     await tab.user.tab();
@@ -132,7 +132,7 @@ describe("adding a file", () => {
   });
 
   it("puts what the server says of the file at the file", async () => {
-    const message = "This PDF cannot be read safely. Please print it to a new PDF and attach that.";
+    const message = "This PDF cannot be read safely. Print it to a new PDF and attach that.";
     api.fail(portalUpdates.addPracticeTip, { status: 400, code: "invalid_input", message, fields: { Attachment: message } });
     const tab = await open();
     await tab.user.type(field("Title"), "Croup");
@@ -177,7 +177,7 @@ describe("adding a file", () => {
     const tab = await open();
     await tab.user.type(field("Title"), "Croup");
     await tab.user.click(screen.getByRole("link", { name: "Cancel" }));
-    const dialog = await screen.findByRole("dialog", { name: "Leave without sending?" });
+    const dialog = await screen.findByRole("dialog", { name: "Leave this page?" });
     await tab.user.click(within(dialog).getByRole("button", { name: "Stay" }));
     expect(tab.address()).toBe(NEW);
     expect(field("Title").value).toBe("Croup");
@@ -197,12 +197,12 @@ describe("adding a file", () => {
     ]);
     const tab = await open();
     const preview = await screen.findByRole("article", { name: "Tip of the month" });
-    expect(screen.getByText("The preview shows it as readers will see it.")).toBeTruthy();
+    expect(screen.getByText("The preview shows what readers will see.")).toBeTruthy();
     expect(within(preview).getByRole("combobox").textContent).toBe("11/20/2026 – Title");
     await tab.user.type(field("Title"), "Croup");
     expect(within(preview).getByRole("combobox").textContent).toBe("11/20/2026 – Croup");
-    expect(screen.queryByText("It is not active: readers do not see it.")).toBeNull();
+    expect(screen.queryByText("Not active: readers do not see it.")).toBeNull();
     await tab.user.click(screen.getByRole("checkbox", { name: "Is Active" }));
-    expect(screen.getByText("It is not active: readers do not see it.")).toBeTruthy();
+    expect(screen.getByText("Not active: readers do not see it.")).toBeTruthy();
   });
 });

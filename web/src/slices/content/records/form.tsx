@@ -26,7 +26,7 @@ function SendingProgress({ progress: { sent, total }, onCancel }: SendingProgres
   return (
     <div className={classes.sending}>
       <div className={classes.sendingLine}>
-        <span>{percent < 100 ? `Sending: ${percent} % of ${formatBytes(total)}` : "All of it has arrived and is being checked."}</span>
+        <span>{percent < 100 ? `Sending: ${percent} % of ${formatBytes(total)}` : "Everything has arrived. Checking the files now."}</span>
         <Button size="xs" variant="default" aria-label="Cancel sending" onClick={onCancel}>
           Cancel
         </Button>

@@ -67,7 +67,7 @@ export interface UpdateKind<Row extends UpdateRow> {
 
 /** One line below the title of a form, where there is something to say. */
 export const formHelpOf = ({ hasPreviewTab }: Pick<UpdateKind<UpdateRow>, "hasPreviewTab">) =>
-  hasPreviewTab ? undefined : "The preview shows it as readers will see it.";
+  hasPreviewTab ? undefined : "The preview shows what readers will see.";
 
 /** All of one kind, as the server lists it. */
 export const rowsOf = <Row extends UpdateRow>(kind: UpdateKind<Row>) =>

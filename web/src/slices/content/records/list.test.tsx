@@ -82,12 +82,12 @@ describe("the list of a kind of files", () => {
     api.reply(content.practiceTips, [FEVER]);
     const tab = await open();
     await tab.user.click(screen.getByRole("radio", { name: "Not active" }));
-    expect(await screen.findByText("All of them are active.")).toBeTruthy();
+    expect(await screen.findByText("All are active.")).toBeTruthy();
     await press(tab, "Show all");
     expect(await screen.findByRole("link", { name: FEVER.title })).toBeTruthy();
     api.reply(content.practiceTips, []);
     showApp(TIPS);
-    expect(await screen.findByText("There is no practice tip yet.")).toBeTruthy();
+    expect(await screen.findByText("No practice tips yet.")).toBeTruthy();
   });
 
   it("shows only a button to try again when it could not be loaded", async () => {

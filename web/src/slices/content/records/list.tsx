@@ -141,7 +141,7 @@ function NoRows<Row extends UpdateRow>({ kind: { words }, list }: { kind: Update
   if (list.active === undefined) return <EmptyState title={words.none} />;
   return (
     <EmptyState
-      title={list.active === "yes" ? "None of them is active." : "All of them are active."}
+      title={list.active === "yes" ? "None is active." : "All are active."}
       actions={
         <Button variant="default" onClick={() => list.filterBy(undefined)}>
           Show all

@@ -24,10 +24,10 @@ const scheduleKind: UpdateKind<AmbulatorySchedule> = {
   key: "ambulatory-schedules",
   words: {
     list: "Ambulatory schedules",
-    help: "When which clinic is open. Readers find them on Home and on Physician resources.",
+    help: "When each clinic is open. Shown on Home and on Physician resources.",
     add: "Add ambulatory schedule",
     edit: "Edit ambulatory schedule",
-    none: "There is no ambulatory schedule yet.",
+    none: "No ambulatory schedules yet.",
   },
   at: {
     list: contentLists.ambulatorySchedules,

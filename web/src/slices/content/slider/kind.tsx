@@ -39,10 +39,10 @@ export const sliderKind: UpdateKind<SliderImage> = {
   key: "slider-images",
   words: {
     list: "Slider images",
-    help: "Pictures on Home that lead to an address on the web. The one changed last comes first.",
+    help: "Images on the home page that link to a web page. Most recently changed first.",
     add: "Add New Slider",
     edit: "Edit slider image",
-    none: "There is no slider image yet.",
+    none: "No slider images yet.",
   },
   at: { list: contentLists.sliderImages, add: contentForms.newSliderImage, edit: contentForms.editSliderImage },
   fetch: (options) => call(content.sliderImages, {}, options),

@@ -90,10 +90,10 @@ describe("slider images", () => {
   });
 
   it("stay where they were when the switch was not taken, and the server's words are shown", async () => {
-    api.fail(portalUpdates.editSlider, { status: 409, code: "conflict", message: "Somebody was faster" });
+    api.fail(portalUpdates.editSlider, { status: 409, code: "conflict", message: "Someone was faster" });
     const tab = showApp(LIST);
     await tab.user.click(await switchOf("clinic.jpg"));
-    expect((await screen.findByRole("alert")).textContent).toBe("Somebody was faster");
+    expect((await screen.findByRole("alert")).textContent).toBe("Someone was faster");
     expect((await switchOf("clinic.jpg")).checked).toBe(false);
   });
 
@@ -155,7 +155,7 @@ describe("slider images", () => {
   });
 
   it("that the server refuses have its words and status below them, and wait for another one", async () => {
-    api.fail(portalUpdates.addSlider, { status: 400, code: "invalid_input", message: "Please look again", fields: { Attachment: WRONG } });
+    api.fail(portalUpdates.addSlider, { status: 400, code: "invalid_input", message: "Look again", fields: { Attachment: WRONG } });
     const tab = await openNew();
     await choose(aPicture());
     await tab.user.type(field("Target URL"), TARGET);

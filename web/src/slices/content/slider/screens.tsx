@@ -55,7 +55,7 @@ function SliderForm({ editing }: SliderFormProps) {
     >
       <TextInput
         label="Image Name"
-        description="The picture stays. For another one, add a new slider."
+        description="You cannot change the picture. To use another one, add a new slider."
         readOnly
         value={row.imageName}
         classNames={{ input: classes.fixed ?? "" }}

@@ -23,7 +23,7 @@ interface DeactivatedNoticeProps {
 /** Somebody else has deactivated the record of a form with something typed in it. */
 export function DeactivatedNotice({ what, record: { modifiedBy, modifiedOn } }: DeactivatedNoticeProps) {
   const { timeZone } = useSettings();
-  const who = nameInProse(modifiedBy) || "Somebody else";
+  const who = nameInProse(modifiedBy) || "Someone else";
   return (
     <div ref={bringIntoView} tabIndex={-1}>
       <Banner
@@ -31,7 +31,7 @@ export function DeactivatedNotice({ what, record: { modifiedBy, modifiedOn } }: 
         role="alert"
         title={`${who} deactivated this ${what} while you were editing, on ${formatDateTime(modifiedOn, timeZone)}.`}
       >
-        It can no longer be changed. What you typed is not saved; it stays here to be read until you leave this page.
+        It can no longer be changed. What you typed is not saved; you can read it here until you leave this page.
       </Banner>
     </div>
   );

@@ -12,7 +12,7 @@ interface DialogLeavingProps {
 export function DialogLeaving({ onLeave, onStay }: DialogLeavingProps) {
   return (
     <div className={classes.form}>
-      <p className={classes.notice}>What you typed in this dialog is lost when you close it.</p>
+      <p className={classes.notice}>If you close this dialog, what you typed is lost.</p>
       <div className={classes.buttons}>
         <Button ref={focusWhenThere} size="md" variant="default" onClick={onStay}>
           Stay

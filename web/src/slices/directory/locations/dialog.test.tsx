@@ -190,7 +190,7 @@ describe("a location of a practice", () => {
     fill({ Address: "218 Harbor Road" });
     await tab.user.keyboard("{Escape}");
     const question = await title("Close ‘Add location’?");
-    expect(question.textContent).toContain("What you typed in this dialog is lost when you close it.");
+    expect(question.textContent).toContain("If you close this dialog, what you typed is lost.");
     expect(document.activeElement).toBe(screen.getByRole("button", { name: "Stay" }));
     await tab.user.keyboard("{Escape}");
     await title("Add location");
@@ -237,7 +237,7 @@ describe("a location of a practice", () => {
     fillAddress();
     await press(tab, "Add");
     const dialog = await title("Address not checked");
-    expect(within(dialog).getByRole("alert").textContent).toContain("the address service does not answer right now");
+    expect(within(dialog).getByRole("alert").textContent).toContain("the address service is not responding");
     await press(tab, "Use Original");
     expect(saved).toMatchObject([{ address1: "218 Harbor Road" }]);
   });

@@ -130,14 +130,14 @@ const NotFound = () => (
       <li>Use ‘Ste’ for suite.</li>
       <li>Or put the information in Mail Stop.</li>
     </ul>
-    <p>If you are sure of the address, choose ‘Use Original’.</p>
+    <p>If you are sure the address is right, choose ‘Use Original’.</p>
   </>
 );
 
 const NoAnswer = () => (
   <p>
-    The address could not be checked, because the address service does not answer right now. Choose ‘Use Original’ to keep the address as
-    you typed it, or go back and try again.
+    The address could not be checked because the address service is not responding. Choose ‘Use Original’ to keep the address as you typed
+    it, or go back and try again.
   </p>
 );
 

@@ -79,7 +79,7 @@ export function LocationFieldsForm({ flow: { form, wrong, goTo, isChecking, send
   return (
     <form className={classes.form} onSubmit={submit} noValidate autoComplete="off">
       <ErrorSummary errors={wrong} onGo={goTo} />
-      <p className={classes.lead}>Fields are required unless marked optional. The address is checked before it is kept.</p>
+      <p className={classes.lead}>Fields are required unless marked optional. We check the address before we save it.</p>
       <fieldset className={classes.fields} disabled={isChecking}>
         <FormGroup title="Location">
           <AddressFields propsOf={addressProps} hasFocus />

@@ -70,8 +70,8 @@ function Default({ entry, isToBe, choosing }: DefaultProps) {
 export function LocationList(props: LocationListProps) {
   const { locations, handlers, choosing } = props;
   const help = choosing
-    ? "A new default location is saved at once."
-    : handlers && "At least one. The first one becomes the default location.";
+    ? "A new default location takes effect at once."
+    : handlers && "At least one. The first becomes the default location.";
   return (
     <PartList what="location" title="Locations" count={locations.length} {...(help && { help })} handlers={handlers}>
       <DataTable

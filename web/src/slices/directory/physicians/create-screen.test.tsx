@@ -109,7 +109,7 @@ describe("a new physician", () => {
   });
 
   it("says beside the NPI whose it is already, keeps what was typed, and asks before it is left", async () => {
-    const taken = "Dora Ashby (physician 3) has this NPI already.";
+    const taken = "Dora Ashby (physician 3) already has this NPI.";
     api.fail(physicians.create, { status: 409, code: "conflict", message: taken, fields: { npiNum: taken } });
     const tab = await open();
     write(NEEDED);
@@ -118,15 +118,15 @@ describe("a new physician", () => {
     expect(screen.getByText(taken)).toBeTruthy();
     expect(field("Last name").value).toBe("Vale");
     await tab.user.click(screen.getByRole("link", { name: "Cancel" }));
-    expect(await screen.findByRole("dialog", { name: "Leave without sending?" })).toBeTruthy();
+    expect(await screen.findByRole("dialog", { name: "Leave this page?" })).toBeTruthy();
   });
 
   it("is sent again under the same key when the answer was lost", async () => {
-    api.fail(physicians.create, { status: 503, code: "upstream_unavailable", message: "The portal does not answer right now" });
+    api.fail(physicians.create, { status: 503, code: "upstream_unavailable", message: "The portal is not responding" });
     const tab = await open();
     write(NEEDED);
     await create(tab);
-    expect((await screen.findByRole("alert")).textContent).toContain("The portal does not answer right now");
+    expect((await screen.findByRole("alert")).textContent).toContain("The portal is not responding");
     api.reply(physicians.create, { id: 7 });
     await create(tab);
     await screen.findByText("Physician created.");

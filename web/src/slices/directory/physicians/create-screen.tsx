@@ -51,7 +51,7 @@ export function CreatePhysicianScreen() {
     <>
       <PageHeader
         title="Create physician"
-        help="A physician of the directory, whom practices can then be given. It makes no account."
+        help="Adds a physician to the directory, so practices can list them. It does not create an account."
         back={{ href: directoryScreens.search.to(), label: "Physicians & Practices" }}
       />
       {roles && <NewPhysician />}

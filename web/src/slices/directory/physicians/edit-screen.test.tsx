@@ -13,8 +13,8 @@ import { violations } from "../../../../test/violations.ts";
 import "./edit-screen.tsx";
 
 const EDIT = "/accounts&access/physicians&practices/edit/physician/7";
-const UPDATED = "Physician updated successfully!";
-const STALE = "Tomas Varga has changed this physician on 11/20/2026 at 12:00 AM, since you opened it. Please load it again.";
+const UPDATED = "Physician saved.";
+const STALE = "Tomas Varga changed this physician on 11/20/2026 at 12:00 AM, since you opened it. Reload the page.";
 const HANA: UserRoles = { ...ADA, firstName: "Hana", practiceRoles: [{ roleId: 4, active: true }] };
 
 describe("the page of a physician", () => {
@@ -92,11 +92,11 @@ describe("the page of a physician", () => {
   it("keeps the email of who signs in with it, and says why", async () => {
     await open({ hasAccount: true });
     expect(field("Email").readOnly).toBe(true);
-    expect(screen.getByText("It belongs to the account this physician signs in with, and is not changed here.")).toBeTruthy();
+    expect(screen.getByText("This physician signs in with it, so it cannot be changed here.")).toBeTruthy();
   });
 
   it("says above the button what no field can mend", async () => {
-    const message = "Dora Ashby (account 3) signs in with this e-mail address already.";
+    const message = "Dora Ashby (account 3) signs in with this email address already.";
     api.fail(physicians.edit, { status: 409, code: "conflict", message });
     const tab = await open();
     write("Email", "dora@linnet.example");
@@ -124,7 +124,7 @@ describe("the page of a physician", () => {
       await conflict();
       const alert = screen.getByRole("alert");
       expect(factsOf(alert)).toEqual([
-        ["First name", "Irina", "You typed something else here."],
+        ["First name", "Irina", "You typed something different here."],
         ["Title", "DO"],
       ]);
       expect(document.activeElement?.contains(alert)).toBe(true);
@@ -169,21 +169,21 @@ describe("the page of a physician", () => {
   });
 
   it("keeps what was typed when somebody else deactivates the physician meanwhile, and says that it is not saved", async () => {
-    api.fail(physicians.edit, { status: 409, code: "conflict", message: "This physician was deactivated and cannot be changed any more." });
+    api.fail(physicians.edit, { status: 409, code: "conflict", message: "This physician is deactivated and can no longer be changed." });
     const tab = await open();
     write("First name", "Iria");
     api.reply(physicians.get, aPhysician({ isActive: false, modifiedOn: "2026-11-20T08:00:00Z", modifiedBy: "Varga, Tomas" }));
     await press(tab, "Save");
     const notice = await screen.findByRole("alert");
     expect(within(notice).getByText("Tomas Varga deactivated this physician while you were editing, on 11/20/2026 12:00 AM.")).toBeTruthy();
-    expect(within(notice).getByText(/What you typed is not saved; it stays here to be read/)).toBeTruthy();
+    expect(within(notice).getByText(/What you typed is not saved; you can read it here/)).toBeTruthy();
     expect(document.activeElement?.contains(notice)).toBe(true);
     expect(field("First name").value).toBe("Iria");
     expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Edit physician");
     for (const name of ["Save", "Keep mine", "Load theirs"]) expect(screen.queryByRole("button", { name })).toBeNull();
     expect(await violations()).toEqual([]);
     await tab.user.click(screen.getByRole("link", { name: "Cancel" }));
-    expect(await screen.findByRole("dialog", { name: "Leave without sending?" })).toBeTruthy();
+    expect(await screen.findByRole("dialog", { name: "Leave this page?" })).toBeTruthy();
   });
 
   it("can only be read once the physician was deactivated", async () => {

@@ -215,7 +215,7 @@ function Outcome({ physician, editing: { form, conflict, isSaved, hasFailed } }:
       {hasFailed && <FormProblem message={form.errors[ABOVE_BUTTON]} />}
       {isSaved && (
         <div ref={focusWhenThere} tabIndex={-1}>
-          <Banner tone="success">Physician updated successfully!</Banner>
+          <Banner tone="success">Physician saved.</Banner>
         </div>
       )}
     </>

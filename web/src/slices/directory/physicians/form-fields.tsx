@@ -40,7 +40,7 @@ export function PhysicianFormFields({ propsOf, choices, isRecord, isEmailKept }:
         <ChoiceField {...optional("suffix")} choices={choices.suffixes} />
         <ChoiceField {...optional("title")} choices={choices.titles} />
         <div>
-          <TextInput inputMode="numeric" description="Ten digits" {...of("npiNum")} />
+          <TextInput inputMode="numeric" description="10 digits" {...of("npiNum")} />
           <NpiWarning npi={of("npiNum").value} />
         </div>
       </FormGroup>
@@ -48,7 +48,7 @@ export function PhysicianFormFields({ propsOf, choices, isRecord, isEmailKept }:
         <TextInput
           type="email"
           readOnly={isEmailKept}
-          description={isEmailKept && "It belongs to the account this physician signs in with, and is not changed here."}
+          description={isEmailKept && "This physician signs in with it, so it cannot be changed here."}
           {...of("email")}
         />
         <PhoneField {...optional("cellPhone")} />

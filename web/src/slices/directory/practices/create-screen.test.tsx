@@ -214,7 +214,7 @@ describe("creating a practice", () => {
 
   it("says at the row what the server has against a physician", async () => {
     const tab = await fillIn();
-    const sentence = "This physician is not active in the directory. Please choose another one.";
+    const sentence = "This physician is not active in the directory. Choose another one.";
     api.fail(directory.create, { status: 400, code: "invalid_input", fields: { "practice_Physician.0.physicianId": sentence } });
     await create(tab);
     expect(await screen.findByText(sentence)).toBeTruthy();
@@ -231,7 +231,7 @@ describe("creating a practice", () => {
     ]);
     expect(document.activeElement).toBe(screen.getByRole("button", { name: "Add location" }));
     expect(screen.getByText("Hiro Sato is left without a location. Choose one with Edit.")).toBeTruthy();
-    expect(rowsOf("Physicians")[0]!.textContent).toContain("A location is needed");
+    expect(rowsOf("Physicians")[0]!.textContent).toContain("Choose a location");
     await create(tab);
     expect(await screen.findByText("Please select a location")).toBeTruthy();
     expect(created()).toEqual([]);
@@ -240,7 +240,7 @@ describe("creating a practice", () => {
   it("asks for a location before a physician", async () => {
     const tab = await open();
     await press(tab, "Add physician");
-    expect(await screen.findByText("Please add a location first.")).toBeTruthy();
+    expect(await screen.findByText("Add a location first.")).toBeTruthy();
     expect(screen.queryByRole("dialog")).toBeNull();
   });
 
@@ -248,12 +248,12 @@ describe("creating a practice", () => {
     const tab = await open();
     put(screen.getByLabelText("Practice name"), "Elm");
     await tab.user.click(screen.getByRole("link", { name: "Cancel" }));
-    expect(await screen.findByRole("dialog", { name: "Leave without sending?" })).toBeTruthy();
+    expect(await screen.findByRole("dialog", { name: "Leave this page?" })).toBeTruthy();
   });
 
   it.each([
     ["who only reads", { ...ADA, practiceRoles: [{ roleId: 4 as const, active: true }] }],
-    ["an administrator in somebody else's name", { ...ADA, loginAs: { administrator: "Ada Quill", until: "2026-11-20T17:00:00Z" } }],
+    ["an administrator in someone else's name", { ...ADA, loginAs: { administrator: "Ada Quill", until: "2026-11-20T17:00:00Z" } }],
   ])("is not here for %s", async (_who, person) => {
     signedIn(api, person, DIRECTORY_MENU);
     await showApp(directoryScreens.newPractice.to()).title("404");

@@ -105,7 +105,7 @@ function DuplicatesDialog({ practices, isCreating, onCreate, onClose }: Duplicat
     <Modal opened onClose={onClose} title="Possible duplicates" size={640}>
       <p className={classes.words}>
         {practices.length === 1 ? "One practice looks" : `${practices.length} practices look`} like the one you are about to create. Nothing
-        is created yet.
+        has been created yet.
       </p>
       <ul className={classes.duplicates}>
         {practices.map(({ practiceId, practiceName, isMyLinnet, address, reasons }) => (
@@ -144,11 +144,7 @@ export function CreatePracticeScreen() {
   if (roles && !mayWrite(roles)) return <NotHere />;
   return (
     <>
-      <PageHeader
-        title="Create practice"
-        help="With its locations and physicians. Its first location becomes the default one."
-        back={BACK}
-      />
+      <PageHeader title="Create practice" help="Enter its locations and physicians. The first location becomes the default." back={BACK} />
       {roles && <CreatePracticeForm />}
     </>
   );

@@ -31,8 +31,8 @@ import { usePracticeErrors } from "./use-errors.ts";
 import { usePracticeParts } from "./use-parts.tsx";
 
 const OUTCOME = {
-  theirs: "This is how the practice stands now. What you typed is gone.",
-  mine: "What you typed is kept beside what others have changed. It is not saved yet: please save again.",
+  theirs: "This is the practice as it is now. What you typed was discarded.",
+  mine: "Your changes are kept alongside theirs, but they are not saved yet. Save again.",
 };
 
 /** The form of a practice that is changed, and what it does. */
@@ -165,8 +165,8 @@ function useAtOnce({ seen, form, follow }: ReturnType<typeof usePracticeEditing>
           opened
           title="Change the practice owner?"
           text={[
-            `${nameInProse(next.entry.draft.physicianName)} becomes the owner of ${seen.practiceName} at once, and has to sign the agreement. Until then the practice is off the portal, and nobody can work for it there.`,
-            owner && `${nameInProse(owner.draft.physicianName)} becomes a physician of the practice.`,
+            `${nameInProse(next.entry.draft.physicianName)} becomes the owner of ${seen.practiceName} at once and has to sign the user agreement. Until then, no one can use the portal for this practice.`,
+            owner && `${nameInProse(owner.draft.physicianName)} stays in the practice as a physician.`,
           ]
             .filter(Boolean)
             .join(" ")}
@@ -218,7 +218,7 @@ export function EditPracticeForm({ practice }: { practice: Practice }) {
         <form className={classes.form} onSubmit={editing.submit} noValidate autoComplete="off">
           <ErrorSummary errors={formErrors.wrong} onGo={formErrors.goTo} />
           {noticed.length > 0 && (
-            <Banner tone="info" title="Somebody else has changed:">
+            <Banner tone="info" title="Someone else has changed:">
               {noticed.join("; ")}
             </Banner>
           )}

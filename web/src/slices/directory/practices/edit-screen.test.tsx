@@ -89,11 +89,7 @@ describe("editing a practice", () => {
   });
 
   it.each([
-    [
-      "the server",
-      () => api.fail(directory.edit, { status: 503, code: "upstream_unavailable", message: "Please try later" }),
-      "Please try later",
-    ],
+    ["the server", () => api.fail(directory.edit, { status: 503, code: "upstream_unavailable", message: "Try later" }), "Try later"],
     ["another practice of the name", () => api.fail(directory.edit, { status: 409, code: "conflict", message: "Same name" }), "Same name"],
   ])("keeps what was typed when it is refused: %s", async (_by, refuse, message) => {
     const tab = await open();
@@ -107,7 +103,7 @@ describe("editing a practice", () => {
 
   it("says at its row what the server has against a location", async () => {
     const tab = await open();
-    const sentence = "Please choose another location for Dora Ashby before you remove this one";
+    const sentence = "Choose another location for Dora Ashby before you remove this one";
     api.fail(directory.edit, { status: 400, code: "invalid_input", fields: { "locations.1.activeRecord": sentence } });
     await press(tab, `Remove ${MILL}`);
     await press(tab, "Save");
@@ -163,9 +159,9 @@ describe("editing a practice", () => {
         }),
       );
       await press(tab, `Remove ${HARBOR}`);
-      const need = "2 physicians are left without a location. Choose one for each with Edit, or keep the location that is to go.";
+      const need = "2 physicians are left without a location. Choose one for each with Edit, or keep the location.";
       expect(screen.getByText(need).closest("[role=status]")).toBeTruthy();
-      expect(rowOf("Physicians", /Ashby, Dora/).textContent).toContain(`${HARBOR}Is to be removed: another location is needed`);
+      expect(rowOf("Physicians", /Ashby, Dora/).textContent).toContain(`${HARBOR}Will be removed: choose another location`);
       await press(tab, `Keep ${HARBOR}`);
       expect(screen.queryByText(need)).toBeNull();
       await press(tab, `Remove ${HARBOR}`);
@@ -213,7 +209,7 @@ describe("editing a practice", () => {
       await waitFor(() => expect(radio(`Default location: ${MILL}`).checked).toBe(true));
       expect(api.calls(directory.changeDefaultLocation).map(({ body }) => body)).toEqual([{ practiceId: 11, locationId: 42 }]);
       expect(field(/Group name/).value).toBe("Harbor Group");
-      expect(screen.queryByText(/Somebody else has changed/)).toBeNull();
+      expect(screen.queryByText(/Someone else has changed/)).toBeNull();
       api.reply(directory.edit, moved());
       await press(tab, "Save");
       await screen.findByText(UPDATED);
@@ -225,17 +221,17 @@ describe("editing a practice", () => {
       api.reply(directory.changeDefaultLocation, true);
       api.reply(directory.get, moved({ practiceName: "Lakeside Children" }));
       await tab.user.click(radio(`Default location: ${MILL}`));
-      const banner = await screen.findByText("Somebody else has changed:");
+      const banner = await screen.findByText("Someone else has changed:");
       expect(banner.closest("[role=status]")?.textContent).toMatch(/: ?Practice name$/);
       expect(field("Practice name").value).toBe("Lakeside Children");
     });
 
     it("stays when it is refused, and the server says why", async () => {
       const tab = await open();
-      api.fail(directory.changeDefaultLocation, { status: 409, code: "conflict", message: "This location has been removed" });
+      api.fail(directory.changeDefaultLocation, { status: 409, code: "conflict", message: "This location was removed" });
       await tab.user.click(radio(`Default location: ${MILL}`));
       const dialog = within(await screen.findByRole("dialog", { name: "Error!" }));
-      expect(dialog.getByText("This location has been removed")).toBeTruthy();
+      expect(dialog.getByText("This location was removed")).toBeTruthy();
       await tab.user.click(dialog.getByRole("button", { name: "OK" }));
       expect(radio(`Default location: ${HARBOR}`).checked).toBe(true);
       expect(document.activeElement).toBe(radio(`Default location: ${MILL}`));
@@ -260,7 +256,9 @@ describe("editing a practice", () => {
     it("is changed at once when it is meant", async () => {
       const { tab, dialog } = await choose();
       expect(
-        dialog.getByText(/Dora Ashby becomes the owner of Lakeside Pediatrics at once.*Owen Marchetti becomes a physician/),
+        dialog.getByText(
+          /Dora Ashby becomes the owner of Lakeside Pediatrics at once.*Owen Marchetti stays in the practice as a physician/,
+        ),
       ).toBeTruthy();
       expect(api.calls(directory.changeOwner)).toEqual([]);
       const physicians = aPractice().physicians.map((link) => ({ ...link, isPracticeOwner: !link.isPracticeOwner }));
@@ -337,7 +335,7 @@ describe("editing a practice", () => {
     it("keeps mine beside theirs, to be saved over what stands now", async () => {
       const { tab } = await clash();
       await press(tab, "Keep mine");
-      expect(document.activeElement?.textContent).toContain("It is not saved yet: please save again.");
+      expect(document.activeElement?.textContent).toContain("but they are not saved yet. Save again.");
       expect([field("Practice name").value, field(/Group name/).value]).toEqual(["Lakeside Pediatrics East", "Their Group"]);
       api.reply(directory.edit, theirs);
       await press(tab, "Save");
@@ -352,7 +350,7 @@ describe("editing a practice", () => {
     it("loads theirs, and nothing is unsaved then", async () => {
       const { tab } = await clash();
       await press(tab, "Load theirs");
-      expect(document.activeElement?.textContent).toContain("What you typed is gone.");
+      expect(document.activeElement?.textContent).toContain("What you typed was discarded.");
       expect([field("Practice name").value, field(/Group name/).value]).toEqual(["Lakeside Pediatrics", "Their Group"]);
       expect(screen.queryByText(/changed this while/)).toBeNull();
       await tab.user.click(screen.getByRole("link", { name: "Cancel" }));
@@ -362,11 +360,15 @@ describe("editing a practice", () => {
     it("keeps what was typed when they have deactivated it, and says that it is not saved", async () => {
       const tab = await open();
       put(field("Practice name"), "Lakeside Pediatrics East");
-      api.fail(directory.edit, { status: 409, code: "conflict", message: "This practice has been deactivated and can only be read" });
+      api.fail(directory.edit, {
+        status: 409,
+        code: "conflict",
+        message: "This practice is deactivated. You can read it but not change it.",
+      });
       api.reply(directory.get, aPractice({ isActive: false, ...LATER }));
       await press(tab, "Save");
       const notice = await alertWith("Bela Nagy deactivated this practice while you were editing, on 11/20/2026 9:05 AM.");
-      expect(within(notice).getByText(/What you typed is not saved; it stays here to be read/)).toBeTruthy();
+      expect(within(notice).getByText(/What you typed is not saved; you can read it here/)).toBeTruthy();
       expect(document.activeElement?.contains(notice)).toBe(true);
       expect(field("Practice name").value).toBe("Lakeside Pediatrics East");
       expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Edit practice");
@@ -379,7 +381,7 @@ describe("editing a practice", () => {
     const tab = await open();
     await press(tab, "Remove Ashby, Dora");
     await tab.user.click(screen.getByRole("link", { name: "Cancel" }));
-    expect(await screen.findByRole("dialog", { name: "Leave without sending?" })).toBeTruthy();
+    expect(await screen.findByRole("dialog", { name: "Leave this page?" })).toBeTruthy();
   });
 
   it("asks once before it is left with something typed in it and in its dialog", async () => {
@@ -388,7 +390,7 @@ describe("editing a practice", () => {
     await press(tab, `Edit ${MILL}`);
     put(within(await screen.findByRole("dialog", { name: "Edit location" })).getByLabelText(/Contact person/), "Gena Lund");
     tab.goTo(directoryScreens.search.to());
-    const question = await screen.findByRole("dialog", { name: "Leave without sending?" });
+    const question = await screen.findByRole("dialog", { name: "Leave this page?" });
     await tab.user.click(within(question).getByText("Leave"));
     await tab.title("Physicians & Practices");
   });

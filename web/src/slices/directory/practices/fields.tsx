@@ -38,7 +38,7 @@ export function PracticeRecordFields({ propsOf, npi, practiceType = "", withFax 
       <TextInput label={<OptionalLabel>{RECORD_LABELS.groupName}</OptionalLabel>} {...propsOf("groupName")} />
       <TextInput
         label={<OptionalLabel>{RECORD_LABELS.npi}</OptionalLabel>}
-        description="Ten digits"
+        description="10 digits"
         inputMode="numeric"
         inputContainer={(input) => (
           <>
@@ -52,7 +52,7 @@ export function PracticeRecordFields({ propsOf, npi, practiceType = "", withFax 
       <TextInput
         type="url"
         label={<OptionalLabel>{RECORD_LABELS.domain}</OptionalLabel>}
-        description="For example lakeside.example"
+        description="For example, lakeside.example"
         {...propsOf("domain")}
       />
       {withFax && (

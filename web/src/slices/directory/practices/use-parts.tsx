@@ -81,7 +81,7 @@ export function usePracticeParts(form: UseFormReturnType<TypedPractice>) {
   const physicianHandlers: PartHandlers = {
     ...handlersOf("physicians"),
     // Each is at one of the locations.
-    onAdd: () => (staying.length > 0 ? open("physicians") : refuse("physicians", "Please add a location first.")),
+    onAdd: () => (staying.length > 0 ? open("physicians") : refuse("physicians", "Add a location first.")),
     onRemove: removePhysician,
     onUndo: (row) => change({ physicians: withRow(physicians, row, { isRemoved: false }) }),
   };

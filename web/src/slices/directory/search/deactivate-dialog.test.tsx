@@ -10,12 +10,12 @@ describe("asking before a record of the directory is deactivated", () => {
 
   it.each([
     ["practice", "Its members lose this practice."],
-    ["physician", "They lose their places and roles in all practices."],
+    ["physician", "They lose their roles in all practices."],
   ] as const)("says of a %s by its id what is lost, and that there is no way back", async (type, loss) => {
     const { dialog } = await showDialog((onClose) => <DeactivateDialog removal={{ type, id: 11, name: "Lakeside" }} onClose={onClose} />);
     const text = within(dialog).getByText(`Confirmation Required: Please confirm the removal of ${type} with ID 11.`).textContent;
     expect(text).toContain(loss);
-    expect(text).toContain("This cannot be undone");
+    expect(text).toContain("You cannot undo this");
     expect(await violations()).toEqual([]);
   });
 

@@ -4,8 +4,8 @@ import { type Removal, useDeactivate } from "./api.ts";
 
 /** Who loses what (decision G-DIR-05). */
 const LOSS: Record<Removal["type"], string> = {
-  practice: "Its members lose this practice. Whoever uses no other one can no longer work in the portal.",
-  physician: "They lose their places and roles in all practices. Whoever belongs to nothing else can no longer sign in.",
+  practice: "Its members lose this practice. Anyone without another practice will lose access.",
+  physician: "They lose their roles in all practices. Without another role, they can no longer sign in.",
 };
 
 interface DeactivateDialogProps {
@@ -24,7 +24,7 @@ export function DeactivateDialog({ removal, onClose }: DeactivateDialogProps) {
       text={
         <>
           {`Confirmation Required: Please confirm the removal of ${type} with ID ${id}.`}
-          <span className={classes.more}>{LOSS[type]} This cannot be undone; nothing that was recorded is deleted.</span>
+          <span className={classes.more}>{LOSS[type]} You cannot undo this. Nothing that was recorded is deleted.</span>
         </>
       }
       words={{ confirm: "Remove" }}

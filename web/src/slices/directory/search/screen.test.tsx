@@ -185,7 +185,7 @@ describe("physicians and practices", () => {
     api.reply(directory.search, [CLOSED]);
     const tab = await openPractices();
     expect(await screen.findByText("No record found")).toBeTruthy();
-    expect(screen.getByText("Nothing active fits “lake”. There is 1 deactivated.")).toBeTruthy();
+    expect(screen.getByText("Nothing active matches “lake”. There is 1 deactivated.")).toBeTruthy();
     await tab.user.click(screen.getByRole("button", { name: "Show deactivated records" }));
     expect(await card("Lakeside North")).toBeTruthy();
     expect(box().checked).toBe(true);
@@ -205,7 +205,7 @@ describe("physicians and practices", () => {
       Array.from({ length: MAX_FOUND }, (_, index) => aFoundPractice({ practiceId: index + 1, practiceName: `Nr ${index + 1}` })),
     );
     await openPractices();
-    expect(await screen.findByText(/^100 practices found: these are the first 100 by name/)).toBeTruthy();
+    expect(await screen.findByText(/^100 practices found: the first 100 by name/)).toBeTruthy();
   });
 
   it("remembers the tab, and adds what belongs to it", async () => {
@@ -217,9 +217,9 @@ describe("physicians and practices", () => {
   });
 
   it("keeps what was typed when the search fails", async () => {
-    api.fail(directory.search, { status: 400, code: "invalid_input", message: "Please type what to search for" });
+    api.fail(directory.search, { status: 400, code: "invalid_input", message: "Type what to search for" });
     await openPractices();
-    expect((await screen.findByRole("alert")).textContent).toContain("Please type what to search for");
+    expect((await screen.findByRole("alert")).textContent).toContain("Type what to search for");
     expect(screen.getByRole<HTMLInputElement>("textbox").value).toBe("lake");
   });
 

@@ -129,8 +129,7 @@ function Records<Row extends { isActive: boolean }>({ search, query, words: [one
             <>
               <p className={classes.count} role="status">
                 {shown.length === 1 ? `1 ${one}` : `${shown.length} ${several}`} found
-                {shown.length >= MAX_FOUND &&
-                  `: these are the first ${MAX_FOUND} by name; there may be more. Type more letters to narrow the search.`}
+                {shown.length >= MAX_FOUND && `: the first ${MAX_FOUND} by name. Type more letters to narrow the search.`}
               </p>
               {shown.map(children)}
             </>
@@ -154,7 +153,7 @@ function NoRecords({ search: { text, isDeactivated, setIsDeactivated, clear }, o
     <div className="ln-card">
       <EmptyState
         title="No record found"
-        help={`Nothing ${isDeactivated ? "deactivated" : "active"} fits “${text}”.${others > 0 ? ` ${is} ${other}.` : ""}`}
+        help={`Nothing ${isDeactivated ? "deactivated" : "active"} matches “${text}”.${others > 0 ? ` ${is} ${other}.` : ""}`}
         actions={
           <>
             <Button onClick={clear}>Clear Results</Button>
@@ -217,7 +216,7 @@ export function DirectorySearchScreen() {
     <>
       <PageHeader
         title="Physicians & Practices"
-        help={`${mayEdit ? "Find, edit or deactivate." : "Find and read."} Names need at least 3 characters; a number finds a practice by its ID.`}
+        help={`${mayEdit ? "Find, edit or deactivate." : "Find and view."} Names need at least 3 characters; a number finds a practice by its ID.`}
         action={mayEdit && <AddButton isPhysician={tab === "Physician"} />}
       />
       {search.done && (
@@ -242,7 +241,7 @@ export function DirectorySearchScreen() {
 const START: Record<Tab, string> = {
   Physician: "Type at least 3 characters of a name, or the first digits of an NPI.",
   Practice: "Type at least 3 characters of a name, or an ID.",
-  Location: "Type at least 3 characters of a city, a zip or a street. The practices that are there are found.",
+  Location: "Type at least 3 characters of a city, zip or street to find the practices there.",
 };
 
 /** A location is added with its practice (decision G-DIR-20). */

@@ -65,7 +65,7 @@ describe("a list with a child who has died, and one without a record number", ()
     const tab = await open();
     await choose(tab, "Refer");
     const question = await screen.findByRole("dialog", { name: "Refer Ana Ruiz?" });
-    expect(question.textContent).toContain("The hospital’s record says that Ana Ruiz died on 03/14/2026. Do you want to refer anyway?");
+    expect(question.textContent).toContain("The hospital’s record says that Ana Ruiz died on 03/14/2026. Refer anyway?");
     expect(tab.address()).toContain("/patients/mypatients");
     expect(await violations()).toEqual([]);
     await tab.user.click(within(question).getByRole("button", { name: "Cancel" }));

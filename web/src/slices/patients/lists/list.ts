@@ -18,7 +18,7 @@ export const PATIENT_LISTS: Record<ListName, PatientList> = {
   mine: {
     name: "mine",
     title: "My Patients",
-    help: "Children assigned to you at the hospital. Someone missing? Request access to the record.",
+    help: "Patients assigned to you at the hospital. Someone missing? Request access to the record.",
     at: patientScreens.mine,
     showsPhysician: false,
     isShared: false,
@@ -26,7 +26,7 @@ export const PATIENT_LISTS: Record<ListName, PatientList> = {
   shared: {
     name: "shared",
     title: "Shared Patients",
-    help: "Children whom the other physicians of your practice share with you.",
+    help: "Patients that other physicians in your practice share with you.",
     at: patientScreens.shared,
     showsPhysician: true,
     isShared: true,
@@ -34,7 +34,7 @@ export const PATIENT_LISTS: Record<ListName, PatientList> = {
   ofPractice: {
     name: "ofPractice",
     title: "View Patients",
-    help: "Children assigned to the physicians of your practice.",
+    help: "Patients assigned to the physicians in your practice.",
     at: patientScreens.ofPractice,
     showsPhysician: true,
     isShared: false,
@@ -42,7 +42,7 @@ export const PATIENT_LISTS: Record<ListName, PatientList> = {
   ofEmbassy: {
     name: "ofEmbassy",
     title: "My Embassy Patients",
-    help: "Children whose care your embassy pays for, while their authorization is on file.",
+    help: "Patients whose care your embassy pays for, while their authorization is on file.",
     at: patientScreens.ofEmbassy,
     showsPhysician: false,
     isShared: false,

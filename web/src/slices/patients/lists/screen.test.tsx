@@ -148,7 +148,7 @@ describe("the list of my patients", () => {
       const tab = await open();
       api.reply(patients.mine, pageOf([]));
       await tab.user.type(search(), "zimmer{Enter}");
-      expect(await screen.findByText("No patient here matches “zimmer”.")).toBeTruthy();
+      expect(await screen.findByText("No patient on this list matches “zimmer”.")).toBeTruthy();
       await tab.user.click((await screen.findAllByRole("button", { name: "Clear search" })).at(-1)!);
       expect(search()).toHaveProperty("value", "");
     });

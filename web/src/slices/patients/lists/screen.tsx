@@ -152,7 +152,7 @@ function useAccessRequestHref(): string | undefined {
 
 function helpOf(search: string, lookback: PatientLookback): string {
   const within = lookback === ALL_VISITS ? "" : ` with ${lookbackLabel(lookback).toLowerCase()}`;
-  return search ? `No patient here${within} matches “${search}”.` : `There is no patient here${within}.`;
+  return search ? `No patient on this list${within} matches “${search}”.` : `There are no patients on this list${within}.`;
 }
 
 /** Nothing found, and what one can do about it: look further, search for something else, ask the hospital. */

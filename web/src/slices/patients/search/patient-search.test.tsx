@@ -153,7 +153,7 @@ describe("the search of the top bar", () => {
     expect((await screen.findByText("No record found")).getAttribute("role")).toBe("status");
     await tab.user.clear(await field());
     await tab.user.type(await field(), "a");
-    expect(await screen.findByText("There are more: type more letters.")).toBeTruthy();
+    expect(await screen.findByText("There are more patients. Type more letters to narrow the list.")).toBeTruthy();
   });
 
   it("says what went wrong, and tries again", async () => {

@@ -182,7 +182,9 @@ export function PatientSearch({ onClose, takeTyped }: { onClose: () => void; tak
                   active={active}
                 />
                 <p className={hasMore ? classes.note : "ln-hidden"} role="status">
-                  {hasMore ? "There are more: type more letters." : `${data.length === 1 ? "1 patient" : `${data.length} patients`} found`}
+                  {hasMore
+                    ? "There are more patients. Type more letters to narrow the list."
+                    : `${data.length === 1 ? "1 patient" : `${data.length} patients`} found`}
                 </p>
               </>
             )}

@@ -150,7 +150,7 @@ function Confirming({ steps: { form, send, back, invite, join }, onClose }: Step
   return (
     <form className={classes.form} onSubmit={send} noValidate autoComplete="off">
       <p className={classes.lead}>
-        They are sent an e-mail with a link, good once and for {INVITATION_DAYS} days. Please look at the address; you may correct it.
+        We will email a link that works once, for {INVITATION_DAYS} days. Check the address; you can correct it.
       </p>
       <TextInput type="email" label={PHYSICIAN_LABELS.email} data-autofocus {...form.getInputProps("email")} />
       <AskToJoin {...join} />

@@ -63,7 +63,7 @@ export function InviteStaffDialog({ opened, onClose, onSent, onInvited }: Invite
       <form className={classes.form} onSubmit={sendAs({})} noValidate autoComplete="off">
         <ErrorSummary errors={wrong} onGo={goTo} />
         <p className={classes.lead}>
-          They are sent an e-mail with a link, good once and for {INVITATION_DAYS} days. Fields are required unless marked optional.
+          We will email a link that works once, for {INVITATION_DAYS} days. Fields are required unless marked optional.
         </p>
         <FormGroup title="Who">
           <TextInput className={WIDTH.third} label={LABELS.firstName} data-autofocus {...form.getInputProps("firstName")} />

@@ -102,7 +102,7 @@ describe("open invitations", () => {
       await user.paste(text);
     }
     await user.click(screen.getByRole("button", { name: "Send invitation" }));
-    const offer = await screen.findByRole("dialog", { name: "Lena Berg is invited already" });
+    const offer = await screen.findByRole("dialog", { name: "Lena Berg was already invited" });
     expect(offer.textContent).toContain("Petra Lind invited lena@linnet.example on 11/20/2026");
     expect(await violations()).toEqual([]);
     await user.click(within(offer).getByRole("button", { name: "Send again" }));
@@ -116,8 +116,8 @@ describe("open invitations", () => {
     const { user } = await open();
     await table();
     await user.click(screen.getByRole("button", { name: "Invite Hiro Sato" }));
-    const offer = await screen.findByRole("dialog", { name: "Hiro Sato is invited already" });
-    expect(offer.textContent).toContain("The hospital has sent that invitation.");
+    const offer = await screen.findByRole("dialog", { name: "Hiro Sato was already invited" });
+    expect(offer.textContent).toContain("The hospital sent that invitation.");
     expect(within(offer).queryByRole("button", { name: "Send again" })).toBeNull();
   });
 

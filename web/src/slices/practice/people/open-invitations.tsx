@@ -84,7 +84,7 @@ const FIRST = 5;
 /** Said before an invitation is taken back. */
 export const withdrawalQuestion = (invitation: OpenInvitation, from: HTMLElement): Question<number> => ({
   title: "Withdraw this invitation?",
-  text: `The link that was mailed to ${invitation.email} will no longer open an account. You can invite ${fullName(invitation)} again later.`,
+  text: `The link we emailed to ${invitation.email} will stop working. You can invite ${fullName(invitation)} again later.`,
   confirm: "Withdraw",
   sent: invitation.accountRequestId,
   from,
@@ -116,7 +116,7 @@ export function OpenInvitations({ practiceId, notifier }: Omit<PeoplePanelProps,
         <Panel
           id="open-invitations"
           title="Open invitations"
-          help="Whom your practice has invited, and who has not signed in yet."
+          help="People your practice has invited who have not signed in yet."
           {...(open.data && { count: open.data.length })}
           flush
         >

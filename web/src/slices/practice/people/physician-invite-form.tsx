@@ -60,13 +60,13 @@ export function PhysicianInviteFields({ form }: { form: UseFormReturnType<TypedP
         <TextInput
           className={WIDTH.third}
           label={<OptionalLabel>{PHYSICIAN_LABELS.title}</OptionalLabel>}
-          description="For example MD or DO"
+          description="For example, MD or DO"
           {...form.getInputProps("title")}
         />
         <TextInput
           className={WIDTH.third}
           label={PHYSICIAN_LABELS.npiNum}
-          description="Ten digits"
+          description="10 digits"
           inputMode="numeric"
           {...form.getInputProps("npiNum")}
         />
@@ -74,7 +74,7 @@ export function PhysicianInviteFields({ form }: { form: UseFormReturnType<TypedP
         <TextInput
           type="email"
           label={PHYSICIAN_LABELS.email}
-          description="They sign in with it, and the invitation goes there."
+          description="The invitation goes to this address. They will sign in with it."
           {...form.getInputProps("email")}
         />
         <PhoneField label={PHYSICIAN_LABELS.mobilePhone} {...form.getInputProps("mobilePhone")} />

@@ -48,7 +48,7 @@ export function PhysiciansToVerify({ practiceId, roles, notifier }: PeoplePanelP
     }
     ask({
       title: `${fullName(physician)} does not work in your practice?`,
-      text: "They see none of your practice’s patients, and the hospital is told.",
+      text: "They will not see your practice’s patients, and we will tell the hospital.",
       confirm: "NO, not in my practice",
       sent,
       from,
@@ -68,7 +68,7 @@ export function PhysiciansToVerify({ practiceId, roles, notifier }: PeoplePanelP
         query={waiting}
         waiting={<SkeletonTable label="Loading physicians to verify" columns={skeletonColumns(columnsOf())} rows={1} />}
         isEmpty={({ data }) => data.length === 0}
-        empty={<p className={classes.none}>Nobody waits for an answer.</p>}
+        empty={<p className={classes.none}>No physicians to verify.</p>}
         help={supportHelp(settings)}
       >
         {({ data, isDelegated }) => (

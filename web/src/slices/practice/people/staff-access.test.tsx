@@ -18,10 +18,10 @@ it("asks before a member of staff is given access to medical records, or loses i
   const { title, user } = showApp("/practice/mypractice");
   await title("Lakeside Pediatrics");
   await user.click(await screen.findByRole("button", { name: "Change the access of Fred Novak" }));
-  const question = await screen.findByRole("dialog", { name: "Take access to medical records from Fred Novak?" });
+  const question = await screen.findByRole("dialog", { name: "Remove Fred Novak’s access to medical records?" });
   expect(api.calls(practicePeople.changeAccess)).toEqual([]);
   expect(await violations()).toEqual([]);
-  await user.click(within(question).getByRole("button", { name: "Take access" }));
+  await user.click(within(question).getByRole("button", { name: "Remove access" }));
   await user.click(within(await screen.findByRole("dialog", { name: "Success" })).getByRole("button", { name: "OK" }));
   expect(api.calls(practicePeople.changeAccess).map(({ body }) => body)).toEqual([{ userId: 21, practiceId: 11, roleId: 8 }]);
   expect(await screen.findByText(NONE)).toBeTruthy();

@@ -49,7 +49,7 @@ export function StaffToConfirm({ practiceId, notifier }: Omit<PeoplePanelProps, 
         <Panel
           id="staff-to-confirm"
           title="Staff to confirm"
-          help={`Do they still work in your practice? It is asked every ${CONFIRM_EVERY_DAYS} days.`}
+          help={`Does this person still work here? We ask every ${CONFIRM_EVERY_DAYS} days.`}
           {...(members.data && { count: members.data.length })}
           flush
         >

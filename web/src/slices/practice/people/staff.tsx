@@ -76,11 +76,11 @@ function accessQuestion(member: Member, from: HTMLElement): Question<{ userId: n
   const gives = member.roleId === 8;
   const name = fullName(member);
   return {
-    title: gives ? `Give ${name} access to medical records?` : `Take access to medical records from ${name}?`,
+    title: gives ? `Give ${name} access to medical records?` : `Remove ${name}’s access to medical records?`,
     text: gives
-      ? `${member.firstName} will see the medical records of your practice’s patients, from now on, and is told by e-mail.`
-      : `${member.firstName} will no longer see medical records for your practice, from now on, and is told by e-mail. You can change it back here.`,
-    confirm: gives ? "Give access" : "Take access",
+      ? `${member.firstName} will be able to see the medical records of your practice’s patients, and will get an email.`
+      : `${member.firstName} will no longer see medical records for your practice, and will get an email. You can change it back here.`,
+    confirm: gives ? "Give access" : "Remove access",
     sent: { userId: member.userId, roleId: gives ? 2 : 8 },
     from,
   };
@@ -141,7 +141,7 @@ export function PracticeStaff({ practiceId, roles, notifier }: PeoplePanelProps)
         query={staff}
         waiting={<SkeletonTable label="Loading non-physicians" columns={skeletonColumns(columnsOf())} rows={3} />}
         isEmpty={({ data }) => data.length === 0}
-        empty={<p className={classes.none}>The practice has nobody but physicians.</p>}
+        empty={<p className={classes.none}>The practice has no non-physicians.</p>}
         help={supportHelp(settings)}
       >
         {({ data }) => (

@@ -40,7 +40,7 @@ export function useInvitedBefore(practiceId: number, notifier: Notifier) {
   const dialog = (
     <>
       {asked && (
-        <Modal opened onClose={close} title={`${fullName(asked.invitation)} is invited already`} size={520} returnFocus={false}>
+        <Modal opened onClose={close} title={`${fullName(asked.invitation)} was already invited`} size={520} returnFocus={false}>
           <InvitedBefore invitation={asked.invitation} />
           <div className={classes.dialogButtons}>
             <Button size="md" variant="default" data-autofocus onClick={close}>
@@ -74,5 +74,5 @@ function InvitedBefore({ invitation: { email, role, invitedBy, invitedOn, mayCha
   );
 }
 
-const NEXT = "A new link ends the one before. To invite them to something else, withdraw the invitation first.";
-const HOSPITALS = "The hospital has sent that invitation. Please call support.";
+const NEXT = "A new link replaces the old one. To change the role or practice, withdraw the invitation first.";
+const HOSPITALS = "The hospital sent that invitation. Call support.";

@@ -12,9 +12,9 @@ describe("the days of the archive", () => {
   });
 
   it.each([
-    ["", "", { startDate: "Please enter the start date", endDate: "Please enter the end date" }],
-    ["soon", "11/20/2026", { startDate: "Please enter the date as MM/DD/YYYY" }],
-    ["", "02/30/2026", { startDate: "Please enter the start date", endDate: "This date does not exist" }],
+    ["", "", { startDate: "Enter the start date", endDate: "Enter the end date" }],
+    ["soon", "11/20/2026", { startDate: "Enter the date as MM/DD/YYYY" }],
+    ["", "02/30/2026", { startDate: "Enter the start date", endDate: "This date does not exist" }],
     ["11/20/2026", "11/19/2026", { startDate: "Start date cannot be after end date." }],
     ["11/20/2026", "11/21/2026", { endDate: "End date cannot be after today." }],
     ["11/21/2026", "11/20/2026", { startDate: "Start date cannot be after today." }],

@@ -123,7 +123,7 @@ function ArchiveOutcome({ outcome }: Pick<ArchiveView, "outcome">) {
         </a>
       }
     >
-      Your browser did not open a new tab.
+      Your browser blocked the new tab.
     </Banner>
   );
 }

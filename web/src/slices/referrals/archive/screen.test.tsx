@@ -101,8 +101,8 @@ describe("All Referrals", () => {
   it("does not search without both days, nor days to come, nor from late to early", async () => {
     const { search } = await open();
     await search("", "");
-    expect(await screen.findByText("Please enter the start date")).toBeTruthy();
-    expect(screen.getByText("Please enter the end date")).toBeTruthy();
+    expect(await screen.findByText("Enter the start date")).toBeTruthy();
+    expect(screen.getByText("Enter the end date")).toBeTruthy();
     expect(document.activeElement).toBe(field("Start date"));
     await search("11/01/2025", "11/01/2199");
     expect(await screen.findByText("End date cannot be after today.")).toBeTruthy();
@@ -114,7 +114,7 @@ describe("All Referrals", () => {
 
   it("does not search what an address must not ask for", async () => {
     await open(`${AT}?startDate=2025-11-20&endDate=2025-11-19`);
-    expect(await screen.findByText("Enter the days to search; both of them count.")).toBeTruthy();
+    expect(await screen.findByText("Choose a start and end date. Both days are included.")).toBeTruthy();
     expect(searched()).toEqual([]);
   });
 

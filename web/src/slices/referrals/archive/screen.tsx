@@ -72,7 +72,7 @@ export function ArchiveScreen() {
   const query = useQuery(archivedFiles(days));
   return (
     <>
-      <PageHeader title="All Referrals" help="The PDF of each referral as it was sent, found by the day on which it was sent." />
+      <PageHeader title="All Referrals" help="The PDF of each referral as it was sent, by the date it was sent." />
       <ArchiveSearch
         // An address that asks for other days, as Back does, begins the form anew.
         key={`${asked.startDate} ${asked.endDate}`}
@@ -137,7 +137,7 @@ function PastMonth({ state, variant = "filled" }: { state: ArchiveState; variant
 function BeforeSearch({ state }: { state: ArchiveState }) {
   return (
     <div className={`ln-card ${classes.before}`}>
-      <p>Enter the days to search; both of them count.</p>
+      <p>Choose a start and end date. Both days are included.</p>
       <PastMonth state={state} variant="default" />
     </div>
   );
@@ -150,7 +150,7 @@ function NoFiles({ state }: { state: ArchiveState }) {
     <div className="ln-card">
       <EmptyState
         title="No files found"
-        help={`No referral was sent from ${formatDay(startDate)} to ${formatDay(endDate)}. A file is there a moment after its referral was sent.`}
+        help={`No referral was sent from ${formatDay(startDate)} to ${formatDay(endDate)}. A file appears a moment after its referral is sent.`}
         // Where that was searched already, it would find nothing new.
         actions={(startDate > monthAgo || endDate < state.today) && <PastMonth state={state} />}
       />

@@ -47,7 +47,7 @@ describe("the details of a referral", () => {
     expect(steps.map((step) => step.dataset["state"])).toEqual(["done", "done", "now", "ahead", "ahead"]);
     expect(steps[0]!.textContent).toContain("By Gena Nowak, on behalf of Dora Ashby.");
     expect(steps[2]!.getAttribute("aria-current")).toBe("step");
-    expect(steps[2]!.textContent).toContain("The hospital has it in hand; expected by 11/24.");
+    expect(steps[2]!.textContent).toContain("The hospital is working on it. Expect an answer by 11/24.");
     expect(await violations()).toEqual([]);
   });
 

@@ -52,7 +52,7 @@ function ReferralFiles({ referralId, files }: ReferralFilesProps) {
   const inHand = saving.isPending ? saving.variables.id : undefined;
   return (
     <Panel id="attachments" title="Attachments" count={files.length}>
-      {files.length === 0 && <p className={classes.lead}>Nothing was attached.</p>}
+      {files.length === 0 && <p className={classes.lead}>No attachments.</p>}
       <ul className={classes.files}>
         {files.map((file) => (
           <li key={file.id}>
@@ -233,7 +233,7 @@ function Details({ referral }: { referral: ReferralDetails }) {
   return (
     <div className={classes.split}>
       <div className={classes.column}>
-        <Panel id="progress" title="Where it stands">
+        <Panel id="progress" title="Progress">
           <Timeline label="Progress of the referral" steps={referralSteps(referral, timeZone)} />
         </Panel>
         <ReferralFiles referralId={referral.id} files={referral.attachments} />

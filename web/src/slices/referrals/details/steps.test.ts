@@ -19,10 +19,10 @@ describe("the way of a referral", () => {
       "ahead: Patient Scheduled",
     ]);
     const [sent, , , now, coming] = stepsAfter(["sent", "received", "accepted"], {
-      nextStep: "Cardiology is reviewing; expected by 11/24.",
+      nextStep: "Cardiology is reviewing. Expect an answer by 11/24.",
     });
     expect(sent).toMatchObject({ when: "11/20/2026 9:10 AM", text: "It was sent." });
-    expect(now).toMatchObject({ when: "since 11/20/2026 9:12 AM", actor: "Cardiology is reviewing; expected by 11/24." });
+    expect(now).toMatchObject({ when: "since 11/20/2026 9:12 AM", actor: "Cardiology is reviewing. Expect an answer by 11/24." });
     expect(coming?.text).toContain("(626) 555-0144");
     expect(coming?.actor).toBeUndefined();
   });

@@ -87,13 +87,13 @@ export function referralSteps(referral: ReferralDetails, zone: string): Timeline
 function stageOf(stage: Stage, { clinicName, phoneNumber, referralAppointment }: ReferralDetails): { title: string; text?: string } {
   switch (stage) {
     case "deliver":
-      return { title: "Delivery to the hospital", text: "It is handed over by itself, and tried again if need be." };
+      return { title: "Delivery to the hospital", text: "The portal delivers it, and keeps trying if that fails." };
     case "intake":
-      return { title: "Intake by the hospital", text: `The hospital looks it over and passes it on to ${clinicName}.` };
+      return { title: "Intake by the hospital", text: `The hospital checks it and passes it on to ${clinicName}.` };
     case "review":
-      return { title: `Review by ${clinicName}`, text: "The clinic reads the referral and decides how soon the child should be seen." };
+      return { title: `Review by ${clinicName}`, text: "The clinic reads the referral and decides how soon to see the patient." };
     case "schedule":
-      return { title: PATIENT_SCHEDULED, text: `The clinic calls the family at ${phoneNumber}. The date then shows here.` };
+      return { title: PATIENT_SCHEDULED, text: `The clinic calls the family at ${phoneNumber}. The date then appears here.` };
     case "see":
       return { title: "Appointment", ...(referralAppointment && { text: referralAppointment.location }) };
   }

@@ -110,7 +110,7 @@ describe("files that are chosen for a draft", () => {
   it("that the draft has no longer are named at their rows, and are chosen again in their place", async () => {
     const other: DraftFile = { ...LETTER, id: "0d3c0a4e-0000-4000-8000-00000000000b", name: "scan.png", mediaType: "image/png" };
     const { user, title } = await open({ files: [LETTER, other] });
-    const why = "This file is no longer with the draft. Please choose it again.";
+    const why = "This file is no longer saved with the draft. Choose it again.";
     const fields = { [`attachedFile.${LETTER.id}`]: why };
     api.fail(referrals.create, { status: 400, code: "invalid_input", message: why, fields });
     await press(user, "Complete Referral");
@@ -186,7 +186,7 @@ describe("files that are chosen for a draft", () => {
   });
 
   it("that the server refuses say why, and cannot be sent", async () => {
-    const why = "This PDF cannot be read safely. Please print it to a new PDF and attach that.";
+    const why = "This PDF cannot be read safely. Print it to a new PDF and attach that.";
     const tooLarge = "File is larger than 20MB";
     const { user } = await open();
     for (const [name, body] of [
@@ -206,7 +206,7 @@ describe("files that are chosen for a draft", () => {
   it("that could not be saved say why, and are sent with the referral", async () => {
     const { user, title } = await open();
     await choose(user, "letter.pdf");
-    await shows("letter.pdf", "Not saved with the draft: it goes along when you send the referral. The file could not be stored.");
+    await shows("letter.pdf", "Not saved with the draft. It is uploaded when you send the referral. The file could not be saved.");
     expect(await violations()).toEqual([]);
     await press(user, "Complete Referral");
     await title("My Referrals");
@@ -250,7 +250,7 @@ describe("files that are chosen for a draft", () => {
     const { user } = await open();
     await choose(user, "letter.pdf");
     await shows("letter.pdf", "This draft was discarded.");
-    expect(rowOf("letter.pdf").textContent).toContain("it goes along when you send the referral");
+    expect(rowOf("letter.pdf").textContent).toContain("It is uploaded when you send the referral");
   });
 
   it("that did not get there before their page was closed are named, until they are chosen again", async () => {

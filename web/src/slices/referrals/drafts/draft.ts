@@ -151,7 +151,7 @@ export interface OpenDraft {
 const isRefusal = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.body.status >= 400 && error.body.status < 500 && ![401, 408, 429].includes(error.body.status);
 
-const NOT_SAVED = "Your draft could not be saved just now.";
+const NOT_SAVED = "Your draft could not be saved.";
 
 /** Saves the text of a draft, in the practice in which it was opened. */
 function draftText(queries: QueryClient, id: string, editor: Pick<OpenDraft, "editorId" | "inPractice">) {

@@ -105,7 +105,7 @@ function uploads(server: DraftServer, list: DraftFileList, { retryLater, onSaved
   };
   const fail = (key: string, error: unknown) => {
     const said = error instanceof ApiError ? error.body : undefined;
-    const sentence = said?.message ?? "It could not be sent.";
+    const sentence = said?.message ?? "The file could not be uploaded.";
     if (said?.code === "invalid_input") list.mark(key, { refused: said.fields?.["attachedFile"] ?? sentence });
     else if (server.isRefusal(error)) wait(key, sentence, "text");
     else {

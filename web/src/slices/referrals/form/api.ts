@@ -122,7 +122,7 @@ async function othersOf(queries: QueryClient, { form, subject }: DraftForm): Pro
   return drafts.filter((draft) => draft.form === form && draft.subject === subject);
 }
 
-export const NOT_THERE = "This draft is no longer there. It may be older than 14 days, or belong to another of your practices.";
+export const NOT_THERE = "This draft no longer exists. It may be older than 14 days, or belong to another of your practices.";
 
 /** What was typed last: what could not be saved yet goes before what the server has. */
 async function storedDraft(queries: QueryClient, id: string, signal: AbortSignal): Promise<Pick<ReferralFormData, "draft" | "gone">> {

@@ -10,7 +10,7 @@ import { showApp } from "../../../../test/show-app.tsx";
 import "./screen.tsx";
 
 describe("the files of a referral", () => {
-  const UNREADABLE = "This PDF cannot be read safely. Please print it to a new PDF and attach that.";
+  const UNREADABLE = "This PDF cannot be read safely. Print it to a new PDF and attach that.";
   let api: FakeApi;
 
   beforeEach(() => {

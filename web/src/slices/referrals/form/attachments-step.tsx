@@ -139,7 +139,7 @@ function Row({ name, size, percent, error, unsaved, thumb, children }: RowProps)
         {percent !== undefined && <Progress size={4} value={percent} aria-label={`Saving ${name}`} />}
         {unsaved && !error && (
           <p className={classes.unsaved} role="status">
-            Not saved with the draft: it goes along when you send the referral. {unsaved}
+            Not saved with the draft. It is uploaded when you send the referral. {unsaved}
           </p>
         )}
       </div>
@@ -242,13 +242,12 @@ export function AttachmentsStep({ form, progress }: AttachmentsStepProps) {
   const choose = useRef<HTMLButtonElement>(null);
   return (
     <section className={layout.fieldset} aria-label="Attachments">
-      <p className={layout.lead}>Letters, earlier results, growth charts: whatever helps the clinic to prepare the visit.</p>
+      <p className={layout.lead}>Letters, earlier results, growth charts: anything that helps the clinic prepare for the visit.</p>
       {missing.length > 0 && (
         <div className={classes.gone}>
           <Banner tone="info">
             {missing.length === 1 ? "This file was not saved with the draft" : "These files were not saved with the draft"}, because the
-            page was closed too early: {missing.map(({ name }) => name).join(", ")}. Please attach {missing.length === 1 ? "it" : "them"}{" "}
-            again.
+            page was closed too soon: {missing.map(({ name }) => name).join(", ")}. Attach {missing.length === 1 ? "it" : "them"} again.
           </Banner>
         </div>
       )}

@@ -29,7 +29,7 @@ describe("what is typed", () => {
     for (const day of ["01/01/1904", "11/20/2026", "2/26/2016", "02262016", "2016-02-26"]) expect(errorOf(field, day)).toBeUndefined();
     for (const day of ["12/31/1903", "05/09/1850"]) expect(errorOf(field, day)).toBe("Enter date after 01/01/1904");
     expect(errorOf(field, "11/21/2026")).toBe("Cannot enter a future date");
-    expect(errorOf(field, "12/2016")).toBe("Please enter the date as MM/DD/YYYY");
+    expect(errorOf(field, "12/2016")).toBe("Enter the date as MM/DD/YYYY");
     for (const day of ["31/12/2016", "02/30/2016", "02/29/2015", "2016-02-30"])
       expect(errorOf(field, day)).toBe("This date does not exist");
   });

@@ -72,9 +72,9 @@ describe("a draft", () => {
     api.fail(referralDrafts.save, { status: 503, code: "upstream_unavailable" });
     const tab = await open();
     await tab.user.type(field("Reason"), "Murmur");
-    expect(await screen.findByText("Your draft could not be saved just now. We keep trying.")).toBeTruthy();
+    expect(await screen.findByText("Your draft could not be saved. We keep trying.")).toBeTruthy();
     await tab.user.click(screen.getAllByRole("link", { name: "My Referrals" })[0]!);
-    expect((await screen.findByRole("dialog")).textContent).toContain("What you typed last is not saved yet.");
+    expect((await screen.findByRole("dialog")).textContent).toContain("Your last changes are not saved yet.");
     await press(tab.user, "Stay");
     api.reply(referralDrafts.save, { version: 1, savedOn: "2026-11-20T17:05:00Z" });
     await act(async () => void window.dispatchEvent(new Event("online")));
@@ -85,7 +85,7 @@ describe("a draft", () => {
     api.fail(referralDrafts.save, { status: 503, code: "upstream_unavailable" });
     const tab = await open();
     await tab.user.type(field("Reason"), "Murmur");
-    expect(await screen.findByText("Your draft could not be saved just now. We keep trying.")).toBeTruthy();
+    expect(await screen.findByText("Your draft could not be saved. We keep trying.")).toBeTruthy();
     await tab.user.click(screen.getAllByRole("link", { name: "My Referrals" })[0]!);
     await press(tab.user, "Leave");
     await tab.title("My Referrals");
@@ -100,7 +100,7 @@ describe("a draft", () => {
     api.fail(referralDrafts.save, { status: 503, code: "upstream_unavailable" });
     const tab = await open();
     await tab.user.type(field("Reason"), "Murmur");
-    expect(await screen.findByText("Your draft could not be saved just now. We keep trying.")).toBeTruthy();
+    expect(await screen.findByText("Your draft could not be saved. We keep trying.")).toBeTruthy();
     await tab.user.click(screen.getAllByRole("link", { name: "My Referrals" })[0]!);
     await press(tab.user, "Leave");
     await tab.title("My Referrals");
@@ -257,7 +257,7 @@ describe("changing a referral", () => {
     api.fail(referrals.edit, {
       status: 409,
       code: "conflict",
-      message: "The hospital has accepted this referral; it can no longer be edited.",
+      message: "The hospital has accepted this referral, so it can no longer be edited.",
     });
     api.reply(referrals.get, { ...ANAS, cernerReferralId: "SR-1", may: { ...ANAS.may, edit: false } });
     await press(tab.user, "Complete Referral");
@@ -287,7 +287,7 @@ describe("changing a referral", () => {
     const tab = showApp(`/referrals/editreferral?id=10482&draft=${DRAFT_ID}`);
     await press(tab.user, "Complete Referral");
     const alert = await screen.findByRole("alert");
-    expect(factsOf(alert)).toContainEqual(["Reason", ANAS.reason, "You typed something else here."]);
+    expect(factsOf(alert)).toContainEqual(["Reason", ANAS.reason, "You typed something different here."]);
     await press(tab.user, "Keep mine");
     api.reply(referrals.edit, { id: 10482 });
     await press(tab.user, "Complete Referral");
@@ -299,7 +299,7 @@ describe("changing a referral", () => {
     api.reply(referrals.get, { ...ANAS, cernerReferralId: "SR-1", may: { ...ANAS.may, edit: false } });
     const tab = showApp("/referrals/editreferral?id=10482");
     await tab.title("Edit referral");
-    expect(await screen.findByText(/it can no longer be changed here/)).toBeTruthy();
+    expect(await screen.findByText(/you can no longer change it here/)).toBeTruthy();
     expect(screen.queryByLabelText("Clinic")).toBeNull();
   });
 

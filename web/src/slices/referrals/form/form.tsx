@@ -87,8 +87,8 @@ const isUnsaved = ({ state, files, draft: { saveState } }: FormInUse, { isSent, 
 
 const costOfLeaving = ({ files, draft: { saveState } }: FormInUse): string =>
   saveState !== "failed" && saveState !== "refused" && files.chosen.length > 0
-    ? "Your draft is saved, but not all of its files yet. We keep trying while the portal is open here; they are lost if you close it."
-    : "What you typed last is not saved yet. We keep trying while the portal is open here; it is lost if you close it.";
+    ? "Your draft is saved, but not all of its files yet. Keep this page open while we try again; files that are not saved are lost when you close it."
+    : "Your last changes are not saved yet. Keep this page open while we try again; they are lost when you close it.";
 
 interface NoticesProps extends ReferralFormProps {
   form: FormInUse;
@@ -116,7 +116,7 @@ function Notices({ form, sending: { isSending, refusal, conflict }, options: { m
       {refusal && !ofDraft && refusal.said.code !== "another_child" && (
         <SendingProblem problem={refusal.said} mode={mode} isClosed={state.isClosed} />
       )}
-      {isOther && <Banner tone="warning">You work as somebody else. What you type here is neither kept nor sent.</Banner>}
+      {isOther && <Banner tone="warning">You are logged in as someone else. Nothing you type here is saved or sent.</Banner>}
       <ErrorSummary errors={form.summary} onGo={form.focusField} />
     </div>
   );
@@ -153,7 +153,7 @@ function SavedDraft({ keptOn, startOver, onStartOver }: SavedDraftProps) {
       <ConfirmModal
         opened={isAsked}
         title="Start over?"
-        text="This draft is discarded, and you begin with an empty form."
+        text="We will discard this draft and open an empty form."
         words={{ confirm: "Start over", cancel: "Keep draft" }}
         act={startOver}
         onConfirm={onStartOver}

@@ -266,7 +266,7 @@ describe("another child", () => {
     await tab.user.type(field("Last name", "Patient"), "Darcy");
     await press(tab.user, "Continue");
     // It was filled in, too: Fionn's physician need not be the other child's.
-    expect(await screen.findByText("Please choose on whose behalf you refer")).toBeTruthy();
+    expect(await screen.findByText("Choose the physician you are referring on behalf of")).toBeTruthy();
     await tab.user.selectOptions(field("On Behalf Of"), "Lindgren, Rita");
     await press(tab.user, "Continue");
     await press(tab.user, "Continue");

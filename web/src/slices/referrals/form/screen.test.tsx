@@ -73,7 +73,7 @@ describe("a new referral", () => {
     await next(tab);
     const alert = await screen.findByRole("alert");
     expect(within(alert).getByRole("heading").textContent).toBe("4 fields need your attention");
-    expect(alert.textContent).toContain("On Behalf Of: Please choose on whose behalf you refer");
+    expect(alert.textContent).toContain("On Behalf Of: Choose the physician you are referring on behalf of");
     expect(document.activeElement).toBe(field("On Behalf Of"));
     await tab.user.click(within(alert).getByRole("button", { name: "Reason" }));
     expect(document.activeElement).toBe(field("Reason"));
@@ -120,7 +120,7 @@ describe("a new referral", () => {
     expect(step()).toBe("1Referral");
     await tab.user.clear(field("Reason"));
     await tab.user.click(within(summary()).getByRole("button", { name: "Change Attachments" }));
-    expect(await screen.findByText("Please say why you refer the patient")).toBeTruthy();
+    expect(await screen.findByText("Enter the reason for the referral")).toBeTruthy();
     expect(step()).toBe("1Referral");
   });
 
@@ -343,7 +343,7 @@ describe("a new referral", () => {
   it("is neither kept nor sent by an administrator who works as somebody else", async () => {
     signedIn(api, { ...DORA, loginAs: { administrator: "Ada Hoffmann", until: "2999-01-01T00:00:00Z" } }, REFERRING_STAFF_MENU);
     const tab = await toAttachments();
-    expect(screen.getByText("You work as somebody else. What you type here is neither kept nor sent.")).toBeTruthy();
+    expect(screen.getByText("You are logged in as someone else. Nothing you type here is saved or sent.")).toBeTruthy();
     expect(screen.getByRole("button", { name: "Complete Referral" })).toHaveProperty("disabled", true);
     await press(tab.user, "Back");
     expect(api.calls(referralDrafts.save)).toEqual([]);

@@ -67,15 +67,15 @@ export function NewReferralScreen() {
 
 export function EditReferralScreen() {
   const id = useReferralId(referralScreens.edit);
-  if (id === undefined) return <ChooseFirst>Please choose the referral that you want to change in your list.</ChooseFirst>;
-  const help = `Referral No. ${id}. Nothing is changed before the last step.`;
+  if (id === undefined) return <ChooseFirst>Open your referral list and choose Edit beside the referral.</ChooseFirst>;
+  const help = `Referral No. ${id}. Nothing is changed until the last step.`;
   return <FormPage at={referralScreens.edit} mode={{ form: "edit", id }} help={help} />;
 }
 
 export function ReReferScreen() {
   const id = useReferralId(referralScreens.makeAgain);
-  if (id === undefined) return <ChooseFirst>Please choose the referral of the patient in your list.</ChooseFirst>;
-  const help = "The same patient once more. Please choose the clinic; nothing is sent before the last step.";
+  if (id === undefined) return <ChooseFirst>Open your referral list and choose Refer beside the patient.</ChooseFirst>;
+  const help = "The same patient again. Choose the clinic. Nothing is sent until the last step.";
   return <FormPage at={referralScreens.makeAgain} mode={{ form: "re-refer", id }} help={help} />;
 }
 
@@ -247,7 +247,7 @@ function whyClosed({ form }: FormMode, { choices, referral }: ReferralFormData):
       </Banner>
     );
   if (form !== "edit" || !referral || referral.may.edit) return undefined;
-  return <Banner tone="info">The hospital has this referral in hand, so it can no longer be changed here. {referral.nextStep}</Banner>;
+  return <Banner tone="info">The hospital is working on this referral, so you can no longer change it here. {referral.nextStep}</Banner>;
 }
 
 interface FilledFormProps {

@@ -192,7 +192,9 @@ export function SendingProgress({ progress: { sent, total }, onCancel }: { progr
     <div className={classes.sending}>
       <div className={classes.sendingLine}>
         <span>
-          {percent < 100 ? `Sending your referral: ${percent} % of ${formatBytes(total)}` : "All of it has arrived and is being checked."}
+          {percent < 100
+            ? `Sending your referral: ${percent} % of ${formatBytes(total)}`
+            : "Everything has arrived. Checking the files now."}
         </span>
         <Button size="xs" variant="default" onClick={onCancel}>
           Cancel
@@ -219,7 +221,7 @@ export function DuplicatesDialog({ form: { state, dispatch } }: { form: FormInUs
         {found.map(({ id, createdDtm, physicianName, cernerStatus }) => (
           <li key={id ?? 0}>
             {id === null || createdDtm === null ? (
-              "Somebody else in your practice has an open referral. Please ask there before you send another."
+              "Someone else in your practice has an open referral for this patient. Ask them before you send another."
             ) : (
               <>
                 <a href={referralScreens.details.to({ id: String(id) })} target="_blank" rel="noreferrer">

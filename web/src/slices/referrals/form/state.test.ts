@@ -107,7 +107,7 @@ const TABLE: Record<string, Row[]> = {
       "stays when something is wrong, and leads to it",
       { typed: { clinicKey: "" } },
       { type: "stepChosen", step: 2 },
-      { step: 1, isSummedUp: true, errors: { clinicKey: "Please choose a clinic" }, focus: { on: "clinicKey" }, edits: 0 },
+      { step: 1, isSummedUp: true, errors: { clinicKey: "Choose a clinic" }, focus: { on: "clinicKey" }, edits: 0 },
     ],
     [
       "of the patient is shown when that is where something is wrong",
@@ -171,7 +171,7 @@ const TABLE: Record<string, Row[]> = {
       { asked: undefined, isIdentityOpen: true, focus: { on: "firstName" } },
     ],
     [
-      "loses the MRN of somebody else",
+      "loses the MRN of someone else",
       { refusal: REFUSAL },
       { type: "mrnRemoved" },
       { typed: { mrn: "" }, refusal: undefined, focus: { on: "firstName" } },
@@ -257,7 +257,7 @@ const TABLE: Record<string, Row[]> = {
       { refusal: undefined, typed: { identityCorrection: "true" } },
     ],
     [
-      "because somebody else has changed it goes on from what they wrote",
+      "because someone else has changed it goes on from what they wrote",
       { step: 3, refusal: { said: saidOf("conflict"), sentKeys: [] } },
       { type: "rebased", typed: { ...typed, reason: "Theirs" }, filledIn, modifyDtm: "2026-11-21T18:00:00Z", kept: [LETTER] },
       { typed: { reason: "Theirs" }, modifyDtm: "2026-11-21T18:00:00Z", kept: [LETTER], refusal: undefined, edits: 1 },

@@ -50,14 +50,14 @@ export function ReferralStep({ form }: { form: FormInUse }) {
         className={HALF}
         form={form}
         field="clinicKey"
-        description={isFull ? "This clinic is not taking new patients at the moment. A new patient may be declined." : undefined}
+        description={isFull ? "This clinic is not taking new patients right now. A new patient may be declined." : undefined}
       />
       <FormSelect className={HALF} form={form} field="requestTypeId" />
       <FormSelect className={HALF} form={form} field="patientAcuityId" />
       <FormSelect className={HALF} form={form} field="insuranceTypeId" />
       <Textarea
         className={FULL}
-        description={`What the clinic should know and answer. At most ${MAX_REASON} characters.`}
+        description={`What the clinic should know, and your question. At most ${MAX_REASON} characters.`}
         rows={5}
         {...propsOf("reason")}
       />
@@ -138,7 +138,7 @@ const SAVE_STATE: Record<SaveState, string> = {
   unchanged: SAVED,
   waiting: SAVED,
   saved: "Draft saved for up to 14 days, until you send it.",
-  failed: "Your draft could not be saved just now. We keep trying.",
+  failed: "Your draft could not be saved. We keep trying.",
   refused: "Your draft is not saved.",
 };
 /** Only this is read out: that a draft is saved is what everybody expects, with every pause in the typing. */

@@ -63,7 +63,7 @@ describe("the lists of referrals", () => {
     expect(headers.map((header) => header.getAttribute("aria-sort")).filter(Boolean)).toEqual(["none", "none", "none"]);
     expect(names()).toEqual(["Tran, Minh", "Åberg, Maja", "Ruiz, Ana"]);
     expect(rows()[2]!.textContent).toContain(
-      "Ruiz, Ana05/19/2017Cardiology11/19/2026SubmittedThe hospital has it in hand; expected by 11/24.",
+      "Ruiz, Ana05/19/2017Cardiology11/19/2026SubmittedThe hospital is working on it. Expect an answer by 11/24.",
     );
     expect(await violations()).toEqual([]);
   });
@@ -72,7 +72,7 @@ describe("the lists of referrals", () => {
     api.reply(session.settings, { ...SETTINGS, serviceDeskPhone: "626-555-0100", serviceDeskFax: "626-555-0101" });
     await open();
     const notes = screen.getByText(/call the service desk/).textContent;
-    expect(notes).toContain("With questions, or to cancel a referral, call the service desk at 626-555-0100.");
+    expect(notes).toContain("For questions, or to cancel a referral, call the service desk at 626-555-0100.");
     expect(notes).toContain("Click the Cancelled label to see the reason.");
     expect(notes).toContain(
       "additional information may be faxed to 626-555-0101 with a cover sheet that names the patient, date of birth and clinic.",
@@ -85,7 +85,7 @@ describe("the lists of referrals", () => {
     const tab = await open(`${MINE}?only=tie-check`);
     await screen.findByRole("link", { name: "Ruiz, Ana" });
     expect(api.calls(referrals.mine).map(({ body }) => body)).toMatchObject([{ checkTie: true, lookback: -1 }]);
-    expect(screen.getByText(/^Only referrals that may be tied to the wrong child/)).toBeTruthy();
+    expect(screen.getByText(/^Referrals that may be linked to the wrong child/)).toBeTruthy();
     expect(screen.queryByLabelText("Look back")).toBeNull();
     expect(await violations()).toEqual([]);
     await tab.user.click(screen.getByRole("link", { name: "Show all referrals" }));

@@ -70,7 +70,7 @@ function NoReferrals({ state }: { state: ReferralListState }) {
   if (only && search === "")
     return (
       <div className="ln-card">
-        <EmptyState title="Every referral is checked" help="No referral here may be tied to the wrong child." />
+        <EmptyState title="Every referral is checked" help="No referral on this list may be linked to the wrong child." />
       </div>
     );
   const isAll = only !== undefined || lookback === -1;
@@ -100,7 +100,7 @@ function ReferralNotes() {
   const support = supportPhoneOption ? `${supportPhone} (option ${supportPhoneOption})` : supportPhone;
   return (
     <>
-      With questions, or to cancel a referral, call the service desk at <span className="ln-together">{serviceDeskPhone ?? support}</span>.
+      For questions, or to cancel a referral, call the service desk at <span className="ln-together">{serviceDeskPhone ?? support}</span>.
       Click the Cancelled label to see the reason. After you submit, additional information may be faxed
       {serviceDeskFax && <span className="ln-together"> to {serviceDeskFax}</span>} with a cover sheet that names the patient, date of birth
       and clinic.
@@ -161,7 +161,7 @@ const TieCheckNote = ({ state }: { state: ReferralListState }) => (
         </Button>
       }
     >
-      Only referrals that may be tied to the wrong child, from any date. Open the label in a row to say whose referral it is.
+      Referrals that may be linked to the wrong child, from any date. Choose the label in a row to say whose referral it is.
     </Banner>
   </div>
 );

@@ -39,7 +39,7 @@ describe("unsent referrals", () => {
     const region = await unsent("You have 2 unsent referrals");
     const [first, second] = within(region).getAllByRole("listitem");
     expect(first!.textContent).toContain("Ana RuizNew referral, saved 11/20/2026, 10:31 AM");
-    expect(second!.textContent).toContain("Patient without a name yetChange to referral No. 10482");
+    expect(second!.textContent).toContain("No patient name yetChange to referral No. 10482");
     expect(within(second!).getByRole("link").getAttribute("href")).toBe(`/referrals/editreferral?id=10482&draft=${OTHER_ID}`);
     expect(await violations()).toEqual([]);
     api.reply(referralDrafts.get, aDraft());
@@ -65,7 +65,7 @@ describe("unsent referrals", () => {
 
   it("stay where their practice is not the one in use any more, and it is said why", async () => {
     api.reply(referralDrafts.list, [ANAS]);
-    const message = "You have switched to another practice since. Please switch back to discard this draft.";
+    const message = "You switched to another practice. Switch back to discard this draft.";
     api.fail(referralDrafts.discard, { status: 409, code: "conflict", message });
     const { user } = showApp("/referrals/myreferrals");
     await press(user, "Discard the draft for Ana Ruiz, saved 11/20/2026, 10:31 AM");
@@ -202,7 +202,7 @@ describe("a draft that is open in two tabs", () => {
     await screen.findByLabelText("Reason");
     api.fail(referralDrafts.save, { status: 404, code: "not_found", message: "Draft not found" });
     await user.type(field("Reason"), ", mine");
-    expect((await screen.findByRole("alert")).textContent).toContain("This draft is no longer there.");
+    expect((await screen.findByRole("alert")).textContent).toContain("This draft no longer exists.");
     api.reply(referralDrafts.save, { version: 1, savedOn: "2026-11-20T17:05:00Z" });
     await press(user, "Save mine as a new draft");
     await waitFor(() => expect(saves().at(-1)).toMatchObject({ expectedVersion: null }));
@@ -210,7 +210,7 @@ describe("a draft that is open in two tabs", () => {
   });
 
   it("says that it was sent when its address is opened again", async () => {
-    const message = "This referral was already sent. It is No. 10482.";
+    const message = "This referral was already sent as No. 10482.";
     api.fail(referralDrafts.get, { status: 409, code: "draft_closed", message });
     const tab = showApp(STORED);
     expect(await screen.findByText(message)).toBeTruthy();

@@ -18,7 +18,7 @@ import classes from "./unsent-referrals.module.css";
 const SHOWN = 3;
 
 const typedName = ({ firstName, lastName }: DraftSummary) => `${firstName} ${lastName}`.trim();
-const nameOf = (draft: DraftSummary) => typedName(draft) || "a patient without a name yet";
+const nameOf = (draft: DraftSummary) => typedName(draft) || "a patient with no name yet";
 
 /** Where a draft is opened. */
 export function draftAddress({ id: draft, form, subject }: Pick<DraftSummary, "id" | "form" | "subject">): string {
@@ -92,7 +92,7 @@ export function UnsentReferrals({ drafts }: { drafts: readonly DraftSummary[] })
       <ConfirmModal
         opened={asked !== undefined}
         title={asked ? `Discard the draft for ${nameOf(asked)}?` : ""}
-        text={`What you typed is deleted. Nothing was sent to the hospital.${asked ? ` The draft was ${savedWhen(asked, timeZone)}.` : ""}`}
+        text={`What you typed will be deleted. Nothing was sent to the hospital.${asked ? ` The draft was ${savedWhen(asked, timeZone)}.` : ""}`}
         words={{ confirm: "Discard draft", cancel: "Keep draft" }}
         act={discard}
         onConfirm={() => asked && onDiscard(asked)}
@@ -124,7 +124,7 @@ function Draft({ draft, saved, onDiscard }: DraftProps) {
   return (
     <li className={classes.draft}>
       <p className={classes.about}>
-        <strong>{typedName(draft) || "Patient without a name yet"}</strong>
+        <strong>{typedName(draft) || "No patient name yet"}</strong>
         <span className={classes.when}>
           {draftTitle(draft)}, {saved}
         </span>

@@ -123,7 +123,7 @@ function Status({ referral, onOpen }: { referral: Referral; onOpen: ReturnType<t
   );
 }
 
-const WRONG_CHILD = "Tied to the wrong child? Check";
+const WRONG_CHILD = "Wrong child? Check";
 const WrongChild = () => (
   <StatusBadge tone="warning" icon="alert">
     {WRONG_CHILD}

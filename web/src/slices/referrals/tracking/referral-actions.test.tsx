@@ -111,7 +111,7 @@ describe("what one can do with a referral of a list", () => {
     await tab.choose("Request to Cancel");
     const dialog = within(await screen.findByRole("dialog", { name: "Request to cancel the referral of Ana Ruiz" }));
     await tab.user.click(dialog.getByRole("button", { name: "Remove" }));
-    expect(await dialog.findByText("Please say why the referral is to be cancelled")).toBeTruthy();
+    expect(await dialog.findByText("Enter the reason for cancelling")).toBeTruthy();
     expect(document.activeElement).toBe(dialog.getByRole("textbox", { name: "Reason" }));
     expect(await violations()).toEqual([]);
     await tab.user.type(dialog.getByRole("textbox", { name: "Reason" }), "Seen elsewhere{Enter}since spring");
@@ -126,7 +126,7 @@ describe("what one can do with a referral of a list", () => {
   });
 
   it("keeps the reason that was typed when the cancellation fails", async () => {
-    api.fail(referrals.cancel, { status: 503, code: "upstream_unavailable", message: "Nobody answers" });
+    api.fail(referrals.cancel, { status: 503, code: "upstream_unavailable", message: "No one answers" });
     const tab = await openWith(aReferral());
     await tab.menu();
     await tab.choose("Request to Cancel");

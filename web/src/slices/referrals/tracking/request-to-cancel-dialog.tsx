@@ -22,10 +22,10 @@ export function RequestToCancelDialog({ referral, onClose }: ReferralDialogProps
   return (
     <Modal opened onClose={onClose} title={`Request to cancel the ${referralOfName(referral)}`} size={520}>
       <form className={classes.dialogForm} onSubmit={send} noValidate autoComplete="off">
-        <p className={classes.lead}>The hospital is asked to cancel it. Until it has done so, the referral stays as it is.</p>
+        <p className={classes.lead}>We will ask the hospital to cancel it. Until then, the referral does not change.</p>
         <Textarea
           label="Reason"
-          description="The hospital reads it. At most 1000 characters."
+          description="The hospital will read this. At most 1000 characters."
           data-autofocus
           required
           withAsterisk={false}

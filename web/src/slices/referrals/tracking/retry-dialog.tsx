@@ -13,10 +13,10 @@ export function RetryDialog({ referral, onClose }: ReferralDialogProps) {
   return (
     <Modal opened onClose={onClose} title={`Send the ${referralOfName(referral)} again`} size={520}>
       <div className={classes.dialogForm}>
-        <p className={classes.lead}>The hospital’s system did not take it. Nothing is lost: it is sent again as it was written.</p>
+        <p className={classes.lead}>The hospital’s system did not accept it. Nothing is lost: we will send it again as you wrote it.</p>
         {referral.botMessage && (
           <p className={classes.lead}>
-            What the system said: <span className={classes.words}>{referral.botMessage}</span>
+            The system’s message: <span className={classes.words}>{referral.botMessage}</span>
           </p>
         )}
         {retry.error && (

@@ -10,7 +10,7 @@ import { violations } from "../../../../test/violations.ts";
 import "../lists/screen.tsx";
 import "./tie-check-dialog.tsx";
 
-const MARK = "Tied to the wrong child? Check: whose the referral of Ana Ruiz is";
+const MARK = "Wrong child? Check: whose the referral of Ana Ruiz is";
 const owner = { firstName: "Ana", middleName: "", lastName: "Ruiz", dateOfBirth: "2012-01-02", sex: "F", mrn: "40014871" } as const;
 
 let api: FakeApi;
@@ -72,10 +72,10 @@ it("does not offer a child whose name and sex are both other ones", async () => 
 
 it("does not offer a child whose name and birth date are both other ones, and says what failed", async () => {
   api.reply(referrals.get, someDetails({ checkTie: true, recordIdentity: { ...owner, firstName: "Otis", lastName: "Fairweather" } }));
-  api.fail(referrals.checkTie, { status: 409, code: "conflict", message: "Somebody has said already whose referral this is." });
+  api.fail(referrals.checkTie, { status: 409, code: "conflict", message: "Someone has already said whose referral this is." });
   const { user, dialog } = await open();
   await within(dialog).findByText("Otis Fairweather, 01/02/2012, Female");
   expect(within(dialog).queryByRole("button", { name: /^It is/ })).toBeNull();
   await user.click(within(dialog).getByRole("button", { name: "Remove the MRN" }));
-  expect((await within(dialog).findByRole("alert")).textContent).toBe("Somebody has said already whose referral this is.");
+  expect((await within(dialog).findByRole("alert")).textContent).toBe("Someone has already said whose referral this is.");
 });

@@ -41,8 +41,8 @@ function Question({ referral, onClose }: { referral: ReferralDetails; onClose: (
     <>
       <div className={classes.dialogForm}>
         <p className={classes.lead}>
-          This referral carried an MRN that belongs to a patient with another name or date of birth. Say whose referral it is; the hospital
-          is told.
+          This referral has an MRN that belongs to a patient with a different name or date of birth. Say whose referral it is, and we will
+          tell the hospital.
         </p>
         <FactList
           facts={[
@@ -54,7 +54,7 @@ function Question({ referral, onClose }: { referral: ReferralDetails; onClose: (
           ]}
         />
         {owner && !mayBeOwner(referral) && (
-          <p className={classes.lead}>More than one of first name, last name, date of birth and sex differs, so it is another patient.</p>
+          <p className={classes.lead}>More than one of first name, last name, date of birth and sex differs, so this is another patient.</p>
         )}
         {check.error && (
           <Banner tone="danger" role="alert">

@@ -34,7 +34,7 @@ export function DrawnSignature({ onDrawn, error }: DrawnSignatureProps) {
   };
   return (
     <div className={classes.pad}>
-      <canvas className={classes.canvas} ref={canvas} role="img" aria-label="Draw your signature here; your typed name suffices" />
+      <canvas className={classes.canvas} ref={canvas} role="img" aria-label="Draw your signature here; your typed name is enough" />
       {error && <p role="alert">{error}</p>}
       <Button variant="default" size="sm" onClick={clear}>
         Clear the drawing

@@ -62,7 +62,7 @@ describe("the agreement step", () => {
     api.reply(agreement.get, { signRequired: true, docusignUrl: null });
     const tab = showApp("/");
     await tab.title("User agreement");
-    expect(screen.getByRole("alert").textContent).toContain("The e-signature service does not answer right now.");
+    expect(screen.getByRole("alert").textContent).toContain("The e-signature service is not responding.");
     api.reply(agreement.get, { signRequired: true, docusignUrl: SIGN_AT });
     await tab.user.click(screen.getByRole("button", { name: "Try again" }));
     await waitFor(() => expect(left).toHaveBeenCalledWith(SIGN_AT));
@@ -81,8 +81,8 @@ describe("the agreement step", () => {
     ["decline", "You declined to sign the agreement."],
     ["cancel", "You left the agreement without signing it."],
     ["session_timeout", "Signing took too long, and the page has closed."],
-    ["ttl_expired", "The address for signing was no longer good."],
-    ["exception", "The e-signature service does not answer right now."],
+    ["ttl_expired", "The signing page has expired."],
+    ["exception", "The e-signature service is not responding."],
     ["signing_complete", "The e-signature service has not confirmed your signature."],
     ["viewing_complete", "The e-signature service has not confirmed your signature."],
     ["something-else", "The e-signature service has not confirmed your signature."],

@@ -22,8 +22,8 @@ const WHAT_HAPPENED: Record<string, string> = {
   decline: "You declined to sign the agreement.",
   cancel: "You left the agreement without signing it.",
   session_timeout: "Signing took too long, and the page has closed.",
-  ttl_expired: "The address for signing was no longer good.",
-  exception: "The e-signature service does not answer right now.",
+  ttl_expired: "The signing page has expired.",
+  exception: "The e-signature service is not responding.",
 };
 const NOT_CONFIRMED = "The e-signature service has not confirmed your signature.";
 
@@ -121,5 +121,5 @@ function Gate({ event, roles, closed, children }: AgreementGateProps & { event: 
   );
 }
 
-/** The portal or the e-signature service does not answer: nobody who has not signed gets in. */
+/** The portal or the e-signature service is not responding: nobody who has not signed gets in. */
 const RESTING: AgreementStep & { kind: "open" } = { kind: "open", event: "exception", address: null };

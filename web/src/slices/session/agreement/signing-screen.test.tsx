@@ -45,15 +45,15 @@ describe("the signing page", () => {
   it("wants a name and the will to sign", async () => {
     const tab = await open();
     await tab.user.click(screen.getByRole("button", { name: "Sign" }));
-    expect(screen.getByText("Please type your name")).toBeTruthy();
-    expect(screen.getByText("Please confirm that you mean to sign")).toBeTruthy();
+    expect(screen.getByText("Type your name")).toBeTruthy();
+    expect(screen.getByText("Confirm that you want to sign")).toBeTruthy();
     expect(api.calls(signing.sign)).toEqual([]);
   });
 
   const sign = async () => {
     const tab = await open();
     await tab.user.type(screen.getByLabelText("Your full name"), "Nina Okafor");
-    await tab.user.click(screen.getByRole("checkbox", { name: /mean to sign it electronically/ }));
+    await tab.user.click(screen.getByRole("checkbox", { name: /want to sign it electronically/ }));
     await tab.user.click(screen.getByRole("button", { name: "Sign" }));
     return tab;
   };
@@ -77,10 +77,10 @@ describe("the signing page", () => {
       status: 400,
       code: "invalid_input",
       message: "No",
-      fields: { name: "Please type your name as it is known here" },
+      fields: { name: "Type your name as it is known here" },
     });
     await sign();
-    expect(await screen.findByText("Please type your name as it is known here")).toBeTruthy();
+    expect(await screen.findByText("Type your name as it is known here")).toBeTruthy();
     expect(screen.getByLabelText("Your full name")).toHaveProperty("value", "Nina Okafor");
   });
 
@@ -95,12 +95,12 @@ describe("the signing page", () => {
 
   it("says the same of an agreement that is over and of one of somebody else", async () => {
     api.fail(signing.page, { status: 404, code: "not_found", message: "Signing page not found" });
-    expect(await showApp(ADDRESS).title("This agreement is not open")).toBeTruthy();
+    expect(await showApp(ADDRESS).title("This agreement cannot be signed")).toBeTruthy();
   });
 
   it("says the same of an address that is none of ours", async () => {
     api.fail(signing.page, { status: 400, code: "invalid_input", message: "Invalid UUID" });
-    expect(await showApp(ADDRESS).title("This agreement is not open")).toBeTruthy();
+    expect(await showApp(ADDRESS).title("This agreement cannot be signed")).toBeTruthy();
   });
 
   it("asks a stranger to sign in first, and comes back", async () => {

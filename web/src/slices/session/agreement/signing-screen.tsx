@@ -86,7 +86,7 @@ function SigningForm({ envelope, signerName }: SigningFormProps) {
       )}
       <TextInput
         label="Your full name"
-        description={`As it is known here: ${signerName}`}
+        description={`As it is on file: ${signerName}`}
         autoComplete="name"
         {...form.getInputProps("name")}
       />
@@ -105,7 +105,7 @@ function SigningForm({ envelope, signerName }: SigningFormProps) {
         </div>
       )}
       <Checkbox
-        label="I have read the agreement and mean to sign it electronically"
+        label="I have read the agreement and want to sign it electronically"
         {...form.getInputProps("intent", { type: "checkbox" })}
       />
       <div className={classes.buttons}>
@@ -119,7 +119,7 @@ function SigningForm({ envelope, signerName }: SigningFormProps) {
       <ConfirmModal
         opened={asks}
         title="Decline to sign?"
-        text="Without your signature the portal stays closed for you and your people. You can sign later."
+        text="You and your staff cannot use the portal until you sign. You can sign later."
         words={{ confirm: "Decline", cancel: "Go back" }}
         act={decline}
         onConfirm={() => decline.mutate()}
@@ -178,8 +178,8 @@ function Over() {
   return (
     <div className={plain["page"]}>
       <Illustration name="empty" width={208} />
-      <PageTitle title="This agreement is not open" />
-      <p>It was signed or declined already, its time is over, or it was made out to somebody else.</p>
+      <PageTitle title="This agreement cannot be signed" />
+      <p>It was already signed or declined, it has expired, or it was meant for someone else.</p>
       <Button component={Link} href={sessionScreens.home.to()}>
         Go to the home page
       </Button>

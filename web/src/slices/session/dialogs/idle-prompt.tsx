@@ -24,7 +24,7 @@ export function IdlePrompt({ secondsLeft, onContinue, onLogOut }: IdlePromptProp
       closeOnClickOutside={false}
       zIndex={1000}
     >
-      <p className={classes.text}>You have not done anything for a while. To protect your patients’ records you will be logged out.</p>
+      <p className={classes.text}>You have been inactive for a while. To protect your patients’ records, we will log you out.</p>
       <p className={classes.left} aria-hidden>
         Logging out in {secondsLeft} {secondsLeft === 1 ? "second" : "seconds"}
       </p>

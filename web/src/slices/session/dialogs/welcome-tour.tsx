@@ -94,33 +94,33 @@ function TourDrawing({ name }: { name: TourDrawingName }) {
 const SLIDES: readonly { drawing: TourDrawingName; title: string; text: string }[] = [
   {
     drawing: "welcome",
-    title: "Good to have you here",
-    text: "Linnet shows you what the hospital knows about the children you care for, as soon as it is known.",
+    title: "Welcome",
+    text: "Linnet shows you what the hospital knows about your patients, as soon as it is known.",
   },
   {
     drawing: "patients",
     title: "Your patients in one list",
-    text: "Find a child by name or MRN, see the last and the next visits, and share a patient with the colleagues of your practice.",
+    text: "Find a patient by name or MRN, see past and future visits, and share a patient with others in your practice.",
   },
   {
     drawing: "chart",
-    title: "Results that read like a good paper report",
-    text: "Every value stands on its scale, flags say LOW, HIGH or CRITICAL, and the trend is one click away.",
+    title: "Results that are easy to read",
+    text: "Each value is shown on its scale, flags say LOW, HIGH or CRITICAL, and the trend is one click away.",
   },
   {
     drawing: "referrals",
-    title: "Refer, and follow what becomes of it",
-    text: "A referral takes three steps. You see when it was received and when the child is scheduled.",
+    title: "Refer and follow up",
+    text: "A referral takes three steps. You see when it is received and when the patient is scheduled.",
   },
   {
     drawing: "practice",
     title: "Your practice, in your hands",
-    text: "Owners and their delegates verify physicians, invite colleagues and staff, and end access when somebody leaves.",
+    text: "Owners and their delegates verify physicians, invite colleagues and staff, and end access when someone leaves.",
   },
   {
     drawing: "education",
-    title: "Learn, and ask for help",
-    text: "Grand rounds, lectures and care pathways are under Education. The number of our support stands at the foot of every page.",
+    title: "Learn and get help",
+    text: "Find grand rounds, lectures and care pathways under Education. Our support number is at the bottom of every page.",
   },
 ];
 

@@ -18,44 +18,44 @@ const termsOfUse: LegalText = {
     {
       heading: "Who may use the portal",
       paragraphs: [
-        "The portal of {hospital} is for people outside the hospital who care for its patients, and for those who work for them. An account belongs to one person and is never shared.",
+        "The portal of {hospital} is for people outside the hospital who care for its patients, and for their staff. An account belongs to one person and is never shared.",
       ],
     },
     {
       heading: "What you may look at",
       paragraphs: [
-        "Open only records of patients you care for, and only as far as your work needs it. Being able to find a record is not a reason to open it. Everything that is opened is written down.",
+        "Open only the records of patients you care for, and only as much as your work requires. Being able to find a record is not a reason to open it. Every access is logged.",
       ],
     },
     {
-      heading: "What you must keep to yourself",
+      heading: "What you must keep confidential",
       paragraphs: [
-        "What you see here is health information of children. Keep what you print or download as safe as your own charts, and destroy it when you no longer need it.",
-        "Lock or leave your screen when you step away. Never give anybody your password or your second factor.",
+        "What you see here is children’s health information. Protect what you print or download as you protect your own charts, and destroy it when you no longer need it.",
+        "Lock your screen or log out when you step away. Never give anyone your password or your second factor.",
       ],
     },
     {
-      heading: "When something has gone wrong",
+      heading: "If something goes wrong",
       paragraphs: [
-        "If you learn or suspect that information from this portal was seen, used or taken by somebody who should not have it, tell the hospital within 24 hours.",
-        "Tell it at once when a person leaves your practice or no longer needs access.",
+        "If you learn or suspect that someone saw, used or took information from this portal without permission, tell the hospital within 24 hours.",
+        "Tell the hospital at once when someone leaves your practice or no longer needs access.",
       ],
     },
     {
       heading: "What the portal is not",
       paragraphs: [
-        "Results and notes may come late, be corrected later, or not be shown here at all. The hospital’s own record is what counts. The portal is not for emergencies: call the hospital.",
+        "Results and notes may arrive late, be corrected later, or not appear here at all. The hospital’s own record is the one that counts. Do not use the portal for emergencies: call the hospital.",
       ],
     },
     {
-      heading: "When these terms are not kept",
+      heading: "If these terms are broken",
       paragraphs: [
         "The hospital may end access at any time and without notice. Misuse of health information may be reported as the law requires.",
       ],
     },
     {
       heading: "Changes",
-      paragraphs: ["When these terms change, the date above changes with them. Using the portal after that means agreeing to them."],
+      paragraphs: ["When these terms change, so does the date above. If you use the portal after that, you agree to the new terms."],
     },
   ],
 };
@@ -68,41 +68,41 @@ const privacyPolicy: LegalText = {
     {
       heading: "What this policy is about",
       paragraphs: [
-        "This policy says what {hospital} keeps about the people who use this portal: physicians, their practices and staff, and members of partner organizations. What the portal shows about patients is protected by law and by the agreement under which you use it.",
+        "This policy explains what {hospital} keeps about the people who use this portal: physicians, their practices and staff, and members of partner organizations. What the portal shows about patients is protected by law and by your user agreement.",
       ],
     },
     {
-      heading: "What is kept about you",
+      heading: "What we keep about you",
       paragraphs: [
-        "Your name, your work e-mail address and phone numbers, the practice you work for and the role you hold there.",
-        "Each time you sign in, and each record you open or change: when, what, from which network address, and why you were allowed to.",
+        "Your name, your work email address and phone numbers, your practice and your role there.",
+        "Each time you sign in, and each record you open or change: when, what, from which network address, and why you had access.",
       ],
     },
     {
-      heading: "What it is used for",
+      heading: "What we use it for",
       paragraphs: [
-        "To let you in and to show you the patients you care for, to answer your questions, to find out about misuse, and to meet the law. It is not sold, and it is not used for advertising.",
+        "To let you in, show you your patients, answer your questions, detect misuse and comply with the law. We do not sell it or use it for advertising.",
       ],
     },
     {
       heading: "Who sees it",
       paragraphs: [
-        "The hospital’s privacy office and the people who run the portal, as far as their work needs it. The owner of your practice sees who works there and how to reach them.",
+        "The hospital’s privacy office and the people who run the portal, as their work requires. The owner of your practice sees who works there and how to reach them.",
       ],
     },
     {
       heading: "Your browser",
       paragraphs: [
-        "The portal keeps your choice of theme in a cookie, and what you need while you are signed in, in your browser’s own storage. It is cleared when you sign in and when you log out. There is no tracking by others.",
+        "The portal keeps your choice of theme in a cookie, and what it needs while you are signed in in your browser’s storage, which is cleared when you sign in and when you log out. No one else tracks you here.",
       ],
     },
     {
-      heading: "How long it is kept",
-      paragraphs: ["The record of who opened what is kept for six years. Your account’s details are kept as long as you use the portal."],
+      heading: "How long we keep it",
+      paragraphs: ["We keep the record of who opened what for 6 years, and your account details as long as you use the portal."],
     },
     {
-      heading: "What you can ask for",
-      paragraphs: ["You can ask what is kept about you and have mistakes put right. Call the number below."],
+      heading: "Your choices",
+      paragraphs: ["You can ask what we keep about you and have mistakes corrected. Call the number below."],
     },
   ],
 };
@@ -125,7 +125,7 @@ function LegalScreen({ text: { title, dated, sections } }: { text: LegalText }) 
         </section>
       ))}
       <section>
-        <h2>Whom to ask</h2>
+        <h2>Questions</h2>
         <p>
           Support: {supportPhone}
           {supportPhoneOption && ` (option ${supportPhoneOption})`}

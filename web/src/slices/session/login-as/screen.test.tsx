@@ -46,7 +46,7 @@ describe("logging in as another user", () => {
   const confirmed = async (email = "dora@linnet.example") => {
     api.reply(loginAs.confirm, { firstName: "Dora", lastName: "Ashby", practiceName: "Lakeside Pediatrics" });
     const tab = await start(email);
-    return { tab, dialog: within(await screen.findByRole("dialog", { name: "Login as Dora Ashby?" })) };
+    return { tab, dialog: within(await screen.findByRole("dialog", { name: "Log in as Dora Ashby?" })) };
   };
 
   it("refuses what is no e-mail before it leaves the page", async () => {
@@ -67,7 +67,7 @@ describe("logging in as another user", () => {
     expect(dialog.getByText(/Lakeside Pediatrics/)).toBeTruthy();
     expect(dialog.getByText(/All activity will be monitored and logged/)).toBeTruthy();
     await tab.user.click(dialog.getByRole("button", { name: "Continue" }));
-    expect(dialog.getByText("Please give a reason")).toBeTruthy();
+    expect(dialog.getByText("Enter a reason")).toBeTruthy();
     expect(api.calls(loginAs.begin)).toEqual([]);
     expect(await violations()).toEqual([]);
   });
@@ -86,7 +86,7 @@ describe("logging in as another user", () => {
   });
 
   it("leads to the provider and back when the sign-in is too old, with the e-mail still there", async () => {
-    api.fail(loginAs.begin, { status: 403, code: "reauthenticate", message: "Please sign in again first" });
+    api.fail(loginAs.begin, { status: 403, code: "reauthenticate", message: "Sign in again first" });
     const { tab, dialog } = await confirmed();
     await tab.user.type(dialog.getByLabelText("Reason"), "They cannot find a patient");
     await tab.user.click(dialog.getByRole("button", { name: "Continue" }));
@@ -133,7 +133,7 @@ describe("logging in as another user", () => {
 
     it("says both names above every page, that all is logged, and until when", async () => {
       showApp("/");
-      const strip = await screen.findByRole("region", { name: "Login as another user" });
+      const strip = await screen.findByRole("region", { name: "Logged in as another user" });
       expect(strip.textContent).toBe("Ada Winterbourne is working as Dora Ashby until 11:00 AM. All events are logged and monitored.Stop");
       expect(screen.queryByRole("dialog")).toBeNull();
     });

@@ -31,7 +31,7 @@ function LoginAsDialog({ email, target: { firstName, lastName, practiceName }, r
     void signIn(sessionScreens.loginAs.to());
   };
   return (
-    <Modal opened onClose={onClose} title={`Login as ${firstName} ${lastName}?`} size={520}>
+    <Modal opened onClose={onClose} title={`Log in as ${firstName} ${lastName}?`} size={520}>
       <form className={classes.facts} onSubmit={send} noValidate>
         <p>
           {email}
@@ -45,7 +45,7 @@ function LoginAsDialog({ email, target: { firstName, lastName, practiceName }, r
         )}
         <Textarea
           label="Reason"
-          description="Kept with the record of this session. Do not name patients."
+          description="Saved in the log of this session. Do not name patients."
           rows={2}
           data-autofocus
           {...form.getInputProps("reason")}
@@ -85,7 +85,7 @@ export function LoginAsScreen() {
     <>
       <PageHeader
         title="Login As Another User"
-        help="See the portal as somebody outside sees it, to help them. You cannot sign or change accounts for them."
+        help="See the portal the way this user sees it, so you can help. You cannot sign documents or change their account."
       />
       <form className={`ln-card ${classes.form}`} onSubmit={send} noValidate>
         {confirm.error && (

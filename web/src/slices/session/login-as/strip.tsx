@@ -19,7 +19,7 @@ export function LoginAsStrip({ person: { firstName, lastName }, loginAs: { admin
     <Banner
       look="strip"
       tone="warning"
-      label="Login as another user"
+      label="Logged in as another user"
       action={
         <Button size="xs" variant="default" loading={stop.isPending} onClick={() => stop.mutate()}>
           Stop

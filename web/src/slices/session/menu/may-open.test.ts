@@ -25,7 +25,7 @@ describe("which pages open", () => {
     ["/myembassypatients", "a member of an embassy", MIRA, true],
     ["/myembassypatients", "a physician", DORA, false],
     ["/account/list", "a physician, though group 4 holds them", DORA, false],
-    ["/patients/newpatientaccessrequest", "somebody without it in the menu", DORA, false],
+    ["/patients/newpatientaccessrequest", "someone without it in the menu", DORA, false],
     ["/accounts&access/physicians&practices/create/practice", "a physician, as the table has it", DORA, true],
   ])("%s for %s", (path, _person, roles, open) => {
     expect(opens(path, roles)).toBe(open);

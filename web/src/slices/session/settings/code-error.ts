@@ -4,8 +4,8 @@ import { FactorCode } from "@linnet/contract/session/settings";
 type CodeKind = "app" | "recovery";
 
 const WORDS: Record<CodeKind, string> = {
-  app: "Please enter the 6 digits your app shows",
-  recovery: "Please enter one of your recovery codes",
+  app: "Enter the 6 digits your app shows",
+  recovery: "Enter one of your recovery codes",
 };
 
 const DIGITS_OF_APP = 6;

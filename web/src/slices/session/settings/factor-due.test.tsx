@@ -50,11 +50,11 @@ describe("a second factor that is due", () => {
     await tab.user.click(screen.getByRole("button", { name: "Set up" }));
     await tab.user.type(await screen.findByLabelText("Your password"), "linnet-demo-2026");
     await tab.user.click(screen.getByRole("button", { name: "Continue" }));
-    await tab.user.type(await screen.findByLabelText("Code your app shows now"), "123456");
+    await tab.user.type(await screen.findByLabelText("Code from your app"), "123456");
     await tab.user.click(screen.getByRole("button", { name: "Turn on" }));
     await screen.findByText("ABCDE-FGH23");
     api.reply(session.roles, DORA);
-    await tab.user.click(screen.getByRole("button", { name: "I have kept them" }));
+    await tab.user.click(screen.getByRole("button", { name: "I have saved them" }));
     await tab.title("Education");
   });
 });

@@ -41,13 +41,13 @@ export function SettingsFactorSetup({ prepared, onCodes, onCancel }: AccountSett
       </h3>
       <ol className={classes.steps}>
         <li>
-          <p className={classes.text}>Scan this picture with the app, or type the secret by hand.</p>
+          <p className={classes.text}>Scan this QR code with the app, or type the key yourself.</p>
           <div className={classes.pairing}>
             <Suspense fallback={<div className={classes.picture} />}>
               <QrCode text={prepared.uri} />
             </Suspense>
             <div className={classes.byHand}>
-              <p className={classes.note}>Secret, to type by hand</p>
+              <p className={classes.note}>Setup key</p>
               <code className={classes.secret}>{inFours(prepared.secret)}</code>
             </div>
           </div>
@@ -55,8 +55,8 @@ export function SettingsFactorSetup({ prepared, onCodes, onCancel }: AccountSett
         <li>
           <TextInput
             className={classes.code}
-            label="Code your app shows now"
-            description="6 digits; they change every half minute."
+            label="Code from your app"
+            description="6 digits. They change every 30 seconds."
             inputMode="numeric"
             autoComplete="one-time-code"
             {...form.getInputProps("code")}

@@ -45,7 +45,7 @@ describe("the second factor in the account settings", () => {
     return tab;
   };
   const card = () => within(screen.getByRole("region", { name: "Second factor" }));
-  const codeAsked = /^Code of your app, or a recovery code/;
+  const codeAsked = /^Code from your app, or a recovery code/;
   /** Presses a button of the card, and answers the dialog that asks for the password, and for a code where there is one. */
   const withPassword = async (button: string, confirm: string) => {
     const tab = await open();
@@ -71,16 +71,16 @@ describe("the second factor in the account settings", () => {
     const dialog = within(await screen.findByRole("dialog"));
     await waitFor(() => expect(document.activeElement).toBe(dialog.getByLabelText("Your password")));
     await tab.user.click(dialog.getByRole("button", { name: "Continue" }));
-    expect(dialog.getByText("Please enter your password")).toBeTruthy();
+    expect(dialog.getByText("Enter your password")).toBeTruthy();
     expect(api.calls(accountSettings.prepareFactor)).toEqual([]);
   });
 
   it("says inside the dialog that the password is wrong, and empties it", async () => {
-    const fields = { password: "This is not your password" };
+    const fields = { password: "The password is wrong" };
     api.fail(accountSettings.prepareFactor, { status: 400, code: "invalid_input", fields });
     await withPassword("Set up", "Continue");
     const dialog = within(screen.getByRole("dialog"));
-    expect(await dialog.findByText("This is not your password")).toBeTruthy();
+    expect(await dialog.findByText("The password is wrong")).toBeTruthy();
     expect(dialog.getByLabelText("Your password")).toHaveProperty("value", "");
     expect(await violations()).toEqual([]);
   });
@@ -99,15 +99,15 @@ describe("the second factor in the account settings", () => {
     const tab = await prepare();
     await tab.user.type(code(), "12345");
     await tab.user.click(card().getByRole("button", { name: "Turn on" }));
-    expect(card().getByText(/Please enter the 6 digits/)).toBeTruthy();
+    expect(card().getByText(/Enter the 6 digits/)).toBeTruthy();
     expect(api.calls(accountSettings.confirmFactor)).toEqual([]);
   });
 
   it("stays where it is when the code is wrong", async () => {
-    api.fail(accountSettings.confirmFactor, { status: 400, code: "invalid_input", fields: { code: "This code is not right" } });
+    api.fail(accountSettings.confirmFactor, { status: 400, code: "invalid_input", fields: { code: "This code is wrong" } });
     const tab = await prepare();
     await tab.user.type(code(), "123 456{Enter}");
-    expect(await card().findByText("This code is not right")).toBeTruthy();
+    expect(await card().findByText("This code is wrong")).toBeTruthy();
     expect(document.activeElement).toBe(code());
     expect(card().getByRole("img", { name: /QR code/ })).toBeTruthy();
   });
@@ -123,7 +123,7 @@ describe("the second factor in the account settings", () => {
     expect(await violations()).toEqual([]);
 
     api.reply(accountSettings.get, on(10));
-    await tab.user.click(card().getByRole("button", { name: "I have kept them" }));
+    await tab.user.click(card().getByRole("button", { name: "I have saved them" }));
     expect(await card().findByText(/11\/02\/2026 10:20 AM/)).toBeTruthy();
     expect(card().queryByRole("list", { name: "Recovery codes" })).toBeNull();
     expect(screen.queryByText("JBSW Y3DP EHPK 3PXP")).toBeNull();
@@ -152,13 +152,13 @@ describe("the second factor in the account settings", () => {
       await open();
       expect(card().getByText(/11\/02\/2026 10:20 AM/)).toBeTruthy();
       expect(card().getByText("8")).toBeTruthy();
-      expect(card().queryByText(/Make new ones now/)).toBeNull();
+      expect(card().queryByText(/Get new codes now/)).toBeNull();
     });
 
     it.each([2, 0])("warns when %i are left", async (left) => {
       api.reply(accountSettings.get, on(left));
       await open();
-      expect(card().getByText(/Make new ones now/)).toBeTruthy();
+      expect(card().getByText(/Get new codes now/)).toBeTruthy();
       expect(await violations()).toEqual([]);
     });
 
@@ -183,7 +183,7 @@ describe("the second factor in the account settings", () => {
         return true as const;
       });
       await withPassword("Remove", "Remove");
-      await screen.findByText(/Your password alone lets you in/);
+      await screen.findByText(/You sign in with your password alone/);
       expect(card().getByRole("button", { name: "Set up" })).toBeTruthy();
       expect(screen.queryByRole("dialog")).toBeNull();
       expect(api.calls(accountSettings.removeFactor)[0]?.body).toEqual({ password: PASSWORD, code: "123456" });
@@ -192,7 +192,7 @@ describe("the second factor in the account settings", () => {
     it("takes the reader along to what came of each act", async () => {
       api.reply(accountSettings.newRecoveryCodes, { recoveryCodes: CODES });
       const tab = await withPassword("New recovery codes", "Make new codes");
-      await tab.user.click(await screen.findByRole("button", { name: "I have kept them" }));
+      await tab.user.click(await screen.findByRole("button", { name: "I have saved them" }));
       await waitFor(() => expect(focused()).toMatch(/^Only your new recovery codes work/));
 
       api.reply(accountSettings.removeFactor, true);
@@ -207,19 +207,19 @@ describe("the second factor in the account settings", () => {
     });
 
     it("is not removed without a code, and a wrong one keeps the password that was typed", async () => {
-      const fields = { code: "This code is not right" };
+      const fields = { code: "This code is wrong" };
       api.fail(accountSettings.removeFactor, { status: 400, code: "invalid_input", fields });
       const tab = await open();
       await tab.user.click(card().getByRole("button", { name: "Remove" }));
       const dialog = within(await screen.findByRole("dialog"));
       await tab.user.type(dialog.getByLabelText("Your password"), PASSWORD);
       await tab.user.click(dialog.getByRole("button", { name: "Remove" }));
-      expect(dialog.getByText("Please enter the 6 digits of your app, or a recovery code")).toBeTruthy();
+      expect(dialog.getByText("Enter the 6 digits from your app, or a recovery code")).toBeTruthy();
       expect(api.calls(accountSettings.removeFactor)).toEqual([]);
 
       await tab.user.type(dialog.getByLabelText(codeAsked), "123456");
       await tab.user.click(dialog.getByRole("button", { name: "Remove" }));
-      expect(await dialog.findByText("This code is not right")).toBeTruthy();
+      expect(await dialog.findByText("This code is wrong")).toBeTruthy();
       expect(dialog.getByLabelText(codeAsked)).toHaveProperty("value", "");
       expect(dialog.getByLabelText("Your password")).toHaveProperty("value", PASSWORD);
       expect(await violations()).toEqual([]);

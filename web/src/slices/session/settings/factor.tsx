@@ -40,8 +40,8 @@ function AccountSettingsFactorOn({ setUpOn, codesLeft, onCodes, onRemoved }: Acc
       />
       {codesLeft < FEW && (
         <Banner tone="warning">
-          {codesLeft === 0 ? "You have no recovery code left." : "You have few recovery codes left."} Without your telephone you could not
-          sign in. Make new ones now.
+          {codesLeft === 0 ? "You have no recovery codes left." : "You are running out of recovery codes."} Without your phone you could not
+          sign in. Get new codes now.
         </Banner>
       )}
       <div className={classes.buttons}>
@@ -55,7 +55,7 @@ function AccountSettingsFactorOn({ setUpOn, codesLeft, onCodes, onRemoved }: Acc
       <SettingsPasswordDialog
         opened={asks === "codes"}
         title="New recovery codes"
-        text="The codes you have now will no longer work."
+        text="Your current codes will stop working."
         confirm="Make new codes"
         hasFactor
         act={renew}
@@ -64,7 +64,7 @@ function AccountSettingsFactorOn({ setUpOn, codesLeft, onCodes, onRemoved }: Acc
       <SettingsPasswordDialog
         opened={asks === "removal"}
         title="Remove your second factor?"
-        text="From then on your password alone lets you in. Your recovery codes will no longer work."
+        text="You will then sign in with your password alone. Your recovery codes will stop working."
         confirm="Remove"
         isRemoval
         hasFactor
@@ -82,8 +82,8 @@ function AccountSettingsFactorOff({ onReady }: { onReady: (prepared: FactorSecre
   return (
     <>
       <p className={classes.text}>
-        With a second factor, your password alone lets nobody in: after it we ask for a code that an authenticator app on your telephone
-        shows. Any such app will do, and it needs no connection.
+        With a second factor, a password alone is not enough: we also ask for a code from an authenticator app. Any such app works, even
+        offline.
       </p>
       <div className={classes.buttons}>
         <Button size="md" onClick={() => setAsks(true)}>
@@ -93,7 +93,7 @@ function AccountSettingsFactorOff({ onReady }: { onReady: (prepared: FactorSecre
       <SettingsPasswordDialog
         opened={asks}
         title="Set up a second factor"
-        text="Please enter your password first, so that we know it is you."
+        text="Enter your password first, so we know it’s you."
         confirm="Continue"
         act={prepare}
         onClose={() => setAsks(false)}
@@ -105,8 +105,8 @@ function AccountSettingsFactorOff({ onReady }: { onReady: (prepared: FactorSecre
 /** Secret and codes are here and nowhere else: gone with the page. */
 type Step = { kind: "rest"; said: string } | { kind: "setup"; prepared: FactorSecret } | { kind: "codes"; codes: string[] };
 
-const NOW_ON = "Your second factor is on. From now on we ask for a code when you sign in.";
-const ONLY_NEW_CODES = "Only your new recovery codes work from now on.";
+const NOW_ON = "Your second factor is on. We will ask for a code when you sign in.";
+const ONLY_NEW_CODES = "Only your new recovery codes work now.";
 
 interface AccountSettingsFactorProps {
   email: string;
@@ -130,7 +130,7 @@ export function SettingsFactor({ email, factor }: AccountSettingsFactorProps) {
     <Panel
       id="settings-factor"
       title="Second factor"
-      help="A code of your telephone, after your password."
+      help="A code from your phone, after your password."
       action={
         step.kind === "rest" && (setUpOn ? <StatusBadge tone="success">On</StatusBadge> : <StatusBadge tone="neutral">Off</StatusBadge>)
       }
@@ -148,7 +148,7 @@ export function SettingsFactor({ email, factor }: AccountSettingsFactorProps) {
               setUpOn={setUpOn}
               codesLeft={recoveryCodesLeft}
               onCodes={showCodes}
-              onRemoved={() => rest("Your second factor is removed. Your password alone lets you in.")}
+              onRemoved={() => rest("Your second factor is removed. You sign in with your password alone.")}
             />
           ) : (
             <AccountSettingsFactorOff onReady={(prepared) => setStep({ kind: "setup", prepared })} />

@@ -10,10 +10,10 @@ describe("asking for the password once more", () => {
   const mutate = vi.fn<(proof: FactorProof, options: { onError: (error: Error) => void }) => void>();
   beforeEach(() => void mutate.mockReset());
   const password = () => screen.getByLabelText<HTMLInputElement>("Your password");
-  const code = () => screen.getByLabelText<HTMLInputElement>(/^Code of your app/);
+  const code = () => screen.getByLabelText<HTMLInputElement>(/^Code from your app/);
 
   function show(hasFactor: boolean) {
-    const words = { title: "Remove it?", text: "Your password alone lets you in.", confirm: "Remove" };
+    const words = { title: "Remove it?", text: "You sign in with your password alone.", confirm: "Remove" };
     renderThemed(
       <SettingsPasswordDialog opened {...words} hasFactor={hasFactor} act={{ isPending: false, mutate }} onClose={() => undefined} />,
     );
@@ -28,7 +28,7 @@ describe("asking for the password once more", () => {
   it("sends nothing without a password", async () => {
     const { press } = show(false);
     await press();
-    expect(screen.getByText("Please enter your password")).toBeTruthy();
+    expect(screen.getByText("Enter your password")).toBeTruthy();
     expect(mutate).not.toHaveBeenCalled();
   });
 
@@ -36,7 +36,7 @@ describe("asking for the password once more", () => {
     const { user, press } = show(true);
     await user.type(password(), "linnet");
     await press();
-    expect(screen.getByText("Please enter the 6 digits of your app, or a recovery code")).toBeTruthy();
+    expect(screen.getByText("Enter the 6 digits from your app, or a recovery code")).toBeTruthy();
     await user.type(code(), "123456");
     await press();
     expect(mutate.mock.lastCall?.[0]).toEqual({ password: "linnet", code: "123456" });
@@ -52,12 +52,12 @@ describe("asking for the password once more", () => {
   });
 
   it("keeps the password where only the code was wrong, because a code works once", async () => {
-    refuse("This code is not right", { code: "This code is not right" });
+    refuse("This code is wrong", { code: "This code is wrong" });
     const { user, press } = show(true);
     await user.type(password(), "linnet");
     await user.type(code(), "123456");
     await press();
-    expect(screen.getByText("This code is not right")).toBeTruthy();
+    expect(screen.getByText("This code is wrong")).toBeTruthy();
     expect([password().value, code().value, document.activeElement]).toEqual(["linnet", "", code()]);
   });
 });

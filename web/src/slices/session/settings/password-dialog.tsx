@@ -46,7 +46,7 @@ function PasswordForm({ text, confirm, isRemoval = false, hasFactor = false, act
     name: "password-again",
     initialValues: { password: "", code: "" },
     validate: {
-      password: (password) => (password === "" ? "Please enter your password" : null),
+      password: (password) => (password === "" ? "Enter your password" : null),
       code: (code) => (hasFactor ? eitherCodeError(code) : null),
     },
   });
@@ -71,7 +71,7 @@ function PasswordForm({ text, confirm, isRemoval = false, hasFactor = false, act
       />
       {hasFactor && (
         <TextInput
-          label="Code of your app, or a recovery code"
+          label="Code from your app, or a recovery code"
           autoComplete="one-time-code"
           autoCapitalize="characters"
           spellCheck={false}

@@ -20,7 +20,7 @@ export function SettingsQrCode({ text }: { text: string }) {
     <svg
       className={classes.picture}
       role="img"
-      aria-label="QR code with the secret for your authenticator app"
+      aria-label="QR code with the setup key for your authenticator app"
       viewBox={`0 0 ${side} ${side}`}
       shapeRendering="crispEdges"
     >

@@ -14,7 +14,7 @@ interface AccountSettingsRecoveryCodesProps {
 const inHalves = (code: string) => `${code.slice(0, 5)}-${code.slice(5)}`;
 
 const asFile = (email: string, lines: string) =>
-  `Linnet recovery codes of ${email}\nEach code opens your account once when you do not have your authenticator app.\n\n${lines}\n`;
+  `Linnet recovery codes for ${email}\nEach code works once, when you do not have your authenticator app.\n\n${lines}\n`;
 
 const takeFocus = (heading: HTMLHeadingElement | null) => heading?.focus();
 
@@ -29,8 +29,7 @@ export function SettingsRecoveryCodes({ email, codes, onKept }: AccountSettingsR
         Keep your recovery codes
       </h3>
       <p className={classes.text}>
-        Each of them opens your account once when you do not have your app. They are shown only now. Keep them where others cannot read
-        them.
+        Each code works once, when you do not have your app. We show them only now. Keep them where no one else can read them.
       </p>
       <ul className={classes.codes} aria-label="Recovery codes">
         {codes.map((code) => (
@@ -39,7 +38,7 @@ export function SettingsRecoveryCodes({ email, codes, onKept }: AccountSettingsR
       </ul>
       {clipboard.error && (
         <Banner tone="danger" role="alert">
-          Your browser does not let Linnet copy. Please save the codes as text instead.
+          Your browser did not allow copying. Save the codes as text instead.
         </Banner>
       )}
       <div className={classes.buttons}>
@@ -55,7 +54,7 @@ export function SettingsRecoveryCodes({ email, codes, onKept }: AccountSettingsR
           Save as text
         </Button>
         <Button size="md" onClick={onKept}>
-          I have kept them
+          I have saved them
         </Button>
       </div>
     </section>

@@ -44,7 +44,7 @@ export function RequiredFactor({ email }: { email: string }) {
               <SettingsPasswordDialog
                 opened={asks}
                 title="Set up a second factor"
-                text="Enter your password first, so we know it is you."
+                text="Enter your password first, so we know it’s you."
                 confirm="Continue"
                 act={prepare}
                 onClose={() => setAsks(false)}

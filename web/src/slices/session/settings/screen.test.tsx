@@ -54,8 +54,8 @@ describe("the account settings", () => {
       ["11/20/2026 8:30 AM", "192.0.2.7", "Signed in"],
       ["11/18/2026 9:15 PM", "Not known", "Refused"],
     ]);
-    expect(card("Notices by mail").getByRole("switch")).toHaveProperty("checked", true);
-    expect(card("Notices by mail").getByText(/safety of your account/)).toBeTruthy();
+    expect(card("Email notices").getByRole("switch")).toHaveProperty("checked", true);
+    expect(card("Email notices").getByText(/security notices/)).toBeTruthy();
     expect(await violations()).toEqual([]);
   });
 
@@ -102,17 +102,17 @@ describe("the account settings", () => {
 
     it("is not sent while it is too short or the second typing differs", async () => {
       await fill({ "New password": "short", "New password again": "shore" });
-      expect(card("Password").getByText("Please enter your password")).toBeTruthy();
-      expect(card("Password").getByText("Please choose a password of at least 12 characters")).toBeTruthy();
-      expect(card("Password").getByText("The two new passwords are not the same")).toBeTruthy();
+      expect(card("Password").getByText("Enter your password")).toBeTruthy();
+      expect(card("Password").getByText("Choose a password of at least 12 characters")).toBeTruthy();
+      expect(card("Password").getByText("The two passwords do not match")).toBeTruthy();
       expect(api.calls(accountSettings.changePassword)).toEqual([]);
     });
 
     it("stays when the current one is wrong, said beside its field, with the focus there", async () => {
-      const fields = { current: "This is not your password" };
+      const fields = { current: "The password is wrong" };
       api.fail(accountSettings.changePassword, { status: 400, code: "invalid_input", fields });
       await fill({ "Current password": "wrong", "New password": NEW, "New password again": NEW });
-      expect(await card("Password").findByText("This is not your password")).toBeTruthy();
+      expect(await card("Password").findByText("The password is wrong")).toBeTruthy();
       expect(document.activeElement).toBe(field("Current password"));
       expect(card("Password").queryByText(/Your password (is|was) changed/)).toBeNull();
     });
@@ -125,13 +125,13 @@ describe("the account settings", () => {
   });
 
   describe("notices by mail", () => {
-    const notices = () => card("Notices by mail").getByRole<HTMLInputElement>("switch");
+    const notices = () => card("Email notices").getByRole<HTMLInputElement>("switch");
 
     it("are kept with the click, and that is said", async () => {
       api.reply(accountSettings.chooseNotices, true);
       const tab = await open();
       await tab.user.click(notices());
-      await waitFor(() => expect(card("Notices by mail").getByRole("status").textContent).toMatch(/no (more|longer)/i));
+      await waitFor(() => expect(card("Email notices").getByRole("status").textContent).toBe("Email notices are off."));
       expect(notices().checked).toBe(false);
       expect(api.calls(accountSettings.chooseNotices)[0]?.body).toEqual({ noticesByMail: false });
     });
@@ -142,7 +142,7 @@ describe("the account settings", () => {
       await tab.user.click(notices());
       await waitFor(() => expect(notices().checked).toBe(false));
       answer();
-      await waitFor(() => expect(card("Notices by mail").getByRole("status").textContent).not.toBe(""));
+      await waitFor(() => expect(card("Email notices").getByRole("status").textContent).not.toBe(""));
       expect(notices().checked).toBe(false);
     });
 
@@ -150,7 +150,7 @@ describe("the account settings", () => {
       api.fail(accountSettings.chooseNotices, { status: 500, code: "internal", message: "It could not be saved" });
       const tab = await open();
       await tab.user.click(notices());
-      expect((await card("Notices by mail").findByRole("alert")).textContent).toContain("It could not be saved");
+      expect((await card("Email notices").findByRole("alert")).textContent).toContain("It could not be saved");
       expect(notices().checked).toBe(true);
     });
   });

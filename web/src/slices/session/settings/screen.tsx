@@ -30,7 +30,7 @@ const EMPTY = { current: "", next: "", again: "" };
 
 const TypedTwice = PasswordChange.extend({ again: z.string() }).refine(({ next, again }) => next === again, {
   path: ["again"],
-  error: "The two new passwords are not the same",
+  error: "The two passwords do not match",
 });
 
 /** The password in use has to be typed as well: a computer left alone is not enough to take an account over. */
@@ -50,12 +50,10 @@ function AccountSettingsPassword({ email, changedOn }: AccountSettingsPasswordPr
     <Panel
       id="password"
       title="Password"
-      help={changedOn ? `Changed on ${formatDateTime(changedOn, timeZone)}` : "Not changed since your account was made."}
+      help={changedOn ? `Changed on ${formatDateTime(changedOn, timeZone)}` : "Not changed since your account was created."}
     >
       <form className={classes.fields} onSubmit={send} noValidate>
-        {change.isSuccess && (
-          <Banner tone="success">Your password was changed. Wherever else you were signed in, you no longer are.</Banner>
-        )}
+        {change.isSuccess && <Banner tone="success">Your password was changed. You are now signed out everywhere else.</Banner>}
         {form.errors[ABOVE_BUTTON] && (
           <Banner tone="danger" role="alert">
             {form.errors[ABOVE_BUTTON]}
@@ -71,7 +69,7 @@ function AccountSettingsPassword({ email, changedOn }: AccountSettingsPasswordPr
         />
         <PasswordInput
           label="New password"
-          description="At least 12 characters, without your name. A few words that only you put together are easy to keep in mind."
+          description="At least 12 characters, without your name. A phrase of several words is easy to remember."
           autoComplete="new-password"
           visibilityToggleButtonProps={EYE}
           {...form.getInputProps("next")}
@@ -99,7 +97,7 @@ function AccountSettingsSignIns({ signIns }: { signIns: SeenSignIn[] }) {
   const { timeZone, supportPhone } = useSettings();
   const columns: Column<SeenSignIn>[] = [
     { key: "at", header: "When", cell: ({ at }) => formatDateTime(at, timeZone) },
-    { key: "address", header: "From address", cell: ({ address }) => address ?? "Not known" },
+    { key: "address", header: "Network address", cell: ({ address }) => address ?? "Not known" },
     {
       key: "outcome",
       header: "Outcome",
@@ -107,9 +105,14 @@ function AccountSettingsSignIns({ signIns }: { signIns: SeenSignIn[] }) {
     },
   ];
   return (
-    <Panel id="sign-ins" title="Recent sign-ins" help={`Was one of them not yours? Change your password and call ${supportPhone}.`} flush>
+    <Panel
+      id="sign-ins"
+      title="Recent sign-ins"
+      help={`Don’t recognize one of these? Change your password and call ${supportPhone}.`}
+      flush
+    >
       {signIns.length === 0 ? (
-        <p className={`ln-muted ${classes.none}`}>No sign-in has been seen yet.</p>
+        <p className={`ln-muted ${classes.none}`}>No sign-ins yet.</p>
       ) : (
         <DataTable
           caption="Recent sign-ins, newest first"
@@ -126,7 +129,7 @@ function AccountSettingsSignIns({ signIns }: { signIns: SeenSignIn[] }) {
 function AccountSettingsNotices({ email, byMail }: { email: string; byMail: boolean }) {
   const choose = useChooseNotices();
   return (
-    <Panel id="notices" title="Notices by mail">
+    <Panel id="notices" title="Email notices">
       <div className={classes.stack}>
         <Switch
           label={`Send notices to ${email}`}
@@ -135,12 +138,12 @@ function AccountSettingsNotices({ email, byMail }: { email: string; byMail: bool
           onChange={({ currentTarget }) => choose.mutate(currentTarget.checked)}
         />
         <p className={classes.text}>
-          A notice says that the hospital has changed one of your referrals, at most once a day. What concerns the safety of your account,
-          such as a new password, is always sent. No mail holds anything about a patient.
+          At most once a day, a notice tells you that the hospital has changed one of your referrals. We always send security notices, such
+          as a changed password. No email contains patient information.
         </p>
         {choose.isSuccess && (
           <p className="ln-hidden" role="status">
-            {byMail ? "Notices are sent by mail." : "Notices are no longer sent by mail."}
+            {byMail ? "Email notices are on." : "Email notices are off."}
           </p>
         )}
         {choose.error && (
@@ -158,7 +161,7 @@ export function SettingsScreen() {
   const settings = useQuery(ownSettings);
   return (
     <>
-      <PageHeader title="Account settings" help="How you sign in, and what Linnet tells you by mail." />
+      <PageHeader title="Account settings" help="How you sign in, and the email you get from Linnet." />
       <QueryView query={settings} waiting={<Skeletons />} isEmpty={(found) => found === null} empty={<KeptElsewhere />}>
         {(found) => found && <Sections settings={found} />}
       </QueryView>
@@ -179,7 +182,10 @@ function Sections({ settings }: { settings: AccountSettings }) {
 }
 
 const KeptElsewhere = () => (
-  <EmptyState title="Your sign-in is not kept here" help="You sign in at another provider. Change your password and second factor there." />
+  <EmptyState
+    title="Your sign-in is managed elsewhere"
+    help="You sign in with another provider. Change your password and second factor there."
+  />
 );
 
 function Skeletons() {

@@ -21,7 +21,7 @@ export function SignInButton({ label = "Sign in", fullWidth = false, returnTo, f
     <div className={classes.root}>
       {(failed || signIn.isError) && (
         <Banner tone="danger" role="alert">
-          {isSilent ? "The sign-in page does not answer right now. Please try again." : "Log in failed!"}
+          {isSilent ? "The sign-in page is not responding. Try again." : "Log in failed!"}
         </Banner>
       )}
       <Button size="lg" fullWidth={fullWidth} loading={signIn.isPending} onClick={() => signIn.mutate(returnTo)}>

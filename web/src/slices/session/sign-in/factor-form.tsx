@@ -17,14 +17,14 @@ interface SignInFactorFormProps {
 
 const WAYS = {
   app: {
-    label: "Enter the 6 digits of your authenticator app",
+    label: "Enter the 6 digits from your authenticator app",
     help: "The app shows new ones every 30 seconds.",
     inputMode: "numeric",
     other: "Use a recovery code instead",
   },
   recovery: {
     label: "Enter one of your recovery codes",
-    help: "Each code opens your account once.",
+    help: "Each code works once.",
     inputMode: "text",
     other: "Use your authenticator app instead",
   },

@@ -30,8 +30,8 @@ export function SignInHelpScreen() {
       <PageHeader title="Help signing in" help="For a forgotten password, a locked account, or one that was never activated." />
       {request.isSuccess ? (
         <SignInNext tone="success" href={sessionScreens.login.to()}>
-          If {request.variables} belongs to an account, an email is on its way. It says what is wrong and what to do. Nothing after a few
-          minutes? Look in your spam folder.
+          If {request.variables} belongs to an account, an email is on its way. It says what is wrong and what to do. No email after a few
+          minutes? Check your spam folder.
         </SignInNext>
       ) : signIn.help === "portal" ? (
         <RequestForm send={request.mutate} isSending={request.isPending} />
@@ -78,7 +78,7 @@ function RequestForm({ send, isSending }: RequestFormProps) {
       <TextInput
         size="lg"
         label="Email"
-        description={`The link works once, for an hour. We send at most ${HELP_PER_HOUR} in an hour.`}
+        description={`The link works once, for 1 hour. We send at most ${HELP_PER_HOUR} links an hour.`}
         type="email"
         autoComplete="username"
         {...form.getInputProps("email")}
@@ -94,7 +94,7 @@ function RequestForm({ send, isSending }: RequestFormProps) {
 function Elsewhere({ url }: { url: string | null }) {
   return (
     <p>
-      You sign in at the hospital’s own sign-in page, which helps you there.{" "}
+      You sign in on the hospital’s own sign-in page. Get help there.{" "}
       <Link href={url ?? sessionScreens.login.to()}>{url ? "Get a link" : "Go to the sign-in page"}</Link>
     </p>
   );

@@ -50,8 +50,8 @@ function SignInHelpLink() {
 }
 
 const WHY: Record<SessionEnd, string> = {
-  idle: "You were signed out because nothing happened for a while. Sign in to go back to the page you left.",
-  expired: "You were signed out after 12 hours. Sign in to go back to the page you left.",
+  idle: "You were signed out because you were inactive. Sign in to return to the page you left.",
+  expired: "You were signed out after 12 hours. Sign in to return to the page you left.",
   suspended: "You were signed out because your account was suspended.",
 };
 

@@ -31,7 +31,7 @@ describe("the page that a link from a mail opens", () => {
 
   it("takes a new password, with the secret out of the address", async () => {
     const tab = await open();
-    expect(await screen.findByText("Rex, please choose the password for rex@linnet.example.")).toBeTruthy();
+    expect(await screen.findByText("Rex, choose a password for rex@linnet.example.")).toBeTruthy();
     expect(tab.address()).toBe("/password-reset");
     expect(screen.queryByLabelText("Your answer")).toBeNull();
     expect(await violations()).toEqual([]);
@@ -51,8 +51,8 @@ describe("the page that a link from a mail opens", () => {
     await tab.user.click(send());
     const summary = await screen.findByRole("alert");
     expect(summary.textContent).toContain("2 fields need your attention");
-    expect(summary.textContent).toContain("Please choose a question");
-    expect(summary.textContent).toContain("Please answer with at least 4 characters");
+    expect(summary.textContent).toContain("Choose a question");
+    expect(summary.textContent).toContain("Answer with at least 4 characters");
     expect(document.activeElement).toBe(await field("Security question"));
     await tab.user.selectOptions(await field("Security question"), "What was the name of your first pet?");
     await tab.user.type(await field("Your answer"), " Kleiner Hund ");
@@ -71,7 +71,7 @@ describe("the page that a link from a mail opens", () => {
     expect(await screen.findByRole("heading", { name: "Your account is locked" })).toBeTruthy();
     expect(await violations()).toEqual([]);
     await tab.user.click(screen.getByRole("button", { name: "Unlock and keep my password" }));
-    expect((await screen.findByRole("status")).textContent).toContain("You can sign in with the password you have.");
+    expect((await screen.findByRole("status")).textContent).toContain("You can sign in with your current password.");
     expect(api.calls(passwordReset.unlock)).toMatchObject([{ body: { token: SECRET } }]);
     expect(api.calls(passwordReset.accept)).toHaveLength(0);
   });
@@ -83,35 +83,35 @@ describe("the page that a link from a mail opens", () => {
   });
 
   it("says in the server's words why a link opens nothing", async () => {
-    api.fail(passwordReset.open, { status: 404, code: "not_found", message: "This link was used already." });
+    api.fail(passwordReset.open, { status: 404, code: "not_found", message: "This link was already used." });
     await open();
-    expect((await screen.findByRole("alert")).textContent).toContain("This link was used already.");
+    expect((await screen.findByRole("alert")).textContent).toContain("This link was already used.");
     expect(screen.getByRole("link", { name: "Go to the sign-in page" }).getAttribute("href")).toBe("/login");
     expect(screen.queryByLabelText("New password")).toBeNull();
   });
 
   it("says that the link has expired while somebody was typing", async () => {
-    api.fail(passwordReset.accept, { status: 404, code: "not_found", message: "A newer link was sent to you. Please open that one." });
+    api.fail(passwordReset.accept, { status: 404, code: "not_found", message: "We sent you a newer link. Open that one." });
     const tab = await open();
     await tab.user.type(await field("New password"), NEXT);
     await tab.user.type(await field("New password again"), NEXT);
     await tab.user.click(send());
-    expect((await screen.findByRole("alert")).textContent).toContain("A newer link was sent to you.");
+    expect((await screen.findByRole("alert")).textContent).toContain("We sent you a newer link.");
   });
 
   it("says of a link that was cut off that it is not complete, and asks nobody", async () => {
     await open("#cut-off");
-    expect((await screen.findByRole("alert")).textContent).toContain("This link is not complete. Please open it from the mail again.");
+    expect((await screen.findByRole("alert")).textContent).toContain("This link is incomplete. Open it from the email again.");
     expect(api.calls(passwordReset.open)).toHaveLength(0);
   });
 
   it("opens the second of two links in the same tab", async () => {
     const tab = await open();
-    await screen.findByText("Rex, please choose the password for rex@linnet.example.");
+    await screen.findByText("Rex, choose a password for rex@linnet.example.");
     await tab.user.type(await field("New password"), NEXT);
     api.reply(passwordReset.open, { firstName: "Rita", email: "rita@linnet.example", isActivation: false, isLocked: false });
     tab.goTo("/password-reset#another-secret-of-another-link");
-    await screen.findByText("Rita, please choose the password for rita@linnet.example.");
+    await screen.findByText("Rita, choose a password for rita@linnet.example.");
     expect(tab.address()).toBe("/password-reset");
     expect((await field("New password")).value).toBe("");
     await tab.user.type(await field("New password"), NEXT);
@@ -122,13 +122,13 @@ describe("the page that a link from a mail opens", () => {
   });
 
   it("says beside the field what is wrong with a password", async () => {
-    const why = "Many people use this password, so it is tried first. Please choose another one.";
+    const why = "Many people use this password, so it is easy to guess. Choose another one.";
     api.fail(passwordReset.accept, { status: 400, code: "invalid_input", message: why, fields: { password: why } });
     const tab = await open();
     await tab.user.type(await field("New password"), "passwordpassword");
     await tab.user.type(await field("New password again"), "passwordpasswort");
     await tab.user.click(send());
-    expect(await screen.findByText("The two new passwords are not the same")).toBeTruthy();
+    expect(await screen.findByText("The two passwords do not match")).toBeTruthy();
     await tab.user.clear(await field("New password again"));
     await tab.user.type(await field("New password again"), "passwordpassword");
     await tab.user.click(send());

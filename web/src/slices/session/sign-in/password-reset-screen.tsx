@@ -41,7 +41,7 @@ function OpenedLink({ secret }: { secret: string }) {
   if (unlock.isSuccess)
     return (
       <SignInNext tone="success" href={login}>
-        Your account is unlocked. You can sign in with the password you have.
+        Your account is unlocked. You can sign in with your current password.
       </SignInNext>
     );
   if (accept.isSuccess)
@@ -61,7 +61,7 @@ function OpenedLink({ secret }: { secret: string }) {
           <>
             {found.isLocked && <Locked unlock={unlock} />}
             <p>
-              {found.firstName}, please choose the password for {found.email}.
+              {found.firstName}, choose a password for {found.email}.
             </p>
             <NewSignInForm email={found.email} asksQuestion={found.isActivation} send={accept.mutate} isSending={accept.isPending} />
           </>
@@ -83,8 +83,8 @@ function Locked({ unlock }: LockedProps) {
         Your account is locked
       </h2>
       <p>
-        It locked after too many sign-ins that failed. Unlock it and keep your password, or choose a new password below, which unlocks it,
-        too. If it was not you who tried, choose a new one.
+        It was locked after too many failed sign-ins. Unlock it and keep your password, or choose a new password below, which also unlocks
+        it. If it wasn’t you, choose a new one.
       </p>
       {unlock.error && (
         <Banner tone="danger" role="alert">

@@ -35,7 +35,7 @@ export function PublicFrame({ wide, banners, footer, children }: PublicFrameProp
           <nav aria-label="Account" className={classes.links}>
             <Link href={accountScreens.newPracticeRequest.to()}>Request an account</Link>
             <Button component={Link} href={sessionScreens.login.to()}>
-              Login
+              Sign in
             </Button>
           </nav>
         )}

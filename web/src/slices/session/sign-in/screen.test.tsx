@@ -51,7 +51,7 @@ describe("the sign-in page of the embedded provider", () => {
   });
 
   it("leads who was refused to a link, with what was typed as Email, which is in no address", async () => {
-    api.fail(signIn.submit, { status: 400, code: "invalid_input", message: "The e-mail address or password is not right." });
+    api.fail(signIn.submit, { status: 400, code: "invalid_input", message: "The email address or password is wrong." });
     const tab = await open();
     expect((await screen.findByRole("link", { name: "Forgot password?" })).getAttribute("href")).toBe("/sign-in-help");
     expect(screen.queryByText(/Forgotten, locked or never activated/)).toBeNull();
@@ -69,18 +69,18 @@ describe("the sign-in page of the embedded provider", () => {
     const tab = await open();
     await email();
     await tab.user.click(send());
-    expect(await screen.findByText("Please enter your e-mail address")).toBeTruthy();
-    expect(screen.getByText("Please enter your password")).toBeTruthy();
+    expect(await screen.findByText("Enter your email address")).toBeTruthy();
+    expect(screen.getByText("Enter your password")).toBeTruthy();
     expect(api.calls(signIn.submit)).toHaveLength(0);
   });
 
   it("says in the server's words that they do not match, and asks for the password again", async () => {
-    api.fail(signIn.submit, { status: 401, code: "unauthenticated", message: "This e-mail address and password do not match" });
+    api.fail(signIn.submit, { status: 401, code: "unauthenticated", message: "This email address and password do not match" });
     const tab = await open();
     await tab.user.type(await email(), "dora@linnet.example");
     await tab.user.type(password(), "wrong");
     await tab.user.click(send());
-    expect((await screen.findByRole("alert")).textContent).toContain("This e-mail address and password do not match");
+    expect((await screen.findByRole("alert")).textContent).toContain("This email address and password do not match");
     expect(password().value).toBe("");
     expect(document.activeElement).toBe(password());
     expect((await email()).value).toBe("dora@linnet.example");
@@ -104,7 +104,7 @@ describe("the sign-in page of the embedded provider", () => {
   it("offers to start again when its address is good no longer", async () => {
     api.fail(signIn.page, { status: 404, code: "not_found" });
     const tab = await open();
-    expect((await screen.findByRole("alert")).textContent).toContain("This sign-in has taken too long, or was begun in another window.");
+    expect((await screen.findByRole("alert")).textContent).toContain("This sign-in took too long, or was started in another window.");
     await tab.user.click(screen.getByRole("button", { name: "Start again" }));
     await waitFor(() => expect(tab.visited[0]?.pathname).toBe("/oidc/auth"));
   });
@@ -120,7 +120,7 @@ describe("the sign-in page of the embedded provider", () => {
 
   describe("for somebody with a second factor", () => {
     const codeOf = (label: string) => screen.findByLabelText<HTMLInputElement>(label);
-    const APP = "Enter the 6 digits of your authenticator app";
+    const APP = "Enter the 6 digits from your authenticator app";
     const RECOVERY = "Enter one of your recovery codes";
 
     async function atSecondStep() {
@@ -164,16 +164,16 @@ describe("the sign-in page of the embedded provider", () => {
       api.fail(signIn.secondFactor, {
         status: 400,
         code: "invalid_input",
-        message: "This code is not right",
-        fields: { code: "This code is not right" },
+        message: "This code is wrong",
+        fields: { code: "This code is wrong" },
       });
       const tab = await atSecondStep();
       await tab.user.click(goOn());
-      expect(await screen.findByText("Please enter the 6 digits of your app, or a recovery code")).toBeTruthy();
+      expect(await screen.findByText("Enter the 6 digits from your app, or a recovery code")).toBeTruthy();
       expect(api.calls(signIn.secondFactor)).toHaveLength(0);
       await tab.user.type(await codeOf(APP), "000000");
       await tab.user.click(goOn());
-      expect(await screen.findByText("This code is not right")).toBeTruthy();
+      expect(await screen.findByText("This code is wrong")).toBeTruthy();
       const field = await codeOf(APP);
       expect([field.value, document.activeElement, field.getAttribute("aria-invalid")]).toEqual(["", field, "true"]);
     });
@@ -189,14 +189,14 @@ describe("the sign-in page of the embedded provider", () => {
       const tab = await atSecondStep();
       await tab.user.type(await codeOf(APP), "123456");
       await tab.user.click(goOn());
-      expect((await screen.findByRole("alert")).textContent).toContain("This sign-in has taken too long");
+      expect((await screen.findByRole("alert")).textContent).toContain("This sign-in took too long");
     });
   });
 
   describe("for somebody who was given a temporary password", () => {
     const newPassword = () => screen.findByLabelText<HTMLInputElement>("New password");
     const again = () => screen.getByLabelText<HTMLInputElement>("New password again");
-    const goOn = () => screen.getByRole("button", { name: "Set password and go on" });
+    const goOn = () => screen.getByRole("button", { name: "Set password and continue" });
 
     async function atNewPassword() {
       api.reply(signIn.submit, { newPassword: true });
@@ -214,7 +214,7 @@ describe("the sign-in page of the embedded provider", () => {
       api.reply(signIn.newPassword, { redirectTo: "/oidc/auth/interaction-1" });
       const tab = await atNewPassword();
       expect(document.activeElement).toBe(await newPassword());
-      expect(screen.getByText("The password you signed in with was for once. Please choose one that only you know.")).toBeTruthy();
+      expect(screen.getByText("That password worked only once. Choose one that only you know.")).toBeTruthy();
       expect(await violations()).toEqual([]);
       await tab.user.keyboard("a lantern for the ferry");
       await tab.user.type(again(), "a lantern for the ferry");
@@ -231,15 +231,15 @@ describe("the sign-in page of the embedded provider", () => {
       await tab.user.type(await newPassword(), "short");
       await tab.user.type(again(), "shorter");
       await tab.user.click(goOn());
-      expect(await screen.findByText("Please choose a password of at least 12 characters")).toBeTruthy();
+      expect(await screen.findByText("Choose a password of at least 12 characters")).toBeTruthy();
       await tab.user.type(await newPassword(), " but long enough now");
       await tab.user.click(goOn());
-      expect(await screen.findByText("The two new passwords are not the same")).toBeTruthy();
+      expect(await screen.findByText("The two passwords do not match")).toBeTruthy();
       expect(api.calls(signIn.newPassword)).toHaveLength(0);
     });
 
     it("says in the server's words that it is easy to guess", async () => {
-      const why = "Many people use this password, so it is tried first. Please choose another one.";
+      const why = "Many people use this password, so it is easy to guess. Choose another one.";
       api.fail(signIn.newPassword, { status: 400, code: "invalid_input", message: why, fields: { password: why } });
       const tab = await atNewPassword();
       await tab.user.type(await newPassword(), "passwordpassword");
@@ -256,7 +256,7 @@ describe("the sign-in page of the embedded provider", () => {
       await tab.user.type(await email(), "eve@linnet.example");
       await tab.user.type(password(), "kp7m-w3xe-rt9q-hf4n");
       await tab.user.click(send());
-      await tab.user.type(await screen.findByLabelText("Enter the 6 digits of your authenticator app"), "123456");
+      await tab.user.type(await screen.findByLabelText("Enter the 6 digits from your authenticator app"), "123456");
       await tab.user.click(screen.getByRole("button", { name: "Continue" }));
       expect(await newPassword()).toBeTruthy();
     });
@@ -267,7 +267,7 @@ describe("the sign-in page of the embedded provider", () => {
       await tab.user.type(await newPassword(), "a lantern for the ferry");
       await tab.user.type(again(), "a lantern for the ferry");
       await tab.user.click(goOn());
-      expect((await screen.findByRole("alert")).textContent).toContain("This sign-in has taken too long");
+      expect((await screen.findByRole("alert")).textContent).toContain("This sign-in took too long");
     });
   });
 });

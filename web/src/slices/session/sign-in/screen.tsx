@@ -25,7 +25,7 @@ const EYE = { "aria-label": "Show password" };
 
 const TypedTwice = signIn.newPassword.body.extend({ again: z.string() }).refine(({ password, again }) => password === again, {
   path: ["again"],
-  error: "The two new passwords are not the same",
+  error: "The two passwords do not match",
 });
 
 interface SignInNewPasswordFormProps {
@@ -57,7 +57,7 @@ function SignInNewPasswordForm({ interaction, email }: SignInNewPasswordFormProp
 
   return (
     <form className={classes.fields} onSubmit={send} noValidate>
-      <Banner tone="info">The password you signed in with was for once. Please choose one that only you know.</Banner>
+      <Banner tone="info">That password worked only once. Choose one that only you know.</Banner>
       {form.errors[ABOVE_BUTTON] && (
         <Banner tone="danger" role="alert">
           {form.errors[ABOVE_BUTTON]}
@@ -68,7 +68,7 @@ function SignInNewPasswordForm({ interaction, email }: SignInNewPasswordFormProp
       <PasswordInput
         size="lg"
         label="New password"
-        description="At least 12 characters, without your name. A few words that only you put together are easy to keep in mind."
+        description="At least 12 characters, without your name. A phrase of several words is easy to remember."
         autoComplete="new-password"
         autoFocus
         visibilityToggleButtonProps={EYE}
@@ -82,7 +82,7 @@ function SignInNewPasswordForm({ interaction, email }: SignInNewPasswordFormProp
         {...form.getInputProps("again")}
       />
       <Button size="lg" type="submit" fullWidth mt="xs" loading={submit.isPending || submit.isSuccess}>
-        Set password and go on
+        Set password and continue
       </Button>
     </form>
   );
@@ -164,7 +164,7 @@ function DemoPeople({ people, password, chosen, onChoose }: DemoPeopleProps) {
     <div className={classes.demo}>
       <h2 className={classes.demoTitle}>Demo hospital</h2>
       <p className={classes.demoHelp}>
-        Everyone here is invented. Choose a person to fill in the form
+        Everyone here is fictional. Choose a person to fill in the form
         {password && (
           <>
             ; the password of all is <strong>{password}</strong>
@@ -280,7 +280,7 @@ function HelpLink({ email, children }: { email: string; children: string }) {
 function SignInOver() {
   return (
     <div className={classes.fields}>
-      <p role="alert">This sign-in has taken too long, or was begun in another window.</p>
+      <p role="alert">This sign-in took too long, or was started in another window.</p>
       <SignInButton label="Start again" fullWidth />
     </div>
   );

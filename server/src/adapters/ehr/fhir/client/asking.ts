@@ -15,8 +15,7 @@ const MAX_BYTES = 20 * 1024 * 1024;
 export const NOT_THERE: ReadonlySet<number> = new Set([404, 410]);
 export const NEVER: ReadonlySet<number> = new Set();
 
-export const tooMuch = () =>
-  new AppError("invalid_input", "The hospital record system found too much for this. Please narrow your search.", { status: 422 });
+export const tooMuch = () => new AppError("invalid_input", "Too many records match. Narrow your search.", { status: 422 });
 
 /** What is asked for, and what becomes of the answer. */
 export interface FhirRequest<T> extends Partial<AnswerLimits> {

@@ -17,8 +17,8 @@ import { loggedError } from "../../../../platform/http/request-log.ts";
 import { type FhirClient, fhirClient } from "./client.ts";
 import { clientSettings } from "./settings.ts";
 
-const UNAVAILABLE = { code: "upstream_unavailable", message: "The hospital record system does not answer right now" };
-const NARROW = { code: "invalid_input", details: { status: 422 }, message: expect.stringContaining("narrow your search") };
+const UNAVAILABLE = { code: "upstream_unavailable", message: "The hospital’s record system is not responding" };
+const NARROW = { code: "invalid_input", details: { status: 422 }, message: expect.stringContaining("Narrow your search") };
 const LABS = [
   ["patient", "Patient/noor"],
   ["category", "laboratory"],

@@ -5,7 +5,7 @@ import { parseFhir } from "../../resources/parse-fhir.ts";
 import { type InlineFiles, withoutFiles } from "./inline-files.ts";
 
 /** What people read when the record has not answered, or too much. */
-export const SENTENCE = "The hospital record system does not answer right now";
+export const SENTENCE = "The hospital’s record system is not responding";
 
 /** An answer that is larger than what is taken. It is an answer: to ask again for the same helps nobody. */
 export class TooLargeAnswer extends AppError {

@@ -5,7 +5,7 @@ import { readConfig } from "../../../../config.ts";
 import { fhirClient } from "./client.ts";
 import { clientSettings } from "./settings.ts";
 
-const UNAVAILABLE = { code: "upstream_unavailable", message: "The hospital record system does not answer right now" };
+const UNAVAILABLE = { code: "upstream_unavailable", message: "The hospital’s record system is not responding" };
 const PDF = Buffer.from("%PDF-1.7\n%%EOF\n");
 const pdf: FhirAnswer = says(200, PDF, { "content-type": "application/pdf" });
 

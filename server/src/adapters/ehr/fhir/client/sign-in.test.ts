@@ -15,7 +15,7 @@ import { loggedError } from "../../../../platform/http/request-log.ts";
 import { fhirClient } from "./client.ts";
 import { clientSettings } from "./settings.ts";
 
-const UNAVAILABLE = { code: "upstream_unavailable", message: "The hospital record system does not answer right now" };
+const UNAVAILABLE = { code: "upstream_unavailable", message: "The hospital’s record system is not responding" };
 const NOOR = { resourceType: "Patient", id: "noor" };
 const TOKEN = "/auth/token";
 

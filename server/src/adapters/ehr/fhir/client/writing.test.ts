@@ -6,7 +6,7 @@ import { fhirClient } from "./client.ts";
 import { clientSettings } from "./settings.ts";
 import { type TransactionEntry, WriteRefused } from "./writing.ts";
 
-const UNAVAILABLE = { code: "upstream_unavailable", message: "The hospital record system does not answer right now" };
+const UNAVAILABLE = { code: "upstream_unavailable", message: "The hospital’s record system is not responding" };
 const entries: TransactionEntry[] = [
   { resource: { resourceType: "Task" }, request: { method: "POST", url: "Task" } },
   { resource: { resourceType: "Patient" }, request: { method: "POST", url: "Patient" } },

@@ -23,10 +23,7 @@ export async function findPersons(
   const needsName = byDate.length === 0 || profile.switches.has("no-patient-search");
   const parts: FhirQuery = [...byDate, ...(needsName ? query.by("Patient", "family", lastName) : [])];
   if (parts.length === 0)
-    throw new AppError(
-      "upstream_unavailable",
-      "The hospital's record cannot be searched for patients. Please ask the hospital's administrators.",
-    );
+    throw new AppError("upstream_unavailable", "The hospital’s record cannot be searched for patients. Ask the hospital’s administrators.");
   const found = readingsOf(await client.search("Patient", [...parts, query.count(PAGE_SIZE)]), zone);
   return found.filter(({ type }) => type === "Patient").map((read) => fieldsOf<Omit<Patient, "personId">>(read));
 }

@@ -62,7 +62,7 @@ describe("changing the password", () => {
     const { own, directory } = parts();
     const { id, email } = await somebody();
     await expect(own.changePassword(ownAct(id), { current: "wrong", next: "a lantern for the ferry" })).rejects.toMatchObject({
-      details: { fields: { current: "This is not your password" } },
+      details: { fields: { current: "The password is wrong" } },
     });
     await own.changePassword(ownAct(id), { current: PASSWORD, next: "a lantern for the ferry" });
     expect(await directory.checkCredentials(email, "a lantern for the ferry", clock.now())).toMatchObject({ id, factorNeeded: false });
@@ -110,9 +110,9 @@ describe("changing the password", () => {
     ["password12345", "Many people use this password"],
     ["Football2026!", "Many people use this password"],
     ["abcabcabcabc", "Many people use this password"],
-    ["marisol-in-the-garden", "does not hold your name"],
-    ["OKONKWO forever 1", "does not hold your name"],
-    ["someone and no one", "does not hold your name"],
+    ["marisol-in-the-garden", "without your name"],
+    ["OKONKWO forever 1", "without your name"],
+    ["someone and no one", "without your name"],
   ])("refuses %s", async (password, why) => {
     const person = { email: "someone@linnet.example", firstName: "Marisol", lastName: "Okonkwo" };
     await expect(refuseGuessable(password, person, "next")).rejects.toMatchObject({ message: expect.stringContaining(why) });
@@ -237,11 +237,11 @@ describe("the second factor", () => {
     const { person, own, secret } = await withFactor();
     const code = codeOf(secret);
     await expect(own.removeFactor(ownAct(person.id), { password: "wrong", code })).rejects.toMatchObject({
-      details: { fields: { password: "This is not your password" } },
+      details: { fields: { password: "The password is wrong" } },
     });
     for (const act of [own.removeFactor, own.newRecoveryCodes])
       await expect(act(ownAct(person.id), { password: PASSWORD, code: "000000" })).rejects.toMatchObject({
-        details: { fields: { code: expect.stringContaining("This code is not right") } },
+        details: { fields: { code: expect.stringContaining("This code is wrong") } },
       });
     expect(await own.settings(person.id)).toMatchObject({ factorSetUpAt: expect.any(Date), recoveryCodesLeft: 10 });
     // The code beside the wrong password was not used up.

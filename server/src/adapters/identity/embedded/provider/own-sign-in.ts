@@ -24,7 +24,7 @@ async function findOwn(db: Database, subject: string) {
   return person;
 }
 
-const begunAnew = () => conflict("There is no second factor to confirm, or another one was begun. Please begin again.");
+const begunAnew = () => conflict("There is no second factor to confirm, or you started another one. Start over.");
 
 /** What a person signed in at the embedded provider sees and changes of their own sign-in; each change is told them by mail. */
 export function embeddedOwnSignIn({ config, db, clock, jobs, directory, factor }: Parts): SelfService {
@@ -52,7 +52,7 @@ export function embeddedOwnSignIn({ config, db, clock, jobs, directory, factor }
     async changePassword({ subject, providerSession, along }, { current, next }) {
       const person = await findOwn(db, subject);
       await directory.confirmPassword(person.id, { password: current, field: "current" }, clock.now());
-      if (current === next) throw invalidInput({ next: "Please choose a password that is not the one you have" });
+      if (current === next) throw invalidInput({ next: "Choose a password that is not your current one" });
       await refuseGuessable(next, person, "next");
       const passwordHash = await hashPassword(next);
       await db.transaction().execute(async (trx) => {
@@ -70,7 +70,7 @@ export function embeddedOwnSignIn({ config, db, clock, jobs, directory, factor }
 
     async prepareFactor({ subject, along }, password) {
       const person = await findOwn(db, subject);
-      if (person.totp_confirmed_at) throw conflict("A second factor is set up already. Remove it first to set up another one.");
+      if (person.totp_confirmed_at) throw conflict("You already have a second factor. Remove it before you set up another one.");
       await directory.confirmPassword(person.id, { password, field: "password" }, clock.now());
       return db.transaction().execute(async (trx) => {
         await along(trx);
@@ -81,8 +81,7 @@ export function embeddedOwnSignIn({ config, db, clock, jobs, directory, factor }
     async confirmFactor({ subject, providerSession, along }, code) {
       const person = await findOwn(db, subject);
       if (!person.totp_secret || person.totp_confirmed_at) throw begunAnew();
-      if (!(await factor.takeFirst(person.id, code, clock.now())))
-        throw invalidInput({ code: "This code is not right. Please try the next one." });
+      if (!(await factor.takeFirst(person.id, code, clock.now()))) throw invalidInput({ code: "This code is wrong. Try the next one." });
       const { codes, hashes } = await newRecoveryCodes();
       await db.transaction().execute(async (trx) => {
         if (!(await factor.confirm(trx, person.id, { sealed: person.totp_secret ?? "", now: clock.now() }))) throw begunAnew();
@@ -102,13 +101,13 @@ export function embeddedOwnSignIn({ config, db, clock, jobs, directory, factor }
         await factor.remove(trx, person.id);
         await endOtherProviderSessions(trx, { accountId: person.id, keep: providerSession });
         await along(trx);
-        await tell(trx, person.email, "The second factor of your account was removed");
+        await tell(trx, person.email, "The second factor was removed from your account");
       });
     },
 
     async newRecoveryCodes({ subject, along }, proof) {
       const person = await findOwn(db, subject);
-      if (!person.totp_confirmed_at) throw conflict("Please set up a second factor first");
+      if (!person.totp_confirmed_at) throw conflict("Set up a second factor first");
       await directory.confirmFactor(person.id, proof, clock.now());
       const { codes, hashes } = await newRecoveryCodes();
       await db.transaction().execute(async (trx) => {

@@ -87,7 +87,7 @@ test("signing out at the port ends the session of that person only, at that prov
   const { access_token, refresh_token } = await web.signIn(DORA, PASSWORD);
   const claims = await portal.identity.verify(access_token);
   await portal.identity.endSession({ ...claims, issuer: "https://elsewhere.test" });
-  await portal.identity.endSession({ ...claims, subject: "somebody else" });
+  await portal.identity.endSession({ ...claims, subject: "someone else" });
   const { refresh_token: next } = await tokensOf(await web.refresh(refresh_token));
   await portal.identity.endSession(claims);
   await expectRefused(await web.refresh(next), "invalid_grant");
@@ -104,7 +104,7 @@ test("signing out while the database is away answers a page that says so, and wo
   // What the embedded database throws is no loss of a connection: it has none.
   expect([refused.status, refused.headers.get("retry-after")]).toEqual(connectionStringOf(open) ? [503, "2"] : [500, null]);
   expect(refused.headers.get("content-type")).toContain("text/html");
-  expect(await refused.text()).toContain("Please try again in a moment.");
+  expect(await refused.text()).toContain("Try again in a moment.");
   await sql`drop trigger leave on oidc_models`.execute(open.db);
   expect((await leave()).status).toBe(303);
 });

@@ -29,10 +29,10 @@ function TemporaryPasswordDialog({ account, token, onClose }: TemporaryPasswordD
         <p className={classes.token}>
           User's Temporary Password: <strong>{token}</strong>
         </p>
-        <p className={classes.quiet}>It is shown only now. At the next sign-in {account.firstName} is asked for a new one.</p>
+        <p className={classes.quiet}>We show it only now. {account.firstName} will choose a new one at the next sign-in.</p>
         {clipboard.error && (
           <Banner tone="danger" role="alert">
-            Your browser does not let Linnet copy. Please read it out or write it down.
+            Your browser did not allow copying. Read the password out or write it down.
           </Banner>
         )}
         <div className={classes.dialogButtons}>

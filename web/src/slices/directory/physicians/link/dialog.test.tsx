@@ -96,7 +96,7 @@ describe("a physician of a practice", () => {
     await search(tab, "Lind");
     expect(await screen.findByRole("radio", { name: /^Lindgren, Rita.*Already in this practice/ })).toHaveProperty("disabled", true);
     await press(tab, "Next");
-    expect((await screen.findByRole("alert")).textContent).toBe("Please select a physician");
+    expect((await screen.findByRole("alert")).textContent).toBe("Choose a physician");
     expect(saved).toEqual([]);
   });
 
@@ -120,7 +120,7 @@ describe("a physician of a practice", () => {
     );
     const tab = await open();
     await search(tab, "Lin");
-    expect(await screen.findByText("There may be more: type more letters.")).toBeTruthy();
+    expect(await screen.findByText("There may be more. Type more letters.")).toBeTruthy();
   });
 
   it("is added with the location and how they are reached there", async () => {

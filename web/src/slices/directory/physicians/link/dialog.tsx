@@ -99,7 +99,7 @@ function PhysicianChoice({ linking, taken, onClose }: PhysicianChoiceProps) {
                 ))}
               </fieldset>
               <p className={physicians.length < MAX_FOUND ? "ln-hidden" : classes.lead} role="status">
-                {physicians.length < MAX_FOUND ? countOf(physicians.length) : "There may be more: type more letters."}
+                {physicians.length < MAX_FOUND ? countOf(physicians.length) : "There may be more. Type more letters."}
               </p>
             </>
           )}
@@ -107,7 +107,7 @@ function PhysicianChoice({ linking, taken, onClose }: PhysicianChoiceProps) {
       )}
       {isRefused && (
         <p className={classes.refusal} role="alert">
-          Please select a physician
+          Choose a physician
         </p>
       )}
       <div className={classes.buttons}>

@@ -72,7 +72,7 @@ function Workplace({ entry, locations, isEdited }: WorkplaceProps) {
       {[
         going && <s key="going">{placeOf(going)}</s>,
         <span key="needed" className={classes.rowError}>
-          {going ? "Is to be removed: another location is needed" : "A location is needed"}
+          {going ? "Will be removed: choose another location" : "Choose a location"}
         </span>,
       ]}
     </Lines>
@@ -87,7 +87,7 @@ function needOf(physicians: PhysicianEntry[], locations: readonly LocationEntry[
   const isOne = homeless.length === 1;
   const who = isOne ? `${nameInProse(first.draft.physicianName)} is` : `${homeless.length} physicians are`;
   const isGoing = homeless.some(({ draft }) => locations.some(({ key }) => key === draft.locationId));
-  const other = isGoing ? ", or keep the location that is to go" : "";
+  const other = isGoing ? ", or keep the location" : "";
   return `${who} left without a location. Choose one ${isOne ? "" : "for each "}with Edit${other}.`;
 }
 
@@ -105,7 +105,7 @@ function Owner({ entry, choosing }: { entry: PhysicianEntry; choosing: Choosing<
 export function PhysicianList(props: PhysicianListProps) {
   const { physicians, locations, handlers, choosing } = props;
   const help = choosing
-    ? "A new practice owner is saved at once: somebody who is verified and has an account."
+    ? "A new practice owner takes effect at once. It must be someone who is verified and has an account."
     : handlers && "At least one, at one of the locations above.";
   return (
     <PartList
