@@ -121,6 +121,22 @@ const VIOLATIONS: [violation: string, path: string, text: string, said: string][
   ["a test keeps a snapshot", `${SLICE}/policy.test.ts`, "expect(a).toMatchSnapshot();", "say what you expect"],
   ["a test sleeps", `${SLICE}/policy.test.ts`, "await new Promise((wake) => setTimeout(wake, 50));", "does not sleep"],
   ["a test sleeps by a module", "e2e/referrals.spec.ts", `import { setTimeout } from "node:timers/promises";`, "does not sleep"],
+  ["a heading says 'whom'", `${WEB_SLICE}/list.tsx`, "export const list = <h2>Whom your practice has invited</h2>;", "Say who does it"],
+  ["a sentence says 'anew'", `${WEB_SLICE}/list.tsx`, "export const list = <p>The page loads\n anew.</p>;", "Write 'again'"],
+  ["a refusal says 'meanwhile'", `${SLICE}/policy.ts`, `export const a = "Someone has changed it meanwhile";`, "in the order it happened"],
+  ["a hint asks in the passive", `${WEB_SLICE}/api.ts`, `export const a = "It is asked every 180 days.";`, "Write 'we ask'"],
+  ["a mail tells somebody", `${SLICE}/policy.ts`, "export const a = `Somebody asks`;", "Write 'someone'"],
+  ["a label says e-mail", `${WEB_SLICE}/list.tsx`, `export const list = <input aria-label="E-mail" />;`, "Write 'email'"],
+  ["a button says login", `${WEB_SLICE}/list.tsx`, "export const list = <button>Login</button>;", "Write 'sign in'"],
+  [
+    "an error says that something does not answer",
+    `${SLICE}/policy.ts`,
+    `export const a = "It does not answer right now";`,
+    "is not responding",
+  ],
+  ["a sentence shouts", `${WEB_SLICE}/api.ts`, `export const a = "Physician saved!";`, "without an exclamation mark"],
+  ["an error begs", "contract/src/visits.ts", `export const visits = "Please enter the city";`, "without 'please'"],
+  ["an error has a typewriter's apostrophe", `${SLICE}/policy.ts`, `export const a = "The hospital's record is closed";`, "curly"],
 ];
 
 /** What looks like a violation and is none. */
@@ -185,6 +201,18 @@ const ALLOWED: [allowed: string, path: string, text: string][] = [
     "if (a) b();\nelse if (c) d();\nelse if (e) f();\nelse if (g) h();\nelse if (i) j();",
   ],
   ["a test watches the browser", "web/src/ui/badge.test.tsx", `vi.spyOn(globalThis, "fetch");\nvi.spyOn(window.history, "back");`],
+  [
+    "a text of the specification has the words that it gives",
+    `${WEB_SLICE}/list.tsx`,
+    `export const list = ["Something went wrong, please try again!", "Login As Another User"];`,
+  ],
+  ["the title of /login is one word", "web/src/routes.ts", `export const a = { title: "Login" };`],
+  [
+    "a comment and a name say what they like",
+    `${SLICE}/policy.ts`,
+    "/** Whoever asks anew, please. */\nexport const whom = { login: 'login' };",
+  ],
+  ["a physician of the demonstration asks politely", "server/src/demo/notes.ts", `export const notes = "Please send the last note.";`],
 ];
 
 describe("the house rules", () => {

@@ -18,6 +18,7 @@ import { type Check, type Finding, sourceFile } from "./source-file.ts";
 import { sqlPlaces } from "./sql-places.ts";
 import { styles } from "./styles.ts";
 import { tableOwners, tablesWithoutOwner } from "./table-owners.ts";
+import { wording } from "./wording.ts";
 
 const CHECKS: Check[] = [
   importRules,
@@ -32,6 +33,7 @@ const CHECKS: Check[] = [
   nesting,
   queryStates,
   sqlPlaces,
+  wording,
 ];
 
 const GENERATED = new Set(["server/src/platform/database/tables.ts"]);
