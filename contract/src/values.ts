@@ -4,8 +4,8 @@ import { z } from "zod";
 function sentence({ code, input, ...issue }: z.core.$ZodRawIssue): string | undefined {
   if (code === "unrecognized_keys") return "This is not a field of this call";
   if (code === "invalid_type") return input === undefined ? "This is missing" : "This is not the kind of value we expect here";
-  if (code === "too_big") return `This is too much: at most (${String(issue["maximum"])})`;
-  if (code === "too_small") return `This is too little: at least (${String(issue["minimum"])})`;
+  if (code === "too_big") return `This is too much: at most ${String(issue["maximum"])}`;
+  if (code === "too_small") return `This is too little: at least ${String(issue["minimum"])}`;
   return undefined;
 }
 z.config({ customError: sentence });

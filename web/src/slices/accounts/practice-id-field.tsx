@@ -122,7 +122,7 @@ function nothingFound(text: string, isAnswered: boolean, isFailed: boolean): str
 }
 
 function countOf(count: number): string {
-  if (count > MOST) return `The first ${MOST} practices are shown: type more to find fewer`;
+  if (count > MOST) return `The first ${MOST} practices are shown: type more to narrow the list`;
   return count === 1 ? "1 practice found" : `${count} practices found`;
 }
 

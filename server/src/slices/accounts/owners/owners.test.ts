@@ -131,7 +131,7 @@ describe("the next step of a practice that is not on the portal", () => {
     const elsewhere = await newPhysician("Elsewhere");
     for (const physicianId of [elsewhere.id, await ids.physician("Petrova")]) {
       const refused = await invite(practiceId, physicianId, "nobody@owners.example");
-      expect(refused).toMatchObject({ status: 409, body: { message: expect.stringContaining("Nobody was invited.") } });
+      expect(refused).toMatchObject({ status: 409, body: { message: expect.stringContaining("No one was invited.") } });
     }
     expect(mails("nobody@owners.example")).toEqual([]);
     expect((await invite(99_999_999, una.id, una.email)).status).toBe(404);

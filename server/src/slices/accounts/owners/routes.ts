@@ -72,7 +72,7 @@ function inviteOwner(
     const listed = await peopleRepository(trx).physiciansOf(practiceId);
     const physician = listed.find((each) => each.physicianId === physicianId);
     if (!physician || !isInvitable(physician))
-      throw conflict("This physician does not work in this practice, or has an account already. Nobody was invited. Reload the page.");
+      throw conflict("This physician does not work in this practice, or already has an account. No one was invited. Reload the page.");
     const rule = `practice ${practiceId}`;
     if (physician.email !== email) {
       await directoryRepository(trx).correctEmail(trx, physicianId, { email, by, at });

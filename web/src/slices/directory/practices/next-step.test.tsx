@@ -53,7 +53,7 @@ describe("the next step of a practice", () => {
   it.each<[NextStep, string, [string, string]?]>([
     [
       { step: "sign", accountId: 31, name: "Nina Okafor" },
-      "Not yet on the portal because Nina Okafor, the owner, has not signed the agreement. They are asked to when they sign in.",
+      "Not yet on the portal because Nina Okafor, the owner, has not signed the agreement. We ask them to when they sign in.",
       ["Open the owner’s account", "/account/modify/31"],
     ],
     [
@@ -67,7 +67,7 @@ describe("the next step of a practice", () => {
     ],
     [
       { step: "answer", accountRequestId: 62, name: "Yara Okonjo" },
-      "Not yet on the portal because the account request of Yara Okonjo, who is to own it, waits for an answer.",
+      "Not yet on the portal because the account request of Yara Okonjo, who will own it, needs an answer.",
       ["Answer the request", "/accountsandaccess/accountrequests/edit/62"],
     ],
     [{ step: "list" }, "Not yet on the portal because it has no physician who could own it. Add one below, then save."],
@@ -99,7 +99,7 @@ describe("the next step of a practice", () => {
 
   it("verifies the practice after a question, and then offers to make the physician its owner", async () => {
     const tab = await open({ step: "verify", physicians: [DORA] });
-    expect((await panel()).getByText(/nobody has confirmed yet that Dora Ashby works here\./)).toBeTruthy();
+    expect((await panel()).getByText(/no one has confirmed yet that Dora Ashby works here\./)).toBeTruthy();
     await tab.user.click((await panel()).getByRole("button", { name: "Verify this practice" }));
     const asked = within(await screen.findByRole("dialog", { name: "Verify this practice?" }));
     expect(api.calls(practicePeople.verify)).toEqual([]);

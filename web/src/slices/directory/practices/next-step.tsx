@@ -70,12 +70,12 @@ function StepWords({ step }: { step: Exclude<Step, { step: "none" }> }) {
 }
 
 function wordsOf(step: Exclude<Step, { step: "none" }>, timeZone: string): string {
-  if (step.step === "sign") return `${step.name}, the owner, has not signed the agreement. They are asked to when they sign in.`;
+  if (step.step === "sign") return `${step.name}, the owner, has not signed the agreement. We ask them to when they sign in.`;
   if (step.step === "wait")
     return `${step.name} has not accepted the invitation to own it. ${step.expiresOn ? `The link works until ${formatDate(step.expiresOn, timeZone)}.` : "The link no longer works: invite them again."}`;
-  if (step.step === "answer") return `the account request of ${step.name}, who is to own it, waits for an answer.`;
+  if (step.step === "answer") return `the account request of ${step.name}, who will own it, needs an answer.`;
   if (step.step === "choose") return "it has no owner.";
-  if (step.step === "verify") return `it has no owner: nobody has confirmed yet that ${namesOf(step.physicians)} works here.`;
+  if (step.step === "verify") return `it has no owner: no one has confirmed yet that ${namesOf(step.physicians)} works here.`;
   if (step.step === "invite") return "it has no owner, and none of its physicians has an account.";
   return "it has no physician who could own it. Add one below, then save.";
 }

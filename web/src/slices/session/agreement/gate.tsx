@@ -42,8 +42,8 @@ function AgreementNotice({ step: { event, address }, roles }: { step: AgreementS
         </Banner>
       )}
       <p>
-        Before {opensFor(roles)}, the hospital needs your signature under its user agreement. It takes a few minutes, and you can download
-        the signed agreement afterwards.
+        Before {opensFor(roles)}, the hospital needs you to sign its user agreement. It takes a few minutes, and you can download the signed
+        agreement afterward.
       </p>
       <div className={classes.actions}>
         <Button loading={sign.isPending} onClick={() => sign.mutate()}>
@@ -63,8 +63,8 @@ function AgreementNotice({ step: { event, address }, roles }: { step: AgreementS
 /** What waits for the signature: an owner signs for one practice, and may have others. */
 const opensFor = ({ practice, practiceRoles }: UserRoles): string =>
   practice && practiceRoles.some(({ roleId, active }) => active && roleId === ROLE.practiceOwner)
-    ? `${practice.practiceName}, which you own, opens on the portal for you and your people`
-    : "the portal opens for you and your people";
+    ? `${practice.practiceName}, which you own, opens on the portal for you and your staff`
+    : "the portal opens for you and your staff";
 
 /** This browser was sent to sign in this session: never twice by itself (decision G-SES-17). */
 const SENT = "linnet.sent-to-sign";
