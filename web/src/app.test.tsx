@@ -38,7 +38,9 @@ describe("the portal", () => {
       expect(await tab.title("We care for your patients together")).toBeTruthy();
       expect(screen.queryByRole("navigation", { name: "Main" })).toBeNull();
       await tab.user.click(screen.getByRole("link", { name: "Sign in" }));
-      await tab.user.click(await screen.findByRole("button", { name: "Sign in" }));
+      const signIn = await screen.findByRole("button", { name: "Sign in" });
+      await waitFor(() => expect(document.activeElement).toBe(signIn));
+      await tab.user.keyboard("{Enter}");
       await waitFor(() => expect(tab.visited[0]?.pathname).toBe("/oidc/auth"));
     });
 

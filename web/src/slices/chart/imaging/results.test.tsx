@@ -37,7 +37,7 @@ describe("the radiology results of a chart", () => {
     expect(cells()).toEqual([
       "11/19/20269:20 AM",
       "US Kidney and bladder",
-      "View Images24 images",
+      "View Images24 images, in the hospital’s viewer (new tab)",
       "2026-08",
       "US Kidney and bladderCorrected",
       "No images",
@@ -47,7 +47,7 @@ describe("the radiology results of a chart", () => {
 
   it("lead to the images in a new tab that knows nothing of this one", async () => {
     await open(KIDNEYS);
-    const link = screen.getByRole("link", { name: "View Images of US Kidney and bladder (opens in a new tab)" });
+    const link = screen.getByRole("link", { name: "View Images of US Kidney and bladder in the hospital’s viewer (opens in a new tab)" });
     expect(link.getAttribute("href")).toBe("https://images.example/study/1.2.3");
     expect(link.getAttribute("target")).toBe("_blank");
     expect(link.getAttribute("rel")).toBe("noopener noreferrer");

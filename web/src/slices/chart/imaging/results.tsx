@@ -110,13 +110,14 @@ function Images({ event }: { event: ImagingEvent }) {
           size="xs"
           variant="default"
           leftSection={<IconPhoto size={16} aria-hidden />}
-          aria-label={`View Images of ${nameOf(event)} (opens in a new tab)`}
+          aria-label={`View Images of ${nameOf(event)} in the hospital’s viewer (opens in a new tab)`}
         >
           View Images
         </Button>
       )}
       <span className={classes.quiet}>
         {IMAGE_COUNT} {IMAGE_COUNT === 1 ? "image" : "images"}
+        {IMAGE_URL !== "" && ", in the hospital’s viewer (new tab)"}
       </span>
     </span>
   );

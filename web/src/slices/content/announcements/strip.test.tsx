@@ -12,7 +12,10 @@ let api: FakeApi;
 beforeEach(() => {
   api = fakeApi();
 });
-afterEach(() => vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  window.sessionStorage.clear();
+});
 
 const show = (queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })) =>
   renderThemed(
@@ -39,9 +42,28 @@ it.each([
   ]);
   show();
   const strip = await screen.findByRole("region", { name: "Announcement" });
-  expect(strip.textContent).toBe("<b>Flu clinic</b> today");
+  expect(strip.textContent).toBe("<b>Flu clinic</b> todayClose");
   expect(strip.getAttribute("data-tone")).toBe(tone);
   expect(await violations()).toEqual([]);
+});
+
+it("stays closed in this session once it was closed, with its id alone kept, and lets another one come", async () => {
+  const one = { cssClassId: 2 as const, validFrom: "2020-01-01T00:00:00Z", validTo: "2999-01-01T00:00:00Z" };
+  const first = { ...one, id: 7, message: "The first", modifiedOn: "2026-11-19T08:00:00Z" };
+  api.reply(content.announcements, [first]);
+  const { unmount } = show();
+  fireEvent.click(await screen.findByRole("button", { name: "Close the announcement" }));
+  expect(screen.queryByRole("region")).toBeNull();
+  expect(Object.values(window.sessionStorage)).toEqual(["7"]);
+  unmount();
+
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  show(queries);
+  await waitFor(() => expect(queries.isFetching()).toBe(0));
+  expect(screen.queryByRole("region")).toBeNull();
+  api.reply(content.announcements, [first, { ...one, id: 8, message: "The second", modifiedOn: "2026-11-20T08:00:00Z" }]);
+  await act(() => queries.invalidateQueries());
+  expect((await screen.findByRole("region", { name: "Announcement" })).textContent).toContain("The second");
 });
 
 it("goes at the moment it ends, and the next one comes", async () => {

@@ -1,4 +1,5 @@
 import { Button } from "@mantine/core";
+import type { Ref } from "react";
 import { NoAnswer } from "../../../platform/session/session.ts";
 import { Banner } from "../../../ui/feedback/banner.tsx";
 import { useSignIn } from "../api.ts";
@@ -11,10 +12,11 @@ interface SignInButtonProps {
   returnTo?: string;
   /** The attempt before this one did not work. */
   failed?: boolean;
+  ref?: Ref<HTMLButtonElement>;
 }
 
 /** Leads to the hospital's sign-in page, and says so when it cannot (the specification's words) or when that page does not come. */
-export function SignInButton({ label = "Sign in", fullWidth = false, returnTo, failed = false }: SignInButtonProps) {
+export function SignInButton({ label = "Sign in", fullWidth = false, returnTo, failed = false, ref }: SignInButtonProps) {
   const signIn = useSignIn();
   const isSilent = signIn.error instanceof NoAnswer;
   return (
@@ -24,7 +26,7 @@ export function SignInButton({ label = "Sign in", fullWidth = false, returnTo, f
           {isSilent ? "The sign-in page is not responding. Try again." : "Log in failed!"}
         </Banner>
       )}
-      <Button size="lg" fullWidth={fullWidth} loading={signIn.isPending} onClick={() => signIn.mutate(returnTo)}>
+      <Button ref={ref} size="lg" fullWidth={fullWidth} loading={signIn.isPending} onClick={() => signIn.mutate(returnTo)}>
         {label}
       </Button>
     </div>

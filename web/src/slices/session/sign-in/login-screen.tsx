@@ -1,5 +1,6 @@
 import type { SessionEnd } from "@linnet/contract/errors";
 import { useLocation } from "@tanstack/react-router";
+import { useEffect, useRef } from "react";
 import { useSettings } from "../../../platform/page/settings.ts";
 import { sessionEnd } from "../../../platform/session/session.ts";
 import { Banner } from "../../../ui/feedback/banner.tsx";
@@ -22,11 +23,14 @@ declare module "@tanstack/react-router" {
 export function LoginScreen() {
   const failed = useLocation().state.loginFailed === true;
   const { hospitalName } = useSettings();
+  const button = useRef<HTMLButtonElement>(null);
+  // Talks to the document: after the heading has had its turn, Enter signs in.
+  useEffect(() => button.current?.focus({ preventScroll: true }), []);
   return (
     <>
       <PageHeader title="Login" help={`You sign in with your account at ${hospitalName}.`} />
       <WhyHere />
-      <SignInButton failed={failed} />
+      <SignInButton failed={failed} ref={button} />
       <SignInHelpLink />
       <p className={classes.more}>
         No account yet? <Link href={accountScreens.newPracticeRequest.to()}>Request an account for your practice</Link>
