@@ -1,6 +1,7 @@
 import type { LabGroup } from "@linnet/contract/chart";
 import type { Patient } from "@linnet/contract/patients";
 import { useQuery } from "@tanstack/react-query";
+import { useSettledOrLate } from "../../platform/page/use-settled-or-late.ts";
 import { imagingOf, labsOf, notesOf, reportsOf, type Selection } from "./api.ts";
 import { Growth } from "./growth/growth.tsx";
 import { ImagingResults } from "./imaging/results.tsx";
@@ -29,20 +30,20 @@ interface ResultsProps {
   onPrint: (groups: LabGroup[]) => void;
 }
 
-/** All are asked for at once, and each stands there when what is above it does: nothing is moved by what comes later. */
+/** All are asked for at once, and each stands there when what is above it does, or is late: nothing is moved by what comes soon after. */
 export function Results({ patient, selection, ...view }: ResultsProps) {
   const { personId } = patient;
-  const labs = useQuery(labsOf(personId, selection)).isPending;
-  const notes = useQuery(notesOf(personId, selection)).isPending;
-  const imaging = useQuery(imagingOf(personId, selection)).isPending;
-  const reports = useQuery(reportsOf(personId, selection)).isPending;
+  const labs = useSettledOrLate(useQuery(labsOf(personId, selection)));
+  const notes = useSettledOrLate(useQuery(notesOf(personId, selection)));
+  const imaging = useSettledOrLate(useQuery(imagingOf(personId, selection)));
+  const reports = useSettledOrLate(useQuery(reportsOf(personId, selection)));
   return (
     <>
       <Labs personId={personId} selection={selection} {...view} />
-      {!labs && <Notes patient={patient} selection={selection} />}
-      {!(labs || notes) && <Radiology personId={personId} selection={selection} />}
-      {!(labs || notes || imaging) && <Reports personId={personId} selection={selection} />}
-      {!(labs || notes || imaging || reports) && <BelowResults patient={patient} />}
+      {labs && <Notes patient={patient} selection={selection} />}
+      {labs && notes && <Radiology personId={personId} selection={selection} />}
+      {labs && notes && imaging && <Reports personId={personId} selection={selection} />}
+      {labs && notes && imaging && reports && <BelowResults patient={patient} />}
     </>
   );
 }
