@@ -34,7 +34,7 @@ test("an owner finds yesterday's referral in the archive and opens it as PDF", a
     await search(page, dayAgo(1), dayAgo(1));
     await expect(views(page).first()).toBeVisible();
   }).toPass();
-  await expect(page.getByRole("columnheader")).toHaveText(["File Name", "Created On", "Actions"]);
+  await expect(page.getByRole("columnheader")).toHaveText(["Patient Name", "Referral No.", "File Name", "Created On", "Actions"]);
   await expect(page.getByRole("row").nth(1)).toContainText(dayAgo(1));
   await expectNoViolations(page, "archive");
 

@@ -57,6 +57,8 @@ export const Referral = z.object({
   statusId: ReferralStatusId,
   /** Added: who acts next, as a sentence. */
   nextStep: z.string(),
+  /** Added: nothing goes on until the referring practice does something. */
+  needsPractice: z.boolean(),
   /** Added: the hospital has done something that the caller has not seen yet; never of a child who has died. */
   isChanged: z.boolean(),
   /** Added: that the child has died, where the referral is tied to one whom the caller has in care; otherwise null (decision G-PAT-19). */

@@ -25,6 +25,7 @@ export const aReferral = (more: Partial<Referral> = {}): Referral => ({
   cernerUpdtDtm: null,
   statusId: 1,
   nextStep: "The hospital is working on it. Expect an answer by 11/24.",
+  needsPractice: false,
   isChanged: false,
   deceased: null,
   checkTie: false,

@@ -3,6 +3,8 @@ import { IconArrowDown, IconArrowsSort, IconArrowUp } from "@tabler/icons-react"
 import type { ReactNode } from "react";
 import classes from "./data-table.module.css";
 
+export type SortOrder = "asc" | "desc";
+
 export interface Column<Row> {
   key: string;
   header: string;
@@ -11,8 +13,12 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode;
   align?: "end";
   width?: string;
-  sort?: "asc" | "desc" | "none";
+  sort?: SortOrder | "none";
   onSort?: () => void;
+  /** Where each row is a block, the block begins with it: whose row it is. */
+  lead?: boolean;
+  /** Stays on one line where the row is one. */
+  oneLine?: boolean;
   /** For the actions column: the heading is kept for screen readers only. */
   quiet?: boolean;
 }
@@ -25,6 +31,25 @@ interface DataTableProps<Row> {
   rowKey: (row: Row) => string;
   /** Below 1001 px each row becomes a block of label and value. */
   stack?: boolean;
+}
+
+interface Sorting<By extends string> {
+  /** What the list is sorted by, and how; undefined where it has its own order. */
+  sort: By | undefined;
+  order: SortOrder | undefined;
+  go: (to: { sort: By | undefined; order: SortOrder | undefined }) => void;
+  /** How a column is sorted when it is pressed first. */
+  begins?: SortOrder;
+}
+
+/** How a column's head sorts the list: pressed first, pressed again the other way round, and a third time as it was at the start. */
+export function columnSort<By extends string>(
+  by: By,
+  { sort, order, go, begins = "asc" }: Sorting<By>,
+): Required<Pick<Column<unknown>, "sort" | "onSort">> {
+  if (sort !== by) return { sort: "none", onSort: () => go({ sort: by, order: begins }) };
+  if (order !== undefined && order !== begins) return { sort: order, onSort: () => go({ sort: undefined, order: undefined }) };
+  return { sort: begins, onSort: () => go({ sort: by, order: begins === "asc" ? "desc" : "asc" }) };
 }
 
 const ariaSort = { asc: "ascending", desc: "descending", none: "none" } as const;
@@ -80,6 +105,8 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, stack = false }
                 key={column.key}
                 data-align={column.align}
                 data-quiet={column.quiet || undefined}
+                data-lead={column.lead || undefined}
+                data-one-line={column.oneLine || undefined}
                 data-label={[column.headerOf, column.header].filter(Boolean).join(": ")}
               >
                 {column.cell(row)}

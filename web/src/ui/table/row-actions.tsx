@@ -10,7 +10,7 @@ export type RowAction = { label: string; icon: Icon; danger?: boolean } & ({ hre
 interface RowActionsProps {
   /** Completes every accessible name: 'View Chart of Ana Ruiz'. */
   of: string;
-  main: { label: string; href: string };
+  main: Pick<RowAction, "label"> & ({ href: string } | { onSelect: (opener: HTMLElement) => void });
   more: RowAction[];
   /** The pointer or the focus is on the menu's button: time to load what the actions will need. */
   onNear?: () => void;
@@ -45,11 +45,18 @@ function ActionEntry({ of, action }: { of: string; action: RowAction }) {
 
 /** The main action in the open, the others in one menu, the destructive one last and apart. */
 export function RowActions({ of, main, more, onNear, busy = false, menuButton }: RowActionsProps) {
+  const shown = { variant: "default", size: "xs", "aria-label": `${main.label} of ${of}` } as const;
   return (
     <span className={`ln-no-print ${classes.actions}`}>
-      <Button component={Link} href={main.href} variant="default" size="xs" aria-label={`${main.label} of ${of}`}>
-        {main.label}
-      </Button>
+      {"href" in main ? (
+        <Button component={Link} href={main.href} {...shown}>
+          {main.label}
+        </Button>
+      ) : (
+        <Button onClick={({ currentTarget }) => main.onSelect(currentTarget)} onPointerEnter={onNear} onFocus={onNear} {...shown}>
+          {main.label}
+        </Button>
+      )}
       {more.length > 0 && (
         <Menu>
           <Menu.Target>

@@ -4,7 +4,7 @@ import { subDays } from "date-fns/subDays";
 import type { Actor, ReferralInCare } from "../../../platform/actor.ts";
 import type { StoredTie } from "../identity/tie.ts";
 import { mayCancel, mayEdit, mayReferAgain, mayRetry } from "../policy.ts";
-import { nextStep } from "../tracking/next-step.ts";
+import { needsPractice, nextStep } from "../tracking/next-step.ts";
 
 /** A referral as lists need it, with what decides about it. */
 export interface ListedReferral {
@@ -78,6 +78,7 @@ export const presentReferral = (actor: Actor, referral: ListedReferral, { now, z
   cernerUpdtDtm: referral.ehrUpdatedAt?.toISOString() ?? null,
   statusId: ReferralStatusId.parse(referral.statusId),
   nextStep: nextStep(referral, { now, zone }),
+  needsPractice: needsPractice(referral, { now, zone }),
   isChanged: isNews(referral, now),
   deceased: referral.deceased,
   checkTie: referral.tie === "lost",

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { nextStep, type WaitingReferral } from "./next-step.ts";
+import { needsPractice, nextStep, type WaitingReferral } from "./next-step.ts";
 
 const moment = { now: new Date("2026-11-20T18:00:00Z"), zone: "America/Los_Angeles" };
 const waiting = (changes: Partial<WaitingReferral> = {}): WaitingReferral => ({
@@ -68,5 +68,27 @@ describe("who acts next", () => {
     ],
   ])("of %j is said in a sentence", (changes, sentence) => {
     expect(nextStep(waiting(changes), moment)).toBe(sentence);
+  });
+});
+
+describe("what waits for the practice", () => {
+  it.each<[Partial<WaitingReferral>, boolean]>([
+    [{}, false],
+    [{ expectedBy: "2026-11-19" }, true],
+    [{ expectedBy: "2026-11-20" }, false],
+    [{ ehrStatus: "On Hold", statusId: 2 }, true],
+    [{ ehrStatus: "No Show", statusId: 2 }, true],
+    [{ ehrStatus: "Error", statusId: 5 }, true],
+    [{ ehrStatus: "Patient Scheduled", statusId: 3, expectedBy: "2026-11-19" }, false],
+    [{ ehrStatus: "Seen", statusId: 3, botStatus: "Failed" }, false],
+    [{ ehrStatus: "Cancelled", statusId: 4 }, false],
+    [{ ehrStatus: "Cancelled", statusId: 4, wasDeclined: true }, true],
+    [{ ehrStatus: "Cancelled", statusId: 4, wasDeclined: true, deceased: { on: null } }, false],
+    [{ botStatus: "Failed", statusId: 5 }, true],
+    [{ botStatus: "Queued", botMessage: "No answer", expectedBy: "2026-11-19" }, false],
+    [{ ehrStatus: "On Hold", statusId: 2, cancelRequested: true }, false],
+    [{ ehrStatus: "On Hold", statusId: 2, deceased: { on: "2026-11-01" } }, false],
+  ])("%o: %s", (changes, needs) => {
+    expect(needsPractice(waiting(changes), moment)).toBe(needs);
   });
 });

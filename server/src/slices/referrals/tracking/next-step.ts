@@ -68,6 +68,22 @@ const WHEN_OVER: Record<string, string> = {
 
 const AGAIN = " You can refer the patient again.";
 
+/** The hospital's states that go on only after somebody of the practice has called or sent it again. */
+const WAITS_FOR_PRACTICE: readonly string[] = ["On Hold", "No Show"];
+/** Those with a day by which the clinic was to answer. */
+const HAS_ANSWER_DAY: readonly string[] = ["Submitted", "Accepted", "Appointment Cancelled"];
+
+/** Whether nothing goes on until the practice acts: what the sentence of `nextStep` then asks for. */
+export function needsPractice(referral: WaitingReferral, { now, zone }: Moment): boolean {
+  const { ehrStatus, wasDeclined, deceased, botStatus, cancelRequested, statusId, expectedBy } = referral;
+  if (wasDeclined) return !deceased;
+  if (ehrStatus === CANCELLED || WHEN_OVER[ehrStatus]) return false;
+  if (botStatus === "Failed") return true;
+  if (stepOfDelivery(referral) || cancelRequested || deceased) return false;
+  if (statusId === 5 || WAITS_FOR_PRACTICE.includes(ehrStatus)) return true;
+  return HAS_ANSWER_DAY.includes(ehrStatus) && expectedBy !== null && expectedBy < hospitalDay(now, zone);
+}
+
 /** Who acts next, as a sentence for whoever refers. Of a child who has died nobody is reminded, and nothing is due (decision G-PAT-19). */
 export function nextStep(referral: WaitingReferral, moment: Moment): string {
   const again = referral.deceased ? "" : AGAIN;

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useSettings } from "../../../platform/page/settings.ts";
 import { useListState } from "../../../platform/page/use-list-state.ts";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
+import { columnSort } from "../../../ui/table/data-table.tsx";
 import { requestList } from "../api.ts";
 import { accessRequestScreens } from "../routes.ts";
 import { requestColumns } from "./columns.tsx";
@@ -28,7 +29,7 @@ export function AllAccessRequestsScreen() {
   const columns = requestColumns({
     zone: timeZone,
     hrefOf: ({ patientAccessRequestID }) => accessRequestScreens.edit.to({ id: String(patientAccessRequestID) }),
-    sort: { sort: sort ?? "none", onSort: () => list.go({ sort: sort === "asc" ? "desc" : "asc" }) },
+    sort: columnSort("id", { sort: sort && "id", order: sort, go: ({ order }) => list.go({ sort: order }) }),
   });
   return (
     <>

@@ -22,6 +22,7 @@ export function requestColumns({ zone, hrefOf, sort = {} }: RequestColumns): Col
     {
       key: "name",
       header: "Patient Name",
+      lead: true,
       cell: (request) => {
         const href = hrefOf(request);
         const name = nameOf(request);

@@ -2,7 +2,6 @@ import { DEFAULT_REQUEST_LOOKBACK, REQUEST_LOOKBACKS, type RequestLookback } fro
 import { oneOfInQuery } from "@linnet/contract/values";
 import { Button } from "@mantine/core";
 import type { UseQueryResult } from "@tanstack/react-query";
-import { z } from "zod";
 import { useSettings } from "../../../platform/page/settings.ts";
 import { type ListState, pageOfRows } from "../../../platform/page/use-list-state.ts";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
@@ -24,15 +23,7 @@ const Lookback = oneOfInQuery(REQUEST_LOOKBACKS);
 const labelOf = (days: RequestLookback) => (days === -1 ? "All" : `Past ${days} Days`);
 const OPTIONS = REQUEST_LOOKBACKS.map((days) => ({ value: String(days), label: labelOf(days) }));
 
-/** Rows that are stacked in a narrow window have no ID column to click on. */
-const ORDERS = [
-  { value: "", label: "Waiting first" },
-  { value: "asc", label: "ID, lowest first" },
-  { value: "desc", label: "ID, highest first" },
-];
-const Direction = z.enum(["asc", "desc"]).optional().catch(undefined);
-
-function RequestToolbar({ list, isSortable }: { list: RequestListState; isSortable: boolean }) {
+function RequestToolbar({ list }: { list: RequestListState }) {
   return (
     <Toolbar>
       <SearchField
@@ -49,14 +40,6 @@ function RequestToolbar({ list, isSortable }: { list: RequestListState; isSortab
         options={OPTIONS}
         onChange={(days) => list.go({ lookback: Lookback.parse(days) })}
       />
-      {isSortable && (
-        <LookbackSelect
-          label="Sort by"
-          value={list.address.sort ?? ""}
-          options={ORDERS}
-          onChange={(order) => list.go({ sort: Direction.parse(order) })}
-        />
-      )}
     </Toolbar>
   );
 }
@@ -104,7 +87,7 @@ export function RequestList<Row>({ caption, columns, list, query, rowKey, inOrde
   const { rows, ...pages } = pageOfRows(inOrder?.(found) ?? found, list.page, PAGE_SIZE);
   return (
     <>
-      <RequestToolbar list={list} isSortable={inOrder !== undefined} />
+      <RequestToolbar list={list} />
       <div className={`ln-card ${classes.rows}`}>
         <QueryView
           query={query}

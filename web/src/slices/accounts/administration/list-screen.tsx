@@ -71,11 +71,12 @@ function AccountState({ status }: { status: AccountStatus | null }) {
 
 /** The columns of ACC-039, and the state. */
 const accountColumns = (zone: string, mayEdit: boolean): Column<ListedAccount>[] => [
-  { key: "first", header: "First Name", cell: ({ firstName }) => <span className={classes.name}>{firstName}</span> },
-  { key: "last", header: "Last Name", cell: ({ lastName }) => <span className={classes.name}>{lastName}</span> },
+  { key: "first", header: "First Name", oneLine: true, cell: ({ firstName }) => <span className={classes.name}>{firstName}</span> },
+  { key: "last", header: "Last Name", oneLine: true, cell: ({ lastName }) => <span className={classes.name}>{lastName}</span> },
   {
     key: "email",
     header: "Email",
+    width: "12rem",
     cell: ({ email }) => (
       <span className={classes.cell}>
         <EmailAddress>{email}</EmailAddress>
@@ -90,20 +91,20 @@ const accountColumns = (zone: string, mayEdit: boolean): Column<ListedAccount>[]
   {
     key: "roles",
     header: "Role(s)",
+    oneLine: true,
     cell: ({ accountRolePerPractice: roles }) => <Lines of={roles.map(({ label }) => label)} />,
   },
-  { key: "state", header: "State", width: "8.5rem", cell: ({ accountStatus }) => <AccountState status={accountStatus} /> },
+  { key: "state", header: "State", oneLine: true, cell: ({ accountStatus }) => <AccountState status={accountStatus} /> },
   {
     key: "login",
     header: "Last Login",
-    width: "7.5rem",
+    oneLine: true,
     cell: ({ lastLoggedIn }) => (lastLoggedIn ? formatDateTime(lastLoggedIn, zone) : <span className="ln-muted">Never</span>),
   },
   {
     key: "open",
     header: "Actions",
     quiet: true,
-    width: "6.5rem",
     align: "end",
     cell: (account) => <OpenButton account={account} mayEdit={mayEdit} />,
   },

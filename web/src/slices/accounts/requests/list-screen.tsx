@@ -104,14 +104,13 @@ const columnsOf = (list: AccountRequestListState, zone: string): Column<ListedRe
   {
     key: "first",
     header: "First Name",
-    width: "11%",
     cell: ({ userFirstName }) => <span className={classes.beside}>{userFirstName}</span>,
   },
-  { key: "last", header: "Last Name", width: "12%", cell: ({ userLastName }) => <span className={classes.beside}>{userLastName}</span> },
+  { key: "last", header: "Last Name", cell: ({ userLastName }) => <span className={classes.beside}>{userLastName}</span> },
   {
     key: "email",
     header: "Email",
-    width: "20%",
+    width: "15rem",
     cell: ({ userEmail }) => (
       <span className={classes.beside}>
         <EmailAddress>{userEmail}</EmailAddress>
@@ -121,10 +120,9 @@ const columnsOf = (list: AccountRequestListState, zone: string): Column<ListedRe
   {
     key: "practice",
     header: "Practice",
-    width: "14%",
     cell: ({ practiceName }) => <span className={classes.beside}>{practiceName}</span>,
   },
-  { key: "role", header: "Role", cell: ({ expectedRole }) => <span className={classes.beside}>{expectedRole}</span> },
+  { key: "role", header: "Role", oneLine: true, cell: ({ expectedRole }) => <span className={classes.beside}>{expectedRole}</span> },
   { key: "date", header: "Date", width: "6.75rem", ...sortOf(list, "date"), cell: ({ createdOn }) => formatDate(createdOn, zone) },
   {
     key: "status",

@@ -11,7 +11,7 @@ import type { ListState } from "../../../platform/page/use-list-state.ts";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { QueryView } from "../../../ui/feedback/query-view.tsx";
 import { StatusBadge, type Tone } from "../../../ui/feedback/status-badge.tsx";
-import { type Column, DataTable, SkeletonTable } from "../../../ui/table/data-table.tsx";
+import { type Column, columnSort, DataTable, SkeletonTable } from "../../../ui/table/data-table.tsx";
 import { Pager } from "../../../ui/table/pager.tsx";
 import { LookbackSelect, SearchField, Toolbar } from "../../../ui/table/toolbar.tsx";
 import classes from "../account-requests.module.css";
@@ -29,15 +29,8 @@ type Sorted = "date" | "status";
 const BEGINS = { date: "desc", status: "asc" } as const;
 
 /** How a column of the list is sorted; pressed a third time, who waits comes first again. */
-export function sortOf(list: AccountRequestListState, by: Sorted): Pick<Column<unknown>, "sort" | "onSort"> {
-  const { sort, order = BEGINS[by] } = list.address;
-  const begins = BEGINS[by];
-  const turned = begins === "asc" ? "desc" : "asc";
-  if (sort !== by) return { sort: "none", onSort: () => list.go({ sort: by, order: begins }) };
-  const isTurned = order !== begins;
-  const onSort = () => list.go(isTurned ? { sort: undefined, order: undefined } : { sort: by, order: turned });
-  return { sort: order, onSort };
-}
+export const sortOf = ({ address: { sort, order }, go }: AccountRequestListState, by: Sorted) =>
+  columnSort<Sorted>(by, { sort, order, go, begins: BEGINS[by] });
 
 /** What the server is asked for. */
 export const wantedBy = (list: AccountRequestListState) => ({

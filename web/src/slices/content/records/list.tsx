@@ -8,7 +8,7 @@ import { QueryView } from "../../../ui/feedback/query-view.tsx";
 import { SavedMessage } from "../../../ui/feedback/saved-message.tsx";
 import { Link } from "../../../ui/layout/link.tsx";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
-import { type Column, DataTable, SkeletonTable } from "../../../ui/table/data-table.tsx";
+import { type Column, columnSort, DataTable, SkeletonTable } from "../../../ui/table/data-table.tsx";
 import { Pager } from "../../../ui/table/pager.tsx";
 import { Toolbar } from "../../../ui/table/toolbar.tsx";
 import type { UpdateListSearchParams } from "../routes.ts";
@@ -20,14 +20,15 @@ function useUpdateListState<Row extends UpdateRow>({ at }: Pick<UpdateKind<Row>,
   const list = useListState(at.list);
   const { go } = list;
   const { sort, active } = list.address;
-  const orderOf = (key: string) => (sort === key ? "asc" : sort === `-${key}` ? "desc" : "none");
+  const key = sort?.replace(/^-/, "");
+  const order = sort && (sort.startsWith("-") ? ("desc" as const) : ("asc" as const));
   return {
     ...list,
     active,
-    orderOf,
     filterBy: (wanted: UpdateListSearchParams["active"]) => go({ active: wanted }),
-    /** Upwards first, then downwards. */
-    sortBy: (key: string) => go({ sort: orderOf(key) === "asc" ? `-${key}` : key }),
+    /** The address has a column that is sorted downwards with a hyphen before it. */
+    sortOf: (by: string) =>
+      columnSort(by, { sort: key, order: order || undefined, go: (to) => go({ sort: to.order === "desc" ? `-${to.sort}` : to.sort }) }),
   };
 }
 
@@ -115,7 +116,7 @@ function shown<Row extends UpdateRow>(
   return {
     ...column,
     cell: kind ? open : cell,
-    ...(by && { sort: list.orderOf(column.key), onSort: () => list.sortBy(column.key) }),
+    ...(by && list.sortOf(column.key)),
   };
 }
 

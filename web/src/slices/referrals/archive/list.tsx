@@ -40,27 +40,27 @@ function useArchiveView() {
 
 type ArchiveView = ReturnType<typeof useArchiveView>;
 
-/** The columns of REF-035; the name of a file says nothing, so whose referral it is stands below it. */
+/** Whose referral it is, which the name of a file does not say, and the columns of REF-035. */
 const archiveColumns = (zone: string, { view, busy }: Pick<ArchiveView, "view" | "busy">): Column<ReferralFile>[] => [
   {
-    key: "name",
-    header: "File Name",
+    key: "patient",
+    header: "Patient Name",
+    lead: true,
     cell: (file) => (
-      <span className={classes.file}>
-        <span className={classes.name}>{file.blobName}</span>
-        <span className={classes.whose}>
-          Referral No. {file.referralId} · {listedName(file)}
-          {file.deceased && (
-            <>
-              {" "}
-              <DeceasedMark deceased={file.deceased} />
-            </>
-          )}
-        </span>
+      <span className={classes.name}>
+        {listedName(file)}
+        {file.deceased && (
+          <>
+            {" "}
+            <DeceasedMark deceased={file.deceased} />
+          </>
+        )}
       </span>
     ),
   },
-  { key: "on", header: "Created On", width: "12rem", cell: ({ createdOn }) => formatDateTime(createdOn, zone) },
+  { key: "no", header: "Referral No.", width: "8rem", cell: ({ referralId }) => referralId },
+  { key: "name", header: "File Name", cell: ({ blobName }) => <span className={classes.file}>{blobName}</span> },
+  { key: "on", header: "Created On", width: "12rem", oneLine: true, cell: ({ createdOn }) => formatDateTime(createdOn, zone) },
   {
     key: "actions",
     header: "Actions",

@@ -7,6 +7,7 @@ import { DORA, signedIn } from "../../../../test/people.ts";
 import { REFERRING_MENU } from "../../../../test/referrals.ts";
 import { newTab, showApp } from "../../../../test/show-app.tsx";
 import { violations } from "../../../../test/violations.ts";
+import { formatDay } from "../../../platform/format/format.ts";
 // Loaded before: to be there for the first time takes longer than a test waits.
 import "./screen.tsx";
 
@@ -55,21 +56,31 @@ describe("All Referrals", () => {
     return { ...tab, search };
   }
 
+  it("opens with the past 30 days, in both fields", async () => {
+    await open();
+    await view();
+    const [{ startDate, endDate }] = searched() as [{ startDate: string; endDate: string }];
+    expect(Date.parse(endDate) - Date.parse(startDate)).toBe(30 * 86_400_000);
+    expect(field("Start date")).toHaveProperty("value", formatDay(startDate));
+    expect(field("End date")).toHaveProperty("value", formatDay(endDate));
+  });
+
   it("finds the files of the days that were typed, and keeps the days in the address", async () => {
     const { search, address } = await open();
-    expect(searched()).toEqual([]);
     await search("11/01/2025", "11202025");
+    await waitFor(() => expect(searched().at(-1)).toEqual({ startDate: "2025-11-01", endDate: "2025-11-20" }));
     const table = await screen.findByRole("table", { name: "Files of referrals" });
-    expect(searched()).toEqual([{ startDate: "2025-11-01", endDate: "2025-11-20" }]);
     expect(address()).toBe(NOVEMBER);
     expect(
       within(table)
         .getAllByRole("columnheader")
         .map((header) => header.textContent),
-    ).toEqual(["File Name", "Created On", "Actions"]);
+    ).toEqual(["Patient Name", "Referral No.", "File Name", "Created On", "Actions"]);
     const cells = within(table).getAllByRole("cell");
     expect(cells.map((cell) => cell.textContent)).toEqual([
-      "kx81aq0s-Zrandom_name.pdfReferral No. 10482 · Ruiz, Ana",
+      "Ruiz, Ana",
+      "10482",
+      "kx81aq0s-Zrandom_name.pdf",
       "11/19/2025 10:05 AM",
       "View",
     ]);
@@ -100,6 +111,8 @@ describe("All Referrals", () => {
 
   it("does not search without both days, nor days to come, nor from late to early", async () => {
     const { search } = await open();
+    await view();
+    const before = searched().length;
     await search("", "");
     expect(await screen.findByText("Enter the start date")).toBeTruthy();
     expect(screen.getByText("Enter the end date")).toBeTruthy();
@@ -108,7 +121,7 @@ describe("All Referrals", () => {
     expect(await screen.findByText("End date cannot be after today.")).toBeTruthy();
     await search("11/20/2025", "11/19/2025");
     expect(await screen.findByText("Start date cannot be after end date.")).toBeTruthy();
-    expect(searched()).toEqual([]);
+    expect(searched()).toHaveLength(before);
     expect(await violations()).toEqual([]);
   });
 

@@ -53,12 +53,17 @@ function ArchiveSearch({ asked, today, onSearch }: ArchiveSearchProps) {
   );
 }
 
-/** Where a person is in the archive. Days that cannot be searched, which an address typed by hand may hold, are not. */
+/**
+ * Where a person is in the archive, which opens with the past 30 days. Days that cannot be searched, which an address typed by hand may
+ * hold, are not.
+ */
 function useArchiveState() {
   const list = useListState(referralScreens.all);
   const today = todayIn(useSettings().timeZone);
-  const { startDate = "", endDate = "" } = list.address;
-  return { ...list, today, asked: { startDate, endDate }, days: archiveDays({ startDate, endDate }, today).days };
+  const { startDate, endDate } = list.address;
+  const asked =
+    startDate === undefined && endDate === undefined ? pastMonth(today) : { startDate: startDate ?? "", endDate: endDate ?? "" };
+  return { ...list, today, asked, days: archiveDays(asked, today).days };
 }
 
 type ArchiveState = ReturnType<typeof useArchiveState>;
@@ -158,4 +163,10 @@ function NoFiles({ state }: { state: ArchiveState }) {
   );
 }
 
-const SKELETON = [{ header: "File Name" }, { header: "Created On", width: "12rem" }, { header: "", width: "8rem" }];
+const SKELETON = [
+  { header: "Patient Name" },
+  { header: "Referral No.", width: "8rem" },
+  { header: "File Name" },
+  { header: "Created On", width: "12rem" },
+  { header: "", width: "8rem" },
+];

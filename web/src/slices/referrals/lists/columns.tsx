@@ -11,26 +11,21 @@ import { ReferralBadges } from "../tracking/badges.tsx";
 import { NextStep } from "../tracking/next-step.tsx";
 import { ReferralActions } from "../tracking/referral-actions.tsx";
 import type { ReferralList } from "./list.ts";
-import type { ReferralOrder } from "./order.ts";
 import type { ReferralListState } from "./use-referral-list-state.ts";
 
-/** The columns of REF-018. Who acts next stands under the status. */
+/** The columns of REF-018. What the practice has to do stands under the status. */
 export function referralColumns(list: ReferralList, state: ReferralListState, zone: string): Column<Referral>[] {
-  const sorted = (order: ReferralOrder) => ({
-    sort: state.sort === order ? state.direction : ("none" as const),
-    onSort: () => state.sortBy(order),
-  });
   const physician: Column<Referral> = {
     key: "physician",
     header: "Referring Physician",
-    ...sorted("physicianname"),
+    ...state.sortOf("physicianname"),
     cell: ({ physicianName }) => physicianName,
   };
   return [
     {
       key: "name",
       header: "Patient Name",
-      ...sorted("patientname"),
+      ...state.sortOf("patientname"),
       cell: (referral) => (
         <>
           <Link className={classes.name} href={referralScreens.details.to({ id: String(referral.id) })}>
@@ -54,25 +49,25 @@ export function referralColumns(list: ReferralList, state: ReferralListState, zo
     {
       key: "dob",
       header: "DOB",
-      ...sorted("dateofbirth"),
+      ...state.sortOf("dateofbirth"),
       cell: ({ dateOfBirth }) => <span className="ln-together">{formatDay(dateOfBirth)}</span>,
     },
     { key: "clinic", header: "Clinic", cell: ({ clinicName }) => clinicName },
     {
       key: "created",
       header: "Created On",
-      ...sorted("createddtm"),
+      ...state.sortOf("createddtm"),
       cell: ({ createdDtm }) => <span className="ln-together">{formatDate(createdDtm, zone)}</span>,
     },
     ...(list.isShared ? [physician] : []),
     {
       key: "status",
       header: "Status",
-      width: "32%",
+      width: "30%",
       cell: (referral) => (
         <div className={classes.status}>
           <ReferralBadges referral={referral} isReadOnly={list.isShared} />
-          <NextStep referral={referral} />
+          {referral.needsPractice && <NextStep referral={referral} />}
         </div>
       ),
     },

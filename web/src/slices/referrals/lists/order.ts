@@ -18,8 +18,12 @@ const COMPARE: Record<ReferralOrder, (one: Referral, other: Referral) => number>
 };
 
 /** By what somebody wants it; else, and where that is the same, the newest first (decision G-REF-30). */
-export function referralOrder(referrals: readonly Referral[], sort: ReferralOrder | undefined, direction: Direction): Referral[] {
+export function referralOrder(
+  referrals: readonly Referral[],
+  sort: ReferralOrder | undefined,
+  direction: Direction | undefined,
+): Referral[] {
   const compare = sort ? COMPARE[sort] : () => 0;
-  const way = direction === "asc" ? 1 : -1;
+  const way = direction === "desc" ? -1 : 1;
   return referrals.toSorted((one, other) => way * compare(one, other) || other.id - one.id);
 }

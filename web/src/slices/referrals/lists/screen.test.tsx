@@ -41,7 +41,7 @@ describe("the lists of referrals", () => {
     return tab;
   }
 
-  it("shows my referrals of the past 30 days, the newest number first, with who acts next", async () => {
+  it("shows my referrals of the past 30 days, the newest number first, in one line each", async () => {
     await open();
     await screen.findByRole("link", { name: "Tran, Minh" });
     expect(api.calls(referrals.mine)[0]!.body).toEqual({
@@ -60,12 +60,24 @@ describe("the lists of referrals", () => {
       "Status",
       "Actions",
     ]);
-    expect(headers.map((header) => header.getAttribute("aria-sort")).filter(Boolean)).toEqual(["none", "none", "none"]);
+    expect(headers.map((header) => header.getAttribute("aria-sort")).filter(Boolean)).toEqual(["none", "none", "descending"]);
     expect(names()).toEqual(["Tran, Minh", "Åberg, Maja", "Ruiz, Ana"]);
-    expect(rows()[2]!.textContent).toContain(
-      "Ruiz, Ana05/19/2017Cardiology11/19/2026SubmittedThe hospital is working on it. Expect an answer by 11/24.",
-    );
+    expect(rows()[2]!.textContent).toContain("Ruiz, Ana05/19/2017Cardiology11/19/2026SubmittedDetails");
     expect(await violations()).toEqual([]);
+  });
+
+  it("says in a second line what the practice has to do, and offers what mends it in the row", async () => {
+    const failed = { botStatus: "Failed", nextStep: "Not delivered: send it again.", needsPractice: true } as const;
+    api.reply(referrals.mine, [aReferral({ ...failed, may: { refer: true, edit: true, retry: true, cancel: false } })]);
+    const { user } = await open();
+    const row = within((await screen.findAllByRole("row"))[1]!);
+    expect(row.getByText("Not delivered: send it again.")).toBeTruthy();
+    expect(row.queryByRole("link", { name: "Details of referral of Ana Ruiz" })).toBeNull();
+    await user.click(row.getByRole("button", { name: /^More actions/ }));
+    expect((await screen.findAllByRole("menuitem")).map((item) => item.textContent)).toEqual(["Details", "Refer", "Edit"]);
+    await user.keyboard("{Escape}");
+    await user.click(row.getByRole("button", { name: "Retry of referral of Ana Ruiz" }));
+    expect(await screen.findByRole("dialog")).toBeTruthy();
   });
 
   it("tells whom to call, what the Cancelled label knows and what may be faxed", async () => {
@@ -109,6 +121,8 @@ describe("the lists of referrals", () => {
     expect(names()).toEqual(["Tran, Minh", "Ruiz, Ana", "Åberg, Maja"]);
     expect(screen.getByRole("columnheader", { name: "Patient Name" }).getAttribute("aria-sort")).toBe("descending");
     await tab.user.click(screen.getByRole("button", { name: "DOB" }));
+    expect(names()).toEqual(["Åberg, Maja", "Ruiz, Ana", "Tran, Minh"]);
+    await tab.user.click(screen.getByRole("button", { name: "Created On" }));
     expect(names()).toEqual(["Åberg, Maja", "Ruiz, Ana", "Tran, Minh"]);
     await tab.user.click(screen.getByRole("button", { name: "Created On" }));
     expect(names()).toEqual(["Tran, Minh", "Ruiz, Ana", "Åberg, Maja"]);
@@ -192,7 +206,7 @@ describe("the lists of referrals", () => {
     const tab = await open();
     const card = within(await screen.findByRole("article", { name: "Ruiz, Ana" }));
     expect(card.getByText("Referral No.").nextSibling?.textContent).toBe("1");
-    expect(card.getByText("Next").nextSibling?.textContent).toContain("expected by 11/24");
+    expect(card.getByText("Next").nextSibling?.textContent).toContain("Expect an answer by 11/24.");
     expect(screen.queryByRole("table")).toBeNull();
     await tab.user.selectOptions(screen.getByRole("combobox", { name: "Sort by" }), "Patient Name, A to Z");
     expect(screen.getAllByRole("article").map((each) => each.getAttribute("aria-label"))).toEqual([

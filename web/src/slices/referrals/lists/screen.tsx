@@ -142,7 +142,8 @@ function ReferralListScreen({ list }: { list: ReferralList }) {
       <SentBanner />
       <MyUnsentReferrals />
       {state.only && <TieCheckNote state={state} />}
-      <ReferralToolbar state={state} />
+      {/* Cards have no heads, and the practice's list none of the physician (REF-016, REF-018). */}
+      <ReferralToolbar state={state} hasOrders={isNarrow || list.name === "ofPractice"} />
       <ReferralDialogs referrals={query.data ?? NONE}>
         <Rows list={list} state={state} query={query} asCards={isNarrow} />
       </ReferralDialogs>

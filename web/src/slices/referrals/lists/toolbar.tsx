@@ -26,7 +26,7 @@ const ORDERS: Order[] = [
   { label: "Referring Physician, Z to A", sort: "physicianname", direction: "desc" },
 ];
 
-export function ReferralToolbar({ state }: { state: ReferralListState }) {
+export function ReferralToolbar({ state, hasOrders }: { state: ReferralListState; hasOrders: boolean }) {
   // The column of the creation the other way round is what is shown at the start.
   const inUse = ORDERS.findIndex(({ sort, direction }) => sort === state.sort && direction === state.direction);
   return (
@@ -47,12 +47,14 @@ export function ReferralToolbar({ state }: { state: ReferralListState }) {
           onChange={(days) => state.go({ lookback: Lookback.parse(days) })}
         />
       )}
-      <LookbackSelect
-        label="Sort by"
-        value={String(Math.max(0, inUse))}
-        options={ORDERS.map(({ label }, index) => ({ value: String(index), label }))}
-        onChange={(index) => state.go({ sort: ORDERS[Number(index)]?.sort, direction: ORDERS[Number(index)]?.direction })}
-      />
+      {hasOrders && (
+        <LookbackSelect
+          label="Sort by"
+          value={String(Math.max(0, inUse))}
+          options={ORDERS.map(({ label }, index) => ({ value: String(index), label }))}
+          onChange={(index) => state.go({ sort: ORDERS[Number(index)]?.sort, direction: ORDERS[Number(index)]?.direction })}
+        />
+      )}
     </Toolbar>
   );
 }

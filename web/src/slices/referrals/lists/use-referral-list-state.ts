@@ -1,6 +1,7 @@
 import { DEFAULT_REFERRAL_LOOKBACK, REFERRAL_LOOKBACKS } from "@linnet/contract/referrals";
 import { useEffect } from "react";
 import { useListState } from "../../../platform/page/use-list-state.ts";
+import { columnSort } from "../../../ui/table/data-table.tsx";
 import type { ReferralList } from "./list.ts";
 import type { ReferralOrder } from "./order.ts";
 import { useReferralListInUse } from "./use-list-in-use.ts";
@@ -9,7 +10,7 @@ import { useReferralListInUse } from "./use-list-in-use.ts";
 export function useReferralListState({ at }: ReferralList) {
   const list = useListState(at);
   const { here, go, searchFor } = list;
-  const { lookback, only, sort, direction = "asc" } = list.address;
+  const { lookback, only, sort, direction } = list.address;
   const [, setInUse] = useReferralListInUse();
   // Talks to the browser's storage.
   useEffect(() => setInUse(here), [setInUse, here]);
@@ -21,8 +22,17 @@ export function useReferralListState({ at }: ReferralList) {
     direction,
     /** Searching begins with the first letter typed; what is found begins on its first page. */
     searchFor: (words: string) => searchFor(words, {}, { replace: true }),
-    /** By this, and by the same once more the other way round. */
-    sortBy: (order: ReferralOrder) => go({ sort: order, direction: order === sort && direction === "asc" ? "desc" : "asc" }),
+    /** The newest first is the list's own order, which the column of the creation shows (REF-083). */
+    sortOf: (by: ReferralOrder) => {
+      const own = by === "createddtm" && sort === undefined;
+      const column = columnSort(by, {
+        sort,
+        order: direction,
+        go: (to) => go({ sort: to.sort, direction: to.order }),
+        begins: by === "createddtm" ? "desc" : "asc",
+      });
+      return own ? { sort: "desc" as const, onSort: () => go({ sort: by, direction: "asc" }) } : column;
+    },
   };
 }
 

@@ -31,7 +31,7 @@ describe("what one can do with a referral of a list", () => {
     api.reply(referrals.mine, found);
     const tab = showApp(MINE);
     await tab.title("My Referrals");
-    await screen.findAllByRole("link", { name: /^Details of/ });
+    await screen.findAllByRole("button", { name: /^More actions for/ });
     const menu = async () => {
       await tab.user.click(screen.getByRole("button", { name: "More actions for referral of Ana Ruiz" }));
       return (await screen.findAllByRole("menuitem")).map((item) => item.textContent);
@@ -171,8 +171,7 @@ describe("what one can do with a referral of a list", () => {
     api.fail(referrals.retry, { status: 409, code: "conflict", message: "It is being sent already" });
     const tab = await openWith(undelivered);
     expect(screen.getByText("Not delivered")).toBeTruthy();
-    await tab.menu();
-    await tab.choose("Retry");
+    await tab.user.click(screen.getByRole("button", { name: /^Retry of referral/ }));
     const dialog = within(await screen.findByRole("dialog", { name: "Send the referral of Ana Ruiz again" }));
     expect(dialog.getByText("422: the clinic is not known")).toBeTruthy();
     await tab.user.click(dialog.getByRole("button", { name: "Retry" }));

@@ -1,11 +1,12 @@
 import { CANCELLED, type Referral } from "@linnet/contract/referrals";
-import { IconBan, IconEdit, IconRefresh, IconSend } from "@tabler/icons-react";
+import { IconBan, IconEdit, IconListDetails, IconRefresh, IconSend } from "@tabler/icons-react";
 import { useRef } from "react";
 import { type RowAction, RowActions } from "../../../ui/table/row-actions.tsx";
 import { referralOfName } from "../referral-name.ts";
 import classes from "../referrals.module.css";
 import { referralScreens } from "../routes.ts";
 import { loadActionDialogs } from "./dialogs.tsx";
+import { isUndelivered } from "./is-undelivered.ts";
 import { useReferralDialog } from "./use-dialog.ts";
 import { useReferralForms } from "./use-forms.ts";
 
@@ -21,18 +22,26 @@ export function ReferralActions({ referral, isReadOnly }: ReferralActionsProps) 
   const openDialog = useReferralDialog(referral);
   const forms = useReferralForms(referral);
   const { may } = referral;
-  const open = (name: "cancel" | "retry") => () => openDialog(name)(menuButton.current);
+  const open =
+    (name: "cancel" | "retry") =>
+    (opener: HTMLElement | null = menuButton.current) =>
+      openDialog(name)(opener);
+  const details = { label: "Details", icon: IconListDetails, href: referralScreens.details.to({ id: String(referral.id) }) };
+  const retry = { label: "Retry", icon: IconRefresh, onSelect: open("retry") };
+  // What mends it is the row's button; else what is known of it.
+  const isMended = may.retry && isUndelivered(referral) && !isReadOnly;
   const more: (RowAction | false)[] = [
+    isMended && details,
     may.refer && { label: "Refer", icon: IconSend, onSelect: () => forms.refer(menuButton.current) },
     may.edit && { label: "Edit", icon: IconEdit, onSelect: forms.edit },
-    may.retry && { label: "Retry", icon: IconRefresh, onSelect: open("retry") },
+    may.retry && !isMended && retry,
     mayRequestToCancel(referral) && { label: "Request to Cancel", icon: IconBan, danger: true, onSelect: open("cancel") },
   ];
   return (
     <span className={classes.actions} data-referral={referral.id}>
       <RowActions
         of={referralOfName(referral)}
-        main={{ label: "Details", href: referralScreens.details.to({ id: String(referral.id) }) }}
+        main={isMended ? retry : details}
         more={isReadOnly ? [] : more.filter((action) => action !== false)}
         onNear={loadActionDialogs}
         menuButton={menuButton}
