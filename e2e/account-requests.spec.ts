@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
-import { expectNoViolations } from "./support/expect-no-violations.ts";
+import { expectNoViolations, expectNoViolationsInBothThemes } from "./support/expect-no-violations.ts";
+import { fillAddress, fillChild, fillReferral, proceed } from "./support/fill-referral.ts";
 import { sendForm } from "./support/send-form.ts";
 import { reminderOf, signInAs, typeSignIn } from "./support/sign-in-as.ts";
 import { test } from "./support/test.ts";
@@ -29,14 +30,14 @@ async function numberOfFernwood(page: Page): Promise<string> {
   return String(practice.practiceId);
 }
 
-async function askForAccount(page: Page): Promise<void> {
+async function openRequest(page: Page): Promise<void> {
   await page.goto("/");
   await page.getByRole("link", { name: "Request an account" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "New practice request" })).toBeVisible();
-  await page.getByRole("button", { name: "Submit" }).click();
-  await expect(page.getByRole("heading", { name: "13 fields need your attention" })).toBeVisible();
-  await expectNoViolations(page, "new practice request, fields missing");
-  for (const [name, text] of Object.entries(ASKED)) await page.getByLabel(name, { exact: true }).fill(text);
+}
+
+async function askForAccount(page: Page, asked: typeof ASKED): Promise<void> {
+  for (const [name, text] of Object.entries(asked)) await page.getByLabel(name, { exact: true }).fill(text);
   await page.getByLabel("State").selectOption("CA");
   await sendForm(page, "Submit");
   await page.waitForURL(({ pathname }) => pathname === "/");
@@ -56,12 +57,35 @@ async function followMailTo(page: Page, email: string): Promise<void> {
   await link.click();
 }
 
+/** Sets the sign-in up, on the page where the link of the invitation leads. */
+async function activate(page: Page, firstName: string): Promise<void> {
+  await expect(page.getByText(new RegExp(`Welcome, ${firstName}`))).toBeVisible();
+  await page.getByLabel("New password", { exact: true }).fill(PASSWORD);
+  await page.getByLabel("New password again").fill(PASSWORD);
+  await page.getByLabel("Security question").selectOption({ index: 1 });
+  await page.getByLabel("Your answer").fill("Mildred");
+  await page.getByRole("button", { name: "Set password" }).click();
+  await expect(page.getByText("Your password is set. You can sign in with it now.")).toBeVisible();
+}
+
+async function signAgreement(page: Page, name: string): Promise<void> {
+  await page.waitForURL(/\/signing\//);
+  await page.getByLabel("Your full name").fill(name);
+  await page.getByRole("checkbox", { name: /want to sign/ }).check();
+  await page.getByRole("button", { name: "Sign", exact: true }).click();
+  await reminderOf(page).getByRole("button", { name: "OK" }).click();
+}
+
 test("a request of the public form becomes an owner's account: asked, looked at, invited, set up, signed", async ({
   page,
   openForAnother,
 }) => {
   test.slow();
-  await askForAccount(page);
+  await openRequest(page);
+  await page.getByRole("button", { name: "Submit" }).click();
+  await expect(page.getByRole("heading", { name: "13 fields need your attention" })).toBeVisible();
+  await expectNoViolations(page, "new practice request, fields missing");
+  await askForAccount(page, ASKED);
   const fernwood = await numberOfFernwood(await openForAnother());
 
   const ada = await openForAnother();
@@ -77,20 +101,9 @@ test("a request of the public form becomes an owner's account: asked, looked at,
   await expect(ada.getByRole("row", { name: /Yara Adeyemi/ })).toContainText("Invited");
 
   await followMailTo(page, EMAIL);
-  await expect(page.getByText(/Welcome, Yara/)).toBeVisible();
-  await page.getByLabel("New password", { exact: true }).fill(PASSWORD);
-  await page.getByLabel("New password again").fill(PASSWORD);
-  await page.getByLabel("Security question").selectOption({ index: 1 });
-  await page.getByLabel("Your answer").fill("Mildred");
-  await page.getByRole("button", { name: "Set password" }).click();
-  await expect(page.getByText("Your password is set. You can sign in with it now.")).toBeVisible();
-
+  await activate(page, "Yara");
   await typeSignIn(page, EMAIL, PASSWORD);
-  await page.waitForURL(/\/signing\//);
-  await page.getByLabel("Your full name").fill("Yara Adeyemi");
-  await page.getByRole("checkbox", { name: /want to sign/ }).check();
-  await page.getByRole("button", { name: "Sign", exact: true }).click();
-  await reminderOf(page).getByRole("button", { name: "OK" }).click();
+  await signAgreement(page, "Yara Adeyemi");
   await page.goto("/practice/accountrequests");
   await expect(page.getByRole("row", { name: /Yara Adeyemi/ })).toContainText("Completed");
 
@@ -100,4 +113,67 @@ test("a request of the public form becomes an owner's account: asked, looked at,
   await ada.keyboard.press("Enter");
   await expect(ada.getByRole("row", { name: /Yara Adeyemi/ })).toContainText(EMAIL);
   await expectNoViolations(ada, "sent invitations");
+});
+
+const NEW_PRACTICE = {
+  ...ASKED,
+  "First name": "Ines",
+  "Last name": "Halloran",
+  Email: "ines.halloran@saltmarsh.example",
+  "NPI number": "1679576722",
+  "Practice name": "Saltmarsh Pediatrics",
+  "Address 1": "3 Tidewater Street",
+  "Practice phone": "206-555-0142",
+  "Practice fax": "206-555-0143",
+};
+
+test("a new practice comes from its request to its first referral, and nothing is typed twice", async ({ page, openForAnother }) => {
+  test.slow();
+  await openRequest(page);
+  await askForAccount(page, NEW_PRACTICE);
+
+  const ada = await openForAnother();
+  await signInAs(ada, "ada", "/accountsandaccess/accountrequests");
+  await ada.getByRole("link", { name: "Edit the request of Ines Halloran" }).click();
+  await ada.getByRole("combobox", { name: "Find a practice" }).fill("saltmarsh");
+  await expect(ada.getByText("No practice found")).toBeVisible();
+  await ada.getByRole("button", { name: "Create practice from this request" }).click();
+  const asked = ada.getByRole("dialog", { name: "Create practice from this request" });
+  await expect(asked).toContainText("3 Tidewater Street, Wrenfield, CA 90015");
+  await expect(asked).toContainText("Ines Halloran, as a new physician");
+  await expectNoViolationsInBothThemes(ada, "dialog: practice from an account request");
+  await asked.getByRole("button", { name: "Create practice" }).click();
+  const made = ada.getByText(/^Saltmarsh Pediatrics was created with ID \d+/);
+  await expect(made).toBeVisible();
+  const practiceId = await ada.getByLabel("Practice ID").inputValue();
+  await expect(ada.getByText("Saltmarsh Pediatrics, 3 Tidewater Street, Wrenfield, CA 90015")).toBeVisible();
+  await sendForm(ada, "Invite");
+  await expect(ada.getByRole("row", { name: /Ines Halloran/ })).toContainText("Invited");
+  await ada.goto(`/accounts&access/physicians&practices/edit/practice/${practiceId}`);
+  const nextStep = ada.getByRole("region", { name: "Next step" });
+  await expect(nextStep).toContainText("Ines Halloran has not accepted the invitation to own it.");
+  await expectNoViolationsInBothThemes(ada, "practice off the portal, with its next step");
+
+  await followMailTo(page, NEW_PRACTICE.Email);
+  await activate(page, "Ines");
+  await typeSignIn(page, NEW_PRACTICE.Email, PASSWORD);
+  await page.waitForURL(/\/signing\//);
+  await expect(page.getByText(/Practice owner of Saltmarsh Pediatrics/)).toBeVisible();
+  await ada.reload();
+  await expect(nextStep).toContainText("Ines Halloran, the owner, has not signed the agreement.");
+  await signAgreement(page, "Ines Halloran");
+  await ada.reload();
+  await expect(ada.getByText(`Saltmarsh Pediatrics · ID ${practiceId} · On the portal`)).toBeVisible();
+  await expect(nextStep).toHaveCount(0);
+  await expect(ada.getByRole("radio", { name: "Practice owner: Halloran, Ines" })).toBeChecked();
+
+  await page.goto("/referrals/newreferral");
+  await fillReferral(page, "Heart Center", "Murmur, tires early in sports");
+  await proceed(page);
+  await fillChild(page, "Juno", "Bellweather");
+  await fillAddress(page);
+  await proceed(page);
+  await page.getByRole("button", { name: "Complete Referral" }).click();
+  await expect(page.getByText("Success! Thank you for your referral.")).toBeVisible();
+  await expect(page.getByRole("row").filter({ hasText: "Bellweather, Juno" })).toContainText("Submitted");
 });

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { expectNoViolationsInBothThemes } from "./support/expect-no-violations.ts";
+import { fillAddress, fillChild, fillReferral, proceed } from "./support/fill-referral.ts";
 import { signInAs } from "./support/sign-in-as.ts";
 
 /** Where the portal does not work yet: what is opened then is opened by the story. */
@@ -8,37 +9,7 @@ const THANKS = "Success! Thank you for your referral.";
 const UPLOADS = "Drop files here, or choose them";
 
 const rowOf = (page: Page, name: string): Locator => page.getByRole("row").filter({ hasText: name }).first();
-const proceed = (page: Page) => page.getByRole("button", { name: "Continue" }).click();
 const summaryOf = (page: Page) => page.getByRole("complementary", { name: "Your referral so far" });
-
-async function fillReferral(page: Page, clinic: string, reason: string): Promise<void> {
-  await page.getByLabel("On Behalf Of").selectOption({ index: 1 });
-  await page.getByLabel("Clinic").selectOption(clinic);
-  await page.getByLabel("Insurance").selectOption("Commercial");
-  await page.getByLabel("Reason").fill(reason);
-}
-
-async function fillAddress(page: Page): Promise<void> {
-  const patient = page.getByRole("group", { name: "Patient" });
-  await patient.getByLabel("Street address").fill("418 Larkspur Lane");
-  await patient.getByLabel("City").fill("Maple Glen");
-  await patient.getByLabel("State").selectOption("PA");
-  await patient.getByLabel("Zip code").fill("19002");
-  await patient.getByLabel("Phone number", { exact: true }).fill("(215) 555-0144");
-  const guardian = page.getByRole("group", { name: "Guardian" });
-  await guardian.getByLabel("First name").fill("Karin");
-  await guardian.getByLabel("Last name").fill("Lindqvist");
-  await guardian.getByLabel("Date of birth").fill("9/12/1984");
-  await guardian.getByLabel("Sex").selectOption("Female");
-}
-
-async function fillChild(page: Page, firstName: string, lastName: string): Promise<void> {
-  const patient = page.getByRole("group", { name: "Patient" });
-  await patient.getByLabel("First name").fill(firstName);
-  await patient.getByLabel("Last name").fill(lastName);
-  await patient.getByLabel("Date of birth").fill("2/26/2016");
-  await patient.getByLabel("Sex").selectOption("Female");
-}
 
 /** A referral of a child of this name, without files. */
 async function refer(page: Page, firstName: string, lastName: string): Promise<void> {
