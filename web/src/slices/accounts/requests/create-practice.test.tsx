@@ -78,7 +78,8 @@ describe("creating a practice from an account request", () => {
     expect(factsOf(screen.getByRole("dialog"))).toEqual([
       ["Name", "Okonjo Family Care"],
       ["Location", "9 Orchard Lane, Wrenfield, CA 90001"],
-      ["Phone and fax", "(206) 555-0122, 206-555-0123"],
+      ["Phone", "(206) 555-0122"],
+      ["Fax", "206-555-0123"],
       ["Contact", "Noor"],
     ]);
     expect(asked.getByText("Yara Okonjo, as a new physician")).toBeTruthy();

@@ -217,7 +217,8 @@ function practiceFacts(typed: TypedAccountRequest): [string, string][] {
   return [
     ["Name", typed.practiceName],
     ["Location", [typed.practiceAddress1, typed.practiceAddress2, city].filter(Boolean).join(", ")],
-    ["Phone and fax", `${typed.practicePhone}, ${typed.practiceFax}`],
+    ["Phone", typed.practicePhone],
+    ["Fax", typed.practiceFax],
     ...(contact ? [["Contact", contact] satisfies [string, string]] : []),
   ];
 }

@@ -294,6 +294,28 @@ describe("an account request in the hands of an administrator", () => {
     expect(field("First name")).toHaveProperty("value", "Yarah");
   });
 
+  it("keeps what was typed to be copied where the request was completed before it was saved", async () => {
+    const tab = await open();
+    await put(tab, "First name", "Yarah");
+    await tab.user.type(screen.getByLabelText(/^Notes/), "Called back on Friday.");
+    api.fail(accountRequests.edit, { status: 409, code: "conflict", message: "This request is completed and can no longer be changed." });
+    const completed = { accountRequestStatusId: 3 as const, accountRequestStatus: "Completed", practiceId: 31 };
+    api.reply(accountRequests.get, anAccountRequest({ ...completed, modifiedBy: "Okonjo, Yara", modifiedOn: "2026-11-20T17:05:00Z" }));
+    await tab.user.click(button("Save"));
+    const alert = await screen.findByRole("alert");
+    expect(alert.textContent).toContain("This request was completed on 11/20/2026");
+    expect(alert.textContent).toContain("Yara Okonjo completed it while you were editing");
+    expect(document.activeElement?.contains(alert)).toBe(true);
+    expect(factsOf(screen.getByRole("region", { name: "What you typed" }))).toEqual([
+      ["First name", "Yarah"],
+      ["Notes", "Called back on Friday."],
+    ]);
+    expect(screen.queryByRole("button", { name: "Save" })).toBeNull();
+    expect(await violations()).toEqual([]);
+    await tab.user.click(screen.getByRole("link", { name: "Account requests" }));
+    await tab.title("Account requests");
+  });
+
   it("is to be read when it is completed, and for whoever does not administer", async () => {
     api.reply(accountRequests.get, anAccountRequest({ accountRequestStatusId: 3, accountRequestStatus: "Completed" }));
     showApp(ADDRESS);

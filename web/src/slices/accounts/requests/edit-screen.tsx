@@ -3,6 +3,8 @@ import { type accountRequests, OWNER_PRESENT } from "@linnet/contract/accounts/r
 import type { ReplyOf } from "@linnet/contract/endpoint";
 import { Button, NativeSelect, Textarea, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { formatDateTime, nameInProse } from "../../../platform/format/format.ts";
 import { useSettings } from "../../../platform/page/settings.ts";
 import { Banner } from "../../../ui/feedback/banner.tsx";
 import { QueryView } from "../../../ui/feedback/query-view.tsx";
@@ -10,11 +12,14 @@ import { RedirectBanner } from "../../../ui/feedback/redirect-banner.tsx";
 import { supportHelp } from "../../../ui/feedback/support-help.ts";
 import { EditConflictPanel } from "../../../ui/form/edit-conflict-panel.tsx";
 import { ErrorSummary } from "../../../ui/form/error-summary.tsx";
+import { focusWhenThere } from "../../../ui/form/focus-when-there.ts";
 import { FormButtons, FormProblem, KEEPS_FOCUS } from "../../../ui/form/form-end.tsx";
 import { FormGroup, OptionalLabel, WIDTH } from "../../../ui/form/form-group.tsx";
 import { LeaveGuard } from "../../../ui/form/leave-guard.tsx";
 import { PracticeFields } from "../../../ui/form/practice-fields.tsx";
 import { ABOVE_BUTTON } from "../../../ui/form/use-form-errors.ts";
+import { FactList } from "../../../ui/layout/fact-list.tsx";
+import { Panel } from "../../../ui/layout/panel.tsx";
 import { me } from "../../session/public.ts";
 import { mayAdminister } from "../account.ts";
 import classes from "../account-requests.module.css";
@@ -23,7 +28,7 @@ import { accountScreens } from "../routes.ts";
 import { requestChoices } from "./api.ts";
 import { CreatePractice } from "./create-practice.tsx";
 import { AccountRequestFacts } from "./facts.tsx";
-import { DENIED, isPhysicianRole, LABELS, tellsOfDenial } from "./fields.ts";
+import { DENIED, isPhysicianRole, LABELS, type TypedAccountRequest, tellsOfDenial, typedOf } from "./fields.ts";
 import { ContactFields, PersonFields } from "./form-fields.tsx";
 import { type RequestEditing, useRequestEditing } from "./use-editing.ts";
 import { AccountRequestView } from "./view.tsx";
@@ -87,6 +92,7 @@ type Choices = ReplyOf<typeof accountRequests.choices>;
 function AccountRequestForm({ request, choices }: { request: AccountRequest; choices: Choices }) {
   const editing = useRequestEditing(request);
   const { form, action, known, isOwned } = editing;
+  if (request.accountRequestStatusId === COMPLETED) return <CompletedMeanwhile request={request} known={known} typed={form.getValues()} />;
   const { expectedRoleId, accountRequestStatusId: status } = form.values;
   const propsOf = (field: keyof typeof LABELS) => form.getInputProps(field);
   const practiceError = form.errors["practiceId"] ?? (isOwned && OWNER_PRESENT);
@@ -143,6 +149,45 @@ function AccountRequestForm({ request, choices }: { request: AccountRequest; cho
   );
 }
 
+interface CompletedMeanwhileProps {
+  request: AccountRequest;
+  known: AccountRequest;
+  typed: TypedAccountRequest;
+}
+
+/** The person has signed in while somebody edited the request: nothing can be saved any more, and what was typed stays to be copied. */
+function CompletedMeanwhile({ request, known, typed }: CompletedMeanwhileProps) {
+  const { timeZone } = useSettings();
+  const before = typedOf(known);
+  const mine = fieldsOfForm.filter((field) => typed[field] !== before[field]);
+  return (
+    <div className={classes.column}>
+      <div ref={focusWhenThere} tabIndex={-1}>
+        <Banner tone="warning" role="alert" title={`This request was completed on ${formatDateTime(request.modifiedOn, timeZone)}.`}>
+          {nameInProse(request.modifiedBy)} completed it while you were editing, so it can no longer be changed. Nothing of what you typed
+          is saved.
+        </Banner>
+      </div>
+      {mine.length > 0 && (
+        <Panel id="typed" title="What you typed" help="Copy what you need before you leave this page.">
+          <FactList
+            facts={mine.map((field) => [
+              LABELS[field],
+              <span key={field} className={classes.words}>
+                {typed[field] || "Left empty"}
+              </span>,
+            ])}
+          />
+        </Panel>
+      )}
+      <AccountRequestFacts request={request} />
+    </div>
+  );
+}
+
+/** As: these are the keys of an object that nothing adds to. */
+const fieldsOfForm = Object.keys(LABELS) as (keyof TypedAccountRequest)[];
+
 /** What the server offers. Invited and Completed come of an invitation and of the first sign-in, and are not chosen (decision G-ACC-01). */
 const statusOptions = ({ accountRequestStatus }: Choices, { accountRequestStatusId: current }: AccountRequest) =>
   accountRequestStatus.map(({ accountRequestStatusId: id, status }) => ({
@@ -168,7 +213,9 @@ export function EditAccountRequestScreen() {
 function Editing({ request }: { request: AccountRequest }) {
   const choices = useQuery(requestChoices);
   const settings = useSettings();
-  if (request.accountRequestStatusId === COMPLETED)
+  /** One that is completed while somebody edits it stays where they were: what they typed is not to be lost. */
+  const [wasCompleted] = useState(request.accountRequestStatusId === COMPLETED);
+  if (wasCompleted)
     return (
       <div className={classes.column}>
         <Banner tone="info">This request is complete and can no longer be changed.</Banner>
