@@ -7,7 +7,7 @@ import { PageTitle } from "./page-title.tsx";
 interface PageHeaderProps {
   title: string;
   /** What the heading says where that is more than the browser's tab may: a patient's name. */
-  heading?: string;
+  heading?: string | undefined;
   /** One line: what this page is for, in the user's words. */
   help?: ReactNode;
   /** The page's one main action. */

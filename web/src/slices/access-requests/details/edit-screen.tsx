@@ -1,6 +1,6 @@
 import type { AccessRequest, MatchedPatient } from "@linnet/contract/access-requests";
-import { AccessDecision, MAX_REQUEST_TEXT, REQUEST_STATUSES } from "@linnet/contract/access-requests";
-import { Button, NativeSelect, Textarea, TextInput } from "@mantine/core";
+import { AccessDecision, MAX_REQUEST_TEXT } from "@linnet/contract/access-requests";
+import { Button, Textarea, TextInput } from "@mantine/core";
 import type { GetInputPropsReturnType } from "@mantine/form";
 import { schemaResolver, useForm } from "@mantine/form";
 import type { UseQueryResult } from "@tanstack/react-query";
@@ -14,7 +14,6 @@ import { QueryView } from "../../../ui/feedback/query-view.tsx";
 import { RedirectBanner } from "../../../ui/feedback/redirect-banner.tsx";
 import { EditConflictPanel } from "../../../ui/form/edit-conflict-panel.tsx";
 import { FormButtons, FormProblem } from "../../../ui/form/form-end.tsx";
-import { OptionalLabel } from "../../../ui/form/form-group.tsx";
 import { LeaveGuard } from "../../../ui/form/leave-guard.tsx";
 import { changedFields, useEditConflict } from "../../../ui/form/use-edit-conflict.ts";
 import { ABOVE_BUTTON, showServerErrors } from "../../../ui/form/use-form-errors.ts";
@@ -64,12 +63,23 @@ function MatchedPatientView({ request, match, askedMrn, mrn, onLookAgain }: Matc
           }
         </QueryView>
       </div>
-      <TextInput label="MRN" inputMode="numeric" {...mrn} />
-      <div>
-        <Button variant="default" onClick={onLookAgain}>
-          Look again
-        </Button>
-      </div>
+      {/* Enter in the MRN looks again: only a button decides. */}
+      <form
+        className={classes.column}
+        noValidate
+        autoComplete="off"
+        onSubmit={(event) => {
+          event.preventDefault();
+          onLookAgain();
+        }}
+      >
+        <TextInput label="MRN" inputMode="numeric" {...mrn} />
+        <div>
+          <Button type="submit" variant="default">
+            Look again
+          </Button>
+        </div>
+      </form>
     </section>
   );
 }
@@ -90,9 +100,7 @@ function wordsOf(candidates: number, mrn: string): string {
 }
 
 const rules = schemaResolver(AccessDecision, { sync: true });
-const STATUSES = [...REQUEST_STATUSES];
-/** What the button does with each status. */
-const WORDS = { Pending: "Save notes", Approved: "Approve access", Denied: "Deny access" };
+type Status = AccessRequest["requestStatus"];
 
 const LABELS = { requestStatus: "Request status", notes: "Notes", patientMrn: "MRN" };
 
@@ -134,8 +142,7 @@ function DecisionForm({ request, decide }: DecisionFormProps) {
     initialValues: decisionOf(request),
     validate: (typed) => rules(toSend(typed)),
   });
-  const isApproval = form.values.requestStatus === "Approved";
-  const match = useQuery({ ...matchOf(id, askedMrn), enabled: isApproval });
+  const match = useQuery(matchOf(id, askedMrn));
   const goTo = (field: string) => form.getInputNode(field)?.focus();
   const fail = (error: Error) => {
     showServerErrors(form, error);
@@ -179,29 +186,35 @@ function DecisionForm({ request, decide }: DecisionFormProps) {
     form.setFieldError("patientMrn", "Enter the MRN of the right patient");
     goTo("patientMrn");
   };
-  const send = form.onSubmit(
-    (typed) => (isApproval ? approve(typed) : decideOnce(toSend(typed))),
-    (errors) => goTo(Object.keys(errors)[0] ?? ""),
-  );
+  const send = (requestStatus: Status) => {
+    form.setFieldValue("requestStatus", requestStatus);
+    const { hasErrors, errors } = form.validate();
+    if (hasErrors) return goTo(Object.keys(errors)[0] ?? "");
+    const typed = form.getValues();
+    return requestStatus === "Approved" ? approve(typed) : decideOnce(toSend(typed));
+  };
+  const isBusy = decide.isPending || isReading;
+  const button = (requestStatus: Status) => ({
+    size: "md",
+    loading: isBusy && form.values.requestStatus === requestStatus,
+    onClick: () => send(requestStatus),
+  });
   const isConflict = decide.error instanceof ApiError && decide.error.body.code === "conflict";
 
   return (
     <Panel id="decision" title="Decision" help="The requester gets an email when you decide.">
-      <form className={classes.column} onSubmit={send} noValidate autoComplete="off">
-        <LeaveGuard isUnsaved={form.isDirty() && !decide.isSuccess} />
-        <NativeSelect label="Request Status" data={STATUSES} {...form.getInputProps("requestStatus")} />
-        {isApproval && (
-          <MatchedPatientView
-            request={request}
-            match={match}
-            askedMrn={askedMrn || request.patientMRN}
-            mrn={form.getInputProps("patientMrn")}
-            onLookAgain={lookAgain}
-          />
-        )}
+      <div className={classes.column}>
+        <LeaveGuard isUnsaved={(form.isDirty("notes") || form.isDirty("patientMrn")) && !decide.isSuccess} />
+        <MatchedPatientView
+          request={request}
+          match={match}
+          askedMrn={askedMrn || request.patientMRN}
+          mrn={form.getInputProps("patientMrn")}
+          onLookAgain={lookAgain}
+        />
         <Textarea
-          label={form.values.requestStatus === "Denied" ? "Notes" : <OptionalLabel>Notes</OptionalLabel>}
-          description={`The requester can read these notes. At most ${MAX_REQUEST_TEXT} characters.`}
+          label="Notes"
+          description={`Enter a reason to deny. The requester can read these notes. At most ${MAX_REQUEST_TEXT} characters.`}
           rows={4}
           {...form.getInputProps("notes")}
         />
@@ -211,11 +224,15 @@ function DecisionForm({ request, decide }: DecisionFormProps) {
           decide.isError && !isReading && <FormProblem message={form.errors[ABOVE_BUTTON]} action={isConflict && <Reload />} />
         )}
         <FormButtons>
-          <Button type="submit" size="md" loading={decide.isPending || isReading}>
-            {WORDS[form.values.requestStatus]}
+          <Button {...button("Approved")}>Approve</Button>
+          <Button {...button("Denied")} variant="default">
+            Deny
+          </Button>
+          <Button {...button("Pending")} variant="subtle">
+            Save notes
           </Button>
         </FormButtons>
-      </form>
+      </div>
     </Panel>
   );
 }

@@ -1,5 +1,6 @@
 import type { AccessRequest } from "@linnet/contract/access-requests";
 import type { ReactNode } from "react";
+import { nameInProse } from "../../../platform/format/format.ts";
 import { ApiError } from "../../../platform/http/api-client.ts";
 import { useScreenParam } from "../../../platform/page/screen.ts";
 import { useSettings } from "../../../platform/page/settings.ts";
@@ -9,6 +10,7 @@ import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { SkeletonTable } from "../../../ui/table/data-table.tsx";
 import { NotHere } from "../../session/public.ts";
 import { useAccessRequest } from "../api.ts";
+import { nameOf } from "../name-of.ts";
 import type { accessRequestScreens } from "../routes.ts";
 
 interface AccessRequestViewProps {
@@ -18,6 +20,10 @@ interface AccessRequestViewProps {
   children: (request: AccessRequest) => ReactNode;
 }
 
+/** 'Access to Ana Ruiz for Otto Renner': what is decided, in the order that speech has. */
+const headingOf = (request: AccessRequest): string =>
+  `Access to ${nameInProse(nameOf(request))} for ${nameInProse(request.onBehalfPhysicianName)}`;
+
 /** A request by the id in the address. One that is not there or not this person's is not here. */
 export function AccessRequestView({ at, title, back, children }: AccessRequestViewProps) {
   const request = useAccessRequest(Number(useScreenParam(at, "id")));
@@ -26,7 +32,7 @@ export function AccessRequestView({ at, title, back, children }: AccessRequestVi
   if (error === "not_found" || error === "invalid_input") return <NotHere />;
   return (
     <>
-      <PageHeader title={title(request.data)} back={back} />
+      <PageHeader title={title(request.data)} heading={request.data && headingOf(request.data)} back={back} />
       <QueryView
         query={request}
         waiting={<SkeletonTable label="Loading the request" columns={[{ header: "", width: "100%" }]} rows={6} />}
