@@ -53,7 +53,7 @@ test("who has forgotten a password sets a new one by a link, once", async ({ pag
 test("who is locked out learns so by mail alone, and unlocks the account with the password it has", async ({ page }) => {
   await typeAtProvider(page, LENA, "linnet-demo-2026");
   await refused(page);
-  await followLink(page, LENA, "Your account is locked");
+  await followLink(page, LENA, "Your account was locked");
   await expectNoViolations(page, "link of a locked account");
   await page.getByRole("button", { name: "Unlock and keep my password" }).click();
   await expect(page.getByText("Your account is unlocked.")).toBeVisible();
