@@ -23,7 +23,7 @@ test("a physician looks at the abnormal results alone, and at how one of them ha
 
   const button = labs.getByRole("button", { name: /^Trend of Potassium/ }).first();
   await button.click();
-  const dialog = page.getByRole("dialog", { name: "Trend of Potassium" });
+  const dialog = page.getByRole("dialog", { name: "Trend of Potassium, Ana Ruiz" });
   const chart = dialog.getByRole("figure", { name: /^Potassium in mmol\/L, \d+ results$/ });
   await chart.getByRole("button", { name: /^6\.4 mmol\/L, .*CRITICAL$/ }).focus();
   await page.keyboard.press("Home");

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { expectAccessibleAndFitting } from "./support/expect-no-violations.ts";
+import { expectAccessibleAndFitting, expectNoViolationsInBothThemes } from "./support/expect-no-violations.ts";
 import { reminderOf, signInAs } from "./support/sign-in-as.ts";
 
 /** A child of Dora's with a rich chart (server/src/demo/children/children.ts). */
@@ -92,12 +92,22 @@ test("visits are shown beside the row, and a patient is shared and hidden", asyn
   await more.click();
   await page.getByRole("menuitem", { name: /^Share/ }).click();
   await expect(page.getByRole("menu")).toBeHidden();
+  const told = page.getByRole("region", { name: "Done" });
+  await expect(told).toContainText("Tolu Adeyemi is shared: the other physicians of Lakeside Pediatrics can open the chart");
+  await expect(page.getByText("Shared", { exact: true })).toBeVisible();
+  await expectNoViolationsInBothThemes(page, "patients, one just shared");
+  await told.getByRole("button", { name: "Undo" }).click();
+  await expect(told).toContainText("Undone.");
+  await expect(page.getByText("Shared", { exact: true })).toHaveCount(0);
+  await more.click();
+  await page.getByRole("menuitem", { name: /^Share/ }).click();
+  await expect(page.getByText("Shared", { exact: true })).toBeVisible();
   await expect(async () => {
     await more.click();
     await expect(page.getByRole("menuitem", { name: /^Hide/ })).toBeVisible({ timeout: 500 });
   }).toPass();
   await page.getByRole("menuitem", { name: /^Hide/ }).click();
-  await expect(page.getByText("Tolu Adeyemi is hidden from your practice")).toBeAttached();
+  await expect(page.getByText(/^Tolu Adeyemi is hidden: /).first()).toBeAttached();
 });
 
 test("a patient who is not hers is removed: from the list, from the chart, and the hospital is told", async ({ page }) => {

@@ -25,6 +25,7 @@ export const LOOKS = {
   "home of an administrator": ["ada", "/"],
   "dialog: patient search": ["dora", "/"],
   patients: ["dora", "/patients/mypatients"],
+  "patients, one just shared": ["dora", "/patients/mypatients"],
   chart: ["dora", "/patients/:id"],
   "chart at a glance, opened": ["dora", "/patients/:id"],
   "growth of a small child": ["dora", "/patients/:id"],

@@ -24,6 +24,7 @@ import { type Me, MenuContext, me, NotHere } from "./slices/session/public.ts";
 import { sessionScreens } from "./slices/session/routes.ts";
 import { knownPerson, roleWords } from "./slices/session/sign-in/known-person.ts";
 import { Banner } from "./ui/feedback/banner.tsx";
+import { Notices } from "./ui/feedback/notices.tsx";
 import { QueryView } from "./ui/feedback/query-view.tsx";
 
 /** Only administrators ever see it. */
@@ -219,6 +220,7 @@ function Shell({ me: { roles, menu }, page, announcement }: ShellProps) {
       <AgreementGate roles={roles} closed={(notice) => frame([], {}, notice)}>
         {frame(navigation, inside, isOpen ? shown : <NotHere />)}
         {search.dialog}
+        <Notices />
         <SessionDialogs
           inLoginAs={roles.loginAs !== null}
           lastLoggedIn={roles.lastLoggedIn}

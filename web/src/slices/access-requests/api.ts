@@ -2,8 +2,10 @@ import { type AccessRequest, accessRequests, type NewAccessRequest, type Request
 import type { CallOf } from "@linnet/contract/endpoint";
 import { referralForm } from "@linnet/contract/referrals/form";
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { nameInProse } from "../../platform/format/format.ts";
 import { call } from "../../platform/http/api-client.ts";
 import { useIdempotencyKey } from "../../platform/http/use-idempotency-key.ts";
+import { notify } from "../../ui/feedback/notify.ts";
 
 const KEY = "access-requests";
 
@@ -79,11 +81,21 @@ export function useDecide() {
   });
 }
 
+/** 'Complete' and its opposite, each of which can be undone. */
 export function useEditNotMyPatient() {
   const queries = useQueryClient();
+  const forget = () => queries.invalidateQueries({ queryKey: [KEY] });
+  const edit = (body: { id: number; activeRecord: boolean }) => call(accessRequests.editNotMyPatient, { body });
   return useMutation({
-    mutationFn: (body: { id: number; activeRecord: boolean }) => call(accessRequests.editNotMyPatient, { body }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: [KEY] }),
+    mutationFn: edit,
+    onSuccess: ({ patientName, status }, { id, activeRecord }) => {
+      const undo = async () => {
+        await edit({ id, activeRecord: !activeRecord });
+        await forget();
+      };
+      notify({ text: `${nameInProse(patientName)}: ${status}`, undo });
+      return forget();
+    },
   });
 }
 

@@ -24,6 +24,7 @@ import { sessionScreens } from "../session/routes.ts";
 import { accessReason } from "./access-reason.ts";
 import classes from "./chart.module.css";
 import { EmptyRange, useIsEmptyRange } from "./empty-range.tsx";
+import { PatientInTitle } from "./patient-in-title.ts";
 import type { Paper } from "./print/paper.ts";
 import { LabReport, reportTitle } from "./print/report.tsx";
 import { usePrint } from "./print/use-print.ts";
@@ -164,7 +165,7 @@ function Chart({ patient }: { patient: Patient }) {
   const { printed, ask, dialog } = usePrintedLabs(patient);
   const { timeZone } = useSettings();
   return (
-    <>
+    <PatientInTitle value={nameInProse(patient.patientName)}>
       <div className={printed && "ln-no-print"}>
         <ChartHeader patient={patient} below={<ToReadLine personId={personId} onShow={show} />} />
         <AtAGlance patient={patient} filters={filters} />
@@ -185,7 +186,7 @@ function Chart({ patient }: { patient: Patient }) {
       </div>
       {dialog}
       {printed && <LabReport patient={patient} {...printed} selection={selectionWords(filters, visits.data, timeZone)} />}
-    </>
+    </PatientInTitle>
   );
 }
 

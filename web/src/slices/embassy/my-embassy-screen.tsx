@@ -7,6 +7,7 @@ import { useOneAtATime } from "../../platform/http/use-one-at-a-time.ts";
 import { useSettings } from "../../platform/page/settings.ts";
 import { ConfirmModal } from "../../ui/feedback/confirm-modal.tsx";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
+import { notify } from "../../ui/feedback/notify.ts";
 import { QueryView } from "../../ui/feedback/query-view.tsx";
 import { StatusBadge } from "../../ui/feedback/status-badge.tsx";
 import { supportHelp } from "../../ui/feedback/support-help.ts";
@@ -83,7 +84,6 @@ function EmbassyMembers() {
   const members = useQuery(embassyMembers);
   const settings = useSettings();
   const [leaving, setLeaving] = useState<EmbassyMember>();
-  const [removed, setRemoved] = useState<EmbassyMember>();
   const opener = useRef<HTMLButtonElement>(null);
   const close = () => {
     setLeaving(undefined);
@@ -105,16 +105,13 @@ function EmbassyMembers() {
       >
         {(all) => <DataTable caption="Members" columns={columns} rows={all} rowKey={({ userId }) => String(userId)} stack />}
       </QueryView>
-      <span className="ln-hidden" role="status">
-        {removed && `${fullName(removed)} is no longer an active member`}
-      </span>
       {leaving && (
         <RemoveMemberDialog
           member={leaving}
           onClose={close}
           onRemoved={() => {
             setLeaving(undefined);
-            setRemoved(leaving);
+            notify({ text: `${fullName(leaving)} is no longer an active member.` });
             // The button that opened the dialog is gone: the reader begins at the top of the page.
             document.getElementById("main")?.focus();
           }}

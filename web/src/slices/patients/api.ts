@@ -1,6 +1,9 @@
 import { type Patient, type PatientQuery, patients } from "@linnet/contract/patients";
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { nameInProse } from "../../platform/format/format.ts";
 import { call } from "../../platform/http/api-client.ts";
+import { notify } from "../../ui/feedback/notify.ts";
+import { me } from "../session/public.ts";
 
 /** What is known of patients, in the cache. */
 export const KEY = "patients";
@@ -26,12 +29,30 @@ export type ManagedPatient = Patient & { providerId: number };
 
 export const isManaged = (patient: Patient): patient is ManagedPatient => patient.providerId !== null;
 
-/** Shows the patient to the colleagues, or hides them again; the lists are read anew (decision G-X-27). */
+const hideOrShare = ({ personId, providerId }: ManagedPatient) => call(patients.hideOrShare, { body: { patientId: personId, providerId } });
+
+/** Whom sharing opens the chart to, as it is (decision G-PAT-03). */
+function sharingWords(name: string, isShared: boolean, practice: string): string {
+  return isShared
+    ? `${name} is shared: the other physicians of ${practice} can open the chart, under Shared Patients.`
+    : `${name} is hidden: the other physicians of ${practice} no longer have the chart under Shared Patients.`;
+}
+
+/** Shows the patient to the colleagues, or hides them again; the lists are read anew (decision G-X-27). It can be undone. */
 export function useHideOrShare() {
   const queries = useQueryClient();
+  const practice = useQuery(me).data?.roles.practice?.practiceName ?? "the practice";
+  const forget = () => queries.invalidateQueries({ queryKey: [KEY] });
   return useMutation({
-    mutationFn: ({ personId, providerId }: ManagedPatient) => call(patients.hideOrShare, { body: { patientId: personId, providerId } }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: [KEY] }),
+    mutationFn: hideOrShare,
+    onSuccess: ({ isShared }, patient) => {
+      const undo = async () => {
+        await hideOrShare(patient);
+        await forget();
+      };
+      notify({ text: sharingWords(nameInProse(patient.patientName), isShared, practice), undo });
+      return forget();
+    },
   });
 }
 
@@ -41,6 +62,9 @@ export function useRemovePatient() {
   return useMutation({
     mutationFn: ({ personId, patientName, providerId, physicianName, dob }: ManagedPatient) =>
       call(patients.remove, { body: { patientId: personId, patientName, providerId, providerName: physicianName, dob } }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: [KEY] }),
+    onSuccess: (_done, { patientName }) => {
+      notify({ text: `${nameInProse(patientName)} is removed from your list, and the hospital is notified.` });
+      return queries.invalidateQueries({ queryKey: [KEY] });
+    },
   });
 }

@@ -1,5 +1,5 @@
 import { accessRequests, type NotMyPatient } from "@linnet/contract/access-requests";
-import { screen, waitFor } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { ADA, DECIDING_MENU } from "../../../../test/access-requests.ts";
 import { type FakeApi, fakeApi } from "../../../../test/fake-api.ts";
@@ -67,7 +67,9 @@ describe("the not-my-patient list", () => {
     await tab.user.click(button);
     const undo = await screen.findByRole("button", { name: "Undo Ana Ruiz" });
     expect(undo.textContent).toBe("Undo");
-    expect(screen.getByText("Ana Ruiz: Completed").getAttribute("role")).toBe("status");
+    const told = within(await screen.findByRole("region", { name: "Done" }));
+    expect(told.getByText("Ana Ruiz: Completed")).toBeTruthy();
+    expect(told.getByRole("button", { name: "Undo" })).toBeTruthy();
     api.reply(accessRequests.editNotMyPatient, RECORD);
     api.reply(accessRequests.notMyPatients, [RECORD]);
     await tab.user.click(undo);

@@ -62,9 +62,6 @@ export function NotMyPatientsScreen() {
           </Banner>
         </div>
       )}
-      <p role="status" className="ln-hidden">
-        {edit.data && `${nameInProse(edit.data.patientName)}: ${edit.data.status}`}
-      </p>
       <RequestList caption="Not My Patient List" columns={columns} list={list} query={query} rowKey={({ id }) => id} />
     </>
   );

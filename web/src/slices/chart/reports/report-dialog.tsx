@@ -8,6 +8,7 @@ import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { QueryView } from "../../../ui/feedback/query-view.tsx";
 import { supportHelp } from "../../../ui/feedback/support-help.ts";
 import { DocumentFrame, documentPage, useAddressOf } from "../notes/document.tsx";
+import { useTitleWithPatient } from "../patient-in-title.ts";
 import { ResultsToCome } from "../result-section.tsx";
 import classes from "../result-table.module.css";
 import type { ReportView } from "./views.ts";
@@ -24,10 +25,11 @@ interface ReportDialogProps {
 /** A report to be read and printed: its words, and beside them each of its files (S1 §2, decision G-CHT-19). */
 export function ReportDialog({ name, views, onShown, onClose }: ReportDialogProps) {
   const [chosen, setChosen] = useState(views[0]?.key);
+  const withPatient = useTitleWithPatient();
   const view = views.find(({ key }) => key === chosen) ?? views[0];
   if (!view) return null;
   return (
-    <Modal opened onClose={onClose} title={name} size={880}>
+    <Modal opened onClose={onClose} title={withPatient(name)} size={880}>
       {views.length > 1 && (
         <SegmentedControl
           aria-label="Parts of the report"

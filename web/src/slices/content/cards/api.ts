@@ -3,6 +3,7 @@ import { home } from "@linnet/contract/home";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call, download } from "../../../platform/http/api-client.ts";
 import { blobOfBase64, saveFile } from "../../../platform/page/save-file.ts";
+import { notify } from "../../../ui/feedback/notify.ts";
 
 /** With these begin the keys of what home and the pages of education hold: whoever edits content has them read anew. */
 export const HOME = "home";
@@ -16,14 +17,27 @@ export const dropdownItems = (dropDownName: string) =>
     queryFn: ({ signal }) => call(home.dropdown, { query: { dropDownName } }, { signal }),
   });
 
+interface FavoriteChange {
+  id: number;
+  title: string;
+  favorite: boolean;
+}
+
 /** The page's data is read anew afterwards (HOM-032, decision G-X-27). */
 export function useFavorite(onSaved: () => void = () => undefined) {
   const queries = useQueryClient();
+  const forget = () => queries.invalidateQueries({ queryKey: [CARDS] });
+  const save = ({ id, favorite }: FavoriteChange) => call(home.favorite, { body: { InfoWellId: id, Favorite: favorite } });
   return useMutation({
-    mutationFn: (body: { InfoWellId: number; Favorite: boolean }) => call(home.favorite, { body }),
-    onSuccess: () => {
+    mutationFn: save,
+    onSuccess: (_done, { id, title, favorite }) => {
+      const undo = async () => {
+        await save({ id, title, favorite: !favorite });
+        await forget();
+      };
+      notify({ text: favorite ? `${title} is a favorite and stands on Home.` : `${title} is no longer a favorite.`, undo });
       onSaved();
-      return queries.invalidateQueries({ queryKey: [CARDS] });
+      return forget();
     },
   });
 }

@@ -39,8 +39,8 @@ export function InfoWellCard({ well, favorite: look, onSaved }: InfoWellCardProp
   const toggle = useFavorite(onSaved);
   const isShut = requiresLogin && !signedIn;
   // It moves with the click, and back where the server does not note it.
-  const isFavorite = toggle.isPending ? toggle.variables.Favorite : favorite;
-  const save = () => toggle.isPending || toggle.mutate({ InfoWellId: id, Favorite: !favorite });
+  const isFavorite = toggle.isPending ? toggle.variables.favorite : favorite;
+  const save = () => toggle.isPending || toggle.mutate({ id, title, favorite: !favorite });
   return (
     <InfoCard
       title={title}

@@ -54,9 +54,6 @@ export function PatientActions({ patient, list }: PatientActionsProps) {
         busy={hideOrShare.isPending}
         menuButton={menuButton}
       />
-      <span className="ln-hidden" role="status">
-        {hideOrShare.data && (hideOrShare.data.isShared ? `${name} is shared with your practice` : `${name} is hidden from your practice`)}
-      </span>
     </span>
   );
 }

@@ -1,5 +1,7 @@
+import { formatDay } from "../../../platform/format/format.ts";
 import { ConfirmModal } from "../../../ui/feedback/confirm-modal.tsx";
 import { type ManagedPatient, useRemovePatient } from "../api.ts";
+import classes from "./list.module.css";
 
 interface RemoveDialogProps {
   patient: ManagedPatient;
@@ -18,7 +20,14 @@ export function RemoveDialog({ patient, onClose, onRemoved }: RemoveDialogProps)
     <ConfirmModal
       opened
       title="Remove patient from your list"
-      text="OK to remove this patient from your list and notify the hospital of the incorrect patient assignment?"
+      text={
+        <>
+          <strong className={classes.whom}>
+            {[patient.patientName, patient.dob && formatDay(patient.dob)].filter(Boolean).join(", ")}
+          </strong>
+          OK to remove this patient from your list and notify the hospital of the incorrect patient assignment?
+        </>
+      }
       words={{ confirm: "Remove", cancel: "Cancel" }}
       act={{ isPending: remove.isPending }}
       // Clicked again while it is on its way, or done and the dialog about to go: the hospital is told once.

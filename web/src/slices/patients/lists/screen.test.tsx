@@ -60,7 +60,7 @@ describe("the list of my patients", () => {
       "Actions",
     ]);
     expect(rows()[0]!.textContent).toMatch(/Ruiz, Ana05\/19\/2017 \(\d+ y\)Female40014871/);
-    expect(rows()[1]!.textContent).toContain("Fairweather, Otis2011Male");
+    expect(rows()[1]!.textContent).toContain("Fairweather, OtisShared2011Male");
     expect(asked()).toEqual({ PageSize: 12, PageNumber: 1, SearchText: "", Lookback: 180 });
   });
 
@@ -269,7 +269,20 @@ describe("the list of my patients", () => {
       await waitFor(() => expect(screen.queryByText("Fairweather, Otis")).toBeNull());
       expect(await actionsOf(tab, "Ana Ruiz")).toContain("Hide");
       expect(api.calls(patients.hideOrShare)[0]!.body).toEqual({ patientId: "p-ana", providerId: 7 });
-      expect(screen.getByText("Ana Ruiz is shared with your practice").getAttribute("role")).toBe("status");
+      expect(screen.getByText("Shared")).toBeTruthy();
+      const told = await screen.findByRole("region", { name: "Done" });
+      const words = "Ana Ruiz is shared: the other physicians of Lakeside Pediatrics can open the chart, under Shared Patients.";
+      expect(told.textContent).toContain(words);
+      await waitFor(() =>
+        expect(screen.getAllByRole("status").map(({ textContent }) => textContent)).toContainEqual(expect.stringContaining(words)),
+      );
+
+      api.reply(patients.hideOrShare, { isShared: false });
+      api.reply(patients.mine, pageOf([ANA]));
+      await tab.user.keyboard("{Escape}");
+      await tab.user.click(within(told).getByRole("button", { name: "Undo" }));
+      await waitFor(() => expect(screen.queryByText("Shared")).toBeNull());
+      expect(api.calls(patients.hideOrShare)).toHaveLength(2);
     });
 
     it("says nothing when sharing fails", async () => {

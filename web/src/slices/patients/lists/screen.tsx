@@ -16,6 +16,7 @@ import { formatMrn, sexWord } from "../../../platform/format/format.ts";
 import { useSettings } from "../../../platform/page/settings.ts";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { QueryView } from "../../../ui/feedback/query-view.tsx";
+import { StatusBadge } from "../../../ui/feedback/status-badge.tsx";
 import { supportHelp } from "../../../ui/feedback/support-help.ts";
 import { Link } from "../../../ui/layout/link.tsx";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
@@ -47,12 +48,13 @@ function columnsOf(list: PatientList): Column<Patient>[] {
     {
       key: "name",
       header: "Patient Name",
-      cell: ({ personId, patientName, deceased }) => (
+      cell: ({ personId, patientName, deceased, isShared }) => (
         <span className={classes.who}>
           <Link className={classes.name} href={patientScreens.chart.to({ id: personId })}>
             {patientName}
           </Link>
           <DeceasedMark deceased={deceased} />
+          {isShared && !list.isShared && <SharedMark />}
         </span>
       ),
     },
@@ -74,6 +76,13 @@ function columnsOf(list: PatientList): Column<Patient>[] {
     },
   ];
 }
+
+/** On a list of one's own: that colleagues have this patient under Shared Patients. */
+const SharedMark = () => (
+  <StatusBadge tone="info" icon="dot">
+    Shared
+  </StatusBadge>
+);
 
 function PatientTable({ list, rows }: { list: PatientList; rows: Patient[] }) {
   return (
@@ -110,7 +119,12 @@ function PatientCards({ list, rows }: { list: PatientList; rows: Patient[] }) {
         <PatientCard
           key={patient.id}
           name={patient.patientName}
-          badge={<DeceasedMark deceased={patient.deceased} />}
+          badge={
+            <>
+              <DeceasedMark deceased={patient.deceased} />
+              {patient.isShared && !list.isShared && <SharedMark />}
+            </>
+          }
           actions={<PatientActions patient={patient} list={list} />}
           facts={[
             ...physicianOf(patient),

@@ -7,6 +7,7 @@ import { formatDate, formatTime } from "../../../platform/format/format.ts";
 import { useSettings } from "../../../platform/page/settings.ts";
 import { loginAsEmail } from "../../../platform/session/login-as.ts";
 import { ConfirmModal } from "../../../ui/feedback/confirm-modal.tsx";
+import { notify } from "../../../ui/feedback/notify.ts";
 import { focusWhenThere } from "../../../ui/form/focus-when-there.ts";
 import { Link } from "../../../ui/layout/link.tsx";
 import { useMenuItems } from "../../session/public.ts";
@@ -59,17 +60,18 @@ export function UnsentReferrals({ drafts }: { drafts: readonly DraftSummary[] })
     flushSync(() => setIsWhole(true));
     focusAt(SHOWN);
   };
-  const onDiscard = ({ id, practiceId }: DraftSummary) =>
+  const onDiscard = (draft: DraftSummary) =>
     discard.mutate(
-      { id, practiceId },
+      { id: draft.id, practiceId: draft.practiceId },
       {
         onSuccess: () => {
-          const place = left.findIndex((draft) => draft.id === id);
+          const place = left.indexOf(draft);
           flushSync(() => {
-            setDiscarded([...discarded, id]);
+            setDiscarded([...discarded, draft.id]);
             setAsked(undefined);
           });
           focusAt(place);
+          notify({ text: `The draft for ${nameOf(draft)} is discarded.` });
         },
       },
     );

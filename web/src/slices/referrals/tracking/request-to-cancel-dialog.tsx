@@ -3,6 +3,7 @@ import { Button, Modal, Textarea } from "@mantine/core";
 import { schemaResolver, useForm } from "@mantine/form";
 import { useOneAtATime } from "../../../platform/http/use-one-at-a-time.ts";
 import { Banner } from "../../../ui/feedback/banner.tsx";
+import { notify } from "../../../ui/feedback/notify.ts";
 import { useRequestToCancel } from "../api.ts";
 import { referralOfName } from "../referral-name.ts";
 import classes from "../referrals.module.css";
@@ -15,8 +16,12 @@ export function RequestToCancelDialog({ referral, onClose }: ReferralDialogProps
   const request = useRequestToCancel();
   const askOnce = useOneAtATime(request);
   const form = useForm({ name: "request-to-cancel", initialValues: { reason: "" }, validate: schemaResolver(Reason, { sync: true }) });
+  const closeAndTell = () => {
+    notify({ text: `You asked the hospital to cancel the ${referralOfName(referral)}.` });
+    onClose();
+  };
   const send = form.onSubmit(
-    ({ reason }) => askOnce({ id: referral.id, reason, referral }, { onSuccess: onClose }),
+    ({ reason }) => askOnce({ id: referral.id, reason, referral }, { onSuccess: closeAndTell }),
     () => form.getInputNode("reason")?.focus(),
   );
   return (

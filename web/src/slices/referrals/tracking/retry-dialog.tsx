@@ -1,6 +1,7 @@
 import { Button, Modal } from "@mantine/core";
 import { useOneAtATime } from "../../../platform/http/use-one-at-a-time.ts";
 import { Banner } from "../../../ui/feedback/banner.tsx";
+import { notify } from "../../../ui/feedback/notify.ts";
 import { useRetry } from "../api.ts";
 import { referralOfName } from "../referral-name.ts";
 import classes from "../referrals.module.css";
@@ -10,6 +11,10 @@ import type { ReferralDialogProps } from "./dialogs.tsx";
 export function RetryDialog({ referral, onClose }: ReferralDialogProps) {
   const retry = useRetry();
   const retryOnce = useOneAtATime(retry);
+  const closeAndTell = () => {
+    notify({ text: `The ${referralOfName(referral)} is on its way to the hospital again.` });
+    onClose();
+  };
   return (
     <Modal opened onClose={onClose} title={`Send the ${referralOfName(referral)} again`} size={520}>
       <div className={classes.dialogForm}>
@@ -29,7 +34,7 @@ export function RetryDialog({ referral, onClose }: ReferralDialogProps) {
         <Button size="md" variant="default" onClick={onClose}>
           Not now
         </Button>
-        <Button size="md" data-autofocus loading={retry.isPending} onClick={() => retryOnce(referral.id, { onSuccess: onClose })}>
+        <Button size="md" data-autofocus loading={retry.isPending} onClick={() => retryOnce(referral.id, { onSuccess: closeAndTell })}>
           Retry
         </Button>
       </div>

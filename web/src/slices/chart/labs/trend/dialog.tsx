@@ -7,6 +7,7 @@ import { useSettings } from "../../../../platform/page/settings.ts";
 import { QueryView } from "../../../../ui/feedback/query-view.tsx";
 import { supportHelp } from "../../../../ui/feedback/support-help.ts";
 import { labsOf } from "../../api.ts";
+import { useTitleWithPatient } from "../../patient-in-title.ts";
 import { ResultsToCome } from "../../result-section.tsx";
 import classes from "../../result-table.module.css";
 import { trendSeries } from "./series.ts";
@@ -28,9 +29,10 @@ const historyOf = (personId: string) => ({
 /** What the sparkline of a test opens into: all its results, drawn and as a table. */
 export function TrendDialog({ personId, test, onClose }: TrendDialogProps) {
   const settings = useSettings();
+  const withPatient = useTitleWithPatient();
   const history = useQuery(historyOf(personId));
   return (
-    <Modal opened onClose={onClose} title={`Trend of ${test.DISPLAY}`} size={800}>
+    <Modal opened onClose={onClose} title={withPatient(`Trend of ${test.DISPLAY}`)} size={800}>
       <QueryView query={history} waiting={<ResultsToCome label="Loading all results" />} help={supportHelp(settings)}>
         {({ LAB }) => <Trends groups={LAB} test={test} />}
       </QueryView>

@@ -1,0 +1,91 @@
+import { Button, CloseButton } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { type FocusEvent, useEffect, useRef, useState } from "react";
+import classes from "./notice-toast.module.css";
+import { type Notice, notify } from "./notify.ts";
+
+/** So many milliseconds a notice stays, counted anew when the pointer or the focus leaves it. */
+const STAYS = 8000;
+
+const isField = (target: EventTarget | null) =>
+  target instanceof HTMLElement && target.closest("input, textarea, select, [contenteditable]");
+
+/** What was done, and the way back. Its words come a moment after the place that is read aloud, or nobody would hear the first of them. */
+export function NoticeToast({ notice }: { notice: Notice | undefined }) {
+  const [said, setSaid] = useState("");
+  // Talks to screen readers: they tell what changes in a place that they know.
+  useEffect(() => setSaid(notice?.text ?? ""), [notice]);
+  return (
+    <div className={`ln-no-print ${classes.place}`}>
+      <p role="status" className="ln-hidden">
+        {said}
+        {said && notice?.undo && " To undo, press Control Z."}
+      </p>
+      {notice && <Toast key={said || notice.text} notice={notice} />}
+    </div>
+  );
+}
+
+function Toast({ notice }: { notice: Notice }) {
+  const { text, undo } = notice;
+  const [isHeld, setIsHeld] = useState(false);
+  const cameFrom = useRef<HTMLElement>(null);
+  const undoing = useMutation({
+    mutationFn: async () => undo?.(),
+    onSuccess: () => leave({ text: "Undone." }),
+  });
+  /** The focus was perhaps on a button that goes: it returns to where it came from, or to the beginning of the page. */
+  const leave = (next?: Notice) => {
+    if (cameFrom.current)
+      (cameFrom.current.isConnected ? cameFrom.current : document.getElementById("main"))?.focus({ preventScroll: true });
+    notify(next);
+  };
+  const stays = isHeld || undoing.isPending || undoing.isError;
+  // Talks to the clock.
+  useEffect(() => {
+    if (stays) return;
+    const timer = window.setTimeout(() => notify(undefined), STAYS);
+    return () => window.clearTimeout(timer);
+  }, [stays]);
+  const { mutate, isPending } = undoing;
+  // Listens to the keyboard: the button is far from where somebody works.
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === "z";
+      if (!isUndo || !undo || isPending || isField(event.target)) return;
+      event.preventDefault();
+      mutate();
+    };
+    window.addEventListener("keydown", listen);
+    return () => window.removeEventListener("keydown", listen);
+  }, [undo, isPending, mutate]);
+  const hold = ({ relatedTarget, currentTarget }: FocusEvent<HTMLElement>) => {
+    setIsHeld(true);
+    if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget;
+  };
+  return (
+    <section
+      className={classes.toast}
+      aria-label="Done"
+      onPointerEnter={() => setIsHeld(true)}
+      onPointerLeave={() => setIsHeld(false)}
+      onFocus={hold}
+      onBlur={() => setIsHeld(false)}
+    >
+      <p>{text}</p>
+      {undoing.error && (
+        <p role="alert" className={classes.failed}>
+          {undoing.error.message}
+        </p>
+      )}
+      <span className={classes.buttons}>
+        {undo && (
+          <Button size="compact-sm" variant="subtle" aria-keyshortcuts="Control+Z" loading={isPending} onClick={() => mutate()}>
+            Undo
+          </Button>
+        )}
+        <CloseButton size="sm" aria-label="Close" onClick={() => leave()} />
+      </span>
+    </section>
+  );
+}
