@@ -1,9 +1,28 @@
-import { fileTypeFromFile } from "file-type";
+import { buffer } from "node:stream/consumers";
+import { PDFDocument as PdfFile } from "@cantoo/pdf-lib";
+import PDFDocument from "pdfkit";
 import { expect, it } from "vitest";
+import { pdfText } from "../../../test/pdf-text.ts";
 import { pdfFonts } from "./embedded-fonts.ts";
 
-it("PDFs have two weights of the portal's typeface", async () => {
-  const { regular, bold } = pdfFonts();
-  expect(regular).not.toBe(bold);
-  for (const file of [regular, bold]) expect(await fileTypeFromFile(file)).toMatchObject({ mime: "font/ttf" });
+async function printed(text: string): Promise<Uint8Array> {
+  const page = new PDFDocument();
+  page.font(pdfFonts().regular).text(text).font(pdfFonts().bold).text(text).end();
+  return buffer(page);
+}
+
+it("PDFs have two weights of the portal's typeface, and each document the letters it uses", async () => {
+  const [first, second] = await Promise.all([printed("Ærø, Żółć"), printed("Привет, Ελλάδα")]);
+  for (const [file, text] of [
+    [first, "Ærø, Żółć"],
+    [second, "Привет, Ελλάδα"],
+  ] as const) {
+    expect((await pdfText(file)).join(" ")).toContain(text);
+    expect((await PdfFile.load(file)).getPageCount()).toBe(1);
+  }
+  expect(
+    Buffer.from(first)
+      .toString("latin1")
+      .match(/\/BaseFont \/[A-Z]+\+Inter-(?:Regular|Bold)/g),
+  ).toHaveLength(4);
 });

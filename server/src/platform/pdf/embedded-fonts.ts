@@ -1,12 +1,26 @@
 import { createRequire } from "node:module";
+import { openSync } from "fontkit";
 
 const { resolve } = createRequire(import.meta.url);
 
-/** The file of the package; a package without an `exports` field gives every file by its path. */
-const fileOf = (path: string) => resolve(`@expo-google-fonts/inter/${path}`);
+interface PdfFonts {
+  regular: string;
+  bold: string;
+}
 
-/** The portal's typeface as files to set PDFs in, with all its letters: those that PDF readers bring along know Western Europe only. */
-export const pdfFonts = (): { regular: string; bold: string } => ({
-  regular: fileOf("400Regular/Inter_400Regular.ttf"),
-  bold: fileOf("700Bold/Inter_700Bold.ttf"),
-});
+/**
+ * Reads a font of the package; a package without an `exports` field gives every file by its path. pdfkit takes a font that fontkit has
+ * read already, which its types do not know yet.
+ */
+const read = (path: string) => openSync(resolve(`@expo-google-fonts/inter/${path}`)) as unknown as string;
+
+let fonts: PdfFonts | undefined;
+
+/**
+ * The portal's typeface to set PDFs in, with all its letters: those that PDF readers bring along know Western Europe only. It is read
+ * once: its tables take longer to read than a page to set.
+ */
+export function pdfFonts(): PdfFonts {
+  fonts ??= { regular: read("400Regular/Inter_400Regular.ttf"), bold: read("700Bold/Inter_700Bold.ttf") };
+  return fonts;
+}
