@@ -39,7 +39,7 @@ test("a physician looks at a month, a week and a day, finds a child and opens th
   await search(page).press("Enter");
   await page.keyboard.press("Enter");
   const details = page.getByRole("dialog", { name: "Bergström, Elsa" });
-  await expect(details).toContainText(/8:40 AM - 9:10 AM.*Type.*Follow-up.*Physician.*Role.*Resource.*Location.*State.*Confirmed/s);
+  await expect(details).toContainText(/8:40 AM - 9:10 AM.*Type.*Follow-up.*Physician.*Role.*Location.*State.*Confirmed/s);
   await page.keyboard.press("Escape");
   await expect(shown(page)).toBeFocused();
 

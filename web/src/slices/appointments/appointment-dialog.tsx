@@ -1,4 +1,5 @@
 import { Button, Modal } from "@mantine/core";
+import type { ReactNode } from "react";
 import { StatusBadge } from "../../ui/feedback/status-badge.tsx";
 import { FactList } from "../../ui/layout/fact-list.tsx";
 import { Link } from "../../ui/layout/link.tsx";
@@ -23,8 +24,6 @@ export function AppointmentDialog({ entry, onClose, onViewChart }: AppointmentDi
   );
 }
 
-const NOT_RECORDED = <span className="ln-muted">Not recorded</span>;
-
 /** It is not the role of the physician named above it. */
 const OwnRole = ({ role }: { role: string }) => (
   <>
@@ -38,7 +37,14 @@ function Details({
   onViewChart,
 }: AppointmentDialogProps & { entry: CalendarEntry }) {
   const { TYPE, PHYSICIAN_NAME, P_PERSON_PRSNL_R_DISP, RESOURCE, LOCATION, STATE, PERSON_ID, PATIENT_DECEASED } = appointment;
-  const role = P_PERSON_PRSNL_R_DISP ? <OwnRole role={P_PERSON_PRSNL_R_DISP} /> : NOT_RECORDED;
+  const facts: [string, ReactNode][] = [
+    ["Type", TYPE],
+    ["Physician", PHYSICIAN_NAME],
+    ["Role", P_PERSON_PRSNL_R_DISP && <OwnRole role={P_PERSON_PRSNL_R_DISP} />],
+    ["Resource", RESOURCE],
+    ["Location", LOCATION],
+    ["State", STATE],
+  ];
   return (
     <>
       <div className={classes.when}>
@@ -49,22 +55,14 @@ function Details({
           <StatusBadge tone={state === "No Show" ? "warning" : "neutral"}>{state}</StatusBadge>
         )}
       </div>
-      <FactList
-        facts={[
-          ["Type", TYPE || NOT_RECORDED],
-          ["Physician", PHYSICIAN_NAME || NOT_RECORDED],
-          ["Role", role],
-          ["Resource", RESOURCE || NOT_RECORDED],
-          ["Location", LOCATION || NOT_RECORDED],
-          ["State", STATE || NOT_RECORDED],
-        ]}
-      />
+      {/* What the record does not have is no row. */}
+      <FactList facts={facts.filter(([, value]) => value !== "")} />
       <div className={classes.buttons}>
-        <Button size="md" variant="default" component={Link} href={patientScreens.chart.to({ id: PERSON_ID })} onClick={onViewChart}>
-          View Chart
-        </Button>
-        <Button size="md" data-autofocus onClick={onClose}>
+        <Button size="md" variant="default" onClick={onClose}>
           Done
+        </Button>
+        <Button size="md" data-autofocus component={Link} href={patientScreens.chart.to({ id: PERSON_ID })} onClick={onViewChart}>
+          View Chart
         </Button>
       </div>
     </>

@@ -188,6 +188,43 @@ describe("the calendar", () => {
       await waitFor(() => expect(screen.getAllByRole("button", { name: /Ruiz/ })).toHaveLength(6));
     });
 
+    describe("with room for six hours", () => {
+      const HOUR = 96;
+      const [early, first, late] = ["2026-11-20T15:00:00Z", "2026-11-20T17:00:00Z", "2026-11-21T03:00:00Z"];
+      beforeEach(() => {
+        // What the browser has drawn: the hours below a head of 40 pixels.
+        vi.spyOn(HTMLElement.prototype, "offsetHeight", "get").mockReturnValue(23 * HOUR);
+        vi.spyOn(HTMLElement.prototype, "offsetTop", "get").mockReturnValue(40);
+        vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(6 * HOUR + 40);
+        vi.spyOn(HTMLElement.prototype, "scrollTo").mockImplementation(function (this: HTMLElement, ...[to]: unknown[]) {
+          this.scrollTop = typeof to === "object" && to !== null && "top" in to ? Number(to.top) : 0;
+        });
+      });
+      const hourInSight = () => screen.getByRole("region", { name: "Calendar" }).scrollTop / HOUR;
+
+      it.each(["week", "day"])("opens at the first visit, and counts what lies later: %s", async (view) => {
+        api.reply(appointments.mine, appointmentReport(appointment(first), appointment(late), appointment(late)));
+        const { user } = await open(`${MINE}?view=${view}&date=2026-11-20`);
+        expect(await screen.findByRole("button", { name: "2 later appointments" })).toBeTruthy();
+        expect(hourInSight()).toBeCloseTo(9 - 10 / 60);
+        expect(screen.queryByRole("button", { name: /earlier/ })).toBeNull();
+        await user.click(screen.getByRole("button", { name: "2 later appointments" }));
+        expect(hourInSight()).toBeCloseTo(19 - 10 / 60);
+        expect(screen.getByRole("button", { name: "1 earlier appointment" })).toBeTruthy();
+        expect(document.activeElement).toBe(screen.getByRole("region", { name: "Calendar" }));
+      });
+
+      it("opens another day at the first visit of that one, and at eight where there is none", async () => {
+        api.reply(appointments.mine, appointmentReport(appointment(first), appointment(early.replace("20T", "19T"))));
+        const { user } = await open(`${MINE}?view=day&date=2026-11-20`);
+        await screen.findByRole("button", { name: /^09:00/ });
+        await user.click(screen.getByRole("button", { name: "Previous day" }));
+        await waitFor(() => expect(hourInSight()).toBeCloseTo(7 - 10 / 60));
+        await user.click(screen.getByRole("button", { name: "Previous day" }));
+        await waitFor(() => expect(hourInSight()).toBeCloseTo(8));
+      });
+    });
+
     it("moves by its own length", async () => {
       const tab = await open(`${MINE}?view=week&date=2026-11-20`);
       await tab.user.click(screen.getByRole("button", { name: "Previous week" }));
@@ -307,21 +344,20 @@ describe("the calendar", () => {
         ["Location", "Nephrology, Main Campus"],
         ["State", "Confirmed"],
       ]);
+      expect(document.activeElement?.textContent).toBe("View Chart");
+      expect(within(dialog).getByRole("button", { name: "Done" })).toBeTruthy();
       expect(await violations()).toEqual([]);
       await tab.user.keyboard("{Escape}");
       await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
       await waitFor(() => expect(document.activeElement).toBe(button));
     });
 
-    it("say of what the record does not have that it is not recorded", async () => {
+    it("have no row for what the record does not have", async () => {
       api.reply(appointments.mine, appointmentReport(appointment("2026-11-20T17:40:00Z", { RESOURCE: "", P_PERSON_PRSNL_R_DISP: "" })));
       const tab = await open();
       await tab.user.click(await screen.findByRole("button", { name: /Ruiz, Ana/ }));
       const known = facts(await screen.findByRole("dialog"));
-      expect(known.slice(2, 4)).toEqual([
-        ["Role", "Not recorded"],
-        ["Resource", "Not recorded"],
-      ]);
+      expect(known.map(([label]) => label)).toEqual(["Type", "Physician", "Location", "State"]);
     });
 
     it("tell no time of what is of the whole day", async () => {
@@ -395,8 +431,16 @@ describe("the calendar", () => {
     const tab = showApp("/patients/practiceappointments");
     await tab.title("Practice appointments");
     expect(await screen.findByRole("button", { name: /Ruiz, Ana/ })).toBeTruthy();
+    expect(screen.getByText(/^Hospital visits of all patients of your practice\./)).toBeTruthy();
     expect(api.calls(appointments.ofPractice)[0]!.query).toEqual({ startdate: "11/01/2026" });
     expect(asked()).toEqual([]);
+  });
+
+  it("of the practice says to a physician whose patients they are", async () => {
+    api.reply(appointments.ofPractice, appointmentReport(...NOVEMBER));
+    const tab = showApp("/patients/practiceappointments");
+    await tab.title("Practice appointments");
+    expect(screen.getByText(/^Hospital visits of your patients, and of those your colleagues share with you\./)).toBeTruthy();
   });
 
   it("forgives an address that was typed by hand", async () => {

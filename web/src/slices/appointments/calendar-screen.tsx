@@ -1,3 +1,4 @@
+import { ROLE, type RoleId } from "@linnet/contract/roles";
 import { Button, Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState } from "react";
@@ -9,7 +10,7 @@ import { QueryView } from "../../ui/feedback/query-view.tsx";
 import { supportHelp } from "../../ui/feedback/support-help.ts";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { lastOpenedList } from "../patients/public.ts";
-import { NotHere } from "../session/public.ts";
+import { me, NotHere } from "../session/public.ts";
 import { appointmentsOfMonth, type CalendarName } from "./api.ts";
 import { AppointmentDialog } from "./appointment-dialog.tsx";
 import { AppointmentList, showNextDay } from "./appointment-list.tsx";
@@ -26,20 +27,28 @@ import { TimeGrid } from "./time-grid.tsx";
 interface Calendar {
   name: CalendarName;
   title: string;
-  help: string;
+  /** Whose appointments they are, for this person. */
+  helpFor: (roles: readonly RoleId[]) => string;
   at: CalendarRoute;
 }
 
 const MINE: Calendar = {
   name: "mine",
   title: "My appointments",
-  help: "Hospital visits of your patients.",
+  helpFor: () => "Hospital visits of your patients.",
   at: appointmentScreens.mine,
 };
+/** Staff see the patients of the practice, physicians their own and those who are shared with them (decision G-APT-01). */
+function helpOfPractice(roles: readonly RoleId[]): string {
+  const isStaff = roles.some((role) => role === ROLE.general || role === ROLE.practiceAdmin);
+  if (isStaff) return "Hospital visits of all patients of your practice.";
+  return "Hospital visits of your patients, and of those your colleagues share with you.";
+}
+
 const OF_PRACTICE: Calendar = {
   name: "ofPractice",
   title: "Practice appointments",
-  help: "Hospital visits of your practice’s patients.",
+  helpFor: helpOfPractice,
   at: appointmentScreens.ofPractice,
 };
 
@@ -56,6 +65,7 @@ export function CalendarScreen({ calendar }: { calendar: Calendar }) {
   const [search, setSearch] = useState("");
   const [opened, setOpened] = useState<CalendarEntry>();
   const drawing = useRef<HTMLDivElement>(null);
+  const roles = (useQuery(me).data?.roles.practiceRoles ?? []).flatMap(({ roleId, active }) => (active ? [roleId] : []));
   const month = useQuery(appointmentsOfMonth(calendar.name, state.date));
 
   const all = useMemo(() => (month.data ? calendarEntries(month.data, timeZone) : NONE), [month.data, timeZone]);
@@ -67,7 +77,7 @@ export function CalendarScreen({ calendar }: { calendar: Calendar }) {
   if (month.error instanceof ApiError && month.error.body.code === "forbidden") return <NotHere />;
   return (
     <>
-      <PageHeader title={calendar.title} help={`${calendar.help} Times are in ${zoneInWords(timeZone)}.`} />
+      <PageHeader title={calendar.title} help={`${calendar.helpFor(roles)} Times are in ${zoneInWords(timeZone)}.`} />
       <CalendarToolbar
         state={state}
         search={search}

@@ -1,16 +1,20 @@
-import { useEffect, useRef } from "react";
+import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import { formatDay, formatWeekday } from "../../platform/format/format.ts";
 import { useSettings } from "../../platform/page/settings.ts";
 import { AppointmentButton } from "./appointment-button.tsx";
 import { type CalendarEntry, entriesByDay, STEP_MINUTES } from "./calendar-entry.ts";
 import { dayHeading } from "./calendar-period.ts";
 import { clockTime, isClockChange } from "./hospital-clock.ts";
-import { isTimed, type PlacedEntry, SHORTEST_MINUTES, timeColumns } from "./time-columns.ts";
+import { isTimed, type PlacedEntry, SHORTEST_MINUTES, type TimedEntry, timeColumns } from "./time-columns.ts";
 import classes from "./time-grid.module.css";
 
-/** The latest time is one hour before the end of the day (APT-018); it opens at 08:00 (decision G-APT-06). */
+/** The latest time is one hour before the end of the day (APT-018). */
 const LAST_MINUTE = 23 * 60;
+/** Where no visit says otherwise, the hours open at 08:00 (decision G-APT-06). */
 const OPENS_AT = 8 * 60;
+/** So much above the first visit is in sight, for its time to be read. */
+const ABOVE = 10;
 const HOURS = Array.from({ length: LAST_MINUTE / 60 }, (_, hour) => hour * 60);
 /** In a week's narrow days so many stand side by side; what there is beyond is one button that opens the day. */
 const MAX_IN_WEEK = 3;
@@ -23,68 +27,143 @@ interface TimeGridProps {
   onDay: (day: string) => void;
 }
 
+interface Sight {
+  from: number;
+  to: number;
+}
+
+/** Everything within sight: before anything is drawn nothing is known to be outside it. */
+const ALL: Sight = { from: 0, to: Number.POSITIVE_INFINITY };
+
+/** Which minutes of the day are in sight, below the heads of the days, and the way to others. */
+function useSight(scroller: RefObject<HTMLElement | null>, hours: RefObject<HTMLElement | null>) {
+  const [sight, setSight] = useState(ALL);
+  const pixelsAMinute = () => (hours.current?.offsetHeight ?? 0) / LAST_MINUTE;
+  const look = () => {
+    const [box, column] = [scroller.current, hours.current];
+    if (!box || !column || column.offsetHeight === 0) return;
+    const from = box.scrollTop / pixelsAMinute();
+    const to = from + (box.clientHeight - column.offsetTop) / pixelsAMinute();
+    setSight((before) => (before.from === from && before.to === to ? before : { from, to }));
+  };
+  /** Brings a minute to the top of what is in sight. */
+  const show = (minute: number, left?: number) => {
+    scroller.current?.scrollTo({ top: Math.max(0, minute - ABOVE) * pixelsAMinute(), ...(left !== undefined && { left }) });
+    look();
+  };
+  return { sight, look, show };
+}
+
+/** What of the day lies above and below what is in sight; half a minute is no difference. */
+function outsideOf({ from, to }: Sight, timed: readonly TimedEntry[]) {
+  return {
+    earlier: timed.filter(({ time }) => Math.min(time.to, LAST_MINUTE) <= from + 0.5),
+    later: timed.filter(({ time }) => topOf(time.from) >= to - 0.5),
+  };
+}
+
 /** The hours of a day, or of the days of a week, as the clock at the hospital shows them. */
 export function TimeGrid({ days, today, entries, onOpen, onDay }: TimeGridProps) {
   const { timeZone } = useSettings();
   const scroller = useRef<HTMLElement>(null);
-  const opening = useRef<HTMLDivElement>(null);
+  const hours = useRef<HTMLDivElement>(null);
+  const { sight, look, show } = useSight(scroller, hours);
   const byDay = entriesByDay(entries);
   const isWeek = days.length > 1;
-  // Talks to the browser's scrolling: the first hours are there, but above, and a narrow window begins a week with today.
-  useEffect(() => {
+  const timed = entries.filter(isTimed);
+  const { earlier, later } = outsideOf(sight, timed);
+  // The button goes when nothing is left on its side.
+  const go = (there: readonly TimedEntry[]) => () => {
+    show(Math.min(...there.map(({ time }) => topOf(time.from))));
+    scroller.current?.focus({ preventScroll: true });
+  };
+  const first = Math.min(...timed.map(({ time }) => topOf(time.from)));
+  const open = useEffectEvent(() => {
     const head = scroller.current?.querySelector<HTMLElement>("[aria-current]");
-    const left = (head?.offsetLeft ?? 0) - (opening.current?.offsetWidth ?? 0);
-    scroller.current?.scrollTo({ top: opening.current?.offsetTop ?? 0, left });
+    show(Number.isFinite(first) ? first : OPENS_AT + ABOVE, (head?.offsetLeft ?? 0) - (hours.current?.offsetWidth ?? 0));
+  });
+  const period = days.join();
+  // Talks to the browser's scrolling: what is before the first visit is there, but above, and a narrow window begins a week with today.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another week or day opens anew
+  useEffect(open, [period]);
+  const lookAgain = useEffectEvent(look);
+  // Talks to the browser, which tells when the window has another size.
+  useEffect(() => {
+    const listener = () => lookAgain();
+    window.addEventListener("resize", listener);
+    return () => window.removeEventListener("resize", listener);
   }, []);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard, also when nothing is in it
-    <section ref={scroller} className={classes.scroller} aria-label="Calendar" tabIndex={0}>
-      <div
-        className={classes.grid}
-        data-week={isWeek || undefined}
-        style={{ gridTemplateColumns: `3.5rem repeat(${days.length}, minmax(0, 1fr))` }}
-      >
-        <div className={classes.corner} />
-        {days.map((day) => (
-          <div key={day} className={classes.head} aria-current={day === today ? "date" : undefined}>
-            <h3 className={classes.heading}>
-              {isWeek ? (
-                <button type="button" className={classes.day} onClick={() => onDay(day)}>
-                  <span aria-hidden>
-                    {formatWeekday(day).slice(0, 3)} {Number(day.slice(8))}
+    <div className={classes.frame}>
+      <OutsideButton side="earlier" count={earlier.length} onClick={go(earlier)} />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard, also when nothing is in it */}
+      <section ref={scroller} className={classes.scroller} aria-label="Calendar" tabIndex={0} onScroll={look}>
+        <div
+          className={classes.grid}
+          data-week={isWeek || undefined}
+          style={{ gridTemplateColumns: `3.5rem repeat(${days.length}, minmax(0, 1fr))` }}
+        >
+          <div className={classes.corner} />
+          {days.map((day) => (
+            <div key={day} className={classes.head} aria-current={day === today ? "date" : undefined}>
+              <h3 className={classes.heading}>
+                {isWeek ? (
+                  <button type="button" className={classes.day} onClick={() => onDay(day)}>
+                    <span aria-hidden>
+                      {formatWeekday(day).slice(0, 3)} {Number(day.slice(8))}
+                    </span>
+                    <span className="ln-hidden">{dayHeading(day)}</span>
+                  </button>
+                ) : (
+                  <span className={classes.day}>
+                    {formatWeekday(day)} {formatDay(day)}
                   </span>
-                  <span className="ln-hidden">{dayHeading(day)}</span>
-                </button>
-              ) : (
-                <span className={classes.day}>
-                  {formatWeekday(day)} {formatDay(day)}
-                </span>
-              )}
-              {day === today && <span className={classes.today}>Today</span>}
-            </h3>
-            {isClockChange(day, timeZone) && <p className={classes.change}>Clocks change</p>}
-            <WholeDay entries={(byDay.get(day) ?? []).filter((entry) => !isTimed(entry))} onOpen={onOpen} />
-          </div>
-        ))}
-        <div className={classes.hours} aria-hidden>
-          {HOURS.map((minute) => (
-            <div key={minute} ref={minute === OPENS_AT ? opening : undefined} className={classes.hour}>
-              {clockTime(minute)}
+                )}
+                {day === today && <span className={classes.today}>Today</span>}
+              </h3>
+              {isClockChange(day, timeZone) && <p className={classes.change}>Clocks change</p>}
+              <WholeDay entries={(byDay.get(day) ?? []).filter((entry) => !isTimed(entry))} onOpen={onOpen} />
             </div>
           ))}
+          <div className={classes.hours} aria-hidden ref={hours}>
+            {HOURS.map((minute) => (
+              <div key={minute} className={classes.hour}>
+                {clockTime(minute)}
+              </div>
+            ))}
+          </div>
+          {days.map((day) => (
+            <DayColumn
+              key={day}
+              day={day}
+              entries={byDay.get(day) ?? []}
+              most={isWeek ? MAX_IN_WEEK : undefined}
+              onOpen={onOpen}
+              onDay={onDay}
+            />
+          ))}
         </div>
-        {days.map((day) => (
-          <DayColumn
-            key={day}
-            day={day}
-            entries={byDay.get(day) ?? []}
-            most={isWeek ? MAX_IN_WEEK : undefined}
-            onOpen={onOpen}
-            onDay={onDay}
-          />
-        ))}
-      </div>
-    </section>
+      </section>
+      <OutsideButton side="later" count={later.length} onClick={go(later)} />
+    </div>
+  );
+}
+
+interface OutsideButtonProps {
+  side: "earlier" | "later";
+  count: number;
+  onClick: () => void;
+}
+
+/** '2 earlier', '3 later': what of these days is there and not in sight, and the way to it. */
+function OutsideButton({ side, count, onClick }: OutsideButtonProps) {
+  if (count === 0) return null;
+  const Arrow = side === "earlier" ? IconArrowUp : IconArrowDown;
+  return (
+    <button type="button" className={classes.outside} data-side={side} onClick={onClick}>
+      <Arrow size={14} aria-hidden /> {count} {side}
+      <span className="ln-hidden"> {count === 1 ? "appointment" : "appointments"}</span>
+    </button>
   );
 }
 
