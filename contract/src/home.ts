@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ChildToRead, ResultToRead } from "./chart/to-read.ts";
 import { InfoWell, SliderContent } from "./content.ts";
-import { endpoint } from "./endpoint.ts";
+import { download, endpoint } from "./endpoint.ts";
 import { DateTime, Day, EhrId, Id, Line } from "./values.ts";
 
 /** About the caller, or nobody in particular without a token (decision G-HOM-01). */
@@ -9,7 +9,19 @@ export const Home = z.object({ isMyLinnet: z.boolean(), lastLoggedIn: DateTime.n
 export type Home = z.infer<typeof Home>;
 
 /** A picture of the slider. */
-export const SliderPicture = z.object({ imageName: z.string(), ...SliderContent.shape, targetUrl: z.url() });
+export const SliderPicture = z.object({
+  imageName: z.string(),
+  ...SliderContent.shape,
+  /** Left out for who asks for files in its place. */
+  imageContent: SliderContent.shape.imageContent.optional(),
+  targetUrl: z.url(),
+  /** Added: where the picture is as it was uploaded, and as WebP, a third as long. What stands at an address never changes. */
+  imageUrl: z.string(),
+  webpUrl: z.string(),
+  /** Added: in pixels, so that its room is known before it has come. */
+  width: z.int(),
+  height: z.int(),
+});
 export type SliderPicture = z.infer<typeof SliderPicture>;
 
 /** What can be chosen in a card's dropdown. `url` only for ambulatory schedules (decision G-HOM-08). */
@@ -112,13 +124,25 @@ export type Today = z.infer<typeof Today>;
 
 export const home = {
   get: endpoint({ method: "GET", path: "/home", action: "read:home", token: "optional", reply: Home }),
+  /** With the pictures in it, as base64, unless the caller asks for their addresses alone. */
   slider: endpoint({
     method: "GET",
     path: "/home/homepageslidderImage",
     action: "read:slider",
     token: "none",
     perMinute: 120,
+    query: z.object({ content: z.stringbool().default(true) }),
     reply: z.array(SliderPicture),
+  }),
+  /** Added: a picture of the slider as a file, named by the hash of what was uploaded. */
+  sliderFile: download({
+    method: "GET",
+    path: "/home/homepageslidderImage/:sha256/:format",
+    action: "read:slider-file",
+    token: "none",
+    perMinute: 600,
+    params: z.object({ sha256: z.string().regex(/^[0-9a-f]{64}$/), format: z.enum(["original", "webp"]) }),
+    mediaTypes: [...SliderContent.shape.mediaType.options, "image/webp"],
   }),
   /** Without a token the cards of page 1, with one also the caller's favourites from the other pages (decisions G-HOM-02, -05). */
   cards: endpoint({

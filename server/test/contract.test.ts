@@ -50,6 +50,7 @@ const WITHOUT_TOKEN: Endpoint[] = [
   passwordReset.request,
   passwordReset.unlock,
   home.slider,
+  home.sliderFile,
   education.videoFile,
   accountRequests.create,
   invitations.open,
@@ -83,6 +84,7 @@ function inputAbout(endpoint: Endpoint, personId: string): object {
     patientName: "",
     providerName: "",
     dob: null,
+    seen: true,
     eventId: 0,
     ids: [1],
     own: [1],
@@ -113,6 +115,7 @@ function inputAbout(endpoint: Endpoint, personId: string): object {
     '"write:chart-opening"': ["personId"],
     '"write:results-read"': ["personId", "ids", "forPhysician"],
     '"write:results-unread"': ["personId", "own", "physician", "forPhysician"],
+    '"write:new-patient-seen"': ["patientId", "seen"],
     '"write:patient-sharing"': ["patientId", "providerId"],
     '"write:patient-removal"': ["patientId", "patientName", "providerId", "providerName", "dob"],
   };
@@ -130,6 +133,7 @@ const NO_REFERRAL = 99_999_999;
 function inputOfReferral(endpoint: Endpoint, id: number, { fileId = 1, fields = {} }: { fileId?: number; fields?: object } = {}): object {
   if (endpoint === referrals.attachment) return { params: { id, fileId } };
   if (endpoint === referrals.edit) return { body: { ...fields, id } };
+  if (endpoint === referrals.seeChange) return { params: { id }, body: { seen: true, changedOn: "2026-11-20T18:00:00Z" } };
   if (endpoint === referrals.checkTie) return { params: { id }, body: { child: "this" } };
   if (endpoint === referrals.cancel) return { body: { id, reason: "The walk over every call" } };
   return { params: { id } };

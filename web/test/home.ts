@@ -39,9 +39,12 @@ export const ITEMS: Record<string, DropdownItem[]> = {
 
 export const PICTURE = {
   imageName: "a-new-house.png",
-  imageContent: "AAAA",
   mediaType: "image/png",
   targetUrl: "https://www.wrenfield.example/",
+  imageUrl: "/api/home/homepageslidderImage/aa/original",
+  webpUrl: "/api/home/homepageslidderImage/aa/webp",
+  width: 1140,
+  height: 450,
 } as const;
 
 /** The gravest result of a child. */

@@ -7,10 +7,13 @@ export interface FileReply {
   bytes: Readable | Uint8Array;
   mediaType: string;
   name: string;
+  /** What stands at this address never changes, so a browser need not ask for it again. Only for what everybody may see. */
+  isImmutable?: boolean;
 }
 
 /** Sends a file so that the browser saves it and never runs what is in it. */
-export function sendFile(reply: FastifyReply, { bytes, mediaType, name }: FileReply): FastifyReply {
+export function sendFile(reply: FastifyReply, { bytes, mediaType, name, isImmutable = false }: FileReply): FastifyReply {
+  if (isImmutable) reply.header("cache-control", "public, max-age=31536000, immutable");
   return reply
     .header("content-type", mediaType)
     .header("content-disposition", contentDisposition(name))

@@ -6,3 +6,4 @@ export { readSliderContent } from "./read-slider-content.ts";
 export { eventRepository, type NewGrandRound, type NewLecture } from "./records/event-repository.ts";
 export { cardRepository, type NewCard } from "./records/repository.ts";
 export { contentRepository, type NewAnnouncement, type NewSchedule, type NewSliderImage } from "./repository.ts";
+export { sliderAddresses, sliderFiles } from "./slider-files.ts";

@@ -34,7 +34,7 @@ export interface NewSliderImage {
 export interface ShownPicture {
   imageName: string;
   targetUrl: string;
-  file: Pick<StoredFile, "key" | "mediaType">;
+  file: Pick<StoredFile, "key" | "mediaType" | "sha256">;
 }
 
 interface AnnouncementRow {
@@ -130,7 +130,7 @@ export const contentRepository = (db: Database) => ({
     const rows = await db
       .selectFrom("slider_images as s")
       .innerJoin("stored_files as f", "f.id", "s.file_id")
-      .select(["s.image_name as imageName", "s.target_url as targetUrl", "f.key", "f.media_type as mediaType"])
+      .select(["s.image_name as imageName", "s.target_url as targetUrl", "f.key", "f.media_type as mediaType", "f.sha256"])
       .where("s.active", "=", true)
       .where("s.target_url", "~*", "^https?://")
       .orderBy("s.modified_at", "desc")
@@ -144,7 +144,7 @@ export const contentRepository = (db: Database) => ({
     return db
       .selectFrom("slider_images as s")
       .innerJoin("stored_files as f", "f.id", "s.file_id")
-      .select(["f.key", "f.media_type as mediaType"])
+      .select(["f.key", "f.media_type as mediaType", "f.sha256"])
       .where("s.id", "=", id)
       .executeTakeFirst();
   },

@@ -4,6 +4,7 @@ import { content } from "@linnet/contract/content";
 import { home, type NeedKind } from "@linnet/contract/home";
 import { patients } from "@linnet/contract/patients";
 import { loginAs } from "@linnet/contract/session/login-as";
+import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { needsOfKind } from "../../../test/needs-of-kind.ts";
 import { NOW } from "../../../test/open-hospital.ts";
@@ -49,15 +50,56 @@ describe("home", () => {
 
 describe("the slider", () => {
   const hospital = testApp();
-  const pictures = async () => (await hospital.call(null, home.slider, {})).body;
+  const pictures = async (content = "true") => (await hospital.call(null, home.slider, { query: { content } })).body;
 
   it("shows the active pictures to everybody, the newest first, with their bytes", async () => {
     const shown = await pictures();
     expect(shown.map(({ imageName }) => imageName)).toEqual(["alder-park.png", "grand-rounds.png", "flu-clinics.png"]);
     for (const { imageContent, mediaType } of shown) {
       expect(mediaType).toBe("image/png");
-      expect(Buffer.from(imageContent, "base64").subarray(1, 4).toString()).toBe("PNG");
+      expect(
+        Buffer.from(imageContent ?? "", "base64")
+          .subarray(1, 4)
+          .toString(),
+      ).toBe("PNG");
     }
+    // Who calls it as ever, without a query, gets them too.
+    const plain = await hospital.app.inject({ url: "/api/home/homepageslidderImage?_=1" });
+    expect(plain.json()).toEqual(shown);
+  });
+
+  it("gives the pictures as files to who asks for their addresses: as uploaded and as WebP, for good and for everybody", async () => {
+    const shown = await pictures();
+    const addressed = await pictures("false");
+    expect(addressed).toEqual(shown.map(({ imageContent: _bytes, ...rest }) => rest));
+    for (const [place, { imageUrl, webpUrl, width, height }] of addressed.entries()) {
+      const original = await hospital.app.inject({ url: imageUrl });
+      expect(original.rawPayload.toString("base64")).toBe(shown[place]?.imageContent);
+      expect(original.headers["content-type"]).toBe("image/png");
+      const webp = await hospital.app.inject({ url: webpUrl });
+      expect(webp.headers["content-type"]).toBe("image/webp");
+      expect(await sharp(webp.rawPayload).metadata()).toMatchObject({ format: "webp", width, height });
+      expect(webp.rawPayload.length).toBeLessThan(original.rawPayload.length);
+      for (const { statusCode, headers } of [original, webp]) {
+        expect(statusCode).toBe(200);
+        expect(headers["cache-control"]).toBe("public, max-age=31536000, immutable");
+        expect(headers["x-content-type-options"]).toBe("nosniff");
+      }
+    }
+  });
+
+  it("gives no file that it does not show", async () => {
+    const [{ imageUrl = "" } = {}] = await pictures("false");
+    const other = await hospital.db
+      .selectFrom("stored_files")
+      .select("sha256")
+      .where("media_type", "=", "application/pdf")
+      .executeTakeFirst();
+    const hidden = imageUrl.replace(/[0-9a-f]{64}/, other?.sha256 ?? "");
+    const answer = await hospital.app.inject({ url: hidden });
+    expect(answer.statusCode).toBe(404);
+    expect(answer.headers["cache-control"]).toBe("no-store");
+    expect((await hospital.app.inject({ url: imageUrl.replace(/[0-9a-f]{64}/, "..%2f..") })).statusCode).toBe(400);
   });
 
   it("shows none that leads elsewhere than to a web page", async () => {

@@ -1,3 +1,5 @@
+import { SliderContent } from "@linnet/contract/content";
+import { SLIDER_PIXELS } from "@linnet/contract/content/portal-updates";
 import { type DropdownItem, home, NEEDS_IN_BRIEF, type SliderPicture } from "@linnet/contract/home";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import type { Actor } from "../../platform/actor.ts";
@@ -7,7 +9,15 @@ import { notFound } from "../../platform/http/errors.ts";
 import { anyone, optionallySignedIn, withPortalAccess } from "../../platform/http/guards.ts";
 import { route } from "../../platform/http/route.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { cardRepository, contentRepository, type DocumentKind, documentRepository, readSliderContent } from "../content/public.ts";
+import {
+  cardRepository,
+  contentRepository,
+  type DocumentKind,
+  documentRepository,
+  readSliderContent,
+  sliderAddresses,
+  sliderFiles,
+} from "../content/public.ts";
 import { favoriteRepository } from "./repository.ts";
 import { todayOf } from "./today.ts";
 
@@ -48,13 +58,19 @@ async function dropdownOf(db: Database, name: string): Promise<DropdownItem[]> {
   return documents.map(({ id, title, publicationDate }) => ({ id, title, publicationDate, url: null }));
 }
 
-/** The pictures of home with their bytes. One whose file cannot be read is left out: home does not fail for a picture. */
-async function sliderPictures(platform: Pick<Platform, "db" | "storage">, log: FastifyBaseLogger) {
+const mediaTypeOf = (file: { mediaType: string }) => SliderContent.shape.mediaType.parse(file.mediaType);
+
+/**
+ * The pictures of home, with their bytes or with their addresses alone. One whose file cannot be read is left out: home does not fail
+ * for a picture.
+ */
+async function sliderPictures(platform: Pick<Platform, "db" | "storage">, { content, log }: { content: boolean; log: FastifyBaseLogger }) {
   const shown = await contentRepository(platform.db).pictures();
   const pictures = await Promise.all(
     shown.map(async ({ imageName, targetUrl, file }): Promise<SliderPicture[]> => {
       try {
-        return [{ imageName, ...(await readSliderContent(platform, file)), targetUrl }];
+        const bytes = content ? await readSliderContent(platform, file) : { mediaType: mediaTypeOf(file) };
+        return [{ imageName, ...bytes, targetUrl, ...sliderAddresses(file), ...SLIDER_PIXELS }];
       } catch (err) {
         log.error({ err, key: file.key }, "a picture of home cannot be shown");
         return [];
@@ -78,7 +94,10 @@ export function homeRoutes(app: FastifyInstance, platform: Platform): void {
     lastLoggedIn: (actor && lastLoggedIn(actor))?.toISOString() ?? null,
   }));
 
-  route(app, home.slider, anyone, ({ request }) => sliderPictures(platform, request.log));
+  route(app, home.slider, anyone, ({ query: { content }, request }) => sliderPictures(platform, { content, log: request.log }));
+
+  const sliderFile = sliderFiles(platform);
+  route(app, home.sliderFile, anyone, ({ params }) => sliderFile(params));
 
   route(app, home.cards, optionallySignedIn, ({ actor }) =>
     actor && !actor.mustSign && actor.isMyLinnet ? cards.ofHome(actor.accountId) : cards.forAnonymous(),

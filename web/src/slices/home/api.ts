@@ -30,7 +30,7 @@ export const homeState = queryOptions({
 export const sliderPictures = queryOptions({
   queryKey: [HOME, "slider"],
   queryFn: async ({ signal }): Promise<Cached<SliderPicture[]>> => {
-    const found = await call(home.slider, {}, { signal });
+    const found = await call(home.slider, { query: { content: "false" } }, { signal });
     return { found, kept: cachedPictures().write(found) };
   },
   placeholderData: () => fromCache(cachedPictures().read()),

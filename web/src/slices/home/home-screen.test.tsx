@@ -1,6 +1,6 @@
 import { home } from "@linnet/contract/home";
 import { session } from "@linnet/contract/session";
-import { screen, within } from "@testing-library/react";
+import { fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type FakeApi, fakeApi } from "../../../test/fake-api.ts";
 import { aCard, BUSY_DAY, GUIDE, PICTURE, QUIET_DAY } from "../../../test/home.ts";
@@ -72,13 +72,26 @@ describe("home", () => {
     });
 
     it("shows the hospital's pictures, each leading to its target in a new tab", async () => {
-      api.reply(home.slider, [PICTURE, { ...PICTURE, imageName: "trap.png", targetUrl: "javascript:alert(1)" }]);
+      api.reply(home.slider, [PICTURE, { ...PICTURE, imageUrl: "/trap", targetUrl: "javascript:alert(1)" }]);
       showApp("/");
       const link = await screen.findByRole("link", { name: "a new house (picture 1 of 1, opens in a new tab)" });
       expect(link.getAttribute("href")).toBe("https://www.wrenfield.example/");
       expect(link.getAttribute("target")).toBe("_blank");
       expect(link.getAttribute("rel")).toBe("noopener noreferrer");
+      expect(api.calls(home.slider)[0]?.query).toEqual({ content: false });
+      expect(link.querySelector("source")?.getAttribute("srcset")).toBe(PICTURE.webpUrl);
+      const image = link.querySelector("img");
+      expect(["src", "width", "height"].map((name) => image?.getAttribute(name))).toEqual([PICTURE.imageUrl, "1140", "450"]);
       expect(await violations()).toEqual([]);
+    });
+
+    it("leaves out a picture whose file is gone", async () => {
+      api.reply(home.slider, [PICTURE, { ...PICTURE, imageName: "gone.png", imageUrl: "/gone" }]);
+      showApp("/");
+      const gone = await screen.findByText("gone (picture 2 of 2, opens in a new tab)");
+      fireEvent.error(gone.closest("a")?.querySelector("img") as HTMLElement);
+      expect(await screen.findByText("a new house (picture 1 of 1, opens in a new tab)")).toBeTruthy();
+      expect(screen.queryByText(/^gone/)).toBeNull();
     });
 
     it("shows at once what was kept from last time, until the new has come", async () => {

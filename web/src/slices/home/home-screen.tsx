@@ -95,22 +95,44 @@ const Slider = lazy(async () => ({ default: (await import("../../ui/layout/slide
 /** 'outpatient-center-opens.png' as words: 'outpatient center opens'. */
 const aboutOf = ({ imageName }: SliderPicture) => imageName.replace(/\.\w+$/, "").replaceAll(/[-_]+/g, " ");
 
-const toSlide = (picture: SliderPicture) => ({
-  key: picture.imageName,
+/** Of what is not in sight yet the browser fetches nothing. */
+const toSlide = (picture: SliderPicture, index: number, onMissing: () => void) => ({
+  key: picture.imageUrl,
   label: aboutOf(picture),
   href: picture.targetUrl,
-  picture: <img src={`data:${picture.mediaType};base64,${picture.imageContent}`} alt="" width={1140} height={450} decoding="async" />,
+  picture: (
+    <picture>
+      <source srcSet={picture.webpUrl} type="image/webp" />
+      <img
+        src={picture.imageUrl}
+        alt=""
+        width={picture.width}
+        height={picture.height}
+        loading={index === 0 ? "eager" : "lazy"}
+        decoding="async"
+        onError={onMissing}
+      />
+    </picture>
+  ),
 });
 
 /** The slider of home; a click opens the picture's target (HOM-005, HOM-006). */
 function HospitalPictures() {
   const pictures = useQuery(sliderPictures);
+  // Home does not fail for a picture: one whose file is gone is left out.
+  const [missing, setMissing] = useState<readonly string[]>([]);
+  const isShown = ({ imageUrl, targetUrl }: SliderPicture) => isWebAddress(targetUrl) && !missing.includes(imageUrl);
   const waiting = <Skeleton className={classes.wait ?? ""} height="auto" radius="md" role="status" aria-label="Loading pictures" />;
   return (
-    <QueryView query={pictures} waiting={waiting} isEmpty={({ found }) => found.length === 0} failed={() => null}>
+    <QueryView query={pictures} waiting={waiting} isEmpty={({ found }) => !found.some(isShown)} failed={() => null}>
       {({ found }) => (
         <Suspense fallback={waiting}>
-          <Slider label="News from the hospital" slides={found.filter(({ targetUrl }) => isWebAddress(targetUrl)).map(toSlide)} />
+          <Slider
+            label="News from the hospital"
+            slides={found
+              .filter(isShown)
+              .map((picture, index) => toSlide(picture, index, () => setMissing((before) => [...before, picture.imageUrl])))}
+          />
         </Suspense>
       )}
     </QueryView>

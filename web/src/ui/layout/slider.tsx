@@ -64,6 +64,9 @@ export function Slider({ label, slides }: SliderProps) {
       </Carousel>
       {slides.length > 1 && (
         <div className={classes.controls}>
+          <span className={classes.place} aria-hidden>
+            {index + 1} of {slides.length}
+          </span>
           <ActionIcon size={28} aria-label="Previous picture" onClick={() => carousel?.scrollPrev()}>
             <IconChevronLeft size={18} aria-hidden />
           </ActionIcon>

@@ -70,7 +70,7 @@ describe("a slider image", () => {
       status: 200,
       body: true,
     });
-    expect((await call(null, home.slider, {})).body).toContainEqual(expect.objectContaining({ imageName: name, targetUrl }));
+    expect((await call(null, home.slider, { query: {} })).body).toContainEqual(expect.objectContaining({ imageName: name, targetUrl }));
     const [first] = (await call(ADA, content.sliderImages, {})).body;
     expect(first).toMatchObject({ imageName: name, targetUrl, activeRecord: true, modifiedBy: "Ada Winterbourne" });
     expect(await lastAudit()).toMatchObject({ action: addSlider.action, outcome: "done", object: `slider image ${first?.id}` });
@@ -125,7 +125,7 @@ describe("a slider image", () => {
       activeRecord: false,
       modifiedOn: expect.any(String),
     });
-    expect((await call(null, home.slider, {})).body.map(({ imageName }) => imageName)).not.toContain(image?.imageName);
+    expect((await call(null, home.slider, { query: {} })).body.map(({ imageName }) => imageName)).not.toContain(image?.imageName);
     expect(await lastAudit()).toMatchObject({ action: editSlider.action, object: `slider image ${image?.id}`, changed: ["active"] });
   });
 

@@ -1,0 +1,55 @@
+import { buffer } from "node:stream/consumers";
+import { home } from "@linnet/contract/home";
+import { LRUCache } from "lru-cache";
+import sharp from "sharp";
+import { notFound } from "../../platform/http/errors.ts";
+import type { FileReply } from "../../platform/http/file-reply.ts";
+import type { Platform } from "../../platform/platform.ts";
+import { contentRepository, type ShownPicture } from "./repository.ts";
+
+/** Home shows a handful; what was shown before need not be coded again when it comes back. */
+const MOST = 32;
+/** No difference is seen in drawings and photographs of this size. */
+const QUALITY = 85;
+
+interface SliderFile {
+  sha256: string;
+  format: "original" | "webp";
+}
+
+/** Where the browser finds a picture, in both its forms. */
+export const sliderAddresses = ({ sha256 }: ShownPicture["file"]) => {
+  const [original, webp] = (["original", "webp"] as const).map((format) =>
+    `/api${home.sliderFile.path}`.replace(":sha256", sha256).replace(":format", format),
+  );
+  return { imageUrl: original ?? "", webpUrl: webp ?? "" };
+};
+
+/** The pictures that home shows to everybody, as files. WebP is coded when it is asked for first. */
+export function sliderFiles({ db, storage }: Pick<Platform, "db" | "storage">) {
+  const webps = new LRUCache<string, Promise<Buffer>>({ max: MOST });
+
+  async function toWebp({ key }: ShownPicture["file"]): Promise<Buffer> {
+    return sharp(await buffer(await storage.read(key)))
+      .webp({ quality: QUALITY })
+      .toBuffer();
+  }
+
+  /** @throws AppError `not_found` for what home does not show. */
+  return async ({ sha256, format }: SliderFile): Promise<FileReply> => {
+    const shown = (await contentRepository(db).pictures()).find(({ file }) => file.sha256 === sha256);
+    if (!shown) throw notFound("Picture");
+    const { imageName, file } = shown;
+    if (format === "original")
+      return { bytes: await storage.read(file.key), mediaType: file.mediaType, name: imageName, isImmutable: true };
+    const coded = webps.get(sha256) ?? toWebp(file);
+    webps.set(sha256, coded);
+    try {
+      return { bytes: await coded, mediaType: "image/webp", name: imageName.replace(/\.\w+$/, ".webp"), isImmutable: true };
+    } catch (error) {
+      // It may be coded another time.
+      webps.delete(sha256);
+      throw error;
+    }
+  };
+}
