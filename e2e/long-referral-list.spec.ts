@@ -26,6 +26,7 @@ function manyReferrals(many: number): ReplyOf<typeof referrals.ofPractice> {
     parentReferralId: null,
     botMessage: null,
     botStatus: "Completed",
+    needsPractice: false,
     cernerReferralId: `SR-${index}`,
     cernerUpdtDtm: null,
     statusId: index % 3 === 0 ? 4 : 2,
