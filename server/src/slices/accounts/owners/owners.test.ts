@@ -107,6 +107,8 @@ describe("the next step of a practice that is not on the portal", () => {
     const practiceId = await newPractice("Verifying Practice", [physicianId]);
     const olga = [expect.objectContaining({ physicianId, name: "Olga Petrova" })];
     expect(await step(practiceId)).toEqual({ step: "verify", physicians: olga });
+    const known = await invite(practiceId, physicianId, "olga@owners.example");
+    expect(known).toMatchObject({ status: 409, body: { message: expect.stringContaining("No one was invited.") } });
     await call(ADA, practicePeople.verify, { body: { physicianId, practiceId, verificationStatus: true } });
     expect(await step(practiceId)).toEqual({ step: "choose", physicians: olga });
     expect((await call(ADA, directory.changeOwner, { body: { practiceId, physicianId } })).status).toBe(200);
