@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Needed, orEmpty } from "./accounts/invited-people.ts";
+import { AccountStatus } from "./accounts/status.ts";
 import { download, endpoint } from "./endpoint.ts";
 import { RoleName } from "./roles.ts";
 import { PhoneNumber } from "./values/us.ts";
@@ -9,22 +10,6 @@ import { DateTime, Id, Line, oneOf } from "./values.ts";
 export const MAX_ACCOUNTS = 500;
 /** Who has not signed in for so long is worth a question. */
 export const QUIET_DAYS = 90;
-
-/** The life of a sign-in at the identity provider (S2 §4). */
-export const ACCOUNT_STATUSES = ["STAGED", "PROVISIONED", "ACTIVE", "LOCKED_OUT", "SUSPENDED", "RECOVERY", "PASSWORD_EXPIRED"] as const;
-export const AccountStatus = z.enum(ACCOUNT_STATUSES);
-export type AccountStatus = z.infer<typeof AccountStatus>;
-
-/** A status in a word or two. */
-export const ACCOUNT_STATUS_WORDS: Record<AccountStatus, string> = {
-  STAGED: "Staged",
-  PROVISIONED: "Not activated",
-  ACTIVE: "Active",
-  LOCKED_OUT: "Locked out",
-  SUSPENDED: "Suspended",
-  RECOVERY: "Password reset",
-  PASSWORD_EXPIRED: "Password expired",
-};
 
 /** A role by one of the specification's nine names (decision G-X-20). `label` is added: the words that people read. */
 const NamedRole = z.object({ roleName: RoleName, label: z.string() });

@@ -1,4 +1,4 @@
-import { ACCOUNT_STATUSES, type AccountStatus } from "@linnet/contract/accounts";
+import { ACCOUNT_STATUSES, type AccountStatus } from "@linnet/contract/accounts/status";
 import { describe, expect, it } from "vitest";
 import type { IdentityAdministration } from "../src/adapters/identity-administration/port.ts";
 

@@ -1,4 +1,4 @@
-import type { AccountStatus } from "@linnet/contract/accounts";
+import type { AccountStatus } from "@linnet/contract/accounts/status";
 import { z } from "zod";
 
 /* The pages named here are those of https://developer.okta.com/docs/api/openapi/okta-management/management/tag/…. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { EmailAddress, PhysicianInvite, StaffInvite } from "../accounts/invited-people.ts";
-import { AccountStatus } from "../accounts.ts";
+import { AccountStatus } from "../accounts/status.ts";
 import { endpoint } from "../endpoint.ts";
 import { DateTime, Id, oneOf } from "../values.ts";
 

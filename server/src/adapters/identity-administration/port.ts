@@ -1,4 +1,4 @@
-import type { AccountStatus } from "@linnet/contract/accounts";
+import type { AccountStatus } from "@linnet/contract/accounts/status";
 
 /** Somebody as the identity provider knows them. */
 export interface ManagedUser {

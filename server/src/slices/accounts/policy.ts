@@ -1,4 +1,5 @@
-import type { AccountStatus, AccountActions as Actions } from "@linnet/contract/accounts";
+import type { AccountActions as Actions } from "@linnet/contract/accounts";
+import type { AccountStatus } from "@linnet/contract/accounts/status";
 import type { RoleId } from "@linnet/contract/roles";
 import { ROLE } from "@linnet/contract/roles";
 import type { z } from "zod";

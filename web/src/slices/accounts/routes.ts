@@ -1,4 +1,4 @@
-import { AccountStatus } from "@linnet/contract/accounts";
+import { AccountStatus } from "@linnet/contract/accounts/status";
 import { z } from "zod";
 import { screen } from "../../platform/page/screen.ts";
 

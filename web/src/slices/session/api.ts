@@ -1,4 +1,3 @@
-import { practice } from "@linnet/contract/practice";
 import { type MenuItem, session, type UserRoles } from "@linnet/contract/session";
 import { queryOptions, useMutation } from "@tanstack/react-query";
 import { call } from "../../platform/http/api-client.ts";
@@ -36,6 +35,8 @@ export const practiceNotActive = queryOptions({
 /** Chooses another of the person's practices, once what belongs to the one in use is saved. The page has to load anew with it. */
 export async function choosePractice(practiceId: number): Promise<void> {
   await runBeforePracticeSwitch();
+  // The first page waits for no rules of people and practices.
+  const { practice } = await import("@linnet/contract/practice");
   await call(practice.choose, { body: { practiceId } });
 }
 

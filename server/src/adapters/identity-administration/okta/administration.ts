@@ -1,4 +1,4 @@
-import { ACCOUNT_STATUSES, type AccountStatus } from "@linnet/contract/accounts";
+import { ACCOUNT_STATUSES, type AccountStatus } from "@linnet/contract/accounts/status";
 import type { Client } from "@okta/okta-sdk-nodejs";
 import { z } from "zod";
 import { AppError, conflict } from "../../../platform/http/errors.ts";

@@ -1,4 +1,4 @@
-import type { AccountStatus } from "@linnet/contract/accounts";
+import type { AccountStatus } from "@linnet/contract/accounts/status";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ANSWER, identityAdministrationSuite, QUESTION } from "../../../../test/identity-administration-suite.ts";
 import { mailRecorder } from "../../../../test/mail-recorder.ts";

@@ -1,4 +1,4 @@
-import type { AccountStatus } from "@linnet/contract/accounts";
+import type { AccountStatus } from "@linnet/contract/accounts/status";
 import { AppError } from "../../../platform/http/errors.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { type AccountFilter, type ManagedAccount, managedAccountRepository } from "./managed-account-repository.ts";

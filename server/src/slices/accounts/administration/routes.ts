@@ -1,5 +1,6 @@
 import { TZDate } from "@date-fns/tz";
-import { ACCOUNT_STATUS_WORDS, type Account, accounts, type ListedAccount, MAX_ACCOUNTS, QUIET_DAYS } from "@linnet/contract/accounts";
+import { type Account, accounts, type ListedAccount, MAX_ACCOUNTS, QUIET_DAYS } from "@linnet/contract/accounts";
+import { ACCOUNT_STATUS_WORDS } from "@linnet/contract/accounts/status";
 import { ROLE, ROLE_NAME, RoleId } from "@linnet/contract/roles";
 import { stringify } from "csv-stringify/sync";
 import { format } from "date-fns/format";

@@ -1,5 +1,5 @@
-import type { AccountStatus } from "@linnet/contract/accounts";
 import { STAFF_ROLES } from "@linnet/contract/accounts/invited-people";
+import type { AccountStatus } from "@linnet/contract/accounts/status";
 import { CONFIRM_EVERY_DAYS, type PracticePhysician, type PracticeStaff, type StaffToConfirm } from "@linnet/contract/practice/people";
 import { subDays } from "date-fns/subDays";
 import type { Actor } from "../../../platform/actor.ts";

@@ -1,4 +1,5 @@
-import { type Account, type AccountStatus, accounts, type ListedAccount } from "@linnet/contract/accounts";
+import { type Account, accounts, type ListedAccount } from "@linnet/contract/accounts";
+import type { AccountStatus } from "@linnet/contract/accounts/status";
 import type { CallOf } from "@linnet/contract/endpoint";
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call, download } from "../../../platform/http/api-client.ts";

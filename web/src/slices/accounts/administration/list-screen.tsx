@@ -1,11 +1,5 @@
-import {
-  ACCOUNT_STATUS_WORDS,
-  ACCOUNT_STATUSES,
-  type AccountStatus,
-  type ListedAccount,
-  MAX_ACCOUNTS,
-  QUIET_DAYS,
-} from "@linnet/contract/accounts";
+import { type ListedAccount, MAX_ACCOUNTS, QUIET_DAYS } from "@linnet/contract/accounts";
+import { ACCOUNT_STATUS_WORDS, ACCOUNT_STATUSES, type AccountStatus } from "@linnet/contract/accounts/status";
 import { Button, Switch } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";

@@ -1,4 +1,4 @@
-import { ACCOUNT_STATUS_WORDS } from "@linnet/contract/accounts";
+import { ACCOUNT_STATUS_WORDS } from "@linnet/contract/accounts/status";
 import { type PracticeStaff, UNDO_DAYS } from "@linnet/contract/practice/people";
 import type { UserRoles } from "@linnet/contract/session";
 import { Button } from "@mantine/core";
