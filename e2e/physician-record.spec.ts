@@ -21,9 +21,15 @@ test("a physician of the directory: created with a strange NPI, which nobody els
   test.slow();
   await signInAs(page, "ada", CREATE);
   await expect(page.getByRole("heading", { level: 1, name: "Create physician" })).toBeVisible();
+  // The form is longer than two screens, and what sends it is in sight from its beginning.
+  await expect(page.getByRole("button", { name: "Create" })).toBeInViewport({ ratio: 1 });
   await press(page, "Create");
   await expect(page.getByRole("heading", { name: "4 fields need your attention" })).toBeVisible();
   await expect(field(page, "First name")).toBeFocused();
+  const index = page.getByRole("navigation", { name: "Sections of this form" });
+  await expect(index.getByRole("button", { name: /Person 3 fields need your attention/ })).toBeVisible();
+  await index.getByRole("button", { name: "Notes" }).click();
+  await expect(field(page, "Notes")).toBeInViewport({ ratio: 1 });
   await expectNoViolations(page, "new physician, fields missing");
 
   await fill(page, { "First name": "Nadia", "Last name": "Okonjo", Email: "nadia.okonjo@harbor.example", "NPI number": NPI });

@@ -24,7 +24,7 @@ export function useFormErrors<Typed>(form: FormWithErrors<Typed>, labels: Readon
     const message = form.errors[field];
     return message ? [{ field, label, message: String(message) }] : [];
   });
-  return { goTo, refuse, fail, wrong: isRefused ? wrong : [] };
+  return { goTo, refuse, fail, errors: form.errors, wrong: isRefused ? wrong : [] };
 }
 
 /** Where a form keeps the sentence that belongs to no field; it stands above the button. */

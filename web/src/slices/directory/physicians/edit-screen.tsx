@@ -29,7 +29,7 @@ import classes from "../physician.module.css";
 import { directoryScreens } from "../routes.ts";
 import { physicianChoices, physicianRecord, useEditPhysician, useReadPhysician } from "./api.ts";
 import { noLongerOffered } from "./choice-field.tsx";
-import { PHYSICIAN_LABELS, type PhysicianField, physicianRules, type TypedPhysician, typedPhysician } from "./fields.ts";
+import { PHYSICIAN_GROUPS, PHYSICIAN_LABELS, type PhysicianField, physicianRules, type TypedPhysician, typedPhysician } from "./fields.ts";
 import { PhysicianForm } from "./form.tsx";
 import { type PhysicianChoices, PhysicianFormFields } from "./form-fields.tsx";
 
@@ -93,32 +93,9 @@ function usePhysicianEditing(physician: Physician) {
 
 const NOT_GIVEN = <span className="ln-muted">Not given</span>;
 
-/** The groups of the form, with what stands in each. */
-const GROUPS: { id: string; title: string; fields: (PhysicianField & keyof Physician)[] }[] = [
-  { id: "person", title: "Person", fields: ["firstName", "midName", "lastName", "suffix", "title", "npiNum"] },
-  { id: "contact", title: "Contact", fields: ["email", "cellPhone"] },
-  { id: "license", title: "License and DEA", fields: ["licenseNumber", "licenseState", "deaNum", "deaExpireDate", "boardCertified"] },
-  {
-    id: "payers",
-    title: "Payers",
-    fields: ["medicareId", "medicareState", "medicaidId", "medicaidState", "medicareProviderFlag", "physicianInsurancesAccepteds"],
-  },
-  {
-    id: "career",
-    title: "Education and career",
-    fields: ["physicianSpecialties", "medicalSchool", "residency", "yearStartedPracticing", "language1", "language2"],
-  },
-  {
-    id: "hospital",
-    title: "At the hospital",
-    fields: [
-      ...(["hospitalAffiliation", "status", "physicianHospitalAffiliations", "preferredProvider", "fochla"] as const),
-      ...(["childrensConnect", "labOutreach", "chlahealthNetwork", "myLinnet"] as const),
-    ],
-  },
-  { id: "systems", title: "Other systems", fields: ["hdsRunDate", "hdsPhyId", "cernerId", "starId"] },
-  { id: "notes", title: "Notes", fields: ["notes"] },
-];
+/** What is asked of a new physician alone, a record does not have. */
+const isOfRecord = (field: PhysicianField): field is PhysicianField & keyof Physician =>
+  field !== "fax" && field !== "physicianInsuranceAccpted";
 
 /** What of a physician stands in one field, to read. */
 function readable(physician: Physician, choices: PhysicianChoices, field: PhysicianField & keyof Physician): ReactNode {
@@ -139,9 +116,9 @@ function readable(physician: Physician, choices: PhysicianChoices, field: Physic
 function PhysicianFacts({ physician, choices }: { physician: Physician; choices: PhysicianChoices }) {
   return (
     <div className={classes.facts}>
-      {GROUPS.map(({ id, title, fields }) => (
+      {PHYSICIAN_GROUPS.map(({ id, title, fields }) => (
         <Panel key={id} id={id} title={title}>
-          <FactList facts={fields.map((field) => [PHYSICIAN_LABELS[field], readable(physician, choices, field)])} />
+          <FactList facts={fields.filter(isOfRecord).map((field) => [PHYSICIAN_LABELS[field], readable(physician, choices, field)])} />
         </Panel>
       ))}
     </div>

@@ -50,6 +50,36 @@ export const PHYSICIAN_LABELS = {
 };
 export type PhysicianField = keyof typeof PHYSICIAN_LABELS;
 
+/** The groups of the form in its order, with what stands in each. */
+export const PHYSICIAN_GROUPS: { id: string; title: string; fields: PhysicianField[] }[] = [
+  { id: "person", title: "Person", fields: ["firstName", "midName", "lastName", "suffix", "title", "npiNum"] },
+  { id: "contact", title: "Contact", fields: ["email", "cellPhone", "fax"] },
+  { id: "license", title: "License and DEA", fields: ["licenseNumber", "licenseState", "deaNum", "deaExpireDate", "boardCertified"] },
+  {
+    id: "payers",
+    title: "Payers",
+    fields: [
+      ...(["medicareId", "medicareState", "medicaidId", "medicaidState", "medicareProviderFlag"] as const),
+      ...(["physicianInsuranceAccpted", "physicianInsurancesAccepteds"] as const),
+    ],
+  },
+  {
+    id: "career",
+    title: "Education and career",
+    fields: ["physicianSpecialties", "medicalSchool", "residency", "yearStartedPracticing", "language1", "language2"],
+  },
+  {
+    id: "hospital",
+    title: "At the hospital",
+    fields: [
+      ...(["hospitalAffiliation", "status", "physicianHospitalAffiliations", "preferredProvider", "fochla"] as const),
+      ...(["childrensConnect", "labOutreach", "chlahealthNetwork", "myLinnet"] as const),
+    ],
+  },
+  { id: "systems", title: "Other systems", fields: ["hdsRunDate", "hdsPhyId", "cernerId", "starId"] },
+  { id: "notes", title: "Notes", fields: ["notes"] },
+];
+
 const NAMES = ["firstName", "midName", "lastName", "suffix", "title", "npiNum", "email", "cellPhone", "notes"] as const;
 const LICENSES = ["licenseNumber", "licenseState", "deaNum", "boardCertified", "medicareId", "medicareState", "medicaidId"] as const;
 const CAREER = ["medicaidState", "medicalSchool", "residency", "yearStartedPracticing", "language1", "language2"] as const;

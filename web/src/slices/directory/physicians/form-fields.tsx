@@ -33,7 +33,7 @@ export function PhysicianFormFields({ propsOf, choices, isRecord, isEmailKept }:
   const flag = (field: PhysicianField) => ({ label: LABELS[field], ...propsOf(field, { type: "checkbox" }) });
   return (
     <>
-      <FormGroup title="Person">
+      <FormGroup id="person" title="Person">
         <TextInput {...of("firstName")} />
         <TextInput {...optional("midName")} />
         <TextInput {...of("lastName")} />
@@ -44,7 +44,7 @@ export function PhysicianFormFields({ propsOf, choices, isRecord, isEmailKept }:
           <NpiWarning npi={of("npiNum").value} />
         </div>
       </FormGroup>
-      <FormGroup title="Contact">
+      <FormGroup id="contact" title="Contact">
         <TextInput
           type="email"
           readOnly={isEmailKept}
@@ -54,14 +54,14 @@ export function PhysicianFormFields({ propsOf, choices, isRecord, isEmailKept }:
         <PhoneField {...optional("cellPhone")} />
         {!isRecord && <PhoneField {...optional("fax")} description="Digits and dashes, for example 215-555-0145" />}
       </FormGroup>
-      <FormGroup title="License and DEA (optional)">
+      <FormGroup id="license" title="License and DEA (optional)">
         <TextInput {...of("licenseNumber")} />
         <StateSelect {...of("licenseState")} />
         <TextInput {...of("deaNum")} />
         <DateField {...of("deaExpireDate")} calendar={CALENDAR} />
         <ChoiceField {...of("boardCertified")} choices={choices.boardCertifications} />
       </FormGroup>
-      <FormGroup title="Payers (optional)">
+      <FormGroup id="payers" title="Payers (optional)">
         <TextInput {...of("medicareId")} />
         <StateSelect {...of("medicareState")} />
         <TextInput {...of("medicaidId")} />
@@ -73,7 +73,7 @@ export function PhysicianFormFields({ propsOf, choices, isRecord, isEmailKept }:
           choices={choices.insurances}
         />
       </FormGroup>
-      <FormGroup title="Education and career (optional)">
+      <FormGroup id="career" title="Education and career (optional)">
         <ChoicesField className={WIDTH.line} {...of("physicianSpecialties")} choices={choices.specialties} />
         <ChoiceField {...of("medicalSchool")} choices={choices.medicalSchools} />
         <ChoiceField {...of("residency")} choices={choices.residencies} />
@@ -81,7 +81,7 @@ export function PhysicianFormFields({ propsOf, choices, isRecord, isEmailKept }:
         <TextInput {...of("language1")} />
         <TextInput {...of("language2")} />
       </FormGroup>
-      <FormGroup title="At the hospital (optional)">
+      <FormGroup id="hospital" title="At the hospital (optional)">
         <TextInput {...of("hospitalAffiliation")} />
         <ChoiceField {...of("status")} choices={choices.statuses} />
         <ChoicesField className={WIDTH.line} {...of("physicianHospitalAffiliations")} choices={choices.hospitals} />
@@ -92,13 +92,13 @@ export function PhysicianFormFields({ propsOf, choices, isRecord, isEmailKept }:
         <Checkbox {...flag("chlahealthNetwork")} />
         <Checkbox {...flag("myLinnet")} />
       </FormGroup>
-      <FormGroup title="Other systems (optional)">
+      <FormGroup id="systems" title="Other systems (optional)">
         <DateField {...of("hdsRunDate")} calendar={CALENDAR} />
         <TextInput {...of("hdsPhyId")} />
         <TextInput {...of("cernerId")} />
         <TextInput {...of("starId")} />
       </FormGroup>
-      <FormGroup title="Notes (optional)">
+      <FormGroup id="notes" title="Notes (optional)">
         <Textarea className={WIDTH.line} rows={4} {...of("notes")} />
       </FormGroup>
     </>

@@ -3,13 +3,15 @@ import type { FormEvent, ReactNode } from "react";
 import { ErrorSummary } from "../../../ui/form/error-summary.tsx";
 import { KEEPS_FOCUS } from "../../../ui/form/form-end.tsx";
 import { LeaveGuard } from "../../../ui/form/leave-guard.tsx";
+import { LongForm } from "../../../ui/form/long-form.tsx";
 import type { useFormErrors } from "../../../ui/form/use-form-errors.ts";
 import { Link } from "../../../ui/layout/link.tsx";
 import classes from "../physician.module.css";
 import { directoryScreens } from "../routes.ts";
+import { PHYSICIAN_GROUPS } from "./fields.ts";
 
 interface PhysicianFormProps {
-  formErrors: Pick<ReturnType<typeof useFormErrors>, "wrong" | "goTo">;
+  formErrors: Pick<ReturnType<typeof useFormErrors>, "wrong" | "goTo" | "errors">;
   isUnsaved: boolean;
   isSending: boolean;
   onSubmit: (event?: FormEvent<HTMLFormElement>) => void;
@@ -23,23 +25,27 @@ interface PhysicianFormProps {
 
 /** The frame of both forms of a physician. */
 export function PhysicianForm({ formErrors, isUnsaved, isSending, onSubmit, submit, outcome, children }: PhysicianFormProps) {
-  return (
-    <form className={`ln-card ${classes.form}`} onSubmit={onSubmit} noValidate autoComplete="off">
-      <LeaveGuard isUnsaved={isUnsaved} />
-      <ErrorSummary errors={formErrors.wrong} onGo={formErrors.goTo} />
-      <p className={classes.lead}>Fields are required unless they, or their group, are marked optional.</p>
-      {children}
-      {outcome}
-      <div className={classes.buttons}>
-        {submit && (
-          <Button {...KEEPS_FOCUS} type="submit" size="md" loading={isSending}>
-            {submit}
-          </Button>
-        )}
-        <Button {...KEEPS_FOCUS} component={Link} href={directoryScreens.search.to()} size="md" variant="default">
-          Cancel
+  const buttons = (
+    <>
+      {submit && (
+        <Button {...KEEPS_FOCUS} type="submit" size="md" loading={isSending}>
+          {submit}
         </Button>
+      )}
+      <Button {...KEEPS_FOCUS} component={Link} href={directoryScreens.search.to()} size="md" variant="default">
+        Cancel
+      </Button>
+    </>
+  );
+  return (
+    <LongForm className={classes.form} onSubmit={onSubmit} sections={PHYSICIAN_GROUPS} errors={formErrors.errors} buttons={buttons}>
+      <LeaveGuard isUnsaved={isUnsaved} />
+      <div className={`ln-card ${classes.fields}`}>
+        <ErrorSummary errors={formErrors.wrong} onGo={formErrors.goTo} />
+        <p className={classes.lead}>Fields are required unless they, or their group, are marked optional.</p>
+        {children}
+        {outcome}
       </div>
-    </form>
+    </LongForm>
   );
 }

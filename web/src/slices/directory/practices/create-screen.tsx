@@ -11,6 +11,7 @@ import { StatusBadge } from "../../../ui/feedback/status-badge.tsx";
 import { ErrorSummary } from "../../../ui/form/error-summary.tsx";
 import { KEEPS_FOCUS } from "../../../ui/form/form-end.tsx";
 import { LeaveGuard } from "../../../ui/form/leave-guard.tsx";
+import { LongForm } from "../../../ui/form/long-form.tsx";
 import { Link } from "../../../ui/layout/link.tsx";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { me, NotHere } from "../../session/public.ts";
@@ -22,7 +23,7 @@ import classes from "../practice-record.module.css";
 import { directoryScreens } from "../routes.ts";
 import { useCreatePractice, useLookup } from "./api.ts";
 import { EMPTY_PRACTICE, type TypedPractice } from "./entries.ts";
-import { PracticeRecordFields } from "./fields.tsx";
+import { PRACTICE_SECTIONS, PracticeRecordFields } from "./fields.tsx";
 import { toPracticeForm, validateNewPractice } from "./payload.ts";
 import { usePracticeErrors } from "./use-errors.ts";
 import { usePracticeParts } from "./use-parts.tsx";
@@ -158,7 +159,22 @@ function CreatePracticeForm() {
   return (
     <>
       <LeaveGuard isUnsaved={parts.mustAsk} />
-      <form className={classes.form} onSubmit={creation.submit} noValidate autoComplete="off">
+      <LongForm
+        className={classes.form}
+        onSubmit={creation.submit}
+        sections={PRACTICE_SECTIONS}
+        errors={form.errors}
+        buttons={
+          <>
+            <Button {...KEEPS_FOCUS} type="submit" size="md" loading={isBusy}>
+              Create practice
+            </Button>
+            <Button {...KEEPS_FOCUS} component={Link} href={BACK.href} size="md" variant="default">
+              Cancel
+            </Button>
+          </>
+        }
+      >
         <ErrorSummary errors={formErrors.wrong} onGo={formErrors.goTo} />
         <div className={`ln-card ${classes.card}`}>
           <p className={classes.lead}>Fields are required unless marked optional.</p>
@@ -166,15 +182,7 @@ function CreatePracticeForm() {
         </div>
         <LocationList locations={form.values.locations} handlers={parts.locationHandlers} />
         <PhysicianList physicians={form.values.physicians} locations={form.values.locations} handlers={parts.physicianHandlers} />
-        <div className={classes.buttons}>
-          <Button {...KEEPS_FOCUS} type="submit" size="md" loading={isBusy}>
-            Create practice
-          </Button>
-          <Button {...KEEPS_FOCUS} component={Link} href={BACK.href} size="md" variant="default">
-            Cancel
-          </Button>
-        </div>
-      </form>
+      </LongForm>
       {parts.dialogs}
       {duplicates && (
         <DuplicatesDialog practices={duplicates.practices} isCreating={isBusy} onCreate={creation.createAnyway} onClose={creation.giveUp} />

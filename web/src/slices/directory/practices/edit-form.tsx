@@ -12,6 +12,7 @@ import { ErrorSummary } from "../../../ui/form/error-summary.tsx";
 import { focusWhenThere } from "../../../ui/form/focus-when-there.ts";
 import { FormProblem, KEEPS_FOCUS } from "../../../ui/form/form-end.tsx";
 import { LeaveGuard } from "../../../ui/form/leave-guard.tsx";
+import { LongForm } from "../../../ui/form/long-form.tsx";
 import { useEditConflict } from "../../../ui/form/use-edit-conflict.ts";
 import { ABOVE_BUTTON } from "../../../ui/form/use-form-errors.ts";
 import { Link } from "../../../ui/layout/link.tsx";
@@ -24,7 +25,7 @@ import { directoryScreens } from "../routes.ts";
 import { useChangeDefaultLocation, useChangeOwner, useEditPractice, useReadPractice } from "./api.ts";
 import { mergedPractice, practiceChanges } from "./changes.ts";
 import { type LocationEntry, type PhysicianEntry, type TypedPractice, typedOf } from "./entries.ts";
-import { PracticeRecordFields } from "./fields.tsx";
+import { PRACTICE_SECTIONS, PracticeRecordFields } from "./fields.tsx";
 import { NextStep } from "./next-step.tsx";
 import { toPracticeEdit, validatePracticeEdit } from "./payload.ts";
 import { usePracticeErrors } from "./use-errors.ts";
@@ -202,6 +203,22 @@ function NotSaved({ practice, editing: { form, formErrors, conflict, failure } }
   return <FormProblem title="Error in submitting, please try again!" message={problem} />;
 }
 
+/** What can be done with the form. What is deactivated cannot be saved. */
+function PracticeButtons({ isActive, isSending }: { isActive: boolean; isSending: boolean }) {
+  return (
+    <>
+      {isActive && (
+        <Button {...KEEPS_FOCUS} type="submit" size="md" loading={isSending}>
+          Save
+        </Button>
+      )}
+      <Button {...KEEPS_FOCUS} component={Link} href={directoryScreens.search.to()} size="md" variant="default">
+        Cancel
+      </Button>
+    </>
+  );
+}
+
 /** Fields and lists are saved together; who owns the practice and which location is its default one are saved at once. */
 export function EditPracticeForm({ practice }: { practice: Practice }) {
   const editing = usePracticeEditing(practice);
@@ -213,9 +230,15 @@ export function EditPracticeForm({ practice }: { practice: Practice }) {
     <>
       {!isSaved && <SavedMessage />}
       <LeaveGuard isUnsaved={parts.mustAsk} />
-      <div className={classes.column}>
+      <div className={classes.editing}>
         <NextStep practice={seen} onChanged={atOnce.followNextStep} />
-        <form className={classes.form} onSubmit={editing.submit} noValidate autoComplete="off">
+        <LongForm
+          className={classes.form}
+          onSubmit={editing.submit}
+          sections={PRACTICE_SECTIONS}
+          errors={form.errors}
+          buttons={<PracticeButtons isActive={practice.isActive} isSending={editing.isSending} />}
+        >
           <ErrorSummary errors={formErrors.wrong} onGo={formErrors.goTo} />
           {noticed.length > 0 && (
             <Banner tone="info" title="Someone else has changed:">
@@ -245,17 +268,7 @@ export function EditPracticeForm({ practice }: { practice: Practice }) {
               <Banner tone="success">Practice updated successfully!</Banner>
             </div>
           )}
-          <div className={classes.buttons}>
-            {practice.isActive && (
-              <Button {...KEEPS_FOCUS} type="submit" size="md" loading={editing.isSending}>
-                Save
-              </Button>
-            )}
-            <Button {...KEEPS_FOCUS} component={Link} href={directoryScreens.search.to()} size="md" variant="default">
-              Cancel
-            </Button>
-          </div>
-        </form>
+        </LongForm>
       </div>
       {parts.dialogs}
       {atOnce.dialogs}

@@ -13,6 +13,12 @@ export const RECORD_LABELS = {
   domain: "Website URL",
   fax: "Practice fax",
 };
+/** The sections of the form of a practice. */
+export const PRACTICE_SECTIONS = [
+  { id: "practice", title: "Practice", fields: Object.keys(RECORD_LABELS) },
+  { id: "practice-locations", title: "Locations", fields: ["locations"] },
+  { id: "practice-physicians", title: "Physicians", fields: ["physicians"] },
+];
 export type RecordField = keyof typeof RECORD_LABELS;
 
 const PROMPT = { value: "", label: "Please make a selection..." };
@@ -33,7 +39,7 @@ interface PracticeRecordFieldsProps {
 /** What a practice is and how it is found (DIR-029, DIR-034). */
 export function PracticeRecordFields({ propsOf, npi, practiceType = "", withFax = false }: PracticeRecordFieldsProps) {
   return (
-    <FormGroup title="Practice">
+    <FormGroup id="practice" title="Practice">
       <TextInput label={RECORD_LABELS.practiceName} {...propsOf("practiceName")} />
       <TextInput label={<OptionalLabel>{RECORD_LABELS.groupName}</OptionalLabel>} {...propsOf("groupName")} />
       <TextInput

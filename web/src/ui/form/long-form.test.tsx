@@ -1,0 +1,52 @@
+import { render, screen, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { describe, expect, it } from "vitest";
+import { FormGroup } from "./form-group.tsx";
+import { LongForm } from "./long-form.tsx";
+
+const SECTIONS = [
+  { id: "person", title: "Person", fields: ["name"] },
+  { id: "places", title: "Places", fields: ["places"] },
+  { id: "notes", title: "Notes", fields: ["notes"] },
+];
+
+function show(errors: Record<string, string> = {}) {
+  render(
+    <LongForm
+      className={undefined}
+      onSubmit={() => undefined}
+      sections={SECTIONS}
+      errors={errors}
+      buttons={<button type="submit">Save</button>}
+    >
+      {SECTIONS.map(({ id, title }) => (
+        <FormGroup key={id} id={id} title={title}>
+          <input aria-label={title} />
+        </FormGroup>
+      ))}
+    </LongForm>,
+  );
+  return within(screen.getByRole("navigation", { name: "Sections of this form" }));
+}
+
+describe("a form of more than two screens", () => {
+  it("leads to each of its sections, whose first field is the next one by Tab", async () => {
+    const index = show();
+    const user = userEvent.setup();
+    for (const { title } of SECTIONS) {
+      await user.click(index.getByRole("button", { name: title }));
+      expect(document.activeElement).toBe(screen.getByRole("group", { name: title }));
+      await user.tab();
+      expect(document.activeElement).toBe(screen.getByLabelText(title, { selector: "input" }));
+    }
+  });
+
+  it("says in which sections something is wrong, and of how many fields; rows count to their list", () => {
+    const index = show({ name: "Please fill the mandatory field", "places.0": "Too long", "places.1": "Too long", aboveButton: "No" });
+    expect(index.getAllByRole("button").map(({ textContent }) => textContent)).toEqual([
+      "Person1 field needs your attention",
+      "Places2 fields need your attention",
+      "Notes",
+    ]);
+  });
+});
