@@ -75,6 +75,18 @@ describe("an account request in the hands of an administrator", () => {
   const saved = () => api.calls(accountRequests.edit).map(({ body }) => body);
   const invited = () => api.calls(accountRequests.invite).map(({ body }) => body);
 
+  it("goes to the first wrong field of the form, and says in its index in which sections they are", async () => {
+    const tab = await open();
+    await tab.user.selectOptions(field("Status"), "Denied");
+    await put(tab, "First name", "");
+    await tab.user.click(button("Save"));
+    expect(document.activeElement).toBe(field("Reason"));
+    const index = within(screen.getByRole("navigation", { name: "Sections of this form" }));
+    const names = index.getAllByRole("button").map(({ textContent }) => textContent);
+    expect(names).toEqual(["Account1 field needs your attention", "Person1 field needs your attention", "Practice", "Contact and notes"]);
+    expect(saved()).toEqual([]);
+  });
+
   it("holds what was asked for, with the server's roles and statuses, of which only some are chosen by hand", async () => {
     await open();
     expect(field("Role")).toHaveProperty("value", "9");

@@ -13,9 +13,10 @@ import { supportHelp } from "../../../ui/feedback/support-help.ts";
 import { EditConflictPanel } from "../../../ui/form/edit-conflict-panel.tsx";
 import { ErrorSummary } from "../../../ui/form/error-summary.tsx";
 import { focusWhenThere } from "../../../ui/form/focus-when-there.ts";
-import { FormButtons, FormProblem, KEEPS_FOCUS } from "../../../ui/form/form-end.tsx";
+import { FormProblem, KEEPS_FOCUS } from "../../../ui/form/form-end.tsx";
 import { FormGroup, OptionalLabel, WIDTH } from "../../../ui/form/form-group.tsx";
 import { LeaveGuard } from "../../../ui/form/leave-guard.tsx";
+import { LongForm } from "../../../ui/form/long-form.tsx";
 import { PracticeFields } from "../../../ui/form/practice-fields.tsx";
 import { ABOVE_BUTTON } from "../../../ui/form/use-form-errors.ts";
 import { FactList } from "../../../ui/layout/fact-list.tsx";
@@ -28,7 +29,7 @@ import { accountScreens } from "../routes.ts";
 import { requestChoices } from "./api.ts";
 import { CreatePractice } from "./create-practice.tsx";
 import { AccountRequestFacts } from "./facts.tsx";
-import { DENIED, isPhysicianRole, LABELS, type TypedAccountRequest, tellsOfDenial, typedOf } from "./fields.ts";
+import { DENIED, isPhysicianRole, LABELS, SECTIONS, type TypedAccountRequest, tellsOfDenial, typedOf } from "./fields.ts";
 import { ContactFields, PersonFields } from "./form-fields.tsx";
 import { type RequestEditing, useRequestEditing } from "./use-editing.ts";
 import { AccountRequestView } from "./view.tsx";
@@ -36,7 +37,7 @@ import { AccountRequestView } from "./view.tsx";
 const PENDING = "1";
 const INVITED = "2";
 
-/** What can be done with the form, and what came of it. Who waits is invited, who was invited is invited again (decision G-ACC-03). */
+/** What can be done with the form, and why not. Who waits is invited, who was invited is invited again (decision G-ACC-03). */
 function AccountRequestActions({ editing }: { editing: RequestEditing }) {
   const { form, action, known, isOwned, isReading, send } = editing;
   const isBusy = action.isPending || isReading || action.isSuccess;
@@ -51,39 +52,35 @@ function AccountRequestActions({ editing }: { editing: RequestEditing }) {
   const isUnchosen = status === String(known.accountRequestStatusId);
   return (
     <>
-      <Outcome editing={editing} />
-      <FormButtons>
-        {status === PENDING && isUnchosen && (
-          <Button {...propsOf("invite")} onClick={() => send("invite")()}>
-            Invite
-          </Button>
-        )}
-        <Button {...propsOf("save")} type="submit" variant={status === PENDING && isUnchosen ? "default" : "filled"}>
-          Save
+      {isOwned && !action.isSuccess && (
+        <div className={classes.reason}>
+          <Banner tone="warning" role="status">
+            A practice has one owner. Choose another role or practice, or change the owner in Physicians &amp; Practices.
+          </Banner>
+        </div>
+      )}
+      {status === PENDING && isUnchosen && (
+        <Button {...propsOf("invite")} onClick={() => send("invite")()}>
+          Invite
         </Button>
-        {status === INVITED && (
-          <Button {...propsOf("reinvite")} variant="default" onClick={() => send("reinvite")()}>
-            Reinvite
-          </Button>
-        )}
-      </FormButtons>
+      )}
+      <Button {...propsOf("save")} type="submit" variant={status === PENDING && isUnchosen ? "default" : "filled"}>
+        Save
+      </Button>
+      {status === INVITED && (
+        <Button {...propsOf("reinvite")} variant="default" onClick={() => send("reinvite")()}>
+          Reinvite
+        </Button>
+      )}
     </>
   );
 }
 
 function Outcome({ editing }: { editing: RequestEditing }) {
-  const { form, action, conflict, isOwned, isReading } = editing;
+  const { form, action, conflict, isReading } = editing;
   if (action.isSuccess) return <RedirectBanner href={accountScreens.requests.to()} />;
-  return (
-    <>
-      {isOwned && (
-        <Banner tone="warning" role="status">
-          A practice has one owner. Choose another role or practice, or change the owner in Physicians &amp; Practices.
-        </Banner>
-      )}
-      {conflict ? <EditConflictPanel {...conflict} /> : action.isError && !isReading && <FormProblem message={form.errors[ABOVE_BUTTON]} />}
-    </>
-  );
+  if (conflict) return <EditConflictPanel {...conflict} />;
+  return action.isError && !isReading && <FormProblem message={form.errors[ABOVE_BUTTON]} />;
 }
 
 type Choices = ReplyOf<typeof accountRequests.choices>;
@@ -97,55 +94,63 @@ function AccountRequestForm({ request, choices }: { request: AccountRequest; cho
   const propsOf = (field: keyof typeof LABELS) => form.getInputProps(field);
   const practiceError = form.errors["practiceId"] ?? (isOwned && OWNER_PRESENT);
   return (
-    <form className={`ln-card ${classes.form}`} onSubmit={editing.send("save")} noValidate autoComplete="off">
-      <LeaveGuard isUnsaved={form.isDirty() && !action.isSuccess} />
-      <ErrorSummary errors={editing.wrong} onGo={editing.goTo} />
-      <p className={classes.lead}>Fields are required unless marked optional.</p>
-      <fieldset className={classes.fields} disabled={action.isSuccess}>
-        <FormGroup title="Account">
-          <NativeSelect
-            label={LABELS.expectedRoleId}
-            data={choices.accountRequestUserRole.map(({ id, name }) => ({ value: String(id), label: name }))}
-            {...propsOf("expectedRoleId")}
-          />
-          <NativeSelect
-            label={LABELS.accountRequestStatusId}
-            description={known.accountRequestStatusId === 2 && "Pending and Denied stop the link we sent from working."}
-            data={statusOptions(choices, known)}
-            {...propsOf("accountRequestStatusId")}
-          />
-          {tellsOfDenial(known, status) && (
-            <Textarea
-              className={WIDTH.line}
-              label={LABELS.denialReason}
-              description="We email this to the requester. Do not name anyone."
-              rows={3}
-              {...propsOf("denialReason")}
+    <LongForm
+      className={classes.long}
+      onSubmit={editing.send("save")}
+      sections={SECTIONS}
+      errors={isOwned ? { ...form.errors, practiceId: practiceError } : form.errors}
+      buttons={<AccountRequestActions editing={editing} />}
+    >
+      <div className={`ln-card ${classes.form}`}>
+        <LeaveGuard isUnsaved={form.isDirty() && !action.isSuccess} />
+        <ErrorSummary errors={editing.wrong} onGo={editing.goTo} />
+        <p className={classes.lead}>Fields are required unless marked optional.</p>
+        <fieldset className={classes.fields} disabled={action.isSuccess}>
+          <FormGroup id="account" title="Account">
+            <NativeSelect
+              label={LABELS.expectedRoleId}
+              data={choices.accountRequestUserRole.map(({ id, name }) => ({ value: String(id), label: name }))}
+              {...propsOf("expectedRoleId")}
             />
-          )}
-        </FormGroup>
-        <FormGroup title="Person">
-          <PersonFields propsOf={propsOf} isPhysician={isPhysicianRole(expectedRoleId)} />
-        </FormGroup>
-        <FormGroup title="Practice">
-          <PracticeIdField
-            label={status === DENIED ? <OptionalLabel>{LABELS.practiceId}</OptionalLabel> : LABELS.practiceId}
-            description="The ID of a practice that is already on the portal."
-            {...propsOf("practiceId")}
-            value={form.values.practiceId}
-            error={practiceError}
-            onChoose={(practiceId) => form.setFieldValue("practiceId", practiceId)}
-          />
-          <CreatePractice editing={editing} />
-          <TextInput label={LABELS.practiceName} description="As requested." {...propsOf("practiceName")} />
-          <PracticeFields propsOf={propsOf} />
-        </FormGroup>
-        <FormGroup title="Contact and notes">
-          <ContactFields propsOf={propsOf} />
-        </FormGroup>
-      </fieldset>
-      <AccountRequestActions editing={editing} />
-    </form>
+            <NativeSelect
+              label={LABELS.accountRequestStatusId}
+              description={known.accountRequestStatusId === 2 && "Pending and Denied stop the link we sent from working."}
+              data={statusOptions(choices, known)}
+              {...propsOf("accountRequestStatusId")}
+            />
+            {tellsOfDenial(known, status) && (
+              <Textarea
+                className={WIDTH.line}
+                label={LABELS.denialReason}
+                description="We email this to the requester. Do not name anyone."
+                rows={3}
+                {...propsOf("denialReason")}
+              />
+            )}
+          </FormGroup>
+          <FormGroup id="person" title="Person">
+            <PersonFields propsOf={propsOf} isPhysician={isPhysicianRole(expectedRoleId)} />
+          </FormGroup>
+          <FormGroup id="practice" title="Practice">
+            <PracticeIdField
+              label={status === DENIED ? <OptionalLabel>{LABELS.practiceId}</OptionalLabel> : LABELS.practiceId}
+              description="The ID of a practice that is already on the portal."
+              {...propsOf("practiceId")}
+              value={form.values.practiceId}
+              error={practiceError}
+              onChoose={(practiceId) => form.setFieldValue("practiceId", practiceId)}
+            />
+            <CreatePractice editing={editing} />
+            <TextInput label={LABELS.practiceName} description="As requested." {...propsOf("practiceName")} />
+            <PracticeFields propsOf={propsOf} />
+          </FormGroup>
+          <FormGroup id="contact" title="Contact and notes">
+            <ContactFields propsOf={propsOf} />
+          </FormGroup>
+        </fieldset>
+        <Outcome editing={editing} />
+      </div>
+    </LongForm>
   );
 }
 

@@ -22,15 +22,22 @@ export const CONTACT_LABELS = {
 };
 /** The fields of an administrator, in the order of the form. */
 export const LABELS = {
-  ...PERSON_LABELS,
   expectedRoleId: "Role",
+  accountRequestStatusId: "Status",
+  denialReason: "Reason",
+  ...PERSON_LABELS,
   practiceId: "Practice ID",
   practiceName: "Practice name",
   ...PRACTICE_LABELS,
   ...CONTACT_LABELS,
-  accountRequestStatusId: "Status",
-  denialReason: "Reason",
 };
+/** The sections of that form. */
+export const SECTIONS = [
+  { id: "account", title: "Account", fields: ["expectedRoleId", "accountRequestStatusId", "denialReason"] },
+  { id: "person", title: "Person", fields: Object.keys(PERSON_LABELS) },
+  { id: "practice", title: "Practice", fields: ["practiceId", "practiceName", ...Object.keys(PRACTICE_LABELS)] },
+  { id: "contact", title: "Contact and notes", fields: Object.keys(CONTACT_LABELS) },
+];
 
 /** What is typed: everything is text until it is sent. */
 export type TypedAccountRequest = Record<keyof typeof LABELS, string>;
