@@ -53,6 +53,8 @@ export interface LabReading {
   finding: Finding;
   /** The laboratory flagged the result more severely than its limits say. */
   byLaboratory: boolean;
+  /** Somebody said whether it is normal: the laboratory by a flag, or limits that the value can be held against. */
+  isJudged: boolean;
 }
 
 /** '<0.1', '1+' and '1:64' are not numbers, whatever parseFloat makes of them. */
@@ -123,5 +125,6 @@ export function toLabReading(event: LabEvent): LabReading {
     },
     finding: computed === undefined || byLaboratory ? flagged : computed,
     byLaboratory,
+    isJudged: computed !== undefined || event.NORMALCY !== "",
   };
 }

@@ -4,7 +4,7 @@ import { subDays } from "date-fns/subDays";
 import type { Actor, ReferralInCare } from "../../../platform/actor.ts";
 import type { StoredTie } from "../identity/tie.ts";
 import { mayCancel, mayEdit, mayReferAgain, mayRetry } from "../policy.ts";
-import { needsPractice, nextStep } from "../tracking/next-step.ts";
+import { nextStep } from "../tracking/next-step.ts";
 
 /** A referral as lists need it, with what decides about it. */
 export interface ListedReferral {
@@ -56,36 +56,39 @@ const isNews = ({ isOfDeceased, changedByHospitalAt, seenAt }: ListedReferral, n
   (seenAt === null || seenAt < changedByHospitalAt);
 
 /** As the caller reads it. */
-export const presentReferral = (actor: Actor, referral: ListedReferral, { now, zone }: { now: Date; zone: string }): Referral => ({
-  id: referral.id,
-  firstName: referral.firstName,
-  lastName: referral.lastName,
-  dateOfBirth: referral.birthDate,
-  clinicName: referral.clinicName,
-  createdDtm: referral.createdAt.toISOString(),
-  physicianName: referral.physicianName,
-  cernerStatus: referral.ehrStatus,
-  cancellationReason: referral.cancellationReason,
-  cancelationRequest: referral.cancelRequested,
-  modifyBy: referral.modifiedByName,
-  modifyDtm: referral.modifiedAt.toISOString(),
-  referralAppointment: referral.appointment,
-  mrn: referral.mrn,
-  parentReferralId: referral.parentId,
-  botMessage: referral.botMessage,
-  botStatus: referral.botStatus,
-  cernerReferralId: referral.ehrReferralId,
-  cernerUpdtDtm: referral.ehrUpdatedAt?.toISOString() ?? null,
-  statusId: ReferralStatusId.parse(referral.statusId),
-  nextStep: nextStep(referral, { now, zone }),
-  needsPractice: needsPractice(referral, { now, zone }),
-  isChanged: isNews(referral, now),
-  deceased: referral.deceased,
-  checkTie: referral.tie === "lost",
-  may: {
-    edit: mayEdit(actor, referral),
-    cancel: mayCancel(actor, referral),
-    refer: mayReferAgain(actor, referral),
-    retry: mayRetry(actor, referral),
-  },
-});
+export function presentReferral(actor: Actor, referral: ListedReferral, moment: { now: Date; zone: string }): Referral {
+  const { sentence, needsPractice } = nextStep(referral, moment);
+  return {
+    id: referral.id,
+    firstName: referral.firstName,
+    lastName: referral.lastName,
+    dateOfBirth: referral.birthDate,
+    clinicName: referral.clinicName,
+    createdDtm: referral.createdAt.toISOString(),
+    physicianName: referral.physicianName,
+    cernerStatus: referral.ehrStatus,
+    cancellationReason: referral.cancellationReason,
+    cancelationRequest: referral.cancelRequested,
+    modifyBy: referral.modifiedByName,
+    modifyDtm: referral.modifiedAt.toISOString(),
+    referralAppointment: referral.appointment,
+    mrn: referral.mrn,
+    parentReferralId: referral.parentId,
+    botMessage: referral.botMessage,
+    botStatus: referral.botStatus,
+    cernerReferralId: referral.ehrReferralId,
+    cernerUpdtDtm: referral.ehrUpdatedAt?.toISOString() ?? null,
+    statusId: ReferralStatusId.parse(referral.statusId),
+    nextStep: sentence,
+    needsPractice,
+    isChanged: isNews(referral, moment.now),
+    deceased: referral.deceased,
+    checkTie: referral.tie === "lost",
+    may: {
+      edit: mayEdit(actor, referral),
+      cancel: mayCancel(actor, referral),
+      refer: mayReferAgain(actor, referral),
+      retry: mayRetry(actor, referral),
+    },
+  };
+}

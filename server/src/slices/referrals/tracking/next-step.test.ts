@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { needsPractice, nextStep, type WaitingReferral } from "./next-step.ts";
+import { nextStep, type WaitingReferral } from "./next-step.ts";
 
 const moment = { now: new Date("2026-11-20T18:00:00Z"), zone: "America/Los_Angeles" };
 const waiting = (changes: Partial<WaitingReferral> = {}): WaitingReferral => ({
@@ -53,13 +53,13 @@ describe("who acts next", () => {
     [{ ehrStatus: "Triaged", statusId: 2 }, "The hospital is working on it."],
     [
       { ehrStatus: "Accepted", statusId: 2, expectedBy: "2026-11-19", deceased: { on: "2026-11-01" } },
-      "The patient has died. The hospital will close the referral.",
+      "The patient has died. The hospital has the referral.",
     ],
     [
       { ehrStatus: "Patient Scheduled", statusId: 3, appointment: visit("2026-12-01T17:30:00Z"), deceased: { on: null } },
-      "The patient has died. The hospital will close the referral.",
+      "The patient has died. The hospital has the referral.",
     ],
-    [{ ehrStatus: "No Show", statusId: 2, deceased: { on: "2026" } }, "The patient has died. The hospital will close the referral."],
+    [{ ehrStatus: "No Show", statusId: 2, deceased: { on: "2026" } }, "The patient has died. The hospital has the referral."],
     [{ ehrStatus: "Cancelled", statusId: 4, deceased: { on: "2026" } }, "Cancelled."],
     [{ ehrStatus: "Cancelled", statusId: 4, wasDeclined: true, deceased: { on: "2026" } }, "Declined. See the reason."],
     [
@@ -67,7 +67,7 @@ describe("who acts next", () => {
       "Not delivered. Choose Retry, or call the service desk.",
     ],
   ])("of %j is said in a sentence", (changes, sentence) => {
-    expect(nextStep(waiting(changes), moment)).toBe(sentence);
+    expect(nextStep(waiting(changes), moment).sentence).toBe(sentence);
   });
 });
 
@@ -88,7 +88,7 @@ describe("what waits for the practice", () => {
     [{ botStatus: "Queued", botMessage: "No answer", expectedBy: "2026-11-19" }, false],
     [{ ehrStatus: "On Hold", statusId: 2, cancelRequested: true }, false],
     [{ ehrStatus: "On Hold", statusId: 2, deceased: { on: "2026-11-01" } }, false],
-  ])("%o: %s", (changes, needs) => {
-    expect(needsPractice(waiting(changes), moment)).toBe(needs);
+  ])("a referral with %o waits for the practice: %s", (changes, needs) => {
+    expect(nextStep(waiting(changes), moment).needsPractice).toBe(needs);
   });
 });

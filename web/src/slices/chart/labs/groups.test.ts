@@ -97,6 +97,18 @@ describe("the abnormal and the normal of a phone", () => {
     ]);
   });
 
+  it("have between them what nobody has called normal or not, in sight", () => {
+    const culture = labGroup("Microbiology", "PCR", "2026-11-20T16:40:00Z", {
+      ...labEvent("Influenza A", "Detected"),
+      ...{ NORMALCY: "" as const, NORMAL_LOW: "", NORMAL_HIGH: "", CRITICAL_LOW: "", CRITICAL_HIGH: "" },
+    });
+    expect(said(abnormalThenNormal(labSections([culture, metabolic], "type", ZONE)))).toEqual([
+      ["Abnormal first", false, "Potassium"],
+      ["Without a flag (1)", false, "Influenza A"],
+      ["Normal (1)", true, "Sodium"],
+    ]);
+  });
+
   it("are not folded away where nothing is abnormal, and have no empty heading where all is", () => {
     const calm = labGroup("Hematology", "Blood count", "2026-11-20T16:40:00Z", labEvent("Platelets", "4.0"));
     const grave = labGroup("Chemistry", "Metabolic panel", "2026-11-20T16:40:00Z", labEvent("Potassium", "6.4"));

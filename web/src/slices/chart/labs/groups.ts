@@ -80,19 +80,32 @@ export function abnormalOnly(sections: readonly LabSection[]): LabSection[] {
   });
 }
 
-/** What is not normal under one heading, the most severe on top, and all else folded under another: on a phone one is not to look for it. */
+/** The results of the panels that are wanted; a report's words stay with what is abnormal of its panel. */
+const onlyResults = (panels: readonly LabGroup[], isWanted: (event: LabEvent) => boolean): LabGroup[] =>
+  panels.flatMap((panel) => {
+    const EVENT = panel.EVENT.filter(isWanted);
+    const isWhole = EVENT.length === panel.EVENT.length;
+    return EVENT.length > 0 ? [{ ...panel, EVENT, REPORTS: isWhole ? panel.REPORTS : [] }] : [];
+  });
+
+/**
+ * What is not normal under one heading, the most severe on top; below it what nobody called normal or not, as a culture's 'Detected'; and
+ * the normal folded: on a phone one is not to look for what matters.
+ */
 export function abnormalThenNormal(sections: readonly LabSection[]): LabSection[] {
   const panels = abnormalFirst(sections, "type").flatMap((section) => section.panels);
   const abnormal = abnormalOnly([{ name: "Abnormal first", panels }]);
-  const normal = sections
-    .flatMap((section) => section.panels)
-    .flatMap((panel) => {
-      const EVENT = panel.EVENT.filter((event) => severityOf(event) === 0);
-      // What a report says of the panel stands with what is abnormal in it.
-      return EVENT.length > 0 ? [{ ...panel, EVENT, REPORTS: EVENT.length < panel.EVENT.length ? [] : panel.REPORTS }] : [];
-    });
-  const count = normal.reduce((sum, { EVENT }) => sum + EVENT.length, 0);
-  return count === 0 ? abnormal : [...abnormal, { name: `Normal (${count})`, panels: normal, isFolded: abnormal.length > 0 }];
+  const others = sections.flatMap((section) => section.panels);
+  const isCalm = (event: LabEvent) => severityOf(event) === 0;
+  const unjudged = onlyResults(others, (event) => isCalm(event) && !toLabReading(event).isJudged);
+  const normal = onlyResults(others, (event) => isCalm(event) && toLabReading(event).isJudged);
+  const countIn = (groups: LabGroup[]) => groups.reduce((sum, { EVENT }) => sum + EVENT.length, 0);
+  const isFolded = abnormal.length + unjudged.length > 0;
+  return [
+    ...abnormal,
+    ...(unjudged.length > 0 ? [{ name: `Without a flag (${countIn(unjudged)})`, panels: unjudged }] : []),
+    ...(normal.length > 0 ? [{ name: `Normal (${countIn(normal)})`, panels: normal, isFolded }] : []),
+  ];
 }
 
 const sameTest = ({ DISPLAY, RESULT_UNITS }: LabEvent) => `${DISPLAY} ${RESULT_UNITS}`;

@@ -94,7 +94,7 @@ describe("the details of a referral of a child who has died", () => {
 
   it("show nothing as still to come, though the hospital holds an appointment", async () => {
     const { referralAppointment, cernerStatus } = aScheduledReferral();
-    const nextStep = "The patient has died. The hospital will close the referral.";
+    const nextStep = "The patient has died. The hospital has the referral.";
     const history = [
       { kind: "sent" as const, at: "2025-11-19T18:00:00Z", text: "" },
       { kind: "scheduled" as const, at: "2025-11-19T19:00:00Z", text: "" },
