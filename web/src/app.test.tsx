@@ -187,6 +187,9 @@ describe("the portal", () => {
       const tab = showApp("/patients/mypatients");
       await tab.title("Login");
       expect((await screen.findByRole("status")).textContent).toContain(words);
+      // The focus has passed over the reason.
+      const described = screen.getByRole("button", { name: "Sign in", description: (text) => text.includes(words) });
+      expect(document.activeElement).toBe(described);
     });
 
     it("asks so too when somebody goes on working on a page that needs nothing from the server", async () => {

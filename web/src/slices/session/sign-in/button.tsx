@@ -13,10 +13,12 @@ interface SignInButtonProps {
   /** The attempt before this one did not work. */
   failed?: boolean;
   ref?: Ref<HTMLButtonElement>;
+  /** The id of what a screen reader says with the button; it may be missing from the page. */
+  describedBy?: string;
 }
 
 /** Leads to the hospital's sign-in page, and says so when it cannot (the specification's words) or when that page does not come. */
-export function SignInButton({ label = "Sign in", fullWidth = false, returnTo, failed = false, ref }: SignInButtonProps) {
+export function SignInButton({ label = "Sign in", fullWidth = false, returnTo, failed = false, ref, describedBy }: SignInButtonProps) {
   const signIn = useSignIn();
   const isSilent = signIn.error instanceof NoAnswer;
   return (
@@ -26,7 +28,14 @@ export function SignInButton({ label = "Sign in", fullWidth = false, returnTo, f
           {isSilent ? "The sign-in page is not responding. Try again." : "Log in failed!"}
         </Banner>
       )}
-      <Button ref={ref} size="lg" fullWidth={fullWidth} loading={signIn.isPending} onClick={() => signIn.mutate(returnTo)}>
+      <Button
+        ref={ref}
+        size="lg"
+        fullWidth={fullWidth}
+        loading={signIn.isPending}
+        aria-describedby={describedBy}
+        onClick={() => signIn.mutate(returnTo)}
+      >
         {label}
       </Button>
     </div>

@@ -1,6 +1,6 @@
 import type { SessionEnd } from "@linnet/contract/errors";
 import { useLocation } from "@tanstack/react-router";
-import { useEffect, useRef } from "react";
+import { useEffect, useId, useRef } from "react";
 import { useSettings } from "../../../platform/page/settings.ts";
 import { sessionEnd } from "../../../platform/session/session.ts";
 import { Banner } from "../../../ui/feedback/banner.tsx";
@@ -24,13 +24,15 @@ export function LoginScreen() {
   const failed = useLocation().state.loginFailed === true;
   const { hospitalName } = useSettings();
   const button = useRef<HTMLButtonElement>(null);
+  const whyId = useId();
   // Talks to the document: after the heading has had its turn, Enter signs in.
   useEffect(() => button.current?.focus({ preventScroll: true }), []);
   return (
     <>
       <PageHeader title="Login" help={`You sign in with your account at ${hospitalName}.`} />
-      <WhyHere />
-      <SignInButton failed={failed} ref={button} />
+      <WhyHere id={whyId} />
+      {/* The focus passes over the reason, so the button says it. */}
+      <SignInButton failed={failed} ref={button} describedBy={whyId} />
       <SignInHelpLink />
       <p className={classes.more}>
         No account yet? <Link href={accountScreens.newPracticeRequest.to()}>Request an account for your practice</Link>
@@ -60,12 +62,12 @@ const WHY: Record<SessionEnd, string> = {
 };
 
 /** Somebody was signed out without their doing. */
-function WhyHere() {
+function WhyHere({ id }: { id: string }) {
   const { supportPhone, supportPhoneOption } = useSettings();
   const why = sessionEnd();
   if (!why) return null;
   return (
-    <div className={classes.why}>
+    <div className={classes.why} id={id}>
       <Banner tone="info">
         {WHY[why]} {why === "suspended" && `If you did not expect this, call ${supportPhone}, option ${supportPhoneOption}.`}
       </Banner>
