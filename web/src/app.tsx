@@ -8,7 +8,7 @@ import { type Page, usePageInView } from "./platform/page/page.ts";
 import { portalRouter } from "./platform/page/portal-router.tsx";
 import { watchPress } from "./platform/page/press.ts";
 import { portalStart, SETTINGS_KEY, useSettings } from "./platform/page/settings.ts";
-import { useSettledOrLate } from "./platform/page/use-settled-or-late.ts";
+import { useSettledOrTimedOut } from "./platform/page/use-settled-or-timed-out.ts";
 import {
   finishSignIn,
   loseSession,
@@ -150,7 +150,7 @@ function Frame() {
   const strip = useQuery(announcementStrip);
   const announcement = strip.data && <strip.data.AnnouncementStrip />;
   // It stands above the page, and would push down what is being read.
-  const isAnnounced = useSettledOrLate(strip);
+  const isAnnounced = useSettledOrTimedOut(strip);
   // Wherever somebody is signed in, also on a page that stands alone, it is watched whether they are still there.
   if (signedIn)
     return <IdleWatch>{page?.alone ? <Outlet /> : <SignedIn page={page} announcement={announcement} isReady={isAnnounced} />}</IdleWatch>;

@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { renderThemed } from "../../test/render-themed.tsx";
 import { violations } from "../../test/violations.ts";
-import { keepChoice } from "../platform/page/choice-cookie.ts";
+import { storePreference } from "../platform/page/preference-cookie.ts";
 import { type MenuGroup, SideNav } from "./side-nav.tsx";
 
 const MENU: MenuGroup[] = [
@@ -23,7 +23,7 @@ const heading = (name: string) => screen.getByRole("button", { name });
 const isOpen = (name: string) => heading(name).getAttribute("aria-expanded") === "true";
 
 describe("the navigation", () => {
-  afterEach(() => keepChoice("menu", "", 0));
+  afterEach(() => storePreference("menu", "", 0));
 
   it("shows the groups and their items in the menu's order", async () => {
     show();

@@ -1,6 +1,6 @@
 import { type Icon, IconChevronDown } from "@tabler/icons-react";
 import { useEffect, useId, useRef, useState } from "react";
-import { keepChoice, keptChoice } from "../platform/page/choice-cookie.ts";
+import { readPreference, storePreference } from "../platform/page/preference-cookie.ts";
 import { Link } from "../ui/layout/link.tsx";
 import classes from "./side-nav.module.css";
 
@@ -67,7 +67,7 @@ const COOKIE = "menu";
 const SEPARATOR = ".";
 
 const choiceOf = (id: string, isOpen: boolean) => `${id}-${isOpen ? "open" : "folded"}`;
-const choices = () => keptChoice(COOKIE)?.split(SEPARATOR) ?? [];
+const choices = () => readPreference(COOKIE)?.split(SEPARATOR) ?? [];
 
 /** Whether this person last left a group of the menu open; undefined where they never touched it. */
 function wasLeftOpen(id: string): boolean | undefined {
@@ -79,7 +79,7 @@ function wasLeftOpen(id: string): boolean | undefined {
 /** Remembers how a person leaves a group of the menu. */
 function leaveGroup(id: string, isOpen: boolean): void {
   const others = choices().filter((choice) => choice !== choiceOf(id, !isOpen) && choice !== choiceOf(id, isOpen));
-  keepChoice(COOKIE, [...others, choiceOf(id, isOpen)].join(SEPARATOR));
+  storePreference(COOKIE, [...others, choiceOf(id, isOpen)].join(SEPARATOR));
 }
 
 function NavGroup({ id, label, folded, ...list }: NavListProps & { id: string; folded: boolean }) {

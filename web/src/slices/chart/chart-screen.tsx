@@ -34,7 +34,7 @@ import { BelowResults, Results } from "./results.tsx";
 import { chartScreens } from "./routes.ts";
 import { type ChartFilterState, selectionOf, selectionWords, useChartFilters } from "./selection.ts";
 import { AtAGlance } from "./summary/at-a-glance.tsx";
-import { ToRead, useIsTold } from "./to-read/to-read.tsx";
+import { ToRead, useIsLoaded } from "./to-read/to-read.tsx";
 import { ToReadLine } from "./to-read/to-read-line.tsx";
 import { useShownResult } from "./to-read/use-shown-result.ts";
 
@@ -123,7 +123,7 @@ export function ChartScreen() {
 /** Who the patient is and what is new of them come in together: the line that says it would push down what is being read. */
 function PatientInView({ id }: { id: string }) {
   const patient = useQuery(patientOf(id));
-  const isTold = useIsTold(id);
+  const isTold = useIsLoaded(id);
   const settings = useSettings();
   if (patient.error instanceof ApiError && patient.error.body.code === "not_found") return <NotHere />;
   return (

@@ -1,7 +1,7 @@
 import type { LabGroup } from "@linnet/contract/chart";
 import type { Patient } from "@linnet/contract/patients";
 import { useQuery } from "@tanstack/react-query";
-import { useSettledOrLate } from "../../platform/page/use-settled-or-late.ts";
+import { useSettledOrTimedOut } from "../../platform/page/use-settled-or-timed-out.ts";
 import { imagingOf, labsOf, notesOf, reportsOf, type Selection } from "./api.ts";
 import { Growth } from "./growth/growth.tsx";
 import { ImagingResults } from "./imaging/results.tsx";
@@ -33,10 +33,10 @@ interface ResultsProps {
 /** All are asked for at once, and each stands there when what is above it does, or is late: nothing is moved by what comes soon after. */
 export function Results({ patient, selection, ...view }: ResultsProps) {
   const { personId } = patient;
-  const labs = useSettledOrLate(useQuery(labsOf(personId, selection)));
-  const notes = useSettledOrLate(useQuery(notesOf(personId, selection)));
-  const imaging = useSettledOrLate(useQuery(imagingOf(personId, selection)));
-  const reports = useSettledOrLate(useQuery(reportsOf(personId, selection)));
+  const labs = useSettledOrTimedOut(useQuery(labsOf(personId, selection)));
+  const notes = useSettledOrTimedOut(useQuery(notesOf(personId, selection)));
+  const imaging = useSettledOrTimedOut(useQuery(imagingOf(personId, selection)));
+  const reports = useSettledOrTimedOut(useQuery(reportsOf(personId, selection)));
   return (
     <>
       <Labs personId={personId} selection={selection} {...view} />

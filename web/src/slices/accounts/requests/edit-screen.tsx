@@ -89,7 +89,8 @@ type Choices = ReplyOf<typeof accountRequests.choices>;
 function AccountRequestForm({ request, choices }: { request: AccountRequest; choices: Choices }) {
   const editing = useRequestEditing(request);
   const { form, action, known, isOwned } = editing;
-  if (request.accountRequestStatusId === COMPLETED) return <CompletedMeanwhile request={request} known={known} typed={form.getValues()} />;
+  if (request.accountRequestStatusId === COMPLETED)
+    return <CompletedWhileEditing request={request} known={known} typed={form.getValues()} />;
   const { expectedRoleId, accountRequestStatusId: status } = form.values;
   const propsOf = (field: keyof typeof LABELS) => form.getInputProps(field);
   const practiceError = form.errors["practiceId"] ?? (isOwned && OWNER_PRESENT);
@@ -154,14 +155,14 @@ function AccountRequestForm({ request, choices }: { request: AccountRequest; cho
   );
 }
 
-interface CompletedMeanwhileProps {
+interface CompletedWhileEditingProps {
   request: AccountRequest;
   known: AccountRequest;
   typed: TypedAccountRequest;
 }
 
 /** The person has signed in while somebody edited the request: nothing can be saved any more, and what was typed stays to be copied. */
-function CompletedMeanwhile({ request, known, typed }: CompletedMeanwhileProps) {
+function CompletedWhileEditing({ request, known, typed }: CompletedWhileEditingProps) {
   const { timeZone } = useSettings();
   const before = typedOf(known);
   const mine = fieldsOfForm.filter((field) => typed[field] !== before[field]);

@@ -1,4 +1,4 @@
-import { keepChoice, keptChoice } from "../../../platform/page/choice-cookie.ts";
+import { readPreference, storePreference } from "../../../platform/page/preference-cookie.ts";
 
 /** The specified size, and the two that lie in a printer (decision G-CHT-13). */
 export const PAPERS = [
@@ -12,6 +12,6 @@ const NAME = "paper";
 
 /** The paper that was chosen last. */
 export const paperCookie = {
-  get: (): Paper => PAPERS.find(({ paper }) => paper === keptChoice(NAME))?.paper ?? "label",
-  set: (paper: Paper): void => keepChoice(NAME, paper),
+  get: (): Paper => PAPERS.find(({ paper }) => paper === readPreference(NAME))?.paper ?? "label",
+  set: (paper: Paper): void => storePreference(NAME, paper),
 };

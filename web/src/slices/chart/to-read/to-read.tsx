@@ -3,7 +3,7 @@ import type { ResultToRead } from "@linnet/contract/chart/to-read";
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { createContext, type ReactNode, use, useCallback, useDeferredValue, useMemo } from "react";
 import { call } from "../../../platform/http/api-client.ts";
-import { useSettledOrLate } from "../../../platform/page/use-settled-or-late.ts";
+import { useSettledOrTimedOut } from "../../../platform/page/use-settled-or-timed-out.ts";
 import { NewMark } from "../../../ui/feedback/new-mark.tsx";
 
 /**
@@ -21,7 +21,7 @@ const openingOf = (personId: string) =>
   });
 
 /** Asks what is new, and says whether that is known, or will not be soon enough to wait for. */
-export const useIsTold = (personId: string): boolean => useSettledOrLate(useQuery(openingOf(personId)));
+export const useIsLoaded = (personId: string): boolean => useSettledOrTimedOut(useQuery(openingOf(personId)));
 
 const NOTHING: ChartOpening = { toRead: [], readFor: [] };
 type Name = Pick<ResultToRead, "section" | "eventId">;

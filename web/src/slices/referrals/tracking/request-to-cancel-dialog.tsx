@@ -16,12 +16,12 @@ export function RequestToCancelDialog({ referral, onClose }: ReferralDialogProps
   const request = useRequestToCancel();
   const askOnce = useOneAtATime(request);
   const form = useForm({ name: "request-to-cancel", initialValues: { reason: "" }, validate: schemaResolver(Reason, { sync: true }) });
-  const closeAndTell = () => {
+  const closeAndNotify = () => {
     notify({ text: `You asked the hospital to cancel the ${referralOfName(referral)}.` });
     onClose();
   };
   const send = form.onSubmit(
-    ({ reason }) => askOnce({ id: referral.id, reason, referral }, { onSuccess: closeAndTell }),
+    ({ reason }) => askOnce({ id: referral.id, reason, referral }, { onSuccess: closeAndNotify }),
     () => form.getInputNode("reason")?.focus(),
   );
   return (

@@ -11,7 +11,7 @@ import type { ReferralDialogProps } from "./dialogs.tsx";
 export function RetryDialog({ referral, onClose }: ReferralDialogProps) {
   const retry = useRetry();
   const retryOnce = useOneAtATime(retry);
-  const closeAndTell = () => {
+  const closeAndNotify = () => {
     notify({ text: `The ${referralOfName(referral)} is on its way to the hospital again.` });
     onClose();
   };
@@ -34,7 +34,7 @@ export function RetryDialog({ referral, onClose }: ReferralDialogProps) {
         <Button size="md" variant="default" onClick={onClose}>
           Not now
         </Button>
-        <Button size="md" data-autofocus loading={retry.isPending} onClick={() => retryOnce(referral.id, { onSuccess: closeAndTell })}>
+        <Button size="md" data-autofocus loading={retry.isPending} onClick={() => retryOnce(referral.id, { onSuccess: closeAndNotify })}>
           Retry
         </Button>
       </div>

@@ -5,7 +5,7 @@ import { useState } from "react";
 const PATIENCE = 1000;
 
 /** Whether a query has been answered, or is so late that what waits for it does without: what comes in together moves nothing. */
-export function useSettledOrLate({ isPending }: { isPending: boolean }): boolean {
+export function useSettledOrTimedOut({ isPending }: { isPending: boolean }): boolean {
   const [isLate, setIsLate] = useState(false);
   useTimeout(() => setIsLate(true), PATIENCE, { autoInvoke: true });
   return !isPending || isLate;

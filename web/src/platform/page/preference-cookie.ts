@@ -4,14 +4,14 @@ const ONE_YEAR = 31_536_000;
  * Keeps how a person likes the portal to look for a year, in a cookie and not in local storage, which each login clears. It says nothing
  * about a patient or the person. `value` has no semicolon and no space.
  */
-export function keepChoice(name: string, value: string, seconds = ONE_YEAR): void {
+export function storePreference(name: string, value: string, seconds = ONE_YEAR): void {
   const secure = location.protocol === "https:" ? "; Secure" : "";
   // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is asynchronous, and the page must not change its look after the first paint
   document.cookie = `${name}=${value}; Max-Age=${seconds}; Path=/; SameSite=Lax${secure}`;
 }
 
 /** What is kept under the name, which may have been written by anybody; undefined where nothing is. */
-export const keptChoice = (name: string): string | undefined =>
+export const readPreference = (name: string): string | undefined =>
   document.cookie
     .split("; ")
     .find((pair) => pair.startsWith(`${name}=`))
