@@ -27,6 +27,12 @@ export function useFormErrors<Typed>(form: FormWithErrors<Typed>, labels: Readon
   return { goTo, refuse, fail, errors: form.errors, wrong: isRefused ? wrong : [] };
 }
 
+/** The same for a short form that sums nothing up, whose initial values are in the order of its fields. */
+export const focusFirstError =
+  <Typed extends object>(form: Pick<UseFormReturnType<Typed>, "getValues" | "getInputNode">) =>
+  (errors: object): void =>
+    form.getInputNode(Object.keys(form.getValues()).find((field) => field in errors) ?? "")?.focus();
+
 /** Where a form keeps the sentence that belongs to no field; it stands above the button. */
 export const ABOVE_BUTTON = "aboveButton";
 
@@ -34,4 +40,13 @@ export const ABOVE_BUTTON = "aboveButton";
 export function showServerErrors(form: { setErrors: (errors: Record<string, string>) => void }, error: Error): void {
   const fields = error instanceof ApiError ? error.body.fields : undefined;
   form.setErrors(fields && Object.keys(fields).length > 0 ? fields : { [ABOVE_BUTTON]: error.message });
+}
+
+/** The same, and the first field it names has the focus, which the button that was pressed has lost while it was busy. */
+export function showAndFocusServerErrors<Typed extends object>(
+  form: Pick<UseFormReturnType<Typed>, "setErrors" | "getValues" | "getInputNode">,
+  error: Error,
+): void {
+  showServerErrors(form, error);
+  focusFirstError(form)((error instanceof ApiError && error.body.fields) || {});
 }

@@ -47,6 +47,7 @@ describe("the signing page", () => {
     await tab.user.click(screen.getByRole("button", { name: "Sign" }));
     expect(screen.getByText("Type your name")).toBeTruthy();
     expect(screen.getByText("Confirm that you want to sign")).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByLabelText("Your full name"));
     expect(api.calls(signing.sign)).toEqual([]);
   });
 
@@ -81,6 +82,7 @@ describe("the signing page", () => {
     });
     await sign();
     expect(await screen.findByText("Type your name as it is known here")).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByLabelText("Your full name"));
     expect(screen.getByLabelText("Your full name")).toHaveProperty("value", "Nina Okafor");
   });
 

@@ -11,7 +11,7 @@ import { Banner } from "../../../ui/feedback/banner.tsx";
 import { ConfirmModal } from "../../../ui/feedback/confirm-modal.tsx";
 import { Illustration } from "../../../ui/feedback/illustration.tsx";
 import { QueryView } from "../../../ui/feedback/query-view.tsx";
-import { ABOVE_BUTTON, showServerErrors } from "../../../ui/form/use-form-errors.ts";
+import { ABOVE_BUTTON, focusFirstError, showAndFocusServerErrors } from "../../../ui/form/use-form-errors.ts";
 import { Link } from "../../../ui/layout/link.tsx";
 import { Logo } from "../../../ui/layout/logo.tsx";
 import { PageTitle } from "../../../ui/layout/page-title.tsx";
@@ -73,8 +73,9 @@ function SigningForm({ envelope, signerName }: SigningFormProps) {
     initialValues: { name: "", intent: false, drawn: null },
     validate: schemaResolver(signing.sign.body, { sync: true }),
   });
-  const send = form.onSubmit(({ name, drawn }) =>
-    sign.mutate({ name, intent: true, drawn }, { onError: (error) => showServerErrors(form, error) }),
+  const send = form.onSubmit(
+    ({ name, drawn }) => sign.mutate({ name, intent: true, drawn }, { onError: (error) => showAndFocusServerErrors(form, error) }),
+    focusFirstError(form),
   );
   return (
     <form className={`ln-card ${classes.form}`} onSubmit={send} noValidate>

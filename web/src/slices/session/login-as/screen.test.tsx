@@ -52,6 +52,7 @@ describe("logging in as another user", () => {
   it("refuses what is no e-mail before it leaves the page", async () => {
     await start("dora");
     expect(screen.getByText("Email is not valid")).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByLabelText("Email"));
     expect(api.calls(loginAs.confirm)).toEqual([]);
   });
 
@@ -68,6 +69,7 @@ describe("logging in as another user", () => {
     expect(dialog.getByText(/All activity will be monitored and logged/)).toBeTruthy();
     await tab.user.click(dialog.getByRole("button", { name: "Continue" }));
     expect(dialog.getByText("Enter a reason")).toBeTruthy();
+    expect(document.activeElement).toBe(dialog.getByLabelText("Reason"));
     expect(api.calls(loginAs.begin)).toEqual([]);
     expect(await violations()).toEqual([]);
   });

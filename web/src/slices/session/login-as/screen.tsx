@@ -6,7 +6,7 @@ import { ApiError } from "../../../platform/http/api-client.ts";
 import { clearLoginAsForm, storedLoginAsForm, storeLoginAsForm } from "../../../platform/session/login-as.ts";
 import { signIn } from "../../../platform/session/session.ts";
 import { Banner } from "../../../ui/feedback/banner.tsx";
-import { ABOVE_BUTTON, showServerErrors } from "../../../ui/form/use-form-errors.ts";
+import { ABOVE_BUTTON, focusFirstError, showAndFocusServerErrors } from "../../../ui/form/use-form-errors.ts";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { sessionScreens } from "../routes.ts";
 import { useBeginLoginAs, useConfirmLoginAs } from "./api.ts";
@@ -24,7 +24,10 @@ interface LoginAsDialogProps {
 function LoginAsDialog({ email, target: { firstName, lastName, practiceName }, reason, onClose }: LoginAsDialogProps) {
   const begin = useBeginLoginAs();
   const form = useForm({ initialValues: { email, reason }, validate: schemaResolver(loginAs.begin.body, { sync: true }) });
-  const send = form.onSubmit((body) => begin.mutate(body, { onError: (error) => showServerErrors(form, error) }));
+  const send = form.onSubmit(
+    (body) => begin.mutate(body, { onError: (error) => showAndFocusServerErrors(form, error) }),
+    focusFirstError(form),
+  );
   const isTooOld = begin.error instanceof ApiError && begin.error.body.code === "reauthenticate";
   const again = () => {
     storeLoginAsForm({ email, reason: form.values.reason });
@@ -80,7 +83,7 @@ export function LoginAsScreen() {
   const send = form.onSubmit(({ email }) => {
     clearLoginAsForm();
     confirm.mutate({ email });
-  });
+  }, focusFirstError(form));
   return (
     <>
       <PageHeader

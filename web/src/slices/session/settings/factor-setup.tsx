@@ -2,7 +2,7 @@ import { Button, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { lazy, Suspense } from "react";
 import { Banner } from "../../../ui/feedback/banner.tsx";
-import { ABOVE_BUTTON, showServerErrors } from "../../../ui/form/use-form-errors.ts";
+import { ABOVE_BUTTON, focusFirstError, showServerErrors } from "../../../ui/form/use-form-errors.ts";
 import { type FactorSecret, useConfirmFactor } from "./api.ts";
 import { signInCodeError } from "./code-error.ts";
 import classes from "./screen.module.css";
@@ -33,7 +33,7 @@ export function SettingsFactorSetup({ prepared, onCodes, onCancel }: AccountSett
     showServerErrors(form, error);
     form.getInputNode("code")?.focus();
   };
-  const send = form.onSubmit(({ code }) => confirm.mutate(code, { onError: fail }));
+  const send = form.onSubmit(({ code }) => confirm.mutate(code, { onError: fail }), focusFirstError(form));
   return (
     <form className={classes.stack} onSubmit={send} noValidate>
       <h3 className={`${classes.heading} ${classes.said}`} tabIndex={-1} ref={takeFocus}>

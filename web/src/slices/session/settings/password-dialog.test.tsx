@@ -37,6 +37,7 @@ describe("asking for the password once more", () => {
     await user.type(password(), "linnet");
     await press();
     expect(screen.getByText("Enter the 6 digits from your app, or a recovery code")).toBeTruthy();
+    expect(document.activeElement).toBe(code());
     await user.type(code(), "123456");
     await press();
     expect(mutate.mock.lastCall?.[0]).toEqual({ password: "linnet", code: "123456" });

@@ -3,7 +3,7 @@ import { Button, Modal, PasswordInput, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { ApiError } from "../../../platform/http/api-client.ts";
 import { Banner } from "../../../ui/feedback/banner.tsx";
-import { ABOVE_BUTTON, showServerErrors } from "../../../ui/form/use-form-errors.ts";
+import { ABOVE_BUTTON, focusFirstError, showServerErrors } from "../../../ui/form/use-form-errors.ts";
 import { eitherCodeError } from "./code-error.ts";
 import classes from "./screen.module.css";
 
@@ -58,7 +58,7 @@ function PasswordForm({ text, confirm, isRemoval = false, hasFactor = false, act
     showServerErrors(form, error);
     form.getInputNode(isCodeWrong ? "code" : "password")?.focus();
   };
-  const send = form.onSubmit((proof) => act.mutate(proof, { onError: fail }));
+  const send = form.onSubmit((proof) => act.mutate(proof, { onError: fail }), focusFirstError(form));
   return (
     <form className={classes.stack} onSubmit={send} noValidate>
       <p className={classes.text}>{text}</p>

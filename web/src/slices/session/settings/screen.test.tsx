@@ -105,6 +105,7 @@ describe("the account settings", () => {
       expect(card("Password").getByText("Enter your password")).toBeTruthy();
       expect(card("Password").getByText("Choose a password of at least 12 characters")).toBeTruthy();
       expect(card("Password").getByText("The two passwords do not match")).toBeTruthy();
+      expect(document.activeElement).toBe(field("Current password"));
       expect(api.calls(accountSettings.changePassword)).toEqual([]);
     });
 

@@ -5,13 +5,12 @@ import { schemaResolver, useForm } from "@mantine/form";
 import { useQuery } from "@tanstack/react-query";
 import { z } from "zod";
 import { formatDateTime } from "../../../platform/format/format.ts";
-import { ApiError } from "../../../platform/http/api-client.ts";
 import { useSettings } from "../../../platform/page/settings.ts";
 import { Banner } from "../../../ui/feedback/banner.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { QueryView } from "../../../ui/feedback/query-view.tsx";
 import { StatusBadge } from "../../../ui/feedback/status-badge.tsx";
-import { ABOVE_BUTTON, showServerErrors } from "../../../ui/form/use-form-errors.ts";
+import { ABOVE_BUTTON, focusFirstError, showAndFocusServerErrors } from "../../../ui/form/use-form-errors.ts";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { Panel } from "../../../ui/layout/panel.tsx";
 import { type Column, DataTable } from "../../../ui/table/data-table.tsx";
@@ -39,12 +38,11 @@ function AccountSettingsPassword({ email, changedOn }: AccountSettingsPasswordPr
   const change = useChangePassword();
   const form = useForm({ name: "password-change", initialValues: EMPTY, validate: schemaResolver(TypedTwice, { sync: true }) });
 
-  const fail = (error: Error) => {
-    showServerErrors(form, error);
-    const [first] = error instanceof ApiError ? Object.keys(error.body.fields ?? {}) : [];
-    if (first !== undefined) form.getInputNode(first)?.focus();
-  };
-  const send = form.onSubmit(({ current, next }) => change.mutate({ current, next }, { onSuccess: () => form.reset(), onError: fail }));
+  const fail = (error: Error) => showAndFocusServerErrors(form, error);
+  const send = form.onSubmit(
+    ({ current, next }) => change.mutate({ current, next }, { onSuccess: () => form.reset(), onError: fail }),
+    focusFirstError(form),
+  );
 
   return (
     <Panel

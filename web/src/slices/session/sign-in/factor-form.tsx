@@ -3,7 +3,7 @@ import { Button, TextInput } from "@mantine/core";
 import { schemaResolver, useForm } from "@mantine/form";
 import { useRef, useState } from "react";
 import { Banner } from "../../../ui/feedback/banner.tsx";
-import { ABOVE_BUTTON, showServerErrors } from "../../../ui/form/use-form-errors.ts";
+import { ABOVE_BUTTON, focusFirstError, showServerErrors } from "../../../ui/form/use-form-errors.ts";
 import { useSubmitFactor } from "./api.ts";
 import classes from "./screen.module.css";
 
@@ -38,15 +38,17 @@ export function SignInFactorForm({ interaction, onStartAgain, onNewPassword }: S
   const form = useForm({ initialValues: { code: "" }, validate: schemaResolver(signIn.secondFactor.body, { sync: true }) });
   const { label, help, inputMode, other } = WAYS[way];
 
-  const send = form.onSubmit((typed) =>
-    submit.mutate(typed, {
-      onSuccess: (next) => "newPassword" in next && onNewPassword(),
-      onError: (error) => {
-        form.setFieldValue("code", "");
-        showServerErrors(form, error);
-        code.current?.focus();
-      },
-    }),
+  const send = form.onSubmit(
+    (typed) =>
+      submit.mutate(typed, {
+        onSuccess: (next) => "newPassword" in next && onNewPassword(),
+        onError: (error) => {
+          form.setFieldValue("code", "");
+          showServerErrors(form, error);
+          code.current?.focus();
+        },
+      }),
+    focusFirstError(form),
   );
   const change = () => {
     setWay(way === "app" ? "recovery" : "app");

@@ -71,6 +71,7 @@ describe("the sign-in page of the embedded provider", () => {
     await tab.user.click(send());
     expect(await screen.findByText("Enter your email address")).toBeTruthy();
     expect(screen.getByText("Enter your password")).toBeTruthy();
+    expect(document.activeElement).toBe(await email());
     expect(api.calls(signIn.submit)).toHaveLength(0);
   });
 
@@ -235,6 +236,7 @@ describe("the sign-in page of the embedded provider", () => {
       await tab.user.type(await newPassword(), " but long enough now");
       await tab.user.click(goOn());
       expect(await screen.findByText("The two passwords do not match")).toBeTruthy();
+      expect(document.activeElement).toBe(again());
       expect(api.calls(signIn.newPassword)).toHaveLength(0);
     });
 

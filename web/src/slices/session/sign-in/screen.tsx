@@ -8,7 +8,7 @@ import { useScreenParam } from "../../../platform/page/screen.ts";
 import { useSettings } from "../../../platform/page/settings.ts";
 import { Banner } from "../../../ui/feedback/banner.tsx";
 import { QueryView } from "../../../ui/feedback/query-view.tsx";
-import { ABOVE_BUTTON, showServerErrors } from "../../../ui/form/use-form-errors.ts";
+import { ABOVE_BUTTON, focusFirstError, showServerErrors } from "../../../ui/form/use-form-errors.ts";
 import { Link } from "../../../ui/layout/link.tsx";
 import { Logo } from "../../../ui/layout/logo.tsx";
 import { PageTitle } from "../../../ui/layout/page-title.tsx";
@@ -43,16 +43,18 @@ function SignInNewPasswordForm({ interaction, email }: SignInNewPasswordFormProp
     validate: schemaResolver(TypedTwice, { sync: true }),
   });
 
-  const send = form.onSubmit(({ password }) =>
-    submit.mutate(
-      { password },
-      {
-        onError: (error) => {
-          showServerErrors(form, error);
-          form.getInputNode("password")?.focus();
+  const send = form.onSubmit(
+    ({ password }) =>
+      submit.mutate(
+        { password },
+        {
+          onError: (error) => {
+            showServerErrors(form, error);
+            form.getInputNode("password")?.focus();
+          },
         },
-      },
-    ),
+      ),
+    focusFirstError(form),
   );
 
   return (
@@ -109,18 +111,20 @@ function SignInForm({ interaction, form, onSecondFactor, onNewPassword }: SignIn
   const submit = useSubmitCredentials(interaction);
   const password = useRef<HTMLInputElement>(null);
 
-  const send = form.onSubmit((credentials) =>
-    submit.mutate(credentials, {
-      onSuccess: (next) => {
-        if ("secondFactor" in next) onSecondFactor();
-        if ("newPassword" in next) onNewPassword();
-      },
-      onError: (error) => {
-        form.setFieldValue("password", "");
-        showServerErrors(form, error);
-        password.current?.focus();
-      },
-    }),
+  const send = form.onSubmit(
+    (credentials) =>
+      submit.mutate(credentials, {
+        onSuccess: (next) => {
+          if ("secondFactor" in next) onSecondFactor();
+          if ("newPassword" in next) onNewPassword();
+        },
+        onError: (error) => {
+          form.setFieldValue("password", "");
+          showServerErrors(form, error);
+          password.current?.focus();
+        },
+      }),
+    focusFirstError(form),
   );
 
   return (
