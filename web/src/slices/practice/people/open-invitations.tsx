@@ -33,6 +33,7 @@ const columnsOf = (timeZone: string, handlers: RowHandlers): Column<OpenInvitati
   {
     key: "to",
     header: "To",
+    lead: true,
     width: "27%",
     cell: (invitation) => (
       <span className={`${classes.beside} ${classes.stacked}`}>

@@ -24,6 +24,7 @@ export const fullName = ({ firstName, lastName }: Named): string => `${firstName
 export const nameColumn = <Person extends Named>(): Column<Person> => ({
   key: "name",
   header: "Name",
+  lead: true,
   width: "20%",
   cell: ({ lastName, firstName }) => (
     <strong className={`${classes.name} ${classes.beside}`}>

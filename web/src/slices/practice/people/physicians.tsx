@@ -10,6 +10,7 @@ import { useSettings } from "../../../platform/page/settings.ts";
 import { QueryView } from "../../../ui/feedback/query-view.tsx";
 import { supportHelp } from "../../../ui/feedback/support-help.ts";
 import { Panel } from "../../../ui/layout/panel.tsx";
+import { EmailAddress } from "../../../ui/people/email-address.tsx";
 import { type Column, DataTable, SkeletonTable } from "../../../ui/table/data-table.tsx";
 import { openInvitations, practicePhysicians, useRemovePhysician, useRestorePhysician } from "../api.ts";
 import { mayManage } from "../may-manage.ts";
@@ -47,7 +48,9 @@ const columnsOf = (handlers?: RowHandlers): Column<PracticePhysician>[] => [
     header: "Username",
     width: "25%",
     cell: (physician) => (
-      <span className={classes.beside}>{physician.accountExists ? physician.userName : invite(physician, handlers)}</span>
+      <span className={classes.beside}>
+        {physician.accountExists ? <EmailAddress>{physician.userName}</EmailAddress> : invite(physician, handlers)}
+      </span>
     ),
   },
   { key: "status", header: "Status", cell: (person) => <PersonStatus {...person} /> },
@@ -127,6 +130,7 @@ export function PracticePhysicians({ practice, roles, notifier }: PracticePhysic
   };
   const add = (
     <Button
+      className={classes.add}
       variant="default"
       leftSection={<IconUserPlus size={16} aria-hidden />}
       onClick={({ currentTarget }) => {

@@ -124,7 +124,13 @@ export function PracticeStaff({ practiceId, roles, notifier }: PeoplePanelProps)
     notifier.succeeded(opener.current, "Invitation Sent!");
   };
   const add = (
-    <Button ref={opener} variant="default" leftSection={<IconUserPlus size={16} aria-hidden />} onClick={() => setIsAdding(true)}>
+    <Button
+      ref={opener}
+      className={classes.add}
+      variant="default"
+      leftSection={<IconUserPlus size={16} aria-hidden />}
+      onClick={() => setIsAdding(true)}
+    >
       Add non-physician to my practice
     </Button>
   );
