@@ -9,6 +9,7 @@ const WEB = join(import.meta.dirname, "../../web/src");
 const WITHOUT_PAGE: Record<string, string> = {
   "accounts.roles": "An account comes with the names of its roles; the specification has the list as a call of its own.",
   "education.videoFile": "A page plays it by the signed address that grandRoundVideo answers, without a call.",
+  "home.sliderFile": "An image element fetches it by the address that comes with the slider's pictures.",
   "portalUpdates.removeGrandRound": "No page of the specification removes a grand round (decision G-CON-14).",
   "portalUpdates.uploadVideo": "The form of a grand round sends its video along; the specification has both ways (decision G-CON-13).",
 };
