@@ -156,6 +156,7 @@ describe("my practice", () => {
     for (const name of [/^YES/, /^Delete/, /^Add/]) expect(screen.queryByRole("button", { name })).toBeNull();
     expect(screen.queryByRole("switch")).toBeNull();
     expect(screen.getByLabelText("Switch Practice")).toHaveProperty("disabled", true);
+    expect(screen.getByText("You are logged in as someone else, so you cannot switch practices.")).toBeTruthy();
   });
 
   it("brings back who was removed, as long as that can be undone", async () => {

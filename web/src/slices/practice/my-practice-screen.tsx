@@ -69,7 +69,11 @@ function SwitchPractice({ practice: { practiceId, availablePractices }, roles, n
   return (
     <NativeSelect
       label="Switch Practice"
-      description="The page reloads with the practice you choose."
+      description={
+        roles.loginAs
+          ? "You are logged in as someone else, so you cannot switch practices."
+          : "The page reloads with the practice you choose."
+      }
       data={availablePractices.map((each) => ({ value: String(each.practiceId), label: each.practiceName }))}
       value={String(change.isPending || change.isSuccess ? change.variables : practiceId)}
       disabled={roles.loginAs !== null || change.isPending || change.isSuccess}

@@ -96,7 +96,9 @@ describe("the page of an account", () => {
       it("name the practice that the ID means, and are asked about before anything is sent", async () => {
         const tab = await openForm();
         expect(add()).toHaveProperty("disabled", true);
+        expect(screen.getByText("Choose a practice first.").id).toBe(add().getAttribute("aria-describedby"));
         await tab.user.type(screen.getByLabelText("Practice ID"), "14");
+        expect(screen.queryByText("Choose a practice first.")).toBeNull();
         expect(await screen.findByText("Seaside Kids, 1 Pier, Seaside, CA 90009")).toBeTruthy();
         await tab.user.selectOptions(region("Add a practice and role").getByLabelText("Role"), "Practice admin");
         await tab.user.click(add());

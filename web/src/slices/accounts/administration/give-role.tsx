@@ -20,6 +20,9 @@ const ROLE_WORDS: Record<GivenRole, string> = {
 };
 const ROLES = GIVEN_ROLES.map((id) => ({ value: String(id), label: ROLE_WORDS[id] }));
 
+/** Says why nothing can be added yet; what is wrong with an ID, the field says. */
+const NO_PRACTICE = "no-practice";
+
 /** Brings the person into a practice: its name stands there before anything is asked. */
 export function GiveRole({ account }: { account: Account }) {
   const [typed, setTyped] = useState("");
@@ -70,10 +73,20 @@ export function GiveRole({ account }: { account: Account }) {
             {give.error.message}
           </Banner>
         )}
-        <div>
-          <Button type="submit" variant="default" disabled={!practice || wrong}>
+        <div className={classes.withReason}>
+          <Button
+            type="submit"
+            variant="default"
+            disabled={!practice || wrong}
+            aria-describedby={typed.trim() === "" ? NO_PRACTICE : undefined}
+          >
             Add practice and role
           </Button>
+          {typed.trim() === "" && (
+            <span id={NO_PRACTICE} className="ln-muted">
+              Choose a practice first.
+            </span>
+          )}
         </div>
       </form>
       {isAsking && practice && (
