@@ -37,11 +37,13 @@ export const owners = {
     params: z.object({ id: z.coerce.number().pipe(Id) }),
     reply: NextStep,
   }),
-  /** Added: mails a physician of the practice, who has no account, a link by which they come as its owner. */
+  /** Added: mails a physician of the practice, who has no account, a link by which they come as its owner. Slowly: each writes to a mailbox. */
   invite: endpoint({
     method: "POST",
     path: "/Account/inviteowner",
     action: "write:owner-invitation",
+    perMinute: 20,
+    onceByKey: true,
     body: z.strictObject({ practiceId: Id, physicianId: Id, email: EmailAddress() }),
     reply: z.literal(true),
   }),

@@ -4,7 +4,7 @@ export type { ImportOutcome } from "./import/outcome.ts";
 export { type ImportedPhysician, physicianImportRepository } from "./import/physician-repository.ts";
 export { type ImportedPractice, practiceImportRepository } from "./import/practice-repository.ts";
 export { claimRepository } from "./physicians/claim-repository.ts";
-export { addPhysician, unlessTaken } from "./physicians/edit.ts";
+export { addPhysician, correctEmail, correctEmailUnlessTaken, unlessTaken } from "./physicians/edit.ts";
 export {
   type PersonToMatch,
   type PossiblePhysician,

@@ -100,16 +100,6 @@ export const directoryRepository = (db: Database) => ({
     return id;
   },
 
-  /** The e-mail as the practice has corrected it (decision G-PRA-17); whoever signs in has an account, whose e-mail it is then. */
-  async correctEmail(trx: Database, physicianId: number, { email, by, at }: { email: string; by: number; at: Date }): Promise<void> {
-    await trx
-      .updateTable("physicians")
-      .set({ email, modified_at: at, modified_by: by })
-      .where("id", "=", physicianId)
-      .where("account_id", "is", null)
-      .execute();
-  },
-
   /**
    * The physicians of the practice in use on whose behalf the actor may write, by name: themselves, and all of them for owners and
    * staff with record access.

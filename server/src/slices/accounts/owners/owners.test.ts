@@ -4,9 +4,11 @@ import { directory } from "@linnet/contract/directory";
 import { physicians } from "@linnet/contract/directory/physicians";
 import { practicePeople } from "@linnet/contract/practice/people";
 import { describe, expect, it } from "vitest";
+import { NOW } from "../../../../test/open-hospital.ts";
 import { aPractice } from "../../../../test/practice-form.ts";
 import { practiceIds } from "../../../../test/practice-ids.ts";
 import { testApp } from "../../../../test/test-app.ts";
+import { tokenOf } from "../../../../test/test-identity.ts";
 import { npi } from "../../../demo/people/physicians.ts";
 
 const ADA = "ada@linnet.example";
@@ -125,6 +127,45 @@ describe("the next step of a practice that is not on the portal", () => {
     const practiceId = await newPractice("Empty Practice", [una.id]);
     await call(ADA, physicians.deactivate, { params: { id: una.id } });
     expect(await step(practiceId)).toEqual({ step: "list" });
+  });
+
+  it("invites no second owner while somebody is asked to own it, or asks to", async () => {
+    const [una, second] = [await newPhysician("Opened"), await newPhysician("Late")];
+    const practiceId = await newPractice("Opened Practice", [una.id, second.id]);
+    expect((await invite(practiceId, una.id, una.email)).status).toBe(200);
+    const late = () => invite(practiceId, second.id, second.email);
+    expect(await late()).toMatchObject({
+      status: 409,
+      body: { message: "Una Opened has already been invited to own this practice. No one else was invited. Reload the page." },
+    });
+    await hospital.db.updateTable("account_requests").set({ status_id: 1 }).where("practice_id", "=", practiceId).execute();
+    expect(await late()).toMatchObject({ status: 409, body: { message: expect.stringContaining("The account request of Una Opened") } });
+    expect(mails(second.email)).toEqual([]);
+    await hospital.db.updateTable("account_requests").set({ status_id: 4 }).where("practice_id", "=", practiceId).execute();
+    expect((await late()).status).toBe(200);
+  });
+
+  it.each([
+    ["another physician", async () => (await newPhysician("Reached")).email, "already has this email address"],
+    ["somebody else who signs in", () => Promise.resolve("GENA@linnet.example"), "already signs in with this email address"],
+  ])("does not write the email of %s to the physician, and asks them nothing", async (_whose, emailOf, why) => {
+    const una = await newPhysician("Mistyped");
+    const practiceId = await newPractice(`Mistyped Practice ${una.id}`, [una.id]);
+    const [email, before] = [await emailOf(), hospital.jobs.mails().length];
+    expect(await invite(practiceId, una.id, email)).toMatchObject({ status: 409, body: { message: expect.stringContaining(why) } });
+    expect(hospital.jobs.mails()).toHaveLength(before);
+    expect((await call(ADA, physicians.get, { params: { id: una.id } })).body.email).toBe(una.email);
+    expect(await step(practiceId)).toMatchObject({ step: "invite" });
+  });
+
+  it("invites once when the same is sent again under its key", async () => {
+    const una = await newPhysician("Twice");
+    const practiceId = await newPractice("Twice Practice", [una.id]);
+    const payload = { practiceId, physicianId: una.id, email: una.email };
+    const headers = { authorization: `Bearer ${tokenOf(ADA, new Date(NOW))}`, "idempotency-key": "owner-twice" };
+    const send = () => hospital.app.inject({ method: "POST", url: `/api${owners.invite.path}`, headers, payload });
+    for (const reply of [await send(), await send()]) expect([reply.statusCode, reply.json()]).toEqual([200, true]);
+    expect(mails(una.email)).toHaveLength(1);
   });
 
   it("invites nobody who is not of the practice or has an account", async () => {

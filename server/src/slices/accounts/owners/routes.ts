@@ -8,9 +8,10 @@ import { audit } from "../../../platform/audit/audit.ts";
 import type { Database } from "../../../platform/database/database.ts";
 import { conflict, notFound } from "../../../platform/http/errors.ts";
 import { withRole } from "../../../platform/http/guards.ts";
+import type { Once } from "../../../platform/http/idempotency.ts";
 import { route } from "../../../platform/http/route.ts";
 import type { Platform } from "../../../platform/platform.ts";
-import { directoryRepository } from "../../directory/public.ts";
+import { correctEmailUnlessTaken, directoryRepository } from "../../directory/public.ts";
 import { type PhysicianOfPractice, peopleRepository } from "../../memberships/public.ts";
 import { inviteFor } from "../invitations/invite-for.ts";
 import { ownerRepository } from "./repository.ts";
@@ -55,29 +56,40 @@ async function nextStepOf(db: Database, practiceId: number, now: Date): Promise<
     : { step: "answer", accountRequestId, name };
 }
 
+/** @throws AppError `conflict` while somebody is asked to own the practice, or asks to */
+async function refuseSecondOwner(trx: Database, practiceId: number, now: Date): Promise<void> {
+  const repository = ownerRepository(trx);
+  if (await repository.ownerOf(practiceId)) throw conflict(OWNER_PRESENT);
+  const request = await repository.openRequestOf(practiceId, now);
+  if (!request) return;
+  throw conflict(
+    request.isInvited
+      ? `${request.name} has already been invited to own this practice. No one else was invited. Reload the page.`
+      : `The account request of ${request.name}, who will own this practice, needs an answer first. No one was invited. Reload the page.`,
+  );
+}
+
 /**
  * Invites a physician of a practice that has no owner as its owner; what is known of them and of the practice is filled in.
- * @throws AppError `not_found`, `conflict` for a practice that has an owner, or a physician who is not listed there or has an account
+ * @throws AppError `not_found`, `conflict` for a practice that has an owner or waits for one, a physician who is not listed there or has
+ * an account, or the e-mail of somebody else
  */
 function inviteOwner(
-  platform: Pick<Platform, "config" | "clock" | "db" | "jobs">,
+  platform: Pick<Platform, "config" | "clock" | "jobs"> & { once: Once<true> },
   actor: Actor,
   { practiceId, physicianId, email }: InputOf<typeof owners.invite>["body"],
 ): Promise<true> {
   const [by, at] = [actor.accountId, platform.clock.now()];
   const action = owners.invite.action;
-  return platform.db.transaction().execute(async (trx) => {
+  return platform.once(async (trx) => {
     if (!(await directoryRepository(trx).lockPractice(trx, practiceId))) throw notFound("Practice");
-    if (await ownerRepository(trx).ownerOf(practiceId)) throw conflict(OWNER_PRESENT);
+    await refuseSecondOwner(trx, practiceId, at);
     const listed = await peopleRepository(trx).physiciansOf(practiceId);
     const physician = listed.find((each) => each.physicianId === physicianId);
     if (!physician || !isInvitable(physician))
       throw conflict("This physician does not work in this practice, or already has an account. No one was invited. Reload the page.");
     const rule = `practice ${practiceId}`;
-    if (physician.email !== email) {
-      await directoryRepository(trx).correctEmail(trx, physicianId, { email, by, at });
-      await audit(trx, actor, { action, object: `physician ${physicianId}`, rule, changed: ["email"] });
-    }
+    await correctEmailUnlessTaken(trx, actor, physician, { email, action, rule, at });
     const { firstName, middleName, lastName, title, npi, medicalLicense, mobilePhone } = physician;
     const person = { firstName, middleName, lastName, title, npi, medicalLicense, mobilePhone, email, physicianId };
     const invitee = { ...person, ...(await ownerRepository(trx).placeOf(practiceId)), practiceId, roleId: ROLE.practiceOwner };
@@ -92,5 +104,5 @@ export function ownerRoutes(app: FastifyInstance, platform: Platform): void {
 
   route(app, owners.nextStep, hospital, ({ params: { id } }) => nextStepOf(db, id, clock.now()));
 
-  route(app, owners.invite, administrators, ({ actor, body }) => inviteOwner(platform, actor, body));
+  route(app, owners.invite, administrators, ({ actor, body, once }) => inviteOwner({ ...platform, once }, actor, body));
 }

@@ -36,7 +36,12 @@ async function refuseTaken(trx: Database, { id, npi, email }: Wanted): Promise<v
   const physicians = physicianRepository(trx);
   const same = await physicians.findByNpi(npi, id);
   if (same) throw taken("npiNum", `${same.name} (physician ${same.id}) already has this NPI. An NPI belongs to one active physician.`);
-  if (email === null) return;
+  if (email !== null) await refuseTakenEmail(trx, { id, email });
+}
+
+/** @throws AppError `conflict` for the e-mail of another physician or account, with the other one's name and id */
+async function refuseTakenEmail(trx: Database, { id, email }: { id: number | null; email: string }): Promise<void> {
+  const physicians = physicianRepository(trx);
   const reached = await physicians.findByEmail(email, id);
   if (reached) throw taken("email", `${reached.name} (physician ${reached.id}) already has this email address.`);
   const person = await physicians.findAccountByEmail(email);
@@ -150,4 +155,44 @@ export async function addPhysician(trx: Database, actor: Actor, form: z.output<t
   await choiceRepository(trx).choose(trx, id, chosen);
   await audit(trx, actor, { action: physicians.create.action, object: `physician ${id}` });
   return id;
+}
+
+interface Correction {
+  email: string;
+  /** The action and the rule of the call, for the audit row. */
+  action: string;
+  rule: string;
+  at: Date;
+}
+
+/**
+ * The e-mail of a physician who does not sign in yet, as the inviting person says it is (decision G-PRA-17), in the caller's transaction.
+ * One that they have already is not written.
+ */
+export async function correctEmail(
+  trx: Database,
+  actor: Actor,
+  known: { physicianId: number; email: string },
+  { email, action, rule, at }: Correction,
+): Promise<void> {
+  if (known.email === email) return;
+  await physicianRepository(trx).correctEmail(trx, known.physicianId, { email, by: actor.accountId, at });
+  await audit(trx, actor, { action, object: `physician ${known.physicianId}`, rule, changed: ["email"] });
+}
+
+/**
+ * As {@link correctEmail}, for whoever may read who else has an e-mail. Waits until nobody else writes physicians.
+ * @throws AppError `conflict` when it is another physician's, or somebody signs in with it: they are not this physician, who does not
+ */
+export async function correctEmailUnlessTaken(
+  trx: Database,
+  actor: Actor,
+  known: { physicianId: number; email: string },
+  correction: Correction,
+): Promise<void> {
+  if (!isSame(known.email, correction.email)) {
+    await physicianRepository(trx).takeTurns(trx);
+    await refuseTakenEmail(trx, { id: known.physicianId, email: correction.email });
+  }
+  await correctEmail(trx, actor, known, correction);
 }

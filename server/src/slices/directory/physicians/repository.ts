@@ -149,6 +149,16 @@ export const physicianRepository = (db: Database) => ({
     return rows[0];
   },
 
+  /** The e-mail as the practice has corrected it (decision G-PRA-17); whoever signs in has an account, whose e-mail it is then. */
+  async correctEmail(trx: Database, physicianId: number, { email, by, at }: { email: string; by: number; at: Date }): Promise<void> {
+    await trx
+      .updateTable("physicians")
+      .set({ email, modified_at: at, modified_by: by })
+      .where("id", "=", physicianId)
+      .where("account_id", "is", null)
+      .execute();
+  },
+
   async add(trx: Database, fields: PhysicianFields, { fax, by, at }: Editor & { fax: string | null }): Promise<number> {
     const { id } = await trx
       .insertInto("physicians")

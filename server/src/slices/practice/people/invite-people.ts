@@ -9,7 +9,7 @@ import { notFound } from "../../../platform/http/errors.ts";
 import type { Once } from "../../../platform/http/idempotency.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { type Invitee, inviteFor } from "../../accounts/public.ts";
-import { directoryRepository } from "../../directory/public.ts";
+import { correctEmail } from "../../directory/public.ts";
 import { mayManagePeople, peopleRepository } from "../../memberships/public.ts";
 import { managePractice } from "./manage-practice.ts";
 
@@ -59,11 +59,8 @@ async function listedPhysician(
   const physicians = await peopleRepository(trx).physiciansOf(practiceId);
   const found = physicians.find(({ npi, linked, accountId }) => npi === npiNum && linked && accountId === null);
   if (!found && verified) throw notFound("Physician");
-  if (found && found.email !== email) {
-    await directoryRepository(trx).correctEmail(trx, found.physicianId, { email, by: actor.accountId, at });
-    const { action } = practicePeople.invitePhysician;
-    await audit(trx, actor, { action, object: `physician ${found.physicianId}`, rule: `practice ${practiceId}`, changed: ["email"] });
-  }
+  const { action } = practicePeople.invitePhysician;
+  if (found) await correctEmail(trx, actor, found, { email, action, rule: `practice ${practiceId}`, at });
   return found;
 }
 

@@ -62,5 +62,10 @@ export const nextStepOf = (id: number) =>
 export const useVerifyPhysician = (practiceId: number) =>
   useDirectoryAct((physicianId: number) => call(practicePeople.verify, { body: { physicianId, practiceId, verificationStatus: true } }));
 
-export const useInviteOwner = (practiceId: number) =>
-  useDirectoryAct((owner: { physicianId: number; email: string }) => call(owners.invite, { body: { ...owner, practiceId } }));
+export function useInviteOwner(practiceId: number) {
+  const underKey = useIdempotencyKey();
+  return useDirectoryAct((owner: { physicianId: number; email: string }) => {
+    const body = { ...owner, practiceId };
+    return underKey(body, (key) => call(owners.invite, { body }, { key }));
+  });
+}

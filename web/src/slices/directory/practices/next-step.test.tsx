@@ -87,6 +87,11 @@ describe("the next step of a practice", () => {
     api.fail(owners.invite, { status: 409, code: "conflict", message: "Practice Owner already present" });
     await tab.user.click(asked.getByRole("button", { name: "Send invitation" }));
     expect((await asked.findByRole("alert")).textContent).toContain("Practice Owner already present");
+    api.answer(owners.invite, () => Promise.reject(new TypeError("lost")));
+    await tab.user.click(asked.getByRole("button", { name: "Send invitation" }));
+    await waitFor(() => expect(api.calls(owners.invite)).toHaveLength(2));
+    const [first, again] = api.calls(owners.invite).map(({ headers }) => headers.get("idempotency-key"));
+    expect(again).toBe(first);
     api.reply(owners.invite, true);
     await tab.user.clear(asked.getByLabelText("Email"));
     await tab.user.type(asked.getByLabelText("Email"), "owen@new.example");
