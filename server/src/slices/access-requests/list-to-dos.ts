@@ -29,9 +29,10 @@ export async function listAccessRequestToDos(
       lists.push(["decided-requests", decided, (_at, status) => `Access request ${status.toLowerCase()}`]);
     }
     const named = lists.filter(([, { count }]) => count > 0);
-    const personIds = [...new Set(named.flatMap(([, { first }]) => first.flatMap(({ personId }) => personId ?? [])))];
-    const count = named.reduce((sum, [, { first }]) => sum + first.length, 0);
-    if (count > 0) await audit(trx, actor, { action: home.today.action, rule: "errands", personIds, count });
+    for (const [rule, { first }] of named) {
+      const personIds = [...new Set(first.flatMap(({ personId }) => personId ?? []))];
+      await audit(trx, actor, { action: home.today.action, rule, personIds, count: first.length });
+    }
     return named.map(([kind, { count: all, first }, textOf]) => ({
       kind,
       count: all,

@@ -18,7 +18,7 @@ import { directoryRepository } from "../directory/public.ts";
 import { notMyPatientRepository } from "../patients/public.ts";
 import { decideOnRequest } from "./decide-on-request.ts";
 import { maySeeAll, mayWorkOff } from "./policy.ts";
-import { accessRequestRepository, present } from "./repository.ts";
+import { accessRequestRepository, present, type StoredRequest } from "./repository.ts";
 import { findRequestedPersons, requestToDecide } from "./request-to-decide.ts";
 
 /**
@@ -71,6 +71,9 @@ const deciders = withRole(ROLE.healthNetworkAdmin, ROLE.systemAdmin);
 /** The hospital's list (decision G-ACR-12). */
 const hospital = withRole(ROLE.healthNetworkAdmin, ROLE.compliance, ROLE.systemAdmin);
 
+/** Who is asked for, where the record knows them. */
+const personIdsOf = ({ personId }: Pick<StoredRequest, "personId">): string[] => (personId === null ? [] : [personId]);
+
 export function accessRequestRoutes(app: FastifyInstance, platform: Platform): void {
   const { config, db, clock, ehr } = platform;
   const items = notMyPatientRepository();
@@ -93,8 +96,7 @@ export function accessRequestRoutes(app: FastifyInstance, platform: Platform): v
       if (!found) throw notFound("Access request");
       // An administrator in somebody's place sees nothing for them.
       if (!actor.administrator) await requests.see(trx, { id, accountId: actor.accountId, at: clock.now() });
-      const personIds = found.personId === null ? [] : [found.personId];
-      await audit(trx, actor, { action: accessRequests.get.action, object: `access request ${id}`, personIds });
+      await audit(trx, actor, { action: accessRequests.get.action, object: `access request ${id}`, personIds: personIdsOf(found) });
       return present(actor, found);
     }),
   );
@@ -102,10 +104,13 @@ export function accessRequestRoutes(app: FastifyInstance, platform: Platform): v
   route(app, accessRequests.seeDecision, practicePeople, ({ actor, params: { id }, body: { seen } }) =>
     db.transaction().execute(async (trx) => {
       const requests = accessRequestRepository(trx);
-      if (!(await requests.find(actor, id))) throw notFound("Access request");
+      const found = await requests.find(actor, id);
+      // A colleague's decision is theirs to have seen.
+      if (found?.createdBy !== actor.accountId) throw notFound("Access request");
       const changed = await requests.see(trx, { id, accountId: actor.accountId, at: seen ? clock.now() : null });
       const { action } = accessRequests.seeDecision;
-      await audit(trx, actor, { action, object: `access request ${id}`, changed: changed ? ["decisionSeen"] : [] });
+      const object = `access request ${id}`;
+      await audit(trx, actor, { action, object, personIds: personIdsOf(found), changed: changed ? ["decisionSeen"] : [] });
       return true as const;
     }),
   );
