@@ -47,7 +47,7 @@ export function sessionRoutes(app: FastifyInstance, { config, db, clock, identit
   route(app, session.menu, signedIn, async ({ actor }) => {
     const practice = actor.practice && (await peopleRepository(db).findPractice(actor.practice.id));
     const menu = menuOf({ roles: actor.roles, isDelegated: practice?.delegationEnabled ?? false, isOnPortal: actor.isMyLinnet });
-    return holds(actor, ROLE.systemAdmin) ? withWaiting(menu, await waitingRepository(db).ofAdministrator()) : menu;
+    return holds(actor, ROLE.systemAdmin) ? withWaiting(menu, await waitingRepository(db).ofAdministrator(actor.accountId)) : menu;
   });
 
   route(app, session.roles, signedIn, async ({ actor }) => {

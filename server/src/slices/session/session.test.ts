@@ -34,13 +34,33 @@ describe("signing in", () => {
 
   it("marks in an administrator's menu what nobody has answered, and opens nothing but home off the portal", async () => {
     const menuAs = async (email: string) => (await call(email, session.menu, {})).body;
-    const waiting = (await menuAs("ada@linnet.example")).flatMap(({ items }) => items).filter((item) => item.waiting !== undefined);
+    const waitingFor = async (email: string) =>
+      (await menuAs(email)).flatMap(({ items }) => items).filter((item) => item.waiting !== undefined);
+    const waiting = await waitingFor("ada@linnet.example");
     const open = {
       allpatientaccessrequests: await db().selectFrom("access_requests").select("id").where("status", "=", "Pending").execute(),
       accountrequests: await db().selectFrom("account_requests").select("id").where("status_id", "=", 1).execute(),
       notmypatients: await db().selectFrom("not_my_patients").select("id").where("active", "=", true).execute(),
     };
     expect(waiting.map((item) => [item.itemId, item.waiting])).toEqual(Object.entries(open).map(([itemId, rows]) => [itemId, rows.length]));
+    // What she asks for herself, or is asked for on her behalf, is not hers to decide.
+    const ada = await db().selectFrom("accounts").select("id").where("email", "=", "ada@linnet.example").executeTakeFirstOrThrow();
+    const toDecide = async () =>
+      (await waitingFor("ada@linnet.example")).find(({ itemId }) => itemId === "allpatientaccessrequests")?.waiting ?? 0;
+    const { id: physicianId } = await db()
+      .insertInto("physicians")
+      .values({ first_name: "Ada", last_name: "Behalf", search_words: "", account_id: ada.id })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    for (const change of [{ created_by: ada.id }, { physician_id: physicianId }]) {
+      const [pending] = open.allpatientaccessrequests.splice(0, 1);
+      await db()
+        .updateTable("access_requests")
+        .set(change)
+        .where("id", "=", pending?.id ?? 0)
+        .execute();
+      expect(await toDecide()).toBe(open.allpatientaccessrequests.length);
+    }
     expect((await menuAs("tess@linnet.example")).map(({ id }) => id)).toEqual(["home"]);
   });
 
