@@ -28,6 +28,9 @@ export const RoleId = z.union([
 ]);
 export type RoleId = z.infer<typeof RoleId>;
 
+/** Who works as a physician, and so has an NPI and a license. */
+export const isPhysicianRole = (roleId: number): boolean => roleId === ROLE.physician || roleId === ROLE.practiceOwner;
+
 /** The nine role names; General has two ids (decision G-SES-02). */
 export const ROLE_NAME = {
   1: "myLinnet_Physician",

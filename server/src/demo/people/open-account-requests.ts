@@ -1,5 +1,5 @@
 import { INVITATION_DAYS } from "@linnet/contract/accounts/invitations";
-import { ROLE } from "@linnet/contract/roles";
+import { isPhysicianRole } from "@linnet/contract/roles";
 import { addDays } from "date-fns/addDays";
 import { subDays } from "date-fns/subDays";
 import type { Database } from "../../platform/database/database.ts";
@@ -66,8 +66,6 @@ const CAME: readonly [name: string, role: RoleId, practice: PracticeKey, daysAgo
 /** Numbers of physicians of whom nothing else is known. */
 const FIRST_SERIAL = 7000;
 
-const isPhysician = (roleId: RoleId) => roleId === ROLE.physician || roleId === ROLE.practiceOwner;
-
 interface Person {
   firstName: string;
   lastName: string;
@@ -90,16 +88,16 @@ const addressOf = ({ name, address1, city, state, zip }: (typeof demoPractices)[
 function requestOf({ firstName, lastName, email, roleId, at }: Person): NewAccountRequest {
   return {
     ...addressOf(demoPractices.lakeside),
-    type: isPhysician(roleId) ? "Physician" : "NonPhysician",
+    type: isPhysicianRole(roleId) ? "Physician" : "NonPhysician",
     firstName,
     middleName: "",
     lastName,
     email,
     mobilePhone: "555-010-4400",
     officePhone: "",
-    title: isPhysician(roleId) ? "MD" : "",
-    npi: isPhysician(roleId) ? npi(FIRST_SERIAL + email.length * 31 + email.charCodeAt(0)) : "",
-    medicalLicense: isPhysician(roleId) ? "A-40871" : "",
+    title: isPhysicianRole(roleId) ? "MD" : "",
+    npi: isPhysicianRole(roleId) ? npi(FIRST_SERIAL + email.length * 31 + email.charCodeAt(0)) : "",
+    medicalLicense: isPhysicianRole(roleId) ? "A-40871" : "",
     roleId,
     practiceId: null,
     physicianId: null,

@@ -1,5 +1,5 @@
 import { INVITATION_DAYS } from "@linnet/contract/accounts/invitations";
-import { ROLE } from "@linnet/contract/roles";
+import { isPhysicianRole } from "@linnet/contract/roles";
 import { addDays } from "date-fns/addDays";
 import type { Database } from "../../../platform/database/database.ts";
 import { conflict } from "../../../platform/http/errors.ts";
@@ -94,8 +94,7 @@ export async function inviteFor(platform: Needs, trx: Database, invitee: Invitee
   const isKnown = joining && (await accountRepository(trx).findIdByEmail(invitee.email)) !== undefined;
   if (!isKnown && fields.npi !== "" && (await places.isOfOthersOnly(fields.npi, invitee.practiceId)))
     throw conflict("The hospital knows the physician with this NPI in another practice. Call support to have them invited.");
-  const type =
-    fields.roleId === ROLE.physician || fields.roleId === ROLE.practiceOwner ? ("Physician" as const) : ("NonPhysician" as const);
+  const type = isPhysicianRole(fields.roleId) ? ("Physician" as const) : ("NonPhysician" as const);
   const known = await requests.findInvited(trx, invitee.email, invitee.practiceId);
   // A role that only the hospital gives is not a practice's to change.
   if (known && known.roleId !== fields.roleId && BY_HOSPITAL.includes(known.roleId))

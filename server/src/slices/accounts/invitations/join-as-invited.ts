@@ -1,4 +1,4 @@
-import { ROLE } from "@linnet/contract/roles";
+import { isPhysicianRole, ROLE } from "@linnet/contract/roles";
 import { auditSystem } from "../../../platform/audit/audit.ts";
 import type { Database } from "../../../platform/database/database.ts";
 import type { Platform } from "../../../platform/platform.ts";
@@ -33,7 +33,7 @@ async function join(trx: Database, invited: readonly AcceptedRequest[], joining:
   const { accountId, email, at, inUse, action } = joining;
   for (const request of invited) {
     const { roleId, practiceId, npi, invitedBy } = request;
-    const isPhysician = (roleId === ROLE.physician || roleId === ROLE.practiceOwner) && npi !== "";
+    const isPhysician = isPhysicianRole(roleId) && npi !== "";
     // Who is a physician of the directory already stays the one they are.
     const own = isPhysician ? await invitedPlaceRepository(trx).physicianOf(accountId) : undefined;
     const physicianId = isPhysician ? (own ?? (await claimRepository(trx).claim({ ...request, accountId, email, at }))) : undefined;

@@ -136,7 +136,7 @@ describe("a practice that is made of an account request", () => {
     expect(physician_id).toBe(physicianId);
   });
 
-  it("lists nobody whom nothing speaks for", async () => {
+  it("creates nothing for a physician who no longer matches the request", async () => {
     const id = await request();
     const before = await countOf("practices");
     const wrong = await create(id, { physician: await ids.physician("Petrova") });
@@ -227,7 +227,7 @@ describe("a practice that is made of an account request", () => {
     expect((await call(email, practiceFromRequest.matches, { body })).status).toBe(403);
   });
 
-  describe("is shown beside what there is", () => {
+  describe("is looked for in the directory, which answers with", () => {
     it("practices that may be the one, with address and reasons", async () => {
       const { practices } = await matches({
         practiceName: "Lakeside Pediatrics",
@@ -260,7 +260,7 @@ describe("a practice that is made of an account request", () => {
       expect(byName).toMatchObject({ physicians: [{ physicianId: named }], newPhysician: "offered" });
     });
 
-    it("nobody for staff, and nobody yet for whom an account knows", async () => {
+    it("no physician for staff, and no new one yet for somebody who has an account", async () => {
       expect(await matches({ expectedRoleId: 8, npi: "" })).toMatchObject({ physicians: [], newPhysician: "none" });
       expect(await matches({ userLastName: "Nobody", userEmail: "petra@linnet.example" })).toMatchObject({
         physicians: [],

@@ -2,7 +2,7 @@ import { type PossiblePhysician, practiceFromRequest, type RequestMatches } from
 import { PhysicianForm } from "@linnet/contract/directory/physicians";
 import { PracticeForm } from "@linnet/contract/directory/practice-record";
 import type { InputOf } from "@linnet/contract/endpoint";
-import { ROLE } from "@linnet/contract/roles";
+import { isPhysicianRole } from "@linnet/contract/roles";
 import type { z } from "zod";
 import type { Actor } from "../../../platform/actor.ts";
 import { audit } from "../../../platform/audit/audit.ts";
@@ -26,8 +26,6 @@ type Asked = InputOf<typeof practiceFromRequest.matches>["body"];
 type Form = InputOf<typeof practiceFromRequest.create>["body"];
 type Saved = z.input<typeof practiceFromRequest.create.reply>;
 
-const isPhysician = (roleId: number): boolean => roleId === ROLE.physician || roleId === ROLE.practiceOwner;
-
 const personOf = ({ userFirstName, userLastName, npi, userEmail }: Asked) => ({
   firstName: userFirstName,
   lastName: userLastName,
@@ -43,7 +41,7 @@ const present = ({ sameNpi, sameEmail, ...physician }: FoundPhysician): Possible
 
 /** Who of the directory may be the one who asks, and whether a new physician can be added. */
 async function matchPhysicians(db: Database, asked: Asked): Promise<Pick<RequestMatches, "physicians" | "newPhysician">> {
-  if (!isPhysician(asked.expectedRoleId)) return { physicians: [], newPhysician: "none" };
+  if (!isPhysicianRole(asked.expectedRoleId)) return { physicians: [], newPhysician: "none" };
   const found = await possiblePhysicianRepository(db).matches(personOf(asked));
   const physicians = found.map(present);
   if (found.some(({ sameNpi, sameEmail }) => sameNpi || sameEmail)) return { physicians, newPhysician: "taken" };
@@ -124,7 +122,7 @@ const physicianOf = (form: Form) =>
 
 /** Who is to work there. @throws AppError `conflict` for somebody whom nothing speaks for, or whose NPI or e-mail is another one's */
 async function physicianFor(trx: Database, actor: Actor, form: Form, at: Date): Promise<number | undefined> {
-  if (form.physician === null || !isPhysician(form.expectedRoleId)) return undefined;
+  if (form.physician === null || !isPhysicianRole(form.expectedRoleId)) return undefined;
   if (form.physician === "new") return addPhysician(trx, actor, physicianOf(form), at);
   const matches = await possiblePhysicianRepository(trx).matches(personOf(form));
   if (!matches.some(({ physicianId }) => physicianId === form.physician))

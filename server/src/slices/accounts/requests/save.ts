@@ -5,6 +5,7 @@ import {
   type NewPracticeRequest,
   OWNER_PRESENT,
 } from "@linnet/contract/accounts/requests";
+import { isPhysicianRole, ROLE } from "@linnet/contract/roles";
 import { subDays } from "date-fns/subDays";
 import type { z } from "zod";
 import { auditSystem } from "../../../platform/audit/audit.ts";
@@ -62,7 +63,7 @@ const changedIn = ({ shown }: StoredAccountRequest, form: Form): string[] =>
 
 /** What the form's own schema cannot know: who needs an NPI, and whether the practice exists (decisions G-ACC-04, G-ACC-05). */
 async function checkFields(trx: Database, form: Form, isDenied: boolean): Promise<void> {
-  const isPhysician = form.expectedRoleId === 1 || form.expectedRoleId === 9;
+  const isPhysician = isPhysicianRole(form.expectedRoleId);
   const hasPractice = form.practiceId !== null && (await invitedPlaceRepository(trx).findPractice(form.practiceId)) !== undefined;
   const wrong = {
     ...(isPhysician && form.npi === "" && { npi: "NPI number is not valid" }),
@@ -70,7 +71,12 @@ async function checkFields(trx: Database, form: Form, isDenied: boolean): Promis
     ...(!hasPractice && !(isDenied && form.practiceId === null) && { practiceId: "Practice ID is not valid" }),
   };
   if (Object.keys(wrong).length > 0) throw invalidInput(wrong);
-  if (form.expectedRoleId === 9 && !isDenied && form.practiceId !== null && (await invitedPlaceRepository(trx).hasOwner(form.practiceId)))
+  if (
+    form.expectedRoleId === ROLE.practiceOwner &&
+    !isDenied &&
+    form.practiceId !== null &&
+    (await invitedPlaceRepository(trx).hasOwner(form.practiceId))
+  )
     throw conflict(OWNER_PRESENT);
 }
 
@@ -171,7 +177,7 @@ export async function savePublicRequest(
       npi: asked.npi,
       medicalLicense: asked.medicalLicenseNumber,
       // Who asks for a practice is to own it (decision G-ACC-09).
-      roleId: 9,
+      roleId: ROLE.practiceOwner,
       practiceId: null,
       physicianId: null,
       practiceName: asked.practiceName,
