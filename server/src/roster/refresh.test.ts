@@ -85,7 +85,7 @@ describe("what a person removed from a list", () => {
     expect(await physiciansOf("back-1")).toEqual([ids.dora]);
   });
 
-  it("stays A practice removed a patient who works in another practice now", async () => {
+  it("stays away where the physician works in another practice now", async () => {
     const elsewhere = await open.db.selectFrom("practices").select("id").where("name", "like", "Hillcrest%").executeTakeFirstOrThrow();
     await refresh([record("moved-1", [named(rita)])]);
     await remove("moved-1", now);

@@ -159,7 +159,7 @@ describe("a link that sets a new password", () => {
     await expect(links.open(secret)).rejects.toMatchObject(refusedWith("was already used"));
   });
 
-  it.each(["suspend", "temporaryPassword"] as const)("is no longer works after %s", async (act) => {
+  it.each(["suspend", "temporaryPassword"] as const)("no longer works after %s", async (act) => {
     const { id, email } = await inRecovery();
     await administration[act](id);
     await expect(links.open(secretOf(email))).rejects.toMatchObject(refusedWith("no longer works"));
