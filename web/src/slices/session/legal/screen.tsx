@@ -93,7 +93,7 @@ const privacyPolicy: LegalText = {
     {
       heading: "Your browser",
       paragraphs: [
-        "The portal keeps your choice of theme in a cookie, and what it needs while you are signed in in your browser’s storage, which is cleared when you sign in and when you log out. No one else tracks you here.",
+        "The portal keeps your choices of theme, menu and paper in cookies, and what it needs while you are signed in in your browser’s storage, which is cleared when you sign in and when you log out. No one else tracks you here.",
       ],
     },
     {
