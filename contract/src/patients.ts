@@ -105,7 +105,10 @@ export const patients = {
     body: z.strictObject({ patientId: EhrId, seen: z.boolean() }),
     reply: z.literal(true),
   }),
-  /** Shows the patient to the other physicians of the practice, or hides it again (decision G-PAT-03). */
+  /**
+   * Shows the patient to the other physicians of the practice, or hides it again (decision G-PAT-03). Added: `isShared` says which of the
+   * two it is to be, whatever it was; without it the call turns it over.
+   */
   hideOrShare: endpoint({
     method: "POST",
     path: "/patient/hideorshare",
@@ -113,7 +116,7 @@ export const patients = {
     inLoginAs: true,
     about: { patient: "body.patientId" },
     onceByKey: true,
-    body: z.strictObject({ patientId: EhrId, providerId: Id }),
+    body: z.strictObject({ patientId: EhrId, providerId: Id, isShared: z.boolean().optional() }),
     reply: z.object({ isShared: z.boolean() }),
   }),
   /** Ends the assignment and tells the hospital. Name and birth date are accepted and ignored (decision G-PAT-04). */

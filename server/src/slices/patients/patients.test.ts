@@ -251,6 +251,20 @@ describe("sharing and removing", () => {
     expect((await asOwen()).status).toBe(404);
   });
 
+  it("shares or hides as it is told, however often and whatever it was before", async () => {
+    const { providerId } = await rowOf(ana.personId);
+    const asOwen = async () => (await call("owen@linnet.example", patients.get, { params: { id: ana.personId } })).status;
+    const audited = () =>
+      hospital.db.selectFrom("audit_rows").select("changed").where("action", "=", patients.hideOrShare.action).orderBy("id").execute();
+    const before = (await audited()).length;
+    for (const isShared of [false, true, true, false, false]) {
+      const body = { patientId: ana.personId, providerId: providerId ?? 0, isShared };
+      expect((await call(DORA, patients.hideOrShare, { body })).body).toEqual({ isShared });
+      expect(await asOwen()).toBe(isShared ? 200 : 404);
+    }
+    expect((await audited()).slice(before).map(({ changed }) => changed)).toEqual([[], ["isShared"], [], ["isShared"], []]);
+  });
+
   it("is not for a colleague whose patient it is not, nor for somebody else's physician id", async () => {
     const { providerId } = (await call("rita@linnet.example", patients.get, { params: { id: noor.personId } })).body;
     const body = { patientId: noor.personId, providerId: providerId ?? 0 };

@@ -203,10 +203,11 @@ export const patientRepository = (db: Database) => ({
     return row && { physicianId, practiceId };
   },
 
-  /** Ends what lets others see the child through this physician; says whether there was anything. */
-  async endSharing(trx: Database, ending: Ending): Promise<boolean> {
-    const ended = await endRows(trx, "shared", ending);
-    return ended > 0;
+  isShared,
+
+  /** Ends what lets others see the child through this physician. */
+  async endSharing(trx: Database, ending: Ending): Promise<void> {
+    await endRows(trx, "shared", ending);
   },
 
   async share(trx: Database, { personId, physicianId, practiceId, now }: Ending): Promise<void> {
@@ -241,12 +242,23 @@ interface Ending extends Wanted {
   by: number;
 }
 
-async function endRows(
-  trx: Database,
-  kind: "assigned" | "shared",
-  { personId, physicianId, practiceId, by, now }: Ending,
-): Promise<number> {
-  const ended = await trx
+/** Whether others see the child through this physician. */
+async function isShared(trx: Database, { personId, physicianId, practiceId, now }: Wanted): Promise<boolean> {
+  const row = await trx
+    .selectFrom("patient_access")
+    .select("id")
+    .where("kind", "=", "shared")
+    .where("person_id", "=", personId)
+    .where("physician_id", "=", physicianId)
+    .where("practice_id", "=", practiceId)
+    .where("revoked_at", "is", null)
+    .where(({ or, eb }) => or([eb("valid_to", "is", null), eb("valid_to", ">", now)]))
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+async function endRows(trx: Database, kind: "assigned" | "shared", { personId, physicianId, practiceId, by, now }: Ending): Promise<void> {
+  await trx
     .updateTable("patient_access")
     .set({ revoked_at: now, revoked_by: by })
     .where("kind", "=", kind)
@@ -254,7 +266,5 @@ async function endRows(
     .where("physician_id", "=", physicianId)
     .where("practice_id", "=", practiceId)
     .where("revoked_at", "is", null)
-    .returning("id")
     .execute();
-  return ended.length;
 }

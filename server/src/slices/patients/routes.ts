@@ -1,3 +1,4 @@
+import type { InputOf } from "@linnet/contract/endpoint";
 import { type PatientQuery, patients } from "@linnet/contract/patients";
 import { patientSearch } from "@linnet/contract/patients/search";
 import { ROLE } from "@linnet/contract/roles";
@@ -17,27 +18,30 @@ import { patientRepository } from "./repository.ts";
 import { searchRepository } from "./search-repository.ts";
 import { todayRepository } from "./today-repository.ts";
 
-interface Asked {
-  patientId: string;
-  providerId: number;
-}
+type Asked = InputOf<typeof patients.hideOrShare>["body"];
 
-/** Shows a physician's patient to the colleagues of the practice, or hides it again (decision G-PAT-03). */
+/** Shows a physician's patient to the colleagues of the practice, or hides it again (decision G-PAT-03); `isShared` undefined turns it over. */
 function hideOrShare(
   { db, clock, once }: Pick<Platform, "db" | "clock"> & { once: Once<{ isShared: boolean }> },
   actor: Actor,
-  { patientId, providerId }: Asked,
+  { patientId, providerId, isShared }: Asked,
 ) {
   const repository = patientRepository(db);
   const now = clock.now();
   return once(async (trx) => {
     const { physicianId, practiceId } = await assignmentFor(trx, actor, { personId: patientId, physicianId: providerId, now });
     const sharing = { personId: patientId, physicianId, practiceId, by: actor.accountId, now };
-    const hidden = await repository.endSharing(trx, sharing);
-    if (!hidden) await repository.share(trx, sharing);
+    const before = await repository.isShared(trx, sharing);
+    const after = isShared ?? !before;
+    if (before !== after) {
+      // One that ended by itself makes way, too.
+      await repository.endSharing(trx, sharing);
+      if (after) await repository.share(trx, sharing);
+    }
     const { action } = patients.hideOrShare;
-    await audit(trx, actor, { action, personIds: [patientId], object: `physician ${physicianId}`, changed: ["isShared"] });
-    return { isShared: !hidden };
+    const changed = before === after ? [] : ["isShared"];
+    await audit(trx, actor, { action, personIds: [patientId], object: `physician ${physicianId}`, changed });
+    return { isShared: after };
   });
 }
 

@@ -29,7 +29,9 @@ export type ManagedPatient = Patient & { providerId: number };
 
 export const isManaged = (patient: Patient): patient is ManagedPatient => patient.providerId !== null;
 
-const hideOrShare = ({ personId, providerId }: ManagedPatient) => call(patients.hideOrShare, { body: { patientId: personId, providerId } });
+/** Says which it is to be: sent twice, or after a colleague's change, it is that and nothing else. */
+const share = ({ personId, providerId }: ManagedPatient, isShared: boolean) =>
+  call(patients.hideOrShare, { body: { patientId: personId, providerId, isShared } });
 
 /** Whom sharing opens the chart to, as it is (decision G-PAT-03). */
 function sharingWords(name: string, isShared: boolean, practice: string): string {
@@ -44,10 +46,10 @@ export function useHideOrShare() {
   const practice = useQuery(me).data?.roles.practice?.practiceName ?? "the practice";
   const forget = () => queries.invalidateQueries({ queryKey: [KEY] });
   return useMutation({
-    mutationFn: hideOrShare,
+    mutationFn: (patient: ManagedPatient) => share(patient, !patient.isShared),
     onSuccess: ({ isShared }, patient) => {
       const undo = async () => {
-        await hideOrShare(patient);
+        await share(patient, patient.isShared);
         await forget();
       };
       notify({ text: sharingWords(nameInProse(patient.patientName), isShared, practice), undo });

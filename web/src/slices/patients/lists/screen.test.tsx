@@ -268,7 +268,7 @@ describe("the list of my patients", () => {
       await tab.user.click(screen.getByRole("menuitem", { name: "Share Ana Ruiz" }));
       await waitFor(() => expect(screen.queryByText("Fairweather, Otis")).toBeNull());
       expect(await actionsOf(tab, "Ana Ruiz")).toContain("Hide");
-      expect(api.calls(patients.hideOrShare)[0]!.body).toEqual({ patientId: "p-ana", providerId: 7 });
+      expect(api.calls(patients.hideOrShare)[0]!.body).toEqual({ patientId: "p-ana", providerId: 7, isShared: true });
       expect(screen.getByText("Shared")).toBeTruthy();
       const told = await screen.findByRole("region", { name: "Done" });
       const words = "Ana Ruiz is shared: the other physicians of Lakeside Pediatrics can open the chart, under Shared Patients.";
@@ -282,7 +282,7 @@ describe("the list of my patients", () => {
       await tab.user.keyboard("{Escape}");
       await tab.user.click(within(told).getByRole("button", { name: "Undo" }));
       await waitFor(() => expect(screen.queryByText("Shared")).toBeNull());
-      expect(api.calls(patients.hideOrShare)).toHaveLength(2);
+      expect(api.calls(patients.hideOrShare).map(({ body }) => body)).toMatchObject([{ isShared: true }, { isShared: false }]);
     });
 
     it("says nothing when sharing fails", async () => {
