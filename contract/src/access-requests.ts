@@ -13,7 +13,7 @@ export const PROMISED_HOURS = 48;
 export const MAX_REQUEST_TEXT = 1000;
 
 /** A number stands for its text on the wire too: 1 Pending, 2 Approved, 3 Denied (decision G-ACR-03). */
-export const REQUEST_STATUSES = ["Pending", "Approved", "Denied"] as const;
+const REQUEST_STATUSES = ["Pending", "Approved", "Denied"] as const;
 export const RequestStatus = z.enum(REQUEST_STATUSES);
 export type RequestStatus = z.infer<typeof RequestStatus>;
 

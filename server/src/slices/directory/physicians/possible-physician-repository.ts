@@ -3,7 +3,7 @@ import type { Database } from "../../../platform/database/database.ts";
 import { searchableWords } from "../../../platform/database/searchable-words.ts";
 
 /** Somebody who may be a physician of the directory already. */
-export interface PersonToMatch {
+interface PersonToMatch {
   firstName: string;
   lastName: string;
   npi: string;

@@ -79,7 +79,7 @@ export function NewBadge(name: Name) {
 }
 
 /** '28 new results': lines of the laboratory, reports and notes alike. */
-export const newResultWords = (count: number) => (count === 1 ? "1 new result" : `${count} new results`);
+const newResultWords = (count: number) => (count === 1 ? "1 new result" : `${count} new results`);
 
 /** In the heading of a section: how many of these are new, counted as the line below the patient counts all. */
 export function NewCount({ of }: { of: readonly Name[] }) {

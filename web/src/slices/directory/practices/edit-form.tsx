@@ -128,7 +128,7 @@ function useAtOnce({ seen, form, follow }: ReturnType<typeof usePracticeEditing>
   const changeDefaultOnce = useOneAtATime(changeDefault);
   const changeOwner = useChangeOwner(seen.id);
   const changeOwnerOnce = useOneAtATime(changeOwner);
-  const [failure, setFailure] = useState<{ error: Error; from: HTMLElement }>();
+  const [failure, setFailure] = useState<{ error: Error; from?: HTMLElement }>();
   const [next, setNext] = useState<{ entry: PhysicianEntry; from: HTMLElement }>();
   const owner = form.values.physicians.find(({ isOwner }) => isOwner);
 
@@ -156,7 +156,7 @@ function useAtOnce({ seen, form, follow }: ReturnType<typeof usePracticeEditing>
   };
   const closeFailure = () => {
     setFailure(undefined);
-    failure?.from.focus();
+    failure?.from?.focus();
   };
 
   const dialogs = (
@@ -180,10 +180,10 @@ function useAtOnce({ seen, form, follow }: ReturnType<typeof usePracticeEditing>
       {failure && <FailureDialog error={failure.error} onClose={closeFailure} />}
     </>
   );
-  /** What was done in the panel of the next step, where its own failures are said. */
+  /** What was done in the panel of the next step, where its own failures are said; its button is gone by now. */
   const followNextStep = ({ newOwner }: { newOwner?: number }) => {
     const entry = form.values.physicians.find(({ draft }) => draft.physicianId === newOwner);
-    void follow(entry ? withOwner(entry) : (was) => was).catch(() => undefined);
+    void follow(entry ? withOwner(entry) : (was) => was).catch((error: Error) => setFailure({ error }));
   };
   return { chooseDefault, askAboutOwner, followNextStep, dialogs };
 }

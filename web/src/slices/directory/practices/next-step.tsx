@@ -1,3 +1,4 @@
+import { INVITATION_DAYS } from "@linnet/contract/accounts/invitations";
 import type { NextStep as Step } from "@linnet/contract/accounts/owners";
 import type { Practice } from "@linnet/contract/directory/practice-record";
 import { Button, Modal, NativeSelect, TextInput } from "@mantine/core";
@@ -108,7 +109,10 @@ function StepAction({ practice, step, onDone }: StepActionProps) {
   return <PeopleAction action={step.step} practice={practice} physicians={step.physicians} onDone={onDone} />;
 }
 
-const BUTTONS: Record<Action, string> = { choose: "Make them the owner", verify: "Verify this practice", invite: "Invite the owner" };
+function buttonOf(action: Action, name: string): string {
+  if (action === "choose") return `Make ${name} the owner`;
+  return action === "verify" ? "Verify this practice" : "Invite the owner";
+}
 
 interface PeopleActionProps {
   action: Action;
@@ -134,7 +138,7 @@ function PeopleAction({ action, practice, physicians, onDone }: PeopleActionProp
           onChange={({ currentTarget }) => setChosenId(Number(currentTarget.value))}
         />
       )}
-      <Button onClick={() => setIsAsking(true)}>{action === "choose" ? `Make ${chosen.name} the owner` : BUTTONS[action]}</Button>
+      <Button onClick={() => setIsAsking(true)}>{buttonOf(action, chosen.name)}</Button>
       {isAsking && action === "choose" && <ChooseOwner {...props} />}
       {isAsking && action === "verify" && <VerifyPractice {...props} />}
       {isAsking && action === "invite" && <InviteOwner {...props} />}
@@ -215,7 +219,8 @@ function InviteOwner({ practice, physician: { physicianId, name, email: known },
     <Modal opened onClose={onClose} title="Invite the owner" size={480}>
       <form className={classes.dialog} onSubmit={send} noValidate autoComplete="off">
         <p>
-          {name} gets an email with a link that works once, for 7 days. The practice is on the portal when they have signed the agreement.
+          {name} gets an email with a link that works once, for {INVITATION_DAYS} days. The practice is on the portal when they have signed
+          the agreement.
         </p>
         <TextInput
           data-autofocus
