@@ -103,6 +103,8 @@ export interface NeedsOfKind {
   kind: NeedKind;
   count: number;
   items: Omit<Need, "kind">[];
+  /** Of the count, of how many the results are critical. */
+  critical?: number;
 }
 
 /** What needs the person today, for patients they may see. `appointments` is null for people who have none: they have no calendar. */
@@ -110,11 +112,14 @@ export const Today = z.object({
   /** Today at the hospital. */
   day: Day,
   needs: z.object({
-    /** How many wait of each kind, the most urgent kind first. */
-    counts: z.array(z.object({ kind: NeedKind, count: z.int() })),
     /**
-     * The most urgent first. `inBrief` says which of them are shown at first, at most {@link NEEDS_IN_BRIEF}: every critical result, then
-     * at least one of each kind, so that many of one kind hide no other.
+     * How many wait of each kind, the most urgent kind first; and of children with results, of how many one is critical, so that those
+     * that are not shown can be told of first.
+     */
+    counts: z.array(z.object({ kind: NeedKind, count: z.int(), critical: z.int().optional() })),
+    /**
+     * The most urgent first. `inBrief` says which of them are shown at first, at most {@link NEEDS_IN_BRIEF}, the rest counted: children
+     * with a critical result before all else, then one of each kind, as far as there is room, then the most urgent.
      */
     lines: z.array(Need.extend({ inBrief: z.boolean() })),
   }),

@@ -339,12 +339,14 @@ describe("today", () => {
   });
 
   /** These children have a result that is to be read, and nobody else has. */
-  async function resultsCame(...personIds: string[]): Promise<void> {
+  async function resultsCame(...children: (string | { personId: string; isCritical: true })[]): Promise<void> {
     for (const table of ["result_arrivals", "newest_results", "known_results"] as const) await hospital.db.deleteFrom(table).execute();
     const sodium = { section: "labs", eventId: "na", title: "Sodium", value: "138", units: "mmol/L", finding: "normal" } as const;
-    for (const [place, personId] of personIds.entries()) {
+    for (const [place, child] of children.entries()) {
+      const { personId, isCritical } = typeof child === "string" ? { personId: child, isCritical: false } : child;
       const at = Date.parse(NOW) - place * 60_000;
-      const results = [{ ...sodium, digest: "0".repeat(16), isCorrection: false, knownAt: at, happenedAt: at }];
+      const finding = isCritical ? ("critical-high" as const) : sodium.finding;
+      const results = [{ ...sodium, finding, digest: "0".repeat(16), isCorrection: false, knownAt: at, happenedAt: at }];
       await hospital.db
         .transaction()
         .execute((trx) => resultArrivalRepository(trx).record([{ personId, results }], { now: new Date(at), today: "2026-11-20" }));
@@ -365,6 +367,17 @@ describe("today", () => {
     expect((await taskOf("otto", "new-results"))?.items ?? []).toEqual([]);
     expect((await taskOf("owen", "new-results"))?.items.map(({ id }) => id)).toEqual([noor.personId, maya.personId]);
     expect(await taskOf("fred", "new-results")).toBeUndefined();
+  });
+
+  it("counts the children with a critical result, whether they are named or not", async () => {
+    const [normal = "", ...ids] = (await call(DORA, patients.mine, { query: { PageSize: 11 } })).body.data.map(({ personId }) => personId);
+    await resultsCame(normal, ...ids.map((personId) => ({ personId, isCritical: true }) as const));
+    const { counts, lines } = (await todayOf("dora")).needs;
+    expect(counts.find(({ kind }) => kind === "new-results")).toEqual({ kind: "new-results", count: 11, critical: 10 });
+    expect(lines.filter(({ results }) => results)).toHaveLength(8);
+    const [first] = lines;
+    await call(DORA, resultsToRead.mark, { body: { personId: first?.id ?? "", ids: first?.results?.ids ?? [], forPhysician: null } });
+    expect((await todayOf("dora")).needs.counts.find(({ kind }) => kind === "new-results")).toMatchObject({ count: 10, critical: 9 });
   });
 
   it("keeps them when the chart was opened, until they are read, each person's own", async () => {

@@ -54,10 +54,15 @@ describe("the list of what needs somebody", () => {
     ]);
   });
 
-  it("shows every critical result before anything else", () => {
+  it("shows eight critical results before anything else, and counts those that have no room", () => {
     const many = Array.from({ length: 9 }, (_, number) => child(`critical-${number}`, 1, 0));
-    const { lines } = orderNeeds([results(...many), all("account-requests", "a")]);
-    expect(lines.filter(({ inBrief }) => inBrief).every(({ results: found }) => found?.critical === 1)).toBe(true);
+    const { lines, counts } = orderNeeds([all("account-requests", "a"), { ...results(...many), count: 30, critical: 12 }]);
+    const brief = lines.filter(({ inBrief }) => inBrief).map(({ id }) => id);
+    expect(brief).toEqual([0, 1, 2, 3, 4, 5, 6, 7].map((number) => `critical-${number}`));
+    expect(counts).toEqual([
+      { kind: "new-results", count: 30, critical: 12 },
+      { kind: "account-requests", count: 1 },
+    ]);
   });
 
   it("is empty where nothing waits", () => {

@@ -34,7 +34,10 @@ function urgencyOf({ kind, results, referral }: Need): (typeof URGENCY)[number] 
   return kind;
 }
 
-/** The places of the lines that are shown at first: critical results, then one of each kind, then as urgency has them. */
+/**
+ * The places of the lines that are shown at first: critical results, then one of each kind, then as urgency has them. Where there is no
+ * room for all of them, the counts say what is not shown.
+ */
 function placesInBrief(lines: readonly Need[]): Set<number> {
   const places = lines.map((_, place) => place);
   const critical = places.filter((place) => (lines[place]?.results?.critical ?? 0) > 0);
@@ -54,7 +57,7 @@ export function orderNeeds(waiting: readonly NeedsOfKind[]): Today["needs"] {
   return {
     counts: waiting
       .filter(({ count }) => count > 0)
-      .map(({ kind, count }) => ({ kind, count }))
+      .map(({ items: _named, ...counted }) => counted)
       .sort((one, other) => firstPlaceOf(one.kind) - firstPlaceOf(other.kind)),
     lines: lines.map((line, place) => ({ ...line, inBrief: inBrief.has(place) })),
   };

@@ -50,6 +50,7 @@ async function inCare(actor: Actor, { config, db, clock }: Needs, most: number) 
   const results: NeedsOfKind = {
     kind: "new-results",
     count: toRead.total,
+    critical: toRead.withCritical,
     items: toRead.data.map(({ personId, patientName, newestAt, critical, abnormal, others, ids, first: [gravest] }) => ({
       id: personId,
       name: patientName,

@@ -25,6 +25,7 @@ interface ResultJson {
 
 interface ChildRow {
   total: number;
+  with_critical: number;
   page: number;
   person_id: string | null;
   full_name: string;
@@ -115,10 +116,10 @@ export const toReadRepository = (db: Database) => ({
   async page(
     actor: Actor,
     { action, pageNumber, pageSize, ...moment }: Moment & { action: string; pageNumber: number; pageSize: number },
-  ): Promise<ResultsToReadPage> {
+  ): Promise<ResultsToReadPage & { withCritical: number }> {
     const { rows } = await sql<ChildRow>`
       with ${childrenOf(actor, moment)}, counted as (
-        select count(*) as total, greatest(1, least(${pageNumber}::bigint, ceil(count(*)::numeric / ${pageSize})::bigint)) as page
+        select count(*) as total, count(critical_at) as with_critical, greatest(1, least(${pageNumber}::bigint, ceil(count(*)::numeric / ${pageSize})::bigint)) as page
         from children
       ), chosen as materialized (
         select c.*, row_number() over (order by ${gravestFirst}) as place
@@ -131,7 +132,7 @@ export const toReadRepository = (db: Database) => ({
           count: sql`(select count(*) from chosen)`,
         })}
       )
-      select counted.total, counted.page, r.person_id, r.newest_at, p.full_name, p.birth_date,
+      select counted.total, counted.with_critical, counted.page, r.person_id, r.newest_at, p.full_name, p.birth_date,
         unread.critical, unread.abnormal, unread.others, coalesce(to_json(unread.ids), '[]') as ids,
         (${resultsJson(moment, sql`select * from result_arrivals where id = any(unread.ids[:${sql.lit(NAMED)}])`)}) as first,
         coalesce((
@@ -144,7 +145,7 @@ export const toReadRepository = (db: Database) => ({
           (array_agg(n.id order by n.severity desc, n.id desc))[:${sql.lit(MAX_MARKED)}] as ids
         from result_arrivals n where ${isUnread(actor)}
       ) unread order by r.place`.execute(db);
-    const { total, page } = rows[0] ?? { total: 0, page: 1 };
+    const { total, with_critical: withCritical, page } = rows[0] ?? { total: 0, with_critical: 0, page: 1 };
     // An empty list is one row of nulls.
     const data = rows.flatMap((row): ChildToRead[] =>
       row.person_id === null
@@ -164,7 +165,7 @@ export const toReadRepository = (db: Database) => ({
             },
           ],
     );
-    return { data, total, currentPage: page, totalPages: Math.max(1, Math.ceil(total / pageSize)) };
+    return { data, total, withCritical, currentPage: page, totalPages: Math.max(1, Math.ceil(total / pageSize)) };
   },
 
   /** What of one child somebody has not read, the gravest first, and for whom they may read it. Who shows it writes the audit row. */
