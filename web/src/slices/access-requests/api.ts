@@ -1,7 +1,7 @@
 import { type AccessRequest, accessRequests, type NewAccessRequest, type RequestLookback } from "@linnet/contract/access-requests";
 import type { CallOf } from "@linnet/contract/endpoint";
 import { referralForm } from "@linnet/contract/referrals/form";
-import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { nameInProse } from "../../platform/format/format.ts";
 import { call } from "../../platform/http/api-client.ts";
 import { useIdempotencyKey } from "../../platform/http/use-idempotency-key.ts";
@@ -79,6 +79,12 @@ export function useDecide() {
     mutationFn: ({ body, expectedVersion }: Decision) => call(accessRequests.edit, { body }, { ifMatch: expectedVersion }),
     onSuccess: () => queries.invalidateQueries({ queryKey: [KEY] }),
   });
+}
+
+/** Says that somebody has seen what was decided, or takes that back; the lists say which decisions are new. */
+export async function seeDecision(queries: QueryClient, id: string, seen: boolean): Promise<void> {
+  await call(accessRequests.seeDecision, { params: { id }, body: { seen } });
+  void queries.invalidateQueries({ queryKey: [KEY] });
 }
 
 /** 'Complete' and its opposite, each of which can be undone. */

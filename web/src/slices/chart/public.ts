@@ -1,1 +1,1 @@
-export { MarkButtons, MarkedLine, RESULTS_TO_READ, useMarkRead } from "./to-read/mark-read.tsx";
+export { MarkButtons, MarkedLine, markRead, RESULTS_TO_READ, unmarkRead, useMarkRead } from "./to-read/mark-read.tsx";

@@ -17,18 +17,16 @@ import {
   IconUserPlus,
   IconUserQuestion,
 } from "@tabler/icons-react";
-import { useMutation } from "@tanstack/react-query";
-import { useEffect, useEffectEvent, useId, useRef } from "react";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useId, useRef } from "react";
 import { useSettings } from "../../platform/page/settings.ts";
 import { LabFlag } from "../../ui/chart/lab-flag.tsx";
 import { StatusBadge, type Tone } from "../../ui/feedback/status-badge.tsx";
+import { useUndoTime } from "../../ui/feedback/use-undo-time.ts";
 import { Link } from "../../ui/layout/link.tsx";
-import { finishNeed } from "./finish-need.ts";
+import { finishNeed, finishWords } from "./finish-need.ts";
 import classes from "./needs.module.css";
 import { whenWords } from "./when-words.ts";
-
-/** So long what was done stays in its place with the way back. */
-const UNDO_MS = 8_000;
 
 const ICONS: Record<NeedKind, Icon> = {
   "new-results": IconFlask,
@@ -47,8 +45,9 @@ const ICONS: Record<NeedKind, Icon> = {
   "ending-content": IconSpeakerphone,
 };
 
-/** Where somebody has to act on a page of its own: what the button there is called. */
+/** Where somebody has to act on a page of its own, or results are read in the chart: what the button there is called. */
 const ACTION: Partial<Record<NeedKind, string>> = {
+  "new-results": "Review",
   "own-ties-to-check": "Review",
   "practice-ties-to-check": "Review",
   "requests-to-decide": "Review",
@@ -62,7 +61,7 @@ const ACTION: Partial<Record<NeedKind, string>> = {
 
 const TONES: Record<string, Tone> = { [PATIENT_SCHEDULED]: "success", [CANCELLED]: "danger", [ON_HOLD]: "warning" };
 
-/** The gravest result by name, and how many there are beside it: 'and 4 abnormal'. */
+/** The gravest result by name, and all that there are beside it: 'and 4 abnormal, 12 others'. */
 function Results({ results: { gravest, critical, abnormal, others } }: { results: NonNullable<Need["results"]> }) {
   if (!gravest) return <>{resultCountWords({ critical, abnormal, others })}</>;
   const isCritical = critical > 0;
@@ -71,8 +70,7 @@ function Results({ results: { gravest, critical, abnormal, others } }: { results
     abnormal: isCritical ? abnormal : Math.max(0, abnormal - 1),
     others: critical + abnormal > 0 ? others : others - 1,
   };
-  // Beside what is critical or abnormal the others are not worth a second line.
-  const words = rest.critical + rest.abnormal > 0 ? resultCountWords({ ...rest, others: 0 }) : `${rest.others} more`;
+  const words = rest.critical + rest.abnormal > 0 ? resultCountWords(rest) : `${rest.others} more`;
   return (
     <>
       <strong className={isCritical ? classes.critical : undefined}>
@@ -114,14 +112,14 @@ interface FinishButtonProps {
   onClick: () => void;
 }
 
-/** A quiet 'Done' where seeing it was all there was to do; 'Send again' of what did not arrive. */
-function FinishButton({ need: { name, referral }, what, isLoading, onClick }: FinishButtonProps) {
-  const look = referral?.isUndelivered
+/** Quiet where seeing it was all there was to do; 'Retry' of what did not arrive. */
+function FinishButton({ need, what, isLoading, onClick }: FinishButtonProps) {
+  const look = need.referral?.isUndelivered
     ? ({ size: "xs", variant: "default" } as const)
     : ({ size: "compact-sm", variant: "subtle", className: classes.quiet ?? "" } as const);
-  const words = referral?.isUndelivered ? "Send again" : "Done";
+  const words = finishWords(need);
   return (
-    <Button {...look} loading={isLoading} aria-label={`${words}: ${name}`} aria-describedby={what} onClick={onClick}>
+    <Button {...look} loading={isLoading} aria-label={`${words}: ${need.name}`} aria-describedby={what} onClick={onClick}>
       {words}
     </Button>
   );
@@ -135,19 +133,17 @@ interface NeedLineProps {
   mayFinish: boolean;
   onFinished: (words: string) => void;
   onUndone: () => void;
-  /** The way back has gone, and the line with it. */
-  onGone: () => void;
+  /** The way back has gone, and the line with it; perhaps the focus was on it. */
+  onGone: (hadFocus: boolean) => void;
 }
 
-/** One line of what needs the person: whom it concerns, what it is, since when, and what finishes it. */
-export function NeedLine({ need, href, mayFinish, onFinished, onUndone, onGone }: NeedLineProps) {
-  const { timeZone } = useSettings();
-  const what = useId();
-  const undo = useRef<HTMLButtonElement>(null);
-  const { kind, name, results, referral } = need;
-  const finish = finishNeed(kind);
+/** Finishes the line and takes that back. The focus stays in the line: the button that was pressed has gone. */
+function useFinishing({ need, onFinished, onUndone, onGone }: Omit<NeedLineProps, "href" | "mayFinish">) {
+  const queries = useQueryClient();
+  const line = useRef<HTMLLIElement>(null);
+  const finish = finishNeed(need);
   const finishing = useMutation({
-    mutationFn: () => (finish ? finish(need) : Promise.reject(new Error("This is finished on its own page"))),
+    mutationFn: () => (finish ? finish(need, queries) : Promise.reject(new Error("This is finished on its own page"))),
     onSuccess: ({ words }) => onFinished(words),
   });
   const undoing = useMutation({
@@ -157,19 +153,40 @@ export function NeedLine({ need, href, mayFinish, onFinished, onUndone, onGone }
       onUndone();
     },
   });
-  const finished = finishing.data;
-  const goAway = useEffectEvent(onGone);
-  // Talks to the browser's clock and focus: the button that was pressed has gone, and its line goes a little later.
+  const isFinished = finishing.data !== undefined;
+  const wasFinished = useRef(false);
+  // Talks to the browser's focus.
   useEffect(() => {
-    if (!finished) return undefined;
-    undo.current?.focus({ preventScroll: true });
-    const timer = window.setTimeout(() => goAway(), UNDO_MS);
-    return () => window.clearTimeout(timer);
-  }, [finished]);
+    if (isFinished === wasFinished.current) return;
+    wasFinished.current = isFinished;
+    const next = line.current?.querySelector<HTMLElement>("button") ?? line.current?.querySelector("a");
+    next?.focus({ preventScroll: true });
+  }, [isFinished]);
+  const holding = useUndoTime({
+    isRunning: isFinished && !undoing.isPending && !undoing.isError,
+    onOver: () => onGone(line.current?.contains(document.activeElement) ?? false),
+  });
+  return { line, finish, finishing, undoing, holding };
+}
+
+/** One line of what needs the person: whom it concerns, what it is, since when, and what finishes it. */
+export function NeedLine({ need, href, mayFinish, ...told }: NeedLineProps) {
+  const { timeZone } = useSettings();
+  const what = useId();
+  const { kind, name, results, referral } = need;
+  const { line, finish, finishing, undoing, holding } = useFinishing({ need, ...told });
+  const finished = finishing.data;
+  const action = finish ? undefined : ACTION[kind];
   const Mark = referral?.isUndelivered ? IconSendOff : ICONS[kind];
   const error = finishing.error ?? undoing.error;
   return (
-    <li className={classes.line} data-critical={(results?.critical ?? 0) > 0 || undefined} data-finished={finished ? true : undefined}>
+    <li
+      ref={line}
+      className={classes.line}
+      data-critical={(results?.critical ?? 0) > 0 || undefined}
+      data-finished={finished ? true : undefined}
+      {...holding}
+    >
       <Mark size={18} className={classes.icon} aria-hidden />
       <span className={classes.name}>
         {href === undefined ? (
@@ -187,7 +204,6 @@ export function NeedLine({ need, href, mayFinish, onFinished, onUndone, onGone }
       <span className={classes.action}>
         {finished?.undo && (
           <Button
-            ref={undo}
             size="compact-sm"
             variant="subtle"
             loading={undoing.isPending}
@@ -200,9 +216,9 @@ export function NeedLine({ need, href, mayFinish, onFinished, onUndone, onGone }
         {!finished && finish && mayFinish && (
           <FinishButton need={need} what={what} isLoading={finishing.isPending} onClick={() => finishing.mutate()} />
         )}
-        {ACTION[kind] && href !== undefined && (
-          <Button size="xs" variant="default" component={Link} href={href} aria-label={`${ACTION[kind]}: ${name}`} aria-describedby={what}>
-            {ACTION[kind]}
+        {action && href !== undefined && (
+          <Button size="xs" variant="default" component={Link} href={href} aria-label={`${action}: ${name}`} aria-describedby={what}>
+            {action}
           </Button>
         )}
       </span>

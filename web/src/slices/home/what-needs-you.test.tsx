@@ -8,7 +8,7 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ADA, DECIDING_MENU } from "../../../test/access-requests.ts";
 import { type FakeApi, fakeApi } from "../../../test/fake-api.ts";
-import { ANA_IS_NEW, aNeed, BUSY_DAY, dayWith, OTIS_RESULTS, QUIET_DAY } from "../../../test/home.ts";
+import { ANA_IS_NEW, aNeed, BUSY_DAY, dayWith, OTIS_RESULTS, POTASSIUM, QUIET_DAY } from "../../../test/home.ts";
 import { DORA, PHYSICIAN_MENU, signedIn } from "../../../test/people.ts";
 import { PRACTICE_MENU } from "../../../test/practice.ts";
 import { REFERRING_MENU } from "../../../test/referrals.ts";
@@ -31,6 +31,13 @@ const FAILED = aNeed("changed-referrals", {
   referral: { status: "Submitted", isUndelivered: true },
 });
 const DENIED = aNeed("decided-requests", { id: "42", name: "Bao, Lin", text: "Access request denied" });
+
+/** What a click of a mouse leaves: the focus, of which browsers show nothing. */
+function focusOfAMouse(element: HTMLElement): void {
+  const matches = element.matches.bind(element);
+  Object.defineProperty(element, "matches", { value: (selector: string) => selector !== ":focus-visible" && matches(selector) });
+  act(() => element.focus());
+}
 
 describe("what needs somebody today", () => {
   let api: FakeApi;
@@ -57,13 +64,45 @@ describe("what needs somebody today", () => {
     showApp("/");
     await region();
     expect((await linesOf()).map(({ textContent }) => textContent)).toEqual([
-      "Fairweather, OtisPotassium 6.4 mmol/L CRITICAL and 3 abnormal40 min agoDone",
-      "Tran, MinhNot delivered to Heart CenterYesterdaySend again",
+      "Fairweather, OtisPotassium 6.4 mmol/L CRITICAL and 3 abnormal40 min agoMark 4 read",
+      "Tran, MinhNot delivered to Heart CenterYesterdayRetry",
       "Ruiz, AnaHeart Center Patient ScheduledYesterdayDone",
       "Bao, LinAccess request deniedYesterdayDone",
       "Ruiz, AnaNew patient, assigned to youYesterdayDone",
     ]);
     expect(await violations()).toEqual([]);
+  });
+
+  it("counts everything that one press marks, and marks nothing where more is critical than the line names", async () => {
+    const results = { critical: 1, abnormal: 4, others: 12, ids: Array.from({ length: 17 }, (_, place) => place + 1), gravest: POTASSIUM };
+    const normal = { ...POTASSIUM, title: "Sodium", value: "138", finding: "normal" as const };
+    api.reply(
+      home.today,
+      dayWith([
+        { ...OTIS_RESULTS, name: "Ruiz, Ana", id: "a", results },
+        { ...OTIS_RESULTS, name: "Two, Critical", id: "b", results: { ...results, critical: 2, abnormal: 3 } },
+        { ...OTIS_RESULTS, name: "None, Grave", id: "c", results: { ...results, critical: 0, abnormal: 0, gravest: normal } },
+      ]),
+    );
+    showApp("/");
+    const ana = await line("Ruiz, Ana");
+    expect(ana.getByText("and 4 abnormal, 12 others")).toBeTruthy();
+    expect(ana.getByRole("button", { name: "Mark 17 read: Ruiz, Ana" })).toBeTruthy();
+    const two = await line("Two, Critical");
+    expect(two.getByText("and 1 critical, 3 abnormal, 12 others")).toBeTruthy();
+    expect(two.queryByRole("button")).toBeNull();
+    expect(two.getByRole("link", { name: "Review: Two, Critical" }).getAttribute("href")).toBe("/patients/b");
+    expect((await line("None, Grave")).getByText("and 11 more")).toBeTruthy();
+  });
+
+  it("names critical results first among those it does not show, in the colour of danger", async () => {
+    const day = dayWith([OTIS_RESULTS, ANA_IS_NEW], { "new-results": 6, "new-patients": 1 });
+    const counts = day.needs.counts.map((each) => (each.kind === "new-results" ? { ...each, critical: 4 } : each)).reverse();
+    api.reply(home.today, { ...day, needs: { ...day.needs, counts } });
+    showApp("/");
+    const critical = within(await region()).getByText("3 patients with critical results");
+    expect(critical.tagName).toBe("STRONG");
+    expect(critical.parentElement?.textContent).toBe("7 more: 3 patients with critical results, 1 new patient, 3 patients with results");
   });
 
   it.each<[NeedKind, string, string | null]>([
@@ -118,12 +157,48 @@ describe("what needs somebody today", () => {
     expect(await linesOf()).toHaveLength(2);
   });
 
+  it("says that it asks for the others, and if that fails why, with a way to ask again", async () => {
+    const day = dayWith([OTIS_RESULTS], { "new-results": 2 });
+    api.reply(home.today, day);
+    const { promise, resolve } = Promise.withResolvers<Response>();
+    api.answer(home.allOfToday, () => promise);
+    const { user } = showApp("/");
+    await user.click(await screen.findByRole("button", { name: "Show all 3" }));
+    expect(await screen.findByText("Loading the others…", {}, { timeout: 2000 })).toBeTruthy();
+    resolve(Response.json({ status: 403, code: "forbidden", message: "The portal is resting", requestId: "r-1" }, { status: 403 }));
+    expect(await screen.findByText("The portal is resting")).toBeTruthy();
+    expect(await linesOf()).toHaveLength(1);
+    api.reply(home.allOfToday, dayWith([OTIS_RESULTS, { ...OTIS_RESULTS, id: "l", name: "Last, Lou" }], { "new-results": 1 }));
+    await user.click(screen.getByRole("button", { name: "Try again" }));
+    expect(await line("Last, Lou")).toBeTruthy();
+  });
+
+  it("keeps the way back of what was done while the list is read anew", async () => {
+    vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"], now: new Date("2026-11-20T18:00:00Z"), shouldAdvanceTime: true });
+    api.reply(home.today, dayWith([DENIED, ANA_IS_NEW]));
+    for (const endpoint of [accessRequests.seeDecision, patients.seeNew]) api.reply(endpoint, true);
+    const { user } = showApp("/");
+    await user.click((await line("Bao, Lin")).getByRole("button", { name: "Done: Bao, Lin" }));
+    const undo = await screen.findByRole("button", { name: "Undo for Bao, Lin" });
+    await user.hover(undo);
+    await user.unhover(undo);
+    act(() => undo.blur());
+    const answerToday = api.hold(home.today, dayWith([]));
+    act(() => void vi.advanceTimersByTime(8_100));
+    await user.click((await line("Ruiz, Ana")).getByRole("button", { name: "Done: Ruiz, Ana" }));
+    await screen.findByRole("button", { name: "Undo for Ruiz, Ana" });
+    answerToday();
+    await act(async () => void (await vi.advanceTimersByTimeAsync(100)));
+    expect(screen.getByRole("button", { name: "Undo for Ruiz, Ana" })).toBeTruthy();
+    expect(screen.queryByText("Bao, Lin")).toBeNull();
+  });
+
   it("marks a child's results read in the line, and takes that back", async () => {
     api.reply(home.today, BUSY_DAY);
     api.reply(resultsToRead.mark, { own: [41, 42, 43, 44], physician: [] });
     api.reply(resultsToRead.unmark, true);
     const { user } = showApp("/");
-    await user.click((await line("Fairweather, Otis")).getByRole("button", { name: "Done: Fairweather, Otis" }));
+    await user.click((await line("Fairweather, Otis")).getByRole("button", { name: "Mark 4 read: Fairweather, Otis" }));
     const undo = await screen.findByRole("button", { name: "Undo for Fairweather, Otis" });
     expect(api.calls(resultsToRead.mark)[0]?.body).toEqual({ personId: "pt-3", ids: [41, 42, 43, 44], forPhysician: null });
     expect(document.activeElement).toBe(undo);
@@ -131,7 +206,7 @@ describe("what needs somebody today", () => {
     expect(within(await region()).getByText("1", { selector: "span" }).textContent).toBe("1 in all");
     expect(await violations()).toEqual([]);
     await user.click(undo);
-    await screen.findByRole("button", { name: "Done: Fairweather, Otis" });
+    await screen.findByRole("button", { name: "Mark 4 read: Fairweather, Otis" });
     expect(api.calls(resultsToRead.unmark)[0]?.body).toEqual({
       personId: "pt-3",
       forPhysician: null,
@@ -161,30 +236,39 @@ describe("what needs somebody today", () => {
     ]);
   });
 
-  it("lets what was done go after eight seconds, with the focus on the heading, and not before", async () => {
+  it("lets what was done go after eight seconds without pointer and keyboard on it, with the focus on the heading, and not before", async () => {
     vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"], now: new Date("2026-11-20T18:00:00Z"), shouldAdvanceTime: true });
     api.reply(home.today, dayWith([DENIED, ANA_IS_NEW]));
     api.reply(accessRequests.seeDecision, true);
     const { user } = showApp("/");
     await user.click((await line("Bao, Lin")).getByRole("button", { name: "Done: Bao, Lin" }));
-    await screen.findByRole("button", { name: "Undo for Bao, Lin" });
+    const undo = await screen.findByRole("button", { name: "Undo for Bao, Lin" });
     api.reply(home.today, dayWith([ANA_IS_NEW]));
+    // The keyboard's focus and the pointer are on it.
+    act(() => void vi.advanceTimersByTime(60_000));
+    act(() => undo.blur());
+    act(() => void vi.advanceTimersByTime(60_000));
+    expect(undo.isConnected).toBe(true);
+    await user.hover(undo);
+    await user.unhover(undo);
     act(() => void vi.advanceTimersByTime(7_000));
-    expect(screen.getByRole("button", { name: "Undo for Bao, Lin" })).toBeTruthy();
+    expect(undo.isConnected).toBe(true);
+    focusOfAMouse(undo);
     act(() => void vi.advanceTimersByTime(1_500));
     await waitFor(() => expect(screen.queryByText("Bao, Lin")).toBeNull());
     expect(document.activeElement?.textContent).toBe("What needs you today");
     expect(await linesOf()).toHaveLength(1);
   });
 
-  it("sends again what was not delivered", async () => {
+  it("sends again what was not delivered, and keeps the focus in its line", async () => {
     api.reply(home.today, dayWith([FAILED]));
     api.reply(referrals.retry, true);
     const { user } = showApp("/");
-    await user.click((await line("Tran, Minh")).getByRole("button", { name: "Send again: Tran, Minh" }));
-    expect((await screen.findByText("Tran, Minh: Sent again.")).getAttribute("role")).toBe("status");
+    await user.click((await line("Tran, Minh")).getByRole("button", { name: "Retry: Tran, Minh" }));
+    expect((await screen.findByText("Tran, Minh: On its way to the hospital again.")).getAttribute("role")).toBe("status");
     expect(api.calls(referrals.retry)).toHaveLength(1);
     expect(within(await region()).queryByRole("button")).toBeNull();
+    expect(document.activeElement).toBe((await line("Tran, Minh")).getByRole("link"));
   });
 
   it("says in the line what went wrong", async () => {

@@ -2,12 +2,12 @@ import type { Need, NeedKind, Today } from "@linnet/contract/home";
 import { UnstyledButton } from "@mantine/core";
 import { IconArrowRight } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { Fragment, useRef, useState } from "react";
 import { toSearch } from "../../platform/page/screen.ts";
+import { QueryView } from "../../ui/feedback/query-view.tsx";
 import { Link } from "../../ui/layout/link.tsx";
 import { accessRequestScreens } from "../access-requests/routes.ts";
 import { accountScreens } from "../accounts/routes.ts";
-import { RESULTS_TO_READ } from "../chart/public.ts";
 import { contentForms, contentLists } from "../content/routes.ts";
 import { patientScreens } from "../patients/routes.ts";
 import { referralScreens } from "../referrals/routes.ts";
@@ -82,15 +82,50 @@ type Needs = Today["needs"];
 const keyOf = ({ kind, id }: Need) => `${kind} ${id}`;
 const totalOf = ({ counts }: Needs) => counts.reduce((sum, { count }) => sum + count, 0);
 
-/** How many of each kind there are beside those that are shown. */
-const othersOf = ({ counts }: Needs, shown: readonly Need[]) =>
-  counts
-    .map(({ kind, count }) => ({ kind, count: count - shown.filter((need) => need.kind === kind).length }))
-    .filter(({ count }) => count > 0);
+/** How many of a kind are not shown. */
+interface Others {
+  kind: NeedKind;
+  count: number;
+  isCritical: boolean;
+}
 
-/** '3 patients with results, 1 new patient' */
-const countedWords = (others: ReturnType<typeof othersOf>) =>
-  others.map(({ kind, count }) => `${count} ${KINDS[kind].words[count === 1 ? 0 : 1]}`).join(", ");
+const isCritical = ({ results }: Need) => (results?.critical ?? 0) > 0;
+
+/** How many of each kind there are beside those that are shown, what is critical first. */
+function othersOf({ counts }: Needs, shown: readonly Need[]): Others[] {
+  const others = counts.flatMap(({ kind, count, critical = 0 }): Others[] => {
+    const shownOfIt = shown.filter((need) => need.kind === kind);
+    const hidden = count - shownOfIt.length;
+    const hiddenCritical = Math.min(hidden, Math.max(0, critical - shownOfIt.filter(isCritical).length));
+    return [
+      { kind, count: hiddenCritical, isCritical: true },
+      { kind, count: hidden - hiddenCritical, isCritical: false },
+    ];
+  });
+  return others.filter(({ count }) => count > 0).sort((one, other) => Number(other.isCritical) - Number(one.isCritical));
+}
+
+/** Only of children with results there are critical ones. */
+const CRITICAL_WORDS = ["patient with critical results", "patients with critical results"] as const;
+
+/** '3 patients with results' */
+const countedWords = ({ kind, count, isCritical: isGrave }: Others) =>
+  `${count} ${(isGrave ? CRITICAL_WORDS : KINDS[kind].words)[count === 1 ? 0 : 1]}`;
+
+/** '12 more: 3 patients with critical results, 1 new patient', so that nothing critical is hidden silently. */
+function Rest({ others }: { others: readonly Others[] }) {
+  return (
+    <span>
+      {others.reduce((sum, { count }) => sum + count, 0)} more:{" "}
+      {others.map((other, place) => (
+        <Fragment key={`${other.kind} ${other.isCritical}`}>
+          {place > 0 && ", "}
+          {other.isCritical ? <strong className={classes.critical}>{countedWords(other)}</strong> : countedWords(other)}
+        </Fragment>
+      ))}
+    </span>
+  );
+}
 
 /** The page of all of a kind, where the person has one. */
 function useListOf() {
@@ -109,29 +144,26 @@ function useListOf() {
 function useSteadyNeeds(latest: Needs) {
   const queries = useQueryClient();
   const [held, setHeld] = useState<{ needs: Needs; done: readonly string[]; gone: readonly string[] }>();
-  const release = async () => {
+  /** What was done while the list was on its way is not in `over`: it keeps its way back, and the list stays. */
+  const release = async (over: readonly string[]) => {
     await queries.invalidateQueries({ queryKey: today.queryKey });
-    setHeld(undefined);
+    setHeld((now) => (now?.done.every((key) => over.includes(key)) ? undefined : now));
   };
-  const forgetResults = () => queries.invalidateQueries({ queryKey: [RESULTS_TO_READ], refetchType: "none" });
   const { needs, done, gone } = held ?? { needs: latest, done: [], gone: [] };
   return {
     needs: { ...needs, lines: needs.lines.filter((line) => !gone.includes(keyOf(line))) },
     /** How many wait still. */
     total: totalOf(needs) - done.length,
-    release,
-    finish: (key: string) => {
-      setHeld((before) => ({ needs, gone: [], ...before, done: [...(before?.done ?? []), key] }));
-      void forgetResults();
-    },
+    /** Nothing of what was done so far is held any longer. */
+    release: () => release(done),
+    finish: (key: string) => setHeld((before) => ({ needs, gone: [], ...before, done: [...(before?.done ?? []), key] })),
     undo: (key: string) => {
-      void forgetResults();
       const left = done.filter((each) => each !== key);
       setHeld(left.length === 0 ? undefined : { needs, gone, done: left });
     },
     drop: (key: string) => {
       const goneNow = [...gone, key];
-      if (done.every((each) => goneNow.includes(each))) void release();
+      if (done.every((each) => goneNow.includes(each))) void release(goneNow);
       setHeld({ needs, done, gone: goneNow });
     },
   };
@@ -142,13 +174,15 @@ export function WhatNeedsYou({ needs: fresh }: { needs: Needs }) {
   const [isAll, setAll] = useState(false);
   const [news, setNews] = useState("");
   const heading = useRef<HTMLHeadingElement>(null);
-  const list = useRef<HTMLUListElement>(null);
   const mayFinish = useQuery(me).data?.roles.loginAs === null;
   const listOf = useListOf();
-  const all = useQuery({ ...allOfToday, enabled: isAll && fresh.lines.length < totalOf(fresh) });
+  const asksForAll = isAll && fresh.lines.length < totalOf(fresh);
+  const all = useQuery({ ...allOfToday, enabled: asksForAll });
   const { needs, total, release, finish, undo, drop } = useSteadyNeeds((isAll && all.data?.needs) || fresh);
   const lines = isAll ? needs.lines : needs.lines.filter(({ inBrief }) => inBrief);
   const others = othersOf(needs, lines);
+
+  const pages = <Pages others={others} listOf={listOf} />;
 
   const toggle = () => {
     setAll(!isAll);
@@ -171,7 +205,7 @@ export function WhatNeedsYou({ needs: fresh }: { needs: Needs }) {
         {news}
       </p>
       {lines.length === 0 && <p className={classes.none}>Nothing needs you right now. New results and other news appear here.</p>}
-      <ul className={classes.lines} ref={list}>
+      <ul className={classes.lines}>
         {lines.map((need) => (
           <NeedLine
             key={keyOf(need)}
@@ -186,9 +220,9 @@ export function WhatNeedsYou({ needs: fresh }: { needs: Needs }) {
               undo(keyOf(need));
               setNews(`${need.name}: undone.`);
             }}
-            onGone={() => {
+            onGone={(hadFocus) => {
               // The focus would be lost with the button that takes it back.
-              if (list.current?.contains(document.activeElement)) heading.current?.focus({ preventScroll: true });
+              if (hadFocus) heading.current?.focus({ preventScroll: true });
               drop(keyOf(need));
             }}
           />
@@ -196,12 +230,13 @@ export function WhatNeedsYou({ needs: fresh }: { needs: Needs }) {
       </ul>
       {(others.length > 0 || isAll) && (
         <div className={classes.foot}>
-          {!isAll && (
-            <span>
-              {others.reduce((sum, { count }) => sum + count, 0)} more: {countedWords(others)}
-            </span>
+          {!isAll && <Rest others={others} />}
+          {isAll && !asksForAll && pages}
+          {asksForAll && (
+            <QueryView query={all} waiting={<p role="status">Loading the others…</p>}>
+              {() => pages}
+            </QueryView>
           )}
-          {isAll && <Pages others={others} listOf={listOf} />}
           <UnstyledButton className={classes.more} aria-expanded={isAll} onClick={toggle}>
             {isAll ? "Show fewer" : `Show all ${total}`} {!isAll && <IconArrowRight size={16} aria-hidden />}
           </UnstyledButton>
@@ -212,13 +247,18 @@ export function WhatNeedsYou({ needs: fresh }: { needs: Needs }) {
 }
 
 /** What of very long lists is not named even now, and the pages that have it. */
-function Pages({ others, listOf }: { others: ReturnType<typeof othersOf>; listOf: (kind: NeedKind) => string | undefined }) {
+function Pages({ others, listOf }: { others: readonly Others[]; listOf: (kind: NeedKind) => string | undefined }) {
   return (
     <ul className={classes.pages}>
       {others.map((other) => {
         const href = listOf(other.kind);
-        const words = `${countedWords([other])} more`;
-        return <li key={other.kind}>{href === undefined ? words : <Link href={href}>{words}</Link>}</li>;
+        const words = `${countedWords(other)} more`;
+        const shown = href === undefined ? words : <Link href={href}>{words}</Link>;
+        return (
+          <li key={`${other.kind} ${other.isCritical}`}>
+            {other.isCritical ? <strong className={classes.critical}>{shown}</strong> : shown}
+          </li>
+        );
       })}
     </ul>
   );

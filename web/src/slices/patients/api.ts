@@ -1,5 +1,6 @@
+import type { CallOf } from "@linnet/contract/endpoint";
 import { type Patient, type PatientQuery, patients } from "@linnet/contract/patients";
-import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { nameInProse } from "../../platform/format/format.ts";
 import { call } from "../../platform/http/api-client.ts";
 import { notify } from "../../ui/feedback/notify.ts";
@@ -56,6 +57,12 @@ export function useHideOrShare() {
       return forget();
     },
   });
+}
+
+/** Says that somebody has seen that a patient is new to them, or takes that back; the lists say who is new. */
+export async function seeNewPatient(queries: QueryClient, body: CallOf<typeof patients.seeNew>["body"]): Promise<void> {
+  await call(patients.seeNew, { body });
+  void queries.invalidateQueries({ queryKey: [KEY] });
 }
 
 /** Ends the assignment and tells the hospital. Names and dates are sent as the specification lists them; the server uses its own. */

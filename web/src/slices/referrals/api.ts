@@ -1,6 +1,6 @@
 import type { CallOf } from "@linnet/contract/endpoint";
 import { type ReferralLookback, referrals } from "@linnet/contract/referrals";
-import { queryOptions, useMutation } from "@tanstack/react-query";
+import { type QueryClient, queryOptions, useMutation } from "@tanstack/react-query";
 import { call, download } from "../../platform/http/api-client.ts";
 import { notifyOwnChange } from "../../platform/http/live.ts";
 import { referralKeys } from "./referral-keys.ts";
@@ -44,11 +44,19 @@ export function useRequestToCancel() {
 }
 
 /** Hands a referral to the hospital's system once more. */
+export async function retryReferral(id: number): Promise<void> {
+  await call(referrals.retry, { params: { id } });
+  notifyOwnChange(id);
+}
+
 export function useRetry() {
-  return useMutation({
-    mutationFn: (id: number) => call(referrals.retry, { params: { id } }),
-    onSuccess: (_done, id) => notifyOwnChange(id),
-  });
+  return useMutation({ mutationFn: retryReferral });
+}
+
+/** Says that somebody has seen what the hospital changed up to then, or takes that back; the lists say which referrals changed. */
+export async function seeReferralChange(queries: QueryClient, id: number, body: CallOf<typeof referrals.seeChange>["body"]): Promise<void> {
+  await call(referrals.seeChange, { params: { id }, body });
+  void queries.invalidateQueries({ queryKey: referralKeys.lists });
 }
 
 /** Says whose a referral is whose tie to a child was lost (decision G-REF-32). */

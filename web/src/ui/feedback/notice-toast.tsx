@@ -3,9 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { type FocusEvent, useEffect, useRef, useState } from "react";
 import classes from "./notice-toast.module.css";
 import { type Notice, notify } from "./notify.ts";
-
-/** So many milliseconds a notice stays, counted anew when the pointer or the focus leaves it. */
-const STAYS = 8000;
+import { useUndoTime } from "./use-undo-time.ts";
 
 const isField = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.closest("input, textarea, select, [contenteditable]");
@@ -28,7 +26,6 @@ export function NoticeToast({ notice }: { notice: Notice | undefined }) {
 
 function Toast({ notice }: { notice: Notice }) {
   const { text, undo } = notice;
-  const [isHeld, setIsHeld] = useState(false);
   const cameFrom = useRef<HTMLElement>(null);
   const undoing = useMutation({
     mutationFn: async () => undo?.(),
@@ -40,13 +37,7 @@ function Toast({ notice }: { notice: Notice }) {
       (cameFrom.current.isConnected ? cameFrom.current : document.getElementById("main"))?.focus({ preventScroll: true });
     notify(next);
   };
-  const stays = isHeld || undoing.isPending || undoing.isError;
-  // Talks to the clock.
-  useEffect(() => {
-    if (stays) return;
-    const timer = window.setTimeout(() => notify(undefined), STAYS);
-    return () => window.clearTimeout(timer);
-  }, [stays]);
+  const holding = useUndoTime({ isRunning: !undoing.isPending && !undoing.isError, onOver: () => notify(undefined) });
   const { mutate, isPending } = undoing;
   // Listens to the keyboard: the button is far from where somebody works.
   useEffect(() => {
@@ -59,19 +50,13 @@ function Toast({ notice }: { notice: Notice }) {
     window.addEventListener("keydown", listen);
     return () => window.removeEventListener("keydown", listen);
   }, [undo, isPending, mutate]);
-  const hold = ({ relatedTarget, currentTarget }: FocusEvent<HTMLElement>) => {
-    setIsHeld(true);
+  const hold = (event: FocusEvent<HTMLElement>) => {
+    holding.onFocus(event);
+    const { relatedTarget, currentTarget } = event;
     if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget;
   };
   return (
-    <section
-      className={classes.toast}
-      aria-label="Done"
-      onPointerEnter={() => setIsHeld(true)}
-      onPointerLeave={() => setIsHeld(false)}
-      onFocus={hold}
-      onBlur={() => setIsHeld(false)}
-    >
+    <section className={classes.toast} aria-label="Done" {...holding} onFocus={hold}>
       <p>{text}</p>
       {undoing.error && (
         <p role="alert" className={classes.failed}>

@@ -1,6 +1,7 @@
 import { type Marked, type ReadFor, resultsToRead } from "@linnet/contract/chart/to-read";
+import type { CallOf } from "@linnet/contract/endpoint";
 import { Button } from "@mantine/core";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { call } from "../../../platform/http/api-client.ts";
 import { me } from "../../session/public.ts";
@@ -8,6 +9,21 @@ import classes from "./mark-read.module.css";
 
 /** The page of results to read, whose pages are asked anew when something was marked. */
 export const RESULTS_TO_READ = "results-to-read";
+
+const forget = (queries: QueryClient) => queries.invalidateQueries({ queryKey: [RESULTS_TO_READ], refetchType: "none" });
+
+/** Marks results of a child as read. Only what the reader was shown is named: what has come since stays. */
+export async function markRead(queries: QueryClient, body: CallOf<typeof resultsToRead.mark>["body"]): Promise<Marked> {
+  const marked = await call(resultsToRead.mark, { body });
+  await forget(queries);
+  return marked;
+}
+
+/** Takes marks back, by what marking them has answered. */
+export async function unmarkRead(queries: QueryClient, body: CallOf<typeof resultsToRead.unmark>["body"]): Promise<void> {
+  await call(resultsToRead.unmark, { body });
+  await forget(queries);
+}
 
 interface Doing {
   ids: number[];
@@ -19,27 +35,22 @@ interface Done extends Doing {
   marked: Marked;
 }
 
-/** Marks results of a child as read, and takes that back. Only what the reader was shown is named: what has come since stays. */
+/** Marks results of a child as read, and takes that back. */
 export function useMarkRead(personId: string, { onMarked, onUndone }: { onMarked?: (ids: number[]) => void; onUndone?: () => void }) {
   const queries = useQueryClient();
-  const forget = () => queries.invalidateQueries({ queryKey: [RESULTS_TO_READ], refetchType: "none" });
   const marking = useMutation({
     mutationFn: async ({ ids, forPhysician }: Doing): Promise<Done> => {
       const body = { personId, ids, forPhysician: forPhysician?.physicianId ?? null };
-      return { ids, forPhysician, marked: await call(resultsToRead.mark, { body }) };
+      return { ids, forPhysician, marked: await markRead(queries, body) };
     },
-    onSuccess: ({ ids }) => {
-      onMarked?.(ids);
-      return forget();
-    },
+    onSuccess: ({ ids }) => onMarked?.(ids),
   });
   const undoing = useMutation({
     mutationFn: ({ marked, forPhysician }: Done) =>
-      call(resultsToRead.unmark, { body: { personId, forPhysician: forPhysician?.physicianId ?? null, ...marked } }),
+      unmarkRead(queries, { personId, forPhysician: forPhysician?.physicianId ?? null, ...marked }),
     onSuccess: () => {
       marking.reset();
       onUndone?.();
-      return forget();
     },
   });
   return { marking, undoing };

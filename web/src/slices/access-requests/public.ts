@@ -1,0 +1,1 @@
+export { seeDecision } from "./api.ts";
