@@ -31,10 +31,10 @@ const BESIDE = 2;
 const LEFT_AT_LEAST = 3;
 
 /** The hospital's cards as they were found; one of another page goes with its heart, and its focus to the heading. */
-function Cards({ wells, onGone }: { wells: readonly InfoWell[]; onGone: (title: string) => void }) {
+function Cards({ wells, onGone }: { wells: readonly InfoWell[]; onGone: () => void }) {
   return wells.map((well) => (
     // Cards of page 1 are always there; those of other pages are here because they are favourites (decision G-HOM-05).
-    <InfoWellCard key={well.id} well={well} favorite={well.pageId === 1 ? "none" : "heart"} onSaved={() => onGone(well.title)} />
+    <InfoWellCard key={well.id} well={well} favorite={well.pageId === 1 ? "none" : "heart"} onSaved={onGone} />
   ));
 }
 
@@ -42,12 +42,8 @@ function Cards({ wells, onGone }: { wells: readonly InfoWell[]; onGone: (title: 
 function HospitalContent({ isBeside = false }: { isBeside?: boolean }) {
   const cards = useQuery(homeCards);
   const heading = useRef<HTMLHeadingElement>(null);
-  const [news, setNews] = useState("");
   // The card goes away with the heart that had the focus.
-  const sayGone = (title: string) => {
-    setNews(`${title} is not a favorite any more`);
-    heading.current?.focus({ preventScroll: true });
-  };
+  const keepFocus = () => heading.current?.focus({ preventScroll: true });
   const found = cards.data?.found ?? [];
   const beside = isBeside && found.length >= BESIDE + LEFT_AT_LEAST ? found.slice(-BESIDE) : [];
   return (
@@ -59,7 +55,7 @@ function HospitalContent({ isBeside = false }: { isBeside?: boolean }) {
             <h2 id="beside" className="ln-hidden">
               More from the hospital
             </h2>
-            <Cards wells={beside} onGone={sayGone} />
+            <Cards wells={beside} onGone={keepFocus} />
           </section>
         )}
       </div>
@@ -68,9 +64,6 @@ function HospitalContent({ isBeside = false }: { isBeside?: boolean }) {
           <h2 id="resources" className={classes.heading} tabIndex={-1} ref={heading}>
             Resources
           </h2>
-          <p role="status" className="ln-hidden">
-            {news}
-          </p>
           <QueryView
             query={cards}
             waiting={<CardGrid loading="Loading cards">{WAITING_CARDS}</CardGrid>}
@@ -79,7 +72,7 @@ function HospitalContent({ isBeside = false }: { isBeside?: boolean }) {
           >
             {() => (
               <CardGrid>
-                <Cards wells={found.slice(0, found.length - beside.length)} onGone={sayGone} />
+                <Cards wells={found.slice(0, found.length - beside.length)} onGone={keepFocus} />
               </CardGrid>
             )}
           </QueryView>
