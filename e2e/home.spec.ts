@@ -1,6 +1,7 @@
 import type { InfoWell } from "@linnet/contract/content";
 import { expect, test } from "@playwright/test";
 import { expectNoViolations } from "./support/expect-no-violations.ts";
+import { layoutShiftOf } from "./support/layout-shift.ts";
 import { reminderOf, signInAs, typeSignIn } from "./support/sign-in-as.ts";
 
 test("a stranger sees the hospital's pictures, cards with padlocks and the announcement", async ({ page }) => {
@@ -58,6 +59,22 @@ test("home tells what needs a person today, and its cards give PDFs, pages and s
   await page.getByRole("button", { name: "Go: Clinical care pathways" }).click();
   await expect(page).toHaveURL(/\/carenetwork\/clinicalcarepathwaysscreen$/);
 });
+
+for (const [width, what] of [
+  [1440, "on a desk"],
+  [1000, "on a tablet"],
+  [390, "on a phone"],
+] as const) {
+  test(`home opens ${what} without anything moving that is there already, below the offer of a second factor`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await signInAs(page, "dora");
+    await expect(page.getByText("Protect your account with a second factor")).toBeVisible();
+    await expect(page.getByRole("region", { name: "What needs you today" }).getByRole("listitem").first()).toBeVisible();
+    await expect(page.getByRole("region", { name: "News from the hospital" }).getByRole("link").first()).toBeAttached();
+    await expect(page.getByRole("article", { name: "Reference guide" })).toBeAttached();
+    expect(await layoutShiftOf(page)).toBeLessThanOrEqual(0.02);
+  });
+}
 
 test("an administrator sees what waits for the hospital, and no calendar of nobody", async ({ page }) => {
   await signInAs(page, "ada");

@@ -204,16 +204,13 @@ function Shell({ me: { roles, menu }, page, announcement }: ShellProps) {
         <RequiredFactor email={roles.email} />
       </Suspense>,
     );
-  const offer = roles.secondFactor === "offered" && page?.at === sessionScreens.home && (
-    <Suspense>
-      <FactorOffer />
-    </Suspense>
-  );
+  const offer = roles.secondFactor === "offered" && page?.at === sessionScreens.home && <FactorOffer />;
+  // The page waits for what stands above it, which would push it down.
   const shown = (
-    <>
+    <Suspense>
       {offer}
       <Outlet />
-    </>
+    </Suspense>
   );
   return (
     <MenuContext value={navigation}>
