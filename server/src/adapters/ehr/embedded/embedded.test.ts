@@ -101,7 +101,8 @@ describe("a file that is too long to come with its resource", () => {
     for (const place of [1, 2]) expect(Buffer.from((await read("long", "long-r", place))?.bytes ?? []).equals(PDF)).toBe(true);
     expect(await read("long", "long-r", 3)).toBeUndefined();
     expect(await read("somebody-else", "long-r", 1)).toBeUndefined();
-  });
+    // 57 million characters go in and out of the embedded database, beside other tests.
+  }, 60_000);
 
   it("of a note is read as well, and not where it is cut short", async () => {
     const content = [{ attachment: { ...pdf, data: inLines } }];
