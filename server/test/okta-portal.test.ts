@@ -78,7 +78,10 @@ describe("the portal of a hospital with Okta", () => {
     });
     expect(statusCode).toBe(503);
     expect(Number(headers["retry-after"])).toBeGreaterThanOrEqual(SECONDS_TO_WAIT);
-    expect(JSON.parse(body)).toMatchObject({ code: "upstream_unavailable", message: expect.stringContaining("The identity provider is busy. Try again in") });
+    expect(JSON.parse(body)).toMatchObject({
+      code: "upstream_unavailable",
+      message: expect.stringContaining("The identity provider is busy. Try again in"),
+    });
     expect((await hospital.call(ADA, accounts.all, { body: {} })).status).toBe(200);
   });
 });
