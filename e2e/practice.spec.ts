@@ -198,7 +198,7 @@ test("somebody works in a second practice by invitation, and comes back where th
   await read(olga, "Success", "Invitation Sent!");
 
   await signInAs(fred, "fred");
-  await fred.getByRole("link", { name: "Hillcrest Children’s Clinic" }).click();
+  await fred.getByRole("link", { name: "Hillcrest Children’s Clinic", exact: true }).click();
   await expect(fred.getByRole("heading", { level: 1, name: "My invitations" })).toBeFocused();
   await expect(fred.getByRole("button", { name: /the practice in use/ })).toHaveCount(0);
   await expectNoViolations(fred, "invitation to a second practice");

@@ -1,8 +1,7 @@
 import { Button } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Outlet } from "@tanstack/react-router";
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
-import { optionalPart } from "./platform/page/optional-part.ts";
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import type { Page } from "./platform/page/page.ts";
 import { useSettings } from "./platform/page/settings.ts";
 import { watchLoginAs } from "./platform/session/login-as.ts";
@@ -32,7 +31,6 @@ const LoginAsStrip = lazy(async () => ({ default: (await import("./slices/sessio
 
 /** Who has to set up a second factor sees nothing else. */
 const RequiredFactor = lazy(async () => ({ default: (await import("./slices/session/settings/required-factor.tsx")).RequiredFactor }));
-const FactorOffer = optionalPart(async () => (await import("./slices/session/settings/factor-offer.tsx")).FactorOffer);
 
 /** Only for who has no role any more. */
 const AccessEnded = lazy(async () => ({ default: (await import("./slices/session/access-ended.tsx")).AccessEnded }));
@@ -132,6 +130,29 @@ function useShellActions({ agreementSigned, loginAs }: Me["roles"]) {
   };
 }
 
+/**
+ * The page below the offer of a second factor, for whose code it waits: the offer would push it down. No Suspense stands above the page: it
+ * would hide the page, and take the focus from its heading, each time something in it waits.
+ */
+function BelowOffer({ isOffered, children }: { isOffered: boolean; children: ReactNode }) {
+  const [offer, setOffer] = useState<{ Shown: ComponentType } | "missing" | "unasked">("unasked");
+  useEffect(() => {
+    if (!isOffered) return;
+    // Without its code the page comes alone.
+    import("./slices/session/settings/factor-offer.tsx").then(
+      ({ FactorOffer }) => setOffer({ Shown: FactorOffer }),
+      () => setOffer("missing"),
+    );
+  }, [isOffered]);
+  if (isOffered && offer === "unasked") return null;
+  return (
+    <>
+      {isOffered && typeof offer === "object" && <offer.Shown />}
+      {children}
+    </>
+  );
+}
+
 interface ShellProps {
   me: Me;
   page: Page | undefined;
@@ -204,13 +225,10 @@ function Shell({ me: { roles, menu }, page, announcement }: ShellProps) {
         <RequiredFactor email={roles.email} />
       </Suspense>,
     );
-  const offer = roles.secondFactor === "offered" && page?.at === sessionScreens.home && <FactorOffer />;
-  // The page waits for what stands above it, which would push it down.
   const shown = (
-    <Suspense>
-      {offer}
+    <BelowOffer isOffered={roles.secondFactor === "offered" && page?.at === sessionScreens.home}>
       <Outlet />
-    </Suspense>
+    </BelowOffer>
   );
   return (
     <MenuContext value={navigation}>

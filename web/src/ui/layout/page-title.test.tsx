@@ -33,6 +33,14 @@ it("takes the focus when another page takes its place", () => {
   expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Bergström, Elsa" }));
 });
 
+it("takes the focus when the page before comes to its heading late, and goes with it", () => {
+  goTo("/patients/4");
+  const { rerender } = renderThemed(<PageTitle key="before" title="Home" />);
+  expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Home" }));
+  rerender(<PageTitle key="after" title="Chart" />);
+  expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Chart" }));
+});
+
 it("leaves the focus where it is when only the page's search changes", () => {
   goTo("/patients/mypatients");
   const { rerender } = renderThemed(<PageTitle title="My Patients" />);

@@ -8,8 +8,11 @@ interface PageTitleProps {
   className?: string | undefined;
 }
 
-/** Where the reader was last told that a page begins; the page that the browser itself loaded needs no telling. */
-let announcedPath = window.location.pathname;
+/** Where the reader was last told that a page begins, and by which heading; the page that the browser itself loaded needs no telling. */
+let announced: { path: string; heading?: HTMLElement | null } = { path: window.location.pathname };
+
+/** A page that is on its way out may come to its heading once the address is the next one's, and takes the focus away with it. */
+const isFocusLost = () => announced.heading?.isConnected === false && document.activeElement === document.body;
 
 /** The page's one h1. After a navigation it takes the focus, as a freshly loaded page would begin at its top. */
 export function PageTitle({ title, children = title, className }: PageTitleProps) {
@@ -19,8 +22,9 @@ export function PageTitle({ title, children = title, className }: PageTitleProps
   // biome-ignore lint/correctness/useExhaustiveDependencies: the words stand for the page that is shown
   useEffect(() => {
     document.title = `${title} · Linnet`;
-    if (announcedPath === window.location.pathname) return;
-    announcedPath = window.location.pathname;
+    const path = window.location.pathname;
+    if (announced.path === path && !isFocusLost()) return;
+    announced = { path, heading: heading.current };
     // The router restores the place of scrolling; the focus must not move it.
     heading.current?.focus({ preventScroll: true });
   }, [title, words]);
