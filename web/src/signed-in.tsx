@@ -136,9 +136,9 @@ function useShellActions({ agreementSigned, loginAs }: Me["roles"]) {
  */
 function BelowOffer({ isOffered, children }: { isOffered: boolean; children: ReactNode }) {
   const [offer, setOffer] = useState<{ Shown: ComponentType } | "missing" | "unasked">("unasked");
+  // Talks to the server: the offer's code comes when it is needed, and without it the page comes alone.
   useEffect(() => {
     if (!isOffered) return;
-    // Without its code the page comes alone.
     import("./slices/session/settings/factor-offer.tsx").then(
       ({ FactorOffer }) => setOffer({ Shown: FactorOffer }),
       () => setOffer("missing"),
