@@ -129,7 +129,7 @@ const MENU: readonly Group[] = [
   { id: "education", parent: "Education", roles: EVERYONE_OUTSIDE_EMBASSIES },
 ];
 
-/** For who looks after the portal and works in no practice: the groups in their order, and those they seldom need folded. */
+/** For who looks after the portal and works in no practice: the groups in their order. */
 const OF_ADMINISTRATION: readonly GroupId[] = [
   "home",
   "embassy",
@@ -142,7 +142,8 @@ const OF_ADMINISTRATION: readonly GroupId[] = [
   "referrals",
   "practice",
 ];
-const SELDOM: readonly GroupId[] = ["portalupdates", "carenetwork", "patients", "referrals", "practice"];
+/** Those that they seldom need; Portal Updates are folded for everybody. */
+const SELDOM: readonly GroupId[] = ["carenetwork", "patients", "referrals", "practice"];
 
 const OF_PRACTICES: readonly RoleId[] = [
   ROLE.physician,
