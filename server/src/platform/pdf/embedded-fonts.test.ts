@@ -7,7 +7,8 @@ import { pdfFonts } from "./embedded-fonts.ts";
 
 async function printed(text: string): Promise<Uint8Array> {
   const page = new PDFDocument();
-  page.font(pdfFonts().regular).text(text).font(pdfFonts().bold).text(text).end();
+  const { regular, bold } = pdfFonts();
+  page.font(regular).text(text).font(bold).text(text).end();
   return buffer(page);
 }
 
@@ -25,4 +26,10 @@ it("PDFs have two weights of the portal's typeface, and each document the letter
       .toString("latin1")
       .match(/\/BaseFont \/[A-Z]+\+Inter-(?:Regular|Bold)/g),
   ).toHaveLength(4);
+});
+
+it("the words of a document can be read whatever the documents before it used", async () => {
+  await printed("Żółć, Öçêŝ, ʼ");
+  const text = "Attachment 1 of 2 could not be printed: Wrenfield’s, 10:05 AM";
+  expect((await pdfText(await printed(text))).join(" ")).toContain(text);
 });

@@ -119,13 +119,14 @@ interface DocumentPdf {
 
 /** Sets the document in pages, with its signature and, where it was given here, the page that says how. */
 export async function documentPdf({ document, issuer, block, now }: DocumentPdf): Promise<Buffer> {
+  const { regular, bold } = pdfFonts();
   const page = new PDFDocument({
     size: "LETTER",
     margin: MARGIN,
     bufferPages: true,
     lang: "en-US",
     displayTitle: true,
-    font: pdfFonts().regular,
+    font: regular,
     info: { Title: document.title, Author: issuer, CreationDate: now, ModDate: now },
   });
   const chunks: Buffer[] = [];
@@ -134,7 +135,6 @@ export async function documentPdf({ document, issuer, block, now }: DocumentPdf)
     page.on("end", () => resolve(Buffer.concat(chunks)));
     page.on("error", reject);
   });
-  const { regular, bold } = pdfFonts();
   page.registerFont("regular", regular).registerFont("bold", bold);
   writeSections(page, document, issuer);
   writeSignature(page, block);
