@@ -17,7 +17,7 @@ describe("the practice in use", () => {
     const onSwitch = vi.fn();
     renderThemed(<PracticeMenu inUse={LAKESIDE} practices={[LAKESIDE, NORTH]} onSwitch={onSwitch} />);
     await userEvent.click(screen.getByRole("button", { name: /^Lakeside Pediatrics, the practice in use/ }));
-    expect(screen.getByRole("menuitemradio", { checked: true }).textContent).toBe("Lakeside Pediatrics");
+    expect((await screen.findByRole("menuitemradio", { checked: true })).textContent).toBe("Lakeside Pediatrics");
     expect(await violations()).toEqual([]);
     await userEvent.click(screen.getByRole("menuitemradio", { name: "Lakeside Pediatrics North" }));
     expect(onSwitch).toHaveBeenCalledExactlyOnceWith(NORTH);

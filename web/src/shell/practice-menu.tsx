@@ -1,7 +1,9 @@
-import { Menu } from "@mantine/core";
-import { IconBuildingHospital, IconCheck, IconChevronDown } from "@tabler/icons-react";
+import { IconBuildingHospital, IconChevronDown } from "@tabler/icons-react";
+import { MenuButton } from "../ui/menu/menu-button.tsx";
 import type { Practice } from "./shell-props.ts";
 import classes from "./top-bar.module.css";
+
+const loadPracticeChoice = async () => (await import("./practice-choice.tsx")).PracticeChoice;
 
 interface PracticeMenuProps {
   inUse: Practice | null;
@@ -28,27 +30,18 @@ export function PracticeMenu({ inUse, practices, onSwitch, isSwitching = false }
       </p>
     );
   }
-  const choose = (id: string) => {
-    const chosen = practices.find(({ practiceId }) => String(practiceId) === id);
-    if (chosen) onSwitch(chosen);
-  };
   return (
-    <Menu width={280} classNames={{ itemIndicator: classes.chosen ?? "" }}>
-      <Menu.Target>
-        <button type="button" className={classes.pick} aria-label={`${inUse.practiceName}, the practice in use. Switch practice`}>
+    <MenuButton load={loadPracticeChoice} items={{ inUse, practices, onSwitch }}>
+      {(button) => (
+        <button
+          {...button}
+          type="button"
+          className={classes.pick}
+          aria-label={`${inUse.practiceName}, the practice in use. Switch practice`}
+        >
           {mark} <span>{inUse.practiceName}</span> <IconChevronDown size={16} aria-hidden />
         </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>Switch practice</Menu.Label>
-        <Menu.RadioGroup value={String(inUse.practiceId)} onChange={choose}>
-          {practices.map(({ practiceId, practiceName }) => (
-            <Menu.RadioItem key={practiceId} value={String(practiceId)} checkIcon={<IconCheck size={16} aria-hidden />} closeMenuOnClick>
-              {practiceName}
-            </Menu.RadioItem>
-          ))}
-        </Menu.RadioGroup>
-      </Menu.Dropdown>
-    </Menu>
+      )}
+    </MenuButton>
   );
 }

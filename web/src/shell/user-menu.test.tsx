@@ -11,6 +11,7 @@ import { UserMenu } from "./user-menu.tsx";
 async function openMenu(actions: Partial<ShellActions> = {}, accountSettings: string | null = null) {
   renderThemed(<UserMenu person={{ ...DORA_IN_SHELL, accountSettings }} actions={{ onLogOut: () => undefined, ...actions }} />);
   await userEvent.click(screen.getByRole("button", { name: "Dora Ashby" }));
+  await screen.findByRole("menu");
 }
 
 const offered = () => screen.getAllByRole("menuitem").map((entry) => entry.textContent);

@@ -1,7 +1,8 @@
-import { ActionIcon, Button, Menu } from "@mantine/core";
+import { ActionIcon, Button } from "@mantine/core";
 import { type Icon, IconDotsVertical } from "@tabler/icons-react";
 import type { RefObject } from "react";
 import { Link } from "../layout/link.tsx";
+import { MenuButton } from "../menu/menu-button.tsx";
 import classes from "./row-actions.module.css";
 
 /** An action leads somewhere or does something. */
@@ -20,28 +21,7 @@ interface RowActionsProps {
   menuButton?: RefObject<HTMLButtonElement | null>;
 }
 
-function ActionEntry({ of, action }: { of: string; action: RowAction }) {
-  const { label, icon: Mark, danger } = action;
-  const shared = {
-    leftSection: <Mark size={16} aria-hidden />,
-    "aria-label": `${label} ${of}`,
-    ...(danger && { className: classes.danger ?? "" }),
-  };
-  return (
-    <div role="none">
-      {danger && <Menu.Divider />}
-      {"href" in action ? (
-        <Menu.Item {...shared} component={Link} href={action.href}>
-          {label}
-        </Menu.Item>
-      ) : (
-        <Menu.Item {...shared} onClick={action.onSelect}>
-          {label}
-        </Menu.Item>
-      )}
-    </div>
-  );
-}
+const loadRowMenu = async () => (await import("./row-menu.tsx")).RowMenu;
 
 /** The main action in the open, the others in one menu, the destructive one last and apart. */
 export function RowActions({ of, main, more, onNear, busy = false, menuButton }: RowActionsProps) {
@@ -58,25 +38,13 @@ export function RowActions({ of, main, more, onNear, busy = false, menuButton }:
         </Button>
       )}
       {more.length > 0 && (
-        <Menu>
-          <Menu.Target>
-            <ActionIcon
-              ref={menuButton}
-              aria-label={`More actions for ${of}`}
-              aria-busy={busy}
-              loading={busy}
-              onPointerEnter={onNear}
-              onFocus={onNear}
-            >
+        <MenuButton load={loadRowMenu} items={{ of, more }} buttonRef={menuButton} onNear={onNear}>
+          {(button) => (
+            <ActionIcon {...button} aria-label={`More actions for ${of}`} aria-busy={busy || button["aria-busy"]} loading={busy}>
               <IconDotsVertical size={18} aria-hidden />
             </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {more.map((action) => (
-              <ActionEntry key={action.label} of={of} action={action} />
-            ))}
-          </Menu.Dropdown>
-        </Menu>
+          )}
+        </MenuButton>
       )}
     </span>
   );

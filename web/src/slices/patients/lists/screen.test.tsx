@@ -255,7 +255,7 @@ describe("the list of my patients", () => {
     it("passes the patient along to a referral", async () => {
       const tab = await open();
       await actionsOf(tab, "Ana Ruiz");
-      await tab.user.click(screen.getByRole("menuitem", { name: "Refer Ana Ruiz" }));
+      await tab.user.click(await screen.findByRole("menuitem", { name: "Refer Ana Ruiz" }));
       await waitFor(() => expect(tab.address()).toBe("/referrals/refer-a-patient"));
       expect(tab.state()).toMatchObject({ patient: { personId: "p-ana" } });
     });
@@ -265,7 +265,7 @@ describe("the list of my patients", () => {
       await actionsOf(tab, "Ana Ruiz");
       api.reply(patients.hideOrShare, { isShared: true });
       api.reply(patients.mine, pageOf([{ ...ANA, isShared: true }]));
-      await tab.user.click(screen.getByRole("menuitem", { name: "Share Ana Ruiz" }));
+      await tab.user.click(await screen.findByRole("menuitem", { name: "Share Ana Ruiz" }));
       await waitFor(() => expect(screen.queryByText("Fairweather, Otis")).toBeNull());
       expect(await actionsOf(tab, "Ana Ruiz")).toContain("Hide");
       expect(api.calls(patients.hideOrShare)[0]!.body).toEqual({ patientId: "p-ana", providerId: 7, isShared: true });
@@ -289,7 +289,7 @@ describe("the list of my patients", () => {
       const tab = await open();
       await actionsOf(tab, "Ana Ruiz");
       api.fail(patients.hideOrShare, { status: 500, code: "internal", message: "Broken" });
-      await tab.user.click(screen.getByRole("menuitem", { name: "Share Ana Ruiz" }));
+      await tab.user.click(await screen.findByRole("menuitem", { name: "Share Ana Ruiz" }));
       await waitFor(() => expect(api.calls(patients.hideOrShare)).toHaveLength(1));
       expect(screen.queryByRole("alert")).toBeNull();
       expect(await actionsOf(tab, "Ana Ruiz")).toContain("Share");
@@ -298,7 +298,7 @@ describe("the list of my patients", () => {
     it("asks before it removes, in the specification's words", async () => {
       const tab = await open();
       await actionsOf(tab, "Ana Ruiz");
-      await tab.user.click(screen.getByRole("menuitem", { name: "Remove Ana Ruiz" }));
+      await tab.user.click(await screen.findByRole("menuitem", { name: "Remove Ana Ruiz" }));
       const dialog = await screen.findByRole("dialog", { name: "Remove patient from your list" });
       expect(dialog.textContent).toContain(
         "OK to remove this patient from your list and notify the hospital of the incorrect patient assignment?",
@@ -323,7 +323,7 @@ describe("the list of my patients", () => {
     it("gives the button back when removing fails, without a word", async () => {
       const tab = await open();
       await actionsOf(tab, "Ana Ruiz");
-      await tab.user.click(screen.getByRole("menuitem", { name: "Remove Ana Ruiz" }));
+      await tab.user.click(await screen.findByRole("menuitem", { name: "Remove Ana Ruiz" }));
       api.fail(patients.remove, { status: 500, code: "internal", message: "Broken" });
       const remove = within(await screen.findByRole("dialog")).getByRole("button", { name: "Remove" });
       await tab.user.click(remove);
@@ -337,7 +337,7 @@ describe("the list of my patients", () => {
     it("shows the visits that the list knows, without asking again", async () => {
       const tab = await open();
       await actionsOf(tab, "Ana Ruiz");
-      await tab.user.click(screen.getByRole("menuitem", { name: "Visits Ana Ruiz" }));
+      await tab.user.click(await screen.findByRole("menuitem", { name: "Visits Ana Ruiz" }));
       const dialog = await screen.findByRole("dialog", { name: "Visits of Ana Ruiz" });
       const visits = within(dialog)
         .getAllByRole("listitem")
@@ -354,7 +354,7 @@ describe("the list of my patients", () => {
       api.reply(chart.encounters, encounters({ ...VISIT, ENCNTR_ID: "coming", REG_DT_TM: "2027-01-05T15:00:00Z" }, VISIT));
       const tab = await open();
       await actionsOf(tab, "Otis Fairweather");
-      await tab.user.click(screen.getByRole("menuitem", { name: "Visits Otis Fairweather" }));
+      await tab.user.click(await screen.findByRole("menuitem", { name: "Visits Otis Fairweather" }));
       const dialog = await screen.findByRole("dialog");
       expect((await within(dialog).findByRole("listitem")).textContent).toBe("08/11/20268:00 AMMain Campus");
       expect(within(dialog).getByText("No record found")).toBeTruthy();

@@ -39,7 +39,7 @@ describe("what one can do with a referral of a list", () => {
     return {
       ...tab,
       menu,
-      choose: (action: string) => tab.user.click(screen.getByRole("menuitem", { name: `${action} referral of Ana Ruiz` })),
+      choose: async (action: string) => tab.user.click(await screen.findByRole("menuitem", { name: `${action} referral of Ana Ruiz` })),
     };
   }
 
