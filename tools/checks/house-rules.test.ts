@@ -116,6 +116,13 @@ const VIOLATIONS: [violation: string, path: string, text: string, said: string][
     "Nested 5 deep",
   ],
   ["a component takes eight props", "web/src/ui/badge.tsx", "export function Badge({ a, b, c, d, e, f, g, h }) {}", "8 props"],
+  [
+    "Cancel stands before what it cancels",
+    `${WEB_SLICE}/list.tsx`,
+    `export const list = <div><Button variant="default">Keep</Button>{a && <Button>Remove</Button>}</div>;`,
+    "main button comes first",
+  ],
+  ["a dialog has a Cancel of its own", `${WEB_SLICE}/list.tsx`, "export const list = <Button>\n  Cancel\n</Button>;", "ButtonRow"],
   ["a test replaces a module", `${SLICE}/policy.test.ts`, `vi.mock("./policy.ts");`, "replaces a module"],
   ["a test spies on our own function", `${SLICE}/policy.test.ts`, `vi.spyOn(policy, "mayDecide");`, "our own function"],
   ["a test keeps a snapshot", `${SLICE}/policy.test.ts`, "expect(a).toMatchSnapshot();", "say what you expect"],
@@ -199,6 +206,11 @@ const ALLOWED: [allowed: string, path: string, text: string][] = [
     "a chain of else-ifs stands on one level",
     `${SLICE}/policy.ts`,
     "if (a) b();\nelse if (c) d();\nelse if (e) f();\nelse if (g) h();\nelse if (i) j();",
+  ],
+  [
+    "a step back stands before the next one",
+    `${WEB_SLICE}/list.tsx`,
+    `export const list = <div><Button variant="default">Back</Button><Button>Next</Button><Button variant="default">Skip</Button></div>;`,
   ],
   ["a test watches the browser", "web/src/ui/badge.test.tsx", `vi.spyOn(globalThis, "fetch");\nvi.spyOn(window.history, "back");`],
   [

@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { buttonOrder } from "./button-order.ts";
 import { classes } from "./classes.ts";
 import { comments } from "./comments.ts";
 import { componentProps } from "./component-props.ts";
@@ -21,6 +22,7 @@ import { tableOwners, tablesWithoutOwner } from "./table-owners.ts";
 import { wording } from "./wording.ts";
 
 const CHECKS: Check[] = [
+  buttonOrder,
   importRules,
   classes,
   comments,

@@ -1,6 +1,7 @@
 import { Button, Modal } from "@mantine/core";
 import type { ReactNode } from "react";
 import { StatusBadge } from "../../ui/feedback/status-badge.tsx";
+import { ButtonRow } from "../../ui/form/button-row.tsx";
 import { FactList } from "../../ui/layout/fact-list.tsx";
 import { Link } from "../../ui/layout/link.tsx";
 import { DeceasedMark } from "../../ui/people/deceased-mark.tsx";
@@ -57,14 +58,11 @@ function Details({
       </div>
       {/* What the record does not have is no row. */}
       <FactList facts={facts.filter(([, value]) => value !== "")} />
-      <div className={classes.buttons}>
-        <Button size="md" variant="default" onClick={onClose}>
-          Done
-        </Button>
+      <ButtonRow wayOut={{ onClick: onClose, label: "Done" }}>
         <Button size="md" data-autofocus component={Link} href={patientScreens.chart.to({ id: PERSON_ID })} onClick={onViewChart}>
           View Chart
         </Button>
-      </div>
+      </ButtonRow>
     </>
   );
 }

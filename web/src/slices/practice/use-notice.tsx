@@ -1,6 +1,7 @@
 import { Button, Modal } from "@mantine/core";
 import { useRef, useState } from "react";
 import { ApiError } from "../../platform/http/api-client.ts";
+import { ButtonRow } from "../../ui/form/button-row.tsx";
 import classes from "./my-practice.module.css";
 
 const PROCESSED = "Your request has been processed successfully.";
@@ -42,11 +43,11 @@ export function useNotice() {
   const dialog = notice && (
     <Modal opened onClose={close} title={notice.title} size={480} returnFocus={false}>
       <p className={classes.words}>{notice.text}</p>
-      <div className={classes.dialogButtons}>
+      <ButtonRow>
         <Button size="md" data-autofocus onClick={close}>
           OK
         </Button>
-      </div>
+      </ButtonRow>
     </Modal>
   );
   return { notifier, dialog };

@@ -1,5 +1,6 @@
 import { Button, Modal } from "@mantine/core";
 import type { ReactNode } from "react";
+import { ButtonRow } from "../form/button-row.tsx";
 import { Banner } from "./banner.tsx";
 import classes from "./confirm-modal.module.css";
 
@@ -25,14 +26,11 @@ export function ConfirmModal({ opened, title, text, words, act, onConfirm, onClo
           {act.error.message}
         </Banner>
       )}
-      <div className={classes.buttons}>
-        <Button size="md" variant="default" data-autofocus onClick={onClose}>
-          {words.cancel ?? "Cancel"}
-        </Button>
+      <ButtonRow wayOut={{ onClick: onClose, label: words.cancel ?? "Cancel", hasFocus: true }}>
         <Button size="md" color="red.6" loading={act?.isPending ?? false} onClick={onConfirm}>
           {words.confirm}
         </Button>
-      </div>
+      </ButtonRow>
     </Modal>
   );
 }

@@ -3,18 +3,8 @@ import type { MouseEvent, ReactNode } from "react";
 import { useEffect, useRef } from "react";
 import { Banner } from "../feedback/banner.tsx";
 import { RedirectBanner } from "../feedback/redirect-banner.tsx";
+import { ButtonRow, KEEPS_FOCUS } from "./button-row.tsx";
 import classes from "./form-end.module.css";
-
-interface FormButtonsProps {
-  /** At the right, where a preview stands beside the form. */
-  isAtEnd?: boolean;
-  children: ReactNode;
-}
-
-/** What can be done with a form, under a line at its end. */
-export function FormButtons({ isAtEnd = false, children }: FormButtonsProps) {
-  return <div className={isAtEnd ? `${classes.buttons} ${classes.end}` : classes.buttons}>{children}</div>;
-}
 
 interface FormProblemProps {
   /** What the server says about no field in particular; what it says about a field has the focus there. */
@@ -43,15 +33,9 @@ export function FormProblem({ message, action, title = "Error in submitting the 
   );
 }
 
-/**
- * For the buttons of a form whose fields are checked when they are left: the message that appears under the field would move the button
- * away from under the pointer, and the click would be lost. So the field keeps the focus until the click is done.
- */
-export const KEEPS_FOCUS = { onMouseDown: (event: MouseEvent) => event.preventDefault() };
-
 const CHOICES = 'input[type="radio"], input[type="checkbox"]';
 
-/** The same for the choices among the fields of a form: on the form itself, for whatever of it is pressed. */
+/** What KEEPS_FOCUS does for buttons, for the choices among the fields of a form: on the form itself, for whatever of it is pressed. */
 export const KEEPS_FOCUS_OVER_CHOICES = {
   onMouseDown: (event: MouseEvent) => {
     const { target } = event;
@@ -76,11 +60,11 @@ export function RequestFormEnd({ sending, problem, href }: RequestFormEndProps) 
     <>
       {isError && <FormProblem message={problem} />}
       {isSuccess && <RedirectBanner href={href} />}
-      <FormButtons>
+      <ButtonRow isUnderLine>
         <Button {...KEEPS_FOCUS} type="submit" size="md" loading={isPending || isSuccess}>
           Submit
         </Button>
-      </FormButtons>
+      </ButtonRow>
     </>
   );
 }

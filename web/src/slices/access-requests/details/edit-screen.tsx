@@ -12,8 +12,9 @@ import { useOneAtATime } from "../../../platform/http/use-one-at-a-time.ts";
 import { Banner } from "../../../ui/feedback/banner.tsx";
 import { QueryView } from "../../../ui/feedback/query-view.tsx";
 import { RedirectBanner } from "../../../ui/feedback/redirect-banner.tsx";
+import { ButtonRow } from "../../../ui/form/button-row.tsx";
 import { EditConflictPanel } from "../../../ui/form/edit-conflict-panel.tsx";
-import { FormButtons, FormProblem } from "../../../ui/form/form-end.tsx";
+import { FormProblem } from "../../../ui/form/form-end.tsx";
 import { LeaveGuard } from "../../../ui/form/leave-guard.tsx";
 import { changedFields, useEditConflict } from "../../../ui/form/use-edit-conflict.ts";
 import { ABOVE_BUTTON, showServerErrors } from "../../../ui/form/use-form-errors.ts";
@@ -223,7 +224,7 @@ function DecisionForm({ request, decide }: DecisionFormProps) {
         ) : (
           decide.isError && !isReading && <FormProblem message={form.errors[ABOVE_BUTTON]} action={isConflict && <Reload />} />
         )}
-        <FormButtons>
+        <ButtonRow isUnderLine>
           <Button {...button("Approved")}>Approve</Button>
           <Button {...button("Denied")} variant="default">
             Deny
@@ -231,7 +232,7 @@ function DecisionForm({ request, decide }: DecisionFormProps) {
           <Button {...button("Pending")} variant="subtle">
             Save notes
           </Button>
-        </FormButtons>
+        </ButtonRow>
       </div>
     </Panel>
   );

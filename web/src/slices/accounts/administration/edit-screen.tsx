@@ -7,15 +7,15 @@ import { ApiError } from "../../../platform/http/api-client.ts";
 import { useOneAtATime } from "../../../platform/http/use-one-at-a-time.ts";
 import { Banner } from "../../../ui/feedback/banner.tsx";
 import { RedirectBanner } from "../../../ui/feedback/redirect-banner.tsx";
+import { ButtonRow, KEEPS_FOCUS } from "../../../ui/form/button-row.tsx";
 import { PhoneField } from "../../../ui/form/contact-fields.tsx";
 import { EditConflictPanel } from "../../../ui/form/edit-conflict-panel.tsx";
 import { ErrorSummary } from "../../../ui/form/error-summary.tsx";
-import { FormButtons, FormProblem, KEEPS_FOCUS } from "../../../ui/form/form-end.tsx";
+import { FormProblem } from "../../../ui/form/form-end.tsx";
 import { OptionalLabel } from "../../../ui/form/form-group.tsx";
 import { LeaveGuard } from "../../../ui/form/leave-guard.tsx";
 import { changedFields, useEditConflict } from "../../../ui/form/use-edit-conflict.ts";
 import { ABOVE_BUTTON, useFormErrors } from "../../../ui/form/use-form-errors.ts";
-import { Link } from "../../../ui/layout/link.tsx";
 import { Panel } from "../../../ui/layout/panel.tsx";
 import classes from "../accounts.module.css";
 import { accountScreens } from "../routes.ts";
@@ -96,14 +96,11 @@ function AccountForm({ account, edit, onSaved }: AccountFormProps) {
         <PhoneField label={<OptionalLabel>{LABELS.mobilePhoneNumber}</OptionalLabel>} {...form.getInputProps("mobilePhoneNumber")} />
         <PhoneField label={<OptionalLabel>{LABELS.officePhoneNumber}</OptionalLabel>} {...form.getInputProps("officePhoneNumber")} />
         {panel ? <EditConflictPanel {...panel} /> : edit.isError && !isReading && <FormProblem message={form.errors[ABOVE_BUTTON]} />}
-        <FormButtons>
+        <ButtonRow isUnderLine wayOut={{ href: list }}>
           <Button {...KEEPS_FOCUS} type="submit" size="md" loading={edit.isPending || isReading}>
             Save
           </Button>
-          <Button {...KEEPS_FOCUS} component={Link} href={list} size="md" variant="default">
-            Cancel
-          </Button>
-        </FormButtons>
+        </ButtonRow>
       </form>
     </Panel>
   );

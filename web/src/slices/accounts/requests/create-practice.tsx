@@ -8,8 +8,8 @@ import { ApiError } from "../../../platform/http/api-client.ts";
 import { useOneAtATime } from "../../../platform/http/use-one-at-a-time.ts";
 import { Banner } from "../../../ui/feedback/banner.tsx";
 import { StatusBadge } from "../../../ui/feedback/status-badge.tsx";
+import { ButtonRow, KEEPS_FOCUS } from "../../../ui/form/button-row.tsx";
 import { focusWhenThere } from "../../../ui/form/focus-when-there.ts";
-import { KEEPS_FOCUS } from "../../../ui/form/form-end.tsx";
 import { WIDTH } from "../../../ui/form/form-group.tsx";
 import { FactList } from "../../../ui/layout/fact-list.tsx";
 import { Link } from "../../../ui/layout/link.tsx";
@@ -168,14 +168,11 @@ function CreatePracticeDialog({ typed, matches: { practices, physicians, newPhys
             {create.error.message}
           </Banner>
         )}
-        <div className={classes.buttons}>
-          <Button size="md" variant="default" data-autofocus onClick={close}>
-            Cancel
-          </Button>
+        <ButtonRow wayOut={{ onClick: close, hasFocus: true }}>
           <Button size="md" loading={create.isPending} disabled={isNamed} onClick={send}>
             Create practice
           </Button>
-        </div>
+        </ButtonRow>
       </div>
     </Modal>
   );

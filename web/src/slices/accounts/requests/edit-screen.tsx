@@ -10,10 +10,11 @@ import { Banner } from "../../../ui/feedback/banner.tsx";
 import { QueryView } from "../../../ui/feedback/query-view.tsx";
 import { RedirectBanner } from "../../../ui/feedback/redirect-banner.tsx";
 import { supportHelp } from "../../../ui/feedback/support-help.ts";
+import { ButtonRow, KEEPS_FOCUS } from "../../../ui/form/button-row.tsx";
 import { EditConflictPanel } from "../../../ui/form/edit-conflict-panel.tsx";
 import { ErrorSummary } from "../../../ui/form/error-summary.tsx";
 import { focusWhenThere } from "../../../ui/form/focus-when-there.ts";
-import { FormProblem, KEEPS_FOCUS } from "../../../ui/form/form-end.tsx";
+import { FormProblem } from "../../../ui/form/form-end.tsx";
 import { FormGroup, OptionalLabel, WIDTH } from "../../../ui/form/form-group.tsx";
 import { LeaveGuard } from "../../../ui/form/leave-guard.tsx";
 import { LongForm } from "../../../ui/form/long-form.tsx";
@@ -53,25 +54,25 @@ function AccountRequestActions({ editing }: { editing: RequestEditing }) {
   return (
     <>
       {isOwned && !action.isSuccess && (
-        <div className={classes.reason}>
-          <Banner tone="warning" role="status">
-            A practice has one owner. Choose another role or practice, or change the owner in Physicians &amp; Practices.
-          </Banner>
-        </div>
+        <Banner tone="warning" role="status">
+          A practice has one owner. Choose another role or practice, or change the owner in Physicians &amp; Practices.
+        </Banner>
       )}
-      {status === PENDING && isUnchosen && (
-        <Button {...propsOf("invite")} onClick={() => send("invite")()}>
-          Invite
+      <ButtonRow>
+        {status === PENDING && isUnchosen && (
+          <Button {...propsOf("invite")} onClick={() => send("invite")()}>
+            Invite
+          </Button>
+        )}
+        <Button {...propsOf("save")} type="submit" variant={status === PENDING && isUnchosen ? "default" : "filled"}>
+          Save
         </Button>
-      )}
-      <Button {...propsOf("save")} type="submit" variant={status === PENDING && isUnchosen ? "default" : "filled"}>
-        Save
-      </Button>
-      {status === INVITED && (
-        <Button {...propsOf("reinvite")} variant="default" onClick={() => send("reinvite")()}>
-          Reinvite
-        </Button>
-      )}
+        {status === INVITED && (
+          <Button {...propsOf("reinvite")} variant="default" onClick={() => send("reinvite")()}>
+            Reinvite
+          </Button>
+        )}
+      </ButtonRow>
     </>
   );
 }

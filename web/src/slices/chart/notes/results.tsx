@@ -10,6 +10,7 @@ import { ApiError } from "../../../platform/http/api-client.ts";
 import { type DocumentTab, openDocumentTab } from "../../../platform/page/document-tab.ts";
 import { useSettings } from "../../../platform/page/settings.ts";
 import { ChartSection } from "../../../ui/chart/chart-section.tsx";
+import { ButtonRow } from "../../../ui/form/button-row.tsx";
 import { type Column, DataTable } from "../../../ui/table/data-table.tsx";
 import { NothingHere, ResultDate } from "../result-section.tsx";
 import classes from "../result-table.module.css";
@@ -99,16 +100,13 @@ function NoteProblemDialog({ problem: { message, other }, onOpen, onClose }: Not
   return (
     <Modal opened onClose={onClose} title="Note not opened" size={480}>
       <p className={classes.message}>{message}</p>
-      <div className={classes.buttons}>
-        <Button size="md" variant="default" {...(!other && { "data-autofocus": true })} onClick={onClose}>
-          {other ? "Cancel" : "OK"}
-        </Button>
+      <ButtonRow wayOut={{ onClick: onClose, label: other ? "Cancel" : "OK", hasFocus: !other }}>
         {other && (
           <Button size="md" data-autofocus onClick={() => onOpen(other)}>
             View as {NOTE_FORMAT_WORD[other]}
           </Button>
         )}
-      </div>
+      </ButtonRow>
     </Modal>
   );
 }

@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Radio, Stack } from "@mantine/core";
+import { Button, Modal, Radio, Stack } from "@mantine/core";
 import { IconPrinter } from "@tabler/icons-react";
 import { useState } from "react";
+import { ButtonRow } from "../../../ui/form/button-row.tsx";
 import { PAPERS, type Paper, paperCookie } from "./paper.ts";
 
 interface PrintDialogProps {
@@ -35,14 +36,11 @@ export function PrintDialog({ onPrint, onClose }: PrintDialogProps) {
             ))}
           </Stack>
         </Radio.Group>
-        <Group justify="flex-end" mt="lg">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" leftSection={<IconPrinter size={16} aria-hidden />}>
+        <ButtonRow wayOut={{ onClick: onClose }}>
+          <Button type="submit" size="md" leftSection={<IconPrinter size={16} aria-hidden />}>
             Print
           </Button>
-        </Group>
+        </ButtonRow>
       </form>
     </Modal>
   );

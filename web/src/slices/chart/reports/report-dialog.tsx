@@ -7,6 +7,7 @@ import { useSettings } from "../../../platform/page/settings.ts";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { QueryView } from "../../../ui/feedback/query-view.tsx";
 import { supportHelp } from "../../../ui/feedback/support-help.ts";
+import { ButtonRow } from "../../../ui/form/button-row.tsx";
 import { DocumentFrame, documentPage, useAddressOf } from "../notes/document.tsx";
 import { useTitleWithPatient } from "../patient-in-title.ts";
 import { ResultsToCome } from "../result-section.tsx";
@@ -74,10 +75,7 @@ function Page({ html, name, onClose }: { html: Blob; name: string; onClose: () =
   return (
     <>
       <DocumentFrame ref={frame} page={page} title={`Report: ${name}`} onEscape={onClose} />
-      <div className={classes.buttons}>
-        <Button size="md" variant="default" onClick={onClose}>
-          Done
-        </Button>
+      <ButtonRow wayOut={{ onClick: onClose, label: "Done" }}>
         <Button
           size="md"
           data-autofocus
@@ -86,7 +84,7 @@ function Page({ html, name, onClose }: { html: Blob; name: string; onClose: () =
         >
           Print
         </Button>
-      </div>
+      </ButtonRow>
     </>
   );
 }
@@ -113,10 +111,7 @@ function File({ bytes, kind, name, onClose }: FileProps) {
       ) : (
         <img alt={name} src={address} className={classes.picture} />
       )}
-      <div className={classes.buttons}>
-        <Button size="md" variant="default" onClick={onClose}>
-          Done
-        </Button>
+      <ButtonRow wayOut={{ onClick: onClose, label: "Done" }}>
         <Button
           size="md"
           data-autofocus
@@ -129,7 +124,7 @@ function File({ bytes, kind, name, onClose }: FileProps) {
           Open {kind}
           <span className="ln-hidden"> (opens in a new tab)</span>
         </Button>
-      </div>
+      </ButtonRow>
     </>
   );
 }

@@ -1,40 +1,17 @@
 import { NOTHING_CHOSEN } from "@linnet/contract/content/portal-updates";
-import { Button, Progress } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { type ReactNode, useRef } from "react";
 import { Banner } from "../../../ui/feedback/banner.tsx";
 import { RedirectBanner, SENT } from "../../../ui/feedback/redirect-banner.tsx";
+import { ButtonRow, KEEPS_FOCUS } from "../../../ui/form/button-row.tsx";
 import { EditConflictPanel } from "../../../ui/form/edit-conflict-panel.tsx";
 import { ErrorSummary } from "../../../ui/form/error-summary.tsx";
-import { FormButtons, FormProblem, KEEPS_FOCUS, KEEPS_FOCUS_OVER_CHOICES } from "../../../ui/form/form-end.tsx";
+import { FormProblem, KEEPS_FOCUS_OVER_CHOICES } from "../../../ui/form/form-end.tsx";
 import { LeaveGuard } from "../../../ui/form/leave-guard.tsx";
+import { SendingProgress } from "../../../ui/form/sending-progress.tsx";
 import { ABOVE_BUTTON } from "../../../ui/form/use-form-errors.ts";
-import { Link } from "../../../ui/layout/link.tsx";
 import classes from "../updates.module.css";
 import type { RecordFormState } from "./use-form.ts";
-import "@mantine/core/styles/Progress.css";
-import { formatBytes } from "../../../platform/format/format.ts";
-import type { UploadProgress } from "../../../platform/http/upload.ts";
-
-interface SendingProgressProps {
-  progress: UploadProgress;
-  onCancel: () => void;
-}
-
-/** How far the form and its file have got on their way. */
-function SendingProgress({ progress: { sent, total }, onCancel }: SendingProgressProps) {
-  const percent = total > 0 ? Math.floor((100 * sent) / total) : 0;
-  return (
-    <div className={classes.sending}>
-      <div className={classes.sendingLine}>
-        <span>{percent < 100 ? `Sending: ${percent} % of ${formatBytes(total)}` : "Everything has arrived. Checking the files now."}</span>
-        <Button size="xs" variant="default" aria-label="Cancel sending" onClick={onCancel}>
-          Cancel
-        </Button>
-      </div>
-      <Progress size={6} value={percent} aria-label="Sending the form" />
-    </div>
-  );
-}
 
 interface UpdateFormProps {
   recordForm: RecordFormState;
@@ -86,20 +63,15 @@ export function RecordForm({ recordForm, list, preview, isHeld = false, children
         <fieldset className={classes.fields} disabled={isSending || isSaved}>
           {children}
         </fieldset>
-        {progress && <SendingProgress progress={progress} onCancel={andFocus(saving.cancel)} />}
+        {progress && <SendingProgress what="the form" progress={progress} onCancel={andFocus(saving.cancel)} />}
         {conflict && <EditConflictPanel {...conflict} onLoad={settle(conflict.onLoad)} onKeep={settle(conflict.onKeep)} />}
         {error && <FormProblem message={form.errors[ABOVE_BUTTON]} action={<WayOn code={error.body.code} />} />}
         {isSaved && <RedirectBanner href={list} state={{ savedMessage: SENT }} />}
-        <FormButtons isAtEnd>
-          {!progress && (
-            <Button component={Link} href={list} size="md" variant="default">
-              Cancel
-            </Button>
-          )}
+        <ButtonRow isUnderLine isAtEnd wayOut={progress ? undefined : { href: list }}>
           <Button {...KEEPS_FOCUS} type="submit" size="md" loading={isSending || isSaved} disabled={isHeld}>
             Save
           </Button>
-        </FormButtons>
+        </ButtonRow>
       </form>
       {preview}
     </div>

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { useEffect, useState } from "react";
-import { focusWhenThere } from "../../../ui/form/focus-when-there.ts";
+import { ButtonRow } from "../../../ui/form/button-row.tsx";
 import classes from "../dialog.module.css";
 
 interface DialogLeavingProps {
@@ -13,14 +13,11 @@ export function DialogLeaving({ onLeave, onStay }: DialogLeavingProps) {
   return (
     <div className={classes.form}>
       <p className={classes.notice}>If you close this dialog, what you typed is lost.</p>
-      <div className={classes.buttons}>
-        <Button ref={focusWhenThere} size="md" variant="default" onClick={onStay}>
-          Stay
-        </Button>
+      <ButtonRow wayOut={{ onClick: onStay, label: "Stay", hasFocus: true }}>
         <Button size="md" color="red.6" onClick={onLeave}>
           Close
         </Button>
-      </div>
+      </ButtonRow>
     </div>
   );
 }

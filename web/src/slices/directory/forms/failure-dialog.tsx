@@ -1,5 +1,6 @@
 import { Button, Modal } from "@mantine/core";
 import { ApiError } from "../../../platform/http/api-client.ts";
+import { ButtonRow } from "../../../ui/form/button-row.tsx";
 import classes from "../practice-record.module.css";
 
 const FAILED =
@@ -14,11 +15,11 @@ export function FailureDialog({ error, onClose }: { error: Error; onClose: () =>
   return (
     <Modal opened onClose={onClose} title="Error!" size={480}>
       <p className={classes.words}>{hasSpoken ? error.message : FAILED}</p>
-      <div className={classes.dialogButtons}>
+      <ButtonRow>
         <Button size="md" data-autofocus onClick={onClose}>
           OK
         </Button>
-      </div>
+      </ButtonRow>
     </Modal>
   );
 }

@@ -4,9 +4,9 @@ import { Button, Modal, TextInput } from "@mantine/core";
 import { schemaResolver, useForm } from "@mantine/form";
 import type { ChangeEvent, FormEvent } from "react";
 import { Banner } from "../../../ui/feedback/banner.tsx";
+import { BackButton, ButtonRow, KEEPS_FOCUS } from "../../../ui/form/button-row.tsx";
 import { StateSelect } from "../../../ui/form/contact-fields.tsx";
 import { focusWhenThere } from "../../../ui/form/focus-when-there.ts";
-import { KEEPS_FOCUS } from "../../../ui/form/form-end.tsx";
 import { FormGroup, OptionalLabel, WIDTH } from "../../../ui/form/form-group.tsx";
 import { LeaveGuard } from "../../../ui/form/leave-guard.tsx";
 import { useFormErrors } from "../../../ui/form/use-form-errors.ts";
@@ -77,17 +77,11 @@ function AddressRevision({ typed, suggested, onSubmit, onUseOriginal, onBack }: 
         <TextInput label={LOCATION_LABELS.zip} inputMode="numeric" {...propsOf("zip")} onChange={changeZip} />
         <TextInput label={<OptionalLabel>{LOCATION_LABELS.zip4}</OptionalLabel>} inputMode="numeric" {...propsOf("zip4")} />
       </FormGroup>
-      <div className={classes.buttons}>
-        <Button {...KEEPS_FOCUS} size="md" variant="default" onClick={onBack}>
-          Back
-        </Button>
-        <Button {...KEEPS_FOCUS} size="md" variant="default" onClick={onUseOriginal}>
-          Use Original
-        </Button>
+      <ButtonRow start={<BackButton onClick={onBack} />} wayOut={{ onClick: onUseOriginal, label: "Use Original" }}>
         <Button {...KEEPS_FOCUS} size="md" type="submit">
           Submit
         </Button>
-      </div>
+      </ButtonRow>
     </form>
   );
 }
@@ -109,14 +103,11 @@ function AddressUnchecked({ isAnswered, onUseOriginal, onBack }: AddressUnchecke
       <Banner tone={isAnswered ? "danger" : "warning"} role="alert">
         {isAnswered ? <NotFound /> : <NoAnswer />}
       </Banner>
-      <div className={classes.buttons}>
-        <Button size="md" variant="default" onClick={onUseOriginal}>
-          Use Original
-        </Button>
+      <ButtonRow wayOut={{ onClick: onUseOriginal, label: "Use Original" }}>
         <Button ref={focusWhenThere} size="md" onClick={onBack}>
           Change the address
         </Button>
-      </div>
+      </ButtonRow>
     </div>
   );
 }

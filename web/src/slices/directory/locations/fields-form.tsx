@@ -1,10 +1,10 @@
 import { Button, Checkbox, TextInput } from "@mantine/core";
 import { type ChangeEvent, type FormEvent, useEffect } from "react";
 import { Waiting } from "../../../ui/feedback/query-view.tsx";
+import { ButtonRow, KEEPS_FOCUS } from "../../../ui/form/button-row.tsx";
 import { StateSelect } from "../../../ui/form/contact-fields.tsx";
 import { ErrorSummary } from "../../../ui/form/error-summary.tsx";
 import { focusWhenThere } from "../../../ui/form/focus-when-there.ts";
-import { KEEPS_FOCUS } from "../../../ui/form/form-end.tsx";
 import { FormGroup, OptionalLabel, WIDTH } from "../../../ui/form/form-group.tsx";
 import classes from "../dialog.module.css";
 import { type AddressField, LOCATION_LABELS, type LocationField, MAIL_FIELD, mailOf, splitZip } from "./fields.ts";
@@ -97,21 +97,22 @@ export function LocationFieldsForm({ flow: { form, wrong, goTo, isChecking, send
           <ReachFields propsOf={(field) => form.getInputProps(field)} />
         </FormGroup>
       </fieldset>
-      <div className={classes.buttons}>
-        {isChecking && (
-          <div className={classes.progress}>
-            <Waiting>
-              <p role="status">Checking the address…</p>
-            </Waiting>
-          </div>
-        )}
-        <Button {...KEEPS_FOCUS} size="md" variant="default" onClick={onClose}>
-          Cancel
-        </Button>
+      <ButtonRow
+        start={
+          isChecking && (
+            <div className={classes.progress}>
+              <Waiting>
+                <p role="status">Checking the address…</p>
+              </Waiting>
+            </div>
+          )
+        }
+        wayOut={{ onClick: onClose }}
+      >
         <Button {...KEEPS_FOCUS} size="md" type="submit" loading={isChecking}>
           {isNew ? "Add" : "Save"}
         </Button>
-      </div>
+      </ButtonRow>
     </form>
   );
 }

@@ -1,11 +1,10 @@
 import { Button } from "@mantine/core";
 import type { FormEvent, ReactNode } from "react";
+import { ButtonRow, KEEPS_FOCUS } from "../../../ui/form/button-row.tsx";
 import { ErrorSummary } from "../../../ui/form/error-summary.tsx";
-import { KEEPS_FOCUS } from "../../../ui/form/form-end.tsx";
 import { LeaveGuard } from "../../../ui/form/leave-guard.tsx";
 import { LongForm } from "../../../ui/form/long-form.tsx";
 import type { useFormErrors } from "../../../ui/form/use-form-errors.ts";
-import { Link } from "../../../ui/layout/link.tsx";
 import classes from "../physician.module.css";
 import { directoryScreens } from "../routes.ts";
 import { PHYSICIAN_GROUPS } from "./fields.ts";
@@ -26,16 +25,13 @@ interface PhysicianFormProps {
 /** The frame of both forms of a physician. */
 export function PhysicianForm({ formErrors, isUnsaved, isSending, onSubmit, submit, outcome, children }: PhysicianFormProps) {
   const buttons = (
-    <>
+    <ButtonRow wayOut={{ href: directoryScreens.search.to() }}>
       {submit && (
         <Button {...KEEPS_FOCUS} type="submit" size="md" loading={isSending}>
           {submit}
         </Button>
       )}
-      <Button {...KEEPS_FOCUS} component={Link} href={directoryScreens.search.to()} size="md" variant="default">
-        Cancel
-      </Button>
-    </>
+    </ButtonRow>
   );
   return (
     <LongForm className={classes.form} onSubmit={onSubmit} sections={PHYSICIAN_GROUPS} errors={formErrors.errors} buttons={buttons}>

@@ -8,8 +8,8 @@ import { useState } from "react";
 import { ApiError } from "../../../platform/http/api-client.ts";
 import { useOneAtATime } from "../../../platform/http/use-one-at-a-time.ts";
 import { StatusBadge } from "../../../ui/feedback/status-badge.tsx";
+import { ButtonRow, KEEPS_FOCUS } from "../../../ui/form/button-row.tsx";
 import { ErrorSummary } from "../../../ui/form/error-summary.tsx";
-import { KEEPS_FOCUS } from "../../../ui/form/form-end.tsx";
 import { LeaveGuard } from "../../../ui/form/leave-guard.tsx";
 import { LongForm } from "../../../ui/form/long-form.tsx";
 import { Link } from "../../../ui/layout/link.tsx";
@@ -125,14 +125,11 @@ function DuplicatesDialog({ practices, isCreating, onCreate, onClose }: Duplicat
           </li>
         ))}
       </ul>
-      <div className={classes.dialogButtons}>
-        <Button size="md" variant="default" data-autofocus onClick={onClose}>
-          Cancel
-        </Button>
+      <ButtonRow wayOut={{ onClick: onClose, hasFocus: true }}>
         <Button size="md" loading={isCreating} onClick={onCreate}>
           Create New Practice Anyway
         </Button>
-      </div>
+      </ButtonRow>
     </Modal>
   );
 }
@@ -165,14 +162,11 @@ function CreatePracticeForm() {
         sections={PRACTICE_SECTIONS}
         errors={form.errors}
         buttons={
-          <>
+          <ButtonRow wayOut={{ href: BACK.href }}>
             <Button {...KEEPS_FOCUS} type="submit" size="md" loading={isBusy}>
               Create practice
             </Button>
-            <Button {...KEEPS_FOCUS} component={Link} href={BACK.href} size="md" variant="default">
-              Cancel
-            </Button>
-          </>
+          </ButtonRow>
         }
       >
         <ErrorSummary errors={formErrors.wrong} onGo={formErrors.goTo} />

@@ -7,15 +7,15 @@ import { useOneAtATime } from "../../../platform/http/use-one-at-a-time.ts";
 import { Banner } from "../../../ui/feedback/banner.tsx";
 import { ConfirmModal } from "../../../ui/feedback/confirm-modal.tsx";
 import { SavedMessage } from "../../../ui/feedback/saved-message.tsx";
+import { ButtonRow, KEEPS_FOCUS } from "../../../ui/form/button-row.tsx";
 import { EditConflictPanel } from "../../../ui/form/edit-conflict-panel.tsx";
 import { ErrorSummary } from "../../../ui/form/error-summary.tsx";
 import { focusWhenThere } from "../../../ui/form/focus-when-there.ts";
-import { FormProblem, KEEPS_FOCUS } from "../../../ui/form/form-end.tsx";
+import { FormProblem } from "../../../ui/form/form-end.tsx";
 import { LeaveGuard } from "../../../ui/form/leave-guard.tsx";
 import { LongForm } from "../../../ui/form/long-form.tsx";
 import { useEditConflict } from "../../../ui/form/use-edit-conflict.ts";
 import { ABOVE_BUTTON } from "../../../ui/form/use-form-errors.ts";
-import { Link } from "../../../ui/layout/link.tsx";
 import { DeactivatedNotice } from "../forms/deactivated-notice.tsx";
 import { FailureDialog } from "../forms/failure-dialog.tsx";
 import { LocationList } from "../locations/list.tsx";
@@ -206,16 +206,13 @@ function NotSaved({ practice, editing: { form, formErrors, conflict, failure } }
 /** What can be done with the form. What is deactivated cannot be saved. */
 function PracticeButtons({ isActive, isSending }: { isActive: boolean; isSending: boolean }) {
   return (
-    <>
+    <ButtonRow wayOut={{ href: directoryScreens.search.to() }}>
       {isActive && (
         <Button {...KEEPS_FOCUS} type="submit" size="md" loading={isSending}>
           Save
         </Button>
       )}
-      <Button {...KEEPS_FOCUS} component={Link} href={directoryScreens.search.to()} size="md" variant="default">
-        Cancel
-      </Button>
-    </>
+    </ButtonRow>
   );
 }
 

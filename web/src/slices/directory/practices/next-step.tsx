@@ -10,6 +10,7 @@ import { useSettings } from "../../../platform/page/settings.ts";
 import { Banner } from "../../../ui/feedback/banner.tsx";
 import { ConfirmModal } from "../../../ui/feedback/confirm-modal.tsx";
 import { QueryView } from "../../../ui/feedback/query-view.tsx";
+import { ButtonRow } from "../../../ui/form/button-row.tsx";
 import { focusWhenThere } from "../../../ui/form/focus-when-there.ts";
 import { Link } from "../../../ui/layout/link.tsx";
 import { Panel } from "../../../ui/layout/panel.tsx";
@@ -234,14 +235,11 @@ function InviteOwner({ practice, physician: { physicianId, name, email: known },
             {invite.error.message}
           </Banner>
         )}
-        <div className={classes.buttons}>
-          <Button size="md" variant="default" onClick={onClose}>
-            Cancel
-          </Button>
+        <ButtonRow wayOut={{ onClick: onClose }}>
           <Button size="md" type="submit" loading={invite.isPending}>
             Send invitation
           </Button>
-        </div>
+        </ButtonRow>
       </form>
     </Modal>
   );

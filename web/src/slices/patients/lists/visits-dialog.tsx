@@ -5,6 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { formatDate, formatDay, formatTime, nameInProse } from "../../../platform/format/format.ts";
 import { useSettings } from "../../../platform/page/settings.ts";
 import { QueryView } from "../../../ui/feedback/query-view.tsx";
+import { ButtonRow } from "../../../ui/form/button-row.tsx";
 import { DeceasedMark } from "../../../ui/people/deceased-mark.tsx";
 import classes from "./visits-dialog.module.css";
 import { visitsOf } from "./visits-of.ts";
@@ -32,11 +33,11 @@ export function VisitsDialog({ patient, onClose }: VisitsDialogProps) {
           <Visits visits={futureVisits.map(({ begDtTm, location, resource }) => ({ at: begDtTm, where: placeOf(location, resource) }))} />
         </>
       )}
-      <div className={classes.buttons}>
+      <ButtonRow>
         <Button size="md" data-autofocus onClick={onClose}>
           Done
         </Button>
-      </div>
+      </ButtonRow>
     </Modal>
   );
 }

@@ -8,8 +8,9 @@ import type { ReactNode } from "react";
 import { useEffect, useRef, useState } from "react";
 import { ApiError } from "../../../platform/http/api-client.ts";
 import { useOneAtATime } from "../../../platform/http/use-one-at-a-time.ts";
+import { BackButton, ButtonRow, KEEPS_FOCUS } from "../../../ui/form/button-row.tsx";
 import { ErrorSummary } from "../../../ui/form/error-summary.tsx";
-import { FormProblem, KEEPS_FOCUS } from "../../../ui/form/form-end.tsx";
+import { FormProblem } from "../../../ui/form/form-end.tsx";
 import { LeaveGuard } from "../../../ui/form/leave-guard.tsx";
 import { ABOVE_BUTTON, useFormErrors } from "../../../ui/form/use-form-errors.ts";
 import { useEmailCheck, useInvitePhysician } from "../api.ts";
@@ -134,14 +135,11 @@ function Filling({ steps: { form, wrong, goTo, toConfirm, check, invite, join },
       <PhysicianInviteFields form={form} />
       <AskToJoin {...join} />
       {(check.isError || invite.isError) && <Problem message={form.errors[ABOVE_BUTTON]} />}
-      <div className={classes.dialogButtons}>
-        <Button {...KEEPS_FOCUS} size="md" variant="default" onClick={onClose}>
-          Cancel
-        </Button>
+      <ButtonRow wayOut={{ onClick: onClose }}>
         <Button {...KEEPS_FOCUS} size="md" type="submit" loading={check.isPending}>
           Continue
         </Button>
-      </div>
+      </ButtonRow>
     </form>
   );
 }
@@ -155,14 +153,11 @@ function Confirming({ steps: { form, send, back, invite, join }, onClose }: Step
       <TextInput type="email" label={PHYSICIAN_LABELS.email} data-autofocus {...form.getInputProps("email")} />
       <AskToJoin {...join} />
       {invite.isError && <Problem message={form.errors[ABOVE_BUTTON]} />}
-      <div className={classes.dialogButtons}>
-        <Button {...KEEPS_FOCUS} size="md" variant="default" onClick={back ?? onClose}>
-          {back ? "Back" : "Cancel"}
-        </Button>
+      <ButtonRow start={back && <BackButton onClick={back} />} wayOut={{ onClick: onClose }}>
         <Button {...KEEPS_FOCUS} size="md" type="submit" loading={invite.isPending && !join.isAsking}>
           Send invitation
         </Button>
-      </div>
+      </ButtonRow>
     </form>
   );
 }

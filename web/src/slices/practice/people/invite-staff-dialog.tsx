@@ -5,9 +5,10 @@ import { Button, Modal, NativeSelect, TextInput } from "@mantine/core";
 import { schemaResolver, useForm } from "@mantine/form";
 import { z } from "zod";
 import { useOneAtATime } from "../../../platform/http/use-one-at-a-time.ts";
+import { ButtonRow, KEEPS_FOCUS } from "../../../ui/form/button-row.tsx";
 import { PhoneField } from "../../../ui/form/contact-fields.tsx";
 import { ErrorSummary } from "../../../ui/form/error-summary.tsx";
-import { FormProblem, KEEPS_FOCUS } from "../../../ui/form/form-end.tsx";
+import { FormProblem } from "../../../ui/form/form-end.tsx";
 import { FormGroup, OptionalLabel, WIDTH } from "../../../ui/form/form-group.tsx";
 import { LeaveGuard } from "../../../ui/form/leave-guard.tsx";
 import { ABOVE_BUTTON, useFormErrors } from "../../../ui/form/use-form-errors.ts";
@@ -75,14 +76,11 @@ export function InviteStaffDialog({ opened, onClose, onSent, onInvited }: Invite
         </FormGroup>
         <AskToJoin error={form.errors.email} isAsking={isAsking} onAsk={sendAs({ joining: true })} />
         {invite.isError && <FormProblem title="Error in submitting, please try again!" message={form.errors[ABOVE_BUTTON]} />}
-        <div className={classes.dialogButtons}>
-          <Button {...KEEPS_FOCUS} size="md" variant="default" onClick={onClose}>
-            Cancel
-          </Button>
+        <ButtonRow wayOut={{ onClick: onClose }}>
           <Button {...KEEPS_FOCUS} size="md" type="submit" loading={invite.isPending && !isAsking}>
             Send invitation
           </Button>
-        </div>
+        </ButtonRow>
       </form>
     </Modal>
   );

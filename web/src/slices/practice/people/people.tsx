@@ -5,7 +5,7 @@ import { Button } from "@mantine/core";
 import { IconArrowBackUp, IconTrash } from "@tabler/icons-react";
 import { Banner } from "../../../ui/feedback/banner.tsx";
 import { StatusBadge } from "../../../ui/feedback/status-badge.tsx";
-import { KEEPS_FOCUS } from "../../../ui/form/form-end.tsx";
+import { KEEPS_FOCUS } from "../../../ui/form/button-row.tsx";
 import { EmailAddress } from "../../../ui/people/email-address.tsx";
 import type { Column } from "../../../ui/table/data-table.tsx";
 import classes from "../my-practice.module.css";

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { formatDate } from "../../../platform/format/format.ts";
 import { useOneAtATime } from "../../../platform/http/use-one-at-a-time.ts";
 import { useSettings } from "../../../platform/page/settings.ts";
+import { ButtonRow } from "../../../ui/form/button-row.tsx";
 import { useInviteAgain, useWithdrawInvitation } from "../api.ts";
 import classes from "../my-practice.module.css";
 import type { Notifier } from "../use-notice.tsx";
@@ -42,21 +43,18 @@ export function useInvitedBefore(practiceId: number, notifier: Notifier) {
       {asked && (
         <Modal opened onClose={close} title={`${fullName(asked.invitation)} was already invited`} size={520} returnFocus={false}>
           <InvitedBefore invitation={asked.invitation} />
-          <div className={classes.dialogButtons}>
-            <Button size="md" variant="default" data-autofocus onClick={close}>
-              Cancel
-            </Button>
+          <ButtonRow wayOut={{ onClick: close, hasFocus: true }}>
             {asked.invitation.mayChange && (
               <>
-                <Button size="md" variant="default" onClick={() => withdraw(asked)}>
-                  Withdraw the invitation
-                </Button>
                 <Button size="md" loading={again.isPending} onClick={() => send(asked)}>
                   Send again
                 </Button>
+                <Button size="md" variant="default" onClick={() => withdraw(asked)}>
+                  Withdraw the invitation
+                </Button>
               </>
             )}
-          </div>
+          </ButtonRow>
         </Modal>
       )}
       {withdrawal.dialog}

@@ -1,7 +1,7 @@
 import { Button, Modal } from "@mantine/core";
 import type { ReactNode } from "react";
+import { ButtonRow } from "../../../ui/form/button-row.tsx";
 import { FactList } from "../../../ui/layout/fact-list.tsx";
-import classes from "../referrals.module.css";
 
 interface FactsDialogProps {
   title: string;
@@ -17,11 +17,11 @@ export function FactsDialog({ title, facts, onClose }: FactsDialogProps) {
   return (
     <Modal opened onClose={onClose} title={title} size={520}>
       <FactList facts={facts.map(([label, value]) => [label, value || NOT_RECORDED])} />
-      <div className={classes.dialogButtons}>
+      <ButtonRow>
         <Button size="md" data-autofocus onClick={onClose}>
           Done
         </Button>
-      </div>
+      </ButtonRow>
     </Modal>
   );
 }

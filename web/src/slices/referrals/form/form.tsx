@@ -8,11 +8,13 @@ import { ApiError } from "../../../platform/http/api-client.ts";
 import { useSettings } from "../../../platform/page/settings.ts";
 import { Banner } from "../../../ui/feedback/banner.tsx";
 import { ConfirmModal } from "../../../ui/feedback/confirm-modal.tsx";
+import { ButtonRow } from "../../../ui/form/button-row.tsx";
 import { EditConflictPanel } from "../../../ui/form/edit-conflict-panel.tsx";
 import { ErrorSummary } from "../../../ui/form/error-summary.tsx";
 import { focusWhenThere } from "../../../ui/form/focus-when-there.ts";
 import { OptionalLabel } from "../../../ui/form/form-group.tsx";
 import { LeaveGuard } from "../../../ui/form/leave-guard.tsx";
+import { SendingProgress } from "../../../ui/form/sending-progress.tsx";
 import { Steps } from "../../../ui/form/steps.tsx";
 import { Link } from "../../../ui/layout/link.tsx";
 import { errorOf, mayBeSent } from "../drafts/files.ts";
@@ -23,7 +25,7 @@ import { AttachmentsStep } from "./attachments-step.tsx";
 import { LAST_STEP, STEPS, stepOf } from "./fields.ts";
 import classes from "./form.module.css";
 import { SameChildDialog } from "./known-child.tsx";
-import { DuplicatesDialog, SendingProgress, useSending } from "./sending.tsx";
+import { DuplicatesDialog, useSending } from "./sending.tsx";
 import { PatientStep, ReferralStep, SummaryAside } from "./steps.tsx";
 import { type FormInUse, type FormOptions, useAnotherChild, useReferralForm, useSaveAsNewDraft } from "./use-form.ts";
 
@@ -50,7 +52,7 @@ export function ReferralForm({ options, ...draftActions }: ReferralFormProps) {
     dispatch(step === LAST_STEP ? { type: "completed" } : { type: "stepChosen", step: step === 1 ? 2 : LAST_STEP });
   };
   const progress = "progress" in state.sending && (
-    <SendingProgress progress={state.sending.progress} onCancel={() => dispatch({ type: "sendingCancelled" })} />
+    <SendingProgress what="your referral" progress={state.sending.progress} onCancel={() => dispatch({ type: "sendingCancelled" })} />
   );
 
   return (
@@ -240,12 +242,17 @@ function Buttons({ form, sending: { isSending, isBusy } }: Pick<NoticesProps, "f
           Remove the files that cannot be sent to complete the referral.
         </p>
       )}
-      <div className={classes.buttons}>
-        {step > 1 && (
-          <Button size="md" variant="default" disabled={isBusy} leftSection={<IconArrowLeft size={16} aria-hidden />} onClick={back}>
-            Back
-          </Button>
-        )}
+      <ButtonRow
+        isUnderLine
+        isAtEnd
+        start={
+          step > 1 && (
+            <Button size="md" variant="default" disabled={isBusy} leftSection={<IconArrowLeft size={16} aria-hidden />} onClick={back}>
+              Back
+            </Button>
+          )
+        }
+      >
         {step < LAST_STEP ? (
           <Button size="md" type="submit" onClick={onlyOnce} rightSection={<IconArrowRight size={16} aria-hidden />}>
             Continue
@@ -262,7 +269,7 @@ function Buttons({ form, sending: { isSending, isBusy } }: Pick<NoticesProps, "f
             {isSending ? "Submitting..." : "Complete Referral"}
           </Button>
         )}
-      </div>
+      </ButtonRow>
     </>
   );
 }

@@ -4,7 +4,7 @@ import { IconShieldCheck } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { formatDay, sexWord } from "../../../platform/format/format.ts";
 import { Banner } from "../../../ui/feedback/banner.tsx";
-import { KEEPS_FOCUS } from "../../../ui/form/form-end.tsx";
+import { KEEPS_FOCUS } from "../../../ui/form/button-row.tsx";
 import { FactList } from "../../../ui/layout/fact-list.tsx";
 import { DeceasedMark } from "../../../ui/people/deceased-mark.tsx";
 import { chosenWord, fullNameInRecord, type IdentityField, type KnownChild, LABELS, nameInRecord } from "./fields.ts";

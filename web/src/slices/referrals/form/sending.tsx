@@ -1,14 +1,15 @@
 import type { ErrorCode } from "@linnet/contract/errors";
 import { type ReferralDetails, referrals } from "@linnet/contract/referrals";
 import { isChoiceField } from "@linnet/contract/referrals/field-list";
-import { Button, Modal, Progress } from "@mantine/core";
+import { Button, Modal } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useRouter } from "@tanstack/react-router";
 import { useEffect, useEffectEvent, useRef } from "react";
-import { formatBytes, formatDate } from "../../../platform/format/format.ts";
+import { formatDate } from "../../../platform/format/format.ts";
 import { ApiError, call } from "../../../platform/http/api-client.ts";
 import type { UploadProgress } from "../../../platform/http/upload.ts";
 import { useSettings } from "../../../platform/page/settings.ts";
+import { ButtonRow } from "../../../ui/form/button-row.tsx";
 import { changedFields, mergedFields, useEditConflict } from "../../../ui/form/use-edit-conflict.ts";
 import { toDay } from "../../../ui/people/to-day.ts";
 import { idOfFile, indexOfFile } from "../drafts/files.ts";
@@ -20,7 +21,6 @@ import classes from "./form.module.css";
 import { formOfReferral } from "./initial-values.ts";
 import type { Duplicates, Refusal } from "./state.ts";
 import type { FormInUse, FormOptions } from "./use-form.ts";
-import "@mantine/core/styles/Progress.css";
 
 /** Why a referral was not taken that is said in the form; everything else is said on the list. */
 const TOLD_IN_FORM: readonly ErrorCode[] = ["invalid_input", "conflict", "another_child", "draft_changed", "draft_closed", "not_found"];
@@ -185,26 +185,6 @@ function isOver(refusal: Refusal | undefined, { files: { chosen, saved } }: Form
   return !refused.every((id) => id !== undefined && here.has(id));
 }
 
-/** How far the referral and its files have got on their way. */
-export function SendingProgress({ progress: { sent, total }, onCancel }: { progress: UploadProgress; onCancel: () => void }) {
-  const percent = total > 0 ? Math.floor((100 * sent) / total) : 0;
-  return (
-    <div className={classes.sending}>
-      <div className={classes.sendingLine}>
-        <span>
-          {percent < 100
-            ? `Sending your referral: ${percent} % of ${formatBytes(total)}`
-            : "Everything has arrived. Checking the files now."}
-        </span>
-        <Button size="xs" variant="default" onClick={onCancel}>
-          Cancel
-        </Button>
-      </div>
-      <Progress size={6} value={percent} aria-label="Sending the referral" />
-    </div>
-  );
-}
-
 /** Asks before the same child is referred to the same clinic once more. */
 export function DuplicatesDialog({ form: { state, dispatch } }: { form: FormInUse }) {
   const { timeZone } = useSettings();
@@ -233,14 +213,11 @@ export function DuplicatesDialog({ form: { state, dispatch } }: { form: FormInUs
           </li>
         ))}
       </ul>
-      <div className={classes.dialogButtons}>
-        <Button size="md" variant="default" data-autofocus onClick={back}>
-          Back
-        </Button>
+      <ButtonRow wayOut={{ onClick: back, label: "Back", hasFocus: true }}>
         <Button size="md" onClick={() => dispatch({ type: "sendingStarted" })}>
           Send anyway
         </Button>
-      </div>
+      </ButtonRow>
     </Modal>
   );
 }

@@ -4,6 +4,7 @@ import { schemaResolver, useForm } from "@mantine/form";
 import { useOneAtATime } from "../../../platform/http/use-one-at-a-time.ts";
 import { Banner } from "../../../ui/feedback/banner.tsx";
 import { notify } from "../../../ui/feedback/notify.ts";
+import { ButtonRow } from "../../../ui/form/button-row.tsx";
 import { useRequestToCancel } from "../api.ts";
 import { referralOfName } from "../referral-name.ts";
 import classes from "../referrals.module.css";
@@ -41,14 +42,11 @@ export function RequestToCancelDialog({ referral, onClose }: ReferralDialogProps
             Cannot process cancellation at the moment.
           </Banner>
         )}
-        <div className={classes.dialogButtons}>
-          <Button size="md" variant="default" onClick={onClose}>
-            Keep the referral
-          </Button>
+        <ButtonRow wayOut={{ onClick: onClose, label: "Keep the referral" }}>
           <Button size="md" color="red.6" type="submit" loading={request.isPending}>
             Remove
           </Button>
-        </div>
+        </ButtonRow>
       </form>
     </Modal>
   );

@@ -2,6 +2,7 @@ import { Button, Modal } from "@mantine/core";
 import { useOneAtATime } from "../../../platform/http/use-one-at-a-time.ts";
 import { Banner } from "../../../ui/feedback/banner.tsx";
 import { notify } from "../../../ui/feedback/notify.ts";
+import { ButtonRow } from "../../../ui/form/button-row.tsx";
 import { useRetry } from "../api.ts";
 import { referralOfName } from "../referral-name.ts";
 import classes from "../referrals.module.css";
@@ -30,14 +31,11 @@ export function RetryDialog({ referral, onClose }: ReferralDialogProps) {
           </Banner>
         )}
       </div>
-      <div className={classes.dialogButtons}>
-        <Button size="md" variant="default" onClick={onClose}>
-          Not now
-        </Button>
+      <ButtonRow wayOut={{ onClick: onClose, label: "Not now" }}>
         <Button size="md" data-autofocus loading={retry.isPending} onClick={() => retryOnce(referral.id, { onSuccess: closeAndNotify })}>
           Retry
         </Button>
-      </div>
+      </ButtonRow>
     </Modal>
   );
 }

@@ -6,6 +6,7 @@ import { formatDay, sexOfWord, sexWord } from "../../../platform/format/format.t
 import { useOneAtATime } from "../../../platform/http/use-one-at-a-time.ts";
 import { Banner } from "../../../ui/feedback/banner.tsx";
 import { QueryView } from "../../../ui/feedback/query-view.tsx";
+import { ButtonRow } from "../../../ui/form/button-row.tsx";
 import { FactList } from "../../../ui/layout/fact-list.tsx";
 import { referralOf, useCheckTie } from "../api.ts";
 import { referralOfName } from "../referral-name.ts";
@@ -62,10 +63,7 @@ function Question({ referral, onClose }: { referral: ReferralDetails; onClose: (
           </Banner>
         )}
       </div>
-      <div className={classes.dialogButtons}>
-        <Button size="md" onClick={onClose}>
-          Not now
-        </Button>
+      <ButtonRow wayOut={{ onClick: onClose, label: "Not now" }}>
         {owner && mayBeOwner(referral) && (
           <Button size="md" variant="default" disabled={check.isPending} onClick={() => say("this")}>
             It is {nameOf(owner)}
@@ -74,7 +72,7 @@ function Question({ referral, onClose }: { referral: ReferralDetails; onClose: (
         <Button size="md" variant="default" loading={check.isPending} onClick={() => say("another")}>
           Remove the MRN
         </Button>
-      </div>
+      </ButtonRow>
     </>
   );
 }

@@ -11,6 +11,7 @@ import { Banner } from "../../../ui/feedback/banner.tsx";
 import { ConfirmModal } from "../../../ui/feedback/confirm-modal.tsx";
 import { Illustration } from "../../../ui/feedback/illustration.tsx";
 import { QueryView } from "../../../ui/feedback/query-view.tsx";
+import { ButtonRow } from "../../../ui/form/button-row.tsx";
 import { ABOVE_BUTTON, focusFirstError, showAndFocusServerErrors } from "../../../ui/form/use-form-errors.ts";
 import { Link } from "../../../ui/layout/link.tsx";
 import { Logo } from "../../../ui/layout/logo.tsx";
@@ -109,14 +110,11 @@ function SigningForm({ envelope, signerName }: SigningFormProps) {
         label="I have read the agreement and want to sign it electronically"
         {...form.getInputProps("intent", { type: "checkbox" })}
       />
-      <div className={classes.buttons}>
+      <ButtonRow wayOut={{ onClick: () => setAsks(true), label: "Decline" }}>
         <Button type="submit" size="md" loading={sign.isPending || sign.isSuccess}>
           Sign
         </Button>
-        <Button size="md" variant="default" onClick={() => setAsks(true)}>
-          Decline
-        </Button>
-      </div>
+      </ButtonRow>
       <ConfirmModal
         opened={asks}
         title="Decline to sign?"

@@ -1,4 +1,5 @@
 import { Button, Modal } from "@mantine/core";
+import { ButtonRow } from "../../../ui/form/button-row.tsx";
 import classes from "./session-dialogs.module.css";
 
 interface IdlePromptProps {
@@ -31,14 +32,11 @@ export function IdlePrompt({ secondsLeft, onContinue, onLogOut }: IdlePromptProp
       <p className="ln-hidden" role="status">
         Logging out in less than {told} seconds
       </p>
-      <div className={classes.buttons}>
-        <Button size="md" variant="default" onClick={onLogOut}>
-          Logout
-        </Button>
+      <ButtonRow wayOut={{ onClick: onLogOut, label: "Logout" }}>
         <Button size="md" data-autofocus onClick={onContinue}>
           Continue my session
         </Button>
-      </div>
+      </ButtonRow>
     </Modal>
   );
 }

@@ -1,5 +1,6 @@
 import { Button, Modal } from "@mantine/core";
 import { useSettings } from "../../../platform/page/settings.ts";
+import { ButtonRow } from "../../../ui/form/button-row.tsx";
 import classes from "./session-dialogs.module.css";
 
 /** Shown once after each login; the date is the specification's (SES-015). */
@@ -8,11 +9,11 @@ export function ReminderDialog({ onRead }: { onRead: () => void }) {
   return (
     <Modal opened onClose={onRead} title="Reminder, June 2, 2014" size={520}>
       <p className={classes.text}>{reminderText}</p>
-      <div className={classes.buttons}>
+      <ButtonRow>
         <Button size="md" data-autofocus onClick={onRead}>
           OK
         </Button>
-      </div>
+      </ButtonRow>
     </Modal>
   );
 }

@@ -58,7 +58,7 @@ describe("around the pages of a session", () => {
     await tab.title("Education");
     await act(() => vi.advanceTimersByTimeAsync(SETTINGS.idle.promptAfterMs + 1_000));
     const prompt = await screen.findByRole("dialog", { name: "Are you still using myLinnet?" });
-    expect([...prompt.querySelectorAll("button")].map((button) => button.textContent)).toEqual(["Logout", "Continue my session"]);
+    expect([...prompt.querySelectorAll("button")].map((button) => button.textContent)).toEqual(["Continue my session", "Logout"]);
     expect(await violations()).toEqual([]);
     await tab.user.keyboard("{Escape}");
     expect(screen.getByRole("dialog", { name: "Are you still using myLinnet?" })).toBeTruthy();

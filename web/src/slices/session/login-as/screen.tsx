@@ -6,6 +6,7 @@ import { ApiError } from "../../../platform/http/api-client.ts";
 import { clearLoginAsForm, storedLoginAsForm, storeLoginAsForm } from "../../../platform/session/login-as.ts";
 import { signIn } from "../../../platform/session/session.ts";
 import { Banner } from "../../../ui/feedback/banner.tsx";
+import { ButtonRow } from "../../../ui/form/button-row.tsx";
 import { ABOVE_BUTTON, focusFirstError, showAndFocusServerErrors } from "../../../ui/form/use-form-errors.ts";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { sessionScreens } from "../routes.ts";
@@ -53,10 +54,7 @@ function LoginAsDialog({ email, target: { firstName, lastName, practiceName }, r
           data-autofocus
           {...form.getInputProps("reason")}
         />
-        <div className={classes.buttons}>
-          <Button size="md" variant="default" onClick={onClose}>
-            Cancel
-          </Button>
+        <ButtonRow wayOut={{ onClick: onClose }}>
           {isTooOld ? (
             <Button size="md" onClick={again}>
               Sign in again
@@ -66,7 +64,7 @@ function LoginAsDialog({ email, target: { firstName, lastName, practiceName }, r
               Continue
             </Button>
           )}
-        </div>
+        </ButtonRow>
       </form>
     </Modal>
   );

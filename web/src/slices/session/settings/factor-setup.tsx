@@ -2,6 +2,7 @@ import { Button, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { lazy, Suspense } from "react";
 import { Banner } from "../../../ui/feedback/banner.tsx";
+import { ButtonRow } from "../../../ui/form/button-row.tsx";
 import { ABOVE_BUTTON, focusFirstError, showServerErrors } from "../../../ui/form/use-form-errors.ts";
 import { type FactorSecret, useConfirmFactor } from "./api.ts";
 import { signInCodeError } from "./code-error.ts";
@@ -68,14 +69,11 @@ export function SettingsFactorSetup({ prepared, onCodes, onCancel }: AccountSett
           {form.errors[ABOVE_BUTTON]}
         </Banner>
       )}
-      <div className={classes.buttons}>
+      <ButtonRow wayOut={{ onClick: onCancel }}>
         <Button type="submit" size="md" loading={confirm.isPending}>
           Turn on
         </Button>
-        <Button size="md" variant="default" onClick={onCancel}>
-          Cancel
-        </Button>
-      </div>
+      </ButtonRow>
     </form>
   );
 }

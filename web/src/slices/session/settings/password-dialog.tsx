@@ -3,6 +3,7 @@ import { Button, Modal, PasswordInput, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { ApiError } from "../../../platform/http/api-client.ts";
 import { Banner } from "../../../ui/feedback/banner.tsx";
+import { ButtonRow } from "../../../ui/form/button-row.tsx";
 import { ABOVE_BUTTON, focusFirstError, showServerErrors } from "../../../ui/form/use-form-errors.ts";
 import { eitherCodeError } from "./code-error.ts";
 import classes from "./screen.module.css";
@@ -83,14 +84,11 @@ function PasswordForm({ text, confirm, isRemoval = false, hasFactor = false, act
           {form.errors[ABOVE_BUTTON]}
         </Banner>
       )}
-      <div className={classes.dialogButtons}>
-        <Button size="md" variant="default" onClick={onClose}>
-          Cancel
-        </Button>
+      <ButtonRow wayOut={{ onClick: onClose }}>
         <Button type="submit" size="md" loading={act.isPending} {...(isRemoval && { color: "red.6" })}>
           {confirm}
         </Button>
-      </div>
+      </ButtonRow>
     </form>
   );
 }

@@ -3,6 +3,7 @@ import { useClipboard } from "@mantine/hooks";
 import { IconCheck, IconCopy, IconDownload } from "@tabler/icons-react";
 import { saveFile } from "../../../platform/page/save-file.ts";
 import { Banner } from "../../../ui/feedback/banner.tsx";
+import { ButtonRow } from "../../../ui/form/button-row.tsx";
 import classes from "./screen.module.css";
 
 interface AccountSettingsRecoveryCodesProps {
@@ -53,10 +54,12 @@ export function SettingsRecoveryCodes({ email, codes, onKept }: AccountSettingsR
         <Button size="md" variant="default" leftSection={<IconDownload size={16} aria-hidden />} onClick={save}>
           Save as text
         </Button>
+      </div>
+      <ButtonRow isUnderLine>
         <Button size="md" onClick={onKept}>
           I have saved them
         </Button>
-      </div>
+      </ButtonRow>
     </section>
   );
 }

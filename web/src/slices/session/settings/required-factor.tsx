@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { signOut } from "../../../platform/session/session.ts";
+import { ButtonRow } from "../../../ui/form/button-row.tsx";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { Panel } from "../../../ui/layout/panel.tsx";
 import { SupportLine } from "../sign-in/support-line.tsx";
@@ -33,14 +34,11 @@ export function RequiredFactor({ email }: { email: string }) {
                 The hospital asks for a second factor because yours was reset, or because of what your account may do. After your password,
                 you enter a code from an authenticator app. Any such app works, even offline.
               </p>
-              <div className={classes.buttons}>
+              <ButtonRow wayOut={{ onClick: () => void signOut(), label: "Log out" }}>
                 <Button size="md" onClick={() => setAsks(true)}>
                   Set up
                 </Button>
-                <Button size="md" variant="default" onClick={() => void signOut()}>
-                  Log out
-                </Button>
-              </div>
+              </ButtonRow>
               <SettingsPasswordDialog
                 opened={asks}
                 title="Set up a second factor"

@@ -6,6 +6,7 @@ import type { z } from "zod";
 import { ApiError } from "../../../../platform/http/api-client.ts";
 import { Banner } from "../../../../ui/feedback/banner.tsx";
 import { ConfirmModal } from "../../../../ui/feedback/confirm-modal.tsx";
+import { ButtonRow } from "../../../../ui/form/button-row.tsx";
 import { FormProblem } from "../../../../ui/form/form-end.tsx";
 import { Panel } from "../../../../ui/layout/panel.tsx";
 import { accountName } from "../../account.ts";
@@ -35,19 +36,15 @@ function TemporaryPasswordDialog({ account, token, onClose }: TemporaryPasswordD
             Your browser did not allow copying. Read the password out or write it down.
           </Banner>
         )}
-        <div className={classes.dialogButtons}>
+        <ButtonRow wayOut={{ onClick: onClose, label: "Done", hasFocus: true }}>
           <Button
             size="md"
-            variant="default"
             leftSection={clipboard.copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
             onClick={() => clipboard.copy(token)}
           >
             {clipboard.copied ? "Copied" : "Copy"}
           </Button>
-          <Button size="md" onClick={onClose} data-autofocus>
-            Done
-          </Button>
-        </div>
+        </ButtonRow>
       </div>
     </Modal>
   );

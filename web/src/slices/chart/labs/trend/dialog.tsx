@@ -6,10 +6,10 @@ import { useMemo } from "react";
 import { useSettings } from "../../../../platform/page/settings.ts";
 import { QueryView } from "../../../../ui/feedback/query-view.tsx";
 import { supportHelp } from "../../../../ui/feedback/support-help.ts";
+import { ButtonRow } from "../../../../ui/form/button-row.tsx";
 import { labsOf } from "../../api.ts";
 import { useTitleWithPatient } from "../../patient-in-title.ts";
 import { ResultsToCome } from "../../result-section.tsx";
-import classes from "../../result-table.module.css";
 import { trendSeries } from "./series.ts";
 import { Trend } from "./trend.tsx";
 
@@ -36,11 +36,11 @@ export function TrendDialog({ personId, test, onClose }: TrendDialogProps) {
       <QueryView query={history} waiting={<ResultsToCome label="Loading all results" />} help={supportHelp(settings)}>
         {({ LAB }) => <Trends groups={LAB} test={test} />}
       </QueryView>
-      <div className={classes.buttons}>
+      <ButtonRow>
         <Button size="md" variant="default" onClick={onClose}>
           Done
         </Button>
-      </div>
+      </ButtonRow>
     </Modal>
   );
 }

@@ -9,9 +9,9 @@ import type { FormEvent } from "react";
 import { useState } from "react";
 import { call } from "../../../../platform/http/api-client.ts";
 import { QueryView, Waiting } from "../../../../ui/feedback/query-view.tsx";
+import { BackButton, ButtonRow, KEEPS_FOCUS } from "../../../../ui/form/button-row.tsx";
 import { ErrorSummary } from "../../../../ui/form/error-summary.tsx";
 import { focusWhenThere } from "../../../../ui/form/focus-when-there.ts";
-import { KEEPS_FOCUS } from "../../../../ui/form/form-end.tsx";
 import { FormGroup, OptionalLabel, WIDTH } from "../../../../ui/form/form-group.tsx";
 import { LeaveGuard } from "../../../../ui/form/leave-guard.tsx";
 import classes from "../../dialog.module.css";
@@ -110,15 +110,11 @@ function PhysicianChoice({ linking, taken, onClose }: PhysicianChoiceProps) {
           Choose a physician
         </p>
       )}
-      <div className={classes.buttons}>
-        {chosen && <p className={classes.progress}>Selected: {chosen.physicianName}</p>}
-        <Button size="md" variant="default" onClick={onClose}>
-          Cancel
-        </Button>
+      <ButtonRow start={chosen && <p className={classes.progress}>Selected: {chosen.physicianName}</p>} wayOut={{ onClick: onClose }}>
         <Button size="md" type="submit">
           Next
         </Button>
-      </div>
+      </ButtonRow>
     </form>
   );
 }
@@ -188,19 +184,11 @@ function PhysicianContactForm({ linking, isNew, locations, onClose }: PhysicianC
           {...form.getInputProps("department")}
         />
       </FormGroup>
-      <div className={classes.buttons}>
-        {isNew && (
-          <Button {...KEEPS_FOCUS} className={classes.back} size="md" variant="default" onClick={() => setStep("choose")}>
-            Back
-          </Button>
-        )}
-        <Button {...KEEPS_FOCUS} size="md" variant="default" onClick={onClose}>
-          Cancel
-        </Button>
+      <ButtonRow start={isNew && <BackButton onClick={() => setStep("choose")} />} wayOut={{ onClick: onClose }}>
         <Button {...KEEPS_FOCUS} size="md" type="submit">
           {isNew ? "Add" : "Save"}
         </Button>
-      </div>
+      </ButtonRow>
     </form>
   );
 }
