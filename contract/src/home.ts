@@ -93,8 +93,8 @@ export const Need = z.object({
   results: ChildToRead.pick({ critical: true, abnormal: true, others: true, ids: true })
     .extend({ gravest: ResultToRead.nullable() })
     .optional(),
-  /** Of a referral: the hospital's word for its state, or that it was not delivered and may be sent again. */
-  referral: z.object({ status: z.string(), isUndelivered: z.boolean() }).optional(),
+  /** Of a referral: the hospital's word for its state; that the office acts next; or that it was not delivered and may be sent again. */
+  referral: z.object({ status: z.string(), needsOffice: z.boolean(), isUndelivered: z.boolean() }).optional(),
 });
 export type Need = z.infer<typeof Need>;
 

@@ -3,6 +3,7 @@ import { download, endpoint, upload } from "./endpoint.ts";
 import { RecordIdentity } from "./patients/identity.ts";
 import { Deceased } from "./patients.ts";
 import { ATTACHMENT_TYPES, Attachment, AttachmentNames, attachedFiles } from "./referrals/attachments.ts";
+import { REFERRAL_EVENTS, REFERRAL_STATE } from "./referrals/course.ts";
 import { sentDraftFields } from "./referrals/drafts.ts";
 import { ReferralForm, sentFields } from "./referrals/fields.ts";
 import { DateTime, Day, EhrId, Id, Line, Lines, oneOf } from "./values.ts";
@@ -17,9 +18,8 @@ export const MAX_REFERRALS = 1000;
 /** The portal's own reading of where a referral stands: 1 submitted, 2 in process, 3 scheduled, 4 cancelled, 5 failed (decision G-REF-02). */
 export const ReferralStatusId = oneOf([1, 2, 3, 4, 5]);
 /** Texts of cernerStatus that mean something to the portal; any other is shown as it is. */
-export const PATIENT_SCHEDULED = "Patient Scheduled";
-export const CANCELLED = "Cancelled";
-export const ON_HOLD = "On Hold";
+export const PATIENT_SCHEDULED = REFERRAL_STATE.scheduled.word;
+export const CANCELLED = REFERRAL_STATE.cancelled.word;
 
 export const ReferralAppointment = z.object({
   aptDate: DateTime,
@@ -71,24 +71,6 @@ export const Referral = z.object({
 export type Referral = z.infer<typeof Referral>;
 
 /** What has happened to a referral, oldest first; nothing of it is ever changed. */
-export const REFERRAL_EVENTS = [
-  "sent",
-  "edited",
-  "received",
-  "accepted",
-  "on-hold",
-  "scheduled",
-  "rescheduled",
-  "appointment-cancelled",
-  "no-show",
-  "seen",
-  "completed",
-  "declined",
-  "cancel-requested",
-  "cancelled",
-  "failed",
-  "retried",
-] as const;
 export const ReferralEvent = z.object({
   kind: z.enum(REFERRAL_EVENTS),
   at: DateTime,

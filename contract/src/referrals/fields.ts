@@ -40,6 +40,9 @@ const Chosen = (missing: string) =>
 const Shown = z.string().max(300).nullish();
 const Optional = <S extends z.ZodType<string, string>>(schema: S) => z.union([z.literal(""), schema]).default("");
 
+/** The first of the urgencies that the form offers (decision G-REF-24). */
+export const URGENT_ACUITY_ID = 1;
+
 /** What is said where nothing was chosen of what is offered. */
 export const NOT_CHOSEN = {
   insuranceTypeId: "Choose an insurance type",

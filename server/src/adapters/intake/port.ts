@@ -1,5 +1,6 @@
 import type { Readable } from "node:stream";
 import type { ReferralAppointment } from "@linnet/contract/referrals";
+import type { ReferralState } from "@linnet/contract/referrals/course";
 import type { ReadableForm } from "@linnet/contract/referrals/field-list";
 
 /** A file of a referral as it was stored: rebuilt, and of the type its bytes prove. */
@@ -36,19 +37,8 @@ export interface Accepted {
   files: ReadonlyMap<number, string>;
 }
 
-/** Where a referral stands at the hospital. The words that people read are made of it (fhir-mapping §8.3). */
-export type IntakeState =
-  | "received"
-  | "accepted"
-  | "on-hold"
-  | "scheduled"
-  | "no-show"
-  | "appointment-cancelled"
-  | "seen"
-  | "completed"
-  | "declined"
-  | "cancelled"
-  | "error";
+/** Where a referral stands at the hospital, once it has arrived there. The words that people read are made of it (fhir-mapping §8.3). */
+export type IntakeState = Exclude<ReferralState, "sent">;
 
 /** What has become of one referral. */
 export interface IntakeAnswer {
@@ -56,8 +46,6 @@ export interface IntakeAnswer {
   /** The hospital's own number of it, once it has accepted it. */
   ehrReferralId: string | null;
   state: IntakeState;
-  /** cernerStatus, as people read it. */
-  statusText: string;
   /** Why it was declined, cancelled or put on hold, in the hospital's words. */
   reason: string | null;
   appointment: ReferralAppointment | null;

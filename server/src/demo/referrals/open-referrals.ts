@@ -54,18 +54,15 @@ const SAID: Record<DemoReferralState, readonly IntakeState[]> = {
   completed: ["received", "accepted", "scheduled", "seen", "completed"],
 };
 
-/** What the hospital calls a state, and how many minutes after sending it says so; what ends a visit is said when that is over. */
-const ANSWERS: Partial<Record<IntakeState, { text: string; minutes?: number }>> = {
-  received: { text: "Submitted", minutes: 1 },
-  accepted: { text: "Accepted", minutes: 190 },
-  "on-hold": { text: "On Hold", minutes: 1500 },
-  declined: { text: "Cancelled", minutes: 1300 },
-  cancelled: { text: "Cancelled", minutes: 2900 },
-  scheduled: { text: "Patient Scheduled", minutes: 1600 },
-  "appointment-cancelled": { text: "Appointment Cancelled", minutes: 4300 },
-  "no-show": { text: "No Show" },
-  seen: { text: "Seen" },
-  completed: { text: "Completed" },
+/** How many minutes after sending the hospital says so; what ends a visit is said when that is over. */
+const MINUTES: Partial<Record<IntakeState, number>> = {
+  received: 1,
+  accepted: 190,
+  "on-hold": 1500,
+  declined: 1300,
+  cancelled: 2900,
+  scheduled: 1600,
+  "appointment-cancelled": 4300,
 };
 /** Days from sending to the visit, where it lies behind. */
 const DAYS_TO_VISIT = 11;
@@ -173,13 +170,12 @@ async function answer(trx: Database, id: number, states: readonly IntakeState[],
   const visitEnds = addMinutes(new Date(appointment.aptDate), 60);
   let last = sentAt;
   for (const state of states) {
-    const { text = state, minutes } = ANSWERS[state] ?? {};
+    const minutes = MINUTES[state];
     last = min([minutes === undefined ? visitEnds : addMinutes(sentAt, minutes), now]);
     const said = {
       referralId: id,
       ehrReferralId: state === "received" ? null : `WCH-${String(id).padStart(8, "0")}`,
       state,
-      statusText: text,
       reason: ENDS.includes(state) ? (referral.because ?? null) : null,
       appointment: state === "scheduled" ? appointment : null,
       changedAt: last,

@@ -218,6 +218,8 @@ interface ClinicsTable {
   /** The clinic in the hospital's FHIR server; without it referrals go to the intake of the hospital. */
   ehr_reference: string | null;
   active: Generated<boolean>;
+  /** Working days in which the clinic usually answers an urgent referral (decision G-REF-36). */
+  urgent_days: Generated<number>;
 }
 
 /** Owner: content. Online CME lectures; the first of the titles is the lecture's title (decision G-CON-18). */
@@ -845,11 +847,19 @@ interface ReferralEventsTable {
     | "received"
     | "accepted"
     | "on-hold"
+    | "asked"
+    | "answered"
+    | "question-withdrawn"
+    | "redirected"
+    | "objected"
     | "scheduled"
     | "rescheduled"
     | "appointment-cancelled"
     | "no-show"
     | "seen"
+    | "letter"
+    | "letter-withdrawn"
+    | "letter-read"
     | "completed"
     | "declined"
     | "cancel-requested"
@@ -958,6 +968,21 @@ interface ReferralsTable {
   tie: Generated<"unchecked" | "none" | "agrees" | "correction" | "lost">;
   /** Of a correction what was typed; the columns beside it hold the record's name and birth date, by which lists show and find it. */
   typed_identity: Json | null;
+  /** Where it stands by the contract's table of states and events; ehr_status and status_id follow from it, but of what was not delivered (decision record 58). */
+  course: Generated<
+    | "sent"
+    | "received"
+    | "accepted"
+    | "on-hold"
+    | "scheduled"
+    | "appointment-cancelled"
+    | "no-show"
+    | "seen"
+    | "completed"
+    | "declined"
+    | "cancelled"
+    | "error"
+  >;
 }
 
 /** Owner: content. The archive of each document and grand round: files that another has replaced. They are not served to anybody. */

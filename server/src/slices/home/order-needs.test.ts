@@ -9,7 +9,10 @@ const child = (id: string, critical: number, abnormal: number) => ({
   results: { critical, abnormal, others: 1, ids: [1], gravest: null },
 });
 const results = (...items: ReturnType<typeof child>[]): NeedsOfKind => ({ kind: "new-results", count: items.length, items });
-const referral = (id: string, status: string, isUndelivered = false) => ({ ...line(id), referral: { status, isUndelivered } });
+const referral = (id: string, status: string, more: { needsOffice?: boolean; isUndelivered?: boolean } = {}) => ({
+  ...line(id),
+  referral: { status, needsOffice: false, isUndelivered: false, ...more },
+});
 
 describe("the list of what needs somebody", () => {
   it("has critical and abnormal results first, then referrals that do not move, then what others wait for, then news", () => {
@@ -22,7 +25,11 @@ describe("the list of what needs somebody", () => {
       {
         kind: "changed-referrals",
         count: 3,
-        items: [referral("failed", "Submitted", true), referral("held", "On Hold"), referral("accepted", "Accepted")],
+        items: [
+          referral("failed", "Submitted", { isUndelivered: true }),
+          referral("held", "No Show", { needsOffice: true }),
+          referral("accepted", "Accepted"),
+        ],
       },
       all("staff-to-confirm", "staff"),
       all("physicians-to-verify", "physician"),

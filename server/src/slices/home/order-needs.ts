@@ -1,5 +1,4 @@
 import { NEEDS_IN_BRIEF, type Need, type NeedKind, type NeedsOfKind, type Today } from "@linnet/contract/home";
-import { ON_HOLD } from "@linnet/contract/referrals";
 
 /**
  * What comes first. Results that may harm a child who waits, then what does not move without the person, then what others wait for, then
@@ -9,7 +8,7 @@ const URGENCY = [
   "critical-results",
   "abnormal-results",
   "undelivered-referrals",
-  "held-referrals",
+  "referrals-to-act-on",
   "own-ties-to-check",
   "practice-ties-to-check",
   "requests-to-decide",
@@ -24,13 +23,13 @@ const URGENCY = [
   "new-patients",
   "ending-content",
   "ties-to-check",
-] as const satisfies (NeedKind | "critical-results" | "abnormal-results" | "undelivered-referrals" | "held-referrals")[];
+] as const satisfies (NeedKind | "critical-results" | "abnormal-results" | "undelivered-referrals" | "referrals-to-act-on")[];
 
 function urgencyOf({ kind, results, referral }: Need): (typeof URGENCY)[number] {
   if (results && results.critical > 0) return "critical-results";
   if (results && results.abnormal > 0) return "abnormal-results";
   if (referral?.isUndelivered) return "undelivered-referrals";
-  if (referral?.status === ON_HOLD) return "held-referrals";
+  if (referral?.needsOffice) return "referrals-to-act-on";
   return kind;
 }
 

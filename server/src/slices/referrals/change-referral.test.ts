@@ -207,7 +207,6 @@ describe("asking to cancel", () => {
     const answer: IntakeAnswer = {
       referralId: id,
       ehrReferralId: null,
-      statusText: "Cancelled",
       reason: "Cancelled as asked.",
       appointment: null,
       state: "cancelled",

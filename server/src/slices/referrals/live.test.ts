@@ -78,7 +78,6 @@ describe("changes of referrals, told while a page is open", () => {
       referralId: id,
       ehrReferralId: "WCH-1",
       state: "on-hold" as const,
-      statusText: "On Hold",
       reason: "A letter is missing",
       appointment: null,
       changedAt: now,
@@ -104,8 +103,8 @@ describe("changes of referrals, told while a page is open", () => {
 
   it("are told once when what was asked reaches the hospital, which nobody sees, and again when it is taken as sent", async () => {
     const [id, last] = [await idOf(DORA, "Ruiz"), await idOf("rita@linnet.example", "Haddad")];
-    const ehrStatus = hospital.db.updateTable("referrals").where("id", "=", id);
-    await ehrStatus.set({ ehr_status: "Accepted", bot_status: "Completed", bot_message: null, cancel_requested: false }).execute();
+    const stored = hospital.db.updateTable("referrals").where("id", "=", id);
+    await stored.set({ course: "accepted", bot_status: "Completed", bot_message: null, cancel_requested: false }).execute();
     const dora = await listenAs("dora");
     const now = new Date(NOW);
     const handOver = async (...steps: Handover[]) => {
@@ -117,7 +116,7 @@ describe("changes of referrals, told while a page is open", () => {
     await change(last);
     await vi.waitFor(() => expect(dora.ids()).toEqual([id, last]));
 
-    await ehrStatus.set({ ehr_status: "Submitted", bot_status: "Queued", bot_message: null }).execute();
+    await stored.set({ course: "sent", bot_status: "Queued", bot_message: null }).execute();
     await handOver({ status: "Processing", message: null }, { status: "Completed" });
     await change(last);
     await vi.waitFor(() => expect(dora.ids()).toEqual([id, last, id, last]));

@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { CANCELLED, type ReferralAppointment, type ReferralEvent } from "@linnet/contract/referrals";
-import type { WrittenForm } from "@linnet/contract/referrals/fields";
+import { REFERRAL_STATE, type ReferralState, stepOfDelivery } from "@linnet/contract/referrals/course";
+import { URGENT_ACUITY_ID, type WrittenForm } from "@linnet/contract/referrals/fields";
+import { min } from "date-fns/min";
 import { sql } from "kysely";
 import type { IntakeAnswer } from "../../adapters/intake/port.ts";
 import type { Database } from "../../platform/database/database.ts";
@@ -11,7 +13,6 @@ import { columnsOfForm } from "./form/columns.ts";
 import { workingDaysAfter } from "./hospital-day.ts";
 import { columnsOfTie } from "./identity/columns-of-tie.ts";
 import type { Tie } from "./identity/tie.ts";
-import { stepOfDelivery } from "./tracking/next-step.ts";
 
 /** A form as it was sent, with what the portal knows beside it. */
 export interface NewReferral {
@@ -49,12 +50,14 @@ const lock = (trx: Database, id: number) =>
   trx
     .selectFrom("referrals as r")
     .innerJoin("clinics as c", "c.id", "r.clinic_id")
-    .select(["r.status_id", "r.ehr_status", "r.ehr_referral_id", "r.ehr_updated_at", "r.cancellation_reason", "r.appointment"])
-    .select(["r.practice_id", "r.physician_id", "r.created_by", "c.answer_days"])
+    .select(["r.course", "r.ehr_referral_id", "r.ehr_updated_at", "r.cancellation_reason", "r.appointment"])
+    .select(["r.practice_id", "r.physician_id", "r.created_by", "r.acuity_id", "c.answer_days", "c.urgent_days"])
     .where("r.id", "=", id)
     .forUpdate("r")
     .executeTakeFirst();
 type Locked = NonNullable<Awaited<ReturnType<typeof lock>>>;
+
+const daysToAnswer = ({ acuity_id, urgent_days, answer_days }: Locked) => (acuity_id === URGENT_ACUITY_ID ? urgent_days : answer_days);
 
 /** What has to be answered by the clinic anew is expected from then on. */
 const AWAITS_CLINIC: readonly ReferralEvent["kind"][] = ["accepted", "appointment-cancelled", "no-show"];
@@ -63,8 +66,9 @@ async function writeOutcome(trx: Database, answer: IntakeAnswer, outcome: Answer
   await trx
     .updateTable("referrals")
     .set({
-      status_id: outcome.statusId,
-      ehr_status: outcome.ehrStatus,
+      course: outcome.state,
+      status_id: REFERRAL_STATE[outcome.state].statusId,
+      ehr_status: REFERRAL_STATE[outcome.state].word,
       ehr_referral_id: outcome.ehrReferralId,
       ehr_updated_at: answer.changedAt,
       cancellation_reason: outcome.cancellationReason,
@@ -85,8 +89,8 @@ const notifyOwners = (trx: Database, referralId: number, owners: { practice_id: 
   notify(trx, { kind: "referral", referralId, practiceId: owners.practice_id, physicianId: owners.physician_id });
 
 const knownOf = (row: Locked) => ({
-  statusId: row.status_id,
-  ehrStatus: row.ehr_status,
+  // The column's check has the table's states.
+  state: row.course as ReferralState,
   ehrReferralId: row.ehr_referral_id,
   ehrUpdatedAt: row.ehr_updated_at,
   cancellationReason: row.cancellation_reason,
@@ -222,12 +226,14 @@ const onTheWay = {
 
 /** Whether people read something else of a referral by now: what happens to a delivery without that is no news to them. */
 function isVisibleHandover(
-  before: { bot_status: Handover["status"]; bot_message: string | null; ehr_status: string },
+  before: { bot_status: Handover["status"]; bot_message: string | null; course: string },
   { status, message }: { status: Handover["status"]; message: string | null },
 ): boolean {
-  const { bot_status: botStatus, bot_message: botMessage, ehr_status: ehrStatus } = before;
-  const after = { botStatus: status, botMessage: status === "Processing" ? botMessage : message, ehrStatus };
-  return after.botMessage !== botMessage || stepOfDelivery(after) !== stepOfDelivery({ botStatus, botMessage, ehrStatus });
+  const { bot_status: botStatus, bot_message: botMessage } = before;
+  // The column's check has the table's states.
+  const state = before.course as ReferralState;
+  const after = { botStatus: status, botMessage: status === "Processing" ? botMessage : message, state };
+  return after.botMessage !== botMessage || stepOfDelivery(after) !== stepOfDelivery({ botStatus, botMessage, state });
 }
 
 /** What comes back from there. */
@@ -238,7 +244,7 @@ const fromHospital = {
     const message = status === "Completed" ? null : handover.message;
     const before = await trx
       .selectFrom("referrals")
-      .select([...OWNERS, "bot_status", "bot_message", "ehr_status"])
+      .select([...OWNERS, "bot_status", "bot_message", "course"])
       .where("id", "=", id)
       .forUpdate()
       .executeTakeFirst();
@@ -254,9 +260,10 @@ const fromHospital = {
 
   /**
    * Writes what the hospital says has become of a referral, once for each real change, and never backwards. Undefined when there is
-   * nothing to tell anybody.
+   * nothing to tell anybody. What a clock that is ahead dates in the future counts as of now, or it would hide what comes after it.
    */
-  async applyAnswer(trx: Database, answer: IntakeAnswer, { now, zone }: { now: Date; zone: string }): Promise<AppliedAnswer | undefined> {
+  async applyAnswer(trx: Database, given: IntakeAnswer, { now, zone }: { now: Date; zone: string }): Promise<AppliedAnswer | undefined> {
+    const answer = { ...given, changedAt: min([given.changedAt, now]) };
     const { referralId } = answer;
     const row = await lock(trx, referralId);
     if (!row) return undefined;
@@ -266,7 +273,7 @@ const fromHospital = {
     if (!outcome) return undefined;
     const { event } = outcome;
     const awaitsClinic = event !== null && AWAITS_CLINIC.includes(event);
-    await writeOutcome(trx, answer, outcome, awaitsClinic ? workingDaysAfter(answer.changedAt, row.answer_days, zone) : undefined);
+    await writeOutcome(trx, answer, outcome, awaitsClinic ? workingDaysAfter(answer.changedAt, daysToAnswer(row), zone) : undefined);
     // What is read once more is no news; neither is when the hospital said it.
     if (event !== null || !isDeepStrictEqual({ ...knownOf(row), ...outcome }, { ...knownOf(row), event }))
       await notifyOwners(trx, referralId, row);

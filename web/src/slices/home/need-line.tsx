@@ -1,6 +1,6 @@
 import { resultCountWords } from "@linnet/contract/chart/to-read";
 import type { Need, NeedKind } from "@linnet/contract/home";
-import { CANCELLED, ON_HOLD, PATIENT_SCHEDULED } from "@linnet/contract/referrals";
+import { CANCELLED, PATIENT_SCHEDULED } from "@linnet/contract/referrals";
 import { Button } from "@mantine/core";
 import {
   type Icon,
@@ -59,7 +59,7 @@ const ACTION: Partial<Record<NeedKind, string>> = {
   "ending-content": "Review",
 };
 
-const TONES: Record<string, Tone> = { [PATIENT_SCHEDULED]: "success", [CANCELLED]: "danger", [ON_HOLD]: "warning" };
+const TONES: Record<string, Tone> = { [PATIENT_SCHEDULED]: "success", [CANCELLED]: "danger" };
 
 /** The gravest result by name, and all that there are beside it: 'and 4 abnormal, 12 others'. */
 function Results({ results: { gravest, critical, abnormal, others } }: { results: NonNullable<Need["results"]> }) {
@@ -94,7 +94,8 @@ function What({ need: { text, results, referral } }: { need: Need }) {
     );
   return (
     <>
-      <span>{text}</span> <StatusBadge tone={TONES[referral.status] ?? "neutral"}>{referral.status}</StatusBadge>
+      <span>{text}</span>{" "}
+      <StatusBadge tone={TONES[referral.status] ?? (referral.needsOffice ? "warning" : "neutral")}>{referral.status}</StatusBadge>
     </>
   );
 }

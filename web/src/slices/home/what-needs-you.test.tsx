@@ -22,13 +22,13 @@ import "./what-needs-you.tsx";
 const SCHEDULED = aNeed("changed-referrals", {
   id: "10481",
   text: "Heart Center",
-  referral: { status: "Patient Scheduled", isUndelivered: false },
+  referral: { status: "Patient Scheduled", needsOffice: false, isUndelivered: false },
 });
 const FAILED = aNeed("changed-referrals", {
   id: "10482",
   name: "Tran, Minh",
   text: "Heart Center",
-  referral: { status: "Submitted", isUndelivered: true },
+  referral: { status: "Submitted", needsOffice: false, isUndelivered: true },
 });
 const DENIED = aNeed("decided-requests", { id: "42", name: "Bao, Lin", text: "Access request denied" });
 

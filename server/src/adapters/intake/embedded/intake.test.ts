@@ -64,7 +64,7 @@ describe("the embedded intake", () => {
 
   it("has received a referral at once, without a number of its own", async () => {
     const referral = await submitted();
-    expect(await answerOf(referral)).toMatchObject({ state: "received", statusText: "Submitted", ehrReferralId: null, appointment: null });
+    expect(await answerOf(referral)).toMatchObject({ state: "received", ehrReferralId: null, appointment: null });
   });
 
   it("takes it over within 20 seconds and gives the next free appointment 40 seconds later", async () => {
@@ -73,13 +73,12 @@ describe("the embedded intake", () => {
     expect(asked).toEqual([0, 15]);
     await stepAfter(referral, 15);
     const accepted = await answerOf(referral);
-    expect(accepted).toMatchObject({ state: "accepted", statusText: "Accepted" });
+    expect(accepted).toMatchObject({ state: "accepted" });
     expect(accepted?.ehrReferralId).toMatch(/^WCH-\d{8}$/);
     expect(asked).toEqual([0, 15, 40]);
     await stepAfter(referral, 40);
     expect(await answerOf(referral)).toMatchObject({
       state: "scheduled",
-      statusText: "Patient Scheduled",
       ehrReferralId: accepted?.ehrReferralId,
       appointment: {
         aptDate: "2026-11-23T17:00:00.000Z",
@@ -129,7 +128,6 @@ describe("the embedded intake", () => {
     await desk.step(known);
     expect(await answerOf(newcomer)).toMatchObject({
       state: "declined",
-      statusText: "Cancelled",
       reason: "Dermatology is not taking new patients.",
     });
     expect((await answerOf(known))?.state).toBe("accepted");
@@ -148,7 +146,6 @@ describe("the embedded intake", () => {
     await stepAfter(referral, 20);
     expect(await answerOf(referral)).toMatchObject({
       state: "cancelled",
-      statusText: "Cancelled",
       reason: "The family has moved away",
       appointment: null,
     });
@@ -208,7 +205,7 @@ describe("the embedded intake", () => {
     forward(86_400);
     await realDesk.stepDue();
     expect(asked).toEqual([0]);
-    expect(await answerOf(last)).toMatchObject({ state: "received", statusText: "Submitted", appointment: null, ehrReferralId: null });
+    expect(await answerOf(last)).toMatchObject({ state: "received", appointment: null, ehrReferralId: null });
     expect((await desk.cases.latest(100)).find(({ referralId }) => referralId === last)?.cancelReason).toBe("The family has moved away");
     clock.set(FRIDAY);
   });
@@ -231,7 +228,7 @@ describe("the embedded intake", () => {
     await stepAfter(referral, 3600);
     expect((await answerOf(referral))?.state).toBe("on-hold");
     expect([await play("accept"), await play("schedule"), await play("no-show"), await play("accept")]).toEqual([true, true, true, false]);
-    expect(await answerOf(referral)).toMatchObject({ state: "no-show", statusText: "No Show" });
+    expect(await answerOf(referral)).toMatchObject({ state: "no-show" });
     expect([await play("schedule"), await play("cancel", "Not needed any more"), await play("schedule")]).toEqual([true, true, false]);
     expect(await answerOf(referral)).toMatchObject({ state: "cancelled", reason: "Not needed any more" });
   });

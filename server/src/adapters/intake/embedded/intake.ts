@@ -1,7 +1,6 @@
 import { addSeconds } from "date-fns/addSeconds";
 import { subMinutes } from "date-fns/subMinutes";
 import { type Accepted, type IntakeAnswer, NotTaken, type ReferralIntake, type ReferralOrder } from "../port.ts";
-import { STATUS_TEXT } from "../status-text.ts";
 import { type CaseOrder, ehrIdOf, type IntakeCase } from "./cases.ts";
 import { type DeskNeeds, embeddedDesk } from "./desk.ts";
 import { SLOT_MINUTES } from "./next-free-slot.ts";
@@ -33,7 +32,6 @@ function answerOf({ referralId, ehrId, state, reason, startsAt, changedAt, ...he
     referralId,
     ehrReferralId: state === "received" ? null : ehrId,
     state,
-    statusText: STATUS_TEXT[state],
     reason,
     appointment:
       startsAt && appointmentState

@@ -11,7 +11,6 @@ import type { Location } from "../../ehr/port.ts";
 import { Meta } from "../../ehr/resources/elements.ts";
 import { fieldsOf } from "../../ehr/resources/read-resource.ts";
 import { type IntakeAnswer, type IntakeAnswers, type IntakeState, NotTaken } from "../port.ts";
-import { STATUS_TEXT } from "../status-text.ts";
 import { CANCELLATION_REQUESTED } from "./ask-to-cancel.ts";
 import { FULFIL, PATIENT_REFERRAL } from "./order-resources.ts";
 import { ownResources } from "./own-resources.ts";
@@ -241,7 +240,6 @@ export function readChanges({ client, clock, zone, log }: Following) {
       referralId,
       ehrReferralId: state === "received" ? null : (request?.filler ?? request?.id ?? null),
       state,
-      statusText: STATUS_TEXT[state],
       reason,
       appointment: (visit && referralAppointment(visit, await placeNames(visit))) ?? null,
       changedAt: newestOf(stored, now),

@@ -1,6 +1,6 @@
 import { type NameParts, validateTypedName } from "@linnet/contract/patients/identity";
 import { FORM_FIELD_NAMES, FORM_FIELDS } from "@linnet/contract/referrals/field-list";
-import { NOT_CHOSEN, type WrittenForm } from "@linnet/contract/referrals/fields";
+import { NOT_CHOSEN, URGENT_ACUITY_ID, type WrittenForm } from "@linnet/contract/referrals/fields";
 import type { Choice } from "@linnet/contract/referrals/form";
 import type { Actor } from "../../../platform/actor.ts";
 import { forbidden, invalidInput } from "../../../platform/http/errors.ts";
@@ -40,14 +40,14 @@ export async function checkForm(
 ): Promise<{ answerDays: number }> {
   const practice = practiceInUse(actor);
   const physicians = await directoryRepository(db).physiciansFor(actor);
-  const answerDays = await clinicRepository(db).answerDays(form.clinicKey);
+  const days = await clinicRepository(db).answerDays(form.clinicKey);
   const wrong = {
     ...(form.practiceId !== practice.id && { practiceId: "Choose the practice you are working in" }),
     ...(!isOffered(physicians, form.physicianId) && { physicianId: "Choose a physician from the list" }),
-    ...(answerDays === undefined && { clinicKey: NOT_CHOSEN.clinicKey }),
+    ...(days === undefined && { clinicKey: NOT_CHOSEN.clinicKey }),
     ...validateTypedName(form, ownNames),
     ...wrongChoices(form, hospitalDay(clock.now(), config.HOSPITAL_TIME_ZONE)),
   };
-  if (answerDays === undefined || Object.keys(wrong).length > 0) throw invalidInput(wrong);
-  return { answerDays };
+  if (days === undefined || Object.keys(wrong).length > 0) throw invalidInput(wrong);
+  return { answerDays: form.patientAcuityId === URGENT_ACUITY_ID ? days.urgent : days.usual };
 }

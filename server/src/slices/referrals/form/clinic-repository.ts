@@ -30,9 +30,13 @@ export const clinicRepository = (db: Database) => ({
     return rows.map(({ id, name, takes_new_patients }) => ({ id, display: name, takesNewPatients: takes_new_patients }));
   },
 
-  /** In how many working days a clinic answers; undefined for one to which nobody refers. */
-  async answerDays(id: number): Promise<number | undefined> {
-    const row = await db.selectFrom("clinics").select("answer_days").where("id", "=", id).where("active", "=", true).executeTakeFirst();
-    return row?.answer_days;
+  /** In how many working days a clinic answers, and answers what is urgent; undefined for one to which nobody refers. */
+  async answerDays(id: number): Promise<{ usual: number; urgent: number } | undefined> {
+    return db
+      .selectFrom("clinics")
+      .select(["answer_days as usual", "urgent_days as urgent"])
+      .where("id", "=", id)
+      .where("active", "=", true)
+      .executeTakeFirst();
   },
 });

@@ -52,6 +52,11 @@ describe("sending a referral", () => {
     expect(JSON.stringify([audited, hospital.jobs.sent])).not.toMatch(/quillfeather|mirabel/i);
   });
 
+  it("expects an answer to what is urgent by the clinic’s urgent days", async () => {
+    const { body } = await send({ firstName: "Ursula", patientAcuityId: 1 });
+    expect((await rowOf(body.id)).expected_by).toBe("2026-11-23");
+  });
+
   it.each([
     ["phoneNumber", "555-0143", "Phone number is not valid"],
     ["phoneNumber", "+1 555 201 0143", "Phone number is not valid"],

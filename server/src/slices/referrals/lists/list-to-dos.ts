@@ -19,7 +19,7 @@ export async function listReferralToDos(actor: Actor, { db, clock }: Pick<Platfo
       name: referral.patientName,
       text: referral.clinicName,
       at: referral.changedAt.toISOString(),
-      referral: { status: referral.ehrStatus, isUndelivered: referral.isUndelivered },
+      referral: { status: referral.ehrStatus, needsOffice: referral.needsOffice, isUndelivered: referral.isUndelivered },
     }));
     return [{ kind: "changed-referrals", count, items }];
   });

@@ -1,5 +1,6 @@
 import type { Deceased } from "@linnet/contract/patients";
 import { type Referral, type ReferralAppointment, ReferralStatusId } from "@linnet/contract/referrals";
+import { needsOffice, type ReferralState } from "@linnet/contract/referrals/course";
 import { subDays } from "date-fns/subDays";
 import type { Actor, ReferralInCare } from "../../../platform/actor.ts";
 import type { StoredTie } from "../identity/tie.ts";
@@ -25,6 +26,7 @@ export interface ListedReferral {
   mrn: string;
   parentId: number | null;
   statusId: number;
+  state: ReferralState;
   ehrStatus: string;
   ehrReferralId: string | null;
   ehrUpdatedAt: Date | null;
@@ -32,8 +34,6 @@ export interface ListedReferral {
   botMessage: string | null;
   cancelRequested: boolean;
   cancellationReason: string | null;
-  /** The hospital did not take it on, which it calls cancelled too. */
-  wasDeclined: boolean;
   appointment: ReferralAppointment | null;
   expectedBy: string | null;
   changedByHospitalAt: Date | null;
@@ -57,7 +57,7 @@ const isNews = ({ isOfDeceased, changedByHospitalAt, seenAt }: ListedReferral, n
 
 /** As the caller reads it. */
 export function presentReferral(actor: Actor, referral: ListedReferral, moment: { now: Date; zone: string }): Referral {
-  const { sentence, needsPractice } = nextStep(referral, moment);
+  const turn = nextStep(referral, moment);
   return {
     id: referral.id,
     firstName: referral.firstName,
@@ -79,8 +79,8 @@ export function presentReferral(actor: Actor, referral: ListedReferral, moment: 
     cernerReferralId: referral.ehrReferralId,
     cernerUpdtDtm: referral.ehrUpdatedAt?.toISOString() ?? null,
     statusId: ReferralStatusId.parse(referral.statusId),
-    nextStep: sentence,
-    needsPractice,
+    nextStep: turn.sentence,
+    needsPractice: needsOffice(turn),
     isChanged: isNews(referral, moment.now),
     deceased: referral.deceased,
     checkTie: referral.tie === "lost",

@@ -1,5 +1,6 @@
 import type { Deceased } from "@linnet/contract/patients";
-import { CANCELLED, MAX_REFERRALS, type REFERRAL_SORTS, type Referral, type ReferralAppointment } from "@linnet/contract/referrals";
+import { MAX_REFERRALS, type REFERRAL_SORTS, type Referral, type ReferralAppointment } from "@linnet/contract/referrals";
+import type { ReferralState } from "@linnet/contract/referrals/course";
 import { type RawBuilder, sql } from "kysely";
 import type { Actor, ReferralInCare } from "../../../platform/actor.ts";
 import { auditOf } from "../../../platform/audit/audit.ts";
@@ -24,6 +25,7 @@ interface ListedRow {
   mrn: string;
   parent_id: number | null;
   status_id: number;
+  course: ReferralState;
   ehr_status: string;
   ehr_referral_id: string | null;
   ehr_updated_at: Date | null;
@@ -31,7 +33,6 @@ interface ListedRow {
   bot_message: string | null;
   cancel_requested: boolean;
   cancellation_reason: string | null;
-  was_declined: boolean;
   appointment: ReferralAppointment | null;
   expected_by: string | null;
   changed_by_hospital_at: Date | null;
@@ -43,13 +44,10 @@ interface ListedRow {
 
 /** What a list shows, for rows `r` of referrals. */
 const shown = (actor: Actor, now: Date): RawBuilder<unknown> => sql`
-  r.id, r.practice_id, r.person_id, r.tie, r.first_name, r.last_name, r.search_words, r.birth_date, r.mrn, r.parent_id, r.status_id, r.ehr_status,
+  r.id, r.practice_id, r.person_id, r.tie, r.first_name, r.last_name, r.search_words, r.birth_date, r.mrn, r.parent_id, r.status_id, r.course, r.ehr_status,
   r.ehr_referral_id, r.ehr_updated_at, r.bot_status, r.bot_message, r.cancel_requested, r.cancellation_reason, r.appointment, r.expected_by,
   r.changed_by_hospital_at, r.created_at, r.modified_at, c.name as clinic_name, f.last_name || ', ' || f.first_name as physician_name,
   m.last_name || ', ' || m.first_name as modified_by_name,
-  r.ehr_status = ${CANCELLED} and coalesce((
-    select e.kind from referral_events e where e.referral_id = r.id and e.kind in ('declined', 'cancelled')
-    order by e.id desc limit 1) = 'declined', false) as was_declined,
   (select s.seen_at from referral_seen s where s.account_id = ${actor.accountId} and s.referral_id = r.id) as seen_at,
   ${isOfDeceased} as is_of_deceased, ${knownDeath(actor, now)} as deceased`;
 
@@ -71,6 +69,7 @@ const toListed = (row: ListedRow, access: ReferralInCare["access"]): ListedRefer
   mrn: row.mrn,
   parentId: row.parent_id,
   statusId: row.status_id,
+  state: row.course,
   ehrStatus: row.ehr_status,
   ehrReferralId: row.ehr_referral_id,
   ehrUpdatedAt: row.ehr_updated_at,
@@ -78,7 +77,6 @@ const toListed = (row: ListedRow, access: ReferralInCare["access"]): ListedRefer
   botMessage: row.bot_message,
   cancelRequested: row.cancel_requested,
   cancellationReason: row.cancellation_reason,
-  wasDeclined: row.was_declined,
   appointment: row.appointment,
   expectedBy: row.expected_by,
   changedByHospitalAt: row.changed_by_hospital_at,

@@ -1,5 +1,6 @@
 import { listedNameOf } from "@linnet/contract/patients/identity";
-import { CANCELLED, ON_HOLD } from "@linnet/contract/referrals";
+import { CANCELLED } from "@linnet/contract/referrals";
+import { OFFICE_STATES } from "@linnet/contract/referrals/course";
 import { sql } from "kysely";
 import type { Actor } from "../../../platform/actor.ts";
 import type { Database } from "../../../platform/database/database.ts";
@@ -13,6 +14,7 @@ export interface ReferralToDo {
   personId: string | null;
   clinicName: string;
   ehrStatus: string;
+  needsOffice: boolean;
   isUndelivered: boolean;
   changedAt: Date;
 }
@@ -24,6 +26,7 @@ interface ChangedRow {
   person_id: string | null;
   clinic_name: string;
   ehr_status: string;
+  needs_office: boolean;
   is_undelivered: boolean;
   changed_at: Date;
   total: number;
@@ -36,20 +39,20 @@ const mayBeSentAgain = ({ administrator }: Actor) =>
 export const referralToDoRepository = (db: Database) => ({
   /**
    * What did not reach the hospital, until it is sent again, and what the hospital changed and the actor has not opened since, of their
-   * own or, for staff, of the practice: first what did not arrive, then what is on hold, each the newest first; `most` are named. Of a
+   * own or, for staff, of the practice: first what did not arrive, then where the office acts next, each the newest first; `most` are named. Of a
    * child who has died nothing that the hospital changed is news (decision G-PAT-19); what the person sent and did not arrive stays.
    */
   async of(actor: Actor, { now, most }: { now: Date; most: number }): Promise<{ count: number; first: ReferralToDo[] }> {
     const { rows } = await sql<ChangedRow>`
       select r.id, r.first_name, r.last_name, r.person_id, r.ehr_status, c.name as clinic_name,
-        ${mayBeSentAgain(actor)} as is_undelivered, coalesce(r.changed_by_hospital_at, r.modified_at) as changed_at,
+        ${mayBeSentAgain(actor)} as is_undelivered, r.course = any(${OFFICE_STATES}) as needs_office, coalesce(r.changed_by_hospital_at, r.modified_at) as changed_at,
         count(*) over () as total
       from referrals r join clinics c on c.id = r.clinic_id
       where (${mayReach(actor, "own", now)} or ${mayReach(actor, "practice", now)})
         and (${mayBeSentAgain(actor)} or r.changed_by_hospital_at > ${newsSince(now)} and not ${isOfDeceased} and not exists (
           select from referral_seen s
           where s.account_id = ${actor.accountId} and s.referral_id = r.id and s.seen_at >= r.changed_by_hospital_at))
-      order by is_undelivered desc, (r.ehr_status = ${ON_HOLD}) desc, changed_at desc, r.id desc limit ${most}`.execute(db);
+      order by is_undelivered desc, needs_office desc, changed_at desc, r.id desc limit ${most}`.execute(db);
     return {
       count: rows[0]?.total ?? 0,
       first: rows.map((row) => ({
@@ -58,6 +61,7 @@ export const referralToDoRepository = (db: Database) => ({
         personId: row.person_id,
         clinicName: row.clinic_name,
         ehrStatus: row.ehr_status,
+        needsOffice: row.needs_office,
         isUndelivered: row.is_undelivered,
         changedAt: row.changed_at,
       })),

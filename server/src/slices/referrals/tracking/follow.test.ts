@@ -27,10 +27,10 @@ describe("following referrals at the hospital", () => {
 
   const jobs = { send: async () => undefined };
   const follow = () => followReferrals({ db: open.db, clock, intake, jobs, config: readConfig({}) });
-  function say(state: IntakeState, statusText: string, changes: Partial<IntakeAnswer> = {}) {
+  function say(state: IntakeState, changes: Partial<IntakeAnswer> = {}) {
     clock.forward(60_000);
     const changedAt = clock.now();
-    script.answers.push({ referralId, ehrReferralId: "WCH-7", state, statusText, reason: null, appointment: null, changedAt, ...changes });
+    script.answers.push({ referralId, ehrReferralId: "WCH-7", state, reason: null, appointment: null, changedAt, ...changes });
   }
   const statusNow = () =>
     open.db.selectFrom("referrals").select(["ehr_status", "status_id"]).where("id", "=", referralId).executeTakeFirstOrThrow();
@@ -40,19 +40,29 @@ describe("following referrals at the hospital", () => {
   };
 
   it("writes down each thing that the hospital has done since the last time, once", async () => {
-    say("accepted", "Accepted");
+    say("accepted");
     await follow();
     expect(await statusNow()).toEqual({ ehr_status: "Accepted", status_id: 2 });
-    say("on-hold", "On Hold", { reason: "Send the last echocardiogram" });
+    say("on-hold", { reason: "Send the last echocardiogram" });
     await follow();
     await follow();
     expect(await statusNow()).toEqual({ ehr_status: "On Hold", status_id: 2 });
     expect(await events()).toEqual(["accepted", "on-hold"]);
   });
 
+  it("takes what a clock that is ahead dates in the future as of now, so that it hides nothing that comes after it", async () => {
+    say("accepted", { changedAt: new Date("2099-01-01T00:00:00Z") });
+    await follow();
+    expect((await statusNow()).ehr_status).toBe("Accepted");
+    script.answers.length = 0;
+    say("on-hold", { reason: "Send the growth chart of last year" });
+    await follow();
+    expect((await statusNow()).ehr_status).toBe("On Hold");
+  });
+
   it("reads nothing away when the hospital does not answer", async () => {
     script.failure = new AppError("upstream_unavailable", "The hospital’s record system is not responding");
-    say("accepted", "Accepted");
+    say("accepted");
     await expect(follow()).rejects.toThrow(AppError);
     script.failure = undefined;
     await follow();
@@ -68,12 +78,12 @@ describe("following referrals at the hospital", () => {
       .executeTakeFirstOrThrow();
     const before = script.answers.length;
     // No database of ours holds the character 0.
-    say("on-hold", "On Hold", { referralId: other, reason: "\u0000" });
-    say("on-hold", "On Hold", { reason: "Send the growth chart" });
+    say("on-hold", { referralId: other, reason: "\u0000" });
+    say("on-hold", { reason: "Send the growth chart" });
     await expect(follow()).rejects.toThrow("1 answers of the hospital could not be written down");
     expect((await statusNow()).ehr_status).toBe("On Hold");
     script.answers.splice(before, 1);
-    say("on-hold", "On Hold", { referralId: other, reason: "Call us" });
+    say("on-hold", { referralId: other, reason: "Call us" });
     await follow();
     const { ehr_status } = await open.db.selectFrom("referrals").select("ehr_status").where("id", "=", other).executeTakeFirstOrThrow();
     expect(ehr_status).toBe("On Hold");
@@ -81,8 +91,8 @@ describe("following referrals at the hospital", () => {
 
   it("writes each once when two read at the same time, and passes over a referral that is not the portal's", async () => {
     const before = await events();
-    say("accepted", "Accepted", { referralId: 1 });
-    say("cancelled", "Cancelled", { reason: "The family has moved away" });
+    say("accepted", { referralId: 1 });
+    say("cancelled", { reason: "The family has moved away" });
     await Promise.all([follow(), follow()]);
     expect(await statusNow()).toEqual({ ehr_status: "Cancelled", status_id: 4 });
     expect(await events()).toEqual([...before, "cancelled"]);

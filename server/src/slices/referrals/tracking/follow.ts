@@ -1,3 +1,4 @@
+import { min } from "date-fns/min";
 import type { IntakeAnswer } from "../../../adapters/intake/port.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { referralRepository } from "../repository.ts";
@@ -27,5 +28,7 @@ export async function followReferrals(needs: Needs): Promise<void> {
   // One at a time, oldest first: what one cannot be written for does not hold up the others.
   for (const answer of answers) await apply(needs, answer).catch((error: unknown) => failures.push(error));
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} answers of the hospital could not be written down`);
-  await db.transaction().execute((trx) => follow.move(trx, watermark, clock.now()));
+  const now = clock.now();
+  // One that a clock ahead of ours dates in the future would hide what comes until then.
+  await db.transaction().execute((trx) => follow.move(trx, min([watermark, now]), now));
 }

@@ -1,9 +1,12 @@
 import { CANCELLED, PATIENT_SCHEDULED, type ReferralDetails, type ReferralEvent } from "@linnet/contract/referrals";
+import { courseOf, REFERRAL_STATE, type ReferralStage } from "@linnet/contract/referrals/course";
 import { formatDateTime } from "../../../platform/format/format.ts";
 import type { TimelineStep } from "../../../ui/layout/timeline.tsx";
 import { isUndelivered } from "../tracking/is-undelivered.ts";
 
 type Kind = ReferralEvent["kind"];
+/** What is done between what happens. */
+type Stage = Exclude<ReferralStage, "over" | "stopped">;
 
 const TITLE: Record<Kind, string> = {
   sent: "Sent",
@@ -11,38 +14,25 @@ const TITLE: Record<Kind, string> = {
   received: "Received by the hospital",
   accepted: "Accepted",
   "on-hold": "On hold",
+  asked: "Question from the clinic",
+  answered: "Answered",
+  "question-withdrawn": "Question withdrawn",
+  redirected: "Redirected",
+  objected: "Objected to the new clinic",
   scheduled: PATIENT_SCHEDULED,
   rescheduled: "Appointment moved",
   "appointment-cancelled": "Appointment Cancelled",
   "no-show": "No Show",
   seen: "Seen",
+  letter: "Letter here",
+  "letter-withdrawn": "Letter withdrawn",
+  "letter-read": "Letter read",
   completed: "Completed",
   declined: "Declined",
   "cancel-requested": "Cancellation Requested",
   cancelled: "Cancelled",
   failed: "Not delivered",
   retried: "Sent again",
-};
-
-/** What is done between what happens. */
-type Stage = "deliver" | "intake" | "review" | "schedule" | "see";
-
-/** What begins with each event, or that it was the last or broke off; the others change nothing of what is being done. */
-const BEGINS: Partial<Record<Kind, Stage | "over" | "stopped">> = {
-  sent: "deliver",
-  retried: "deliver",
-  received: "intake",
-  accepted: "review",
-  "on-hold": "review",
-  "appointment-cancelled": "schedule",
-  "no-show": "schedule",
-  scheduled: "see",
-  rescheduled: "see",
-  seen: "over",
-  completed: "over",
-  declined: "stopped",
-  cancelled: "stopped",
-  failed: "stopped",
 };
 
 /** What comes after it, as far as one can say. */
@@ -60,16 +50,16 @@ export function referralSteps(referral: ReferralDetails, zone: string): Timeline
   const happened = history.map(({ kind, at, text }): TimelineStep => {
     return { id: `${kind} ${at}`, title: TITLE[kind], state: "done", when: formatDateTime(at, zone), text };
   });
-  const turn = history.findLastIndex(({ kind }) => BEGINS[kind] !== undefined);
-  const stage = BEGINS[history[turn]?.kind ?? "sent"] ?? "deliver";
+  const { state, begunBy } = courseOf(history.map(({ kind }) => kind));
+  const { stage } = REFERRAL_STATE[state];
   if (stage === "over" || stage === "stopped" || referral.cernerStatus === CANCELLED || referral.deceased) {
     return happened.map((step, index) => ({
       ...step,
-      ...(index === turn && stage === "stopped" && { state: "stopped" as const }),
+      ...(index === begunBy && stage === "stopped" && { state: "stopped" as const }),
       ...(index === happened.length - 1 && { actor: nextStep, isUrgent: isUndelivered(referral) }),
     }));
   }
-  const since = history[turn]?.at;
+  const since = history[begunBy]?.at;
   const appointment = stage === "see" ? referral.referralAppointment : null;
   const present: TimelineStep = {
     id: stage,

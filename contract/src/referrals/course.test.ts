@@ -1,0 +1,195 @@
+import { describe, expect, it } from "vitest";
+import {
+  courseOf,
+  needsOffice,
+  REFERRAL_EVENTS,
+  REFERRAL_STATE,
+  type ReferralEventKind,
+  type ReferralFacts,
+  type ReferralState,
+  stateAfter,
+  turnOf,
+} from "./course.ts";
+
+// Written out, so that a slip in the table's shorthands is seen: what moves each state, and where. What is not named moves nothing.
+const MOVED: Record<ReferralState, Partial<Record<ReferralEventKind, ReferralState>>> = {
+  sent: {
+    received: "received",
+    accepted: "accepted",
+    "on-hold": "on-hold",
+    scheduled: "scheduled",
+    rescheduled: "scheduled",
+    "appointment-cancelled": "appointment-cancelled",
+    "no-show": "no-show",
+    seen: "seen",
+    completed: "completed",
+    declined: "declined",
+    cancelled: "cancelled",
+    failed: "error",
+  },
+  received: {
+    accepted: "accepted",
+    "on-hold": "on-hold",
+    scheduled: "scheduled",
+    rescheduled: "scheduled",
+    "appointment-cancelled": "appointment-cancelled",
+    "no-show": "no-show",
+    seen: "seen",
+    completed: "completed",
+    declined: "declined",
+    cancelled: "cancelled",
+    failed: "error",
+  },
+  accepted: {
+    "on-hold": "on-hold",
+    scheduled: "scheduled",
+    rescheduled: "scheduled",
+    "appointment-cancelled": "appointment-cancelled",
+    "no-show": "no-show",
+    seen: "seen",
+    completed: "completed",
+    declined: "declined",
+    cancelled: "cancelled",
+    failed: "error",
+  },
+  "on-hold": {
+    accepted: "accepted",
+    scheduled: "scheduled",
+    rescheduled: "scheduled",
+    "appointment-cancelled": "appointment-cancelled",
+    "no-show": "no-show",
+    seen: "seen",
+    completed: "completed",
+    declined: "declined",
+    cancelled: "cancelled",
+    failed: "error",
+  },
+  scheduled: {
+    "appointment-cancelled": "appointment-cancelled",
+    "no-show": "no-show",
+    seen: "seen",
+    completed: "completed",
+    declined: "declined",
+    cancelled: "cancelled",
+    failed: "error",
+  },
+  "appointment-cancelled": {
+    accepted: "accepted",
+    "on-hold": "on-hold",
+    scheduled: "scheduled",
+    rescheduled: "scheduled",
+    "no-show": "no-show",
+    seen: "seen",
+    completed: "completed",
+    declined: "declined",
+    cancelled: "cancelled",
+    failed: "error",
+  },
+  "no-show": {
+    accepted: "accepted",
+    "on-hold": "on-hold",
+    scheduled: "scheduled",
+    rescheduled: "scheduled",
+    "appointment-cancelled": "appointment-cancelled",
+    seen: "seen",
+    completed: "completed",
+    declined: "declined",
+    cancelled: "cancelled",
+    failed: "error",
+  },
+  seen: {
+    scheduled: "scheduled",
+    rescheduled: "scheduled",
+    "no-show": "no-show",
+    completed: "completed",
+    declined: "declined",
+    cancelled: "cancelled",
+    failed: "error",
+  },
+  completed: {},
+  declined: {},
+  cancelled: {},
+  error: {
+    received: "received",
+    accepted: "accepted",
+    "on-hold": "on-hold",
+    scheduled: "scheduled",
+    rescheduled: "scheduled",
+    "appointment-cancelled": "appointment-cancelled",
+    "no-show": "no-show",
+    seen: "seen",
+    completed: "completed",
+    declined: "declined",
+    cancelled: "cancelled",
+    retried: "sent",
+  },
+};
+// Object.keys forgets which keys there are.
+const STATES = Object.keys(REFERRAL_STATE) as ReferralState[];
+const CASES = STATES.flatMap((state) => REFERRAL_EVENTS.map((event) => [state, event, MOVED[state][event] ?? state] as const));
+
+describe("where an event takes a referral", () => {
+  it.each(CASES)("%s, %s: %s", (state, event, after) => {
+    expect(stateAfter(state, event)).toBe(after);
+  });
+
+  it("moves no closed referral, and leaves none open for which nothing can follow", () => {
+    for (const state of STATES)
+      expect(REFERRAL_EVENTS.every((event) => stateAfter(state, event) === state)).toBe(REFERRAL_STATE[state].isClosed);
+  });
+
+  it("says where a history has led to, and which event began that", () => {
+    expect(courseOf(["sent", "received", "edited", "accepted", "cancel-requested"])).toEqual({ state: "accepted", begunBy: 3 });
+    expect(courseOf(["sent", "received", "accepted", "scheduled", "rescheduled", "accepted"])).toEqual({ state: "scheduled", begunBy: 4 });
+    expect(courseOf(["sent", "received", "declined", "scheduled", "letter"])).toEqual({ state: "declined", begunBy: 2 });
+    expect(courseOf([])).toEqual({ state: "sent", begunBy: 0 });
+  });
+});
+
+const facts = (changes: Partial<ReferralFacts>): ReferralFacts => ({
+  state: "received",
+  botStatus: "Completed",
+  botMessage: null,
+  cancelRequested: false,
+  clinicName: "Heart Center",
+  expectedBy: "2026-11-24",
+  appointment: null,
+  isDeceased: false,
+  today: "2026-11-20",
+  ...changes,
+});
+
+describe("whose turn it is", () => {
+  it.each<[ReferralState, ReturnType<typeof turnOf>["by"]]>([
+    ["sent", "clinic"],
+    ["received", "clinic"],
+    ["accepted", "clinic"],
+    ["on-hold", "office"],
+    ["scheduled", "clinic"],
+    ["appointment-cancelled", "clinic"],
+    ["no-show", "office"],
+    ["seen", "nobody"],
+    ["completed", "nobody"],
+    ["declined", "office"],
+    ["cancelled", "nobody"],
+    ["error", "office"],
+  ])("of one that is %s it is %s", (state, by) => {
+    expect(turnOf(facts({ state })).by).toBe(by);
+  });
+
+  it("says until when, and asks the office to call once that is past", () => {
+    const waiting = turnOf(facts({ state: "accepted" }));
+    expect(waiting).toMatchObject({ until: "2026-11-24", isLate: false });
+    expect(needsOffice(waiting)).toBe(false);
+    const late = turnOf(facts({ state: "accepted", today: "2026-11-25" }));
+    expect(late).toMatchObject({ by: "clinic", until: "2026-11-24", isLate: true });
+    expect(needsOffice(late)).toBe(true);
+  });
+
+  it("asks nothing of anybody once it is over, whatever did not arrive or was asked for", () => {
+    for (const state of STATES.filter((each) => REFERRAL_STATE[each].isClosed || each === "seen")) {
+      const plain = turnOf(facts({ state }));
+      expect(turnOf(facts({ state, botStatus: "Failed", cancelRequested: true }))).toEqual(plain);
+    }
+  });
+});

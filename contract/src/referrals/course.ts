@@ -1,0 +1,195 @@
+/**
+ * The course of a referral: one table of states and events (decision record 58). Where an event takes a referral, who acts next, in which
+ * words and until when is decided here and nowhere else.
+ */
+
+/** Who acts next: `portal` while it is on its way to the hospital, nobody when nothing is left to do. */
+type Party = "office" | "clinic" | "portal" | "nobody";
+
+/** What is done between what happens; or that nothing more is, because it is over, or broke off. */
+export type ReferralStage = "deliver" | "intake" | "review" | "schedule" | "see" | "over" | "stopped";
+
+/**
+ * Where a referral may stand. `word` is cernerStatus, as people read it (decision G-REF-02), `statusId` the portal's coarse reading of it:
+ * what has to be scheduled again is in process again. `turn` is whose turn it is, where nothing goes before it (see {@link turnOf}). A closed
+ * referral is moved by no event.
+ */
+export const REFERRAL_STATE = {
+  sent: { word: "Submitted", statusId: 1, stage: "deliver", turn: "clinic", isClosed: false },
+  received: { word: "Submitted", statusId: 1, stage: "intake", turn: "clinic", isClosed: false },
+  accepted: { word: "Accepted", statusId: 2, stage: "review", turn: "clinic", isClosed: false },
+  "on-hold": { word: "On Hold", statusId: 2, stage: "review", turn: "office", isClosed: false },
+  scheduled: { word: "Patient Scheduled", statusId: 3, stage: "see", turn: "clinic", isClosed: false },
+  "appointment-cancelled": { word: "Appointment Cancelled", statusId: 2, stage: "schedule", turn: "clinic", isClosed: false },
+  "no-show": { word: "No Show", statusId: 2, stage: "schedule", turn: "office", isClosed: false },
+  seen: { word: "Seen", statusId: 3, stage: "over", turn: "nobody", isClosed: false },
+  completed: { word: "Completed", statusId: 3, stage: "over", turn: "nobody", isClosed: true },
+  declined: { word: "Cancelled", statusId: 4, stage: "stopped", turn: "office", isClosed: true },
+  cancelled: { word: "Cancelled", statusId: 4, stage: "stopped", turn: "nobody", isClosed: true },
+  error: { word: "Error", statusId: 5, stage: "stopped", turn: "office", isClosed: false },
+} as const satisfies Record<string, { word: string; statusId: number; stage: ReferralStage; turn: Party; isClosed: boolean }>;
+export type ReferralState = keyof typeof REFERRAL_STATE;
+
+type From = readonly ReferralState[];
+const BEFORE_ACCEPTED: From = ["sent", "received", "error"];
+/** Without an appointment that stands. */
+const TO_SCHEDULE: From = ["accepted", "on-hold", "appointment-cancelled", "no-show"];
+const BEFORE_VISIT: From = [...BEFORE_ACCEPTED, ...TO_SCHEDULE, "scheduled"];
+const OPEN: From = [...BEFORE_VISIT, "seen"];
+
+/**
+ * Where each event takes a referral, from which states; from any other it stays where it stands. An appointment goes before what comes
+ * earlier: that a clinic accepts a scheduled patient, or waits for something, takes nobody's date away (fhir-mapping §8.3).
+ */
+const MOVES = {
+  sent: { to: "sent", from: [] },
+  edited: undefined,
+  received: { to: "received", from: ["sent", "error"] },
+  accepted: { to: "accepted", from: [...BEFORE_ACCEPTED, ...TO_SCHEDULE] },
+  "on-hold": { to: "on-hold", from: [...BEFORE_ACCEPTED, ...TO_SCHEDULE] },
+  asked: undefined,
+  answered: undefined,
+  "question-withdrawn": undefined,
+  redirected: undefined,
+  objected: undefined,
+  scheduled: { to: "scheduled", from: OPEN },
+  rescheduled: { to: "scheduled", from: OPEN },
+  "appointment-cancelled": { to: "appointment-cancelled", from: BEFORE_VISIT },
+  "no-show": { to: "no-show", from: OPEN },
+  seen: { to: "seen", from: OPEN },
+  letter: undefined,
+  "letter-withdrawn": undefined,
+  "letter-read": undefined,
+  completed: { to: "completed", from: OPEN },
+  declined: { to: "declined", from: OPEN },
+  "cancel-requested": undefined,
+  cancelled: { to: "cancelled", from: OPEN },
+  failed: { to: "error", from: OPEN },
+  retried: { to: "sent", from: ["sent", "error"] },
+} as const satisfies Record<string, { to: ReferralState; from: From } | undefined>;
+
+/** What happens to a referral; undone is nothing of it. */
+export type ReferralEventKind = keyof typeof MOVES;
+// Object.keys forgets which keys there are.
+export const REFERRAL_EVENTS = Object.keys(MOVES) as [ReferralEventKind, ...ReferralEventKind[]];
+
+/** Whether an event leads to a state from this one; into the same, too, when it says it again. */
+const leadsOn = (state: ReferralState, event: ReferralEventKind): boolean => {
+  const from: From = MOVES[event]?.from ?? [];
+  return from.includes(state);
+};
+
+/** Where an event takes a referral. */
+export const stateAfter = (state: ReferralState, event: ReferralEventKind): ReferralState =>
+  (leadsOn(state, event) && MOVES[event]?.to) || state;
+
+/** Where a history has led to, and which of its events began that. */
+export function courseOf(kinds: readonly ReferralEventKind[]): { state: ReferralState; begunBy: number } {
+  let state: ReferralState = "sent";
+  let begunBy = 0;
+  for (const [index, kind] of kinds.entries()) {
+    if (leadsOn(state, kind)) begunBy = index;
+    state = stateAfter(state, kind);
+  }
+  return { state, begunBy };
+}
+
+/** What decides about who acts next. Days are those of the hospital's calendar. */
+export interface ReferralFacts {
+  state: ReferralState;
+  /** How the handing over to the hospital goes (decision G-REF-01). */
+  botStatus: string;
+  botMessage: string | null;
+  cancelRequested: boolean;
+  clinicName: string;
+  /** By when the clinic is expected to have acted. */
+  expectedBy: string | null;
+  /** `when` as people of the hospital's zone write it. */
+  appointment: { when: string; isOver: boolean } | null;
+  /** That the child has died, as far as the caller may know. */
+  isDeceased: boolean;
+  today: string;
+}
+
+/** Who has the ball. */
+export interface Turn {
+  by: Party;
+  /** For whoever refers. */
+  sentence: string;
+  /** The day by which it is to be done. */
+  until: string | null;
+  /** That day has passed. */
+  isLate: boolean;
+}
+
+/** A day of the calendar without its year: 11/24. */
+const shortDay = (day: string) => `${day.slice(5, 7)}/${day.slice(8)}`;
+
+type Said = Omit<Turn, "by">;
+const plainly = (sentence: string): Said => ({ sentence, until: null, isLate: false });
+const turn = (by: Party, sentence: string): Turn => ({ by, ...plainly(sentence) });
+
+/** What the clinic does, until it is expected to have answered. */
+function expected(who: string, doing: string, { expectedBy: until, today }: ReferralFacts): Said {
+  if (!until) return plainly(`${who} ${doing}.`);
+  if (until >= today) return { sentence: `${who} ${doing}. Expect an answer by ${shortDay(until)}.`, until, isLate: false };
+  return { sentence: `${who} has not answered by ${shortDay(until)}, as expected. Call the service desk.`, until, isLate: true };
+}
+
+function ofAppointment({ appointment }: ReferralFacts): Said {
+  if (!appointment) return plainly("The hospital scheduled the patient. Nothing for you to do.");
+  const { when, isOver } = appointment;
+  return plainly(
+    isOver ? `The appointment was ${when}. Waiting for the hospital’s report.` : `Appointment ${when}. Nothing for you to do.`,
+  );
+}
+
+/** Where the referral has not reached the hospital: what becomes of that. */
+export function stepOfDelivery({ botStatus, botMessage, state }: Pick<ReferralFacts, "botStatus" | "botMessage" | "state">) {
+  if (botStatus === "Failed") return "Not delivered. Choose Retry, or call the service desk.";
+  if (botStatus !== "Completed" && botMessage) return "Not delivered yet. We keep trying.";
+  if (botStatus !== "Completed" && REFERRAL_STATE[state].statusId === 1) return "It is on its way to the hospital.";
+  return undefined;
+}
+
+const AGAIN = " You can refer the patient again.";
+
+/** In which words, in each state. */
+const WORDS: Record<ReferralState, (facts: ReferralFacts) => Said> = {
+  sent: (facts) => expected("The hospital", "is working on it", facts),
+  received: (facts) => expected("The hospital", "is working on it", facts),
+  accepted: (facts) => expected(facts.clinicName, "is reviewing", facts),
+  "on-hold": ({ clinicName }) => plainly(`${clinicName} put it on hold. Call the service desk.`),
+  scheduled: ofAppointment,
+  "appointment-cancelled": (facts) => expected(facts.clinicName, "is looking for another appointment", facts),
+  "no-show": () => plainly("The patient missed the appointment. Call the service desk for another one."),
+  seen: () => plainly("The patient was seen. Nothing for you to do."),
+  completed: () => plainly("The referral is complete. Nothing for you to do."),
+  declined: ({ isDeceased }) => plainly(`Declined. See the reason.${isDeceased ? "" : AGAIN}`),
+  cancelled: ({ isDeceased }) => plainly(`Cancelled.${isDeceased ? "" : AGAIN}`),
+  error: () => plainly("The hospital could not process it. Call the service desk."),
+};
+
+/**
+ * Who acts next, for whoever refers. What is over asks nothing of anybody, whatever was asked of the hospital afterwards; of a child who
+ * has died nobody is reminded, and nothing is due (decision G-PAT-19).
+ */
+export function turnOf(facts: ReferralFacts): Turn {
+  const { state, isDeceased } = facts;
+  const { isClosed, stage, turn: by } = REFERRAL_STATE[state];
+  if (isClosed || stage === "over") return { by: isDeceased ? "nobody" : by, ...WORDS[state](facts) };
+  const delivery = stepOfDelivery(facts);
+  if (delivery) return turn(facts.botStatus === "Failed" ? "office" : "portal", delivery);
+  if (facts.cancelRequested) return turn("clinic", "You asked the hospital to cancel. Waiting for its answer.");
+  if (isDeceased) return turn("clinic", "The patient has died. The hospital has the referral.");
+  return { by, ...WORDS[state](facts) };
+}
+
+/** Nothing goes on until the referring practice does something; it asks after what the clinic is late with. */
+export const needsOffice = ({ by, isLate }: Turn): boolean => by === "office" || isLate;
+
+/** The states in which the office acts next, for lists that put those first. */
+export const OFFICE_STATES = Object.keys(REFERRAL_STATE).filter(
+  // Object.keys forgets which keys there are.
+  (state) => REFERRAL_STATE[state as ReferralState].turn === "office",
+);
