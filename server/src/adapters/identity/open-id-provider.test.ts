@@ -160,3 +160,32 @@ test("a server that is not there at all is unavailable", async () => {
 test("there is no sign-in page of ours", () => {
   expect(anIdentity().embedded).toBeUndefined();
 });
+
+test("a token that was good is not good after its end", async () => {
+  const identity = anIdentity();
+  const token = await aToken({ exp: now + 60 });
+  expect(await identity.verify(token)).toMatchObject({ subject: "subject-1" });
+  clock.set(new Date((now + 64) * 1000).toISOString());
+  expect(await identity.verify(token)).toMatchObject({ subject: "subject-1" });
+  clock.set(new Date((now + 65) * 1000).toISOString());
+  await expect(identity.verify(token)).rejects.toMatchObject({ code: "unauthenticated" });
+});
+
+test("a token that was good is not good under a key that was withdrawn, some minutes later", async () => {
+  const identity = anIdentity();
+  const token = await aToken();
+  await identity.verify(token);
+  const { jwk } = await newKey("second");
+  provider.keys = [jwk];
+  // The keys are fetched anew after ten minutes.
+  vi.useFakeTimers({ now: Date.now() + 11 * 60_000, toFake: ["Date"] });
+  clock.set(new Date((now + 11 * 60) * 1000).toISOString());
+  await expect(identity.verify(token)).rejects.toMatchObject({ code: "unauthenticated" });
+});
+
+test("of a good token nothing is known by another one that begins like it", async () => {
+  const identity = anIdentity();
+  const token = await aToken();
+  await identity.verify(token);
+  await expect(identity.verify(`${token.slice(0, -4)}AAAA`)).rejects.toMatchObject({ code: "unauthenticated" });
+});

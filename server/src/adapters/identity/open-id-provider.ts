@@ -5,7 +5,7 @@ import { type Clock, systemClock } from "../../platform/clock.ts";
 import { ExternalFailure, externalSystem } from "../../platform/external-system.ts";
 import { unauthenticated } from "../../platform/http/errors.ts";
 import type { Identity, IdentityPerson } from "./port.ts";
-import { PROVIDER_UNAVAILABLE, personFrom, providerUnavailable, type TokenRules, verifyAccessToken } from "./verify-access-token.ts";
+import { accessTokenVerifier, PROVIDER_UNAVAILABLE, personFrom, providerUnavailable } from "./verify-access-token.ts";
 
 const TIMEOUT_MS = 3_000;
 /** Keys once seen serve while the provider is down, but not longer than a session may last. */
@@ -94,15 +94,15 @@ export function openIdProvider(config: Config, clock: Clock = systemClock): Iden
   const ask = outsideFetch();
   const known = discovery(issuer, ask, clock);
 
-  const rules: TokenRules = {
+  const verify = accessTokenVerifier({
     issuer,
     audience: config.OIDC_AUDIENCE,
     clientId: config.OIDC_CLIENT_ID,
     algorithms: ["RS256", "PS256", "ES256", "EdDSA"],
     keys: async (header, token) => (await known()).keys(header, token),
     typeNeeded: false,
-  };
-  const open = (token: string) => verifyAccessToken(token, rules, clock.now());
+  });
+  const open = (token: string) => verify(token, clock.now());
 
   return {
     issuer,

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { errors, type JWTVerifyGetKey, jwtVerify } from "jose";
 import { z } from "zod";
 import { AppError, unauthenticated } from "../../platform/http/errors.ts";
@@ -27,7 +28,7 @@ const Payload = z.object({
 });
 type Payload = z.infer<typeof Payload>;
 
-export interface TokenRules {
+interface TokenRules {
   issuer: string;
   audience: string;
   clientId: string;
@@ -72,17 +73,46 @@ export const personFrom = (email: string, verified: unknown): IdentityPerson => 
   emailVerified: verified === true || verified === "true",
 });
 
-/**
- * Opens a bearer token: signature, algorithm, type, issuer, audience and times.
- * @throws AppError `unauthenticated`, without saying which of them was wrong; what `rules.keys` throws goes through.
- */
-export async function verifyAccessToken(token: string, rules: TokenRules, now: Date): Promise<AccessToken> {
+async function verifyAccessToken(token: string, rules: TokenRules, now: Date): Promise<AccessToken & { expiresAt: number }> {
   const payload = await openToken(token, rules, now);
-  const { iss, sub, sid, iat, auth_time, email, email_verified } = payload;
+  const { iss, sub, sid, iat, auth_time, exp, email, email_verified } = payload;
   const latest = now.getTime() / 1000 + TOLERANCE_S;
   if (iat > latest || auth_time > latest) throw unauthenticated();
   const claims = { issuer: iss, subject: sub, providerSession: sid ?? "", signedInAt: new Date(auth_time * 1000) };
-  return email !== undefined && email_verified !== undefined ? { claims, person: personFrom(email, email_verified) } : { claims };
+  const opened = { claims, expiresAt: (exp + TOLERANCE_S) * 1000 };
+  return email !== undefined && email_verified !== undefined ? { ...opened, person: personFrom(email, email_verified) } : opened;
+}
+
+/** A signature is looked at again so often at least: a key that its provider has withdrawn opens nothing after that. */
+const VERIFIED_FOR_MS = 5 * 60 * 1000;
+/** Of so many tokens it is kept what they said; of more, the oldest are verified again. */
+const MOST_KEPT = 10_000;
+
+interface Kept {
+  opened: AccessToken;
+  from: number;
+  until: number;
+}
+
+/**
+ * Opens bearer tokens: signature, algorithm, type, issuer, audience and times. What a good one says is kept for some minutes, by its hash
+ * and not after its end; whether its session is in force is asked at each call all the same.
+ * @throws AppError `unauthenticated`, without saying which of them was wrong; what `rules.keys` throws goes through.
+ */
+export function accessTokenVerifier(rules: TokenRules): (token: string, now: Date) => Promise<AccessToken> {
+  const kept = new Map<string, Kept>();
+  return async (token, now) => {
+    const at = now.getTime();
+    const hash = createHash("sha256").update(token).digest("base64url");
+    const known = kept.get(hash);
+    if (known && known.from <= at && at < known.until) return known.opened;
+    kept.delete(hash);
+    const { expiresAt, ...opened } = await verifyAccessToken(token, rules, now);
+    const [oldest] = kept.keys();
+    if (kept.size >= MOST_KEPT && oldest !== undefined) kept.delete(oldest);
+    kept.set(hash, { opened, from: at, until: Math.min(expiresAt, at + VERIFIED_FOR_MS) });
+    return opened;
+  };
 }
 
 export const PROVIDER_UNAVAILABLE = "The sign-in service is not responding. Try again in a moment.";

@@ -3,7 +3,7 @@ import Provider, { type KoaContextWithOIDC } from "oidc-provider";
 import type { Database } from "../../../platform/database/database.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import type { EmbeddedProvider, EndSessionHook, Identity } from "../port.ts";
-import { type TokenRules, verifyAccessToken } from "../verify-access-token.ts";
+import { accessTokenVerifier } from "../verify-access-token.ts";
 import { embeddedDirectory } from "./directory.ts";
 import { embeddedExpiredPasswords } from "./expired-passwords.ts";
 import { embeddedFactor } from "./factor.ts";
@@ -41,14 +41,14 @@ export async function embeddedIdentity(platform: Pick<Platform, "config" | "db" 
   provider.use(answerFailures);
   provider.use(signOutWithoutScript({ db, origin, ended, clearCookie: (ctx) => clearSessionCookie(ctx, origin) }));
 
-  const rules: TokenRules = {
+  const verify = accessTokenVerifier({
     issuer: provider.issuer,
     audience: config.OIDC_AUDIENCE,
     clientId: config.OIDC_CLIENT_ID,
     algorithms: ["ES256"],
     keys: createLocalJWKSet(keys.verifying),
     typeNeeded: true,
-  };
+  });
 
   const expired = embeddedExpiredPasswords(platform);
   const { subjectOf, ...steps } = embeddedInteraction({ provider, directory, expired, clock });
@@ -70,9 +70,9 @@ export async function embeddedIdentity(platform: Pick<Platform, "config" | "db" 
   return {
     issuer: provider.issuer,
     clientId: config.OIDC_CLIENT_ID,
-    verify: async (token) => ({ ...(await verifyAccessToken(token, rules, clock.now())).claims, issuer: DIRECTORY }),
+    verify: async (token) => ({ ...(await verify(token, clock.now())).claims, issuer: DIRECTORY }),
     async personOf(token) {
-      const { person } = await verifyAccessToken(token, rules, clock.now());
+      const { person } = await verify(token, clock.now());
       return person ?? { email: "", emailVerified: false };
     },
     async endSession({ issuer, subject, providerSession }) {
