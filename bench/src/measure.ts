@@ -1,67 +1,100 @@
-import autocannon from "autocannon";
-import type { BenchRequest } from "./request.ts";
+import type { BenchRequest } from "./load/request.ts";
+import type { Generator } from "./load/start-generator.ts";
+import { processorTime } from "./processor-time.ts";
 
-/** Milliseconds of single requests, one at a time. */
-export interface Latency {
-  p50: number;
-  p95: number;
-}
-
+/** One way of doing the same work. */
 export interface Contender {
   name: string;
-  /** One request, from sending to the whole reply. */
-  once(): Promise<void>;
-  /** Absent where there is no server to load. */
-  load?: BenchRequest;
+  request: BenchRequest;
+  /** The server that answers. */
+  pid: number;
 }
 
-export interface Measured extends Latency {
+export interface Measured {
   name: string;
-  perSecond: number | undefined;
+  /** Milliseconds of single requests, one at a time. */
+  p50: number;
+  p95: number;
+  /** Requests a second, the middle one of the rounds, and the least and the most. */
+  perSecond: number;
+  spread: [least: number, most: number];
+  /** Milliseconds of processor time that a request took, at the server and in the database. */
+  server: number;
+  database: number;
 }
 
-/** The same work in several ways: bare SQL where it is measured, the bare route, Linnet; in this order. */
+/** What a measurement is held against. */
+export interface Goal {
+  text: string;
+  isMet: (of: (name: string) => Measured) => boolean;
+}
+
 export interface Measurement {
   what: string;
   measured: Measured[];
+  goal?: Goal | undefined;
 }
 
-const ROUNDS = 5;
-const REQUESTS_A_ROUND = 60;
+/** The names of the contenders that goals speak of. */
+export const [BARE, FLOOR, LINNET] = ["bare", "with session and audit", "Linnet"];
+
+export interface Bench {
+  generator: Generator;
+  /** PostgreSQL's first process. */
+  databasePid: () => number;
+  rounds: number;
+}
+
 const CONNECTIONS = 16;
-const LOAD_SECONDS = 3;
+const LOAD_SECONDS = 2;
+/** Most single requests of a round, and most milliseconds for them. */
+const SINGLE = 100;
+const SINGLE_MS = 1_500;
 
-const quantile = (sorted: number[], share: number) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;
+const quantile = (values: number[], share: number) => {
+  const sorted = [...values].sort((one, other) => one - other);
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
+};
+const median = (values: number[]) => quantile(values, 0.5);
 
-async function timesOf(contender: Contender): Promise<number[]> {
-  const times: number[] = [];
-  for (let request = 0; request < REQUESTS_A_ROUND; request++) {
-    const start = performance.now();
-    await contender.once();
-    times.push(performance.now() - start);
-  }
-  return times;
+interface Round {
+  times: number[];
+  perSecond: number;
+  server: number;
+  database: number;
 }
 
-async function perSecond({ load }: Contender): Promise<number | undefined> {
-  if (!load) return undefined;
-  const result = await autocannon({ ...load, connections: CONNECTIONS, duration: LOAD_SECONDS });
-  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${result.non2xx} replies were refusals, ${result.errors} requests failed`);
-  return result.requests.average;
+async function playRound({ generator, databasePid }: Bench, { request, pid }: Contender): Promise<Round> {
+  const [first = 1] = await generator.oneByOne(request, 1);
+  const times = await generator.oneByOne(request, Math.max(5, Math.min(SINGLE, Math.floor(SINGLE_MS / first))));
+  const before = [processorTime(pid), processorTime(databasePid())] as const;
+  const { requests, seconds } = await generator.atOnce(request, CONNECTIONS, LOAD_SECONDS);
+  const after = [processorTime(pid), processorTime(databasePid())] as const;
+  const taken = (which: 0 | 1) => ((after[which] - before[which]) * 1000) / requests;
+  return { times, perSecond: requests / seconds, server: taken(0), database: taken(1) };
 }
 
-/** Measures contenders in turn, round by round, so that a slow moment of the machine hits all of them; the first round warms up. */
-export async function measure(contenders: Contender[]): Promise<Measured[]> {
-  const times = new Map(contenders.map(({ name }): [string, number[]] => [name, []]));
-  for (let round = 0; round <= ROUNDS; round++)
-    for (const contender of contenders) {
-      const taken = await timesOf(contender);
-      if (round > 0) times.get(contender.name)?.push(...taken);
-    }
-  const measured: Measured[] = [];
-  for (const contender of contenders) {
-    const sorted = (times.get(contender.name) ?? []).sort((one, other) => one - other);
-    measured.push({ name: contender.name, p50: quantile(sorted, 0.5), p95: quantile(sorted, 0.95), perSecond: await perSecond(contender) });
+/** Measures contenders in turn, round by round, so that a slow moment of the machine hits all of them; a round before warms up. */
+export async function measure(bench: Bench, contenders: Contender[]): Promise<Measured[]> {
+  const played = new Map(contenders.map(({ name }): [string, Round[]] => [name, []]));
+  for (const { request } of contenders) {
+    // One alone first: of a refusal it says the words.
+    await bench.generator.oneByOne(request, 1);
+    await bench.generator.atOnce(request, CONNECTIONS, 1);
   }
-  return measured;
+  for (let round = 0; round < bench.rounds; round++)
+    for (const contender of contenders) played.get(contender.name)?.push(await playRound(bench, contender));
+  return [...played].map(([name, rounds]) => {
+    const times = rounds.flatMap((round) => round.times);
+    const rates = rounds.map(({ perSecond }) => perSecond);
+    return {
+      name,
+      p50: quantile(times, 0.5),
+      p95: quantile(times, 0.95),
+      perSecond: median(rates),
+      spread: [Math.min(...rates), Math.max(...rates)],
+      server: median(rounds.map(({ server }) => server)),
+      database: median(rounds.map(({ database }) => database)),
+    };
+  });
 }

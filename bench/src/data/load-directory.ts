@@ -1,4 +1,5 @@
 import type { Database } from "@linnet/server/src/platform/database/database.ts";
+import { AGREEMENT_VERSION } from "@linnet/server/src/slices/memberships/public.ts";
 import { type RawBuilder, sql } from "kysely";
 
 /** How many there are of each; every third practice has a second location, and each has three physicians. */
@@ -97,7 +98,7 @@ async function bringToPortal(db: Database, count: number, first: number): Promis
       insert into memberships (account_id, role_id, practice_id) select a.id, 9, o.practice_id from account a join owner o using (email)
     ), signature as (
       insert into agreement_signatures (account_id, role_id, practice_id, version)
-      select a.id, 9, o.practice_id, '2026-01' from account a join owner o using (email)
+      select a.id, 9, o.practice_id, ${AGREEMENT_VERSION} from account a join owner o using (email)
     )
     update physicians p set account_id = a.id from owner o join account a using (email) where p.id = o.physician_id`.execute(db);
 }

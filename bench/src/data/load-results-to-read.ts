@@ -1,4 +1,5 @@
 import type { Database } from "@linnet/server/src/platform/database/database.ts";
+import { AGREEMENT_VERSION } from "@linnet/server/src/slices/memberships/public.ts";
 import type { ResultsOfChild } from "@linnet/server/src/slices/chart/public.ts";
 import { sql } from "kysely";
 
@@ -41,7 +42,7 @@ async function fillPractice(db: Database, { physicianEmail, staffEmail }: Reader
     select id, case email when ${physicianEmail} then 1 when ${staffEmail} then 3 else 9 end, ${practice}, true, now() - interval '5 years'
     from accounts where email in (${physicianEmail}, ${staffEmail}, 'results-owner@linnet.example')`.execute(db);
   await sql`insert into agreement_signatures (account_id, role_id, practice_id, version)
-    select id, 9, ${practice}, '2026-01' from accounts where email = 'results-owner@linnet.example'`.execute(db);
+    select id, 9, ${practice}, ${AGREEMENT_VERSION} from accounts where email = 'results-owner@linnet.example'`.execute(db);
   await sql`insert into patients (person_id, mrn, last_name, first_name, full_name, search_words, birth_date, sex, last_visit_at, last_visit_location)
     select 'q' || i, (70000000 + i)::text, last, first, last || ', ' || first, ' ' || lower(last) || ' ' || lower(first),
       (date '2012-01-01' + (i % 4000))::text, case i % 2 when 0 then 'F' else 'M' end, now() - (i % 400) * interval '1 day', 'Wrenfield Main'

@@ -17,7 +17,7 @@ const TESTS = [
 const HOURS = 20;
 
 /** One result of a panel, as laboratories send it: with its range, its flag and sometimes a comment. */
-function observation(personId: string, index: number): object {
+export function observation(personId: string, index: number): object {
   const panel = Math.floor(index / TESTS.length);
   const collected = new Date(Date.now() - panel * HOURS * 3_600_000).toISOString();
   return {

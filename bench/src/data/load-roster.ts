@@ -1,4 +1,5 @@
 import type { Database } from "@linnet/server/src/platform/database/database.ts";
+import { AGREEMENT_VERSION } from "@linnet/server/src/slices/memberships/public.ts";
 import { sql } from "kysely";
 
 const VISITS_EACH = 10;
@@ -40,11 +41,11 @@ async function fill(db: Database, count: number): Promise<LoadedRoster> {
     db,
   );
   await sql`insert into patients (person_id, mrn, last_name, first_name, full_name, search_words, birth_date, sex, allergies, last_visit_at, last_visit_location)
-    select 'p' || i, (40000000 + i)::text, last, first, last || ', ' || first, ' ' || lower(last) || ' ' || lower(first),
+    select 'p' || i, (40000000 + i)::text, last, first, last || ', ' || first, ' ' || lower(last) || ' ' || translate(lower(first), 'é', 'e'),
       (date '2010-01-01' + (i % 5000))::text, case i % 2 when 0 then 'F' else 'M' end, array['Penicillin'],
       now() - (i % 400) * interval '1 day', 'Wrenfield Main'
     from generate_series(1, ${count}::int) i,
-      lateral (select 'Family' || chr(65 + i % 26) || (i::bigint * 7919 % 9973) as last, 'Given' || (i::bigint * 104729 % 7919) as first) name`.execute(
+      lateral (select 'Family' || chr(65 + i % 26) || (i::bigint * 7919 % 9973) as last, case i % 10 when 0 then 'Givén' else 'Given' end || (i::bigint * 104729 % 7919) as first) name`.execute(
     db,
   );
   await sql`insert into visits (visit_id, person_id, kind, starts_at, location)
@@ -101,8 +102,8 @@ async function signUp(db: Database, { largePractice, practiceId, physicianId }: 
     select id, case email when ${person.staffEmail} then 3 else 9 end, ${largePractice}, true
     from accounts where email in (${person.staffEmail}, 'large-owner@linnet.example')`.execute(db);
   await sql`insert into agreement_signatures (account_id, role_id, practice_id, version)
-    select id, 9, ${largePractice}, '2026-01' from accounts where email = 'large-owner@linnet.example'`.execute(db);
+    select id, 9, ${largePractice}, ${AGREEMENT_VERSION} from accounts where email = 'large-owner@linnet.example'`.execute(db);
   await sql`insert into agreement_signatures (account_id, role_id, practice_id, version)
-    select id, 9, ${person.practiceId}, '2026-01' from accounts where email = 'owner@linnet.example'`.execute(db);
+    select id, 9, ${person.practiceId}, ${AGREEMENT_VERSION} from accounts where email = 'owner@linnet.example'`.execute(db);
   return person;
 }

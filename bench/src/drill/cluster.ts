@@ -17,6 +17,10 @@ const GUARD = 'exec 3<&0; "$@" 3<&- < /dev/null & server=$!; (cat <&3 > /dev/nul
 const MAX_STARTS = 100;
 
 export interface Cluster {
+  /** Where all of it lies. */
+  folder: string;
+  /** Its first process. */
+  pid(): number;
   /** Where its socket is. */
   socket: string;
   url: string;
@@ -57,7 +61,7 @@ function endAtOnce(pid: number): void {
   }
 }
 
-function clusterIn(folder: string, programs: string): Cluster {
+function clusterIn(folder: string, programs: string, more: readonly string[] = []): Cluster {
   const url = `postgresql://linnet@localhost/postgres?host=${encodeURIComponent(folder)}`;
   const program = (name: string) => join(programs, name);
   let shell: ChildProcess | undefined;
@@ -66,7 +70,7 @@ function clusterIn(folder: string, programs: string): Cluster {
   /** Asked by PostgreSQL's own program: the server's pool refuses a standby. */
   const answers = () => spawnSync(program("pg_isready"), ["-q", "-h", folder]).status === 0;
   const launch = () => {
-    const command = [program("postgres"), "-D", "cluster", ...settings(folder).flatMap((setting) => ["-c", setting])];
+    const command = [program("postgres"), "-D", "cluster", ...[...settings(folder), ...more].flatMap((setting) => ["-c", setting])];
     shell = spawn("/bin/sh", ["-c", GUARD, "sh", ...command], { cwd: folder, ...unprivileged(), stdio: ["pipe", "ignore", "ignore"] });
     return once(shell, "exit");
   };
@@ -88,6 +92,8 @@ function clusterIn(folder: string, programs: string): Cluster {
   };
 
   return {
+    folder,
+    pid: postmaster,
     socket: join(folder, ".s.PGSQL.5432"),
     url,
     query,
@@ -128,10 +134,10 @@ function clusterIn(folder: string, programs: string): Cluster {
   };
 }
 
-/** A new cluster that is not started yet. Of programs that are only linked to, those that stand beside them are meant, too. */
-export function makeCluster(found: string): Cluster {
+/** A new cluster that is not started yet, with `more` settings. Of programs that are only linked to, those that stand beside them are meant, too. */
+export function makeCluster(found: string, more?: readonly string[]): Cluster {
   const programs = dirname(realpathSync(join(found, "postgres")));
   const folder = ownFolder();
   run(join(programs, "initdb"), ["--pgdata=cluster", "--username=linnet", "--auth=trust", "--locale=C.UTF-8", "--encoding=UTF8"], folder);
-  return clusterIn(folder, programs);
+  return clusterIn(folder, programs, more);
 }

@@ -1,9 +1,8 @@
 /** A process of its own: physicians of the demo hospital who send referrals, and send each again under its key until it is taken. */
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import { referralForm } from "@linnet/contract/referrals/form";
-import { readConfig } from "@linnet/server/src/config.ts";
-import { tokensOf, webOf } from "@linnet/server/test/test-portal.ts";
+import { fieldsOfForm, type ReferralFields } from "../load/referral-fields.ts";
+import { signIn } from "../load/sign-in.ts";
 import type { FromLoad, ToLoad, Write } from "./ledger.ts";
 
 const PHYSICIAN = "dora@linnet.example";
@@ -31,14 +30,12 @@ const tell = (told: FromLoad) => process.send?.(told);
 /** Names are letters: the number in letters of its digits. */
 const inLetters = (number: number) => [...String(number)].map((digit) => "abcdefghij"[Number(digit)]).join("");
 
-async function signIn(): Promise<void> {
-  const web = webOf({ address: url, config: readConfig({ PUBLIC_URL: url }) });
-  token = (await tokensOf(await web.exchange(await web.codeOf(PHYSICIAN, PASSWORD)))).access_token;
-}
-
 /** A new token, once for all who need one; while the portal is away there is none. */
 async function renew(): Promise<void> {
-  signingIn ??= signIn()
+  signingIn ??= signIn(url, PHYSICIAN, PASSWORD)
+    .then((given) => {
+      token = given;
+    })
     .catch(() => pause(PAUSE_MS))
     .finally(() => {
       signingIn = undefined;
@@ -53,40 +50,17 @@ const api = (path: string, init: RequestInit = {}) =>
     headers: { ...Object(init.headers), authorization: `Bearer ${token}` },
   });
 
-async function fieldsOfForm(): Promise<Record<string, string>> {
+/** What the form offers, asked for until the portal is there. */
+async function fieldsWhenThere(): Promise<ReferralFields> {
   for (;;) {
     await renew();
-    const reply = await api(referralForm.choices.path).catch(() => undefined);
-    if (reply?.status !== 200) {
-      await pause(PAUSE_MS);
-      continue;
-    }
-    const { physicians, practices, clinics } = referralForm.choices.reply.parse(await reply.json());
-    return {
-      physicianId: String(physicians[0]?.id),
-      practiceId: String(practices[0]?.id),
-      clinicKey: String(clinics.find(({ takesNewPatients }) => takesNewPatients)?.id),
-      insuranceTypeId: "1",
-      patientAcuityId: "2",
-      requestTypeId: "1",
-      reason: "A drill.",
-      firstName: "Drill",
-      patientSexId: "2",
-      dateOfBirth: "2018-03-04",
-      patientStreetAddress: "12 Alder Street",
-      patientCity: "Wrenfield",
-      patientState: "CA",
-      zipCode: "90002",
-      phoneNumber: "555-201-0143",
-      guardianFirstName: "Odette",
-      guardianLastName: "Drill",
-      guardianDob: "1988-07-09",
-      guardianSexId: "2",
-    };
+    const fields = await fieldsOfForm(url, token).catch(() => undefined);
+    if (fields) return fields;
+    await pause(PAUSE_MS);
   }
 }
 
-function formOf(fields: Record<string, string>, { name, files }: Write): FormData {
+function formOf(fields: ReferralFields, { name, files }: Write): FormData {
   const form = new FormData();
   for (const [field, value] of Object.entries({ ...fields, lastName: name })) form.append(field, value);
   for (let file = 0; file < files; file++) form.append("attachedFile", new Blob([PICTURE], { type: "image/png" }), "point.png");
@@ -104,7 +78,7 @@ interface Sending {
 }
 
 /** What the server answered once; "no answer" when nothing came. */
-async function ask(fields: Record<string, string>, write: Write, key: string): Promise<number | "no answer"> {
+async function ask(fields: ReferralFields, write: Write, key: string): Promise<number | "no answer"> {
   const asked = Date.now();
   try {
     const reply = await api("/referral", { method: "POST", body: formOf(fields, write), headers: { "idempotency-key": key } });
@@ -121,7 +95,7 @@ async function ask(fields: Record<string, string>, write: Write, key: string): P
 }
 
 /** Sends one until it is taken, always under the same key. @throws Error when the form itself is refused. */
-async function send(fields: Record<string, string>, write: Write, { key, isAside }: Sending): Promise<void> {
+async function send(fields: ReferralFields, write: Write, { key, isAside }: Sending): Promise<void> {
   while (!isOver) {
     const status = await ask(fields, write, key);
     count(`${status}`);
@@ -136,7 +110,7 @@ async function send(fields: Record<string, string>, write: Write, { key, isAside
   }
 }
 
-async function work(fields: Record<string, string>): Promise<void> {
+async function work(fields: ReferralFields): Promise<void> {
   while (!isOver) {
     const number = writes.length + 1;
     const write: Write = { step, name: `Drill${inLetters(number)}`, files: number % WITH_FILE === 0 ? 1 : 0 };
@@ -152,7 +126,7 @@ process.on("message", (told: ToLoad) => {
 });
 
 try {
-  const fields = await fieldsOfForm();
+  const fields = await fieldsWhenThere();
   await Promise.all(Array.from({ length: AT_ONCE }, () => work(fields)));
   tell({ kind: "ledger", writes, statuses });
 } catch (error) {

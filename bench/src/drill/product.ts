@@ -11,6 +11,8 @@ const STARTS_WITHIN_MS = 120_000;
 /** Linnet in a process of its own, as `npm start` runs it. */
 export interface Product {
   url: string;
+  /** Its process, while it runs. */
+  pid(): number;
   /** How often it has ended by itself. */
   ends(): number;
   /** Starts it, and waits until it is ready. */
@@ -46,7 +48,7 @@ export async function makeProduct(environment: Record<string, string>): Promise<
       async (reply) => reply.text().then(() => reply.status),
       () => 0,
     );
-  // Nothing of the drill outlives it.
+  // It does not outlive who started it.
   process.on("exit", () => child?.kill("SIGKILL"));
   const end = async (signal: NodeJS.Signals) => {
     isWanted = false;
@@ -58,11 +60,12 @@ export async function makeProduct(environment: Record<string, string>): Promise<
 
   return {
     url,
+    pid: () => child?.pid ?? 0,
     readiness,
     ends: () => ends,
     log: () => said.slice(-4_000),
     async start(changes = {}) {
-      // Nothing of the environment that the drill runs in: it may name another database.
+      // Nothing of the environment that this runs in: it may name another database.
       const env = { TMPDIR: tmpdir(), PORT: String(port), REQUESTS_PER_MINUTE: "1000000", BUSY_AFTER_MS: "0", LOG_LEVEL: "warn" };
       const started = spawn(process.execPath, [SERVER], { env: { ...env, ...environment, ...changes }, stdio: ["ignore", "pipe", "pipe"] });
       child = started;

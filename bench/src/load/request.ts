@@ -13,7 +13,10 @@ export type Asked = { request: BenchRequest } & (
 );
 
 /** What it answers: the milliseconds of each request, or how many there were and how long that took. */
-export type Answered = { kind: "times"; times: number[] } | { kind: "load"; requests: number; seconds: number } | { kind: "failed"; why: string };
+export type Answered =
+  | { kind: "times"; times: number[] }
+  | { kind: "load"; requests: number; seconds: number }
+  | { kind: "failed"; why: string };
 
 /** Stands in a body where each request is to be another one: letters take its place. */
 export const VARIED = "Vvaried";

@@ -1,0 +1,38 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import type { Answered, Asked, BenchRequest } from "./request.ts";
+
+const GENERATOR = fileURLToPath(new URL("./generator.ts", import.meta.url));
+
+/** Sends requests from a process of its own. A refusal ends the measurement. */
+export interface Generator {
+  /** The milliseconds of so many requests, one after the other. */
+  oneByOne(request: BenchRequest, count: number): Promise<number[]>;
+  /** How many were answered on so many connections. */
+  atOnce(request: BenchRequest, connections: number, seconds: number): Promise<{ requests: number; seconds: number }>;
+  stop(): void;
+}
+
+export function startGenerator(): Generator {
+  const child = fork(GENERATOR, { stdio: ["ignore", "inherit", "inherit", "ipc"] });
+  const ask = async (asked: Asked): Promise<Answered> => {
+    const answered = once(child, "message");
+    child.send(asked);
+    // What generator.ts sends.
+    const [reply] = (await answered) as [Answered];
+    if (reply.kind === "failed") throw new Error(`${asked.request.url}: ${reply.why}`);
+    return reply;
+  };
+  return {
+    async oneByOne(request, count) {
+      const reply = await ask({ kind: "one-by-one", request, count });
+      return reply.kind === "times" ? reply.times : [];
+    },
+    async atOnce(request, connections, seconds) {
+      const reply = await ask({ kind: "at-once", request, connections, seconds });
+      return reply.kind === "load" ? reply : { requests: 0, seconds };
+    },
+    stop: () => child.disconnect(),
+  };
+}

@@ -1,0 +1,37 @@
+import type { Hospital } from "../hospital.ts";
+import { fieldsOfForm } from "../load/referral-fields.ts";
+import { VARIED } from "../load/request.ts";
+import { BARE, FLOOR, type Goal, LINNET, type Measurement, measure } from "../measure.ts";
+
+const PHYSICIAN = "dora@linnet.example";
+const BOUNDARY = "----linnet-bench";
+
+const GOAL: Goal = {
+  text: "p50 ≤ 2 × with session and audit, ≥ 2,000/s",
+  isMet: (of) => of(LINNET).p50 <= 2 * of(FLOOR).p50 && of(LINNET).perSecond >= 2_000,
+};
+
+const part = (head: string, body: string) => `--${BOUNDARY}\r\nContent-Disposition: form-data; ${head}\r\n\r\n${body}\r\n`;
+
+/** As a browser sends a form. */
+const multipart = (fields: Record<string, string>) =>
+  `${Object.entries(fields)
+    .map(([name, value]) => part(`name="${name}"`, value))
+    .join("")}--${BOUNDARY}--\r\n`;
+
+/** A referral is written, without files. */
+export async function measureReferral(hospital: Hospital): Promise<Measurement[]> {
+  const { floors, product } = hospital;
+  const { headers, sessionKey } = await hospital.signedInAs(PHYSICIAN);
+  const token = headers.authorization.replace("Bearer ", "");
+  const fields = { ...(await fieldsOfForm(product.url, token)), lastName: VARIED };
+  const created = { url: `${product.url}/api/referral`, method: "POST" as const };
+  const form = { ...headers, "content-type": `multipart/form-data; boundary=${BOUNDARY}` };
+  const floor = (kind: string, query = "") => ({ url: `${floors.url}/${kind}/referral${query}`, method: "POST" as const, headers: {} });
+  const measured = await measure(hospital, [
+    { name: BARE, request: floor("bare"), pid: floors.pid },
+    { name: FLOOR, request: floor("audited", `?session=${sessionKey}`), pid: floors.pid },
+    { name: LINNET, request: { ...created, headers: form, body: multipart(fields) }, pid: product.pid() },
+  ]);
+  return [{ what: "a referral created", measured, goal: GOAL }];
+}
