@@ -188,7 +188,7 @@ export const accessRequests = {
     reply: AccessRequest,
   }),
   /** Added: the decision on the caller's own request waits for them no longer, or does again. Opening the request says so too. */
-  seeDecision: endpoint({
+  markDecisionSeen: endpoint({
     method: "POST",
     path: "/patient/patientaccessrequestdecisionseen/:id",
     action: "write:access-decision-seen",

@@ -44,10 +44,10 @@ const AppointmentToday = z.object({
 });
 
 /** So many lines are shown before the reader asks for all of them. */
-export const NEEDS_IN_BRIEF = 8;
+export const TO_DOS_SHOWN_FIRST = 8;
 
 /** What waits for a person. The web knows the words and the page of each kind, the server its urgency. */
-export const NeedKind = z.enum([
+export const ToDoKind = z.enum([
   /** A child with results that the person has not read (decision G-CHT-20). */
   "new-results",
   /** Referrals that were not delivered, or that the hospital changed and the person has not opened since. */
@@ -76,11 +76,11 @@ export const NeedKind = z.enum([
   /** Announcements that go off home within the next days, for who writes them. */
   "ending-content",
 ]);
-export type NeedKind = z.infer<typeof NeedKind>;
+export type ToDoKind = z.infer<typeof ToDoKind>;
 
 /** One line of what waits. */
-export const Need = z.object({
-  kind: NeedKind,
+export const ToDo = z.object({
+  kind: ToDoKind,
   /** The patient's, of results and new patients; else the invitation's, the request's, the referral's and so on. */
   id: z.string(),
   /** Whom or what it concerns. */
@@ -89,20 +89,20 @@ export const Need = z.object({
   text: z.string(),
   /** Since when, or with `ending-content` until when; null where that says nothing. */
   at: DateTime.nullable(),
-  /** Of a child's results: how many there are, the gravest of them, and what is marked when the line is done. */
+  /** Of a child's results: how many there are, the most severe of them, and what is marked when the line is done. */
   results: ChildToRead.pick({ critical: true, abnormal: true, others: true, ids: true })
-    .extend({ gravest: ResultToRead.nullable() })
+    .extend({ mostSevere: ResultToRead.nullable() })
     .optional(),
   /** Of a referral: the hospital's word for its state; that the office acts next; or that it was not delivered and may be sent again. */
   referral: z.object({ status: z.string(), needsOffice: z.boolean(), isUndelivered: z.boolean() }).optional(),
 });
-export type Need = z.infer<typeof Need>;
+export type ToDo = z.infer<typeof ToDo>;
 
 /** All that wait of one kind: how many there are, and the first of them, in their order. */
-export interface NeedsOfKind {
-  kind: NeedKind;
+export interface ToDosOfKind {
+  kind: ToDoKind;
   count: number;
-  items: Omit<Need, "kind">[];
+  items: Omit<ToDo, "kind">[];
   /** Of the count, of how many the results are critical. */
   critical?: number;
 }
@@ -111,17 +111,17 @@ export interface NeedsOfKind {
 export const Today = z.object({
   /** Today at the hospital. */
   day: Day,
-  needs: z.object({
+  toDos: z.object({
     /**
      * How many wait of each kind, the most urgent kind first; and of children with results, of how many one is critical, so that those
      * that are not shown can be told of first.
      */
-    counts: z.array(z.object({ kind: NeedKind, count: z.int(), critical: z.int().optional() })),
+    counts: z.array(z.object({ kind: ToDoKind, count: z.int(), critical: z.int().optional() })),
     /**
-     * The most urgent first. `inBrief` says which of them are shown at first, at most {@link NEEDS_IN_BRIEF}, the rest counted: children
+     * The most urgent first. `isShownFirst` says which of them are shown at first, at most {@link TO_DOS_SHOWN_FIRST}, the rest counted: children
      * with a critical result before all else, then one of each kind, as far as there is room, then the most urgent.
      */
-    lines: z.array(Need.extend({ inBrief: z.boolean() })),
+    lines: z.array(ToDo.extend({ isShownFirst: z.boolean() })),
   }),
   appointments: z.object({ count: z.int(), items: z.array(AppointmentToday) }).nullable(),
 });

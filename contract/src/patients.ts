@@ -97,7 +97,7 @@ export const patients = {
     reply: Patient,
   }),
   /** Added: a patient who came to the caller is new to them no longer, or is again. Opening the chart says so too. */
-  seeNew: endpoint({
+  markNewSeen: endpoint({
     method: "POST",
     path: "/patient/newpatientseen",
     action: "write:new-patient-seen",

@@ -187,7 +187,7 @@ export const referrals = {
     reply: z.literal(true),
   }),
   /** Added: what the hospital changed is not new to the caller any more, or is again. Opening the referral says so too. */
-  seeChange: endpoint({
+  markChangeSeen: endpoint({
     method: "POST",
     path: "/referral/:id/change-seen",
     action: "write:referral-seen",

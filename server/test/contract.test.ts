@@ -133,7 +133,7 @@ const NO_REFERRAL = 99_999_999;
 function inputOfReferral(endpoint: Endpoint, id: number, { fileId = 1, fields = {} }: { fileId?: number; fields?: object } = {}): object {
   if (endpoint === referrals.attachment) return { params: { id, fileId } };
   if (endpoint === referrals.edit) return { body: { ...fields, id } };
-  if (endpoint === referrals.seeChange) return { params: { id }, body: { seen: true, changedOn: "2026-11-20T18:00:00Z" } };
+  if (endpoint === referrals.markChangeSeen) return { params: { id }, body: { seen: true, changedOn: "2026-11-20T18:00:00Z" } };
   if (endpoint === referrals.checkTie) return { params: { id }, body: { child: "this" } };
   if (endpoint === referrals.cancel) return { body: { id, reason: "The walk over every call" } };
   return { params: { id } };

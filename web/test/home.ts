@@ -1,6 +1,6 @@
 import type { ResultToRead } from "@linnet/contract/chart/to-read";
 import type { InfoWell } from "@linnet/contract/content";
-import type { DropdownItem, Need, NeedKind, Today } from "@linnet/contract/home";
+import type { DropdownItem, ToDo, ToDoKind, Today } from "@linnet/contract/home";
 
 /** A card of home that opens after signing in. */
 export const aCard = (id: number, title: string, more: Partial<InfoWell> = {}): InfoWell => ({
@@ -47,7 +47,7 @@ export const PICTURE = {
   height: 450,
 } as const;
 
-/** The gravest result of a child. */
+/** The most severe result of a child. */
 export const POTASSIUM: ResultToRead = {
   id: 41,
   section: "labs",
@@ -61,33 +61,33 @@ export const POTASSIUM: ResultToRead = {
   arrivedAt: "2026-11-20T17:00:00Z",
 };
 
-export const QUIET_DAY: Today = { day: "2026-11-20", needs: { counts: [], lines: [] }, appointments: { count: 0, items: [] } };
+export const QUIET_DAY: Today = { day: "2026-11-20", toDos: { counts: [], lines: [] }, appointments: { count: 0, items: [] } };
 
 /** A line of what needs somebody, shown at first. */
-export const aNeed = (kind: NeedKind, more: Partial<Need> = {}) => ({
+export const aToDo = (kind: ToDoKind, more: Partial<ToDo> = {}) => ({
   kind,
   id: "1",
   name: "Ruiz, Ana",
   text: "",
   at: "2026-11-19T18:00:00Z",
-  inBrief: true,
+  isShownFirst: true,
   ...more,
 });
 
 /** A day with these lines; of some kinds there are more than are named. */
-export function dayWith(lines: Today["needs"]["lines"], more: Partial<Record<NeedKind, number>> = {}): Today {
+export function dayWith(lines: Today["toDos"]["lines"], more: Partial<Record<ToDoKind, number>> = {}): Today {
   const kinds = [...new Set(lines.map(({ kind }) => kind))];
   const counts = kinds.map((kind) => ({ kind, count: lines.filter((line) => line.kind === kind).length + (more[kind] ?? 0) }));
-  return { ...QUIET_DAY, needs: { counts, lines } };
+  return { ...QUIET_DAY, toDos: { counts, lines } };
 }
 
-export const OTIS_RESULTS = aNeed("new-results", {
+export const OTIS_RESULTS = aToDo("new-results", {
   id: "pt-3",
   name: "Fairweather, Otis",
   at: "2026-11-20T17:20:00Z",
-  results: { critical: 1, abnormal: 3, others: 0, ids: [41, 42, 43, 44], gravest: POTASSIUM },
+  results: { critical: 1, abnormal: 3, others: 0, ids: [41, 42, 43, 44], mostSevere: POTASSIUM },
 });
-export const ANA_IS_NEW = aNeed("new-patients", { id: "pt-1", text: "New patient, assigned to you" });
+export const ANA_IS_NEW = aToDo("new-patients", { id: "pt-1", text: "New patient, assigned to you" });
 
 /** Otis's results, Ana, who is new, and Lin's appointment. */
 export const BUSY_DAY: Today = {

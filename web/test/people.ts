@@ -133,7 +133,7 @@ function aHomePage(api: FakeApi) {
   api.reply(home.get, { isMyLinnet: true, lastLoggedIn: "2026-11-19T16:00:00Z" });
   api.reply(home.slider, []);
   api.reply(home.cards, []);
-  api.reply(home.today, { day: "2026-11-20", needs: { counts: [], lines: [] }, appointments: { count: 0, items: [] } });
+  api.reply(home.today, { day: "2026-11-20", toDos: { counts: [], lines: [] }, appointments: { count: 0, items: [] } });
   api.reply(content.announcements, []);
 }
 

@@ -3,7 +3,7 @@ import { endpoint } from "../endpoint.ts";
 import { EhrId } from "../values.ts";
 import { ReadFor, ResultToRead } from "./to-read.ts";
 
-/** What the caller has still to read of the chart, the gravest first, and for whom they may read it. */
+/** What the caller has still to read of the chart, the most severe first, and for whom they may read it. */
 export const ChartOpening = z.object({ toRead: z.array(ResultToRead), readFor: z.array(ReadFor) });
 export type ChartOpening = z.infer<typeof ChartOpening>;
 

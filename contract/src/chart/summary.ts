@@ -119,7 +119,7 @@ export const chartSummary = {
       RPTDATA: z.object({ IMMUNIZATIONS_CNT: z.int(), IMMUNIZATIONS: z.array(Immunization), NOT_DONE: z.array(ImmunizationNotDone) }),
     }),
   }),
-  /** The gravest first. `NONE_KNOWN` are the record's own words that there are none; both empty means that nothing was recorded. */
+  /** The most severe first. `NONE_KNOWN` are the record's own words that there are none; both empty means that nothing was recorded. */
   allergies: endpoint({
     method: "POST",
     path: "/chart/allergies",

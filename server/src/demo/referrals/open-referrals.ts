@@ -10,6 +10,7 @@ import type { IntakeState } from "../../adapters/intake/port.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { clinicRepository } from "../../slices/referrals/form/clinic-repository.ts";
 import { type NewReferral, referralRepository } from "../../slices/referrals/repository.ts";
+import { seenRepository } from "../../slices/referrals/tracking/seen-repository.ts";
 import { cityNames } from "../children/child-names.ts";
 import type { DemoChild } from "../children/children.ts";
 import type { HospitalCalendar } from "../children/hospital-calendar.ts";
@@ -237,11 +238,10 @@ async function addReferral(trx: Database, referral: DemoReferral, moment: Moment
   const changedAt = states.includes("cancelled") ? await answer(trx, id, ["cancelled"], sent) : before;
   if (referral.isNews) return id;
   for (const name of [physician, ...READERS])
-    await referrals.markSeen(trx, {
-      accountId: accountOf(moment.ids, name),
-      referralId: id,
-      now: min([addMinutes(changedAt, 30), moment.now]),
-    });
+    await seenRepository(trx).markSeen(
+      { accountId: accountOf(moment.ids, name), referralId: id },
+      min([addMinutes(changedAt, 30), moment.now]),
+    );
   return id;
 }
 

@@ -1,12 +1,12 @@
 import { accessRequests } from "@linnet/contract/access-requests";
-import { home, type NeedKind } from "@linnet/contract/home";
+import { home, type ToDoKind } from "@linnet/contract/home";
 import { patients } from "@linnet/contract/patients";
 import { loginAs } from "@linnet/contract/session/login-as";
 import { beforeAll, describe, expect, it } from "vitest";
 import { accessRequestSteps } from "../../../test/access-request-steps.ts";
-import { needsOfKind } from "../../../test/needs-of-kind.ts";
 import { NOW } from "../../../test/open-hospital.ts";
 import { testApp } from "../../../test/test-app.ts";
+import { toDosOfKind } from "../../../test/to-dos-of-kind.ts";
 import { demoChildren } from "../../demo/children/children.ts";
 
 const { felix, maja } = demoChildren;
@@ -19,13 +19,13 @@ describe("what waits for a person, of requests and notices", () => {
   const hospital = testApp();
   const { call } = hospital;
   const { pending, decide } = accessRequestSteps(hospital);
-  const toDo = async (email: string, kind: NeedKind) => needsOfKind((await call(email, home.today, {})).body, kind);
+  const toDo = async (email: string, kind: ToDoKind) => toDosOfKind((await call(email, home.today, {})).body, kind);
   const askedAt = async (patientLastName: string, created_at: string) => {
     const id = await pending(GENA, { patientLastName, patientFirstName: "Jo" }, DORA);
     await hospital.db.updateTable("access_requests").set({ created_at }).where("id", "=", id).execute();
     return id;
   };
-  const lastAudited = (rule: NeedKind) =>
+  const lastAudited = (rule: ToDoKind) =>
     hospital.db.selectFrom("audit_rows").select(["person_ids", "count"]).where("rule", "=", rule).orderBy("id", "desc").executeTakeFirst();
   beforeAll(async () => {
     await hospital.db.deleteFrom("access_requests").execute();
@@ -78,23 +78,23 @@ describe("what waits for a person, of requests and notices", () => {
     const id = await pending(GENA, { patientLastName: "Seen", patientFirstName: "Jo" }, DORA);
     await decide(ADA, id, { requestStatus: "Denied", notes: "No." });
     const see = (seen: boolean) => ({ params: { id }, body: { seen } });
-    expect((await hospital.callAs({ by: ADA, email: GENA }, accessRequests.seeDecision, see(true))).status).toBe(403);
+    expect((await hospital.callAs({ by: ADA, email: GENA }, accessRequests.markDecisionSeen, see(true))).status).toBe(403);
     // Dora sees the request of her practice; it is not hers.
     expect((await call(DORA, accessRequests.get, { params: { id } })).status).toBe(200);
-    expect((await call(DORA, accessRequests.seeDecision, see(true))).status).toBe(404);
-    expect((await call("otto@linnet.example", accessRequests.seeDecision, see(true))).status).toBe(404);
+    expect((await call(DORA, accessRequests.markDecisionSeen, see(true))).status).toBe(404);
+    expect((await call("otto@linnet.example", accessRequests.markDecisionSeen, see(true))).status).toBe(404);
     expect(await toDo(GENA, "decided-requests")).toMatchObject({ count: 1 });
-    expect(await call(GENA, accessRequests.seeDecision, see(true))).toEqual({ status: 200, body: true });
+    expect(await call(GENA, accessRequests.markDecisionSeen, see(true))).toEqual({ status: 200, body: true });
     expect(await toDo(GENA, "decided-requests")).toBeUndefined();
-    await call(GENA, accessRequests.seeDecision, see(false));
+    await call(GENA, accessRequests.markDecisionSeen, see(false));
     expect(await toDo(GENA, "decided-requests")).toMatchObject({ count: 1, items: [{ id: String(id) }] });
     // Said twice it changes nothing; whose record was asked for is known once it is found.
     await hospital.db.updateTable("access_requests").set({ status: "Approved", person_id: felix.personId }).where("id", "=", id).execute();
-    await call(GENA, accessRequests.seeDecision, see(false));
+    await call(GENA, accessRequests.markDecisionSeen, see(false));
     const rows = await hospital.db
       .selectFrom("audit_rows")
       .select(["changed", "person_ids"])
-      .where("action", "=", accessRequests.seeDecision.action)
+      .where("action", "=", accessRequests.markDecisionSeen.action)
       .where("object", "=", `access request ${id}`)
       .orderBy("id")
       .execute();

@@ -1,5 +1,5 @@
 import { requestWait } from "@linnet/contract/access-requests";
-import { home, type NeedsOfKind } from "@linnet/contract/home";
+import { home, type ToDosOfKind } from "@linnet/contract/home";
 import { ROLE } from "@linnet/contract/roles";
 import { type Actor, holds } from "../../platform/actor.ts";
 import { audit } from "../../platform/audit/audit.ts";
@@ -11,11 +11,11 @@ export async function listAccessRequestToDos(
   actor: Actor,
   { db, clock }: Pick<Platform, "db" | "clock">,
   most: number,
-): Promise<NeedsOfKind[]> {
+): Promise<ToDosOfKind[]> {
   const now = clock.now();
   return db.transaction().execute(async (trx) => {
     const toDos = toDoRepository(trx, most);
-    const lists: [NeedsOfKind["kind"], WaitingList, (at: Date, what: string) => string][] = [];
+    const lists: [ToDosOfKind["kind"], WaitingList, (at: Date, what: string) => string][] = [];
     if (holds(actor, ROLE.healthNetworkAdmin, ROLE.systemAdmin))
       lists.push([
         "requests-to-decide",

@@ -101,14 +101,14 @@ export function accessRequestRoutes(app: FastifyInstance, platform: Platform): v
     }),
   );
 
-  route(app, accessRequests.seeDecision, practicePeople, ({ actor, params: { id }, body: { seen } }) =>
+  route(app, accessRequests.markDecisionSeen, practicePeople, ({ actor, params: { id }, body: { seen } }) =>
     db.transaction().execute(async (trx) => {
       const requests = accessRequestRepository(trx);
       const found = await requests.find(actor, id);
       // A colleague's decision is theirs to have seen.
       if (found?.createdBy !== actor.accountId) throw notFound("Access request");
       const changed = await requests.see(trx, { id, accountId: actor.accountId, at: seen ? clock.now() : null });
-      const { action } = accessRequests.seeDecision;
+      const { action } = accessRequests.markDecisionSeen;
       const object = `access request ${id}`;
       await audit(trx, actor, { action, object, personIds: personIdsOf(found), changed: changed ? ["decisionSeen"] : [] });
       return true as const;

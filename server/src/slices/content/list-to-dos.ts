@@ -1,4 +1,4 @@
-import type { NeedsOfKind } from "@linnet/contract/home";
+import type { ToDosOfKind } from "@linnet/contract/home";
 import { addDays } from "date-fns/addDays";
 import type { Actor } from "../../platform/actor.ts";
 import type { Platform } from "../../platform/platform.ts";
@@ -9,7 +9,7 @@ import { contentRepository } from "./repository.ts";
 const SOON_DAYS = 7;
 
 /** Announcements that end soon, the next first, for those who write them; `most` are named. Nothing else of the content has an end. */
-export async function listContentToDos(actor: Actor, { db, clock }: Pick<Platform, "db" | "clock">, most: number): Promise<NeedsOfKind[]> {
+export async function listContentToDos(actor: Actor, { db, clock }: Pick<Platform, "db" | "clock">, most: number): Promise<ToDosOfKind[]> {
   if (!readsEverything(actor)) return [];
   const now = clock.now();
   const ending = await contentRepository(db).endingBanners({ now, until: addDays(now, SOON_DAYS) });

@@ -1,14 +1,14 @@
 import { chartOpening } from "@linnet/contract/chart/opening";
 import { resultsToRead } from "@linnet/contract/chart/to-read";
 import { content } from "@linnet/contract/content";
-import { home, type NeedKind } from "@linnet/contract/home";
+import { home, type ToDoKind } from "@linnet/contract/home";
 import { patients } from "@linnet/contract/patients";
 import { loginAs } from "@linnet/contract/session/login-as";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
-import { needsOfKind } from "../../../test/needs-of-kind.ts";
 import { NOW } from "../../../test/open-hospital.ts";
 import { testApp } from "../../../test/test-app.ts";
+import { toDosOfKind } from "../../../test/to-dos-of-kind.ts";
 import { demoChildren } from "../../demo/children/children.ts";
 import { resultArrivalRepository } from "../chart/public.ts";
 
@@ -247,7 +247,7 @@ describe("today", () => {
   const hospital = testApp();
   const { call } = hospital;
   const todayOf = async (person: string) => (await call(`${person}@linnet.example`, home.today, {})).body;
-  const taskOf = async (person: string, kind: NeedKind) => needsOfKind(await todayOf(person), kind);
+  const taskOf = async (person: string, kind: ToDoKind) => toDosOfKind(await todayOf(person), kind);
   const newOf = (person: string) => taskOf(person, "new-patients");
 
   it("has the patients who are new since the last login, the newest first", async () => {
@@ -281,7 +281,7 @@ describe("today", () => {
   });
 
   it("has no new patient whom the reader called seen, each person their own, and takes that back", async () => {
-    const see = (email: string, seen: boolean) => call(email, patients.seeNew, { body: { patientId: newborn.personId, seen } });
+    const see = (email: string, seen: boolean) => call(email, patients.markNewSeen, { body: { patientId: newborn.personId, seen } });
     const idsOf = async (person: string) => (await newOf(person))?.items.map(({ id }) => id);
     const before = await idsOf("dora");
     const ofStaff = await idsOf("gena");
@@ -293,8 +293,8 @@ describe("today", () => {
     expect((await see(OTTO, true)).status).toBe(404);
     await call(ADA, loginAs.begin, { body: { email: DORA, reason: "A question about a patient" } });
     const inPlace = { body: { patientId: newborn.personId, seen: true } };
-    expect((await hospital.callAs({ by: ADA, email: DORA }, patients.seeNew, inPlace)).status).toBe(403);
-    const row = await hospital.db.selectFrom("audit_rows").select("person_ids").where("action", "=", patients.seeNew.action);
+    expect((await hospital.callAs({ by: ADA, email: DORA }, patients.markNewSeen, inPlace)).status).toBe(403);
+    const row = await hospital.db.selectFrom("audit_rows").select("person_ids").where("action", "=", patients.markNewSeen.action);
     expect(await row.executeTakeFirst()).toEqual({ person_ids: [newborn.personId] });
   });
 
@@ -302,10 +302,10 @@ describe("today", () => {
     await resultsCame(...(await call(DORA, patients.mine, { query: { PageSize: 20 } })).body.data.map(({ personId }) => personId));
     const brief = await todayOf("dora");
     const all = (await call(DORA, home.allOfToday, {})).body;
-    expect(all.needs.counts).toEqual(brief.needs.counts);
-    expect(needsOfKind(brief, "new-results")?.items).toHaveLength(8);
-    expect(needsOfKind(all, "new-results")?.items.length).toBe(needsOfKind(all, "new-results")?.count);
-    expect(brief.needs.lines.filter(({ inBrief }) => inBrief)).toHaveLength(8);
+    expect(all.toDos.counts).toEqual(brief.toDos.counts);
+    expect(toDosOfKind(brief, "new-results")?.items).toHaveLength(8);
+    expect(toDosOfKind(all, "new-results")?.items.length).toBe(toDosOfKind(all, "new-results")?.count);
+    expect(brief.toDos.lines.filter(({ isShownFirst }) => isShownFirst)).toHaveLength(8);
   });
 
   it("tells a system administrator which announcement ends within a week, and nobody else", async () => {
@@ -359,7 +359,7 @@ describe("today", () => {
       kind: "new-results",
       count: 3,
       items: [
-        { id: otis.personId, name: "Fairweather, Otis", results: { others: 1, gravest: { title: "Sodium", value: "138" } } },
+        { id: otis.personId, name: "Fairweather, Otis", results: { others: 1, mostSevere: { title: "Sodium", value: "138" } } },
         { id: noor.personId, name: "Haddad, Noor" },
         { id: leila.personId },
       ],
@@ -372,12 +372,12 @@ describe("today", () => {
   it("counts the children with a critical result, whether they are named or not", async () => {
     const [normal = "", ...ids] = (await call(DORA, patients.mine, { query: { PageSize: 11 } })).body.data.map(({ personId }) => personId);
     await resultsCame(normal, ...ids.map((personId) => ({ personId, isCritical: true }) as const));
-    const { counts, lines } = (await todayOf("dora")).needs;
+    const { counts, lines } = (await todayOf("dora")).toDos;
     expect(counts.find(({ kind }) => kind === "new-results")).toEqual({ kind: "new-results", count: 11, critical: 10 });
     expect(lines.filter(({ results }) => results)).toHaveLength(8);
     const [first] = lines;
     await call(DORA, resultsToRead.mark, { body: { personId: first?.id ?? "", ids: first?.results?.ids ?? [], forPhysician: null } });
-    expect((await todayOf("dora")).needs.counts.find(({ kind }) => kind === "new-results")).toMatchObject({ count: 10, critical: 9 });
+    expect((await todayOf("dora")).toDos.counts.find(({ kind }) => kind === "new-results")).toMatchObject({ count: 10, critical: 9 });
   });
 
   it("keeps them when the chart was opened, until they are read, each person's own", async () => {
@@ -442,8 +442,8 @@ describe("today", () => {
 
   it("writes down whom it has named", async () => {
     await resultsCame(leila.personId);
-    const { needs, appointments } = await todayOf("dora");
-    const patientLines = needs.lines.filter(({ kind }) => kind === "new-results" || kind === "new-patients");
+    const { toDos, appointments } = await todayOf("dora");
+    const patientLines = toDos.lines.filter(({ kind }) => kind === "new-results" || kind === "new-patients");
     expect(new Set(patientLines.map(({ kind }) => kind)).size).toBe(2);
     const named = [...patientLines.map(({ id }) => id), ...(appointments?.items ?? []).map(({ personId }) => personId)];
     const rows = await hospital.db

@@ -1,6 +1,6 @@
 import { SliderContent } from "@linnet/contract/content";
 import { SLIDER_PIXELS } from "@linnet/contract/content/portal-updates";
-import { type DropdownItem, home, NEEDS_IN_BRIEF, type SliderPicture } from "@linnet/contract/home";
+import { type DropdownItem, home, type SliderPicture, TO_DOS_SHOWN_FIRST } from "@linnet/contract/home";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import type { Actor } from "../../platform/actor.ts";
 import { audit } from "../../platform/audit/audit.ts";
@@ -116,7 +116,7 @@ export function homeRoutes(app: FastifyInstance, platform: Platform): void {
     return true as const;
   });
 
-  route(app, home.today, withPortalAccess, ({ actor }) => todayOf(actor, platform, NEEDS_IN_BRIEF));
+  route(app, home.today, withPortalAccess, ({ actor }) => todayOf(actor, platform, TO_DOS_SHOWN_FIRST));
 
   route(app, home.allOfToday, withPortalAccess, ({ actor }) => todayOf(actor, platform, MOST_OF_ALL));
 }

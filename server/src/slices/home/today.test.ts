@@ -1,9 +1,9 @@
 import { chartOpening } from "@linnet/contract/chart/opening";
-import { home, type NeedKind } from "@linnet/contract/home";
+import { home, type ToDoKind } from "@linnet/contract/home";
 import { describe, expect, it } from "vitest";
-import { needsOfKind } from "../../../test/needs-of-kind.ts";
 import { NOW } from "../../../test/open-hospital.ts";
 import { testApp } from "../../../test/test-app.ts";
+import { toDosOfKind } from "../../../test/to-dos-of-kind.ts";
 import { demoChildren } from "../../demo/children/children.ts";
 
 const DORA = "dora@linnet.example";
@@ -11,8 +11,8 @@ const later = (minutes: number) => new Date(Date.parse(NOW) + minutes * 60_000);
 
 describe("what is new on home", () => {
   const hospital = testApp();
-  const taskOf = async (kind: NeedKind, signedInAt: Date) =>
-    needsOfKind((await hospital.call(DORA, home.today, {}, signedInAt)).body, kind);
+  const taskOf = async (kind: ToDoKind, signedInAt: Date) =>
+    toDosOfKind((await hospital.call(DORA, home.today, {}, signedInAt)).body, kind);
 
   it("stays there for a week when its reader signs in again, until the chart was opened", async () => {
     await taskOf("new-patients", new Date(NOW));

@@ -1,5 +1,5 @@
 import { TZDate } from "@date-fns/tz";
-import { home, type NeedsOfKind, type Today } from "@linnet/contract/home";
+import { home, type ToDosOfKind, type Today } from "@linnet/contract/home";
 import { ROLE } from "@linnet/contract/roles";
 import { format } from "date-fns/format";
 import { min } from "date-fns/min";
@@ -14,7 +14,7 @@ import { listContentToDos } from "../content/public.ts";
 import { type NewPatient, todayRepository } from "../patients/public.ts";
 import { listPeopleToDos } from "../practice/public.ts";
 import { listIdentityToDos, listReferralToDos } from "../referrals/public.ts";
-import { orderNeeds } from "./order-needs.ts";
+import { orderToDos } from "./order-to-dos.ts";
 
 const MOST_APPOINTMENTS = 5;
 /** Nobody is assigned to a system administrator: who is nothing else has no patients to be told of. */
@@ -47,19 +47,19 @@ async function inCare(actor: Actor, { config, db, clock }: Needs, most: number) 
       most: { patients: most, appointments: MOST_APPOINTMENTS },
     }),
   ]);
-  const results: NeedsOfKind = {
+  const results: ToDosOfKind = {
     kind: "new-results",
     count: toRead.total,
     critical: toRead.withCritical,
-    items: toRead.data.map(({ personId, patientName, newestAt, critical, abnormal, others, ids, first: [gravest] }) => ({
+    items: toRead.data.map(({ personId, patientName, newestAt, critical, abnormal, others, ids, first: [mostSevere] }) => ({
       id: personId,
       name: patientName,
       text: "",
       at: newestAt,
-      results: { critical, abnormal, others, ids, gravest: gravest ?? null },
+      results: { critical, abnormal, others, ids, mostSevere: mostSevere ?? null },
     })),
   };
-  const arrivals: NeedsOfKind = {
+  const arrivals: ToDosOfKind = {
     kind: "new-patients",
     count: newPatients.count,
     items: newPatients.first.map(({ personId, patientName, relation, since }) => ({
@@ -90,8 +90,8 @@ export async function todayOf(actor: Actor, portal: Needs, most: number): Promis
     ...(await listPeopleToDos(actor, portal, most)),
     ...(await listContentToDos(actor, portal, most)),
   ];
-  if (!holds(actor, ...WITH_PATIENTS)) return { day, needs: orderNeeds(waiting), appointments: null };
+  if (!holds(actor, ...WITH_PATIENTS)) return { day, toDos: orderToDos(waiting), appointments: null };
 
   const { waiting: ofPatients, appointments } = await inCare(actor, portal, most);
-  return { day, needs: orderNeeds([...waiting, ...ofPatients]), appointments };
+  return { day, toDos: orderToDos([...waiting, ...ofPatients]), appointments };
 }

@@ -1,12 +1,12 @@
 import { appointments } from "@linnet/contract/appointments";
 import { chartOpening } from "@linnet/contract/chart/opening";
-import { home, type NeedKind } from "@linnet/contract/home";
+import { home, type ToDoKind } from "@linnet/contract/home";
 import { patients } from "@linnet/contract/patients";
 import { patientSearch } from "@linnet/contract/patients/search";
 import { describe, expect, it } from "vitest";
-import { needsOfKind } from "../../../test/needs-of-kind.ts";
 import { NOW } from "../../../test/open-hospital.ts";
 import { testApp } from "../../../test/test-app.ts";
+import { toDosOfKind } from "../../../test/to-dos-of-kind.ts";
 import { demoChildren } from "../../demo/children/children.ts";
 
 const DORA = "dora@linnet.example";
@@ -41,10 +41,10 @@ describe("a child who has died", () => {
   it("is nothing that waits on home: no appointment of today, no new results, no new patient", async () => {
     const { zofia } = demoChildren;
     const today = async () => (await call(DORA, home.today, {})).body;
-    const countOf = (kind: NeedKind, found: Awaited<ReturnType<typeof today>>) => needsOfKind(found, kind)?.count ?? 0;
+    const countOf = (kind: ToDoKind, found: Awaited<ReturnType<typeof today>>) => toDosOfKind(found, kind)?.count ?? 0;
     const before = await today();
     expect(before.appointments?.items.map(({ personId }) => personId)).toEqual(expect.arrayContaining([elsa.personId]));
-    const [withResults] = needsOfKind(before, "new-results")?.items ?? [];
+    const [withResults] = toDosOfKind(before, "new-results")?.items ?? [];
     await died(elsa.personId, null);
     await died(zofia.personId, "2026-11");
     await died(withResults?.id ?? "", "2026-11-19T23:00:00Z");

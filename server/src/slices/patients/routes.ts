@@ -76,10 +76,10 @@ export function patientRoutes(app: FastifyInstance, platform: Platform): void {
     return found;
   });
 
-  route(app, patients.seeNew, withRecordAccess, ({ actor, patient: { personId }, body: { seen } }) =>
+  route(app, patients.markNewSeen, withRecordAccess, ({ actor, patient: { personId }, body: { seen } }) =>
     db.transaction().execute(async (trx) => {
       await todayRepository(trx).see(trx, actor, { personId, seen, now: clock.now() });
-      await audit(trx, actor, { action: patients.seeNew.action, personIds: [personId], changed: ["seen"] });
+      await audit(trx, actor, { action: patients.markNewSeen.action, personIds: [personId], changed: ["seen"] });
       return true as const;
     }),
   );

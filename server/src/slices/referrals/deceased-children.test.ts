@@ -4,11 +4,11 @@ import { referrals } from "@linnet/contract/referrals";
 import { referralArchive } from "@linnet/contract/referrals/archive";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
-import { needsOfKind } from "../../../test/needs-of-kind.ts";
 import { NOW } from "../../../test/open-hospital.ts";
 import { pdfText } from "../../../test/pdf-text.ts";
 import { identityFields, referralFields, sendReferral } from "../../../test/referral-form.ts";
 import { testApp } from "../../../test/test-app.ts";
+import { toDosOfKind } from "../../../test/to-dos-of-kind.ts";
 import { demoChildren } from "../../demo/children/children.ts";
 import { archiveReferral } from "./archive/referral.ts";
 
@@ -72,7 +72,7 @@ describe("a referral of a child who has died", () => {
     const id = await send(ana.personId);
     await hospital.db.updateTable("referrals").set({ changed_by_hospital_at: NOW, ehr_status: "Accepted" }).where("id", "=", id).execute();
     const onHome = async () =>
-      needsOfKind((await hospital.call(DORA, home.today, {})).body, "changed-referrals")?.items.map((item) => Number(item.id));
+      toDosOfKind((await hospital.call(DORA, home.today, {})).body, "changed-referrals")?.items.map((item) => Number(item.id));
     expect(await listed(DORA, referrals.mine, id)).toMatchObject({ isChanged: false });
     expect(await onHome()).not.toContain(id);
     await hospital.db
@@ -92,7 +92,7 @@ describe("a referral of a child who has died", () => {
   it("that was not delivered stays on home: nobody else would say so", async () => {
     const id = await send(ana.personId);
     await hospital.db.updateTable("referrals").set({ bot_status: "Failed", status_id: 5 }).where("id", "=", id).execute();
-    const told = needsOfKind((await hospital.call(DORA, home.today, {})).body, "changed-referrals")?.items;
+    const told = toDosOfKind((await hospital.call(DORA, home.today, {})).body, "changed-referrals")?.items;
     expect(told?.find((item) => item.id === String(id))).toMatchObject({ referral: { isUndelivered: true } });
   });
 

@@ -3,7 +3,6 @@ import { CANCELLED, type ReferralAppointment, type ReferralEvent } from "@linnet
 import { REFERRAL_STATE, type ReferralState, stepOfDelivery } from "@linnet/contract/referrals/course";
 import { URGENT_ACUITY_ID, type WrittenForm } from "@linnet/contract/referrals/fields";
 import { min } from "date-fns/min";
-import { sql } from "kysely";
 import type { IntakeAnswer } from "../../adapters/intake/port.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { notify } from "../../platform/live/live.ts";
@@ -290,22 +289,6 @@ const fromHospital = {
     // That it has arrived is what everybody expects: no news.
     if (event !== "received") await markChanged(trx, referralId, now);
     return { referralId, event, practiceId: row.practice_id, physicianId: row.physician_id, createdBy: row.created_by };
-  },
-
-  /** Somebody has opened a referral: what the hospital did until then is not new to them any more. */
-  async markSeen(trx: Database, { accountId, referralId, now }: { accountId: number; referralId: number; now: Date }): Promise<void> {
-    await trx
-      .insertInto("referral_seen")
-      .values({ account_id: accountId, referral_id: referralId, seen_at: now })
-      .onConflict((already) =>
-        already.columns(["account_id", "referral_id"]).doUpdateSet({ seen_at: sql`greatest(referral_seen.seen_at, excluded.seen_at)` }),
-      )
-      .execute();
-  },
-
-  /** What the hospital did is new to them again. */
-  async markUnseen(trx: Database, { accountId, referralId }: { accountId: number; referralId: number }): Promise<void> {
-    await trx.deleteFrom("referral_seen").where("account_id", "=", accountId).where("referral_id", "=", referralId).execute();
   },
 };
 

@@ -25,8 +25,8 @@ import { checkTie } from "./identity/check-tie.ts";
 import { patientKey } from "./identity/patient-key.ts";
 import { presentReferral } from "./lists/present.ts";
 import { type ListRequest, referralListRepository } from "./lists/repository.ts";
-import { referralRepository } from "./repository.ts";
 import { cancelReferral } from "./tracking/cancel.ts";
+import { seenRepository } from "./tracking/seen-repository.ts";
 
 const physicians = withRole(ROLE.physician, ROLE.systemAdmin, ROLE.practiceOwner);
 const practiceStaff = withRole(ROLE.general, ROLE.practiceAdmin, ROLE.systemAdmin);
@@ -39,18 +39,18 @@ type ListOptions = Pick<ListRequest, "access"> & { sortfield: ListRequest["sort"
 };
 
 /** What the hospital changed until then waits for the caller no longer, or does again. */
-function seeChange(
+function markChangeSeen(
   { db, clock }: Pick<Platform, "db" | "clock">,
   actor: Actor,
   { referral: { id, personId, access }, seen, changedOn }: { referral: ReferralInCare; seen: boolean; changedOn: string },
 ) {
   return db.transaction().execute(async (trx) => {
     const own = { accountId: actor.accountId, referralId: id };
-    const changed = referralRepository(trx);
-    if (seen) await changed.markSeen(trx, { ...own, now: min([new Date(changedOn), clock.now()]) });
-    else await changed.markUnseen(trx, own);
+    const readers = seenRepository(trx);
+    if (seen) await readers.markSeen(own, min([new Date(changedOn), clock.now()]));
+    else await readers.markUnseen(own);
     const personIds = personId === null ? [] : [personId];
-    const { action } = referrals.seeChange;
+    const { action } = referrals.markChangeSeen;
     await audit(trx, actor, { action, rule: access, object: `referral ${id}`, personIds, changed: ["seen"] });
     return true as const;
   });
@@ -101,7 +101,7 @@ export function referralRoutes(app: FastifyInstance, platform: Platform): void {
 
   route(app, referrals.cancel, referring, ({ actor, body, referral }) => cancelReferral(platform, actor, referral, body.reason));
 
-  route(app, referrals.seeChange, referring, ({ actor, body, referral }) => seeChange(platform, actor, { referral, ...body }));
+  route(app, referrals.markChangeSeen, referring, ({ actor, body, referral }) => markChangeSeen(platform, actor, { referral, ...body }));
 
   route(app, referrals.retry, referring, ({ actor, referral }) => retryReferral(platform, actor, referral));
 

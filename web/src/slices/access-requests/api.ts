@@ -82,8 +82,8 @@ export function useDecide() {
 }
 
 /** Says that somebody has seen what was decided, or takes that back; the lists say which decisions are new. */
-export async function seeDecision(queries: QueryClient, id: string, seen: boolean): Promise<void> {
-  await call(accessRequests.seeDecision, { params: { id }, body: { seen } });
+export async function markDecisionSeen(queries: QueryClient, id: string, seen: boolean): Promise<void> {
+  await call(accessRequests.markDecisionSeen, { params: { id }, body: { seen } });
   void queries.invalidateQueries({ queryKey: [KEY] });
 }
 

@@ -1,1 +1,1 @@
-export { seeDecision } from "./api.ts";
+export { markDecisionSeen } from "./api.ts";

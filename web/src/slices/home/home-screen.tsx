@@ -199,7 +199,7 @@ function SignedInHome() {
 }
 
 function Desk({ firstName }: { firstName: string }) {
-  const needs = useQuery(today);
+  const toDos = useQuery(today);
   const state = useQuery(homeState);
   const refers = useMenuItems().some(({ id }) => id === "myreferrals" || id === "viewreferrals");
   return (
@@ -210,8 +210,8 @@ function Desk({ firstName }: { firstName: string }) {
         </Suspense>
       )}
       <Greeting firstName={firstName} />
-      <HomeAlerts others={[state, needs]} />
-      <QueryView query={needs} waiting={<WaitingBoard />} failed={() => <Board today={undefined} />}>
+      <HomeAlerts others={[state, toDos]} />
+      <QueryView query={toDos} waiting={<WaitingBoard />} failed={() => <Board today={undefined} />}>
         {(found) => (
           <Suspense fallback={<WaitingBoard />}>
             <Board today={found} />
@@ -245,12 +245,12 @@ const WhatNeedsYou = lazy(async () => ({ default: (await import("./what-needs-yo
 /** Everything below the greeting. It comes at once, so that what needs the person does not push away what they began to read. */
 function Board({ today: found }: { today: Today | undefined }) {
   const appointments = found?.appointments ?? null;
-  const hasNeeds = found !== undefined && (appointments !== null || found.needs.lines.length > 0);
+  const hasToDos = found !== undefined && (appointments !== null || found.toDos.lines.length > 0);
   return (
     <>
-      {hasNeeds && (
+      {hasToDos && (
         <div className={appointments ? classes.split : classes.section}>
-          <WhatNeedsYou needs={found.needs} />
+          <WhatNeedsYou toDos={found.toDos} />
           {appointments && <TodaysAppointments agenda={appointments} />}
         </div>
       )}

@@ -56,7 +56,7 @@ describe("results to read", () => {
     expect(link.getAttribute("aria-current")).toBe("page");
   });
 
-  it("are listed by child with the gravest by name, mark and word, and lead to the chart", async () => {
+  it("are listed by child with the most severe by name, mark and word, and lead to the chart", async () => {
     await open();
     expect((await screen.findByRole("link", { name: "Ruiz, Ana" })).getAttribute("href")).toBe("/patients/p-ana");
     const ana = rowOf("Ruiz, Ana");

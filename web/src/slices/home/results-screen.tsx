@@ -24,7 +24,7 @@ const resultsPage = (page: number) =>
     staleTime: 0,
   });
 
-/** The gravest results by name, and how many there are of each kind. */
+/** The most severe results by name, and how many there are of each kind. */
 function Results({ child }: { child: ChildToRead }) {
   const named = child.first.filter(({ finding }, index) => index === 0 || finding !== "normal");
   return (
@@ -75,7 +75,7 @@ const columns = (timeZone: string): Column<ChildToRead>[] => [
   },
 ];
 
-/** All results that the person has not read, by child, the gravest first (decision G-CHT-20). */
+/** All results that the person has not read, by child, the most severe first (decision G-CHT-20). */
 export function ResultsScreen() {
   const settings = useSettings();
   const list = useListState(homeScreens.results);

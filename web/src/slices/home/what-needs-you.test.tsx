@@ -1,6 +1,6 @@
 import { accessRequests } from "@linnet/contract/access-requests";
 import { resultsToRead } from "@linnet/contract/chart/to-read";
-import { home, type NeedKind } from "@linnet/contract/home";
+import { home, type ToDoKind } from "@linnet/contract/home";
 import { live } from "@linnet/contract/live";
 import { patients } from "@linnet/contract/patients";
 import { referrals } from "@linnet/contract/referrals";
@@ -8,7 +8,7 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ADA, DECIDING_MENU } from "../../../test/access-requests.ts";
 import { type FakeApi, fakeApi } from "../../../test/fake-api.ts";
-import { ANA_IS_NEW, aNeed, BUSY_DAY, dayWith, OTIS_RESULTS, POTASSIUM, QUIET_DAY } from "../../../test/home.ts";
+import { ANA_IS_NEW, aToDo, BUSY_DAY, dayWith, OTIS_RESULTS, POTASSIUM, QUIET_DAY } from "../../../test/home.ts";
 import { DORA, PHYSICIAN_MENU, signedIn } from "../../../test/people.ts";
 import { PRACTICE_MENU } from "../../../test/practice.ts";
 import { REFERRING_MENU } from "../../../test/referrals.ts";
@@ -19,18 +19,18 @@ import "./home-screen.tsx";
 import "./live-today.tsx";
 import "./what-needs-you.tsx";
 
-const SCHEDULED = aNeed("changed-referrals", {
+const SCHEDULED = aToDo("changed-referrals", {
   id: "10481",
   text: "Heart Center",
   referral: { status: "Patient Scheduled", needsOffice: false, isUndelivered: false },
 });
-const FAILED = aNeed("changed-referrals", {
+const FAILED = aToDo("changed-referrals", {
   id: "10482",
   name: "Tran, Minh",
   text: "Heart Center",
   referral: { status: "Submitted", needsOffice: false, isUndelivered: true },
 });
-const DENIED = aNeed("decided-requests", { id: "42", name: "Bao, Lin", text: "Access request denied" });
+const DENIED = aToDo("decided-requests", { id: "42", name: "Bao, Lin", text: "Access request denied" });
 
 /** What a click of a mouse leaves: the focus, of which browsers show nothing. */
 function focusOfAMouse(element: HTMLElement): void {
@@ -59,7 +59,7 @@ describe("what needs somebody today", () => {
     return within(link.closest("li") as HTMLElement);
   };
 
-  it("says whom each line concerns, what it is and since when, the gravest result by name", async () => {
+  it("says whom each line concerns, what it is and since when, the most severe result by name", async () => {
     api.reply(home.today, dayWith([OTIS_RESULTS, FAILED, SCHEDULED, DENIED, ANA_IS_NEW]));
     showApp("/");
     await region();
@@ -74,14 +74,20 @@ describe("what needs somebody today", () => {
   });
 
   it("counts everything that one press marks, and marks nothing where more is critical than the line names", async () => {
-    const results = { critical: 1, abnormal: 4, others: 12, ids: Array.from({ length: 17 }, (_, place) => place + 1), gravest: POTASSIUM };
+    const results = {
+      critical: 1,
+      abnormal: 4,
+      others: 12,
+      ids: Array.from({ length: 17 }, (_, place) => place + 1),
+      mostSevere: POTASSIUM,
+    };
     const normal = { ...POTASSIUM, title: "Sodium", value: "138", finding: "normal" as const };
     api.reply(
       home.today,
       dayWith([
         { ...OTIS_RESULTS, name: "Ruiz, Ana", id: "a", results },
         { ...OTIS_RESULTS, name: "Two, Critical", id: "b", results: { ...results, critical: 2, abnormal: 3 } },
-        { ...OTIS_RESULTS, name: "None, Grave", id: "c", results: { ...results, critical: 0, abnormal: 0, gravest: normal } },
+        { ...OTIS_RESULTS, name: "None, Grave", id: "c", results: { ...results, critical: 0, abnormal: 0, mostSevere: normal } },
       ]),
     );
     showApp("/");
@@ -97,15 +103,15 @@ describe("what needs somebody today", () => {
 
   it("names critical results first among those it does not show, in the colour of danger", async () => {
     const day = dayWith([OTIS_RESULTS, ANA_IS_NEW], { "new-results": 6, "new-patients": 1 });
-    const counts = day.needs.counts.map((each) => (each.kind === "new-results" ? { ...each, critical: 4 } : each)).reverse();
-    api.reply(home.today, { ...day, needs: { ...day.needs, counts } });
+    const counts = day.toDos.counts.map((each) => (each.kind === "new-results" ? { ...each, critical: 4 } : each)).reverse();
+    api.reply(home.today, { ...day, toDos: { ...day.toDos, counts } });
     showApp("/");
     const critical = within(await region()).getByText("3 patients with critical results");
     expect(critical.tagName).toBe("STRONG");
     expect(critical.parentElement?.textContent).toBe("7 more: 3 patients with critical results, 1 new patient, 3 patients with results");
   });
 
-  it.each<[NeedKind, string, string | null]>([
+  it.each<[ToDoKind, string, string | null]>([
     ["new-results", "/patients/7", null],
     ["new-patients", "/patients/7", null],
     ["changed-referrals", "/referrals/details/7", null],
@@ -120,7 +126,7 @@ describe("what needs somebody today", () => {
     ["ending-content", "/portalupdates/components/editformannouncement?id=7", "Review: Ruiz, Ana"],
   ])("leads to the very thing in one click, and names what has to be done: %s", async (kind, href, button) => {
     signedIn(api, ADA, [...DECIDING_MENU, ...PRACTICE_MENU]);
-    api.reply(home.today, dayWith([aNeed(kind, { id: "7" })]));
+    api.reply(home.today, dayWith([aToDo(kind, { id: "7" })]));
     showApp("/");
     const shown = await line("Ruiz, Ana");
     expect(shown.getByRole("link", { name: "Ruiz, Ana" }).getAttribute("href")).toBe(href);
@@ -128,20 +134,20 @@ describe("what needs somebody today", () => {
   });
 
   it("tells a system administrator of referrals that others check, without a page", async () => {
-    api.reply(home.today, dayWith([aNeed("ties-to-check", { id: "all", name: "3 referrals", text: "may be tied", at: null })]));
+    api.reply(home.today, dayWith([aToDo("ties-to-check", { id: "all", name: "3 referrals", text: "may be tied", at: null })]));
     showApp("/");
     expect((await linesOf()).map(({ textContent }) => textContent)).toEqual(["3 referralsmay be tied"]);
     expect(within(await region()).queryByRole("link")).toBeNull();
   });
 
   it("says until when an announcement stands on home", async () => {
-    api.reply(home.today, dayWith([aNeed("ending-content", { name: "Announcement", text: "Closed", at: "2026-11-24T18:00:00Z" })]));
+    api.reply(home.today, dayWith([aToDo("ending-content", { name: "Announcement", text: "Closed", at: "2026-11-24T18:00:00Z" })]));
     showApp("/");
     expect((await linesOf())[0]?.textContent).toContain("ClosedEnds 11/24");
   });
 
   it("shows a few lines at first, counts the others by their kind, and shows all of them in their place", async () => {
-    const others = [1, 2].map((id) => ({ ...OTIS_RESULTS, id: `pt-${id}0`, name: `Other, ${id}`, inBrief: false }));
+    const others = [1, 2].map((id) => ({ ...OTIS_RESULTS, id: `pt-${id}0`, name: `Other, ${id}`, isShownFirst: false }));
     api.reply(home.today, dayWith([OTIS_RESULTS, ...others, ANA_IS_NEW], { "new-results": 1, "new-patients": 1 }));
     const last = { ...OTIS_RESULTS, id: "pt-30", name: "Last, Lou" };
     api.reply(home.allOfToday, dayWith([OTIS_RESULTS, ...others, last, ANA_IS_NEW], { "new-patients": 1 }));
@@ -176,7 +182,7 @@ describe("what needs somebody today", () => {
   it("keeps the way back of what was done while the list is read anew", async () => {
     vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"], now: new Date("2026-11-20T18:00:00Z"), shouldAdvanceTime: true });
     api.reply(home.today, dayWith([DENIED, ANA_IS_NEW]));
-    for (const endpoint of [accessRequests.seeDecision, patients.seeNew]) api.reply(endpoint, true);
+    for (const endpoint of [accessRequests.markDecisionSeen, patients.markNewSeen]) api.reply(endpoint, true);
     const { user } = showApp("/");
     await user.click((await line("Bao, Lin")).getByRole("button", { name: "Done: Bao, Lin" }));
     const undo = await screen.findByRole("button", { name: "Undo for Bao, Lin" });
@@ -218,19 +224,19 @@ describe("what needs somebody today", () => {
 
   it("marks a changed referral, a decision and a new patient as seen, as they were shown, and takes that back", async () => {
     api.reply(home.today, dayWith([SCHEDULED, DENIED, { ...ANA_IS_NEW, name: "Ruiz, Bea" }]));
-    for (const endpoint of [referrals.seeChange, accessRequests.seeDecision, patients.seeNew]) api.reply(endpoint, true);
+    for (const endpoint of [referrals.markChangeSeen, accessRequests.markDecisionSeen, patients.markNewSeen]) api.reply(endpoint, true);
     const { user } = showApp("/");
     for (const name of ["Ruiz, Ana", "Bao, Lin", "Ruiz, Bea"]) {
       await user.click((await line(name)).getByRole("button", { name: `Done: ${name}` }));
       await user.click(await screen.findByRole("button", { name: `Undo for ${name}` }));
       await screen.findByRole("button", { name: `Done: ${name}` });
     }
-    expect(api.calls(referrals.seeChange).map(({ params, body }) => [params, body])).toEqual([
+    expect(api.calls(referrals.markChangeSeen).map(({ params, body }) => [params, body])).toEqual([
       [{ id: "10481" }, { seen: true, changedOn: SCHEDULED.at }],
       [{ id: "10481" }, { seen: false, changedOn: SCHEDULED.at }],
     ]);
-    expect(api.calls(accessRequests.seeDecision).map(({ body }) => body)).toEqual([{ seen: true }, { seen: false }]);
-    expect(api.calls(patients.seeNew).map(({ body }) => body)).toEqual([
+    expect(api.calls(accessRequests.markDecisionSeen).map(({ body }) => body)).toEqual([{ seen: true }, { seen: false }]);
+    expect(api.calls(patients.markNewSeen).map(({ body }) => body)).toEqual([
       { patientId: "pt-1", seen: true },
       { patientId: "pt-1", seen: false },
     ]);
@@ -239,7 +245,7 @@ describe("what needs somebody today", () => {
   it("lets what was done go after eight seconds without pointer and keyboard on it, with the focus on the heading, and not before", async () => {
     vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"], now: new Date("2026-11-20T18:00:00Z"), shouldAdvanceTime: true });
     api.reply(home.today, dayWith([DENIED, ANA_IS_NEW]));
-    api.reply(accessRequests.seeDecision, true);
+    api.reply(accessRequests.markDecisionSeen, true);
     const { user } = showApp("/");
     await user.click((await line("Bao, Lin")).getByRole("button", { name: "Done: Bao, Lin" }));
     const undo = await screen.findByRole("button", { name: "Undo for Bao, Lin" });
@@ -273,7 +279,7 @@ describe("what needs somebody today", () => {
 
   it("says in the line what went wrong", async () => {
     api.reply(home.today, dayWith([DENIED]));
-    api.fail(accessRequests.seeDecision, { status: 503, code: "upstream_unavailable", message: "The portal is resting" });
+    api.fail(accessRequests.markDecisionSeen, { status: 503, code: "upstream_unavailable", message: "The portal is resting" });
     const { user } = showApp("/");
     await user.click((await line("Bao, Lin")).getByRole("button", { name: "Done: Bao, Lin" }));
     expect((await screen.findByRole("alert")).textContent).toBe("The portal is resting");

@@ -1,4 +1,4 @@
-import type { Need, NeedKind, Today } from "@linnet/contract/home";
+import type { ToDo, ToDoKind, Today } from "@linnet/contract/home";
 import { UnstyledButton } from "@mantine/core";
 import { IconArrowRight } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
@@ -13,9 +13,9 @@ import { patientScreens } from "../patients/routes.ts";
 import { referralScreens } from "../referrals/routes.ts";
 import { me, useMenuItems } from "../session/public.ts";
 import { allOfToday, today } from "./api.ts";
-import { NeedLine } from "./need-line.tsx";
-import classes from "./needs.module.css";
 import { homeScreens } from "./routes.ts";
+import { ToDoLine } from "./to-do-line.tsx";
+import classes from "./to-dos.module.css";
 
 interface Kind {
   /** One of them, and several, as they are counted. */
@@ -35,7 +35,7 @@ const referralOf = (id: string) => referralScreens.details.to({ id });
 const REFERRALS_TO_CHECK = ["referral to check", "referrals to check"] as const;
 
 /** How each kind is counted, and where it is found. */
-const KINDS: Record<NeedKind, Kind> = {
+const KINDS: Record<ToDoKind, Kind> = {
   "new-results": { words: ["patient with results", "patients with results"], menu: [], all: homeScreens.results.to(), one: chartOf },
   // One that changed today may have been sent long ago.
   "changed-referrals": {
@@ -77,24 +77,24 @@ const KINDS: Record<NeedKind, Kind> = {
   },
 };
 
-type Needs = Today["needs"];
+type ToDos = Today["toDos"];
 
-const keyOf = ({ kind, id }: Need) => `${kind} ${id}`;
-const totalOf = ({ counts }: Needs) => counts.reduce((sum, { count }) => sum + count, 0);
+const keyOf = ({ kind, id }: ToDo) => `${kind} ${id}`;
+const totalOf = ({ counts }: ToDos) => counts.reduce((sum, { count }) => sum + count, 0);
 
 /** How many of a kind are not shown. */
 interface Others {
-  kind: NeedKind;
+  kind: ToDoKind;
   count: number;
   isCritical: boolean;
 }
 
-const isCritical = ({ results }: Need) => (results?.critical ?? 0) > 0;
+const isCritical = ({ results }: ToDo) => (results?.critical ?? 0) > 0;
 
 /** How many of each kind there are beside those that are shown, what is critical first. */
-function othersOf({ counts }: Needs, shown: readonly Need[]): Others[] {
+function othersOf({ counts }: ToDos, shown: readonly ToDo[]): Others[] {
   const others = counts.flatMap(({ kind, count, critical = 0 }): Others[] => {
-    const shownOfIt = shown.filter((need) => need.kind === kind);
+    const shownOfIt = shown.filter((toDo) => toDo.kind === kind);
     const hidden = count - shownOfIt.length;
     const hiddenCritical = Math.min(hidden, Math.max(0, critical - shownOfIt.filter(isCritical).length));
     return [
@@ -130,7 +130,7 @@ function Rest({ others }: { others: readonly Others[] }) {
 /** The page of all of a kind, where the person has one. */
 function useListOf() {
   const menu = useMenuItems();
-  return (kind: NeedKind): string | undefined => {
+  return (kind: ToDoKind): string | undefined => {
     const { menu: ids, all, search = {} } = KINDS[kind];
     const href = ids.flatMap((id) => menu.find((item) => item.id === id)?.href ?? [])[0];
     return href === undefined ? all : href + toSearch(search);
@@ -141,36 +141,36 @@ function useListOf() {
  * While something that was done can be taken back, the list stays as it was: what the server says by now would take the line away, and
  * move the others under the pointer.
  */
-function useSteadyNeeds(latest: Needs) {
+function useSteadyToDos(latest: ToDos) {
   const queries = useQueryClient();
-  const [held, setHeld] = useState<{ needs: Needs; done: readonly string[]; gone: readonly string[] }>();
+  const [held, setHeld] = useState<{ toDos: ToDos; done: readonly string[]; gone: readonly string[] }>();
   /** What was done while the list was on its way is not in `over`: it keeps its way back, and the list stays. */
   const release = async (over: readonly string[]) => {
     await queries.invalidateQueries({ queryKey: today.queryKey });
     setHeld((now) => (now?.done.every((key) => over.includes(key)) ? undefined : now));
   };
-  const { needs, done, gone } = held ?? { needs: latest, done: [], gone: [] };
+  const { toDos, done, gone } = held ?? { toDos: latest, done: [], gone: [] };
   return {
-    needs: { ...needs, lines: needs.lines.filter((line) => !gone.includes(keyOf(line))) },
+    toDos: { ...toDos, lines: toDos.lines.filter((line) => !gone.includes(keyOf(line))) },
     /** How many wait still. */
-    total: totalOf(needs) - done.length,
+    total: totalOf(toDos) - done.length,
     /** Nothing of what was done so far is held any longer. */
     release: () => release(done),
-    finish: (key: string) => setHeld((before) => ({ needs, gone: [], ...before, done: [...(before?.done ?? []), key] })),
+    finish: (key: string) => setHeld((before) => ({ toDos, gone: [], ...before, done: [...(before?.done ?? []), key] })),
     undo: (key: string) => {
       const left = done.filter((each) => each !== key);
-      setHeld(left.length === 0 ? undefined : { needs, gone, done: left });
+      setHeld(left.length === 0 ? undefined : { toDos, gone, done: left });
     },
     drop: (key: string) => {
       const goneNow = [...gone, key];
       if (done.every((each) => goneNow.includes(each))) void release(goneNow);
-      setHeld({ needs, done, gone: goneNow });
+      setHeld({ toDos, done, gone: goneNow });
     },
   };
 }
 
 /** 'What needs you today': everything that waits as one list, the most urgent first; a few lines until the reader asks for all of them. */
-export function WhatNeedsYou({ needs: fresh }: { needs: Needs }) {
+export function WhatNeedsYou({ toDos: fresh }: { toDos: ToDos }) {
   const [isAll, setAll] = useState(false);
   const [news, setNews] = useState("");
   const heading = useRef<HTMLHeadingElement>(null);
@@ -178,9 +178,9 @@ export function WhatNeedsYou({ needs: fresh }: { needs: Needs }) {
   const listOf = useListOf();
   const asksForAll = isAll && fresh.lines.length < totalOf(fresh);
   const all = useQuery({ ...allOfToday, enabled: asksForAll });
-  const { needs, total, release, finish, undo, drop } = useSteadyNeeds((isAll && all.data?.needs) || fresh);
-  const lines = isAll ? needs.lines : needs.lines.filter(({ inBrief }) => inBrief);
-  const others = othersOf(needs, lines);
+  const { toDos, total, release, finish, undo, drop } = useSteadyToDos((isAll && all.data?.toDos) || fresh);
+  const lines = isAll ? toDos.lines : toDos.lines.filter(({ isShownFirst }) => isShownFirst);
+  const others = othersOf(toDos, lines);
 
   const pages = <Pages others={others} listOf={listOf} />;
 
@@ -189,9 +189,9 @@ export function WhatNeedsYou({ needs: fresh }: { needs: Needs }) {
     void release();
   };
   return (
-    <section aria-labelledby="needs" className={`ln-card ${classes.card}`}>
+    <section aria-labelledby="to-dos" className={`ln-card ${classes.card}`}>
       <div className={classes.head}>
-        <h2 id="needs" className={classes.heading} tabIndex={-1} ref={heading}>
+        <h2 id="to-dos" className={classes.heading} tabIndex={-1} ref={heading}>
           What needs you today
         </h2>
         {total > 0 && (
@@ -206,24 +206,24 @@ export function WhatNeedsYou({ needs: fresh }: { needs: Needs }) {
       </p>
       {lines.length === 0 && <p className={classes.none}>Nothing needs you right now. New results and other news appear here.</p>}
       <ul className={classes.lines}>
-        {lines.map((need) => (
-          <NeedLine
-            key={keyOf(need)}
-            need={need}
-            href={KINDS[need.kind].one?.(need.id) ?? listOf(need.kind)}
+        {lines.map((toDo) => (
+          <ToDoLine
+            key={keyOf(toDo)}
+            toDo={toDo}
+            href={KINDS[toDo.kind].one?.(toDo.id) ?? listOf(toDo.kind)}
             mayFinish={mayFinish}
             onFinished={(words) => {
-              finish(keyOf(need));
-              setNews(`${need.name}: ${words}`);
+              finish(keyOf(toDo));
+              setNews(`${toDo.name}: ${words}`);
             }}
             onUndone={() => {
-              undo(keyOf(need));
-              setNews(`${need.name}: undone.`);
+              undo(keyOf(toDo));
+              setNews(`${toDo.name}: undone.`);
             }}
             onGone={(hadFocus) => {
               // The focus would be lost with the button that takes it back.
               if (hadFocus) heading.current?.focus({ preventScroll: true });
-              drop(keyOf(need));
+              drop(keyOf(toDo));
             }}
           />
         ))}
@@ -247,7 +247,7 @@ export function WhatNeedsYou({ needs: fresh }: { needs: Needs }) {
 }
 
 /** What of very long lists is not named even now, and the pages that have it. */
-function Pages({ others, listOf }: { others: readonly Others[]; listOf: (kind: NeedKind) => string | undefined }) {
+function Pages({ others, listOf }: { others: readonly Others[]; listOf: (kind: ToDoKind) => string | undefined }) {
   return (
     <ul className={classes.pages}>
       {others.map((other) => {

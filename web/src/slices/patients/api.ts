@@ -60,8 +60,8 @@ export function useHideOrShare() {
 }
 
 /** Says that somebody has seen that a patient is new to them, or takes that back; the lists say who is new. */
-export async function seeNewPatient(queries: QueryClient, body: CallOf<typeof patients.seeNew>["body"]): Promise<void> {
-  await call(patients.seeNew, { body });
+export async function markNewPatientSeen(queries: QueryClient, body: CallOf<typeof patients.markNewSeen>["body"]): Promise<void> {
+  await call(patients.markNewSeen, { body });
   void queries.invalidateQueries({ queryKey: [KEY] });
 }
 

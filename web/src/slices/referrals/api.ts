@@ -54,8 +54,12 @@ export function useRetry() {
 }
 
 /** Says that somebody has seen what the hospital changed up to then, or takes that back; the lists say which referrals changed. */
-export async function seeReferralChange(queries: QueryClient, id: number, body: CallOf<typeof referrals.seeChange>["body"]): Promise<void> {
-  await call(referrals.seeChange, { params: { id }, body });
+export async function markReferralChangeSeen(
+  queries: QueryClient,
+  id: number,
+  body: CallOf<typeof referrals.markChangeSeen>["body"],
+): Promise<void> {
+  await call(referrals.markChangeSeen, { params: { id }, body });
   void queries.invalidateQueries({ queryKey: referralKeys.lists });
 }
 

@@ -1,2 +1,2 @@
-export { retryReferral, seeReferralChange } from "./api.ts";
+export { markReferralChangeSeen, retryReferral } from "./api.ts";
 export { useReferralListInUse } from "./lists/use-list-in-use.ts";

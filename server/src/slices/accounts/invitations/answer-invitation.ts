@@ -1,5 +1,5 @@
 import { type JoiningInvitation, joining } from "@linnet/contract/accounts/joining";
-import type { NeedsOfKind } from "@linnet/contract/home";
+import type { ToDosOfKind } from "@linnet/contract/home";
 import { ROLE } from "@linnet/contract/roles";
 import type { Actor } from "../../../platform/actor.ts";
 import { audit } from "../../../platform/audit/audit.ts";
@@ -38,7 +38,7 @@ export async function listInvitationToDos(
   actor: Actor,
   platform: Pick<Platform, "config" | "clock" | "db">,
   most: number,
-): Promise<NeedsOfKind[]> {
+): Promise<ToDosOfKind[]> {
   const own = await listOwnInvitations(platform, actor);
   const items = own.slice(0, most).map(({ accountRequestId, practiceName, invitedOn }) => ({
     id: String(accountRequestId),

@@ -2,8 +2,8 @@ import { accountRequests } from "@linnet/contract/accounts/requests";
 import { home } from "@linnet/contract/home";
 import { session } from "@linnet/contract/session";
 import { beforeAll, describe, expect, it } from "vitest";
-import { needsOfKind } from "../../../../test/needs-of-kind.ts";
 import { testApp } from "../../../../test/test-app.ts";
+import { toDosOfKind } from "../../../../test/to-dos-of-kind.ts";
 import { directoryRepository } from "../../directory/public.ts";
 
 const ADA = "ada@linnet.example";
@@ -353,7 +353,7 @@ describe("requests that wait", () => {
   };
   const onHome = async (email: string) => {
     const { body } = await call(email, home.today, {});
-    return needsOfKind(body, "account-requests");
+    return toDosOfKind(body, "account-requests");
   };
 
   it("stand on an administrator's home with the oldest first, are marked in the menu, and are mailed to the hospital", async () => {

@@ -1,11 +1,11 @@
-import type { NeedsOfKind } from "@linnet/contract/home";
+import type { ToDosOfKind } from "@linnet/contract/home";
 import type { Actor } from "../../../platform/actor.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { mayAdminister } from "../policy.ts";
 import { accountRequestListRepository } from "./list-repository.ts";
 
 /** Requests for an account that nobody has answered, the oldest first, for those who decide on them; `most` are named. */
-export async function listAccountRequestToDos(actor: Actor, { db }: Pick<Platform, "db">, most: number): Promise<NeedsOfKind[]> {
+export async function listAccountRequestToDos(actor: Actor, { db }: Pick<Platform, "db">, most: number): Promise<ToDosOfKind[]> {
   if (!mayAdminister(actor)) return [];
   const { data, total } = await accountRequestListRepository(db).requests({
     practiceId: null,

@@ -23,7 +23,7 @@ const NORMALCY = new Map<string, Normalcy>();
 for (const [normalcy, words] of Object.entries(WORDS) as [Normalcy, readonly string[]][])
   for (const word of words) NORMALCY.set(word, normalcy);
 
-/** Of several judgements the gravest counts. */
+/** Of several judgements the most severe counts. */
 const GRAVEST_FIRST = ["LL", "HH", "AA", "L", "H", "A", "N"] as const;
 
 /** The laboratory's own judgement, out of all its codes and texts; empty when it gave none that says it: normal is never invented. */

@@ -22,7 +22,7 @@ it.each([
   ["up", ["U"], ""],
   ["a code of the hospital beside the standard one", ["38167", "H"], "H"],
   ["a code of the hospital alone", ["38167"], ""],
-  ["the gravest of several", ["H", "A", "HH", "N"], "HH"],
+  ["the most severe of several", ["H", "A", "HH", "N"], "HH"],
 ])("reads %s", (_case, words, expected) => {
   expect(interpretation(words)).toBe(expected);
 });

@@ -4,7 +4,7 @@ import type { AllergyIntolerance, Found } from "../../../adapters/ehr/port.ts";
 const SEVERITY = { mild: "Mild", moderate: "Moderate", severe: "Severe" } as const;
 const GRAVEST_FIRST: readonly Allergy["SEVERITY"][] = ["Severe", "Moderate", "Mild", ""];
 
-/** The gravest first: by severity, then what may be dangerous, then by name. What the record has twice is one. */
+/** The most severe first: by severity, then what may be dangerous, then by name. What the record has twice is one. */
 export function allergiesOf(allergies: readonly Found<AllergyIntolerance>[]): Allergy[] {
   const rows = allergies.map(({ id, code, substance, reactions = [], criticality, verificationStatus }): Allergy => {
     const severities = reactions.flatMap(({ severity }) => (severity ? [SEVERITY[severity]] : []));

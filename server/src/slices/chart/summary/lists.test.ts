@@ -87,7 +87,7 @@ describe("immunizations", () => {
 });
 
 describe("allergies", () => {
-  it("come the gravest first, with what happens", () => {
+  it("come the most severe first, with what happens", () => {
     const allergy = (id: string, more: Partial<Found<AllergyIntolerance>>): Found<AllergyIntolerance> => ({ id, ...named(id), ...more });
     const listed = allergiesOf([
       allergy("Egg", {}),

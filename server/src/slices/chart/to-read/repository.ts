@@ -62,7 +62,7 @@ const isUnread = ({ accountId }: Actor): RawBuilder<boolean> => sql`n.person_id 
   and n.arrived_at >= r.since and not exists (select from result_reads d where d.arrival_id = n.id and d.account_id = ${accountId})`;
 
 /**
- * A `select` of `json`: the arrivals `n`, the gravest first. Who has become 12 since the record was read may have results that are held
+ * A `select` of `json`: the arrivals `n`, the most severe first. Who has become 12 since the record was read may have results that are held
  * back by now: they are counted, and the chart, which asks the record, says what they are.
  */
 const resultsJson = ({ today }: Moment, arrivals: RawBuilder<unknown>): RawBuilder<unknown> => sql`
@@ -109,10 +109,10 @@ const childrenOf = (actor: Actor, { now }: Moment): RawBuilder<unknown> => sql`$
   )`;
 
 /** Of rows of `children`: with critical results first, then with abnormal ones, each the newest first. */
-const gravestFirst = sql`(critical_at is null), (abnormal_at is null), newest_at desc, search_words collate "C", person_id`;
+const mostSevereFirst = sql`(critical_at is null), (abnormal_at is null), newest_at desc, search_words collate "C", person_id`;
 
 export const toReadRepository = (db: Database) => ({
-  /** One statement: a page of the children whose results somebody has not read, the gravest first, and the audit row of those it names. */
+  /** One statement: a page of the children whose results somebody has not read, the most severe first, and the audit row of those it names. */
   async page(
     actor: Actor,
     { action, pageNumber, pageSize, ...moment }: Moment & { action: string; pageNumber: number; pageSize: number },
@@ -122,8 +122,8 @@ export const toReadRepository = (db: Database) => ({
         select count(*) as total, count(critical_at) as with_critical, greatest(1, least(${pageNumber}::bigint, ceil(count(*)::numeric / ${pageSize})::bigint)) as page
         from children
       ), chosen as materialized (
-        select c.*, row_number() over (order by ${gravestFirst}) as place
-        from (select * from children order by ${gravestFirst} limit ${pageSize} offset (select (page - 1) * ${pageSize} from counted)) c
+        select c.*, row_number() over (order by ${mostSevereFirst}) as place
+        from (select * from children order by ${mostSevereFirst} limit ${pageSize} offset (select (page - 1) * ${pageSize} from counted)) c
       ), audited as (
         ${auditOf(actor, {
           action,
@@ -168,7 +168,7 @@ export const toReadRepository = (db: Database) => ({
     return { data, total, withCritical, currentPage: page, totalPages: Math.max(1, Math.ceil(total / pageSize)) };
   },
 
-  /** What of one child somebody has not read, the gravest first, and for whom they may read it. Who shows it writes the audit row. */
+  /** What of one child somebody has not read, the most severe first, and for whom they may read it. Who shows it writes the audit row. */
   async ofChild(actor: Actor, { personId }: PatientInCare, moment: Moment): Promise<{ toRead: ResultToRead[]; readFor: ReadFor[] }> {
     const unread = sql`select n.* from reached r join patients p on p.person_id = r.person_id and not p.is_deceased
       join result_arrivals n on ${isUnread(actor)} order by n.severity desc, n.id desc limit ${MAX_MARKED}`;

@@ -5,9 +5,9 @@ import { home } from "@linnet/contract/home";
 import { loginAs } from "@linnet/contract/session/login-as";
 import { addMinutes } from "date-fns/addMinutes";
 import { beforeEach, describe, expect, it } from "vitest";
-import { needsOfKind } from "../../../../test/needs-of-kind.ts";
 import { NOW } from "../../../../test/open-hospital.ts";
 import { testApp } from "../../../../test/test-app.ts";
+import { toDosOfKind } from "../../../../test/to-dos-of-kind.ts";
 import { demoChildren } from "../../../demo/children/children.ts";
 import { type ArrivedResult, shortDigest } from "./arrived-results.ts";
 import { purgeReadResults } from "./purge-read-results.ts";
@@ -310,10 +310,10 @@ describe("results to read", () => {
     expect(await page(DORA, 99, 3)).toMatchObject({ data: [{ personId: zofia.personId }], currentPage: 2 });
 
     const today = (await call(DORA, home.today, {}, now())).body;
-    expect(needsOfKind(today, "new-results")).toMatchObject({
+    expect(toDosOfKind(today, "new-results")).toMatchObject({
       count: 4,
       items: [
-        { name: "Ruiz, Ana", results: { critical: 1, abnormal: 3, others: 2, gravest: { title: "Potassium", value: "6.4" } } },
+        { name: "Ruiz, Ana", results: { critical: 1, abnormal: 3, others: 2, mostSevere: { title: "Potassium", value: "6.4" } } },
         {},
         {},
         {},

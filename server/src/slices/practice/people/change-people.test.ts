@@ -1,9 +1,9 @@
-import { home, type NeedKind } from "@linnet/contract/home";
+import { home, type ToDoKind } from "@linnet/contract/home";
 import { practicePeople } from "@linnet/contract/practice/people";
 import { describe, expect, it } from "vitest";
-import { needsOfKind } from "../../../../test/needs-of-kind.ts";
 import { practiceIds } from "../../../../test/practice-ids.ts";
 import { testApp } from "../../../../test/test-app.ts";
+import { toDosOfKind } from "../../../../test/to-dos-of-kind.ts";
 import { membershipRepository } from "../../memberships/public.ts";
 
 const LAKESIDE = "Lakeside Pediatrics";
@@ -103,7 +103,7 @@ describe("staff of whom nobody has said for long that they still work there", ()
   const toConfirm = async (email: string) => (await call(email, practicePeople.staffToConfirm, {})).body.map(({ lastName }) => lastName);
   const confirm = async (by: string, email: string, practice = LAKESIDE) =>
     call(by, practicePeople.confirmStaff, { body: { userId: await ids.account(email), practiceId: await ids.practice(practice) } });
-  const toDo = async (email: string, kind: NeedKind) => needsOfKind((await call(email, home.today, {})).body, kind);
+  const toDo = async (email: string, kind: ToDoKind) => toDosOfKind((await call(email, home.today, {})).body, kind);
   const confirmedOn = async (email: string, confirmed_at: string) => {
     const account_id = await ids.account(email);
     await hospital.db.updateTable("memberships").set({ confirmed_at }).where("account_id", "=", account_id).execute();

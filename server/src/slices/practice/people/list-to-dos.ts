@@ -1,4 +1,4 @@
-import type { NeedsOfKind } from "@linnet/contract/home";
+import type { ToDosOfKind } from "@linnet/contract/home";
 import { ROLE } from "@linnet/contract/roles";
 import { type Actor, holds } from "../../../platform/actor.ts";
 import type { Platform } from "../../../platform/platform.ts";
@@ -8,7 +8,7 @@ import { isToConfirm, isToVerify } from "./present-people.ts";
 const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) => `${lastName}, ${firstName}`;
 
 /** The people of the practice in use about whom those who hold it have to say something, `most` of each kind. No patients are among them. */
-export async function listPeopleToDos(actor: Actor, { db, clock }: Pick<Platform, "db" | "clock">, most: number): Promise<NeedsOfKind[]> {
+export async function listPeopleToDos(actor: Actor, { db, clock }: Pick<Platform, "db" | "clock">, most: number): Promise<ToDosOfKind[]> {
   if (!actor.practice || !holds(actor, ROLE.practiceAdmin, ROLE.practiceOwner)) return [];
   const people = peopleRepository(db);
   const toVerify = (await people.physiciansOf(actor.practice.id)).filter(isToVerify);
@@ -16,7 +16,7 @@ export async function listPeopleToDos(actor: Actor, { db, clock }: Pick<Platform
   const toConfirm = staff
     .filter((each) => isToConfirm(actor.accountId, clock.now(), each))
     .sort((one, other) => one.confirmedAt.getTime() - other.confirmedAt.getTime());
-  const toDos: NeedsOfKind[] = [
+  const toDos: ToDosOfKind[] = [
     {
       kind: "physicians-to-verify",
       count: toVerify.length,

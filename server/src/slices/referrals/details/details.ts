@@ -9,7 +9,7 @@ import { dayAndTime } from "../hospital-day.ts";
 import { recordIdentity } from "../identity/record.ts";
 import { presentReferral } from "../lists/present.ts";
 import { referralListRepository } from "../lists/repository.ts";
-import { referralRepository } from "../repository.ts";
+import { seenRepository } from "../tracking/seen-repository.ts";
 import { attachmentRepository } from "./attachment-repository.ts";
 import type { HistoryRow } from "./history-repository.ts";
 import { historyRepository } from "./history-repository.ts";
@@ -68,7 +68,7 @@ export async function referralDetails(
     const form = await sentFormRepository(trx).get(id);
     const events = await historyRepository(trx).of(id);
     const attachments = await attachmentRepository(trx).of(id);
-    if (!actor.administrator) await referralRepository(trx).markSeen(trx, { accountId: actor.accountId, referralId: id, now });
+    if (!actor.administrator) await seenRepository(trx).markSeen({ accountId: actor.accountId, referralId: id }, now);
     const personIds = personId === null ? [] : [personId];
     await audit(trx, actor, { action: referrals.get.action, rule: access, object: `referral ${id}`, personIds });
     return {

@@ -1,4 +1,4 @@
-import { home, type NeedsOfKind } from "@linnet/contract/home";
+import { home, type ToDosOfKind } from "@linnet/contract/home";
 import { ROLE } from "@linnet/contract/roles";
 import { type Actor, holds } from "../../../platform/actor.ts";
 import { audit } from "../../../platform/audit/audit.ts";
@@ -15,10 +15,10 @@ const LISTS = [
  * Referrals that wait for somebody to say whose they are: for the physician who refers and for the practice's staff, however old; for
  * system administrators how many there are, and nothing else of them (decisions G-REF-32, G-PAT-17). `most` of each are named.
  */
-export async function listIdentityToDos(actor: Actor, { db, clock }: Pick<Platform, "db" | "clock">, most: number): Promise<NeedsOfKind[]> {
+export async function listIdentityToDos(actor: Actor, { db, clock }: Pick<Platform, "db" | "clock">, most: number): Promise<ToDosOfKind[]> {
   return db.transaction().execute(async (trx) => {
     const ties = lostTieRepository(trx);
-    const waiting: NeedsOfKind[] = [];
+    const waiting: ToDosOfKind[] = [];
     for (const [kind, access] of LISTS) {
       const { count, first } = await ties.of(actor, access, { now: clock.now(), most });
       if (count === 0) continue;

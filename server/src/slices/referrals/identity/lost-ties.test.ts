@@ -1,9 +1,9 @@
 import { home } from "@linnet/contract/home";
 import { referrals } from "@linnet/contract/referrals";
 import { describe, expect, it } from "vitest";
-import { needsOfKind } from "../../../../test/needs-of-kind.ts";
 import { identityFields, referralFields, sendReferral } from "../../../../test/referral-form.ts";
 import { testApp } from "../../../../test/test-app.ts";
+import { toDosOfKind } from "../../../../test/to-dos-of-kind.ts";
 import { demoChildren } from "../../../demo/children/children.ts";
 import { proveTies } from "./prove-ties.ts";
 import { unprovenTieRepository } from "./unproven-tie-repository.ts";
@@ -119,7 +119,7 @@ describe("referrals that an MRN alone had tied", () => {
   const waitingFor = async (name: string) => {
     const { body } = await call(`${name}@linnet.example`, home.today, {});
     const kinds = ["own-ties-to-check", "practice-ties-to-check", "ties-to-check"] as const;
-    return kinds.flatMap((kind) => needsOfKind(body, kind) ?? []);
+    return kinds.flatMap((kind) => toDosOfKind(body, kind) ?? []);
   };
 
   it("are told to system administrators as a number, and to nobody else that way", async () => {

@@ -1,9 +1,9 @@
-import { home, NEEDS_IN_BRIEF } from "@linnet/contract/home";
+import { home, TO_DOS_SHOWN_FIRST } from "@linnet/contract/home";
 import { referrals } from "@linnet/contract/referrals";
 import { loginAs } from "@linnet/contract/session/login-as";
 import { describe, expect, it } from "vitest";
-import { needsOfKind } from "../../../../test/needs-of-kind.ts";
 import { testApp } from "../../../../test/test-app.ts";
+import { toDosOfKind } from "../../../../test/to-dos-of-kind.ts";
 
 const DORA = "dora@linnet.example";
 const GENA = "gena@linnet.example";
@@ -11,7 +11,7 @@ const KIND = "changed-referrals";
 
 describe("changed referrals on home", () => {
   const hospital = testApp();
-  const toDo = async (person: string) => needsOfKind((await hospital.call(person, home.today, {})).body, KIND);
+  const toDo = async (person: string) => toDosOfKind((await hospital.call(person, home.today, {})).body, KIND);
   const marked = async (person: string, list: typeof referrals.mine | typeof referrals.ofPractice) =>
     (await hospital.call(person, list, { body: { lookback: -1 } })).body.filter(({ isChanged, may }) => isChanged || may.retry);
 
@@ -22,7 +22,7 @@ describe("changed referrals on home", () => {
     const mine = await marked(DORA, referrals.mine);
     const told = await toDo(DORA);
     expect(told?.count).toBe(mine.length);
-    expect(told?.items).toHaveLength(Math.min(NEEDS_IN_BRIEF, mine.length));
+    expect(told?.items).toHaveLength(Math.min(TO_DOS_SHOWN_FIRST, mine.length));
     const first = told?.items.find(({ referral }) => !referral?.isUndelivered);
     const listed = mine.find(({ id }) => String(id) === first?.id);
     expect(first?.name).toBe(`${listed?.lastName}, ${listed?.firstName}`);
@@ -48,7 +48,7 @@ describe("changed referrals on home", () => {
     const shown = before?.items.find(({ referral }) => !referral?.isUndelivered);
     if (!shown?.at) throw new Error("Dora has no changed referral");
     const params = { id: Number(shown.id) };
-    const see = (seen: boolean) => hospital.call(DORA, referrals.seeChange, { params, body: { seen, changedOn: shown.at ?? "" } });
+    const see = (seen: boolean) => hospital.call(DORA, referrals.markChangeSeen, { params, body: { seen, changedOn: shown.at ?? "" } });
     expect(await see(true)).toEqual({ status: 200, body: true });
     expect((await toDo(DORA))?.count).toBe((before?.count ?? 0) - 1);
     await see(false);
@@ -60,9 +60,9 @@ describe("changed referrals on home", () => {
     await see(true);
     expect((await toDo(DORA))?.count).toBe(before?.count);
     const other = { params, body: { seen: true, changedOn: later.toISOString() } };
-    expect((await hospital.call("otto@linnet.example", referrals.seeChange, other)).status).toBe(404);
+    expect((await hospital.call("otto@linnet.example", referrals.markChangeSeen, other)).status).toBe(404);
     await hospital.call("ada@linnet.example", loginAs.begin, { body: { email: DORA, reason: "A question about a referral" } });
-    const inPlace = await hospital.callAs({ by: "ada@linnet.example", email: DORA }, referrals.seeChange, other);
+    const inPlace = await hospital.callAs({ by: "ada@linnet.example", email: DORA }, referrals.markChangeSeen, other);
     expect(inPlace.status).toBe(403);
   });
 
@@ -87,6 +87,6 @@ describe("changed referrals on home", () => {
     hospital.clock.set("2027-01-15T18:00:00Z");
     const reply = await hospital.call(DORA, home.today, {}, new Date("2027-01-15T18:00:00Z"));
     expect(reply.status).toBe(200);
-    expect(needsOfKind(reply.body, KIND)).toBeUndefined();
+    expect(toDosOfKind(reply.body, KIND)).toBeUndefined();
   });
 });

@@ -1,4 +1,4 @@
-import { home, type NeedsOfKind } from "@linnet/contract/home";
+import { home, type ToDosOfKind } from "@linnet/contract/home";
 import type { Actor } from "../../../platform/actor.ts";
 import { audit } from "../../../platform/audit/audit.ts";
 import type { Platform } from "../../../platform/platform.ts";
@@ -8,7 +8,7 @@ import { referralToDoRepository } from "./to-do-repository.ts";
  * Referrals that were not delivered, or that the hospital changed and this person has not opened since, `most` of them; nothing where
  * there are none.
  */
-export async function listReferralToDos(actor: Actor, { db, clock }: Pick<Platform, "db" | "clock">, most: number): Promise<NeedsOfKind[]> {
+export async function listReferralToDos(actor: Actor, { db, clock }: Pick<Platform, "db" | "clock">, most: number): Promise<ToDosOfKind[]> {
   return db.transaction().execute(async (trx) => {
     const { count, first } = await referralToDoRepository(trx).of(actor, { now: clock.now(), most });
     if (count === 0) return [];

@@ -54,7 +54,7 @@ interface ToReadLineProps {
   onShow: (result: ResultToRead) => void;
 }
 
-/** Below who the patient is, and always in sight: what is to be read, the gravest by name, each of them the way to its row. */
+/** Below who the patient is, and always in sight: what is to be read, the most severe by name, each of them the way to its row. */
 export function ToReadLine({ personId, onShow }: ToReadLineProps) {
   const { toRead, readFor, setToRead } = useToRead();
   const [before, setBefore] = useState(toRead);

@@ -22,7 +22,7 @@ export function lookbackWith({ happenedAt }: Pick<ResultToRead, "happenedAt">, n
   return RESULT_LOOKBACKS.find((lookback) => lookback >= days) ?? ALL_RESULTS;
 }
 
-/** The chart opens at the gravest of what is new, and goes to each that is asked for: in a time range that it is in. */
+/** The chart opens at the most severe of what is new, and goes to each that is asked for: in a time range that it is in. */
 export function useShownResult(filters: ChartFilterState) {
   const { toRead } = useToRead();
   const [shown, setShown] = useState<ShownResult>();

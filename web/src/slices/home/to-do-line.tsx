@@ -1,5 +1,5 @@
 import { resultCountWords } from "@linnet/contract/chart/to-read";
-import type { Need, NeedKind } from "@linnet/contract/home";
+import type { ToDo, ToDoKind } from "@linnet/contract/home";
 import { CANCELLED, PATIENT_SCHEDULED } from "@linnet/contract/referrals";
 import { Button } from "@mantine/core";
 import {
@@ -24,11 +24,11 @@ import { LabFlag } from "../../ui/chart/lab-flag.tsx";
 import { StatusBadge, type Tone } from "../../ui/feedback/status-badge.tsx";
 import { useUndoTime } from "../../ui/feedback/use-undo-time.ts";
 import { Link } from "../../ui/layout/link.tsx";
-import { finishNeed, finishWords } from "./finish-need.ts";
-import classes from "./needs.module.css";
+import { finishToDo, finishWords } from "./finish-to-do.ts";
+import classes from "./to-dos.module.css";
 import { whenWords } from "./when-words.ts";
 
-const ICONS: Record<NeedKind, Icon> = {
+const ICONS: Record<ToDoKind, Icon> = {
   "new-results": IconFlask,
   "changed-referrals": IconSend,
   "own-ties-to-check": IconUserQuestion,
@@ -46,7 +46,7 @@ const ICONS: Record<NeedKind, Icon> = {
 };
 
 /** Where somebody has to act on a page of its own, or results are read in the chart: what the button there is called. */
-const ACTION: Partial<Record<NeedKind, string>> = {
+const ACTION: Partial<Record<ToDoKind, string>> = {
   "new-results": "Review",
   "own-ties-to-check": "Review",
   "practice-ties-to-check": "Review",
@@ -61,9 +61,9 @@ const ACTION: Partial<Record<NeedKind, string>> = {
 
 const TONES: Record<string, Tone> = { [PATIENT_SCHEDULED]: "success", [CANCELLED]: "danger" };
 
-/** The gravest result by name, and all that there are beside it: 'and 4 abnormal, 12 others'. */
-function Results({ results: { gravest, critical, abnormal, others } }: { results: NonNullable<Need["results"]> }) {
-  if (!gravest) return <>{resultCountWords({ critical, abnormal, others })}</>;
+/** The most severe result by name, and all that there are beside it: 'and 4 abnormal, 12 others'. */
+function Results({ results: { mostSevere, critical, abnormal, others } }: { results: NonNullable<ToDo["results"]> }) {
+  if (!mostSevere) return <>{resultCountWords({ critical, abnormal, others })}</>;
   const isCritical = critical > 0;
   const rest = {
     critical: Math.max(0, critical - 1),
@@ -74,16 +74,16 @@ function Results({ results: { gravest, critical, abnormal, others } }: { results
   return (
     <>
       <strong className={isCritical ? classes.critical : undefined}>
-        {[gravest.title, gravest.value, gravest.units].filter(Boolean).join(" ")}
+        {[mostSevere.title, mostSevere.value, mostSevere.units].filter(Boolean).join(" ")}
       </strong>{" "}
-      <LabFlag finding={gravest.finding} />
-      {gravest.isCorrection && " corrected"}
+      <LabFlag finding={mostSevere.finding} />
+      {mostSevere.isCorrection && " corrected"}
       {rest.critical + rest.abnormal + rest.others > 0 && <span> and {words}</span>}
     </>
   );
 }
 
-function What({ need: { text, results, referral } }: { need: Need }) {
+function What({ toDo: { text, results, referral } }: { toDo: ToDo }) {
   if (results) return <Results results={results} />;
   if (!referral) return <>{text}</>;
   if (referral.isUndelivered)
@@ -100,13 +100,13 @@ function What({ need: { text, results, referral } }: { need: Need }) {
   );
 }
 
-function whenOf({ kind, at }: Need, zone: string): string {
+function whenOf({ kind, at }: ToDo, zone: string): string {
   if (at === null) return "";
   return kind === "ending-content" ? `Ends ${whenWords(at, zone)}` : whenWords(at, zone);
 }
 
 interface FinishButtonProps {
-  need: Need;
+  toDo: ToDo;
   /** The id of what the line says. */
   what: string;
   isLoading: boolean;
@@ -114,20 +114,20 @@ interface FinishButtonProps {
 }
 
 /** Quiet where seeing it was all there was to do; 'Retry' of what did not arrive. */
-function FinishButton({ need, what, isLoading, onClick }: FinishButtonProps) {
-  const look = need.referral?.isUndelivered
+function FinishButton({ toDo, what, isLoading, onClick }: FinishButtonProps) {
+  const look = toDo.referral?.isUndelivered
     ? ({ size: "xs", variant: "default" } as const)
     : ({ size: "compact-sm", variant: "subtle", className: classes.quiet ?? "" } as const);
-  const words = finishWords(need);
+  const words = finishWords(toDo);
   return (
-    <Button {...look} loading={isLoading} aria-label={`${words}: ${need.name}`} aria-describedby={what} onClick={onClick}>
+    <Button {...look} loading={isLoading} aria-label={`${words}: ${toDo.name}`} aria-describedby={what} onClick={onClick}>
       {words}
     </Button>
   );
 }
 
-interface NeedLineProps {
-  need: Need;
+interface ToDoLineProps {
+  toDo: ToDo;
   /** The page of the very thing; what has none is only told. */
   href: string | undefined;
   /** In login-as nothing is done: it would be done for the person who is shown (decision G-CHT-20). */
@@ -139,12 +139,12 @@ interface NeedLineProps {
 }
 
 /** Finishes the line and takes that back. The focus stays in the line: the button that was pressed has gone. */
-function useFinishing({ need, onFinished, onUndone, onGone }: Omit<NeedLineProps, "href" | "mayFinish">) {
+function useFinishing({ toDo, onFinished, onUndone, onGone }: Omit<ToDoLineProps, "href" | "mayFinish">) {
   const queries = useQueryClient();
   const line = useRef<HTMLLIElement>(null);
-  const finish = finishNeed(need);
+  const finish = finishToDo(toDo);
   const finishing = useMutation({
-    mutationFn: () => (finish ? finish(need, queries) : Promise.reject(new Error("This is finished on its own page"))),
+    mutationFn: () => (finish ? finish(toDo, queries) : Promise.reject(new Error("This is finished on its own page"))),
     onSuccess: ({ words }) => onFinished(words),
   });
   const undoing = useMutation({
@@ -171,11 +171,11 @@ function useFinishing({ need, onFinished, onUndone, onGone }: Omit<NeedLineProps
 }
 
 /** One line of what needs the person: whom it concerns, what it is, since when, and what finishes it. */
-export function NeedLine({ need, href, mayFinish, ...told }: NeedLineProps) {
+export function ToDoLine({ toDo, href, mayFinish, ...told }: ToDoLineProps) {
   const { timeZone } = useSettings();
   const what = useId();
-  const { kind, name, results, referral } = need;
-  const { line, finish, finishing, undoing, holding } = useFinishing({ need, ...told });
+  const { kind, name, results, referral } = toDo;
+  const { line, finish, finishing, undoing, holding } = useFinishing({ toDo, ...told });
   const finished = finishing.data;
   const action = finish ? undefined : ACTION[kind];
   const Mark = referral?.isUndelivered ? IconSendOff : ICONS[kind];
@@ -199,9 +199,9 @@ export function NeedLine({ need, href, mayFinish, ...told }: NeedLineProps) {
         )}
       </span>
       <span id={what} className={classes.what}>
-        {error ? <span role="alert">{error.message}</span> : finished ? finished.words : <What need={need} />}
+        {error ? <span role="alert">{error.message}</span> : finished ? finished.words : <What toDo={toDo} />}
       </span>
-      <span className={classes.when}>{whenOf(need, timeZone)}</span>
+      <span className={classes.when}>{whenOf(toDo, timeZone)}</span>
       <span className={classes.action}>
         {finished?.undo && (
           <Button
@@ -215,7 +215,7 @@ export function NeedLine({ need, href, mayFinish, ...told }: NeedLineProps) {
           </Button>
         )}
         {!finished && finish && mayFinish && (
-          <FinishButton need={need} what={what} isLoading={finishing.isPending} onClick={() => finishing.mutate()} />
+          <FinishButton toDo={toDo} what={what} isLoading={finishing.isPending} onClick={() => finishing.mutate()} />
         )}
         {action && href !== undefined && (
           <Button size="xs" variant="default" component={Link} href={href} aria-label={`${action}: ${name}`} aria-describedby={what}>
