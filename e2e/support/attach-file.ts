@@ -9,6 +9,7 @@ interface ChosenFile {
 /** Chooses a file as a person does: the field that is seen opens the browser's own chooser. */
 export async function attachFile(page: Page, label: string, file: ChosenFile): Promise<void> {
   const chooser = page.waitForEvent("filechooser");
-  await page.getByLabel(new RegExp(`^${label}( \\(optional\\))?$`)).click();
+  const field = page.getByRole("group", { name: new RegExp(`^${label}( \\(optional\\))?$`) });
+  await field.getByRole("button", { name: "Choose" }).click();
   await (await chooser).setFiles(file);
 }

@@ -74,7 +74,6 @@ export const theme = createTheme({
     PasswordInput: field,
     Textarea: { ...field, defaultProps: { ...field.defaultProps, autosize: false, rows: 3 } },
     NativeSelect: field,
-    FileInput: field,
     Select: field,
     MultiSelect: field,
     Checkbox: { defaultProps: { size: "sm" }, styles: { label: { fontSize: "var(--mantine-font-size-sm)" } } },

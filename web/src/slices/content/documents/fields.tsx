@@ -1,12 +1,15 @@
 import { fileRules } from "@linnet/contract/content/portal-updates";
-import { Checkbox, FileInput, TextInput } from "@mantine/core";
+import { Checkbox, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import type { ReactNode } from "react";
+import { FileField } from "../../../ui/form/file-field.tsx";
 import { OptionalLabel } from "../../../ui/form/form-group.tsx";
+import { filesTaken } from "../records/chosen-file.ts";
 import { PastDayField } from "../records/past-day.tsx";
 import classes from "../updates.module.css";
 import type { TypedDocument } from "./typed.ts";
 
+const TAKEN = filesTaken(fileRules.document);
 const MAX_MEGABYTES = fileRules.document.maxBytes / 1_048_576;
 
 interface DocumentFieldsProps {
@@ -20,11 +23,8 @@ interface DocumentFieldsProps {
 /** The fields that every PDF has (CON-089, CON-090). */
 export function DocumentFields({ form, fileName, children }: DocumentFieldsProps) {
   const file = {
-    description: `A PDF, at most ${MAX_MEGABYTES} MB`,
-    placeholder: "Choose a file",
-    accept: "application/pdf,.pdf",
-    clearable: true,
-    clearButtonProps: { "aria-label": "Remove the file" },
+    help: `A PDF, at most ${MAX_MEGABYTES} MB`,
+    taken: TAKEN,
     ...form.getInputProps("Attachment"),
   };
   return (
@@ -32,11 +32,11 @@ export function DocumentFields({ form, fileName, children }: DocumentFieldsProps
       <TextInput label="Title" {...form.getInputProps("title")} />
       {children}
       {fileName === undefined ? (
-        <FileInput label="File" {...file} />
+        <FileField label="File" {...file} />
       ) : (
         <>
           <TextInput label="File Name" readOnly value={fileName} classNames={{ input: classes.fixed ?? "" }} />
-          <FileInput label={<OptionalLabel>New File</OptionalLabel>} {...file} />
+          <FileField label={<OptionalLabel>New File</OptionalLabel>} {...file} />
         </>
       )}
       <Checkbox label="Is Active" {...form.getInputProps("isActive", { type: "checkbox" })} />

@@ -1,16 +1,18 @@
 import { content, GrandRound } from "@linnet/contract/content";
 import { fileRules, portalUpdates } from "@linnet/contract/content/portal-updates";
-import { Checkbox, FileInput, TextInput } from "@mantine/core";
+import { Checkbox, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { call } from "../../../platform/http/api-client.ts";
 import { upload } from "../../../platform/http/upload.ts";
 import { useSettings } from "../../../platform/page/settings.ts";
+import { FileField } from "../../../ui/form/file-field.tsx";
 import { OptionalLabel } from "../../../ui/form/form-group.tsx";
 import { toDay, todayIn } from "../../../ui/people/to-day.ts";
 import { KEY } from "../api.ts";
 import type { Presentation } from "../cards/presentation.ts";
 import { PresentationCard } from "../cards/presentation-card.tsx";
+import { filesTaken } from "../records/chosen-file.ts";
 import { activeColumn, dayColumn, modifiedColumns, textColumn } from "../records/columns.tsx";
 import { ContentTabs, useContentTabs } from "../records/content-tabs.tsx";
 import { EditUpdate, NewUpdate } from "../records/edit.tsx";
@@ -106,6 +108,8 @@ function GrandRoundForm({ editing }: GrandRoundFormProps) {
   );
 }
 
+const TAKEN = filesTaken(fileRules.video);
+
 interface VideoFieldsProps {
   form: UseFormReturnType<TypedGrandRound>;
   row: GrandRound | undefined;
@@ -118,13 +122,10 @@ function VideoFields({ form, row }: VideoFieldsProps) {
   const isKept = row !== undefined && row.videoUrl === "";
   return (
     <>
-      <FileInput
+      <FileField
         label={row ? <OptionalLabel>{label}</OptionalLabel> : label}
-        description={`An MP4, at most ${fileRules.video.maxBytes / 1_073_741_824} GB.${isKept ? " If you do not choose a new one, the current video stays." : ""}`}
-        placeholder="Choose a file"
-        accept={types.join(",")}
-        clearable
-        clearButtonProps={{ "aria-label": "Remove the file" }}
+        help={`An MP4, at most ${fileRules.video.maxBytes / 1_073_741_824} GB.${isKept ? " If you do not choose a new one, the current video stays." : ""}`}
+        taken={{ ...TAKEN, accept: types.join(",") }}
         {...form.getInputProps("Video")}
       />
       {row && (

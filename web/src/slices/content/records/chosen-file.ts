@@ -1,6 +1,7 @@
 import type { FileRules } from "@linnet/contract/endpoint";
 import { fileSentences } from "@linnet/contract/values/file-sentences";
 import { z } from "zod";
+import type { FilesTaken } from "../../../ui/form/file-field.tsx";
 
 const MISSING = "File is missing";
 
@@ -17,3 +18,12 @@ export const chosenFile = (rules: FileRules, isNeeded: boolean) =>
     const message = file ? errorOf(file, rules) : isNeeded ? MISSING : undefined;
     if (message !== undefined) addIssue({ code: "custom", message });
   });
+
+/** For a browser that does not know a type, by its ending too. */
+const ENDINGS: Partial<Record<string, string>> = { "application/pdf": ".pdf" };
+
+/** Which files the field of a form takes. */
+export const filesTaken = (rules: FileRules): FilesTaken => ({
+  accept: rules.mediaTypes.flatMap((type) => [type, ENDINGS[type] ?? []].flat()).join(","),
+  errorOf: (file) => errorOf(file, rules),
+});

@@ -1,11 +1,12 @@
 import { fileRules, portalUpdates, SLIDER_PIXELS, WRONG_PIXELS } from "@linnet/contract/content/portal-updates";
 import { fileSentences } from "@linnet/contract/values/file-sentences";
-import { FileInput, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import { type SyntheticEvent, useEffect, useState } from "react";
 import { z } from "zod";
 import type { ApiError } from "../../../platform/http/api-client.ts";
 import { upload } from "../../../platform/http/upload.ts";
-import { chosenFile } from "../records/chosen-file.ts";
+import { FileField } from "../../../ui/form/file-field.tsx";
+import { chosenFile, filesTaken } from "../records/chosen-file.ts";
 import { RecordForm } from "../records/form.tsx";
 import { useRecordForm } from "../records/use-form.ts";
 import { filesOf } from "../records/use-saving.ts";
@@ -55,6 +56,7 @@ async function isPicture(file: File): Promise<boolean> {
   return BEGINNINGS.some((beginning) => begins.startsWith(beginning));
 }
 
+const TAKEN = filesTaken(fileRules.slider);
 const Picture = chosenFile(fileRules.slider, true);
 /** What the form holds; the picture is called what the call calls it, so that the server's words find it. */
 const Rules = z.object({ Attachment: Picture, targetUrl: portalUpdates.addSlider.body.shape.targetUrl });
@@ -115,17 +117,7 @@ export function NewSliderForm() {
         </SliderPreview>
       }
     >
-      <FileInput
-        label={LABELS.Attachment}
-        description={HELP}
-        placeholder="Choose a file"
-        accept={fileRules.slider.mediaTypes.join(",")}
-        clearable
-        clearButtonProps={{ "aria-label": "Remove the file" }}
-        {...field}
-        onChange={choose}
-        error={error ?? answer ?? own}
-      />
+      <FileField label={LABELS.Attachment} help={HELP} taken={TAKEN} {...field} onChange={choose} error={error ?? answer ?? own} />
       <TextInput label={LABELS.targetUrl} type="url" inputMode="url" {...form.getInputProps("targetUrl")} />
     </RecordForm>
   );

@@ -1,18 +1,17 @@
 import { type Attachment, MAX_ATTACHMENT_BYTES } from "@linnet/contract/referrals/attachments";
 import { sizeInWords } from "@linnet/contract/values/file-sentences";
-import { ActionIcon, Button, Progress } from "@mantine/core";
-import { Dropzone } from "@mantine/dropzone";
-import { IconCamera, IconFileTypePdf, IconPhoto, IconTrash, IconUpload, IconX } from "@tabler/icons-react";
-import { type ChangeEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
+import { ActionIcon, Progress } from "@mantine/core";
+import { IconFileTypePdf, IconPhoto, IconTrash, IconX } from "@tabler/icons-react";
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { formatBytes } from "../../../platform/format/format.ts";
 import { Banner } from "../../../ui/feedback/banner.tsx";
+import { FileDrop, FileRow } from "../../../ui/form/file-drop.tsx";
 import { ACCEPTED_NAMES, type ChosenFile, errorOf, type Files, missingOf, type SavedFile, totalErrorOf, totalOf } from "../drafts/files.ts";
 import classes from "./attachments-step.module.css";
 import layout from "./form.module.css";
 import type { FormInUse } from "./use-form.ts";
 import "@mantine/core/styles/Progress.css";
-import "@mantine/dropzone/styles.css";
 
 /** A small picture of a chosen picture; a sign for everything else. */
 function AttachmentThumb({ file }: { file: ChosenFile }) {
@@ -74,9 +73,9 @@ function Stored({ mediaType }: Pick<Attachment, "mediaType">) {
   return <Mark size={24} aria-hidden />;
 }
 
-type FileRow = Omit<RowProps, "children"> & { key: string | number };
+type RowOfFile = Omit<RowProps, "children"> & { key: string | number };
 
-const rowOfKept = ({ id, name, bytes, mediaType }: Attachment): FileRow => ({
+const rowOfKept = ({ id, name, bytes, mediaType }: Attachment): RowOfFile => ({
   key: id,
   name,
   size: `${formatBytes(bytes)}, sent already`,
@@ -84,7 +83,7 @@ const rowOfKept = ({ id, name, bytes, mediaType }: Attachment): FileRow => ({
 });
 
 /** Under the same key as while it was on its way: the row stays, and the focus in it. */
-const rowOfSaved = ({ id, name, bytes, mediaType, content, refused }: SavedFile): FileRow => ({
+const rowOfSaved = ({ id, name, bytes, mediaType, content, refused }: SavedFile): RowOfFile => ({
   key: id,
   name,
   size: `${formatBytes(bytes)}, saved with the draft`,
@@ -92,7 +91,7 @@ const rowOfSaved = ({ id, name, bytes, mediaType, content, refused }: SavedFile)
   thumb: content ? <AttachmentThumb file={{ key: id, name, content }} /> : <Stored mediaType={mediaType} />,
 });
 
-const rowOfChosen = (file: ChosenFile): FileRow => ({
+const rowOfChosen = (file: ChosenFile): RowOfFile => ({
   key: file.key,
   name: file.name,
   percent: file.percent,
@@ -121,90 +120,35 @@ interface RowProps {
   children: ReactNode;
 }
 
-function Row({ name, size, percent, error, unsaved, thumb, children }: RowProps) {
-  return (
-    <li className={classes.file} data-error={error ? true : undefined}>
-      <span className={classes.thumb}>{thumb}</span>
-      <div className={classes.about}>
-        <p className={classes.name} title={name}>
-          {name}
+function Row({ percent, unsaved, children, ...row }: RowProps) {
+  const progress = (
+    <>
+      {percent !== undefined && <Progress size={4} value={percent} aria-label={`Saving ${row.name}`} />}
+      {unsaved && !row.error && (
+        <p className={classes.unsaved} role="status">
+          Not saved with the draft. It is uploaded when you send the referral. {unsaved}
         </p>
-        {error ? (
-          <p className={classes.error} role="alert">
-            {error}
-          </p>
-        ) : (
-          <p className={classes.size}>{size}</p>
-        )}
-        {percent !== undefined && <Progress size={4} value={percent} aria-label={`Saving ${name}`} />}
-        {unsaved && !error && (
-          <p className={classes.unsaved} role="status">
-            Not saved with the draft. It is uploaded when you send the referral. {unsaved}
-          </p>
-        )}
-      </div>
-      {children}
+      )}
+    </>
+  );
+  return (
+    <li>
+      <FileRow {...row} progress={progress}>
+        {children}
+      </FileRow>
     </li>
   );
 }
 
-interface AttachmentDropProps {
-  onAdd: (files: File[]) => void;
-  /** The button that chooses files. */
-  choose: RefObject<HTMLButtonElement | null>;
-}
-
-/** Files are dropped here, chosen, or on a phone photographed. Which of them can be sent is said beside each. */
-function AttachmentDrop({ onAdd, choose }: AttachmentDropProps) {
-  const openDialog = useRef<() => void>(null);
-  const camera = useRef<HTMLInputElement>(null);
-  const take = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
-    onAdd([...(currentTarget.files ?? [])]);
-    // The same picture may be taken away and chosen once more.
-    currentTarget.value = "";
-  };
-  return (
-    <Dropzone
-      className={classes.drop ?? ""}
-      classNames={{ inner: classes.inner ?? "" }}
-      onDrop={onAdd}
-      openRef={openDialog}
-      activateOnClick={false}
-      activateOnKeyboard={false}
-      enablePointerEvents
-      inputProps={{ accept: ACCEPTED_NAMES, "aria-label": "Drop files here, or choose them" }}
-    >
-      <IconUpload size={24} className={classes.icon} aria-hidden />
-      <p className={classes.words}>Drop files here, or choose them</p>
-      <div className={classes.choices}>
-        <Button ref={choose} variant="default" onClick={() => openDialog.current?.()}>
-          Choose files
-        </Button>
-        <Button
-          className={classes.camera ?? ""}
-          variant="default"
-          leftSection={<IconCamera size={16} aria-hidden />}
-          onClick={() => camera.current?.click()}
-        >
-          Take a photo
-        </Button>
-        <input
-          ref={camera}
-          className={classes.unseen}
-          type="file"
-          accept="image/jpeg,image/png"
-          capture="environment"
-          aria-label="Photo"
-          tabIndex={-1}
-          onChange={take}
-        />
-      </div>
-      <p className={classes.help}>PNG, JPG, JPEG or PDF. Each file, and all together, at most {LIMIT}.</p>
-    </Dropzone>
-  );
-}
-
 const LIMIT = sizeInWords(MAX_ATTACHMENT_BYTES, " ");
+
+/** Which of the files can be sent is said beside each, once they are there. */
+const WORDS = {
+  accept: ACCEPTED_NAMES,
+  help: `PNG, JPG, JPEG or PDF. Each file, and all together, at most ${LIMIT}.`,
+  drop: "Drop files here, or choose them",
+  choose: "Choose files",
+};
 
 /** How much of the allowed size is used. */
 function AttachmentTotal({ files }: { files: Files }) {
@@ -251,7 +195,7 @@ export function AttachmentsStep({ form, progress }: AttachmentsStepProps) {
           </Banner>
         </div>
       )}
-      {progress || <AttachmentDrop onAdd={addFiles} choose={choose} />}
+      {progress || <FileDrop words={WORDS} isMany hasCamera onFiles={addFiles} choose={choose} />}
       <AttachmentList form={form} isLocked={Boolean(progress)} choose={choose} />
       <AttachmentTotal files={files} />
     </section>
