@@ -128,6 +128,7 @@ describe("the page of an account", () => {
         expect(await screen.findByText(words)).toBeTruthy();
         expect(screen.getByText("Practice ID is not valid")).toBeTruthy();
         expect(add()).toHaveProperty("disabled", true);
+        expect(screen.getByText("Correct the practice ID first.").id).toBe(add().getAttribute("aria-describedby"));
       });
 
       it("refuse what is no number, and say why the server refuses", async () => {

@@ -20,8 +20,14 @@ const ROLE_WORDS: Record<GivenRole, string> = {
 };
 const ROLES = GIVEN_ROLES.map((id) => ({ value: String(id), label: ROLE_WORDS[id] }));
 
-/** Says why nothing can be added yet; what is wrong with an ID, the field says. */
-const NO_PRACTICE = "no-practice";
+const REASON = "why-not-given";
+
+/** Why nothing can be added yet. */
+function reasonAgainst(typed: string, practice: unknown, isWrong: boolean): string | undefined {
+  if (typed.trim() === "") return "Choose a practice first.";
+  if (isWrong) return "Correct the practice ID first.";
+  return practice ? undefined : "Looking for this practice…";
+}
 
 /** Brings the person into a practice: its name stands there before anything is asked. */
 export function GiveRole({ account }: { account: Account }) {
@@ -32,6 +38,7 @@ export function GiveRole({ account }: { account: Account }) {
   const give = useChangeRole();
   const giveOnce = useOneAtATime(give);
   const wrong = !/^\s*(?:[1-9]\d{0,14})?\s*$/.test(typed) || practice === null || practice?.isActive === false;
+  const reason = reasonAgainst(typed, practice, wrong);
   const write = (practiceId: string) => {
     give.reset();
     setTyped(practiceId);
@@ -74,17 +81,12 @@ export function GiveRole({ account }: { account: Account }) {
           </Banner>
         )}
         <div className={classes.withReason}>
-          <Button
-            type="submit"
-            variant="default"
-            disabled={!practice || wrong}
-            aria-describedby={typed.trim() === "" ? NO_PRACTICE : undefined}
-          >
+          <Button type="submit" variant="default" disabled={reason !== undefined} aria-describedby={reason && REASON}>
             Add practice and role
           </Button>
-          {typed.trim() === "" && (
-            <span id={NO_PRACTICE} className="ln-muted">
-              Choose a practice first.
+          {reason && (
+            <span id={REASON} className="ln-muted">
+              {reason}
             </span>
           )}
         </div>

@@ -123,6 +123,9 @@ interface DialogProps {
   creation: ReturnType<typeof usePracticeCreation>;
 }
 
+/** Why nothing can be created. */
+const SAME_NAME = "practice-of-same-name";
+
 /** The one confirmation: what there is already, and what is made of the request. */
 function CreatePracticeDialog({ typed, matches: { practices, physicians, newPhysician }, creation }: DialogProps) {
   const { create, use, confirm, close } = creation;
@@ -159,9 +162,11 @@ function CreatePracticeDialog({ typed, matches: { practices, physicians, newPhys
           }}
         />
         {isNamed && (
-          <Banner tone="warning">
-            A practice of this name is already in the directory. Use it, or change the practice name of the request.
-          </Banner>
+          <div id={SAME_NAME}>
+            <Banner tone="warning">
+              A practice of this name is already in the directory. Use it, or change the practice name of the request.
+            </Banner>
+          </div>
         )}
         {create.error && (
           <Banner tone="danger" role="alert">
@@ -169,7 +174,7 @@ function CreatePracticeDialog({ typed, matches: { practices, physicians, newPhys
           </Banner>
         )}
         <ButtonRow wayOut={{ onClick: close, hasFocus: true }}>
-          <Button size="md" loading={create.isPending} disabled={isNamed} onClick={send}>
+          <Button size="md" loading={create.isPending} disabled={isNamed} aria-describedby={isNamed ? SAME_NAME : undefined} onClick={send}>
             Create practice
           </Button>
         </ButtonRow>

@@ -6,7 +6,10 @@ import { download } from "../../../platform/http/api-client.ts";
 import { saveFile } from "../../../platform/page/save-file.ts";
 import { toDay } from "../../../ui/people/to-day.ts";
 import { ChoicePreview } from "../records/preview.tsx";
+import classes from "../updates.module.css";
 import type { TypedDocument } from "./typed.ts";
+
+const NO_FILE = "preview-without-file";
 
 interface DocumentPreviewProps {
   card: { title: string; paragraph: string };
@@ -29,12 +32,24 @@ export function DocumentPreview({ card, typed, stored, action }: DocumentPreview
     if (Attachment) saveFile(name, Attachment);
     else if (stored !== undefined) fetchStored.mutate(stored);
   };
+  const isEmpty = !Attachment && stored === undefined;
+  const reason = isEmpty && (
+    <p id={NO_FILE} className={classes.previewNote}>
+      Choose a file to try the button.
+    </p>
+  );
   return (
-    <ChoicePreview card={card} choice={[formatDay(toDay(publicationDate) ?? ""), shown].filter(Boolean).join(" – ")} isShown={isActive}>
+    <ChoicePreview
+      card={card}
+      choice={[formatDay(toDay(publicationDate) ?? ""), shown].filter(Boolean).join(" – ")}
+      isShown={isActive}
+      note={reason}
+    >
       <Button
         variant="default"
         aria-label={`${action}: ${card.title}`}
-        disabled={!Attachment && stored === undefined}
+        disabled={isEmpty}
+        aria-describedby={isEmpty ? NO_FILE : undefined}
         loading={fetchStored.isPending}
         onClick={give}
       >

@@ -17,6 +17,16 @@ describe("the editor of a message", () => {
     },
   );
 
+  it("says why nothing can be indented", () => {
+    show("<p>Sleep</p>");
+    const reason = screen.getByText("Indents work in lists");
+    for (const name of [/^Increase indent/, /^Decrease indent/]) {
+      const button = screen.getByRole("button", { name });
+      expect(button).toHaveProperty("disabled", true);
+      expect(button.getAttribute("aria-describedby")).toBe(reason.id);
+    }
+  });
+
   it("begins with the message as it was written, with its marks", () => {
     expect(show("<p>Sleep</p><p>From <b>birth</b></p>").innerHTML).toBe("<p>Sleep</p><p>From <strong>birth</strong></p>");
   });

@@ -41,6 +41,7 @@ interface RichTextFieldProps {
 /** A text with headings, lists and links (CON-098). */
 export function RichTextField({ label, isOptional = false, html, onChange, error, isDisabled = false }: RichTextFieldProps) {
   const errorId = useId();
+  const reasonId = useId();
   const editor = useEditor({
     extensions: RICH_TEXT,
     content: toRichText(html),
@@ -65,6 +66,8 @@ export function RichTextField({ label, isOptional = false, html, onChange, error
   });
   // Talks to the editor, which takes nothing of it after its beginning. Nothing was typed by it.
   useEffect(() => editor.setEditable(!isDisabled, false), [editor, isDisabled]);
+  const mayIndent = editor.can().sinkListItem("listItem");
+  const mayOutdent = editor.can().liftListItem("listItem");
   return (
     <div className={classes.field} data-disabled={isDisabled || undefined}>
       <p className={classes.label}>
@@ -91,7 +94,8 @@ export function RichTextField({ label, isOptional = false, html, onChange, error
             <RichTextEditor.Control
               aria-label="Increase indent"
               title="Increase indent"
-              disabled={!editor.can().sinkListItem("listItem")}
+              disabled={!mayIndent}
+              aria-describedby={mayIndent ? undefined : reasonId}
               onClick={() => editor.chain().focus().sinkListItem("listItem").run()}
             >
               <IconIndentIncrease size={16} aria-hidden />
@@ -99,7 +103,8 @@ export function RichTextField({ label, isOptional = false, html, onChange, error
             <RichTextEditor.Control
               aria-label="Decrease indent"
               title="Decrease indent"
-              disabled={!editor.can().liftListItem("listItem")}
+              disabled={!mayOutdent}
+              aria-describedby={mayOutdent ? undefined : reasonId}
               onClick={() => editor.chain().focus().liftListItem("listItem").run()}
             >
               <IconIndentDecrease size={16} aria-hidden />
@@ -109,6 +114,11 @@ export function RichTextField({ label, isOptional = false, html, onChange, error
             <RichTextEditor.Link />
             <RichTextEditor.Unlink />
           </RichTextEditor.ControlsGroup>
+          {!(mayIndent && mayOutdent) && (
+            <span id={reasonId} className={classes.reason}>
+              {mayOutdent ? "The first point of a list cannot be indented" : "Indents work in lists"}
+            </span>
+          )}
         </RichTextEditor.Toolbar>
         <RichTextEditor.Content />
       </RichTextEditor>

@@ -124,7 +124,7 @@ function VideoFields({ form, row }: VideoFieldsProps) {
     <>
       <FileField
         label={row ? <OptionalLabel>{label}</OptionalLabel> : label}
-        help={`An MP4, at most ${fileRules.video.maxBytes / 1_073_741_824} GB.${isKept ? " If you do not choose a new one, the current video stays." : ""}`}
+        help={`An MP4, at most ${fileRules.video.maxBytes / 1_073_741_824} GB${isKept ? ". If you do not choose a new one, the current video stays." : ""}`}
         taken={{ ...TAKEN, accept: types.join(",") }}
         {...form.getInputProps("Video")}
       />

@@ -44,9 +44,9 @@ describe("adding a file", () => {
     // What readers see is read anew, and nothing else: the settings would begin the session anew.
     await waitFor(() => expect(api.calls(education.cards)).toHaveLength(2));
     expect(api.calls(session.settings)).toHaveLength(1);
-    await act(() => vi.advanceTimersByTimeAsync(2_900));
+    await act(() => vi.advanceTimersByTimeAsync(2_000));
     expect(tab.address()).toBe(NEW);
-    await act(() => vi.advanceTimersByTimeAsync(200));
+    await act(() => vi.advanceTimersByTimeAsync(1_100));
     await tab.title("Practice tip of the month");
     expect(tab.address()).toBe(TIPS);
     expect(await screen.findByText(SAVED)).toBeTruthy();
@@ -199,6 +199,8 @@ describe("adding a file", () => {
     const preview = await screen.findByRole("article", { name: "Tip of the month" });
     expect(screen.getByText("The preview shows what readers will see.")).toBeTruthy();
     expect(within(preview).getByRole("combobox").textContent).toBe("11/20/2026 – Title");
+    const without = screen.getByText("Choose a file to try the button.");
+    expect(within(preview).getByRole("button").getAttribute("aria-describedby")).toBe(without.id);
     await tab.user.type(field("Title"), "Croup");
     expect(within(preview).getByRole("combobox").textContent).toBe("11/20/2026 – Croup");
     expect(screen.queryByText("Not active: readers do not see it.")).toBeNull();

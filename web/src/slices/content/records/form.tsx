@@ -13,20 +13,22 @@ import { ABOVE_BUTTON } from "../../../ui/form/use-form-errors.ts";
 import classes from "../updates.module.css";
 import type { RecordFormState } from "./use-form.ts";
 
+const HELD = "why-save-waits";
+
 interface UpdateFormProps {
   recordForm: RecordFormState;
   /** The list that it goes back to. */
   list: string;
   /** What readers will see, beside the form; none where the form has a tab for it. */
   preview?: ReactNode;
-  /** Save waits for something that a field says in its own words. */
-  isHeld?: boolean;
+  /** Why Save waits. */
+  heldBy?: string | undefined;
   /** The fields. */
   children: ReactNode;
 }
 
 /** The frame of every form of the portal updates (CON-053 to CON-058). What was typed stays until it was taken. */
-export function RecordForm({ recordForm, list, preview, isHeld = false, children }: UpdateFormProps) {
+export function RecordForm({ recordForm, list, preview, heldBy, children }: UpdateFormProps) {
   const { form, formErrors, saving, conflict, submit, isEmpty } = recordForm;
   const { isSending, isSaved, error, progress } = saving;
   const box = useRef<HTMLFormElement>(null);
@@ -67,8 +69,26 @@ export function RecordForm({ recordForm, list, preview, isHeld = false, children
         {conflict && <EditConflictPanel {...conflict} onLoad={settle(conflict.onLoad)} onKeep={settle(conflict.onKeep)} />}
         {error && <FormProblem message={form.errors[ABOVE_BUTTON]} action={<WayOn code={error.body.code} />} />}
         {isSaved && <RedirectBanner href={list} state={{ savedMessage: SENT }} />}
-        <ButtonRow isUnderLine isAtEnd wayOut={progress ? undefined : { href: list }}>
-          <Button {...KEEPS_FOCUS} type="submit" size="md" loading={isSending || isSaved} disabled={isHeld}>
+        <ButtonRow
+          isUnderLine
+          isAtEnd
+          start={
+            heldBy && (
+              <span id={HELD} className="ln-muted">
+                {heldBy}
+              </span>
+            )
+          }
+          wayOut={progress ? undefined : { href: list }}
+        >
+          <Button
+            {...KEEPS_FOCUS}
+            type="submit"
+            size="md"
+            loading={isSending || isSaved}
+            disabled={heldBy !== undefined}
+            aria-describedby={heldBy && HELD}
+          >
             Save
           </Button>
         </ButtonRow>

@@ -33,18 +33,21 @@ interface ChoicePreviewProps {
   /** What stands in the card's list for what is typed. */
   choice: string;
   isShown: boolean;
+  /** Why its button does nothing yet, below the card. */
+  note?: ReactNode;
   /** The button beside the list. */
   children: ReactNode;
 }
 
 /** One entry in the list of a card, already chosen. */
-export function ChoicePreview({ card: { title, paragraph }, choice, isShown, children }: ChoicePreviewProps) {
+export function ChoicePreview({ card: { title, paragraph }, choice, isShown, note, children }: ChoicePreviewProps) {
   return (
     <ReaderPreview isShown={isShown}>
       <InfoCard title={title} paragraph={paragraph}>
         <NativeSelect className={classes.choice} size="sm" aria-label={`${title}: Select PDF`} data={[choice]} />
         {children}
       </InfoCard>
+      {note}
     </ReaderPreview>
   );
 }

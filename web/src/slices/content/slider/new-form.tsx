@@ -97,7 +97,8 @@ export function NewSliderForm() {
   const { form, saving } = recordForm;
   const { Attachment: file, targetUrl } = form.values;
   const error = looked?.error;
-  const isHeld = (file !== null && !looked) || error !== undefined || isRefusedAgain(saving.error, sentUrl, targetUrl);
+  const isWrong = error !== undefined || isRefusedAgain(saving.error, sentUrl, targetUrl);
+  const heldBy = isWrong ? "Correct the image or its address to save." : file !== null && !looked ? "Looking at the image…" : undefined;
   const { error: own, onChange: keep, ...field } = form.getInputProps("Attachment");
   const answer = sentUrl === undefined ? undefined : said(saving.error);
   const look = async (at: File, size: PictureSize | undefined) => setLooked({ error: await errorOf(at, size) });
@@ -110,7 +111,7 @@ export function NewSliderForm() {
     <RecordForm
       recordForm={recordForm}
       list={sliderKind.at.list.to()}
-      isHeld={isHeld}
+      heldBy={heldBy}
       preview={
         <SliderPreview targetUrl={targetUrl} isShown>
           {file ? <ChosenPicture file={file} onMeasured={(size) => void look(file, size)} /> : <div className={classes.picture} />}

@@ -58,6 +58,21 @@ describe("the files of a referral", () => {
     ).toEqual(["letter.pdf"]);
   });
 
+  it("say why the referral cannot be completed with them", async () => {
+    const { user } = await open();
+    await user.upload(screen.getByLabelText("Drop files here, or choose them"), [
+      fileOf("one.pdf", 15 * 1_048_576),
+      fileOf("two.pdf", 15 * 1_048_576),
+    ]);
+    const complete = screen.getByRole("button", { name: "Complete Referral" });
+    const reason = await screen.findByText("Correct the attachments above to complete the referral.");
+    expect(complete).toHaveProperty("disabled", true);
+    expect(complete.getAttribute("aria-describedby")).toBe(reason.id);
+    await press(user, "Remove two.pdf");
+    expect(complete).toHaveProperty("disabled", false);
+    expect(complete.getAttribute("aria-describedby")).toBeNull();
+  });
+
   it("move the focus to the next file when one is removed", async () => {
     const { user } = await open();
     await choose(user, "one.pdf", "two.pdf");

@@ -222,7 +222,17 @@ function SendingProblem({ problem: { message, fields = {} }, mode, isClosed }: S
   );
 }
 
-const REFUSED_FILES = "refused-files";
+const REASON = "why-not-complete";
+
+/** Why the referral cannot be completed as it stands; nothing where it can. */
+function reasonAgainst({ state: { errors }, files, isOther }: FormInUse): string | undefined {
+  if (isOther) return "You cannot send a referral while you are logged in as someone else.";
+  if (files.chosen.some(errorOf)) return "Remove the files that cannot be sent to complete the referral.";
+  if (!mayBeSent(files)) return "Correct the attachments above to complete the referral.";
+  const wrong = ([1, 2] as const).find((step) => Object.keys(errors).some((field) => stepOf(field) === step));
+  if (wrong) return `Correct the marked fields in ${STEPS[wrong - 1]} to complete the referral.`;
+  return Object.keys(errors).length > 0 ? "Read what is marked above to complete the referral." : undefined;
+}
 
 /** The second half of a double click on Continue lands on Complete Referral, which nobody meant. */
 const onlyOnce = (event: MouseEvent) => {
@@ -230,16 +240,15 @@ const onlyOnce = (event: MouseEvent) => {
 };
 
 function Buttons({ form, sending: { isSending, isBusy } }: Pick<NoticesProps, "form" | "sending">) {
-  const { state, dispatch, files, isOther } = form;
-  const { step, errors } = state;
-  const isBlocked = step === LAST_STEP && files.chosen.some(errorOf);
-  const mayComplete = !isOther && mayBeSent(files) && Object.keys(errors).length === 0;
+  const { state, dispatch } = form;
+  const { step } = state;
+  const reason = step === LAST_STEP ? reasonAgainst(form) : undefined;
   const back = () => dispatch({ type: "stepChosen", step: step === LAST_STEP ? 2 : 1 });
   return (
     <>
-      {isBlocked && (
-        <p id={REFUSED_FILES} className={classes.blocked} role="status">
-          Remove the files that cannot be sent to complete the referral.
+      {reason && (
+        <p id={REASON} className={classes.blocked} role="status">
+          {reason}
         </p>
       )}
       <ButtonRow
@@ -262,8 +271,8 @@ function Buttons({ form, sending: { isSending, isBusy } }: Pick<NoticesProps, "f
             size="md"
             type="submit"
             onClick={onlyOnce}
-            disabled={!mayComplete || isBusy}
-            aria-describedby={isBlocked ? REFUSED_FILES : undefined}
+            disabled={reason !== undefined || isBusy}
+            aria-describedby={reason && REASON}
             rightSection={<IconSend size={16} aria-hidden />}
           >
             {isSending ? "Submitting..." : "Complete Referral"}

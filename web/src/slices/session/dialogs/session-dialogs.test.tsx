@@ -42,7 +42,10 @@ describe("around the pages of a session", () => {
     await screen.findByRole("dialog", { name: "Welcome to Linnet" });
     await tab.user.keyboard("{ArrowRight}");
     expect(screen.getByText("2 of 6")).toBeTruthy();
-    await tab.user.keyboard("{Escape}");
+    await tab.user.click(screen.getByRole("button", { name: "Back" }));
+    expect(screen.queryByRole("button", { name: "Back" })).toBeNull();
+    expect(document.activeElement).toBe(screen.getByRole("button", { name: "Next" }));
+    await tab.user.keyboard("{ArrowRight}{Escape}");
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     await tab.user.click(screen.getByRole("button", { name: "Dora Ashby" }));
     await tab.user.click(await screen.findByRole("menuitem", { name: "Show the welcome tour" }));

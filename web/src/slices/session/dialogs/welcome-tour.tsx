@@ -1,6 +1,6 @@
 import { Button, Modal } from "@mantine/core";
 import type { ReactNode } from "react";
-import { type KeyboardEvent, useState } from "react";
+import { type KeyboardEvent, useRef, useState } from "react";
 import { bird } from "../../../ui/layout/logo.tsx";
 import classes from "./session-dialogs.module.css";
 
@@ -127,12 +127,18 @@ const SLIDES: readonly { drawing: TourDrawingName; title: string; text: string }
 /** The welcome tour: six slides; closing it at any of them ends it (SES-046, decision G-SES-21). */
 export function WelcomeTour({ onClose }: { onClose: () => void }) {
   const [index, setIndex] = useState(0);
+  const next = useRef<HTMLButtonElement>(null);
   const slide = SLIDES[index];
   const isLast = index === SLIDES.length - 1;
   const go = (to: number) => setIndex(Math.min(Math.max(to, 0), SLIDES.length - 1));
+  const back = () => {
+    go(index - 1);
+    // On the first slide the button goes away, and the focus with it, and with that the arrow keys.
+    if (index === 1) next.current?.focus();
+  };
   const turn = ({ key }: KeyboardEvent) => {
     if (key === "ArrowRight") go(index + 1);
-    if (key === "ArrowLeft") go(index - 1);
+    if (key === "ArrowLeft") back();
   };
   if (!slide) return null;
   return (
@@ -160,11 +166,12 @@ export function WelcomeTour({ onClose }: { onClose: () => void }) {
           ))}
         </ul>
         <div className={classes.turns}>
-          {/* Not truly disabled: it would lose the focus, and with it the arrow keys. */}
-          <Button size="md" variant="default" data-disabled={index === 0} aria-disabled={index === 0} onClick={() => go(index - 1)}>
-            Back
-          </Button>
-          <Button size="md" data-autofocus onClick={() => (isLast ? onClose() : go(index + 1))}>
+          {index > 0 && (
+            <Button size="md" variant="default" onClick={back}>
+              Back
+            </Button>
+          )}
+          <Button ref={next} size="md" data-autofocus onClick={() => (isLast ? onClose() : go(index + 1))}>
             {isLast ? "Begin" : "Next"}
           </Button>
         </div>
