@@ -4,6 +4,7 @@ import type { CallOf } from "@linnet/contract/endpoint";
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call, download } from "../../../platform/http/api-client.ts";
 import { saveFile } from "../../../platform/page/save-file.ts";
+import { notify } from "../../../ui/feedback/notify.ts";
 
 const KEY = "accounts";
 
@@ -67,12 +68,29 @@ export function useEditAccount() {
 
 type RoleChange = CallOf<typeof accounts.giveRole>["body"];
 
-/** Gives or takes a role in a practice; the account is read anew, also after a refusal. */
+type Change = "give" | "take";
+
+interface ChangedRole extends RoleChange {
+  change: Change;
+  /** What came of it, for the notice with its undo. */
+  told: string;
+}
+
+const changeRole = (change: Change, body: RoleChange) => call(change === "give" ? accounts.giveRole : accounts.takeRole, { body });
+
+/** Gives or takes a role in a practice, either of which can be undone; the account is read again, also after a refusal. */
 export function useChangeRole() {
   const queries = useQueryClient();
+  const forget = () => queries.invalidateQueries({ queryKey: [KEY] });
   return useMutation({
-    mutationFn: ({ change, ...body }: RoleChange & { change: "give" | "take" }) =>
-      call(change === "give" ? accounts.giveRole : accounts.takeRole, { body }),
-    onSettled: () => queries.invalidateQueries({ queryKey: [KEY] }),
+    mutationFn: ({ change, told: _told, ...body }: ChangedRole) => changeRole(change, body),
+    onSuccess: (_done, { change, told, ...body }) => {
+      const undo = async () => {
+        await changeRole(change === "give" ? "take" : "give", body);
+        await forget();
+      };
+      notify({ text: told, undo });
+    },
+    onSettled: forget,
   });
 }

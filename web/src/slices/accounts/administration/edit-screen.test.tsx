@@ -67,8 +67,11 @@ describe("the page of an account", () => {
       await tab.user.click(question.getByRole("button", { name: "Remove" }));
       await waitFor(() => expect(api.calls(accounts.takeRole)[0]?.body).toEqual({ userId: 31, practiceId: 12, roleId: 3 }));
       await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+      expect(await screen.findByText("Petra Brandt no longer works for Harbor Kids (Practice admin). Petra gets an email.")).toBeTruthy();
+      await press(tab, "Undo");
+      await waitFor(() => expect(api.calls(accounts.giveRole)[0]?.body).toEqual({ userId: 31, practiceId: 12, roleId: 3 }));
       await press(tab, "Undo the removal from Old Mill: Practice admin");
-      await waitFor(() => expect(api.calls(accounts.giveRole)[0]?.body).toEqual({ userId: 31, practiceId: 13, roleId: 3 }));
+      await waitFor(() => expect(api.calls(accounts.giveRole)[1]?.body).toEqual({ userId: 31, practiceId: 13, roleId: 3 }));
     });
 
     describe("that are added", () => {
@@ -105,7 +108,7 @@ describe("the page of an account", () => {
         const question = within(await screen.findByRole("dialog", { name: "Add Petra Brandt to Seaside Kids?" }));
         expect(api.calls(accounts.giveRole)).toEqual([]);
         await tab.user.click(question.getByRole("button", { name: "Add" }));
-        expect(await screen.findByText("The role was added, and Petra got an email.")).toBeTruthy();
+        expect(await screen.findByText("Petra Brandt now works for Seaside Kids (Practice admin). Petra gets an email.")).toBeTruthy();
         expect(api.calls(accounts.giveRole)[0]?.body).toEqual({ userId: 31, practiceId: 14, roleId: 3 });
         expect(screen.getByLabelText("Practice ID")).toHaveProperty("value", "");
       });

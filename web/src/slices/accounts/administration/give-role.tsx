@@ -29,6 +29,10 @@ function reasonAgainst(typed: string, practice: unknown, isWrong: boolean): stri
   return practice ? undefined : "Looking for this practice…";
 }
 
+/** What is said of a role that somebody has again, or for the first time. */
+export const roleGiven = (account: Account, practice: string, role: string): string =>
+  `${accountName(account)} now works for ${practice} (${role}). ${account.firstName} gets an email.`;
+
 /** Brings the person into a practice: its name stands there before anything is asked. */
 export function GiveRole({ account }: { account: Account }) {
   const [typed, setTyped] = useState("");
@@ -46,7 +50,13 @@ export function GiveRole({ account }: { account: Account }) {
   const send = () =>
     practice &&
     giveOnce(
-      { change: "give", userId: account.userId, practiceId: practice.practiceId, roleId },
+      {
+        change: "give",
+        userId: account.userId,
+        practiceId: practice.practiceId,
+        roleId,
+        told: roleGiven(account, practice.practiceName, ROLE_WORDS[roleId]),
+      },
       { onSuccess: () => setTyped(""), onSettled: () => setIsAsking(false) },
     );
   return (
@@ -74,7 +84,6 @@ export function GiveRole({ account }: { account: Account }) {
           value={String(roleId)}
           onChange={({ currentTarget }) => setRoleId(GIVEN_ROLES.find((each) => String(each) === currentTarget.value) ?? 2)}
         />
-        {give.isSuccess && <Banner tone="success">The role was added, and {account.firstName} got an email.</Banner>}
         {give.error && (
           <Banner tone="danger" role="alert">
             {give.error.message}

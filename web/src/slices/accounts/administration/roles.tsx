@@ -12,7 +12,7 @@ import { type Column, DataTable } from "../../../ui/table/data-table.tsx";
 import { accountName } from "../account.ts";
 import classes from "../accounts.module.css";
 import { useChangeRole } from "./api.ts";
-import { GiveRole } from "./give-role.tsx";
+import { GiveRole, roleGiven } from "./give-role.tsx";
 
 type Held = Account["accountRolePerPractice"][number];
 type Ended = Account["endedRoles"][number];
@@ -23,14 +23,19 @@ const textColumn = <Row,>(key: string, header: string, text: (row: Row) => strin
   cell: (row) => <span className={classes.cell}>{text(row) || <span className="ln-muted">None</span>}</span>,
 });
 
+const roleTaken = (account: Account, practice: string, role: string) =>
+  `${accountName(account)} no longer works for ${practice} (${role}). ${account.firstName} gets an email.`;
+
 /** The roles of an account, and where the caller may, the ways to take them, give them back and add another (decision G-ACC-20). */
 export function AccountRoles({ account }: { account: Account }) {
   const { accountRolePerPractice: roles, removableRoles, endedRoles, mayGiveRoles } = account;
   const change = useChangeRole();
   const changeOnce = useOneAtATime(change);
   const [asked, setAsked] = useState<ChangeableRole>();
-  const send = (what: "give" | "take", { practiceId, roleId }: ChangeableRole) =>
-    changeOnce({ change: what, userId: account.userId, practiceId, roleId }, { onSettled: () => setAsked(undefined) });
+  const send = (change: "give" | "take", { practiceId, practiceName, roleId, label }: ChangeableRole) => {
+    const told = change === "give" ? roleGiven(account, practiceName, label) : roleTaken(account, practiceName, label);
+    changeOnce({ change, userId: account.userId, practiceId, roleId, told }, { onSettled: () => setAsked(undefined) });
+  };
   const removable = ({ practiceId, label }: Held) => removableRoles.find((each) => each.practiceId === practiceId && each.label === label);
   return (
     <>

@@ -3,6 +3,7 @@ import { portalUpdates } from "@linnet/contract/content/portal-updates";
 import { Switch } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../../platform/http/api-client.ts";
+import { notify } from "../../../ui/feedback/notify.ts";
 import { modifiedColumns, textColumn } from "../records/columns.tsx";
 import type { UpdateKind } from "../records/kind.ts";
 import { SHOWN_IN } from "../records/shown-in.ts";
@@ -12,8 +13,16 @@ import classes from "../slider.module.css";
 /** Puts a picture into the slider or takes it out, and reads the list anew (CON-062). Until then the switch is where it was put. */
 function SliderSwitch({ row }: { row: SliderImage }) {
   const queries = useQueryClient();
+  /** As the picture is by then: it was changed by what is undone. */
+  const flipBack = async () => {
+    const now = (await call(content.sliderImages, {})).find(({ id }) => id === row.id);
+    if (now) await call(portalUpdates.editSlider, { body: { ...now, activeRecord: row.activeRecord } });
+    await queries.invalidateQueries(SHOWN_IN);
+  };
   const flip = useMutation({
     mutationFn: (activeRecord: boolean) => call(portalUpdates.editSlider, { body: { ...row, activeRecord } }),
+    onSuccess: (_saved, isShown) =>
+      notify({ text: isShown ? `${row.imageName} is in the slider on Home.` : `${row.imageName} is no longer on Home.`, undo: flipBack }),
     // What is in the list now is also what an edit conflict is shown by.
     onSettled: () => queries.invalidateQueries(SHOWN_IN),
   });

@@ -86,7 +86,19 @@ describe("slider images", () => {
     await tab.user.click(flip);
     await waitFor(async () => expect((await switchOf("clinic.jpg")).checked).toBe(true));
     expect(edited().map(({ body }) => body)).toEqual([{ ...CLINIC, activeRecord: true }]);
+    expect(await screen.findByText("clinic.jpg is in the slider on Home.")).toBeTruthy();
     await waitFor(() => expect(api.calls(content.sliderImages)).toHaveLength(2));
+  });
+
+  it("leave it again by Undo, as they are by then", async () => {
+    const tab = showApp(LIST);
+    const flip = await switchOf("clinic.jpg");
+    const changed = { ...CLINIC, activeRecord: true, modifiedOn: "2026-11-23T18:00:00Z" };
+    api.reply(content.sliderImages, [SPRING, changed]);
+    await tab.user.click(flip);
+    await tab.user.click(await screen.findByRole("button", { name: "Undo" }));
+    await waitFor(() => expect(edited().at(-1)?.body).toEqual({ ...changed, activeRecord: false }));
+    expect(await screen.findByText("Undone.", { selector: "[role=status]" })).toBeTruthy();
   });
 
   it("stay where they were when the switch was not taken, and the server's words are shown", async () => {

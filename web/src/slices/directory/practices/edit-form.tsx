@@ -6,6 +6,7 @@ import { nameInProse } from "../../../platform/format/format.ts";
 import { useOneAtATime } from "../../../platform/http/use-one-at-a-time.ts";
 import { Banner } from "../../../ui/feedback/banner.tsx";
 import { ConfirmModal } from "../../../ui/feedback/confirm-modal.tsx";
+import { notify } from "../../../ui/feedback/notify.ts";
 import { SavedMessage } from "../../../ui/feedback/saved-message.tsx";
 import { ButtonRow, KEEPS_FOCUS } from "../../../ui/form/button-row.tsx";
 import { EditConflictPanel } from "../../../ui/form/edit-conflict-panel.tsx";
@@ -134,7 +135,11 @@ function useAtOnce({ seen, form, follow }: ReturnType<typeof usePracticeEditing>
 
   const chooseDefault = (entry: LocationEntry, from: HTMLElement) => {
     const fail = (error: Error) => setFailure({ error, from });
-    changeDefaultOnce(entry.key, { onSuccess: () => void follow(withDefault(entry)).catch(fail), onError: fail });
+    const followDefault = () => {
+      notify({ text: `${entry.form.address1} is now the default location of ${seen.practiceName}.` });
+      void follow(withDefault(entry)).catch(fail);
+    };
+    changeDefaultOnce(entry.key, { onSuccess: followDefault, onError: fail });
   };
   const askAboutOwner = (entry: PhysicianEntry, from: HTMLElement) => {
     changeOwner.reset();
@@ -150,6 +155,9 @@ function useAtOnce({ seen, form, follow }: ReturnType<typeof usePracticeEditing>
     changeOwnerOnce(entry.draft.physicianId, {
       onSuccess: () => {
         closeQuestion();
+        notify({
+          text: `${nameInProse(entry.draft.physicianName)} now owns ${seen.practiceName} and has to sign the user agreement.`,
+        });
         void follow(withOwner(entry)).catch((error: Error) => setFailure({ error, from }));
       },
     });
