@@ -4,8 +4,8 @@ import { type RawBuilder, sql } from "kysely";
 import type { Actor, PatientInCare } from "../../platform/actor.ts";
 import { auditOf } from "../../platform/audit/audit.ts";
 import { type Database, preparedStatement } from "../../platform/database/database.ts";
-import { startsWords } from "../../platform/database/searchable-words.ts";
 import { inForce, RELATIONS, type Relation, reaches } from "./care-repository.ts";
+import { matching } from "./matching-repository.ts";
 import { mayManageAssignment, mayRefer } from "./policy.ts";
 import { nearest, reachesBy } from "./reach-repository.ts";
 
@@ -89,15 +89,6 @@ const NOTHING = sql``;
 /** Of searches with more words PostgreSQL keeps no plan: they are rare, and each number of words is a statement of its own. */
 const KEPT_WORDS = 2;
 
-/** The MRN stands last in the text of a row, behind a tab, which nobody types. */
-const startsMrn = (text: string) => `%\t#${text.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
-
-/** Every word typed starts a word of the name, in any order, or the whole text starts the MRN (decision G-PAT-11). */
-export function matches(text: string): RawBuilder<boolean> {
-  if (text === "") return sql`true`;
-  return sql`(${startsWords(sql`a.search_words`, text)} or a.search_words like ${startsMrn(text)})`;
-}
-
 /** A list somebody asks for: whose rows, since when, and the moment it is asked. */
 export interface ListRequest {
   action: string;
@@ -115,11 +106,7 @@ export const patientRepository = (db: Database) => ({
       query.Lookback === ALL_VISITS ? NOTHING : sql`join patients p on p.person_id = a.person_id and p.last_visit_at >= ${since}`;
     // One with many words in it has too many forms to keep.
     const { rows } = await sql<PageRow>`${searchWords(query.SearchText).length <= KEPT_WORDS ? preparedStatement : NOTHING}
-      with matching as materialized (
-        select a.id, a.search_words from patient_access a ${recent}
-        where ${reaches(actor, relation)} and ${inForce(now)} and ${matches(query.SearchText)}
-        order by a.search_words collate "C", a.id limit ${COUNTED_UP_TO + 1}
-      ), counted as (
+      with ${matching({ actor, relation, now, text: query.SearchText, recent })}, counted as (
         select count(*) as total, greatest(1, least(${query.PageNumber}::bigint,
           ceil(least(count(*), ${COUNTED_UP_TO})::numeric / ${query.PageSize})::bigint)) as page
         from matching

@@ -4,7 +4,8 @@ import type { Actor } from "../../platform/actor.ts";
 import { auditOf } from "../../platform/audit/audit.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { inForce, RELATIONS, reaches } from "./care-repository.ts";
-import { matches, toDeceased } from "./repository.ts";
+import { matches } from "./matching-repository.ts";
+import { toDeceased } from "./repository.ts";
 
 interface FoundRow {
   has_more: boolean;

@@ -124,3 +124,54 @@ describe("the search for a patient", () => {
     expect(JSON.stringify(rows)).not.toContain("nobody-of-that-name");
   });
 });
+
+/** One more than is counted. */
+const MANY = 1001;
+
+describe("a list of a whole practice, searched", () => {
+  const { portal } = hospital();
+  const ofPractice = async (text: string, PageNumber = 1) => {
+    const query = { SearchText: text, Lookback: -1, PageSize: 100, PageNumber } as const;
+    return (await portal.call("gena@linnet.example", patients.ofPractice, { query })).body;
+  };
+
+  it.each(["%", "--", "' or 1=1", "\\", "ru:iz", "zz':* | '", "& !", "#4001"])("takes %j for what it is", async (text) => {
+    expect(await ofPractice(text)).toMatchObject({ data: [], total: 0 });
+  });
+
+  it("finds an MRN with signs in it by its beginning", async () => {
+    await portal.db.updateTable("patients").set({ mrn: "AB: 12'\\-7" }).where("person_id", "=", ana.personId).execute();
+    for (const text of ["AB", "ab: 1", "AB: 12'\\-7"])
+      expect((await ofPractice(text)).data.map(({ patientName }) => patientName)).toContain("Ruiz, Ana");
+    expect((await ofPractice("ab 12")).data).toEqual([]);
+  });
+
+  it("counts no further than a thousand, and has the first of them in order", async () => {
+    const row = await portal.db
+      .selectFrom("patient_access as a")
+      .innerJoin("physicians as f", "f.id", "a.physician_id")
+      .select(["a.physician_id", "a.practice_id", "a.source"])
+      .where("a.person_id", "=", ana.personId)
+      .where("f.email", "=", "dora@linnet.example")
+      .executeTakeFirstOrThrow();
+    const children = Array.from({ length: MANY }, (_each, index) => {
+      const first = String(MANY - index).padStart(4, "0");
+      return { person_id: `many-${index}`, mrn: "", last_name: "Thousand", first_name: first, sex: "U" as const, first };
+    });
+    await portal.db
+      .insertInto("patients")
+      .values(children.map(({ first, ...child }) => ({ ...child, full_name: `Thousand, ${first}`, search_words: ` thousand ${first}` })))
+      .execute();
+    const access = children.map(({ person_id }) => ({
+      ...row,
+      person_id,
+      kind: "assigned" as const,
+      valid_from: new Date("2020-01-01T00:00:00Z"),
+    }));
+    await portal.db.insertInto("patient_access").values(access).execute();
+    const { data, total } = await ofPractice("thousand");
+    expect(total).toBe(MANY);
+    expect(data.map(({ firstName }) => firstName).slice(0, 2)).toEqual(["0001", "0002"]);
+    expect(await ofPractice("0007 thou")).toMatchObject({ total: 1, data: [{ patientName: "Thousand, 0007" }] });
+  });
+});

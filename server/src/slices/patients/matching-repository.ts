@@ -1,0 +1,60 @@
+import { COUNTED_UP_TO } from "@linnet/contract/patients";
+import { searchWords } from "@linnet/contract/values/search-words";
+import { type RawBuilder, sql } from "kysely";
+import type { Actor } from "../../platform/actor.ts";
+import { startsWords } from "../../platform/database/searchable-words.ts";
+import { inForce, type Relation, reaches } from "./care-repository.ts";
+
+/** The MRN stands last in the text of a row, behind a tab, which nobody types. */
+const startsMrn = (text: string) => `%\t#${text.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
+
+/** Every word typed starts a word of the name, in any order, or the whole text starts the MRN (decision G-PAT-11). */
+export function matches(text: string): RawBuilder<boolean> {
+  if (text === "") return sql`true`;
+  return sql`(${startsWords(sql`a.search_words`, text)} or a.search_words like ${startsMrn(text)})`;
+}
+
+/** One letter begins the words of too many to gain by it. */
+const SHORTEST = 2;
+
+/** What the index leaves out of an MRN, too: it would mean something in the text of a query. */
+const withoutSigns = (text: string) => text.toLowerCase().replace(/[\s'\\:]/g, "");
+
+/**
+ * Which rows `a` of patient_access are of a practice and of a child who may fit the text, by an index: the longest of its words begins a word
+ * of the name, or the text begins the MRN. All who fit are among them. Undefined where the index would not help: what is asked is not about
+ * a whole practice, or too short.
+ */
+function mayFit(actor: Actor, relation: string, text: string): RawBuilder<boolean> | undefined {
+  const [longest = ""] = searchWords(text).sort((one, other) => other.length - one.length);
+  if (relation !== "practice" || !actor.practice || longest.length < SHORTEST) return undefined;
+  const begins = [longest, `#${withoutSigns(text)}`].map((beginning) => `'${actor.practice?.id}/${beginning}':*`);
+  return sql`practice_words(a.practice_id, a.search_words) @@ ${begins.join(" | ")}::tsquery`;
+}
+
+interface Matching {
+  actor: Actor;
+  relation: Relation;
+  now: Date;
+  text: string;
+  /** Joins what else a row has to be. */
+  recent: RawBuilder<unknown>;
+}
+
+/**
+ * The rows of a list, as far as they are counted. A search of a whole practice asks the index of words first, in no order: where that finds
+ * more than are counted, they are read in the order of the list instead, and soon there are enough of them.
+ */
+export function matching({ actor, relation, now, text, recent }: Matching): RawBuilder<unknown> {
+  const few = mayFit(actor, relation, text);
+  const rows = (from: RawBuilder<unknown>) => sql`select a.id, a.search_words from ${from} a ${recent}
+    where ${reaches(actor, relation)} and ${inForce(now)} and ${matches(text)}`;
+  const all = sql`patient_access`;
+  const inOrder = sql`order by a.search_words collate "C", a.id limit ${COUNTED_UP_TO + 1}`;
+  if (!few) return sql`matching as materialized (${rows(all)} ${inOrder})`;
+  // Without `offset` the rule of who sees whom would lead PostgreSQL to read the practice instead, which it believes to be small.
+  const found = rows(sql`(select * from patient_access a where ${few} and a.kind = 'assigned' and a.revoked_at is null offset 0)`);
+  const areMany = sql`(select count(*) from found) > ${COUNTED_UP_TO}`;
+  return sql`found as materialized (${found} limit ${COUNTED_UP_TO + 1}),
+    matching as materialized (select * from found where not ${areMany} union all (${rows(all)} and ${areMany} ${inOrder}))`;
+}
