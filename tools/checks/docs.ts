@@ -64,3 +64,37 @@ export function namedFiles(docs: Doc[], paths: readonly string[]): Finding[] {
       ),
   );
 }
+
+/** A row of a table, or a point of a list with its further lines: what is said of one place. */
+const POINT = /^(?:\|.*|(?:\d+\.|-) .*(?:\n {2,}.*)*)$/gm;
+const CODE = /`([^`\n]+)`/g;
+const IS_FILE = /^[\w./-]*\.(?:tsx?|mjs|sql|md|txt)$/;
+
+/**
+ * Where to change what, to be found by who has nothing else: each place by its whole path, unless several folders have a file of that
+ * name, and words of the code stand in one of the places that are named with them.
+ */
+export function exactPlaces(docs: Doc[], texts: Doc[]): Finding[] {
+  const [guide] = docs.filter(({ path }) => path === "ARCHITECTURE.md");
+  const [before = "", section] = guide?.text.split(/^(?=## Where to change what$)/m) ?? [];
+  if (section === undefined) return [];
+  const [part = ""] = section.split(/^(?=## (?!Where to change what))/m);
+  const under = (place: string) => texts.filter(({ path }) => (place.endsWith("/") ? path.startsWith(place) : path === place));
+  const named = (name: string) => texts.filter(({ path }) => path.endsWith(`/${name}`));
+
+  return [...part.matchAll(POINT)].flatMap(({ 0: point, index }) => {
+    const codes = [...point.matchAll(CODE)].map(([, code = ""]) => code);
+    const places = codes.filter((code) => code.includes("/") && (code.endsWith("/") || IS_FILE.test(code)));
+    const words = codes.filter((code) => /^[A-Za-z_]\w+$/.test(code));
+    const found = places.flatMap(under);
+    const isSaid = (word: string) => (found.length > 0 ? found : texts).some(({ text }) => new RegExp(`\\b${word}\\b`).test(text));
+    const line = before.split("\n").length + part.slice(0, index).split("\n").length - 1;
+    return [
+      ...places.filter((place) => under(place).length === 0).map((place) => `There is no ${place}.`),
+      ...codes
+        .filter((code) => IS_FILE.test(code) && !code.includes("/") && named(code).length === 1)
+        .map((name) => `Say the whole path of ${name}.`),
+      ...words.filter((word) => !isSaid(word)).map((word) => `None of the files that are named here says ${word}.`),
+    ].map((sentence) => ({ path: "ARCHITECTURE.md", line, sentence }));
+  });
+}

@@ -325,4 +325,28 @@ describe("the rules of the docs", () => {
       "ARCHITECTURE.md:1 There is no platform/http/door.ts.",
     ]);
   });
+
+  it("see a place of the guide that is not there, that is not said whole, or that does not say the word beside it", () => {
+    const guide = `# Linnet
+
+## Where to change what
+
+1. a list: \`server/src/lists/columns.ts\` has \`columnsOf\` and \`rowsOf\`,
+   and \`cards.ts\` beside \`routes.ts\`
+2. \`server/src/cards/\`
+
+| a rule | \`server/src/lists/\` | \`columnsOf\` |
+
+## Words
+
+| patient | \`child\` |
+`;
+    const file = (path: string, text = "") => ({ path, text });
+    const paths = ["server/src/lists/cards.ts", "server/src/lists/routes.ts", "server/src/other/routes.ts"].map((path) => file(path));
+    expect(said(file("ARCHITECTURE.md", guide), file("server/src/lists/columns.ts", "const columnsOf = 1;"), ...paths)).toEqual([
+      "ARCHITECTURE.md:5 Say the whole path of cards.ts.",
+      "ARCHITECTURE.md:5 None of the files that are named here says rowsOf.",
+      "ARCHITECTURE.md:7 There is no server/src/cards/.",
+    ]);
+  });
 });

@@ -6,7 +6,7 @@ import { classes } from "./classes.ts";
 import { comments } from "./comments.ts";
 import { componentProps } from "./component-props.ts";
 import { crowdedFolders } from "./crowded-folders.ts";
-import { docsLines, namedFiles, ownNumbers, supersededRecords } from "./docs.ts";
+import { docsLines, exactPlaces, namedFiles, ownNumbers, supersededRecords } from "./docs.ts";
 import { docstrings } from "./docstrings.ts";
 import { fileNames } from "./file-names.ts";
 import { honestTests } from "./honest-tests.ts";
@@ -65,6 +65,7 @@ export function houseRules(texts: Text[]): Finding[] {
       docs,
       texts.map(({ path }) => path),
     ),
+    ...exactPlaces(docs, texts),
     ...tablesWithoutOwner(migrations),
     ...crowdedFolders(sources.map(({ path }) => path)),
     ...circles(files),
