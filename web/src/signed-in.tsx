@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { Outlet } from "@tanstack/react-router";
+import { Outlet, useLocation } from "@tanstack/react-router";
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import type { Page } from "./platform/page/page.ts";
 import { useSettings } from "./platform/page/settings.ts";
@@ -9,6 +9,7 @@ import { signOut } from "./platform/session/session.ts";
 import { pageOfMenu } from "./routes.ts";
 import { AppShell } from "./shell/app-shell.tsx";
 import type { ShellActions } from "./shell/shell-props.ts";
+import { useWaitingInMenu } from "./slices/home/waiting-in-menu.ts";
 import { lastOpenedList } from "./slices/patients/public.ts";
 import { patientScreens } from "./slices/patients/routes.ts";
 import { useReferralListInUse } from "./slices/referrals/public.ts";
@@ -164,7 +165,8 @@ function Shell({ me: { roles, menu }, page, announcement }: ShellProps) {
   const [tourAsked, setTourAsked] = useState(false);
   const { switching, saving, problem } = useShellActions(roles);
   const search = usePatientSearch(roles.medicalRecordAccess);
-  const navigation = navigationOf(menu, (id) => pageOfMenu(id)?.at.path);
+  const { pathname } = useLocation();
+  const navigation = navigationOf(useWaitingInMenu(menu, pathname), (id) => pageOfMenu(id)?.at.path);
   const items = navigation.flatMap((section) => section.items);
   const isOpen =
     page === undefined ||

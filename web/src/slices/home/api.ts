@@ -5,6 +5,7 @@ import { z } from "zod";
 import { call } from "../../platform/http/api-client.ts";
 import { storedState } from "../../platform/session/stored-state.ts";
 import { CARDS, HOME } from "../content/public.ts";
+import { TODAY } from "./waiting-in-menu.ts";
 
 const cachedPictures = () => storedState(window.localStorage, "slider", z.array(SliderPicture));
 const cachedCards = () => storedState(window.localStorage, "cards", z.array(InfoWellShape));
@@ -46,7 +47,7 @@ export const homeCards = queryOptions({
 });
 
 export const today = queryOptions({
-  queryKey: [HOME, "today"],
+  queryKey: TODAY,
   queryFn: ({ signal }) => call(home.today, {}, { signal }),
   // What was opened since waits no longer.
   staleTime: 0,
