@@ -2,6 +2,7 @@ import { levelOf } from "@linnet/contract/chart/lab-reading";
 import type { ResultToRead } from "@linnet/contract/chart/to-read";
 import { useState } from "react";
 import { ZoneMark } from "../../../ui/chart/lab-flag.tsx";
+import { useIsPhone } from "../use-is-phone.ts";
 import { MarkButtons, MarkedLine, useMarkRead } from "./mark-read.tsx";
 import { useToRead } from "./to-read.tsx";
 import classes from "./to-read-line.module.css";
@@ -9,13 +10,15 @@ import classes from "./to-read-line.module.css";
 /** So many abnormal ones are named at most, in so many letters; critical ones all are. */
 const NAMED = 4;
 const LETTERS = 56;
+/** On a phone so many results in all, the most severe first: it keeps its room for the results themselves. */
+const NAMED_ON_PHONE = 2;
 
 const nameOf = ({ title, value }: ResultToRead) => `${title} ${value}`.trim();
 
 /** As many as fit into a line, and the first in any case. */
-function firstNames(results: readonly ResultToRead[]): readonly ResultToRead[] {
+function firstNames(results: readonly ResultToRead[], most: number): readonly ResultToRead[] {
   let letters = 0;
-  return results.slice(0, NAMED).filter((result, index) => {
+  return results.slice(0, most).filter((result, index) => {
     letters += nameOf(result).length;
     return index === 0 || letters <= LETTERS;
   });
@@ -24,13 +27,15 @@ function firstNames(results: readonly ResultToRead[]): readonly ResultToRead[] {
 interface NamedProps {
   word: "critical" | "abnormal";
   results: readonly ResultToRead[];
+  /** So many of them are named. */
+  most: number;
   onShow: (result: ResultToRead) => void;
 }
 
 /** '1 critical', and each with its mark and value as the way to its row. */
-function Named({ word, results, onShow }: NamedProps) {
+function Named({ word, results, most, onShow }: NamedProps) {
   if (results.length === 0) return null;
-  const named = word === "critical" ? results : firstNames(results);
+  const named = word === "critical" ? results : firstNames(results, most);
   const others = results.length - named.length;
   return (
     <span className={classes.named} data-level={word}>
@@ -43,7 +48,7 @@ function Named({ word, results, onShow }: NamedProps) {
           <span>{nameOf(result)}</span>
         </button>
       ))}
-      {others > 0 && <span className={classes.others}>and {others} more</span>}
+      {named.length > 0 && others > 0 && <span className={classes.others}>and {others} more</span>}
     </span>
   );
 }
@@ -57,6 +62,7 @@ interface ToReadLineProps {
 /** Below who the patient is, and always in sight: what is to be read, the most severe by name, each of them the way to its row. */
 export function ToReadLine({ personId, onShow }: ToReadLineProps) {
   const { toRead, readFor, setToRead } = useToRead();
+  const isPhone = useIsPhone();
   const [before, setBefore] = useState(toRead);
   const marking = useMarkRead(personId, {
     onMarked: (ids) => {
@@ -67,10 +73,12 @@ export function ToReadLine({ personId, onShow }: ToReadLineProps) {
   });
   if (toRead.length === 0 && !marking.marking.data) return null;
   const of = (level: "critical" | "abnormal") => toRead.filter(({ finding }) => levelOf(finding) === level);
+  const critical = of("critical");
+  const mostAbnormal = isPhone ? Math.max(0, NAMED_ON_PHONE - critical.length) : NAMED;
   return (
     <section className={`ln-no-print ${classes.line}`} aria-label="New results">
-      <Named word="critical" results={of("critical")} onShow={onShow} />
-      <Named word="abnormal" results={of("abnormal")} onShow={onShow} />
+      <Named word="critical" results={critical} most={critical.length} onShow={onShow} />
+      <Named word="abnormal" results={of("abnormal")} most={mostAbnormal} onShow={onShow} />
       <span className={classes.end}>
         {toRead.length > 0 ? (
           <>

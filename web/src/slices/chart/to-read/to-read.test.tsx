@@ -2,12 +2,13 @@ import { chart } from "@linnet/contract/chart";
 import { chartOpening } from "@linnet/contract/chart/opening";
 import { type ResultToRead, resultsToRead } from "@linnet/contract/chart/to-read";
 import { screen, waitFor, within } from "@testing-library/react";
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { aChart, openChart } from "../../../../test/a-chart.ts";
 import { aTab, keptBlobs } from "../../../../test/a-tab.ts";
 import { aReport, CONSULT, imagingEvents, KIDNEYS, noteReport } from "../../../../test/chart-documents.ts";
 import { labEvent, labGroup } from "../../../../test/patients.ts";
 import { DORA, PHYSICIAN_MENU, signedIn } from "../../../../test/people.ts";
+import { widthOf } from "../../../../test/width-of.ts";
 import { lookbackWith } from "./use-shown-result.ts";
 
 const [sodium, potassium, glucose] = [labEvent("Sodium", "140"), labEvent("Potassium", "6.4"), labEvent("Glucose", "104")];
@@ -29,6 +30,8 @@ const aResult = (id: number, eventId: string, more: Partial<ResultToRead> = {}):
 const CRITICAL = aResult(7, potassium.EVENT_ID, { title: "Potassium", value: "6.4", finding: "critical-high" });
 const HIGH = aResult(8, glucose.EVENT_ID, { title: "Glucose", value: "104", units: "mg/dL", finding: "high" });
 const RITA = { physicianId: 4, name: "Rita Calder" };
+
+afterEach(() => widthOf(1024));
 
 const testNames = () => screen.getAllByRole("rowheader").map((header) => header.textContent);
 
@@ -66,6 +69,24 @@ describe("what is new in a chart", () => {
     const names = within(line).getAllByRole("button");
     expect(names.map(({ textContent }) => textContent)).toEqual(["Potassium 6.4", "Glucose 104", "Mark all read"]);
     expect(within(line).getByText("and 3 more")).toBeTruthy();
+  });
+
+  it.each([
+    ["one critical and the first abnormal one", [CRITICAL, HIGH, { ...HIGH, id: 21 }], ["Potassium 6.4", "Glucose 104"], "and 1 more"],
+    [
+      "the first two abnormal ones",
+      [HIGH, { ...HIGH, id: 21, title: "Sodium", value: "128" }],
+      ["Glucose 104", "Sodium 128"],
+      "2 abnormal",
+    ],
+    ["all critical ones", [CRITICAL, { ...CRITICAL, id: 22 }, { ...CRITICAL, id: 23 }, HIGH], Array(3).fill("Potassium 6.4"), "1 abnormal"],
+  ])("names on a phone %s", async (_what, toRead, named, said) => {
+    widthOf(390);
+    await openUnread(toRead);
+    const line = await screen.findByRole("region", { name: "New results" });
+    const names = within(line).getAllByRole("button");
+    expect(names.map(({ textContent }) => textContent)).toEqual([...named, "Mark all read"]);
+    expect(within(line).getByText(said)).toBeTruthy();
   });
 
   it("is a culture too that says only words, marked beside them and counted like a result", async () => {
