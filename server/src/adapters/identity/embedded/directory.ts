@@ -76,6 +76,9 @@ async function lock({ db, jobs, config }: Parts, id: string, now: Date): Promise
   });
 }
 
+/** No person's id. */
+const NOBODY = "00000000-0000-0000-0000-000000000000";
+
 /** Forgets the failures of somebody who may enter; false when the account was locked or suspended in the meantime. */
 async function welcome(db: Database, id: string, now: Date): Promise<boolean> {
   const welcomed = await db
@@ -177,7 +180,8 @@ export function embeddedDirectory(parts: Parts & { factor: EmbeddedFactor }) {
       const admit = (id: string) => (factorNeeded ? failures.takeBack(id, before, after) : welcome(db, id, now));
       if (person && right && (await admit(person.id)))
         return { id: person.id, factorNeeded, changeNeeded: person.status === "PASSWORD_EXPIRED" };
-      if (person && after.failed >= LOCK_AT) await lock(parts, person.id, now);
+      // Nobody is locked where nobody is known; it is asked all the same, or the time would tell.
+      if (after.failed >= LOCK_AT) await lock(parts, person?.id ?? NOBODY, now);
       throw refused();
     },
 
