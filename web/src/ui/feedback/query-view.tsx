@@ -1,7 +1,9 @@
+import { Button } from "@mantine/core";
 import { useTimeout } from "@mantine/hooks";
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useState } from "react";
+import { Banner } from "./banner.tsx";
 import { ErrorState } from "./empty-state.tsx";
 
 interface QueryViewProps<T> {
@@ -14,9 +16,10 @@ interface QueryViewProps<T> {
   help?: string | undefined;
   /**
    * How a failure is shown where the specification wants it otherwise. `quiet`: the picture and the button and no text, for calls whose
-   * failure it leaves without words (rows PAT-035 and its like).
+   * failure it leaves without words (rows PAT-035 and its like). `above`: somebody types in what is shown, so a failure stands above it
+   * and takes nothing away; what they may no longer see is the page's to hide.
    */
-  failed?: "quiet" | ((error: Error) => ReactNode);
+  failed?: "quiet" | "above" | ((error: Error) => ReactNode) | undefined;
   children: (data: T) => ReactNode;
 }
 
@@ -25,6 +28,26 @@ interface QueryViewProps<T> {
  * takes its place, because it may mean that this person may not see it any longer.
  */
 export function QueryView<T>({ query, waiting, isEmpty, empty = null, help, failed, children }: QueryViewProps<T>) {
+  if (failed === "above" && query.data !== undefined)
+    return (
+      <>
+        {query.isError && (
+          <Banner
+            tone="danger"
+            role="alert"
+            title={query.error.message}
+            action={
+              <Button size="sm" loading={query.isFetching} onClick={() => void query.refetch()}>
+                Try again
+              </Button>
+            }
+          >
+            What you typed is still here. {help}
+          </Banner>
+        )}
+        {children(query.data)}
+      </>
+    );
   if (query.isPending) return <Waiting>{waiting ?? <p role="status">Loading…</p>}</Waiting>;
   if (query.isError && typeof failed === "function") return failed(query.error);
   if (query.isError) {

@@ -105,6 +105,20 @@ describe("the page of a physician", () => {
     expect(field("Email").value).toBe("dora@linnet.example");
   });
 
+  it("keeps what was typed when what others changed cannot be read", async () => {
+    const tab = await open();
+    write("First name", "Iria");
+    api.fail(physicians.edit, { status: 409, code: "conflict", message: STALE });
+    api.fail(physicians.get, { status: 503, code: "upstream_unavailable", message: "The portal is not responding" });
+    await press(tab, "Save");
+    const again = await screen.findByRole("button", { name: "Try again" });
+    expect(field("First name").value).toBe("Iria");
+    api.reply(physicians.get, aPhysician());
+    await tab.user.click(again);
+    await waitFor(() => expect(screen.queryByText("The portal is not responding")).toBeNull());
+    expect(field("First name").value).toBe("Iria");
+  });
+
   describe("when somebody else has changed it since", () => {
     const THEIRS = { firstName: "Irina", title: "DO", modifiedOn: "2026-11-20T08:00:00Z", modifiedBy: "Varga, Tomas" };
 

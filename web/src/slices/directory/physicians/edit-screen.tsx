@@ -145,9 +145,9 @@ export function EditPhysicianScreen() {
         help={record.data && headingOf(record.data)}
         back={{ href: directoryScreens.search.to(), label: "Physicians & Practices" }}
       />
-      <QueryView query={record} waiting={waiting} help={help}>
+      <QueryView query={record} waiting={waiting} help={help} failed={isEditing ? "above" : undefined}>
         {(physician) => (
-          <QueryView query={choices} waiting={waiting} help={help}>
+          <QueryView query={choices} waiting={waiting} help={help} failed={isEditing ? "above" : undefined}>
             {(found) =>
               isEditing ? (
                 <Editing key={physician.id} physician={physician} choices={found} />

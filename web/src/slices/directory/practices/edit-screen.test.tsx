@@ -101,6 +101,21 @@ describe("editing a practice", () => {
     expect(field("Practice name").value).toBe("Lakeside Pediatrics East");
   });
 
+  it("keeps what was typed when what others changed cannot be read, and reads it again when asked to", async () => {
+    const tab = await open();
+    put(field("Practice name"), "Lakeside Pediatrics East");
+    api.fail(directory.edit, { status: 409, code: "conflict", message: "Bela Nagy has changed this practice." });
+    api.fail(directory.get, { status: 503, code: "upstream_unavailable", message: "The portal is not responding" });
+    await press(tab, "Save");
+    const again = await screen.findByRole("button", { name: "Try again" });
+    expect(again.closest("[role=alert]")?.textContent).toContain("The portal is not responding");
+    expect(field("Practice name").value).toBe("Lakeside Pediatrics East");
+    api.reply(directory.get, aPractice());
+    await tab.user.click(again);
+    await waitFor(() => expect(screen.queryByText("The portal is not responding")).toBeNull());
+    expect(field("Practice name").value).toBe("Lakeside Pediatrics East");
+  });
+
   it("says at its row what the server has against a location", async () => {
     const tab = await open();
     const sentence = "Choose another location for Dora Ashby before you remove this one";

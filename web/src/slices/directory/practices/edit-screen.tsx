@@ -75,6 +75,7 @@ export function EditPracticeScreen() {
         query={practice}
         waiting={<SkeletonTable label="Loading the practice" columns={[{ header: "", width: "100%" }]} rows={8} />}
         help={supportHelp(settings)}
+        failed={isEditing ? "above" : undefined}
       >
         {(found) => (isEditing ? <EditPracticeForm key={found.id} practice={found} /> : <PracticeFacts practice={found} />)}
       </QueryView>
