@@ -82,6 +82,21 @@ describe("inviting people into a practice", () => {
     expect((await call("ada@linnet.example", physicians.get, { params: { id } })).body.modifiedBy).toMatch(/^Petra /);
   });
 
+  it("asks who is listed to join by an address of somebody’s account, or of nobody’s, and writes it on no physician", async () => {
+    const vera = { ...PHYSICIAN, npiNum: demoPhysicians.vera.npi, joining: true as const };
+    const listedAs = async () => (await call(PETRA, practicePeople.toVerify, {})).body.data.map(({ email }) => email);
+    const before = await listedAs();
+    for (const email of [OTTO, "nobody.knows@practice.example"]) {
+      const reply = await call(PETRA, practicePeople.invitePhysician, { body: { ...vera, email } });
+      expect(reply).toEqual({ status: 200, body: true });
+      expect(await listedAs()).toEqual(before);
+      expect(await requestOf(email)).toContainEqual(
+        expect.objectContaining({ physician_id: await ids.physician("Castlemaine"), status_id: 2 }),
+      );
+      expect(mailsTo(email)).not.toEqual([]);
+    }
+  });
+
   it("ends when the practice says that the physician does not work there", async () => {
     const email = "vera.gone@practice.example";
     const body = { ...PHYSICIAN, email, npiNum: demoPhysicians.vera.npi, verified: true };

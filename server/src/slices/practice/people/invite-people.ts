@@ -47,20 +47,22 @@ export const inviteStaff = (platform: Needs, actor: Actor, staff: z.output<typeo
 
 /**
  * The physician of the practice whom the directory lists with this NPI. They are the one who is invited, and their e-mail is what the
- * inviting person says it is (decision G-PRA-17).
+ * inviting person says it is (decision G-PRA-17). Who is asked to join keeps the one they are listed with, whoever signs in with the
+ * one that was typed: an account's address comes with its owner's yes, and a list that changed or did not would tell whose it is
+ * (decision record 55).
  * @throws AppError `not_found` when a physician who is listed was to be invited, and is not (decision G-PRA-10).
  */
 async function listedPhysician(
   trx: Database,
   actor: Actor,
-  { npiNum, verified, email }: z.output<typeof PhysicianInvite>,
+  { npiNum, verified, email, joining }: z.output<typeof PhysicianInvite>,
   { practiceId, at }: { practiceId: number; at: Date },
 ) {
   const physicians = await peopleRepository(trx).physiciansOf(practiceId);
   const found = physicians.find(({ npi, linked, accountId }) => npi === npiNum && linked && accountId === null);
   if (!found && verified) throw notFound("Physician");
   const { action } = practicePeople.invitePhysician;
-  if (found) await correctEmail(trx, actor, found, { email, action, rule: `practice ${practiceId}`, at });
+  if (found && !joining) await correctEmail(trx, actor, found, { email, action, rule: `practice ${practiceId}`, at });
   return found;
 }
 
