@@ -36,6 +36,7 @@ import { surviveUnexpectedErrors } from "./platform/unexpected-errors.ts";
 import { purgeAbandonedUploads, purgeExpiredUploads } from "./platform/uploads/purge-uploads.ts";
 import { referralWork } from "./referral-work.ts";
 import { rosterWork } from "./roster/work.ts";
+import { remindInvited } from "./slices/accounts/public.ts";
 import { purgeReadResults } from "./slices/chart/public.ts";
 import { purgeVideos } from "./slices/content/public.ts";
 import { archiveMissing, archiveReferral } from "./slices/referrals/archive/referral.ts";
@@ -212,7 +213,7 @@ async function makeApp(config: Config, db: Database, { jobs, live, readiness, re
   await jobs.work({
     ...referralWork({ ...platform, desk, log: app.log }),
     "mail.send": (mail) => mailer.send(mail),
-    "password-help.send": (asked) => sendPasswordHelp(platform, asked),
+    "password-help.send": (asked) => sendPasswordHelp(platform, asked, (email) => remindInvited(platform, email)),
     "referral.archive": ({ referralId }) => archiveReferral(platform, referralId),
     "identity.clean-up": () => removeExpired(db),
     "login-as.clean-up": () => endAbandonedLoginAs(platform),

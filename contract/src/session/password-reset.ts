@@ -9,8 +9,8 @@ export const HELP_PER_HOUR = 5;
 /** Links from mails: to set up an account, to set a new password, to unlock an account. */
 export const passwordReset = {
   /**
-   * Somebody cannot sign in: whose address it is gets a mail that says why, and the way on. The answer is the same whoever asks, and
-   * whether there is an account. @throws rate_limited when the caller's address has asked too often
+   * Somebody cannot sign in: whose address it is gets a mail that says why, and the way on; who has no account yet, but an invitation,
+   * gets that again. The answer is the same whoever asks, and whether there is an account. @throws rate_limited when the caller's address has asked too often
    */
   request: endpoint({
     method: "POST",

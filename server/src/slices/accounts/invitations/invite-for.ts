@@ -1,6 +1,8 @@
 import { INVITATION_DAYS } from "@linnet/contract/accounts/invitations";
 import { isPhysicianRole } from "@linnet/contract/roles";
 import { addDays } from "date-fns/addDays";
+import type { Mail } from "../../../adapters/mail/port.ts";
+import type { Config } from "../../../config.ts";
 import type { Database } from "../../../platform/database/database.ts";
 import { conflict } from "../../../platform/http/errors.ts";
 import { isStaffEmail } from "../../../platform/is-staff-email.ts";
@@ -8,11 +10,31 @@ import type { Platform } from "../../../platform/platform.ts";
 import { invitationRepository } from "../../memberships/public.ts";
 import { accountRepository } from "../../session/public.ts";
 import { BY_HOSPITAL } from "../policy.ts";
-import { accountRequestRepository, type NewAccountRequest, REQUESTED_ROLE_NAME } from "../requests/repository.ts";
+import { accountRequestRepository, type NewAccountRequest, REQUESTED_ROLE_NAME, type RequestedRole } from "../requests/repository.ts";
 import { askToJoin, type JoiningRequest } from "./ask-to-join.ts";
 import { invitedPlaceRepository } from "./invited-place-repository.ts";
 
 type Needs = Pick<Platform, "config" | "clock" | "jobs">;
+
+/** The mail that opens an account: who invites, into which practice, as what, and until when its link counts. */
+export const invitationMail = (
+  { HOSPITAL_NAME, origin }: Config,
+  { email, inviter, practiceName, roleId, secret, within }: InvitationMail,
+): Mail => ({
+  to: email,
+  subject: `Your invitation to the portal of ${HOSPITAL_NAME}`,
+  text: `${inviter} invites you to ${practiceName} on the portal of ${HOSPITAL_NAME}. Your role there: ${REQUESTED_ROLE_NAME[roleId]}. To set up your sign-in, open ${origin}/invitation#${secret} ${within}. The link works once.`,
+});
+
+interface InvitationMail {
+  email: string;
+  inviter: string;
+  practiceName: string;
+  roleId: RequestedRole;
+  secret: string;
+  /** Until when, as in "within 7 days". */
+  within: string;
+}
 
 type Said = Pick<NewAccountRequest, "firstName" | "lastName" | "email" | "mobilePhone" | "roleId">;
 /** Whom a practice invites; what is not said is empty. The practice is the caller's own (decision G-PRA-08). */
@@ -72,11 +94,8 @@ export async function sendInvitation(
   const secret = await invitationRepository(trx).add(trx, { accountRequestId, email, expiresAt, now });
   const practiceName = await places.findPractice(request.practiceId);
   const inviter = await places.nameOf(by);
-  await jobs.send(trx, "mail.send", {
-    to: email,
-    subject: `Your invitation to the portal of ${config.HOSPITAL_NAME}`,
-    text: `${inviter} invites you to ${practiceName ?? "a practice"} on the portal of ${config.HOSPITAL_NAME}. Your role there: ${REQUESTED_ROLE_NAME[request.roleId]}. To set up your sign-in, open ${config.origin}/invitation#${secret} within ${INVITATION_DAYS} days. The link works once.`,
-  });
+  const mail = { email, inviter, practiceName: practiceName ?? "a practice", roleId: request.roleId, secret };
+  await jobs.send(trx, "mail.send", invitationMail(config, { ...mail, within: `within ${INVITATION_DAYS} days` }));
 }
 
 /**

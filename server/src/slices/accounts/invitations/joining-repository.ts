@@ -67,6 +67,24 @@ export interface OpenInvitation {
   inviterEmail: string;
 }
 
+/** An invitation to somebody who has not signed in yet. */
+export interface UnansweredInvitation extends Pick<OpenInvitation, "requestId" | "roleId" | "practiceName" | "expiresAt" | "invitedBy"> {
+  /** As it was invited. */
+  email: string;
+  /** The link was followed, and a sign-in made. */
+  isAccepted: boolean;
+}
+
+interface UnansweredRow {
+  request_id: number;
+  email: string;
+  role_id: RequestedRole;
+  name: string;
+  expires_at: Date;
+  accepted_at: Date | null;
+  invited_by: string | null;
+}
+
 interface OpenRow {
   id: number;
   request_id: number;
@@ -123,6 +141,28 @@ export const joiningRepository = (trx: Database) => ({
       where r.status_id = 2 and lower(i.email) = ${email.toLowerCase()} and ${one.condition}
       order by i.expires_at, r.id ${one.ending}`.execute(trx);
     return rows.map(presentOpen);
+  },
+
+  /** What this e-mail was invited to, expired or not; the requests are locked. */
+  async unansweredOf(email: string): Promise<UnansweredInvitation[]> {
+    const { rows } = await sql<UnansweredRow>`
+      select r.id as request_id, i.email, r.role_id, p.name, i.expires_at, i.accepted_at,
+        inviter.first_name || ' ' || inviter.last_name as invited_by
+      from account_requests r
+      join practices p on p.id = r.practice_id and p.active
+      join invitations i on i.account_request_id = r.id and i.ended_at is null
+      left join accounts inviter on inviter.id = r.invited_by
+      where r.status_id = 2 and lower(i.email) = ${email.toLowerCase()}
+      order by r.id for update of r`.execute(trx);
+    return rows.map((row) => ({
+      requestId: row.request_id,
+      email: row.email,
+      roleId: row.role_id,
+      practiceName: row.name,
+      expiresAt: row.expires_at,
+      isAccepted: row.accepted_at !== null,
+      invitedBy: row.invited_by ?? "",
+    }));
   },
 
   async complete(requestId: number, { accountId, at }: { accountId: number; at: Date }): Promise<void> {

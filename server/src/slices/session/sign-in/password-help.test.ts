@@ -35,8 +35,10 @@ describe("who cannot sign in", () => {
       expect(await ask(email)).toEqual({ status: 200, body: true });
     expect(asked()).toHaveLength(2);
     expect(JSON.stringify(asked())).not.toMatch(/dora|stranger/i);
-    for (const one of asked()) await sendPasswordHelp(hospital.platform, one);
+    const reminded: string[] = [];
+    for (const one of asked()) await sendPasswordHelp(hospital.platform, one, async (email) => void reminded.push(email));
     expect(helped).toEqual([DORA, "stranger@nowhere.example"]);
+    expect(reminded).toEqual(helped);
   });
 
   it("may ask five times an hour from an address, and hears so after it, which is written down", async () => {
@@ -93,8 +95,9 @@ describe("who cannot sign in", () => {
 describe("where people sign in at another provider", () => {
   const hospital = testApp();
 
-  it("help is asked for there", async () => {
-    const reply = await hospital.call(null, passwordReset.request, { body: { email: DORA } });
-    expect(reply).toMatchObject({ status: 404, body: { message: "Set your password on the hospital’s sign-in page, not here." } });
+  it("links are opened there; only who may have been invited is answered here, whoever they are", async () => {
+    const message = "Set your password on the hospital’s sign-in page, not here.";
+    expect(await hospital.call(null, passwordReset.open, { body: { token: SECRET } })).toMatchObject({ status: 404, body: { message } });
+    expect(await hospital.call(null, passwordReset.request, { body: { email: DORA } })).toEqual({ status: 200, body: true });
   });
 });

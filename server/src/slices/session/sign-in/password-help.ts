@@ -33,11 +33,17 @@ export async function requestPasswordHelp(
   });
 }
 
-/** Sends the mail that was asked for. An address that was kept with another DATA_SECRET cannot be read any more; it is asked for again. */
+/**
+ * Sends the mail that was asked for; `remindInvited` writes to who has an invitation and no account. An address that was kept with
+ * another DATA_SECRET cannot be read any more; it is asked for again.
+ */
 export async function sendPasswordHelp(
   { config, identity }: Pick<Platform, "config" | "identity">,
   { sealedEmail }: { sealedEmail: string },
+  remindInvited: (email: string) => Promise<void>,
 ): Promise<void> {
   const email = sealedAddresses(config.DATA_SECRET).open("email", sealedEmail);
-  if (email !== undefined) await identity.embedded?.links.sendHelp(email);
+  if (email === undefined) return;
+  await identity.embedded?.links.sendHelp(email);
+  await remindInvited(email);
 }

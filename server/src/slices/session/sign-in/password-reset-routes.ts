@@ -16,8 +16,8 @@ export function passwordResetRoutes(app: FastifyInstance, platform: Platform): v
     return identity.embedded.links;
   }
 
+  // At another provider too: who was invited is none of its people yet.
   route(app, passwordReset.request, anyone, async ({ body, request }): Promise<true> => {
-    links();
     const { id, ip: address } = request;
     try {
       await requestPasswordHelp(platform, { email: body.email, address });

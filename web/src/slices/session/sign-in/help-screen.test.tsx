@@ -31,7 +31,7 @@ describe("the page for who cannot sign in", () => {
     expect(await violations()).toEqual([]);
     await tab.user.click(send());
     const said = (await screen.findByRole("status")).textContent;
-    expect(said).toContain("If leo@linnet.example belongs to an account, an email is on its way.");
+    expect(said).toContain("If leo@linnet.example belongs to an account or an invitation, an email is on its way.");
     expect(api.calls(passwordReset.request)).toMatchObject([{ body: { email: "leo@linnet.example" } }]);
   });
 
@@ -54,11 +54,16 @@ describe("the page for who cannot sign in", () => {
     expect((await email()).value).toBe("leo@linnet.example");
   });
 
-  it("leads to the provider where people sign in at another one", async () => {
+  it("leads to the provider where people sign in at another one, and sends a lost invitation itself", async () => {
     const help = "https://id.example.org/forgot";
     api.reply(session.settings, { ...SETTINGS, signIn: { ...SETTINGS.signIn, help } });
-    await open();
+    const tab = await open();
     expect((await screen.findByRole("link", { name: "Get a link" })).getAttribute("href")).toBe(help);
-    expect(screen.queryByLabelText("Email")).toBeNull();
+    expect(screen.queryByRole("button", { name: "Send link" })).toBeNull();
+    await tab.user.type(await email(), "ilse@vanterpool.example");
+    expect(await violations()).toEqual([]);
+    await tab.user.click(screen.getByRole("button", { name: "Send invitation again" }));
+    expect((await screen.findByRole("status")).textContent).toContain("belongs to an account or an invitation");
+    expect(api.calls(passwordReset.request)).toMatchObject([{ body: { email: "ilse@vanterpool.example" } }]);
   });
 });

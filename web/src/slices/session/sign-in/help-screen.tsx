@@ -27,16 +27,32 @@ export function SignInHelpScreen() {
   const request = useMutation({ mutationFn: (email: string) => call(passwordReset.request, { body: { email } }) });
   return (
     <>
-      <PageHeader title="Help signing in" help="For a forgotten password, a locked account, or one that was never activated." />
+      <PageHeader
+        title="Help signing in"
+        help="For a forgotten password, a locked account, one that was never activated, or a lost invitation."
+      />
       {request.isSuccess ? (
         <SignInNext tone="success" href={sessionScreens.login.to()}>
-          If {request.variables} belongs to an account, an email is on its way. It says what is wrong and what to do. No email after a few
-          minutes? Check your spam folder.
+          If {request.variables} belongs to an account or an invitation, an email is on its way. It says what is wrong and what to do. No
+          email after a few minutes? Check your spam folder.
         </SignInNext>
       ) : signIn.help === "portal" ? (
-        <RequestForm send={request.mutate} isSending={request.isPending} />
+        <RequestForm
+          send={request.mutate}
+          isSending={request.isPending}
+          hint={`The link works once, for 1 hour. We send at most ${HELP_PER_HOUR} links an hour.`}
+          action="Send link"
+        />
       ) : (
-        <Elsewhere url={signIn.help} />
+        <>
+          <Elsewhere url={signIn.help} />
+          <RequestForm
+            send={request.mutate}
+            isSending={request.isPending}
+            hint={`The address you were invited with. We send an invitation at most ${HELP_PER_HOUR} times an hour.`}
+            action="Send invitation again"
+          />
+        </>
       )}
       <p className={classes.support}>
         <SupportLine />
@@ -48,9 +64,13 @@ export function SignInHelpScreen() {
 interface RequestFormProps {
   send: (email: string, options: { onError: (error: Error) => void }) => void;
   isSending: boolean;
+  /** What stands below the field. */
+  hint: string;
+  /** What the button says. */
+  action: string;
 }
 
-function RequestForm({ send, isSending }: RequestFormProps) {
+function RequestForm({ send, isSending, hint, action }: RequestFormProps) {
   const typed = useLocation().state.signInEmail;
   const form = useForm({
     name: "sign-in-help",
@@ -75,27 +95,23 @@ function RequestForm({ send, isSending }: RequestFormProps) {
           {form.errors[ABOVE_BUTTON]}
         </Banner>
       )}
-      <TextInput
-        size="lg"
-        label="Email"
-        description={`The link works once, for 1 hour. We send at most ${HELP_PER_HOUR} links an hour.`}
-        type="email"
-        autoComplete="username"
-        {...form.getInputProps("email")}
-      />
+      <TextInput size="lg" label="Email" description={hint} type="email" autoComplete="username" {...form.getInputProps("email")} />
       <Button size="lg" type="submit" fullWidth mt="xs" loading={isSending}>
-        Send link
+        {action}
       </Button>
     </form>
   );
 }
 
-/** An address that somebody kept: the sign-in is another provider's. */
+/** The sign-in is another provider's, which helps its people; who was only invited is none of them yet. */
 function Elsewhere({ url }: { url: string | null }) {
   return (
-    <p>
-      You sign in on the hospital’s own sign-in page. Get help there.{" "}
-      <Link href={url ?? sessionScreens.login.to()}>{url ? "Get a link" : "Go to the sign-in page"}</Link>
-    </p>
+    <>
+      <p>
+        You sign in on the hospital’s own sign-in page. Get help there.{" "}
+        <Link href={url ?? sessionScreens.login.to()}>{url ? "Get a link" : "Go to the sign-in page"}</Link>
+      </p>
+      <p>Invited, but no account yet? We can send your invitation again.</p>
+    </>
   );
 }

@@ -44,14 +44,23 @@ export function LoginScreen() {
   );
 }
 
-/** Where people sign in at another provider, that one helps them. */
+/** Where people sign in at another provider, that one helps them; a lost invitation is the portal's. */
 function SignInHelpLink() {
   const { help } = useSettings().signIn;
-  if (help === null) return null;
+  const page = sessionScreens.signInHelp.to();
   return (
-    <p className={classes.more}>
-      Forgotten, locked or never activated? <Link href={help === "portal" ? sessionScreens.signInHelp.to() : help}>Get a link</Link>
-    </p>
+    <>
+      {help !== null && (
+        <p className={classes.more}>
+          Forgotten, locked or never activated? <Link href={help === "portal" ? page : help}>Get a link</Link>
+        </p>
+      )}
+      {help !== "portal" && (
+        <p className={classes.more}>
+          Lost your invitation? <Link href={page}>Get it again</Link>
+        </p>
+      )}
+    </>
   );
 }
 
