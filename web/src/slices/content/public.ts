@@ -1,6 +1,6 @@
 export { AnnouncementStrip } from "./announcements/strip.tsx";
 export { announcements } from "./api.ts";
-export { CARDS, EDUCATION, HOME } from "./cards/api.ts";
+export { CARDS, EDUCATION } from "./cards/api.ts";
 export { CHOOSE_PATHWAY } from "./cards/choose-pathway.ts";
 export { InfoWellCard } from "./cards/info-well-card.tsx";
 export { PdfChoice } from "./cards/pdf-choice.tsx";

@@ -1,6 +1,9 @@
 import { z } from "zod";
 import { screen } from "../../platform/page/screen.ts";
 
+/** With it begin the keys of what home holds, as with EDUCATION. It stands here because every page has the menu, which counts by it. */
+export const HOME = "home";
+
 /** Where one is in a list of portal updates. */
 export const UpdateListSearchParams = z.object({
   page: z.coerce.number().int().min(1).max(1_000_000).optional().catch(undefined),

@@ -4,7 +4,8 @@ import { queryOptions } from "@tanstack/react-query";
 import { z } from "zod";
 import { call } from "../../platform/http/api-client.ts";
 import { storedState } from "../../platform/session/stored-state.ts";
-import { CARDS, HOME } from "../content/public.ts";
+import { CARDS } from "../content/public.ts";
+import { HOME } from "../content/routes.ts";
 import { TODAY } from "./waiting-in-menu.ts";
 
 const cachedPictures = () => storedState(window.localStorage, "slider", z.array(SliderPicture));

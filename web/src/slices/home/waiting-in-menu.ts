@@ -2,7 +2,7 @@ import type { ToDoKind, Today } from "@linnet/contract/home";
 import type { MenuItem } from "@linnet/contract/session";
 import { skipToken, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { HOME } from "../content/public.ts";
+import { HOME } from "../content/routes.ts";
 import { patientScreens } from "../patients/routes.ts";
 import { referralScreens } from "../referrals/routes.ts";
 

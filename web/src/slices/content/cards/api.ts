@@ -4,9 +4,9 @@ import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query
 import { call, download } from "../../../platform/http/api-client.ts";
 import { blobOfBase64, saveFile } from "../../../platform/page/save-file.ts";
 import { notify } from "../../../ui/feedback/notify.ts";
+import { HOME } from "../routes.ts";
 
-/** With these begin the keys of what home and the pages of education hold: whoever edits content has them read anew. */
-export const HOME = "home";
+/** With this, and with HOME, begin the keys of what the pages of education and home hold: whoever edits content has them read anew. */
 export const EDUCATION = "education";
 /** What holds cards begins with this, on home as on their own pages: a mark changes all of it. */
 export const CARDS = "cards";

@@ -1,6 +1,7 @@
 import type { QueryFilters } from "@tanstack/react-query";
 import { KEY } from "../api.ts";
-import { CARDS, EDUCATION, HOME } from "../cards/api.ts";
+import { CARDS, EDUCATION } from "../cards/api.ts";
+import { HOME } from "../routes.ts";
 
 const KEYS = new Set<unknown>([KEY, CARDS, HOME, EDUCATION]);
 
