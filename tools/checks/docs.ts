@@ -98,3 +98,22 @@ export function exactPlaces(docs: Doc[], texts: Doc[]): Finding[] {
     ].map((sentence) => ({ path: "ARCHITECTURE.md", line, sentence }));
   });
 }
+
+const FLOW = /^(?:web|server)\/src\/slices\/([\w-]+\/[\w-]+\/).*(?<!\.test)\.tsx?$/;
+
+/** The guide says of each folder of a slice what people do there, and of none that is gone. */
+export function flowsOfGuide(docs: Doc[], paths: readonly string[]): Finding[] {
+  const [guide] = docs.filter(({ path }) => path === "ARCHITECTURE.md");
+  const [before = "", section] = guide?.text.split(/^(?=## Where each flow stands$)/m) ?? [];
+  if (section === undefined) return [];
+  const [part = ""] = section.split(/^(?=## (?!Where each flow stands))/m);
+  const line = before.split("\n").length;
+  const flows = new Set(paths.flatMap((path) => FLOW.exec(path)?.[1] ?? []));
+  const rows = [...part.matchAll(/^\|.*$/gm)].join("\n");
+  const said = [...rows.matchAll(CODE)].map(([, code = ""]) => code).filter((code) => code.endsWith("/"));
+  const isThere = (folder: string) => paths.some((path) => path.includes(`/src/${folder}`) || path.includes(`/src/slices/${folder}`));
+  return [
+    ...[...flows].filter((flow) => !said.includes(flow)).map((flow) => `Say what people do in ${flow}`),
+    ...said.filter((folder) => !isThere(folder)).map((folder) => `There is no ${folder}`),
+  ].map((sentence) => ({ path: "ARCHITECTURE.md", line, sentence }));
+}

@@ -349,4 +349,17 @@ describe("the rules of the docs", () => {
       "ARCHITECTURE.md:7 There is no server/src/cards/.",
     ]);
   });
+
+  it("see a folder of a slice of which the guide does not say what people do there, and one that is gone", () => {
+    const guide = "# Linnet\n\n## Where each flow stands\n\n| sign in | `session/sign-in/` | `session/gone/` |\n\n## Words\n";
+    const paths = [
+      "web/src/slices/session/sign-in/screen.tsx",
+      "server/src/slices/chart/labs/report.ts",
+      "web/src/slices/chart/odd/a.test.ts",
+    ];
+    expect(said({ path: "ARCHITECTURE.md", text: guide }, ...paths.map((path) => ({ path, text: "" })))).toEqual([
+      "ARCHITECTURE.md:3 Say what people do in chart/labs/",
+      "ARCHITECTURE.md:3 There is no session/gone/",
+    ]);
+  });
 });

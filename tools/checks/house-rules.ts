@@ -6,7 +6,7 @@ import { classes } from "./classes.ts";
 import { comments } from "./comments.ts";
 import { componentProps } from "./component-props.ts";
 import { crowdedFolders } from "./crowded-folders.ts";
-import { docsLines, exactPlaces, namedFiles, ownNumbers, supersededRecords } from "./docs.ts";
+import { docsLines, exactPlaces, flowsOfGuide, namedFiles, ownNumbers, supersededRecords } from "./docs.ts";
 import { docstrings } from "./docstrings.ts";
 import { fileNames } from "./file-names.ts";
 import { honestTests } from "./honest-tests.ts";
@@ -66,6 +66,10 @@ export function houseRules(texts: Text[]): Finding[] {
       texts.map(({ path }) => path),
     ),
     ...exactPlaces(docs, texts),
+    ...flowsOfGuide(
+      docs,
+      texts.map(({ path }) => path),
+    ),
     ...tablesWithoutOwner(migrations),
     ...crowdedFolders(sources.map(({ path }) => path)),
     ...circles(files),
