@@ -40,7 +40,7 @@ const home: Card[] = [
   schedules,
   pathways,
   staffServices,
-  locked("education", "Education", "Pediatric grand rounds and online CME lectures, archived about two years."),
+  locked("education", "Education", "Pediatric grand rounds and online CME lectures, kept for about two years."),
   familyEducation,
   {
     cardType: "link",

@@ -431,7 +431,7 @@ describe("the calendar", () => {
     const tab = showApp("/patients/practiceappointments");
     await tab.title("Practice appointments");
     expect(await screen.findByRole("button", { name: /Ruiz, Ana/ })).toBeTruthy();
-    expect(screen.getByText(/^Hospital visits of all patients of your practice\./)).toBeTruthy();
+    expect(screen.getByText(/^Hospital visits of every patient in your practice\./)).toBeTruthy();
     expect(api.calls(appointments.ofPractice)[0]!.query).toEqual({ startdate: "11/01/2026" });
     expect(asked()).toEqual([]);
   });
@@ -440,7 +440,7 @@ describe("the calendar", () => {
     api.reply(appointments.ofPractice, appointmentReport(...NOVEMBER));
     const tab = showApp("/patients/practiceappointments");
     await tab.title("Practice appointments");
-    expect(screen.getByText(/^Hospital visits of your patients, and of those your colleagues share with you\./)).toBeTruthy();
+    expect(screen.getByText(/^Hospital visits of your patients, and of the patients your colleagues share with you\./)).toBeTruthy();
   });
 
   it("forgives an address that was typed by hand", async () => {

@@ -71,7 +71,7 @@ export function LocationList(props: LocationListProps) {
   const { locations, handlers, choosing } = props;
   const help = choosing
     ? "A new default location takes effect at once."
-    : handlers && "At least one. The first becomes the default location.";
+    : handlers && "Add at least one. The first becomes the default location.";
   return (
     <PartList what="location" title="Locations" count={locations.length} {...(help && { help })} handlers={handlers}>
       <DataTable

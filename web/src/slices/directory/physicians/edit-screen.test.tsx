@@ -92,7 +92,7 @@ describe("the page of a physician", () => {
   it("keeps the email of who signs in with it, and says why", async () => {
     await open({ hasAccount: true });
     expect(field("Email").readOnly).toBe(true);
-    expect(screen.getByText("This physician signs in with it, so it cannot be changed here.")).toBeTruthy();
+    expect(screen.getByText("This physician signs in with this email, so you cannot change it here.")).toBeTruthy();
   });
 
   it("says above the button what no field can mend", async () => {

@@ -48,7 +48,7 @@ export function PhysicianFormFields({ propsOf, choices, isRecord, isEmailKept }:
         <TextInput
           type="email"
           readOnly={isEmailKept}
-          description={isEmailKept && "This physician signs in with it, so it cannot be changed here."}
+          description={isEmailKept && "This physician signs in with this email, so you cannot change it here."}
           {...of("email")}
         />
         <PhoneField {...optional("cellPhone")} />

@@ -77,7 +77,7 @@ export function ArchiveScreen() {
   const query = useQuery(archivedFiles(days));
   return (
     <>
-      <PageHeader title="All Referrals" help="The PDF of each referral as it was sent, by the date it was sent." />
+      <PageHeader title="All Referrals" help="The PDF of each referral, by the date it was sent." />
       <ArchiveSearch
         // An address that asks for other days, as Back does, begins the form anew.
         key={`${asked.startDate} ${asked.endDate}`}

@@ -352,6 +352,6 @@ describe("referring a patient of a list", () => {
     const tab = showApp("/referrals/refer-a-patient");
     await tab.title("Refer a patient");
     expect(await screen.findByText("Open your patient list and choose Refer beside the patient.")).toBeTruthy();
-    expect((await screen.findByRole("link", { name: "Go to the patients" })).getAttribute("href")).toBe("/patients/mypatients");
+    expect((await screen.findByRole("link", { name: "Open your patient list" })).getAttribute("href")).toBe("/patients/mypatients");
   });
 });

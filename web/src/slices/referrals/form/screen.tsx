@@ -85,7 +85,7 @@ export function ReferPatientScreen() {
   const patients = usePatientListInMenu();
   if (!patient && draft === undefined)
     return (
-      <ChooseFirst href={patients} label="Go to the patients">
+      <ChooseFirst href={patients} label="Open your patient list">
         Open your patient list and choose Refer beside the patient.
       </ChooseFirst>
     );

@@ -106,7 +106,7 @@ export function PhysicianList(props: PhysicianListProps) {
   const { physicians, locations, handlers, choosing } = props;
   const help = choosing
     ? "A new practice owner takes effect at once. It must be someone who is verified and has an account."
-    : handlers && "At least one, at one of the locations above.";
+    : handlers && "Add at least one, at one of the locations above.";
   return (
     <PartList
       what="physician"
