@@ -1,4 +1,6 @@
 import { expect, test } from "@playwright/test";
+import { reminderOf, signInAnew } from "./support/sign-in-as.ts";
+import { PASSWORD } from "./support/tab-tokens.ts";
 
 test("a button stays under the pointer that presses it when an announcement comes meanwhile", async ({ page }) => {
   const announcement = Promise.withResolvers<void>();
@@ -20,4 +22,45 @@ test("a button stays under the pointer that presses it when an announcement come
   expect(await page.getByRole("heading", { level: 1 }).boundingBox()).toEqual(title);
   await page.mouse.up();
   await expect(page.getByLabel("Email")).toBeVisible();
+});
+
+test("somebody at the keyboard alone is in the chart that needs them after eight presses", async ({ page }) => {
+  // Her first day: the offer of a second factor is answered, and asks for no press any more.
+  await signInAnew(page, "rita");
+  await page.getByRole("button", { name: "Not now" }).click();
+  await page.getByRole("button", { name: "Rita Lindgren" }).click();
+  await page.getByRole("menuitem", { name: "Log out" }).click();
+  await expect(
+    page
+      .getByRole("link", { name: "Sign in" })
+      .or(page.getByRole("button", { name: "Sign in" }))
+      .first(),
+  ).toBeVisible();
+
+  let presses = 0;
+  const press = async (key: string) => {
+    presses += 1;
+    await page.keyboard.press(key);
+  };
+  await page.goto("/login");
+  await expect(page.getByRole("button", { name: "Sign in" })).toBeFocused();
+  await press("Enter");
+  // What is typed into the two fields is the person's own, and no press that the pages ask for.
+  await expect(page.getByLabel("Email")).toBeFocused();
+  await page.keyboard.type("rita@linnet.example");
+  await press("Tab");
+  await page.keyboard.type(PASSWORD);
+  await press("Enter");
+  await expect(reminderOf(page).getByRole("button", { name: "OK" })).toBeFocused();
+  await press("Enter");
+  const needs = page.getByRole("region", { name: "What needs you today" });
+  await expect(needs.getByRole("listitem").first()).toBeVisible();
+  await press("Tab");
+  await expect(page.getByRole("link", { name: "Skip to main content" })).toBeFocused();
+  await press("Enter");
+  await press("Tab");
+  await expect(needs.getByRole("link").first()).toBeFocused();
+  await press("Enter");
+  await expect(page.getByRole("region", { name: "Patient" })).toBeVisible();
+  expect(presses).toBeLessThanOrEqual(8);
 });
