@@ -64,26 +64,26 @@ interface Round {
   database: number;
 }
 
-async function playRound({ generator, databasePid }: Bench, { request, pid }: Contender): Promise<Round> {
+async function playRound({ generator, databasePid }: Bench, { request, pid }: Contender, connections: number): Promise<Round> {
   const [first = 1] = await generator.oneByOne(request, 1);
   const times = await generator.oneByOne(request, Math.max(5, Math.min(SINGLE, Math.floor(SINGLE_MS / first))));
   const before = [processorTime(pid), processorTime(databasePid())] as const;
-  const { requests, seconds } = await generator.atOnce(request, CONNECTIONS, LOAD_SECONDS);
+  const { requests, seconds } = await generator.atOnce(request, connections, LOAD_SECONDS);
   const after = [processorTime(pid), processorTime(databasePid())] as const;
   const taken = (which: 0 | 1) => ((after[which] - before[which]) * 1000) / requests;
   return { times, perSecond: requests / seconds, server: taken(0), database: taken(1) };
 }
 
 /** Measures contenders in turn, round by round, so that a slow moment of the machine hits all of them; a round before warms up. */
-export async function measure(bench: Bench, contenders: Contender[]): Promise<Measured[]> {
+export async function measure(bench: Bench, contenders: Contender[], connections = CONNECTIONS): Promise<Measured[]> {
   const played = new Map(contenders.map(({ name }): [string, Round[]] => [name, []]));
   for (const { request } of contenders) {
     // One alone first: of a refusal it says the words.
     await bench.generator.oneByOne(request, 1);
-    await bench.generator.atOnce(request, CONNECTIONS, 1);
+    await bench.generator.atOnce(request, connections, 1);
   }
   for (let round = 0; round < bench.rounds; round++)
-    for (const contender of contenders) played.get(contender.name)?.push(await playRound(bench, contender));
+    for (const contender of contenders) played.get(contender.name)?.push(await playRound(bench, contender, connections));
   return [...played].map(([name, rounds]) => {
     const times = rounds.flatMap((round) => round.times);
     const rates = rounds.map(({ perSecond }) => perSecond);

@@ -6,6 +6,9 @@ import { BARE, FLOOR, type Goal, LINNET, type Measurement, measure } from "../me
 const PHYSICIAN = "dora@linnet.example";
 const BOUNDARY = "----linnet-bench";
 
+/** Of one person 20 forms may be under way, and those count that a round breaks off at its end. */
+const AT_ONCE = 4;
+
 const GOAL: Goal = {
   text: "p50 ≤ 2 × with session and audit, ≥ 2,000/s",
   isMet: (of) => of(LINNET).p50 <= 2 * of(FLOOR).p50 && of(LINNET).perSecond >= 2_000,
@@ -28,10 +31,10 @@ export async function measureReferral(hospital: Hospital): Promise<Measurement[]
   const created = { url: `${product.url}/api/referral`, method: "POST" as const };
   const form = { ...headers, "content-type": `multipart/form-data; boundary=${BOUNDARY}` };
   const floor = (kind: string, query = "") => ({ url: `${floors.url}/${kind}/referral${query}`, method: "POST" as const, headers: {} });
-  const measured = await measure(hospital, [
+  const contenders = [
     { name: BARE, request: floor("bare"), pid: floors.pid },
     { name: FLOOR, request: floor("audited", `?session=${sessionKey}`), pid: floors.pid },
     { name: LINNET, request: { ...created, headers: form, body: multipart(fields) }, pid: product.pid() },
-  ]);
-  return [{ what: "a referral created", measured, goal: GOAL }];
+  ];
+  return [{ what: `a referral created, ${AT_ONCE} connections`, measured: await measure(hospital, contenders, AT_ONCE), goal: GOAL }];
 }
