@@ -16,6 +16,17 @@ const isThere = existsSync(join(RECORD, "fhir"));
 
 const REACHES: Partial<Record<string, string>> = REACHES_CHART;
 
+/** How many lines of each type a set holds, whatever Linnet does with the type. */
+function linesOf(set: string): Map<string, number> {
+  const lines = new Map<string, number>();
+  for (const file of globSync(`${set}/*.ndjson`, { cwd: RECORD }))
+    for (const line of readFileSync(join(RECORD, file), "utf8").split("\n").filter(Boolean)) {
+      const { resourceType } = JSON.parse(line);
+      lines.set(resourceType, (lines.get(resourceType) ?? 0) + 1);
+    }
+  return lines;
+}
+
 /** How many resources of each type a set holds that has rows of its own in the chart: of two with the same id one. */
 function heldBy(set: string): Map<string, number> {
   const ids = new Map<string, Set<string>>();
@@ -36,7 +47,7 @@ describe.runIf(isThere)("the published records, set by set", () => {
   afterAll(() => open.close());
 
   it.each(SETS)("%s: each resource is shown, or the import names why not", { timeout: 300_000 }, async (set) => {
-    const { types, notShown } = await runImport(
+    const { types, unread, notShown } = await runImport(
       { folder: join(RECORD, set), physician: "dora@linnet.example", isShifted: false, isStrict: false },
       { db: open.db, clock: { now: () => new Date(NOW) }, storage: testStorage(), config: readConfig({}), say: () => undefined },
     );
@@ -49,6 +60,9 @@ describe.runIf(isThere)("the published records, set by set", () => {
         : [{ type, held, shown, withoutPatient, leftOut, named }];
     });
     expect(wrong).toEqual([]);
+    // No line goes away without a word: it was stored, or its type is named as one that is not read.
+    const named = [...types].map(([type, { stored }]) => [type, stored] as const).concat([...unread]);
+    expect(new Map(named.filter(([, count]) => count > 0))).toEqual(linesOf(set));
     expect([...notShown.values()].filter(({ why }) => why === "the chart does not show it")).toEqual([]);
     expect([...notShown.values()].every(({ places }) => places.every((place) => /^\w+\.ndjson, line \d+$/.test(place)))).toBe(true);
   });
