@@ -48,6 +48,8 @@ describe("a report whose PDF of 40 MB stands in the resource", () => {
     presentedForm: [pdf(Buffer.from("%PDF-1.7")), pdf(PDF)],
   });
 
+  const scan = labReport("scan", { ...ana, ...cardiology, presentedForm: [pdf(PDF.subarray(0, MEGABYTE))] });
+
   it("is listed with the others, and read when its file is opened", { timeout: 60_000 }, async () => {
     const small = labReport("small", { ...ana, ...cardiology, conclusion: "Normal." });
     server.play("/fhir/DiagnosticReport", saysBundle([large, small, imaging("film", { ...ana, presentedForm: [pdf(PDF)] })]));
@@ -68,6 +70,26 @@ describe("a report whose PDF of 40 MB stands in the resource", () => {
     const first = await ehr.documentOf({ personId: "ana", kind: "report", id: "large", place: 0 }, ["pdf"]);
     expect(Buffer.from(first?.bytes ?? []).toString()).toBe("%PDF-1.7");
     expect(await ehr.documentOf({ personId: "leo", kind: "report", id: "large", place: 1 }, ["pdf"])).toBeUndefined();
+  });
+
+  it("crosses the wire once when all sections of the chart open together, and again when they are opened again", async () => {
+    server.play("/fhir/DiagnosticReport", saysBundle([scan, imaging("film", ana)]));
+    const ehr = open();
+    const openChart = () => Promise.all([ehr.labsOf("ana"), ehr.imagingOf("ana"), ehr.reportsOf("ana")]);
+    const [, { examinations }, { reports }] = await openChart();
+    expect([examinations.map(({ id }) => id), reports.map(({ report: { id } }) => id)]).toEqual([["film"], ["scan"]]);
+    expect(server.askedFor("/fhir/DiagnosticReport")).toHaveLength(1);
+    await openChart();
+    expect(server.askedFor("/fhir/DiagnosticReport")).toHaveLength(2);
+  });
+
+  it("comes to nobody when the server fails, and is asked for anew after it", async () => {
+    server.play("/fhir/DiagnosticReport", says(500, {}));
+    const ehr = open();
+    const [one, other] = await Promise.allSettled([ehr.imagingOf("ana"), ehr.reportsOf("ana")]);
+    expect([one.status, other.status]).toEqual(["rejected", "rejected"]);
+    server.play("/fhir/DiagnosticReport", saysBundle([scan]));
+    expect((await ehr.reportsOf("ana")).reports.map(({ report: { id } }) => id)).toEqual(["scan"]);
   });
 
   it("is told from another of that size, wherever it stands in the list and however its lines are broken", {

@@ -50,12 +50,30 @@ function ofThese(rows: readonly ReadResource[], personIds: readonly string[]): F
 /** Reads resources of a FHIR server into the fields that the portal reads, of the patients that were asked for and of no others. */
 export function fhirReading(client: FhirClient, zone: string, clock: Clock) {
   const { byIds, ...directory } = fhirDirectory(client, zone, clock);
+  const underWay = new Map<string, Promise<ReadResource[]>>();
+
+  /**
+   * The same search that is under way already is waited for: the sections of a chart open together and ask for the same reports, with
+   * the files that stand in them. Nothing is kept once it is answered.
+   */
+  function searchOnce(type: string, query: FhirQuery): Promise<ReadResource[]> {
+    const key = JSON.stringify([type, query]);
+    const same = underWay.get(key);
+    if (same !== undefined) return same;
+    const search = client
+      .search(type, query)
+      .then((found) => readingsOf(found, zone))
+      .finally(() => underWay.delete(key));
+    underWay.set(key, search);
+    return search;
+  }
+
   return {
     ...directory,
     /** What a search found and brought along; nothing where the server has no such type. */
     async search(type: string, query: FhirQuery, personIds: readonly string[]): Promise<Findings> {
       const profile = await client.profile();
-      return ofThese(profile.supportsType(type) ? readingsOf(await client.search(type, query), zone) : [], personIds);
+      return ofThese(profile.supportsType(type) ? await searchOnce(type, query) : [], personIds);
     },
     /** A patient's resources by id; nothing where the server has no such type. */
     async ofPatient(type: string, ids: Iterable<string>, personId: string): Promise<ReadResource[]> {
