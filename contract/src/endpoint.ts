@@ -6,7 +6,13 @@ type Schema = z.ZodType;
 export type Source = `${"params" | "query" | "body"}.${string}`;
 
 /** The one patient a call is about, named directly or by a thing that belongs to the patient (security: one place, denied by default). */
-export type About = { patient: Source } | { note: Source } | { order: Source } | { report: Source } | { referral: Source };
+export type About =
+  | { patient: Source }
+  | { note: Source }
+  | { order: Source }
+  | { report: Source }
+  | { referral: Source }
+  | { referralAtDesk: Source };
 
 /** What the call does, for rules and the audit trail. The HTTP method does not tell: many reads are POST here. */
 export type Action = `${"read" | "write"}:${string}`;

@@ -12,6 +12,8 @@ export const ROLE = {
   practiceOwner: 9,
   embassyMember: 10,
   embassyLead: 11,
+  clinicDesk: 12,
+  clinicDeskLead: 13,
 } as const;
 
 export const RoleId = z.union([
@@ -25,13 +27,15 @@ export const RoleId = z.union([
   z.literal(9),
   z.literal(10),
   z.literal(11),
+  z.literal(12),
+  z.literal(13),
 ]);
 export type RoleId = z.infer<typeof RoleId>;
 
 /** Who works as a physician, and so has an NPI and a license. */
 export const isPhysicianRole = (roleId: number): boolean => roleId === ROLE.physician || roleId === ROLE.practiceOwner;
 
-/** The nine role names; General has two ids (decision G-SES-02). */
+/** The nine role names; General has two ids (decision G-SES-02). After them the hospital’s own for those who work referrals. */
 export const ROLE_NAME = {
   1: "myLinnet_Physician",
   2: "myLinnet_General",
@@ -43,6 +47,8 @@ export const ROLE_NAME = {
   9: "myLinnet_PracticeOwner",
   10: "myLinnet_EmbassyMember",
   11: "myLinnet_EmbassyLead",
+  12: "myLinnet_ClinicDesk",
+  13: "myLinnet_ClinicDeskLead",
 } as const satisfies Record<RoleId, string>;
 
 export const RoleName = z.enum([...new Set(Object.values(ROLE_NAME))]);

@@ -43,9 +43,10 @@ import { patientRoutes } from "./slices/patients/routes.ts";
 import { practicePeopleRoutes } from "./slices/practice/people/routes.ts";
 import { practiceRoutes } from "./slices/practice/routes.ts";
 import { archiveRoutes } from "./slices/referrals/archive/routes.ts";
+import { deskRoutes } from "./slices/referrals/desk/routes.ts";
 import { draftRoutes } from "./slices/referrals/drafts/routes.ts";
 import { liveRoutes } from "./slices/referrals/lists/live-routes.ts";
-import { referralInCare } from "./slices/referrals/public.ts";
+import { referralAtDesk, referralInCare } from "./slices/referrals/public.ts";
 import { referralRoutes } from "./slices/referrals/routes.ts";
 import { agreementRoutes } from "./slices/session/agreement/routes.ts";
 import { signingRoutes } from "./slices/session/agreement/signing-routes.ts";
@@ -76,6 +77,7 @@ const slices = [
   draftRoutes,
   archiveRoutes,
   liveRoutes,
+  deskRoutes,
   practiceRoutes,
   practicePeopleRoutes,
   accountRequestRoutes,
@@ -186,7 +188,12 @@ export async function buildApp(platform: Platform, options: FastifyServerOptions
   installParsers(app);
   app.decorateRequest("actor", undefined);
   const inCare = patientInCare(platform);
-  const about = { patient: inCare, ...documentsInCare(platform, inCare), referral: referralInCare(platform) };
+  const about = {
+    patient: inCare,
+    ...documentsInCare(platform, inCare),
+    referral: referralInCare(platform),
+    referralAtDesk: referralAtDesk(platform),
+  };
   const { db, live, scanner } = platform;
   app.decorate("routeContext", {
     db,

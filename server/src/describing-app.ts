@@ -34,7 +34,7 @@ export async function describingApp(): Promise<FastifyInstance> {
       patientOf: never,
       documentOf: never,
     },
-    intake: { submit: never, update: never, requestCancellation: never, changesSince: never },
+    intake: { submit: never, update: never, requestCancellation: never, changesSince: never, can: () => [], act: never },
     reporter: { report: () => undefined },
     storage: { put: never, read: never, remove: never },
     signature: { name: "embedded", order: never, addressFor: never, statusOf: never, sealedPdf: never, withdraw: never },

@@ -1,4 +1,5 @@
 import helmet from "@fastify/helmet";
+import type { DeskAct } from "@linnet/contract/referrals/course";
 import type { FastifyInstance } from "fastify";
 import { embeddedAddressStandardizer } from "./adapters/address/embedded.ts";
 import { fhirClient } from "./adapters/ehr/fhir/client/client.ts";
@@ -42,7 +43,7 @@ import { purgeVideos } from "./slices/content/public.ts";
 import { archiveMissing, archiveReferral } from "./slices/referrals/archive/referral.ts";
 import { resumeDeliveries } from "./slices/referrals/delivery/deliver.ts";
 import { proveTies } from "./slices/referrals/identity/prove-ties.ts";
-import { purgeDrafts } from "./slices/referrals/public.ts";
+import { actAtDesk, purgeDrafts } from "./slices/referrals/public.ts";
 import { followReferrals } from "./slices/referrals/tracking/follow.ts";
 import { endAbandonedLoginAs, sendPasswordHelp } from "./slices/session/public.ts";
 
@@ -234,7 +235,13 @@ function serveDemoPages(app: FastifyInstance, platform: Platform, desk: Embedded
   const { config, db } = platform;
   serveDemoStyle(app);
   serveMailbox(app, db);
-  if (desk) serveIntakeDesk(app, { desk, follow: () => followReferrals(platform), origin: config.origin, zone: config.HOSPITAL_TIME_ZONE });
+  if (!desk) return;
+  /** As the people of a clinic's desk do it, once the portal has heard what went on by itself. */
+  const act = async (referralId: number, act: DeskAct, reason: string | null) => {
+    await followReferrals(platform);
+    await db.transaction().execute((trx) => actAtDesk(trx, platform, { referralId, act, reason, by: null }));
+  };
+  serveIntakeDesk(app, { cases: desk.cases, act, origin: config.origin, zone: config.HOSPITAL_TIME_ZONE });
 }
 
 async function listen(app: FastifyInstance, { PORT, HOST }: Config): Promise<void> {

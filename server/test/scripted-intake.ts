@@ -31,6 +31,8 @@ export function scriptedIntake() {
     submit: (order) => take("submit", order),
     update: (order) => take("update", order),
     requestCancellation: ({ referralId, reason }) => arrive({ kind: "cancel", referralId, reason }),
+    can: () => [],
+    act: async () => undefined,
     changesSince: async (watermark) => {
       if (script.failure) throw script.failure;
       const answers = script.answers.filter(({ changedAt }) => !watermark || changedAt > watermark);

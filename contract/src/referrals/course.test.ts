@@ -1,6 +1,9 @@
 import { describe, expect, it } from "vitest";
 import {
   courseOf,
+  DESK_ACT_NAMES,
+  type DeskAct,
+  mayActAtDesk,
   needsOffice,
   REFERRAL_EVENTS,
   REFERRAL_STATE,
@@ -8,6 +11,7 @@ import {
   type ReferralFacts,
   type ReferralState,
   stateAfter,
+  TASK_OF_STATE,
   turnOf,
 } from "./course.ts";
 
@@ -191,5 +195,29 @@ describe("whose turn it is", () => {
       const plain = turnOf(facts({ state }));
       expect(turnOf(facts({ state, botStatus: "Failed", cancelRequested: true }))).toEqual(plain);
     }
+  });
+});
+
+describe("what a clinic may do", () => {
+  it.each<[ReferralState, DeskAct[]]>([
+    ["sent", []],
+    ["received", ["accept", "schedule", "hold", "redirect", "decline", "cancel"]],
+    ["accepted", ["schedule", "hold", "redirect", "decline", "complete", "cancel"]],
+    ["on-hold", ["accept", "schedule", "redirect", "decline", "complete", "cancel"]],
+    ["scheduled", ["reschedule", "seen", "no-show", "cancel"]],
+    ["appointment-cancelled", ["schedule", "hold", "complete", "cancel"]],
+    ["no-show", ["schedule", "hold", "seen", "complete", "cancel"]],
+    ["seen", ["complete"]],
+    ["completed", []],
+    ["declined", []],
+    ["cancelled", []],
+    ["error", []],
+  ])("with one that is %s: %j", (state, acts) => {
+    expect(DESK_ACT_NAMES.filter((act) => mayActAtDesk(act, state))).toEqual(acts);
+  });
+
+  it("is asked of it in each open state that has arrived, and in no other", () => {
+    const open = STATES.filter((state) => !REFERRAL_STATE[state].isClosed && state !== "sent");
+    expect(Object.keys(TASK_OF_STATE).sort()).toEqual(open.sort());
   });
 });

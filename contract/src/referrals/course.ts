@@ -193,3 +193,49 @@ export const OFFICE_STATES = Object.keys(REFERRAL_STATE).filter(
   // Object.keys forgets which keys there are.
   (state) => REFERRAL_STATE[state as ReferralState].turn === "office",
 );
+
+/** What a clinic may do with a referral at its desk, and in which states. */
+export const DESK_ACTS = {
+  accept: ["received", "on-hold"],
+  schedule: ["received", "accepted", "on-hold", "appointment-cancelled", "no-show"],
+  reschedule: ["scheduled"],
+  hold: ["received", "accepted", "appointment-cancelled", "no-show"],
+  redirect: ["received", "accepted", "on-hold"],
+  decline: ["received", "accepted", "on-hold"],
+  seen: ["scheduled", "no-show"],
+  "no-show": ["scheduled"],
+  complete: ["accepted", "on-hold", "appointment-cancelled", "no-show", "seen"],
+  cancel: ["received", "accepted", "on-hold", "scheduled", "appointment-cancelled", "no-show"],
+} as const satisfies Record<string, readonly ReferralState[]>;
+export type DeskAct = keyof typeof DESK_ACTS;
+// Object.keys forgets which keys there are.
+export const DESK_ACT_NAMES = Object.keys(DESK_ACTS) as [DeskAct, ...DeskAct[]];
+
+/** Whether a clinic may do that with a referral where it stands. */
+export function mayActAtDesk(act: DeskAct, state: ReferralState): boolean {
+  const from: From = DESK_ACTS[act];
+  return from.includes(state);
+}
+
+/** What a clinic has to do with a referral, as its worklist says it. */
+export const DESK_TASK = {
+  new: "New: review",
+  cancel: "Cancellation requested",
+  schedule: "Schedule",
+  report: "Report the visit",
+  finish: "Seen: complete it",
+  waiting: "Waiting",
+} as const;
+export type DeskTask = keyof typeof DESK_TASK;
+
+/** What each open state asks of the clinic; `visit` of one that is scheduled: to report, once the appointment is over. */
+export const TASK_OF_STATE = {
+  received: "new",
+  accepted: "schedule",
+  "on-hold": "waiting",
+  scheduled: "visit",
+  "appointment-cancelled": "schedule",
+  "no-show": "schedule",
+  seen: "finish",
+  error: "new",
+} as const satisfies Partial<Record<ReferralState, DeskTask | "visit">>;

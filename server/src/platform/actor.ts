@@ -55,6 +55,13 @@ export interface ReferralInCare {
   access: "own" | "practice" | "shared";
 }
 
+/** A referral of a clinic whose desk the actor works. */
+export interface ReferralAtDesk {
+  id: number;
+  clinicId: number;
+  personId: string | null;
+}
+
 /** Whether a person has one of these roles or several, in whichever practice they work now. */
 export const holds = (actor: Actor, ...roles: RoleId[]): boolean => roles.some((role) => actor.roles.includes(role));
 

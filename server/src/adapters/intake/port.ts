@@ -1,7 +1,18 @@
 import type { Readable } from "node:stream";
 import type { ReferralAppointment } from "@linnet/contract/referrals";
-import type { ReferralState } from "@linnet/contract/referrals/course";
+import type { DeskAct, ReferralState } from "@linnet/contract/referrals/course";
 import type { ReadableForm } from "@linnet/contract/referrals/field-list";
+import type { Database } from "../../platform/database/database.ts";
+
+/** What a referral says about the clinic to which it goes. */
+export interface CaseOrder {
+  clinicId: number;
+  clinic: string;
+  takesNewPatients: boolean;
+  isNewPatient: boolean;
+  location: string;
+  resource: string;
+}
 
 /** A file of a referral as it was stored: rebuilt, and of the type its bytes prove. */
 export interface IntakeFile {
@@ -72,6 +83,27 @@ export interface ReferralIntake {
   requestCancellation(request: { referralId: number; reason: string; at: Date }): Promise<void>;
   /** What has changed since `watermark`; null asks from the beginning. May repeat what was said before. */
   changesSince(watermark: Date | null): Promise<IntakeAnswers>;
+  /** What a clinic can do at the portal's desk; nothing where another system is the master of the hospital's referrals. */
+  can(): readonly DeskAct[];
+  /**
+   * Carries out one of these, in the transaction of who writes down its answer: whoever is the master in the portal's own database has it
+   * done together with that, or not at all. Undefined where it cannot be done to the referral as it stands.
+   */
+  act(trx: Database, deed: DeskDeed): Promise<IntakeAnswer | undefined>;
+}
+
+/** What a clinic has decided at the portal's desk. */
+export interface DeskDeed {
+  referralId: number;
+  act: DeskAct;
+  /** Why, in the clinic's words. */
+  reason: string | null;
+  /** Absent where it is to be the clinic's next free one. */
+  visit?: { startsAt: Date; minutes: number; location: string; resource: string };
+  /** The clinic to which it is sent on. */
+  clinic?: CaseOrder;
+  /** Whether the demonstration may go on by itself afterwards: not where people of a clinic work the referral. */
+  goesOn: boolean;
 }
 
 /** The hospital's system has looked at a referral and does not take it as it is; the message says why, for staff. */

@@ -1,32 +1,30 @@
+import { DESK_ACT_NAMES, type DeskAct } from "@linnet/contract/referrals/course";
 import { Id } from "@linnet/contract/values";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import type { IntakeCase } from "../../adapters/intake/embedded/cases.ts";
-import {
-  DESK_ACTIONS,
-  type DeskAction,
-  deskActionsFor,
-  type EmbeddedDesk,
-  nextAutomaticAction,
-} from "../../adapters/intake/embedded/desk.ts";
+import { deskActionsFor, type EmbeddedDesk, nextAutomaticAction } from "../../adapters/intake/embedded/desk.ts";
 import { AppError, forbidden } from "../../platform/http/errors.ts";
 import { escaped, sendDemoPage } from "../page.ts";
 
 const PATH = "/demo/intake";
 const MAX_SHOWN = 100;
 
-const BUTTON: Record<DeskAction, string> = {
+/** What can be done without another date or clinic. */
+const BUTTON: Partial<Record<DeskAct, string>> = {
   accept: "Accept",
   schedule: "Schedule",
   hold: "Put on hold",
   decline: "Decline",
   seen: "Seen",
   "no-show": "No show",
+  complete: "Complete",
   cancel: "Cancel",
 };
+const offeredFor = (referral: IntakeCase) => deskActionsFor(referral).filter((act) => BUTTON[act] !== undefined);
 
 /** What the desk is about to do by itself. */
-const GOES_ON: Partial<Record<DeskAction, string>> = {
+const GOES_ON: Partial<Record<DeskAct, string>> = {
   accept: "It is accepted by itself",
   decline: "It is declined by itself",
   schedule: "It is scheduled by itself",
@@ -41,6 +39,7 @@ const STATE: Record<IntakeCase["state"], string> = {
   scheduled: "Scheduled",
   "no-show": "No show",
   seen: "Seen",
+  completed: "Completed",
   declined: "Declined",
   cancelled: "Cancelled",
 };
@@ -48,7 +47,7 @@ const STATE: Record<IntakeCase["state"], string> = {
 /** Playing a step, as the page's forms send it. */
 const Played = z.object({
   referral: z.string().transform(Number).pipe(Id),
-  act: z.enum(DESK_ACTIONS),
+  act: z.enum(DESK_ACT_NAMES),
   reason: z
     .string()
     .trim()
@@ -57,9 +56,9 @@ const Played = z.object({
 });
 
 interface Desk {
-  desk: EmbeddedDesk;
-  /** Tells the portal what was done. */
-  follow: () => Promise<void>;
+  cases: EmbeddedDesk["cases"];
+  /** Does it as the people of a clinic's desk do. */
+  act: (referralId: number, act: DeskAct, reason: string | null) => Promise<void>;
   /** Where the portal is opened. */
   origin: string;
   zone: string;
@@ -69,7 +68,7 @@ const article = (timeOf: (at: Date) => string) => (referral: IntakeCase) => {
   const { referralId, clinic, state, startsAt, nextStepAt } = referral;
   const own = nextAutomaticAction(referral);
   const next = own && nextStepAt ? `${GOES_ON[own] ?? ""} at ${timeOf(nextStepAt)}.` : "It waits for you.";
-  const acts = deskActionsFor(referral);
+  const acts = offeredFor(referral);
   const buttons = acts.map((act) => `<button name="act" value="${act}">${BUTTON[act]}</button>`).join("");
   const form = `<form method="post" action="${PATH}"><input type="hidden" name="referral" value="${referralId}">
 <label>Reason, shown to the referring practice<input name="reason" maxlength="500" autocomplete="off"></label><span>${buttons}</span></form>`;
@@ -80,7 +79,7 @@ const article = (timeOf: (at: Date) => string) => (referral: IntakeCase) => {
 
 /** Those with something left to do, and the others folded away after them. */
 function allOf(referrals: IntakeCase[], show: (referral: IntakeCase) => string): string {
-  const isOpen = (referral: IntakeCase) => deskActionsFor(referral).length > 0;
+  const isOpen = (referral: IntakeCase) => offeredFor(referral).length > 0;
   const open = referrals.filter(isOpen).map(show);
   const done = referrals.filter((referral) => !isOpen(referral)).map(show);
   const folded = `<details><summary>${done.length} with nothing left to do</summary>${done.join("\n")}</details>`;
@@ -91,7 +90,7 @@ function allOf(referrals: IntakeCase[], show: (referral: IntakeCase) => string):
  * The hospital's side of referrals, to be played by hand in demo mode. It needs no sign-in, so it shows and takes nothing of a patient
  * (decision record 22); what is sent to it comes from its own page.
  */
-export function serveIntakeDesk(app: FastifyInstance, { desk, follow, origin, zone }: Desk): void {
+export function serveIntakeDesk(app: FastifyInstance, { cases, act: play, origin, zone }: Desk): void {
   const times = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short", timeZone: zone });
   const show = article((at) => times.format(at));
 
@@ -100,7 +99,7 @@ export function serveIntakeDesk(app: FastifyInstance, { desk, follow, origin, zo
       parsed(null, Object.fromEntries(new URLSearchParams(String(text)))),
     );
     scope.get(PATH, { schema: { hide: true } }, async (_request, reply) => {
-      const referrals = await desk.cases.latest(MAX_SHOWN);
+      const referrals = await cases.latest(MAX_SHOWN);
       // Without a referrer a browser would not say where a form comes from either.
       reply.header("referrer-policy", "same-origin");
       return sendDemoPage(reply, {
@@ -115,9 +114,10 @@ export function serveIntakeDesk(app: FastifyInstance, { desk, follow, origin, zo
       const played = Played.safeParse(request.body);
       if (!played.success) throw new AppError("invalid_input", "This is no step of the desk");
       const { referral, act, reason } = played.data;
-      await desk.play(referral, act, reason);
-      await follow();
-      // Whether it was done is seen on the page.
+      await play(referral, act, reason).catch((error: unknown) => {
+        // Whether it was done is seen on the page.
+        if (!(error instanceof AppError)) throw error;
+      });
       return reply.redirect(`${PATH}#referral-${referral}`, 303);
     });
     done();

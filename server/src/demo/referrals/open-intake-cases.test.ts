@@ -54,7 +54,8 @@ describe("the demo hospital's referrals at its intake", () => {
 
   it("can be played on by hand", async () => {
     const { id } = await referralThat("Accepted");
-    expect(await embeddedDesk(needs()).play(id, "schedule", null)).toBe(true);
+    const deed = { referralId: id, act: "schedule" as const, reason: null, goesOn: true };
+    expect(await open.db.transaction().execute((trx) => embeddedIntake(needs()).act(trx, deed))).toBeDefined();
     await follow();
     expect((await standings()).find((one) => one.id === id)?.ehr_status).toBe("Patient Scheduled");
   });

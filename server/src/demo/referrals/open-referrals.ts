@@ -8,6 +8,7 @@ import { min } from "date-fns/min";
 import { subHours } from "date-fns/subHours";
 import type { IntakeState } from "../../adapters/intake/port.ts";
 import type { Database } from "../../platform/database/database.ts";
+import { deskPeopleRepository } from "../../slices/referrals/desk/people-repository.ts";
 import { clinicRepository } from "../../slices/referrals/form/clinic-repository.ts";
 import { type NewReferral, referralRepository } from "../../slices/referrals/repository.ts";
 import { seenRepository } from "../../slices/referrals/tracking/seen-repository.ts";
@@ -79,6 +80,22 @@ async function addClinics(trx: Database): Promise<ClinicIds> {
     ids.set(key, await clinicRepository(trx).add(trx, clinic));
   }
   return ids;
+}
+
+/** Who works at the desks of the hospital's clinics, and of which; empty: of all. */
+const DESK_CLINICS: Readonly<Record<string, readonly ReferralClinic[]>> = {
+  "cara@staff.wrenfield.example": ["neurology", "cardiology"],
+  "lena@staff.wrenfield.example": [],
+};
+
+async function giveDesks(trx: Database, { ids, now }: Moment, clinicIds: ClinicIds): Promise<void> {
+  const by = accountOf(ids, "ada");
+  for (const [email, clinics] of Object.entries(DESK_CLINICS)) {
+    const accountId = ids.accounts.get(email);
+    if (accountId === undefined) throw new Error(`The demo hospital has no ${email}`);
+    const given = { accountId, clinicIds: clinics.flatMap((key) => clinicIds.get(key) ?? []), by, now };
+    await deskPeopleRepository(trx).giveClinics(trx, given);
+  }
 }
 
 function accountOf({ accounts }: DemoIds, name: string): number {
@@ -248,6 +265,7 @@ async function addReferral(trx: Database, referral: DemoReferral, moment: Moment
 /** The clinics of the demo hospital, and what practices have referred to them. */
 export async function openReferrals(trx: Database, moment: Moment): Promise<void> {
   const clinicIds = await addClinics(trx);
+  await giveDesks(trx, moment, clinicIds);
   const latest = new Map<string, number>();
   const sent = demoReferrals().map((referral) => ({ referral, at: sentAtOf(referral, moment) }));
   for (const { referral } of sent.toSorted((one, other) => one.at.getTime() - other.at.getTime())) {

@@ -238,6 +238,16 @@ interface CmeLecturesTable {
   modified_by: number | null;
 }
 
+/** Owner: referrals. The clinics whose referrals somebody with role 12 or 13 works. */
+interface DeskClinicsTable {
+  id: GeneratedAlways<number>;
+  account_id: number;
+  /** Empty: all clinics, those that are added later, too. */
+  clinic_id: number | null;
+  given_by: number | null;
+  given_at: GeneratedTimestamp;
+}
+
 /** Owner: directory. What can be chosen in the form of a physician. */
 interface DirectoryChoicesTable {
   id: GeneratedAlways<number>;
@@ -325,15 +335,17 @@ interface EmbeddedIntakeTable {
   is_new_patient: boolean;
   location: Generated<string>;
   resource: Generated<string>;
-  state: Generated<"received" | "accepted" | "on-hold" | "scheduled" | "no-show" | "seen" | "declined" | "cancelled">;
+  state: Generated<"received" | "accepted" | "on-hold" | "scheduled" | "no-show" | "seen" | "completed" | "declined" | "cancelled">;
   reason: string | null;
-  /** The slot of the appointment; a clinic gives each of its slots once. */
+  /** The slot of the appointment; a clinic gives each slot of a resource once. */
   starts_at: Timestamp | null;
   /** Why whoever refers asks to cancel, in their words; in demo mode the desk then cancels. */
   cancel_reason: string | null;
   next_step_at: Timestamp | null;
   received_at: GeneratedTimestamp;
   changed_at: GeneratedTimestamp;
+  /** How long the appointment is to last. */
+  minutes: Generated<number>;
 }
 
 /** Owner: content. Pediatric grand rounds: a link, or a video of our own. */
@@ -872,6 +884,8 @@ interface ReferralEventsTable {
   /** The reason that was given. */
   detail: string | null;
   appointment: Json | null;
+  /** Of a referral that was redirected: the clinic that it left. */
+  clinic_id: number | null;
 }
 
 /** Owner: referrals. The archive: a PDF of each referral as it was sent, under a random name (decision G-REF-26). */
@@ -983,6 +997,8 @@ interface ReferralsTable {
     | "cancelled"
     | "error"
   >;
+  /** Who of the clinic's desk works on it. */
+  assigned_to: number | null;
 }
 
 /** Owner: content. The archive of each document and grand round: files that another has replaced. They are not served to anybody. */
@@ -1166,6 +1182,7 @@ export interface Tables {
   clinical_care_types: ClinicalCareTypesTable;
   clinics: ClinicsTable;
   cme_lectures: CmeLecturesTable;
+  desk_clinics: DeskClinicsTable;
   directory_choices: DirectoryChoicesTable;
   documents: DocumentsTable;
   ehr_resources: EhrResourcesTable;

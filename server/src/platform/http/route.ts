@@ -11,7 +11,7 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import type { Scanner } from "../../adapters/scanner/port.ts";
-import type { Actor, PatientInCare, ReferralInCare } from "../actor.ts";
+import type { Actor, PatientInCare, ReferralAtDesk, ReferralInCare } from "../actor.ts";
 import { audit } from "../audit/audit.ts";
 import type { Database } from "../database/database.ts";
 import { type EventOf, type EventSource, eventStreams } from "../live/event-streams.ts";
@@ -27,7 +27,12 @@ import { refuseUnstorable, toSpelling } from "./input.ts";
 export type AboutRule = (actor: Actor, id: string) => Promise<PatientInCare>;
 /** The same for a referral, whose child the hospital need not know. */
 export type ReferralRule = (actor: Actor, id: string) => Promise<ReferralInCare>;
-export type AboutRules = Partial<Record<"patient" | "note" | "order" | "report", AboutRule>> & { referral?: ReferralRule };
+/** The same for a referral at the desk of its clinic. */
+export type DeskRule = (actor: Actor, id: string) => Promise<ReferralAtDesk>;
+export type AboutRules = Partial<Record<"patient" | "note" | "order" | "report", AboutRule>> & {
+  referral?: ReferralRule;
+  referralAtDesk?: DeskRule;
+};
 
 /** What `route()` needs beside the endpoint; put on the app once, by buildApp. */
 export interface Routing {
@@ -55,9 +60,11 @@ declare module "fastify" {
 
 type Concerning<E extends Endpoint> = E extends { about: { referral: string } }
   ? { referral: ReferralInCare }
-  : E extends { about: About }
-    ? { patient: PatientInCare }
-    : unknown;
+  : E extends { about: { referralAtDesk: string } }
+    ? { atDesk: ReferralAtDesk }
+    : E extends { about: About }
+      ? { patient: PatientInCare }
+      : unknown;
 type Receiving<E extends Endpoint> = E extends { kind: "upload" } ? { files: ReceivedFile[] } : unknown;
 /** A call that may come twice is given the one transaction it writes in. */
 type Writing<E extends Endpoint> = E extends { onceByKey: true; reply: z.ZodType } ? { once: Once<z.input<E["reply"]>> } : unknown;
@@ -102,11 +109,12 @@ async function concernOf(
   endpoint: Endpoint,
   request: FastifyRequest,
   input: Parts,
-): Promise<{ patient?: PatientInCare; referral?: ReferralInCare }> {
+): Promise<{ patient?: PatientInCare; referral?: ReferralInCare; atDesk?: ReferralAtDesk }> {
   if (!endpoint.about || !request.actor) return {};
   const [[kind, source] = ["", ""]] = Object.entries(endpoint.about);
   const id = valueAt(source, input);
   if (kind === "referral" && about.referral) return { referral: await about.referral(request.actor, id) };
+  if (kind === "referralAtDesk" && about.referralAtDesk) return { atDesk: await about.referralAtDesk(request.actor, id) };
   const rule = new Map(Object.entries({ patient: about.patient, note: about.note, order: about.order, report: about.report })).get(kind);
   if (!rule) throw new Error(`No rule finds the patient of a ${kind}`);
   return { patient: await rule(request.actor, id) };

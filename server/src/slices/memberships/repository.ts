@@ -138,6 +138,10 @@ export const membershipRepository = (db: Database) => ({
   /** The account has no role in any practice any more (decision G-DIR-05). Says whether it had any. */
   leavePractices: (trx: Database, who: { accountId: number; at: Date }): Promise<boolean> => leave(trx, who, sql`practice_id is not null`),
 
+  /** The account works at no clinic's desk any more. Says whether it did. */
+  leaveDesks: (trx: Database, who: { accountId: number; at: Date }): Promise<boolean> =>
+    leave(trx, who, sql`role_id in (${ROLE.clinicDesk}, ${ROLE.clinicDeskLead})`),
+
   /** The account has no role in this embassy any more (decision G-EMB-04). */
   leaveEmbassy: (trx: Database, { embassyId, ...who }: { accountId: number; embassyId: number; at: Date }): Promise<boolean> =>
     leave(trx, who, sql`embassy_id = ${embassyId}`),

@@ -261,7 +261,11 @@ const fromHospital = {
    * Writes what the hospital says has become of a referral, once for each real change, and never backwards. Undefined when there is
    * nothing to tell anybody. What a clock that is ahead dates in the future counts as of now, or it would hide what comes after it.
    */
-  async applyAnswer(trx: Database, given: IntakeAnswer, { now, zone }: { now: Date; zone: string }): Promise<AppliedAnswer | undefined> {
+  async applyAnswer(
+    trx: Database,
+    given: IntakeAnswer,
+    { now, zone, by }: { now: Date; zone: string; by?: number },
+  ): Promise<AppliedAnswer | undefined> {
     const answer = { ...given, changedAt: min([given.changedAt, now]) };
     const { referralId } = answer;
     const row = await lock(trx, referralId);
@@ -283,6 +287,7 @@ const fromHospital = {
       referralId,
       kind: event,
       at: answer.changedAt,
+      ...(by !== undefined && { by }),
       detail: answer.reason,
       appointment: hasAppointment ? appointment : null,
     });

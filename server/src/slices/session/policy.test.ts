@@ -53,7 +53,7 @@ describe("a practice off the portal", () => {
     expect(isMyLinnet({ ...off, signedRoles: [] })).toBe(true);
   });
 
-  it.each([4, 5, 6, 10, 11] as const)("does not concern role %i", (role) => {
+  it.each([4, 5, 6, 10, 11, 12, 13] as const)("does not concern role %i", (role) => {
     expect(isMyLinnet({ ...off, roles: [role] })).toBe(true);
   });
 });

@@ -18,8 +18,14 @@ export const LONGEST_LOGIN_AS_MS = 60 * 60 * 1000;
 /** So recent a sign-in has to be to begin that. */
 const RECENT_MS = 30 * 60 * 1000;
 
-const HOSPITAL_ROLES: readonly RoleId[] = [ROLE.healthNetworkAdmin, ROLE.compliance, ROLE.systemAdmin];
-const EXEMPT_FROM_PORTAL_TEST: readonly RoleId[] = [4, 5, 6, 10, 11];
+const HOSPITAL_ROLES: readonly RoleId[] = [
+  ROLE.healthNetworkAdmin,
+  ROLE.compliance,
+  ROLE.systemAdmin,
+  ROLE.clinicDesk,
+  ROLE.clinicDeskLead,
+];
+const EXEMPT_FROM_PORTAL_TEST: readonly RoleId[] = [4, 5, 6, 10, 11, 12, 13];
 
 interface MembershipState {
   roles: readonly RoleId[];

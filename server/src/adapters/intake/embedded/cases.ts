@@ -1,23 +1,19 @@
 import type { Selectable } from "kysely";
 import type { Database } from "../../../platform/database/database.ts";
 import type { Tables } from "../../../platform/database/tables.ts";
+import type { CaseOrder } from "../port.ts";
 
 export type CaseState = Selectable<Tables["embedded_intake"]>["state"];
 
 /** A referral as the hospital's desk knows it. */
-export interface IntakeCase {
+export interface IntakeCase extends CaseOrder {
   referralId: number;
   ehrId: string;
-  clinicId: number;
-  clinic: string;
-  takesNewPatients: boolean;
-  isNewPatient: boolean;
-  location: string;
-  resource: string;
   state: CaseState;
   /** Why it was declined, cancelled or put on hold. */
   reason: string | null;
   startsAt: Date | null;
+  minutes: number;
   /** Why whoever refers asks to cancel. */
   cancelReason: string | null;
   /** When the desk goes on by itself; null where it waits for somebody. */
@@ -25,9 +21,9 @@ export interface IntakeCase {
   changedAt: Date;
 }
 
-/** What a referral says about where it is to go. */
-export type CaseOrder = Pick<IntakeCase, "clinicId" | "clinic" | "takesNewPatients" | "isNewPatient" | "location" | "resource">;
-export type CaseChange = Partial<Pick<IntakeCase, "state" | "reason" | "startsAt" | "cancelReason" | "nextStepAt" | "changedAt">>;
+export type CaseChange = Partial<
+  Pick<IntakeCase, "state" | "reason" | "startsAt" | "minutes" | "location" | "resource" | "cancelReason" | "nextStepAt" | "changedAt">
+>;
 
 const columns = [
   "referral_id as referralId",
@@ -41,6 +37,7 @@ const columns = [
   "state",
   "reason",
   "starts_at as startsAt",
+  "minutes",
   "cancel_reason as cancelReason",
   "next_step_at as nextStepAt",
   "changed_at as changedAt",
@@ -83,14 +80,10 @@ export const embeddedCases = (db: Database) => ({
     return trx.selectFrom("embedded_intake").select(columns).where("referral_id", "=", referralId).forUpdate().executeTakeFirst();
   },
 
-  async change(
-    trx: Database,
-    referralId: number,
-    { state, reason, startsAt, cancelReason, nextStepAt, changedAt }: CaseChange,
-  ): Promise<void> {
+  async change(trx: Database, referralId: number, change: CaseChange): Promise<void> {
+    const { startsAt, cancelReason, nextStepAt, changedAt, ...same } = change;
     const changes = {
-      ...(state && { state }),
-      ...(reason !== undefined && { reason }),
+      ...same,
       ...(startsAt !== undefined && { starts_at: startsAt }),
       ...(cancelReason !== undefined && { cancel_reason: cancelReason }),
       ...(nextStepAt !== undefined && { next_step_at: nextStepAt }),
@@ -101,6 +94,22 @@ export const embeddedCases = (db: Database) => ({
 
   async redirect(trx: Database, referralId: number, order: CaseOrder): Promise<void> {
     await trx.updateTable("embedded_intake").set(orderColumns(order)).where("referral_id", "=", referralId).execute();
+  },
+
+  /** Whether a clinic has given that slot of a resource to another referral. */
+  async isTaken(
+    trx: Database,
+    { referralId, clinicId, resource, startsAt }: Pick<IntakeCase, "referralId" | "clinicId" | "resource" | "startsAt">,
+  ) {
+    const taken = await trx
+      .selectFrom("embedded_intake")
+      .select("referral_id")
+      .where("clinic_id", "=", clinicId)
+      .where("resource", "=", resource)
+      .where("starts_at", "=", startsAt)
+      .where("referral_id", "<>", referralId)
+      .executeTakeFirst();
+    return taken !== undefined;
   },
 
   /** The slots that a clinic has given from a moment on. */

@@ -1,3 +1,4 @@
+import type { DeskAct } from "@linnet/contract/referrals/course";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { intakeSuite } from "../../../../test/intake-suite.ts";
 import { aReferralOrder } from "../../../../test/referral-order.ts";
@@ -48,15 +49,19 @@ describe("the embedded intake", () => {
     (await intake.changesSince(null)).answers.filter((answer) => answer.referralId === referralId);
   const answerOf = async (referralId: number) => (await answersOf(referralId))[0];
 
+  /** Takes a step by hand; false where the referral is not in a state for it. */
+  const play = async (referralId: number, act: DeskAct, reason: string | null) =>
+    (await open.db.transaction().execute((trx) => intake.act(trx, { referralId, act, reason, goesOn: true }))) !== undefined;
+
   intakeSuite(() => ({
     intake,
     accept: async (referralId) => {
       forward(1);
-      expect(await desk.play(referralId, "accept", null)).toBe(true);
+      expect(await play(referralId, "accept", null)).toBe(true);
     },
     decline: async (referralId, reason) => {
       forward(1);
-      expect(await desk.play(referralId, "decline", reason)).toBe(true);
+      expect(await play(referralId, "decline", reason)).toBe(true);
     },
     cancelReason: async (referralId) =>
       (await desk.cases.latest(100)).find((held) => held.referralId === referralId)?.cancelReason ?? undefined,
@@ -212,7 +217,7 @@ describe("the embedded intake", () => {
 
   it("records a request to cancel that comes after the patient was seen, and cancels nothing", async () => {
     const referral = await submitted({ clinic: { id: 80 } });
-    for (const act of ["accept", "schedule", "seen"] as const) expect(await desk.play(referral, act, null)).toBe(true);
+    for (const act of ["accept", "schedule", "seen"] as const) expect(await play(referral, act, null)).toBe(true);
     await intake.requestCancellation({ referralId: referral, reason: "Not needed any more", at: clock.now() });
     await stepAfter(referral, 3600);
     expect((await answerOf(referral))?.state).toBe("seen");
@@ -221,23 +226,23 @@ describe("the embedded intake", () => {
 
   it("can be worked by hand, each step where it belongs", async () => {
     const referral = await submitted({ clinic: { id: 70 } });
-    const play = (act: Parameters<EmbeddedDesk["play"]>[1], reason: string | null = null) => desk.play(referral, act, reason);
-    expect(await play("seen")).toBe(false);
-    expect(await play("hold", "Send the last echocardiogram")).toBe(true);
+    const by = (act: DeskAct, reason: string | null = null) => play(referral, act, reason);
+    expect(await by("seen")).toBe(false);
+    expect(await by("hold", "Send the last echocardiogram")).toBe(true);
     expect(await answerOf(referral)).toMatchObject({ state: "on-hold", reason: "Send the last echocardiogram" });
     await stepAfter(referral, 3600);
     expect((await answerOf(referral))?.state).toBe("on-hold");
-    expect([await play("accept"), await play("schedule"), await play("no-show"), await play("accept")]).toEqual([true, true, true, false]);
+    expect([await by("accept"), await by("schedule"), await by("no-show"), await by("accept")]).toEqual([true, true, true, false]);
     expect(await answerOf(referral)).toMatchObject({ state: "no-show" });
-    expect([await play("schedule"), await play("cancel", "Not needed any more"), await play("schedule")]).toEqual([true, true, false]);
+    expect([await by("schedule"), await by("cancel", "Not needed any more"), await by("schedule")]).toEqual([true, true, false]);
     expect(await answerOf(referral)).toMatchObject({ state: "cancelled", reason: "Not needed any more" });
   });
 
   it("never changes a referral twice at one moment, so that no change is overlooked", async () => {
     const referral = await submitted();
-    await desk.play(referral, "accept", null);
+    await play(referral, "accept", null);
     const accepted = await answerOf(referral);
-    await desk.play(referral, "decline", "Wrong clinic");
+    await play(referral, "decline", "Wrong clinic");
     expect((await answerOf(referral))?.changedAt.getTime()).toBeGreaterThan(accepted?.changedAt.getTime() ?? Infinity);
   });
 });

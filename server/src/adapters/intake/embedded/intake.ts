@@ -1,9 +1,9 @@
+import { DESK_ACT_NAMES } from "@linnet/contract/referrals/course";
 import { addSeconds } from "date-fns/addSeconds";
 import { subMinutes } from "date-fns/subMinutes";
-import { type Accepted, type IntakeAnswer, NotTaken, type ReferralIntake, type ReferralOrder } from "../port.ts";
-import { type CaseOrder, ehrIdOf, type IntakeCase } from "./cases.ts";
+import { type Accepted, type CaseOrder, type IntakeAnswer, NotTaken, type ReferralIntake, type ReferralOrder } from "../port.ts";
+import { ehrIdOf, type IntakeCase } from "./cases.ts";
 import { type DeskNeeds, embeddedDesk } from "./desk.ts";
-import { SLOT_MINUTES } from "./next-free-slot.ts";
 
 /** What is written at the same time may be seen a little later: so far back is read again. */
 const OVERLAP_MINUTES = 1;
@@ -24,6 +24,7 @@ const APPOINTMENT_STATE = new Map<IntakeCase["state"], string>([
   ["scheduled", "Confirmed"],
   ["no-show", "No Show"],
   ["seen", "Checked Out"],
+  ["completed", "Checked Out"],
 ]);
 
 function answerOf({ referralId, ehrId, state, reason, startsAt, changedAt, ...held }: IntakeCase): IntakeAnswer {
@@ -37,7 +38,7 @@ function answerOf({ referralId, ehrId, state, reason, startsAt, changedAt, ...he
       startsAt && appointmentState
         ? {
             aptDate: startsAt.toISOString(),
-            duration: SLOT_MINUTES,
+            duration: held.minutes,
             type: held.isNewPatient ? "New Patient Visit" : "Follow-up Visit",
             location: held.location,
             resource: held.resource,
@@ -55,7 +56,7 @@ function answerOf({ referralId, ehrId, state, reason, startsAt, changedAt, ...he
  */
 export function embeddedIntake(needs: DeskNeeds): ReferralIntake {
   const { db, clock, jobs, byItself } = needs;
-  const { cases, pauses, put } = embeddedDesk(needs);
+  const { cases, pauses, put, act } = embeddedDesk(needs);
 
   async function submit(order: ReferralOrder): Promise<Accepted> {
     const { referralId } = order;
@@ -90,6 +91,13 @@ export function embeddedIntake(needs: DeskNeeds): ReferralIntake {
         if (!held) throw new NotTaken("The hospital does not know this referral.");
         if (held.cancelReason === null) await put(trx, held, { cancelReason: reason });
       });
+    },
+
+    can: () => DESK_ACT_NAMES,
+
+    async act(trx, deed) {
+      const changed = await act(trx, deed);
+      return changed && answerOf(changed);
     },
 
     async changesSince(watermark) {

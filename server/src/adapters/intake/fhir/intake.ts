@@ -234,5 +234,8 @@ export function fhirIntake(needs: Sending & Following): ReferralIntake {
     update: (order) => changeOrder(needs, order).catch(asNotTaken),
     requestCancellation: (request) => askToCancel(client, request).catch(asNotTaken),
     changesSince: readChanges(needs),
+    // The hospital's people work where its server is the master.
+    can: () => [],
+    act: async () => undefined,
   };
 }

@@ -201,12 +201,14 @@ describe("one account", () => {
     expect(seen.securityQuestion).toBeNull();
   });
 
-  it("lists every role there is, by the nine names", async () => {
+  it("lists every role there is, by the nine names, and after them those of a clinic’s desk", async () => {
     const { body } = await call(HANA, accounts.roles, {});
-    expect(body.map(({ roleId }) => roleId)).toEqual([1, 2, 3, 4, 5, 6, 8, 9, 10, 11]);
+    expect(body.map(({ roleId }) => roleId)).toEqual([1, 2, 3, 4, 5, 6, 8, 9, 10, 11, 12, 13]);
     expect(body).toContainEqual({ roleId: 6, ...SYSTEM_ADMIN });
     const names = "Physician PracticeOwner SystemAdmin PracticeAdmin General HealthNetworkAdmin Compliance EmbassyLead EmbassyMember";
-    expect(new Set(body.map(({ roleName }) => roleName))).toEqual(new Set(names.split(" ").map((name) => `myLinnet_${name}`)));
+    const desks = ["myLinnet_ClinicDesk", "myLinnet_ClinicDeskLead"];
+    expect(body.slice(-2).map(({ roleName }) => roleName)).toEqual(desks);
+    expect(new Set(body.slice(0, -2).map(({ roleName }) => roleName))).toEqual(new Set(names.split(" ").map((name) => `myLinnet_${name}`)));
     expect(new Set(body.map(({ label }) => label)).size).toBe(body.length);
   });
 });

@@ -9,4 +9,6 @@ export const ACCOUNT_ROLE_NAMES: Record<RoleId, string> = {
   6: "System admin",
   10: "Embassy member",
   11: "Embassy lead",
+  12: "Clinic desk",
+  13: "Clinic desk lead",
 };

@@ -52,7 +52,7 @@ const TEXTS: Record<ReferralEvent["kind"], (event: HistoryRow, zone: string) => 
 };
 
 /** What happened, as a sentence for the person who reads it. */
-const eventText = (event: HistoryRow, zone: string): string => TEXTS[event.kind](event, zone);
+export const eventText = (event: HistoryRow, zone: string): string => TEXTS[event.kind](event, zone);
 
 /** Everything of one referral; from now on the caller has seen it, unless somebody else looks in their name. */
 export async function referralDetails(

@@ -18,10 +18,12 @@ export interface NewEvent {
   by?: number;
   detail?: string | null;
   appointment?: ReferralAppointment | null;
+  /** Of a referral that is redirected, the clinic that it leaves. */
+  clinicId?: number;
 }
 
 export const historyRepository = (db: Database) => ({
-  async add(trx: Database, { referralId, kind, at, by, detail, appointment }: NewEvent): Promise<void> {
+  async add(trx: Database, { referralId, kind, at, by, detail, appointment, clinicId }: NewEvent): Promise<void> {
     await trx
       .insertInto("referral_events")
       .values({
@@ -31,6 +33,7 @@ export const historyRepository = (db: Database) => ({
         by_account: by ?? null,
         detail: detail ?? null,
         appointment: appointment ? JSON.stringify(appointment) : null,
+        clinic_id: clinicId ?? null,
       })
       .execute();
   },

@@ -27,6 +27,8 @@ const WORDS: Record<RoleId, string> = {
   9: "Practice owner",
   10: "Embassy member",
   11: "Embassy lead",
+  12: "Clinic desk",
+  13: "Clinic desk lead",
 };
 
 /** The active roles in words, as the person would say them: 'Physician, Practice owner'. */

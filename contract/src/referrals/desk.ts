@@ -1,0 +1,208 @@
+import { z } from "zod";
+import { download, endpoint } from "../endpoint.ts";
+import { RecordIdentity } from "../patients/identity.ts";
+import { ReferralAppointment, ReferralEvent } from "../referrals.ts";
+import { DateTime, Day, Id, Line, Lines } from "../values.ts";
+import { ATTACHMENT_TYPES, Attachment } from "./attachments.ts";
+import { DESK_ACT_NAMES, DESK_TASK, type DeskTask } from "./course.ts";
+import { sentFields } from "./fields.ts";
+
+export const DESK_PAGE_SIZE = 25;
+/** A referral is sent on to another clinic at most so often, and never back to one that it has left. */
+export const MAX_REDIRECTS = 3;
+
+// Object.keys forgets which keys there are.
+const Task = z.enum(Object.keys(DESK_TASK) as [DeskTask, ...DeskTask[]]);
+
+export const DeskClinic = z.object({ id: Id, name: z.string() });
+const Colleague = z.object({ id: Id, name: z.string() });
+
+/** A referral as a clinic's worklist shows it. */
+export const DeskReferral = z.object({
+  id: Id,
+  firstName: z.string(),
+  lastName: z.string(),
+  dateOfBirth: Day,
+  clinic: DeskClinic,
+  practiceName: z.string(),
+  sentOn: DateTime,
+  isUrgent: z.boolean(),
+  /** The hospital's word for where it stands, as the office reads it. */
+  cernerStatus: z.string(),
+  task: Task,
+  /** The day by which the clinic is to have done it, by the hospital's calendar. */
+  due: Day.nullable(),
+  isOverdue: z.boolean(),
+  appointment: ReferralAppointment.nullable(),
+  assignedTo: Colleague.nullable(),
+});
+export type DeskReferral = z.infer<typeof DeskReferral>;
+
+/** What a worklist can be narrowed to, beside a single task. */
+export const DESK_VIEWS = ["all", "urgent", "overdue", ...Task.options] as const;
+export type DeskView = (typeof DESK_VIEWS)[number];
+
+const DeskCounts = z.object({
+  all: z.int(),
+  urgent: z.int(),
+  overdue: z.int(),
+  new: z.int(),
+  cancel: z.int(),
+  schedule: z.int(),
+  report: z.int(),
+  finish: z.int(),
+  waiting: z.int(),
+});
+
+/**
+ * A referral with everything that was sent. `identity`: the hospital's record has the child whom the office meant; or one who may be the
+ * child, by name and birth date or by MRN; or nobody.
+ */
+export const DeskReferralDetails = DeskReferral.extend({
+  ...sentFields,
+  mrn: z.string(),
+  physicianName: z.string(),
+  clinicName: z.string(),
+  createdBy: z.string(),
+  cancelationRequest: z.boolean(),
+  cancellationReason: z.string().nullable(),
+  attachments: z.array(Attachment),
+  history: z.array(ReferralEvent),
+  identity: z.object({ found: z.enum(["found", "likely", "unknown"]), record: RecordIdentity.nullable() }),
+  /** What the caller may do with it now. */
+  acts: z.array(z.enum(DESK_ACT_NAMES)),
+  /** Where it may be sent on to. */
+  redirectTo: z.array(DeskClinic),
+  /** Named with an act, so that it is not done to what somebody else has changed. */
+  lastEvent: Id,
+});
+export type DeskReferralDetails = z.infer<typeof DeskReferralDetails>;
+
+const InPath = z.object({ id: z.coerce.number().pipe(Id) });
+const Reason = Lines.trim().max(1000, "Use at most 1000 characters");
+const Needed = (missing: string) => Reason.min(1, missing);
+const shown = { lastEvent: Id };
+const Visit = z.strictObject({
+  startsAt: DateTime,
+  minutes: z.int().min(5, "Use at least 5 minutes").max(480, "Use at most 480 minutes").default(30),
+  location: Line.trim().min(1, "Enter the place").max(200, "Use at most 200 characters"),
+  resource: Line.trim().min(1, "Enter who sees the patient").max(200, "Use at most 200 characters"),
+});
+
+/** One act of a clinic. */
+export const DeskActRequest = z.discriminatedUnion("act", [
+  z.strictObject({ act: z.literal("accept"), ...shown }),
+  z.strictObject({ act: z.literal("schedule"), ...shown, visit: Visit }),
+  z.strictObject({ act: z.literal("reschedule"), ...shown, visit: Visit }),
+  z.strictObject({ act: z.literal("hold"), ...shown, reason: Needed("Enter what the clinic is waiting for") }),
+  z.strictObject({ act: z.literal("redirect"), ...shown, clinicId: Id, reason: Needed("Enter why another clinic should see the patient") }),
+  z.strictObject({ act: z.literal("decline"), ...shown, reason: Needed("Enter the reason for declining") }),
+  z.strictObject({ act: z.literal("seen"), ...shown }),
+  z.strictObject({ act: z.literal("no-show"), ...shown }),
+  z.strictObject({ act: z.literal("complete"), ...shown }),
+  z.strictObject({ act: z.literal("cancel"), ...shown, reason: Needed("Enter the reason for cancelling") }),
+]);
+export type DeskActRequest = z.infer<typeof DeskActRequest>;
+
+/** Calls of a clinic's desk (roles 12 and 13): about the referrals of its clinics, and nothing else. */
+export const desk = {
+  worklist: endpoint({
+    method: "POST",
+    path: "/desk/referrals",
+    action: "read:desk",
+    body: z.strictObject({
+      view: z.enum(DESK_VIEWS).default("all"),
+      clinicId: Id.nullable().default(null),
+      assignedTo: Id.nullable().default(null),
+      /** A name, or a referral's number. */
+      text: Line.trim().max(100, "Search with at most 100 characters").default(""),
+      page: z.int().positive().max(100_000).default(1),
+    }),
+    reply: z.object({
+      data: z.array(DeskReferral),
+      totalPages: z.int(),
+      currentPage: z.int(),
+      total: z.int(),
+      counts: DeskCounts,
+      clinics: z.array(DeskClinic),
+      colleagues: z.array(Colleague),
+    }),
+  }),
+  get: endpoint({
+    method: "GET",
+    path: "/desk/referrals/:id",
+    action: "read:desk-referral",
+    about: { referralAtDesk: "params.id" },
+    params: InPath,
+    reply: DeskReferralDetails,
+  }),
+  attachment: download({
+    method: "GET",
+    path: "/desk/referrals/:id/attachment/:fileId",
+    action: "read:desk-attachment",
+    about: { referralAtDesk: "params.id" },
+    params: InPath.extend({ fileId: z.coerce.number().pipe(Id) }),
+    mediaTypes: ATTACHMENT_TYPES,
+  }),
+  /** 409 says what has become of it, where somebody else was first. */
+  act: endpoint({
+    method: "POST",
+    path: "/desk/referrals/:id/acts",
+    action: "write:desk-act",
+    about: { referralAtDesk: "params.id" },
+    params: InPath,
+    body: DeskActRequest,
+    reply: z.literal(true),
+  }),
+  /** Gives it to a colleague of its clinic, or with null to nobody. */
+  assign: endpoint({
+    method: "PUT",
+    path: "/desk/referrals/:id/assignment",
+    action: "write:desk-assignment",
+    about: { referralAtDesk: "params.id" },
+    params: InPath,
+    body: z.strictObject({ accountId: Id.nullable() }),
+    reply: z.literal(true),
+  }),
+};
+
+/** Who works at the desk of which clinics; an empty list of them means all. */
+export const DeskPerson = z.object({
+  accountId: Id,
+  name: z.string(),
+  email: z.string(),
+  isLead: z.boolean(),
+  clinics: z.array(DeskClinic),
+});
+export type DeskPerson = z.infer<typeof DeskPerson>;
+
+/** Calls of system administrators: who works at a clinic's desk. */
+export const clinicDesks = {
+  list: endpoint({
+    method: "GET",
+    path: "/clinicdesks",
+    action: "read:clinic-desks",
+    reply: z.object({ people: z.array(DeskPerson), clinics: z.array(DeskClinic) }),
+  }),
+  /** Gives somebody of the hospital a desk, or changes theirs. */
+  give: endpoint({
+    method: "PUT",
+    path: "/clinicdesks",
+    action: "write:clinic-desk",
+    body: z.strictObject({
+      email: z.email("Enter the person’s email address").max(255, "Use at most 255 characters"),
+      isLead: z.boolean(),
+      clinicIds: z.array(Id).max(500, "Choose at most 500 clinics"),
+      /** Without it an empty list is refused: nobody means all clinics by choosing none. */
+      allClinics: z.boolean(),
+    }),
+    reply: z.literal(true),
+  }),
+  end: endpoint({
+    method: "DELETE",
+    path: "/clinicdesks/:accountId",
+    action: "write:clinic-desk-end",
+    params: z.object({ accountId: z.coerce.number().pipe(Id) }),
+    reply: z.literal(true),
+  }),
+};

@@ -1,0 +1,136 @@
+import type { ReferralEventKind, ReferralState } from "@linnet/contract/referrals/course";
+import { URGENT_ACUITY_ID } from "@linnet/contract/referrals/fields";
+import { sql } from "kysely";
+import type { CaseOrder } from "../../../adapters/intake/port.ts";
+import type { Database } from "../../../platform/database/database.ts";
+import { notify } from "../../../platform/live/live.ts";
+
+/** A referral that nobody else changes until the transaction is over. */
+export interface HeldReferral {
+  state: ReferralState;
+  clinicId: number;
+  clinicName: string;
+  practiceId: number;
+  physicianId: number;
+  isNewPatient: boolean;
+  isUrgent: boolean;
+}
+
+/** What happened last, for who did not know of it. */
+export interface LastEvent {
+  id: number;
+  kind: ReferralEventKind;
+  at: Date;
+  /** Whose act it was; null for the hospital's system. */
+  byName: string | null;
+}
+
+/** A clinic to which a referral may go. */
+export interface ClinicToGoTo {
+  id: number;
+  name: string;
+  answerDays: number;
+  order: CaseOrder;
+}
+
+const NEW_PATIENT = 1;
+
+export const deskActRepository = (db: Database) => ({
+  async hold(trx: Database, id: number): Promise<HeldReferral> {
+    const row = await trx
+      .selectFrom("referrals as r")
+      .innerJoin("clinics as c", "c.id", "r.clinic_id")
+      .select(["r.course", "r.clinic_id", "c.name", "r.practice_id", "r.physician_id", "r.request_type_id", "r.acuity_id"])
+      .where("r.id", "=", id)
+      .forUpdate("r")
+      .executeTakeFirstOrThrow();
+    return {
+      state: row.course,
+      clinicId: row.clinic_id,
+      clinicName: row.name,
+      practiceId: row.practice_id,
+      physicianId: row.physician_id,
+      isNewPatient: row.request_type_id === NEW_PATIENT,
+      isUrgent: row.acuity_id === URGENT_ACUITY_ID,
+    };
+  },
+
+  /** That somebody has read a letter changes nothing for a clinic. */
+  async lastEvent(id: number): Promise<LastEvent> {
+    const { rows } = await sql<LastEvent>`
+      select e.id, e.kind, e.at, a.first_name || ' ' || a.last_name as "byName"
+      from referral_events e left join accounts a on a.id = e.by_account
+      where e.referral_id = ${id} and e.kind <> 'letter-read' order by e.id desc limit 1`.execute(db);
+    const [row] = rows;
+    if (!row) throw new Error("A referral was sent");
+    return row;
+  },
+
+  /** The clinics that it has left, in their order. */
+  async clinicsLeft(id: number): Promise<number[]> {
+    const rows = await db
+      .selectFrom("referral_events")
+      .select("clinic_id")
+      .where("referral_id", "=", id)
+      .where("kind", "=", "redirected")
+      .orderBy("id")
+      .execute();
+    return rows.flatMap(({ clinic_id }) => clinic_id ?? []);
+  },
+
+  /** A clinic to which patients are referred. */
+  async findClinic(
+    id: number,
+    { isNewPatient, isUrgent }: Pick<HeldReferral, "isNewPatient" | "isUrgent">,
+  ): Promise<ClinicToGoTo | undefined> {
+    const row = await db
+      .selectFrom("clinics")
+      .select(["id", "name", "takes_new_patients", "answer_days", "urgent_days", "location", "resource"])
+      .where("id", "=", id)
+      .where("active", "=", true)
+      .executeTakeFirst();
+    if (!row) return undefined;
+    const { name, takes_new_patients: takesNewPatients } = row;
+    const place = { location: row.location || name, resource: row.resource || name };
+    const order = { clinicId: id, clinic: name, takesNewPatients, isNewPatient, ...place };
+    return { id, name, answerDays: isUrgent ? row.urgent_days : row.answer_days, order };
+  },
+
+  /** It is another clinic's from now on, with everything that was sent; nobody there has it in hand. */
+  async moveTo(
+    trx: Database,
+    id: number,
+    { clinicId, expectedBy, now }: { clinicId: number; expectedBy: string; now: Date },
+  ): Promise<void> {
+    await trx
+      .updateTable("referrals")
+      .set({ clinic_id: clinicId, expected_by: expectedBy, assigned_to: null, changed_by_hospital_at: now })
+      .where("id", "=", id)
+      .execute();
+  },
+
+  /** What stands beside a referral's form, and where it stands. */
+  async standing(id: number) {
+    const { rows } = await sql<{
+      state: ReferralState;
+      clinicName: string;
+      physicianName: string;
+      cancelationRequest: boolean;
+      cancellationReason: string | null;
+    }>`
+      select r.course as state, c.name as "clinicName", f.last_name || ', ' || f.first_name as "physicianName",
+        r.cancel_requested as "cancelationRequest", r.cancellation_reason as "cancellationReason"
+      from referrals r join clinics c on c.id = r.clinic_id join physicians f on f.id = r.physician_id where r.id = ${id}`.execute(db);
+    const [row] = rows;
+    if (!row) throw new Error("A referral is never removed");
+    return row;
+  },
+
+  async assign(trx: Database, id: number, accountId: number | null): Promise<void> {
+    await trx.updateTable("referrals").set({ assigned_to: accountId }).where("id", "=", id).execute();
+  },
+
+  async announce(trx: Database, id: number, { practiceId, physicianId }: HeldReferral): Promise<void> {
+    await notify(trx, { kind: "referral", referralId: id, practiceId, physicianId });
+  },
+});

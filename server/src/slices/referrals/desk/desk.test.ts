@@ -1,0 +1,282 @@
+import { referrals } from "@linnet/contract/referrals";
+import type { DeskAct } from "@linnet/contract/referrals/course";
+import { clinicDesks, type DeskActRequest, type DeskView, desk } from "@linnet/contract/referrals/desk";
+import { beforeAll, describe, expect, it } from "vitest";
+import { idsOf } from "../../../../test/referral-form.ts";
+import { testApp } from "../../../../test/test-app.ts";
+
+const ADA = "ada@linnet.example";
+const CARA = "cara@staff.wrenfield.example";
+const LENA = "lena@staff.wrenfield.example";
+const IDA = "ida@staff.wrenfield.example";
+const DORA = "dora@linnet.example";
+
+type Act = DeskActRequest extends infer A ? (A extends DeskActRequest ? Omit<A, "lastEvent"> : never) : never;
+
+describe("the desk of a clinic", () => {
+  const hospital = testApp();
+  const worklist = async (person: string, view: DeskView = "all", more: object = {}) =>
+    (await hospital.call(person, desk.worklist, { body: { view, ...more } })).body;
+  const details = async (person: string, id: number) => (await hospital.call(person, desk.get, { params: { id } })).body;
+  /** Acts on what the person is shown now, or was shown before. */
+  async function act(person: string, id: number, deed: Act, lastEvent?: number) {
+    const shown = lastEvent ?? (await details(person, id)).lastEvent;
+    return hospital.call(person, desk.act, { params: { id }, body: { ...deed, lastEvent: shown } as DeskActRequest });
+  }
+  const of = async (lastName: string, clinic?: string) => {
+    const { id } = await hospital.db
+      .selectFrom("referrals as r")
+      .innerJoin("clinics as c", "c.id", "r.clinic_id")
+      .select("r.id")
+      .where("r.last_name", "=", lastName)
+      .$if(clinic !== undefined, (query) => query.where("c.name", "=", clinic ?? ""))
+      .orderBy("r.id", "desc")
+      .executeTakeFirstOrThrow();
+    return id;
+  };
+  /** A referral with which this can be done, other than the one that is named. */
+  async function anyThat(wanted: DeskAct, person: string, but = 0): Promise<number> {
+    for (const { id } of (await worklist(person)).data) if (id !== but && (await details(person, id)).acts.includes(wanted)) return id;
+    throw new Error(`Nothing to ${wanted}`);
+  }
+  const visitAt = (startsAt: string) => ({ startsAt, minutes: 45, location: "Alder Park, level 2", resource: "Varga, Lena, NP" });
+
+  it("shows its clinics’ referrals and no others, urgent ones first, and counts them by what is to be done", async () => {
+    const { data, total, counts, clinics, colleagues } = await worklist(CARA);
+    expect(clinics.map(({ name }) => name)).toEqual(["Heart Center", "Neurology Clinic"]);
+    expect(colleagues.map(({ name }) => name)).toEqual(["Varga, Lena", "Voss, Cara"]);
+    expect(new Set(data.map(({ clinic }) => clinic.name))).toEqual(new Set(["Heart Center", "Neurology Clinic"]));
+    expect(counts.all).toBe(total);
+    const { all, urgent, overdue, ...tasks } = counts;
+    expect(Object.values(tasks).reduce((sum, count) => sum + count, 0)).toBe(all);
+    expect(overdue).toBeGreaterThan(0);
+    expect(data.slice(0, urgent).every(({ isUrgent }) => isUrgent)).toBe(true);
+    expect(data.slice(urgent).some(({ isUrgent }) => isUrgent)).toBe(false);
+    expect((await worklist(CARA, "schedule")).data.every(({ task }) => task === "schedule")).toBe(true);
+    expect((await worklist(CARA, "overdue")).total).toBe(overdue);
+    expect((await worklist(LENA)).total).toBeGreaterThan(total);
+  });
+
+  it("finds a patient by name and a referral by its number, and narrows to a clinic and to a colleague", async () => {
+    const id = await of("Adeyemi");
+    expect((await worklist(CARA, "all", { text: "tol ade" })).data.map((each) => each.id)).toEqual([id]);
+    expect((await worklist(CARA, "all", { text: String(id) })).total).toBe(1);
+    const other = await worklist(CARA, "all", { text: String(await of("Renault", "Kidney Clinic").catch(() => 1)) });
+    expect(other.total).toBe(0);
+    const [, neurology] = (await worklist(CARA)).clinics;
+    expect((await worklist(CARA, "all", { clinicId: neurology?.id })).data.every(({ clinic }) => clinic.id === neurology?.id)).toBe(true);
+  });
+
+  it("opens one with everything that was sent, whom the record knows, and what may be done", async () => {
+    const id = await of("Adeyemi");
+    const opened = await details(CARA, id);
+    expect(opened).toMatchObject({
+      reason: expect.stringContaining("Staring spells"),
+      physicianName: "Ashby, Dora",
+      identity: { found: "found", record: { lastName: "Adeyemi" } },
+      acts: ["schedule", "hold", "redirect", "decline", "complete", "cancel"],
+    });
+    const audited = await hospital.db.selectFrom("audit_rows").selectAll().where("action", "=", desk.get.action).execute();
+    expect(audited.at(-1)).toMatchObject({ object: `referral ${id}`, rule: "desk", person_ids: [expect.stringMatching(/^pt-/)] });
+  });
+
+  describe("keeps to itself", () => {
+    let foreign: number;
+    beforeAll(async () => {
+      const ids = idsOf(hospital.db);
+      const clinic = await ids.clinic("Kidney Clinic").catch(() => undefined);
+      const row = hospital.db.selectFrom("referrals as r").innerJoin("clinics as c", "c.id", "r.clinic_id").select("r.id");
+      foreign = (
+        await (clinic
+          ? row.where("c.id", "=", clinic)
+          : row.where("c.name", "not in", ["Heart Center", "Neurology Clinic"])
+        ).executeTakeFirstOrThrow()
+      ).id;
+    });
+
+    it("what is of another clinic: it does not exist for who does not work there", async () => {
+      const missing = { status: 404, body: { message: (await hospital.call(CARA, desk.get, { params: { id: 99_999_999 } })).body } };
+      const input = { params: { id: foreign } };
+      for (const reply of [
+        await hospital.call(CARA, desk.get, input),
+        await hospital.call(CARA, desk.attachment, { params: { id: foreign, fileId: 1 } }),
+        await hospital.call(CARA, desk.act, { ...input, body: { act: "accept", lastEvent: 1 } }),
+        await hospital.call(CARA, desk.assign, { ...input, body: { accountId: null } }),
+      ])
+        expect(reply.status).toBe(missing.status);
+      expect((await hospital.call(LENA, desk.get, input)).status).toBe(200);
+    });
+
+    it("what is not its own: patients, offices’ lists and the administration are closed to it, and it to all others", async () => {
+      const id = await of("Adeyemi");
+      expect((await hospital.call(CARA, referrals.get, { params: { id } })).status).toBe(403);
+      expect((await hospital.call(CARA, referrals.ofPractice, { body: {} })).status).toBe(403);
+      expect((await hospital.call(CARA, clinicDesks.list, {})).status).toBe(403);
+      for (const person of [DORA, "gena@linnet.example", ADA, "hana@linnet.example", IDA]) {
+        expect((await hospital.call(person, desk.worklist, { body: {} })).status).toBe(403);
+        expect((await hospital.call(person, desk.get, { params: { id } })).status).toBe(403);
+      }
+    });
+
+    it("what has not arrived: a referral that is on its way stands at no desk", async () => {
+      const id = await of("Adeyemi");
+      await hospital.db.updateTable("referrals").set({ course: "sent" }).where("id", "=", id).execute();
+      expect((await hospital.call(CARA, desk.get, { params: { id } })).status).toBe(404);
+      await hospital.db.updateTable("referrals").set({ course: "accepted" }).where("id", "=", id).execute();
+    });
+  });
+
+  it("takes a referral the whole way, and the office reads each step at once with who is to act", async () => {
+    const id = await of("Ruiz", "Heart Center");
+    const office = async () => (await hospital.call(DORA, referrals.get, { params: { id } })).body;
+    expect(await act(CARA, id, { act: "accept" })).toEqual({ status: 200, body: true });
+    expect(await office()).toMatchObject({ cernerStatus: "Accepted", nextStep: "Heart Center is reviewing. Expect an answer by 11/24." });
+    await act(CARA, id, { act: "schedule", visit: visitAt("2026-12-01T17:30:00Z") });
+    expect(await office()).toMatchObject({
+      cernerStatus: "Patient Scheduled",
+      referralAppointment: {
+        aptDate: "2026-12-01T17:30:00.000Z",
+        duration: 45,
+        location: "Alder Park, level 2",
+        resource: "Varga, Lena, NP",
+      },
+    });
+    await act(CARA, id, { act: "reschedule", visit: visitAt("2026-12-03T17:30:00Z") });
+    await act(CARA, id, { act: "no-show" });
+    expect(await office()).toMatchObject({ cernerStatus: "No Show", needsPractice: true });
+    await act(CARA, id, { act: "schedule", visit: visitAt("2026-12-08T17:30:00Z") });
+    await act(CARA, id, { act: "seen" });
+    await act(CARA, id, { act: "complete" });
+    const { cernerStatus, history } = await office();
+    expect(cernerStatus).toBe("Completed");
+    expect(history.map(({ kind }) => kind).slice(-7)).toEqual([
+      "accepted",
+      "scheduled",
+      "rescheduled",
+      "no-show",
+      "scheduled",
+      "seen",
+      "completed",
+    ]);
+    expect((await details(CARA, id)).acts).toEqual([]);
+    const audited = await hospital.db.selectFrom("audit_rows").selectAll().where("action", "=", desk.act.action).execute();
+    expect(audited.flatMap(({ changed }) => changed).slice(-7)).toEqual([
+      "accept",
+      "schedule",
+      "reschedule",
+      "no-show",
+      "schedule",
+      "seen",
+      "complete",
+    ]);
+  });
+
+  it("tells the second of two people what the first has done, and does nothing twice", async () => {
+    const id = await of("Haddad", "Heart Center");
+    const { lastEvent } = await details(LENA, id);
+    expect((await act(CARA, id, { act: "schedule", visit: visitAt("2026-12-09T17:30:00Z") })).status).toBe(200);
+    const second = await act(LENA, id, { act: "decline", reason: "No room" }, lastEvent);
+    expect(second).toMatchObject({ status: 409, body: { message: "Cara Voss scheduled it on 11/20/2026 at 10:00 AM. Look at it again." } });
+    expect((await details(LENA, id)).cernerStatus).toBe("Patient Scheduled");
+    const { lastEvent: scheduled } = await details(LENA, id);
+    expect((await act(CARA, id, { act: "reschedule", visit: visitAt("2026-12-10T17:30:00Z") }, scheduled)).status).toBe(200);
+    const late = await act(LENA, id, { act: "reschedule", visit: visitAt("2026-12-11T17:30:00Z") }, scheduled);
+    expect(late).toMatchObject({ status: 409, body: { message: expect.stringContaining("Cara Voss moved the appointment") } });
+    const { lastEvent: now } = await details(LENA, id);
+    const both = await Promise.all([act(CARA, id, { act: "seen" }, now), act(LENA, id, { act: "no-show" }, now)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+
+  it("gives each time of one person once", async () => {
+    const id = await of("Adeyemi");
+    const reply = await act(CARA, id, { act: "schedule", visit: { ...visitAt("2026-12-09T17:30:00Z"), location: "Alder Park" } });
+    expect(reply.status).toBe(200);
+    const other = await anyThat("schedule", CARA, id);
+    const taken = await act(CARA, other, { act: "schedule", visit: visitAt("2026-12-09T17:30:00Z") });
+    expect(taken).toMatchObject({
+      status: 409,
+      body: { message: "Varga, Lena, NP has another appointment at that time. Choose another time." },
+    });
+  });
+
+  it("sends a referral on to another clinic with all that was sent, never back, and at most three times", async () => {
+    const ids = idsOf(hospital.db);
+    const names = (await worklist(LENA)).clinics.map(({ name }) => name);
+    const id = await anyThat("redirect", CARA);
+    const from = (await details(LENA, id)).clinic;
+    const targets = names.filter((name) => name !== from.name);
+    const go = async (name: string) => act(LENA, id, { act: "redirect", clinicId: await ids.clinic(name), reason: "Better placed there" });
+    expect((await go(from.name)).status).toBe(400);
+    expect((await go(targets[0] ?? "")).status).toBe(200);
+    const { clinic, history, redirectTo } = await details(LENA, id);
+    expect(clinic.name).toBe(targets[0]);
+    expect(history.at(-1)?.text).toBe(`Sent on to another clinic: ${from.name} to ${targets[0]}. Better placed there`);
+    expect(redirectTo.map(({ name }) => name)).not.toContain(from.name);
+    expect(await go(from.name)).toMatchObject({ status: 409, body: { message: `${from.name} has sent this referral on before.` } });
+    expect((await go(targets[1] ?? "")).status).toBe(200);
+    expect((await go(targets[2] ?? "")).status).toBe(200);
+    expect((await go(targets[3] ?? "")).status).toBe(409);
+    await hospital.db
+      .updateTable("clinics")
+      .set({ active: false })
+      .where("name", "=", targets[4] ?? "")
+      .execute();
+    expect((await go(targets[4] ?? "")).status).toBe(400);
+    await hospital.db
+      .updateTable("clinics")
+      .set({ active: true })
+      .where("name", "=", targets[4] ?? "")
+      .execute();
+  });
+
+  it("declines with a reason, which the office reads, and what is over takes no act", async () => {
+    const id = await anyThat("hold", LENA);
+    expect((await hospital.call(LENA, desk.act, { params: { id }, body: { act: "decline", reason: " ", lastEvent: 1 } })).status).toBe(400);
+    expect((await act(LENA, id, { act: "hold", reason: "The insurance has to approve" })).status).toBe(200);
+    expect((await act(LENA, id, { act: "decline", reason: "Not a question for us" })).status).toBe(200);
+    expect((await act(LENA, id, { act: "accept" })).status).toBe(409);
+    const row = await hospital.db.selectFrom("referrals").select(["course", "cancellation_reason"]).where("id", "=", id).executeTakeFirst();
+    expect(row).toEqual({ course: "declined", cancellation_reason: "Not a question for us" });
+  });
+
+  it("puts a referral into somebody’s hands, of the same desk alone", async () => {
+    const { data, colleagues } = await worklist(CARA);
+    const [first] = data;
+    const cara = colleagues.find(({ name }) => name === "Voss, Cara");
+    const params = { id: first?.id ?? 0 };
+    expect((await hospital.call(LENA, desk.assign, { params, body: { accountId: cara?.id ?? 0 } })).status).toBe(200);
+    expect((await worklist(CARA, "all", { assignedTo: cara?.id })).data.map(({ id }) => id)).toEqual([params.id]);
+    expect((await hospital.call(LENA, desk.assign, { params, body: { accountId: 1 } })).status).toBe(400);
+  });
+
+  describe("is given by system administrators", () => {
+    const give = (body: object, by = ADA) =>
+      hospital.call(by, clinicDesks.give, { body: { isLead: false, clinicIds: [], allClinics: false, ...body } as never });
+
+    it("to active people of the hospital, for clinics that there are", async () => {
+      const neurology = await idsOf(hospital.db).clinic("Neurology Clinic");
+      expect((await give({ email: IDA, clinicIds: [neurology] })).status).toBe(200);
+      expect((await worklist(IDA)).clinics.map(({ name }) => name)).toEqual(["Neurology Clinic"]);
+      const { people } = (await hospital.call(ADA, clinicDesks.list, {})).body;
+      expect(people.map(({ name, isLead }) => `${name} ${isLead}`)).toEqual(["Falk, Ida false", "Varga, Lena true", "Voss, Cara false"]);
+      expect(await give({ email: DORA, clinicIds: [neurology] })).toMatchObject({
+        status: 400,
+        body: { fields: { email: /people of the hospital/ } },
+      });
+      expect((await give({ email: "nobody@staff.wrenfield.example", clinicIds: [neurology] })).status).toBe(400);
+      expect((await give({ email: IDA, clinicIds: [] })).status).toBe(400);
+      expect((await give({ email: IDA, clinicIds: [99_999] })).status).toBe(400);
+      expect((await give({ email: IDA, clinicIds: [neurology] }, LENA)).status).toBe(403);
+      expect((await give({ email: IDA, clinicIds: [neurology] }, "hana@linnet.example")).status).toBe(403);
+    });
+
+    it("and taken at once: the next request is refused, and nothing stays in the person’s hands", async () => {
+      const { people } = (await hospital.call(ADA, clinicDesks.list, {})).body;
+      const accountId = people.find(({ email }) => email === CARA)?.accountId ?? 0;
+      expect((await hospital.call(ADA, clinicDesks.end, { params: { accountId } })).status).toBe(200);
+      expect((await hospital.call(CARA, desk.worklist, { body: {} })).status).toBe(403);
+      expect((await hospital.call(ADA, clinicDesks.end, { params: { accountId } })).status).toBe(404);
+      expect((await worklist(LENA, "all", { assignedTo: accountId })).total).toBe(0);
+    });
+  });
+});

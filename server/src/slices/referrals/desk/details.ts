@@ -1,0 +1,73 @@
+import { DESK_ACT_NAMES, mayActAtDesk } from "@linnet/contract/referrals/course";
+import { type DeskReferral, type DeskReferralDetails, desk } from "@linnet/contract/referrals/desk";
+import type { Actor, ReferralAtDesk } from "../../../platform/actor.ts";
+import { audit } from "../../../platform/audit/audit.ts";
+import type { Platform } from "../../../platform/platform.ts";
+import { attachmentRepository } from "../details/attachment-repository.ts";
+import { eventText } from "../details/details.ts";
+import { historyRepository } from "../details/history-repository.ts";
+import { wordsOf } from "../form/choices.ts";
+import { sentFormRepository } from "../form/sent-form-repository.ts";
+import { hospitalDay } from "../hospital-day.ts";
+import { deskActRepository } from "./act-repository.ts";
+import { deskIdentityRepository } from "./identity-repository.ts";
+import { deskPeopleRepository } from "./people-repository.ts";
+import { type DeskRow, worklistRepository } from "./worklist-repository.ts";
+
+/** As a worklist shows it. */
+export const presentAtDesk = (row: DeskRow): DeskReferral => ({
+  id: row.id,
+  firstName: row.first_name,
+  lastName: row.last_name,
+  dateOfBirth: row.birth_date,
+  clinic: { id: row.clinic_id, name: row.clinic_name },
+  practiceName: row.practice_name,
+  sentOn: row.created_at.toISOString(),
+  isUrgent: row.is_urgent,
+  cernerStatus: row.ehr_status,
+  task: row.task,
+  due: row.due,
+  isOverdue: row.is_overdue,
+  appointment: row.appointment,
+  assignedTo: row.assigned_to === null ? null : { id: row.assigned_to, name: row.assigned_name ?? "" },
+});
+
+/** One referral with everything that was sent, its history and what may be done with it. */
+export async function deskDetails(
+  { config, db, clock, intake }: Pick<Platform, "config" | "db" | "clock" | "intake">,
+  actor: Actor,
+  { id, personId }: ReferralAtDesk,
+): Promise<DeskReferralDetails> {
+  const now = clock.now();
+  const zone = config.HOSPITAL_TIME_ZONE;
+  return db.transaction().execute(async (trx) => {
+    const row = await worklistRepository(trx).get(id, { now, zone, today: hospitalDay(now, zone) });
+    const form = await sentFormRepository(trx).get(id);
+    const events = await historyRepository(trx).of(id);
+    const { state, ...beside } = await deskActRepository(trx).standing(id);
+    const last = await deskActRepository(trx).lastEvent(id);
+    const left = await deskActRepository(trx).clinicsLeft(id);
+    const clinics = await deskPeopleRepository(trx).clinics();
+    const identity = await deskIdentityRepository(trx).of(id);
+    const told = personId ?? identity.personId;
+    await audit(trx, actor, {
+      action: desk.get.action,
+      rule: "desk",
+      object: `referral ${id}`,
+      personIds: told === null ? [] : [told],
+    });
+    const can = intake.can();
+    return {
+      ...form,
+      ...wordsOf(form),
+      ...presentAtDesk(row),
+      ...beside,
+      attachments: await attachmentRepository(trx).of(id),
+      history: events.map((event) => ({ kind: event.kind, at: event.at.toISOString(), text: eventText(event, zone) })),
+      identity: { found: identity.found, record: identity.record },
+      acts: DESK_ACT_NAMES.filter((act) => can.includes(act) && mayActAtDesk(act, state)),
+      redirectTo: clinics.filter((clinic) => clinic.id !== row.clinic_id && !left.includes(clinic.id)),
+      lastEvent: last.id,
+    };
+  });
+}

@@ -1,0 +1,34 @@
+import { isSameChild } from "@linnet/contract/patients/identity";
+import type { DeskReferralDetails } from "@linnet/contract/referrals/desk";
+import { sql } from "kysely";
+import type { Database } from "../../../platform/database/database.ts";
+import { type KnownChild, paddedMrns } from "../identity/tie.ts";
+import { tieRepository } from "../identity/tie-repository.ts";
+
+type Identity = DeskReferralDetails["identity"];
+
+export const deskIdentityRepository = (db: Database) => ({
+  /**
+   * Whom of the hospital's record a referral is about: the child to whom it is tied; or the only one who has its MRN, or its name and
+   * birth date. The people of a desk are the hospital's own.
+   */
+  async of(referralId: number): Promise<Identity & { personId: string | null }> {
+    const { typed, child } = await tieRepository(db).identityOf(referralId);
+    const { rows } = await sql<KnownChild>`
+      select p.person_id as "personId", p.mrn, p.last_name as "lastName", p.first_name as "firstName",
+        coalesce(p.middle_name, '') as "middleName", p.birth_date as "dateOfBirth", p.sex
+      from patients p
+      where ${
+        child
+          ? sql`p.person_id = ${child.personId}`
+          : sql`(p.birth_date = ${typed.dateOfBirth} or ${typed.mrn} <> '' and p.mrn = any(${paddedMrns(typed.mrn)}))`
+      }
+      order by p.person_id limit 200`.execute(db);
+    const isOne = (known: KnownChild) =>
+      child !== undefined || paddedMrns(typed.mrn).includes(known.mrn ?? "") || isSameChild(typed, known);
+    const [one, ...others] = rows.filter(isOne);
+    if (!one || others.length > 0) return { found: "unknown", record: null, personId: null };
+    const { personId, ...record } = one;
+    return { found: child ? "found" : "likely", record, personId };
+  },
+});

@@ -1,0 +1,96 @@
+import { clinicDesks, DESK_PAGE_SIZE, type DeskActRequest, desk } from "@linnet/contract/referrals/desk";
+import { ROLE } from "@linnet/contract/roles";
+import type { FastifyInstance } from "fastify";
+import type { Actor, ReferralAtDesk } from "../../../platform/actor.ts";
+import { audit } from "../../../platform/audit/audit.ts";
+import { invalidInput, notFound } from "../../../platform/http/errors.ts";
+import { withRole } from "../../../platform/http/guards.ts";
+import { route } from "../../../platform/http/route.ts";
+import type { Platform } from "../../../platform/platform.ts";
+import { attachmentRepository } from "../details/attachment-repository.ts";
+import { hospitalDay } from "../hospital-day.ts";
+import { actAtDesk } from "./act-at-desk.ts";
+import { deskActRepository } from "./act-repository.ts";
+import { deskDetails, presentAtDesk } from "./details.ts";
+import { endDesk, giveDesk } from "./people.ts";
+import { deskPeopleRepository } from "./people-repository.ts";
+import { worklistRepository } from "./worklist-repository.ts";
+
+const atADesk = withRole(ROLE.clinicDesk, ROLE.clinicDeskLead);
+const administrator = withRole(ROLE.systemAdmin);
+
+/** What an act says beside its name and what its person was shown. */
+function partsOf(body: DeskActRequest) {
+  return {
+    reason: "reason" in body ? body.reason : null,
+    ...("visit" in body && { visit: { ...body.visit, startsAt: new Date(body.visit.startsAt) } }),
+    ...("clinicId" in body && { clinicId: body.clinicId }),
+  };
+}
+
+const about = ({ id, personId }: ReferralAtDesk) => ({
+  rule: "desk",
+  object: `referral ${id}`,
+  personIds: personId === null ? [] : [personId],
+});
+
+async function assign(
+  { db }: Pick<Platform, "db">,
+  actor: Actor,
+  { referral, accountId }: { referral: ReferralAtDesk; accountId: number | null },
+) {
+  const colleagues = await deskPeopleRepository(db).colleagues([referral.clinicId]);
+  if (accountId !== null && !colleagues.some(({ id }) => id === accountId))
+    throw invalidInput({ accountId: "Choose someone who works at this clinic’s desk" });
+  return db.transaction().execute(async (trx) => {
+    await deskActRepository(trx).assign(trx, referral.id, accountId);
+    await audit(trx, actor, { action: desk.assign.action, ...about(referral), changed: ["assignedTo"] });
+    return true as const;
+  });
+}
+
+/** The desk of the hospital's clinics, and who works there. */
+export function deskRoutes(app: FastifyInstance, platform: Platform): void {
+  const { config, db, clock, storage } = platform;
+  const zone = config.HOSPITAL_TIME_ZONE;
+
+  route(app, desk.worklist, atADesk, async ({ actor, body }) => {
+    const now = clock.now();
+    const people = deskPeopleRepository(db);
+    const clinics = await people.clinics(actor.accountId);
+    const colleagues = await people.colleagues(clinics.map(({ id }) => id));
+    const { rows, total, counts } = await worklistRepository(db).page(actor, { ...body, now, zone, today: hospitalDay(now, zone) });
+    const totalPages = Math.ceil(total / DESK_PAGE_SIZE);
+    return { data: rows.map(presentAtDesk), total, totalPages, currentPage: body.page, counts, clinics, colleagues };
+  });
+
+  route(app, desk.get, atADesk, ({ actor, atDesk }) => deskDetails(platform, actor, atDesk));
+
+  route(app, desk.attachment, atADesk, async ({ actor, atDesk, params: { fileId } }) => {
+    const found = await attachmentRepository(db).find(atDesk.id, fileId);
+    if (!found) throw notFound("Attachment");
+    // Before the file is opened: one that nobody reads would stay open.
+    await audit(db, actor, { action: desk.attachment.action, ...about(atDesk) });
+    return { bytes: await storage.read(found.key), mediaType: found.mediaType, name: found.name };
+  });
+
+  route(app, desk.act, atADesk, ({ actor, atDesk, body }) =>
+    db.transaction().execute(async (trx) => {
+      const { act, lastEvent: shownEvent } = body;
+      await actAtDesk(trx, platform, { referralId: atDesk.id, act, ...partsOf(body), by: actor.accountId, shownEvent });
+      await audit(trx, actor, { action: desk.act.action, ...about(atDesk), changed: [act] });
+      return true as const;
+    }),
+  );
+
+  route(app, desk.assign, atADesk, ({ actor, atDesk, body }) => assign(platform, actor, { referral: atDesk, ...body }));
+
+  route(app, clinicDesks.list, administrator, async () => {
+    const people = deskPeopleRepository(db);
+    return { people: await people.all(), clinics: await people.clinics() };
+  });
+
+  route(app, clinicDesks.give, administrator, ({ actor, body }) => giveDesk(platform, actor, body));
+
+  route(app, clinicDesks.end, administrator, ({ actor, params }) => endDesk(platform, actor, params.accountId));
+}

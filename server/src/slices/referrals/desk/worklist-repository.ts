@@ -1,0 +1,137 @@
+import type { ReferralAppointment } from "@linnet/contract/referrals";
+import { type DeskTask, TASK_OF_STATE } from "@linnet/contract/referrals/course";
+import { DESK_PAGE_SIZE, type DeskView, desk } from "@linnet/contract/referrals/desk";
+import { URGENT_ACUITY_ID } from "@linnet/contract/referrals/fields";
+import { type RawBuilder, sql } from "kysely";
+import type { Actor } from "../../../platform/actor.ts";
+import { auditOf } from "../../../platform/audit/audit.ts";
+import type { Database } from "../../../platform/database/database.ts";
+import { startsWords } from "../../../platform/database/searchable-words.ts";
+import { atOwnDesk } from "./reach-repository.ts";
+
+/** A referral as a worklist has it. */
+export interface DeskRow {
+  id: number;
+  person_id: string | null;
+  first_name: string;
+  last_name: string;
+  birth_date: string;
+  clinic_id: number;
+  clinic_name: string;
+  practice_name: string;
+  created_at: Date;
+  is_urgent: boolean;
+  ehr_status: string;
+  task: DeskTask;
+  due: string | null;
+  is_overdue: boolean;
+  appointment: ReferralAppointment | null;
+  assigned_to: number | null;
+  assigned_name: string | null;
+}
+
+/** How many wait of each kind, whatever of them is shown. */
+export type DeskCounts = Record<DeskView, number>;
+
+export interface WorklistRequest {
+  view: DeskView;
+  clinicId: number | null;
+  assignedTo: number | null;
+  text: string;
+  page: number;
+  now: Date;
+  /** The hospital's calendar day. */
+  today: string;
+  zone: string;
+}
+
+const visitEnd = sql`((r.appointment ->> 'aptDate')::timestamptz)`;
+
+/** What the clinic has to do with a row `r` now, by the contract's table. */
+function taskOf(now: Date): RawBuilder<DeskTask> {
+  const cases = Object.entries(TASK_OF_STATE).map(([state, task]) =>
+    task === "visit"
+      ? sql`when r.course = ${sql.lit(state)} then case when ${visitEnd} < ${now} then 'report' else 'waiting' end`
+      : sql`when r.course = ${sql.lit(state)} then ${sql.lit(task)}`,
+  );
+  return sql`case when r.cancel_requested and r.course <> 'seen' then 'cancel' ${sql.join(cases, sql` `)} end`;
+}
+
+/** By when: what the office was promised, and of a visit the day on which it was. */
+const dueOf = (zone: string) => sql`case when r.course = 'scheduled' then (${visitEnd} at time zone ${zone})::date
+  when r.course in ('received', 'accepted', 'appointment-cancelled', 'no-show', 'error') then r.expected_by end`;
+
+const STATES_AT_DESK = Object.keys(TASK_OF_STATE);
+
+/** Rows `r` with what decides about their place in a worklist; only those that are open. */
+const columns = ({ now, today, zone }: Pick<WorklistRequest, "now" | "today" | "zone">) => sql`
+  r.id, r.acuity_id = ${URGENT_ACUITY_ID} as is_urgent, ${taskOf(now)} as task, ${dueOf(zone)} as due,
+  coalesce(${dueOf(zone)} < ${today}::date and ${taskOf(now)} <> 'waiting', false) as is_overdue`;
+
+const isIn = (view: DeskView): RawBuilder<boolean> => {
+  if (view === "all") return sql`true`;
+  if (view === "urgent") return sql`is_urgent`;
+  return view === "overdue" ? sql`is_overdue` : sql`task = ${view}`;
+};
+
+function isFound(text: string): RawBuilder<boolean> {
+  if (text === "") return sql`true`;
+  return /^\d{1,15}$/.test(text) ? sql`r.id = ${Number(text)}` : startsWords(sql`r.search_words`, text);
+}
+
+const shown = sql`
+  r.id, r.person_id, r.first_name, r.last_name, r.birth_date, r.clinic_id, c.name as clinic_name, p.name as practice_name, r.created_at,
+  r.ehr_status, r.appointment, r.assigned_to, w.last_name || ', ' || w.first_name as assigned_name`;
+const joined = sql`join clinics c on c.id = r.clinic_id join practices p on p.id = r.practice_id left join accounts w on w.id = r.assigned_to`;
+
+const counted = (view: DeskView) => sql`count(*) filter (where ${isIn(view)})`;
+
+export const worklistRepository = (db: Database) => ({
+  /** One statement: the counts, a page of what is asked for, urgent ones first, then what is due first, and the audit row. */
+  async page(actor: Actor, request: WorklistRequest): Promise<{ rows: DeskRow[]; total: number; counts: DeskCounts }> {
+    const { view, clinicId, assignedTo, text, page } = request;
+    const { rows } = await sql<{ counts: DeskCounts; total: number; rows: DeskRow[] }>`
+      with open as materialized (
+        select ${columns(request)} from referrals r
+        where ${atOwnDesk(actor)} and r.course in (${sql.join(STATES_AT_DESK.map((state) => sql.lit(state)))})
+          and ${clinicId === null ? sql`true` : sql`r.clinic_id = ${clinicId}`}
+          and ${assignedTo === null ? sql`true` : sql`r.assigned_to = ${assignedTo}`} and ${isFound(text)}
+      ), page as (
+        select id, is_urgent, task, due, is_overdue from open where ${isIn(view)}
+        order by is_urgent desc, task = 'waiting', due nulls last, id limit ${DESK_PAGE_SIZE} offset ${(page - 1) * DESK_PAGE_SIZE}
+      ), listed as (
+        select ${shown}, o.is_urgent, o.task, o.due::text, o.is_overdue
+        from page o join referrals r on r.id = o.id ${joined}
+        order by o.is_urgent desc, o.task = 'waiting', o.due nulls last, o.id
+      ), audited as (
+        ${auditOf(actor, {
+          action: desk.worklist.action,
+          rule: "desk",
+          personIds: sql`array(select distinct person_id from listed where person_id is not null)`,
+          count: sql`(select count(*) from listed)`,
+        })}
+      )
+      select (select count(*) from open where ${isIn(view)}) as total,
+        (select json_build_object(${sql.join(
+          (["all", "urgent", "overdue", "new", "cancel", "schedule", "report", "finish", "waiting"] as const).flatMap((each) => [
+            sql.lit(each),
+            counted(each),
+          ]),
+        )}) from open) as counts,
+        (select coalesce(json_agg(listed), '[]') from listed) as rows`.execute(db);
+    const [found] = rows;
+    if (!found) throw new Error("A count always answers");
+    // JSON has no moments.
+    return { ...found, rows: found.rows.map((row) => ({ ...row, created_at: new Date(row.created_at) })) };
+  },
+
+  /** One of them, open or closed. */
+  async get(id: number, moment: Pick<WorklistRequest, "now" | "today" | "zone">): Promise<DeskRow> {
+    const { rows } = await sql<DeskRow>`
+      select ${shown}, o.is_urgent, coalesce(o.task, 'waiting') as task, o.due::text, o.is_overdue
+      from referrals r ${joined} cross join lateral (select ${columns(moment)}) o where r.id = ${id}`.execute(db);
+    const [row] = rows;
+    if (!row) throw new Error("A referral is never removed");
+    return row;
+  },
+});
