@@ -6,7 +6,7 @@ import { call } from "../../platform/http/api-client.ts";
 import { storedState } from "../../platform/session/stored-state.ts";
 import { CARDS } from "../content/public.ts";
 import { HOME } from "../content/routes.ts";
-import { TODAY } from "./waiting-in-menu.ts";
+import { today } from "./today.ts";
 
 const cachedPictures = () => storedState(window.localStorage, "slider", z.array(SliderPicture));
 const cachedCards = () => storedState(window.localStorage, "cards", z.array(InfoWellShape));
@@ -47,14 +47,7 @@ export const homeCards = queryOptions({
   placeholderData: () => fromCache(cachedCards().read()),
 });
 
-export const today = queryOptions({
-  queryKey: TODAY,
-  queryFn: ({ signal }) => call(home.today, {}, { signal }),
-  // What was opened since waits no longer.
-  staleTime: 0,
-});
-
-/** The same with more of each kind, for who asks for all. Whoever has the other read anew has this one read anew, too. */
+/** What needs the person today, with more of each kind, for who asks for all. Whoever has the other read anew has this one read anew, too. */
 export const allOfToday = queryOptions({
   queryKey: [...today.queryKey, "all"],
   queryFn: ({ signal }) => call(home.allOfToday, {}, { signal }),

@@ -18,9 +18,10 @@ import { InfoWellCard } from "../content/public.ts";
 import { patientScreens } from "../patients/routes.ts";
 import { type Me, me, useMenuItems } from "../session/public.ts";
 import { sessionScreens } from "../session/routes.ts";
-import { homeCards, homeState, sliderPictures, today } from "./api.ts";
+import { homeCards, homeState, sliderPictures } from "./api.ts";
 import classes from "./home.module.css";
 import { HomeAlerts } from "./home-alerts.tsx";
+import { today } from "./today.ts";
 
 const PLACES = ["one", "two", "three", "four", "five", "six"];
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { subscribeToChanges } from "../../platform/http/live.ts";
-import { today } from "./api.ts";
+import { today } from "./today.ts";
 
 /** Asks anew what needs the person when a referral changes. */
 export function LiveToday() {

@@ -5,7 +5,8 @@ import { act, renderHook, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { expect, it } from "vitest";
 import { aToDo, dayWith, OTIS_RESULTS } from "../../../test/home.ts";
-import { TODAY, useWaitingInMenu } from "./waiting-in-menu.ts";
+import { today } from "./today.ts";
+import { useWaitingInMenu } from "./waiting-in-menu.ts";
 
 const leaf = (itemId: string, waiting?: number) => ({ itemId, itemName: itemId, ...(waiting !== undefined && { waiting }) });
 const MENU: MenuItem[] = [
@@ -23,7 +24,7 @@ function open(day?: Today) {
   const queries = new QueryClient();
   const wrapper = ({ children }: { children: ReactNode }) => <QueryClientProvider client={queries}>{children}</QueryClientProvider>;
   const page = renderHook(({ path }) => useWaitingInMenu(MENU, path), { wrapper, initialProps: { path: "/" } });
-  if (day) act(() => void queries.setQueryData(TODAY, day));
+  if (day) act(() => void queries.setQueryData(today.queryKey, day));
   const counts = () =>
     page.result.current.flatMap(({ items }) => items.flatMap(({ itemId, waiting }) => (waiting ? [[itemId, waiting]] : [])));
   return { counts, goTo: (path: string) => page.rerender({ path }) };

@@ -1,13 +1,10 @@
 import type { ToDoKind, Today } from "@linnet/contract/home";
 import type { MenuItem } from "@linnet/contract/session";
-import { skipToken, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { HOME } from "../content/routes.ts";
 import { patientScreens } from "../patients/routes.ts";
 import { referralScreens } from "../referrals/routes.ts";
-
-/** What needs the person today, as home has it. */
-export const TODAY = [HOME, "today"];
+import { today } from "./today.ts";
 
 /** Behind which entry a person finds what waits: the first of them that their menu has. */
 const ENTRIES: Partial<Record<ToDoKind, readonly string[]>> = {
@@ -27,14 +24,14 @@ function pageOf({ kind, id, referral }: Today["toDos"]["lines"][number]): string
 }
 
 /** The day without what is open now. */
-function withoutOpened(today: Today, path: string): Today {
-  const opened = today.toDos.lines.filter((line) => pageOf(line) === path);
-  if (opened.length === 0) return today;
+function withoutOpened(day: Today, path: string): Today {
+  const opened = day.toDos.lines.filter((line) => pageOf(line) === path);
+  if (opened.length === 0) return day;
   const openedOf = (kind: ToDoKind) => opened.filter((line) => line.kind === kind).length;
-  const counts = today.toDos.counts.map((each) => ({ ...each, count: each.count - openedOf(each.kind) }));
+  const counts = day.toDos.counts.map((each) => ({ ...each, count: each.count - openedOf(each.kind) }));
   return {
-    ...today,
-    toDos: { counts: counts.filter(({ count }) => count > 0), lines: today.toDos.lines.filter((line) => !opened.includes(line)) },
+    ...day,
+    toDos: { counts: counts.filter(({ count }) => count > 0), lines: day.toDos.lines.filter((line) => !opened.includes(line)) },
   };
 }
 
@@ -44,10 +41,10 @@ function withoutOpened(today: Today, path: string): Today {
  */
 export function useWaitingInMenu(menu: MenuItem[], path: string): MenuItem[] {
   const queries = useQueryClient();
-  const { data } = useQuery<Today>({ queryKey: TODAY, queryFn: skipToken });
+  const { data } = useQuery({ ...today, enabled: false });
   // Talks to what home keeps: a chart or a referral that is opened is seen.
   useEffect(() => {
-    queries.setQueryData<Today>(TODAY, (was) => was && withoutOpened(was, path));
+    queries.setQueryData(today.queryKey, (was) => was && withoutOpened(was, path));
   }, [queries, path]);
 
   const ids = new Set(menu.flatMap(({ items }) => items.map(({ itemId }) => itemId)));

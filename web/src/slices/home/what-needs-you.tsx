@@ -12,10 +12,11 @@ import { contentForms, contentLists } from "../content/routes.ts";
 import { patientScreens } from "../patients/routes.ts";
 import { referralScreens } from "../referrals/routes.ts";
 import { me, useMenuItems } from "../session/public.ts";
-import { allOfToday, today } from "./api.ts";
+import { allOfToday } from "./api.ts";
 import { homeScreens } from "./routes.ts";
 import { ToDoLine } from "./to-do-line.tsx";
 import classes from "./to-dos.module.css";
+import { today } from "./today.ts";
 
 interface Kind {
   /** One of them, and several, as they are counted. */
