@@ -1,6 +1,6 @@
-import { globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { NOW } from "../../test/open-hospital.ts";
 import { testDatabase } from "../../test/test-database.ts";
@@ -10,8 +10,6 @@ import { demoPhysicians } from "../demo/people/physicians.ts";
 import type { OpenDatabase } from "../platform/database/database.ts";
 import { type ImportResult, runImport } from "./run.ts";
 import type { TypeTally } from "./tally.ts";
-
-const REPOSITORY = join(import.meta.dirname, "../../..");
 
 let open: OpenDatabase;
 const folder = mkdtempSync(join(tmpdir(), "linnet-import-"));
@@ -471,20 +469,5 @@ describe("importing old records into the demonstration", () => {
       "2026-10-20",
       "2026-11-19",
     ]);
-  });
-});
-
-/** A folder of sample records that somebody has put beside the repository. */
-const [sample] = globSync("*/data/fhir/Patient.ndjson", { cwd: join(REPOSITORY, "..") });
-
-describe("importing records of another origin", () => {
-  it("takes 107 children in, and none twice", { timeout: 120_000 }, async ({ skip }) => {
-    if (!sample) return skip("There are no sample records in a folder beside the repository (*/data/fhir).");
-    const from = join(REPOSITORY, "..", dirname(sample));
-
-    const first = await imported(from, { isShifted: true });
-    expect(first).toMatchObject({ patientsAdded: 107, assignments: 107 });
-    expect(counted(first, "stored")).toMatchObject({ Observation: 8640 });
-    expect(await imported(from, { isShifted: true })).toMatchObject({ patientsAdded: 0, patientsUpdated: 107, assignments: 0 });
   });
 });
