@@ -1,11 +1,11 @@
-import { directory, type FoundPractice, MIN_SEARCH_LENGTH } from "@linnet/contract/directory";
+import { type FoundPractice, MIN_SEARCH_LENGTH } from "@linnet/contract/directory";
 import { Select, type SelectProps, TextInput, type TextInputProps } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { call } from "../../platform/http/api-client.ts";
 import { WIDTH } from "../../ui/form/form-group.tsx";
+import { isPracticeId, mayBeSearched, practiceOfId, practicesMatching } from "./api.ts";
 import classes from "./practice-id-field.module.css";
 
 /** So long somebody has stopped typing an id before the server is asked (ACC-029). */
@@ -14,23 +14,12 @@ const PAUSE_MS = 500;
 const SEARCH_PAUSE_MS = 250;
 /** More than are read through: more words find fewer. */
 const MOST = 20;
-const AN_ID = /^[1-9]\d{0,14}$/;
-
-/** The practice of an id with its first address; null where there is none. */
-const practiceOfId = (id: number) =>
-  queryOptions({
-    queryKey: ["directory", "practice-of-id", id],
-    queryFn: async ({ signal }) => {
-      const [found] = await call(directory.search, { query: { searchTerm: String(id), searchKey: "id" } }, { signal });
-      return found ?? null;
-    },
-  });
 
 /** Which practice a typed id means: null for none, undefined as long as it is not known. */
 export function useTypedPractice(practiceId: string): FoundPractice | null | undefined {
   const typed = practiceId.trim();
   const [asked] = useDebouncedValue(typed, PAUSE_MS);
-  const isId = AN_ID.test(asked);
+  const isId = isPracticeId(asked);
   const { data } = useQuery({ ...practiceOfId(Number(asked)), enabled: isId });
   return isId && asked === typed ? data : undefined;
 }
@@ -62,15 +51,6 @@ function wordsOf(practice: FoundPractice | null): string {
   const { practiceName, address, isActive } = practice;
   return `${[practiceName, address].filter(Boolean).join(", ")}${isActive ? "" : " (deactivated)"}`;
 }
-
-const practicesMatching = (text: string) =>
-  queryOptions({
-    queryKey: ["directory", "practices-matching", text],
-    queryFn: ({ signal }) => call(directory.search, { query: { searchTerm: text, searchKey: "any", active: "true" } }, { signal }),
-    enabled: mayBeAsked(text),
-  });
-
-const mayBeAsked = (text: string): boolean => AN_ID.test(text) || text.length >= MIN_SEARCH_LENGTH;
 
 /** What was found is what is offered: the words of an address are not in the name. */
 const everything: NonNullable<SelectProps["filter"]> = ({ options }) => options;
@@ -116,7 +96,7 @@ function PracticeSearch({ onChoose }: { onChoose: (practiceId: string) => void }
 
 function nothingFound(text: string, isAnswered: boolean, isFailed: boolean): string | undefined {
   if (text === "") return undefined;
-  if (!mayBeAsked(text)) return `Type at least ${MIN_SEARCH_LENGTH} characters, or an ID`;
+  if (!mayBeSearched(text)) return `Type at least ${MIN_SEARCH_LENGTH} characters, or an ID`;
   if (!isAnswered) return "Searching…";
   return isFailed ? "The search is not responding. Try again." : "No practice found";
 }
