@@ -7,13 +7,11 @@ import { useState } from "react";
 import { ApiError } from "../../../platform/http/api-client.ts";
 import { useOneAtATime } from "../../../platform/http/use-one-at-a-time.ts";
 import { Banner } from "../../../ui/feedback/banner.tsx";
-import { StatusBadge } from "../../../ui/feedback/status-badge.tsx";
 import { ButtonRow, KEEPS_FOCUS } from "../../../ui/form/button-row.tsx";
 import { focusWhenThere } from "../../../ui/form/focus-when-there.ts";
 import { WIDTH } from "../../../ui/form/form-group.tsx";
 import { FactList } from "../../../ui/layout/fact-list.tsx";
-import { Link } from "../../../ui/layout/link.tsx";
-import { directoryScreens } from "../../directory/routes.ts";
+import { PossiblePractices } from "../../directory/public.ts";
 import { useCreatePractice, useRequestMatches } from "./api.ts";
 import classes from "./create-practice.module.css";
 import { DENIED, formOf, LABELS, type TypedAccountRequest, validateAccountRequest } from "./fields.ts";
@@ -187,28 +185,14 @@ function LikelyPractices({ practices, onUse }: { practices: PossibleDuplicate[];
   return (
     <section className={classes.part} aria-labelledby="likely-practices">
       <h3 id="likely-practices">This may be the practice already in the directory:</h3>
-      <ul className={classes.practices}>
-        {practices.map(({ practiceId, practiceName, isMyLinnet, address, reasons }) => (
-          <li key={practiceId} className={classes.practice}>
-            <div>
-              {/* In a tab of its own: what was typed here is not to be lost. */}
-              <Link href={directoryScreens.editPractice.to({ id: String(practiceId) })} target="_blank">
-                {practiceName}
-                <span className="ln-hidden"> (opens in a new tab)</span>
-              </Link>
-              <div className={classes.facts}>
-                <span>ID {practiceId}</span>
-                {isMyLinnet && <StatusBadge tone="success">On the portal</StatusBadge>}
-                {address && <span>{address}</span>}
-                <span>{reasons.join(", ")}</span>
-              </div>
-            </div>
-            <Button size="xs" variant="default" aria-label={`Use this practice: ${practiceName}`} onClick={() => onUse(practiceId)}>
-              Use this practice
-            </Button>
-          </li>
-        ))}
-      </ul>
+      <PossiblePractices
+        practices={practices}
+        action={({ practiceId, practiceName }) => (
+          <Button size="xs" variant="default" aria-label={`Use this practice: ${practiceName}`} onClick={() => onUse(practiceId)}>
+            Use this practice
+          </Button>
+        )}
+      />
     </section>
   );
 }

@@ -7,12 +7,10 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { ApiError } from "../../../platform/http/api-client.ts";
 import { useOneAtATime } from "../../../platform/http/use-one-at-a-time.ts";
-import { StatusBadge } from "../../../ui/feedback/status-badge.tsx";
 import { ButtonRow, KEEPS_FOCUS } from "../../../ui/form/button-row.tsx";
 import { ErrorSummary } from "../../../ui/form/error-summary.tsx";
 import { LeaveGuard } from "../../../ui/form/leave-guard.tsx";
 import { LongForm } from "../../../ui/form/long-form.tsx";
-import { Link } from "../../../ui/layout/link.tsx";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { me, NotHere } from "../../session/public.ts";
 import { FailureDialog } from "../forms/failure-dialog.tsx";
@@ -25,6 +23,7 @@ import { useCreatePractice, useLookup } from "./api.ts";
 import { EMPTY_PRACTICE, type TypedPractice } from "./entries.ts";
 import { PRACTICE_SECTIONS, PracticeRecordFields } from "./fields.tsx";
 import { toPracticeForm, validateNewPractice } from "./payload.ts";
+import { PossiblePractices } from "./possible.tsx";
 import { usePracticeErrors } from "./use-errors.ts";
 import { usePracticeParts } from "./use-parts.tsx";
 
@@ -100,7 +99,7 @@ interface DuplicatesDialogProps {
   onClose: () => void;
 }
 
-/** Practices that may be the one that is about to be made, each with what speaks for it (DIR-032, DIR-062). */
+/** Before a practice is made: those that may be the one that is meant. */
 function DuplicatesDialog({ practices, isCreating, onCreate, onClose }: DuplicatesDialogProps) {
   return (
     <Modal opened onClose={onClose} title="Possible duplicates" size={640}>
@@ -108,23 +107,9 @@ function DuplicatesDialog({ practices, isCreating, onCreate, onClose }: Duplicat
         {practices.length === 1 ? "One practice looks" : `${practices.length} practices look`} like the one you are about to create. Nothing
         has been created yet.
       </p>
-      <ul className={classes.duplicates}>
-        {practices.map(({ practiceId, practiceName, isMyLinnet, address, reasons }) => (
-          <li key={practiceId} className={classes.duplicate}>
-            {/* In a tab of its own: what was typed here is not to be lost. */}
-            <Link href={directoryScreens.editPractice.to({ id: String(practiceId) })} target="_blank">
-              {practiceName}
-              <span className="ln-hidden"> (opens in a new tab)</span>
-            </Link>
-            <span className={classes.duplicateFacts}>
-              <span>ID {practiceId}</span>
-              {isMyLinnet && <StatusBadge tone="success">On the portal</StatusBadge>}
-              {address && <span>{address}</span>}
-              <span>{reasons.join(", ")}</span>
-            </span>
-          </li>
-        ))}
-      </ul>
+      <div className={classes.duplicates}>
+        <PossiblePractices practices={practices} />
+      </div>
       <ButtonRow wayOut={{ onClick: onClose, hasFocus: true }}>
         <Button size="md" loading={isCreating} onClick={onCreate}>
           Create New Practice Anyway

@@ -1,0 +1,1 @@
+export { PossiblePractices } from "./practices/possible.tsx";
