@@ -9,7 +9,7 @@ import { signOut } from "./platform/session/session.ts";
 import { pageOfMenu } from "./routes.ts";
 import { AppShell } from "./shell/app-shell.tsx";
 import type { ShellActions } from "./shell/shell-props.ts";
-import { useWaitingInMenu } from "./slices/home/waiting-in-menu.ts";
+import { useWaitingInMenu } from "./slices/home/use-waiting-in-menu.ts";
 import { lastOpenedList } from "./slices/patients/public.ts";
 import { patientScreens } from "./slices/patients/routes.ts";
 import { useReferralListInUse } from "./slices/referrals/public.ts";

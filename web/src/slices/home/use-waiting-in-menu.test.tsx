@@ -6,7 +6,7 @@ import type { ReactNode } from "react";
 import { expect, it } from "vitest";
 import { aToDo, dayWith, OTIS_RESULTS } from "../../../test/home.ts";
 import { today } from "./today.ts";
-import { useWaitingInMenu } from "./waiting-in-menu.ts";
+import { useWaitingInMenu } from "./use-waiting-in-menu.ts";
 
 const leaf = (itemId: string, waiting?: number) => ({ itemId, itemName: itemId, ...(waiting !== undefined && { waiting }) });
 const MENU: MenuItem[] = [
