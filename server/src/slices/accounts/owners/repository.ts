@@ -2,6 +2,7 @@ import { ROLE } from "@linnet/contract/roles";
 import { sql } from "kysely";
 import type { Database } from "../../../platform/database/database.ts";
 import { onPortal } from "../../memberships/public.ts";
+import type { PracticePlace } from "../requests/repository.ts";
 
 /** The open account request for the owner of a practice. */
 interface OwnerRequest {
@@ -10,17 +11,6 @@ interface OwnerRequest {
   name: string;
   /** Of the link that still opens something. */
   expiresAt: Date | null;
-}
-
-/** How a practice is reached, as an account request has it. */
-interface Place {
-  practiceAddress1: string;
-  practiceAddress2: string;
-  practiceCity: string;
-  practiceState: string;
-  practiceZip: string;
-  practicePhone: string;
-  practiceFax: string;
 }
 
 /** Who owns a practice, or is to. */
@@ -53,8 +43,8 @@ export const ownerRepository = (db: Database) => ({
   },
 
   /** Its default location; empty where there is none. */
-  async placeOf(practiceId: number): Promise<Partial<Place>> {
-    const { rows } = await sql<Place>`
+  async placeOf(practiceId: number): Promise<Partial<PracticePlace>> {
+    const { rows } = await sql<PracticePlace>`
       select address1 as "practiceAddress1", coalesce(address2, '') as "practiceAddress2", city as "practiceCity", state as "practiceState",
         zip as "practiceZip", coalesce(phone, '') as "practicePhone", coalesce(fax, '') as "practiceFax"
       from practice_locations where practice_id = ${practiceId} and is_default`.execute(db);

@@ -16,8 +16,19 @@ export const REQUESTED_ROLE_NAME: Record<RequestedRole, string> = {
   9: "Practice owner",
 };
 
+/** How a practice is reached, as an account request has it. */
+export interface PracticePlace {
+  practiceAddress1: string;
+  practiceAddress2: string;
+  practiceCity: string;
+  practiceState: string;
+  practiceZip: string;
+  practicePhone: string;
+  practiceFax: string;
+}
+
 /** Who is to be given an account, and by which practice. */
-export interface RequestFields {
+export interface RequestFields extends PracticePlace {
   firstName: string;
   middleName: string;
   lastName: string;
@@ -31,13 +42,6 @@ export interface RequestFields {
   roleId: RequestedRole;
   practiceId: number | null;
   practiceName: string;
-  practiceAddress1: string;
-  practiceAddress2: string;
-  practiceCity: string;
-  practiceState: string;
-  practiceZip: string;
-  practicePhone: string;
-  practiceFax: string;
   practiceContactName: string;
   practiceContactEmail: string;
   notes: string;
