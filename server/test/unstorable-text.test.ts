@@ -12,14 +12,17 @@ const endpoints = Object.entries(contract).flatMap(([slice, calls]) =>
   Object.entries(calls).map(([name, endpoint]): [string, Endpoint] => [`${slice}.${name}`, endpoint]),
 );
 /** Among them is somebody for every call. */
-const PEOPLE = ["ada", "dora", "owen", "petra", "gena", "emil", "hana"].map((name) => `${name}@linnet.example`);
+const PEOPLE = [
+  ...["ada", "dora", "owen", "petra", "gena", "emil", "hana"].map((name) => `${name}@linnet.example`),
+  "cara@staff.wrenfield.example",
+];
 const PARTS = ["params", "query", "body"] as const;
 
 const CONTROL = "Remove control characters";
 const HALF = "Remove the character that is cut in half";
 
 interface Shaped {
-  def: { type: string; shape?: Record<string, Shaped>; element?: Shaped; innerType?: Shaped; in?: Shaped };
+  def: { type: string; shape?: Record<string, Shaped>; element?: Shaped; innerType?: Shaped; in?: Shaped; options?: Shaped[] };
 }
 
 /** Where in an input of this schema a value may stand, whatever kind of value it is. */
@@ -27,6 +30,8 @@ function placesOf({ def }: Shaped): string[][] {
   const inner = def.innerType ?? def.in;
   if (inner) return placesOf(inner);
   if (def.element) return placesOf(def.element).map((place) => ["0", ...place]);
+  // What stands in several of the ways in which an input may look is tried in each.
+  if (def.type === "union") return def.options?.flatMap(placesOf) ?? [];
   if (def.type === "record") return [["anything"]];
   return def.shape ? Object.entries(def.shape).flatMap(([name, part]) => placesOf(part).map((place) => [name, ...place])) : [[]];
 }
