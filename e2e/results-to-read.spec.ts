@@ -34,7 +34,7 @@ test("a critical result is found from home in one click, stays until it is marke
   await needs.getByRole("button", { name: /^Show all \d+$/ }).click();
   await expect(needs.getByRole("button", { name: "Show fewer" })).toBeVisible();
   expect(await needs.getByRole("listitem").count()).toBeGreaterThan(8);
-  await page.getByRole("link", { name: "Results to Read", exact: true }).click();
+  await page.getByRole("link", { name: /^Results to Read/ }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Results to read" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Results to Read" })).toHaveAttribute("aria-current", "page");
   const ana = page.getByRole("row", { name: /^Ruiz, Ana / });

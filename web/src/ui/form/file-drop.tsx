@@ -46,7 +46,8 @@ export function FileDrop({ words, isMany = false, hasCamera = false, onFiles, ch
       activateOnClick={false}
       activateOnKeyboard={false}
       enablePointerEvents
-      inputProps={{ accept: words.accept, multiple: isMany, "aria-label": words.drop }}
+      // The button says it all: read beside it, the browser's own would be a second one.
+      inputProps={{ accept: words.accept, multiple: isMany, "aria-label": words.drop, "aria-hidden": true }}
     >
       {children ?? (
         <>
