@@ -66,6 +66,9 @@ export const LOOKS = {
   "referral of a child of the record": ["dora", "/referrals/refer-a-patient"],
   "dialog: still this child?": ["dora", "/referrals/refer-a-patient"],
   "referral of another child": ["dora", "/referrals/newreferral"],
+  desk: ["cara@staff.wrenfield.example", "/desk"],
+  "referral at the desk": ["cara@staff.wrenfield.example", "/desk/referrals/:id"],
+  "dialog: schedule at the desk": ["cara@staff.wrenfield.example", "/desk/referrals/:id"],
   archive: ["owen", "/referrals/allreferrals"],
   "archive, days the wrong way round": ["owen", "/referrals/allreferrals"],
 

@@ -55,6 +55,8 @@ const myReferrals = async () => (await import("./slices/referrals/lists/screen.t
 const sharedReferrals = async () => (await import("./slices/referrals/lists/screen.tsx")).SharedReferralsScreen;
 const viewReferrals = async () => (await import("./slices/referrals/lists/screen.tsx")).ViewReferralsScreen;
 const allReferrals = async () => (await import("./slices/referrals/archive/screen.tsx")).ArchiveScreen;
+const desk = async () => (await import("./slices/referrals/desk/screen.tsx")).DeskScreen;
+const referralAtDesk = async () => (await import("./slices/referrals/desk/referral-screen.tsx")).DeskReferralScreen;
 const referral = async () => (await import("./slices/referrals/details/screen.tsx")).ReferralDetailsScreen;
 const accountSettings = async () => (await import("./slices/session/settings/screen.tsx")).SettingsScreen;
 const educationCards = async () => (await import("./slices/education/card-list-screen.tsx")).EducationScreen;
@@ -226,6 +228,8 @@ const TABLE: readonly Page[] = [
   { at: accountScreens.newPracticeRequest, title: "New practice request", group: "open", load: newPracticeRequest, wide: true },
   { at: sessionScreens.login, title: "Login", group: "open", load: login },
   { at: sessionScreens.accountSettings, title: "Account settings", group: "blank", load: accountSettings },
+  { at: referralScreens.desk, title: "Desk", group: "menu", load: desk, menu: "desk" },
+  { at: referralScreens.atDesk, title: "Referral", group: "menu", load: referralAtDesk, under: referralScreens.desk },
   { at: sessionScreens.signing, title: "User agreement", group: "blank", load: signing, alone: true },
 ];
 

@@ -73,6 +73,8 @@ export const DeskReferralDetails = DeskReferral.extend({
   acts: z.array(z.enum(DESK_ACT_NAMES)),
   /** Where it may be sent on to. */
   redirectTo: z.array(DeskClinic),
+  /** Who works at the desk of its clinic, and may have it in hand. */
+  colleagues: z.array(Colleague),
   /** Named with an act, so that it is not done to what somebody else has changed. */
   lastEvent: Id,
 });

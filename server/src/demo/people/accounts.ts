@@ -50,6 +50,8 @@ const ROLE_OF: Record<string, DemoRole> = {
   "newton@linnet.example": inPractice(ROLE.physician, "lakeside"),
   "sven@linnet.example": inPractice(ROLE.general, "lakeside", "riverside"),
   "olga@linnet.example": inPractice(ROLE.practiceOwner, "hillcrest"),
+  "cara@staff.wrenfield.example": inPortal(ROLE.clinicDesk),
+  "lena@staff.wrenfield.example": inPortal(ROLE.clinicDeskLead),
   "ida@staff.wrenfield.example": inPortal(ROLE.healthNetworkAdmin),
 };
 
@@ -117,25 +119,8 @@ const colleaguesInEmbassy: DemoAccount[] = [
   ofNorland(HAS_LEFT_EMBASSY, ["Tove", "Hauge"], ROLE.embassyMember),
 ];
 
-const atADesk = (email: string, [firstName, lastName]: [first: string, last: string], roleId: RoleId): DemoAccount => ({
-  email,
-  firstName,
-  lastName,
-  role: inPortal(roleId),
-  status: "ACTIVE",
-  hasPassword: true,
-  signed: false,
-  hasSignedInBefore: true,
-});
-
-/** Who works at the desks of the hospital's clinics. */
-const peopleOfDesks: DemoAccount[] = [
-  atADesk("cara@staff.wrenfield.example", ["Cara", "Voss"], ROLE.clinicDesk),
-  atADesk("lena@staff.wrenfield.example", ["Lena", "Varga"], ROLE.clinicDeskLead),
-];
-
 /** Everyone who has an account in the demo hospital. */
-export const demoAccounts: readonly DemoAccount[] = [...active, ...otherStates, riversideOwner, ...colleaguesInEmbassy, ...peopleOfDesks];
+export const demoAccounts: readonly DemoAccount[] = [...active, ...otherStates, riversideOwner, ...colleaguesInEmbassy];
 
 /** Who has not signed in for so many days that somebody should ask why. */
 export const QUIET_FOR_DAYS: Readonly<Record<string, number>> = {

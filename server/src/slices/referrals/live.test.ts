@@ -69,6 +69,22 @@ describe("changes of referrals, told while a page is open", () => {
     expect(dora?.headers.get("cache-control")).toBe("no-store");
   });
 
+  it("are told to the desk of the referral’s clinic, and to no other desk", async () => {
+    const [cara, lena] = await Promise.all(["cara", "lena"].map((person) => listen(bearer(`${person}@staff.wrenfield.example`))));
+    const inClinic = (isCaras: boolean) =>
+      hospital.db
+        .selectFrom("referrals as r")
+        .innerJoin("clinics as c", "c.id", "r.clinic_id")
+        .select("r.id")
+        .where("r.course", "=", "received")
+        .where("c.name", isCaras ? "in" : "not in", ["Heart Center", "Neurology Clinic"])
+        .executeTakeFirstOrThrow();
+    const [other, own] = [(await inClinic(false)).id, (await inClinic(true)).id];
+    await change(other);
+    await change(own);
+    await vi.waitFor(() => expect([cara?.ids(), lena?.ids()]).toEqual([[own], [other, own]]));
+  });
+
   it("are told once, though the hospital's answer is read again and a delivery that waits is tried again", async () => {
     const [id, last] = [await idOf(DORA, "Ruiz"), await idOf("rita@linnet.example", "Haddad")];
     const repository = referralRepository(hospital.db);

@@ -39,6 +39,12 @@ describe("the navigation", () => {
     expect(finding).toEqual([1, 2, 3, 6, 9, 10, 11]);
   });
 
+  it("has the desk for the people of clinics’ desks, and for nobody else", () => {
+    expect([pathsOf(12), pathsOf(13)]).toEqual([["desk"], ["desk"]]);
+    expect(pathsOf(4, 12)).toContain("desk");
+    for (const role of [1, 2, 3, 4, 5, 6, 8, 9, 10, 11] as const) expect(pathsOf(role)).not.toContain("desk");
+  });
+
   it("adds up what several roles see", () => {
     expect(pathsOf(1, 3)).toEqual(expect.arrayContaining(["mypatients", "viewpatients", "practiceaccountrequests"]));
   });

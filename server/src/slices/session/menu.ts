@@ -10,6 +10,7 @@ interface Entry {
 }
 type GroupId =
   | "home"
+  | "desk"
   | "embassy"
   | "patients"
   | "referrals"
@@ -36,12 +37,14 @@ const PRACTICES: readonly RoleId[] = [1, 2, 3, 6, 8, 9];
 const PRACTICE_MANAGERS: readonly RoleId[] = [3, 6, 9];
 const ADMINISTRATOR: readonly RoleId[] = [6];
 const EMBASSIES: readonly RoleId[] = [10, 11];
+const DESKS: readonly RoleId[] = [ROLE.clinicDesk, ROLE.clinicDeskLead];
 
 const entry = (itemId: string, itemName: string, roles: readonly RoleId[]): Entry => ({ itemId, itemName, roles });
 
 /** Who finds what in the navigation, in its order (the table after decision G-SES-32). */
 const MENU: readonly Group[] = [
   { id: "home", parent: "Home", roles: EVERYONE_OUTSIDE_EMBASSIES },
+  { id: "desk", parent: "Desk", roles: DESKS },
   {
     id: "embassy",
     parent: "Embassy",
@@ -132,6 +135,7 @@ const MENU: readonly Group[] = [
 /** For who looks after the portal and works in no practice: the groups in their order. */
 const OF_ADMINISTRATION: readonly GroupId[] = [
   "home",
+  "desk",
   "embassy",
   "accountsandaccess",
   "portalupdates",

@@ -1,5 +1,6 @@
 import type { InfoWell } from "@linnet/contract/content";
 import type { SliderPicture, Today } from "@linnet/contract/home";
+import { ROLE } from "@linnet/contract/roles";
 import { Skeleton } from "@mantine/core";
 import { IconArrowRight, IconCalendarEvent } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -16,6 +17,7 @@ import { Link } from "../../ui/layout/link.tsx";
 import { PageTitle } from "../../ui/layout/page-title.tsx";
 import { InfoWellCard } from "../content/public.ts";
 import { patientScreens } from "../patients/routes.ts";
+import { referralScreens } from "../referrals/routes.ts";
 import { type Me, me, useMenuItems } from "../session/public.ts";
 import { sessionScreens } from "../session/routes.ts";
 import { homeCards, homeState, sliderPictures } from "./api.ts";
@@ -189,6 +191,12 @@ function greetingAt(hour: number): string {
 const isOfEmbassyAlone = ({ roles }: Me) =>
   roles.embassyRoles.some(({ active }) => active) && !roles.practiceRoles.some(({ active }) => active);
 
+/** People of a clinic's desk begin with its referrals. */
+const isOfDeskAlone = ({ roles }: Me) => {
+  const held = [...roles.practiceRoles, ...roles.embassyRoles].filter(({ active }) => active);
+  return held.length > 0 && held.every(({ roleId }) => roleId === ROLE.clinicDesk || roleId === ROLE.clinicDeskLead);
+};
+
 /** Home of a person signed in: what needs them today first, then the hospital's pictures and cards. */
 function SignedInHome() {
   const person = useQuery(me);
@@ -196,6 +204,7 @@ function SignedInHome() {
   if (!person.data) return null;
   if (state.data?.isMyLinnet === false && !state.isFetching) return <Navigate to={sessionScreens.practiceNotActive.to()} replace />;
   if (isOfEmbassyAlone(person.data)) return <Navigate to={patientScreens.ofEmbassy.to()} replace />;
+  if (isOfDeskAlone(person.data)) return <Navigate to={referralScreens.desk.to()} replace />;
   return <Desk firstName={person.data.roles.firstName} />;
 }
 

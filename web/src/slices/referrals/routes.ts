@@ -1,4 +1,5 @@
 import type { Referral } from "@linnet/contract/referrals";
+import type { DeskView } from "@linnet/contract/referrals/desk";
 import { z } from "zod";
 import { screen } from "../../platform/page/screen.ts";
 
@@ -39,6 +40,27 @@ const ArchiveSearchParams = z.object({
   page: Page,
 });
 
+/** Spelled out, because every page carries these routes and only the desk the contract's schemas. */
+const DESK_VIEWS = [
+  "all",
+  "urgent",
+  "overdue",
+  "new",
+  "cancel",
+  "schedule",
+  "report",
+  "finish",
+  "waiting",
+] as const satisfies readonly DeskView[];
+
+/** What a clinic's worklist is narrowed to. */
+const DeskSearchParams = z.object({
+  page: Page,
+  view: z.enum(DESK_VIEWS).optional().catch(undefined),
+  clinic: z.coerce.number().int().positive().optional().catch(undefined),
+  person: z.coerce.number().int().positive().optional().catch(undefined),
+});
+
 export const referralScreens = {
   mine: screen("/referrals/myreferrals", ReferralListSearchParams),
   shared: screen("/referrals/sharedreferrals", ReferralListSearchParams),
@@ -50,4 +72,6 @@ export const referralScreens = {
   makeAgain: screen("/referrals/re-refer", ReferralFormSearchParams),
   edit: screen("/referrals/editreferral", ReferralFormSearchParams),
   details: screen("/referrals/details/:id"),
+  desk: screen("/desk", DeskSearchParams),
+  atDesk: screen("/desk/referrals/:id"),
 };

@@ -67,6 +67,7 @@ export async function deskDetails(
       identity: { found: identity.found, record: identity.record },
       acts: DESK_ACT_NAMES.filter((act) => can.includes(act) && mayActAtDesk(act, state)),
       redirectTo: clinics.filter((clinic) => clinic.id !== row.clinic_id && !left.includes(clinic.id)),
+      colleagues: await deskPeopleRepository(trx).colleagues([row.clinic_id]),
       lastEvent: last.id,
     };
   });

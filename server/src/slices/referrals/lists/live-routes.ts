@@ -1,30 +1,46 @@
 import { live } from "@linnet/contract/live";
+import { ROLE } from "@linnet/contract/roles";
 import type { FastifyInstance } from "fastify";
-import type { Actor } from "../../../platform/actor.ts";
+import { type Actor, holds } from "../../../platform/actor.ts";
 import { AppError } from "../../../platform/http/errors.ts";
 import { withPortalAccess } from "../../../platform/http/guards.ts";
-import { route } from "../../../platform/http/route.ts";
+import { type DeskRule, route } from "../../../platform/http/route.ts";
 import type { ReferralNotice } from "../../../platform/live/live.ts";
 import type { Platform } from "../../../platform/platform.ts";
+import { referralAtDesk } from "../desk/reach-repository.ts";
 import { referralInCare } from "../referral-in-care.ts";
 
 /** Whether the actor could see it at all, without asking the database for everybody who listens. */
-const mayConcern = ({ practice, physicianId }: Actor, notice: ReferralNotice): boolean =>
+const mayConcernOffice = ({ practice, physicianId }: Actor, notice: ReferralNotice): boolean =>
   practice?.id === notice.practiceId || physicianId === notice.physicianId;
+const mayConcernDesk = (actor: Actor): boolean => holds(actor, ROLE.clinicDesk, ROLE.clinicDeskLead);
+
+/** Whether it stands at the actor's desk; what is not there may still be theirs as an office's. */
+async function isSeen(atDesk: DeskRule, actor: Actor, referralId: number): Promise<boolean> {
+  try {
+    await atDesk(actor, String(referralId));
+    return true;
+  } catch (error) {
+    if (error instanceof AppError) return false;
+    throw error;
+  }
+}
 
 export function liveRoutes(app: FastifyInstance, platform: Platform): void {
   const inCare = referralInCare(platform);
+  const atDesk = referralAtDesk(platform);
 
   route(app, live.events, withPortalAccess, ({ actor, request }) => ({ tell, end }) => {
     const notifyIfVisible = async ({ referralId }: ReferralNotice) => {
-      await inCare(actor, String(referralId));
+      const isAtDesk = mayConcernDesk(actor) && (await isSeen(atDesk, actor, referralId));
+      if (!isAtDesk) await inCare(actor, String(referralId));
       tell({ kind: "referral", referralId });
     };
     /** One after the other: changes are told in the order in which they came about. */
     let telling = Promise.resolve();
     return platform.live.follow({
       notice: (notice) => {
-        if (notice.kind !== "referral" || !mayConcern(actor, notice)) return;
+        if (notice.kind !== "referral" || !(mayConcernOffice(actor, notice) || mayConcernDesk(actor))) return;
         telling = telling
           .then(() => notifyIfVisible(notice))
           .catch((err: unknown) => {

@@ -36,5 +36,7 @@ export const demoPeople: readonly DemoPerson[] = [
   person("newton@linnet.example", "Newton", "Pryce", "physician, first sign-in"),
   person("sven@linnet.example", "Sven", "Dahl", "staff of two practices, Lakeside and Riverside"),
   person("olga@linnet.example", "Olga", "Petrova", "practice owner, Hillcrest Children’s Clinic"),
+  person("cara@staff.wrenfield.example", "Cara", "Voss", "clinic desk, Neurology Clinic and Heart Center"),
+  person("lena@staff.wrenfield.example", "Lena", "Varga", "clinic desk lead, all clinics"),
   person("ida@staff.wrenfield.example", "Ida", "Falk", "member of the hospital’s own staff"),
 ];

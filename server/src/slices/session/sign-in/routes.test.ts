@@ -84,7 +84,7 @@ const refusals = async () => {
 
 test("in demo mode the page offers the people of the demo hospital and their password", async () => {
   const { demoPeople: offered, demoPassword } = (await page(anApp())).json();
-  expect(offered).toHaveLength(18);
+  expect(offered).toHaveLength(20);
   expect(offered[0]).toEqual({ name: "Dora Ashby", email: "dora@linnet.example", description: "physician, Lakeside Pediatrics" });
   expect(demoPassword).toBe("linnet-demo-2026");
 });

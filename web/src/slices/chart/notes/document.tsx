@@ -1,8 +1,9 @@
 import { chart, type ImagingEvent, type NoteFormat, type NoteGroup } from "@linnet/contract/chart";
 import type { Patient } from "@linnet/contract/patients";
 import { queryOptions } from "@tanstack/react-query";
-import { type Ref, type SyntheticEvent, useEffect, useState } from "react";
+import type { Ref, SyntheticEvent } from "react";
 import { call, download } from "../../../platform/http/api-client.ts";
+import { useAddressOf } from "../../../platform/page/use-address-of.ts";
 import type { FileQuery } from "../api.ts";
 import classes from "./document-frame.module.css";
 import stylesheet from "./document-page.css?url";
@@ -13,18 +14,6 @@ interface DocumentFrameProps {
   ref?: Ref<HTMLIFrameElement>;
   /** Esc was pressed in the document: its keys do not reach the dialog around it. */
   onEscape: () => void;
-}
-
-/** An address for these bytes, for as long as they are shown; undefined until there is one. */
-export function useAddressOf(bytes: Blob): string | undefined {
-  const [address, setAddress] = useState<string>();
-  // Talks to the browser's store of blobs: what is no longer shown is given back.
-  useEffect(() => {
-    const made = URL.createObjectURL(bytes);
-    setAddress(made);
-    return () => URL.revokeObjectURL(made);
-  }, [bytes]);
-  return address;
 }
 
 /** Shows a document without letting it run, send or lead anywhere (decision G-CHT-14). It keeps its origin so that it can be printed. */

@@ -1,6 +1,6 @@
 import { isSameBirthDate, isSameName, isSameSex, listedNameOf } from "@linnet/contract/patients/identity";
 import type { ReferralDetails } from "@linnet/contract/referrals";
-import { type FormField, type FormSection, linesOf, readField } from "@linnet/contract/referrals/field-list";
+import { type FormField, type FormSection, linesOf, type ReadableForm, readField } from "@linnet/contract/referrals/field-list";
 import type { ReactNode } from "react";
 import { formatAge, formatAgeOf, formatDay, sexOfWord, sexWord } from "../../../platform/format/format.ts";
 import { useSettings } from "../../../platform/page/settings.ts";
@@ -23,7 +23,7 @@ interface Said {
 }
 
 /** What was written in a section of the form; `said` is of lines of several fields, or with words of their own, by the field that leads. */
-const factsOf = (referral: ReferralDetails, section: FormSection, said: Partial<Record<FormField, Said>>): Fact[] =>
+export const factsOf = (referral: ReadableForm, section: FormSection, said: Partial<Record<FormField, Said>>): Fact[] =>
   linesOf("details", section).flatMap(({ field, label }): Fact[] => {
     const { value, followedBy = [] } = said[field] ?? { value: readField(referral, field, formatDay) || NOT_GIVEN };
     return [[label, value], ...followedBy];

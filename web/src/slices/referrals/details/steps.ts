@@ -8,7 +8,8 @@ type Kind = ReferralEvent["kind"];
 /** What is done between what happens. */
 type Stage = Exclude<ReferralStage, "over" | "stopped">;
 
-const TITLE: Record<Kind, string> = {
+/** What happens to a referral, as its history is headed. */
+export const EVENT_TITLE: Record<Kind, string> = {
   sent: "Sent",
   edited: "Edited",
   received: "Received by the hospital",
@@ -48,7 +49,7 @@ const THEN: Record<Stage, readonly Stage[]> = {
 export function referralSteps(referral: ReferralDetails, zone: string): TimelineStep[] {
   const { history, nextStep } = referral;
   const happened = history.map(({ kind, at, text }): TimelineStep => {
-    return { id: `${kind} ${at}`, title: TITLE[kind], state: "done", when: formatDateTime(at, zone), text };
+    return { id: `${kind} ${at}`, title: EVENT_TITLE[kind], state: "done", when: formatDateTime(at, zone), text };
   });
   const { state, begunBy } = courseOf(history.map(({ kind }) => kind));
   const { stage } = REFERRAL_STATE[state];

@@ -17,6 +17,7 @@ import {
   IconHeartHandshake,
   IconHome,
   IconId,
+  IconInbox,
   IconListSearch,
   IconLockAccess,
   IconLockPlus,
@@ -42,6 +43,7 @@ import type { MenuSection } from "./menu-context.ts";
 
 const ICONS: Record<string, Icon> = {
   home: IconHome,
+  desk: IconInbox,
   mypatients: IconUsers,
   sharedpatients: IconShare,
   viewpatients: IconUsers,

@@ -1,0 +1,75 @@
+import { expect } from "@playwright/test";
+import { expectAccessibleAndFitting, expectNoViolationsInBothThemes } from "./support/expect-no-violations.ts";
+import { fillAddress, fillChild, fillReferral, proceed } from "./support/fill-referral.ts";
+import { signInAnew, signInAs } from "./support/sign-in-as.ts";
+import { test } from "./support/test.ts";
+
+/** Eight in the morning would be taken by the demonstration's own appointments. */
+const VISIT = { day: "12/17/2026", time: "17:20" };
+
+test("a referral that an office sends is accepted and scheduled at the clinic's desk, and the office sees it at once", async ({
+  page,
+  openForAnother,
+}) => {
+  test.slow();
+  await signInAs(page, "rita", "/referrals/newreferral");
+  await fillReferral(page, "Neurology Clinic", "Staring spells, several a week");
+  await proceed(page);
+  await fillChild(page, "Tuva", "Brekke");
+  await fillAddress(page);
+  await proceed(page);
+  await page
+    .getByLabel("Drop files here, or choose them")
+    .setInputFiles([{ name: "eeg.png", mimeType: "image/png", buffer: await page.screenshot() }]);
+  await page.getByRole("button", { name: "Complete Referral" }).click();
+  const row = page.getByRole("row").filter({ hasText: "Brekke, Tuva" }).first();
+  await expect(row).toContainText("Submitted");
+
+  const desk = await openForAnother();
+  await signInAnew(desk, "cara@staff.wrenfield.example");
+  await expect(desk.getByRole("heading", { level: 1, name: "Desk" })).toBeVisible();
+  const search = desk.getByRole("textbox", { name: "Search by patient name or referral no." });
+  await search.fill("Brekke");
+  // It stands here once the hospital has taken it.
+  await expect(async () => {
+    await search.press("Enter");
+    await desk.reload();
+    await search.fill("Brekke");
+    await search.press("Enter");
+    await expect(desk.getByRole("link", { name: "Brekke, Tuva" })).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+  await expectAccessibleAndFitting(desk, "desk");
+  await desk.setViewportSize({ width: 1440, height: 900 });
+  await desk.getByRole("heading", { level: 1 }).focus();
+  await desk.keyboard.press("j");
+  await expect(desk.getByRole("link", { name: "Brekke, Tuva" })).toBeFocused();
+  await desk.keyboard.press("Enter");
+
+  await expect(desk.getByRole("heading", { level: 1, name: "Brekke, Tuva: Neurology Clinic" })).toBeVisible();
+  await expect(desk.getByText("Staring spells, several a week")).toBeVisible();
+  await expect(desk.getByRole("img", { name: "eeg.png" })).toBeVisible();
+  await expect(desk.getByRole("region", { name: "Is it the same child?" })).toContainText("Not found in the record.");
+  await expectAccessibleAndFitting(desk, "referral at the desk");
+  await desk.setViewportSize({ width: 1440, height: 900 });
+  await desk.getByRole("button", { name: "Accept" }).click();
+  await expect(row).toContainText("Accepted");
+
+  await desk.getByRole("button", { name: "Schedule" }).click();
+  const dialog = desk.getByRole("dialog", { name: "Schedule the referral of Tuva Brekke" });
+  await dialog.getByLabel("Date").fill(VISIT.day);
+  await dialog.getByLabel("Time").fill(VISIT.time);
+  await dialog.getByRole("button", { name: "Schedule" }).click();
+  await expect(dialog.getByText("Enter the place")).toBeVisible();
+  await expectNoViolationsInBothThemes(desk, "dialog: schedule at the desk");
+  await dialog.getByLabel("Place").fill("Alder Park, level 2");
+  await dialog.getByLabel("Who sees the patient").fill("Varga, Lena, NP");
+  await dialog.getByRole("button", { name: "Schedule" }).click();
+  await expect(dialog).toBeHidden();
+
+  await expect(row).toContainText("Patient Scheduled");
+  await row.getByRole("button", { name: /^Patient Scheduled/ }).click();
+  const appointment = page.getByRole("dialog", { name: /^Appointment of/ });
+  await expect(appointment).toContainText("12/17/2026");
+  await expect(appointment).toContainText("5:20 PM");
+  await expect(appointment).toContainText("Alder Park, level 2");
+});

@@ -1,0 +1,228 @@
+import type { DeskAct } from "@linnet/contract/referrals/course";
+import { DeskActRequest, type DeskReferralDetails } from "@linnet/contract/referrals/desk";
+import { Button, Modal, NativeSelect, Textarea, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { formatDate, formatTime } from "../../../platform/format/format.ts";
+import { offsetsIn } from "../../../platform/format/offsets-in.ts";
+import { useSettings } from "../../../platform/page/settings.ts";
+import { Banner } from "../../../ui/feedback/banner.tsx";
+import { ButtonRow } from "../../../ui/form/button-row.tsx";
+import { DateField } from "../../../ui/form/date-field.tsx";
+import { dayError, toDay } from "../../../ui/people/to-day.ts";
+import { referralOfName } from "../referral-name.ts";
+import shared from "../referrals.module.css";
+import classes from "./desk.module.css";
+
+/** An act that needs words, or that is asked about because it cannot be undone. */
+export interface AskedAct {
+  name: DeskAct;
+  /** What its person was shown when they began: what happens meanwhile they are told, and not taken past. */
+  lastEvent: number;
+}
+
+interface Words {
+  title: (of: string) => string;
+  text: string;
+  confirm: string;
+  reason?: { label: string; help: string };
+}
+
+const OFFICE_READS = "The office will read this. At most 1000 characters.";
+
+const ASKED: Partial<Record<DeskAct, Words>> = {
+  schedule: { title: (of) => `Schedule the ${of}`, text: "The office reads this at once.", confirm: "Schedule" },
+  reschedule: { title: (of) => `Move the appointment of the ${of}`, text: "The office reads the new date at once.", confirm: "Move" },
+  hold: {
+    title: (of) => `Put the ${of} on hold`,
+    text: "The office sees that it is needed.",
+    confirm: "Put on hold",
+    reason: { label: "What the clinic is waiting for", help: OFFICE_READS },
+  },
+  redirect: {
+    title: (of) => `Redirect the ${of}`,
+    text: "The other clinic takes over with everything that was sent. It cannot send it back to you.",
+    confirm: "Redirect",
+    reason: { label: "Why another clinic", help: OFFICE_READS },
+  },
+  decline: {
+    title: (of) => `Decline the ${of}?`,
+    text: "This closes the referral and cannot be undone.",
+    confirm: "Decline",
+    reason: { label: "Reason", help: OFFICE_READS },
+  },
+  cancel: {
+    title: (of) => `Cancel the ${of}?`,
+    text: "This closes the referral, with its appointment if it has one, and cannot be undone.",
+    confirm: "Cancel the referral",
+    reason: { label: "Reason", help: OFFICE_READS },
+  },
+  complete: {
+    title: (of) => `Complete the ${of}?`,
+    text: "This closes the referral and cannot be undone. The office reads that nothing more is to be done.",
+    confirm: "Complete",
+  },
+};
+const RED: readonly DeskAct[] = ["decline", "cancel"];
+
+interface DeskActDialogProps {
+  referral: DeskReferralDetails;
+  asked: AskedAct;
+  act: { isPending: boolean; error: Error | null };
+  onSend: (body: DeskActRequest) => void;
+  onClose: () => void;
+}
+
+interface Typed {
+  reason: string;
+  clinicId: string;
+  day: string;
+  time: string;
+  minutes: string;
+  location: string;
+  resource: string;
+}
+
+/** Stands in for what is not typed yet: the rules of the other fields are asked all the same. */
+const NO_MOMENT = "2000-01-01T00:00:00Z";
+
+/** The moment that a wall clock in the zone shows as this day and time. */
+function momentOf(day: string, time: string, zone: string): string {
+  const wall = Date.parse(`${day}T${time}:00Z`);
+  const ahead = offsetsIn(zone);
+  return new Date(wall - ahead(wall - ahead(wall))).toISOString();
+}
+
+const isVisit = (name: DeskAct) => name === "schedule" || name === "reschedule";
+
+/** What only the fields can say: a day and a time apart, and a clinic that was not chosen. */
+function wrongOf(name: DeskAct, { day, time, clinicId }: Typed): Partial<Record<keyof Typed, string>> {
+  if (isVisit(name))
+    return {
+      ...(toDay(day) === undefined && { day: dayError(day) }),
+      ...(!/^\d\d:\d\d$/.test(time) && { time: "Enter the time" }),
+    };
+  return name === "redirect" && clinicId === "" ? { clinicId: "Choose the clinic" } : {};
+}
+
+/** The act as the contract has it, or what is wrong with it by field. */
+function bodyOf({ name, lastEvent }: AskedAct, typed: Typed, zone: string) {
+  const { reason, clinicId, day, time, minutes, location, resource } = typed;
+  const wrong = wrongOf(name, typed);
+  const startsAt = wrong.day || wrong.time ? NO_MOMENT : momentOf(toDay(day) ?? "", time, zone);
+  const parsed = DeskActRequest.safeParse({
+    act: name,
+    lastEvent,
+    ...(ASKED[name]?.reason && { reason }),
+    ...(name === "redirect" && { clinicId: Number(clinicId) || 1 }),
+    ...(isVisit(name) && { visit: { startsAt, minutes: Number(minutes), location, resource } }),
+  });
+  const refused = Object.fromEntries((parsed.error?.issues ?? []).map(({ path, message }) => [String(path.at(-1)), message]));
+  const errors = { ...refused, ...wrong };
+  return Object.keys(errors).length === 0 && parsed.success ? { body: parsed.data } : { errors };
+}
+
+/** What the fields begin with: to move an appointment, the one that there is. */
+const initialOf = ({ appointment }: DeskReferralDetails, zone: string): Typed => ({
+  reason: "",
+  clinicId: "",
+  ...(appointment
+    ? {
+        day: formatDate(appointment.aptDate, zone),
+        time: clockOf(appointment.aptDate, zone),
+        minutes: String(appointment.duration ?? 30),
+        location: appointment.location,
+        resource: appointment.resource,
+      }
+    : { day: "", time: "", minutes: "30", location: "", resource: "" }),
+});
+
+/** Asks for what an act says. Nothing typed is lost when somebody else was first: what happened is said, and the page behind is read anew. */
+export function DeskActDialog({ referral, asked, act, onSend, onClose }: DeskActDialogProps) {
+  const { timeZone } = useSettings();
+  const form = useForm<Typed>({ name: "desk-act", initialValues: initialOf(referral, timeZone) });
+  const words = ASKED[asked.name];
+  if (!words) throw new Error(`Nothing is asked of ${asked.name}`);
+  const isGone = !referral.acts.includes(asked.name);
+  const send = form.onSubmit((typed) => {
+    const { body, errors } = bodyOf(asked, typed, timeZone);
+    if (body) return onSend(body);
+    form.setErrors(errors);
+    const [first] = Object.keys(errors);
+    if (first) form.getInputNode(first)?.focus();
+  });
+  return (
+    <Modal opened onClose={onClose} title={words.title(referralOfName(referral))} size={560}>
+      <form className={shared.dialogForm} onSubmit={send} noValidate autoComplete="off">
+        <p className={shared.lead}>{words.text}</p>
+        <ActFields form={form} name={asked.name} clinics={referral.redirectTo} />
+        {act.error && (
+          <Banner tone="danger" role="alert">
+            {act.error.message}
+            {isGone && " This can no longer be done; what you typed is still here."}
+          </Banner>
+        )}
+        <ButtonRow wayOut={{ onClick: onClose, label: "Not now" }}>
+          {!isGone && (
+            <Button size="md" type="submit" {...(RED.includes(asked.name) && { color: "red.6" })} loading={act.isPending}>
+              {words.confirm}
+            </Button>
+          )}
+        </ButtonRow>
+      </form>
+    </Modal>
+  );
+}
+
+interface ActFieldsProps {
+  form: ReturnType<typeof useForm<Typed>>;
+  name: DeskAct;
+  clinics: DeskReferralDetails["redirectTo"];
+}
+
+/** What this act asks for. */
+function ActFields({ form, name, clinics }: ActFieldsProps) {
+  const reason = ASKED[name]?.reason;
+  const isRedirect = name === "redirect";
+  return (
+    <>
+      {isVisit(name) && <VisitFields form={form} />}
+      {isRedirect && (
+        <NativeSelect
+          label="Clinic"
+          data-autofocus
+          data={[{ value: "", label: "Choose a clinic" }, ...clinics.map(({ id, name: clinic }) => ({ value: String(id), label: clinic }))]}
+          {...form.getInputProps("clinicId")}
+        />
+      )}
+      {reason && (
+        <Textarea
+          label={reason.label}
+          description={reason.help}
+          {...(!isRedirect && { "data-autofocus": true })}
+          {...form.getInputProps("reason")}
+        />
+      )}
+    </>
+  );
+}
+
+/** '09:05', as a field for a time has it. */
+function clockOf(instant: string, zone: string): string {
+  const [, hour = "", minute = "", half] = /^(\d+):(\d+) (AM|PM)$/.exec(formatTime(instant, zone)) ?? [];
+  return `${String((Number(hour) % 12) + (half === "PM" ? 12 : 0)).padStart(2, "0")}:${minute}`;
+}
+
+/** When, where and with whom, by the hospital's clock. */
+function VisitFields({ form }: { form: ReturnType<typeof useForm<Typed>> }) {
+  return (
+    <>
+      <div className={classes.visit}>
+        <DateField label="Date" value={form.values.day} {...form.getInputProps("day")} />
+        <TextInput label="Time" description="The hospital’s clock" type="time" {...form.getInputProps("time")} />
+        <TextInput label="Minutes" description="5 to 480" inputMode="numeric" {...form.getInputProps("minutes")} />
+      </div>
+      <TextInput label="Place" {...form.getInputProps("location")} />
+      <TextInput label="Who sees the patient" {...form.getInputProps("resource")} />
+    </>
+  );
+}

@@ -1,0 +1,161 @@
+import { courseOf, type DeskAct, REFERRAL_STATE } from "@linnet/contract/referrals/course";
+import type { DeskActRequest, DeskReferralDetails } from "@linnet/contract/referrals/desk";
+import { Button } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useRef, useState } from "react";
+import { formatDateTime, formatDay } from "../../../platform/format/format.ts";
+import { ApiError } from "../../../platform/http/api-client.ts";
+import { useOneAtATime } from "../../../platform/http/use-one-at-a-time.ts";
+import { useSettings } from "../../../platform/page/settings.ts";
+import { Banner } from "../../../ui/feedback/banner.tsx";
+import { notify } from "../../../ui/feedback/notify.ts";
+import { Panel } from "../../../ui/layout/panel.tsx";
+import { referralOfName } from "../referral-name.ts";
+import { referralScreens } from "../routes.ts";
+import { type AskedAct, DeskActDialog } from "./act-dialog.tsx";
+import { referralAtDesk, useActAtDesk } from "./api.ts";
+import classes from "./desk.module.css";
+
+/** Done with one click: neither needs words nor closes the referral. */
+const AT_ONCE = ["accept", "seen", "no-show"] as const satisfies readonly DeskAct[];
+type ActAtOnce = (typeof AT_ONCE)[number];
+const isAtOnce = (act: DeskAct): act is ActAtOnce => AT_ONCE.some((each) => each === act);
+
+/** What a button says, and what comes of it. */
+const ACTS: Record<DeskAct, { label: string; says: string }> = {
+  accept: { label: "Accept", says: "The office reads that your clinic will see the patient." },
+  schedule: { label: "Schedule", says: "The office reads the date, the place and who sees the patient." },
+  reschedule: { label: "Move appointment", says: "The office reads the new date." },
+  seen: { label: "Seen", says: "The office reads that the patient was here." },
+  "no-show": { label: "No show", says: "The office hears that the patient did not come." },
+  hold: { label: "Put on hold", says: "The office reads what your clinic is waiting for." },
+  redirect: { label: "Redirect", says: "Another clinic takes over, with everything that was sent." },
+  complete: { label: "Complete", says: "Closes the referral. Nothing more is to be done." },
+  decline: { label: "Decline", says: "Closes the referral. The office reads why." },
+  cancel: { label: "Cancel", says: "Closes the referral, with its appointment if it has one." },
+};
+/** What is told once it is done. */
+const DONE: Record<DeskAct, string> = {
+  accept: "accepted",
+  schedule: "scheduled",
+  reschedule: "moved to another date",
+  seen: "marked as seen",
+  "no-show": "marked as no show",
+  complete: "completed",
+  hold: "put on hold",
+  redirect: "sent on to the other clinic",
+  decline: "declined",
+  cancel: "cancelled",
+};
+const IN_ORDER = Object.keys(ACTS);
+const CLOSING: readonly DeskAct[] = ["decline", "cancel"];
+
+/** What the task of the worklist asks for first. */
+const MAIN: Record<DeskReferralDetails["task"], DeskAct | undefined> = {
+  new: "accept",
+  cancel: "cancel",
+  schedule: "schedule",
+  report: "seen",
+  finish: "complete",
+  waiting: undefined,
+};
+
+/** What the clinic has to do, in a sentence. */
+function turnWords({ task, due, isOverdue, acts, appointment, history, cernerStatus }: DeskReferralDetails, zone: string): string {
+  const { state } = courseOf(history.map(({ kind }) => kind));
+  if (REFERRAL_STATE[state].isClosed) return "This referral is closed.";
+  if (acts.length === 0) return "The hospital’s own system works its referrals. Do this there.";
+  const by = due === null ? "" : ` by ${formatDay(due)}`;
+  const told =
+    due === null ? "" : isOverdue ? " The office was told to expect an answer by then." : " The office expects an answer by then.";
+  switch (task) {
+    case "new":
+      return `Decide${by}.${told}`;
+    case "schedule":
+      return `Give the family an appointment${by}.${told}`;
+    case "cancel":
+      return "The office asks to cancel it.";
+    case "report":
+      return `The appointment was ${appointment ? formatDateTime(appointment.aptDate, zone) : "before today"}. Say whether the patient came.`;
+    case "finish":
+      return "The patient was seen. Complete the referral when nothing more is to be done.";
+    case "waiting":
+      return appointment
+        ? `Appointment ${formatDateTime(appointment.aptDate, zone)}.`
+        : `${cernerStatus}. Nothing for you to do right now.`;
+  }
+}
+
+/** The acts that are open now, each with what comes of it. What somebody else did meanwhile is said here. */
+export function DeskActs({ referral }: { referral: DeskReferralDetails }) {
+  const { timeZone } = useSettings();
+  const act = useActAtDesk(referral.id);
+  const actOnce = useOneAtATime(act);
+  const [asked, setAsked] = useState<AskedAct>();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const opener = useRef<HTMLElement>(null);
+  const main = MAIN[referral.task];
+  const open = referral.acts.toSorted((one, other) => place(one, main) - place(other, main));
+  const tell = (name: DeskAct) => notify({ text: `The ${referralOfName(referral)} was ${DONE[name]}.` });
+  const begin = (name: DeskAct, button: HTMLElement) => {
+    act.reset();
+    if (isAtOnce(name)) return actOnce({ act: name, lastEvent: referral.lastEvent }, { onSuccess: () => tell(name) });
+    opener.current = button;
+    return setAsked({ name, lastEvent: referral.lastEvent });
+  };
+  const close = () => {
+    setAsked(undefined);
+    act.reset();
+    opener.current?.focus();
+  };
+  const send = (body: DeskActRequest) =>
+    actOnce(body, {
+      onSuccess: () => {
+        tell(body.act);
+        close();
+        // It is another clinic's now.
+        if (body.act === "redirect") void navigate({ href: referralScreens.desk.to() });
+      },
+      // Who was told what happened meanwhile goes on from there.
+      onError: (error) => {
+        if (!(error instanceof ApiError && error.body.code === "conflict")) return;
+        const { lastEvent } = queries.getQueryData(referralAtDesk(referral.id).queryKey) ?? referral;
+        setAsked({ name: body.act, lastEvent });
+      },
+    });
+  return (
+    <Panel id="turn" title={open.length === 0 ? "No turn of yours" : "Your turn"}>
+      <p className={classes.says}>{turnWords(referral, timeZone)}</p>
+      {referral.cancellationReason && <p className={classes.says}>Reason: {referral.cancellationReason}</p>}
+      {act.error && !asked && (
+        <div className={classes.failed}>
+          <Banner tone="danger" role="alert">
+            {act.error.message}
+          </Banner>
+        </div>
+      )}
+      <ul className={classes.acts}>
+        {open.map((name) => (
+          <li key={name}>
+            <Button
+              variant={name === main ? "filled" : CLOSING.includes(name) ? "subtle" : "default"}
+              {...(CLOSING.includes(name) && name !== main && { color: "red" })}
+              loading={act.isPending && act.variables.act === name && !asked}
+              aria-describedby={`says-${name}`}
+              onClick={({ currentTarget }) => begin(name, currentTarget)}
+            >
+              {ACTS[name].label}
+            </Button>
+            <span id={`says-${name}`}>{ACTS[name].says}</span>
+          </li>
+        ))}
+      </ul>
+      {asked && <DeskActDialog referral={referral} asked={asked} act={act} onSend={send} onClose={close} />}
+    </Panel>
+  );
+}
+
+/** The main one first, then in the order of the table. */
+const place = (name: DeskAct, main: DeskAct | undefined) => (name === main ? -1 : IN_ORDER.indexOf(name));

@@ -1,0 +1,27 @@
+import type { DeskReferral } from "@linnet/contract/referrals/desk";
+import { IconClock } from "@tabler/icons-react";
+import { formatDay } from "../../../platform/format/format.ts";
+import { StatusBadge } from "../../../ui/feedback/status-badge.tsx";
+import classes from "./desk.module.css";
+
+const DAY_MS = 86_400_000;
+
+/** The day by which the clinic is to have acted. What is late says so, with a clock. */
+export function DueDay({ referral: { due, isOverdue }, today }: { referral: DeskReferral; today: string }) {
+  if (due === null) return <span className="ln-muted">No date</span>;
+  if (!isOverdue) return <span className="ln-together">{due === today ? "Today" : formatDay(due)}</span>;
+  const days = Math.round((Date.parse(today) - Date.parse(due)) / DAY_MS);
+  return (
+    <span className={classes.over}>
+      <IconClock size={16} aria-hidden />
+      {days === 1 ? "1 day over" : `${days} days over`}
+    </span>
+  );
+}
+
+/** Told apart by a word and a shape, and by nothing else of the row. */
+export const UrgentBadge = () => (
+  <StatusBadge tone="danger" icon="alert">
+    Urgent
+  </StatusBadge>
+);

@@ -1,0 +1,88 @@
+import type { Attachment } from "@linnet/contract/referrals/attachments";
+import { Button } from "@mantine/core";
+import { IconDownload } from "@tabler/icons-react";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import { formatBytes } from "../../../platform/format/format.ts";
+import { saveFile } from "../../../platform/page/save-file.ts";
+import { useAddressOf } from "../../../platform/page/use-address-of.ts";
+import { Banner } from "../../../ui/feedback/banner.tsx";
+import { QueryView } from "../../../ui/feedback/query-view.tsx";
+import { Panel } from "../../../ui/layout/panel.tsx";
+import { fileAtDesk } from "./api.ts";
+import classes from "./desk.module.css";
+
+interface DeskFilesProps {
+  referralId: number;
+  files: readonly Attachment[];
+}
+
+/** What was sent along. The first is open; each of the others is read, and its reading written down, when somebody opens it. */
+export function DeskFiles({ referralId, files }: DeskFilesProps) {
+  return (
+    <Panel id="files" title="Files" count={files.length}>
+      {files.length === 0 && <p className={classes.says}>No files were sent.</p>}
+      <ul className={classes.files}>
+        {files.map((file, index) => (
+          <SentFile key={file.id} referralId={referralId} file={file} isFirst={index === 0} />
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function SentFile({ referralId, file, isFirst }: { referralId: number; file: Attachment; isFirst: boolean }) {
+  const { id, name, bytes } = file;
+  const queries = useQueryClient();
+  const [isShown, setIsShown] = useState(isFirst);
+  const wanted = fileAtDesk(referralId, id);
+  const content = useQuery({ ...wanted, enabled: isShown });
+  const saving = useMutation({ mutationFn: async () => saveFile(name, await queries.fetchQuery(wanted)) });
+  return (
+    <li className={classes.file}>
+      <div className={classes.fileHead}>
+        <span className={classes.fileName}>
+          {name} <span>{formatBytes(bytes)}</span>
+        </span>
+        <Button
+          size="xs"
+          variant="subtle"
+          color="gray"
+          aria-expanded={isShown}
+          aria-label={`${isShown ? "Hide" : "Show"} ${name}`}
+          onClick={() => setIsShown(!isShown)}
+        >
+          {isShown ? "Hide" : "Show"}
+        </Button>
+        <Button
+          size="xs"
+          variant="subtle"
+          leftSection={<IconDownload size={16} aria-hidden />}
+          aria-label={`Download ${name}`}
+          loading={saving.isPending}
+          onClick={() => saving.mutate()}
+        >
+          Download
+        </Button>
+      </div>
+      {saving.error && (
+        <Banner tone="danger" role="alert">
+          {saving.error.message}
+        </Banner>
+      )}
+      {isShown && (
+        <QueryView query={content} waiting={<p role="status">Opening {name}…</p>}>
+          {(found) => <Shown file={file} content={found} />}
+        </QueryView>
+      )}
+    </li>
+  );
+}
+
+/** In the browser's own viewer, or as a picture. The type is said here, so that nothing that came in its place runs. */
+function Shown({ file: { name, mediaType }, content }: { file: Attachment; content: Blob }) {
+  const address = useAddressOf(useMemo(() => new Blob([content], { type: mediaType }), [content, mediaType]));
+  if (address === undefined) return null;
+  if (mediaType === "application/pdf") return <iframe title={name} src={address} className={classes.frame} />;
+  return <img alt={name} src={address} className={classes.picture} />;
+}

@@ -1,0 +1,92 @@
+import { isSameBirthDate, isSameMrn, isSameName, isSameSex, listedNameOf } from "@linnet/contract/patients/identity";
+import type { DeskReferralDetails } from "@linnet/contract/referrals/desk";
+import { IconAlertTriangle, IconEqual } from "@tabler/icons-react";
+import { formatDayOf, sexOfWord, sexWord } from "../../../platform/format/format.ts";
+import { useSettings } from "../../../platform/page/settings.ts";
+import { Panel } from "../../../ui/layout/panel.tsx";
+import classes from "./desk.module.css";
+
+interface Compared {
+  label: string;
+  sent: string;
+  record: string;
+  isSame: boolean;
+}
+
+/** What the office wrote of the child beside what the hospital's record says. */
+function compared(referral: DeskReferralDetails, zone: string): Compared[] {
+  const { record } = referral.identity;
+  if (!record) return [];
+  const { dateOfBirth, patientSex, mrn } = referral;
+  return [
+    { label: "Name", sent: listedNameOf(referral), record: listedNameOf(record), isSame: isSameName(referral, record) },
+    {
+      label: "DOB",
+      sent: formatDayOf(dateOfBirth, zone),
+      record: record.dateOfBirth ? formatDayOf(record.dateOfBirth, zone) : "Not recorded",
+      isSame: isSameBirthDate(dateOfBirth, record.dateOfBirth),
+    },
+    { label: "Sex", sent: patientSex, record: sexWord(record.sex), isSame: isSameSex(sexOfWord(patientSex), record.sex) },
+    { label: "MRN", sent: mrn || "Not given", record: record.mrn || "Not recorded", isSame: isSameMrn(mrn, record.mrn) },
+  ];
+}
+
+/** Whether the child of the referral is one whom the hospital's record knows. A person decides; this only compares. */
+export function DeskIdentity({ referral }: { referral: DeskReferralDetails }) {
+  const { timeZone } = useSettings();
+  const rows = compared(referral, timeZone);
+  return (
+    <Panel id="identity" title="Is it the same child?">
+      <p className={classes.says}>{wordsOf(referral, rows)}</p>
+      {rows.length > 0 && (
+        <table className={classes.same}>
+          <caption className="ln-hidden">What was sent, beside the record</caption>
+          <thead>
+            <tr>
+              <td />
+              <th scope="col">Sent</th>
+              <th scope="col">Record</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ label, sent, record, isSame }) => (
+              <tr key={label} data-differs={isSame ? undefined : true}>
+                <th scope="row">{label}</th>
+                <td>{sent}</td>
+                <td>{isSame ? <Same record={record} sent={sent} /> : <Differs record={record} />}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Panel>
+  );
+}
+
+function Same({ record, sent }: { record: string; sent: string }) {
+  if (sent === "Not given") return record;
+  return (
+    <>
+      <IconEqual size={14} aria-hidden /> Same
+    </>
+  );
+}
+
+const Differs = ({ record }: { record: string }) => (
+  <>
+    <IconAlertTriangle size={16} aria-hidden /> <span className="ln-hidden">Differs: </span>
+    {record}
+  </>
+);
+
+function wordsOf({ identity: { found } }: DeskReferralDetails, rows: readonly Compared[]) {
+  if (found === "unknown") return "Not found in the record. Register the child before the visit.";
+  const differing = rows.filter(({ isSame }) => !isSame).length;
+  const facts = differing === 0 ? "Nothing differs." : `${differing} of ${rows.length} facts ${differing === 1 ? "differs" : "differ"}.`;
+  return (
+    <>
+      <strong>{found === "found" ? "Found in the record." : "Likely."}</strong> {facts}
+      {found === "likely" && " Compare before you schedule."}
+    </>
+  );
+}

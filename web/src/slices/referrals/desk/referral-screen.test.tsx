@@ -1,0 +1,175 @@
+import { desk } from "@linnet/contract/referrals/desk";
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it } from "vitest";
+import { keptBlobs } from "../../../../test/a-tab.ts";
+import { atDeskDetails, aWorklist, CARA, DESK_MENU } from "../../../../test/desk.ts";
+import { type FakeApi, fakeApi } from "../../../../test/fake-api.ts";
+import { signedIn } from "../../../../test/people.ts";
+import { newTab, showApp } from "../../../../test/show-app.tsx";
+import { violations } from "../../../../test/violations.ts";
+// Loaded before: to be there for the first time takes longer than a test waits.
+import "./referral-screen.tsx";
+import "./screen.tsx";
+
+const MEANWHILE = "Lena Varga scheduled it on 11/23/2026 at 10:00 AM. Look at it again.";
+
+describe("a referral at the desk", () => {
+  let api: FakeApi;
+  beforeEach(() => {
+    newTab();
+    api = fakeApi();
+    signedIn(api, CARA, DESK_MENU);
+    api.reply(desk.get, atDeskDetails());
+    api.reply(desk.act, true);
+    api.reply(desk.worklist, aWorklist([]));
+  });
+
+  async function open() {
+    const tab = showApp("/desk/referrals/10482");
+    await tab.title("Ruiz, Ana: Cardiology");
+    return tab;
+  }
+  const sent = () => api.calls(desk.act).map(({ body }) => body);
+  const conflict = () => api.fail(desk.act, { status: 409, code: "conflict", message: MEANWHILE });
+
+  it("shows what was sent, what has happened, and whose child it may be, with what differs in words", async () => {
+    await open();
+    const region = (name: string) => screen.getByRole("region", { name }).textContent;
+    expect(region("What was sent")).toContain("Systolic murmur since August.");
+    expect(region("Patient")).toContain("12 Alder Way, Pasadena, CA 91101");
+    expect(region("Guardian")).toContain("Ruiz, Lucia");
+    expect(region("History")).toContain("By Gena Nowak, on behalf of Dora Ashby.");
+    expect(region("Is it the same child?")).toContain("Likely. 1 of 4 facts differs.");
+    const rows = within(screen.getByRole("table", { name: "What was sent, beside the record" })).getAllByRole("row");
+    expect(rows.map((row) => row.textContent)).toEqual([
+      "SentRecord",
+      "NameRuiz, Ana Maria Same",
+      "DOB05/19/2017 Differs: 05/20/2017",
+      "SexFemale Same",
+      "MRN40014871 Same",
+    ]);
+    expect(document.title).toBe("Referral · Linnet");
+    expect(await violations()).toEqual([]);
+  });
+
+  it("accepts with one click, on what was shown", async () => {
+    const tab = await open();
+    const accept = screen.getByRole("button", { name: "Accept", description: "The office reads that your clinic will see the patient." });
+    api.reply(desk.get, atDeskDetails({ task: "schedule", cernerStatus: "Accepted", acts: ["schedule"], lastEvent: 502 }));
+    await tab.user.click(accept);
+    expect(await screen.findByText("The referral of Ana Ruiz was accepted.")).toBeTruthy();
+    expect(sent()).toEqual([{ act: "accept", lastEvent: 501 }]);
+    expect(screen.queryByRole("button", { name: "Accept" })).toBeNull();
+  });
+
+  it("schedules by the hospital's clock, and says what is missing at its field", async () => {
+    const tab = await open();
+    await tab.user.click(screen.getByRole("button", { name: "Schedule" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Schedule the referral of Ana Ruiz" }));
+    await tab.user.type(dialog.getByLabelText("Date"), "12/1/2026");
+    await tab.user.click(dialog.getByRole("button", { name: "Schedule" }));
+    expect(dialog.getByText("Enter the time")).toBeTruthy();
+    expect(dialog.getByText("Enter the place")).toBeTruthy();
+    expect(sent()).toEqual([]);
+    expect(await violations()).toEqual([]);
+    await tab.user.type(dialog.getByLabelText("Time"), "09:30");
+    await tab.user.type(dialog.getByLabelText("Place"), "Level 2");
+    await tab.user.type(dialog.getByLabelText("Who sees the patient"), "Varga, Lena, NP");
+    await tab.user.click(dialog.getByRole("button", { name: "Schedule" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(sent()).toEqual([
+      {
+        act: "schedule",
+        lastEvent: 501,
+        visit: { startsAt: "2026-12-01T17:30:00.000Z", minutes: 30, location: "Level 2", resource: "Varga, Lena, NP" },
+      },
+    ]);
+  });
+
+  it("says what somebody else did first, reads the page anew, and keeps what was typed", async () => {
+    const tab = await open();
+    await tab.user.click(screen.getByRole("button", { name: "Put on hold" }));
+    await tab.user.type(await screen.findByLabelText("What the clinic is waiting for"), "The EEG");
+    conflict();
+    api.reply(desk.get, atDeskDetails({ cernerStatus: "Accepted", lastEvent: 502 }));
+    const dialog = within(screen.getByRole("dialog"));
+    await tab.user.click(dialog.getByRole("button", { name: "Put on hold" }));
+    expect((await dialog.findByRole("alert")).textContent).toContain(MEANWHILE);
+    expect(screen.getByText("Accepted")).toBeTruthy();
+    expect(dialog.getByLabelText<HTMLTextAreaElement>("What the clinic is waiting for").value).toBe("The EEG");
+    api.reply(desk.act, true);
+    await tab.user.click(dialog.getByRole("button", { name: "Put on hold" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(sent()).toEqual([501, 502].map((lastEvent) => ({ act: "hold", lastEvent, reason: "The EEG" })));
+  });
+
+  it("offers no more what is no longer possible, with the words still there", async () => {
+    const tab = await open();
+    await tab.user.click(screen.getByRole("button", { name: "Decline" }));
+    await tab.user.type(await screen.findByLabelText("Reason"), "No room");
+    conflict();
+    api.reply(desk.get, atDeskDetails({ task: "waiting", acts: ["reschedule"], lastEvent: 502 }));
+    const dialog = within(screen.getByRole("dialog", { name: "Decline the referral of Ana Ruiz?" }));
+    await tab.user.click(dialog.getByRole("button", { name: "Decline" }));
+    expect(await dialog.findByText(/This can no longer be done/)).toBeTruthy();
+    expect(dialog.queryByRole("button", { name: "Decline" })).toBeNull();
+    expect(dialog.getByLabelText<HTMLTextAreaElement>("Reason").value).toBe("No room");
+  });
+
+  it("asks before it closes a referral, and leads to the worklist once another clinic has it", async () => {
+    const tab = await open();
+    await tab.user.click(screen.getByRole("button", { name: "Redirect" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Redirect the referral of Ana Ruiz" }));
+    await tab.user.click(dialog.getByRole("button", { name: "Redirect" }));
+    expect(dialog.getByText("Choose the clinic")).toBeTruthy();
+    await tab.user.selectOptions(dialog.getByRole("combobox", { name: "Clinic" }), "Heart Center");
+    await tab.user.type(dialog.getByLabelText("Why another clinic"), "A murmur");
+    await tab.user.click(dialog.getByRole("button", { name: "Redirect" }));
+    await tab.title("Desk");
+    expect(sent()).toEqual([{ act: "redirect", lastEvent: 501, clinicId: 4, reason: "A murmur" }]);
+  });
+
+  it("opens the first file in its place, and the others when somebody asks", async () => {
+    const { blobs } = keptBlobs();
+    api.answer(desk.attachment, () => new Response("%PDF-1.7"));
+    api.reply(
+      desk.get,
+      atDeskDetails({
+        attachments: [
+          { id: 1, name: "letter.pdf", mediaType: "application/pdf", bytes: 319_488, scan: "clean" },
+          { id: 2, name: "chart.png", mediaType: "image/png", bytes: 2_202_009, scan: "clean" },
+        ],
+      }),
+    );
+    const tab = await open();
+    expect((await screen.findByTitle("letter.pdf")).tagName).toBe("IFRAME");
+    expect(api.calls(desk.attachment)).toHaveLength(1);
+    await tab.user.click(screen.getByRole("button", { name: "Show chart.png" }));
+    expect(await screen.findByRole("img", { name: "chart.png" })).toBeTruthy();
+    expect(blobs.map(({ type }) => type)).toEqual(["application/pdf", "image/png"]);
+  });
+
+  it("is given to a colleague", async () => {
+    api.reply(desk.assign, true);
+    const tab = await open();
+    await tab.user.selectOptions(screen.getByRole("combobox", { name: "With" }), "Varga, Lena");
+    await waitFor(() => expect(api.calls(desk.assign)[0]?.body).toEqual({ accountId: 21 }));
+  });
+
+  it("offers nothing where the hospital's own system works its referrals", async () => {
+    api.reply(desk.get, atDeskDetails({ acts: [] }));
+    await open();
+    expect(screen.getByText("The hospital’s own system works its referrals. Do this there.")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Accept" })).toBeNull();
+  });
+
+  it.each(["abc", "0"])("is not here for what is no number: %s", async (id) => {
+    await showApp(`/desk/referrals/${id}`).title("404");
+    expect(api.calls(desk.get)).toHaveLength(0);
+  });
+
+  it("is not here when it is another clinic's", async () => {
+    api.fail(desk.get, { status: 404, code: "not_found" });
+    await showApp("/desk/referrals/10482").title("404");
+  });
+});

@@ -1,0 +1,189 @@
+import { listedNameOf } from "@linnet/contract/patients/identity";
+import type { DeskReferralDetails } from "@linnet/contract/referrals/desk";
+import { NativeSelect } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { formatAge, formatDate, formatDateTime } from "../../../platform/format/format.ts";
+import { ApiError } from "../../../platform/http/api-client.ts";
+import { useScreenParam } from "../../../platform/page/screen.ts";
+import { useSettings } from "../../../platform/page/settings.ts";
+import { Banner } from "../../../ui/feedback/banner.tsx";
+import { QueryView } from "../../../ui/feedback/query-view.tsx";
+import { StatusBadge } from "../../../ui/feedback/status-badge.tsx";
+import { supportHelp } from "../../../ui/feedback/support-help.ts";
+import { FactList } from "../../../ui/layout/fact-list.tsx";
+import { PageHeader } from "../../../ui/layout/page-header.tsx";
+import { Panel } from "../../../ui/layout/panel.tsx";
+import { Timeline } from "../../../ui/layout/timeline.tsx";
+import { SkeletonTable } from "../../../ui/table/data-table.tsx";
+import { NotHere } from "../../session/public.ts";
+import { factsOf } from "../details/facts.tsx";
+import { EVENT_TITLE } from "../details/steps.ts";
+import { LiveReferrals } from "../lists/live-referrals.tsx";
+import { listedName } from "../referral-name.ts";
+import shared from "../referrals.module.css";
+import { referralScreens } from "../routes.ts";
+import { DeskActs } from "./acts.tsx";
+import { referralAtDesk, useAssignAtDesk } from "./api.ts";
+import classes from "./desk.module.css";
+import { UrgentBadge } from "./due-day.tsx";
+import { DeskFiles } from "./files.tsx";
+import { DeskIdentity } from "./identity.tsx";
+
+/** The browser's tab says no more than this: the patient's name stands in the page alone (decision G-X-13). */
+const TITLE = "Referral";
+const NUMBER = /^[1-9]\d{0,14}$/;
+
+/** One referral at the clinic's desk: everything that was sent, whose child it is, and what can be done now. */
+export function DeskReferralScreen() {
+  const id = useScreenParam(referralScreens.atDesk, "id");
+  return NUMBER.test(id) ? <OneReferral key={id} id={Number(id)} /> : <NotHere />;
+}
+
+function OneReferral({ id }: { id: number }) {
+  const referral = useQuery(referralAtDesk(id));
+  const settings = useSettings();
+  const found = referral.error ? undefined : referral.data;
+  const code = referral.error instanceof ApiError ? referral.error.body.code : undefined;
+  // Also where it was sent on to another clinic meanwhile.
+  if (code === "not_found" || code === "invalid_input") return <NotHere />;
+  return (
+    <>
+      <PageHeader
+        title={TITLE}
+        heading={found ? `${listedName(found)}: ${found.clinicName}` : TITLE}
+        back={{ href: referralScreens.desk.to(), label: "Desk" }}
+        help={found && <InShort referral={found} />}
+        action={found && <InHand referral={found} />}
+      />
+      <LiveReferrals />
+      <QueryView
+        query={referral}
+        waiting={<SkeletonTable label="Loading the referral" columns={[{ header: "", width: "100%" }]} rows={8} />}
+        help={supportHelp(settings)}
+      >
+        {(details) => <Details referral={details} />}
+      </QueryView>
+    </>
+  );
+}
+
+function InShort({ referral }: { referral: DeskReferralDetails }) {
+  const { timeZone } = useSettings();
+  const { id, isUrgent, cernerStatus, dateOfBirth, patientSex, sentOn, createdBy, practiceName, cancelationRequest } = referral;
+  return (
+    <span className={shared.line}>
+      {isUrgent && <UrgentBadge />}
+      <StatusBadge tone="neutral">{cernerStatus}</StatusBadge>
+      {cancelationRequest && (
+        <StatusBadge tone="danger" icon="clock">
+          Cancellation Requested
+        </StatusBadge>
+      )}
+      <span>
+        {formatAge(dateOfBirth, timeZone)}, {patientSex.toLowerCase()}. Referral No. {id}, sent {formatDate(sentOn, timeZone)} by{" "}
+        {createdBy}, {practiceName}
+      </span>
+    </span>
+  );
+}
+
+/** Who has it in hand. */
+function InHand({ referral: { id, assignedTo, colleagues } }: { referral: DeskReferralDetails }) {
+  const assign = useAssignAtDesk(id);
+  return (
+    <div>
+      <NativeSelect
+        size="sm"
+        label="With"
+        disabled={assign.isPending}
+        data={[{ value: "", label: "No one" }, ...colleagues.map((each) => ({ value: String(each.id), label: each.name }))]}
+        value={assignedTo ? String(assignedTo.id) : ""}
+        onChange={(event) => assign.mutate(Number(event.currentTarget.value) || null)}
+      />
+      {assign.error && (
+        <Banner tone="danger" role="alert">
+          {assign.error.message}
+        </Banner>
+      )}
+    </div>
+  );
+}
+
+function Details({ referral }: { referral: DeskReferralDetails }) {
+  return (
+    <div className={`${shared.split} ${classes.split}`}>
+      <div className={classes.side}>
+        <DeskActs referral={referral} />
+        <DeskIdentity referral={referral} />
+      </div>
+      <div className={shared.column}>
+        <Sent referral={referral} />
+        <DeskFiles referralId={referral.id} files={referral.attachments} />
+        <History referral={referral} />
+      </div>
+    </div>
+  );
+}
+
+/** Everything that the office wrote. */
+function Sent({ referral }: { referral: DeskReferralDetails }) {
+  const { physicianName, createdBy, reason, patientStreetAddress, patientCity, patientState, zipCode, mrn } = referral;
+  const { guardianFirstName, guardianLastName, appointment } = referral;
+  const { timeZone } = useSettings();
+  return (
+    <>
+      <Panel id="sent" title="What was sent">
+        <p className={`${shared.words} ${classes.says}`}>{reason}</p>
+        <FactList
+          facts={[
+            ...factsOf(referral, "referral", {
+              physicianId: { value: physicianName, followedBy: [["Created By", createdBy]] },
+            }).filter(([label]) => label !== "Reason"),
+            ...(appointment
+              ? (
+                  [
+                    ["Appointment", `${formatDateTime(appointment.aptDate, timeZone)}, ${appointment.location}, ${appointment.resource}`],
+                  ] as const
+                ).map(([label, value]): [string, string] => [label, value])
+              : []),
+          ]}
+        />
+      </Panel>
+      <Panel id="patient" title="Patient">
+        <FactList
+          facts={factsOf(referral, "patient", {
+            lastName: { value: listedNameOf(referral) },
+            mrn: { value: mrn || <span className="ln-muted">Not given</span> },
+            patientStreetAddress: { value: `${patientStreetAddress}, ${patientCity}, ${patientState} ${zipCode}` },
+          })}
+        />
+      </Panel>
+      <Panel id="guardian" title="Guardian">
+        <FactList
+          facts={factsOf(referral, "guardian", {
+            guardianLastName: { value: listedNameOf({ lastName: guardianLastName, firstName: guardianFirstName }) },
+          })}
+        />
+      </Panel>
+    </>
+  );
+}
+
+/** What has happened, oldest first. */
+function History({ referral: { history } }: { referral: DeskReferralDetails }) {
+  const { timeZone } = useSettings();
+  return (
+    <Panel id="history" title="History">
+      <Timeline
+        label="History of the referral"
+        steps={history.map(({ kind, at, text }) => ({
+          id: `${kind} ${at}`,
+          title: EVENT_TITLE[kind],
+          state: "done",
+          when: formatDateTime(at, timeZone),
+          text,
+        }))}
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,239 @@
+import { DESK_TASK } from "@linnet/contract/referrals/course";
+import { DESK_PAGE_SIZE, type DeskReferral, type DeskView, type desk } from "@linnet/contract/referrals/desk";
+import { Button, NativeSelect } from "@mantine/core";
+import { keepPreviousData, type UseQueryResult, useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useRef } from "react";
+import type { z } from "zod";
+import { formatAge, formatDate } from "../../../platform/format/format.ts";
+import { useSettings } from "../../../platform/page/settings.ts";
+import { type ListState, useListState } from "../../../platform/page/use-list-state.ts";
+import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
+import { QueryView } from "../../../ui/feedback/query-view.tsx";
+import { supportHelp } from "../../../ui/feedback/support-help.ts";
+import { Link } from "../../../ui/layout/link.tsx";
+import { PageHeader } from "../../../ui/layout/page-header.tsx";
+import { todayIn } from "../../../ui/people/to-day.ts";
+import { type Column, DataTable, SkeletonTable } from "../../../ui/table/data-table.tsx";
+import { Pager } from "../../../ui/table/pager.tsx";
+import { SearchField, Toolbar } from "../../../ui/table/toolbar.tsx";
+import { LiveReferrals } from "../lists/live-referrals.tsx";
+import { listedName } from "../referral-name.ts";
+import shared from "../referrals.module.css";
+import { referralScreens } from "../routes.ts";
+import { worklist } from "./api.ts";
+import classes from "./desk.module.css";
+import { DueDay, UrgentBadge } from "./due-day.tsx";
+import { ROW_LINK, useRowKeys } from "./use-row-keys.ts";
+
+type Worklist = z.infer<typeof desk.worklist.reply>;
+type DeskState = ListState<typeof referralScreens.desk.search>;
+
+/** The counts, in the order in which they are asked about. */
+const VIEWS: readonly [view: DeskView, words: string][] = [
+  ["all", "All open"],
+  ["urgent", "Urgent"],
+  ["new", "New"],
+  ["cancel", "To cancel"],
+  ["overdue", "Overdue"],
+  ["schedule", "To schedule"],
+  ["report", "To report"],
+  ["finish", "To complete"],
+  ["waiting", "Waiting"],
+];
+
+const hrefOf = ({ id }: DeskReferral) => referralScreens.atDesk.to({ id: String(id) });
+
+/** What waits at this person's clinics, urgent ones first, then what is due first. */
+export function DeskScreen() {
+  const list = useListState(referralScreens.desk);
+  const navigate = useNavigate();
+  const { view = "all", clinic = null, person = null } = list.address;
+  const query = useQuery({
+    ...worklist({ view, clinicId: clinic, assignedTo: person, text: list.search, page: list.page }),
+    // The counts stay where they are while another of them is chosen.
+    placeholderData: keepPreviousData,
+  });
+  const page = useRef<HTMLDivElement>(null);
+  const next = query.data?.data.find(({ task }) => task !== "waiting");
+  const openNext = () => next && void navigate({ href: hrefOf(next) });
+  const keys = useRowKeys({ page, onNext: openNext });
+  return (
+    <div ref={page}>
+      <PageHeader
+        title="Desk"
+        help="Referrals to your clinics. Urgent first, then what is due first."
+        action={
+          next && (
+            <Button component={Link} href={hrefOf(next)} aria-keyshortcuts="n">
+              Open next <kbd className={classes.keyOnButton}>N</kbd>
+            </Button>
+          )
+        }
+      />
+      <LiveReferrals />
+      <Counts list={list} view={view} worklist={query.data} />
+      <Filters list={list} worklist={query.data} />
+      <Rows list={list} query={query} />
+      <KeyHelp {...keys} />
+    </div>
+  );
+}
+
+/** How much waits of each kind; a press shows only that. */
+function Counts({ list, view, worklist: found }: { list: DeskState; view: DeskView; worklist: Worklist | undefined }) {
+  return (
+    <fieldset className={classes.counts}>
+      <legend className="ln-hidden">Show</legend>
+      {VIEWS.map(([each, words]) => (
+        <button
+          key={each}
+          type="button"
+          className={classes.count}
+          aria-pressed={each === view}
+          onClick={() => list.go({ view: each === "all" ? undefined : each })}
+        >
+          {words} <span className={classes.number}>{found ? found.counts[each].toLocaleString("en-US") : "–"}</span>
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+/** A name or a number, one clinic, one colleague. */
+function Filters({ list, worklist: found }: { list: DeskState; worklist: Worklist | undefined }) {
+  const { clinic, person } = list.address;
+  return (
+    <Toolbar>
+      <SearchField
+        label="Search by patient name or referral no."
+        placeholder="Search by patient name or referral no."
+        value={list.typed}
+        onChange={list.setTyped}
+        onSubmit={list.submitSearch}
+        onClear={list.clearSearch}
+      />
+      <NativeSelect
+        size="sm"
+        aria-label="Clinic"
+        data={[{ value: "", label: "All my clinics" }, ...(found?.clinics ?? []).map(optionOf)]}
+        value={clinic ? String(clinic) : ""}
+        onChange={(event) => list.go({ clinic: Number(event.currentTarget.value) || undefined })}
+      />
+      <NativeSelect
+        size="sm"
+        aria-label="Person in charge"
+        data={[{ value: "", label: "Anyone" }, ...(found?.colleagues ?? []).map(optionOf)]}
+        value={person ? String(person) : ""}
+        onChange={(event) => list.go({ person: Number(event.currentTarget.value) || undefined })}
+      />
+    </Toolbar>
+  );
+}
+
+const optionOf = ({ id, name }: { id: number; name: string }) => ({ value: String(id), label: name });
+
+const columnsOf = (zone: string): Column<DeskReferral>[] => {
+  const today = todayIn(zone);
+  return [
+    {
+      key: "name",
+      header: "Patient Name",
+      lead: true,
+      cell: (referral) => (
+        <Link className={shared.name} href={hrefOf(referral)} {...{ [ROW_LINK]: true }}>
+          {listedName(referral)}
+        </Link>
+      ),
+    },
+    { key: "age", header: "Age", width: "4.5rem", oneLine: true, cell: ({ dateOfBirth }) => formatAge(dateOfBirth, zone) },
+    { key: "clinic", header: "Clinic", cell: ({ clinic }) => clinic.name },
+    { key: "from", header: "From", cell: ({ practiceName }) => practiceName },
+    { key: "sent", header: "Sent", oneLine: true, cell: ({ sentOn }) => <span className="ln-together">{formatDate(sentOn, zone)}</span> },
+    {
+      key: "next",
+      header: "Next",
+      width: "22%",
+      cell: ({ isUrgent, task, cernerStatus }) => (
+        <span className={classes.next}>
+          {isUrgent && <UrgentBadge />}
+          {task === "waiting" ? `Waiting: ${cernerStatus}` : DESK_TASK[task]}
+        </span>
+      ),
+    },
+    { key: "due", header: "Due", oneLine: true, cell: (referral) => <DueDay referral={referral} today={today} /> },
+    {
+      key: "with",
+      header: "With",
+      cell: ({ assignedTo }) => assignedTo?.name ?? <span className="ln-muted">No one</span>,
+    },
+  ];
+};
+
+/** The four states, and the pages of what was found. */
+function Rows({ list, query }: { list: DeskState; query: UseQueryResult<Worklist> }) {
+  const settings = useSettings();
+  const columns = columnsOf(settings.timeZone);
+  const { page } = list;
+  return (
+    <>
+      <QueryView
+        query={query}
+        waiting={
+          <div className="ln-card">
+            <SkeletonTable label="Loading the worklist" columns={columns} rows={10} />
+          </div>
+        }
+        isEmpty={({ data }) => data.length === 0}
+        empty={<NothingHere list={list} />}
+        help={supportHelp(settings)}
+      >
+        {({ data }) => (
+          <div className={`ln-card ${shared.rows} ${classes.rows}`}>
+            <DataTable caption="Worklist" columns={columns} rows={data} rowKey={({ id }) => String(id)} stack />
+          </div>
+        )}
+      </QueryView>
+      {query.data && !query.error && (
+        <Pager
+          page={page}
+          totalPages={query.data.totalPages}
+          pageSize={DESK_PAGE_SIZE}
+          total={query.data.total}
+          href={(to) => list.hrefOf({ page: to })}
+        />
+      )}
+    </>
+  );
+}
+
+/** What the keys do, and the way to be rid of them. */
+function KeyHelp({ isOn, turn }: { isOn: boolean; turn: (next: boolean) => void }) {
+  return (
+    <div className={classes.keys}>
+      {isOn && (
+        <p>
+          <kbd>J</kbd> <kbd>K</kbd> move, <kbd>Enter</kbd> opens, <kbd>N</kbd> opens the next
+        </p>
+      )}
+      <Button size="compact-sm" variant="subtle" color="gray" onClick={() => turn(!isOn)}>
+        Turn keys {isOn ? "off" : "on"}
+      </Button>
+    </div>
+  );
+}
+
+function NothingHere({ list }: { list: DeskState }) {
+  const { view, clinic, person } = list.address;
+  const isNarrowed = view !== undefined || clinic !== undefined || person !== undefined || list.search !== "";
+  const showAll = () => list.searchFor("", { view: undefined, clinic: undefined, person: undefined });
+  return (
+    <div className="ln-card">
+      <EmptyState
+        title={isNarrowed ? "No referral matches" : "No referral waits at your desk"}
+        help={isNarrowed ? "Nothing that is open fits what you chose above." : "New referrals to your clinics appear here by themselves."}
+        actions={isNarrowed && <Button onClick={showAll}>Show all open referrals</Button>}
+      />
+    </div>
+  );
+}
