@@ -28,7 +28,7 @@ The standard is OWASP ASVS 5.0 level 2. These points follow the specification in
   the server keeps; without it they are refused.
 - **A temporary password on an administrator's screen** (S2 §8). It is shown once, opens nothing but the page that asks
   for another one (at the embedded provider for a day), and stands in no log, audit row or mail; administrators and
-  internal staff are given none, and the person is told by mail.
+  internal staff are given none, and the person gets an email.
 - **A security question** (S2 §2). Its answer opens nothing: it helps the service desk to know who calls. The embedded
   provider keeps a hash of it, Okta its own; five tries for an account and hour.
 `;

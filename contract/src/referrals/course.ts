@@ -133,7 +133,7 @@ const turn = (by: Party, sentence: string): Turn => ({ by, ...plainly(sentence) 
 function expected(who: string, doing: string, { expectedBy: until, today }: ReferralFacts): Said {
   if (!until) return plainly(`${who} ${doing}.`);
   if (until >= today) return { sentence: `${who} ${doing}. Expect an answer by ${shortDay(until)}.`, until, isLate: false };
-  return { sentence: `${who} has not answered by ${shortDay(until)}, as expected. Call the service desk.`, until, isLate: true };
+  return { sentence: `${who} was to answer by ${shortDay(until)} and has not. Call the service desk.`, until, isLate: true };
 }
 
 function ofAppointment({ appointment }: ReferralFacts): Said {

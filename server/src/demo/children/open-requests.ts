@@ -48,7 +48,7 @@ const REQUESTS: readonly DemoRequest[] = [
     physician: "dora",
     askedBy: "dora",
     hoursAgo: 53,
-    comment: "The family has moved to our side of town and changes to us.",
+    comment: "The family moved to our side of town and is changing to our practice.",
   },
   {
     child: eirik,
@@ -57,7 +57,7 @@ const REQUESTS: readonly DemoRequest[] = [
     physician: "newton",
     askedBy: "petra",
     hoursAgo: 26,
-    comment: "Second opinion before surgery, asked for by the parents.",
+    comment: "The parents want a second opinion before surgery.",
   },
   {
     child: lars,
@@ -73,7 +73,7 @@ const REQUESTS: readonly DemoRequest[] = [
     physician: "otto",
     askedBy: "olga",
     hoursAgo: 4,
-    comment: "Her brother is with us; she is to come too.",
+    comment: "Her brother is our patient, and she will be too.",
   },
 ];
 

@@ -28,7 +28,7 @@ const withdrawn = (document: DemoDocument): DemoDocument => ({ ...document, acti
 const referenceGuide: DemoDocument = of("reference-guide")(
   24,
   "Referral reference guide",
-  "For every referral please send the last visit note, the growth chart and results of the last three months. Images travel best as files, not as prints.",
+  "With every referral, please send the last visit note, the growth chart and results from the last three months. Send images as files, not prints.",
   "Kidney clinic: phone 555-0210, fax 555-0211. Please add two first-morning urine results for proteinuria, and a blood pressure taken at rest.",
   "Cardiology: phone 555-0214, fax 555-0215. A murmur without symptoms is seen within four weeks; fainting during exercise is seen within two days, so please call.",
   "Neurology: phone 555-0218, fax 555-0219. For seizures please send the family’s video, if there is one.",
@@ -40,7 +40,7 @@ const ofTheMonth: DemoDocument[] = [
     18,
     "Dr. Hannah Osei, residency class of 2011",
     "Dr. Osei opened a practice for children in two rooms above a bakery. Today six physicians look after 7,000 families in the valley.",
-    "“What I took with me from residency is to sit down before I speak,” she says. She still calls her old attending once a month.",
+    "“Residency taught me to sit down before I speak,” she says. She still calls her old attending once a month.",
   ),
   alumni(
     82,
@@ -59,30 +59,30 @@ const ofTheMonth: DemoDocument[] = [
   division(
     44,
     "Allergy and immunology: testing that answers a question",
-    "Broad panels find allergies that are none. Tell us what happened, how fast and after what; we choose the test.",
+    "Broad panels find allergies that are not there. Tell us what happened, how fast and after what; we choose the test.",
     "Children who have had anaphylaxis are seen within a week. Please prescribe two auto-injectors until then.",
   ),
   withdrawn(division(420, "Orthopedics at Mill Street", "The clinic at Mill Street has closed. Orthopedics is now on the Main Campus.")),
   tip(
     8,
     "Iron in toddlers",
-    "A toddler who drinks more than half a liter of milk a day is short of iron until proven otherwise.",
-    "Give 3 mg of elemental iron per kg once a day, between meals, for three months. Once a day is absorbed as well as three times, and families keep it up.",
+    "A toddler who drinks more than half a liter of milk a day is iron deficient until proven otherwise.",
+    "Give 3 mg of elemental iron per kg once a day, between meals, for three months. One dose a day is absorbed as well as three, and families keep it up.",
     "Check hemoglobin after four weeks. If it has not risen by 1 g/dL, ask about the dose first, then about bleeding.",
   ),
   tip(
     39,
     "Head lice",
-    "Nits alone are no reason to stay at home. Live lice are treated today, and the child goes to school tomorrow.",
+    "Nits alone are no reason to keep a child home. Treat live lice today; the child can go to school tomorrow.",
     "Repeat the treatment on day nine: no product kills every egg. Combing wet hair with conditioner works, if someone has the patience.",
   ),
   tip(
     70,
     "Measuring blood pressure",
-    "The right cuff covers the upper arm from shoulder to elbow, nearly. A cuff that is too small makes hypertension.",
-    "Five minutes of rest, feet on the floor, arm at the height of the heart; the second value counts.",
+    "The right cuff covers most of the upper arm. A cuff that is too small reads too high.",
+    "Five minutes of rest, feet on the floor, arm at heart level. Record the second reading.",
   ),
-  withdrawn(tip(500, "Teething gels", "This tip was replaced by newer advice: no gels with benzocaine under two years.")),
+  withdrawn(tip(500, "Teething gels", "This tip was replaced by newer advice: no benzocaine gels for children under two.")),
 ];
 
 const careNetwork: DemoDocument[] = [
@@ -104,7 +104,7 @@ const careNetwork: DemoDocument[] = [
     10,
     "Your care network team",
     "Quality and measures: Pia Novak, 555-0161. Care coordination: Jonas Reed, 555-0162. Contracts: Wanda Sim, 555-0163.",
-    "For a child with complex needs please call care coordination first. One call is enough: we take it from there.",
+    "For a child with complex needs, please call care coordination first. One call is enough: we’ll take it from there.",
   ),
   team(
     130,
@@ -116,7 +116,7 @@ const careNetwork: DemoDocument[] = [
   mind(
     21,
     "Depression: screening and the first visit",
-    "Screen every patient from the age of twelve once a year. See part of each visit alone with the young person.",
+    "Screen every patient from the age of twelve once a year. Spend part of each visit alone with the patient.",
     "Ask about suicide in plain words. Asking does not plant the thought; it opens the door.",
     "For urgent worries call the crisis line of the hospital, 555-0188, at any hour. In an emergency call 911.",
   ),
@@ -124,7 +124,7 @@ const careNetwork: DemoDocument[] = [
     66,
     "ADHD: a year in the office",
     "Start with two rating scales, one from home and one from school. Sleep and hearing come before medicine.",
-    "See the child four weeks after each change of the dose; then weight, pulse and blood pressure every half year.",
+    "See the child four weeks after each dose change, then check weight, pulse and blood pressure every six months.",
   ),
   withdrawn(mind(450, "Phone consultation, pilot", "The pilot has ended. Consultation is now open to all practices at 555-0187.")),
 ];
@@ -134,8 +134,8 @@ const leaflets: DemoDocument[] = [
     5,
     "Fever: what helps, and when to call",
     "Fever is how the body fights an infection. A child who drinks and plays does not need medicine for the number on the thermometer.",
-    "Call at once when a baby younger than three months has 100.4 °F (38 °C) or more.",
-    "Call the same day when your child does not drink, is hard to wake, or has had fever for more than three days.",
+    "Call at once when a baby younger than three months has a temperature of 100.4 °F (38 °C) or higher.",
+    "Call the same day when your child won’t drink, is hard to wake, or has had a fever for more than three days.",
   ),
   leaflet(
     52,
@@ -146,8 +146,8 @@ const leaflets: DemoDocument[] = [
   leaflet(
     120,
     "The first weeks with your baby",
-    "On the back to sleep, every time, on a firm bed of its own, near yours. No pillow, no blanket, no toys in it.",
-    "Six wet diapers a day tell you that your baby has enough. If in doubt, call; no one minds.",
+    "Put your baby on the back to sleep, every time, in a firm, separate bed near yours. No pillows, blankets or toys.",
+    "Six wet diapers a day mean your baby is getting enough. If in doubt, call; no one minds.",
   ),
   withdrawn(leaflet(520, "Cough medicines", "Withdrawn: we no longer recommend these medicines for children under six.")),
 ];
@@ -166,15 +166,15 @@ const demoPathways: readonly DemoDocument[] = [
     "Respiratory",
     58,
     "Asthma, acute",
-    "Score breathing on arrival: rate, retractions, wheeze, oxygen. Mild, moderate and severe each have a first hour of their own.",
-    "Moderate: salbutamol by spacer every 20 minutes, three times, and dexamethasone 0.6 mg/kg by mouth (at most 16 mg) with the first dose.",
+    "Score breathing on arrival: rate, retractions, wheeze, oxygen. Mild, moderate and severe each have their own first-hour plan.",
+    "Moderate: albuterol by spacer every 20 minutes, three times, and dexamethasone 0.6 mg/kg by mouth (at most 16 mg) with the first dose.",
     "Home when well for an hour without treatment. Follow-up with you within three days, with a written plan.",
   ),
   pathway(
     "Respiratory",
     150,
     "Bronchiolitis",
-    "A clinical diagnosis: no X-ray, no blood test, no bronchodilator as a routine.",
+    "A clinical diagnosis: no X-ray, no blood test, no routine bronchodilator.",
     "Suction before feeds. Oxygen below 90 percent. Admit infants who cannot drink half of their usual amount.",
     "Tell families that the cough lasts two to three weeks.",
   ),
@@ -182,7 +182,7 @@ const demoPathways: readonly DemoDocument[] = [
     "Emergency",
     33,
     "Fever in infants under 60 days",
-    "Every infant of 21 days or less: blood, urine and cerebrospinal fluid, antibiotics, admission.",
+    "Every infant 21 days old or younger: blood, urine and cerebrospinal fluid tests, antibiotics, admission.",
     "From 22 days on, urinalysis and inflammatory markers decide. Please call before you send, so that we can be ready.",
   ),
   pathway(
@@ -196,7 +196,7 @@ const demoPathways: readonly DemoDocument[] = [
     "Kidney and urinary tract",
     75,
     "First urinary tract infection",
-    "Treat for seven days by mouth from the age of two months, if the child drinks and looks well.",
+    "From two months of age, treat by mouth for seven days if the child drinks and looks well.",
     "Ultrasound after the first febrile infection under two years. No cystogram after a first infection with a normal ultrasound.",
   ),
   pathway(

@@ -110,7 +110,7 @@ const ROUNDS: readonly Round[] = [
     daysAgo: 714,
     name: "bronchiolitis",
     title: "Bronchiolitis: doing less, and explaining why",
-    contentTitle: "What a winter without salbutamol has shown",
+    contentTitle: "What a winter without albuterol showed us",
     message: `<p>Suction, fluids and patience. This talk is about the words for it.</p>${list("know who has to come in", "leave out what does not help")}`,
     fullName: "Amara Diallo, MD",
     signature: "Division of Pulmonology",

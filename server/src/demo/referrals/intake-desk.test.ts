@@ -59,7 +59,7 @@ describe("the demo's intake desk", () => {
     expect([statusCode, headers.location]).toEqual([303, "/demo/intake#referral-10042"]);
     expect(await page()).toContain("Referral No. 10042: Accepted");
     await play({ act: "hold", reason: "Please send the last echocardiogram" });
-    expect(await page()).toContain("It waits for you.");
+    expect(await page()).toContain("Waiting for you.");
   });
 
   it("leaves a step that does not fit, and refuses what is none", async () => {

@@ -67,7 +67,7 @@ interface Desk {
 const article = (timeOf: (at: Date) => string) => (referral: IntakeCase) => {
   const { referralId, clinic, state, startsAt, nextStepAt } = referral;
   const own = nextAutomaticAction(referral);
-  const next = own && nextStepAt ? `${GOES_ON[own] ?? ""} at ${timeOf(nextStepAt)}.` : "It waits for you.";
+  const next = own && nextStepAt ? `${GOES_ON[own] ?? ""} at ${timeOf(nextStepAt)}.` : "Waiting for you.";
   const acts = offeredFor(referral);
   const buttons = acts.map((act) => `<button name="act" value="${act}">${BUTTON[act]}</button>`).join("");
   const form = `<form method="post" action="${PATH}"><input type="hidden" name="referral" value="${referralId}">
@@ -104,7 +104,7 @@ export function serveIntakeDesk(app: FastifyInstance, { cases, act: play, origin
       reply.header("referrer-policy", "same-origin");
       return sendDemoPage(reply, {
         title: "Intake desk of the demo hospital",
-        says: "The hospital’s side of the referrals, newest first. It moves on by itself; you can also take each step here.",
+        says: "The hospital’s side of the referrals, newest first. Referrals move along by themselves; you can also take each step here.",
         body: referrals.length > 0 ? allOf(referrals, show) : "<p>No referral has arrived yet.</p>",
         hasForms: true,
       });

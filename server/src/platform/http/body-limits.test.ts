@@ -55,7 +55,7 @@ async function listening(limits: Partial<Limits>) {
 const messageOf = ({ body }: { body: string }): string => JSON.parse(body).message;
 
 describe("bodies that are long on their way", () => {
-  const FULL = "You have too many requests under way. Wait a moment, then try again.";
+  const FULL = "You have too many requests in progress. Wait a moment, then try again.";
 
   it("are so many for one sender: the newest is refused, others are not, and one that has come makes place", async () => {
     const begin = await listening({ slowAfterMs: 2000 });

@@ -95,7 +95,7 @@ const tooManyUploads = () =>
     retryAfter: 10,
   });
 const tooManySlow = () =>
-  new AppError("rate_limited", "You have too many requests under way. Wait a moment, then try again.", {
+  new AppError("rate_limited", "You have too many requests in progress. Wait a moment, then try again.", {
     retryAfter: 30,
   });
 const tooSlow = () => new AppError("invalid_input", "Your connection was too slow. Nothing was saved; try again on a better one.");

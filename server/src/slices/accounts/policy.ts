@@ -90,7 +90,7 @@ export function refusalOfRoles(
 ): string | undefined {
   if (!mayAdminister(actor)) return "Only a system administrator can change accounts";
   if (account.id === actor.accountId) return "You cannot do this to your own account";
-  return mayWorkInPractice(account) ? undefined : "People of the hospital or an embassy cannot work in a practice";
+  return mayWorkInPractice(account) ? undefined : "People who work for the hospital or an embassy cannot work in a practice";
 }
 
 /** Nobody signs in for an administrator: who reads a temporary password could (decision G-ACC-13). */

@@ -177,11 +177,11 @@ describe("a referral with its history", () => {
       guardianLastName: "Solberg",
       attachments: [],
       createdBy: expect.stringContaining("Gena"),
-      cancellationReason: "The family is seen closer to home.",
+      cancellationReason: "The family found care closer to home.",
     });
     expect(body.history.map(({ kind }) => kind)).toEqual(["sent", "received", "accepted", "cancel-requested", "cancelled"]);
     expect(body.history[0]?.text).toMatch(/^Sent by .*Gena\.$/);
-    expect(body.history[4]?.text).toBe("The hospital cancelled it: The family is seen closer to home.");
+    expect(body.history[4]?.text).toBe("The hospital cancelled it: The family found care closer to home.");
   });
 
   const readers: [typeof ana | typeof maya | typeof ines, string[]][] = [

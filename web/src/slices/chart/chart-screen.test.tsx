@@ -367,7 +367,7 @@ describe("a chart", () => {
     expect(printed[0]!.paper).toContain("6.4 mmol/L CRITICAL");
     expect(printed[0]!.paper).toContain("4.10 mmol/L  Corrected");
     expect(printed[0]!.paper).not.toContain("Final");
-    expect(printed[0]!.paper).toContain("Time range: Past 3 Months. All lab results of it are printed, whatever filter is on.");
+    expect(printed[0]!.paper).toContain("Time range: Past 3 Months. All of its lab results are printed, whatever filter is on.");
     expect(printed[0]!.onEveryPage).toBe("Ruiz, Ana · Date of birth 05/19/2017");
     window.dispatchEvent(new Event("afterprint"));
     await waitFor(() => expect(screen.queryByRole("article", { hidden: true })).toBeNull());

@@ -13,7 +13,7 @@ const PLACES = ["one", "two", "three"];
 export const EducationScreen = () => (
   <CardListScreen
     title="Education"
-    help="Talks to watch and papers to keep, for everyone who cares for children."
+    help="Talks to watch and handouts to keep, for everyone who cares for children."
     query={useQuery(educationCards)}
   />
 );

@@ -38,7 +38,7 @@ const share = ({ personId, providerId }: ManagedPatient, isShared: boolean) =>
 function sharingWords(name: string, isShared: boolean, practice: string): string {
   return isShared
     ? `${name} is shared: the other physicians of ${practice} can open the chart, under Shared Patients.`
-    : `${name} is hidden: the other physicians of ${practice} no longer have the chart under Shared Patients.`;
+    : `${name} is hidden: the other physicians of ${practice} no longer see the chart under Shared Patients.`;
 }
 
 /** Shows the patient to the colleagues, or hides them again; the lists are read anew (decision G-X-27). It can be undone. */

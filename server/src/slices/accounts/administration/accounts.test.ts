@@ -326,7 +326,7 @@ describe("the answer to a security question", () => {
     expect(tried.filter(({ status }) => status === 200)).toHaveLength(5);
     expect(await verify(email, "Pixel")).toMatchObject({
       status: 429,
-      body: { message: "There were 5 answers for this account in the past hour. Try again later." },
+      body: { message: "This account’s question was answered 5 times in the past hour. Try again later." },
     });
     const later = new Date(hospital.clock.now().getTime() + 3_600_000);
     hospital.clock.set(later);

@@ -47,7 +47,7 @@ export async function changeableRoles({ config, clock, db }: Omit<Needs, "jobs">
   return { mayGiveRoles, removableRoles, endedRoles };
 }
 
-/** One change of a person's roles in a practice, after the other; the person is told by mail. `change` says whether it made a difference. */
+/** One change of a person's roles in a practice, after the other; the person gets an email. `change` says whether it made a difference. */
 async function changeRole(
   platform: Needs,
   actor: Actor,

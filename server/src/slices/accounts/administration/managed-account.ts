@@ -87,7 +87,7 @@ export async function checkAnswer(
   const counted = await db.transaction().execute((trx) => managedAccountRepository(trx).countAnswer(trx, account.id, clock.now()));
   if (!counted) {
     await audit(db, actor, { ...event, outcome: "refused", rule: "rate_limited" });
-    throw new AppError("rate_limited", "There were 5 answers for this account in the past hour. Try again later.", {
+    throw new AppError("rate_limited", "This account’s question was answered 5 times in the past hour. Try again later.", {
       retryAfter: 3600,
     });
   }

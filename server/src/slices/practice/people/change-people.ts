@@ -58,7 +58,7 @@ async function refuse(
   });
 }
 
-/** The physician works there; one who has an account gets their place in the practice with it, and is told by mail. */
+/** The physician works there; one who has an account gets their place in the practice with it, and gets an email. */
 async function accept(
   { config, clock, jobs }: Needs,
   trx: Database,
@@ -73,7 +73,7 @@ async function accept(
   await jobs.send(trx, "mail.send", {
     to: email,
     subject: `You can now work for ${practice.name} in the portal of ${config.HOSPITAL_NAME}`,
-    text: `${practice.name} confirmed that you work there, so your account now opens this practice too. If you have several practices, switch between them at the top of any page. If this is wrong, call ${config.SUPPORT_PHONE}, option ${config.SUPPORT_PHONE_OPTION}. ${config.origin}`,
+    text: `${practice.name} confirmed that you work there, so you can now work for this practice too. If you have several practices, switch between them at the top of any page. If this is wrong, call ${config.SUPPORT_PHONE}, option ${config.SUPPORT_PHONE_OPTION}. ${config.origin}`,
   });
 }
 

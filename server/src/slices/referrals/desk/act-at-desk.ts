@@ -56,7 +56,7 @@ async function clinicToGoTo(trx: Database, { referralId, clinicId = 0 }: DeskAct
   const clinic = await acts.findClinic(clinicId, held);
   if (!clinic || clinic.id === held.clinicId) throw invalidInput({ clinicId: "Choose another clinic from the list" });
   const left = await acts.clinicsLeft(referralId);
-  if (left.includes(clinic.id)) throw conflict(`${clinic.name} has sent this referral on before.`);
+  if (left.includes(clinic.id)) throw conflict(`${clinic.name} already sent this referral on.`);
   if (left.length >= MAX_REDIRECTS) throw conflict(`This referral was sent on ${MAX_REDIRECTS} times already. Decide on it here.`);
   return clinic;
 }

@@ -212,7 +212,7 @@ describe("the desk of a clinic", () => {
     expect(clinic.name).toBe(targets[0]);
     expect(history.at(-1)?.text).toBe(`Sent on to another clinic: ${from.name} to ${targets[0]}. Better placed there`);
     expect(redirectTo.map(({ name }) => name)).not.toContain(from.name);
-    expect(await go(from.name)).toMatchObject({ status: 409, body: { message: `${from.name} has sent this referral on before.` } });
+    expect(await go(from.name)).toMatchObject({ status: 409, body: { message: `${from.name} already sent this referral on.` } });
     expect((await go(targets[1] ?? "")).status).toBe(200);
     expect((await go(targets[2] ?? "")).status).toBe(200);
     expect((await go(targets[3] ?? "")).status).toBe(409);

@@ -29,11 +29,11 @@ export async function giveDesk({ config, db, clock }: Needs, actor: Actor, desk:
   const known = (await deskPeopleRepository(db).clinics()).map(({ id }) => id);
   if (!allClinics && clinicIds.length === 0) throw invalidInput({ clinicIds: "Choose at least one clinic" });
   if (clinicIds.some((id) => !known.includes(id))) throw invalidInput({ clinicIds: "Choose clinics from the list" });
-  if (!isStaffEmail(email, config)) throw invalidInput({ email: "Only people of the hospital work at a clinic’s desk" });
+  if (!isStaffEmail(email, config)) throw invalidInput({ email: "Only the hospital’s own people can work at a clinic’s desk" });
   const accountId = await accountRepository(db).findIdByEmail(email);
   const isActive = accountId !== undefined && (await accountRepository(db).findActiveEmail(accountId)) !== undefined;
   if (!isActive) throw invalidInput({ email: "No active account has this email address" });
-  if (accountId === actor.accountId) throw forbidden("Someone else has to give you a desk");
+  if (accountId === actor.accountId) throw forbidden("Someone else has to add you to a desk");
   const now = clock.now();
   return db.transaction().execute(async (trx) => {
     const memberships = membershipRepository(trx);

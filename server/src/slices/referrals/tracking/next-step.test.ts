@@ -21,7 +21,7 @@ describe("who acts next", () => {
     [{}, "The hospital is working on it. Expect an answer by 11/24."],
     [{ state: "accepted" }, "Heart Center is reviewing. Expect an answer by 11/24."],
     [{ state: "accepted", expectedBy: null }, "Heart Center is reviewing."],
-    [{ state: "accepted", expectedBy: "2026-11-19" }, "Heart Center has not answered by 11/19, as expected. Call the service desk."],
+    [{ state: "accepted", expectedBy: "2026-11-19" }, "Heart Center was to answer by 11/19 and has not. Call the service desk."],
     [{ state: "accepted", expectedBy: "2026-11-20" }, "Heart Center is reviewing. Expect an answer by 11/20."],
     [{ state: "on-hold" }, "Heart Center put it on hold. Call the service desk."],
     [{ state: "scheduled", appointment: visit("2026-12-01T17:30:00Z") }, "Appointment 12/01/2026 at 9:30 AM. Nothing for you to do."],

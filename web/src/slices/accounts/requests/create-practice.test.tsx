@@ -137,14 +137,14 @@ describe("creating a practice from an account request", () => {
   it("makes no second practice of the same name", async () => {
     api.reply(practiceFromRequest.matches, { ...NOTHING, practices: [{ ...LIKELY, reasons: ["Same name"] }] });
     const { asked } = await openDialog();
-    expect(asked.getByText(/^A practice of this name is already in the directory\./)).toBeTruthy();
+    expect(asked.getByText(/^A practice with this name is already in the directory\./)).toBeTruthy();
     expect(asked.getByRole("button", { name: "Create practice" })).toHaveProperty("disabled", true);
   });
 
   it("lists the physician of the directory who has the NPI, without a question", async () => {
     api.reply(practiceFromRequest.matches, { ...NOTHING, physicians: [{ ...IDA, reasons: ["Same NPI"] }], newPhysician: "taken" });
     const { tab, asked } = await openDialog();
-    expect(asked.getByText("Yara Okonjo, who is in the directory already")).toBeTruthy();
+    expect(asked.getByText("Yara Okonjo, already in the directory")).toBeTruthy();
     expect(asked.getByText("NPI 1234567893 · Same NPI · works at Harbor Kids and Old Mill · has an account")).toBeTruthy();
     expect(asked.queryByRole("radio")).toBeNull();
     await tab.user.click(asked.getByRole("button", { name: "Create practice" }));
@@ -158,14 +158,14 @@ describe("creating a practice from an account request", () => {
     expect(await asked.findByText("Choose the physician")).toBeTruthy();
     expect(created()).toEqual([]);
     expect(await violations()).toEqual([]);
-    await tab.user.click(asked.getByRole("radio", { name: "Yara Okonjo, who is in the directory already" }));
+    await tab.user.click(asked.getByRole("radio", { name: "Yara Okonjo, already in the directory" }));
     await tab.user.click(asked.getByRole("radio", { name: "Yara Okonjo, as a new physician" }));
     await tab.user.click(asked.getByRole("button", { name: "Create practice" }));
     await waitFor(() => expect(created()[0]).toMatchObject({ physician: "new" }));
   });
 
   it.each([
-    ["none", "None: the person who asks is not a physician."],
+    ["none", "None: the requester is not a physician."],
     ["onJoining", "Yara Okonjo, once they join"],
   ] as const)("adds no physician where the server says %s", async (newPhysician, words) => {
     api.reply(practiceFromRequest.matches, { ...NOTHING, newPhysician });

@@ -162,7 +162,7 @@ function CreatePracticeDialog({ typed, matches: { practices, physicians, newPhys
         {isNamed && (
           <div id={SAME_NAME}>
             <Banner tone="warning">
-              A practice of this name is already in the directory. Use it, or change the practice name of the request.
+              A practice with this name is already in the directory. Use it, or change the practice name in the request.
             </Banner>
           </div>
         )}
@@ -229,14 +229,14 @@ function physicianChoices(
   const name = `${userFirstName} ${userLastName}`;
   const known = physicians.map((physician) => ({
     value: String(physician.physicianId),
-    label: `${physician.name}, who is in the directory already`,
+    label: `${physician.name}, already in the directory`,
     description: factsOf(physician),
   }));
   const added = { value: NEW, label: `${name}, as a new physician`, description: `NPI ${npi}. No one in the directory has this NPI.` };
   const later = {
     value: LATER,
     label: `${name}, once they join`,
-    description: "This email already signs in to the portal. Accepting the invitation makes its owner a physician of the practice.",
+    description: "Someone already signs in with this email. When they accept the invitation, they become a physician of the practice.",
   };
   return [...known, ...(newPhysician === "offered" ? [added] : []), ...(newPhysician === "onJoining" ? [later] : [])];
 }
@@ -264,7 +264,7 @@ function PhysicianPart({ choices, chosen, isRefused, onChoose }: PhysicianPartPr
   return (
     <section className={classes.part} aria-labelledby="new-practice-physician">
       <h3 id="new-practice-physician">Physician</h3>
-      {!only && <p>None: the person who asks is not a physician.</p>}
+      {!only && <p>None: the requester is not a physician.</p>}
       {only && choices.length === 1 && (
         <p>
           {only.label}

@@ -171,8 +171,8 @@ function CompletedWhileEditing({ request, known, typed }: CompletedWhileEditingP
     <div className={classes.column}>
       <div ref={focusWhenThere} tabIndex={-1}>
         <Banner tone="warning" role="alert" title={`This request was completed on ${formatDateTime(request.modifiedOn, timeZone)}.`}>
-          {nameInProse(request.modifiedBy)} completed it while you were editing, so it can no longer be changed. Nothing of what you typed
-          is saved.
+          {nameInProse(request.modifiedBy)} completed it while you were editing, so it can no longer be changed. Nothing you typed was
+          saved.
         </Banner>
       </div>
       {mine.length > 0 && (

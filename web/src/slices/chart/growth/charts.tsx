@@ -143,7 +143,7 @@ export function GrowthCharts({ patient, measured, bornAfterDays }: GrowthChartsP
   );
 }
 
-const NO_SEX = "Points without curves: the charts are for girls and boys, and the record names neither.";
+const NO_SEX = "No curves are drawn: they are made for girls or for boys, and the record gives neither sex.";
 
 /** Where no curve is known: by age, or by date where the day of birth is not known. */
 function PlainCharts({ measured, child }: { measured: Measured; child: Child }) {
@@ -153,7 +153,7 @@ function PlainCharts({ measured, child }: { measured: Measured; child: Child }) 
   return (
     <>
       <p className={classes.said}>
-        Measured values {ages ? "by age" : "by date, since the day of birth is not known"}, which no curve can be drawn for.
+        Measured values {ages ? "by age" : "by date, because the date of birth is not known"}. No curves can be drawn for them.
       </p>
       <div className={classes.charts}>
         {series.map(({ measure, unit, points }) => (

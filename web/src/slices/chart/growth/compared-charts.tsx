@@ -143,14 +143,14 @@ function sourceWords(charts: readonly ShownChart[], sex: GrowthSex, reference: G
   );
   const hasWho = parts.some(({ table }) => table.SOURCE === "WHO");
   const [others = ""] = parts.flatMap(({ table }) => (table.SOURCE === "WHO" ? [] : [table.SOURCE]));
-  const names = hasWho && others ? ["WHO under 24 months", `${others} from then on`] : [hasWho ? "WHO" : others];
+  const names = hasWho && others ? ["WHO under 24 months", `${others} from 24 months`] : [hasWho ? "WHO" : others];
   const extended = parts.find(({ table }) => table.ABOVE_95TH)?.table.ABOVE_95TH;
   const without = parts.filter(({ table, youngest }) => table.SOURCE !== "WHO" && youngest < SEAM_MONTHS);
   const withoutWords = hasWho ? ` for ${without.map(({ title }) => title.toLowerCase()).join(" and ")}` : "";
   return [
     `${[...names, whose].filter(Boolean).join(", ")}.`,
     extended && `BMI above the 95th: ${extended}.`,
-    without.length > 0 && `Under 24 months CDC recommends WHO’s curves, which this portal does not have${withoutWords}.`,
+    without.length > 0 && `Under 24 months, CDC recommends WHO’s curves, which this portal does not have${withoutWords}.`,
   ]
     .filter(Boolean)
     .join(" ");

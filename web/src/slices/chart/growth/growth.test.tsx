@@ -103,7 +103,7 @@ describe("the growth of a child", () => {
     expect(said).toEqual(["29.40 kg, 8 y 8 mo, 02/10/2026", "31.2 kg, 9 y 2 mo, 08/11/2026 8:00 AM, Corrected"]);
     expect(section.getByRole("figure", { name: "Weight in lb, 1 measurement" })).toBeTruthy();
     expect(section.getByRole("figure", { name: "Height in cm, 1 measurement" })).toBeTruthy();
-    expect(section.getByText("Measured values by age, which no curve can be drawn for.")).toBeTruthy();
+    expect(section.getByText("Measured values by age. No curves can be drawn for them.")).toBeTruthy();
   });
 
   it("is a table as well, a row for each day", async () => {
@@ -132,7 +132,7 @@ describe("the growth of a child", () => {
 
   it("does without ages where the day of birth is not known", async () => {
     const { section } = await openGrowth({ dob: "2017" });
-    expect(await section.findByText(/^Measured values by date, since the day of birth is not known, /)).toBeTruthy();
+    expect(await section.findByText(/^Measured values by date, because the date of birth is not known\./)).toBeTruthy();
     expect(section.getByRole("button", { name: "134.5 cm, 08/11/2026 8:05 AM" })).toBeTruthy();
   });
 
@@ -204,7 +204,7 @@ describe("the growth of a child", () => {
     const tab = await openChart();
     await tab.user.click(await screen.findByRole("button", { name: "Growth 3", expanded: false }));
     await tab.user.click(await screen.findByRole("radio", { name: "Birth to 3 years" }));
-    const said = /^WHO under 24 months, CDC 2000 from then on, girls\. .* which this portal does not have for head circumference\.$/;
+    const said = /^WHO under 24 months, CDC 2000 from 24 months, girls\. .* which this portal does not have for head circumference\.$/;
     expect(await screen.findByText(said)).toBeTruthy();
     const weight = within(screen.getByRole("figure", { name: "Weight in kg, 2 measurements" }));
     expect([weight.getByText("WHO"), weight.getByText("CDC 2000")]).toHaveLength(2);
@@ -233,7 +233,7 @@ describe("the growth of a child", () => {
     api.reply(growth.reference, REFERENCE);
     const tab = await openChart();
     await tab.user.click(await screen.findByRole("button", { name: "Growth 2", expanded: false }));
-    expect(await screen.findByText(/^Born after 29 weeks and 3 days\. Up to 24 months a hollow point/)).toBeTruthy();
+    expect(await screen.findByText(/^Born after 29 weeks and 3 days\. Up to 24 months, each measurement has two points/)).toBeTruthy();
     const weight = within(screen.getByRole("figure", { name: "Weight in kg, 2 measurements" }));
     expect(weight.getAllByRole("button").map((point) => point.getAttribute("aria-label"))).toEqual([
       "3.1 kg, 2nd percentile, z −1.00, 3 wk 2 d, 06/11/2026",
@@ -269,7 +269,7 @@ describe("the growth of a child", () => {
 
   it("has points without curves where the record names no sex that charts are made for", async () => {
     const { section } = await openGrowth({ sex: "U" });
-    expect(await section.findByText(/^Points without curves: the charts are for girls and boys/)).toBeTruthy();
+    expect(await section.findByText(/^No curves are drawn: they are made for girls or for boys/)).toBeTruthy();
   });
 
   it("says when the curves could not be loaded, keeps the points, and tries again", async () => {

@@ -80,7 +80,7 @@ export const measurements = (count: number) => (count === 1 ? "1 measurement" : 
 export function bornEarlyWords(days: number): string {
   const rest = days % 7;
   const carried = [`${Math.floor(days / 7)} weeks`, rest > 0 && (rest === 1 ? "1 day" : `${rest} days`)].filter(Boolean).join(" and ");
-  return `Born after ${carried}. Up to 24 months a hollow point stands at the corrected age, beside the point at the age since birth.`;
+  return `Born after ${carried}. Up to 24 months, each measurement has two points: a hollow one at the corrected age and a solid one at the age since birth.`;
 }
 
 /** '03/2026'. */

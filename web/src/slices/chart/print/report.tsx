@@ -51,7 +51,7 @@ export function LabReport({ patient, groups, selection, paper }: LabReportProps)
                 <p className={classes.patient}>{patientName}</p>
                 <p>{born}</p>
                 <p>Allergies: {allergies.length > 0 ? allergies.map(({ allergyName }) => allergyName).join(", ") : "not recorded"}</p>
-                <p className={classes.selection}>{selection}. All lab results of it are printed, whatever filter is on.</p>
+                <p className={classes.selection}>{selection}. All of its lab results are printed, whatever filter is on.</p>
               </header>
               {paper === "label" ? <Label groups={groups} /> : <LabSheet groups={groups} />}
               <p className={classes.foot}>

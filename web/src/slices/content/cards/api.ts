@@ -35,7 +35,7 @@ export function useFavorite(onSaved: () => void = () => undefined) {
         await save({ id, title, favorite: !favorite });
         await forget();
       };
-      notify({ text: favorite ? `${title} is a favorite and stands on Home.` : `${title} is no longer a favorite.`, undo });
+      notify({ text: favorite ? `${title} is a favorite and appears on Home.` : `${title} is no longer a favorite.`, undo });
       onSaved();
       return forget();
     },

@@ -98,7 +98,7 @@ export function NewSliderForm() {
   const { Attachment: file, targetUrl } = form.values;
   const error = looked?.error;
   const isWrong = error !== undefined || isRefusedAgain(saving.error, sentUrl, targetUrl);
-  const heldBy = isWrong ? "Correct the image or its address to save." : file !== null && !looked ? "Looking at the image…" : undefined;
+  const heldBy = isWrong ? "Correct the image or its address to save." : file !== null && !looked ? "Checking the image…" : undefined;
   const { error: own, onChange: keep, ...field } = form.getInputProps("Attachment");
   const answer = sentUrl === undefined ? undefined : said(saving.error);
   const look = async (at: File, size: PictureSize | undefined) => setLooked({ error: await errorOf(at, size) });

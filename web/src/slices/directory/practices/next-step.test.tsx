@@ -58,12 +58,12 @@ describe("the next step of a practice", () => {
     ],
     [
       { step: "wait", accountRequestId: 61, name: "Yara Okonjo", expiresOn: "2026-11-27T20:00:00Z" },
-      "Not yet on the portal because Yara Okonjo has not accepted the invitation to own it. The link works until 11/27/2026.",
+      "Not yet on the portal because Yara Okonjo has not accepted the invitation to be its owner. The link works until 11/27/2026.",
       ["Open the invitation", "/accountsandaccess/accountrequests/edit/61"],
     ],
     [
       { step: "wait", accountRequestId: 61, name: "Yara Okonjo", expiresOn: null },
-      "Not yet on the portal because Yara Okonjo has not accepted the invitation to own it. The link no longer works: invite them again.",
+      "Not yet on the portal because Yara Okonjo has not accepted the invitation to be its owner. The link no longer works. Invite them again.",
     ],
     [
       { step: "answer", accountRequestId: 62, name: "Yara Okonjo" },

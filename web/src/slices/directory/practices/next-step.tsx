@@ -74,7 +74,7 @@ function StepWords({ step }: { step: Exclude<Step, { step: "none" }> }) {
 function wordsOf(step: Exclude<Step, { step: "none" }>, timeZone: string): string {
   if (step.step === "sign") return `${step.name}, the owner, has not signed the agreement. We ask them to when they sign in.`;
   if (step.step === "wait")
-    return `${step.name} has not accepted the invitation to own it. ${step.expiresOn ? `The link works until ${formatDate(step.expiresOn, timeZone)}.` : "The link no longer works: invite them again."}`;
+    return `${step.name} has not accepted the invitation to be its owner. ${step.expiresOn ? `The link works until ${formatDate(step.expiresOn, timeZone)}.` : "The link no longer works. Invite them again."}`;
   if (step.step === "answer") return `the account request of ${step.name}, who will own it, needs an answer.`;
   if (step.step === "choose") return "it has no owner.";
   if (step.step === "verify") return `it has no owner: no one has confirmed yet that ${namesOf(step.physicians)} works here.`;
@@ -184,7 +184,7 @@ function VerifyPractice({ practice, physician: { physicianId, name }, onDone, on
     <ConfirmModal
       opened
       title="Verify this practice?"
-      text={`You confirm that ${name} works at ${practice.practiceName}. Their account opens the practice once it is on the portal, and they get an email.`}
+      text={`You confirm that ${name} works at ${practice.practiceName}. They get an email, and can work for this practice as soon as it is on the portal.`}
       words={{ confirm: "Verify" }}
       act={verify}
       onConfirm={() =>

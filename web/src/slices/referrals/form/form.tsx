@@ -231,7 +231,7 @@ function reasonAgainst({ state: { errors }, files, isOther }: FormInUse): string
   if (!mayBeSent(files)) return "Correct the attachments above to complete the referral.";
   const wrong = ([1, 2] as const).find((step) => Object.keys(errors).some((field) => stepOf(field) === step));
   if (wrong) return `Correct the marked fields in ${STEPS[wrong - 1]} to complete the referral.`;
-  return Object.keys(errors).length > 0 ? "Read what is marked above to complete the referral." : undefined;
+  return Object.keys(errors).length > 0 ? "Check what is marked above to complete the referral." : undefined;
 }
 
 /** The second half of a double click on Continue lands on Complete Referral, which nobody meant. */

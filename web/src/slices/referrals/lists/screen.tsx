@@ -70,7 +70,7 @@ function NoReferrals({ state }: { state: ReferralListState }) {
   if (only && search === "")
     return (
       <div className="ln-card">
-        <EmptyState title="Every referral is checked" help="No referral on this list may be linked to the wrong child." />
+        <EmptyState title="Every referral is checked" help="No referral on this list looks linked to the wrong child." />
       </div>
     );
   const isAll = only !== undefined || lookback === -1;

@@ -41,7 +41,7 @@ function LoginAsDialog({ email, target: { firstName, lastName, practiceName }, r
           {email}
           {practiceName && `, ${practiceName}`}
         </p>
-        <Banner tone="warning">All activity will be monitored and logged, under your name and theirs. {firstName} is told by mail.</Banner>
+        <Banner tone="warning">All activity will be monitored and logged, under your name and theirs. {firstName} gets an email.</Banner>
         {form.errors[ABOVE_BUTTON] && (
           <Banner tone="danger" role="alert">
             {form.errors[ABOVE_BUTTON]}

@@ -171,7 +171,7 @@ function DemoPeople({ people, password, chosen, onChoose }: DemoPeopleProps) {
         Everyone here is fictional. Choose a person to fill in the form
         {password && (
           <>
-            ; the password of all is <strong>{password}</strong>
+            ; everyone’s password is <strong>{password}</strong>
           </>
         )}
         .

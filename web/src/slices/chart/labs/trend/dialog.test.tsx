@@ -54,12 +54,12 @@ describe("the trend of a test", () => {
       ["03/02/2025", "5.0", "", "Normal 3.4 to 5.2, critical below 2.8 or above 6.2"],
       ["01/05/2025 7:00 AM", "<3.0", "", "Normal 3.4 to 4.7, critical below 2.8 or above 6.2"],
     ]);
-    expect(dialog.getByText(/1 result is listed and not drawn: not a number, without a date, or cancelled\./)).toBeTruthy();
+    expect(dialog.getByText(/1 result is in the table but not on the chart: not a number, without a date, or cancelled\./)).toBeTruthy();
   });
 
   it("judges each by its own range, and says whose range is drawn", async () => {
     const { dialog } = await openTrend();
-    expect(await dialog.findByText(/This is the range of the newest result; it was another before/)).toBeTruthy();
+    expect(await dialog.findByText(/This is the newest result’s range\. Earlier ranges were different/)).toBeTruthy();
     expect(dialog.getByText(/^Normal 3\.4 to 4\.7, critical below 2\.8 or above 6\.2\. This/)).toBeTruthy();
   });
 

@@ -70,13 +70,13 @@ function toPoint({ event, collected, reading, drawn }: TrendResult, zone: string
 
 function rangeWords({ event, reading }: TrendResult, others: boolean): string {
   const range = `${limitsInWords(reading, event.RANGE_TEXT)}.`;
-  return others ? `${range} This is the range of the newest result; it was another before, and each result is judged by its own.` : range;
+  return others ? `${range} This is the newest result’s range. Earlier ranges were different, and each result is judged by its own.` : range;
 }
 
 function leftOutWords(count: number): string {
   if (count === 0) return "";
   const results = count === 1 ? "1 result is" : `${count} results are`;
-  return `${results} listed and not drawn: not a number, without a date, or cancelled.`;
+  return `${results} in the table but not on the chart: not a number, without a date, or cancelled.`;
 }
 
 /** Said once above the table where it is the same for all. */
