@@ -70,7 +70,9 @@ function toPoint({ event, collected, reading, drawn }: TrendResult, zone: string
 
 function rangeWords({ event, reading }: TrendResult, others: boolean): string {
   const range = `${limitsInWords(reading, event.RANGE_TEXT)}.`;
-  return others ? `${range} This is the newest result’s range. Earlier ranges were different, and each result is judged by its own.` : range;
+  return others
+    ? `${range} This is the newest result’s range. Earlier ranges were different, and each result is judged by its own.`
+    : range;
 }
 
 function leftOutWords(count: number): string {
