@@ -73,3 +73,23 @@ test("a referral that an office sends is accepted and scheduled at the clinic's 
   await expect(appointment).toContainText("5:20 PM");
   await expect(appointment).toContainText("Alder Park, level 2");
 });
+
+test("an administrator gives somebody of the hospital a clinic's desk, and ends it", async ({ page }) => {
+  await signInAs(page, "ada", "/desk/clinics");
+  await expect(page.getByRole("row").filter({ hasText: "Varga, Lena" })).toContainText("All clinics");
+  await expectAccessibleAndFitting(page, "clinic desks");
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole("button", { name: "Give a desk" }).click();
+  const dialog = page.getByRole("dialog", { name: "Give a desk" });
+  await dialog.getByLabel("Email").fill("ida@staff.wrenfield.example");
+  await dialog.getByRole("button", { name: "Give desk" }).click();
+  await expect(dialog.getByText("Choose at least one clinic")).toBeVisible();
+  await expectNoViolationsInBothThemes(page, "dialog: give a desk");
+  await dialog.getByRole("checkbox", { name: "Neurology Clinic" }).check();
+  await dialog.getByRole("button", { name: "Give desk" }).click();
+  const row = page.getByRole("row").filter({ hasText: "Falk, Ida" });
+  await expect(row).toContainText("Neurology Clinic");
+  await row.getByRole("button", { name: "End the desk of Ida Falk" }).click();
+  await page.getByRole("dialog", { name: "End the desk of Ida Falk?" }).getByRole("button", { name: "End desk" }).click();
+  await expect(row).toHaveCount(0);
+});

@@ -69,6 +69,8 @@ export const LOOKS = {
   desk: ["cara@staff.wrenfield.example", "/desk"],
   "referral at the desk": ["cara@staff.wrenfield.example", "/desk/referrals/:id"],
   "dialog: schedule at the desk": ["cara@staff.wrenfield.example", "/desk/referrals/:id"],
+  "clinic desks": ["ada", "/desk/clinics"],
+  "dialog: give a desk": ["ada", "/desk/clinics"],
   archive: ["owen", "/referrals/allreferrals"],
   "archive, days the wrong way round": ["owen", "/referrals/allreferrals"],
 

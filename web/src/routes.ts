@@ -57,6 +57,7 @@ const viewReferrals = async () => (await import("./slices/referrals/lists/screen
 const allReferrals = async () => (await import("./slices/referrals/archive/screen.tsx")).ArchiveScreen;
 const desk = async () => (await import("./slices/referrals/desk/screen.tsx")).DeskScreen;
 const referralAtDesk = async () => (await import("./slices/referrals/desk/referral-screen.tsx")).DeskReferralScreen;
+const deskPeople = async () => (await import("./slices/referrals/desk/people-screen.tsx")).DeskPeopleScreen;
 const referral = async () => (await import("./slices/referrals/details/screen.tsx")).ReferralDetailsScreen;
 const accountSettings = async () => (await import("./slices/session/settings/screen.tsx")).SettingsScreen;
 const educationCards = async () => (await import("./slices/education/card-list-screen.tsx")).EducationScreen;
@@ -230,6 +231,7 @@ const TABLE: readonly Page[] = [
   { at: sessionScreens.accountSettings, title: "Account settings", group: "blank", load: accountSettings },
   { at: referralScreens.desk, title: "Desk", group: "menu", load: desk, menu: "desk" },
   { at: referralScreens.atDesk, title: "Referral", group: "menu", load: referralAtDesk, under: referralScreens.desk },
+  { at: referralScreens.deskPeople, title: "Clinic desks", group: "menu", load: deskPeople, menu: "clinicdesks" },
   { at: sessionScreens.signing, title: "User agreement", group: "blank", load: signing, alone: true },
 ];
 

@@ -74,4 +74,5 @@ export const referralScreens = {
   details: screen("/referrals/details/:id"),
   desk: screen("/desk", DeskSearchParams),
   atDesk: screen("/desk/referrals/:id"),
+  deskPeople: screen("/desk/clinics"),
 };

@@ -70,6 +70,7 @@ const ICONS: Record<string, Icon> = {
   sentinvitations: IconMail,
   allaccounts: IconUsersGroup,
   physiciansandpractices: IconListSearch,
+  clinicdesks: IconInbox,
   loginas: IconUserCog,
   myembassypatients: IconUsers,
   myembassy: IconBuildingCommunity,

@@ -1,0 +1,98 @@
+import { clinicDesks } from "@linnet/contract/referrals/desk";
+import type { MenuItem } from "@linnet/contract/session";
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it } from "vitest";
+import { CARA, DESK_MENU } from "../../../../test/desk.ts";
+import { type FakeApi, fakeApi } from "../../../../test/fake-api.ts";
+import { DORA, signedIn } from "../../../../test/people.ts";
+import { newTab, showApp } from "../../../../test/show-app.tsx";
+import { violations } from "../../../../test/violations.ts";
+// Loaded before: to be there for the first time takes longer than a test waits.
+import "./people-screen.tsx";
+
+const ADA = { ...DORA, practiceRoles: [{ roleId: 6 as const, active: true }], practice: null, practices: [] };
+const MENU: MenuItem[] = [
+  { id: "accountsandaccess", parent: "Accounts & Access", viewOrder: 1, items: [{ itemId: "clinicdesks", itemName: "Clinic Desks" }] },
+];
+const CLINICS = [
+  { id: 3, name: "Neurology Clinic" },
+  { id: 4, name: "Heart Center" },
+];
+const PEOPLE = [
+  { accountId: 21, name: "Varga, Lena", email: "lena@staff.wrenfield.example", isLead: true, clinics: [] },
+  { accountId: 22, name: "Voss, Cara", email: "cara@staff.wrenfield.example", isLead: false, clinics: CLINICS },
+];
+
+describe("who works at clinics' desks", () => {
+  let api: FakeApi;
+  beforeEach(() => {
+    newTab();
+    api = fakeApi();
+    signedIn(api, ADA, MENU);
+    api.reply(clinicDesks.list, { people: PEOPLE, clinics: CLINICS });
+    api.reply(clinicDesks.give, true);
+    api.reply(clinicDesks.end, true);
+  });
+  async function open() {
+    const tab = showApp("/desk/clinics");
+    await tab.title("Clinic desks");
+    await screen.findByText("Varga, Lena");
+    return tab;
+  }
+
+  it("are listed with their role and their clinics", async () => {
+    await open();
+    const rows = screen.getAllByRole("row").map((row) => row.textContent);
+    expect(rows[1]).toContain("Clinic desk leadAll clinics");
+    expect(rows[2]).toContain("Clinic deskNeurology Clinic, Heart Center");
+    expect(await violations()).toEqual([]);
+  });
+
+  it("are given a desk; what the server says of a field stands at it, with all that was typed", async () => {
+    const tab = await open();
+    await tab.user.click(screen.getByRole("button", { name: "Give a desk" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Give a desk" }));
+    await tab.user.click(dialog.getByRole("button", { name: "Give desk" }));
+    expect(dialog.getByText("Enter the person’s email address")).toBeTruthy();
+    await tab.user.type(dialog.getByLabelText("Email"), "ida@staff.wrenfield.example");
+    api.fail(clinicDesks.give, { status: 400, code: "invalid_input", fields: { clinicIds: "Choose at least one clinic" } });
+    await tab.user.click(dialog.getByRole("button", { name: "Give desk" }));
+    expect(await dialog.findByText("Choose at least one clinic")).toBeTruthy();
+    api.reply(clinicDesks.give, true);
+    await tab.user.click(dialog.getByRole("checkbox", { name: "Heart Center" }));
+    await tab.user.click(dialog.getByRole("button", { name: "Give desk" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(api.calls(clinicDesks.give).at(-1)?.body).toEqual({
+      email: "ida@staff.wrenfield.example",
+      isLead: false,
+      allClinics: false,
+      clinicIds: [4],
+    });
+  });
+
+  it("get other clinics, all of them among these", async () => {
+    const tab = await open();
+    await tab.user.click(screen.getByRole("button", { name: "Change the desk of Cara Voss" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Change the desk of Cara Voss" }));
+    await tab.user.click(dialog.getByRole("checkbox", { name: "All clinics" }));
+    await tab.user.click(dialog.getByRole("button", { name: "Save" }));
+    expect(await screen.findAllByText("The desk of Cara Voss was changed.")).not.toEqual([]);
+    expect(api.calls(clinicDesks.give)[0]?.body).toMatchObject({ email: "cara@staff.wrenfield.example", allClinics: true, clinicIds: [] });
+  });
+
+  it("lose their desk after a question", async () => {
+    const tab = await open();
+    await tab.user.click(screen.getByRole("button", { name: "End the desk of Cara Voss" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "End the desk of Cara Voss?" }));
+    expect(api.calls(clinicDesks.end)).toHaveLength(0);
+    await tab.user.click(dialog.getByRole("button", { name: "End desk" }));
+    expect(await screen.findAllByText("Cara Voss works at no clinic’s desk any more.")).not.toEqual([]);
+    expect(api.calls(clinicDesks.end)[0]?.params).toEqual({ accountId: "22" });
+  });
+
+  it("are not for people of a desk to see", async () => {
+    signedIn(api, CARA, DESK_MENU);
+    await showApp("/desk/clinics").title("404");
+    expect(api.calls(clinicDesks.list)).toHaveLength(0);
+  });
+});

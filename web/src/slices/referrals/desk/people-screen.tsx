@@ -1,0 +1,153 @@
+import type { DeskPerson } from "@linnet/contract/referrals/desk";
+import { Button } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { nameInProse } from "../../../platform/format/format.ts";
+import { useOneAtATime } from "../../../platform/http/use-one-at-a-time.ts";
+import { useSettings } from "../../../platform/page/settings.ts";
+import { ConfirmModal } from "../../../ui/feedback/confirm-modal.tsx";
+import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
+import { notify } from "../../../ui/feedback/notify.ts";
+import { QueryView } from "../../../ui/feedback/query-view.tsx";
+import { supportHelp } from "../../../ui/feedback/support-help.ts";
+import { PageHeader } from "../../../ui/layout/page-header.tsx";
+import { EmailAddress } from "../../../ui/people/email-address.tsx";
+import { type Column, DataTable, SkeletonTable } from "../../../ui/table/data-table.tsx";
+import classes from "./desk.module.css";
+import { GiveDeskDialog } from "./give-dialog.tsx";
+import { deskPeople, useEndDesk } from "./people-api.ts";
+
+interface RowHandlers {
+  onChange: (person: DeskPerson, button: HTMLElement) => void;
+  onEnd: (person: DeskPerson, button: HTMLElement) => void;
+}
+
+const columnsOf = ({ onChange, onEnd }: RowHandlers): Column<DeskPerson>[] => [
+  { key: "name", header: "Name", lead: true, cell: ({ name }) => <strong>{name}</strong> },
+  { key: "email", header: "Email", cell: ({ email }) => <EmailAddress>{email}</EmailAddress> },
+  { key: "role", header: "Role", oneLine: true, cell: ({ isLead }) => (isLead ? "Clinic desk lead" : "Clinic desk") },
+  {
+    key: "clinics",
+    header: "Clinics",
+    cell: ({ clinics }) => (clinics.length === 0 ? "All clinics" : clinics.map(({ name }) => name).join(", ")),
+  },
+  {
+    key: "actions",
+    header: "Actions",
+    quiet: true,
+    align: "end",
+    cell: (person) => (
+      <span className={classes.rowActs}>
+        <Button
+          size="xs"
+          variant="default"
+          aria-label={`Change the desk of ${nameInProse(person.name)}`}
+          onClick={({ currentTarget }) => onChange(person, currentTarget)}
+        >
+          Change
+        </Button>
+        <Button
+          size="xs"
+          variant="subtle"
+          color="red"
+          aria-label={`End the desk of ${nameInProse(person.name)}`}
+          onClick={({ currentTarget }) => onEnd(person, currentTarget)}
+        >
+          End
+        </Button>
+      </span>
+    ),
+  },
+];
+
+type Open = { dialog: "give" } | { dialog: "change" | "end"; person: DeskPerson };
+
+/** Who works at which clinic's desk, for system administrators. */
+export function DeskPeopleScreen() {
+  const settings = useSettings();
+  const query = useQuery(deskPeople);
+  const [open, setOpen] = useState<Open>();
+  const opener = useRef<HTMLElement>(null);
+  const show = (next: Open, button: HTMLElement) => {
+    opener.current = button;
+    setOpen(next);
+  };
+  const close = () => {
+    setOpen(undefined);
+    opener.current?.focus();
+  };
+  const columns = columnsOf({
+    onChange: (person, button) => show({ dialog: "change", person }, button),
+    onEnd: (person, button) => show({ dialog: "end", person }, button),
+  });
+  return (
+    <>
+      <PageHeader
+        title="Clinic desks"
+        help="Who works at which clinic’s desk. They see the referrals of these clinics, and nothing of practices."
+        action={
+          <Button
+            leftSection={<IconPlus size={16} aria-hidden />}
+            disabled={!query.data}
+            onClick={({ currentTarget }) => show({ dialog: "give" }, currentTarget)}
+          >
+            Give a desk
+          </Button>
+        }
+      />
+      <QueryView
+        query={query}
+        waiting={
+          <div className="ln-card">
+            <SkeletonTable label="Loading the people of clinic desks" columns={columns} rows={4} />
+          </div>
+        }
+        isEmpty={({ people }) => people.length === 0}
+        empty={
+          <div className="ln-card">
+            <EmptyState title="No one works at a clinic’s desk" help="Give a desk to someone of the hospital who has an account." />
+          </div>
+        }
+        help={supportHelp(settings)}
+      >
+        {({ people }) => (
+          <div className="ln-card">
+            <DataTable
+              caption="People of clinic desks"
+              columns={columns}
+              rows={people}
+              rowKey={({ accountId }) => String(accountId)}
+              stack
+            />
+          </div>
+        )}
+      </QueryView>
+      {open && open.dialog !== "end" && (
+        <GiveDeskDialog clinics={query.data?.clinics ?? []} person={open.dialog === "change" ? open.person : undefined} onClose={close} />
+      )}
+      {open?.dialog === "end" && <EndDialog person={open.person} onClose={close} />}
+    </>
+  );
+}
+
+/** Asks before somebody has no desk any more. */
+function EndDialog({ person: { accountId, name }, onClose }: { person: DeskPerson; onClose: () => void }) {
+  const end = useEndDesk();
+  const endOnce = useOneAtATime(end);
+  const done = () => {
+    notify({ text: `${nameInProse(name)} works at no clinic’s desk any more.` });
+    onClose();
+  };
+  return (
+    <ConfirmModal
+      opened
+      title={`End the desk of ${nameInProse(name)}?`}
+      text="They see no referrals any more, and what they had in hand is with no one. You can give the desk again."
+      words={{ confirm: "End desk" }}
+      act={end}
+      onConfirm={() => endOnce(accountId, { onSuccess: done })}
+      onClose={onClose}
+    />
+  );
+}
