@@ -1,18 +1,18 @@
-import { screen, waitFor } from "@testing-library/react";
+import { cleanup, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it, vi } from "vitest";
 import { renderThemed } from "../../../test/render-themed.tsx";
 import { violations } from "../../../test/violations.ts";
 import { ConfirmModal } from "./confirm-modal.tsx";
 
-function show(act?: { isPending: boolean; error?: Error | null }) {
+function show(act?: { isPending: boolean; error?: Error | null }, isGiving = false) {
   const answers = { onConfirm: vi.fn(), onClose: vi.fn() };
   renderThemed(
     <ConfirmModal
       opened
       title="Remove patient from your list"
       text="OK to remove this patient from your list?"
-      words={{ confirm: "Remove" }}
+      words={{ confirm: "Remove", isGiving }}
       {...(act && { act })}
       {...answers}
     />,
@@ -34,6 +34,15 @@ describe("a question before something is lost", () => {
     expect(onConfirm).toHaveBeenCalledOnce();
     await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
     expect(onClose).toHaveBeenCalledOnce();
+  });
+
+  it("has a red button only where something is taken away", () => {
+    const colour = () => screen.getByRole("button", { name: "Remove" }).style.getPropertyValue("--button-bg");
+    show();
+    expect(colour()).toContain("red");
+    cleanup();
+    show(undefined, true);
+    expect(colour()).not.toContain("red");
   });
 
   it("closes with Esc", async () => {

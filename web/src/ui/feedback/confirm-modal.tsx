@@ -8,8 +8,8 @@ interface ConfirmModalProps {
   opened: boolean;
   title: string;
   text: ReactNode;
-  /** What the two buttons say; the red one names the act. */
-  words: { confirm: string; cancel?: string };
+  /** What the two buttons say; the first names the act. It is red, but for an act that gives and takes nothing away. */
+  words: { confirm: string; cancel?: string; isGiving?: boolean };
   /** How the act goes: a mutation fits as it is. Where a failure is not to be spoken of, its error is left out. */
   act?: { isPending: boolean; error?: Error | null };
   onConfirm: () => void;
@@ -27,7 +27,7 @@ export function ConfirmModal({ opened, title, text, words, act, onConfirm, onClo
         </Banner>
       )}
       <ButtonRow wayOut={{ onClick: onClose, label: words.cancel ?? "Cancel", hasFocus: true }}>
-        <Button size="md" color="red.6" loading={act?.isPending ?? false} onClick={onConfirm}>
+        <Button size="md" {...(!words.isGiving && { color: "red.6" })} loading={act?.isPending ?? false} onClick={onConfirm}>
           {words.confirm}
         </Button>
       </ButtonRow>

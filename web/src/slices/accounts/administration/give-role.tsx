@@ -105,7 +105,7 @@ export function GiveRole({ account }: { account: Account }) {
           opened
           title={`Add ${accountName(account)} to ${practice.practiceName}?`}
           text={`${account.firstName} can work for this practice at once as: ${ROLE_WORDS[roleId]}. They get an email.`}
-          words={{ confirm: "Add" }}
+          words={{ confirm: "Add", isGiving: true }}
           act={{ isPending: give.isPending }}
           onConfirm={send}
           onClose={() => setIsAsking(false)}

@@ -162,7 +162,7 @@ function ChooseOwner({ practice, physician: { physicianId, name }, onDone, onClo
       opened
       title={`Make ${name} the owner?`}
       text={`${name} owns ${practice.practiceName} at once, gets an email, and signs the agreement at the next sign-in. Then the practice is on the portal.`}
-      words={{ confirm: "Make owner" }}
+      words={{ confirm: "Make owner", isGiving: true }}
       act={change}
       onConfirm={() =>
         changeOnce(physicianId, {
@@ -185,7 +185,7 @@ function VerifyPractice({ practice, physician: { physicianId, name }, onDone, on
       opened
       title="Verify this practice?"
       text={`You confirm that ${name} works at ${practice.practiceName}. They get an email, and can work for this practice as soon as it is on the portal.`}
-      words={{ confirm: "Verify" }}
+      words={{ confirm: "Verify", isGiving: true }}
       act={verify}
       onConfirm={() =>
         verifyOnce(physicianId, {
