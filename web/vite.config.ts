@@ -69,6 +69,15 @@ export default defineConfig({
   },
   test: {
     environment: "happy-dom",
+    // A saved file or a PDF in a frame has an address nobody here can open: the window they all share would be gone for every file after it.
+    environmentOptions: {
+      happyDOM: {
+        settings: {
+          enableIframePageLoading: true,
+          navigation: { disableMainFrameNavigation: true, disableChildFrameNavigation: true, disableFallbackToSetURL: true },
+        },
+      },
+    },
     // Test files share a window and what has been loaded of the portal, and test/setup.ts leaves both as new: half the work of the whole run.
     isolate: false,
     // One for each processor; left to itself it leaves one of them idle, which of two is half.
