@@ -1,5 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { expectNoViolations } from "./support/expect-no-violations.ts";
+import { pdfOfTab } from "./support/pdf-of-tab.ts";
 import { signInAs } from "./support/sign-in-as.ts";
 
 /** All there is of a child of Dora's with a rich chart (server/src/demo/children/children.ts). */
@@ -50,8 +51,13 @@ test("a physician opens a note as HTML and as PDF, each in a tab of its own", as
   await expect(html.getByRole("main")).toHaveCSS("max-width", "768px");
   await expectNoViolations(html, "note as HTML");
 
-  const pdf = await tabOf(page, /as PDF$/);
-  await expect.poll(() => pdf.evaluate(() => document.contentType)).toBe("application/pdf");
+  const pdf = await pdfOfTab(page, () =>
+    notesOf(page)
+      .getByRole("button", { name: /as PDF$/ })
+      .first()
+      .click(),
+  );
+  expect(pdf.subarray(0, 5).toString()).toBe("%PDF-");
 });
 
 test("no script of a note or of a report runs", async ({ page }) => {
@@ -80,12 +86,8 @@ test("a note that does not open is offered in its other format, and then only sp
   const dialog = page.getByRole("dialog", { name: "Note not opened" });
   await expect(dialog).toContainText("HTML is currently not available, please view as PDF instead.");
   await expectNoViolations(page, "dialog: note not opened");
-  const opened = page.waitForEvent("popup");
-  await dialog.getByRole("button", { name: "View as PDF" }).click();
-  const tab = await opened;
-  await tab.waitForURL(/^blob:/);
-  await expect.poll(() => tab.evaluate(() => document.contentType)).toBe("application/pdf");
-  await tab.close();
+  const pdf = await pdfOfTab(page, () => dialog.getByRole("button", { name: "View as PDF" }).click());
+  expect(pdf.subarray(0, 5).toString()).toBe("%PDF-");
   await expect(dialog).toBeHidden();
   await expect(letter("HTML failed: Letter to Referring Physician")).toBeDisabled();
 

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { expectNoViolations } from "./support/expect-no-violations.ts";
+import { pdfOfTab } from "./support/pdf-of-tab.ts";
 import { signInAs } from "./support/sign-in-as.ts";
 
 const HOSPITAL_ZONE = "America/Los_Angeles";
@@ -38,11 +39,8 @@ test("an owner finds yesterday's referral in the archive and opens it as PDF", a
   await expect(page.getByRole("row").nth(1)).toContainText(dayAgo(1));
   await expectNoViolations(page, "archive");
 
-  const opened = page.waitForEvent("popup");
-  await views(page).first().click();
-  const pdf = await opened;
-  await pdf.waitForURL(/^blob:/);
-  await expect.poll(() => pdf.evaluate(() => document.contentType)).toBe("application/pdf");
+  const pdf = await pdfOfTab(page, () => views(page).first().click());
+  expect(pdf.subarray(0, 5).toString()).toBe("%PDF-");
 
   const found = page.url();
   await page.reload();

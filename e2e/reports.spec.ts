@@ -15,9 +15,7 @@ test("a physician reads a culture's words and opens reports that are PDFs", asyn
 
   const reports = page.getByRole("region", { name: /^Other Reports/ });
   await expect(reports.getByText("Sinus rhythm, rate 82 per minute.", { exact: false })).toBeVisible();
-  await expect(
-    reports.getByText("This report is in a form that the portal cannot show: application/xml. Call", { exact: false }),
-  ).toBeVisible();
+  await expect(reports.getByText("The portal cannot show this kind of report: application/xml. Call", { exact: false })).toBeVisible();
 
   const opened = page.waitForResponse("**/api/chart/report");
   await reports.getByRole("button", { name: "Open PDF of Bone marrow biopsy report" }).click();
