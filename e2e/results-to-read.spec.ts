@@ -40,9 +40,9 @@ test("a critical result is found from home in one click, stays until it is marke
   const ana = page.getByRole("row", { name: /^Ruiz, Ana / });
   await expect(ana.getByText("Potassium 6.4 mmol/L")).toBeInViewport();
   await expectNoViolations(page, "results to read");
-  await ana.getByRole("button", { name: "Mark read of Ana Ruiz" }).click();
+  await ana.getByRole("button", { name: "Mark read: Ana Ruiz" }).click();
   await ana.getByRole("button", { name: "Undo for Ana Ruiz" }).click();
-  await expect(ana.getByRole("button", { name: "Mark read of Ana Ruiz" })).toBeVisible();
+  await expect(ana.getByRole("button", { name: "Mark read: Ana Ruiz" })).toBeVisible();
 });
 
 for (const [width, what] of [

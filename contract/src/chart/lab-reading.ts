@@ -106,6 +106,17 @@ function byLimits(number: number | undefined, limits: Limits): Finding | undefin
   return zone !== "normal" || isBetweenLimits ? zone : undefined;
 }
 
+/**
+ * How far a value lies outside its normal range, in widths of the range, or where it has one end, in parts of that end; nothing where
+ * the value or its range is not a number, or it lies within. It puts results of one level in order, and says nothing by itself.
+ */
+export function deviationOf({ number, limits: { normalLow, normalHigh } }: Pick<LabReading, "number" | "limits">): number | undefined {
+  if (number === undefined) return undefined;
+  const beyond = Math.max((normalLow ?? number) - number, number - (normalHigh ?? number));
+  const width = normalLow !== undefined && normalHigh !== undefined ? normalHigh - normalLow : Math.abs(normalLow ?? normalHigh ?? 0);
+  return beyond > 0 && width > 0 ? beyond / width : undefined;
+}
+
 /** Reads a result: the limits decide the badge where they can, the more severe of limits and laboratory shows (G-CHT-09). */
 export function toLabReading(event: LabEvent): LabReading {
   const limits = toLimits(event);

@@ -40,7 +40,7 @@ export const ChildToRead = z.object({
   /** Neither critical nor abnormal. */
   others: z.int(),
   newestAt: DateTime,
-  /** The most severe, and of those the newest: a few. */
+  /** The most severe, and of those the ones farthest outside their range: a few. */
   first: z.array(ResultToRead),
   /** What is marked when this row is marked as read: all, up to {@link MAX_MARKED}. */
   ids: z.array(Id).max(MAX_MARKED),

@@ -71,11 +71,11 @@ describe("results to read", () => {
   it("are marked read in their place, for a colleague too, and taken back", async () => {
     const tab = showApp("/home/results");
     await tab.title("Results to read");
-    await tab.user.click(await screen.findByRole("button", { name: "Read for Dr Rita Calder of Ana Ruiz" }));
+    await tab.user.click(await screen.findByRole("button", { name: "Read for Dr Rita Calder: Ana Ruiz" }));
     expect(await screen.findByText("2 results marked read, for Dr Rita Calder too.")).toBeTruthy();
     expect(api.calls(resultsToRead.mark).map(({ body }) => body)).toEqual([{ personId: "p-ana", ids: [41, 42], forPhysician: 4 }]);
     await tab.user.click(screen.getByRole("button", { name: "Undo for Ana Ruiz" }));
-    expect(await screen.findByRole("button", { name: "Mark read of Ana Ruiz" })).toBeTruthy();
+    expect(await screen.findByRole("button", { name: "Mark read: Ana Ruiz" })).toBeTruthy();
     expect(api.calls(resultsToRead.unmark).map(({ body }) => body)).toEqual([
       { personId: "p-ana", forPhysician: 4, own: [41, 42], physician: [41] },
     ]);

@@ -93,7 +93,7 @@ export function ResultsScreen() {
         }
         help={supportHelp(settings)}
         isEmpty={({ total }) => total === 0}
-        empty={<EmptyState title="No results to read" help="New results of your patients appear here." />}
+        empty={<EmptyState title="No results to read" help="New results for your patients appear here." />}
       >
         {({ data, currentPage, totalPages, total }) => (
           <>

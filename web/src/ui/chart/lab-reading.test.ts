@@ -1,5 +1,5 @@
 import type { LabEvent } from "@linnet/contract/chart";
-import { type Finding, toLabReading, toNumber } from "@linnet/contract/chart/lab-reading";
+import { deviationOf, type Finding, toLabReading, toNumber } from "@linnet/contract/chart/lab-reading";
 import { describe, expect, it } from "vitest";
 import { aLabEvent } from "../../../test/a-lab-event.ts";
 import { limitsInWords } from "./lab-reading.ts";
@@ -21,6 +21,19 @@ describe("a number", () => {
 
   it.each(["", "<0.1", ">= 90", "1+", "1:64", "10-20", "1e3", ".5", "5.", "1,200", "Few", "Infinity"])("is not read from '%s'", (text) => {
     expect(toNumber(text)).toBeUndefined();
+  });
+});
+
+describe("how far a result lies outside its range", () => {
+  it.each<[string, string, string, number | undefined]>([
+    ["above, in widths of the range", "155", "120 135 145 160", 1],
+    ["below, in widths of the range", "130", "120 135 145 160", 0.5],
+    ["above the only limit, in parts of it", "15", "- - 10 -", 0.5],
+    ["within", "140", "120 135 145 160", undefined],
+    ["no number", "Few", "120 135 145 160", undefined],
+    ["no range", "900", "- - - -", undefined],
+  ])("%s", (_what, value, limits, deviation) => {
+    expect(deviationOf(toLabReading(aLabEvent(value, limits)))).toBe(deviation);
   });
 });
 

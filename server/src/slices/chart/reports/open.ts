@@ -59,7 +59,7 @@ async function pageOf({ report, results, desk }: Words): Promise<FileReply> {
 }
 
 const TOO_LARGE = "This file is too large to be shown here.";
-const UNKNOWN = "This file is in a form that the portal cannot show.";
+const UNKNOWN = "The portal cannot show this kind of file.";
 const MISSING = "This file cannot be read from the record.";
 
 function fileReply(format: DocumentFormat, bytes: Uint8Array): FileReply {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { LabEvent } from "@linnet/contract/chart";
-import { type Finding, toLabReading } from "@linnet/contract/chart/lab-reading";
+import { deviationOf, type Finding, toLabReading } from "@linnet/contract/chart/lab-reading";
 import type { ResultToRead } from "@linnet/contract/chart/to-read";
 import type {
   DiagnosticReport,
@@ -32,6 +32,8 @@ export interface ArrivedResult {
   value: string;
   units: string;
   finding: Finding;
+  /** How far outside its range; of what is no number, nothing. */
+  deviation?: number | undefined;
   /** When the record knew it, in milliseconds since 1970: issued, else last updated, else collected; undefined where it does not say. */
   knownAt: number | undefined;
   /** When it was collected. */
@@ -70,6 +72,7 @@ function arrivedLines(record: LabRecord, patient: LabPatient, zone: string): Arr
     const observation = observations.get(observationOf(event.EVENT_ID));
     if (!observation || !COMPLETE.has(observation.status)) return [];
     const { issued, updated, collected, at } = observation;
+    const reading = toLabReading(event);
     return [
       {
         section: "labs",
@@ -79,7 +82,8 @@ function arrivedLines(record: LabRecord, patient: LabPatient, zone: string): Arr
         title: event.DISPLAY,
         value: event.RESULT_VAL.slice(0, MAX_VALUE),
         units: event.RESULT_UNITS,
-        finding: toLabReading(event).finding,
+        finding: reading.finding,
+        deviation: deviationOf(reading),
         knownAt: timeOf(issued) ?? timeOf(updated) ?? at ?? timeOf(collected),
         happenedAt: at,
       },

@@ -61,6 +61,9 @@ const reachedBy = (actor: Actor, now: Date, personId?: string): RawBuilder<unkno
 const isUnread = ({ accountId }: Actor): RawBuilder<boolean> => sql`n.person_id = r.person_id and n.id > r.read_up_to
   and n.arrived_at >= r.since and not exists (select from result_reads d where d.arrival_id = n.id and d.account_id = ${accountId})`;
 
+/** Arrivals `n`, the most severe first, and of those the one farthest outside its range, then the newest. */
+const GRAVEST_FIRST = sql`n.severity desc, n.deviation desc nulls last, n.id desc`;
+
 /**
  * A `select` of `json`: the arrivals `n`, the most severe first. Who has become 12 since the record was read may have results that are held
  * back by now: they are counted, and the chart, which asks the record, says what they are.
@@ -70,7 +73,7 @@ const resultsJson = ({ today }: Moment, arrivals: RawBuilder<unknown>): RawBuild
       'isCorrection', n.is_correction, 'happenedAt', n.happened_at, 'arrivedAt', n.arrived_at,
       'title', case when turned.is_12 then 'Result' else n.title end, 'value', case when turned.is_12 then '' else n.value end,
       'units', case when turned.is_12 then '' else n.units end
-    ) order by n.severity desc, n.id desc), '[]') as json
+    ) order by ${GRAVEST_FIRST}), '[]') as json
   from (${arrivals}) n join patients p on p.person_id = n.person_id left join known_results k on k.person_id = n.person_id
   cross join lateral (
     select coalesce(length(p.birth_date) = 10 and (left(p.birth_date, 4)::int + 12) || substr(p.birth_date, 5) > k.checked_on::text
@@ -142,7 +145,7 @@ export const toReadRepository = (db: Database) => ({
       cross join lateral (
         select count(*) filter (where severity = 2) as critical, count(*) filter (where severity = 1) as abnormal,
           count(*) filter (where severity = 0) as others,
-          (array_agg(n.id order by n.severity desc, n.id desc))[:${sql.lit(MAX_MARKED)}] as ids
+          (array_agg(n.id order by ${GRAVEST_FIRST}))[:${sql.lit(MAX_MARKED)}] as ids
         from result_arrivals n where ${isUnread(actor)}
       ) unread order by r.place`.execute(db);
     const { total, with_critical: withCritical, page } = rows[0] ?? { total: 0, with_critical: 0, page: 1 };
@@ -171,7 +174,7 @@ export const toReadRepository = (db: Database) => ({
   /** What of one child somebody has not read, the most severe first, and for whom they may read it. Who shows it writes the audit row. */
   async ofChild(actor: Actor, { personId }: PatientInCare, moment: Moment): Promise<{ toRead: ResultToRead[]; readFor: ReadFor[] }> {
     const unread = sql`select n.* from reached r join patients p on p.person_id = r.person_id and not p.is_deceased
-      join result_arrivals n on ${isUnread(actor)} order by n.severity desc, n.id desc limit ${MAX_MARKED}`;
+      join result_arrivals n on ${isUnread(actor)} order by ${GRAVEST_FIRST} limit ${MAX_MARKED}`;
     const { rows } = await sql<{ to_read: ResultJson[]; read_for: ReadFor[] }>`${preparedStatement}
       with ${reachedBy(actor, moment.now, personId)}
       select (${resultsJson(moment, unread)}) as to_read, coalesce((

@@ -99,12 +99,12 @@ async function putArrivals(trx: Database, found: readonly NewResults[], { now }:
   if (all.length === 0) return;
   const columns = <T>(of: (result: (typeof all)[number]) => T) => all.map(of);
   await sql`insert into result_arrivals
-      (person_id, section, event_id, title, value, units, finding, is_correction, happened_at, arrived_at)
+      (person_id, section, event_id, title, value, units, finding, deviation, is_correction, happened_at, arrived_at)
     select n.*, ${now}::timestamptz
     from unnest(${columns(({ personId }) => personId)}::text[], ${columns(({ section }) => section)}::text[],
       ${columns(({ eventId }) => eventId)}::text[], ${columns(({ title }) => title)}::text[], ${columns(({ value }) => value)}::text[],
       ${columns(({ units }) => units)}::text[], ${columns(({ finding }) => finding)}::text[],
-      ${columns(({ isCorrection }) => isCorrection)}::boolean[],
+      ${columns(({ deviation = null }) => deviation)}::float8[], ${columns(({ isCorrection }) => isCorrection)}::boolean[],
       ${columns(({ happenedAt }) => (happenedAt === undefined ? null : new Date(happenedAt)))}::timestamptz[]) n`.execute(trx);
 }
 

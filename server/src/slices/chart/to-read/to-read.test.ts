@@ -89,6 +89,20 @@ describe("results to read", () => {
     for (const email of [RITA, GENA]) expect(await unread(email, zofia.personId)).toEqual(["k", "na"]);
   });
 
+  it("are named by how far outside their range they lie, after how severe they are, and then by their date", async () => {
+    await holds(
+      zofia.personId,
+      aResult("calcium", { finding: "high", deviation: 0.5 }),
+      aResult("sodium", { finding: "low", deviation: 1.2 }),
+      aResult("potassium", { finding: "critical-high", deviation: 0.9 }),
+      aResult("bacteria", { value: "Few", finding: "abnormal" }),
+      aResult("chloride"),
+    );
+    const inOrder = ["potassium", "sodium", "calcium", "bacteria", "chloride"];
+    expect(await unread(DORA, zofia.personId)).toEqual(inOrder);
+    expect((await rowOf(DORA, zofia.personId))?.first.map(({ eventId }) => eventId)).toEqual(inOrder.slice(0, 3));
+  });
+
   it("are read one by one and in any order, and leave a single row behind when nothing is left", async () => {
     await holds(zofia.personId, aResult("a"), aResult("b"), aResult("c"));
     const [c = 0, b = 0, a = 0] = await idsOf(DORA, zofia.personId, "a", "b", "c");

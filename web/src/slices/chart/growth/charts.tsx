@@ -143,7 +143,7 @@ export function GrowthCharts({ patient, measured, bornAfterDays }: GrowthChartsP
   );
 }
 
-const NO_SEX = "No curves are drawn: they are made for girls or for boys, and the record gives neither sex.";
+const NO_SEX = "No curves are shown: they differ for girls and boys, and the record does not say which sex the patient is.";
 
 /** Where no curve is known: by age, or by date where the day of birth is not known. */
 function PlainCharts({ measured, child }: { measured: Measured; child: Child }) {

@@ -269,7 +269,7 @@ describe("the growth of a child", () => {
 
   it("has points without curves where the record names no sex that charts are made for", async () => {
     const { section } = await openGrowth({ sex: "U" });
-    expect(await section.findByText(/^No curves are drawn: they are made for girls or for boys/)).toBeTruthy();
+    expect(await section.findByText(/^No curves are shown: they differ for girls and boys/)).toBeTruthy();
   });
 
   it("says when the curves could not be loaded, keeps the points, and tries again", async () => {

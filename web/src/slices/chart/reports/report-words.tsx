@@ -14,9 +14,9 @@ import { reportViews } from "./views.ts";
 /** Why a file of a report is not offered (decision G-CHT-19). */
 function whyNotShown({ WHY_NOT, MEDIA_TYPE }: ReportFile): string {
   const type = MEDIA_TYPE && `: ${MEDIA_TYPE}`;
-  if (WHY_NOT === "form") return `This report is in a form that the portal cannot show${type}.`;
-  if (WHY_NOT === "size") return `A file of this report is too large to be shown here${type}.`;
-  return `A file of this report is not in the record${type}.`;
+  if (WHY_NOT === "form") return `The portal cannot show this kind of report${type}.`;
+  if (WHY_NOT === "size") return `A file in this report is too large to show here${type}.`;
+  return `A file in this report is not in the record${type}.`;
 }
 
 /** What cannot be shown of a report, each in a sentence, and whom to call. */

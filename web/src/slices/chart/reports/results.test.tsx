@@ -21,7 +21,7 @@ describe("other reports of a chart", () => {
     expect(ekg.getByText("Cardiology")).toBeTruthy();
     expect(ekg.getByText("Normal sinus rhythm.")).toBeTruthy();
     expect(ekg.getByRole("rowheader", { name: "Heart rate" })).toBeTruthy();
-    expect(ekg.getByText(/^This report is in a form that the portal cannot show: application\/xml\. Call$/)).toBeTruthy();
+    expect(ekg.getByText(/^The portal cannot show this kind of report: application\/xml\. Call$/)).toBeTruthy();
     expect(await violations()).toEqual([]);
   });
 

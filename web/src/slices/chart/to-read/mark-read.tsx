@@ -72,7 +72,7 @@ interface MarkButtonsProps extends Marking {
 
 /** 'Mark read', and for the colleague of a physician who shares the child 'Read for Dr …'. */
 export function MarkButtons({ marking, ids, readFor, words, whose }: MarkButtonsProps) {
-  const about = whose === undefined ? "" : ` of ${whose}`;
+  const about = whose === undefined ? "" : `: ${whose}`;
   if (!useMayMark()) return null;
   const isFor = (reader: ReadFor | undefined) => marking.isPending && marking.variables.forPhysician === reader;
   return (
