@@ -83,7 +83,8 @@ interface Needs {
   hospitalName: string;
 }
 
-async function store(storage: FileStorage, name: string, mediaType: string, bytes: Buffer): Promise<StoredFile> {
+/** Puts a file of the demo hospital into the storage. */
+export async function storeFile(storage: FileStorage, name: string, mediaType: string, bytes: Buffer): Promise<StoredFile> {
   const key = randomUUID();
   await storage.put(key, Readable.from([bytes]));
   return { key, name, mediaType, bytes: bytes.length, sha256: createHash("sha256").update(bytes).digest("hex") };
@@ -105,13 +106,13 @@ export async function storeContent({ storage, calendar, hospitalName }: Needs): 
     const { title, text, daysAgo } = document;
     const date = format(parseISO(calendar.day(daysAgo)), "MMMM d, yyyy");
     const bytes = await printedPage({ hospitalName, title, date, text });
-    documents.push({ document, file: await store(storage, fileName(title), "application/pdf", bytes) });
+    documents.push({ document, file: await storeFile(storage, fileName(title), "application/pdf", bytes) });
   }
   const pictures: { picture: DemoPicture; file: StoredFile }[] = [];
   for (const picture of demoPictures) {
     const bytes = await readFile(fileOf(picture));
-    pictures.push({ picture, file: await store(storage, picture.imageName, "image/png", bytes) });
+    pictures.push({ picture, file: await storeFile(storage, picture.imageName, "image/png", bytes) });
   }
   const talk = await readFile(new URL(`videos/${VIDEO}`, import.meta.url));
-  return { documents, pictures, video: await store(storage, VIDEO, "video/mp4", talk) };
+  return { documents, pictures, video: await storeFile(storage, VIDEO, "video/mp4", talk) };
 }

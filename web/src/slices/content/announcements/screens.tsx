@@ -121,7 +121,7 @@ function AnnouncementForm({ editing }: AnnouncementFormProps) {
     labels: ANNOUNCEMENT_LABELS,
     facts: { isActive: "Is Active" },
     toPayload: (parsed) => ({ body: parsed }),
-    send: ({ body }, { key, signal }) =>
+    send: ({ body }, { key, signal }, row) =>
       row
         ? call(portalUpdates.editAnnouncement, { body: { ...body, id: row.id, modifiedOn: row.modifiedOn } }, { signal })
         : call(portalUpdates.addAnnouncement, { body }, { key, signal }),

@@ -44,7 +44,7 @@ function FileUpdateForm({ kind, editing }: FileUpdateFormProps) {
     labels: documentLabels(row),
     facts: DOCUMENT_FACTS,
     toPayload: (parsed) => documentPayload(parsed, row),
-    send: ({ body, file }, sending) =>
+    send: ({ body, file }, sending, row) =>
       row
         ? upload(kind.edit, { body: { ...body, id: row.id, modifiedOn: row.modifiedOn }, files: filesOf(file) }, sending)
         : upload(kind.add, { body, files: filesOf(file) }, sending),

@@ -70,12 +70,14 @@ function GrandRoundForm({ editing }: GrandRoundFormProps) {
     rules: grandRoundRules(row, today),
     labels: GRAND_ROUND_LABELS,
     toPayload: ({ Video, ...fields }) => ({ body: { ...fields, contentBulletLine: "" as const }, file: Video ?? undefined }),
-    send: ({ body, file }, sending) => {
+    send: ({ body, file }, sending, row) => {
       const { videoUrl, ...fields } = body;
       return row
         ? upload(portalUpdates.editGrandRound, { body: { ...body, id: row.id, modifiedOn: row.modifiedOn }, files: filesOf(file) }, sending)
         : upload(portalUpdates.addGrandRound, { body: fields, files: filesOf(file) }, sending);
     },
+    // An address takes the place of the video that was uploaded.
+    isLasting: ({ videoUrl }) => videoUrl !== row?.videoUrl,
     isEmpty: ({ title, Video }) => row === undefined && title.trim() === "" && Video === null,
   });
   const { form, saving } = recordForm;

@@ -102,7 +102,6 @@ interface LectureFormProps {
 
 /** Adds or edits an online CME lecture (CON-092). */
 function LectureForm({ editing }: LectureFormProps) {
-  const row = editing?.row;
   const today = todayIn(useSettings().timeZone);
   const recordForm = useRecordForm({
     editing,
@@ -110,7 +109,7 @@ function LectureForm({ editing }: LectureFormProps) {
     rules: lectureRules(today),
     labels: LECTURE_LABELS,
     toPayload: (parsed) => ({ body: parsed }),
-    send: ({ body }, { key, signal, onProgress }) => {
+    send: ({ body }, { key, signal, onProgress }, row) => {
       // Without a file all of it is on its way at once (decision G-CON-12).
       const { size } = new Blob([JSON.stringify(body)]);
       onProgress({ sent: size, total: size });

@@ -81,7 +81,7 @@ function Filling({ types, editing }: PathwayFormProps & { types: ClinicalCareTyp
     labels: { title: titleLabel, clinicalCareId: "Clinical Care Type", ...labels },
     facts: DOCUMENT_FACTS,
     toPayload: (parsed) => documentPayload(parsed, row),
-    send: ({ body, file }, sending) =>
+    send: ({ body, file }, sending, row) =>
       row
         ? upload(portalUpdates.editPathway, { body: { ...body, id: row.id, modifiedOn: row.modifiedOn }, files: filesOf(file) }, sending)
         : upload(portalUpdates.addPathway, { body, files: filesOf(file) }, sending),

@@ -1,6 +1,6 @@
 import { content } from "@linnet/contract/content";
 import { portalUpdates } from "@linnet/contract/content/portal-updates";
-import { screen } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { factsOf } from "../../../../test/facts-of.ts";
 import type { FakeApi } from "../../../../test/fake-api.ts";
@@ -52,11 +52,27 @@ describe("editing a file", () => {
     expect(edited()[0]!.files).toEqual([]);
   });
 
-  it("sends another file along", async () => {
+  it("takes the change back, over itself and over no later one", async () => {
+    const tab = await open();
+    await tab.user.clear(field("Title"));
+    await tab.user.type(field("Title"), "Fever");
+    api.reply(content.practiceTips, [aFile({ title: "Fever", modifiedOn: "2026-11-20T18:00:01Z" })]);
+    await press(tab, "Save");
+    const toast = await screen.findByRole("region", { name: "Done" });
+    expect(toast.textContent).toContain("Your changes to “Fever without a source” are saved.");
+    await tab.user.click(within(toast).getByRole("button", { name: "Undo" }));
+    await waitFor(() => expect(edited()).toHaveLength(2));
+    expect(edited()[1]!.body).toMatchObject({ title: FEVER.title, fileName: "fever.pdf", modifiedOn: "2026-11-20T18:00:01Z" });
+    await waitFor(() => expect(screen.getByRole("region", { name: "Done" }).textContent).toContain("Undone."));
+  });
+
+  it("sends another file along, which nothing takes back", async () => {
     const tab = await open();
     await tab.user.upload(fileField(), aPdf("fever-2.pdf"));
     await press(tab, "Save");
     expect(await screen.findByText(SAVED)).toBeTruthy();
+    const toast = await screen.findByRole("region", { name: "Done" });
+    expect(within(toast).queryByRole("button", { name: "Undo" })).toBeNull();
     expect(edited()[0]!.body).toMatchObject({ fileName: "fever-2.pdf" });
     expect(edited()[0]!.files.map(({ name }) => name)).toEqual(["fever-2.pdf"]);
   });

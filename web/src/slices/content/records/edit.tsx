@@ -51,7 +51,7 @@ function Opened<Row extends UpdateRow>({ kind, children }: EditUpdateProps<Row>)
     return (
       <>
         <LastChange row={row} />
-        {children({ row, readAnew, rebase: setRow })}
+        {children({ row, name: nameOf(kind, row), readAnew, rebase: setRow })}
       </>
     );
   return (
@@ -59,6 +59,16 @@ function Opened<Row extends UpdateRow>({ kind, children }: EditUpdateProps<Row>)
       {() => <NotThere kind={kind} />}
     </QueryView>
   );
+}
+
+/** An announcement may be as long as a page. */
+const NAME_LENGTH = 60;
+
+/** A row by what stands first in its list. */
+function nameOf<Row extends UpdateRow>({ columns }: Pick<UpdateKind<Row>, "columns">, row: Row): string {
+  const [first] = columns("UTC");
+  const name = String(first?.by?.(row));
+  return name.length > NAME_LENGTH ? `${name.slice(0, NAME_LENGTH).trimEnd()}…` : name;
 }
 
 /** The history may hold a row as it was before it was changed. */

@@ -22,6 +22,8 @@ export interface UpdateRow {
 export interface EditedRow<Row> {
   /** As the person knows it. */
   row: Row;
+  /** What it is called where its list is not in view. */
+  name: string;
   /** As it is now; nothing where it is gone. */
   readAnew: () => Promise<Row | undefined>;
   /** Goes on from this one, which is edited from now on. */

@@ -115,6 +115,7 @@ function shown<Row extends UpdateRow>(
     );
   return {
     ...column,
+    ...(kind && { lead: true }),
     cell: kind ? open : cell,
     ...(by && list.sortOf(column.key)),
   };

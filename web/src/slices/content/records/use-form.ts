@@ -1,11 +1,14 @@
 import { schemaResolver, useForm } from "@mantine/form";
+import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { z } from "zod";
 import { ApiError } from "../../../platform/http/api-client.ts";
+import { notify } from "../../../ui/feedback/notify.ts";
 import type { EditConflictPanelProps } from "../../../ui/form/edit-conflict-panel.tsx";
 import { changedFields, useEditConflict, wordsOfValue } from "../../../ui/form/use-edit-conflict.ts";
 import { useFormErrors } from "../../../ui/form/use-form-errors.ts";
 import type { EditedRow, UpdateRow } from "./kind.ts";
+import { SHOWN_IN } from "./shown-in.ts";
 import { type SendUpdate, type UpdatePayload, useSaving } from "./use-saving.ts";
 
 /** What they wrote, as a line or two say it; of a text with a layout only that it is another one. */
@@ -24,9 +27,32 @@ interface FormPlan<Row extends UpdateRow, Typed extends object, Parsed, Body> {
   /** What else of the row is seen here, as it is called: said when somebody else has changed it. */
   facts?: Readonly<Record<string, string>>;
   toPayload: (parsed: Parsed) => UpdatePayload<Body>;
-  send: SendUpdate<Body>;
+  send: SendUpdate<Row, Body>;
+  /** Whether what is sent takes something away that nothing brings back, beside the file that another one replaces. */
+  isLasting?: (body: Body) => boolean;
   /** Whether nothing was filled in at all, where that is said in words of its own (CON-107). */
   isEmpty?: (typed: Typed) => boolean;
+}
+
+/** Says that a row was changed, and sends it as it was before when that is undone: over this change, and over no later one. */
+function useSavedNotice<Row extends UpdateRow, Typed extends object, Parsed, Body>(plan: FormPlan<Row, Typed, Parsed, Body>) {
+  const { editing, typed, rules, toPayload, send, isLasting } = plan;
+  const queries = useQueryClient();
+  return ({ body, file }: UpdatePayload<Body>) => {
+    if (!editing) return;
+    const { row, name, readAnew } = editing;
+    const text = `Your changes to “${name}” are saved.`;
+    const before = rules.safeParse(typed(row));
+    if (file || isLasting?.(body) || !before.success) return notify({ text });
+    const saved = readAnew().catch(() => undefined);
+    const undo = async () => {
+      const { modifiedOn } = (await saved) ?? row;
+      const sending = { key: crypto.randomUUID(), signal: new AbortController().signal, onProgress: () => undefined };
+      await send(toPayload(before.data), sending, { ...row, modifiedOn });
+      await queries.invalidateQueries(SHOWN_IN);
+    };
+    notify({ text, undo });
+  };
 }
 
 /** A form of the portal updates: its fields, its rules, what is wrong, and how the saving goes. `RecordForm` draws it. */
@@ -39,7 +65,10 @@ export function useRecordForm<Row extends UpdateRow, Typed extends object, Parse
     validate: schemaResolver(rules, { sync: true }),
   });
   const formErrors = useFormErrors(form, labels);
-  const saving = useSaving(send);
+  const saving = useSaving<Body>({
+    send: (payload, sending) => send(payload, sending, editing?.row),
+    onSaved: useSavedNotice(plan),
+  });
   const { check, isReading, panel, forget } = useEditConflict<Row, Typed>({
     known: editing?.row,
     read: async () => editing?.readAnew(),

@@ -18,7 +18,8 @@ interface Sending {
   onProgress: (progress: UploadProgress) => void;
 }
 
-export type SendUpdate<Body> = (payload: UpdatePayload<Body>, sending: Sending) => Promise<unknown>;
+/** Sends a payload for the row that is edited, as it was read; without one it is added. */
+export type SendUpdate<Row, Body> = (payload: UpdatePayload<Body>, sending: Sending, row: Row | undefined) => Promise<unknown>;
 
 /** The file of a payload as a call takes it. */
 export const filesOf = (file: File | undefined) => (file ? [{ name: file.name, content: file }] : []);
@@ -26,8 +27,13 @@ export const filesOf = (file: File | undefined) => (file ? [{ name: file.name, c
 /** A file is known by these; the browser does not compare what is in it. */
 const marksOf = (file: File | undefined) => file && [file.name, file.size, file.lastModified];
 
+interface SavingPlan<Body> {
+  send: (payload: UpdatePayload<Body>, sending: Sending) => Promise<unknown>;
+  onSaved: (payload: UpdatePayload<Body>) => void;
+}
+
 /** Sends what a form holds: once at a time, with how far it has got, until it is given up. */
-export function useSaving<Body>(send: SendUpdate<Body>) {
+export function useSaving<Body>({ send, onSaved }: SavingPlan<Body>) {
   const queries = useQueryClient();
   const underKey = useIdempotencyKey();
   const [progress, setProgress] = useState<UploadProgress>();
@@ -39,8 +45,11 @@ export function useSaving<Body>(send: SendUpdate<Body>) {
       stop.current = stopping;
       return underKey([payload.body, marksOf(payload.file)], (key) => send(payload, { key, signal, onProgress: setProgress }));
     },
-    // Nobody waits for it here.
-    onSuccess: () => void queries.invalidateQueries(SHOWN_IN),
+    onSuccess: (_saved, payload) => {
+      // Nobody waits for it here.
+      void queries.invalidateQueries(SHOWN_IN);
+      onSaved(payload);
+    },
     onSettled: () => setProgress(undefined),
   });
   // Talks to the network: what is still being sent when its page is left was not meant to be.

@@ -64,7 +64,6 @@ interface ScheduleFormProps {
 
 /** Adds or edits an ambulatory schedule (CON-091). */
 function ScheduleForm({ editing }: ScheduleFormProps) {
-  const row = editing?.row;
   const today = todayIn(useSettings().timeZone);
   const recordForm = useRecordForm({
     editing,
@@ -75,7 +74,7 @@ function ScheduleForm({ editing }: ScheduleFormProps) {
     }),
     labels: LABELS,
     toPayload: (parsed) => ({ body: parsed }),
-    send: ({ body }, { key, signal }) =>
+    send: ({ body }, { key, signal }, row) =>
       row
         ? call(portalUpdates.editSchedule, { body: { ...body, id: row.id, modifiedOn: row.modifiedOn } }, { signal })
         : call(portalUpdates.addSchedule, { body }, { key, signal }),

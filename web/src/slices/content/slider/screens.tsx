@@ -40,7 +40,7 @@ function SliderForm({ editing }: SliderFormProps) {
     labels: LABELS,
     facts: { activeRecord: "Added to Slider?" },
     toPayload: (parsed) => ({ body: parsed }),
-    send: ({ body }, { signal }) => call(portalUpdates.editSlider, { body: { ...row, ...body } }, { signal }),
+    send: ({ body }, { signal }, image = row) => call(portalUpdates.editSlider, { body: { ...image, ...body } }, { signal }),
   });
   const { form } = recordForm;
   return (
