@@ -74,6 +74,17 @@ describe("the page of an account", () => {
       await waitFor(() => expect(api.calls(accounts.giveRole)[1]?.body).toEqual({ userId: 31, practiceId: 13, roleId: 3 }));
     });
 
+    it("leave what was typed above them when the account cannot be read again", async () => {
+      api.reply(accounts.takeRole, true);
+      const tab = await open(anAccount({ may: { edit: true }, mayGiveRoles: true, removableRoles: [harbor] }));
+      await tab.user.type(field(/First name/), " Ann");
+      await press(tab, "Remove Practice admin in Harbor Kids");
+      api.fail(accounts.get, { status: 500, code: "internal" });
+      await tab.user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Remove" }));
+      expect((await screen.findByText(/What you typed is still here/)).closest("[role=alert]")).toBeTruthy();
+      expect(field(/First name/).value).toBe("Petra Ann");
+    });
+
     describe("that are added", () => {
       const SEA = {
         practiceName: "Seaside Kids",

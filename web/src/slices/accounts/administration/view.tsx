@@ -9,7 +9,7 @@ import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { SkeletonTable } from "../../../ui/table/data-table.tsx";
 import { NotHere } from "../../session/public.ts";
 import { accountName } from "../account.ts";
-import type { accountScreens } from "../routes.ts";
+import { accountScreens } from "../routes.ts";
 import { useAccount } from "./api.ts";
 import { useAccountListInUse } from "./use-list-in-use.ts";
 
@@ -26,6 +26,8 @@ export function AccountView({ at, title, children }: AccountViewProps) {
   const settings = useSettings();
   const error = account.error instanceof ApiError ? account.error.body.code : undefined;
   if (error === "not_found" || error === "invalid_input") return <NotHere />;
+  // Somebody types in it; who may not see it any longer is not shown what was typed.
+  const isForm = at === accountScreens.edit && account.data?.may.edit === true && error !== "forbidden";
   return (
     <>
       <PageHeader
@@ -37,6 +39,7 @@ export function AccountView({ at, title, children }: AccountViewProps) {
         query={account}
         waiting={<SkeletonTable label="Loading the account" columns={[{ header: "", width: "100%" }]} rows={6} />}
         help={supportHelp(settings)}
+        failed={isForm ? "above" : undefined}
       >
         {children}
       </QueryView>

@@ -60,7 +60,7 @@ export function OwnInvitationsScreen() {
             answered ? null : (
               <EmptyState
                 title="No invitation is waiting for you"
-                help="An invitation ends after 7 days. If yours is gone, ask the practice to send a new one."
+                help="Invitations expire after 7 days. If yours has expired, ask the practice to send a new one."
               />
             )
           }

@@ -41,7 +41,7 @@ const columnsOf = (list: AccountRequestListState, zone: string): Column<SentInvi
   {
     key: "date",
     header: "Invited Date",
-    width: "10.5rem",
+    oneLine: true,
     ...sortOf(list, "date"),
     cell: ({ invitedDate }) => formatDateTime(invitedDate, zone),
   },

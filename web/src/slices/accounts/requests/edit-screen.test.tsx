@@ -102,6 +102,16 @@ describe("an account request in the hands of an administrator", () => {
     expect(await violations()).toEqual([]);
   });
 
+  it("keeps what was typed when somebody else has changed it and it cannot be read again", async () => {
+    const tab = await open();
+    await put(tab, "First name", "Yarah");
+    api.fail(accountRequests.edit, { status: 409, code: "conflict" });
+    api.fail(accountRequests.get, { status: 500, code: "internal" });
+    await tab.user.click(button("Save"));
+    expect((await screen.findByText(/What you typed is still here/)).closest("[role=alert]")).toBeTruthy();
+    expect(field("First name")).toHaveProperty("value", "Yarah");
+  });
+
   it("saves what was changed, as it was seen, says so, and goes to the list after three seconds", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
     const tab = await open();

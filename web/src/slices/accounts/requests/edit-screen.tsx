@@ -211,7 +211,12 @@ export function EditAccountRequestScreen() {
   const roles = useQuery(me).data?.roles;
   const mayEdit = roles !== undefined && mayAdminister(roles);
   return (
-    <AccountRequestView at={accountScreens.editRequest} title={mayEdit ? "Edit account request" : "Account request"} back={BACK}>
+    <AccountRequestView
+      at={accountScreens.editRequest}
+      title={mayEdit ? "Edit account request" : "Account request"}
+      back={BACK}
+      isForm={mayEdit}
+    >
       {(request) => (mayEdit ? <Editing request={request} /> : <AccountRequestFacts request={request} />)}
     </AccountRequestView>
   );
@@ -230,7 +235,7 @@ function Editing({ request }: { request: AccountRequest }) {
       </div>
     );
   return (
-    <QueryView query={choices} help={supportHelp(settings)}>
+    <QueryView query={choices} help={supportHelp(settings)} failed="above">
       {(found) => <AccountRequestForm request={request} choices={found} />}
     </QueryView>
   );

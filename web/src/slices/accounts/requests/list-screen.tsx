@@ -120,9 +120,10 @@ const columnsOf = (list: AccountRequestListState, zone: string): Column<ListedRe
   {
     key: "practice",
     header: "Practice",
+    width: "11rem",
     cell: ({ practiceName }) => <span className={classes.beside}>{practiceName}</span>,
   },
-  { key: "role", header: "Role", oneLine: true, cell: ({ expectedRole }) => <span className={classes.beside}>{expectedRole}</span> },
+  { key: "role", header: "Role", width: "11rem", cell: ({ expectedRole }) => <span className={classes.beside}>{expectedRole}</span> },
   { key: "date", header: "Date", width: "6.75rem", ...sortOf(list, "date"), cell: ({ createdOn }) => formatDate(createdOn, zone) },
   {
     key: "status",

@@ -16,11 +16,13 @@ interface AccountRequestViewProps {
   at: (typeof accountScreens)["practiceRequest" | "editRequest"];
   title: string;
   back: { href: string; label: string };
+  /** Somebody types in what is shown, which a failure takes away from nobody. */
+  isForm?: boolean;
   children: (request: ShownRequest) => ReactNode;
 }
 
 /** A request by the id in the address. One that is not there or not this person's is not here. */
-export function AccountRequestView({ at, title, back, children }: AccountRequestViewProps) {
+export function AccountRequestView({ at, title, back, isForm = false, children }: AccountRequestViewProps) {
   const request = useQuery(requestOf(Number(useScreenParam(at, "id"))));
   const settings = useSettings();
   const error = request.error instanceof ApiError ? request.error.body.code : undefined;
@@ -32,6 +34,7 @@ export function AccountRequestView({ at, title, back, children }: AccountRequest
         query={request}
         waiting={<SkeletonTable label="Loading the request" columns={[{ header: "", width: "100%" }]} rows={8} />}
         help={supportHelp(settings)}
+        failed={isForm ? "above" : undefined}
       >
         {children}
       </QueryView>
