@@ -56,7 +56,7 @@ describe("a field for one file", () => {
     renderThemed(<Field />);
     drop(file("notes.docx"), file("fever.pdf"), file("large.pdf", "too large"), file("cooling.pdf"));
     const refused = within(await screen.findByRole("alert"));
-    expect(refused.getByText("We did not take these 3 files:")).toBeTruthy();
+    expect(refused.getByText("These 3 files were not added:")).toBeTruthy();
     expect(refused.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
       "notes.docx: Only PDF files",
       "large.pdf: File is larger than 5 bytes",

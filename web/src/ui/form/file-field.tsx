@@ -95,7 +95,7 @@ interface Refused {
 function RefusedFiles({ refused }: { refused: readonly Refused[] }) {
   return (
     <div className={classes.refused} role="alert">
-      <p>{refused.length === 1 ? "We did not take this file:" : `We did not take these ${refused.length} files:`}</p>
+      <p>{refused.length === 1 ? "This file was not added:" : `These ${refused.length} files were not added:`}</p>
       <ul>
         {refused.map(({ name, why }) => (
           <li key={`${name} ${why}`}>

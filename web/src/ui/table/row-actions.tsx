@@ -6,12 +6,18 @@ import { MenuButton } from "../menu/menu-button.tsx";
 import classes from "./row-actions.module.css";
 
 /** An action leads somewhere or does something. */
-export type RowAction = { label: string; icon: Icon; danger?: boolean } & ({ href: string } | { onSelect: () => void });
+export type RowAction = {
+  label: string;
+  /** Its accessible name, where the label and whom the row is about make no English: 'Refer Ana Ruiz'. */
+  name?: string;
+  icon: Icon;
+  danger?: boolean;
+} & ({ href: string } | { onSelect: () => void });
 
 interface RowActionsProps {
   /** Completes every accessible name: 'View Chart of Ana Ruiz'. */
   of: string;
-  main: Pick<RowAction, "label"> & ({ href: string } | { onSelect: (opener: HTMLElement) => void });
+  main: Pick<RowAction, "label" | "name"> & ({ href: string } | { onSelect: (opener: HTMLElement) => void });
   more: RowAction[];
   /** The pointer or the focus is on the menu's button: time to load what the actions will need. */
   onNear?: () => void;
@@ -25,7 +31,7 @@ const loadRowMenu = async () => (await import("./row-menu.tsx")).RowMenu;
 
 /** The main action in the open, the others in one menu, the destructive one last and apart. */
 export function RowActions({ of, main, more, onNear, busy = false, menuButton }: RowActionsProps) {
-  const shown = { variant: "default", size: "xs", "aria-label": `${main.label} of ${of}` } as const;
+  const shown = { variant: "default", size: "xs", "aria-label": main.name ?? `${main.label} of ${of}` } as const;
   return (
     <span className={`ln-no-print ${classes.actions}`}>
       {"href" in main ? (

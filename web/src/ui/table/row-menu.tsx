@@ -23,10 +23,10 @@ export function RowMenu({ of, more, anchor }: RowMenuProps) {
 }
 
 function ActionEntry({ of, action }: { of: string; action: RowAction }) {
-  const { label, icon: Mark, danger } = action;
+  const { label, name = `${label} ${of}`, icon: Mark, danger } = action;
   const shared = {
     leftSection: <Mark size={16} aria-hidden />,
-    "aria-label": `${label} ${of}`,
+    "aria-label": name,
     ...(danger && { className: classes.danger ?? "" }),
   };
   return (
