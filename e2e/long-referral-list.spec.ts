@@ -34,7 +34,8 @@ function manyReferrals(many: number): ReplyOf<typeof referrals.ofPractice> {
     isChanged: false,
     checkTie: false,
     deceased: null,
-    may: { edit: false, cancel: true, refer: true, retry: false },
+    may: { edit: false, cancel: true, refer: true, retry: false, finish: false, answer: false },
+    loop: { seenOn: null, letterOn: null, readOn: null, readBy: null, doneOn: null },
   }));
 }
 

@@ -14,7 +14,7 @@ const STORIES: Record<string, string[]> = {
   memberships: [],
   patients: ["patient-search", "patients"],
   practice: ["practice"],
-  referrals: ["desk", "long-referral-list", "referral-archive", "referral-forms", "referral-live", "referrals"],
+  referrals: ["desk", "desk-walk", "long-referral-list", "referral-archive", "referral-forms", "referral-live", "referrals"],
   session: ["agreement", "axe", "idle", "login-as", "login", "session", "sign-in-help"],
 };
 

@@ -52,6 +52,10 @@ export const ToDoKind = z.enum([
   "new-results",
   /** Referrals that were not delivered, or that the hospital changed and the person has not opened since. */
   "changed-referrals",
+  /** Letters that clinics sent about referred children, and that this person has still to read (decision G-REF-35). */
+  "letters-to-read",
+  /** Referrals about which a clinic asks, and waits for the answer (decision G-REF-34). */
+  "questions-to-answer",
   /** Referrals that may stand with the wrong child: one's own, and for staff their practice's (decisions G-REF-32, G-PAT-17). */
   "own-ties-to-check",
   "practice-ties-to-check",
@@ -95,6 +99,8 @@ export const ToDo = z.object({
     .optional(),
   /** Of a referral: the hospital's word for its state; that the office acts next; or that it was not delivered and may be sent again. */
   referral: z.object({ status: z.string(), needsOffice: z.boolean(), isUndelivered: z.boolean() }).optional(),
+  /** Of a question: who asks, by when, whether that day has passed, and how many more are open about the same referral. */
+  question: z.object({ clinicName: z.string(), answerBy: Day, isLate: z.boolean(), others: z.int() }).optional(),
 });
 export type ToDo = z.infer<typeof ToDo>;
 

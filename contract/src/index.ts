@@ -30,6 +30,8 @@ export { referralArchive } from "./referrals/archive.ts";
 export { clinicDesks, desk } from "./referrals/desk.ts";
 export { referralDrafts } from "./referrals/drafts.ts";
 export { referralForm } from "./referrals/form.ts";
+export { deskLetters, letters } from "./referrals/letters.ts";
+export { referralQuestions } from "./referrals/questions.ts";
 export { referrals } from "./referrals.ts";
 export { agreement } from "./session/agreement.ts";
 export { loginAs } from "./session/login-as.ts";

@@ -6,6 +6,8 @@ import { ATTACHMENT_TYPES, Attachment, AttachmentNames, attachedFiles } from "./
 import { REFERRAL_EVENTS, REFERRAL_STATE } from "./referrals/course.ts";
 import { sentDraftFields } from "./referrals/drafts.ts";
 import { ReferralForm, sentFields } from "./referrals/fields.ts";
+import { ReferralLetter, ReferralLoop } from "./referrals/letters.ts";
+import { ReferralQuestion } from "./referrals/questions.ts";
 import { DateTime, Day, EhrId, Id, Line, Lines, oneOf } from "./values.ts";
 
 /** Days to look back for referrals; -1 is all (S1 §9). */
@@ -61,12 +63,21 @@ export const Referral = z.object({
   needsPractice: z.boolean(),
   /** Added: the hospital has done something that the caller has not seen yet; never of a child who has died. */
   isChanged: z.boolean(),
+  /** Added: the three times that close the loop (decision G-REF-35). */
+  loop: ReferralLoop,
   /** Added: that the child has died, where the referral is tied to one whom the caller has in care; otherwise null (decision G-PAT-19). */
   deceased: Deceased,
   /** Added: an MRN alone had tied it to a child whose name or birth date are others; somebody has to look (decision G-REF-32). */
   checkTie: z.boolean(),
-  /** Added: what the caller may do with it now (decisions G-REF-10 to -12). */
-  may: z.object({ edit: z.boolean(), cancel: z.boolean(), refer: z.boolean(), retry: z.boolean() }),
+  /** Added: what the caller may do with it now (decisions G-REF-10 to -12, G-REF-34). */
+  may: z.object({
+    edit: z.boolean(),
+    cancel: z.boolean(),
+    refer: z.boolean(),
+    retry: z.boolean(),
+    finish: z.boolean(),
+    answer: z.boolean(),
+  }),
 });
 export type Referral = z.infer<typeof Referral>;
 
@@ -79,6 +90,9 @@ export const ReferralEvent = z.object({
 });
 export type ReferralEvent = z.infer<typeof ReferralEvent>;
 
+/** The referral after which another was sent, and whether its clinic had declined it. */
+export const EarlierReferral = z.object({ id: Id, clinicName: z.string(), isDeclined: z.boolean() });
+
 /**
  * A referral with everything that was written on the form, its attachments and its history. Of a correction the names and the birth date
  * are those that were typed, while lists show the record's.
@@ -88,6 +102,8 @@ export const ReferralDetails = Referral.extend({
   access: z.enum(["own", "practice", "shared"]),
   ...sentFields,
   createdBy: z.string(),
+  /** Added: the one that it was made from. */
+  earlier: EarlierReferral.nullable(),
   /** Added: the child of the record whose referral it is, where the caller has the child in care. */
   personId: EhrId.nullable(),
   /** Added: the form corrects what the record says of the child. */
@@ -98,7 +114,11 @@ export const ReferralDetails = Referral.extend({
    */
   recordIdentity: RecordIdentity.nullable(),
   attachments: z.array(Attachment),
+  /** Added: what the clinic wrote after the visit, the newest first. */
+  letters: z.array(ReferralLetter),
   history: z.array(ReferralEvent),
+  /** Added: what clinics have asked about it, oldest first. */
+  questions: z.array(ReferralQuestion),
 });
 export type ReferralDetails = z.infer<typeof ReferralDetails>;
 
@@ -125,6 +145,8 @@ const ListOptions = z.strictObject({
   searchterm: Line.trim().max(100, "Search with at most 100 characters").default(""),
   /** Added: only those that may be tied to the wrong child, which are found whatever their age (decision G-REF-32). */
   checkTie: z.boolean().default(false),
+  /** Added: only those with which the practice acts next, which are found whatever their age (decision record 60). */
+  needsUs: z.boolean().default(false),
 });
 const list = (path: `/${string}`) =>
   endpoint({ method: "POST", path, action: "read:referrals", body: ListOptions, reply: z.array(Referral) });

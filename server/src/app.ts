@@ -45,6 +45,7 @@ import { practiceRoutes } from "./slices/practice/routes.ts";
 import { archiveRoutes } from "./slices/referrals/archive/routes.ts";
 import { deskRoutes } from "./slices/referrals/desk/routes.ts";
 import { draftRoutes } from "./slices/referrals/drafts/routes.ts";
+import { letterRoutes } from "./slices/referrals/letters/routes.ts";
 import { liveRoutes } from "./slices/referrals/lists/live-routes.ts";
 import { referralAtDesk, referralInCare } from "./slices/referrals/public.ts";
 import { referralRoutes } from "./slices/referrals/routes.ts";
@@ -78,6 +79,7 @@ const slices = [
   archiveRoutes,
   liveRoutes,
   deskRoutes,
+  letterRoutes,
   practiceRoutes,
   practicePeopleRoutes,
   accountRequestRoutes,

@@ -69,7 +69,9 @@ function greet(config: Config): void {
   if (config.LINNET_MODE === "demo") greetDemo(config);
   else if (!config.SMTP_URL) say("Mails are kept in the database, where no one reads them: name a mail server with SMTP_URL.");
   if (config.LINNET_MODE === "production" && !config.EHR_FHIR_REFERRALS)
-    say("Referrals are only received and stay 'Submitted': no system of the hospital takes them until EHR_FHIR_REFERRALS is set.");
+    say(
+      `Referrals are worked at this portal's desks: give the clinics' people one at ${config.origin}/desk/clinics, or set EHR_FHIR_REFERRALS.`,
+    );
   if (!config.DATABASE_URL)
     say("The embedded database is for demonstration and small trials; for real patients use PostgreSQL (DATABASE_URL).");
 }

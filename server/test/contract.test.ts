@@ -30,6 +30,9 @@ import { describe, expect, it } from "vitest";
 import { demoChildren } from "../src/demo/children/children.ts";
 import { recordStoredFile } from "../src/platform/uploads/stored-files.ts";
 import { attachmentRepository } from "../src/slices/referrals/details/attachment-repository.ts";
+import { letterRepository } from "../src/slices/referrals/letters/letter-repository.ts";
+import { questionRepository } from "../src/slices/referrals/questions/repository.ts";
+import { inputOfReferral } from "./input-of-referral.ts";
 import { NOW } from "./open-hospital.ts";
 import { identityFields, referralFields } from "./referral-form.ts";
 import { testApp } from "./test-app.ts";
@@ -129,16 +132,6 @@ const isAtDesk = (endpoint: Endpoint) => endpoint.about !== undefined && "referr
 const about = endpoints.filter(([, endpoint]) => endpoint.about && !isAboutReferral(endpoint) && !isAtDesk(endpoint));
 const aboutReferral = endpoints.filter(([, endpoint]) => isAboutReferral(endpoint));
 const NO_REFERRAL = 99_999_999;
-
-/** One valid input for a call about a referral; `fields` are what its form holds. */
-function inputOfReferral(endpoint: Endpoint, id: number, { fileId = 1, fields = {} }: { fileId?: number; fields?: object } = {}): object {
-  if (endpoint === referrals.attachment) return { params: { id, fileId } };
-  if (endpoint === referrals.edit) return { body: { ...fields, id } };
-  if (endpoint === referrals.markChangeSeen) return { params: { id }, body: { seen: true, changedOn: "2026-11-20T18:00:00Z" } };
-  if (endpoint === referrals.checkTie) return { params: { id }, body: { child: "this" } };
-  if (endpoint === referrals.cancel) return { body: { id, reason: "The walk over every call" } };
-  return { params: { id } };
-}
 
 const reads = about.filter(([, { action }]) => action.startsWith("read:"));
 const lists = [patients.mine, patients.shared, patients.ofPractice];
@@ -286,12 +279,32 @@ describe("who may see which referral", () => {
   const idOf = async (personId: string) =>
     (await hospital.db.selectFrom("referrals").select("id").where("person_id", "=", personId).executeTakeFirst())?.id ?? NO_REFERRAL;
 
-  /** One that a person may read, where there is no other: the file is not read. */
-  async function attachmentOf(referralId: number): Promise<number> {
+  async function fileId(): Promise<string> {
     const file = { key: crypto.randomUUID(), name: "letter.pdf", mediaType: "application/pdf", bytes: 1, sha256: "0".repeat(64) };
     await hospital.platform.storage.put(file.key, Readable.from(["x"]));
+    return recordStoredFile(hospital.db, file);
+  }
+
+  /** The clinic's letter, the same for everybody. */
+  async function letterOf(referralId: number): Promise<number> {
+    const all = letterRepository(hospital.db);
+    const letter = { referralId, isCorrection: false, by: null, now: hospital.clock.now() };
+    return (await all.current(referralId))?.id ?? all.add(hospital.db, { ...letter, fileId: await fileId() });
+  }
+
+  /** A question of the clinic's that nobody has answered. */
+  async function questionOf(referralId: number): Promise<number> {
+    const { db, clock } = hospital;
+    const { id: clinicId } = await db.selectFrom("clinics").select("id").limit(1).executeTakeFirstOrThrow();
+    const asked = { text: "Since when?", wantedFiles: [], answerBy: "2099-01-01" };
+    await questionRepository(db).add(db, { referralId, clinicId, question: asked, by: null, now: clock.now() });
+    return (await questionRepository(db).of(referralId)).at(-1)?.id ?? 0;
+  }
+
+  /** One that a person may read, where there is no other: the file is not read. */
+  async function attachmentOf(referralId: number): Promise<number> {
     const attachments = attachmentRepository(hospital.db);
-    await attachments.add(hospital.db, referralId, [{ fileId: await recordStoredFile(hospital.db, file), name: crypto.randomUUID() }]);
+    await attachments.add(hospital.db, referralId, [{ fileId: await fileId(), name: crypto.randomUUID() }]);
     return (await attachments.of(referralId)).at(-1)?.id ?? 0;
   }
 
@@ -311,7 +324,10 @@ describe("who may see which referral", () => {
 
   it.each(walk)("$person and $what: $may", async ({ personId, name, person, may }) => {
     const id = await idOf(personId);
-    const inputs = { fileId: may ? await attachmentOf(id) : 1, fields: await referralFields(hospital.db) };
+    const inputs = {
+      ...(may && { fileId: await attachmentOf(id), letterId: await letterOf(id) }),
+      fields: await referralFields(hospital.db),
+    };
     const isRead = ([, { action }]: [string, Endpoint]) => action.startsWith("read:");
     for (const [, endpoint] of may ? aboutReferral.filter(isRead) : aboutReferral) {
       const reply = await call(person, endpoint, inputOfReferral(endpoint, id, inputs));
@@ -326,7 +342,7 @@ describe("who may see which referral", () => {
   it.each(aboutReferral)("%s leaves an audit row with its patient", async (_name, endpoint) => {
     const id = await idOf(endpoint === referrals.retry ? minh.personId : ana.personId);
     const fields = { ...(await referralFields(hospital.db)), ...(await identityFields(hospital.db, ana.personId)) };
-    const inputs = { fileId: await attachmentOf(id), fields };
+    const inputs = { fileId: await attachmentOf(id), letterId: await letterOf(id), questionId: await questionOf(id), fields };
     if (endpoint === referrals.checkTie)
       await hospital.db.updateTable("referrals").set({ tie: "lost", person_id: null }).where("id", "=", id).execute();
     expect((await call("dora", endpoint, inputOfReferral(endpoint, id, inputs))).status).toBe(200);

@@ -7,6 +7,7 @@ import { patientSearch } from "@linnet/contract/patients/search";
 import { referrals } from "@linnet/contract/referrals";
 import { referralArchive } from "@linnet/contract/referrals/archive";
 import { clinicDesks, desk } from "@linnet/contract/referrals/desk";
+import { deskLetters } from "@linnet/contract/referrals/letters";
 import { describe, expect, it } from "vitest";
 import { testApp } from "./test-app.ts";
 
@@ -14,6 +15,15 @@ const endpoints: [string, Endpoint][] = Object.entries(contract).flatMap(([slice
   Object.entries(calls).map(([name, endpoint]): [string, Endpoint] => [`${slice}.${name}`, endpoint]),
 );
 const isAtDesk = (endpoint: Endpoint) => endpoint.about !== undefined && "referralAtDesk" in endpoint.about;
+
+/** What is well formed; a letter's file is told by its bytes before anybody asks whose the referral is. */
+function bodyOf(endpoint: Endpoint): object {
+  if (endpoint === desk.act) return { act: "accept", lastEvent: 1 };
+  if (endpoint === desk.markAnswersRead) return { questionIds: [1] };
+  if (endpoint === deskLetters.withdraw) return { lastEvent: 1, reason: "The walk over every call" };
+  if (endpoint === deskLetters.send) return { lastEvent: 1, letter: new File(["%PDF-1.7\n"], "letter.pdf", { type: "application/pdf" }) };
+  return { accountId: null };
+}
 const NO_REFERRAL = 99_999_999;
 
 describe("who works at the desk of a clinic", () => {
@@ -27,7 +37,7 @@ describe("who works at the desk of a clinic", () => {
   it.each([...outside.map((name) => `${name}@linnet.example`), "ida@staff.wrenfield.example"])(
     "%s does not: every call is refused before anything that was sent is read",
     async (person) => {
-      for (const endpoint of Object.values<Endpoint>(desk)) {
+      for (const endpoint of Object.values<Endpoint>({ ...desk, ...deskLetters })) {
         const reply = await call(person, endpoint, { params: { id: 1, fileId: 1 }, body: { nonsense: true } });
         expect(reply).toMatchObject({ status: 403, body: { code: "forbidden" } });
       }
@@ -56,11 +66,11 @@ describe("who works at the desk of a clinic", () => {
   it.each(endpoints.filter(([, endpoint]) => isAtDesk(endpoint)))("%s takes a foreign referral for none", async (_name, endpoint) => {
     const clinics = hospital.db.selectFrom("clinics").select("id").where("name", "in", ["Heart Center", "Neurology Clinic"]);
     const foreign = await hospital.db.selectFrom("referrals").select("id").where("clinic_id", "not in", clinics).executeTakeFirstOrThrow();
-    const body = endpoint === desk.act ? { act: "accept", lastEvent: 1 } : { accountId: null };
+    const body = bodyOf(endpoint);
     const replies: { status: number; message: string | undefined }[] = [];
     for (const id of [foreign.id, NO_REFERRAL]) {
-      const sent = endpoint.kind === "json" && endpoint.body ? { body } : {};
-      const reply = await call(CARA, endpoint, { params: { id, fileId: 1 }, ...sent });
+      const sent = "body" in endpoint && endpoint.body ? { body } : {};
+      const reply = await call(CARA, endpoint, { params: { id, fileId: 1, letterId: 1, questionId: 1 }, ...sent });
       replies.push({ status: reply.status, message: (reply.body as { message?: string }).message });
     }
     expect(replies[0]).toEqual(replies[1]);

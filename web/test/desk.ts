@@ -39,6 +39,7 @@ export const atDesk = (more: Partial<DeskReferral> = {}): DeskReferral => ({
   task: "new",
   due: "2026-11-24",
   isOverdue: false,
+  askedUntil: null,
   appointment: null,
   assignedTo: null,
   ...more,
@@ -50,7 +51,7 @@ export const aWorklist = (data: DeskReferral[]): z.infer<typeof desk.worklist.re
   totalPages: 1,
   currentPage: 1,
   total: data.length,
-  counts: { all: 31, urgent: 2, overdue: 4, new: 6, cancel: 0, schedule: 11, report: 8, finish: 5, waiting: 1 },
+  counts: { all: 31, urgent: 2, overdue: 4, new: 6, cancel: 0, answered: 0, schedule: 11, report: 8, letter: 3, finish: 2, waiting: 1 },
   clinics: [HEART, NEUROLOGY],
   colleagues: COLLEAGUES,
 });
@@ -62,6 +63,7 @@ export function atDeskDetails(more: Partial<DeskReferralDetails> = {}): DeskRefe
     ...sent,
     ...atDesk(),
     attachments: [],
+    mayWrite: false,
     identity: {
       found: "likely",
       record: { firstName: "Ana", middleName: "Maria", lastName: "Ruiz", dateOfBirth: "2017-05-20", sex: "F", mrn: "40014871" },

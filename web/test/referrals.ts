@@ -1,4 +1,5 @@
 import type { Referral, ReferralDetails } from "@linnet/contract/referrals";
+import type { ReferralQuestion } from "@linnet/contract/referrals/questions";
 import type { MenuItem } from "@linnet/contract/session";
 import { PHYSICIAN_MENU, STAFF_MENU } from "./people.ts";
 
@@ -27,9 +28,10 @@ export const aReferral = (more: Partial<Referral> = {}): Referral => ({
   nextStep: "The hospital is working on it. Expect an answer by 11/24.",
   needsPractice: false,
   isChanged: false,
+  loop: { seenOn: null, letterOn: null, readOn: null, readBy: null, doneOn: null },
   deceased: null,
   checkTie: false,
-  may: { edit: true, cancel: true, refer: true, retry: false },
+  may: { edit: true, cancel: true, refer: true, retry: false, finish: false, answer: false },
   ...more,
 });
 
@@ -48,7 +50,7 @@ export const aScheduledReferral = (more: Partial<Referral> = {}): Referral =>
       state: "Scheduled",
     },
     nextStep: "Appointment 12/01/2026 at 9:30 AM. Nothing for you to do.",
-    may: { edit: false, cancel: true, refer: true, retry: false },
+    may: { edit: false, cancel: true, refer: true, retry: false, finish: false, answer: false },
     ...more,
   });
 
@@ -60,7 +62,7 @@ export const aCancelledReferral = (more: Partial<Referral> = {}): Referral =>
     cancellationReason: "The family has moved away",
     cernerUpdtDtm: "2026-11-21T18:00:00Z",
     nextStep: "Cancelled. You can refer the patient again.",
-    may: { edit: false, cancel: false, refer: true, retry: false },
+    may: { edit: false, cancel: false, refer: true, retry: false, finish: false, answer: false },
     ...more,
   });
 
@@ -68,6 +70,7 @@ export const aCancelledReferral = (more: Partial<Referral> = {}): Referral =>
 export const someDetails = (more: Partial<ReferralDetails> = {}): ReferralDetails => ({
   ...aReferral(),
   access: "own",
+  questions: [],
   physicianId: 7,
   practiceId: 11,
   practiceName: "Lakeside Pediatrics",
@@ -97,6 +100,7 @@ export const someDetails = (more: Partial<ReferralDetails> = {}): ReferralDetail
   guardianRelationship: "Mother",
   guardianEmail: "lucia.ruiz@mail.example",
   createdBy: "Nowak, Gena",
+  earlier: null,
   personId: null,
   identityCorrection: false,
   recordIdentity: null,
@@ -104,12 +108,45 @@ export const someDetails = (more: Partial<ReferralDetails> = {}): ReferralDetail
     { id: 1, name: "referral-letter.pdf", mediaType: "application/pdf", bytes: 319_488, scan: "clean" },
     { id: 2, name: "growth-chart.jpg", mediaType: "image/jpeg", bytes: 2_202_009, scan: "not-scanned" },
   ],
+  letters: [],
   history: [
     { kind: "sent", at: "2026-11-20T17:12:00Z", text: "By Gena Nowak, on behalf of Dora Ashby." },
     { kind: "received", at: "2026-11-20T17:13:00Z", text: "The hospital received it." },
   ],
   ...more,
 });
+
+/** Neurology waits for a report. */
+export const aQuestion = (more: Partial<ReferralQuestion> = {}): ReferralQuestion => ({
+  id: 31,
+  subject: "EEG report of August",
+  text: "You mention an EEG in August.\nDo the spells still happen?",
+  wantedFiles: ["EEG report of August"],
+  clinicName: "Neurology Clinic",
+  askedBy: "Voss, Cara",
+  askedOn: "2026-11-19T23:10:00Z",
+  answerBy: "2026-11-24",
+  state: "open",
+  isLate: false,
+  endedOn: null,
+  endedBy: null,
+  answer: null,
+  ...more,
+});
+
+/** Gena has answered it with a file. */
+export const anAnsweredQuestion = (more: Partial<ReferralQuestion> = {}): ReferralQuestion =>
+  aQuestion({
+    state: "answered",
+    endedOn: "2026-11-20T18:00:00Z",
+    endedBy: "Nowak, Gena",
+    answer: {
+      text: "About two spells a week.",
+      isUnable: false,
+      files: [{ id: 5, name: "eeg-2026-08.pdf", mediaType: "application/pdf", bytes: 421_888, scan: "clean" }],
+    },
+    ...more,
+  });
 
 const menuWith = (menu: MenuItem[], ...items: [string, string][]): MenuItem[] => [
   ...menu,

@@ -4,6 +4,7 @@ import {
   DESK_ACT_NAMES,
   type DeskAct,
   mayActAtDesk,
+  mayHaveLetter,
   needsOffice,
   REFERRAL_EVENTS,
   REFERRAL_STATE,
@@ -13,6 +14,7 @@ import {
   stateAfter,
   TASK_OF_STATE,
   turnOf,
+  wordOf,
 } from "./course.ts";
 
 // Written out, so that a slip in the table's shorthands is seen: what moves each state, and where. What is not named moves nothing.
@@ -158,6 +160,8 @@ const facts = (changes: Partial<ReferralFacts>): ReferralFacts => ({
   clinicName: "Heart Center",
   expectedBy: "2026-11-24",
   appointment: null,
+  letter: null,
+  question: null,
   isDeceased: false,
   today: "2026-11-20",
   ...changes,
@@ -172,7 +176,7 @@ describe("whose turn it is", () => {
     ["scheduled", "clinic"],
     ["appointment-cancelled", "clinic"],
     ["no-show", "office"],
-    ["seen", "nobody"],
+    ["seen", "clinic"],
     ["completed", "nobody"],
     ["declined", "office"],
     ["cancelled", "nobody"],
@@ -190,6 +194,29 @@ describe("whose turn it is", () => {
     expect(needsOffice(late)).toBe(true);
   });
 
+  it("is the office’s while a clinic asks, whatever stands, until it is closed or the hospital is asked to cancel", () => {
+    const question = { clinicName: "Heart Center", subject: "EEG report of August", until: "2026-11-24", count: 1 };
+    for (const state of STATES.filter((each) => !REFERRAL_STATE[each].isClosed))
+      expect(turnOf(facts({ state, question }))).toEqual({
+        by: "office",
+        sentence: "Heart Center asks: EEG report of August. Answer by 11/24.",
+        until: "2026-11-24",
+        isLate: false,
+      });
+    const closed = turnOf(facts({ state: "declined" }));
+    expect(turnOf(facts({ state: "declined", question }))).toEqual(closed);
+    expect(turnOf(facts({ question, cancelRequested: true })).by).toBe("clinic");
+    expect(turnOf(facts({ question, isDeceased: true })).sentence).toBe("The patient has died. The hospital has the referral.");
+    const several = turnOf(facts({ question: { ...question, subject: "Any spells?", count: 3 }, today: "2026-11-25" }));
+    expect(several).toMatchObject({ sentence: "Heart Center asks (and 2 more): Any spells? Your answer was due by 11/24.", isLate: true });
+  });
+
+  it("is on hold in words while a clinic asks, where no appointment stands", () => {
+    const words = STATES.filter((state) => wordOf(state, true).word !== wordOf(state, false).word);
+    expect(words).toEqual(["received", "accepted", "appointment-cancelled", "no-show"]);
+    expect(wordOf("received", true)).toMatchObject({ word: "On Hold", statusId: 2 });
+  });
+
   it("asks nothing of anybody once it is over, whatever did not arrive or was asked for", () => {
     for (const state of STATES.filter((each) => REFERRAL_STATE[each].isClosed || each === "seen")) {
       const plain = turnOf(facts({ state }));
@@ -198,15 +225,62 @@ describe("whose turn it is", () => {
   });
 });
 
+describe("a letter", () => {
+  const letter = { isRead: false, isCorrection: false, isDone: false };
+
+  it.each(STATES)("that nobody has read is the office’s, before all else, of one that is %s", (state) => {
+    expect(turnOf(facts({ state, letter, botStatus: "Failed", cancelRequested: true }))).toMatchObject({
+      by: "office",
+      sentence: "The letter from Heart Center is here. Read it.",
+    });
+    const corrected = turnOf(facts({ state, letter: { ...letter, isCorrection: true } }));
+    expect(corrected.sentence).toBe("Heart Center has corrected its letter. Read it again.");
+    expect(needsOffice(corrected)).toBe(true);
+  });
+
+  it("that was read asks for nothing but to be done, where the referral is over, and then for nothing", () => {
+    for (const state of ["seen", "completed"] as const) {
+      const read = turnOf(facts({ state, letter: { ...letter, isRead: true } }));
+      expect(read).toMatchObject({
+        by: "nobody",
+        sentence: "The letter was read. Mark the referral as done when you have done your part.",
+      });
+      expect(turnOf(facts({ state, letter: { ...letter, isRead: true, isDone: true } })).sentence).toContain("Nothing for you to do.");
+    }
+    expect(turnOf(facts({ state: "scheduled", letter: { ...letter, isRead: true } }))).toEqual(turnOf(facts({ state: "scheduled" })));
+  });
+
+  it("is waited for once the patient was seen; of a child who has died nothing is", () => {
+    expect(turnOf(facts({ state: "seen" })).sentence).toBe("The patient was seen. Heart Center still has to send its letter.");
+    expect(turnOf(facts({ state: "seen", isDeceased: true }))).toMatchObject({
+      by: "nobody",
+      sentence: expect.stringContaining("Nothing"),
+    });
+    expect(turnOf(facts({ state: "seen", letter, isDeceased: true })).by).toBe("nobody");
+  });
+
+  it("may be sent once the clinic has taken the referral up, also when it is complete", () => {
+    expect(STATES.filter(mayHaveLetter)).toEqual([
+      "accepted",
+      "on-hold",
+      "scheduled",
+      "appointment-cancelled",
+      "no-show",
+      "seen",
+      "completed",
+    ]);
+  });
+});
+
 describe("what a clinic may do", () => {
   it.each<[ReferralState, DeskAct[]]>([
     ["sent", []],
-    ["received", ["accept", "schedule", "hold", "redirect", "decline", "cancel"]],
-    ["accepted", ["schedule", "hold", "redirect", "decline", "complete", "cancel"]],
-    ["on-hold", ["accept", "schedule", "redirect", "decline", "complete", "cancel"]],
-    ["scheduled", ["reschedule", "seen", "no-show", "cancel"]],
-    ["appointment-cancelled", ["schedule", "hold", "complete", "cancel"]],
-    ["no-show", ["schedule", "hold", "seen", "complete", "cancel"]],
+    ["received", ["accept", "schedule", "ask", "hold", "redirect", "decline", "cancel"]],
+    ["accepted", ["schedule", "ask", "hold", "redirect", "decline", "complete", "cancel"]],
+    ["on-hold", ["accept", "schedule", "ask", "redirect", "decline", "complete", "cancel"]],
+    ["scheduled", ["reschedule", "ask", "seen", "no-show", "cancel"]],
+    ["appointment-cancelled", ["schedule", "ask", "hold", "complete", "cancel"]],
+    ["no-show", ["schedule", "ask", "hold", "seen", "complete", "cancel"]],
     ["seen", ["complete"]],
     ["completed", []],
     ["declined", []],

@@ -22,7 +22,7 @@ export const REFERRAL_STATE = {
   scheduled: { word: "Patient Scheduled", statusId: 3, stage: "see", turn: "clinic", isClosed: false },
   "appointment-cancelled": { word: "Appointment Cancelled", statusId: 2, stage: "schedule", turn: "clinic", isClosed: false },
   "no-show": { word: "No Show", statusId: 2, stage: "schedule", turn: "office", isClosed: false },
-  seen: { word: "Seen", statusId: 3, stage: "over", turn: "nobody", isClosed: false },
+  seen: { word: "Seen", statusId: 3, stage: "over", turn: "clinic", isClosed: false },
   completed: { word: "Completed", statusId: 3, stage: "over", turn: "nobody", isClosed: true },
   declined: { word: "Cancelled", statusId: 4, stage: "stopped", turn: "office", isClosed: true },
   cancelled: { word: "Cancelled", statusId: 4, stage: "stopped", turn: "nobody", isClosed: true },
@@ -58,8 +58,10 @@ const MOVES = {
   "no-show": { to: "no-show", from: OPEN },
   seen: { to: "seen", from: OPEN },
   letter: undefined,
+  "letter-corrected": undefined,
   "letter-withdrawn": undefined,
   "letter-read": undefined,
+  done: undefined,
   completed: { to: "completed", from: OPEN },
   declined: { to: "declined", from: OPEN },
   "cancel-requested": undefined,
@@ -67,6 +69,16 @@ const MOVES = {
   failed: { to: "error", from: OPEN },
   retried: { to: "sent", from: ["sent", "error"] },
 } as const satisfies Record<string, { to: ReferralState; from: From } | undefined>;
+
+/** What has no appointment that stands waits while the office is asked. */
+const WAITS_WHEN_ASKED: From = ["received", ...TO_SCHEDULE];
+
+/**
+ * What people read of a state: the hospital's word, and the portal's coarse reading of it. A question to the office is no state and stands
+ * over it: until it is answered, what is not scheduled is on hold (decision record 59).
+ */
+export const wordOf = (state: ReferralState, isAsked: boolean): { word: string; statusId: number } =>
+  REFERRAL_STATE[isAsked && WAITS_WHEN_ASKED.includes(state) ? "on-hold" : state];
 
 /** What happens to a referral; undone is nothing of it. */
 export type ReferralEventKind = keyof typeof MOVES;
@@ -106,6 +118,10 @@ export interface ReferralFacts {
   expectedBy: string | null;
   /** `when` as people of the hospital's zone write it. */
   appointment: { when: string; isOver: boolean } | null;
+  /** The clinic's letter that stands, and whether the office has read it and done its part. */
+  letter: { isRead: boolean; isCorrection: boolean; isDone: boolean } | null;
+  /** What a clinic asks of the office: the question that is to be answered first, by when, and how many are open. */
+  question: { clinicName: string; subject: string; until: string; count: number } | null;
   /** That the child has died, as far as the caller may know. */
   isDeceased: boolean;
   today: string;
@@ -133,7 +149,7 @@ const turn = (by: Party, sentence: string): Turn => ({ by, ...plainly(sentence) 
 function expected(who: string, doing: string, { expectedBy: until, today }: ReferralFacts): Said {
   if (!until) return plainly(`${who} ${doing}.`);
   if (until >= today) return { sentence: `${who} ${doing}. Expect an answer by ${shortDay(until)}.`, until, isLate: false };
-  return { sentence: `${who} was to answer by ${shortDay(until)} and has not. Call the service desk.`, until, isLate: true };
+  return { sentence: `${who} did not answer by ${shortDay(until)}. Call the service desk.`, until, isLate: true };
 }
 
 function ofAppointment({ appointment }: ReferralFacts): Said {
@@ -144,6 +160,16 @@ function ofAppointment({ appointment }: ReferralFacts): Said {
   );
 }
 
+const endOf = (words: string) => (/[.?!…]$/.test(words) ? words : `${words}.`);
+
+/** What the clinic wants to know, by when; its own days stand still until then. */
+function asked({ clinicName, subject, until, count }: NonNullable<ReferralFacts["question"]>, today: string): Said {
+  const others = count > 1 ? ` (and ${count - 1} more)` : "";
+  const isLate = until < today;
+  const when = isLate ? `Your answer was due by ${shortDay(until)}.` : `Answer by ${shortDay(until)}.`;
+  return { sentence: `${clinicName} asks${others}: ${endOf(subject)} ${when}`, until, isLate };
+}
+
 /** Where the referral has not reached the hospital: what becomes of that. */
 export function stepOfDelivery({ botStatus, botMessage, state }: Pick<ReferralFacts, "botStatus" | "botMessage" | "state">) {
   if (botStatus === "Failed") return "Not delivered. Choose Retry, or call the service desk.";
@@ -152,6 +178,7 @@ export function stepOfDelivery({ botStatus, botMessage, state }: Pick<ReferralFa
   return undefined;
 }
 
+const READ = "The letter was read. Mark the referral as done when you have done your part.";
 const AGAIN = " You can refer the patient again.";
 
 /** In which words, in each state. */
@@ -163,25 +190,49 @@ const WORDS: Record<ReferralState, (facts: ReferralFacts) => Said> = {
   scheduled: ofAppointment,
   "appointment-cancelled": (facts) => expected(facts.clinicName, "is looking for another appointment", facts),
   "no-show": () => plainly("The patient missed the appointment. Call the service desk for another one."),
-  seen: () => plainly("The patient was seen. Nothing for you to do."),
-  completed: () => plainly("The referral is complete. Nothing for you to do."),
+  seen: ({ clinicName, letter, isDeceased }) => {
+    if (letter && !letter.isDone) return plainly(READ);
+    return plainly(
+      letter || isDeceased
+        ? "The patient was seen. Nothing for you to do."
+        : `The patient was seen. ${clinicName} still has to send its letter.`,
+    );
+  },
+  completed: ({ letter }) => plainly(letter && !letter.isDone ? READ : "The referral is complete. Nothing for you to do."),
   declined: ({ isDeceased }) => plainly(`Declined. See the reason.${isDeceased ? "" : AGAIN}`),
   cancelled: ({ isDeceased }) => plainly(`Cancelled.${isDeceased ? "" : AGAIN}`),
   error: () => plainly("The hospital could not process it. Call the service desk."),
 };
 
+/** What a letter asks of the office until it was read. */
+function stepOfLetter({ letter, clinicName }: ReferralFacts): string | undefined {
+  if (!letter || letter.isRead) return undefined;
+  return letter.isCorrection ? `${clinicName} has corrected its letter. Read it again.` : `The letter from ${clinicName} is here. Read it.`;
+}
+
+/** Nothing more is done about the visit: a letter that was read asks nothing of anybody either. */
+function turnWhenOver(facts: ReferralFacts): Turn {
+  const { stage, turn: by } = REFERRAL_STATE[facts.state];
+  const isNobodys = facts.isDeceased || (stage === "over" && facts.letter !== null);
+  return { by: isNobodys ? "nobody" : by, ...WORDS[facts.state](facts) };
+}
+
 /**
- * Who acts next, for whoever refers. What is over asks nothing of anybody, whatever was asked of the hospital afterwards; of a child who
+ * Who acts next, for whoever refers. A letter that nobody has read goes before all else. What is over asks nothing of anybody, whatever was asked of the hospital afterwards; of a child who
  * has died nobody is reminded, and nothing is due (decision G-PAT-19).
  */
 export function turnOf(facts: ReferralFacts): Turn {
   const { state, isDeceased } = facts;
   const { isClosed, stage, turn: by } = REFERRAL_STATE[state];
-  if (isClosed || stage === "over") return { by: isDeceased ? "nobody" : by, ...WORDS[state](facts) };
+  const question = isClosed ? null : facts.question;
+  const read = isDeceased || question ? undefined : stepOfLetter(facts);
+  if (read) return turn("office", read);
+  if (isClosed || (stage === "over" && !question)) return turnWhenOver(facts);
   const delivery = stepOfDelivery(facts);
   if (delivery) return turn(facts.botStatus === "Failed" ? "office" : "portal", delivery);
   if (facts.cancelRequested) return turn("clinic", "You asked the hospital to cancel. Waiting for its answer.");
   if (isDeceased) return turn("clinic", "The patient has died. The hospital has the referral.");
+  if (question) return { by: "office", ...asked(question, facts.today) };
   return { by, ...WORDS[state](facts) };
 }
 
@@ -199,6 +250,7 @@ export const DESK_ACTS = {
   accept: ["received", "on-hold"],
   schedule: ["received", "accepted", "on-hold", "appointment-cancelled", "no-show"],
   reschedule: ["scheduled"],
+  ask: ["received", "accepted", "on-hold", "scheduled", "appointment-cancelled", "no-show"],
   hold: ["received", "accepted", "appointment-cancelled", "no-show"],
   redirect: ["received", "accepted", "on-hold"],
   decline: ["received", "accepted", "on-hold"],
@@ -217,18 +269,28 @@ export function mayActAtDesk(act: DeskAct, state: ReferralState): boolean {
   return from.includes(state);
 }
 
+/** The states in which a clinic may write to the office: it has taken the referral up. One that is closed is not moved by its letter. */
+const WITH_LETTER: From = ["accepted", "on-hold", "scheduled", "appointment-cancelled", "no-show", "seen", "completed"];
+/** Whether a clinic may send, correct or withdraw a letter of a referral where it stands. */
+export const mayHaveLetter = (state: ReferralState): boolean => WITH_LETTER.includes(state);
+
 /** What a clinic has to do with a referral, as its worklist says it. */
 export const DESK_TASK = {
   new: "New: review",
   cancel: "Cancellation requested",
+  answered: "Answer came",
   schedule: "Schedule",
   report: "Report the visit",
+  letter: "Letter missing",
   finish: "Seen: complete it",
   waiting: "Waiting",
 } as const;
 export type DeskTask = keyof typeof DESK_TASK;
 
-/** What each open state asks of the clinic; `visit` of one that is scheduled: to report, once the appointment is over. */
+/**
+ * What each open state asks of the clinic; `visit` of one that is scheduled: to report, once the appointment is over; `after` of one that was
+ * seen: its letter, and then to complete it.
+ */
 export const TASK_OF_STATE = {
   received: "new",
   accepted: "schedule",
@@ -236,6 +298,6 @@ export const TASK_OF_STATE = {
   scheduled: "visit",
   "appointment-cancelled": "schedule",
   "no-show": "schedule",
-  seen: "finish",
+  seen: "after",
   error: "new",
-} as const satisfies Partial<Record<ReferralState, DeskTask | "visit">>;
+} as const satisfies Partial<Record<ReferralState, DeskTask | "visit" | "after">>;

@@ -1,11 +1,13 @@
 import { z } from "zod";
 import { download, endpoint } from "../endpoint.ts";
 import { RecordIdentity } from "../patients/identity.ts";
-import { ReferralAppointment, ReferralEvent } from "../referrals.ts";
+import { EarlierReferral, ReferralAppointment, ReferralEvent } from "../referrals.ts";
 import { DateTime, Day, Id, Line, Lines } from "../values.ts";
 import { ATTACHMENT_TYPES, Attachment } from "./attachments.ts";
 import { DESK_ACT_NAMES, DESK_TASK, type DeskTask } from "./course.ts";
 import { sentFields } from "./fields.ts";
+import { ReferralLetter } from "./letters.ts";
+import { NewQuestion, ReferralQuestion } from "./questions.ts";
 
 export const DESK_PAGE_SIZE = 25;
 /** A referral is sent on to another clinic at most so often, and never back to one that it has left. */
@@ -33,6 +35,8 @@ export const DeskReferral = z.object({
   /** The day by which the clinic is to have done it, by the hospital's calendar. */
   due: Day.nullable(),
   isOverdue: z.boolean(),
+  /** The day by which the office is to answer what the clinic asks; null where nothing is asked. The clinic's own days stand still. */
+  askedUntil: Day.nullable(),
   appointment: ReferralAppointment.nullable(),
   assignedTo: Colleague.nullable(),
 });
@@ -48,8 +52,10 @@ const DeskCounts = z.object({
   overdue: z.int(),
   new: z.int(),
   cancel: z.int(),
+  answered: z.int(),
   schedule: z.int(),
   report: z.int(),
+  letter: z.int(),
   finish: z.int(),
   waiting: z.int(),
 });
@@ -64,10 +70,16 @@ export const DeskReferralDetails = DeskReferral.extend({
   physicianName: z.string(),
   clinicName: z.string(),
   createdBy: z.string(),
+  earlier: EarlierReferral.nullable(),
   cancelationRequest: z.boolean(),
   cancellationReason: z.string().nullable(),
   attachments: z.array(Attachment),
+  /** What the clinic wrote after the visit, the newest first, and who has read it. */
+  letters: z.array(ReferralLetter),
+  /** Whether the caller may send a letter now, or correct the one that stands. */
+  mayWrite: z.boolean(),
   history: z.array(ReferralEvent),
+  questions: z.array(ReferralQuestion),
   identity: z.object({ found: z.enum(["found", "likely", "unknown"]), record: RecordIdentity.nullable() }),
   /** What the caller may do with it now. */
   acts: z.array(z.enum(DESK_ACT_NAMES)),
@@ -96,6 +108,7 @@ export const DeskActRequest = z.discriminatedUnion("act", [
   z.strictObject({ act: z.literal("accept"), ...shown }),
   z.strictObject({ act: z.literal("schedule"), ...shown, visit: Visit }),
   z.strictObject({ act: z.literal("reschedule"), ...shown, visit: Visit }),
+  z.strictObject({ act: z.literal("ask"), ...shown, question: NewQuestion }),
   z.strictObject({ act: z.literal("hold"), ...shown, reason: Needed("Enter what the clinic is waiting for") }),
   z.strictObject({ act: z.literal("redirect"), ...shown, clinicId: Id, reason: Needed("Enter why another clinic should see the patient") }),
   z.strictObject({ act: z.literal("decline"), ...shown, reason: Needed("Enter the reason for declining") }),
@@ -154,6 +167,25 @@ export const desk = {
     about: { referralAtDesk: "params.id" },
     params: InPath,
     body: DeskActRequest,
+    reply: z.literal(true),
+  }),
+  /** Takes back a question that the office has not answered. */
+  withdrawQuestion: endpoint({
+    method: "POST",
+    path: "/desk/referrals/:id/questions/:questionId/withdrawal",
+    action: "write:desk-question-withdrawal",
+    about: { referralAtDesk: "params.id" },
+    params: InPath.extend({ questionId: z.coerce.number().pipe(Id) }),
+    reply: z.literal(true),
+  }),
+  /** The clinic has dealt with the answers that came until then, as any act of it says too. */
+  markAnswersRead: endpoint({
+    method: "POST",
+    path: "/desk/referrals/:id/answers-read",
+    action: "write:desk-answers-read",
+    about: { referralAtDesk: "params.id" },
+    params: InPath,
+    body: z.strictObject({ questionIds: z.array(Id).min(1).max(200) }),
     reply: z.literal(true),
   }),
   /** Gives it to a colleague of its clinic, or with null to nobody. */

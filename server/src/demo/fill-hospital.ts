@@ -59,7 +59,7 @@ export async function fillHospital({ db, clock, storage, config }: HospitalNeeds
     await openRelations(trx, children, { ids, now });
     await openRequests(trx, { ids, now, calendar });
     await openAccountRequests(trx, { ids, now });
-    await openReferrals(trx, { ids, now, zone, calendar });
+    await openReferrals(trx, { ids, now, zone, calendar, storage, hospitalName: config.HOSPITAL_NAME });
     await openIntakeCases(trx);
     await addContent(trx, stored, { now, calendar });
   });

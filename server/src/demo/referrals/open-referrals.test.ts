@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { testDatabase } from "../../../test/test-database.ts";
 import type { OpenDatabase } from "../../platform/database/database.ts";
@@ -70,5 +71,19 @@ describe("the referrals of the demo hospital", () => {
       ...(changed_by_hospital_at ? [changed_by_hospital_at] : []),
     ]);
     expect(Math.max(...moments.map((at) => at.getTime()))).toBeLessThanOrEqual(Date.parse("2026-11-20T18:00:00Z"));
+  });
+
+  it("of Dora have a letter that nobody has read, one that was corrected since, and one that she has done", async () => {
+    const { rows } = await sql<{ course: string; letter: string; ended: string | null; reads: number; done: boolean; at: Date }>`
+      select r.course, (case when l.is_correction then 'correction' else 'first' end) as letter, l.ended_as as ended, l.sent_at as at,
+        (select count(*) from referral_letter_reads x where x.letter_id = l.id) as reads, l.done_at is not null as done
+      from referral_letters l join referrals r on r.id = l.referral_id join physicians p on p.id = r.physician_id
+      where p.email = 'dora@linnet.example' order by l.id`.execute(open.db);
+    const found = rows.map(({ at: _at, ...letter }) => letter);
+    expect(found).toContainEqual({ course: "seen", letter: "first", ended: null, reads: 0, done: false });
+    expect(found).toContainEqual({ course: "seen", letter: "first", ended: "corrected", reads: 1, done: false });
+    expect(found).toContainEqual({ course: "seen", letter: "correction", ended: null, reads: 0, done: false });
+    expect(found).toContainEqual({ course: "completed", letter: "first", ended: null, reads: 1, done: true });
+    expect(Math.max(...rows.map(({ at }) => at.getTime()))).toBeLessThanOrEqual(Date.parse("2026-11-20T18:00:00Z"));
   });
 });

@@ -7,6 +7,7 @@ import { format } from "date-fns/format";
 import { min } from "date-fns/min";
 import { subHours } from "date-fns/subHours";
 import type { IntakeState } from "../../adapters/intake/port.ts";
+import type { FileStorage } from "../../adapters/storage/port.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { deskPeopleRepository } from "../../slices/referrals/desk/people-repository.ts";
 import { clinicRepository } from "../../slices/referrals/form/clinic-repository.ts";
@@ -19,6 +20,7 @@ import { clinics, nameOfSpecialist, specialistOf } from "../children/place-resou
 import type { DemoIds } from "../people/add-people.ts";
 import { demoPhysicians } from "../people/physicians.ts";
 import { seededRandom } from "../seeded-random.ts";
+import { addLetters } from "./add-letters.ts";
 import {
   CLINICS_REFERRED_TO,
   type DemoReferral,
@@ -33,6 +35,8 @@ interface Moment {
   now: Date;
   zone: string;
   calendar: HospitalCalendar;
+  storage: FileStorage;
+  hospitalName: string;
 }
 
 type ClinicIds = ReadonlyMap<ReferralClinic, number>;
@@ -82,27 +86,28 @@ async function addClinics(trx: Database): Promise<ClinicIds> {
   return ids;
 }
 
+const LEAD = "lena@staff.wrenfield.example";
 /** Who works at the desks of the hospital's clinics, and of which; empty: of all. */
 const DESK_CLINICS: Readonly<Record<string, readonly ReferralClinic[]>> = {
   "cara@staff.wrenfield.example": ["neurology", "cardiology"],
-  "lena@staff.wrenfield.example": [],
+  [LEAD]: [],
 };
 
 async function giveDesks(trx: Database, { ids, now }: Moment, clinicIds: ClinicIds): Promise<void> {
   const by = accountOf(ids, "ada");
   for (const [email, clinics] of Object.entries(DESK_CLINICS)) {
-    const accountId = ids.accounts.get(email);
-    if (accountId === undefined) throw new Error(`The demo hospital has no ${email}`);
-    const given = { accountId, clinicIds: clinics.flatMap((key) => clinicIds.get(key) ?? []), by, now };
+    const given = { accountId: accountWith(ids, email), clinicIds: clinics.flatMap((key) => clinicIds.get(key) ?? []), by, now };
     await deskPeopleRepository(trx).giveClinics(trx, given);
   }
 }
 
-function accountOf({ accounts }: DemoIds, name: string): number {
-  const id = accounts.get(`${name}@linnet.example`);
-  if (id === undefined) throw new Error(`The demo hospital has no ${name}`);
+function accountWith({ accounts }: DemoIds, email: string): number {
+  const id = accounts.get(email);
+  if (id === undefined) throw new Error(`The demo hospital has no ${email}`);
   return id;
 }
+
+const accountOf = (ids: DemoIds, name: string) => accountWith(ids, `${name}@linnet.example`);
 
 /** Somebody who lives with the child. */
 function guardianOf({ personId, ageInDays }: DemoChild, calendar: HospitalCalendar) {
@@ -252,7 +257,11 @@ async function addReferral(trx: Database, referral: DemoReferral, moment: Moment
     sent,
   );
   await requestCancellation(trx, id, sent);
-  const changedAt = states.includes("cancelled") ? await answer(trx, id, ["cancelled"], sent) : before;
+  const answeredAt = states.includes("cancelled") ? await answer(trx, id, ["cancelled"], sent) : before;
+  const { storage, hospitalName, now, ids } = moment;
+  const people = { by: accountWith(ids, LEAD), reader: accountOf(ids, physician) };
+  const letterAt = await addLetters(trx, { referralId: id, referral, visitAt: answeredAt, storage, hospitalName, now, ...people });
+  const changedAt = letterAt ?? answeredAt;
   if (referral.isNews) return id;
   for (const name of [physician, ...READERS])
     await seenRepository(trx).markSeen(

@@ -31,6 +31,8 @@ export interface DemoReferral {
   because?: string;
   cancelRequestedBy?: string;
   isUrgent?: boolean;
+  /** The clinic has written after the visit: nobody has read it, or it was corrected since, or the practice has done its part. */
+  letter?: "unread" | "corrected" | "done";
   /** Refers anew whom this one did. */
   again?: DemoChild;
   /** The physician has not looked at it since it changed. */
@@ -118,6 +120,7 @@ const TOLD: readonly DemoReferral[] = [
     reason: "Follow-up of counts after the end of treatment.",
     daysAgo: 26,
     state: "seen",
+    letter: "unread",
   },
   { child: zofia, physician: "dora", clinic: "neurology", reason: "Headaches in the morning.", daysAgo: 28, state: "no-show" },
   {
@@ -164,21 +167,21 @@ const REASONS: readonly [ReferralClinic, string][] = [
   ["endocrinology", "Early puberty."],
   ["orthopedics", "Scoliosis on screening."],
 ];
-const AGES: readonly (readonly [daysAgo: number, state: DemoReferralState])[] = [
+const AGES: readonly (readonly [daysAgo: number, state: DemoReferralState, letter?: DemoReferral["letter"]])[] = [
   ...([
     [1, "received"],
-    [47, "seen"],
+    [47, "seen", "corrected"],
     [5, "scheduled"],
     [395, "completed"],
     [8, "scheduled"],
     [13, "accepted"],
-    [118, "completed"],
+    [118, "completed", "done"],
   ] as const),
   ...([
     [18, "seen"],
     [23, "scheduled"],
     [195, "completed"],
-    [27, "completed"],
+    [27, "completed", "done"],
     [74, "completed"],
     [290, "seen"],
   ] as const),
@@ -194,11 +197,11 @@ function inventedFor(physician: PhysicianKey, count: number, isOne: (child: Demo
   const told = new Set(TOLD.map(({ child }) => child.personId));
   const children = allChildren().filter((child) => isOne(child) && fitsForm(child) && !told.has(child.personId));
   return children.slice(0, count).flatMap((child, place) => {
-    const [daysAgo, state] = AGES[place % AGES.length] ?? [];
+    const [daysAgo, state, letter] = AGES[place % AGES.length] ?? [];
     const [clinic, reason] = REASONS[place % REASONS.length] ?? [];
     const sentBy = SENDERS[place % SENDERS.length];
     if (daysAgo === undefined || !state || !clinic || !reason) return [];
-    return [{ child, physician, clinic, reason, daysAgo, state, ...(sentBy && { sentBy }) }];
+    return [{ child, physician, clinic, reason, daysAgo, state, ...(sentBy && { sentBy }), ...(letter && { letter }) }];
   });
 }
 

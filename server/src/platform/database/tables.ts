@@ -787,6 +787,8 @@ interface ReferralAttachmentsTable {
   /** The Binary of the hospital's FHIR server that holds it, so that it is sent once. */
   ehr_binary: string | null;
   removed_at: Timestamp | null;
+  /** Of a file that came with an answer: the question. It is no part of the form, so an edit does not touch it. */
+  question_id: number | null;
 }
 
 /** Owner: referrals. What has to reach the hospital, in order for each referral; written with the change itself (outbox). */
@@ -870,8 +872,10 @@ interface ReferralEventsTable {
     | "no-show"
     | "seen"
     | "letter"
+    | "letter-corrected"
     | "letter-withdrawn"
     | "letter-read"
+    | "done"
     | "completed"
     | "declined"
     | "cancel-requested"
@@ -907,10 +911,61 @@ interface ReferralFollowTable {
   followed_at: GeneratedTimestamp;
 }
 
+/** Owner: referrals. Who of the referring practice has opened a letter; staff do not read for the physician. */
+interface ReferralLetterReadsTable {
+  letter_id: number;
+  account_id: number;
+  as_staff: boolean;
+  read_at: Timestamp;
+}
+
+/** Owner: referrals. What a clinic wrote after the visit; one of a referral stands, the others were corrected or withdrawn. */
+interface ReferralLettersTable {
+  id: GeneratedAlways<number>;
+  referral_id: number;
+  file_id: string;
+  is_correction: Generated<boolean>;
+  sent_at: Timestamp;
+  /** Who of the clinic's desk sent it; empty for the hospital's record. */
+  sent_by: number | null;
+  ended_at: Timestamp | null;
+  ended_as: "corrected" | "withdrawn" | null;
+  ended_because: string | null;
+  /** When the office said that it had done what there was to do. */
+  done_at: Timestamp | null;
+  done_by: number | null;
+  what_was_done: string | null;
+}
+
 /** Owner: referrals. The hospital's day on which somebody was last told by mail that a referral changed: at most once a day. */
 interface ReferralMailsTable {
   account_id: number;
   mailed_on: string;
+  /** The hospital's day on which somebody was last told by mail that a clinic asks: at most once a day. */
+  asked_on: string | null;
+}
+
+/** Owner: referrals. What a clinic has asked the office about a referral, and what the office answered (decision record 59). */
+interface ReferralQuestionsTable {
+  id: GeneratedAlways<number>;
+  referral_id: number;
+  /** Which clinic asked: the referral may have gone on to another since. */
+  clinic_id: number;
+  words: string;
+  wanted_files: Generated<string[]>;
+  answer_by: string;
+  asked_by: number | null;
+  asked_at: Timestamp;
+  /** closed: the referral was closed before anybody answered. */
+  state: Generated<"open" | "answered" | "withdrawn" | "closed">;
+  /** What the office answered, or why it cannot (is_unable). */
+  answer: string | null;
+  is_unable: Generated<boolean>;
+  /** Who answered it or took it back; empty where it was closed with the referral. */
+  ended_by: number | null;
+  ended_at: Timestamp | null;
+  /** When somebody of the clinic has dealt with the answer; until then it stands in the worklist. */
+  read_at: Timestamp | null;
 }
 
 /** Owner: referrals. When somebody last opened a referral; what the hospital does later is new to them. */
@@ -999,6 +1054,12 @@ interface ReferralsTable {
   >;
   /** Who of the clinic's desk works on it. */
   assigned_to: number | null;
+  /** The first day by which the office is to answer an open question; empty while none is open. */
+  asked_until: string | null;
+  /** Since when the clinic's days stand still, because a question is open. */
+  asked_since: Timestamp | null;
+  /** An answer of the office has come that nobody of the clinic has dealt with. */
+  has_answer: Generated<boolean>;
 }
 
 /** Owner: content. The archive of each document and grand round: files that another has replaced. They are not served to anybody. */
@@ -1027,6 +1088,8 @@ interface ResultArrivalsTable {
   /** When it was collected, where the record says so. */
   happened_at: Timestamp | null;
   arrived_at: Timestamp;
+  /** How far outside its normal range, in widths of the range; null for what is no number or lies within. */
+  deviation: number | null;
 }
 
 /** Owner: chart. Up to which arrival somebody has read all of a child's results: one row, however many there were (decision G-CHT-20). */
@@ -1222,7 +1285,10 @@ export interface Tables {
   referral_events: ReferralEventsTable;
   referral_files: ReferralFilesTable;
   referral_follow: ReferralFollowTable;
+  referral_letter_reads: ReferralLetterReadsTable;
+  referral_letters: ReferralLettersTable;
   referral_mails: ReferralMailsTable;
+  referral_questions: ReferralQuestionsTable;
   referral_seen: ReferralSeenTable;
   referrals: ReferralsTable;
   replaced_files: ReplacedFilesTable;

@@ -7,8 +7,10 @@ import { TO_DOS_SHOWN_FIRST, type ToDo, type ToDoKind, type ToDosOfKind, type To
 const URGENCY = [
   "critical-results",
   "abnormal-results",
+  "questions-to-answer",
   "undelivered-referrals",
   "referrals-to-act-on",
+  "letters-to-read",
   "own-ties-to-check",
   "practice-ties-to-check",
   "requests-to-decide",

@@ -1,6 +1,8 @@
 import { TZDate } from "@date-fns/tz";
 import { addBusinessDays } from "date-fns/addBusinessDays";
+import { differenceInBusinessDays } from "date-fns/differenceInBusinessDays";
 import { format } from "date-fns/format";
+import { parseISO } from "date-fns/parseISO";
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
@@ -34,6 +36,12 @@ export function hospitalDay(at: Date, zone: string): string {
 /** The day so many working days later, by the hospital's calendar. */
 export const workingDaysAfter = (at: Date, days: number, zone: string): string =>
   format(addBusinessDays(new TZDate(at, zone), days), "yyyy-MM-dd");
+
+/** A day of the calendar, moved on by as many working days as went by between two moments. */
+export function laterByWorkingDays(day: string, { from, to }: { from: Date; to: Date }, zone: string): string {
+  const passed = differenceInBusinessDays(parseISO(hospitalDay(to, zone)), parseISO(hospitalDay(from, zone)));
+  return format(addBusinessDays(parseISO(day), Math.max(0, passed)), "yyyy-MM-dd");
+}
 
 /** A moment's day as people of the hospital's zone write it: 12/01/2026. */
 export function dayOf(at: Date, zone: string): string {

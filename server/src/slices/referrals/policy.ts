@@ -10,7 +10,8 @@ export interface ReferralRights extends Pick<ReferralInCare, "access" | "practic
 }
 
 /** Shared ones are read only, and nobody writes while they work as somebody else. */
-const mayWrite = ({ administrator }: Actor, { access }: ReferralRights): boolean => administrator === null && access !== "shared";
+const mayWrite = ({ administrator }: Actor, { access }: Pick<ReferralRights, "access">): boolean =>
+  administrator === null && access !== "shared";
 
 /** Why a referral can no longer be edited, as a sentence; undefined while it can (decision G-REF-10). */
 export function editRefusal({ ehrStatus, ehrReferralId, cancelRequested }: ReferralRights): string | undefined {
@@ -30,5 +31,15 @@ export const mayCancel = (actor: Actor, referral: ReferralRights): boolean =>
 /** Whatever its status (decision G-REF-11). */
 export const mayReferAgain = (actor: Actor, referral: ReferralRights): boolean => mayWrite(actor, referral) && actor.practice !== null;
 
+/** What a clinic asks is answered whatever else may no longer be done with the referral (decision G-REF-34). */
+export const mayAnswer = (actor: Actor, referral: ReferralRights & { isAsked: boolean }): boolean =>
+  mayWrite(actor, referral) && referral.isAsked;
+
 export const mayRetry = (actor: Actor, referral: ReferralRights): boolean =>
   mayWrite(actor, referral) && referral.botStatus === "Failed" && referral.ehrStatus !== CANCELLED;
+
+/** After the letter was read, and once. */
+export const mayFinish = (
+  actor: Actor,
+  referral: Pick<ReferralRights, "access" | "practiceId"> & { letter: { isRead: boolean; isDone: boolean } | null },
+): boolean => mayWrite(actor, referral) && referral.letter?.isRead === true && !referral.letter.isDone;

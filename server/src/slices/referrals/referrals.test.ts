@@ -34,12 +34,24 @@ describe("the lists of referrals", () => {
     expect(namesOf(found).join()).not.toContain("Calder");
   });
 
+  it("hold, where that is asked for, only what needs the practice, of any age, as the whole list marks it", async () => {
+    for (const [person, list] of [
+      [DORA, mine],
+      [GENA, ofPractice],
+    ] as const) {
+      const needing = (await list(person, ALL)).filter(({ needsPractice }) => needsPractice);
+      expect(needing.length).toBeGreaterThan(1);
+      expect((await list(person, { needsUs: true })).map(({ id }) => id)).toEqual(needing.map(({ id }) => id));
+    }
+  });
+
   it("hold under Shared those of colleagues about patients who are shared with the caller, to be read only", async () => {
     const found = await shared(DORA, ALL);
     expect(found.length).toBeGreaterThan(10);
     expect(namesOf(found)).toContain("Haddad Noor");
     expect(found.map(({ physicianName }) => physicianName)).not.toContain("Ashby, Dora");
-    for (const { may } of found) expect(may).toEqual({ edit: false, cancel: false, refer: false, retry: false });
+    for (const { may } of found)
+      expect(may).toEqual({ edit: false, cancel: false, refer: false, retry: false, finish: false, answer: false });
     // Owen's patients are not shared by anybody.
     expect(namesOf(found)).not.toContain(`${maya.family} ${maya.given[0]}`);
   });
@@ -211,7 +223,7 @@ describe("a referral with its history", () => {
     const { id } = await hospital.db.selectFrom("referrals").select("id").where("person_id", "=", noor.personId).executeTakeFirstOrThrow();
     const { status, body } = await hospital.call(DORA, referrals.get, { params: { id } });
     expect(status).toBe(200);
-    expect(body.may).toEqual({ edit: false, cancel: false, refer: false, retry: false });
+    expect(body.may).toEqual({ edit: false, cancel: false, refer: false, retry: false, finish: false, answer: false });
     const cancelled = await hospital.call(DORA, referrals.cancel, { body: { id, reason: "I have changed my mind" } });
     expect(cancelled.status).toBe(403);
     expect((await hospital.call(DORA, referrals.retry, { params: { id } })).status).toBe(403);

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { CANCELLED, type ReferralAppointment, type ReferralEvent } from "@linnet/contract/referrals";
-import { REFERRAL_STATE, type ReferralState, stepOfDelivery } from "@linnet/contract/referrals/course";
+import { REFERRAL_STATE, type ReferralState, stepOfDelivery, wordOf } from "@linnet/contract/referrals/course";
 import { URGENT_ACUITY_ID, type WrittenForm } from "@linnet/contract/referrals/fields";
 import { min } from "date-fns/min";
 import type { IntakeAnswer } from "../../adapters/intake/port.ts";
@@ -12,6 +12,7 @@ import { columnsOfForm } from "./form/columns.ts";
 import { workingDaysAfter } from "./hospital-day.ts";
 import { columnsOfTie } from "./identity/columns-of-tie.ts";
 import type { Tie } from "./identity/tie.ts";
+import { questionRepository } from "./questions/repository.ts";
 
 /** A form as it was sent, with what the portal knows beside it. */
 export interface NewReferral {
@@ -50,7 +51,7 @@ const lock = (trx: Database, id: number) =>
     .selectFrom("referrals as r")
     .innerJoin("clinics as c", "c.id", "r.clinic_id")
     .select(["r.course", "r.ehr_referral_id", "r.ehr_updated_at", "r.cancellation_reason", "r.appointment"])
-    .select(["r.practice_id", "r.physician_id", "r.created_by", "r.acuity_id", "c.answer_days", "c.urgent_days"])
+    .select(["r.practice_id", "r.physician_id", "r.created_by", "r.acuity_id", "r.asked_until", "c.answer_days", "c.urgent_days"])
     .where("r.id", "=", id)
     .forUpdate("r")
     .executeTakeFirst();
@@ -61,13 +62,20 @@ const daysToAnswer = ({ acuity_id, urgent_days, answer_days }: Locked) => (acuit
 /** What has to be answered by the clinic anew is expected from then on. */
 const AWAITS_CLINIC: readonly ReferralEvent["kind"][] = ["accepted", "appointment-cancelled", "no-show"];
 
-async function writeOutcome(trx: Database, answer: IntakeAnswer, outcome: AnswerOutcome, expectedBy: string | undefined): Promise<void> {
+interface WrittenOutcome extends AnswerOutcome {
+  expectedBy: string | undefined;
+  isAsked: boolean;
+}
+
+async function writeOutcome(trx: Database, answer: IntakeAnswer, outcome: WrittenOutcome): Promise<void> {
+  const { expectedBy, isAsked } = outcome;
+  const { word, statusId } = wordOf(outcome.state, isAsked);
   await trx
     .updateTable("referrals")
     .set({
       course: outcome.state,
-      status_id: REFERRAL_STATE[outcome.state].statusId,
-      ehr_status: REFERRAL_STATE[outcome.state].word,
+      status_id: statusId,
+      ehr_status: word,
       ehr_referral_id: outcome.ehrReferralId,
       ehr_updated_at: answer.changedAt,
       cancellation_reason: outcome.cancellationReason,
@@ -76,6 +84,18 @@ async function writeOutcome(trx: Database, answer: IntakeAnswer, outcome: Answer
     })
     .where("id", "=", answer.referralId)
     .execute();
+}
+
+/** What the hospital has done makes of open questions: those of a closed referral are closed, and days that begin anew stand still. */
+async function followWithQuestions(
+  trx: Database,
+  referralId: number,
+  { state, expectedBy, now, zone }: Pick<WrittenOutcome, "state" | "expectedBy"> & { now: Date; zone: string },
+): Promise<void> {
+  const questions = questionRepository(trx);
+  if (REFERRAL_STATE[state].isClosed) await questions.closeAll(trx, referralId, now);
+  else if (expectedBy !== undefined) await questions.standStillFrom(trx, referralId, now);
+  await questions.settle(trx, referralId, { now, zone });
 }
 
 const markChanged = (trx: Database, id: number, now: Date) =>
@@ -276,7 +296,10 @@ const fromHospital = {
     if (!outcome) return undefined;
     const { event } = outcome;
     const awaitsClinic = event !== null && AWAITS_CLINIC.includes(event);
-    await writeOutcome(trx, answer, outcome, awaitsClinic ? workingDaysAfter(answer.changedAt, daysToAnswer(row), zone) : undefined);
+    const expectedBy = awaitsClinic ? workingDaysAfter(answer.changedAt, daysToAnswer(row), zone) : undefined;
+    const isAsked = row.asked_until !== null;
+    await writeOutcome(trx, answer, { ...outcome, expectedBy, isAsked });
+    if (isAsked) await followWithQuestions(trx, referralId, { state: outcome.state, expectedBy, now, zone });
     // What is read once more is no news; neither is when the hospital said it.
     if (event !== null || !isDeepStrictEqual({ ...knownOf(row), ...outcome }, { ...knownOf(row), event }))
       await notifyOwners(trx, referralId, row);

@@ -1,5 +1,6 @@
 import { referrals } from "@linnet/contract/referrals";
 import { referralForm } from "@linnet/contract/referrals/form";
+import { referralQuestions } from "@linnet/contract/referrals/questions";
 import { ROLE } from "@linnet/contract/roles";
 import { min } from "date-fns/min";
 import type { FastifyInstance } from "fastify";
@@ -21,10 +22,12 @@ import { clinicRepository } from "./form/clinic-repository.ts";
 import { duplicateRepository } from "./form/duplicate-repository.ts";
 import { editReferral } from "./form/edit.ts";
 import { submitReferral } from "./form/submit.ts";
+import { hospitalDay } from "./hospital-day.ts";
 import { checkTie } from "./identity/check-tie.ts";
 import { patientKey } from "./identity/patient-key.ts";
 import { presentReferral } from "./lists/present.ts";
 import { type ListRequest, referralListRepository } from "./lists/repository.ts";
+import { answerQuestion } from "./questions/answer-question.ts";
 import { cancelReferral } from "./tracking/cancel.ts";
 import { seenRepository } from "./tracking/seen-repository.ts";
 
@@ -36,6 +39,7 @@ type ListOptions = Pick<ListRequest, "access"> & { sortfield: ListRequest["sort"
   lookback: number;
   searchterm: string;
   checkTie: boolean;
+  needsUs: boolean;
 };
 
 /** What the hospital changed until then waits for the caller no longer, or does again. */
@@ -60,20 +64,23 @@ export function referralRoutes(app: FastifyInstance, platform: Platform): void {
   const { config, db, clock, storage } = platform;
   const zone = config.HOSPITAL_TIME_ZONE;
 
-  async function listFor(actor: Actor, { access, sortfield, sortdirection, lookback, searchterm, checkTie: isLost }: ListOptions) {
+  async function listFor(actor: Actor, options: ListOptions) {
+    const { access, sortfield, sortdirection, lookback, searchterm, checkTie: isLost, needsUs } = options;
     const now = clock.now();
     const found = await referralListRepository(db).list(actor, {
       action: referrals.mine.action,
       access,
       isLost,
+      mayNeedOfficeOn: needsUs ? hospitalDay(now, zone) : null,
       // Whoever looks for these looks for the oldest as well.
-      since: isLost || lookback < 0 ? null : startOfDaysAgo(now, lookback, zone),
+      since: isLost || needsUs || lookback < 0 ? null : startOfDaysAgo(now, lookback, zone),
       text: searchterm,
       sort: sortfield,
       direction: sortdirection,
       now,
     });
-    return found.map((referral) => presentReferral(actor, referral, { now, zone }));
+    const listed = found.map((referral) => presentReferral(actor, referral, { now, zone }));
+    return needsUs ? listed.filter(({ needsPractice }) => needsPractice) : listed;
   }
 
   route(app, referralForm.choices, referring, async ({ actor }) => ({
@@ -106,6 +113,10 @@ export function referralRoutes(app: FastifyInstance, platform: Platform): void {
   route(app, referrals.retry, referring, ({ actor, referral }) => retryReferral(platform, actor, referral));
 
   route(app, referrals.checkTie, referring, ({ actor, body, referral }) => checkTie(platform, actor, referral, body.child));
+
+  route(app, referralQuestions.answer, referring, ({ actor, body, files, once, referral, params: { questionId } }) =>
+    answerQuestion(platform, actor, referral, { questionId, body, files, once }),
+  );
 
   route(app, referrals.attachment, referring, async ({ actor, referral, params: { fileId } }) => {
     const { id, personId, access } = referral;

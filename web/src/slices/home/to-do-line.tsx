@@ -7,7 +7,9 @@ import {
   IconFlask,
   IconGavel,
   IconLockCheck,
+  IconMailOpened,
   IconMailQuestion,
+  IconMessageQuestion,
   IconSend,
   IconSendOff,
   IconSpeakerphone,
@@ -19,6 +21,7 @@ import {
 } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useId, useRef } from "react";
+import { formatDay } from "../../platform/format/format.ts";
 import { useSettings } from "../../platform/page/settings.ts";
 import { LabFlag } from "../../ui/chart/lab-flag.tsx";
 import { StatusBadge, type Tone } from "../../ui/feedback/status-badge.tsx";
@@ -31,6 +34,8 @@ import { whenWords } from "./when-words.ts";
 const ICONS: Record<ToDoKind, Icon> = {
   "new-results": IconFlask,
   "changed-referrals": IconSend,
+  "letters-to-read": IconMailOpened,
+  "questions-to-answer": IconMessageQuestion,
   "own-ties-to-check": IconUserQuestion,
   "practice-ties-to-check": IconUserQuestion,
   "ties-to-check": IconUserQuestion,
@@ -48,6 +53,8 @@ const ICONS: Record<ToDoKind, Icon> = {
 /** Where somebody has to act on a page of its own, or results are read in the chart: what the button there is called. */
 const ACTION: Partial<Record<ToDoKind, string>> = {
   "new-results": "Review",
+  "letters-to-read": "Read",
+  "questions-to-answer": "Answer",
   "own-ties-to-check": "Review",
   "practice-ties-to-check": "Review",
   "requests-to-decide": "Review",
@@ -83,8 +90,15 @@ function Results({ results: { mostSevere, critical, abnormal, others } }: { resu
   );
 }
 
-function What({ toDo: { text, results, referral } }: { toDo: ToDo }) {
+function What({ toDo: { text, results, referral, question } }: { toDo: ToDo }) {
   if (results) return <Results results={results} />;
+  if (question)
+    return (
+      <span>
+        <strong>{question.clinicName} asks:</strong> {text}
+        {question.others > 0 && ` and ${question.others} more`}
+      </span>
+    );
   if (!referral) return <>{text}</>;
   if (referral.isUndelivered)
     return (
@@ -100,7 +114,8 @@ function What({ toDo: { text, results, referral } }: { toDo: ToDo }) {
   );
 }
 
-function whenOf({ kind, at }: ToDo, zone: string): string {
+function whenOf({ kind, at, question }: ToDo, zone: string): string {
+  if (question) return `${question.isLate ? "was due" : "by"} ${formatDay(question.answerBy).slice(0, 5)}`;
   if (at === null) return "";
   return kind === "ending-content" ? `Ends ${whenWords(at, zone)}` : whenWords(at, zone);
 }

@@ -10,6 +10,7 @@ import { today } from "./today.ts";
 const ENTRIES: Partial<Record<ToDoKind, readonly string[]>> = {
   "new-results": ["resultstoread"],
   "changed-referrals": ["myreferrals", "viewreferrals"],
+  "letters-to-read": ["myreferrals", "viewreferrals"],
   "own-ties-to-check": ["myreferrals", "viewreferrals"],
   "practice-ties-to-check": ["viewreferrals"],
   "decided-requests": ["patientaccessrequests"],

@@ -115,6 +115,7 @@ describe("what needs somebody today", () => {
     ["new-results", "/patients/7", null],
     ["new-patients", "/patients/7", null],
     ["changed-referrals", "/referrals/details/7", null],
+    ["letters-to-read", "/referrals/details/7", "Read: Ruiz, Ana"],
     ["own-ties-to-check", "/referrals/details/7", "Review: Ruiz, Ana"],
     ["requests-to-decide", "/patientaccessrequest/edit/7", "Review: Ruiz, Ana"],
     ["decided-requests", "/patients/patientaccessrequests/details/7", null],

@@ -45,6 +45,18 @@ const KINDS: Record<ToDoKind, Kind> = {
     search: { lookback: -1 },
     one: referralOf,
   },
+  "letters-to-read": {
+    words: ["letter to read", "letters to read"],
+    menu: ["myreferrals", "viewreferrals"],
+    search: { lookback: -1 },
+    one: referralOf,
+  },
+  "questions-to-answer": {
+    words: ["question to answer", "questions to answer"],
+    menu: ["myreferrals", "viewreferrals"],
+    search: { lookback: -1 },
+    one: referralOf,
+  },
   // They lead to a list of exactly these, whatever their age.
   "own-ties-to-check": { words: REFERRALS_TO_CHECK, menu: ["myreferrals"], search: { only: "tie-check" }, one: referralOf },
   "practice-ties-to-check": { words: REFERRALS_TO_CHECK, menu: ["viewreferrals"], search: { only: "tie-check" }, one: referralOf },

@@ -8,15 +8,19 @@ import { referralKeys } from "./referral-keys.ts";
 const LISTS = { mine: referrals.mine, shared: referrals.shared, ofPractice: referrals.ofPractice };
 export type ListName = keyof typeof LISTS;
 
+const ONLY = { "tie-check": { checkTie: true }, "needs-us": { needsUs: true } };
+/** What is found whatever its age. */
+type OnlyThese = keyof typeof ONLY;
+
 /**
  * All referrals of a look-back: names are searched, sorted and paged in the browser (decisions G-REF-04, G-REF-05); or those of any age that
- * may be tied to the wrong child.
+ * may be tied to the wrong child, or with which the practice acts next.
  */
-export const referralList = (list: ListName, found: { lookback: ReferralLookback } | { only: "tie-check" }) =>
+export const referralList = (list: ListName, found: { lookback: ReferralLookback } | { only: OnlyThese }) =>
   queryOptions({
     queryKey: [...referralKeys.lists, list, found],
     queryFn: ({ signal }) => {
-      const which = "only" in found ? { checkTie: true, lookback: -1 as const } : { lookback: found.lookback };
+      const which = "only" in found ? { ...ONLY[found.only], lookback: -1 as const } : { lookback: found.lookback };
       return call(LISTS[list], { body: { sortfield: "id", sortdirection: "desc", searchterm: "", ...which } }, { signal });
     },
   });

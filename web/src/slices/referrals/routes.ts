@@ -28,8 +28,8 @@ export const ReferralListSearchParams = z.object({
   /** What a list can be sorted by (REF-016). */
   sort: z.enum(["patientname", "dateofbirth", "createddtm", "physicianname"]).optional().catch(undefined),
   direction: z.enum(["asc", "desc"]).optional().catch(undefined),
-  /** Only those that may be tied to the wrong child, whatever their age (decision G-REF-32). */
-  only: z.enum(["tie-check"]).optional().catch(undefined),
+  /** Only those that may be tied to the wrong child (decision G-REF-32) or with which the practice acts next, whatever their age. */
+  only: z.enum(["tie-check", "needs-us"]).optional().catch(undefined),
 });
 export type ReferralListSearchParams = z.output<typeof ReferralListSearchParams>;
 
@@ -48,7 +48,9 @@ const DESK_VIEWS = [
   "new",
   "cancel",
   "schedule",
+  "answered",
   "report",
+  "letter",
   "finish",
   "waiting",
 ] as const satisfies readonly DeskView[];

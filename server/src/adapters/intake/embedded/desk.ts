@@ -92,7 +92,9 @@ export function embeddedDesk({ db, clock, jobs, zone, byItself, pauses = PAUSES 
         return { state: "scheduled", reason: null, ...(await appointmentFor(trx, held, visit)) };
       case "complete":
         return { state: "completed" };
+      // Neither is a step of its own: the one goes on elsewhere, and what the other asks is answered in the portal.
       case "redirect":
+      case "ask":
         return {};
       case "seen":
       case "no-show":

@@ -45,7 +45,7 @@ export const sentReferralRepository = (db: Database) => ({
         coalesce((
           select json_agg(json_build_object('key', s.key, 'name', t.name, 'mediaType', s.media_type) order by t.id)
           from referral_attachments t join stored_files s on s.id = t.file_id
-          where t.referral_id = r.id and t.removed_at is null
+          where t.referral_id = r.id and t.question_id is null and t.removed_at is null
         ), '[]') as attachments
       from referrals r
       join lateral (

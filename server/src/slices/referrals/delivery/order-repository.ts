@@ -77,6 +77,7 @@ export const deliveryOrderRepository = (db: Database) => ({
       .innerJoin("stored_files as f", "f.id", "a.file_id")
       .select(["a.id", "a.name", "a.ehr_binary", "f.key", "f.media_type", "f.bytes", "f.sha256"])
       .where("a.referral_id", "=", referralId)
+      .where("a.question_id", "is", null)
       .where("a.removed_at", "is", null)
       .orderBy("a.id")
       .execute();
@@ -97,6 +98,7 @@ export const deliveryOrderRepository = (db: Database) => ({
       .selectFrom("referral_attachments")
       .select(({ fn }) => fn.countAll<number>().as("files"))
       .where("referral_id", "=", referralId)
+      .where("question_id", "is", null)
       .where("removed_at", "is", null)
       .executeTakeFirstOrThrow();
     return Number(files);

@@ -1,12 +1,15 @@
 import type { DeskAct, ReferralEventKind } from "@linnet/contract/referrals/course";
 import { mayActAtDesk } from "@linnet/contract/referrals/course";
 import { MAX_REDIRECTS } from "@linnet/contract/referrals/desk";
+import type { NewQuestion } from "@linnet/contract/referrals/questions";
 import type { DeskDeed } from "../../../adapters/intake/port.ts";
 import type { Database } from "../../../platform/database/database.ts";
 import { conflict, invalidInput } from "../../../platform/http/errors.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { historyRepository } from "../details/history-repository.ts";
 import { dayAndTime, workingDaysAfter } from "../hospital-day.ts";
+import { askOffice, checkQuestion } from "../questions/ask-office.ts";
+import { questionRepository } from "../questions/repository.ts";
 import { referralRepository } from "../repository.ts";
 import { notifyByMail } from "../tracking/notify-by-mail.ts";
 import { type ClinicToGoTo, deskActRepository, type HeldReferral, type LastEvent } from "./act-repository.ts";
@@ -21,6 +24,8 @@ interface DeskActing {
   visit?: DeskDeed["visit"];
   /** Where it is sent on to. */
   clinicId?: number;
+  /** What it asks of the office. */
+  question?: NewQuestion;
   /** Who does it; null in the demonstration, where nobody has signed in. */
   by: number | null;
   /** The last event that its person was shown; absent where nothing was. */
@@ -31,12 +36,18 @@ const DONE: Partial<Record<ReferralEventKind, string>> = {
   edited: "changed it",
   accepted: "accepted it",
   "on-hold": "put it on hold",
+  asked: "asked the office",
+  answered: "answered a question",
+  "question-withdrawn": "withdrew a question",
   redirected: "sent it on to another clinic",
   scheduled: "scheduled it",
   rescheduled: "moved the appointment",
   "appointment-cancelled": "cancelled the appointment",
   "no-show": "reported a missed appointment",
   seen: "reported the visit",
+  letter: "sent the letter",
+  "letter-corrected": "corrected the letter",
+  "letter-withdrawn": "withdrew the letter",
   completed: "completed it",
   declined: "declined it",
   "cancel-requested": "asked to cancel it",
@@ -44,7 +55,7 @@ const DONE: Partial<Record<ReferralEventKind, string>> = {
 };
 
 /** What happened meanwhile, for who acts on what is no longer so. */
-function meanwhile({ kind, at, byName }: LastEvent, zone: string): string {
+export function meanwhile({ kind, at, byName }: LastEvent, zone: string): string {
   const when = dayAndTime(at, zone);
   const done = DONE[kind];
   return done ? `${byName ?? "Someone"} ${done} on ${when}. Look at it again.` : `It changed on ${when}. Look at it again.`;
@@ -77,6 +88,8 @@ async function redirect(
     detail: `${held.clinicName} to ${clinic.name}. ${reason ?? ""}`.trim(),
     clinicId: held.clinicId,
   });
+  // The days of the clinic that takes over stand still as well.
+  await questionRepository(trx).standStillFrom(trx, referralId, now);
   await deskActRepository(trx).announce(trx, referralId, held);
 }
 
@@ -94,9 +107,11 @@ export async function actAtDesk(trx: Database, needs: DeskNeeds, acting: DeskAct
   const held = await acts.hold(trx, referralId);
   const last = await acts.lastEvent(referralId);
   if (shownEvent !== undefined && shownEvent !== last.id) throw conflict(meanwhile(last, zone));
-  if (!intake.can().includes(act)) throw conflict("The hospital’s own system works its referrals. Do this there.");
+  if (!intake.can().includes(act)) throw conflict("The hospital works its referrals in its own system. Do this there.");
   if (!mayActAtDesk(act, held.state)) throw conflict(meanwhile(last, zone));
   const clinic = act === "redirect" ? await clinicToGoTo(trx, acting, held) : undefined;
+  const asking = { referralId, clinicId: held.clinicId, question: acting.question, by };
+  const question = act === "ask" ? await checkQuestion(trx, needs, asking) : undefined;
 
   const deed = { referralId, act, reason, goesOn: by === null, ...(visit && { visit }), ...(clinic && { clinic: clinic.order }) };
   const answer = await intake.act(trx, deed);
@@ -105,5 +120,11 @@ export async function actAtDesk(trx: Database, needs: DeskNeeds, acting: DeskAct
   const now = clock.now();
   await referralRepository(trx).applyAnswer(trx, answer, { now, zone, ...(by !== null && { by }) });
   if (clinic) await redirect(trx, needs, { ...acting, held, clinic });
-  await notifyByMail(trx, needs, { referralId, now });
+  const questions = questionRepository(trx);
+  // Whoever acts has read what came.
+  await questions.markRead(trx, referralId, { now });
+  await questions.settle(trx, referralId, { now, zone });
+  if (!question) return notifyByMail(trx, needs, { referralId, now });
+  await askOffice(trx, needs, { ...asking, question });
+  await acts.announce(trx, referralId, held);
 }

@@ -55,12 +55,12 @@ export const deskActRepository = (db: Database) => ({
     };
   },
 
-  /** That somebody has read a letter changes nothing for a clinic. */
+  /** That an office has read a letter and done its part changes nothing for a clinic. */
   async lastEvent(id: number): Promise<LastEvent> {
     const { rows } = await sql<LastEvent>`
       select e.id, e.kind, e.at, a.first_name || ' ' || a.last_name as "byName"
       from referral_events e left join accounts a on a.id = e.by_account
-      where e.referral_id = ${id} and e.kind <> 'letter-read' order by e.id desc limit 1`.execute(db);
+      where e.referral_id = ${id} and e.kind not in ('letter-read', 'done') order by e.id desc limit 1`.execute(db);
     const [row] = rows;
     if (!row) throw new Error("A referral was sent");
     return row;

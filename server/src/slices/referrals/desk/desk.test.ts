@@ -1,6 +1,7 @@
 import { referrals } from "@linnet/contract/referrals";
 import type { DeskAct } from "@linnet/contract/referrals/course";
 import { clinicDesks, type DeskActRequest, type DeskView, desk } from "@linnet/contract/referrals/desk";
+import { deskLetters } from "@linnet/contract/referrals/letters";
 import { beforeAll, describe, expect, it } from "vitest";
 import { idsOf } from "../../../../test/referral-form.ts";
 import { testApp } from "../../../../test/test-app.ts";
@@ -34,9 +35,14 @@ describe("the desk of a clinic", () => {
       .executeTakeFirstOrThrow();
     return id;
   };
-  /** A referral with which this can be done, other than the one that is named. */
-  async function anyThat(wanted: DeskAct, person: string, but = 0): Promise<number> {
-    for (const { id } of (await worklist(person)).data) if (id !== but && (await details(person, id)).acts.includes(wanted)) return id;
+  /** A referral with which this can be done, other than the one that is named, at any clinic or at one. */
+  async function anyThat(
+    wanted: DeskAct,
+    person: string,
+    { but = 0, clinicId }: { but?: number; clinicId?: number } = {},
+  ): Promise<number> {
+    const { data } = await worklist(person, "all", { clinicId });
+    for (const { id } of data) if (id !== but && (await details(person, id)).acts.includes(wanted)) return id;
     throw new Error(`Nothing to ${wanted}`);
   }
   const visitAt = (startsAt: string) => ({ startsAt, minutes: 45, location: "Alder Park, level 2", resource: "Varga, Lena, NP" });
@@ -57,6 +63,22 @@ describe("the desk of a clinic", () => {
     expect((await worklist(LENA)).total).toBeGreaterThan(total);
   });
 
+  it("names those that were seen and have no letter, and asks to complete one that has", async () => {
+    const taskOf = async (id: number) => (await details(LENA, id)).task;
+    const missing = await worklist(LENA, "letter");
+    expect(missing.total).toBe(missing.counts.letter);
+    expect(missing.data.length).toBeGreaterThan(0);
+    for (const { id } of missing.data) expect((await details(LENA, id)).letters).toEqual([]);
+    const { counts, data } = await worklist(LENA, "finish");
+    const [written] = data;
+    if (!written) throw new Error("No clinic of the demo hospital has written");
+    const { lastEvent } = await details(LENA, written.id);
+    const withdrawal = { lastEvent, reason: "It names another child." };
+    expect((await hospital.call(LENA, deskLetters.withdraw, { params: { id: written.id }, body: withdrawal })).status).toBe(200);
+    expect(await taskOf(written.id)).toBe("letter");
+    expect((await worklist(LENA, "letter")).counts).toMatchObject({ letter: missing.total + 1, finish: counts.finish - 1 });
+  });
+
   it("finds a patient by name and a referral by its number, and narrows to a clinic and to a colleague", async () => {
     const id = await of("Adeyemi");
     expect((await worklist(CARA, "all", { text: "tol ade" })).data.map((each) => each.id)).toEqual([id]);
@@ -74,7 +96,7 @@ describe("the desk of a clinic", () => {
       reason: expect.stringContaining("Staring spells"),
       physicianName: "Ashby, Dora",
       identity: { found: "found", record: { lastName: "Adeyemi" } },
-      acts: ["schedule", "hold", "redirect", "decline", "complete", "cancel"],
+      acts: ["schedule", "ask", "hold", "redirect", "decline", "complete", "cancel"],
     });
     const audited = await hospital.db.selectFrom("audit_rows").selectAll().where("action", "=", desk.get.action).execute();
     expect(audited.at(-1)).toMatchObject({ object: `referral ${id}`, rule: "desk", person_ids: [expect.stringMatching(/^pt-/)] });
@@ -187,11 +209,13 @@ describe("the desk of a clinic", () => {
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  it("gives each time of one person once", async () => {
+  it("gives each time of one person at a clinic once", async () => {
     const id = await of("Adeyemi");
+    const { clinic } = await details(CARA, id);
     const reply = await act(CARA, id, { act: "schedule", visit: { ...visitAt("2026-12-09T17:30:00Z"), location: "Alder Park" } });
     expect(reply.status).toBe(200);
-    const other = await anyThat("schedule", CARA, id);
+    // Which ones of the other clinic can be scheduled is chance: the two who acted at once came first.
+    const other = await anyThat("schedule", CARA, { but: id, clinicId: clinic.id });
     const taken = await act(CARA, other, { act: "schedule", visit: visitAt("2026-12-09T17:30:00Z") });
     expect(taken).toMatchObject({
       status: 409,

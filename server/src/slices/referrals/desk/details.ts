@@ -1,4 +1,4 @@
-import { DESK_ACT_NAMES, mayActAtDesk } from "@linnet/contract/referrals/course";
+import { DESK_ACT_NAMES, mayActAtDesk, mayHaveLetter } from "@linnet/contract/referrals/course";
 import { type DeskReferral, type DeskReferralDetails, desk } from "@linnet/contract/referrals/desk";
 import type { Actor, ReferralAtDesk } from "../../../platform/actor.ts";
 import { audit } from "../../../platform/audit/audit.ts";
@@ -9,6 +9,8 @@ import { historyRepository } from "../details/history-repository.ts";
 import { wordsOf } from "../form/choices.ts";
 import { sentFormRepository } from "../form/sent-form-repository.ts";
 import { hospitalDay } from "../hospital-day.ts";
+import { letterRepository } from "../letters/letter-repository.ts";
+import { questionsOf } from "../questions/questions-of.ts";
 import { deskActRepository } from "./act-repository.ts";
 import { deskIdentityRepository } from "./identity-repository.ts";
 import { deskPeopleRepository } from "./people-repository.ts";
@@ -28,6 +30,7 @@ export const presentAtDesk = (row: DeskRow): DeskReferral => ({
   task: row.task,
   due: row.due,
   isOverdue: row.is_overdue,
+  askedUntil: row.asked_until,
   appointment: row.appointment,
   assignedTo: row.assigned_to === null ? null : { id: row.assigned_to, name: row.assigned_name ?? "" },
 });
@@ -62,8 +65,12 @@ export async function deskDetails(
       ...wordsOf(form),
       ...presentAtDesk(row),
       ...beside,
+      earlier: await historyRepository(trx).earlierThan(id),
       attachments: await attachmentRepository(trx).of(id),
+      letters: await letterRepository(trx).of(id),
+      mayWrite: can.length > 0 && mayHaveLetter(state),
       history: events.map((event) => ({ kind: event.kind, at: event.at.toISOString(), text: eventText(event, zone) })),
+      questions: await questionsOf(trx, id, hospitalDay(now, zone)),
       identity: { found: identity.found, record: identity.record },
       acts: DESK_ACT_NAMES.filter((act) => can.includes(act) && mayActAtDesk(act, state)),
       redirectTo: clinics.filter((clinic) => clinic.id !== row.clinic_id && !left.includes(clinic.id)),

@@ -9,6 +9,7 @@ import { route } from "../../../platform/http/route.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { attachmentRepository } from "../details/attachment-repository.ts";
 import { hospitalDay } from "../hospital-day.ts";
+import { markAnswersRead, withdrawQuestion } from "../questions/at-desk.ts";
 import { actAtDesk } from "./act-at-desk.ts";
 import { deskActRepository } from "./act-repository.ts";
 import { deskDetails, presentAtDesk } from "./details.ts";
@@ -24,6 +25,7 @@ function partsOf(body: DeskActRequest) {
   return {
     reason: "reason" in body ? body.reason : null,
     ...("visit" in body && { visit: { ...body.visit, startsAt: new Date(body.visit.startsAt) } }),
+    ...("question" in body && { question: body.question }),
     ...("clinicId" in body && { clinicId: body.clinicId }),
   };
 }
@@ -82,6 +84,10 @@ export function deskRoutes(app: FastifyInstance, platform: Platform): void {
       return true as const;
     }),
   );
+
+  route(app, desk.withdrawQuestion, atADesk, ({ actor, atDesk, params }) => withdrawQuestion(platform, actor, atDesk, params.questionId));
+
+  route(app, desk.markAnswersRead, atADesk, ({ actor, atDesk, body }) => markAnswersRead(platform, actor, atDesk, body.questionIds));
 
   route(app, desk.assign, atADesk, ({ actor, atDesk, body }) => assign(platform, actor, { referral: atDesk, ...body }));
 

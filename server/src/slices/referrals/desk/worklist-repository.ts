@@ -25,6 +25,7 @@ export interface DeskRow {
   task: DeskTask;
   due: string | null;
   is_overdue: boolean;
+  asked_until: string | null;
   appointment: ReferralAppointment | null;
   assigned_to: number | null;
   assigned_name: string | null;
@@ -47,19 +48,24 @@ export interface WorklistRequest {
 
 const visitEnd = sql`((r.appointment ->> 'aptDate')::timestamptz)`;
 
-/** What the clinic has to do with a row `r` now, by the contract's table. */
+const hasLetter = sql`exists (select from referral_letters l where l.referral_id = r.id and l.ended_at is null)`;
+
+/** What the clinic has to do with a row `r` now, by the contract's table; while the office is asked, no more than with a visit that is over. */
 function taskOf(now: Date): RawBuilder<DeskTask> {
-  const cases = Object.entries(TASK_OF_STATE).map(([state, task]) =>
-    task === "visit"
-      ? sql`when r.course = ${sql.lit(state)} then case when ${visitEnd} < ${now} then 'report' else 'waiting' end`
-      : sql`when r.course = ${sql.lit(state)} then ${sql.lit(task)}`,
+  const choices = {
+    visit: sql`case when ${visitEnd} < ${now} then 'report' else 'waiting' end`,
+    after: sql`case when ${hasLetter} then 'finish' else 'letter' end`,
+  };
+  const cases = Object.entries(TASK_OF_STATE).map(
+    ([state, task]) => sql`when r.course = ${sql.lit(state)} then ${task === "visit" || task === "after" ? choices[task] : sql.lit(task)}`,
   );
-  return sql`case when r.cancel_requested and r.course <> 'seen' then 'cancel' ${sql.join(cases, sql` `)} end`;
+  return sql`case when r.cancel_requested and r.course <> 'seen' then 'cancel' when r.has_answer then 'answered'
+    when r.asked_until is not null and r.course <> 'scheduled' then 'waiting' ${sql.join(cases, sql` `)} end`;
 }
 
-/** By when: what the office was promised, and of a visit the day on which it was. */
+/** By when: what the office was promised, where it is not asked itself, and of a visit the day on which it was. */
 const dueOf = (zone: string) => sql`case when r.course = 'scheduled' then (${visitEnd} at time zone ${zone})::date
-  when r.course in ('received', 'accepted', 'appointment-cancelled', 'no-show', 'error') then r.expected_by end`;
+  when r.asked_until is null and r.course in ('received', 'accepted', 'appointment-cancelled', 'no-show', 'error') then r.expected_by end`;
 
 const STATES_AT_DESK = Object.keys(TASK_OF_STATE);
 
@@ -81,7 +87,7 @@ function isFound(text: string): RawBuilder<boolean> {
 
 const shown = sql`
   r.id, r.person_id, r.first_name, r.last_name, r.birth_date, r.clinic_id, c.name as clinic_name, p.name as practice_name, r.created_at,
-  r.ehr_status, r.appointment, r.assigned_to, w.last_name || ', ' || w.first_name as assigned_name`;
+  r.ehr_status, r.appointment, r.asked_until::text, r.assigned_to, w.last_name || ', ' || w.first_name as assigned_name`;
 const joined = sql`join clinics c on c.id = r.clinic_id join practices p on p.id = r.practice_id left join accounts w on w.id = r.assigned_to`;
 
 const counted = (view: DeskView) => sql`count(*) filter (where ${isIn(view)})`;
@@ -113,10 +119,9 @@ export const worklistRepository = (db: Database) => ({
       )
       select (select count(*) from open where ${isIn(view)}) as total,
         (select json_build_object(${sql.join(
-          (["all", "urgent", "overdue", "new", "cancel", "schedule", "report", "finish", "waiting"] as const).flatMap((each) => [
-            sql.lit(each),
-            counted(each),
-          ]),
+          (["all", "urgent", "overdue", "new", "cancel", "answered", "schedule", "report", "letter", "finish", "waiting"] as const).flatMap(
+            (each) => [sql.lit(each), counted(each)],
+          ),
         )}) from open) as counts,
         (select coalesce(json_agg(listed), '[]') from listed) as rows`.execute(db);
     const [found] = rows;

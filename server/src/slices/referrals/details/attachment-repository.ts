@@ -8,28 +8,64 @@ const MediaType = z.enum(ATTACHMENT_TYPES);
 export interface NewAttachment {
   fileId: string;
   name: string;
+  /** Of a file that came with the answer to a question. */
+  questionId?: number;
 }
+
+const columns = ["a.id", "a.name", "a.question_id", "f.media_type", "f.bytes", "f.scan"] as const;
+
+interface AttachmentRow extends Pick<Attachment, "id" | "name" | "bytes" | "scan"> {
+  media_type: string;
+}
+const toAttachment = ({ id, name, media_type, bytes, scan }: AttachmentRow): Attachment => ({
+  id,
+  name,
+  mediaType: MediaType.parse(media_type),
+  bytes,
+  scan,
+});
 
 export const attachmentRepository = (db: Database) => ({
   async add(trx: Database, referralId: number, attachments: readonly NewAttachment[]): Promise<void> {
     if (attachments.length === 0) return;
     await trx
       .insertInto("referral_attachments")
-      .values(attachments.map(({ fileId, name }) => ({ referral_id: referralId, file_id: fileId, name })))
+      .values(
+        attachments.map(({ fileId, name, questionId }) => ({
+          referral_id: referralId,
+          file_id: fileId,
+          name,
+          question_id: questionId ?? null,
+        })),
+      )
       .execute();
   },
 
-  /** The files that hang on a referral now. */
+  /** The files that hang on a referral's form now. */
   async of(referralId: number): Promise<Attachment[]> {
     const rows = await db
       .selectFrom("referral_attachments as a")
       .innerJoin("stored_files as f", "f.id", "a.file_id")
-      .select(["a.id", "a.name", "f.media_type", "f.bytes", "f.scan"])
+      .select(columns)
       .where("a.referral_id", "=", referralId)
+      .where("a.question_id", "is", null)
       .where("a.removed_at", "is", null)
       .orderBy("a.id")
       .execute();
-    return rows.map(({ id, name, media_type, bytes, scan }) => ({ id, name, mediaType: MediaType.parse(media_type), bytes, scan }));
+    return rows.map(toAttachment);
+  },
+
+  /** The files that came with answers about a referral, each with its question. */
+  async ofAnswers(referralId: number): Promise<(Attachment & { questionId: number | null })[]> {
+    const rows = await db
+      .selectFrom("referral_attachments as a")
+      .innerJoin("stored_files as f", "f.id", "a.file_id")
+      .select(columns)
+      .where("a.referral_id", "=", referralId)
+      .where("a.question_id", "is not", null)
+      .orderBy("a.id")
+      .execute();
+    return rows.map((row) => ({ ...toAttachment(row), questionId: row.question_id }));
   },
 
   /** Where a file is kept that hangs on this referral. */

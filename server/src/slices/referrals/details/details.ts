@@ -5,10 +5,12 @@ import { audit } from "../../../platform/audit/audit.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { wordsOf } from "../form/choices.ts";
 import { sentFormRepository } from "../form/sent-form-repository.ts";
-import { dayAndTime } from "../hospital-day.ts";
+import { dayAndTime, hospitalDay } from "../hospital-day.ts";
 import { recordIdentity } from "../identity/record.ts";
+import { letterRepository } from "../letters/letter-repository.ts";
 import { presentReferral } from "../lists/present.ts";
 import { referralListRepository } from "../lists/repository.ts";
+import { questionsOf } from "../questions/questions-of.ts";
 import { seenRepository } from "../tracking/seen-repository.ts";
 import { attachmentRepository } from "./attachment-repository.ts";
 import type { HistoryRow } from "./history-repository.ts";
@@ -32,7 +34,7 @@ const TEXTS: Record<ReferralEvent["kind"], (event: HistoryRow, zone: string) => 
   "on-hold": (event) => because("The hospital put it on hold", event),
   asked: (event) => because("The clinic asks", event),
   answered: (event) => because(`Answered by ${who(event)}`, event),
-  "question-withdrawn": (event) => because("The question is withdrawn", event),
+  "question-withdrawn": () => "The clinic withdrew a question.",
   redirected: (event) => because("Sent on to another clinic", event),
   objected: (event) => because(`${who(event)} objected to the new clinic`, event),
   scheduled: (event, zone) => appointmentText("Scheduled", event, zone),
@@ -41,8 +43,10 @@ const TEXTS: Record<ReferralEvent["kind"], (event: HistoryRow, zone: string) => 
   "no-show": () => "The patient missed the appointment.",
   seen: () => "The patient was seen.",
   letter: () => "The clinic’s letter is here.",
+  "letter-corrected": (event) => because("The clinic corrected its letter", event),
   "letter-withdrawn": (event) => because("The clinic withdrew its letter", event),
   "letter-read": (event) => `Read by ${who(event)}.`,
+  done: (event) => because(`Marked done by ${who(event)}`, event),
   completed: () => "The hospital completed it.",
   declined: (event) => because("The hospital declined it", event),
   "cancel-requested": (event) => because(`${who(event)} asked to cancel it`, event),
@@ -77,8 +81,11 @@ export async function referralDetails(
       access,
       ...wordsOf(form),
       ...(await recordIdentity(trx, actor, { id, now })),
+      earlier: await historyRepository(trx).earlierThan(id),
       attachments,
+      letters: await letterRepository(trx).of(id),
       history: events.map((event) => ({ kind: event.kind, at: event.at.toISOString(), text: eventText(event, zone) })),
+      questions: await questionsOf(trx, id, hospitalDay(now, zone)),
     };
   });
 }

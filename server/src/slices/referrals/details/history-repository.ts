@@ -57,6 +57,18 @@ export const historyRepository = (db: Database) => ({
     }));
   },
 
+  /** The referral after which this one was sent; nothing of most. */
+  async earlierThan(referralId: number): Promise<{ id: number; clinicName: string; isDeclined: boolean } | null> {
+    const row = await db
+      .selectFrom("referrals as r")
+      .innerJoin("referrals as before", "before.id", "r.parent_id")
+      .innerJoin("clinics as c", "c.id", "before.clinic_id")
+      .select(["before.id", "before.course", "c.name"])
+      .where("r.id", "=", referralId)
+      .executeTakeFirst();
+    return row ? { id: row.id, clinicName: row.name, isDeclined: row.course === "declined" } : null;
+  },
+
   async lastOfKind(referralId: number, kind: ReferralEvent["kind"]): Promise<{ detail: string | null } | undefined> {
     return db
       .selectFrom("referral_events")

@@ -24,6 +24,8 @@ describe("files of a draft", () => {
   const hospital = testApp();
   const storedKeys = async () =>
     (await hospital.db.selectFrom("referral_draft_files").select("key").orderBy("created_at").execute()).map(({ key }) => key);
+  const keyOf = async (fileId: string) =>
+    (await hospital.db.selectFrom("referral_draft_files").select("key").where("file_id", "=", fileId).executeTakeFirstOrThrow()).key;
   const isStored = (key: string) =>
     hospital.platform.storage.read(key).then(
       (bytes) => buffer(bytes).then(() => true),
@@ -265,9 +267,9 @@ describe("files of a draft", () => {
     const draft = await aDraft();
     const { body: file } = await add(draft.draftId, await aPdf("letter.pdf"));
     const other = await aDraft();
-    await add(other.draftId, await aPdf("other.pdf"));
-    const [key = "", foreign = ""] = await storedKeys();
-    await hospital.platform.storage.put(key, await hospital.platform.storage.read(foreign));
+    const { body: foreign } = await add(other.draftId, await aPdf("other.pdf"));
+    const { storage } = hospital.platform;
+    await storage.put(await keyOf(file.id), await storage.read(await keyOf(foreign.id)));
     const count = async () => (await hospital.db.selectFrom("referrals").select("id").execute()).length;
     const before = await count();
     expect((await send({ ...draft, draftFileIds: JSON.stringify([file.id]) })).status).toBe(500);
@@ -285,8 +287,8 @@ describe("files of a draft", () => {
 
   it("leave the storage with it after 14 days, and what was given up on its way after an hour", async () => {
     const [old, fresh] = [await aDraft(), await aDraft()];
-    for (const { draftId } of [old, fresh]) await add(draftId, await aPdf("letter.pdf"));
-    const [oldKey = "", freshKey = ""] = await storedKeys();
+    const keyAfterAdding = async ({ draftId }: { draftId: string }) => keyOf((await add(draftId, await aPdf("letter.pdf"))).body.id);
+    const [oldKey, freshKey] = [await keyAfterAdding(old), await keyAfterAdding(fresh)];
     const on = (draftId: string) => hospital.db.updateTable("referral_drafts").where("id", "=", draftId);
     const ago = (ms: number) => new Date(hospital.clock.now().getTime() - ms);
     await on(old.draftId)

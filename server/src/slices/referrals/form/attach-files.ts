@@ -3,10 +3,10 @@ import { recordStoredFile, type StoredFile } from "../../../platform/uploads/sto
 import { attachmentRepository, type NewAttachment } from "../details/attachment-repository.ts";
 import { attachmentNames } from "./attachment-names.ts";
 
-/** Hangs stored files on a referral, beside those that it has; their names are told apart. */
+/** Hangs stored files on a referral, or on the answer to a question about it, beside those that it has; their names are told apart. */
 export async function attachFiles(
   trx: Database,
-  referralId: number,
+  { referralId, questionId }: { referralId: number; questionId?: number },
   stored: readonly StoredFile[],
   kept: readonly string[],
 ): Promise<void> {
@@ -17,7 +17,7 @@ export async function attachFiles(
   const attachments: NewAttachment[] = [];
   for (const [index, file] of stored.entries()) {
     const name = names[index] ?? file.name;
-    attachments.push({ fileId: await recordStoredFile(trx, { ...file, name }), name });
+    attachments.push({ fileId: await recordStoredFile(trx, { ...file, name }), name, ...(questionId !== undefined && { questionId }) });
   }
   await attachmentRepository(trx).add(trx, referralId, attachments);
 }

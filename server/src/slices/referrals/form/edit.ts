@@ -108,7 +108,7 @@ export async function editReferral(
       await attachmentRepository(trx).remove(trx, id, removedIds, now);
       await attachFiles(
         trx,
-        id,
+        { referralId: id },
         stored,
         kept.map(({ name }) => name),
       );

@@ -1,5 +1,6 @@
 import { PDFDocument } from "@cantoo/pdf-lib";
 import { referrals } from "@linnet/contract/referrals";
+import { desk } from "@linnet/contract/referrals/desk";
 import { describe, expect, it } from "vitest";
 import { idsOf, referralFields, sendReferral } from "../../../../test/referral-form.ts";
 import { testApp } from "../../../../test/test-app.ts";
@@ -130,6 +131,14 @@ describe("sending a referral", () => {
     const parent = await idAbout(ana.personId);
     const { body } = await send({ parentReferralId: parent });
     expect((await rowOf(body.id)).parent_id).toBe(parent);
+    const earlier = async () => (await hospital.call("dora@linnet.example", referrals.get, { params: { id: body.id } })).body.earlier;
+    expect(await earlier()).toMatchObject({ id: parent, isDeclined: false });
+    await hospital.db.updateTable("referrals").set({ course: "declined" }).where("id", "=", parent).execute();
+    expect(await earlier()).toMatchObject({ id: parent, clinicName: expect.stringMatching(/./), isDeclined: true });
+    const arrived = hospital.db.updateTable("referrals").set({ course: "received" }).where("id", "=", body.id);
+    await arrived.execute();
+    const atDesk = await hospital.call("lena@staff.wrenfield.example", desk.get, { params: { id: body.id } });
+    expect(atDesk.body.earlier).toEqual(await earlier());
     const before = await countAll();
     expect(await send({ parentReferralId: await idAbout(ines.personId) })).toMatchObject({ status: 404, body: { code: "not_found" } });
     expect(await send({ parentReferralId: 99_999_999 })).toMatchObject({ status: 404 });

@@ -65,7 +65,7 @@ export async function submitReferral(platform: Platform, actor: Actor, sent: Sen
       const referrer = referralRepository(trx);
       const id = await referrer.add(trx, { form, tie, parentId, expectedBy, requestKey, by: actor.accountId, now });
       if (id === undefined) throw conflict("We are already working on this request. Wait a moment.");
-      await attachFiles(trx, id, stored, []);
+      await attachFiles(trx, { referralId: id }, stored, []);
       await referrer.queueDelivery(trx, id, "submit", now);
       await jobs.send(trx, "referral.deliver", { referralId: id });
       await jobs.send(trx, "referral.archive", { referralId: id });

@@ -1,10 +1,12 @@
 import type { Deceased } from "@linnet/contract/patients";
 import { type Referral, type ReferralAppointment, ReferralStatusId } from "@linnet/contract/referrals";
 import { needsOffice, type ReferralState } from "@linnet/contract/referrals/course";
+import { subjectOf } from "@linnet/contract/referrals/questions";
 import { subDays } from "date-fns/subDays";
 import type { Actor, ReferralInCare } from "../../../platform/actor.ts";
 import type { StoredTie } from "../identity/tie.ts";
-import { mayCancel, mayEdit, mayReferAgain, mayRetry } from "../policy.ts";
+import { mayAnswer, mayCancel, mayEdit, mayFinish, mayReferAgain, mayRetry } from "../policy.ts";
+import type { StoredQuestion } from "../questions/asked-referral-repository.ts";
 import { nextStep } from "../tracking/next-step.ts";
 
 /** A referral as lists need it, with what decides about it. */
@@ -36,9 +38,21 @@ export interface ListedReferral {
   cancellationReason: string | null;
   appointment: ReferralAppointment | null;
   expectedBy: string | null;
+  /** What a clinic asks of the office, where it does. */
+  question: StoredQuestion | null;
   changedByHospitalAt: Date | null;
   /** When the caller opened it last. */
   seenAt: Date | null;
+  /** When the clinic saw the patient. */
+  visitedAt: Date | null;
+  /** The clinic's letter that stands. */
+  letter: {
+    sentAt: Date;
+    isCorrection: boolean;
+    firstRead: { at: Date; name: string } | null;
+    readByPhysicianAt: Date | null;
+    doneAt: Date | null;
+  } | null;
   createdAt: Date;
   modifiedByName: string;
   modifiedAt: Date;
@@ -55,9 +69,23 @@ const isNews = ({ isOfDeceased, changedByHospitalAt, seenAt }: ListedReferral, n
   changedByHospitalAt > newsSince(now) &&
   (seenAt === null || seenAt < changedByHospitalAt);
 
+/** Staff do not read for the physician. */
+const isRead = ({ access, letter }: ListedReferral): boolean =>
+  (access === "practice" ? letter?.firstRead : letter?.readByPhysicianAt) != null;
+
+/** The letter that stands, for who asks whose turn it is. */
+const letterFacts = (referral: ListedReferral) =>
+  referral.letter && {
+    isRead: isRead(referral),
+    isCorrection: referral.letter.isCorrection,
+    isDone: referral.letter.doneAt !== null,
+  };
+
 /** As the caller reads it. */
 export function presentReferral(actor: Actor, referral: ListedReferral, moment: { now: Date; zone: string }): Referral {
-  const turn = nextStep(referral, moment);
+  const { question } = referral;
+  const asked = question && { ...question, subject: subjectOf(question), until: question.answerBy, count: question.open };
+  const turn = nextStep({ ...referral, letter: letterFacts(referral), question: asked }, moment);
   return {
     id: referral.id,
     firstName: referral.firstName,
@@ -82,6 +110,13 @@ export function presentReferral(actor: Actor, referral: ListedReferral, moment: 
     nextStep: turn.sentence,
     needsPractice: needsOffice(turn),
     isChanged: isNews(referral, moment.now),
+    loop: {
+      seenOn: referral.visitedAt?.toISOString() ?? null,
+      letterOn: referral.letter?.sentAt.toISOString() ?? null,
+      readOn: referral.letter?.firstRead?.at.toISOString() ?? null,
+      readBy: referral.letter?.firstRead?.name ?? null,
+      doneOn: referral.letter?.doneAt?.toISOString() ?? null,
+    },
     deceased: referral.deceased,
     checkTie: referral.tie === "lost",
     may: {
@@ -89,6 +124,8 @@ export function presentReferral(actor: Actor, referral: ListedReferral, moment: 
       cancel: mayCancel(actor, referral),
       refer: mayReferAgain(actor, referral),
       retry: mayRetry(actor, referral),
+      finish: mayFinish(actor, { ...referral, letter: letterFacts(referral) }),
+      answer: mayAnswer(actor, { ...referral, isAsked: question !== null }),
     },
   };
 }

@@ -1,16 +1,18 @@
 import type { Deceased } from "@linnet/contract/patients";
 import { MAX_REFERRALS, type REFERRAL_SORTS, type Referral, type ReferralAppointment } from "@linnet/contract/referrals";
-import type { ReferralState } from "@linnet/contract/referrals/course";
+import { OFFICE_STATES, type ReferralState } from "@linnet/contract/referrals/course";
 import { type RawBuilder, sql } from "kysely";
 import type { Actor, ReferralInCare } from "../../../platform/actor.ts";
 import { auditOf } from "../../../platform/audit/audit.ts";
 import { type Database, preparedStatement } from "../../../platform/database/database.ts";
 import { startsWords } from "../../../platform/database/searchable-words.ts";
 import type { StoredTie } from "../identity/tie.ts";
+import { type LoopRow, loopColumns, withLetter } from "../letters/letter-repository.ts";
+import { firstQuestion, type StoredQuestion } from "../questions/asked-referral-repository.ts";
 import { type Access, isOfDeceased, knownDeath, mayReach } from "../reach-repository.ts";
 import type { ListedReferral } from "./present.ts";
 
-interface ListedRow {
+interface ListedRow extends LoopRow {
   id: number;
   practice_id: number;
   person_id: string | null;
@@ -35,6 +37,7 @@ interface ListedRow {
   cancellation_reason: string | null;
   appointment: ReferralAppointment | null;
   expected_by: string | null;
+  question: StoredQuestion | null;
   changed_by_hospital_at: Date | null;
   seen_at: Date | null;
   created_at: Date;
@@ -49,9 +52,10 @@ const shown = (actor: Actor, now: Date): RawBuilder<unknown> => sql`
   r.changed_by_hospital_at, r.created_at, r.modified_at, c.name as clinic_name, f.last_name || ', ' || f.first_name as physician_name,
   m.last_name || ', ' || m.first_name as modified_by_name,
   (select s.seen_at from referral_seen s where s.account_id = ${actor.accountId} and s.referral_id = r.id) as seen_at,
-  ${isOfDeceased} as is_of_deceased, ${knownDeath(actor, now)} as deceased`;
+  ${loopColumns}, ${firstQuestion} as question, ${isOfDeceased} as is_of_deceased, ${knownDeath(actor, now)} as deceased`;
 
-const joined = sql`join clinics c on c.id = r.clinic_id join physicians f on f.id = r.physician_id join accounts m on m.id = r.modified_by`;
+const joined = sql`join clinics c on c.id = r.clinic_id join physicians f on f.id = r.physician_id join accounts m on m.id = r.modified_by
+  ${withLetter}`;
 
 const toListed = (row: ListedRow, access: ReferralInCare["access"]): ListedReferral => ({
   id: row.id,
@@ -79,8 +83,21 @@ const toListed = (row: ListedRow, access: ReferralInCare["access"]): ListedRefer
   cancellationReason: row.cancellation_reason,
   appointment: row.appointment,
   expectedBy: row.expected_by,
+  question: row.question,
   changedByHospitalAt: row.changed_by_hospital_at,
   seenAt: row.seen_at,
+  visitedAt: row.visited_at,
+  letter:
+    row.letter_id === null || row.letter_at === null
+      ? null
+      : {
+          sentAt: row.letter_at,
+          isCorrection: row.letter_is_correction ?? false,
+          // JSON has no moments.
+          firstRead: row.letter_first_read && { ...row.letter_first_read, at: new Date(row.letter_first_read.at) },
+          readByPhysicianAt: row.letter_read_by_physician_at,
+          doneAt: row.letter_done_at,
+        },
   createdAt: row.created_at,
   modifiedByName: row.modified_by_name,
   modifiedAt: row.modified_at,
@@ -103,6 +120,13 @@ function orderBy(sort: Sort, direction: "asc" | "desc"): RawBuilder<unknown> {
 
 const LOST = sql`r.tie = 'lost'`;
 
+/**
+ * What may leave the next act of a row `r` to the office, more than it does: who acts next is said by the contract's table alone, so what
+ * is found here is asked of it one by one.
+ */
+const mayNeedOffice = (today: string) => sql`(r.course = any(${OFFICE_STATES}) or r.asked_until is not null or r.bot_status = 'Failed'
+  or l.id is not null and l.done_at is null or r.expected_by < ${today}::date)`;
+
 /** What somebody asks a list for. */
 export interface ListRequest {
   action: string;
@@ -112,6 +136,8 @@ export interface ListRequest {
   text: string;
   /** Only those whose tie was lost. */
   isLost: boolean;
+  /** Only those with which the office may have to act next, by the hospital's calendar day. */
+  mayNeedOfficeOn: string | null;
   sort: Sort;
   direction: "asc" | "desc";
   now: Date;
@@ -119,12 +145,15 @@ export interface ListRequest {
 
 export const referralListRepository = (db: Database) => ({
   /** One statement: the newest of what the actor may see, in the order that is asked for, and the audit row. */
-  async list(actor: Actor, { action, access, since, text, isLost, sort, direction, now }: ListRequest): Promise<ListedReferral[]> {
+  async list(
+    actor: Actor,
+    { action, access, since, text, isLost, mayNeedOfficeOn, sort, direction, now }: ListRequest,
+  ): Promise<ListedReferral[]> {
     const { rows } = await sql<ListedRow>`${text === "" ? preparedStatement : sql``}
       with listed as (
         select ${shown(actor, now)} from referrals r ${joined}
         where ${mayReach(actor, access, now)} and ${since ? sql`r.created_at >= ${since}` : sql`true`}
-          and ${isLost ? LOST : sql`true`}
+          and ${isLost ? LOST : sql`true`} and ${mayNeedOfficeOn === null ? sql`true` : mayNeedOffice(mayNeedOfficeOn)}
           and ${text === "" ? sql`true` : startsWords(sql`r.search_words`, text)}
         order by r.id desc limit ${MAX_REFERRALS}
       ), audited as (

@@ -34,13 +34,13 @@ const ASKED: Partial<Record<DeskAct, Words>> = {
   reschedule: { title: (of) => `Move the appointment of the ${of}`, text: "The office reads the new date at once.", confirm: "Move" },
   hold: {
     title: (of) => `Put the ${of} on hold`,
-    text: "The office sees that it is needed.",
+    text: "The office sees what you are waiting for.",
     confirm: "Put on hold",
     reason: { label: "What the clinic is waiting for", help: OFFICE_READS },
   },
   redirect: {
     title: (of) => `Redirect the ${of}`,
-    text: "The other clinic takes over with everything that was sent. It cannot send it back to you.",
+    text: "The other clinic takes over with everything that was sent, and cannot send it back.",
     confirm: "Redirect",
     reason: { label: "Why another clinic", help: OFFICE_READS },
   },
@@ -58,7 +58,7 @@ const ASKED: Partial<Record<DeskAct, Words>> = {
   },
   complete: {
     title: (of) => `Complete the ${of}?`,
-    text: "This closes the referral and cannot be undone. The office reads that nothing more is to be done.",
+    text: "This closes the referral and cannot be undone. The office sees that there is nothing more to do.",
     confirm: "Complete",
   },
 };

@@ -15,6 +15,7 @@ import { referralOfName } from "../referral-name.ts";
 import { referralScreens } from "../routes.ts";
 import { type AskedAct, DeskActDialog } from "./act-dialog.tsx";
 import { referralAtDesk, useActAtDesk } from "./api.ts";
+import { AskDialog } from "./ask-dialog.tsx";
 import classes from "./desk.module.css";
 
 /** Done with one click: neither needs words nor closes the referral. */
@@ -28,15 +29,16 @@ const ACTS: Record<DeskAct, { label: string; says: string }> = {
   schedule: { label: "Schedule", says: "The office reads the date, the place and who sees the patient." },
   reschedule: { label: "Move appointment", says: "The office reads the new date." },
   seen: { label: "Seen", says: "The office reads that the patient was here." },
-  "no-show": { label: "No show", says: "The office hears that the patient did not come." },
+  "no-show": { label: "No show", says: "The office sees that the patient did not come." },
+  ask: { label: "Ask the office", says: "The office answers here. Your clinic’s deadline is paused until then." },
   hold: { label: "Put on hold", says: "The office reads what your clinic is waiting for." },
   redirect: { label: "Redirect", says: "Another clinic takes over, with everything that was sent." },
-  complete: { label: "Complete", says: "Closes the referral. Nothing more is to be done." },
+  complete: { label: "Complete", says: "Closes the referral. There is nothing more to do." },
   decline: { label: "Decline", says: "Closes the referral. The office reads why." },
   cancel: { label: "Cancel", says: "Closes the referral, with its appointment if it has one." },
 };
 /** What is told once it is done. */
-const DONE: Record<DeskAct, string> = {
+const DONE: Record<Exclude<DeskAct, "ask">, string> = {
   accept: "accepted",
   schedule: "scheduled",
   reschedule: "moved to another date",
@@ -55,17 +57,24 @@ const CLOSING: readonly DeskAct[] = ["decline", "cancel"];
 const MAIN: Record<DeskReferralDetails["task"], DeskAct | undefined> = {
   new: "accept",
   cancel: "cancel",
+  answered: undefined,
   schedule: "schedule",
   report: "seen",
+  letter: undefined,
   finish: "complete",
   waiting: undefined,
 };
 
 /** What the clinic has to do, in a sentence. */
-function turnWords({ task, due, isOverdue, acts, appointment, history, cernerStatus }: DeskReferralDetails, zone: string): string {
+function turnWords(
+  { task, due, isOverdue, acts, appointment, history, cernerStatus, askedUntil }: DeskReferralDetails,
+  zone: string,
+): string {
   const { state } = courseOf(history.map(({ kind }) => kind));
   if (REFERRAL_STATE[state].isClosed) return "This referral is closed.";
-  if (acts.length === 0) return "The hospital’s own system works its referrals. Do this there.";
+  if (acts.length === 0) return "The hospital works its referrals in its own system. Do this there.";
+  if (askedUntil !== null && task === "waiting")
+    return `You asked the office to answer by ${formatDay(askedUntil)}. Your clinic’s deadline is paused until then.`;
   const by = due === null ? "" : ` by ${formatDay(due)}`;
   const told =
     due === null ? "" : isOverdue ? " The office was told to expect an answer by then." : " The office expects an answer by then.";
@@ -74,12 +83,16 @@ function turnWords({ task, due, isOverdue, acts, appointment, history, cernerSta
       return `Decide${by}.${told}`;
     case "schedule":
       return `Give the family an appointment${by}.${told}`;
+    case "answered":
+      return "The office has answered. Read the answer, then go on.";
     case "cancel":
-      return "The office asks to cancel it.";
+      return "The office asks you to cancel it.";
     case "report":
       return `The appointment was ${appointment ? formatDateTime(appointment.aptDate, zone) : "before today"}. Say whether the patient came.`;
+    case "letter":
+      return "The patient was seen. Send your letter to the office below.";
     case "finish":
-      return "The patient was seen. Complete the referral when nothing more is to be done.";
+      return "The patient was seen. Complete the referral when there is nothing more to do.";
     case "waiting":
       return appointment
         ? `Appointment ${formatDateTime(appointment.aptDate, zone)}.`
@@ -98,7 +111,13 @@ export function DeskActs({ referral }: { referral: DeskReferralDetails }) {
   const opener = useRef<HTMLElement>(null);
   const main = MAIN[referral.task];
   const open = referral.acts.toSorted((one, other) => place(one, main) - place(other, main));
-  const tell = (name: DeskAct) => notify({ text: `The ${referralOfName(referral)} was ${DONE[name]}.` });
+  const tell = (name: DeskAct) =>
+    notify({
+      text:
+        name === "ask"
+          ? `You asked the office about the ${referralOfName(referral)}.`
+          : `The ${referralOfName(referral)} was ${DONE[name]}.`,
+    });
   const begin = (name: DeskAct, button: HTMLElement) => {
     act.reset();
     if (isAtOnce(name)) return actOnce({ act: name, lastEvent: referral.lastEvent }, { onSuccess: () => tell(name) });
@@ -126,7 +145,7 @@ export function DeskActs({ referral }: { referral: DeskReferralDetails }) {
       },
     });
   return (
-    <Panel id="turn" title={open.length === 0 ? "No turn of yours" : "Your turn"}>
+    <Panel id="turn" title={open.length === 0 ? "Nothing to do" : referral.task === "waiting" ? "What you can do" : "Your turn"}>
       <p className={classes.says}>{turnWords(referral, timeZone)}</p>
       {referral.cancellationReason && <p className={classes.says}>Reason: {referral.cancellationReason}</p>}
       {act.error && !asked && (
@@ -152,7 +171,8 @@ export function DeskActs({ referral }: { referral: DeskReferralDetails }) {
           </li>
         ))}
       </ul>
-      {asked && <DeskActDialog referral={referral} asked={asked} act={act} onSend={send} onClose={close} />}
+      {asked?.name === "ask" && <AskDialog referral={referral} asked={asked} act={act} onSend={send} onClose={close} />}
+      {asked && asked.name !== "ask" && <DeskActDialog referral={referral} asked={asked} act={act} onSend={send} onClose={close} />}
     </Panel>
   );
 }

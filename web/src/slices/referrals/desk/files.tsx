@@ -24,14 +24,15 @@ export function DeskFiles({ referralId, files }: DeskFilesProps) {
       {files.length === 0 && <p className={classes.says}>No files were sent.</p>}
       <ul className={classes.files}>
         {files.map((file, index) => (
-          <SentFile key={file.id} referralId={referralId} file={file} isFirst={index === 0} />
+          <DeskFile key={file.id} referralId={referralId} file={file} isFirst={index === 0} />
         ))}
       </ul>
     </Panel>
   );
 }
 
-function SentFile({ referralId, file, isFirst }: { referralId: number; file: Attachment; isFirst: boolean }) {
+/** A file that was sent, opened in its place when somebody asks for it. */
+export function DeskFile({ referralId, file, isFirst }: { referralId: number; file: Attachment; isFirst: boolean }) {
   const { id, name, bytes } = file;
   const queries = useQueryClient();
   const [isShown, setIsShown] = useState(isFirst);

@@ -54,7 +54,7 @@ export function GiveDeskDialog({ clinics, person, onClose }: GiveDeskDialogProps
   return (
     <Modal opened onClose={onClose} title={whose ? `Change the desk of ${whose}` : "Give a desk"} size={560}>
       <form className={shared.dialogForm} onSubmit={send} noValidate autoComplete="off">
-        <p className={shared.lead}>Only people of the hospital who have an account work at a desk.</p>
+        <p className={shared.lead}>Only hospital staff with an account can work at a desk.</p>
         <TextInput
           label="Email"
           type="email"

@@ -86,7 +86,7 @@ describe("who works at clinics' desks", () => {
     const dialog = within(await screen.findByRole("dialog", { name: "End the desk of Cara Voss?" }));
     expect(api.calls(clinicDesks.end)).toHaveLength(0);
     await tab.user.click(dialog.getByRole("button", { name: "End desk" }));
-    expect(await screen.findAllByText("Cara Voss works at no clinic’s desk any more.")).not.toEqual([]);
+    expect(await screen.findAllByText("Cara Voss no longer works at a clinic’s desk.")).not.toEqual([]);
     expect(api.calls(clinicDesks.end)[0]?.params).toEqual({ accountId: "22" });
   });
 

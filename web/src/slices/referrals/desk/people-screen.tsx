@@ -85,7 +85,7 @@ export function DeskPeopleScreen() {
     <>
       <PageHeader
         title="Clinic desks"
-        help="Who works at which clinic’s desk. They see the referrals of these clinics, and nothing of practices."
+        help="Who works at each clinic’s desk. They see the clinic’s referrals, and nothing about practices."
         action={
           <Button
             leftSection={<IconPlus size={16} aria-hidden />}
@@ -100,26 +100,20 @@ export function DeskPeopleScreen() {
         query={query}
         waiting={
           <div className="ln-card">
-            <SkeletonTable label="Loading the people of clinic desks" columns={columns} rows={4} />
+            <SkeletonTable label="Loading clinic desk staff" columns={columns} rows={4} />
           </div>
         }
         isEmpty={({ people }) => people.length === 0}
         empty={
           <div className="ln-card">
-            <EmptyState title="No one works at a clinic’s desk" help="Give a desk to someone of the hospital who has an account." />
+            <EmptyState title="No one works at a clinic’s desk" help="Give a desk to hospital staff who have an account." />
           </div>
         }
         help={supportHelp(settings)}
       >
         {({ people }) => (
           <div className="ln-card">
-            <DataTable
-              caption="People of clinic desks"
-              columns={columns}
-              rows={people}
-              rowKey={({ accountId }) => String(accountId)}
-              stack
-            />
+            <DataTable caption="Clinic desk staff" columns={columns} rows={people} rowKey={({ accountId }) => String(accountId)} stack />
           </div>
         )}
       </QueryView>
@@ -136,14 +130,14 @@ function EndDialog({ person: { accountId, name }, onClose }: { person: DeskPerso
   const end = useEndDesk();
   const endOnce = useOneAtATime(end);
   const done = () => {
-    notify({ text: `${nameInProse(name)} works at no clinic’s desk any more.` });
+    notify({ text: `${nameInProse(name)} no longer works at a clinic’s desk.` });
     onClose();
   };
   return (
     <ConfirmModal
       opened
       title={`End the desk of ${nameInProse(name)}?`}
-      text="They see no referrals any more, and what they had in hand is with no one. You can give the desk again."
+      text="They no longer see referrals, and no one is assigned to those they were working on. You can give the desk back."
       words={{ confirm: "End desk" }}
       act={end}
       onConfirm={() => endOnce(accountId, { onSuccess: done })}

@@ -52,6 +52,12 @@ describe("a referral at the desk", () => {
     expect(await violations()).toEqual([]);
   });
 
+  it("names the referral that another clinic declined before", async () => {
+    api.reply(desk.get, atDeskDetails({ earlier: { id: 10001, clinicName: "Neurology Clinic", isDeclined: true } }));
+    await open();
+    expect(screen.getByText("Sent again after Neurology Clinic declined Referral No. 10001.")).toBeTruthy();
+  });
+
   it("accepts with one click, on what was shown", async () => {
     const tab = await open();
     const accept = screen.getByRole("button", { name: "Accept", description: "The office reads that your clinic will see the patient." });
@@ -159,7 +165,7 @@ describe("a referral at the desk", () => {
   it("offers nothing where the hospital's own system works its referrals", async () => {
     api.reply(desk.get, atDeskDetails({ acts: [] }));
     await open();
-    expect(screen.getByText("The hospital’s own system works its referrals. Do this there.")).toBeTruthy();
+    expect(screen.getByText("The hospital works its referrals in its own system. Do this there.")).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Accept" })).toBeNull();
   });
 

@@ -18,6 +18,7 @@ import { SkeletonTable } from "../../../ui/table/data-table.tsx";
 import { NotHere } from "../../session/public.ts";
 import { factsOf } from "../details/facts.tsx";
 import { EVENT_TITLE } from "../details/steps.ts";
+import { LetterAtDesk } from "../letters/letter-at-desk.tsx";
 import { LiveReferrals } from "../lists/live-referrals.tsx";
 import { listedName } from "../referral-name.ts";
 import shared from "../referrals.module.css";
@@ -28,6 +29,7 @@ import classes from "./desk.module.css";
 import { UrgentBadge } from "./due-day.tsx";
 import { DeskFiles } from "./files.tsx";
 import { DeskIdentity } from "./identity.tsx";
+import { DeskQuestions } from "./questions.tsx";
 
 /** The browser's tab says no more than this: the patient's name stands in the page alone (decision G-X-13). */
 const TITLE = "Referral";
@@ -114,9 +116,11 @@ function Details({ referral }: { referral: DeskReferralDetails }) {
     <div className={`${shared.split} ${classes.split}`}>
       <div className={classes.side}>
         <DeskActs referral={referral} />
+        <LetterAtDesk referral={referral} />
         <DeskIdentity referral={referral} />
       </div>
       <div className={shared.column}>
+        <DeskQuestions referral={referral} />
         <Sent referral={referral} />
         <DeskFiles referralId={referral.id} files={referral.attachments} />
         <History referral={referral} />
@@ -128,12 +132,19 @@ function Details({ referral }: { referral: DeskReferralDetails }) {
 /** Everything that the office wrote. */
 function Sent({ referral }: { referral: DeskReferralDetails }) {
   const { physicianName, createdBy, reason, patientStreetAddress, patientCity, patientState, zipCode, mrn } = referral;
-  const { guardianFirstName, guardianLastName, appointment } = referral;
+  const { guardianFirstName, guardianLastName, appointment, earlier } = referral;
   const { timeZone } = useSettings();
   return (
     <>
       <Panel id="sent" title="What was sent">
         <p className={`${shared.words} ${classes.says}`}>{reason}</p>
+        {earlier && (
+          <p className={shared.lead}>
+            {earlier.isDeclined
+              ? `Sent again after ${earlier.clinicName} declined Referral No. ${earlier.id}.`
+              : `Sent after Referral No. ${earlier.id} to ${earlier.clinicName}.`}
+          </p>
+        )}
         <FactList
           facts={[
             ...factsOf(referral, "referral", {

@@ -111,7 +111,7 @@ describe("the worklist of a clinic's desk", () => {
     const tab = showApp("/desk?view=overdue");
     expect(await screen.findByText("No referral matches")).toBeTruthy();
     await tab.user.click(screen.getByRole("button", { name: "Show all open referrals" }));
-    expect(await screen.findByText("No referral waits at your desk")).toBeTruthy();
+    expect(await screen.findByText("No referrals are waiting")).toBeTruthy();
   });
 
   it("says what failed and tries again, with the filters where they were", async () => {

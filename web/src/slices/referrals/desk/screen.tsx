@@ -5,7 +5,7 @@ import { keepPreviousData, type UseQueryResult, useQuery } from "@tanstack/react
 import { useNavigate } from "@tanstack/react-router";
 import { useRef } from "react";
 import type { z } from "zod";
-import { formatAge, formatDate } from "../../../platform/format/format.ts";
+import { formatAge, formatDate, formatDay } from "../../../platform/format/format.ts";
 import { useSettings } from "../../../platform/page/settings.ts";
 import { type ListState, useListState } from "../../../platform/page/use-list-state.ts";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
@@ -34,10 +34,12 @@ const VIEWS: readonly [view: DeskView, words: string][] = [
   ["all", "All open"],
   ["urgent", "Urgent"],
   ["new", "New"],
+  ["answered", "Answer came"],
   ["cancel", "To cancel"],
   ["overdue", "Overdue"],
   ["schedule", "To schedule"],
   ["report", "To report"],
+  ["letter", "Letter missing"],
   ["finish", "To complete"],
   ["waiting", "Waiting"],
 ];
@@ -62,7 +64,7 @@ export function DeskScreen() {
     <div ref={page}>
       <PageHeader
         title="Desk"
-        help="Referrals to your clinics. Urgent first, then what is due first."
+        help="Referrals to your clinics. Urgent ones first, then those due soonest."
         action={
           next && (
             <Button component={Link} href={hrefOf(next)} aria-keyshortcuts="n">
@@ -154,10 +156,12 @@ const columnsOf = (zone: string): Column<DeskReferral>[] => {
       key: "next",
       header: "Next",
       width: "22%",
-      cell: ({ isUrgent, task, cernerStatus }) => (
+      cell: ({ isUrgent, task, cernerStatus, askedUntil }) => (
         <span className={classes.next}>
           {isUrgent && <UrgentBadge />}
-          {task === "waiting" ? `Waiting: ${cernerStatus}` : DESK_TASK[task]}
+          {task === "waiting"
+            ? `Waiting: ${askedUntil ? `answer by ${formatDay(askedUntil).slice(0, 5)}` : cernerStatus}`
+            : DESK_TASK[task]}
         </span>
       ),
     },
@@ -230,8 +234,8 @@ function NothingHere({ list }: { list: DeskState }) {
   return (
     <div className="ln-card">
       <EmptyState
-        title={isNarrowed ? "No referral matches" : "No referral waits at your desk"}
-        help={isNarrowed ? "Nothing that is open fits what you chose above." : "New referrals to your clinics appear here by themselves."}
+        title={isNarrowed ? "No referral matches" : "No referrals are waiting"}
+        help={isNarrowed ? "No open referral matches what you chose above." : "New referrals to your clinics appear here automatically."}
         actions={isNarrowed && <Button onClick={showAll}>Show all open referrals</Button>}
       />
     </div>

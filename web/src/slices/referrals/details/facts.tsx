@@ -31,24 +31,27 @@ export const factsOf = (referral: ReadableForm, section: FormSection, said: Part
 
 /** What is asked of whom. */
 export function ReferralFacts({ referral }: { referral: ReferralDetails }) {
-  const { physicianName, createdBy, reason, parentReferralId } = referral;
+  const { physicianName, createdBy, reason, earlier } = referral;
   const facts = factsOf(referral, "referral", {
     physicianId: { value: physicianName, followedBy: [["Created By", createdBy]] },
     reason: { value: <span className={classes.words}>{reason}</span> },
   });
   return (
     <Panel id="referral" title="Referral">
-      <FactList facts={[...facts, ...(parentReferralId === null ? [] : [earlier(parentReferralId)])]} />
+      <FactList facts={[...facts, ...(earlier ? [earlierFact(earlier)] : [])]} />
     </Panel>
   );
 }
 
 /** The referral that this one was made from. */
-const earlier = (id: number): Fact => [
+const earlierFact = ({ id, clinicName, isDeclined }: NonNullable<ReferralDetails["earlier"]>): Fact => [
   "Referred Before",
-  <Link key="earlier" className={classes.earlier} href={referralScreens.details.to({ id: String(id) })}>
-    Referral No. {id}
-  </Link>,
+  <span key="earlier">
+    {isDeclined && `Sent again after ${clinicName} declined `}
+    <Link className={classes.earlier} href={referralScreens.details.to({ id: String(id) })}>
+      Referral No. {id}
+    </Link>
+  </span>,
 ];
 
 export function PatientFacts({ referral }: { referral: ReferralDetails }) {

@@ -71,6 +71,31 @@ describe("the details of a referral", () => {
     expect(tab.address()).toBe(DETAILS);
   });
 
+  it("says why a clinic declined it, and leads to the form that refers to another one", async () => {
+    const history = [{ kind: "declined" as const, at: "2026-11-20T18:00:00Z", text: "The hospital declined it: Not our field." }];
+    const declined = { cernerStatus: "Cancelled", statusId: 4, cancellationReason: "Not our field.\nTry Pulmonology.", history } as const;
+    api.reply(referrals.get, someDetails({ ...declined, history }));
+    const tab = await open();
+    const said = screen.getByText("Cardiology declined this referral").closest<HTMLElement>("[role=status]")!;
+    expect(said.textContent).toContain("Not our field.\nTry Pulmonology.");
+    expect(await violations()).toEqual([]);
+    await tab.user.click(within(said).getByRole("button", { name: "Refer elsewhere" }));
+    await waitFor(() => expect(tab.address()).toContain("/referrals/re-refer?id=10482"));
+    expect(tab.state().referral?.id).toBe(10482);
+  });
+
+  it.each([
+    ["was declined and may only be read", { kind: "declined" as const, name: "Cardiology declined this referral" }],
+    ["was cancelled by its clinic", { kind: "cancelled" as const, name: null }],
+  ])("offers no other clinic where it %s", async (_case, { kind, name }) => {
+    const history = [{ kind, at: "2026-11-20T18:00:00Z", text: "It is over." }];
+    const may = { edit: false, cancel: false, refer: name === null, retry: false, finish: false, answer: false };
+    api.reply(referrals.get, someDetails({ cernerStatus: "Cancelled", statusId: 4, history, may }));
+    await open();
+    expect(screen.queryByText("Cardiology declined this referral") === null).toBe(name === null);
+    expect(screen.queryByRole("button", { name: "Refer elsewhere" })).toBeNull();
+  });
+
   it("shows every field of the form", async () => {
     const texts = FORM_FIELD_NAMES.map((field) => [FORM_FIELDS[field].choice?.word ?? field, `The ${field}`]);
     const checked = { dateOfBirth: "2001-02-03", guardianDob: "1981-02-03", patientState: "NY" } as const;
@@ -88,9 +113,13 @@ describe("the details of a referral", () => {
 
   it("leads to the referral it was made from", async () => {
     api.reply(referrals.get, ({ params }) =>
-      someDetails({ id: Number(params["id"]), parentReferralId: params["id"] === "10482" ? 10001 : null }),
+      someDetails({
+        id: Number(params["id"]),
+        earlier: params["id"] === "10482" ? { id: 10001, clinicName: "Neurology Clinic", isDeclined: true } : null,
+      }),
     );
     const tab = await open();
+    expect(factsOf("Referral")).toContainEqual(["Referred Before", "Sent again after Neurology Clinic declined Referral No. 10001"]);
     await tab.user.click(screen.getByRole("link", { name: "Referral No. 10001" }));
     expect(await screen.findByText("Referral No. 10001, created 11/20/2026")).toBeTruthy();
     expect(tab.address()).toBe("/referrals/details/10001");
@@ -194,7 +223,10 @@ describe("the details of a referral", () => {
   });
 
   it("offers nothing that may not be done", async () => {
-    api.reply(referrals.get, someDetails({ may: { edit: false, cancel: false, refer: false, retry: false } }));
+    api.reply(
+      referrals.get,
+      someDetails({ may: { edit: false, cancel: false, refer: false, retry: false, finish: false, answer: false } }),
+    );
     await open();
     for (const action of ["Edit", "Refer", "Request to Cancel", "Retry"]) expect(screen.queryByRole("button", { name: action })).toBeNull();
   });

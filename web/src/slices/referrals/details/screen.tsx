@@ -21,9 +21,11 @@ import { DeceasedMark } from "../../../ui/people/deceased-mark.tsx";
 import { SkeletonTable } from "../../../ui/table/data-table.tsx";
 import { NotHere, useMenuItems } from "../../session/public.ts";
 import { fetchAttachment, type ListName, referralOf } from "../api.ts";
+import { LetterPanel } from "../letters/letter-panel.tsx";
 import { REFERRAL_LISTS } from "../lists/list.ts";
 import { LiveReferrals } from "../lists/live-referrals.tsx";
 import { useReferralListInUse } from "../lists/use-list-in-use.ts";
+import { OpenQuestions, PastQuestions } from "../questions/office-questions.tsx";
 import { referralKeys } from "../referral-keys.ts";
 import { correctedName, listedName, withNameOfRecord } from "../referral-name.ts";
 import classes from "../referrals.module.css";
@@ -33,6 +35,7 @@ import { loadActionDialogs, ReferralDialogs } from "../tracking/dialogs.tsx";
 import { mayRequestToCancel } from "../tracking/referral-actions.tsx";
 import { useReferralDialog } from "../tracking/use-dialog.ts";
 import { useReferralForms } from "../tracking/use-forms.ts";
+import { Declined } from "./declined.tsx";
 import { GuardianFacts, PatientFacts, ReferralFacts } from "./facts.tsx";
 import { referralSteps } from "./steps.ts";
 
@@ -230,19 +233,28 @@ function InShort({ referral }: { referral: ReferralDetails }) {
 
 function Details({ referral }: { referral: ReferralDetails }) {
   const { timeZone } = useSettings();
+  const wasSeen = referral.loop.seenOn !== null || referral.loop.letterOn !== null;
   return (
-    <div className={classes.split}>
-      <div className={classes.column}>
-        <Panel id="progress" title="Progress">
-          <Timeline label="Progress of the referral" steps={referralSteps(referral, timeZone)} />
-        </Panel>
-        <ReferralFiles referralId={referral.id} files={referral.attachments} />
+    <>
+      <Declined referral={withNameOfRecord(referral)} />
+      <OpenQuestions referral={referral} />
+      <div className={classes.split}>
+        <div className={classes.column}>
+          {/* Once the patient was seen, the letter is what the office looks for. */}
+          {wasSeen && <LetterPanel key="letter" referral={referral} />}
+          <Panel key="progress" id="progress" title="Progress">
+            <Timeline label="Progress of the referral" steps={referralSteps(referral, timeZone)} />
+          </Panel>
+          {!wasSeen && <LetterPanel key="letter" referral={referral} />}
+          <PastQuestions referral={referral} />
+          <ReferralFiles referralId={referral.id} files={referral.attachments} />
+        </div>
+        <div className={classes.column}>
+          <ReferralFacts referral={referral} />
+          <PatientFacts referral={referral} />
+          <GuardianFacts referral={referral} />
+        </div>
       </div>
-      <div className={classes.column}>
-        <ReferralFacts referral={referral} />
-        <PatientFacts referral={referral} />
-        <GuardianFacts referral={referral} />
-      </div>
-    </div>
+    </>
   );
 }

@@ -68,7 +68,7 @@ export function NewReferralScreen() {
 export function EditReferralScreen() {
   const id = useReferralId(referralScreens.edit);
   if (id === undefined) return <ChooseFirst>Open your referral list and choose Edit beside the referral.</ChooseFirst>;
-  const help = `Referral No. ${id}. Nothing is changed until the last step.`;
+  const help = `Referral No. ${id}. Nothing changes until the last step.`;
   return <FormPage at={referralScreens.edit} mode={{ form: "edit", id }} help={help} />;
 }
 

@@ -5,6 +5,7 @@ import { useSettings } from "../../../platform/page/settings.ts";
 import { NewMark } from "../../../ui/feedback/new-mark.tsx";
 import { DeceasedMark } from "../../../ui/people/deceased-mark.tsx";
 import { PatientCard } from "../../../ui/people/patient-card.tsx";
+import { hasLoopTimes, LoopTimes } from "../letters/loop-times.tsx";
 import { listedName } from "../referral-name.ts";
 import classes from "../referrals.module.css";
 import { ReferralBadges } from "../tracking/badges.tsx";
@@ -41,6 +42,7 @@ export function ReferralCards({ isShared, rows }: ReferralCardsProps) {
             ...physicianOf(referral),
             { label: "Referral No.", value: referral.id },
             { label: "Next", value: <NextStep referral={referral} /> },
+            ...(hasLoopTimes(referral) ? [{ label: "So far", value: <LoopTimes loop={referral.loop} /> }] : []),
           ]}
         />
       ))}

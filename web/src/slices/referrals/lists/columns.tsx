@@ -4,6 +4,7 @@ import { NewMark } from "../../../ui/feedback/new-mark.tsx";
 import { Link } from "../../../ui/layout/link.tsx";
 import { DeceasedMark } from "../../../ui/people/deceased-mark.tsx";
 import type { Column } from "../../../ui/table/data-table.tsx";
+import { hasLoopTimes, LoopTimes } from "../letters/loop-times.tsx";
 import { listedName } from "../referral-name.ts";
 import classes from "../referrals.module.css";
 import { referralScreens } from "../routes.ts";
@@ -13,7 +14,7 @@ import { ReferralActions } from "../tracking/referral-actions.tsx";
 import type { ReferralList } from "./list.ts";
 import type { ReferralListState } from "./use-referral-list-state.ts";
 
-/** The columns of REF-018. What the practice has to do stands under the status. */
+/** The columns of REF-018. What the practice has to do stands under the status, and the days on which the loop was closed. */
 export function referralColumns(list: ReferralList, state: ReferralListState, zone: string): Column<Referral>[] {
   const physician: Column<Referral> = {
     key: "physician",
@@ -67,6 +68,7 @@ export function referralColumns(list: ReferralList, state: ReferralListState, zo
       cell: (referral) => (
         <div className={classes.status}>
           <ReferralBadges referral={referral} isReadOnly={list.isShared} />
+          {hasLoopTimes(referral) && <LoopTimes loop={referral.loop} />}
           {referral.needsPractice && <NextStep referral={referral} />}
         </div>
       ),

@@ -20,8 +20,12 @@ const THREE = [
   aReferral({ id: 1, lastName: "Ruiz", firstName: "Ana", dateOfBirth: "2017-05-19", createdDtm: "2026-11-19T18:00:00Z" }),
 ];
 
+const isForNeeded = ({ body }: { body: unknown }) => (body as { needsUs: boolean }).needsUs;
+
 describe("the lists of referrals", () => {
   let api: FakeApi;
+  /** How often the list itself was read, beside what needs the practice. */
+  const readings = () => api.calls(referrals.mine).filter((asked) => !isForNeeded(asked));
   const rows = () => screen.getAllByRole("row").slice(1);
   const names = () => rows().map((row) => within(row).getAllByRole("link")[0]!.textContent);
   const search = () => screen.getByPlaceholderText("Search by patient name");
@@ -50,6 +54,7 @@ describe("the lists of referrals", () => {
       lookback: 30,
       searchterm: "",
       checkTie: false,
+      needsUs: false,
     });
     const headers = screen.getAllByRole("columnheader");
     expect(headers.map((header) => header.textContent?.trim())).toEqual([
@@ -68,7 +73,9 @@ describe("the lists of referrals", () => {
 
   it("says in a second line what the practice has to do, and offers what mends it in the row", async () => {
     const failed = { botStatus: "Failed", nextStep: "Not delivered: send it again.", needsPractice: true } as const;
-    api.reply(referrals.mine, [aReferral({ ...failed, may: { refer: true, edit: true, retry: true, cancel: false } })]);
+    api.reply(referrals.mine, [
+      aReferral({ ...failed, may: { refer: true, edit: true, retry: true, cancel: false, finish: false, answer: false } }),
+    ]);
     const { user } = await open();
     const row = within((await screen.findAllByRole("row"))[1]!);
     expect(row.getByText("Not delivered: send it again.")).toBeTruthy();
@@ -76,8 +83,18 @@ describe("the lists of referrals", () => {
     await user.click(row.getByRole("button", { name: /^More actions/ }));
     expect((await screen.findAllByRole("menuitem")).map((item) => item.textContent)).toEqual(["Details", "Refer", "Edit"]);
     await user.keyboard("{Escape}");
-    await user.click(row.getByRole("button", { name: "Retry of referral of Ana Ruiz" }));
+    await user.click(row.getByRole("button", { name: "Retry the referral of Ana Ruiz" }));
     expect(await screen.findByRole("dialog")).toBeTruthy();
+  });
+
+  it("shows the days on which the loop was closed, and nothing before the visit", async () => {
+    const loop = { seenOn: "2026-11-12T18:00:00Z", letterOn: "2026-11-14T18:00:00Z", readOn: null, readBy: null, doneOn: null };
+    api.reply(referrals.mine, [aReferral({ loop }), aReferral({ id: 7 })]);
+    await open();
+    const [, seen, sent] = await screen.findAllByRole("row");
+    expect(seen?.textContent).toContain("Seen 11/12/2026 · Letter 11/14/2026");
+    expect(seen?.textContent).not.toContain("Read");
+    expect(sent?.textContent).not.toContain("Seen");
   });
 
   it("tells whom to call, what the Cancelled label knows and what may be faxed", async () => {
@@ -96,13 +113,41 @@ describe("the lists of referrals", () => {
     api.reply(referrals.mine, [aReferral({ checkTie: true, createdDtm: "2024-03-01T18:00:00Z" })]);
     const tab = await open(`${MINE}?only=tie-check`);
     await screen.findByRole("link", { name: "Ruiz, Ana" });
-    expect(api.calls(referrals.mine).map(({ body }) => body)).toMatchObject([{ checkTie: true, lookback: -1 }]);
+    expect(api.calls(referrals.mine)[0]!.body).toMatchObject({ checkTie: true, lookback: -1 });
     expect(screen.getByText(/^Referrals that may be linked to the wrong child/)).toBeTruthy();
     expect(screen.queryByLabelText("Look back")).toBeNull();
     expect(await violations()).toEqual([]);
     await tab.user.click(screen.getByRole("link", { name: "Show all referrals" }));
     expect(tab.address()).toBe(MINE);
     await waitFor(() => expect(api.calls(referrals.mine).at(-1)?.body).toMatchObject({ lookback: 30 }));
+  });
+
+  it("says how many need the practice, shows only those, of any date, and all again", async () => {
+    const mineTo = aReferral({ id: 7, needsPractice: true, nextStep: "Neurology asks.", createdDtm: "2024-03-01T18:00:00Z" });
+    api.reply(referrals.mine, (asked) => (isForNeeded(asked) ? [mineTo] : THREE));
+    const tab = await open();
+    const filter = await screen.findByRole("button", { name: "Needs us 1" });
+    expect(filter.getAttribute("aria-pressed")).toBe("false");
+    expect(rows()).toHaveLength(3);
+    await tab.user.click(filter);
+    expect(tab.address()).toBe(`${MINE}?only=needs-us`);
+    await waitFor(() => expect(names()).toEqual(["Ruiz, Ana"]));
+    expect(filter.getAttribute("aria-pressed")).toBe("true");
+    expect(screen.queryByLabelText("Look back")).toBeNull();
+    expect(await violations()).toEqual([]);
+    await tab.user.click(filter);
+    expect(tab.address()).toBe(MINE);
+    expect(names()).toHaveLength(3);
+  });
+
+  it("says so when nothing needs the practice, and offers no such filter where one only reads", async () => {
+    api.reply(referrals.mine, []);
+    await open(`${MINE}?only=needs-us`);
+    expect(await screen.findByText("Nothing needs you")).toBeTruthy();
+    api.reply(referrals.shared, THREE);
+    await open("/referrals/sharedreferrals", "Shared Referrals");
+    expect((await screen.findAllByRole("link", { name: "Tran, Minh" })).length).toBeGreaterThan(0);
+    expect(api.calls(referrals.shared).some(isForNeeded)).toBe(false);
   });
 
   it("says so when every referral is checked", async () => {
@@ -126,7 +171,7 @@ describe("the lists of referrals", () => {
     expect(names()).toEqual(["Åberg, Maja", "Ruiz, Ana", "Tran, Minh"]);
     await tab.user.click(screen.getByRole("button", { name: "Created On" }));
     expect(names()).toEqual(["Tran, Minh", "Ruiz, Ana", "Åberg, Maja"]);
-    expect(api.calls(referrals.mine)).toHaveLength(1);
+    expect(readings()).toHaveLength(1);
   });
 
   it("searches names in what it has, asks nobody, and writes the words nowhere", async () => {
@@ -140,7 +185,7 @@ describe("the lists of referrals", () => {
     await tab.user.click(screen.getByRole("link", { name: "My Referrals", current: false }));
     await tab.title("My Referrals");
     expect(search()).toHaveProperty("value", "ana ru");
-    expect(api.calls(referrals.mine)).toHaveLength(1);
+    expect(readings()).toHaveLength(1);
     expect(JSON.stringify([tab.address(), tab.state(), { ...window.localStorage }, { ...window.sessionStorage }])).not.toMatch(
       /ruiz|ana ru/i,
     );

@@ -67,6 +67,16 @@ function BackToForm() {
 /** Nothing found, in the specification's words (REF-020, REF-021), and what one can do about it. */
 function NoReferrals({ state }: { state: ReferralListState }) {
   const { search, lookback, only } = state;
+  if (only === "needs-us" && search === "")
+    return (
+      <div className="ln-card">
+        <EmptyState
+          title="Nothing needs you"
+          help="No referral on this list is waiting for your practice."
+          actions={<Button onClick={() => state.go({ only: undefined })}>Show all referrals</Button>}
+        />
+      </div>
+    );
   if (only && search === "")
     return (
       <div className="ln-card">
@@ -122,6 +132,7 @@ export const ViewReferralsScreen = () => <ReferralListScreen key="ofPractice" li
 function ReferralListScreen({ list }: { list: ReferralList }) {
   const state = useReferralListState(list);
   const query = useQuery(referralList(list.name, state.only ? { only: state.only } : { lookback: state.lookback }));
+  const needed = useNeedsUs(list);
   const isNarrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });
   const add = referralScreens.make.to();
   const mayAdd = useMenuItems().some(({ href }) => href === add);
@@ -141,14 +152,20 @@ function ReferralListScreen({ list }: { list: ReferralList }) {
       <LiveReferrals />
       <SentBanner />
       <MyUnsentReferrals />
-      {state.only && <TieCheckNote state={state} />}
+      {state.only === "tie-check" && <TieCheckNote state={state} />}
       {/* Cards have no heads, and the practice's list none of the physician (REF-016, REF-018). */}
-      <ReferralToolbar state={state} hasOrders={isNarrow || list.name === "ofPractice"} />
+      <ReferralToolbar state={state} needed={needed} hasOrders={isNarrow || list.name === "ofPractice"} />
       <ReferralDialogs referrals={query.data ?? NONE}>
         <Rows list={list} state={state} query={query} asCards={isNarrow} />
       </ReferralDialogs>
     </>
   );
+}
+
+/** How many wait for the practice, of any age; a list to read alone has none. Undefined until that is known. */
+function useNeedsUs({ name, isShared }: ReferralList): { count: number | undefined } | undefined {
+  const { data } = useQuery({ ...referralList(name, { only: "needs-us" }), enabled: !isShared });
+  return isShared ? undefined : { count: data?.length };
 }
 
 /** Says that the list is not whole, and leads to the whole one. */

@@ -1,5 +1,6 @@
 import { REFERRAL_LOOKBACKS, type ReferralLookback } from "@linnet/contract/referrals";
 import { oneOfInQuery } from "@linnet/contract/values";
+import { Button } from "@mantine/core";
 import { LookbackSelect, SearchField, Toolbar } from "../../../ui/table/toolbar.tsx";
 import type { Direction, ReferralOrder } from "./order.ts";
 import type { ReferralListState } from "./use-referral-list-state.ts";
@@ -26,11 +27,19 @@ const ORDERS: Order[] = [
   { label: "Referring Physician, Z to A", sort: "physicianname", direction: "desc" },
 ];
 
-export function ReferralToolbar({ state, hasOrders }: { state: ReferralListState; hasOrders: boolean }) {
+interface ReferralToolbarProps {
+  state: ReferralListState;
+  /** How many wait for the practice, once that is known; absent from a list where nothing can. */
+  needed: { count: number | undefined } | undefined;
+  hasOrders: boolean;
+}
+
+export function ReferralToolbar({ state, needed, hasOrders }: ReferralToolbarProps) {
   // The column of the creation the other way round is what is shown at the start.
   const inUse = ORDERS.findIndex(({ sort, direction }) => sort === state.sort && direction === state.direction);
   return (
     <Toolbar>
+      {needed && <NeedsUs state={state} {...needed} />}
       <SearchField
         label="Search referrals"
         placeholder="Search by patient name"
@@ -56,5 +65,21 @@ export function ReferralToolbar({ state, hasOrders }: { state: ReferralListState
         />
       )}
     </Toolbar>
+  );
+}
+
+/** Shows only what the practice has to do, and all again. */
+function NeedsUs({ state, count }: { state: ReferralListState; count: number | undefined }) {
+  const isOn = state.only === "needs-us";
+  return (
+    <Button
+      size="sm"
+      variant={isOn ? "light" : "default"}
+      aria-pressed={isOn}
+      rightSection={count !== undefined && <span className="ln-muted">{count.toLocaleString("en-US")}</span>}
+      onClick={() => state.go({ only: isOn ? undefined : "needs-us" })}
+    >
+      Needs us
+    </Button>
   );
 }

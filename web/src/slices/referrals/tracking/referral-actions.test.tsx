@@ -39,7 +39,7 @@ describe("what one can do with a referral of a list", () => {
     return {
       ...tab,
       menu,
-      choose: async (action: string) => tab.user.click(await screen.findByRole("menuitem", { name: `${action} referral of Ana Ruiz` })),
+      choose: async (action: string) => tab.user.click(await screen.findByRole("menuitem", { name: new RegExp(`^${action} .*Ana Ruiz$`) })),
     };
   }
 
@@ -166,12 +166,12 @@ describe("what one can do with a referral of a list", () => {
     const undelivered = aReferral({
       botStatus: "Failed",
       botMessage: "422: the clinic is not known",
-      may: { edit: true, cancel: true, refer: true, retry: true },
+      may: { edit: true, cancel: true, refer: true, retry: true, finish: false, answer: false },
     });
     api.fail(referrals.retry, { status: 409, code: "conflict", message: "It is being sent already" });
     const tab = await openWith(undelivered);
     expect(screen.getByText("Not delivered")).toBeTruthy();
-    await tab.user.click(screen.getByRole("button", { name: /^Retry of referral/ }));
+    await tab.user.click(screen.getByRole("button", { name: /^Retry the referral/ }));
     const dialog = within(await screen.findByRole("dialog", { name: "Send the referral of Ana Ruiz again" }));
     expect(dialog.getByText("422: the clinic is not known")).toBeTruthy();
     await tab.user.click(dialog.getByRole("button", { name: "Retry" }));
@@ -179,6 +179,6 @@ describe("what one can do with a referral of a list", () => {
     api.reply(referrals.retry, true);
     await tab.user.click(dialog.getByRole("button", { name: "Retry" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-    await waitFor(() => expect(api.calls(referrals.mine)).toHaveLength(2));
+    await waitFor(() => expect(api.calls(referrals.mine)).toHaveLength(4));
   });
 });

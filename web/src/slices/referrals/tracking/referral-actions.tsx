@@ -1,3 +1,4 @@
+import { fullNameOf } from "@linnet/contract/patients/identity";
 import { CANCELLED, type Referral } from "@linnet/contract/referrals";
 import { IconBan, IconEdit, IconListDetails, IconRefresh, IconSend } from "@tabler/icons-react";
 import { useRef } from "react";
@@ -27,12 +28,13 @@ export function ReferralActions({ referral, isReadOnly }: ReferralActionsProps) 
     (opener: HTMLElement | null = menuButton.current) =>
       openDialog(name)(opener);
   const details = { label: "Details", icon: IconListDetails, href: referralScreens.details.to({ id: String(referral.id) }) };
-  const retry = { label: "Retry", icon: IconRefresh, onSelect: open("retry") };
+  const retry = { label: "Retry", name: `Retry the ${referralOfName(referral)}`, icon: IconRefresh, onSelect: open("retry") };
   // What mends it is the row's button; else what is known of it.
+  const answer = { label: "Answer", href: details.href };
   const isMended = may.retry && isUndelivered(referral) && !isReadOnly;
   const more: (RowAction | false)[] = [
     isMended && details,
-    may.refer && { label: "Refer", icon: IconSend, onSelect: () => forms.refer(menuButton.current) },
+    may.refer && { label: "Refer", name: `Refer ${fullNameOf(referral)}`, icon: IconSend, onSelect: () => forms.refer(menuButton.current) },
     may.edit && { label: "Edit", icon: IconEdit, onSelect: forms.edit },
     may.retry && !isMended && retry,
     mayRequestToCancel(referral) && { label: "Request to Cancel", icon: IconBan, danger: true, onSelect: open("cancel") },
@@ -41,7 +43,7 @@ export function ReferralActions({ referral, isReadOnly }: ReferralActionsProps) 
     <span className={classes.actions} data-referral={referral.id}>
       <RowActions
         of={referralOfName(referral)}
-        main={isMended ? retry : details}
+        main={isMended ? retry : may.answer && !isReadOnly ? answer : details}
         more={isReadOnly ? [] : more.filter((action) => action !== false)}
         onNear={loadActionDialogs}
         menuButton={menuButton}

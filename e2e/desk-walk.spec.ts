@@ -1,0 +1,151 @@
+import { expect, type Page } from "@playwright/test";
+import { expectAccessibleAndFitting, expectNoViolationsInBothThemes } from "./support/expect-no-violations.ts";
+import { fillAddress, fillChild, fillReferral, proceed } from "./support/fill-referral.ts";
+import { signInAnew, signInAs } from "./support/sign-in-as.ts";
+import { test } from "./support/test.ts";
+
+/** So long after one side has acted, the other sees it. */
+const LIVE = { timeout: 3_000 };
+
+const CHILD = { name: "Solheim, Iver", of: "referral of Iver Solheim" };
+/** Days of the hospital's calendar that are still to come, as a field takes them. */
+const dayIn = (days: number) =>
+  new Date(Date.now() + days * 86_400_000).toLocaleDateString("en-US", { year: "numeric", month: "2-digit", day: "2-digit" });
+
+/** How often a page was loaded. */
+function countLoads(page: Page): () => number {
+  let loads = 0;
+  page.on("load", () => {
+    loads += 1;
+  });
+  return () => loads;
+}
+
+/** The office sends a referral and opens it, while the clinic looks at its desk, where it then arrives. */
+async function send(office: Page, desk: Page): Promise<void> {
+  await signInAnew(desk, "cara@staff.wrenfield.example");
+  const search = desk.getByRole("textbox", { name: "Search by patient name or referral no." });
+  await search.fill("Solheim");
+  await search.press("Enter");
+  await expect(desk.getByText("No referral matches")).toBeVisible();
+  await signInAs(office, "dora", "/referrals/newreferral");
+  await fillReferral(office, "Neurology Clinic", "Staring spells, several a week, since June");
+  await proceed(office);
+  await fillChild(office, "Iver", "Solheim");
+  await fillAddress(office);
+  await proceed(office);
+  await office.getByRole("button", { name: "Complete Referral" }).click();
+  await office.getByRole("link", { name: CHILD.name }).first().click();
+  await expect(office.getByRole("heading", { level: 1, name: `${CHILD.name}: Neurology Clinic` })).toBeVisible();
+}
+
+/** The clinic gives the patient an appointment. */
+async function schedule(desk: Page, day: string): Promise<void> {
+  await desk.getByRole("button", { name: "Schedule" }).click();
+  const dialog = desk.getByRole("dialog", { name: `Schedule the ${CHILD.of}` });
+  await dialog.getByLabel("Date").fill(day);
+  await dialog.getByLabel("Time").fill("16:40");
+  await dialog.getByLabel("Place").fill("Alder Park, level 3");
+  await dialog.getByLabel("Who sees the patient").fill("Okafor, Ada, MD");
+  await dialog.getByRole("button", { name: "Schedule" }).click();
+  await expect(dialog).toBeHidden();
+}
+
+test("office and clinic go the whole way with a referral, each sees at once what the other has done, and the letter closes it", async ({
+  page: office,
+  openForAnother,
+}) => {
+  test.slow();
+  const desk = await openForAnother();
+  await send(office, desk);
+  const loads = [countLoads(office), countLoads(desk)];
+  const status = office.getByRole("main").locator("[data-referral]");
+
+  // It stands here by itself once the hospital has taken it.
+  await desk.getByRole("link", { name: CHILD.name }).click();
+  await desk.getByRole("button", { name: "Accept" }).click();
+  await expect(status).toContainText("Accepted", LIVE);
+
+  await desk.getByRole("button", { name: "Ask the office" }).click();
+  const asking = desk.getByRole("dialog", { name: `Ask about the ${CHILD.of}` });
+  await asking.getByRole("button", { name: "Ask the office" }).click();
+  await expect(asking.getByText("Enter the question")).toBeVisible();
+  await expectNoViolationsInBothThemes(desk, "dialog: question to the office");
+  await asking.getByLabel("Question").fill("You mention an EEG in August. Can you send the report?");
+  await asking.getByLabel("Files you want").fill("EEG report of August");
+  await asking.getByRole("button", { name: "Ask the office" }).click();
+  await expect(asking).toBeHidden();
+  const question = office.getByRole("region", { name: "Neurology Clinic asks: EEG report of August" });
+  await expect(question).toContainText("Can you send the report?", LIVE);
+  await expect(status).toContainText("On Hold", LIVE);
+
+  await question.getByRole("textbox", { name: "Your answer" }).fill("The report is attached. About two spells a week.");
+  await question
+    .getByLabel("Drop files here, or choose them")
+    .setInputFiles([{ name: "eeg-2026-08.png", mimeType: "image/png", buffer: await office.screenshot() }]);
+  await expectAccessibleAndFitting(office, "referral with a question");
+  await office.setViewportSize({ width: 1440, height: 900 });
+  await question.getByRole("button", { name: "Send answer" }).click();
+  await expect(question).toBeHidden();
+  const asked = desk.getByRole("region", { name: /^Questions to the office/ });
+  await expect(asked).toContainText("About two spells a week.", LIVE);
+  await expect(asked.getByRole("img", { name: "eeg-2026-08.png" })).toBeVisible();
+  await expectAccessibleAndFitting(desk, "answer at the desk");
+  await desk.setViewportSize({ width: 1440, height: 900 });
+
+  await desk.getByRole("button", { name: "Redirect" }).click();
+  const redirecting = desk.getByRole("dialog", { name: `Redirect the ${CHILD.of}` });
+  await redirecting.getByLabel("Clinic", { exact: true }).selectOption("Heart Center");
+  await redirecting.getByLabel("Why another clinic").fill("The spells come with a slow pulse");
+  await redirecting.getByRole("button", { name: "Redirect" }).click();
+  await expect(redirecting).toBeHidden();
+  await expect(office.getByRole("heading", { level: 1, name: `${CHILD.name}: Heart Center` })).toBeVisible(LIVE);
+  await desk.goBack();
+
+  const days = [dayIn(20), dayIn(27)] as const;
+  await schedule(desk, days[0]);
+  await expect(status).toContainText("Patient Scheduled", LIVE);
+  await desk.getByRole("button", { name: "No show" }).click();
+  await expect(status).toContainText("No Show", LIVE);
+  await schedule(desk, days[1]);
+  await expect(office.locator("[aria-current=step]")).toContainText(days[1], LIVE);
+  await desk.getByRole("button", { name: "Seen", exact: true }).click();
+  await expect(status).toContainText("Seen", LIVE);
+
+  await desk.getByRole("button", { name: "Send the letter" }).click();
+  const sending = desk.getByRole("dialog", { name: `Send the letter on the ${CHILD.of}` });
+  await sending.getByRole("button", { name: "Send" }).click();
+  await expect(sending.getByText("Choose the letter")).toBeVisible();
+  await expectNoViolationsInBothThemes(desk, "dialog: letter to the office");
+  await sending
+    .getByLabel("Drop a file here, or choose one")
+    .setInputFiles([{ name: "letter.pdf", mimeType: "application/pdf", buffer: await office.pdf() }]);
+  await sending.getByRole("button", { name: "Send" }).click();
+  await expect(sending).toBeHidden();
+  const letter = office.getByRole("region", { name: "Visit and letter" });
+  await expect(letter).toContainText("Letter from Heart Center", LIVE);
+  await expectAccessibleAndFitting(office, "referral with a letter");
+  await office.setViewportSize({ width: 1440, height: 900 });
+
+  await letter.getByRole("button", { name: "Read" }).click();
+  await expect(letter.getByTitle("Letter from Heart Center")).toBeVisible();
+  const sent = desk.getByRole("region", { name: "Letter" });
+  await expect(sent).toContainText("by Ashby, Dora", LIVE);
+  await letter.getByRole("button", { name: "Hide" }).click();
+  await letter.getByRole("button", { name: "Mark as done" }).click();
+  const done = office.getByRole("dialog", { name: `Mark the ${CHILD.of} as done?` });
+  await done.getByLabel("What we did").fill("Holter ordered, family informed.");
+  await expectNoViolationsInBothThemes(office, "dialog: referral that is done");
+  await done.getByRole("button", { name: "Mark as done" }).click();
+  await expect(done).toBeHidden();
+  await expect(sent).toContainText("The office has done its part.", LIVE);
+
+  await desk.getByRole("button", { name: "Complete" }).click();
+  const ending = desk.getByRole("dialog", { name: `Complete the ${CHILD.of}?` });
+  await ending.getByRole("button", { name: "Complete" }).click();
+  await expect(ending).toBeHidden();
+  await expect(status).toContainText("Completed", LIVE);
+  await expect(letter).toContainText("Holter ordered, family informed.");
+  // Nobody had to load a page to see any of this.
+  expect(loads.map((count) => count())).toEqual([0, 0]);
+});

@@ -1,0 +1,86 @@
+import { letters } from "@linnet/contract/referrals/letters";
+import type { Actor, ReferralInCare } from "../../../platform/actor.ts";
+import { audit } from "../../../platform/audit/audit.ts";
+import type { Database } from "../../../platform/database/database.ts";
+import { conflict, forbidden, notFound } from "../../../platform/http/errors.ts";
+import type { FileReply } from "../../../platform/http/file-reply.ts";
+import type { Platform } from "../../../platform/platform.ts";
+import { deskActRepository } from "../desk/act-repository.ts";
+import { historyRepository } from "../details/history-repository.ts";
+import { LETTER_NAME, letterRepository } from "./letter-repository.ts";
+
+type Needs = Pick<Platform, "db" | "clock" | "storage">;
+
+const about = ({ id, personId, access }: ReferralInCare) => ({
+  rule: access,
+  object: `referral ${id}`,
+  personIds: personId === null ? [] : [personId],
+});
+
+/** Who reads is written down, and told once to all whom it concerns. An administrator in somebody's name reads for nobody. */
+async function markRead(
+  trx: Database,
+  actor: Actor,
+  { referral, letterId, now }: { referral: ReferralInCare; letterId: number; now: Date },
+): Promise<void> {
+  if (actor.administrator) return;
+  const { id, access } = referral;
+  const held = await deskActRepository(trx).hold(trx, id);
+  const isNews = await letterRepository(trx).markRead(trx, letterId, { by: actor.accountId, asStaff: access === "practice", now });
+  if (!isNews) return;
+  await historyRepository(trx).add(trx, { referralId: id, kind: "letter-read", at: now, by: actor.accountId });
+  await deskActRepository(trx).announce(trx, id, held);
+}
+
+/**
+ * Opens the clinic's letter for somebody of the practice, who has read it from then on.
+ * @throws AppError `not_found` for one that stands no longer.
+ */
+export async function readLetter(
+  { db, clock, storage }: Needs,
+  actor: Actor,
+  { referral, letterId }: { referral: ReferralInCare; letterId: number },
+): Promise<FileReply> {
+  const key = await letterRepository(db).findFile(referral.id, letterId);
+  if (!key) throw notFound("Letter");
+  // First: nobody has read what the storage did not give.
+  const bytes = await storage.read(key);
+  try {
+    await db.transaction().execute(async (trx) => {
+      await audit(trx, actor, { action: letters.open.action, ...about(referral) });
+      await markRead(trx, actor, { referral, letterId, now: clock.now() });
+    });
+  } catch (error) {
+    // Nobody reads it now, and it would stay open.
+    bytes.destroy();
+    throw error;
+  }
+  return { bytes, mediaType: "application/pdf", name: LETTER_NAME };
+}
+
+/**
+ * The office has done what there was to do. It moves the referral nowhere.
+ * @throws AppError `forbidden` for one that is only read, `conflict` before the letter was read, or when somebody has said so.
+ */
+export function finishReferral(
+  { db, clock }: Needs,
+  actor: Actor,
+  { referral, letterId, what }: { referral: ReferralInCare; letterId: number; what: string },
+): Promise<true> {
+  if (referral.access === "shared") throw forbidden("You can read shared referrals but not change them");
+  return db.transaction().execute(async (trx) => {
+    const acts = deskActRepository(trx);
+    const held = await acts.hold(trx, referral.id);
+    const letter = await letterRepository(trx).current(referral.id);
+    if (!letter) throw conflict("There is no letter now. Look at the referral again.");
+    if (letter.id !== letterId) throw conflict("The clinic has corrected its letter. Read it first.");
+    if (!letter.isRead) throw conflict("Read the letter first.");
+    if (letter.isDone) throw conflict("Someone of your practice has marked this as done already.");
+    const now = clock.now();
+    await letterRepository(trx).markDone(trx, letter.id, { by: actor.accountId, what, now });
+    await historyRepository(trx).add(trx, { referralId: referral.id, kind: "done", at: now, by: actor.accountId, detail: what || null });
+    await acts.announce(trx, referral.id, held);
+    await audit(trx, actor, { action: letters.done.action, ...about(referral), changed: ["done"] });
+    return true as const;
+  });
+}

@@ -1,0 +1,26 @@
+import type { Endpoint } from "@linnet/contract/endpoint";
+import { referrals } from "@linnet/contract/referrals";
+import { letters } from "@linnet/contract/referrals/letters";
+import { referralQuestions } from "@linnet/contract/referrals/questions";
+
+/** One valid input for a call about a referral; `fields` are what its form holds. */
+export function inputOfReferral(
+  endpoint: Endpoint,
+  id: number,
+  {
+    fileId = 1,
+    letterId = 1,
+    questionId = 1,
+    fields = {},
+  }: { fileId?: number; letterId?: number; questionId?: number; fields?: object } = {},
+): object {
+  if (endpoint === referrals.attachment) return { params: { id, fileId } };
+  if (endpoint === letters.open) return { params: { id, letterId } };
+  if (endpoint === referralQuestions.answer) return { params: { id, questionId }, body: { answer: "The walk over every call" } };
+  if (endpoint === letters.done) return { params: { id }, body: { letterId } };
+  if (endpoint === referrals.edit) return { body: { ...fields, id } };
+  if (endpoint === referrals.markChangeSeen) return { params: { id }, body: { seen: true, changedOn: "2026-11-20T18:00:00Z" } };
+  if (endpoint === referrals.checkTie) return { params: { id }, body: { child: "this" } };
+  if (endpoint === referrals.cancel) return { body: { id, reason: "The walk over every call" } };
+  return { params: { id } };
+}

@@ -1,0 +1,157 @@
+import { desk } from "@linnet/contract/referrals/desk";
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it } from "vitest";
+import { keptBlobs } from "../../../../test/a-tab.ts";
+import { atDeskDetails, aWorklist, CARA, DESK_MENU } from "../../../../test/desk.ts";
+import { type FakeApi, fakeApi } from "../../../../test/fake-api.ts";
+import { signedIn } from "../../../../test/people.ts";
+import { anAnsweredQuestion, aQuestion } from "../../../../test/referrals.ts";
+import { newTab, showApp } from "../../../../test/show-app.tsx";
+import { violations } from "../../../../test/violations.ts";
+// Loaded before: to be there for the first time takes longer than a test waits.
+import "./referral-screen.tsx";
+
+const MEANWHILE = "Lena Varga scheduled it on 11/23/2026 at 10:00 AM. Look at it again.";
+const TEXT = "Do the spells still happen?";
+
+let api: FakeApi;
+beforeEach(() => {
+  newTab();
+  api = fakeApi();
+  signedIn(api, CARA, DESK_MENU);
+  api.reply(desk.get, atDeskDetails({ acts: ["accept", "ask"] }));
+  api.reply(desk.act, true);
+  api.reply(desk.worklist, aWorklist([]));
+});
+
+async function open() {
+  const tab = showApp("/desk/referrals/10482");
+  await tab.title("Ruiz, Ana: Cardiology");
+  return tab;
+}
+
+describe("the question of a desk to the office", () => {
+  async function ask() {
+    const tab = await open();
+    await tab.user.click(screen.getByRole("button", { name: "Ask the office" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Ask about the referral of Ana Ruiz" }));
+    const field = (name: string) => dialog.getByRole<HTMLTextAreaElement>("textbox", { name });
+    const enter = async (name: string, text: string) => {
+      await tab.user.clear(field(name));
+      await tab.user.paste(text);
+    };
+    const send = () => tab.user.click(dialog.getByRole("button", { name: "Ask the office" }));
+    return { ...tab, dialog, field, enter, send };
+  }
+  const sent = () => api.calls(desk.act).map(({ body }) => body);
+
+  it("says what is missing or no day at its field, and sends nothing", async () => {
+    const { dialog, field, enter, send } = await ask();
+    await enter("Answer by", "02/30/2027");
+    await send();
+    expect(dialog.getByText("Enter the question")).toBeTruthy();
+    expect(document.activeElement).toBe(field("Question"));
+    expect(field("Answer by").getAttribute("aria-invalid")).toBe("true");
+    await enter("Files you want (optional)", Array.from({ length: 11 }, (_, at) => `File ${at}`).join("\n"));
+    await send();
+    expect(dialog.getByText("Ask for at most 10 files")).toBeTruthy();
+    expect(sent()).toEqual([]);
+    expect(await violations()).toEqual([]);
+  });
+
+  it("goes with each wanted file and the day, and is told once it is asked", async () => {
+    const { enter, send } = await ask();
+    await enter("Question", TEXT);
+    await enter("Files you want (optional)", "EEG report of August\n\n  MRI ");
+    await enter("Answer by", "12/1/2026");
+    await send();
+    expect(await screen.findAllByText("You asked the office about the referral of Ana Ruiz.")).not.toEqual([]);
+    expect(sent()).toEqual([
+      { act: "ask", lastEvent: 501, question: { text: TEXT, wantedFiles: ["EEG report of August", "MRI"], answerBy: "2026-12-01" } },
+    ]);
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+
+  it("stays as it was typed where the server refuses its day, which it says at the field", async () => {
+    const { dialog, field, enter, send } = await ask();
+    await enter("Question", TEXT);
+    const error = "Choose today or a later day";
+    api.fail(desk.act, { status: 400, code: "invalid_input", message: "Some fields need attention.", fields: { answerBy: error } });
+    await send();
+    expect(await dialog.findByText(error)).toBeTruthy();
+    expect(dialog.queryByRole("alert")).toBeNull();
+    expect(field("Question").value).toBe(TEXT);
+  });
+
+  it("stays as it was typed where somebody else was first, and goes on from what is shown then", async () => {
+    const { dialog, field, enter, send } = await ask();
+    await enter("Question", TEXT);
+    api.fail(desk.act, { status: 409, code: "conflict", message: MEANWHILE });
+    api.reply(desk.get, atDeskDetails({ acts: ["ask"], cernerStatus: "Patient Scheduled", lastEvent: 502 }));
+    await send();
+    expect((await dialog.findByRole("alert")).textContent).toBe(MEANWHILE);
+    expect(field("Question").value).toBe(TEXT);
+    api.reply(desk.act, true);
+    await send();
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(sent()).toMatchObject([{ lastEvent: 501 }, { lastEvent: 502, question: { text: TEXT } }]);
+  });
+
+  it("can be sent no more where the referral was closed meanwhile, with the words still there", async () => {
+    const { dialog, field, enter, send } = await ask();
+    await enter("Question", TEXT);
+    api.fail(desk.act, { status: 409, code: "conflict", message: "Lena Varga declined it on 11/23/2026 at 10:00 AM. Look at it again." });
+    api.reply(desk.get, atDeskDetails({ acts: [], lastEvent: 502 }));
+    await send();
+    expect(await dialog.findByText(/This can no longer be done; what you typed is still here\.$/)).toBeTruthy();
+    expect(dialog.queryByRole("button", { name: "Ask the office" })).toBeNull();
+    expect(field("Question").value).toBe(TEXT);
+  });
+});
+
+describe("the questions of a desk", () => {
+  const panel = () => within(screen.getByRole("region", { name: /^Questions to the office/ }));
+
+  it("stand with the newest first, and an open one is withdrawn with one click", async () => {
+    api.reply(desk.withdrawQuestion, true);
+    api.reply(
+      desk.get,
+      atDeskDetails({
+        task: "waiting",
+        askedUntil: "2026-11-24",
+        questions: [anAnsweredQuestion(), aQuestion({ id: 32, subject: "MRI" })],
+      }),
+    );
+    const { user } = await open();
+    expect(screen.getByText("You asked the office to answer by 11/24/2026. Your clinic’s deadline is paused until then.")).toBeTruthy();
+    expect(
+      panel()
+        .getAllByRole("heading", { level: 3 })
+        .map(({ textContent }) => textContent),
+    ).toEqual(["Neurology Clinic asks: MRI", "Neurology Clinic asks: EEG report of August"]);
+    await user.click(panel().getByRole("button", { name: "Withdraw: MRI" }));
+    await waitFor(() => expect(api.calls(desk.withdrawQuestion)[0]?.params).toEqual({ id: "10482", questionId: "32" }));
+    expect(await violations()).toEqual([]);
+  });
+
+  it("say why one cannot be withdrawn", async () => {
+    const message = "Gena Nowak answered this question on 11/20/2026 at 10:00 AM.";
+    api.fail(desk.withdrawQuestion, { status: 409, code: "conflict", message });
+    api.reply(desk.get, atDeskDetails({ questions: [aQuestion()] }));
+    const { user } = await open();
+    await user.click(panel().getByRole("button", { name: "Withdraw: EEG report of August" }));
+    expect((await panel().findByRole("alert")).textContent).toBe(message);
+  });
+
+  it("show the answer with its first file, and are marked as read", async () => {
+    keptBlobs();
+    api.reply(desk.markAnswersRead, true);
+    api.answer(desk.attachment, () => new Response("%PDF-1.7"));
+    api.reply(desk.get, atDeskDetails({ task: "answered", questions: [anAnsweredQuestion(), aQuestion({ id: 32 })] }));
+    const { user } = await open();
+    expect(panel().getByText("About two spells a week.")).toBeTruthy();
+    expect((await panel().findByTitle("eeg-2026-08.pdf")).tagName).toBe("IFRAME");
+    await user.click(panel().getByRole("button", { name: "Mark answers as read" }));
+    await waitFor(() => expect(api.calls(desk.markAnswersRead)[0]?.body).toEqual({ questionIds: [31] }));
+  });
+});

@@ -1,0 +1,98 @@
+import type { DeskActRequest, DeskReferralDetails } from "@linnet/contract/referrals/desk";
+import { NewQuestion } from "@linnet/contract/referrals/questions";
+import { Button, Modal, Textarea } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { formatDay } from "../../../platform/format/format.ts";
+import { ApiError } from "../../../platform/http/api-client.ts";
+import { useSettings } from "../../../platform/page/settings.ts";
+import { Banner } from "../../../ui/feedback/banner.tsx";
+import { ButtonRow } from "../../../ui/form/button-row.tsx";
+import { DateField } from "../../../ui/form/date-field.tsx";
+import { OptionalLabel } from "../../../ui/form/form-group.tsx";
+import { dayError, toDay, todayIn } from "../../../ui/people/to-day.ts";
+import { referralOfName } from "../referral-name.ts";
+import shared from "../referrals.module.css";
+import type { AskedAct } from "./act-dialog.tsx";
+
+interface AskDialogProps {
+  referral: DeskReferralDetails;
+  asked: AskedAct;
+  act: { isPending: boolean; error: Error | null };
+  onSend: (body: DeskActRequest) => void;
+  onClose: () => void;
+}
+
+interface Typed {
+  text: string;
+  wantedFiles: string;
+  answerBy: string;
+}
+
+const WEEK_MS = 7 * 86_400_000;
+/** What the office is given unless somebody says another day. */
+const inAWeek = (today: string) => new Date(Date.parse(`${today}T00:00:00Z`) + WEEK_MS).toISOString().slice(0, 10);
+
+/** The question as the contract has it, or what is wrong with it by field. */
+function questionOf({ text, wantedFiles, answerBy }: Typed) {
+  const files = wantedFiles.split("\n").filter((line) => line.trim() !== "");
+  const day = toDay(answerBy);
+  const parsed = NewQuestion.safeParse({ text, wantedFiles: files, answerBy: day ?? "2000-01-01" });
+  const refused = Object.fromEntries((parsed.error?.issues ?? []).map(({ path, message }) => [String(path[0]), message]));
+  const errors = { ...refused, ...(day === undefined && { answerBy: dayError(answerBy) }) };
+  return Object.keys(errors).length === 0 && parsed.success ? { question: parsed.data } : { errors };
+}
+
+/** Asks the office: what, which files, and by when. Nothing typed is lost when it could not be sent. */
+export function AskDialog({ referral, asked, act, onSend, onClose }: AskDialogProps) {
+  const { timeZone } = useSettings();
+  const form = useForm<Typed>({
+    name: "desk-question",
+    initialValues: { text: "", wantedFiles: "", answerBy: formatDay(inAWeek(todayIn(timeZone))) },
+  });
+  const isGone = !referral.acts.includes("ask");
+  const refused = act.error instanceof ApiError ? act.error.body.fields?.["answerBy"] : undefined;
+  const send = form.onSubmit((typed) => {
+    const { question, errors } = questionOf(typed);
+    if (question) return onSend({ act: "ask", lastEvent: asked.lastEvent, question });
+    form.setErrors(errors);
+    const [first] = Object.keys(errors);
+    if (first) form.getInputNode(first)?.focus();
+  });
+  return (
+    <Modal opened onClose={onClose} title={`Ask about the ${referralOfName(referral)}`} size={560}>
+      <form className={shared.dialogForm} onSubmit={send} noValidate autoComplete="off">
+        <p className={shared.lead}>The office sees your question at once and answers here. Your clinic’s deadline is paused until then.</p>
+        <Textarea
+          label="Question"
+          description="The office will read this. At most 1000 characters."
+          data-autofocus
+          {...form.getInputProps("text")}
+        />
+        <Textarea
+          label={<OptionalLabel>Files you want</OptionalLabel>}
+          description="One on each line, at most 10, such as: EEG report of August"
+          {...form.getInputProps("wantedFiles")}
+        />
+        <DateField
+          label="Answer by"
+          value={form.values.answerBy}
+          {...form.getInputProps("answerBy")}
+          {...(refused && { error: form.errors["answerBy"] ?? refused })}
+        />
+        {act.error && !refused && (
+          <Banner tone="danger" role="alert">
+            {act.error.message}
+            {isGone && " This can no longer be done; what you typed is still here."}
+          </Banner>
+        )}
+        <ButtonRow wayOut={{ onClick: onClose, label: "Not now" }}>
+          {!isGone && (
+            <Button size="md" type="submit" loading={act.isPending}>
+              Ask the office
+            </Button>
+          )}
+        </ButtonRow>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,193 @@
+import type { DeskReferralDetails } from "@linnet/contract/referrals/desk";
+import { deskLetters, letterFile } from "@linnet/contract/referrals/letters";
+import { fileSentences } from "@linnet/contract/values/file-sentences";
+import { Button, Modal, Textarea } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, type ReactNode, useState } from "react";
+import { ApiError } from "../../../platform/http/api-client.ts";
+import { useOneAtATime } from "../../../platform/http/use-one-at-a-time.ts";
+import { Banner } from "../../../ui/feedback/banner.tsx";
+import { notify } from "../../../ui/feedback/notify.ts";
+import { ButtonRow } from "../../../ui/form/button-row.tsx";
+import { FileField } from "../../../ui/form/file-field.tsx";
+import { OptionalLabel } from "../../../ui/form/form-group.tsx";
+import { referralAtDesk } from "../desk/api.ts";
+import { referralOfName } from "../referral-name.ts";
+import classes from "../referrals.module.css";
+import { useSendLetter, useWithdrawLetter } from "./api.ts";
+
+interface DeskDialogProps {
+  referral: DeskReferralDetails;
+  /** The last event that the person was shown when they began. */
+  lastEvent: number;
+  onClose: () => void;
+}
+
+/** What is wrong with a file before it is sent. */
+function errorOf(file: File): string | undefined {
+  if (!/\.pdf$/i.test(file.name)) return fileSentences.wrongType(letterFile.mediaTypes);
+  if (file.size === 0) return fileSentences.empty;
+  return file.size > letterFile.maxBytes ? fileSentences.tooLarge(letterFile.maxBytes) : undefined;
+}
+
+/** What the server says of a field; where it says nothing of one, its sentence is for the whole. */
+const saidOf = (error: Error | null, field: string): string | undefined =>
+  error instanceof ApiError ? error.body.fields?.[field] : undefined;
+
+/** Who was told what happened meanwhile goes on from there: with the same letter, on what is shown now. */
+function useShown({ referral, lastEvent }: Omit<DeskDialogProps, "onClose">) {
+  const queries = useQueryClient();
+  const [shown, setShown] = useState(lastEvent);
+  const onError = (error: Error) => {
+    if (error instanceof ApiError && error.body.code === "conflict")
+      setShown((queries.getQueryData(referralAtDesk(referral.id).queryKey) ?? referral).lastEvent);
+  };
+  return { shown, onError };
+}
+
+interface FrameProps {
+  title: string;
+  lead: string;
+  /** What the server says, where no field says it. */
+  error: string | undefined;
+  button: ReactNode;
+  onSubmit: () => void;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+const FIELDS = [letterFile.field, "reason"];
+/** What is wrong with the whole, and not with a field. */
+const saidOfWhole = (error: Error | null): string | undefined =>
+  error && !FIELDS.some((field) => saidOf(error, field) !== undefined) ? error.message : undefined;
+
+/** The frame of both dialogs. What was chosen and typed stays until it was taken. */
+function Frame({ title, lead, error, button, onSubmit, onClose, children }: FrameProps) {
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onSubmit();
+  };
+  return (
+    <Modal opened onClose={onClose} title={title} size={560}>
+      <form className={classes.dialogForm} onSubmit={submit} noValidate autoComplete="off">
+        <p className={classes.lead}>{lead}</p>
+        {children}
+        {error && (
+          <Banner tone="danger" role="alert">
+            {error}
+          </Banner>
+        )}
+        <ButtonRow wayOut={{ onClick: onClose, label: "Not now" }}>{button}</ButtonRow>
+      </form>
+    </Modal>
+  );
+}
+
+const MEGABYTES = letterFile.maxBytes / 1_048_576;
+const OFFICE_READS = "The office will read this. At most 1000 characters.";
+
+/** Sends the clinic's letter, or the one that takes its place. */
+export function SendLetterDialog({ referral, lastEvent, isCorrection, onClose }: DeskDialogProps & { isCorrection: boolean }) {
+  const send = useSendLetter(referral.id);
+  const sendOnce = useOneAtATime(send);
+  const { shown, onError } = useShown({ referral, lastEvent });
+  const [file, setFile] = useState<File | null>(null);
+  const [reason, setReason] = useState("");
+  const [wrong, setWrong] = useState<string>();
+  const of = referralOfName(referral);
+  const choose = (chosen: File | null) => {
+    setFile(chosen);
+    setWrong(chosen ? errorOf(chosen) : undefined);
+    send.reset();
+  };
+  const submit = () => {
+    const error = file ? errorOf(file) : letterFile.missing;
+    setWrong(error);
+    if (!file || error) return;
+    const key = crypto.randomUUID();
+    const onSuccess = () => {
+      notify({ text: `The letter on the ${of} was ${isCorrection ? "corrected" : "sent"}.` });
+      onClose();
+    };
+    sendOnce({ body: { lastEvent: shown, reason }, file, key }, { onSuccess, onError });
+  };
+  return (
+    <Frame
+      title={isCorrection ? `Correct the letter on the ${of}` : `Send the letter on the ${of}`}
+      lead={
+        isCorrection
+          ? "The new letter replaces the one before, and the office is asked to read it again."
+          : "The office sees it at once. You see here when it has been read."
+      }
+      error={saidOfWhole(send.error)}
+      button={
+        <Button size="md" type="submit" loading={send.isPending}>
+          {isCorrection ? "Send the corrected letter" : "Send"}
+        </Button>
+      }
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <FileField
+        label="Letter"
+        help={`A PDF, at most ${MEGABYTES} MB`}
+        taken={{ accept: ".pdf", errorOf }}
+        value={file}
+        onChange={choose}
+        error={wrong ?? saidOf(send.error, letterFile.field)}
+      />
+      {isCorrection && (
+        <Textarea
+          label={<OptionalLabel>What was corrected</OptionalLabel>}
+          description={OFFICE_READS}
+          value={reason}
+          onChange={({ currentTarget }) => setReason(currentTarget.value)}
+          error={saidOf(send.error, "reason")}
+        />
+      )}
+    </Frame>
+  );
+}
+
+/** Takes the letter away from the office again, which is told why. */
+export function WithdrawLetterDialog({ referral, lastEvent, onClose }: DeskDialogProps) {
+  const withdraw = useWithdrawLetter(referral.id);
+  const withdrawOnce = useOneAtATime(withdraw);
+  const { shown, onError } = useShown({ referral, lastEvent });
+  const [reason, setReason] = useState("");
+  const [wrong, setWrong] = useState<string>();
+  const of = referralOfName(referral);
+  const submit = () => {
+    const parsed = deskLetters.withdraw.body.safeParse({ lastEvent: shown, reason });
+    setWrong(parsed.error?.issues[0]?.message);
+    if (!parsed.success) return;
+    const onSuccess = () => {
+      notify({ text: `The letter on the ${of} was withdrawn.` });
+      onClose();
+    };
+    withdrawOnce(parsed.data, { onSuccess, onError });
+  };
+  return (
+    <Frame
+      title={`Withdraw the letter on the ${of}?`}
+      lead="The office can no longer open it, and sees why. Someone may already have read or saved it."
+      error={saidOfWhole(withdraw.error)}
+      button={
+        <Button size="md" color="red.6" type="submit" loading={withdraw.isPending}>
+          Withdraw
+        </Button>
+      }
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Textarea
+        label="Reason"
+        description={OFFICE_READS}
+        data-autofocus
+        value={reason}
+        onChange={({ currentTarget }) => setReason(currentTarget.value)}
+        error={wrong ?? saidOf(withdraw.error, "reason")}
+      />
+    </Frame>
+  );
+}

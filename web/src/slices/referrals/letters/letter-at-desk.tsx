@@ -1,0 +1,66 @@
+import type { DeskReferralDetails } from "@linnet/contract/referrals/desk";
+import type { ReferralLetter } from "@linnet/contract/referrals/letters";
+import { Button } from "@mantine/core";
+import { useRef, useState } from "react";
+import { formatDateTime } from "../../../platform/format/format.ts";
+import { useSettings } from "../../../platform/page/settings.ts";
+import { Panel } from "../../../ui/layout/panel.tsx";
+import shared from "../referrals.module.css";
+import { letterAtDesk } from "./api.ts";
+import { SendLetterDialog, WithdrawLetterDialog } from "./desk-dialogs.tsx";
+import { readerName } from "./letter-panel.tsx";
+import { EarlierLetters, LetterView } from "./letter-view.tsx";
+import classes from "./letters.module.css";
+
+/** Whether the office has it, in a sentence. */
+function letterWords(letter: ReferralLetter | undefined, zone: string): string {
+  if (!letter) return "The office is waiting for your letter after the visit.";
+  const [first] = letter.readers;
+  const sent = `Sent ${formatDateTime(letter.sentOn, zone)}.`;
+  if (!first) return `${sent} The office has not read it yet.`;
+  return `${sent} Read ${formatDateTime(first.at, zone)} by ${readerName(first)}.${letter.done ? " The office has done its part." : ""}`;
+}
+
+/** The clinic's letter at its desk: sent, corrected, withdrawn, and whether the office has read it. */
+export function LetterAtDesk({ referral }: { referral: DeskReferralDetails }) {
+  const { timeZone } = useSettings();
+  const { id, letters, mayWrite, lastEvent, clinicName } = referral;
+  // What the person was shown when they began: what happens meanwhile they are told, and not taken past.
+  const [asks, setAsks] = useState<{ what: "send" | "withdraw"; lastEvent: number }>();
+  const opener = useRef<HTMLElement>(null);
+  const letter = letters.find(({ state }) => state === "current");
+  if (!mayWrite && letters.length === 0) return null;
+  const ask = (what: "send" | "withdraw") => ({
+    onClick: ({ currentTarget }: { currentTarget: HTMLElement }) => {
+      opener.current = currentTarget;
+      setAsks({ what, lastEvent });
+    },
+  });
+  const close = () => {
+    setAsks(undefined);
+    opener.current?.focus();
+  };
+  return (
+    <Panel id="letter" title="Letter">
+      <p className={shared.lead}>{letterWords(letter, timeZone)}</p>
+      {letter && <LetterView key={letter.id} letter={letter} clinicName={clinicName} open="Show" bytes={letterAtDesk(id, letter.id)} />}
+      <EarlierLetters letters={letters} />
+      {mayWrite && (
+        <div className={classes.buttons}>
+          <Button variant="default" {...ask("send")}>
+            {letter ? "Correct the letter" : "Send the letter"}
+          </Button>
+          {letter && (
+            <Button variant="subtle" color="red" {...ask("withdraw")}>
+              Withdraw
+            </Button>
+          )}
+        </div>
+      )}
+      {asks?.what === "send" && (
+        <SendLetterDialog referral={referral} lastEvent={asks.lastEvent} isCorrection={letter !== undefined} onClose={close} />
+      )}
+      {asks?.what === "withdraw" && <WithdrawLetterDialog referral={referral} lastEvent={asks.lastEvent} onClose={close} />}
+    </Panel>
+  );
+}
