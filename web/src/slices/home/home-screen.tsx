@@ -2,18 +2,16 @@ import type { InfoWell } from "@linnet/contract/content";
 import type { SliderPicture, Today } from "@linnet/contract/home";
 import { ROLE } from "@linnet/contract/roles";
 import { Skeleton } from "@mantine/core";
-import { IconArrowRight, IconCalendarEvent } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Navigate } from "@tanstack/react-router";
 import { lazy, Suspense, useRef, useState } from "react";
-import { formatDate, formatTime, formatWeekday, hourAt } from "../../platform/format/format.ts";
+import { formatDate, formatWeekday, hourAt } from "../../platform/format/format.ts";
 import { isWebAddress } from "../../platform/format/web-address.ts";
 import { optionalPart } from "../../platform/page/optional-part.ts";
 import { useSettings } from "../../platform/page/settings.ts";
 import { useSignedIn } from "../../platform/session/session.ts";
 import { QueryView } from "../../ui/feedback/query-view.tsx";
 import { CardGrid } from "../../ui/layout/card-grid.tsx";
-import { Link } from "../../ui/layout/link.tsx";
 import { PageTitle } from "../../ui/layout/page-title.tsx";
 import { InfoWellCard } from "../content/public.ts";
 import { patientScreens } from "../patients/routes.ts";
@@ -135,50 +133,6 @@ function HospitalPictures() {
   );
 }
 
-/** The practice's calendar has those of patients whom a colleague shares too, as this page does. */
-const CALENDARS = [
-  { menu: "practiceappointments", words: "Practice appointments" },
-  { menu: "appointments", words: "My appointments" },
-];
-
-/** Who comes to the hospital today, beside what needs the person. */
-function TodaysAppointments({ agenda: { count, items } }: { agenda: NonNullable<Today["appointments"]> }) {
-  const { timeZone } = useSettings();
-  const menu = useMenuItems();
-  const calendar = CALENDARS.map(({ menu: id, words }) => ({ words, href: menu.find((item) => item.id === id)?.href })).find(
-    ({ href }) => href !== undefined,
-  );
-  const others = count - items.length;
-  return (
-    <section className={`ln-card ${classes.agenda}`} aria-labelledby="agenda">
-      <h2 id="agenda" className={classes.heading}>
-        <IconCalendarEvent size={18} aria-hidden /> Today’s appointments
-      </h2>
-      {count === 0 ? (
-        <p className={classes.none}>None of your patients has an appointment today.</p>
-      ) : (
-        <ol className={classes.visits}>
-          {items.map(({ personId, patientName, startsAt, location, resource }) => (
-            <li key={`${personId} ${startsAt} ${location} ${resource}`}>
-              <span className={classes.time}>{formatTime(startsAt, timeZone)}</span>
-              <Link className={classes.visit} href={patientScreens.chart.to({ id: personId })}>
-                <strong>{patientName}</strong>
-                <span className={classes.what}>{[location, resource].filter(Boolean).join(", ")}</span>
-              </Link>
-            </li>
-          ))}
-        </ol>
-      )}
-      {others > 0 && <p className={classes.none}>and {others} more</p>}
-      {calendar && (
-        <Link className={classes.more} href={calendar.href}>
-          {calendar.words} <IconArrowRight size={16} aria-hidden />
-        </Link>
-      )}
-    </section>
-  );
-}
-
 /** Fetched beside the page, which does not wait for it. */
 const LiveToday = optionalPart(async () => (await import("./live-today.tsx")).LiveToday);
 
@@ -251,6 +205,7 @@ function Greeting({ firstName }: { firstName: string }) {
 
 /** Nobody who has not signed in needs its code. */
 const WhatNeedsYou = lazy(async () => ({ default: (await import("./what-needs-you.tsx")).WhatNeedsYou }));
+const TodaysAppointments = lazy(async () => ({ default: (await import("./todays-appointments.tsx")).TodaysAppointments }));
 
 /** Everything below the greeting. It comes at once, so that what needs the person does not push away what they began to read. */
 function Board({ today: found }: { today: Today | undefined }) {
