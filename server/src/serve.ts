@@ -1,5 +1,5 @@
 import helmet from "@fastify/helmet";
-import type { DeskAct } from "@linnet/contract/referrals/course";
+import type { DeskAct } from "@linnet/contract/referrals/desk-tasks";
 import type { FastifyInstance } from "fastify";
 import { embeddedAddressStandardizer } from "./adapters/address/embedded.ts";
 import { fhirClient } from "./adapters/ehr/fhir/client/client.ts";

@@ -1,10 +1,6 @@
 import { describe, expect, it } from "vitest";
 import {
   courseOf,
-  DESK_ACT_NAMES,
-  type DeskAct,
-  mayActAtDesk,
-  mayHaveLetter,
   needsOffice,
   REFERRAL_EVENTS,
   REFERRAL_STATE,
@@ -12,10 +8,10 @@ import {
   type ReferralFacts,
   type ReferralState,
   stateAfter,
-  TASK_OF_STATE,
   turnOf,
   wordOf,
 } from "./course.ts";
+import { DESK_ACT_NAMES, type DeskAct, mayActAtDesk, mayHaveLetter, TASK_OF_STATE } from "./desk-tasks.ts";
 
 // Written out, so that a slip in the table's shorthands is seen: what moves each state, and where. What is not named moves nothing.
 const MOVED: Record<ReferralState, Partial<Record<ReferralEventKind, ReferralState>>> = {

@@ -4,7 +4,7 @@ import { RecordIdentity } from "../patients/identity.ts";
 import { EarlierReferral, ReferralAppointment, ReferralEvent } from "../referrals.ts";
 import { DateTime, Day, Id, Line, Lines } from "../values.ts";
 import { ATTACHMENT_TYPES, Attachment } from "./attachments.ts";
-import { DESK_ACT_NAMES, DESK_TASK, type DeskTask } from "./course.ts";
+import { DESK_ACT_NAMES, DESK_TASK, type DeskTask } from "./desk-tasks.ts";
 import { sentFields } from "./fields.ts";
 import { ReferralLetter } from "./letters.ts";
 import { NewQuestion, ReferralQuestion } from "./questions.ts";

@@ -1,6 +1,7 @@
 import type { Readable } from "node:stream";
 import type { ReferralAppointment } from "@linnet/contract/referrals";
-import type { DeskAct, ReferralState } from "@linnet/contract/referrals/course";
+import type { ReferralState } from "@linnet/contract/referrals/course";
+import type { DeskAct } from "@linnet/contract/referrals/desk-tasks";
 import type { ReadableForm } from "@linnet/contract/referrals/field-list";
 import type { Database } from "../../platform/database/database.ts";
 

@@ -1,4 +1,4 @@
-import type { DeskAct } from "@linnet/contract/referrals/course";
+import type { DeskAct } from "@linnet/contract/referrals/desk-tasks";
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { aReferralOrder } from "../../../test/referral-order.ts";

@@ -1,4 +1,4 @@
-import { DESK_ACT_NAMES, type DeskAct } from "@linnet/contract/referrals/course";
+import { DESK_ACT_NAMES, type DeskAct } from "@linnet/contract/referrals/desk-tasks";
 import { Id } from "@linnet/contract/values";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";

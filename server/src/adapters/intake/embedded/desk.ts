@@ -1,4 +1,4 @@
-import { DESK_ACT_NAMES, type DeskAct, mayActAtDesk } from "@linnet/contract/referrals/course";
+import { DESK_ACT_NAMES, type DeskAct, mayActAtDesk } from "@linnet/contract/referrals/desk-tasks";
 import { addMinutes } from "date-fns/addMinutes";
 import { addSeconds } from "date-fns/addSeconds";
 import { sql } from "kysely";

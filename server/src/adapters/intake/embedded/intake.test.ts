@@ -1,4 +1,4 @@
-import type { DeskAct } from "@linnet/contract/referrals/course";
+import type { DeskAct } from "@linnet/contract/referrals/desk-tasks";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { intakeSuite } from "../../../../test/intake-suite.ts";
 import { aReferralOrder } from "../../../../test/referral-order.ts";

@@ -1,4 +1,4 @@
-import { DESK_ACT_NAMES } from "@linnet/contract/referrals/course";
+import { DESK_ACT_NAMES } from "@linnet/contract/referrals/desk-tasks";
 import { addSeconds } from "date-fns/addSeconds";
 import { subMinutes } from "date-fns/subMinutes";
 import { type Accepted, type CaseOrder, type IntakeAnswer, NotTaken, type ReferralIntake, type ReferralOrder } from "../port.ts";

@@ -1,6 +1,7 @@
-import type { DeskAct, ReferralEventKind } from "@linnet/contract/referrals/course";
-import { mayActAtDesk } from "@linnet/contract/referrals/course";
+import type { ReferralEventKind } from "@linnet/contract/referrals/course";
 import { MAX_REDIRECTS } from "@linnet/contract/referrals/desk";
+import type { DeskAct } from "@linnet/contract/referrals/desk-tasks";
+import { mayActAtDesk } from "@linnet/contract/referrals/desk-tasks";
 import type { NewQuestion } from "@linnet/contract/referrals/questions";
 import type { DeskDeed } from "../../../adapters/intake/port.ts";
 import type { Database } from "../../../platform/database/database.ts";

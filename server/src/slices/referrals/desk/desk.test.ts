@@ -1,6 +1,6 @@
 import { referrals } from "@linnet/contract/referrals";
-import type { DeskAct } from "@linnet/contract/referrals/course";
 import { clinicDesks, type DeskActRequest, type DeskView, desk } from "@linnet/contract/referrals/desk";
+import type { DeskAct } from "@linnet/contract/referrals/desk-tasks";
 import { deskLetters } from "@linnet/contract/referrals/letters";
 import { beforeAll, describe, expect, it } from "vitest";
 import { idsOf } from "../../../../test/referral-form.ts";

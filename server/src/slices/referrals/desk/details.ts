@@ -1,5 +1,5 @@
-import { DESK_ACT_NAMES, mayActAtDesk, mayHaveLetter } from "@linnet/contract/referrals/course";
 import { type DeskReferral, type DeskReferralDetails, desk } from "@linnet/contract/referrals/desk";
+import { DESK_ACT_NAMES, mayActAtDesk, mayHaveLetter } from "@linnet/contract/referrals/desk-tasks";
 import type { Actor, ReferralAtDesk } from "../../../platform/actor.ts";
 import { audit } from "../../../platform/audit/audit.ts";
 import type { Platform } from "../../../platform/platform.ts";

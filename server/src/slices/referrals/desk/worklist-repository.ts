@@ -1,6 +1,6 @@
 import type { ReferralAppointment } from "@linnet/contract/referrals";
-import { type DeskTask, TASK_OF_STATE } from "@linnet/contract/referrals/course";
 import { DESK_PAGE_SIZE, type DeskView, desk } from "@linnet/contract/referrals/desk";
+import { type DeskTask, TASK_OF_STATE } from "@linnet/contract/referrals/desk-tasks";
 import { URGENT_ACUITY_ID } from "@linnet/contract/referrals/fields";
 import { type RawBuilder, sql } from "kysely";
 import type { Actor } from "../../../platform/actor.ts";

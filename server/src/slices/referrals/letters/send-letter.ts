@@ -1,4 +1,5 @@
-import { mayHaveLetter, type ReferralEventKind } from "@linnet/contract/referrals/course";
+import type { ReferralEventKind } from "@linnet/contract/referrals/course";
+import { mayHaveLetter } from "@linnet/contract/referrals/desk-tasks";
 import { deskLetters } from "@linnet/contract/referrals/letters";
 import type { Actor, ReferralAtDesk } from "../../../platform/actor.ts";
 import { audit } from "../../../platform/audit/audit.ts";

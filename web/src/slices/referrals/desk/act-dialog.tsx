@@ -1,5 +1,5 @@
-import type { DeskAct } from "@linnet/contract/referrals/course";
 import { DeskActRequest, type DeskReferralDetails } from "@linnet/contract/referrals/desk";
+import type { DeskAct } from "@linnet/contract/referrals/desk-tasks";
 import { Button, Modal, NativeSelect, Textarea, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { formatDate, formatTime } from "../../../platform/format/format.ts";

@@ -1,5 +1,6 @@
-import { courseOf, type DeskAct, REFERRAL_STATE } from "@linnet/contract/referrals/course";
+import { courseOf, REFERRAL_STATE } from "@linnet/contract/referrals/course";
 import type { DeskActRequest, DeskReferralDetails } from "@linnet/contract/referrals/desk";
+import type { DeskAct } from "@linnet/contract/referrals/desk-tasks";
 import { Button } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";

@@ -1,5 +1,5 @@
-import { DESK_TASK } from "@linnet/contract/referrals/course";
 import { DESK_PAGE_SIZE, type DeskReferral, type DeskView, type desk } from "@linnet/contract/referrals/desk";
+import { DESK_TASK } from "@linnet/contract/referrals/desk-tasks";
 import { Button, NativeSelect } from "@mantine/core";
 import { keepPreviousData, type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";

@@ -1,0 +1,60 @@
+/** A clinic's part in the course of a referral (decision record 58): what its desk may do in which state, and what each state asks of it. */
+
+import type { ReferralState } from "./course.ts";
+
+/** What a clinic may do with a referral at its desk, and in which states. */
+export const DESK_ACTS = {
+  accept: ["received", "on-hold"],
+  schedule: ["received", "accepted", "on-hold", "appointment-cancelled", "no-show"],
+  reschedule: ["scheduled"],
+  ask: ["received", "accepted", "on-hold", "scheduled", "appointment-cancelled", "no-show"],
+  hold: ["received", "accepted", "appointment-cancelled", "no-show"],
+  redirect: ["received", "accepted", "on-hold"],
+  decline: ["received", "accepted", "on-hold"],
+  seen: ["scheduled", "no-show"],
+  "no-show": ["scheduled"],
+  complete: ["accepted", "on-hold", "appointment-cancelled", "no-show", "seen"],
+  cancel: ["received", "accepted", "on-hold", "scheduled", "appointment-cancelled", "no-show"],
+} as const satisfies Record<string, readonly ReferralState[]>;
+export type DeskAct = keyof typeof DESK_ACTS;
+// Object.keys forgets which keys there are.
+export const DESK_ACT_NAMES = Object.keys(DESK_ACTS) as [DeskAct, ...DeskAct[]];
+
+/** Whether a clinic may do that with a referral where it stands. */
+export function mayActAtDesk(act: DeskAct, state: ReferralState): boolean {
+  const from: readonly ReferralState[] = DESK_ACTS[act];
+  return from.includes(state);
+}
+
+/** The states in which a clinic may write to the office: it has taken the referral up. One that is closed is not moved by its letter. */
+const WITH_LETTER: readonly ReferralState[] = ["accepted", "on-hold", "scheduled", "appointment-cancelled", "no-show", "seen", "completed"];
+/** Whether a clinic may send, correct or withdraw a letter of a referral where it stands. */
+export const mayHaveLetter = (state: ReferralState): boolean => WITH_LETTER.includes(state);
+
+/** What a clinic has to do with a referral, as its worklist says it. */
+export const DESK_TASK = {
+  new: "New: review",
+  cancel: "Cancellation requested",
+  answered: "Answer came",
+  schedule: "Schedule",
+  report: "Report the visit",
+  letter: "Letter missing",
+  finish: "Seen: complete it",
+  waiting: "Waiting",
+} as const;
+export type DeskTask = keyof typeof DESK_TASK;
+
+/**
+ * What each open state asks of the clinic; `visit` of one that is scheduled: to report, once the appointment is over; `after` of one that was
+ * seen: its letter, and then to complete it.
+ */
+export const TASK_OF_STATE = {
+  received: "new",
+  accepted: "schedule",
+  "on-hold": "waiting",
+  scheduled: "visit",
+  "appointment-cancelled": "schedule",
+  "no-show": "schedule",
+  seen: "after",
+  error: "new",
+} as const satisfies Partial<Record<ReferralState, DeskTask | "visit" | "after">>;
