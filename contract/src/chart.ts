@@ -86,6 +86,8 @@ export const NoteGroup = z.object({
   NOTE_GROUP_AUTHOR_POSITION: z.string(),
   /** Of the note or of what was added to it last. */
   ARRIVED_DT_TM: Arrived,
+  /** Added: a clinic's letter on a referral (decision G-REF-35), which is a PDF and has no HTML. */
+  IS_LETTER: z.boolean(),
   NOTES: z.array(NoteContribution),
 });
 export type NoteGroup = z.infer<typeof NoteGroup>;
@@ -161,6 +163,7 @@ const NoteOpening = z.strictObject({
   NOTE_GROUP_AUTHOR: Echoed,
   NOTE_GROUP_AUTHOR_POSITION: Echoed,
   ARRIVED_DT_TM: Echoed,
+  IS_LETTER: z.boolean().nullish(),
   PATIENT_NAME: Echoed,
   DOB: Echoed,
   NOTES: z

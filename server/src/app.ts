@@ -47,7 +47,7 @@ import { deskRoutes } from "./slices/referrals/desk/routes.ts";
 import { draftRoutes } from "./slices/referrals/drafts/routes.ts";
 import { letterRoutes } from "./slices/referrals/letters/routes.ts";
 import { liveRoutes } from "./slices/referrals/lists/live-routes.ts";
-import { referralAtDesk, referralInCare } from "./slices/referrals/public.ts";
+import { keptLetters, referralAtDesk, referralInCare } from "./slices/referrals/public.ts";
 import { referralRoutes } from "./slices/referrals/routes.ts";
 import { agreementRoutes } from "./slices/session/agreement/routes.ts";
 import { signingRoutes } from "./slices/session/agreement/signing-routes.ts";
@@ -67,7 +67,7 @@ const slices = [
   agreementRoutes,
   signingRoutes,
   patientRoutes,
-  chartRoutes,
+  (app: FastifyInstance, platform: Platform) => chartRoutes(app, platform, keptLetters(platform)),
   chartOpeningRoutes,
   toReadRoutes,
   growthRoutes,
@@ -192,7 +192,7 @@ export async function buildApp(platform: Platform, options: FastifyServerOptions
   const inCare = patientInCare(platform);
   const about = {
     patient: inCare,
-    ...documentsInCare(platform, inCare),
+    ...documentsInCare(platform, { patientInCare: inCare, letters: keptLetters(platform) }),
     referral: referralInCare(platform),
     referralAtDesk: referralAtDesk(platform),
   };

@@ -33,6 +33,7 @@ export async function describingApp(): Promise<FastifyInstance> {
       vitalSignsOf: never,
       patientOf: never,
       documentOf: never,
+      whyWithheld: () => undefined,
     },
     intake: { submit: never, update: never, requestCancellation: never, changesSince: never, can: () => [], act: never },
     reporter: { report: () => undefined },

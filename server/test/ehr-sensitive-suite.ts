@@ -112,3 +112,14 @@ export function ehrSensitiveSuite({ ehr, stored }: StoredEhr): void {
     });
   });
 }
+
+/** What every adapter says of something that does not stand in the record. */
+export function ehrRuleSuite({ ehr }: Pick<StoredEhr, "ehr">): void {
+  it("is said of what does not stand in the record by the same rule", () => {
+    const about = { texts: ["Contraceptive counseling"] };
+    const born = ["2012-05-05", null, "2020-05-05", "2004-05-05"].map((birthDate) => ehr().whyWithheld(about, birthDate));
+    expect(born).toEqual(["sensitive-category", "sensitive-category", undefined, undefined]);
+    expect(ehr().whyWithheld({ texts: ["Headaches"] }, "2012-05-05")).toBeUndefined();
+    expect(ehr().whyWithheld({ restricted: true }, "2020-05-05")).toBe("security-label");
+  });
+}

@@ -6,7 +6,7 @@ import { ehrHeldNoteSuite, ehrNoteSuite } from "./ehr-note-suite.ts";
 import { ehrPersonSuite } from "./ehr-person-suite.ts";
 import { ehrHeldReportSuite, ehrReportSuite } from "./ehr-report-suite.ts";
 import { ehrRestrictedPatientSuite } from "./ehr-restricted-patient-suite.ts";
-import { ehrSensitiveSuite } from "./ehr-sensitive-suite.ts";
+import { ehrRuleSuite, ehrSensitiveSuite } from "./ehr-sensitive-suite.ts";
 import { ehrSummarySuite } from "./ehr-summary-suite.ts";
 import { ehrVisitSuite } from "./ehr-visit-suite.ts";
 
@@ -32,5 +32,6 @@ export function ehrSuite(subject: StoredEhr): void {
   ehrGrowthSuite(subject);
   ehrSummarySuite(subject);
   ehrSensitiveSuite(subject);
+  ehrRuleSuite(subject);
   ehrRestrictedPatientSuite(subject);
 }

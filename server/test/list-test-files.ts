@@ -46,6 +46,7 @@ const ASK_REPOSITORIES = new Set([
   "src/slices/referrals/archive/archive.test.ts",
   "src/slices/referrals/change-referral.test.ts",
   "src/slices/referrals/desk/desk.test.ts",
+  "src/slices/referrals/letters/letters-in-chart.test.ts",
   "src/slices/referrals/letters/letters.test.ts",
   "src/slices/referrals/drafts/drafts.test.ts",
   "src/slices/referrals/identity/lost-ties.test.ts",

@@ -13,6 +13,7 @@ export const CONSULT: NoteGroup = {
   NOTE_GROUP_AUTHOR: HALLAM.NAME_FULL,
   NOTE_GROUP_AUTHOR_POSITION: HALLAM.POSITION,
   ARRIVED_DT_TM: "2026-11-19T19:00:00Z",
+  IS_LETTER: false,
   NOTES: [
     { EVENT_ID: "n-1", ...HALLAM, NOTE_PERFORMED_DATE: "2026-11-19T18:15:00Z", NOTE_SEQ: 1 },
     { EVENT_ID: "n-2", ...HALLAM, NOTE_PERFORMED_DATE: "2026-11-19T20:30:00Z", NOTE_SEQ: 2 },
@@ -30,6 +31,18 @@ export const LETTER: NoteGroup = {
   NOTE_GROUP_AUTHOR: "",
   NOTE_GROUP_AUTHOR_POSITION: "",
   NOTES: [{ EVENT_ID: "n-3", NAME_FULL: "", POSITION: "", NOTE_PERFORMED_DATE: "2026-10-02", NOTE_SEQ: 1 }],
+};
+
+/** What a clinic wrote on a referral. */
+export const CLINIC_LETTER: NoteGroup = {
+  ...CONSULT,
+  PARENT_ID: "linnet-letter-9",
+  NOTE_CNT: 1,
+  NOTE_GROUP_TITLE: "Letter from Neurology Clinic",
+  NOTE_GROUP_AUTHOR: "Neurology Clinic",
+  NOTE_GROUP_AUTHOR_POSITION: "",
+  IS_LETTER: true,
+  NOTES: [{ EVENT_ID: "linnet-letter-9", NAME_FULL: "Neurology Clinic", POSITION: "", NOTE_PERFORMED_DATE: "2026-11-19", NOTE_SEQ: 1 }],
 };
 
 export const noteReport = (...NOTE_GROUPS: NoteGroup[]) => ({ RPTDATA: { NOTE_GROUP_CNT: NOTE_GROUPS.length, NOTE_GROUPS } });

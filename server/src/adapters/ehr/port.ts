@@ -1,4 +1,4 @@
-import type { Sensitive, Withheld } from "./release/is-withheld.ts";
+import type { Sensitive, Withheld, WithheldReason } from "./release/is-withheld.ts";
 import type { DocumentFormat } from "./resources/attachment.ts";
 import type { AllergyIntolerance, Condition, Immunization, MedicationRequest, MedicationStatement } from "./resources/clinical-summary.ts";
 import type { DiagnosticReport } from "./resources/diagnostic-report.ts";
@@ -261,6 +261,8 @@ export interface Ehr extends ClinicalSummary {
    * missing, cut short or not what it says it is counts as not there.
    */
   documentOf(document: DocumentOf, formats: readonly DocumentFormat[]): Promise<RecordDocument | undefined>;
+  /** Why this would not leave the record if it stood there, of a patient born then; undefined when it would. */
+  whyWithheld(reading: Sensitive, birthDate: string | null): WithheldReason | undefined;
 }
 
 /** Where an appointment stands; 'Canceled' has one l here, other than where referrals stand (decision G-APT-04). */

@@ -1,22 +1,28 @@
 import { notFound } from "../../platform/http/errors.ts";
 import type { AboutRule } from "../../platform/http/route.ts";
 import type { Platform } from "../../platform/platform.ts";
-
-type Thing = Parameters<Platform["ehr"]["patientOf"]>[0];
+import { type KeptLetters, patientOfNote } from "./notes/letter-notes.ts";
 
 /**
- * The rules who may open a note, a report, and the reports of an order: whoever may see the child behind it. What is unknown, what is of
- * another child and what is withheld look the same.
+ * The rules who may open a note or a clinic's letter, a report, and the reports of an order: whoever may see the child behind it. What is
+ * unknown, what is of another child and what is withheld look the same.
  */
-export function documentsInCare({ ehr }: Pick<Platform, "ehr">, patientInCare: AboutRule): Record<"note" | "order" | "report", AboutRule> {
+export function documentsInCare(
+  { ehr }: Pick<Platform, "ehr">,
+  { patientInCare, letters }: { patientInCare: AboutRule; letters: KeptLetters },
+): Record<"note" | "order" | "report", AboutRule> {
   const rule =
-    (named: (id: string) => Thing): AboutRule =>
+    (patientOf: (id: string) => Promise<string | undefined>): AboutRule =>
     async (actor, id) => {
-      const personId = await ehr.patientOf(named(id));
+      const personId = await patientOf(id);
       if (personId === undefined) throw notFound("Patient");
       return patientInCare(actor, personId);
     };
-  return { note: rule((noteId) => ({ noteId })), order: rule((orderId) => ({ orderId })), report: rule((reportId) => ({ reportId })) };
+  return {
+    note: rule((noteId) => patientOfNote({ ehr, letters }, noteId)),
+    order: rule((orderId) => ehr.patientOf({ orderId })),
+    report: rule((reportId) => ehr.patientOf({ reportId })),
+  };
 }
 
 export { withheldInWords } from "./audit-read.ts";
@@ -24,6 +30,7 @@ export { LmsFileError } from "./growth/lms-file.ts";
 export { WHO_CHARTS } from "./growth/reference.ts";
 export { growthTableRepository } from "./growth/table-repository.ts";
 export { type NamedTable, whoTables } from "./growth/who-tables.ts";
+export type { KeptLetters, Letter } from "./notes/letter-notes.ts";
 export { shownResources } from "./shown-resources.ts";
 export { type ArrivedResult, arrivedImaging, arrivedLabs, arrivedNotes, arrivedReports } from "./to-read/arrived-results.ts";
 export { momentAt } from "./to-read/moment.ts";

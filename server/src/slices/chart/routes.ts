@@ -1,7 +1,6 @@
-import { chart, noteErrors } from "@linnet/contract/chart";
+import { chart } from "@linnet/contract/chart";
 import type { FastifyInstance } from "fastify";
 import type { PatientInCare } from "../../platform/actor.ts";
-import { notFound } from "../../platform/http/errors.ts";
 import { withRecordAccess } from "../../platform/http/guards.ts";
 import { route } from "../../platform/http/route.ts";
 import type { Platform } from "../../platform/platform.ts";
@@ -11,13 +10,15 @@ import { encounterReport } from "./encounter-report.ts";
 import { imagingEvents } from "./imaging/events.ts";
 import { openImagingReport } from "./imaging/open-report.ts";
 import { labReport } from "./labs/report.ts";
-import { noteChains, noteReport } from "./notes/groups.ts";
-import { type Desk, openNote } from "./notes/open.ts";
+import type { KeptLetters } from "./notes/letter-notes.ts";
+import type { Desk } from "./notes/open.ts";
+import { noteRoutes } from "./notes/routes.ts";
 import { chartQuery } from "./query.ts";
 import { reportRoutes } from "./reports/routes.ts";
 import { readByOpening } from "./to-read/read-by-opening.ts";
 
-export function chartRoutes(app: FastifyInstance, platform: Platform): void {
+/** `letters` are those that clinics wrote on referrals: they stand among the notes. */
+export function chartRoutes(app: FastifyInstance, platform: Platform, letters: KeptLetters): void {
   const { config, db, clock, ehr } = platform;
   const zone = config.HOSPITAL_TIME_ZONE;
   const supportMail = config.SUPPORT_MAIL ?? config.HOSPITAL_MAILBOX;
@@ -51,27 +52,7 @@ export function chartRoutes(app: FastifyInstance, platform: Platform): void {
     return report;
   });
 
-  route(app, chart.notes, withRecordAccess, async ({ actor, patient, body }) => {
-    await checkVisit(ehr, patient.personId, body.encounterId);
-    await checkNote(patient.personId, body.eventId);
-    const { notes, withheld } = await ehr.notesOf(patient.personId, chartQuery(body, clock.now(), zone));
-    const chains = noteChains(notes).filter((chain) => body.eventId === null || chain.some(({ id }) => id === body.eventId));
-    await auditChartRead(db, actor, { action: chart.notes.action, patient, count: chains.length, withheld });
-    return noteReport(chains);
-  });
-
-  route(app, chart.noteDocument, withRecordAccess, async ({ actor, patient, body: { PARENT_ID, DOCUMENT_FORMAT } }) => {
-    const { notes, withheld } = await ehr.notesOf(patient.personId);
-    const chain = noteChains(notes).find(([parent]) => parent.id === PARENT_ID);
-    if (!chain) throw notFound("Note");
-    const file = await openNote(chain, DOCUMENT_FORMAT, deskFor(patient));
-    const object = `note ${PARENT_ID} ${DOCUMENT_FORMAT}`;
-    await auditChartRead(db, actor, { action: chart.noteDocument.action, patient, count: chain.length, withheld, object });
-    await readByOpening(platform, actor, { patient, section: "notes", eventIds: [PARENT_ID] });
-    return file;
-  });
-
-  route(app, chart.noteErrors, withRecordAccess, () => noteErrors(supportMail));
+  noteRoutes(app, platform, { letters, deskFor });
 
   route(app, chart.radiology, withRecordAccess, async ({ actor, patient, body }) => {
     const visits = await checkVisit(ehr, patient.personId, body.encounterId);
@@ -92,9 +73,4 @@ export function chartRoutes(app: FastifyInstance, platform: Platform): void {
   });
 
   reportRoutes(app, platform, deskFor);
-
-  /** A note of another child is not there (decision G-X-31). */
-  async function checkNote(personId: string, noteId: string | null): Promise<void> {
-    if (noteId !== null && (await ehr.patientOf({ noteId })) !== personId) throw notFound("Note");
-  }
 }

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Database } from "../../../platform/database/database.ts";
 import { matchPatients } from "../match-patients.ts";
 import type { Ehr, ResultOptions } from "../port.ts";
-import { type ReleaseSettings, releaseRules } from "../release/is-withheld.ts";
+import { type ReleaseSettings, releaseRules, withheldBecause } from "../release/is-withheld.ts";
 import { findReport } from "../release/report-parts.ts";
 import { assemble } from "../resources/assemble.ts";
 import { assembleSummary } from "../resources/assemble-summary.ts";
@@ -175,6 +175,7 @@ export function embeddedEhr(db: Database, zone: string, { mrnSystem, ...hospital
       return "orderId" in thing ? patientOfOrder(thing.orderId) : patientOfReport(thing.reportId);
     },
     documentOf: (document, formats) => readDocument(db, document, formats),
+    whyWithheld: (reading, birthDate) => withheldBecause(reading, { ...rules(), birthDate: birthDate ?? undefined }),
     store,
   };
 }

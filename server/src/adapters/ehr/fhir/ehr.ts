@@ -2,7 +2,7 @@ import { type Clock, systemClock } from "../../../platform/clock.ts";
 import type { FoundRow } from "../embedded/rows.ts";
 import { matchPatients } from "../match-patients.ts";
 import type { Ehr, ResultOptions, Withheld } from "../port.ts";
-import { type ReleaseSettings, releaseRules } from "../release/is-withheld.ts";
+import { type ReleaseSettings, releaseRules, withheldBecause } from "../release/is-withheld.ts";
 import { findReport } from "../release/report-parts.ts";
 import { assemble } from "../resources/assemble.ts";
 import { assembleSummary } from "../resources/assemble-summary.ts";
@@ -160,5 +160,6 @@ export function fhirEhr({ client, zone, clock = systemClock, release = {}, mrnSy
     },
     patientOf,
     documentOf: (document, formats) => findDocument({ client, zone }, document, formats),
+    whyWithheld: (reading, birthDate) => withheldBecause(reading, { ...rules(), birthDate: birthDate ?? undefined }),
   };
 }

@@ -66,6 +66,7 @@ describe("the report of notes", () => {
             NOTE_GROUP_AUTHOR: "Hallam, Ingrid",
             NOTE_GROUP_AUTHOR_POSITION: "Attending Nephrologist",
             ARRIVED_DT_TM: "",
+            IS_LETTER: false,
             NOTES: [
               {
                 EVENT_ID: "1",

@@ -1,6 +1,7 @@
 import type { NoteGroup, NoteReport } from "@linnet/contract/chart";
 import type { Note } from "../../../adapters/ehr/port.ts";
 import { arrivedAt } from "../hospital-moment.ts";
+import { letterIdOf } from "./letter-notes.ts";
 
 /** A note with what was added to it, in the order of writing. */
 export type NoteChain = readonly [Note, ...Note[]];
@@ -64,6 +65,7 @@ function toGroup(chain: NoteChain): NoteGroup {
     NOTE_GROUP_AUTHOR: parent.writtenBy.name,
     NOTE_GROUP_AUTHOR_POSITION: parent.writtenBy.position,
     ARRIVED_DT_TM: arrivalOf(chain),
+    IS_LETTER: letterIdOf(parent.id) !== undefined,
     NOTES: chain.map(({ id, writtenBy, performed }, index) => ({
       EVENT_ID: id,
       NAME_FULL: writtenBy.name,

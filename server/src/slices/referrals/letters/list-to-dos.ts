@@ -2,6 +2,7 @@ import { home, type ToDosOfKind } from "@linnet/contract/home";
 import type { Actor } from "../../../platform/actor.ts";
 import { audit } from "../../../platform/audit/audit.ts";
 import type { Platform } from "../../../platform/platform.ts";
+import { letterTitle } from "./letter-title.ts";
 import { letterToDoRepository } from "./to-do-repository.ts";
 
 /** Letters of clinics that this person has still to read, `most` of them; nothing where there are none. */
@@ -14,7 +15,7 @@ export function listLetterToDos(actor: Actor, { db, clock }: Pick<Platform, "db"
     const items = first.map(({ referralId, patientName, clinicName, isCorrection, sentAt }) => ({
       id: String(referralId),
       name: patientName,
-      text: `${isCorrection ? "Corrected letter" : "Letter"} from ${clinicName}`,
+      text: letterTitle({ clinicName, isCorrection }),
       at: sentAt.toISOString(),
     }));
     return [{ kind: "letters-to-read", count, items }];

@@ -32,23 +32,31 @@ async function markRead(
   await deskActRepository(trx).announce(trx, id, held);
 }
 
+interface Opening {
+  referralId: number;
+  letterId: number;
+  /** Who opens it has read it; nobody of the referring practice where it is undefined. */
+  reads: ReferralInCare | undefined;
+  writeAudit: (trx: Database) => Promise<void>;
+}
+
 /**
- * Opens the clinic's letter for somebody of the practice, who has read it from then on.
+ * Gives the file of a letter that stands, and writes down in one transaction who opened it and for whom it is read from then on.
  * @throws AppError `not_found` for one that stands no longer.
  */
-export async function readLetter(
+export async function openLetter(
   { db, clock, storage }: Needs,
   actor: Actor,
-  { referral, letterId }: { referral: ReferralInCare; letterId: number },
+  { referralId, letterId, reads, writeAudit }: Opening,
 ): Promise<FileReply> {
-  const key = await letterRepository(db).findFile(referral.id, letterId);
+  const key = await letterRepository(db).findFile(referralId, letterId);
   if (!key) throw notFound("Letter");
   // First: nobody has read what the storage did not give.
   const bytes = await storage.read(key);
   try {
     await db.transaction().execute(async (trx) => {
-      await audit(trx, actor, { action: letters.open.action, ...about(referral) });
-      await markRead(trx, actor, { referral, letterId, now: clock.now() });
+      await writeAudit(trx);
+      if (reads) await markRead(trx, actor, { referral: reads, letterId, now: clock.now() });
     });
   } catch (error) {
     // Nobody reads it now, and it would stay open.
@@ -57,6 +65,16 @@ export async function readLetter(
   }
   return { bytes, mediaType: "application/pdf", name: LETTER_NAME };
 }
+
+/** Opens the clinic's letter for somebody of the practice, who has read it from then on. */
+export const readLetter = (
+  needs: Needs,
+  actor: Actor,
+  { referral, letterId }: { referral: ReferralInCare; letterId: number },
+): Promise<FileReply> => {
+  const writeAudit = (trx: Database) => audit(trx, actor, { action: letters.open.action, ...about(referral) });
+  return openLetter(needs, actor, { referralId: referral.id, letterId, reads: referral, writeAudit });
+};
 
 /**
  * The office has done what there was to do. It moves the referral nowhere.

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { aChart, openChart } from "../../../../test/a-chart.ts";
 import { aTab, keptBlobs } from "../../../../test/a-tab.ts";
-import { CONSULT, LETTER, noteReport } from "../../../../test/chart-documents.ts";
+import { CLINIC_LETTER, CONSULT, LETTER, noteReport } from "../../../../test/chart-documents.ts";
 import type { FakeApi } from "../../../../test/fake-api.ts";
 import { violations } from "../../../../test/violations.ts";
 
@@ -74,6 +74,20 @@ describe("the notes of a chart", () => {
       DOB: "2017-05-19",
     });
     expect(screen.queryByRole("dialog")).toBeNull();
+  });
+
+  it("of a clinic are its letters, which open as PDF alone; where that fails no other format is offered", async () => {
+    aTab();
+    api.reply(chart.notes, noteReport(CONSULT, CLINIC_LETTER));
+    api.fail(chart.noteDocument, { status: 404, code: "not_found", message: "Letter not found" });
+    const { press } = await open();
+    const letter = `Letter from Neurology Clinic of 11/19/2026 10:15 AM`;
+    expect(screen.queryByRole("button", { name: `View ${letter} as HTML` })).toBeNull();
+    await press(`View ${letter} as PDF`);
+    expect((await dialog()).textContent).toContain("Letter not found");
+    expect(screen.queryByRole("button", { name: "View as HTML" })).toBeNull();
+    expect(asked()[0]!.body).toMatchObject({ PARENT_ID: "linnet-letter-9", IS_LETTER: true, DOCUMENT_FORMAT: "XR" });
+    expect(await violations()).toEqual([]);
   });
 
   it("open as HTML on a page that runs no script", async () => {

@@ -70,7 +70,7 @@ function useNoteOpening(group: NoteGroup, patient: Patient) {
     },
     onError: async (error, { format, tab }) => {
       tab.close();
-      const isOtherLeft = !failed.includes(OTHER[format]);
+      const isOtherLeft = !group.IS_LETTER && !failed.includes(OTHER[format]);
       const message = await auditFailure(queries, { error, format, isOtherLeft, supportPhone });
       setFailed([...failed, format]);
       setProblem({ message, other: isOtherLeft ? OTHER[format] : undefined });
@@ -118,7 +118,7 @@ interface NoteButtonsProps {
   name: string;
 }
 
-/** Opens a note as PDF or as HTML. A button that can do nothing keeps the focus, which comes back to it when a dialog closes. */
+/** Opens a note as PDF or as HTML, a clinic's letter as PDF alone. A button that can do nothing keeps the focus, which comes back to it when a dialog closes. */
 function NoteButtons({ group, patient, name }: NoteButtonsProps) {
   const { open, failed, problem, forget, busy } = useNoteOpening(group, patient);
   const pressed = useRef<HTMLButtonElement>(null);
@@ -156,7 +156,7 @@ function NoteButtons({ group, patient, name }: NoteButtonsProps) {
   return (
     <span className={classes.pair}>
       {button("XR")}
-      {button("TR")}
+      {!group.IS_LETTER && button("TR")}
       {problem && <NoteProblemDialog problem={problem} onOpen={tryOther} onClose={close} />}
     </span>
   );

@@ -1,0 +1,26 @@
+import { notFound } from "../../../platform/http/errors.ts";
+import type { Platform } from "../../../platform/platform.ts";
+import type { KeptLetters } from "../../chart/public.ts";
+import { reachRepository } from "../reach-repository.ts";
+import { chartLetterRepository } from "./chart-letter-repository.ts";
+import { openLetter } from "./read-letter.ts";
+
+/**
+ * The letters of clinics as the chart shows them among notes. Who opens one there has read it as on the referral, where they may see
+ * that; for who has only the child in care it is a note like any other.
+ */
+export function keptLetters(platform: Pick<Platform, "db" | "clock" | "storage">): KeptLetters {
+  const { db, clock } = platform;
+  const stored = chartLetterRepository(db);
+  return {
+    of: stored.of,
+    patientOf: async (id) => (await stored.find(id))?.personId,
+    async open(actor, id, writeAudit) {
+      const found = await stored.find(id);
+      if (!found) throw notFound("Letter");
+      const { referralId } = found;
+      const reads = await reachRepository(db).find(actor, referralId, clock.now());
+      return openLetter(platform, actor, { referralId, letterId: id, reads, writeAudit });
+    },
+  };
+}
