@@ -93,3 +93,25 @@ test("an administrator gives somebody of the hospital a clinic's desk, and ends 
   await page.getByRole("dialog", { name: "End the desk of Ida Falk?" }).getByRole("button", { name: "End desk" }).click();
   await expect(row).toHaveCount(0);
 });
+
+test("who leads a clinic's desk sets its days, and adds a holiday", async ({ page }) => {
+  await signInAs(page, "lena@staff.wrenfield.example", "/desk/clinics");
+  const row = page.getByRole("row").filter({ hasText: "Kidney Clinic" });
+  await expect(row).toContainText("10 days");
+  await expectAccessibleAndFitting(page, "days of clinics");
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await row.getByRole("button", { name: "Change the days of Kidney Clinic" }).click();
+  const dialog = page.getByRole("dialog", { name: "Change the days of Kidney Clinic" });
+  await dialog.getByLabel("Accepted without an appointment").fill("12");
+  await expectNoViolationsInBothThemes(page, "dialog: days of a clinic");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(row).toContainText("12 days");
+  await page.getByRole("tab", { name: "Holidays" }).click();
+  await page.getByRole("button", { name: "Add holiday" }).click();
+  const added = page.getByRole("dialog", { name: "Add holiday" });
+  await added.getByLabel("Day").fill(`07/04/${new Date().getFullYear() + 1}`);
+  await added.getByLabel("Name").fill("Independence Day");
+  await added.getByRole("button", { name: "Add holiday" }).click();
+  await expect(page.getByRole("row").filter({ hasText: "Independence Day" })).toBeVisible();
+  await expectAccessibleAndFitting(page, "holidays");
+});

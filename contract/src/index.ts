@@ -27,6 +27,7 @@ export { patients } from "./patients.ts";
 export { practicePeople } from "./practice/people.ts";
 export { practice } from "./practice.ts";
 export { referralArchive } from "./referrals/archive.ts";
+export { clinicDays } from "./referrals/clinic-days.ts";
 export { clinicDesks, desk } from "./referrals/desk.ts";
 export { referralDrafts } from "./referrals/drafts.ts";
 export { referralForm } from "./referrals/form.ts";

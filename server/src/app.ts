@@ -43,6 +43,7 @@ import { patientRoutes } from "./slices/patients/routes.ts";
 import { practicePeopleRoutes } from "./slices/practice/people/routes.ts";
 import { practiceRoutes } from "./slices/practice/routes.ts";
 import { archiveRoutes } from "./slices/referrals/archive/routes.ts";
+import { clinicDaysRoutes } from "./slices/referrals/clinic-days/routes.ts";
 import { deskRoutes } from "./slices/referrals/desk/routes.ts";
 import { draftRoutes } from "./slices/referrals/drafts/routes.ts";
 import { letterRoutes } from "./slices/referrals/letters/routes.ts";
@@ -79,6 +80,7 @@ const slices = [
   archiveRoutes,
   liveRoutes,
   deskRoutes,
+  clinicDaysRoutes,
   letterRoutes,
   practiceRoutes,
   practicePeopleRoutes,

@@ -6,6 +6,7 @@ import { patients } from "@linnet/contract/patients";
 import { patientSearch } from "@linnet/contract/patients/search";
 import { referrals } from "@linnet/contract/referrals";
 import { referralArchive } from "@linnet/contract/referrals/archive";
+import { clinicDays } from "@linnet/contract/referrals/clinic-days";
 import { clinicDesks, desk } from "@linnet/contract/referrals/desk";
 import { deskLetters } from "@linnet/contract/referrals/letters";
 import { describe, expect, it } from "vitest";
@@ -49,6 +50,16 @@ describe("who works at the desk of a clinic", () => {
     async (person) => {
       for (const endpoint of Object.values<Endpoint>(clinicDesks))
         expect((await call(person, endpoint, { params: { accountId: 1 }, body: {} })).status).toBe(403);
+    },
+  );
+
+  it.each([...outside.filter((name) => name !== "ada").map((name) => `${name}@linnet.example`), CARA])(
+    "%s sets no clinic’s days, and no holiday",
+    async (person) => {
+      for (const endpoint of Object.values<Endpoint>(clinicDays)) {
+        const reply = await call(person, endpoint, { params: { clinicId: 1, day: "2026-12-25" }, body: { nonsense: true } });
+        expect(reply).toMatchObject({ status: 403, body: { code: "forbidden" } });
+      }
     },
   );
 

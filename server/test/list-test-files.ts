@@ -45,6 +45,7 @@ const ASK_REPOSITORIES = new Set([
   "src/slices/practice/people/open-invitations.test.ts",
   "src/slices/referrals/archive/archive.test.ts",
   "src/slices/referrals/change-referral.test.ts",
+  "src/slices/referrals/clinic-days/clinic-days.test.ts",
   "src/slices/referrals/desk/desk.test.ts",
   "src/slices/referrals/letters/letters-in-chart.test.ts",
   "src/slices/referrals/letters/letters.test.ts",

@@ -1,14 +1,12 @@
-import { TZDate } from "@date-fns/tz";
 import type { ReferralAppointment } from "@linnet/contract/referrals";
 import { ReferralForm } from "@linnet/contract/referrals/fields";
-import { addBusinessDays } from "date-fns/addBusinessDays";
 import { addMinutes } from "date-fns/addMinutes";
-import { format } from "date-fns/format";
 import { min } from "date-fns/min";
 import { subHours } from "date-fns/subHours";
 import type { IntakeState } from "../../adapters/intake/port.ts";
 import type { FileStorage } from "../../adapters/storage/port.ts";
 import type { Database } from "../../platform/database/database.ts";
+import { holidayRepository } from "../../slices/referrals/clinic-days/holiday-repository.ts";
 import { deskPeopleRepository } from "../../slices/referrals/desk/people-repository.ts";
 import { clinicRepository } from "../../slices/referrals/form/clinic-repository.ts";
 import { type NewReferral, referralRepository } from "../../slices/referrals/repository.ts";
@@ -20,6 +18,7 @@ import { clinics, nameOfSpecialist, specialistOf } from "../children/place-resou
 import type { DemoIds } from "../people/add-people.ts";
 import { demoPhysicians } from "../people/physicians.ts";
 import { seededRandom } from "../seeded-random.ts";
+import { addHolidays } from "./add-holidays.ts";
 import { addLetters } from "./add-letters.ts";
 import {
   CLINICS_REFERRED_TO,
@@ -242,7 +241,7 @@ async function addReferral(trx: Database, referral: DemoReferral, moment: Moment
     form: formOf(referral, moment, clinicIds),
     tie: tieOf(referral, moment),
     parentId,
-    expectedBy: format(addBusinessDays(new TZDate(sentAt, moment.zone), ANSWER_DAYS), "yyyy-MM-dd"),
+    expectedBy: await holidayRepository(trx).workingDaysAfter(sentAt, ANSWER_DAYS, moment.zone),
     requestKey: null,
     by: accountOf(moment.ids, sentBy),
     now: sentAt,
@@ -274,6 +273,7 @@ async function addReferral(trx: Database, referral: DemoReferral, moment: Moment
 /** The clinics of the demo hospital, and what practices have referred to them. */
 export async function openReferrals(trx: Database, moment: Moment): Promise<void> {
   const clinicIds = await addClinics(trx);
+  await addHolidays(trx, moment);
   await giveDesks(trx, moment, clinicIds);
   const latest = new Map<string, number>();
   const sent = demoReferrals().map((referral) => ({ referral, at: sentAtOf(referral, moment) }));

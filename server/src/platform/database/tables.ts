@@ -220,6 +220,15 @@ interface ClinicsTable {
   active: Generated<boolean>;
   /** Working days in which the clinic usually answers an urgent referral (decision G-REF-36). */
   urgent_days: Generated<number>;
+  /** Working days after which an accepted referral without an appointment is reminded of. */
+  schedule_days: Generated<number>;
+  /** Working days after a visit by which the clinic's letter is to be there. */
+  letter_days: Generated<number>;
+  /** Working days after which an office is reminded of a question of the clinic. */
+  question_days: Generated<number>;
+  /** When the clinic's days were changed last: whoever changes them names it. */
+  days_changed_at: Timestamp | null;
+  days_changed_by: number | null;
 }
 
 /** Owner: content. Online CME lectures; the first of the titles is the lecture's title (decision G-CON-18). */
@@ -379,6 +388,14 @@ interface GrowthTablesTable {
   /** The name of the file that it was read from, without its folder. */
   file: string;
   imported_at: Timestamp;
+}
+
+/** Owner: referrals. Days of the hospital's calendar that are no working days, besides Saturdays and Sundays. */
+interface HospitalHolidaysTable {
+  day: string;
+  name: string;
+  added_by: number | null;
+  added_at: GeneratedTimestamp;
 }
 
 /** Owner: platform. Replies to keep, so that a call sent twice is done once; dropped after a day. */
@@ -1253,6 +1270,7 @@ export interface Tables {
   embedded_intake: EmbeddedIntakeTable;
   grand_rounds: GrandRoundsTable;
   growth_tables: GrowthTablesTable;
+  hospital_holidays: HospitalHolidaysTable;
   idempotency_keys: IdempotencyKeysTable;
   identity_keys: IdentityKeysTable;
   identity_links: IdentityLinksTable;

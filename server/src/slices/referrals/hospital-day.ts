@@ -1,7 +1,6 @@
-import { TZDate } from "@date-fns/tz";
-import { addBusinessDays } from "date-fns/addBusinessDays";
-import { differenceInBusinessDays } from "date-fns/differenceInBusinessDays";
+import { addDays } from "date-fns/addDays";
 import { format } from "date-fns/format";
+import { isWeekend } from "date-fns/isWeekend";
 import { parseISO } from "date-fns/parseISO";
 
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -33,15 +32,40 @@ export function hospitalDay(at: Date, zone: string): string {
   return `${year}-${month}-${day}`;
 }
 
+/** The hospital's days: by which clocks, and which of them are holidays (YYYY-MM-DD). */
+export interface HospitalCalendar {
+  zone: string;
+  holidays: ReadonlySet<string>;
+}
+
+/** Whether the hospital's clinics work on a day: neither on Saturdays and Sundays, nor on its holidays. */
+export const isWorkingDay = (day: string, { holidays }: Pick<HospitalCalendar, "holidays">): boolean =>
+  !isWeekend(parseISO(day)) && !holidays.has(day);
+
+const dayAfter = (day: string): string => format(addDays(parseISO(day), 1), "yyyy-MM-dd");
+
+/** A day of the calendar, so many working days later. */
+export function addWorkingDays(day: string, days: number, calendar: Pick<HospitalCalendar, "holidays">): string {
+  let reached = day;
+  for (let left = days; left > 0; left -= isWorkingDay(reached, calendar) ? 1 : 0) reached = dayAfter(reached);
+  return reached;
+}
+
 /** The day so many working days later, by the hospital's calendar. */
-export const workingDaysAfter = (at: Date, days: number, zone: string): string =>
-  format(addBusinessDays(new TZDate(at, zone), days), "yyyy-MM-dd");
+export const workingDaysAfter = (at: Date, days: number, calendar: HospitalCalendar): string =>
+  addWorkingDays(hospitalDay(at, calendar.zone), days, calendar);
+
+/** How many working days went by between two moments. */
+function workingDaysBetween({ from, to }: { from: Date; to: Date }, calendar: HospitalCalendar): number {
+  const end = hospitalDay(to, calendar.zone);
+  let passed = 0;
+  for (let day = hospitalDay(from, calendar.zone); day < end; day = dayAfter(day)) if (isWorkingDay(day, calendar)) passed += 1;
+  return passed;
+}
 
 /** A day of the calendar, moved on by as many working days as went by between two moments. */
-export function laterByWorkingDays(day: string, { from, to }: { from: Date; to: Date }, zone: string): string {
-  const passed = differenceInBusinessDays(parseISO(hospitalDay(to, zone)), parseISO(hospitalDay(from, zone)));
-  return format(addBusinessDays(parseISO(day), Math.max(0, passed)), "yyyy-MM-dd");
-}
+export const laterByWorkingDays = (day: string, span: { from: Date; to: Date }, calendar: HospitalCalendar): string =>
+  addWorkingDays(day, workingDaysBetween(span, calendar), calendar);
 
 /** A moment's day as people of the hospital's zone write it: 12/01/2026. */
 export function dayOf(at: Date, zone: string): string {

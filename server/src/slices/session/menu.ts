@@ -97,7 +97,7 @@ const MENU: readonly Group[] = [
       entry("sentinvitations", "Sent Invitations", [4, 6]),
       entry("allaccounts", "All Accounts", [4, 6]),
       entry("physiciansandpractices", "Physicians & Practices", [4, 6]),
-      entry("clinicdesks", "Clinic Desks", ADMINISTRATOR),
+      entry("clinicdesks", "Clinic Desks", [ROLE.systemAdmin, ROLE.clinicDeskLead]),
       entry("loginas", "Login As Another User", ADMINISTRATOR),
     ],
   },

@@ -7,8 +7,9 @@ import type { DeskDeed } from "../../../adapters/intake/port.ts";
 import type { Database } from "../../../platform/database/database.ts";
 import { conflict, invalidInput } from "../../../platform/http/errors.ts";
 import type { Platform } from "../../../platform/platform.ts";
+import { holidayRepository } from "../clinic-days/holiday-repository.ts";
 import { historyRepository } from "../details/history-repository.ts";
-import { dayAndTime, workingDaysAfter } from "../hospital-day.ts";
+import { dayAndTime } from "../hospital-day.ts";
 import { askOffice, checkQuestion } from "../questions/ask-office.ts";
 import { questionRepository } from "../questions/repository.ts";
 import { referralRepository } from "../repository.ts";
@@ -79,7 +80,7 @@ async function redirect(
   { referralId, by, reason, held, clinic }: DeskActing & { held: HeldReferral; clinic: ClinicToGoTo },
 ) {
   const now = clock.now();
-  const expectedBy = workingDaysAfter(now, clinic.answerDays, config.HOSPITAL_TIME_ZONE);
+  const expectedBy = await holidayRepository(trx).workingDaysAfter(now, clinic.answerDays, config.HOSPITAL_TIME_ZONE);
   await deskActRepository(trx).moveTo(trx, referralId, { clinicId: clinic.id, expectedBy, now });
   await historyRepository(trx).add(trx, {
     referralId,

@@ -46,6 +46,17 @@ export const deskPeopleRepository = (db: Database) => ({
     return rows;
   },
 
+  /** Whether somebody works at the desk of all clinics, those that are added later, too. */
+  async worksAtAll(accountId: number): Promise<boolean> {
+    const row = await db
+      .selectFrom("desk_clinics")
+      .select("id")
+      .where("account_id", "=", accountId)
+      .where("clinic_id", "is", null)
+      .executeTakeFirst();
+    return row !== undefined;
+  },
+
   /** The clinics of somebody's desk are these from now on. */
   async giveClinics(trx: Database, { accountId, clinicIds, by, now }: Given): Promise<void> {
     await trx.deleteFrom("desk_clinics").where("account_id", "=", accountId).execute();

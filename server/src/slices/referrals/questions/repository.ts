@@ -2,6 +2,7 @@ import { REFERRAL_STATE, type ReferralState, wordOf } from "@linnet/contract/ref
 import type { NewQuestion } from "@linnet/contract/referrals/questions";
 import { sql } from "kysely";
 import type { Database } from "../../../platform/database/database.ts";
+import { holidayRepository } from "../clinic-days/holiday-repository.ts";
 import { laterByWorkingDays } from "../hospital-day.ts";
 
 /** A question as it is stored, with the names of who asked and of who ended it. */
@@ -69,6 +70,7 @@ async function standingOf(trx: Database, referralId: number) {
 async function settle(trx: Database, referralId: number, { now, zone }: Moment): Promise<void> {
   const { course, asked_since: since, expected_by: expectedBy, until, has_answer } = await standingOf(trx, referralId);
   const { word, statusId } = wordOf(course, until !== null);
+  const calendar = await holidayRepository(trx).calendar(zone);
   const goesOn = until === null && since !== null && expectedBy !== null;
   await trx
     .updateTable("referrals")
@@ -78,7 +80,7 @@ async function settle(trx: Database, referralId: number, { now, zone }: Moment):
       has_answer: has_answer && !REFERRAL_STATE[course].isClosed,
       ehr_status: word,
       status_id: statusId,
-      ...(goesOn && { expected_by: laterByWorkingDays(expectedBy, { from: since, to: now }, zone) }),
+      ...(goesOn && { expected_by: laterByWorkingDays(expectedBy, { from: since, to: now }, calendar) }),
     })
     .where("id", "=", referralId)
     .execute();

@@ -1,5 +1,7 @@
 import type { DeskPerson } from "@linnet/contract/referrals/desk";
-import { Button } from "@mantine/core";
+import { ROLE } from "@linnet/contract/roles";
+import type { UserRoles } from "@linnet/contract/session";
+import { Button, Tabs } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
@@ -14,6 +16,12 @@ import { supportHelp } from "../../../ui/feedback/support-help.ts";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { EmailAddress } from "../../../ui/people/email-address.tsx";
 import { type Column, DataTable, SkeletonTable } from "../../../ui/table/data-table.tsx";
+import "@mantine/core/styles/Tabs.css";
+import { me } from "../../session/public.ts";
+import days from "../clinic-days/clinic-days.module.css";
+import { DaysList } from "../clinic-days/days-list.tsx";
+import { Holidays } from "../clinic-days/holidays.tsx";
+import shared from "../referrals.module.css";
 import classes from "./desk.module.css";
 import { GiveDeskDialog } from "./give-dialog.tsx";
 import { deskPeople, useEndDesk } from "./people-api.ts";
@@ -63,8 +71,44 @@ const columnsOf = ({ onChange, onEnd }: RowHandlers): Column<DeskPerson>[] => [
 
 type Open = { dialog: "give" } | { dialog: "change" | "end"; person: DeskPerson };
 
-/** Who works at which clinic's desk, for system administrators. */
+const isAdministrator = ({ practiceRoles }: UserRoles) => practiceRoles.some(({ roleId, active }) => active && roleId === ROLE.systemAdmin);
+
+/** The desks of the hospital's clinics: who works there, for system administrators, and their days, also for who leads a desk. */
 export function DeskPeopleScreen() {
+  const roles = useQuery(me).data?.roles;
+  const mayGive = roles !== undefined && isAdministrator(roles);
+  return (
+    <>
+      <PageHeader
+        title="Clinic desks"
+        help={
+          mayGive ? "Who works at each clinic’s desk, and how many days each clinic takes." : "How many days each of your clinics takes."
+        }
+      />
+      <Tabs defaultValue={mayGive ? "people" : "clinics"} keepMounted={false}>
+        <Tabs.List aria-label="Clinic desks">
+          {mayGive && <Tabs.Tab value="people">People</Tabs.Tab>}
+          <Tabs.Tab value="clinics">Clinics</Tabs.Tab>
+          <Tabs.Tab value="holidays">Holidays</Tabs.Tab>
+        </Tabs.List>
+        {mayGive && (
+          <Tabs.Panel value="people" className={days.panel ?? ""}>
+            <People />
+          </Tabs.Panel>
+        )}
+        <Tabs.Panel value="clinics" className={days.panel ?? ""}>
+          <DaysList />
+        </Tabs.Panel>
+        <Tabs.Panel value="holidays" className={days.panel ?? ""}>
+          <Holidays />
+        </Tabs.Panel>
+      </Tabs>
+    </>
+  );
+}
+
+/** Who works at which clinic's desk. */
+function People() {
   const settings = useSettings();
   const query = useQuery(deskPeople);
   const [open, setOpen] = useState<Open>();
@@ -83,19 +127,16 @@ export function DeskPeopleScreen() {
   });
   return (
     <>
-      <PageHeader
-        title="Clinic desks"
-        help="Who works at each clinic’s desk. They see the clinic’s referrals, and nothing about practices."
-        action={
-          <Button
-            leftSection={<IconPlus size={16} aria-hidden />}
-            disabled={!query.data}
-            onClick={({ currentTarget }) => show({ dialog: "give" }, currentTarget)}
-          >
-            Give a desk
-          </Button>
-        }
-      />
+      <div className={days.above}>
+        <p className={shared.lead}>They see the referrals of their clinics, and nothing about practices.</p>
+        <Button
+          leftSection={<IconPlus size={16} aria-hidden />}
+          disabled={!query.data}
+          onClick={({ currentTarget }) => show({ dialog: "give" }, currentTarget)}
+        >
+          Give a desk
+        </Button>
+      </div>
       <QueryView
         query={query}
         waiting={

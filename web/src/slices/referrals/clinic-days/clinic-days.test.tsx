@@ -1,0 +1,159 @@
+import { clinicDays } from "@linnet/contract/referrals/clinic-days";
+import { clinicDesks } from "@linnet/contract/referrals/desk";
+import type { MenuItem } from "@linnet/contract/session";
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it } from "vitest";
+import { CARA } from "../../../../test/desk.ts";
+import { type FakeApi, fakeApi } from "../../../../test/fake-api.ts";
+import { DORA, signedIn } from "../../../../test/people.ts";
+import { newTab, showApp } from "../../../../test/show-app.tsx";
+import { violations } from "../../../../test/violations.ts";
+// Loaded before: to be there for the first time takes longer than a test waits.
+import "../desk/people-screen.tsx";
+
+const LENA = { ...CARA, firstName: "Lena", lastName: "Varga", practiceRoles: [{ roleId: 13 as const, active: true }] };
+const ADA = { ...DORA, practiceRoles: [{ roleId: 6 as const, active: true }], practice: null, practices: [] };
+const MENU: MenuItem[] = [
+  { id: "accountsandaccess", parent: "Accounts & Access", viewOrder: 1, items: [{ itemId: "clinicdesks", itemName: "Clinic Desks" }] },
+];
+const NEUROLOGY = {
+  id: 3,
+  name: "Neurology Clinic",
+  answerDays: 2,
+  urgentDays: 1,
+  scheduleDays: 10,
+  letterDays: 14,
+  questionDays: 5,
+  changedBy: "",
+  changedOn: null,
+};
+const DAYS = { clinics: [NEUROLOGY], holidays: [{ day: "2027-12-25", name: "Christmas Day" }], mayChangeHolidays: true };
+
+describe("the days of clinics", () => {
+  let api: FakeApi;
+  beforeEach(() => {
+    newTab();
+    api = fakeApi();
+    signedIn(api, LENA, MENU);
+    api.reply(clinicDays.list, DAYS);
+    for (const call of [clinicDays.change, clinicDays.addHoliday, clinicDays.removeHoliday]) api.reply(call, true);
+  });
+  async function open(tabName: string) {
+    const tab = showApp("/desk/clinics");
+    await tab.title("Clinic desks");
+    await tab.user.click(await screen.findByRole("tab", { name: tabName }));
+    return tab;
+  }
+  async function change() {
+    const tab = await open("Clinics");
+    await tab.user.click(await screen.findByRole("button", { name: "Change the days of Neurology Clinic" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Change the days of Neurology Clinic" }));
+    const type = async (label: string, text: string) => {
+      await tab.user.clear(dialog.getByLabelText(label));
+      if (text) await tab.user.type(dialog.getByLabelText(label), text);
+    };
+    return { tab, dialog, type, save: () => tab.user.click(dialog.getByRole("button", { name: "Save" })) };
+  }
+
+  it("stand beside each clinic, for who leads its desk; who works there is not asked for", async () => {
+    await open("Clinics");
+    const row = await screen.findByRole("row", { name: /Neurology Clinic/ });
+    expect(row.textContent).toContain("Neurology Clinic2 days1 day10 days14 days5 days");
+    expect(screen.queryByRole("tab", { name: "People" })).toBeNull();
+    expect(api.calls(clinicDesks.list)).toHaveLength(0);
+    expect(await violations()).toEqual([]);
+  });
+
+  it("stand beside the people of the desks, for administrators", async () => {
+    signedIn(api, ADA, MENU);
+    api.reply(clinicDesks.list, { people: [], clinics: [] });
+    await open("Clinics");
+    expect(await screen.findByRole("row", { name: /Neurology Clinic/ })).toBeTruthy();
+    expect(screen.getByRole("tab", { name: "People" })).toBeTruthy();
+  });
+
+  it("are changed as numbers, and what is none is said at its field", async () => {
+    const { dialog, type, save } = await change();
+    expect(await violations()).toEqual([]);
+    await type("Answers within", "");
+    await type("Seen without a letter", "90");
+    await type("Question without a reply", "two");
+    await save();
+    expect(dialog.getAllByText("Enter a whole number of days")).toHaveLength(2);
+    expect(dialog.getByText("Use at most 60 days")).toBeTruthy();
+    expect(api.calls(clinicDays.change)).toHaveLength(0);
+    await type("Answers within", "3");
+    await type("Answers urgent referrals within", "4");
+    await type("Seen without a letter", "20");
+    await type("Question without a reply", "5");
+    await save();
+    expect(dialog.getByText("Use at most the usual days")).toBeTruthy();
+    await type("Answers urgent referrals within", "2");
+    await save();
+    expect(await screen.findAllByText("The days of Neurology Clinic were changed.")).not.toEqual([]);
+    expect(api.calls(clinicDays.change)).toMatchObject([
+      {
+        params: { clinicId: "3" },
+        body: { answerDays: 3, urgentDays: 2, scheduleDays: 10, letterDays: 20, questionDays: 5, changedOn: null },
+      },
+    ]);
+  });
+
+  it("that somebody else has changed meanwhile are shown, and nothing typed is lost", async () => {
+    const { dialog, tab, type, save } = await change();
+    await type("Seen without a letter", "21");
+    const theirs = { ...NEUROLOGY, questionDays: 7, changedBy: "Okoye, Ada", changedOn: "2026-11-20T18:00:00Z" };
+    api.reply(clinicDays.list, { ...DAYS, clinics: [theirs] });
+    api.fail(clinicDays.change, { status: 409, code: "conflict", message: "Someone else changed the days of Neurology Clinic." });
+    await save();
+    expect(await dialog.findByText(/Ada Okoye changed this while you were editing/)).toBeTruthy();
+    api.reply(clinicDays.change, true);
+    await tab.user.click(dialog.getByRole("button", { name: "Keep mine" }));
+    await save();
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(api.calls(clinicDays.change).at(-1)?.body).toMatchObject({ letterDays: 21, questionDays: 7, changedOn: theirs.changedOn });
+  });
+
+  it("say so to who leads no desk", async () => {
+    api.reply(clinicDays.list, { clinics: [], holidays: [], mayChangeHolidays: false });
+    await open("Clinics");
+    expect(await screen.findByText("You lead no clinic’s desk")).toBeTruthy();
+  });
+
+  it("leave out holidays, which are added and removed", async () => {
+    const tab = await open("Holidays");
+    expect((await screen.findByRole("row", { name: /Christmas Day/ })).textContent).toContain("12/25/2027, Saturday");
+    await tab.user.click(screen.getByRole("button", { name: "Add holiday" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Add holiday" }));
+    expect(await violations()).toEqual([]);
+    await tab.user.click(dialog.getByRole("button", { name: "Add holiday" }));
+    expect(dialog.getByText("Enter the name of the holiday")).toBeTruthy();
+    await tab.user.type(dialog.getByLabelText("Day"), "01/01/2028");
+    await tab.user.type(dialog.getByLabelText("Name"), "New Year’s Day");
+    api.fail(clinicDays.addHoliday, {
+      status: 400,
+      code: "invalid_input",
+      fields: { day: "This day is a holiday already: New Year" },
+    });
+    await tab.user.click(dialog.getByRole("button", { name: "Add holiday" }));
+    expect(await dialog.findByText("This day is a holiday already: New Year")).toBeTruthy();
+    api.reply(clinicDays.addHoliday, true);
+    await tab.user.click(dialog.getByRole("button", { name: "Add holiday" }));
+    expect(await screen.findAllByText("New Year’s Day is a holiday now.")).not.toEqual([]);
+    expect(api.calls(clinicDays.addHoliday).at(-1)?.body).toEqual({ day: "2028-01-01", name: "New Year’s Day" });
+
+    await tab.user.click(screen.getByRole("button", { name: "Remove Christmas Day, 12/25/2027" }));
+    const asked = within(await screen.findByRole("dialog", { name: "Remove Christmas Day?" }));
+    await tab.user.click(asked.getByRole("button", { name: "Remove holiday" }));
+    expect(await screen.findAllByText("Christmas Day is no longer a holiday.")).not.toEqual([]);
+    expect(api.calls(clinicDays.removeHoliday)[0]?.params).toEqual({ day: "2027-12-25" });
+  });
+
+  it("leave holidays as they are for who leads some clinics only", async () => {
+    api.reply(clinicDays.list, { ...DAYS, mayChangeHolidays: false });
+    await open("Holidays");
+    expect(await screen.findByRole("row", { name: /Christmas Day/ })).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Add holiday" })).toBeNull();
+    expect(screen.queryByRole("button", { name: /Remove/ })).toBeNull();
+  });
+});
