@@ -37,17 +37,17 @@ describe("presentations", () => {
   const days = async () => (await screen.findAllByRole("tab")).map(({ textContent }) => textContent);
   const inView = () => screen.getAllByRole("article").map((card) => within(card).getByRole("heading").textContent);
 
-  it("stand in tabs by their day, the newest first, without those that are not shown", async () => {
+  it("stand in tabs by their day with its topic, the newest first, without those that are not shown", async () => {
     const tab = showApp("/education/pgrinfowells");
     await tab.title("Pediatric grand rounds");
-    expect(await days()).toEqual(["11/13/2026", "11/06/2026", "05/30/2025"]);
+    expect(await days()).toEqual(["11/13/2026 Kawasaki disease", "11/06/2026 Sleep and 1 more", "05/30/2025 Food allergy"]);
     expect(inView()).toEqual(["Kawasaki disease"]);
     expect(screen.getByText("Presentations are archived and retained about two years.")).toBeTruthy();
   });
 
   it("of another day are reached by its tab, and by the address afterwards", async () => {
     const tab = showApp("/education/pgrinfowells");
-    await tab.user.click(await screen.findByRole("tab", { name: "11/06/2026" }));
+    await tab.user.click(await screen.findByRole("tab", { name: "11/06/2026 Sleep and 1 more" }));
     expect(inView()).toEqual(["Sleep", "Celiac disease"]);
     expect(tab.address()).toBe("/education/pgrinfowells?date=2026-11-06");
     await tab.user.keyboard("{ArrowRight}");
@@ -94,7 +94,7 @@ describe("presentations", () => {
       "_blank",
       "noopener noreferrer",
     ]);
-    await tab.user.click(screen.getByRole("tab", { name: "11/13/2026" }));
+    await tab.user.click(screen.getByRole("tab", { name: "11/13/2026 Kawasaki disease" }));
     expect(screen.getByRole("link", { name: "Watch: Kawasaki disease" }).getAttribute("href")).toBe("/education/pgrinfowells/1");
   });
 

@@ -55,6 +55,12 @@ export function PresentationListScreen({ title, query, at }: PresentationListScr
   );
 }
 
+/** What a day was about: 'Kawasaki disease and 1 more' */
+function topicOf([first, ...others]: readonly Presentation[]): string {
+  const title = first?.title ?? "";
+  return others.length === 0 ? title : `${title} and ${others.length} more`;
+}
+
 interface PresentationTabsProps {
   presentations: Presentation[];
   date: string | undefined;
@@ -77,9 +83,9 @@ function PresentationTabs({ presentations, date, onDate }: PresentationTabsProps
   return (
     <Tabs value={inView ?? null} onChange={(day) => day !== null && onDate(day)} keepMounted={false}>
       <Tabs.List ref={row} aria-label="Event dates" className={classes.days ?? ""}>
-        {days.map(([day]) => (
+        {days.map(([day, held]) => (
           <Tabs.Tab key={day} value={day} onKeyDown={toEnd}>
-            {formatDay(day)}
+            <span className={classes.day}>{formatDay(day)}</span> <span className={classes.topic}>{topicOf(held)}</span>
           </Tabs.Tab>
         ))}
       </Tabs.List>

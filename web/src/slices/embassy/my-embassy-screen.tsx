@@ -46,8 +46,8 @@ const fullName = ({ firstName, lastName }: EmbassyMember): string => `${firstNam
 type Remove = (member: EmbassyMember, button: HTMLButtonElement) => void;
 
 const columnsOf = (remove: Remove): Column<EmbassyMember>[] => [
-  { key: "first", header: "First name", width: "18%", cell: ({ firstName }) => firstName },
-  { key: "last", header: "Last name", width: "18%", cell: ({ lastName }) => lastName },
+  { key: "first", header: "First name", width: "18%", lead: true, cell: ({ firstName }) => firstName },
+  { key: "last", header: "Last name", width: "18%", lead: true, cell: ({ lastName }) => lastName },
   { key: "email", header: "Email", cell: ({ email }) => <EmailAddress>{email}</EmailAddress> },
   {
     key: "status",

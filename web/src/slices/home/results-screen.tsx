@@ -49,6 +49,7 @@ const columns = (timeZone: string): Column<ChildToRead>[] => [
   {
     key: "patient",
     header: "Patient",
+    lead: true,
     width: "15rem",
     cell: ({ personId, patientName, dob }) => (
       <span className={classes.patient}>

@@ -65,8 +65,14 @@ function AccountState({ status }: { status: AccountStatus | null }) {
 
 /** The columns of ACC-039, and the state. */
 const accountColumns = (zone: string, mayEdit: boolean): Column<ListedAccount>[] => [
-  { key: "first", header: "First Name", oneLine: true, cell: ({ firstName }) => <span className={classes.name}>{firstName}</span> },
-  { key: "last", header: "Last Name", oneLine: true, cell: ({ lastName }) => <span className={classes.name}>{lastName}</span> },
+  {
+    key: "first",
+    header: "First Name",
+    lead: true,
+    oneLine: true,
+    cell: ({ firstName }) => <span className={classes.name}>{firstName}</span>,
+  },
+  { key: "last", header: "Last Name", lead: true, oneLine: true, cell: ({ lastName }) => <span className={classes.name}>{lastName}</span> },
   {
     key: "email",
     header: "Email",

@@ -45,8 +45,8 @@ const columnsOf = (list: AccountRequestListState, zone: string): Column<SentInvi
     ...sortOf(list, "date"),
     cell: ({ invitedDate }) => formatDateTime(invitedDate, zone),
   },
-  { key: "first", header: "First Name", cell: ({ userFirstName }) => <span className={classes.beside}>{userFirstName}</span> },
-  { key: "last", header: "Last Name", cell: ({ userLastName }) => <span className={classes.beside}>{userLastName}</span> },
+  { key: "first", header: "First Name", lead: true, cell: ({ userFirstName }) => <span className={classes.beside}>{userFirstName}</span> },
+  { key: "last", header: "Last Name", lead: true, cell: ({ userLastName }) => <span className={classes.beside}>{userLastName}</span> },
   { key: "role", header: "Role", cell: ({ expectedRoleName }) => <span className={classes.beside}>{expectedRoleName}</span> },
   {
     key: "registered",

@@ -104,9 +104,10 @@ const columnsOf = (list: AccountRequestListState, zone: string): Column<ListedRe
   {
     key: "first",
     header: "First Name",
+    lead: true,
     cell: ({ userFirstName }) => <span className={classes.beside}>{userFirstName}</span>,
   },
-  { key: "last", header: "Last Name", cell: ({ userLastName }) => <span className={classes.beside}>{userLastName}</span> },
+  { key: "last", header: "Last Name", lead: true, cell: ({ userLastName }) => <span className={classes.beside}>{userLastName}</span> },
   {
     key: "email",
     header: "Email",
