@@ -32,9 +32,12 @@ function manyReferrals(many: number): ReplyOf<typeof referrals.ofPractice> {
     statusId: index % 3 === 0 ? 4 : 2,
     nextStep: "Heart Center is reviewing. Expect an answer by 11/24.",
     isChanged: false,
+    isDeclined: false,
+    isPutAside: false,
+    successor: null,
     checkTie: false,
     deceased: null,
-    may: { edit: false, cancel: true, refer: true, retry: false, finish: false, answer: false },
+    may: { edit: false, cancel: true, refer: true, retry: false, finish: false, answer: false, putAside: false },
     loop: { seenOn: null, letterOn: null, readOn: null, readBy: null, doneOn: null },
   }));
 }

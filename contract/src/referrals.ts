@@ -63,6 +63,11 @@ export const Referral = z.object({
   needsPractice: z.boolean(),
   /** Added: the hospital has done something that the caller has not seen yet; never of a child who has died. */
   isChanged: z.boolean(),
+  /** Added: its clinic will not see the patient, and the office has said that it has nothing more to do (decision record 61). */
+  isDeclined: z.boolean(),
+  isPutAside: z.boolean(),
+  /** Added: the last referral that was sent after it; its number and clinic where the caller may see it. */
+  successor: z.object({ id: Id.nullable(), clinicName: z.string().nullable(), sentOn: DateTime }).nullable(),
   /** Added: the three times that close the loop (decision G-REF-35). */
   loop: ReferralLoop,
   /** Added: that the child has died, where the referral is tied to one whom the caller has in care; otherwise null (decision G-PAT-19). */
@@ -77,6 +82,7 @@ export const Referral = z.object({
     retry: z.boolean(),
     finish: z.boolean(),
     answer: z.boolean(),
+    putAside: z.boolean(),
   }),
 });
 export type Referral = z.infer<typeof Referral>;
@@ -217,6 +223,16 @@ export const referrals = {
     params: InPath,
     /** `changedOn`: the change that the caller was shown. A later one stays new. */
     body: z.strictObject({ seen: z.boolean(), changedOn: DateTime }),
+    reply: z.literal(true),
+  }),
+  /** Added: the office has nothing more to do with one that was declined, or has again; 409 for any other, and once another was sent. */
+  putAside: endpoint({
+    method: "PUT",
+    path: "/referral/:id/put-aside",
+    action: "write:referral-put-aside",
+    about: { referral: "params.id" },
+    params: InPath,
+    body: z.strictObject({ isPutAside: z.boolean() }),
     reply: z.literal(true),
   }),
   /** Added: tries again what the hospital's system did not take. */

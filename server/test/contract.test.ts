@@ -32,7 +32,7 @@ import { recordStoredFile } from "../src/platform/uploads/stored-files.ts";
 import { attachmentRepository } from "../src/slices/referrals/details/attachment-repository.ts";
 import { letterRepository } from "../src/slices/referrals/letters/letter-repository.ts";
 import { questionRepository } from "../src/slices/referrals/questions/repository.ts";
-import { inputOfReferral } from "./input-of-referral.ts";
+import { inputOfReferral, STANDING_FOR } from "./input-of-referral.ts";
 import { NOW } from "./open-hospital.ts";
 import { identityFields, referralFields } from "./referral-form.ts";
 import { testApp } from "./test-app.ts";
@@ -340,11 +340,11 @@ describe("who may see which referral", () => {
   });
 
   it.each(aboutReferral)("%s leaves an audit row with its patient", async (_name, endpoint) => {
-    const id = await idOf(endpoint === referrals.retry ? minh.personId : ana.personId);
+    const id = await idOf([referrals.retry, referrals.putAside].some((each) => each === endpoint) ? minh.personId : ana.personId);
     const fields = { ...(await referralFields(hospital.db)), ...(await identityFields(hospital.db, ana.personId)) };
     const inputs = { fileId: await attachmentOf(id), letterId: await letterOf(id), questionId: await questionOf(id), fields };
-    if (endpoint === referrals.checkTie)
-      await hospital.db.updateTable("referrals").set({ tie: "lost", person_id: null }).where("id", "=", id).execute();
+    const standing = STANDING_FOR.get(endpoint);
+    if (standing) await hospital.db.updateTable("referrals").set(standing).where("id", "=", id).execute();
     expect((await call("dora", endpoint, inputOfReferral(endpoint, id, inputs))).status).toBe(200);
     const rows = await hospital.db
       .selectFrom("audit_rows")

@@ -3,6 +3,12 @@ import { referrals } from "@linnet/contract/referrals";
 import { letters } from "@linnet/contract/referrals/letters";
 import { referralQuestions } from "@linnet/contract/referrals/questions";
 
+/** How a referral has to stand, for a call that is refused otherwise. */
+export const STANDING_FOR = new Map<Endpoint, { tie: "lost"; person_id: null } | { course: "declined" }>([
+  [referrals.checkTie, { tie: "lost", person_id: null }],
+  [referrals.putAside, { course: "declined" }],
+]);
+
 /** One valid input for a call about a referral; `fields` are what its form holds. */
 export function inputOfReferral(
   endpoint: Endpoint,
@@ -20,6 +26,7 @@ export function inputOfReferral(
   if (endpoint === letters.done) return { params: { id }, body: { letterId } };
   if (endpoint === referrals.edit) return { body: { ...fields, id } };
   if (endpoint === referrals.markChangeSeen) return { params: { id }, body: { seen: true, changedOn: "2026-11-20T18:00:00Z" } };
+  if (endpoint === referrals.putAside) return { params: { id }, body: { isPutAside: true } };
   if (endpoint === referrals.checkTie) return { params: { id }, body: { child: "this" } };
   if (endpoint === referrals.cancel) return { body: { id, reason: "The walk over every call" } };
   return { params: { id } };

@@ -28,10 +28,13 @@ export const aReferral = (more: Partial<Referral> = {}): Referral => ({
   nextStep: "The hospital is working on it. Expect an answer by 11/24.",
   needsPractice: false,
   isChanged: false,
+  isDeclined: false,
+  isPutAside: false,
+  successor: null,
   loop: { seenOn: null, letterOn: null, readOn: null, readBy: null, doneOn: null },
   deceased: null,
   checkTie: false,
-  may: { edit: true, cancel: true, refer: true, retry: false, finish: false, answer: false },
+  may: { edit: true, cancel: true, refer: true, retry: false, finish: false, answer: false, putAside: false },
   ...more,
 });
 
@@ -50,7 +53,7 @@ export const aScheduledReferral = (more: Partial<Referral> = {}): Referral =>
       state: "Scheduled",
     },
     nextStep: "Appointment 12/01/2026 at 9:30 AM. Nothing for you to do.",
-    may: { edit: false, cancel: true, refer: true, retry: false, finish: false, answer: false },
+    may: { edit: false, cancel: true, refer: true, retry: false, finish: false, answer: false, putAside: false },
     ...more,
   });
 
@@ -62,7 +65,7 @@ export const aCancelledReferral = (more: Partial<Referral> = {}): Referral =>
     cancellationReason: "The family has moved away",
     cernerUpdtDtm: "2026-11-21T18:00:00Z",
     nextStep: "Cancelled. You can refer the patient again.",
-    may: { edit: false, cancel: false, refer: true, retry: false, finish: false, answer: false },
+    may: { edit: false, cancel: false, refer: true, retry: false, finish: false, answer: false, putAside: false },
     ...more,
   });
 

@@ -158,6 +158,8 @@ const facts = (changes: Partial<ReferralFacts>): ReferralFacts => ({
   appointment: null,
   letter: null,
   question: null,
+  successor: null,
+  isPutAside: false,
   isDeceased: false,
   today: "2026-11-20",
   ...changes,
@@ -218,6 +220,32 @@ describe("whose turn it is", () => {
       const plain = turnOf(facts({ state }));
       expect(turnOf(facts({ state, botStatus: "Failed", cancelRequested: true }))).toEqual(plain);
     }
+  });
+});
+
+describe("a referral after which another was sent", () => {
+  const successor = { clinicName: "Neurology", sentOn: "11/24/2026" };
+
+  it("asks nothing of anybody where it was declined, nor does one that was put aside", () => {
+    expect(turnOf(facts({ state: "declined", successor }))).toMatchObject({
+      by: "nobody",
+      sentence: "Declined. Sent to Neurology on 11/24/2026 instead.",
+    });
+    expect(turnOf(facts({ state: "declined", isPutAside: true })).by).toBe("nobody");
+    expect(turnOf(facts({ state: "declined", successor: { ...successor, clinicName: null } })).sentence).toBe(
+      "Declined. Sent again on 11/24/2026.",
+    );
+  });
+
+  it.each(["no-show", "error"] as const)("is the office’s where it is open and %s: it says whether both are wanted", (state) => {
+    const turn = turnOf(facts({ state, successor }));
+    expect(turn.by).toBe("office");
+    expect(turn.sentence).toContain("Sent to Neurology on 11/24/2026 instead. Request to cancel this one");
+    expect(turnOf(facts({ state, successor, cancelRequested: true })).by).toBe("clinic");
+  });
+
+  it.each(STATES.filter((state) => !["declined", "no-show", "error"].includes(state)))("is what it was where it is %s", (state) => {
+    expect(turnOf(facts({ state, successor, isPutAside: true }))).toEqual(turnOf(facts({ state })));
   });
 });
 

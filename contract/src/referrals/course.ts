@@ -62,6 +62,8 @@ const MOVES = {
   "letter-withdrawn": undefined,
   "letter-read": undefined,
   done: undefined,
+  "put-aside": undefined,
+  "taken-up": undefined,
   completed: { to: "completed", from: OPEN },
   declined: { to: "declined", from: OPEN },
   "cancel-requested": undefined,
@@ -122,6 +124,12 @@ export interface ReferralFacts {
   letter: { isRead: boolean; isCorrection: boolean; isDone: boolean } | null;
   /** What a clinic asks of the office: the question that is to be answered first, by when, and how many are open. */
   question: { clinicName: string; subject: string; until: string; count: number } | null;
+  /**
+   * The referral that the office sent after this one, the day as people write it, and its clinic where the caller may see it; and that the
+   * office has put this one aside (decision record 61).
+   */
+  successor: { clinicName: string | null; sentOn: string } | null;
+  isPutAside: boolean;
   /** That the child has died, as far as the caller may know. */
   isDeceased: boolean;
   today: string;
@@ -181,6 +189,21 @@ export function stepOfDelivery({ botStatus, botMessage, state }: Pick<ReferralFa
 const READ = "The letter was read. Mark the referral as done when you have done your part.";
 const AGAIN = " You can refer the patient again.";
 
+const elsewhere = ({ clinicName, sentOn }: NonNullable<ReferralFacts["successor"]>) =>
+  clinicName ? `Sent to ${clinicName} on ${sentOn} instead.` : `Sent again on ${sentOn}.`;
+
+/** What broke off is still open at its clinic, also where another one was sent: whether it is still wanted only the office can say. */
+const brokenOff = (sentence: string, otherwise: string, { successor }: ReferralFacts): Said =>
+  plainly(
+    successor ? `${sentence} ${elsewhere(successor)} Request to cancel this one if it is no longer needed.` : `${sentence} ${otherwise}`,
+  );
+
+function ofDeclined({ successor, isPutAside, isDeceased }: ReferralFacts): Said {
+  if (successor) return plainly(`Declined. ${elsewhere(successor)}`);
+  if (isPutAside) return plainly("Declined. Your practice has nothing more to do.");
+  return plainly(`Declined. See the reason.${isDeceased ? "" : AGAIN}`);
+}
+
 /** In which words, in each state. */
 const WORDS: Record<ReferralState, (facts: ReferralFacts) => Said> = {
   sent: (facts) => expected("The hospital", "is working on it", facts),
@@ -189,7 +212,7 @@ const WORDS: Record<ReferralState, (facts: ReferralFacts) => Said> = {
   "on-hold": ({ clinicName }) => plainly(`${clinicName} put it on hold. Call the service desk.`),
   scheduled: ofAppointment,
   "appointment-cancelled": (facts) => expected(facts.clinicName, "is looking for another appointment", facts),
-  "no-show": () => plainly("The patient missed the appointment. Call the service desk for another one."),
+  "no-show": (facts) => brokenOff("The patient missed the appointment.", "Call the service desk for another one.", facts),
   seen: ({ clinicName, letter, isDeceased }) => {
     if (letter && !letter.isDone) return plainly(READ);
     return plainly(
@@ -199,9 +222,9 @@ const WORDS: Record<ReferralState, (facts: ReferralFacts) => Said> = {
     );
   },
   completed: ({ letter }) => plainly(letter && !letter.isDone ? READ : "The referral is complete. Nothing for you to do."),
-  declined: ({ isDeceased }) => plainly(`Declined. See the reason.${isDeceased ? "" : AGAIN}`),
+  declined: ofDeclined,
   cancelled: ({ isDeceased }) => plainly(`Cancelled.${isDeceased ? "" : AGAIN}`),
-  error: () => plainly("The hospital could not process it. Call the service desk."),
+  error: (facts) => brokenOff("The hospital could not process it.", "Call the service desk.", facts),
 };
 
 /** What a letter asks of the office until it was read. */
@@ -210,10 +233,13 @@ function stepOfLetter({ letter, clinicName }: ReferralFacts): string | undefined
   return letter.isCorrection ? `${clinicName} has corrected its letter. Read it again.` : `The letter from ${clinicName} is here. Read it.`;
 }
 
+/** A declined one asks nothing more of the office once it has sent another, or has said that nothing more is to be done. */
+const isFollowed = ({ state, successor, isPutAside }: ReferralFacts) => state === "declined" && (successor !== null || isPutAside);
+
 /** Nothing more is done about the visit: a letter that was read asks nothing of anybody either. */
 function turnWhenOver(facts: ReferralFacts): Turn {
   const { stage, turn: by } = REFERRAL_STATE[facts.state];
-  const isNobodys = facts.isDeceased || (stage === "over" && facts.letter !== null);
+  const isNobodys = facts.isDeceased || isFollowed(facts) || (stage === "over" && facts.letter !== null);
   return { by: isNobodys ? "nobody" : by, ...WORDS[facts.state](facts) };
 }
 

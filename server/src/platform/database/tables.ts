@@ -893,6 +893,8 @@ interface ReferralEventsTable {
     | "letter-withdrawn"
     | "letter-read"
     | "done"
+    | "put-aside"
+    | "taken-up"
     | "completed"
     | "declined"
     | "cancel-requested"
@@ -1077,6 +1079,8 @@ interface ReferralsTable {
   asked_since: Timestamp | null;
   /** An answer of the office has come that nobody of the clinic has dealt with. */
   has_answer: Generated<boolean>;
+  /** When the office said of a declined referral that it has nothing more to do (decision record 61). */
+  put_aside_at: Timestamp | null;
 }
 
 /** Owner: content. The archive of each document and grand round: files that another has replaced. They are not served to anybody. */

@@ -35,6 +35,12 @@ export const mayReferAgain = (actor: Actor, referral: ReferralRights): boolean =
 export const mayAnswer = (actor: Actor, referral: ReferralRights & { isAsked: boolean }): boolean =>
   mayWrite(actor, referral) && referral.isAsked;
 
+/** What the office has nothing more to do with, or has again; another that was sent after it says so by itself. */
+export const mayPutAside = (
+  actor: Actor,
+  referral: Pick<ReferralRights, "access" | "practiceId"> & { isDeclined: boolean; hasSuccessor: boolean },
+): boolean => mayWrite(actor, referral) && referral.isDeclined && !referral.hasSuccessor;
+
 export const mayRetry = (actor: Actor, referral: ReferralRights): boolean =>
   mayWrite(actor, referral) && referral.botStatus === "Failed" && referral.ehrStatus !== CANCELLED;
 

@@ -51,7 +51,7 @@ describe("the lists of referrals", () => {
     expect(namesOf(found)).toContain("Haddad Noor");
     expect(found.map(({ physicianName }) => physicianName)).not.toContain("Ashby, Dora");
     for (const { may } of found)
-      expect(may).toEqual({ edit: false, cancel: false, refer: false, retry: false, finish: false, answer: false });
+      expect(may).toEqual({ edit: false, cancel: false, refer: false, retry: false, finish: false, answer: false, putAside: false });
     // Owen's patients are not shared by anybody.
     expect(namesOf(found)).not.toContain(`${maya.family} ${maya.given[0]}`);
   });
@@ -223,7 +223,7 @@ describe("a referral with its history", () => {
     const { id } = await hospital.db.selectFrom("referrals").select("id").where("person_id", "=", noor.personId).executeTakeFirstOrThrow();
     const { status, body } = await hospital.call(DORA, referrals.get, { params: { id } });
     expect(status).toBe(200);
-    expect(body.may).toEqual({ edit: false, cancel: false, refer: false, retry: false, finish: false, answer: false });
+    expect(body.may).toEqual({ edit: false, cancel: false, refer: false, retry: false, finish: false, answer: false, putAside: false });
     const cancelled = await hospital.call(DORA, referrals.cancel, { body: { id, reason: "I have changed my mind" } });
     expect(cancelled.status).toBe(403);
     expect((await hospital.call(DORA, referrals.retry, { params: { id } })).status).toBe(403);

@@ -29,6 +29,7 @@ import { presentReferral } from "./lists/present.ts";
 import { type ListRequest, referralListRepository } from "./lists/repository.ts";
 import { answerQuestion } from "./questions/answer-question.ts";
 import { cancelReferral } from "./tracking/cancel.ts";
+import { putAside } from "./tracking/put-aside.ts";
 import { seenRepository } from "./tracking/seen-repository.ts";
 
 const physicians = withRole(ROLE.physician, ROLE.systemAdmin, ROLE.practiceOwner);
@@ -109,6 +110,8 @@ export function referralRoutes(app: FastifyInstance, platform: Platform): void {
   route(app, referrals.cancel, referring, ({ actor, body, referral }) => cancelReferral(platform, actor, referral, body.reason));
 
   route(app, referrals.markChangeSeen, referring, ({ actor, body, referral }) => markChangeSeen(platform, actor, { referral, ...body }));
+
+  route(app, referrals.putAside, referring, ({ actor, body, referral }) => putAside(platform, actor, referral, body.isPutAside));
 
   route(app, referrals.retry, referring, ({ actor, referral }) => retryReferral(platform, actor, referral));
 

@@ -53,6 +53,14 @@ export async function retryReferral(id: number): Promise<void> {
   notifyOwnChange(id);
 }
 
+/** Says that the office has nothing more to do with a declined referral, or has again; what is in view is read anew, also after a refusal. */
+export function usePutAside(id: number) {
+  return useMutation({
+    mutationFn: (isPutAside: boolean) => call(referrals.putAside, { params: { id }, body: { isPutAside } }),
+    onSettled: () => notifyOwnChange(id),
+  });
+}
+
 export function useRetry() {
   return useMutation({ mutationFn: retryReferral });
 }

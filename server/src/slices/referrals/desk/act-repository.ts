@@ -33,6 +33,8 @@ export interface ClinicToGoTo {
   order: CaseOrder;
 }
 
+/** What an office does for itself, which changes nothing for a clinic. */
+const OF_OFFICE: ReferralEventKind[] = ["letter-read", "done", "put-aside", "taken-up"];
 const NEW_PATIENT = 1;
 
 export const deskActRepository = (db: Database) => ({
@@ -55,12 +57,11 @@ export const deskActRepository = (db: Database) => ({
     };
   },
 
-  /** That an office has read a letter and done its part changes nothing for a clinic. */
   async lastEvent(id: number): Promise<LastEvent> {
     const { rows } = await sql<LastEvent>`
       select e.id, e.kind, e.at, a.first_name || ' ' || a.last_name as "byName"
       from referral_events e left join accounts a on a.id = e.by_account
-      where e.referral_id = ${id} and e.kind not in ('letter-read', 'done') order by e.id desc limit 1`.execute(db);
+      where e.referral_id = ${id} and e.kind <> all(${OF_OFFICE}) order by e.id desc limit 1`.execute(db);
     const [row] = rows;
     if (!row) throw new Error("A referral was sent");
     return row;

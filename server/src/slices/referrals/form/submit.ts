@@ -3,12 +3,14 @@ import type { InputOf } from "@linnet/contract/endpoint";
 import { referrals } from "@linnet/contract/referrals";
 import type { Actor } from "../../../platform/actor.ts";
 import { audit } from "../../../platform/audit/audit.ts";
+import type { Database } from "../../../platform/database/database.ts";
 import { conflict } from "../../../platform/http/errors.ts";
 import type { Once } from "../../../platform/http/idempotency.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import type { ReceivedFile } from "../../../platform/uploads/received-files.ts";
 import { storeReceived } from "../../../platform/uploads/stored-files.ts";
 import { holidayRepository } from "../clinic-days/holiday-repository.ts";
+import { deskActRepository } from "../desk/act-repository.ts";
 import { closeFiles, draftFilesToSend, removeTakenOff } from "../drafts/files.ts";
 import { draftRepository } from "../drafts/repository.ts";
 import { resolveTie } from "../identity/resolve-tie.ts";
@@ -29,6 +31,12 @@ export interface SentForm {
   once: Once<{ id: number }>;
   /** The sender's Idempotency-Key, where there is one. */
   key: string | undefined;
+}
+
+/** Whoever has the one before in view reads what came after it. */
+async function announceAgain(trx: Database, parentId: number): Promise<void> {
+  const acts = deskActRepository(trx);
+  await acts.announce(trx, parentId, await acts.hold(trx, parentId));
 }
 
 /** Of the key and of all that was sent: should the answer to it be lost, the same request finds its referral again. */
@@ -65,6 +73,7 @@ export async function submitReferral(platform: Platform, actor: Actor, sent: Sen
       const referrer = referralRepository(trx);
       const id = await referrer.add(trx, { form, tie, parentId, expectedBy, requestKey, by: actor.accountId, now });
       if (id === undefined) throw conflict("We are already working on this request. Wait a moment.");
+      if (parentId !== null) await announceAgain(trx, parentId);
       await attachFiles(trx, { referralId: id }, stored, []);
       await referrer.queueDelivery(trx, id, "submit", now);
       await jobs.send(trx, "referral.deliver", { referralId: id });

@@ -4,10 +4,12 @@ import { needsOffice, type ReferralState } from "@linnet/contract/referrals/cour
 import { subjectOf } from "@linnet/contract/referrals/questions";
 import { subDays } from "date-fns/subDays";
 import type { Actor, ReferralInCare } from "../../../platform/actor.ts";
+import { dayOf } from "../hospital-day.ts";
 import type { StoredTie } from "../identity/tie.ts";
-import { mayAnswer, mayCancel, mayEdit, mayFinish, mayReferAgain, mayRetry } from "../policy.ts";
+import { mayAnswer, mayCancel, mayEdit, mayFinish, mayPutAside, mayReferAgain, mayRetry } from "../policy.ts";
 import type { StoredQuestion } from "../questions/asked-referral-repository.ts";
 import { nextStep } from "../tracking/next-step.ts";
+import type { StoredSuccessor } from "../tracking/successor-repository.ts";
 
 /** A referral as lists need it, with what decides about it. */
 export interface ListedReferral {
@@ -40,6 +42,9 @@ export interface ListedReferral {
   expectedBy: string | null;
   /** What a clinic asks of the office, where it does. */
   question: StoredQuestion | null;
+  /** What the office sent after it, and that it has put this one aside. */
+  successor: StoredSuccessor | null;
+  isPutAside: boolean;
   changedByHospitalAt: Date | null;
   /** When the caller opened it last. */
   seenAt: Date | null;
@@ -85,7 +90,10 @@ const letterFacts = (referral: ListedReferral) =>
 export function presentReferral(actor: Actor, referral: ListedReferral, moment: { now: Date; zone: string }): Referral {
   const { question } = referral;
   const asked = question && { ...question, subject: subjectOf(question), until: question.answerBy, count: question.open };
-  const turn = nextStep({ ...referral, letter: letterFacts(referral), question: asked }, moment);
+  const { state, successor, isPutAside } = referral;
+  const sentAgain = successor && { ...successor, sentOn: dayOf(new Date(successor.sentAt), moment.zone) };
+  const turn = nextStep({ ...referral, letter: letterFacts(referral), question: asked, successor: sentAgain }, moment);
+  const isDeclined = state === "declined";
   return {
     id: referral.id,
     firstName: referral.firstName,
@@ -110,6 +118,9 @@ export function presentReferral(actor: Actor, referral: ListedReferral, moment: 
     nextStep: turn.sentence,
     needsPractice: needsOffice(turn),
     isChanged: isNews(referral, moment.now),
+    isDeclined,
+    isPutAside,
+    successor: successor && { id: successor.id, clinicName: successor.clinicName, sentOn: new Date(successor.sentAt).toISOString() },
     loop: {
       seenOn: referral.visitedAt?.toISOString() ?? null,
       letterOn: referral.letter?.sentAt.toISOString() ?? null,
@@ -126,6 +137,7 @@ export function presentReferral(actor: Actor, referral: ListedReferral, moment: 
       retry: mayRetry(actor, referral),
       finish: mayFinish(actor, { ...referral, letter: letterFacts(referral) }),
       answer: mayAnswer(actor, { ...referral, isAsked: question !== null }),
+      putAside: mayPutAside(actor, { ...referral, isDeclined, hasSuccessor: successor !== null }),
     },
   };
 }

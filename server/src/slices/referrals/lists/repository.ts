@@ -10,6 +10,7 @@ import type { StoredTie } from "../identity/tie.ts";
 import { type LoopRow, loopColumns, withLetter } from "../letters/letter-repository.ts";
 import { firstQuestion, type StoredQuestion } from "../questions/asked-referral-repository.ts";
 import { type Access, isOfDeceased, knownDeath, mayReach } from "../reach-repository.ts";
+import { isFollowed, type StoredSuccessor, successorOf } from "../tracking/successor-repository.ts";
 import type { ListedReferral } from "./present.ts";
 
 interface ListedRow extends LoopRow {
@@ -38,6 +39,8 @@ interface ListedRow extends LoopRow {
   appointment: ReferralAppointment | null;
   expected_by: string | null;
   question: StoredQuestion | null;
+  successor: StoredSuccessor | null;
+  is_put_aside: boolean;
   changed_by_hospital_at: Date | null;
   seen_at: Date | null;
   created_at: Date;
@@ -52,7 +55,8 @@ const shown = (actor: Actor, now: Date): RawBuilder<unknown> => sql`
   r.changed_by_hospital_at, r.created_at, r.modified_at, c.name as clinic_name, f.last_name || ', ' || f.first_name as physician_name,
   m.last_name || ', ' || m.first_name as modified_by_name,
   (select s.seen_at from referral_seen s where s.account_id = ${actor.accountId} and s.referral_id = r.id) as seen_at,
-  ${loopColumns}, ${firstQuestion} as question, ${isOfDeceased} as is_of_deceased, ${knownDeath(actor, now)} as deceased`;
+  ${loopColumns}, ${firstQuestion} as question, ${successorOf(actor, now)} as successor,
+  r.put_aside_at is not null as is_put_aside, ${isOfDeceased} as is_of_deceased, ${knownDeath(actor, now)} as deceased`;
 
 const joined = sql`join clinics c on c.id = r.clinic_id join physicians f on f.id = r.physician_id join accounts m on m.id = r.modified_by
   ${withLetter}`;
@@ -84,6 +88,8 @@ const toListed = (row: ListedRow, access: ReferralInCare["access"]): ListedRefer
   appointment: row.appointment,
   expectedBy: row.expected_by,
   question: row.question,
+  successor: row.successor,
+  isPutAside: row.is_put_aside,
   changedByHospitalAt: row.changed_by_hospital_at,
   seenAt: row.seen_at,
   visitedAt: row.visited_at,
@@ -124,7 +130,9 @@ const LOST = sql`r.tie = 'lost'`;
  * What may leave the next act of a row `r` to the office, more than it does: who acts next is said by the contract's table alone, so what
  * is found here is asked of it one by one.
  */
-const mayNeedOffice = (today: string) => sql`(r.course = any(${OFFICE_STATES}) or r.asked_until is not null or r.bot_status = 'Failed'
+const mayNeedOffice = (
+  today: string,
+) => sql`(r.course = any(${OFFICE_STATES}) and not ${isFollowed} or r.asked_until is not null or r.bot_status = 'Failed'
   or l.id is not null and l.done_at is null or r.expected_by < ${today}::date)`;
 
 /** What somebody asks a list for. */

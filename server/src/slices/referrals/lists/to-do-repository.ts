@@ -6,6 +6,7 @@ import type { Actor } from "../../../platform/actor.ts";
 import type { Database } from "../../../platform/database/database.ts";
 import { hasLetterToRead } from "../letters/to-do-repository.ts";
 import { isOfDeceased, mayReach } from "../reach-repository.ts";
+import { isFollowed } from "../tracking/successor-repository.ts";
 import { newsSince } from "./present.ts";
 
 /** A referral with news for somebody, or that did not reach the hospital. */
@@ -41,7 +42,7 @@ export const referralToDoRepository = (db: Database) => ({
   /**
    * What did not reach the hospital, until it is sent again, and what the hospital changed and the actor has not opened since, of their
    * own or, for staff, of the practice: first what did not arrive, then where the office acts next, each the newest first; `most` are named. Of a
-   * child who has died nothing that the hospital changed is news (decision G-PAT-19); a letter to be read and a question of the clinic have a line of their own; what the person sent and did not arrive stays.
+   * child who has died nothing that the hospital changed is news (decision G-PAT-19); a letter to be read and a question of the clinic have a line of their own; a declined one that was followed asks for nothing more; what the person sent and did not arrive stays.
    */
   async of(actor: Actor, { now, most }: { now: Date; most: number }): Promise<{ count: number; first: ReferralToDo[] }> {
     const { rows } = await sql<ChangedRow>`
@@ -50,7 +51,7 @@ export const referralToDoRepository = (db: Database) => ({
         count(*) over () as total
       from referrals r join clinics c on c.id = r.clinic_id
       where (${mayReach(actor, "own", now)} or ${mayReach(actor, "practice", now)})
-        and (${mayBeSentAgain(actor)} or r.asked_until is null and r.changed_by_hospital_at > ${newsSince(now)} and not ${isOfDeceased} and not ${hasLetterToRead(actor, now)} and not exists (
+        and (${mayBeSentAgain(actor)} or r.asked_until is null and r.changed_by_hospital_at > ${newsSince(now)} and not ${isOfDeceased} and not ${isFollowed} and not ${hasLetterToRead(actor, now)} and not exists (
           select from referral_seen s
           where s.account_id = ${actor.accountId} and s.referral_id = r.id and s.seen_at >= r.changed_by_hospital_at))
       order by is_undelivered desc, needs_office desc, changed_at desc, r.id desc limit ${most}`.execute(db);

@@ -13,6 +13,8 @@ const waiting = (changes: Partial<WaitingReferral> = {}): WaitingReferral => ({
   appointment: null,
   letter: null,
   question: null,
+  successor: null,
+  isPutAside: false,
   deceased: null,
   ...changes,
 });

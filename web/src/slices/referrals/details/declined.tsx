@@ -1,29 +1,80 @@
-import { CANCELLED, type ReferralDetails } from "@linnet/contract/referrals";
+import type { ReferralDetails } from "@linnet/contract/referrals";
 import { Button } from "@mantine/core";
+import { formatDate } from "../../../platform/format/format.ts";
+import { useOneAtATime } from "../../../platform/http/use-one-at-a-time.ts";
+import { useSettings } from "../../../platform/page/settings.ts";
 import { Banner } from "../../../ui/feedback/banner.tsx";
+import { Link } from "../../../ui/layout/link.tsx";
+import { usePutAside } from "../api.ts";
 import classes from "../referrals.module.css";
+import { referralScreens } from "../routes.ts";
+import { tellPutAside } from "../tracking/tell-put-aside.ts";
 import { useReferralForms } from "../tracking/use-forms.ts";
 
-/** Why the clinic will not see the patient, and the way to one that may: the form with everything filled but the clinic. */
+/**
+ * Why the clinic will not see the patient, and what the office may do now: the form with everything filled but the clinic, or nothing more.
+ * Once another was sent after it, that one.
+ */
 export function Declined({ referral }: { referral: ReferralDetails }) {
-  const forms = useReferralForms(referral);
-  const { cernerStatus, history, clinicName, cancellationReason, may } = referral;
-  if (cernerStatus !== CANCELLED || !history.some(({ kind }) => kind === "declined")) return null;
+  const { isDeclined, isPutAside, successor, clinicName, cancellationReason } = referral;
+  if (!isDeclined) return null;
+  const isOver = isPutAside || successor !== null;
   return (
     <div className={classes.banner}>
       <Banner
-        tone="warning"
+        tone={isOver ? "info" : "warning"}
         title={`${clinicName} declined this referral`}
-        action={
-          may.refer && (
-            <Button size="xs" variant="default" onClick={({ currentTarget }) => forms.refer(currentTarget)}>
-              Refer elsewhere
-            </Button>
-          )
-        }
+        action={<NextActs key={referral.id} referral={referral} />}
       >
         <span className={classes.words}>{cancellationReason || "No reason was given."}</span>
+        {successor && <SentInstead successor={successor} />}
+        {isPutAside && !successor && <span className={classes.after}>Your practice has nothing more to do with it.</span>}
       </Banner>
     </div>
+  );
+}
+
+/** Where the patient was referred to instead, and on which day. */
+function SentInstead({ successor }: { successor: NonNullable<ReferralDetails["successor"]> }) {
+  const { timeZone } = useSettings();
+  const { id, clinicName, sentOn } = successor;
+  const day = formatDate(sentOn, timeZone);
+  return (
+    <span className={classes.after}>
+      {clinicName === null ? `Sent again on ${day}.` : `Sent to ${clinicName} on ${day} instead: `}
+      {id !== null && <Link href={referralScreens.details.to({ id: String(id) })}>Referral No. {id}</Link>}
+    </span>
+  );
+}
+
+function NextActs({ referral }: { referral: ReferralDetails }) {
+  const { may, isPutAside, successor } = referral;
+  const forms = useReferralForms(referral);
+  const put = usePutAside(referral.id);
+  const putOnce = useOneAtATime(put);
+  if (!may.refer && !may.putAside) return null;
+  const set = (to: boolean) => putOnce(to, { onSuccess: () => tellPutAside(referral, to, put.mutateAsync) });
+  return (
+    <span className={classes.choices}>
+      {may.refer && (
+        <Button
+          size="xs"
+          variant={isPutAside || successor ? "default" : "filled"}
+          onClick={({ currentTarget }) => forms.refer(currentTarget)}
+        >
+          Refer elsewhere
+        </Button>
+      )}
+      {may.putAside && (
+        <Button size="xs" variant="default" loading={put.isPending} onClick={() => set(!isPutAside)}>
+          {isPutAside ? "Take up again" : "Nothing more to do"}
+        </Button>
+      )}
+      {put.error && (
+        <span role="alert" className={classes.failed}>
+          {put.error.message}
+        </span>
+      )}
+    </span>
   );
 }

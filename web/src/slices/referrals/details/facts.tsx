@@ -31,14 +31,14 @@ export const factsOf = (referral: ReadableForm, section: FormSection, said: Part
 
 /** What is asked of whom. */
 export function ReferralFacts({ referral }: { referral: ReferralDetails }) {
-  const { physicianName, createdBy, reason, earlier } = referral;
+  const { physicianName, createdBy, reason, earlier, successor } = referral;
   const facts = factsOf(referral, "referral", {
     physicianId: { value: physicianName, followedBy: [["Created By", createdBy]] },
     reason: { value: <span className={classes.words}>{reason}</span> },
   });
   return (
     <Panel id="referral" title="Referral">
-      <FactList facts={[...facts, ...(earlier ? [earlierFact(earlier)] : [])]} />
+      <FactList facts={[...facts, ...(earlier ? [earlierFact(earlier)] : []), ...successorFact(successor)]} />
     </Panel>
   );
 }
@@ -53,6 +53,22 @@ const earlierFact = ({ id, clinicName, isDeclined }: NonNullable<ReferralDetails
     </Link>
   </span>,
 ];
+
+/** The one that was made from it, where the caller may see it. */
+const successorFact = (successor: ReferralDetails["successor"]): Fact[] =>
+  successor?.id
+    ? [
+        [
+          "Referred Again",
+          <span key="successor">
+            {`${successor.clinicName}: `}
+            <Link className={classes.earlier} href={referralScreens.details.to({ id: String(successor.id) })}>
+              Referral No. {successor.id}
+            </Link>
+          </span>,
+        ],
+      ]
+    : [];
 
 export function PatientFacts({ referral }: { referral: ReferralDetails }) {
   const { mrn, patientStreetAddress, patientCity, patientState, zipCode } = referral;

@@ -15,6 +15,14 @@ import "../lists/screen.tsx";
 import "../tracking/request-to-cancel-dialog.tsx";
 
 const DETAILS = "/referrals/details/10482";
+const DECLINED = {
+  ...aReferral(),
+  cernerStatus: "Cancelled",
+  statusId: 4,
+  isDeclined: true,
+  cancellationReason: "Not our field.\nTry Pulmonology.",
+  history: [{ kind: "declined", at: "2026-11-20T18:00:00Z", text: "The hospital declined it: Not our field." }],
+} as const satisfies Parameters<typeof someDetails>[0];
 
 describe("the details of a referral", () => {
   let api: FakeApi;
@@ -72,16 +80,52 @@ describe("the details of a referral", () => {
   });
 
   it("says why a clinic declined it, and leads to the form that refers to another one", async () => {
-    const history = [{ kind: "declined" as const, at: "2026-11-20T18:00:00Z", text: "The hospital declined it: Not our field." }];
-    const declined = { cernerStatus: "Cancelled", statusId: 4, cancellationReason: "Not our field.\nTry Pulmonology.", history } as const;
-    api.reply(referrals.get, someDetails({ ...declined, history }));
+    api.reply(referrals.get, someDetails(DECLINED));
     const tab = await open();
     const said = screen.getByText("Cardiology declined this referral").closest<HTMLElement>("[role=status]")!;
     expect(said.textContent).toContain("Not our field.\nTry Pulmonology.");
     expect(await violations()).toEqual([]);
+    expect(screen.getAllByRole("button", { name: /^Refer\b/ }).map((button) => button.textContent)).toEqual(["Refer elsewhere"]);
     await tab.user.click(within(said).getByRole("button", { name: "Refer elsewhere" }));
     await waitFor(() => expect(tab.address()).toContain("/referrals/re-refer?id=10482"));
     expect(tab.state().referral?.id).toBe(10482);
+  });
+
+  it("puts a declined one aside with one click, which can be taken back", async () => {
+    const may = { ...DECLINED.may, putAside: true };
+    api.reply(referrals.get, someDetails({ ...DECLINED, may }));
+    api.reply(referrals.putAside, true);
+    const tab = await open();
+    api.reply(referrals.get, someDetails({ ...DECLINED, may, isPutAside: true, needsPractice: false }));
+    await tab.user.click(screen.getByRole("button", { name: "Nothing more to do" }));
+    expect(await screen.findByText("Your practice has nothing more to do with it.")).toBeTruthy();
+    expect(api.calls(referrals.putAside).map(({ body }) => body)).toEqual([{ isPutAside: true }]);
+    expect(await violations()).toEqual([]);
+    await tab.user.click(screen.getByRole("button", { name: "Undo" }));
+    await waitFor(() => expect(api.calls(referrals.putAside).at(-1)?.body).toEqual({ isPutAside: false }));
+    await tab.user.click(screen.getByRole("button", { name: "Take up again" }));
+    await waitFor(() => expect(api.calls(referrals.putAside)).toHaveLength(3));
+  });
+
+  it("says why a declined one could not be put aside", async () => {
+    api.reply(referrals.get, someDetails({ ...DECLINED, may: { ...DECLINED.may, putAside: true } }));
+    api.fail(referrals.putAside, { status: 409, code: "conflict", message: "This referral was sent again already." });
+    const tab = await open();
+    await tab.user.click(screen.getByRole("button", { name: "Nothing more to do" }));
+    expect((await screen.findByRole("alert")).textContent).toBe("This referral was sent again already.");
+  });
+
+  it.each([
+    [{ id: 10500, clinicName: "Neurology" }, "Sent to Neurology on 11/20/2026 instead: Referral No. 10500", 2],
+    [{ id: null, clinicName: null }, "Sent again on 11/20/2026.", 0],
+  ])("says what was sent after a declined one: %j", async (successor, words, links) => {
+    api.reply(referrals.get, someDetails({ ...DECLINED, successor: { ...successor, sentOn: "2026-11-20T18:00:00Z" } }));
+    await open();
+    const said = screen.getByText("Cardiology declined this referral").closest<HTMLElement>("[role=status]")!;
+    expect(said.textContent).toContain(words);
+    const found = screen.queryAllByRole("link", { name: "Referral No. 10500" });
+    expect(found.map((link) => link.getAttribute("href"))).toEqual(Array(links).fill("/referrals/details/10500"));
+    expect(await violations()).toEqual([]);
   });
 
   it.each([
@@ -89,8 +133,8 @@ describe("the details of a referral", () => {
     ["was cancelled by its clinic", { kind: "cancelled" as const, name: null }],
   ])("offers no other clinic where it %s", async (_case, { kind, name }) => {
     const history = [{ kind, at: "2026-11-20T18:00:00Z", text: "It is over." }];
-    const may = { edit: false, cancel: false, refer: name === null, retry: false, finish: false, answer: false };
-    api.reply(referrals.get, someDetails({ cernerStatus: "Cancelled", statusId: 4, history, may }));
+    const may = { edit: false, cancel: false, refer: name === null, retry: false, finish: false, answer: false, putAside: false };
+    api.reply(referrals.get, someDetails({ cernerStatus: "Cancelled", statusId: 4, isDeclined: kind === "declined", history, may }));
     await open();
     expect(screen.queryByText("Cardiology declined this referral") === null).toBe(name === null);
     expect(screen.queryByRole("button", { name: "Refer elsewhere" })).toBeNull();
@@ -225,7 +269,7 @@ describe("the details of a referral", () => {
   it("offers nothing that may not be done", async () => {
     api.reply(
       referrals.get,
-      someDetails({ may: { edit: false, cancel: false, refer: false, retry: false, finish: false, answer: false } }),
+      someDetails({ may: { edit: false, cancel: false, refer: false, retry: false, finish: false, answer: false, putAside: false } }),
     );
     await open();
     for (const action of ["Edit", "Refer", "Request to Cancel", "Retry"]) expect(screen.queryByRole("button", { name: action })).toBeNull();

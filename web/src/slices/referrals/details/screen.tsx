@@ -106,7 +106,7 @@ function DetailActions({ referral }: { referral: Referral }) {
           Edit
         </Button>
       )}
-      {may.refer && (
+      {may.refer && !referral.isDeclined && (
         <Button
           variant="default"
           leftSection={<IconSend size={16} aria-hidden />}

@@ -30,6 +30,8 @@ export const EVENT_TITLE: Record<Kind, string> = {
   "letter-withdrawn": "Letter withdrawn",
   "letter-read": "Letter read",
   done: "Done by the practice",
+  "put-aside": "Put aside",
+  "taken-up": "Taken up again",
   completed: "Completed",
   declined: "Declined",
   "cancel-requested": "Cancellation Requested",

@@ -125,6 +125,19 @@ describe("what one can do with a referral of a list", () => {
     await waitFor(() => expect(document.activeElement?.getAttribute("aria-label")).toBe("More actions for referral of Ana Ruiz"));
   });
 
+  it("of one that was declined are to refer elsewhere, or to say that nothing more is to be done", async () => {
+    const declined = aReferral({ cernerStatus: "Cancelled", statusId: 4, isDeclined: true });
+    api.reply(referrals.putAside, true);
+    const tab = await openWith({ ...declined, may: { ...declined.may, edit: false, cancel: false, putAside: true } });
+    expect(await tab.menu()).toEqual(["Refer elsewhere", "Nothing more to do"]);
+    await tab.user.click(await screen.findByRole("menuitem", { name: "Nothing more to do: referral of Ana Ruiz" }));
+    expect(await screen.findByText("Your practice has nothing more to do with the referral of Ana Ruiz.")).toBeTruthy();
+    await tab.user.click(screen.getByRole("button", { name: "Undo" }));
+    await waitFor(() =>
+      expect(api.calls(referrals.putAside).map(({ body }) => body)).toEqual([{ isPutAside: true }, { isPutAside: false }]),
+    );
+  });
+
   it("keeps the reason that was typed when the cancellation fails", async () => {
     api.fail(referrals.cancel, { status: 503, code: "upstream_unavailable", message: "No one answers" });
     const tab = await openWith(aReferral());
@@ -166,7 +179,7 @@ describe("what one can do with a referral of a list", () => {
     const undelivered = aReferral({
       botStatus: "Failed",
       botMessage: "422: the clinic is not known",
-      may: { edit: true, cancel: true, refer: true, retry: true, finish: false, answer: false },
+      may: { edit: true, cancel: true, refer: true, retry: true, finish: false, answer: false, putAside: false },
     });
     api.fail(referrals.retry, { status: 409, code: "conflict", message: "It is being sent already" });
     const tab = await openWith(undelivered);

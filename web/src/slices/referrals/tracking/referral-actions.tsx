@@ -1,13 +1,15 @@
 import { fullNameOf } from "@linnet/contract/patients/identity";
 import { CANCELLED, type Referral } from "@linnet/contract/referrals";
-import { IconBan, IconEdit, IconListDetails, IconRefresh, IconSend } from "@tabler/icons-react";
+import { IconBan, IconCheck, IconEdit, IconListDetails, IconRefresh, IconSend } from "@tabler/icons-react";
 import { useRef } from "react";
 import { type RowAction, RowActions } from "../../../ui/table/row-actions.tsx";
+import { usePutAside } from "../api.ts";
 import { referralOfName } from "../referral-name.ts";
 import classes from "../referrals.module.css";
 import { referralScreens } from "../routes.ts";
 import { loadActionDialogs } from "./dialogs.tsx";
 import { isUndelivered } from "./is-undelivered.ts";
+import { tellPutAside } from "./tell-put-aside.ts";
 import { useReferralDialog } from "./use-dialog.ts";
 import { useReferralForms } from "./use-forms.ts";
 
@@ -22,7 +24,8 @@ export function ReferralActions({ referral, isReadOnly }: ReferralActionsProps) 
   const menuButton = useRef<HTMLButtonElement>(null);
   const openDialog = useReferralDialog(referral);
   const forms = useReferralForms(referral);
-  const { may } = referral;
+  const { may, isPutAside } = referral;
+  const put = usePutAside(referral.id);
   const open =
     (name: "cancel" | "retry") =>
     (opener: HTMLElement | null = menuButton.current) =>
@@ -34,7 +37,13 @@ export function ReferralActions({ referral, isReadOnly }: ReferralActionsProps) 
   const isMended = may.retry && isUndelivered(referral) && !isReadOnly;
   const more: (RowAction | false)[] = [
     isMended && details,
-    may.refer && { label: "Refer", name: `Refer ${fullNameOf(referral)}`, icon: IconSend, onSelect: () => forms.refer(menuButton.current) },
+    may.refer && { ...referWords(referral), icon: IconSend, onSelect: () => forms.refer(menuButton.current) },
+    may.putAside && {
+      label: isPutAside ? "Take up again" : "Nothing more to do",
+      name: `${isPutAside ? "Take up again" : "Nothing more to do"}: ${referralOfName(referral)}`,
+      icon: IconCheck,
+      onSelect: () => put.mutate(!isPutAside, { onSuccess: () => tellPutAside(referral, !isPutAside, put.mutateAsync) }),
+    },
     may.edit && { label: "Edit", icon: IconEdit, onSelect: forms.edit },
     may.retry && !isMended && retry,
     mayRequestToCancel(referral) && { label: "Request to Cancel", icon: IconBan, danger: true, onSelect: open("cancel") },
@@ -51,6 +60,12 @@ export function ReferralActions({ referral, isReadOnly }: ReferralActionsProps) 
     </span>
   );
 }
+
+/** A declined one is sent to another clinic. */
+const referWords = (referral: Referral) =>
+  referral.isDeclined
+    ? { label: "Refer elsewhere", name: `Refer elsewhere: ${fullNameOf(referral)}` }
+    : { label: "Refer", name: `Refer ${fullNameOf(referral)}` };
 
 /** Neither what was asked for already nor what is cancelled (REF-068, REF-069). */
 export const mayRequestToCancel = ({ may, cancelationRequest, cernerStatus }: Referral): boolean =>

@@ -1,0 +1,12 @@
+import type { Referral } from "@linnet/contract/referrals";
+import { notify } from "../../../ui/feedback/notify.ts";
+import { referralOfName } from "../referral-name.ts";
+
+/** Says that a declined referral was put aside, or taken up again, and takes that back. */
+export const tellPutAside = (referral: Referral, isPutAside: boolean, put: (isPutAside: boolean) => Promise<unknown>): void =>
+  notify({
+    text: isPutAside
+      ? `Your practice has nothing more to do with the ${referralOfName(referral)}.`
+      : `The ${referralOfName(referral)} waits for your practice again.`,
+    undo: () => put(!isPutAside),
+  });
