@@ -95,7 +95,8 @@ test("an administrator gives somebody of the hospital a clinic's desk, and ends 
 });
 
 test("who leads a clinic's desk sets its days, and adds a holiday", async ({ page }) => {
-  await signInAs(page, "lena@staff.wrenfield.example", "/desk/clinics");
+  await signInAnew(page, "lena@staff.wrenfield.example");
+  await page.getByRole("link", { name: "Clinic Desks" }).click();
   const row = page.getByRole("row").filter({ hasText: "Kidney Clinic" });
   await expect(row).toContainText("10 days");
   await expectAccessibleAndFitting(page, "days of clinics");

@@ -3,12 +3,15 @@ import { AppError } from "./platform/http/errors.ts";
 import type { JobHandlers } from "./platform/jobs.ts";
 import type { Platform } from "./platform/platform.ts";
 import { type Delivering, deliverReferral } from "./slices/referrals/delivery/deliver.ts";
+import { remindOfReferrals } from "./slices/referrals/reminders/remind-of-referrals.ts";
 import { followReferrals } from "./slices/referrals/tracking/follow.ts";
 
 type Working = Delivering & Pick<Platform, "config"> & { desk: EmbeddedDesk | undefined };
 
-/** The jobs between the portal and the hospital: what is sent, what came of it, and the embedded intake's own steps, where it is used. */
-export function referralWork(working: Working): Pick<JobHandlers, "referral.deliver" | "referral.follow" | "intake.step"> {
+/** The jobs between the portal and the hospital: what is sent, what came of it, what waits for long, and the embedded intake's own steps, where it is used. */
+export function referralWork(
+  working: Working,
+): Pick<JobHandlers, "referral.deliver" | "referral.follow" | "referral.remind" | "intake.step"> {
   const { desk, log } = working;
   return {
     "referral.deliver": (waiting) => deliverReferral(working, waiting),
@@ -20,6 +23,7 @@ export function referralWork(working: Working): Pick<JobHandlers, "referral.deli
         log.warn({ err }, "what became of referrals waits for the hospital's system");
       });
     },
+    "referral.remind": () => remindOfReferrals(working),
     "intake.step": async ({ referralId }) => {
       await desk?.step(referralId);
       await followReferrals(working);

@@ -50,6 +50,7 @@ const ASK_REPOSITORIES = new Set([
   "src/slices/referrals/letters/letters-in-chart.test.ts",
   "src/slices/referrals/letters/letters.test.ts",
   "src/slices/referrals/drafts/drafts.test.ts",
+  "src/slices/referrals/reminders/reminders.test.ts",
   "src/slices/referrals/identity/lost-ties.test.ts",
   "src/slices/referrals/questions/questions.test.ts",
   "src/slices/referrals/tracking/put-aside.test.ts",

@@ -66,6 +66,7 @@ const MOVES = {
   "taken-up": undefined,
   completed: { to: "completed", from: OPEN },
   declined: { to: "declined", from: OPEN },
+  reminded: undefined,
   "cancel-requested": undefined,
   cancelled: { to: "cancelled", from: OPEN },
   failed: { to: "error", from: OPEN },

@@ -47,6 +47,7 @@ describe("a job", () => {
       "login-as.clean-up": nothing,
       "platform.clean-up": nothing,
       "referral.follow": nothing,
+      "referral.remind": nothing,
       "roster.sync": {
         cron: "0 0 1 1 *",
         work: async (signal) => {

@@ -24,6 +24,7 @@ const SCHEDULE = [
   ["login-as.clean-up", "*/5 * * * *"],
   ["platform.clean-up", "41 3 * * *"],
   ["referral.follow", "* * * * *"],
+  ["referral.remind", "13 * * * *"],
 ] as const;
 type Scheduled = (typeof SCHEDULE)[number][0];
 

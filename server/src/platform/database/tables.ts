@@ -895,6 +895,7 @@ interface ReferralEventsTable {
     | "done"
     | "put-aside"
     | "taken-up"
+    | "reminded"
     | "completed"
     | "declined"
     | "cancel-requested"
@@ -985,6 +986,18 @@ interface ReferralQuestionsTable {
   ended_at: Timestamp | null;
   /** When somebody of the clinic has dealt with the answer; until then it stands in the worklist. */
   read_at: Timestamp | null;
+}
+
+/** Owner: referrals. What somebody was reminded of by mail, each once (decision record 63). */
+interface ReferralRemindersTable {
+  id: GeneratedAlways<number>;
+  referral_id: number;
+  reason: "unanswered" | "unscheduled" | "letter" | "question" | "no-show";
+  /** With which event of the referral the waiting began, or with which question: one that begins anew is reminded of anew. */
+  began_by: number;
+  /** 1: whoever has the ball; 2: who leads the clinic's desk, after as many days again. */
+  step: number;
+  reminded_at: Timestamp;
 }
 
 /** Owner: referrals. When somebody last opened a referral; what the hospital does later is new to them. */
@@ -1081,6 +1094,8 @@ interface ReferralsTable {
   has_answer: Generated<boolean>;
   /** When the office said of a declined referral that it has nothing more to do (decision record 61). */
   put_aside_at: Timestamp | null;
+  /** When the office has reminded the clinic last: at most once a week. */
+  reminded_at: Timestamp | null;
 }
 
 /** Owner: content. The archive of each document and grand round: files that another has replaced. They are not served to anybody. */
@@ -1311,6 +1326,7 @@ export interface Tables {
   referral_letters: ReferralLettersTable;
   referral_mails: ReferralMailsTable;
   referral_questions: ReferralQuestionsTable;
+  referral_reminders: ReferralRemindersTable;
   referral_seen: ReferralSeenTable;
   referrals: ReferralsTable;
   replaced_files: ReplacedFilesTable;

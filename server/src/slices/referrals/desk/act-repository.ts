@@ -34,7 +34,7 @@ export interface ClinicToGoTo {
 }
 
 /** What an office does for itself, which changes nothing for a clinic. */
-const OF_OFFICE: ReferralEventKind[] = ["letter-read", "done", "put-aside", "taken-up"];
+const OF_OFFICE: ReferralEventKind[] = ["letter-read", "done", "put-aside", "taken-up", "reminded"];
 const NEW_PATIENT = 1;
 
 export const deskActRepository = (db: Database) => ({

@@ -51,6 +51,7 @@ const TEXTS: Record<ReferralEvent["kind"], (event: HistoryRow, zone: string) => 
   "taken-up": (event) => `Taken up again by ${who(event)}.`,
   completed: () => "The hospital completed it.",
   declined: (event) => because("The hospital declined it", event),
+  reminded: (event) => because(`${who(event)} reminded the clinic`, event),
   "cancel-requested": (event) => because(`${who(event)} asked to cancel it`, event),
   cancelled: (event) => because("The hospital cancelled it", event),
   failed: (event) => because("Not delivered", event),

@@ -34,6 +34,7 @@ export const EVENT_TITLE: Record<Kind, string> = {
   "taken-up": "Taken up again",
   completed: "Completed",
   declined: "Declined",
+  reminded: "Clinic reminded",
   "cancel-requested": "Cancellation Requested",
   cancelled: "Cancelled",
   failed: "Not delivered",

@@ -1,0 +1,11 @@
+import { expect, it } from "vitest";
+import { REFERRAL_EVENTS, REFERRAL_STATE } from "./course.ts";
+import { REMINDERS } from "./reminders.ts";
+
+it.each(Object.entries(REMINDERS))("%s reminds whose turn it is by the table, and of nothing that is closed", (_reason, { states, by }) => {
+  for (const state of states) expect(REFERRAL_STATE[state]).toMatchObject({ turn: by, isClosed: false });
+});
+
+it.each(Object.entries(REMINDERS))("%s begins with events that there are", (_reason, { beginsWith }) => {
+  for (const event of beginsWith) expect(REFERRAL_EVENTS).toContain(event);
+});

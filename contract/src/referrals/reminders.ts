@@ -1,0 +1,21 @@
+import type { ReferralState } from "./course.ts";
+
+/**
+ * What somebody is reminded of (decision record 63): in which states, who has the ball there, and with which event the waiting begins. An
+ * open question is asked in any state, and the clinic's own days stand still meanwhile.
+ */
+export const REMINDERS = {
+  /** The clinic did not answer by the day that the office was told. */
+  unanswered: {
+    states: ["received", "appointment-cancelled"],
+    by: "clinic",
+    beginsWith: ["sent", "received", "redirected", "appointment-cancelled"],
+  },
+  /** It accepted, and there is no appointment. */
+  unscheduled: { states: ["accepted"], by: "clinic", beginsWith: ["accepted", "redirected"] },
+  /** The patient was seen, and there is no letter. */
+  letter: { states: ["seen"], by: "clinic", beginsWith: ["seen", "letter-withdrawn"] },
+  /** The patient missed the appointment, and nobody has made another one. */
+  "no-show": { states: ["no-show"], by: "office", beginsWith: ["no-show"] },
+} as const satisfies Record<string, { states: readonly ReferralState[]; by: "clinic" | "office"; beginsWith: readonly string[] }>;
+export type ReminderReason = keyof typeof REMINDERS | "question";

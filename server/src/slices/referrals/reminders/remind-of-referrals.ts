@@ -1,0 +1,70 @@
+import { TZDate } from "@date-fns/tz";
+import { REMINDERS } from "@linnet/contract/referrals/reminders";
+import type { Database } from "../../../platform/database/database.ts";
+import type { Platform } from "../../../platform/platform.ts";
+import { holidayRepository } from "../clinic-days/holiday-repository.ts";
+import { addWorkingDays, type HospitalCalendar, hospitalDay, isWorkingDay, laterByWorkingDays } from "../hospital-day.ts";
+import { mailRepository, type Reminded } from "../tracking/mail-repository.ts";
+import { reminderRepository, type Waiting } from "./repository.ts";
+
+type Needs = Pick<Platform, "config" | "db" | "clock" | "jobs">;
+
+/** Hours of the hospital's day in which people are reminded: what was missed in the morning comes later on the same day. */
+const [FROM, UNTIL] = [7, 18];
+
+/** Spans that overlap count once. */
+function joined(spans: Waiting["stoodStill"]): Waiting["stoodStill"] {
+  const found: Waiting["stoodStill"] = [];
+  for (const { from, to } of spans) {
+    const last = found.at(-1);
+    if (last && from <= last.to) last.to = to > last.to ? to : last.to;
+    else found.push({ from, to });
+  }
+  return found;
+}
+
+/** Whether the day is over by which it was to be done. */
+function isDue({ from, days, stoodStill }: Waiting, today: string, calendar: HospitalCalendar): boolean {
+  const due = addWorkingDays(from, days, calendar);
+  return joined(stoodStill).reduce((day, span) => laterByWorkingDays(day, span, calendar), due) < today;
+}
+
+/** Whom: at first whoever has the ball, then who leads the clinic's desk. */
+function toRemind({ step, reason }: Waiting): Reminded {
+  if (step === 2) return "lead";
+  return reason === "question" || REMINDERS[reason].by === "office" ? "office" : "desk";
+}
+
+/** One mail a day to each of them, with nothing about anybody. */
+async function mail(trx: Database, { config, jobs }: Needs, waiting: Waiting, today: string): Promise<void> {
+  const whom = toRemind(waiting);
+  const addresses = await mailRepository(trx).addressesToRemind(waiting.referralId, whom, today);
+  const where = `${config.origin}${whom === "office" ? "/" : "/desk"}`;
+  // People who sign in at another provider have no page for it here.
+  const howToStop = config.OIDC_ISSUER ? "" : " You can turn them off in your account settings.";
+  for (const to of addresses)
+    await jobs.send(trx, "mail.send", {
+      to,
+      subject: "Referrals are waiting for you",
+      text: `Referrals are waiting for you. See ${where}\n\nYou get at most one of these emails a day.${howToStop}`,
+    });
+}
+
+/**
+ * Reminds of referrals with which nothing has happened for as long as the clinic's own days say (decision record 63), on working days. Each
+ * is written down together with its mails, so that one that was begun and not finished is begun anew, and none is sent twice.
+ */
+export async function remindOfReferrals(needs: Needs): Promise<void> {
+  const { config, db, clock } = needs;
+  const zone = config.HOSPITAL_TIME_ZONE;
+  const now = clock.now();
+  const hour = new TZDate(now, zone).getHours();
+  const calendar = await holidayRepository(db).calendar(zone);
+  const today = hospitalDay(now, zone);
+  if (hour < FROM || hour >= UNTIL || !isWorkingDay(today, calendar)) return;
+  const waiting = await reminderRepository(db).waiting(today, zone);
+  for (const each of waiting.filter((one) => isDue(one, today, calendar)))
+    await db.transaction().execute(async (trx) => {
+      if (await reminderRepository(trx).add(trx, each, now)) await mail(trx, needs, each, today);
+    });
+}
