@@ -1,9 +1,17 @@
-import { mkdirSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import e2e from "../package.json" with { type: "json" };
 
 /** Beside what else is kept between runs of the tools, so that no other checkout unpacks into the same folder meanwhile. */
 const UNPACKED = join(import.meta.dirname, "../../node_modules/.cache/linnet", `chromium-${e2e.devDependencies["@sparticuz/chromium"]}`);
+
+/** Where its typefaces are, beside this file: the package looks for them in `/tmp`, and without any the browser ends at its first page. */
+const TYPEFACES = `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir prefix="relative">fonts</dir>
+</fontconfig>
+`;
 
 /**
  * The Chromium that comes from npm, the same on every machine, unpacked once. It is the one without windows: an installed Chromium draws
@@ -13,6 +21,9 @@ export async function findChromium(): Promise<string> {
   // Where the machine lacks the libraries as well, this makes the package bring its own; it reads it when it is loaded.
   process.env["AWS_LAMBDA_JS_RUNTIME"] ??= "nodejs22.x";
   mkdirSync(UNPACKED, { recursive: true });
+  const typefaces = join(UNPACKED, "typefaces.conf");
+  writeFileSync(typefaces, TYPEFACES);
+  process.env["FONTCONFIG_FILE"] = typefaces;
   const temporary = process.env["TMPDIR"];
   // The package unpacks into the temporary folder, and asks where that is each time.
   process.env["TMPDIR"] = UNPACKED;
