@@ -172,7 +172,10 @@ export const referrals = {
     params: InPath,
     reply: ReferralDetails,
   }),
-  /** Makes one, hands it to the hospital later, and answers at once (decision G-REF-01). */
+  /**
+   * Makes one, hands it to the hospital later, and answers at once (decision G-REF-01). With `parentReferralId`, `attachmentNames` are
+   * those files of that one that go along.
+   */
   create: upload({
     method: "POST",
     path: "/referral",

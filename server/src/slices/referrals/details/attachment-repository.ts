@@ -80,6 +80,26 @@ export const attachmentRepository = (db: Database) => ({
       .executeTakeFirst();
   },
 
+  /** Hangs stored files of one referral's form on another's as well: their bytes never change. Gives how many there were. */
+  async copy(trx: Database, { from, to, ids }: { from: number; to: number; ids: readonly number[] }): Promise<number> {
+    const copied = await trx
+      .insertInto("referral_attachments")
+      .columns(["referral_id", "file_id", "name"])
+      .expression((files) =>
+        files
+          .selectFrom("referral_attachments as a")
+          .select((row) => [row.val(to).$castTo<number>().as("referral_id"), "a.file_id", "a.name"])
+          .where("a.referral_id", "=", from)
+          .where("a.id", "in", [...ids])
+          .where("a.question_id", "is", null)
+          .where("a.removed_at", "is", null)
+          .orderBy("a.id"),
+      )
+      .returning("id")
+      .execute();
+    return copied.length;
+  },
+
   /** Takes files off a referral; they are kept, since the hospital may have them. */
   async remove(trx: Database, referralId: number, ids: readonly number[], now: Date): Promise<void> {
     if (ids.length === 0) return;

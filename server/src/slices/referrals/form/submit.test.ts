@@ -144,6 +144,49 @@ describe("sending a referral", () => {
     expect(await send({ parentReferralId: 99_999_999 })).toMatchObject({ status: 404 });
     expect(await countAll()).toBe(before);
   });
+
+  describe("takes the files of the referral before along", () => {
+    const files = async (id: number) => (await hospital.call(DORA, referrals.get, { params: { id } })).body.attachments;
+    const othersReferral = async () =>
+      (await hospital.db.selectFrom("referrals").select("id").where("person_id", "=", ines.personId).executeTakeFirstOrThrow()).id;
+    const parentOf = async () => {
+      const { body } = await send({ attachedFile: [await aPdf("growth.pdf"), await aPdf("letter.pdf")] });
+      await hospital.db.updateTable("stored_files").set({ scan: "clean" }).where("name", "=", "growth.pdf").execute();
+      return body.id as number;
+    };
+
+    it("those that are named, as they were stored and scanned, before what is new, which gets a name of its own", async () => {
+      const parentReferralId = await parentOf();
+      const attachedFile = [await aPdf("Growth.pdf")];
+      const { body } = await send({ parentReferralId, attachmentNames: '["growth.pdf"]', attachedFile });
+      const [taken, added, ...more] = await files(body.id);
+      expect(more).toEqual([]);
+      expect(taken).toMatchObject({ name: "growth.pdf", scan: "clean" });
+      expect(added).toMatchObject({ name: "Growth (2).pdf", scan: "not-scanned" });
+      const download = { params: { id: body.id, fileId: taken?.id ?? 0 } };
+      expect((await hospital.call(DORA, referrals.attachment, download)).status).toBe(200);
+      // They are two rows by now: what is taken off one stays on the other.
+      expect((await files(parentReferralId)).map(({ name }) => name)).toEqual(["growth.pdf", "letter.pdf"]);
+      expect(await files((await send({ parentReferralId })).body.id)).toEqual([]);
+      expect(await files((await send({ attachmentNames: '["growth.pdf"]' })).body.id)).toEqual([]);
+    });
+
+    it("nothing of it where one is there no longer, it is too much together, or the sender only reads that referral", async () => {
+      const parentReferralId = await parentOf();
+      const before = await countAll();
+      const asked = { parentReferralId, attachmentNames: '["growth.pdf","scan.pdf"]' };
+      const said = "“scan.pdf” is no longer attached to the earlier referral. Remove it here, or choose it again.";
+      expect(await send(asked)).toMatchObject({ status: 400, body: { fields: { attachedFile: said } } });
+      await hospital.db.updateTable("stored_files").set({ bytes: 20_971_520 }).where("name", "=", "letter.pdf").execute();
+      const both = { parentReferralId, attachmentNames: '["growth.pdf","letter.pdf"]' };
+      expect(await send(both)).toMatchObject({ status: 400, body: { fields: { attachedFile: expect.stringContaining("20 MB") } } });
+      expect((await send({ ...both, parentReferralId: await othersReferral() })).status).toBe(404);
+      const [shared] = (await hospital.call(DORA, referrals.shared, { body: { lookback: -1 } })).body;
+      const readOnly = { parentReferralId: shared?.id ?? 0, attachmentNames: '["growth.pdf"]' };
+      expect(await send(readOnly)).toMatchObject({ status: 403, body: { message: expect.stringContaining("read shared referrals") } });
+      expect(await countAll()).toBe(before);
+    });
+  });
 });
 
 describe("a referral that is sent twice", () => {

@@ -16,10 +16,10 @@ import { draftRepository } from "../drafts/repository.ts";
 import { resolveTie } from "../identity/resolve-tie.ts";
 import { personIdsOf, ruleOf, tiedNames } from "../identity/tie.ts";
 import { tieRepository } from "../identity/tie-repository.ts";
-import { referralInCare } from "../referral-in-care.ts";
 import { referralRepository } from "../repository.ts";
 import { attachFiles } from "./attach-files.ts";
 import { checkForm, practiceInUse } from "./check.ts";
+import { findEarlierFiles, takeFilesAlong } from "./earlier-files.ts";
 import { refuseTooMuch } from "./refuse-too-much.ts";
 
 type Body = InputOf<typeof referrals.create>["body"];
@@ -53,20 +53,21 @@ const requestKeyOf = ({ accountId }: Actor, { body, files, key }: Omit<SentForm,
  */
 export async function submitReferral(platform: Platform, actor: Actor, sent: SentForm): Promise<{ id: number }> {
   const { config, db, clock, jobs, storage } = platform;
-  const { parentReferralId: parentId, draftId, draftEditorId: editorId, draftFileIds: fileIds, ...form } = sent.body;
+  const { parentReferralId: parentId, attachmentNames, draftId, draftEditorId: editorId, draftFileIds: fileIds, ...form } = sent.body;
   const now = clock.now();
   const requestKey = requestKeyOf(actor, sent);
   const before = requestKey === null ? undefined : await referralRepository(db).findByRequest(requestKey);
   if (before !== undefined) return sent.once(async () => ({ id: before }));
   const owner = { accountId: actor.accountId, practiceId: practiceInUse(actor).id };
-  if (parentId !== null) await referralInCare(platform)(actor, String(parentId));
+  const sentNames = sent.files.map(({ name }) => name);
+  const along = await findEarlierFiles(platform, actor, { parentId, names: attachmentNames, sentNames });
   const tie = await resolveTie(platform, actor, { action: referrals.create.action, form });
   const namesBefore = parentId === null ? [] : await tieRepository(db).namesOf(parentId);
   const { answerDays } = await checkForm(platform, actor, form, [...tiedNames(tie), ...namesBefore]);
   const expectedBy = await holidayRepository(db).workingDaysAfter(now, answerDays, config.HOSPITAL_TIME_ZONE);
   const ofDraft = { owner, draftId, fileIds };
   const files = [...(await draftFilesToSend(platform, ofDraft)), ...sent.files];
-  refuseTooMuch(files);
+  refuseTooMuch([...along, ...files]);
 
   const done = await storeReceived(storage, files, (stored) =>
     sent.once(async (trx) => {
@@ -74,7 +75,9 @@ export async function submitReferral(platform: Platform, actor: Actor, sent: Sen
       const id = await referrer.add(trx, { form, tie, parentId, expectedBy, requestKey, by: actor.accountId, now });
       if (id === undefined) throw conflict("We are already working on this request. Wait a moment.");
       if (parentId !== null) await announceAgain(trx, parentId);
-      await attachFiles(trx, { referralId: id }, stored, []);
+      await takeFilesAlong(trx, { parentId, referralId: id }, along);
+      const names = along.map(({ name }) => name);
+      await attachFiles(trx, { referralId: id }, stored, names);
       await referrer.queueDelivery(trx, id, "submit", now);
       await jobs.send(trx, "referral.deliver", { referralId: id });
       await jobs.send(trx, "referral.archive", { referralId: id });
@@ -84,7 +87,7 @@ export async function submitReferral(platform: Platform, actor: Actor, sent: Sen
         await draftRepository(trx, config).closeSent(trx, owner, { ...opened, id: draftId, editorId, referralId: id }, now);
         await closeFiles(trx, platform, ofDraft);
       }
-      const told = { object: `referral ${id}`, rule: ruleOf(tie), personIds: personIdsOf(tie), count: stored.length };
+      const told = { object: `referral ${id}`, rule: ruleOf(tie), personIds: personIdsOf(tie), count: along.length + stored.length };
       await audit(trx, actor, { action: referrals.create.action, ...told });
       return { id };
     }),

@@ -40,7 +40,7 @@ interface AttachmentListProps {
 }
 
 /** The files that go along, first those that the referral has already, then those of its draft. */
-function AttachmentList({ form: { files, dispatch, removeFile }, isLocked, choose }: AttachmentListProps) {
+function AttachmentList({ form: { files, dispatch, removeFile, earlierId }, isLocked, choose }: AttachmentListProps) {
   const { chosen, saved, kept } = files;
   const list = useRef<HTMLUListElement>(null);
   // The button goes away with its file, and the focus would with it.
@@ -50,7 +50,7 @@ function AttachmentList({ form: { files, dispatch, removeFile }, isLocked, choos
     (next ?? choose.current)?.focus();
   };
   const rows = [
-    ...kept.map((file) => ({ ...rowOfKept(file), away: () => dispatch({ type: "keptFileRemoved", id: file.id }) })),
+    ...kept.map((file) => ({ ...rowOfKept(file, earlierId), away: () => dispatch({ type: "keptFileRemoved", id: file.id }) })),
     ...saved.map((file) => ({ ...rowOfSaved(file), away: () => removeFile(file.id) })),
     ...chosen.map((file) => ({ ...rowOfChosen(file), away: () => removeFile(file.key) })),
   ];
@@ -75,10 +75,10 @@ function Stored({ mediaType }: Pick<Attachment, "mediaType">) {
 
 type RowOfFile = Omit<RowProps, "children"> & { key: string | number };
 
-const rowOfKept = ({ id, name, bytes, mediaType }: Attachment): RowOfFile => ({
+const rowOfKept = ({ id, name, bytes, mediaType }: Attachment, earlierId: number | undefined): RowOfFile => ({
   key: id,
   name,
-  size: `${formatBytes(bytes)}, sent already`,
+  size: `${formatBytes(bytes)}, ${earlierId === undefined ? "sent already" : `from Referral No. ${earlierId}`}`,
   thumb: <Stored mediaType={mediaType} />,
 });
 

@@ -322,11 +322,15 @@ describe("referring a patient once more", () => {
     await press(tab.user, "Continue");
     expect(field("Last name", "Patient")).toHaveProperty("value", "Ruiz");
     await press(tab.user, "Continue");
-    expect(screen.queryByRole("list", { name: "Attached files" })).toBeNull();
+    const files = screen.getByRole("list", { name: "Attached files" });
+    expect(within(files).getAllByRole("listitem")).toHaveLength(ANAS.attachments.length);
+    expect(files.textContent).toContain("from Referral No. 10482");
+    expect(await violations()).toEqual([]);
+    await press(tab.user, "Remove growth-chart.jpg");
     await press(tab.user, "Complete Referral");
     await tab.title("My Referrals");
     const [{ body }] = [api.calls(referrals.create)[0]!];
-    expect(body).toMatchObject({ parentReferralId: 10482, clinicKey: 5, mrn: ANAS.mrn });
+    expect(body).toMatchObject({ parentReferralId: 10482, clinicKey: 5, mrn: ANAS.mrn, attachmentNames: ["referral-letter.pdf"] });
     expect(body).not.toHaveProperty("id");
   });
 });

@@ -26,7 +26,7 @@ export interface InitialValues {
   /** The child whom the form before was about, where it turned out to be about another one. */
   insteadOf: string | undefined;
   step: Step;
-  /** Of an edit: the files that stay. */
+  /** Of an edit: the files that stay; of a referral after another one: those that go along. */
   kept: readonly Attachment[];
   /** Of an edit: which state of the referral is being changed. */
   modifyDtm: string | undefined;
@@ -186,7 +186,7 @@ function baseOf(mode: FormMode, { choices, referral }: ReferralFormData, known: 
 /** What could not be sent comes first, then what the server kept, then what the form begins with by itself. */
 export function initialValues(mode: FormMode, data: ReferralFormData, unsent: Unsent | undefined): InitialValues {
   const { choices, draft, referral } = data;
-  const stored = mode.form === "edit" ? (referral?.attachments ?? []) : [];
+  const stored = mode.form === "edit" || mode.form === "re-refer" ? (referral?.attachments ?? []) : [];
   const keeping = (names: readonly string[]) => stored.filter(({ name }) => names.includes(name));
   const about = childOf(mode, data, unsent);
   const base = baseOf(mode, data, about.known);

@@ -124,6 +124,8 @@ export function useReferralForm(options: FormOptions) {
     known: initial.known,
     mrnOf: initial.mrnOf,
     files: { ...draftFiles, kept },
+    /** The earlier referral whose files go along. */
+    earlierId: options.mode.form === "re-refer" ? options.mode.id : undefined,
     identityChanges: identityChanges(state, context),
     mayCorrect: initial.known === undefined || isCorrectable(initial.known, typed, choices),
     /** What is summed up of the errors. */

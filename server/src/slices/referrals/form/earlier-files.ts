@@ -1,0 +1,50 @@
+import type { Attachment } from "@linnet/contract/referrals/attachments";
+import type { Actor } from "../../../platform/actor.ts";
+import type { Database } from "../../../platform/database/database.ts";
+import { conflict, forbidden, invalidInput } from "../../../platform/http/errors.ts";
+import type { Platform } from "../../../platform/platform.ts";
+import { attachmentRepository } from "../details/attachment-repository.ts";
+import { referralInCare } from "../referral-in-care.ts";
+
+/** The referral after which another is sent, with the files that are to go along, by their names there. */
+interface EarlierFiles {
+  parentId: number | null;
+  names: readonly string[];
+  /** Names of files that come with the form: some senders name those as well. */
+  sentNames: readonly string[];
+}
+
+const gone = (name: string) => `“${name}” is no longer attached to the earlier referral. Remove it here, or choose it again.`;
+
+/**
+ * The files of the referral before that go along with the next one; none without one.
+ * @throws AppError `not_found` for one that the actor may not see, `forbidden` for the files of one that they only read, `invalid_input`
+ * for a file that does not hang there.
+ */
+export async function findEarlierFiles(
+  platform: Pick<Platform, "db" | "clock">,
+  actor: Actor,
+  { parentId, names, sentNames }: EarlierFiles,
+): Promise<Attachment[]> {
+  if (parentId === null) return [];
+  const { access } = await referralInCare(platform)(actor, String(parentId));
+  const wanted = names.filter((name) => !sentNames.includes(name));
+  if (wanted.length === 0) return [];
+  if (access === "shared") throw forbidden("You can read shared referrals but not send their files again");
+  const there = await attachmentRepository(platform.db).of(parentId);
+  const missing = wanted.find((name) => !there.some((file) => file.name === name));
+  if (missing !== undefined) throw invalidInput({ attachedFile: gone(missing) });
+  return there.filter(({ name }) => wanted.includes(name));
+}
+
+/** Hangs them on the new referral as they are stored, with what the scanner said of each. @throws AppError `conflict` when one was taken off meanwhile. */
+export async function takeFilesAlong(
+  trx: Database,
+  { parentId, referralId }: { parentId: number | null; referralId: number },
+  files: readonly Attachment[],
+): Promise<void> {
+  if (parentId === null || files.length === 0) return;
+  const ids = files.map(({ id }) => id);
+  const taken = await attachmentRepository(trx).copy(trx, { from: parentId, to: referralId, ids });
+  if (taken !== ids.length) throw conflict("A file of the earlier referral was removed meanwhile. Open the form again.");
+}
