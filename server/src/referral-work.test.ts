@@ -14,7 +14,7 @@ const DORA = "dora@linnet.example";
 describe("a referral on its way through the hospital", () => {
   const hospital = testApp();
   const warned: string[] = [];
-  const log = { warn: (_missed: object, message: string) => warned.push(message) };
+  const log = { warn: (_missed: object, message: string) => void warned.push(message), info: () => undefined };
   let done = 0;
 
   const working = (changes = {}) => {

@@ -1,23 +1,28 @@
 import type { EmbeddedDesk } from "./adapters/intake/embedded/desk.ts";
+import type { IntakeLetter } from "./adapters/intake/port.ts";
 import { AppError } from "./platform/http/errors.ts";
 import type { JobHandlers } from "./platform/jobs.ts";
-import type { Platform } from "./platform/platform.ts";
 import { type Delivering, deliverReferral } from "./slices/referrals/delivery/deliver.ts";
+import { type TakingLetters, takeRecordLetter } from "./slices/referrals/letters/take-record-letter.ts";
 import { remindOfReferrals } from "./slices/referrals/reminders/remind-of-referrals.ts";
 import { followReferrals } from "./slices/referrals/tracking/follow.ts";
 
-type Working = Delivering & Pick<Platform, "config"> & { desk: EmbeddedDesk | undefined };
+type Working = Delivering & Pick<TakingLetters, "config" | "scanner" | "ehr" | "log"> & { desk: EmbeddedDesk | undefined };
 
 /** The jobs between the portal and the hospital: what is sent, what came of it, what waits for long, and the embedded intake's own steps, where it is used. */
 export function referralWork(
   working: Working,
 ): Pick<JobHandlers, "referral.deliver" | "referral.follow" | "referral.remind" | "intake.step"> {
   const { desk, log } = working;
+  const following = {
+    ...working,
+    takeLetter: (referralId: number, letter: IntakeLetter | null) => takeRecordLetter(working, referralId, letter),
+  };
   return {
     "referral.deliver": (waiting) => deliverReferral(working, waiting),
     "referral.follow": async () => {
       await desk?.stepDue();
-      await followReferrals(working).catch((err: unknown) => {
+      await followReferrals(following).catch((err: unknown) => {
         // It passes by itself: the next minute asks again.
         if (!(err instanceof AppError)) throw err;
         log.warn({ err }, "what became of referrals waits for the hospital's system");
@@ -26,7 +31,7 @@ export function referralWork(
     "referral.remind": () => remindOfReferrals(working),
     "intake.step": async ({ referralId }) => {
       await desk?.step(referralId);
-      await followReferrals(working);
+      await followReferrals(following);
     },
   };
 }

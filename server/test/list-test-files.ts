@@ -49,6 +49,7 @@ const ASK_REPOSITORIES = new Set([
   "src/slices/referrals/desk/desk.test.ts",
   "src/slices/referrals/letters/letters-in-chart.test.ts",
   "src/slices/referrals/letters/letters.test.ts",
+  "src/slices/referrals/letters/take-record-letter.test.ts",
   "src/slices/referrals/drafts/drafts.test.ts",
   "src/slices/referrals/reminders/reminders.test.ts",
   "src/slices/referrals/identity/lost-ties.test.ts",

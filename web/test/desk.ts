@@ -63,6 +63,7 @@ export function atDeskDetails(more: Partial<DeskReferralDetails> = {}): DeskRefe
     ...sent,
     ...atDesk(),
     attachments: [],
+    letterRefusal: null,
     mayWrite: false,
     identity: {
       found: "likely",

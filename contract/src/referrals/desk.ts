@@ -76,6 +76,8 @@ export const DeskReferralDetails = DeskReferral.extend({
   attachments: z.array(Attachment),
   /** What the clinic wrote after the visit, the newest first, and who has read it. */
   letters: z.array(ReferralLetter),
+  /** Why the letter that the hospital's record has could not be taken, in a sentence; null where it is here, or there is none. */
+  letterRefusal: z.string().nullable(),
   /** Whether the caller may send a letter now, or correct the one that stands. */
   mayWrite: z.boolean(),
   history: z.array(ReferralEvent),

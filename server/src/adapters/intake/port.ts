@@ -4,6 +4,7 @@ import type { ReferralState } from "@linnet/contract/referrals/course";
 import type { DeskAct } from "@linnet/contract/referrals/desk-tasks";
 import type { ReadableForm } from "@linnet/contract/referrals/field-list";
 import type { Database } from "../../platform/database/database.ts";
+import type { Sensitive } from "../ehr/port.ts";
 
 /** What a referral says about the clinic to which it goes. */
 export interface CaseOrder {
@@ -63,6 +64,20 @@ export interface IntakeAnswer {
   appointment: ReferralAppointment | null;
   /** When the hospital changed it, by its own clock: an answer that is older than one already read changes nothing. */
   changedAt: Date;
+  /** What the record has as the clinic's letter now: null where there is none; absent where letters do not come from a record. */
+  letter?: IntakeLetter | null;
+}
+
+/** What the hospital's record has as the clinic's letter on a referral. */
+export interface IntakeLetter {
+  /** Where it stands in the record, and a mark that is another one as soon as it says something else. */
+  source: string;
+  /** By which the record's rule says whether it may leave. */
+  about: Sensitive;
+  /** Why it cannot be taken, whatever its file says, in a sentence without a patient. */
+  refusal?: string | undefined;
+  /** Its file, as the record has it. @throws NotTaken with the reason when it cannot be had however often it is tried. */
+  read(): Promise<Uint8Array>;
 }
 
 /** What the hospital has changed since the last time, oldest first, and what to ask with the next time. */

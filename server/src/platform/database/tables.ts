@@ -939,6 +939,16 @@ interface ReferralLetterReadsTable {
   read_at: Timestamp;
 }
 
+/** Owner: referrals. The letter of the hospital's record that could not be taken last. No name of a patient. */
+interface ReferralLetterRefusalsTable {
+  referral_id: number;
+  source: string;
+  tries: number;
+  /** Why it is not asked for again, in a sentence for the desk; empty while it is. */
+  why: string | null;
+  refused_at: Timestamp;
+}
+
 /** Owner: referrals. What a clinic wrote after the visit; one of a referral stands, the others were corrected or withdrawn. */
 interface ReferralLettersTable {
   id: GeneratedAlways<number>;
@@ -955,6 +965,8 @@ interface ReferralLettersTable {
   done_at: Timestamp | null;
   done_by: number | null;
   what_was_done: string | null;
+  /** Of a letter of the hospital's record: where it stands there, and by which it is told that it says something else. Empty for the desk's. */
+  source: string | null;
 }
 
 /** Owner: referrals. The hospital's day on which somebody was last told by mail that a referral changed: at most once a day. */
@@ -1323,6 +1335,7 @@ export interface Tables {
   referral_files: ReferralFilesTable;
   referral_follow: ReferralFollowTable;
   referral_letter_reads: ReferralLetterReadsTable;
+  referral_letter_refusals: ReferralLetterRefusalsTable;
   referral_letters: ReferralLettersTable;
   referral_mails: ReferralMailsTable;
   referral_questions: ReferralQuestionsTable;

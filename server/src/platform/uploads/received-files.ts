@@ -39,7 +39,7 @@ export interface ReceivedFile {
   read(): Readable;
 }
 
-/** A file as it arrived; nobody but this module reads it. */
+/** A file as it arrived; nobody but the modules of uploads reads it. */
 interface SentFile {
   name: string;
   mediaType: FileType;
@@ -92,7 +92,10 @@ async function* partsOf(request: FastifyRequest, limits: Limits): AsyncGenerator
 }
 
 /** Writes one part to a temporary file while counting and hashing it; memory does not grow with the file. */
-async function receive(part: MultipartFile, { folder, rules, files }: Receiving): Promise<SentFile> {
+export async function receive(
+  part: Pick<MultipartFile, "filename"> & { file: Readable },
+  { folder, rules, files }: Receiving,
+): Promise<SentFile> {
   const path = join(folder, randomUUID());
   const field = fieldOf(rules, files.length);
   const { maxBytes, maxTotalBytes = Number.POSITIVE_INFINITY } = rules;
@@ -121,7 +124,7 @@ async function receive(part: MultipartFile, { folder, rules, files }: Receiving)
 }
 
 /** Told when all have arrived: that there is nothing in any of them is said of the total (decision G-REF-21). */
-function refuseEmpty(rules: FileRules, files: readonly SentFile[]): void {
+export function refuseEmpty(rules: FileRules, files: readonly SentFile[]): void {
   const fields = files.flatMap(({ bytes }, index) => (bytes === 0 ? [[fieldOf(rules, index), fileSentences.empty]] : []));
   if (fields.length === 0) return;
   const isAll = fields.length === files.length;
@@ -181,19 +184,25 @@ export async function receiveForm(request: FastifyRequest): Promise<Record<strin
 /** A scanner takes no file of any length: of a video it is given the beginning, which is more than it takes to run (docs/operations.md). */
 const MAX_SCANNED_OF_A_VIDEO = 25 * 1_048_576;
 
+/** Where is said what was not taken, with nothing of what stands in it. */
+export interface UploadLog {
+  info(said: object, message: string): void;
+  warn(said: object, message: string): void;
+}
+
 interface Taking {
-  request: FastifyRequest;
+  log: UploadLog;
   rules: FileRules;
   folder: string;
 }
 
 /** Has every file looked at, as it was sent. @throws AppError `upstream_unavailable` while the scanner rests: nothing is stored unseen. */
-async function scanFiles(scanner: Scanner, files: readonly SentFile[], { request, rules }: Taking): Promise<void> {
+async function scanFiles(scanner: Scanner, files: readonly SentFile[], { log, rules }: Taking): Promise<void> {
   for (const [index, { path, mediaType }] of files.entries()) {
     const isVideo = mediaType === "video/mp4";
     const verdict = await (isVideo ? scanner.scan(path, { atMostBytes: MAX_SCANNED_OF_A_VIDEO }) : scanner.scan(path));
     if (!verdict.infected) continue;
-    request.log.warn({ found: verdict.name }, "a virus was found in a file, which was not stored");
+    log.warn({ found: verdict.name }, "a virus was found in a file, which was not stored");
     throw invalidInput({ [fieldOf(rules, index)]: fileSentences.infected });
   }
 }
@@ -233,8 +242,9 @@ async function rebuild(sent: readonly (SentFile & { mediaType: RebuiltType })[],
 
 const isRebuilt = (file: SentFile): file is SentFile & { mediaType: RebuiltType } => file.mediaType !== "video/mp4";
 
-async function takeFiles(sent: readonly SentFile[], scanner: Scanner | undefined, taking: Taking): Promise<ReceivedFile[]> {
-  const { request, rules, folder } = taking;
+/** Has files scanned and made anew. @throws AppError `invalid_input` for one that is not taken. */
+export async function takeFiles(sent: readonly SentFile[], scanner: Scanner | undefined, taking: Taking): Promise<ReceivedFile[]> {
+  const { log, rules, folder } = taking;
   if (scanner) await scanFiles(scanner, sent, taking);
   const taken = await rebuild(sent.filter(isRebuilt), folder);
   for (const video of sent.filter((file) => !isRebuilt(file))) taken.set(video, await takeVideo(video));
@@ -243,7 +253,7 @@ async function takeFiles(sent: readonly SentFile[], scanner: Scanner | undefined
     const answer = taken.get(file);
     if (!answer) throw new Error("A file has no answer");
     if ("why" in answer) {
-      request.log.info({ why: answer.why, mediaType }, "a file could not be rebuilt");
+      log.info({ why: answer.why, mediaType }, "a file could not be rebuilt");
       throw invalidInput({ [fieldOf(rules, index)]: UNREADABLE[mediaType] });
     }
     const { path, ...found } = answer;
@@ -277,7 +287,7 @@ export async function receiveFiles(request: FastifyRequest, endpoint: UploadEndp
     return {
       body: parseFields(endpoint.body, fields),
       hashes: files.map(({ sha256 }) => sha256),
-      take: (scanner) => takeFiles(files, scanner, { request, rules, folder }),
+      take: (scanner) => takeFiles(files, scanner, { log: request.log, rules, folder }),
       discard,
     };
   } catch (error) {

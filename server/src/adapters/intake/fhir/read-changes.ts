@@ -12,6 +12,7 @@ import { Meta } from "../../ehr/resources/elements.ts";
 import { fieldsOf } from "../../ehr/resources/read-resource.ts";
 import { type IntakeAnswer, type IntakeAnswers, type IntakeState, NotTaken } from "../port.ts";
 import { CANCELLATION_REQUESTED } from "./ask-to-cancel.ts";
+import { findLetter, LETTER_CODE, ordersOfLetter } from "./find-letter.ts";
 import { FULFIL, PATIENT_REFERRAL } from "./order-resources.ts";
 import { ownResources } from "./own-resources.ts";
 import { latestOf, nextOf, type ReferralVisit, referralAppointment, referralVisit } from "./referral-visit.ts";
@@ -121,20 +122,24 @@ interface Code {
 const dateOf = (profile: ServerProfile, type: string) =>
   ["_lastUpdated", ...(type === "Task" ? ["modified"] : [])].find((name) => profile.supports(type, name));
 
+/** A document says by its type what it is, the others by their code. */
+const nameOf = (type: string) => (type === "DocumentReference" ? "type" : "code");
+
 function queryOf(profile: ServerProfile, type: string, since: string | null, code?: Code): FhirQuery {
   const date = dateOf(profile, type);
   return [
     ...(since && date ? [[date, since] as const] : []),
-    ...(code && profile.supports(type, "code") ? [["code", `${code.system}|${code.code}`] as const] : []),
+    ...(code && profile.supports(type, nameOf(type)) ? [[nameOf(type), `${code.system}|${code.code}`] as const] : []),
     ["_count", A_PAGE],
   ];
 }
 
-/** The orders that appointments are for; most are no referrals. */
-async function ordersOf(client: FhirClient, appointments: AsyncIterable<unknown>): Promise<unknown[]> {
+const ordersOfVisit = (resource: unknown) => AppointmentOrigin.safeParse(resource).data?.requestIds ?? [];
+
+/** The orders that appointments or letters are for; most are no referrals. */
+async function ordersOf(client: FhirClient, found: AsyncIterable<unknown>, idsOf: (resource: unknown) => string[]): Promise<unknown[]> {
   const requestIds = new Set<string>();
-  for await (const resource of appointments)
-    for (const id of AppointmentOrigin.safeParse(resource).data?.requestIds ?? []) requestIds.add(id);
+  for await (const resource of found) for (const id of idsOf(resource)) requestIds.add(id);
   return inParts([...requestIds], ([id = ""]) => client.read("ServiceRequest", id), 1);
 }
 
@@ -160,7 +165,9 @@ async function changedIds(client: FhirClient, watermark: Date | null): Promise<C
   for await (const resource of changed("Task", FULFIL)) ids.push(Task.safeParse(resource).data?.referralId);
   if (since && dateOf(profile, "ServiceRequest"))
     for await (const resource of changed("ServiceRequest", PATIENT_REFERRAL)) addOrder(resource);
-  if (since && dateOf(profile, "Appointment")) (await ordersOf(client, changed("Appointment"))).forEach(addOrder);
+  if (since && dateOf(profile, "Appointment")) (await ordersOf(client, changed("Appointment"), ordersOfVisit)).forEach(addOrder);
+  if (since && dateOf(profile, "DocumentReference"))
+    (await ordersOf(client, changed("DocumentReference", LETTER_CODE), ordersOfLetter)).forEach(addOrder);
   return {
     referralIds: new Set(ids.filter((id) => id !== undefined)),
     latest: Number.isFinite(latest) ? new Date(latest) : undefined,
@@ -243,6 +250,7 @@ export function readChanges({ client, clock, zone, log }: Following) {
       reason,
       appointment: (visit && referralAppointment(visit, await placeNames(visit))) ?? null,
       changedAt: newestOf(stored, now),
+      letter: await findLetter(client, task),
     };
   }
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { Attachment } from "../../ehr/resources/attachment.ts";
 import { Concept, Id, Identifier, idOf, lenient, listOf, Meta, Moment, Reference, Text, Words } from "../../ehr/resources/elements.ts";
 import { ownIdOf } from "./own-identifier.ts";
 
@@ -22,6 +23,13 @@ export type TaskStatus = (typeof TASK_STATUSES)[number];
 const BUSINESS_CODE = /^(?:[2-7]\.0|5\.1\.[1-4]|5\.2)(?=\s|$)/;
 const BusinessStatus = Words.transform((words) => words.flatMap((word) => BUSINESS_CODE.exec(word)?.[0] ?? [])[0]);
 
+/** What the hospital's people have put to a task, in which form they have. */
+const Output = z
+  .object({ type: lenient(Concept), valueAttachment: lenient(Attachment), valueReference: lenient(Reference) })
+  .transform(({ type, valueAttachment: file, valueReference: reference }) => ({ type, file, reference }));
+/** With its place among the task's outputs. */
+export type LetterOutput = z.output<typeof Output> & { index: number };
+
 /** The portal's task at the hospital: `referralId` is undefined where it is somebody else's. */
 export const Task = z
   .object({
@@ -35,6 +43,7 @@ export const Task = z
     focus: lenient(Reference),
     for: lenient(Reference),
     authoredOn: Moment,
+    output: listOf(Output),
   })
   .transform((source) => ({
     id: source.id,
@@ -45,6 +54,7 @@ export const Task = z
     requestId: idOf(source.focus, "ServiceRequest"),
     patientId: idOf(source.for, "Patient"),
     authoredOn: source.authoredOn,
+    outputs: source.output.map((output, index): LetterOutput => ({ ...output, index })),
     updated: source.meta?.updated,
   }));
 export type Task = z.output<typeof Task>;

@@ -11,6 +11,8 @@ export interface Letter {
   sentAt: Date;
   /** What it is about, by which the record's own rule says whether it may be shown. */
   about: Sensitive;
+  /** The note of the record that says the same. */
+  noteId: string | null;
 }
 
 /** The letters that the portal itself keeps, as the chart asks for them. Whose child it is was decided before, as with the record. */
@@ -65,7 +67,9 @@ export async function findNotes(
   if (options.encounterId !== undefined) return record;
   const notes = [...record.notes];
   const withheld: Withheld = { ...record.withheld };
+  const noteIds = new Set(record.notes.map(({ id }) => id));
   for (const letter of await letters.of(personId, options.since)) {
+    if (letter.noteId !== null && noteIds.has(letter.noteId)) continue;
     const reason = ehr.whyWithheld(letter.about, birthDate);
     if (reason === undefined) notes.push(noteOf(letter));
     else withheld[reason] = (withheld[reason] ?? 0) + 1;

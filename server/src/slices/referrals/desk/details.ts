@@ -10,6 +10,7 @@ import { wordsOf } from "../form/choices.ts";
 import { sentFormRepository } from "../form/sent-form-repository.ts";
 import { hospitalDay } from "../hospital-day.ts";
 import { letterRepository } from "../letters/letter-repository.ts";
+import { recordLetterRepository } from "../letters/record-letter-repository.ts";
 import { questionsOf } from "../questions/questions-of.ts";
 import { deskActRepository } from "./act-repository.ts";
 import { deskIdentityRepository } from "./identity-repository.ts";
@@ -68,6 +69,7 @@ export async function deskDetails(
       earlier: await historyRepository(trx).earlierThan(id),
       attachments: await attachmentRepository(trx).of(id),
       letters: await letterRepository(trx).of(id),
+      letterRefusal: await recordLetterRepository(trx).whyNotHere(id),
       mayWrite: can.length > 0 && mayHaveLetter(state),
       history: events.map((event) => ({ kind: event.kind, at: event.at.toISOString(), text: eventText(event, zone) })),
       questions: await questionsOf(trx, id, hospitalDay(now, zone)),

@@ -103,7 +103,7 @@ export const letterRepository = (db: Database) => ({
 
   async add(
     trx: Database,
-    letter: { referralId: number; fileId: string; isCorrection: boolean; by: number | null; now: Date },
+    letter: { referralId: number; fileId: string; isCorrection: boolean; by: number | null; source?: string; now: Date },
   ): Promise<number> {
     const { id } = await trx
       .insertInto("referral_letters")
@@ -113,6 +113,7 @@ export const letterRepository = (db: Database) => ({
         is_correction: letter.isCorrection,
         sent_at: letter.now,
         sent_by: letter.by,
+        source: letter.source ?? null,
       })
       .returning("id")
       .executeTakeFirstOrThrow();

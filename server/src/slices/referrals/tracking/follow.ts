@@ -1,19 +1,24 @@
 import { min } from "date-fns/min";
-import type { IntakeAnswer } from "../../../adapters/intake/port.ts";
+import type { IntakeAnswer, IntakeLetter } from "../../../adapters/intake/port.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { referralRepository } from "../repository.ts";
 import { followRepository } from "./follow-repository.ts";
 import { notifyByMail } from "./notify-by-mail.ts";
 
-type Needs = Pick<Platform, "db" | "clock" | "intake" | "config" | "jobs">;
+type Needs = Pick<Platform, "db" | "clock" | "intake" | "config" | "jobs"> & {
+  /** Follows what the hospital's record has as a letter; absent where nobody follows that. */
+  takeLetter?: (referralId: number, letter: IntakeLetter | null) => Promise<void>;
+};
 
-async function apply({ db, clock, config, jobs }: Needs, answer: IntakeAnswer): Promise<void> {
+async function apply({ db, clock, config, jobs, takeLetter }: Needs, answer: IntakeAnswer): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const now = clock.now();
     const applied = await referralRepository(db).applyAnswer(trx, answer, { now, zone: config.HOSPITAL_TIME_ZONE });
     // That it has arrived is what everybody expects: no news.
     if (applied && applied.event !== "received") await notifyByMail(trx, { config, jobs }, { referralId: applied.referralId, now });
   });
+  // Afterwards: where the referral stands does not wait for a file.
+  if (answer.letter !== undefined) await takeLetter?.(answer.referralId, answer.letter);
 }
 
 /**

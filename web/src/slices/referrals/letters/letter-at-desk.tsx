@@ -4,6 +4,7 @@ import { Button } from "@mantine/core";
 import { useRef, useState } from "react";
 import { formatDateTime } from "../../../platform/format/format.ts";
 import { useSettings } from "../../../platform/page/settings.ts";
+import { Banner } from "../../../ui/feedback/banner.tsx";
 import { Panel } from "../../../ui/layout/panel.tsx";
 import shared from "../referrals.module.css";
 import { letterAtDesk } from "./api.ts";
@@ -24,12 +25,12 @@ function letterWords(letter: ReferralLetter | undefined, zone: string): string {
 /** The clinic's letter at its desk: sent, corrected, withdrawn, and whether the office has read it. */
 export function LetterAtDesk({ referral }: { referral: DeskReferralDetails }) {
   const { timeZone } = useSettings();
-  const { id, letters, mayWrite, lastEvent, clinicName } = referral;
+  const { id, letters, letterRefusal, mayWrite, lastEvent, clinicName } = referral;
   // What the person was shown when they began: what happens meanwhile they are told, and not taken past.
   const [asks, setAsks] = useState<{ what: "send" | "withdraw"; lastEvent: number }>();
   const opener = useRef<HTMLElement>(null);
   const letter = letters.find(({ state }) => state === "current");
-  if (!mayWrite && letters.length === 0) return null;
+  if (!mayWrite && letters.length === 0 && letterRefusal === null) return null;
   const ask = (what: "send" | "withdraw") => ({
     onClick: ({ currentTarget }: { currentTarget: HTMLElement }) => {
       opener.current = currentTarget;
@@ -43,6 +44,9 @@ export function LetterAtDesk({ referral }: { referral: DeskReferralDetails }) {
   return (
     <Panel id="letter" title="Letter">
       <p className={shared.lead}>{letterWords(letter, timeZone)}</p>
+      {letterRefusal !== null && (
+        <Banner tone="warning">The hospital’s record has a letter that the portal could not take. {letterRefusal}</Banner>
+      )}
       {letter && <LetterView key={letter.id} letter={letter} clinicName={clinicName} open="Show" bytes={letterAtDesk(id, letter.id)} />}
       <EarlierLetters letters={letters} />
       {mayWrite && (

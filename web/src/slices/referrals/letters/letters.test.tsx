@@ -187,4 +187,12 @@ describe("the letter at the desk", () => {
     await tab.title("Ruiz, Ana: Cardiology");
     expect(screen.queryByRole("region", { name: "Letter" })).toBeNull();
   });
+
+  it("says why the one that the record has was not taken", async () => {
+    api.reply(desk.get, atDeskDetails({ mayWrite: false, letters: [], letterRefusal: "File is larger than 20MB" }));
+    const { panel } = await open();
+    expect(panel.getByText(/could not take\. File is larger than 20MB$/)).toBeTruthy();
+    expect(panel.queryByRole("button")).toBeNull();
+    expect(await violations()).toEqual([]);
+  });
 });

@@ -38,7 +38,13 @@ async function bytesWithin(client: FhirClient, attachment: Attachment, type: str
   return bytes && isIntact(bytes, attachment) ? bytes : undefined;
 }
 
-async function documentIn(client: FhirClient, attachment: Attachment, type: string, id: string): Promise<RecordDocument | undefined> {
+/** A file as a resource of this type and id holds or names it; undefined when it is not there, or not what it says it is. */
+export async function documentIn(
+  client: FhirClient,
+  attachment: Attachment,
+  type: string,
+  id: string,
+): Promise<RecordDocument | undefined> {
   const { format, charset, data } = attachment;
   if (data === undefined) return fetched(client, attachment);
   const bytes = await bytesWithin(client, attachment, type, id);

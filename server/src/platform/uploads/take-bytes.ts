@@ -1,0 +1,27 @@
+import { rm } from "node:fs/promises";
+import { Readable } from "node:stream";
+import type { FileRules } from "@linnet/contract/endpoint";
+import type { Scanner } from "../../adapters/scanner/port.ts";
+import { uploadFolder } from "./purge-uploads.ts";
+import { type ReceivedFile, receive, refuseEmpty, takeFiles, type UploadLog } from "./received-files.ts";
+
+/**
+ * Takes a file that another system gave, by the same rules as one that a person sent; it is gone once `use` is over.
+ * @throws AppError `invalid_input` when it is not taken.
+ */
+export async function takeBytes<T>(
+  bytes: Uint8Array,
+  { scanner, log, rules }: { scanner: Scanner | undefined; log: UploadLog; rules: FileRules },
+  use: (file: ReceivedFile) => Promise<T>,
+): Promise<T> {
+  const folder = await uploadFolder();
+  try {
+    const file = await receive({ filename: "", file: Readable.from([bytes]) }, { folder, rules, files: [] });
+    refuseEmpty(rules, [file]);
+    const [taken] = await takeFiles([file], scanner, { log, rules, folder });
+    if (!taken) throw new Error("A file was not taken and not refused");
+    return await use(taken);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
