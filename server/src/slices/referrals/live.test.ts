@@ -6,7 +6,8 @@ import { NOW } from "../../../test/open-hospital.ts";
 import { testApp } from "../../../test/test-app.ts";
 import { tokenOf } from "../../../test/test-identity.ts";
 import { demoChildren } from "../../demo/children/children.ts";
-import { type Handover, referralRepository } from "./repository.ts";
+import type { Handover } from "./delivery/answer-repository.ts";
+import { referralRepository } from "./repository.ts";
 
 const DORA = "dora@linnet.example";
 const ALL = { lookback: -1 };

@@ -1,0 +1,167 @@
+import { isDeepStrictEqual } from "node:util";
+import type { ReferralAppointment, ReferralEvent } from "@linnet/contract/referrals";
+import { REFERRAL_STATE, type ReferralState, stepOfDelivery, wordOf } from "@linnet/contract/referrals/course";
+import { URGENT_ACUITY_ID } from "@linnet/contract/referrals/fields";
+import { min } from "date-fns/min";
+import type { IntakeAnswer } from "../../../adapters/intake/port.ts";
+import type { Database } from "../../../platform/database/database.ts";
+import { holidayRepository } from "../clinic-days/holiday-repository.ts";
+import { historyRepository } from "../details/history-repository.ts";
+import { notifyOwners, OWNERS } from "../notify-owners.ts";
+import { questionRepository } from "../questions/repository.ts";
+import { type AnswerOutcome, answerOutcome, eventKindOf } from "./answer-outcome.ts";
+
+/** A change by the hospital, and whom it concerns. */
+export interface AppliedAnswer {
+  referralId: number;
+  event: ReferralEvent["kind"];
+  practiceId: number;
+  physicianId: number;
+  createdBy: number;
+}
+
+/** How the handing over to the hospital goes; the message is for the people who refer. */
+export type Handover = { status: "Queued" | "Processing" | "Failed"; message: string | null } | { status: "Completed" };
+
+/** A referral that somebody else changes only afterwards, with what decides about the hospital's answers. */
+const lock = (trx: Database, id: number) =>
+  trx
+    .selectFrom("referrals as r")
+    .innerJoin("clinics as c", "c.id", "r.clinic_id")
+    .select(["r.course", "r.ehr_referral_id", "r.ehr_updated_at", "r.cancellation_reason", "r.appointment"])
+    .select(["r.practice_id", "r.physician_id", "r.created_by", "r.acuity_id", "r.asked_until", "c.answer_days", "c.urgent_days"])
+    .where("r.id", "=", id)
+    .forUpdate("r")
+    .executeTakeFirst();
+type Locked = NonNullable<Awaited<ReturnType<typeof lock>>>;
+
+const daysToAnswer = ({ acuity_id, urgent_days, answer_days }: Locked) => (acuity_id === URGENT_ACUITY_ID ? urgent_days : answer_days);
+
+/** What has to be answered by the clinic anew is expected from then on. */
+const AWAITS_CLINIC: readonly ReferralEvent["kind"][] = ["accepted", "appointment-cancelled", "no-show"];
+
+interface WrittenOutcome extends AnswerOutcome {
+  expectedBy: string | undefined;
+  isAsked: boolean;
+}
+
+async function writeOutcome(trx: Database, answer: IntakeAnswer, outcome: WrittenOutcome): Promise<void> {
+  const { expectedBy, isAsked } = outcome;
+  const { word, statusId } = wordOf(outcome.state, isAsked);
+  await trx
+    .updateTable("referrals")
+    .set({
+      course: outcome.state,
+      status_id: statusId,
+      ehr_status: word,
+      ehr_referral_id: outcome.ehrReferralId,
+      ehr_updated_at: answer.changedAt,
+      cancellation_reason: outcome.cancellationReason,
+      appointment: outcome.appointment ? JSON.stringify(outcome.appointment) : null,
+      ...(expectedBy !== undefined && { expected_by: expectedBy }),
+    })
+    .where("id", "=", answer.referralId)
+    .execute();
+}
+
+/** What the hospital has done makes of open questions: those of a closed referral are closed, and days that begin anew stand still. */
+async function followWithQuestions(
+  trx: Database,
+  referralId: number,
+  { state, expectedBy, now, zone }: Pick<WrittenOutcome, "state" | "expectedBy"> & { now: Date; zone: string },
+): Promise<void> {
+  const questions = questionRepository(trx);
+  if (REFERRAL_STATE[state].isClosed) await questions.closeAll(trx, referralId, now);
+  else if (expectedBy !== undefined) await questions.standStillFrom(trx, referralId, now);
+  await questions.settle(trx, referralId, { now, zone });
+}
+
+const markChanged = (trx: Database, id: number, now: Date) =>
+  trx.updateTable("referrals").set({ changed_by_hospital_at: now }).where("id", "=", id).execute();
+
+const knownOf = (row: Locked) => ({
+  // The column's check has the table's states.
+  state: row.course as ReferralState,
+  ehrReferralId: row.ehr_referral_id,
+  ehrUpdatedAt: row.ehr_updated_at,
+  cancellationReason: row.cancellation_reason,
+  // Written by `writeOutcome` above.
+  appointment: row.appointment as ReferralAppointment | null,
+});
+
+/** Whether people read something else of a referral by now: what happens to a delivery without that is no news to them. */
+function isVisibleHandover(
+  before: { bot_status: Handover["status"]; bot_message: string | null; course: string },
+  { status, message }: { status: Handover["status"]; message: string | null },
+): boolean {
+  const { bot_status: botStatus, bot_message: botMessage } = before;
+  // The column's check has the table's states.
+  const state = before.course as ReferralState;
+  const after = { botStatus: status, botMessage: status === "Processing" ? botMessage : message, state };
+  return after.botMessage !== botMessage || stepOfDelivery(after) !== stepOfDelivery({ botStatus, botMessage, state });
+}
+
+/** What comes back from there. */
+export const answerRepository = {
+  /** How the handing over goes (decision G-REF-01). What has failed for good is Failed, and told to those who refer. */
+  async recordHandover(trx: Database, id: number, handover: Handover, now: Date): Promise<void> {
+    const { status } = handover;
+    const message = status === "Completed" ? null : handover.message;
+    const before = await trx
+      .selectFrom("referrals")
+      .select([...OWNERS, "bot_status", "bot_message", "course"])
+      .where("id", "=", id)
+      .forUpdate()
+      .executeTakeFirst();
+    // That it is being handed over just now is over in a moment; until then stands what became of the last try.
+    const handedOver = { bot_status: status, ...(status !== "Processing" && { bot_message: message }) };
+    await trx.updateTable("referrals").set(handedOver).where("id", "=", id).execute();
+    if (before && isVisibleHandover(before, { status, message })) await notifyOwners(trx, id, before);
+    if (status !== "Failed") return;
+    await trx.updateTable("referrals").set({ status_id: 5 }).where("id", "=", id).where("status_id", "=", 1).execute();
+    await historyRepository(trx).add(trx, { referralId: id, kind: "failed", at: now, detail: message });
+    await markChanged(trx, id, now);
+  },
+
+  /**
+   * Writes what the hospital says has become of a referral, once for each real change, and never backwards. Undefined when there is
+   * nothing to tell anybody. What a clock that is ahead dates in the future counts as of now, or it would hide what comes after it.
+   */
+  async applyAnswer(
+    trx: Database,
+    given: IntakeAnswer,
+    { now, zone, by }: { now: Date; zone: string; by?: number },
+  ): Promise<AppliedAnswer | undefined> {
+    const answer = { ...given, changedAt: min([given.changedAt, now]) };
+    const { referralId } = answer;
+    const row = await lock(trx, referralId);
+    if (!row) return undefined;
+    const history = historyRepository(trx);
+    const lastOfKind = (await history.lastOfKind(referralId, eventKindOf(answer.state))) ?? null;
+    const outcome = answerOutcome({ ...knownOf(row), lastOfKind }, answer);
+    if (!outcome) return undefined;
+    const { event } = outcome;
+    const awaitsClinic = event !== null && AWAITS_CLINIC.includes(event);
+    const expectedBy = awaitsClinic ? await holidayRepository(trx).workingDaysAfter(answer.changedAt, daysToAnswer(row), zone) : undefined;
+    const isAsked = row.asked_until !== null;
+    await writeOutcome(trx, answer, { ...outcome, expectedBy, isAsked });
+    if (isAsked) await followWithQuestions(trx, referralId, { state: outcome.state, expectedBy, now, zone });
+    // What is read once more is no news; neither is when the hospital said it.
+    if (event !== null || !isDeepStrictEqual({ ...knownOf(row), ...outcome }, { ...knownOf(row), event }))
+      await notifyOwners(trx, referralId, row);
+    if (event === null) return undefined;
+    const { appointment } = outcome;
+    const hasAppointment = event === "scheduled" || event === "rescheduled";
+    await history.add(trx, {
+      referralId,
+      kind: event,
+      at: answer.changedAt,
+      ...(by !== undefined && { by }),
+      detail: answer.reason,
+      appointment: hasAppointment ? appointment : null,
+    });
+    // That it has arrived is what everybody expects: no news.
+    if (event !== "received") await markChanged(trx, referralId, now);
+    return { referralId, event, practiceId: row.practice_id, physicianId: row.physician_id, createdBy: row.created_by };
+  },
+};
