@@ -2,13 +2,13 @@ import type { Attachment } from "@linnet/contract/referrals/attachments";
 import { Button } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useMemo, useState } from "react";
+import { useState } from "react";
 import { formatBytes } from "../../../platform/format/format.ts";
 import { saveFile } from "../../../platform/page/save-file.ts";
-import { useAddressOf } from "../../../platform/page/use-address-of.ts";
 import { Banner } from "../../../ui/feedback/banner.tsx";
 import { QueryView } from "../../../ui/feedback/query-view.tsx";
 import { Panel } from "../../../ui/layout/panel.tsx";
+import { OpenedFile } from "../opened-file.tsx";
 import { fileAtDesk } from "./api.ts";
 import classes from "./desk.module.css";
 
@@ -33,7 +33,7 @@ export function DeskFiles({ referralId, files }: DeskFilesProps) {
 
 /** A file that was sent, opened in its place when somebody asks for it. */
 export function DeskFile({ referralId, file, isFirst }: { referralId: number; file: Attachment; isFirst: boolean }) {
-  const { id, name, bytes } = file;
+  const { id, name, bytes, mediaType } = file;
   const queries = useQueryClient();
   const [isShown, setIsShown] = useState(isFirst);
   const wanted = fileAtDesk(referralId, id);
@@ -73,17 +73,9 @@ export function DeskFile({ referralId, file, isFirst }: { referralId: number; fi
       )}
       {isShown && (
         <QueryView query={content} waiting={<p role="status">Opening {name}…</p>}>
-          {(found) => <Shown file={file} content={found} />}
+          {(found) => <OpenedFile name={name} mediaType={mediaType} content={found} />}
         </QueryView>
       )}
     </li>
   );
-}
-
-/** In the browser's own viewer, or as a picture. The type is said here, so that nothing that came in its place runs. */
-function Shown({ file: { name, mediaType }, content }: { file: Attachment; content: Blob }) {
-  const address = useAddressOf(useMemo(() => new Blob([content], { type: mediaType }), [content, mediaType]));
-  if (address === undefined) return null;
-  if (mediaType === "application/pdf") return <iframe title={name} src={address} className={classes.frame} />;
-  return <img alt={name} src={address} className={classes.picture} />;
 }

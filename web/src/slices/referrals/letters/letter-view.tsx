@@ -3,14 +3,14 @@ import { letterFile } from "@linnet/contract/referrals/letters";
 import { Button } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { type QueryKey, type UseQueryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useMemo, useState } from "react";
+import { useState } from "react";
 import { formatBytes, formatDateTime } from "../../../platform/format/format.ts";
 import { saveFile } from "../../../platform/page/save-file.ts";
 import { useSettings } from "../../../platform/page/settings.ts";
-import { useAddressOf } from "../../../platform/page/use-address-of.ts";
 import { Banner } from "../../../ui/feedback/banner.tsx";
 import { QueryView } from "../../../ui/feedback/query-view.tsx";
 import { StatusBadge } from "../../../ui/feedback/status-badge.tsx";
+import { OpenedFile } from "../opened-file.tsx";
 import classes from "./letters.module.css";
 
 interface LetterViewProps<Key extends QueryKey> {
@@ -56,18 +56,11 @@ export function LetterView<Key extends QueryKey>({ letter, clinicName, open, byt
       )}
       {isShown && (
         <QueryView query={content} waiting={<p role="status">Opening the letter…</p>}>
-          {(found) => <Shown name={name} content={found} />}
+          {(found) => <OpenedFile name={name} mediaType={letterFile.mediaTypes[0]} content={found} />}
         </QueryView>
       )}
     </>
   );
-}
-
-/** In the browser's own viewer. The type is said here, so that nothing that came in its place runs. */
-function Shown({ name, content }: { name: string; content: Blob }) {
-  const [type] = letterFile.mediaTypes;
-  const address = useAddressOf(useMemo(() => new Blob([content], { type }), [content, type]));
-  return address === undefined ? null : <iframe title={name} src={address} className={classes.frame} />;
 }
 
 /** Those that stand no longer, each with why. */
