@@ -16,6 +16,7 @@ export const NewQuestion = z.strictObject({
   wantedFiles: z
     .array(Line.trim().min(1, "Enter what is wanted").max(120, "Use at most 120 characters for each file"))
     .max(MAX_WANTED_FILES, `Ask for at most ${MAX_WANTED_FILES} files`)
+    .refine((files) => new Set(files).size === files.length, "Ask for each file once")
     .default([]),
   /** The last day for the answer, by the hospital's calendar. */
   answerBy: Day,

@@ -35,11 +35,12 @@ it("says nothing of its own before home was there", () => {
 });
 
 it("says beside each entry how much home has counted, also of what has no line", async () => {
-  const { counts } = open(dayWith([OTIS_RESULTS, referral("10481", false), aToDo("new-patients")], { "new-results": 11 }));
+  const lines = [OTIS_RESULTS, referral("10481", false), aToDo("questions-to-answer"), aToDo("new-patients")];
+  const { counts } = open(dayWith(lines, { "new-results": 11 }));
   await waitFor(() =>
     expect(counts()).toEqual([
       ["resultstoread", 12],
-      ["viewreferrals", 1],
+      ["viewreferrals", 2],
       ["accountrequests", 3],
     ]),
   );

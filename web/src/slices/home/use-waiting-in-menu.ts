@@ -6,16 +6,24 @@ import { patientScreens } from "../patients/routes.ts";
 import { referralScreens } from "../referrals/routes.ts";
 import { today } from "./today.ts";
 
-/** Behind which entry a person finds what waits: the first of them that their menu has. */
-const ENTRIES: Partial<Record<ToDoKind, readonly string[]>> = {
+/** Behind which entry a person finds what waits: the first of them that their menu has. Of some the server's menu has the count itself. */
+const ENTRIES: Record<ToDoKind, readonly string[]> = {
   "new-results": ["resultstoread"],
   "changed-referrals": ["myreferrals", "viewreferrals"],
   "letters-to-read": ["myreferrals", "viewreferrals"],
+  "questions-to-answer": ["myreferrals", "viewreferrals"],
   "own-ties-to-check": ["myreferrals", "viewreferrals"],
   "practice-ties-to-check": ["viewreferrals"],
   "decided-requests": ["patientaccessrequests"],
   "physicians-to-verify": ["mypractice"],
   "staff-to-confirm": ["mypractice"],
+  "requests-to-decide": [],
+  "account-requests": [],
+  "not-my-patients": [],
+  "ties-to-check": [],
+  "own-invitations": [],
+  "new-patients": [],
+  "ending-content": [],
 };
 
 /** The page of a line that waits no longer once it was opened; what was not delivered waits for a retry. */
@@ -51,7 +59,7 @@ export function useWaitingInMenu(menu: MenuItem[], path: string): MenuItem[] {
   const ids = new Set(menu.flatMap(({ items }) => items.map(({ itemId }) => itemId)));
   const waiting = new Map<string, number>();
   for (const { kind, count } of data?.toDos.counts ?? []) {
-    const entry = ENTRIES[kind]?.find((id) => ids.has(id));
+    const entry = ENTRIES[kind].find((id) => ids.has(id));
     if (entry !== undefined) waiting.set(entry, (waiting.get(entry) ?? 0) + count);
   }
   return menu.map((group) => ({

@@ -141,6 +141,24 @@ describe("what needs somebody today", () => {
     expect(within(await region()).queryByRole("link")).toBeNull();
   });
 
+  it("says which clinic asks what, by when, and how many more", async () => {
+    const question = { clinicName: "Neurology", answerBy: "2026-11-24", isLate: false, others: 2 };
+    const late = { ...question, answerBy: "2026-11-18", isLate: true, others: 0 };
+    api.reply(
+      home.today,
+      dayWith([
+        aToDo("questions-to-answer", { id: "10481", text: "EEG report of August", at: null, question }),
+        aToDo("questions-to-answer", { id: "10482", name: "Tran, Minh", text: "Which medication?", at: null, question: late }),
+      ]),
+    );
+    showApp("/");
+    await region();
+    const [first, second] = (await linesOf()).map(({ textContent }) => textContent);
+    expect(first).toContain("Neurology asks: EEG report of August and 2 moreby 11/24");
+    expect(second).toContain("Neurology asks: Which medication?was due 11/18");
+    expect((await line("Tran, Minh")).getByRole("link", { name: "Tran, Minh" }).getAttribute("href")).toBe("/referrals/details/10482");
+  });
+
   it("says until when an announcement stands on home", async () => {
     api.reply(home.today, dayWith([aToDo("ending-content", { name: "Announcement", text: "Closed", at: "2026-11-24T18:00:00Z" })]));
     showApp("/");

@@ -54,7 +54,7 @@ const KINDS: Record<ToDoKind, Kind> = {
   "questions-to-answer": {
     words: ["question to answer", "questions to answer"],
     menu: ["myreferrals", "viewreferrals"],
-    search: { lookback: -1 },
+    search: { only: "needs-us" },
     one: referralOf,
   },
   // They lead to a list of exactly these, whatever their age.

@@ -42,7 +42,7 @@ export function QueryView<T>({ query, waiting, isEmpty, empty = null, help, fail
               </Button>
             }
           >
-            What you typed is still here. {help}
+            What you saw here before is below. What you typed is still here. {help}
           </Banner>
         )}
         {children(query.data)}

@@ -60,6 +60,8 @@ describe("editing a file", () => {
     await press(tab, "Save");
     const toast = await screen.findByRole("region", { name: "Done" });
     expect(toast.textContent).toContain("Your changes to “Fever without a source” are saved.");
+    // What somebody else saves after it is not taken along: the server is told over which change this goes.
+    api.reply(content.practiceTips, [aFile({ title: "Theirs", modifiedOn: "2026-11-20T18:00:05Z" })]);
     await tab.user.click(within(toast).getByRole("button", { name: "Undo" }));
     await waitFor(() => expect(edited()).toHaveLength(2));
     expect(edited()[1]!.body).toMatchObject({ title: FEVER.title, fileName: "fever.pdf", modifiedOn: "2026-11-20T18:00:01Z" });

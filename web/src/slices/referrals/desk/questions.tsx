@@ -58,7 +58,12 @@ export function DeskQuestions({ referral: { id, questions, task } }: { referral:
             {question.answer && question.answer.files.length > 0 && (
               <ul className={classes.files}>
                 {question.answer.files.map((file, index) => (
-                  <DeskFile key={file.id} referralId={id} file={file} isFirst={index === 0 && task === "answered"} />
+                  <DeskFile
+                    key={file.id}
+                    referralId={id}
+                    file={file}
+                    isFirst={index === 0 && task === "answered" && question.id === answered.at(-1)}
+                  />
                 ))}
               </ul>
             )}

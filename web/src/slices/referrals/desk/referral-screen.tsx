@@ -44,8 +44,10 @@ export function DeskReferralScreen() {
 function OneReferral({ id }: { id: number }) {
   const referral = useQuery(referralAtDesk(id));
   const settings = useSettings();
-  const found = referral.error ? undefined : referral.data;
   const code = referral.error instanceof ApiError ? referral.error.body.code : undefined;
+  // What may no longer be seen is not named either; what only could not be read anew stays, with what is being typed.
+  const isRefused = code === "forbidden";
+  const found = isRefused ? undefined : referral.data;
   // Also where it was sent on to another clinic meanwhile.
   if (code === "not_found" || code === "invalid_input") return <NotHere />;
   return (
@@ -62,6 +64,7 @@ function OneReferral({ id }: { id: number }) {
         query={referral}
         waiting={<SkeletonTable label="Loading the referral" columns={[{ header: "", width: "100%" }]} rows={8} />}
         help={supportHelp(settings)}
+        failed={isRefused ? undefined : "above"}
       >
         {(details) => <Details referral={details} />}
       </QueryView>

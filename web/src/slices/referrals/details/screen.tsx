@@ -188,11 +188,12 @@ export function ReferralDetailsScreen() {
 function OneReferral({ id }: { id: number }) {
   const referral = useQuery(referralOf(id));
   const settings = useSettings();
-  // What may no longer be seen is not named either.
-  const found = referral.error ? undefined : referral.data;
+  const code = referral.error instanceof ApiError ? referral.error.body.code : undefined;
+  // What may no longer be seen is not named either; what only could not be read anew stays, with what is being typed.
+  const isRefused = code === "forbidden";
+  const found = isRefused ? undefined : referral.data;
   const back = useListOfReferral(found);
   useDropMark(found);
-  const code = referral.error instanceof ApiError ? referral.error.body.code : undefined;
   if (code === "not_found" || code === "invalid_input") return <NotHere />;
   return (
     <ReferralDialogs referrals={found ? [withNameOfRecord(found)] : NONE}>
@@ -208,6 +209,7 @@ function OneReferral({ id }: { id: number }) {
         query={referral}
         waiting={<SkeletonTable label="Loading the referral" columns={[{ header: "", width: "100%" }]} rows={8} />}
         help={supportHelp(settings)}
+        failed={isRefused ? undefined : "above"}
       >
         {(details) => <Details referral={details} />}
       </QueryView>

@@ -74,12 +74,16 @@ describe("the answer to a clinic’s question", () => {
     const { user, question, field, press, choose } = await open();
     await user.type(field, "About two spells a week.");
     await choose("eeg-2026-08.pdf");
+    // The page cannot be read anew either.
+    api.fail(referrals.get, { status: 503, code: "upstream_unavailable", message: "The portal is busy." });
     await press("Send answer");
     const told = await question.findByText("The portal is busy. Try again. What you typed is still here.");
+    expect(await screen.findByRole("button", { name: "Try again" })).toBeTruthy();
     expect(told.closest("[role=alert]")).not.toBeNull();
     expect(field.value).toBe("About two spells a week.");
     expect(question.getByText("eeg-2026-08.pdf")).toBeTruthy();
     api.reply(referralQuestions.answer, true);
+    api.reply(referrals.get, ASKED);
     await press("Send answer");
     await waitFor(() => expect(sent()).toHaveLength(2));
     const [first, second] = sent().map(({ headers }) => headers.get("idempotency-key"));

@@ -33,7 +33,7 @@ export function ReferralActions({ referral, isReadOnly }: ReferralActionsProps) 
   const details = { label: "Details", icon: IconListDetails, href: referralScreens.details.to({ id: String(referral.id) }) };
   const retry = { label: "Retry", name: `Retry the ${referralOfName(referral)}`, icon: IconRefresh, onSelect: open("retry") };
   // What mends it is the row's button; else what is known of it.
-  const answer = { label: "Answer", href: details.href };
+  const answer = { label: "Answer", name: `Answer about the ${referralOfName(referral)}`, href: details.href };
   const isMended = may.retry && isUndelivered(referral) && !isReadOnly;
   const more: (RowAction | false)[] = [
     isMended && details,
