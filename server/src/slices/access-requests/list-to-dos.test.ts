@@ -38,8 +38,8 @@ describe("what waits for a person, of requests and notices", () => {
       kind: "requests-to-decide",
       count: 2,
       items: [
-        { id: String(first), name: "Earlier, Jo", text: "Asks for access. Waiting 2 d 10 h: overdue" },
-        { name: "Later, Jo", text: "Asks for access. Waiting 5 h of 48 h" },
+        { id: String(first), name: "Earlier, Jo", text: "Access requested. Waiting 2 d 10 h: overdue" },
+        { name: "Later, Jo", text: "Access requested. Waiting 5 h of 48 h" },
       ],
     };
     for (const email of [ADA, HANA]) expect(await toDo(email, "requests-to-decide")).toMatchObject(shown);
@@ -111,7 +111,10 @@ describe("what waits for a person, of requests and notices", () => {
     const { providerId } = (await call(DORA, patients.get, { params: { id: maja.personId } })).body;
     const body = { patientId: maja.personId, patientName: "", providerId: providerId ?? 0, providerName: "", dob: null };
     await call(DORA, patients.remove, { body });
-    expect(await toDo(ADA, "not-my-patients")).toMatchObject({ count: 1, items: [{ name: "Lindqvist, Maja" }] });
+    expect(await toDo(ADA, "not-my-patients")).toMatchObject({
+      count: 1,
+      items: [{ name: "Lindqvist, Maja", text: "Not a patient of Dora Ashby" }],
+    });
     expect(await toDo(HANA, "not-my-patients")).toBeUndefined();
     expect(await lastAudited("not-my-patients")).toEqual({ person_ids: [maja.personId], count: 1 });
     // Gena's decisions were told by a rule of their own.

@@ -20,7 +20,7 @@ export async function listAccessRequestToDos(
       lists.push([
         "requests-to-decide",
         await toDos.requestsToDecide(actor.accountId),
-        (at) => `Asks for access. ${requestWait(at.toISOString(), now).words}`,
+        (at) => `Access requested. ${requestWait(at.toISOString(), now).words}`,
       ]);
     if (holds(actor, ROLE.systemAdmin))
       lists.push(["not-my-patients", await toDos.openNotMyPatients(), (_at, who) => `Not a patient of ${who}`]);

@@ -65,7 +65,7 @@ export const toDoRepository = (db: Database, most: number) => ({
     firstOf(
       db,
       sql`select n.id, p.full_name as patient_name, n.person_id, n.created_at as at,
-          reporter.last_name || ', ' || reporter.first_name as what, count(*) over () as total
+          reporter.first_name || ' ' || reporter.last_name as what, count(*) over () as total
         from not_my_patients n join patients p on p.person_id = n.person_id join accounts reporter on reporter.id = n.reported_by
         where n.active order by n.created_at, n.id`,
       most,

@@ -369,7 +369,7 @@ describe("requests that wait", () => {
     expect((await onHome(ADA))?.items[0]).toEqual({
       id: String(id),
       name: "Waiting Care",
-      text: "Asks for an account",
+      text: "Account requested",
       at: at(400).toISOString(),
     });
     expect(await waiting(ADA)).toBe(before + 1);

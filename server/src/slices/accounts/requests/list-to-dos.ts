@@ -20,7 +20,7 @@ export async function listAccountRequestToDos(actor: Actor, { db }: Pick<Platfor
   const items = data.map(({ accountRequestId, practiceName, createdOn }) => ({
     id: String(accountRequestId),
     name: practiceName,
-    text: "Asks for an account",
+    text: "Account requested",
     at: createdOn,
   }));
   return total > 0 ? [{ kind: "account-requests", count: total, items }] : [];

@@ -55,7 +55,7 @@ const columnsOf = (timeZone: string, handlers: RowHandlers): Column<OpenInvitati
   },
   {
     key: "state",
-    header: "State",
+    header: "Status",
     cell: ({ state, expiresOn }) => (
       <span className={`${classes.beside} ${classes.stacked}`}>
         <span>
@@ -65,7 +65,7 @@ const columnsOf = (timeZone: string, handlers: RowHandlers): Column<OpenInvitati
         </span>
         {expiresOn && state !== "Accepted" && (
           <span className="ln-muted">
-            {state === "Expired" ? "on" : "until"} {formatDate(expiresOn, timeZone)}
+            {state === "Expired" ? "on" : "expires"} {formatDate(expiresOn, timeZone)}
           </span>
         )}
       </span>
