@@ -61,7 +61,7 @@ async function followMailTo(page: Page, email: string): Promise<void> {
 async function activate(page: Page, firstName: string): Promise<void> {
   await expect(page.getByText(new RegExp(`Welcome, ${firstName}`))).toBeVisible();
   await page.getByLabel("New password", { exact: true }).fill(PASSWORD);
-  await page.getByLabel("New password again").fill(PASSWORD);
+  await page.getByLabel("Confirm new password").fill(PASSWORD);
   await page.getByLabel("Security question").selectOption({ index: 1 });
   await page.getByLabel("Your answer").fill("Mildred");
   await page.getByRole("button", { name: "Set password" }).click();

@@ -139,7 +139,7 @@ test("a new member of staff is invited, signs in, is confirmed with the others, 
   await lena.goto(await newestInvitation(lena, "lena@berg.example", 2));
   await expect(lena.getByText("Lakeside Pediatrics invites you")).toBeVisible();
   await lena.getByLabel("New password", { exact: true }).fill(CHOSEN);
-  await lena.getByLabel("New password again").fill(CHOSEN);
+  await lena.getByLabel("Confirm new password").fill(CHOSEN);
   await lena.getByLabel("Security question").selectOption({ index: 1 });
   await lena.getByLabel("Your answer").fill("Wartburg");
   await lena.getByRole("button", { name: "Set password" }).click();

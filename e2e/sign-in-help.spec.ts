@@ -42,7 +42,7 @@ test("who has forgotten a password sets a new one by a link, once", async ({ pag
   await refused(page);
   await followLink(page, BRAM, "Your account is active.");
   await page.getByLabel("New password", { exact: true }).fill(NEXT);
-  await page.getByLabel("New password again").fill(NEXT);
+  await page.getByLabel("Confirm new password").fill(NEXT);
   await page.getByRole("button", { name: "Set password" }).click();
   await expect(page.getByText("Your password is set.")).toBeVisible();
   await typeAtProvider(page, BRAM, NEXT);

@@ -10,7 +10,7 @@ import { ABOVE_BUTTON, useFormErrors } from "./use-form-errors.ts";
 
 const LABELS = {
   password: "New password",
-  again: "New password again",
+  again: "Confirm new password",
   securityQuestion: "Security question",
   securityAnswer: "Your answer",
 };

@@ -37,7 +37,7 @@ describe("the page that an invitation opens", () => {
   const send = (tab: Tab) => tab.user.click(screen.getByRole("button", { name: "Set password" }));
   async function fill(tab: Tab) {
     await tab.user.type(await field("New password"), CHOSEN);
-    await tab.user.type(await field("New password again"), CHOSEN);
+    await tab.user.type(await field("Confirm new password"), CHOSEN);
     await tab.user.selectOptions(await field("Security question"), "What was the make of your first car?");
     await tab.user.type(await field("Your answer"), "Wartburg");
   }

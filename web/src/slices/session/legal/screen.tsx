@@ -24,7 +24,7 @@ const termsOfUse: LegalText = {
     {
       heading: "What you may look at",
       paragraphs: [
-        "Open only the records of patients you care for, and only as much as your work requires. Being able to find a record is not a reason to open it. Every access is logged.",
+        "Open only the records of patients you care for, and only the parts your work requires. Being able to find a record is not a reason to open it. Every access is logged.",
       ],
     },
     {

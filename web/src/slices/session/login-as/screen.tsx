@@ -49,7 +49,7 @@ function LoginAsDialog({ email, target: { firstName, lastName, practiceName }, r
         )}
         <Textarea
           label="Reason"
-          description="Saved in the log of this session. Do not name patients."
+          description="Saved in the log of this session. Do not include patient names."
           rows={2}
           data-autofocus
           {...form.getInputProps("reason")}

@@ -54,6 +54,7 @@ describe("the account settings", () => {
       ["11/20/2026 8:30 AM", "192.0.2.7", "Signed in"],
       ["11/18/2026 9:15 PM", "Not known", "Refused"],
     ]);
+    expect(card("Recent sign-ins").getByText(/call 888-631-2452 \(option 3\)\./)).toBeTruthy();
     expect(card("Email notices").getByRole("switch")).toHaveProperty("checked", true);
     expect(card("Email notices").getByText(/security notices/)).toBeTruthy();
     expect(await violations()).toEqual([]);
@@ -94,14 +95,14 @@ describe("the account settings", () => {
 
     it("is changed, and the form is empty again", async () => {
       api.reply(accountSettings.changePassword, true);
-      await fill({ "Current password": "linnet-demo-2026", "New password": NEW, "New password again": NEW });
+      await fill({ "Current password": "linnet-demo-2026", "New password": NEW, "Confirm new password": NEW });
       expect(await card("Password").findByText(/Your password (is|was) changed/)).toBeTruthy();
       expect(api.calls(accountSettings.changePassword)[0]?.body).toEqual({ current: "linnet-demo-2026", next: NEW });
-      for (const label of ["Current password", "New password", "New password again"]) expect(field(label).value).toBe("");
+      for (const label of ["Current password", "New password", "Confirm new password"]) expect(field(label).value).toBe("");
     });
 
     it("is not sent while it is too short or the second typing differs", async () => {
-      await fill({ "New password": "short", "New password again": "shore" });
+      await fill({ "New password": "short", "Confirm new password": "shore" });
       expect(card("Password").getByText("Enter your password")).toBeTruthy();
       expect(card("Password").getByText("Choose a password of at least 12 characters")).toBeTruthy();
       expect(card("Password").getByText("The two passwords do not match")).toBeTruthy();
@@ -112,7 +113,7 @@ describe("the account settings", () => {
     it("stays when the current one is wrong, said beside its field, with the focus there", async () => {
       const fields = { current: "The password is wrong" };
       api.fail(accountSettings.changePassword, { status: 400, code: "invalid_input", fields });
-      await fill({ "Current password": "wrong", "New password": NEW, "New password again": NEW });
+      await fill({ "Current password": "wrong", "New password": NEW, "Confirm new password": NEW });
       expect(await card("Password").findByText("The password is wrong")).toBeTruthy();
       expect(document.activeElement).toBe(field("Current password"));
       expect(card("Password").queryByText(/Your password (is|was) changed/)).toBeNull();
@@ -120,7 +121,7 @@ describe("the account settings", () => {
 
     it("says a refusal that belongs to no field above the button", async () => {
       api.fail(accountSettings.changePassword, { status: 429, code: "rate_limited", message: "Too many attempts" });
-      await fill({ "Current password": "wrong", "New password": NEW, "New password again": NEW });
+      await fill({ "Current password": "wrong", "New password": NEW, "Confirm new password": NEW });
       expect((await card("Password").findByRole("alert")).textContent).toContain("Too many attempts");
     });
   });

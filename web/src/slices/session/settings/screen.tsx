@@ -10,6 +10,7 @@ import { Banner } from "../../../ui/feedback/banner.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { QueryView } from "../../../ui/feedback/query-view.tsx";
 import { StatusBadge } from "../../../ui/feedback/status-badge.tsx";
+import { supportNumber } from "../../../ui/feedback/support-help.ts";
 import { ABOVE_BUTTON, focusFirstError, showAndFocusServerErrors } from "../../../ui/form/use-form-errors.ts";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { Panel } from "../../../ui/layout/panel.tsx";
@@ -73,7 +74,7 @@ function AccountSettingsPassword({ email, changedOn }: AccountSettingsPasswordPr
           {...form.getInputProps("next")}
         />
         <PasswordInput
-          label="New password again"
+          label="Confirm new password"
           autoComplete="new-password"
           visibilityToggleButtonProps={EYE}
           {...form.getInputProps("again")}
@@ -92,10 +93,10 @@ type SeenSignIn = AccountSettings["signIns"][number];
 
 /** What was seen, so that a person notices a sign-in that was not theirs. */
 function AccountSettingsSignIns({ signIns }: { signIns: SeenSignIn[] }) {
-  const { timeZone, supportPhone } = useSettings();
+  const { timeZone, ...support } = useSettings();
   const columns: Column<SeenSignIn>[] = [
     { key: "at", header: "When", cell: ({ at }) => formatDateTime(at, timeZone) },
-    { key: "address", header: "Network address", cell: ({ address }) => address ?? "Not known" },
+    { key: "address", header: "IP address", cell: ({ address }) => address ?? "Not known" },
     {
       key: "outcome",
       header: "Outcome",
@@ -106,7 +107,7 @@ function AccountSettingsSignIns({ signIns }: { signIns: SeenSignIn[] }) {
     <Panel
       id="sign-ins"
       title="Recent sign-ins"
-      help={`Don’t recognize one of these? Change your password and call ${supportPhone}.`}
+      help={`Don’t recognize one of these? Change your password and call ${supportNumber(support)}.`}
       flush
     >
       {signIns.length === 0 ? (

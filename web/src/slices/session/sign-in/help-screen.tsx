@@ -29,7 +29,7 @@ export function SignInHelpScreen() {
     <>
       <PageHeader
         title="Help signing in"
-        help="For a forgotten password, a locked account, one that was never activated, or a lost invitation."
+        help="Forgot your password, locked out, never activated your account or lost your invitation? Enter your email and we will send you a link."
       />
       {request.isSuccess ? (
         <SignInNext tone="success" href={sessionScreens.login.to()}>

@@ -36,7 +36,7 @@ describe("the page that a link from a mail opens", () => {
     expect(screen.queryByLabelText("Your answer")).toBeNull();
     expect(await violations()).toEqual([]);
     await tab.user.type(await field("New password"), NEXT);
-    await tab.user.type(await field("New password again"), NEXT);
+    await tab.user.type(await field("Confirm new password"), NEXT);
     await tab.user.click(send());
     expect((await screen.findByRole("status")).textContent).toContain("Your password is set. You can sign in with it now.");
     expect(screen.getByRole("link", { name: "Go to the sign-in page" }).getAttribute("href")).toBe("/login");
@@ -47,7 +47,7 @@ describe("the page that a link from a mail opens", () => {
     api.reply(passwordReset.open, { ...rex, isActivation: true, isLocked: false });
     const tab = await open();
     await tab.user.type(await field("New password"), NEXT);
-    await tab.user.type(await field("New password again"), NEXT);
+    await tab.user.type(await field("Confirm new password"), NEXT);
     await tab.user.click(send());
     const summary = await screen.findByRole("alert");
     expect(summary.textContent).toContain("2 fields need your attention");
@@ -94,7 +94,7 @@ describe("the page that a link from a mail opens", () => {
     api.fail(passwordReset.accept, { status: 404, code: "not_found", message: "We sent you a newer link. Open that one." });
     const tab = await open();
     await tab.user.type(await field("New password"), NEXT);
-    await tab.user.type(await field("New password again"), NEXT);
+    await tab.user.type(await field("Confirm new password"), NEXT);
     await tab.user.click(send());
     expect((await screen.findByRole("alert")).textContent).toContain("We sent you a newer link.");
   });
@@ -115,7 +115,7 @@ describe("the page that a link from a mail opens", () => {
     expect(tab.address()).toBe("/password-reset");
     expect((await field("New password")).value).toBe("");
     await tab.user.type(await field("New password"), NEXT);
-    await tab.user.type(await field("New password again"), NEXT);
+    await tab.user.type(await field("Confirm new password"), NEXT);
     await tab.user.click(send());
     await screen.findByText("Your password is set. You can sign in with it now.");
     expect(api.calls(passwordReset.accept)).toMatchObject([{ body: { token: "another-secret-of-another-link" } }]);
@@ -126,11 +126,11 @@ describe("the page that a link from a mail opens", () => {
     api.fail(passwordReset.accept, { status: 400, code: "invalid_input", message: why, fields: { password: why } });
     const tab = await open();
     await tab.user.type(await field("New password"), "passwordpassword");
-    await tab.user.type(await field("New password again"), "passwordpasswort");
+    await tab.user.type(await field("Confirm new password"), "passwordpasswort");
     await tab.user.click(send());
     expect(await screen.findByText("The two passwords do not match")).toBeTruthy();
-    await tab.user.clear(await field("New password again"));
-    await tab.user.type(await field("New password again"), "passwordpassword");
+    await tab.user.clear(await field("Confirm new password"));
+    await tab.user.type(await field("Confirm new password"), "passwordpassword");
     await tab.user.click(send());
     expect(await screen.findByText(why)).toBeTruthy();
   });

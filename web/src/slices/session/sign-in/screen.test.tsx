@@ -196,7 +196,7 @@ describe("the sign-in page of the embedded provider", () => {
 
   describe("for somebody who was given a temporary password", () => {
     const newPassword = () => screen.findByLabelText<HTMLInputElement>("New password");
-    const again = () => screen.getByLabelText<HTMLInputElement>("New password again");
+    const again = () => screen.getByLabelText<HTMLInputElement>("Confirm new password");
     const goOn = () => screen.getByRole("button", { name: "Set password and continue" });
 
     async function atNewPassword() {

@@ -78,7 +78,7 @@ function SignInNewPasswordForm({ interaction, email }: SignInNewPasswordFormProp
       />
       <PasswordInput
         size="lg"
-        label="New password again"
+        label="Confirm new password"
         autoComplete="new-password"
         visibilityToggleButtonProps={EYE}
         {...form.getInputProps("again")}
