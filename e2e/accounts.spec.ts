@@ -65,7 +65,7 @@ test("a temporary password is shown once, and leads to a password of one's own",
   await signInAs(page, "ada");
   await openAccount(page, "Astrid", "Vinje");
   await page.getByRole("button", { name: "Temporary password" }).click();
-  await answer(page, "Temporary password for Astrid Vinje?", "Make temporary password");
+  await answer(page, "Create a temporary password for Astrid Vinje?", "Create temporary password");
   const shown = page.getByRole("dialog", { name: "Temporary password for Astrid Vinje" });
   await expect(shown).toContainText("User's Temporary Password:");
   await expectNoViolations(page, "dialog: temporary password");
@@ -80,7 +80,7 @@ test("a temporary password is shown once, and leads to a password of one's own",
   expect(await typePassword(astrid, "astrid", temporary)).toBe(200);
   await expect(astrid.getByText("Choose one that only you know.")).toBeVisible();
   await astrid.getByLabel("New password", { exact: true }).fill("a lantern for the ferry");
-  await astrid.getByLabel("New password again").fill("a lantern for the ferry");
+  await astrid.getByLabel("Confirm new password").fill("a lantern for the ferry");
   await astrid.getByRole("button", { name: "Set password and continue" }).click();
   await reminderOf(astrid).getByRole("button", { name: "OK" }).click();
   await expect(astrid.getByRole("button", { name: "Astrid Vinje" })).toBeVisible();

@@ -321,7 +321,7 @@ describe("the page of an account", () => {
       await tab.user.click(dialog.getByRole("button", { name: "Suspend" }));
       expect(await screen.findByRole("button", { name: "ACTIVATE" })).toBeTruthy();
       expect(screen.getByText("The account of Petra Brandt is suspended.")).toBeTruthy();
-      expect(screen.queryByRole("region", { name: "Help with signing in" })).toBeNull();
+      expect(screen.queryByRole("region", { name: "Help signing in" })).toBeNull();
       const user = { userId: 31, userName: "petra@linnet.example", email: "petra@linnet.example" };
       expect(api.calls(accounts.suspend).map(({ body }) => body)).toEqual([user]);
       expect(await violations()).toEqual([]);
@@ -404,8 +404,8 @@ describe("the page of an account", () => {
     async function make() {
       const tab = await open(anAccount({ may: { edit: true, temporaryPassword: true } }));
       await press(tab, "Temporary password");
-      const question = within(await screen.findByRole("dialog", { name: "Temporary password for Petra Brandt?" }));
-      await tab.user.click(question.getByRole("button", { name: "Make temporary password" }));
+      const question = within(await screen.findByRole("dialog", { name: "Create a temporary password for Petra Brandt?" }));
+      await tab.user.click(question.getByRole("button", { name: "Create temporary password" }));
       return tab;
     }
 

@@ -215,7 +215,7 @@ export function AccountListScreen() {
   const { rows, ...pages } = pageOfRows(query.data ?? [], list.page, PAGE_SIZE);
   return (
     <>
-      <PageHeader title="All Accounts" help="Everyone who can sign in, by last name." />
+      <PageHeader title="All Accounts" help="Everyone with an account, by last name." />
       <AccountToolbar list={list} />
       <div className={`ln-card ${classes.rows}`}>
         <QueryView

@@ -41,7 +41,7 @@ export function ContactFields({ propsOf }: { propsOf: (field: keyof typeof CONTA
       <Textarea
         className={WIDTH.line}
         label={<OptionalLabel>{CONTACT_LABELS.notes}</OptionalLabel>}
-        description="Do not name patients."
+        description="Do not include patient names."
         rows={3}
         {...propsOf("notes")}
       />

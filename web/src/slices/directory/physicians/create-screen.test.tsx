@@ -51,7 +51,7 @@ describe("a new physician", () => {
     await choose(tab, "Suffix (optional)", "Jr.");
     await choose(tab, "Specialties", "Pediatrics");
     await choose(tab, "Specialties", "Urology");
-    await choose(tab, "Insurances accepted", "Self pay");
+    await choose(tab, "Insurance accepted", "Self pay");
     await tab.user.click(field("Lab outreach"));
     await create(tab);
     expect(await screen.findByText("Physician created.")).toBeTruthy();
@@ -79,7 +79,7 @@ describe("a new physician", () => {
 
   it("is not sent without name, email and NPI; what is missing is summed up, and the first has the focus", async () => {
     const tab = await open();
-    write({ "First name": "  ", "Cell phone (optional)": "12", "Fax (optional)": "none", "HDS run date": "02/31/2026" });
+    write({ "First name": "  ", "Mobile phone (optional)": "12", "Fax (optional)": "none", "HDS run date": "02/31/2026" });
     await create(tab);
     const summary = within(screen.getByRole("alert"));
     expect(summary.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
@@ -87,7 +87,7 @@ describe("a new physician", () => {
       "Last name: Please fill the mandatory field",
       "NPI number: NPI number is not valid",
       "Email: Email is not valid",
-      "Cell phone: Phone number is not valid",
+      "Mobile phone: Phone number is not valid",
       "Fax: Fax number is not valid",
       "HDS run date: This date does not exist",
     ]);

@@ -38,7 +38,7 @@ export function PhysicianForm({ formErrors, isUnsaved, isSending, onSubmit, subm
       <LeaveGuard isUnsaved={isUnsaved} />
       <div className={`ln-card ${classes.fields}`}>
         <ErrorSummary errors={formErrors.wrong} onGo={formErrors.goTo} />
-        <p className={classes.lead}>Fields are required unless they, or their group, are marked optional.</p>
+        <p className={classes.lead}>Fields are required unless the field or its section is marked optional.</p>
         {children}
         {outcome}
       </div>

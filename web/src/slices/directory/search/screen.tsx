@@ -216,7 +216,7 @@ export function DirectorySearchScreen() {
     <>
       <PageHeader
         title="Physicians & Practices"
-        help={`${mayEdit ? "Find, edit or deactivate." : "Find and view."} Names need at least 3 characters; a number finds a practice by its ID.`}
+        help={`${mayEdit ? "Find, edit or deactivate" : "Find and view"} physicians, practices and locations.`}
         action={mayEdit && <AddButton isPhysician={tab === "Physician"} />}
       />
       {search.done && (

@@ -106,7 +106,7 @@ export function SignInActions({ account, actions }: { account: Account; actions:
         {besides.length > 0 && <ActionButtons actions={actions} offered={besides} />}
       </Panel>
       {side.length > 0 && (
-        <Panel id="sign-in-help" title="Help with signing in">
+        <Panel id="sign-in-help" title="Help signing in">
           <ActionButtons actions={actions} offered={side} />
         </Panel>
       )}

@@ -29,7 +29,7 @@ export function questionOf(action: StatusAction, account: Account): Question | u
     case "suspend":
       return {
         title: `Suspend ${name}?`,
-        text: "They are signed out at once and cannot sign in until the account is active again.",
+        text: "They are signed out at once and cannot sign in until you reactivate the account.",
         confirm: "Suspend",
       };
     case "requestPasswordReset":
@@ -40,9 +40,9 @@ export function questionOf(action: StatusAction, account: Account): Question | u
       };
     case "temporaryPassword":
       return {
-        title: `Temporary password for ${name}?`,
+        title: `Create a temporary password for ${name}?`,
         text: `Their password stops working and they are signed out. They sign in with the temporary one, then choose their own. ${sure}`,
-        confirm: "Make temporary password",
+        confirm: "Create temporary password",
       };
     case "resetFactors":
       return {
