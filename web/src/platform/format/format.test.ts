@@ -13,6 +13,7 @@ import {
   nameInProse,
   sexOfWord,
   sexWord,
+  upToCharacters,
 } from "./format.ts";
 
 const LOS_ANGELES = "America/Los_Angeles";
@@ -106,4 +107,9 @@ it.each([
   [20_971_520, "20.0 MB"],
 ])("says of %i bytes %s", (bytes, words) => {
   expect(formatBytes(bytes)).toBe(words);
+});
+
+it("says how much a field takes, with the comma of thousands", () => {
+  expect(upToCharacters(200)).toBe("Up to 200 characters.");
+  expect(upToCharacters(4000)).toBe("Up to 4,000 characters.");
 });

@@ -120,6 +120,9 @@ export function nameInProse(name: string): string {
   return [...first, last].join(" ").trim();
 }
 
+/** 'Up to 1,000 characters.', below a field that takes no more. */
+export const upToCharacters = (most: number): string => `Up to ${most.toLocaleString("en-US")} characters.`;
+
 const KB = 1024;
 const MB = KB * KB;
 

@@ -173,7 +173,7 @@ describe("deciding on a request", () => {
     api.reply(accessRequests.match, { match: null, candidates: 0 });
     await open();
     expect(
-      await screen.findByText(/has no patient with this name, date of birth and MRN 777\. Check the MRN and look again\./),
+      await screen.findByText(/has no patient with this name, date of birth and MRN 777\. Check the MRN and search again\./),
     ).toBeTruthy();
   });
 

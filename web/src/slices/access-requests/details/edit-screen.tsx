@@ -6,7 +6,7 @@ import { schemaResolver, useForm } from "@mantine/form";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { formatDay, formatMrn, sexWord } from "../../../platform/format/format.ts";
+import { formatDay, formatMrn, sexWord, upToCharacters } from "../../../platform/format/format.ts";
 import { ApiError } from "../../../platform/http/api-client.ts";
 import { useOneAtATime } from "../../../platform/http/use-one-at-a-time.ts";
 import { Banner } from "../../../ui/feedback/banner.tsx";
@@ -34,11 +34,11 @@ interface MatchedPatientViewProps {
   askedMrn: string;
   /** What the form knows of the MRN field. */
   mrn: GetInputPropsReturnType;
-  onLookAgain: () => void;
+  onSearchAgain: () => void;
 }
 
 /** The one person of the hospital's record who will be assigned, or why there is none (decision G-ACR-01). */
-function MatchedPatientView({ request, match, askedMrn, mrn, onLookAgain }: MatchedPatientViewProps) {
+function MatchedPatientView({ request, match, askedMrn, mrn, onSearchAgain }: MatchedPatientViewProps) {
   return (
     <section className={classes.column} aria-labelledby="match">
       <h3 id="match">In the hospital’s record</h3>
@@ -71,13 +71,13 @@ function MatchedPatientView({ request, match, askedMrn, mrn, onLookAgain }: Matc
         autoComplete="off"
         onSubmit={(event) => {
           event.preventDefault();
-          onLookAgain();
+          onSearchAgain();
         }}
       >
         <TextInput label="MRN" inputMode="numeric" {...mrn} />
         <div>
           <Button type="submit" variant="default">
-            Look again
+            Search again
           </Button>
         </div>
       </form>
@@ -94,10 +94,10 @@ function sexOf({ sex }: MatchedPatient, { patientGender }: AccessRequest): strin
 /** Name and birth date must fit, and the MRN too where there is one: none of them finds a patient by itself (decision G-ACR-01). */
 function wordsOf(candidates: number, mrn: string): string {
   const by = mrn === "" ? "with this name and date of birth" : `with this name, date of birth and MRN ${mrn}`;
-  if (candidates > 0) return `The hospital’s record has ${candidates} patients ${by}. Enter the MRN and look again.`;
+  if (candidates > 0) return `The hospital’s record has ${candidates} patients ${by}. Enter the MRN and search again.`;
   const nobody = `The hospital’s record has no patient ${by}.`;
   const otherwise = "If the record spells the name differently, deny this request and ask for a new one. An MRN alone finds no one.";
-  return mrn === "" ? `${nobody} ${otherwise}` : `${nobody} Check the MRN and look again. ${otherwise}`;
+  return mrn === "" ? `${nobody} ${otherwise}` : `${nobody} Check the MRN and search again. ${otherwise}`;
 }
 
 const rules = schemaResolver(AccessDecision, { sync: true });
@@ -149,7 +149,7 @@ function DecisionForm({ request, decide }: DecisionFormProps) {
     showServerErrors(form, error);
     goTo(Object.keys((error instanceof ApiError && error.body.fields) || {})[0] ?? "");
   };
-  const lookAgain = () => {
+  const searchAgain = () => {
     const mrn = form.values.patientMrn.trim();
     if (!form.validateField("patientMrn").hasError) setAskedMrn(mrn);
     return mrn === askedMrn;
@@ -181,7 +181,7 @@ function DecisionForm({ request, decide }: DecisionFormProps) {
   };
   const approve = (typed: typeof form.values) => {
     // Nobody is approved who was not seen: another MRN shows its match first.
-    if (!lookAgain()) return;
+    if (!searchAgain()) return;
     const found = match.data?.match;
     if (found) return decideOnce({ ...typed, personId: found.personId });
     form.setFieldError("patientMrn", "Enter the MRN of the right patient");
@@ -211,11 +211,11 @@ function DecisionForm({ request, decide }: DecisionFormProps) {
           match={match}
           askedMrn={askedMrn || request.patientMRN}
           mrn={form.getInputProps("patientMrn")}
-          onLookAgain={lookAgain}
+          onSearchAgain={searchAgain}
         />
         <Textarea
           label="Notes"
-          description={`Enter a reason to deny. The requester can read these notes. At most ${MAX_REQUEST_TEXT} characters.`}
+          description={`To deny, enter a reason. The requester can read these notes. ${upToCharacters(MAX_REQUEST_TEXT)}`}
           rows={4}
           {...form.getInputProps("notes")}
         />

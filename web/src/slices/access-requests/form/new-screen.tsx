@@ -5,6 +5,7 @@ import { NativeSelect, Textarea, TextInput } from "@mantine/core";
 import { schemaResolver, useForm } from "@mantine/form";
 import { useQuery } from "@tanstack/react-query";
 import { z } from "zod";
+import { upToCharacters } from "../../../platform/format/format.ts";
 import { useOneAtATime } from "../../../platform/http/use-one-at-a-time.ts";
 import { useSettings } from "../../../platform/page/settings.ts";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
@@ -113,7 +114,7 @@ function AccessRequestForm({ physicians }: { physicians: Choice[] }) {
         <Textarea
           className={classes.full ?? ""}
           label={LABELS.comment}
-          description={`Tell the reviewer why you need access. At most ${MAX_REQUEST_TEXT} characters.`}
+          description={`Tell the reviewer why you need access. ${upToCharacters(MAX_REQUEST_TEXT)}`}
           rows={4}
           {...form.getInputProps("comment")}
         />

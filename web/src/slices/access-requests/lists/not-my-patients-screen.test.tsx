@@ -42,7 +42,7 @@ describe("the not-my-patient list", () => {
 
   it("shows what practices have reported in the past 30 days", async () => {
     await open();
-    expect(await screen.findByRole("button", { name: "Complete Ana Ruiz" })).toBeTruthy();
+    expect(await screen.findByRole("button", { name: "Complete the report on Ana Ruiz" })).toBeTruthy();
     expect(screen.getAllByRole("columnheader").map((header) => header.textContent)).toEqual([
       "Patient Name",
       "DOB",
@@ -60,12 +60,12 @@ describe("the not-my-patient list", () => {
 
   it("is completed by a click, and undone by another", async () => {
     const tab = await open();
-    const button = await screen.findByRole("button", { name: "Complete Ana Ruiz" });
+    const button = await screen.findByRole("button", { name: "Complete the report on Ana Ruiz" });
     expect(button.textContent).toBe("Complete");
     api.reply(accessRequests.editNotMyPatient, DONE);
     api.reply(accessRequests.notMyPatients, [DONE]);
     await tab.user.click(button);
-    const undo = await screen.findByRole("button", { name: "Undo Ana Ruiz" });
+    const undo = await screen.findByRole("button", { name: "Undo completing the report on Ana Ruiz" });
     expect(undo.textContent).toBe("Undo");
     const told = within(await screen.findByRole("region", { name: "Done" }));
     expect(told.getByText("Ana Ruiz: Completed")).toBeTruthy();
@@ -73,7 +73,7 @@ describe("the not-my-patient list", () => {
     api.reply(accessRequests.editNotMyPatient, RECORD);
     api.reply(accessRequests.notMyPatients, [RECORD]);
     await tab.user.click(undo);
-    await screen.findByRole("button", { name: "Complete Ana Ruiz" });
+    await screen.findByRole("button", { name: "Complete the report on Ana Ruiz" });
     expect(api.calls(accessRequests.editNotMyPatient).map(({ body }) => body)).toEqual([
       { id: 5, activeRecord: false },
       { id: 5, activeRecord: true },
@@ -86,12 +86,12 @@ describe("the not-my-patient list", () => {
     const next = { ...RECORD, id: 6, patientName: "Holm, Bo" };
     api.reply(accessRequests.notMyPatients, [RECORD, between, next]);
     const tab = await open();
-    (await screen.findByRole("button", { name: "Complete Ana Ruiz" })).focus();
+    (await screen.findByRole("button", { name: "Complete the report on Ana Ruiz" })).focus();
     api.reply(accessRequests.editNotMyPatient, DONE);
     api.reply(accessRequests.notMyPatients, [DONE, between, next]);
     await tab.user.keyboard("{Enter}");
-    await screen.findByRole("button", { name: "Undo Ana Ruiz" });
-    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("button", { name: "Complete Bo Holm" })));
+    await screen.findByRole("button", { name: "Undo completing the report on Ana Ruiz" });
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("button", { name: "Complete the report on Bo Holm" })));
   });
 
   it("is only read by who may not change it", async () => {
@@ -105,9 +105,9 @@ describe("the not-my-patient list", () => {
   it("says why a click did nothing", async () => {
     api.fail(accessRequests.editNotMyPatient, { status: 403, code: "forbidden", message: "You may read this list only" });
     const tab = await open();
-    await tab.user.click(await screen.findByRole("button", { name: "Complete Ana Ruiz" }));
+    await tab.user.click(await screen.findByRole("button", { name: "Complete the report on Ana Ruiz" }));
     expect((await screen.findByRole("alert")).textContent).toContain("You may read this list only");
-    await waitFor(() => expect(screen.getByRole("button", { name: "Complete Ana Ruiz" })).toHaveProperty("disabled", false));
+    await waitFor(() => expect(screen.getByRole("button", { name: "Complete the report on Ana Ruiz" })).toHaveProperty("disabled", false));
   });
 
   it("says that there is nothing", async () => {

@@ -87,7 +87,7 @@ function EditButton({ record, edit }: { record: NotMyPatient; edit: ReturnType<t
       ref={own}
       size="xs"
       variant="default"
-      aria-label={`${word} ${nameInProse(patientName)}`}
+      aria-label={`${word}${activeRecord ? "" : " completing"} the report on ${nameInProse(patientName)}`}
       loading={isBusy}
       onClick={({ currentTarget }) => {
         goingOn.current = { next: nextOfSameAction(currentTarget) ?? currentTarget, wanted: !activeRecord };
