@@ -26,7 +26,7 @@ test("a grand round is written and sent with its video, a physician opens both, 
 }) => {
   test.slow();
   await signInAs(page, "ada", "/portalupdates/pediatricgrandrounds");
-  await page.getByRole("link", { name: "Add grand round" }).click();
+  await page.getByRole("link", { name: "Add grand rounds" }).click();
   await expect(page.getByRole("textbox", { name: "Message" })).toBeVisible();
   await expectNoViolations(page, "new grand round");
   await attachFile(page, "Video", { name: "sleep.mp4", mimeType: "video/mp4", buffer: VIDEO });

@@ -19,7 +19,7 @@ export function TrendButton({ test, points, drawn, limits, onClick }: TrendButto
     <button
       type="button"
       className={hasLine ? classes.line : `ln-no-print ${classes.word}`}
-      title={hasLine ? undefined : "All results, whatever the time range"}
+      title={hasLine ? undefined : "All results, regardless of time range"}
       onClick={onClick}
     >
       {hasLine ? (

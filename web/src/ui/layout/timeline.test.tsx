@@ -18,7 +18,7 @@ it("says in words what is done, going on, stopped and to come", () => {
   expect(screen.getAllByRole("listitem").map((step) => step.textContent)).toEqual([
     "Sent (Done)11/20/2026 9:12 AM",
     "Review (Now)Cardiology acts next.",
-    "Appointment (To come)",
+    "Appointment (Upcoming)",
     "Declined (Stopped)",
   ]);
   expect(screen.getByRole("listitem", { current: "step" }).textContent).toContain("Review");

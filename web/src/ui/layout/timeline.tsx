@@ -14,7 +14,7 @@ export interface TimelineStep {
   isUrgent?: boolean;
 }
 
-const STATE_WORD = { done: "Done", now: "Now", ahead: "To come", stopped: "Stopped" };
+const STATE_WORD = { done: "Done", now: "Now", ahead: "Upcoming", stopped: "Stopped" };
 
 /** What has happened, what is going on, what is to come: each by its mark and by a word. */
 export function Timeline({ label, steps }: { label: string; steps: TimelineStep[] }) {

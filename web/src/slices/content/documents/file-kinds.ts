@@ -9,7 +9,7 @@ export const FILE_KINDS = {
     key: "alumni",
     words: {
       list: "Alumni spotlight",
-      help: "Stories about people who trained here. Shown on Education.",
+      help: "Stories about people who trained here. Shown on the Education page.",
       add: "Add alumni spotlight",
       edit: "Edit alumni spotlight",
       none: "No alumni spotlights yet.",
@@ -24,7 +24,7 @@ export const FILE_KINDS = {
     key: "divisions",
     words: {
       list: "Division of the month",
-      help: "Each month, one division introduces itself. Shown on Education.",
+      help: "Each month, one division introduces itself. Shown on the Education page.",
       add: "Add division of the month",
       edit: "Edit division of the month",
       none: "No division of the month yet.",
@@ -39,7 +39,7 @@ export const FILE_KINDS = {
     key: "practice-tips",
     words: {
       list: "Practice tip of the month",
-      help: "A page for everyday practice. Shown on Education.",
+      help: "One-page tips for everyday practice. Shown on the Education page.",
       add: "Add practice tip",
       edit: "Edit practice tip",
       none: "No practice tips yet.",

@@ -19,7 +19,7 @@ describe("the editor of a message", () => {
 
   it("says why nothing can be indented", () => {
     show("<p>Sleep</p>");
-    const reason = screen.getByText("Indents work in lists");
+    const reason = screen.getByText("You can indent only in lists");
     for (const name of [/^Increase indent/, /^Decrease indent/]) {
       const button = screen.getByRole("button", { name });
       expect(button).toHaveProperty("disabled", true);

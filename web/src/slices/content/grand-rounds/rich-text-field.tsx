@@ -116,7 +116,7 @@ export function RichTextField({ label, isOptional = false, html, onChange, error
           </RichTextEditor.ControlsGroup>
           {!(mayIndent && mayOutdent) && (
             <span id={reasonId} className={classes.reason}>
-              {mayOutdent ? "The first point of a list cannot be indented" : "Indents work in lists"}
+              {mayOutdent ? "The first point of a list cannot be indented" : "You can indent only in lists"}
             </span>
           )}
         </RichTextEditor.Toolbar>

@@ -41,7 +41,7 @@ describe("grand rounds", () => {
 
   async function openNew() {
     const tab = showApp("/portalupdates/components/newpediatricform");
-    await tab.title("Add grand round");
+    await tab.title("Add grand rounds");
     return tab;
   }
   async function openEdit(title: string) {

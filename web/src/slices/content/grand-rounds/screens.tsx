@@ -32,8 +32,8 @@ const grandRoundKind: UpdateKind<GrandRound> = {
   words: {
     list: "Pediatric grand rounds",
     help: "Recorded talks and their descriptions. Shown on Education, by date.",
-    add: "Add grand round",
-    edit: "Edit grand round",
+    add: "Add grand rounds",
+    edit: "Edit grand rounds",
     none: "No grand rounds yet.",
   },
   at: { list: contentLists.grandRounds, add: contentForms.newGrandRound, edit: contentForms.editGrandRound },
