@@ -39,6 +39,7 @@ function manyReferrals(many: number): ReplyOf<typeof referrals.ofPractice> {
     deceased: null,
     may: { edit: false, cancel: true, refer: true, retry: false, finish: false, answer: false, putAside: false },
     loop: { seenOn: null, letterOn: null, readOn: null, readBy: null, doneOn: null },
+    letterToRead: false,
   }));
 }
 

@@ -70,6 +70,8 @@ export const Referral = z.object({
   successor: z.object({ id: Id.nullable(), clinicName: z.string().nullable(), sentOn: DateTime }).nullable(),
   /** Added: the three times that close the loop (decision G-REF-35). */
   loop: ReferralLoop,
+  /** Added: the clinic's letter waits for the caller to read it; staff do not read for the physician. */
+  letterToRead: z.boolean(),
   /** Added: that the child has died, where the referral is tied to one whom the caller has in care; otherwise null (decision G-PAT-19). */
   deceased: Deceased,
   /** Added: an MRN alone had tied it to a child whose name or birth date are others; somebody has to look (decision G-REF-32). */

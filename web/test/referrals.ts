@@ -34,6 +34,7 @@ export const aReferral = (more: Partial<Referral> = {}): Referral => ({
   loop: { seenOn: null, letterOn: null, readOn: null, readBy: null, doneOn: null },
   deceased: null,
   checkTie: false,
+  letterToRead: false,
   may: { edit: true, cancel: true, refer: true, retry: false, finish: false, answer: false, putAside: false },
   ...more,
 });

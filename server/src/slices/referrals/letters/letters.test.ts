@@ -147,12 +147,13 @@ describe("the clinic’s letter", () => {
     expect((await current()).readers).toMatchObject([{ name: "Ilves, Gena", isStaff: true }]);
     expect((await onHome(GENA)).letters).toEqual([]);
     expect((await onHome(DORA)).letters).toHaveLength(1);
-    expect(await office(GENA)).toMatchObject({ needsPractice: false, loop: { readBy: "Ilves, Gena" } });
+    expect(await office(GENA)).toMatchObject({ needsPractice: false, letterToRead: false, loop: { readBy: "Ilves, Gena" } });
+    expect((await office()).letterToRead).toBe(true);
     expect((await office()).nextStep).toBe("The letter from Neurology Clinic is here. Read it.");
     expect((await open(DORA)).status).toBe(200);
     expect((await onHome(DORA)).letters).toEqual([]);
     expect((await current()).readers).toMatchObject([{ isStaff: true }, { name: "Ashby, Dora", isStaff: false }]);
-    expect(await office()).toMatchObject({ needsPractice: false, loop: { readBy: "Ilves, Gena" }, may: { finish: true } });
+    expect(await office()).toMatchObject({ needsPractice: false, letterToRead: false, loop: { readBy: "Ilves, Gena" }, may: { finish: true } });
     expect((await kinds()).filter((kind) => kind === "letter-read")).toHaveLength(2);
     expect(await rows(letters.open.action)).toHaveLength(4);
   });

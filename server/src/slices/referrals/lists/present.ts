@@ -128,6 +128,7 @@ export function presentReferral(actor: Actor, referral: ListedReferral, moment: 
       readBy: referral.letter?.firstRead?.name ?? null,
       doneOn: referral.letter?.doneAt?.toISOString() ?? null,
     },
+    letterToRead: !referral.isOfDeceased && referral.letter !== null && !isRead(referral),
     deceased: referral.deceased,
     checkTie: referral.tie === "lost",
     may: {

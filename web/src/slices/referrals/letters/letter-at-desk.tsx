@@ -9,9 +9,9 @@ import { Panel } from "../../../ui/layout/panel.tsx";
 import shared from "../referrals.module.css";
 import { letterAtDesk } from "./api.ts";
 import { SendLetterDialog, WithdrawLetterDialog } from "./desk-dialogs.tsx";
-import { readerName } from "./letter-panel.tsx";
 import { EarlierLetters, LetterView } from "./letter-view.tsx";
 import classes from "./letters.module.css";
+import { readerName } from "./reader-name.ts";
 
 /** Whether the office has it, in a sentence. */
 function letterWords(letter: ReferralLetter | undefined, zone: string): string {

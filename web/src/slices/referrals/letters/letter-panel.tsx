@@ -1,41 +1,17 @@
 import type { ReferralDetails } from "@linnet/contract/referrals";
 import type { ReferralLetter } from "@linnet/contract/referrals/letters";
 import { Button } from "@mantine/core";
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { formatDateTime } from "../../../platform/format/format.ts";
 import { useSettings } from "../../../platform/page/settings.ts";
 import { FactList } from "../../../ui/layout/fact-list.tsx";
 import { Panel } from "../../../ui/layout/panel.tsx";
 import { letterOf } from "./api.ts";
 import { DoneDialog } from "./done-dialog.tsx";
+import { LETTER } from "./letter-place.ts";
 import { EarlierLetters, LetterView } from "./letter-view.tsx";
 import classes from "./letters.module.css";
-
-const NOT_YET = <span className="ln-muted">Not yet</span>;
-
-/** 'Ashby, Dora' or 'Nowak, Gena (staff)'. */
-export const readerName = ({ name, isStaff }: ReferralLetter["readers"][number]): string => (isStaff ? `${name} (staff)` : name);
-
-/** The three times that close the loop (decision G-REF-35), and what the office did. */
-function loopFacts({ loop }: ReferralDetails, letter: ReferralLetter | undefined, zone: string): [string, ReactNode][] {
-  const at = (moment: string | null) => (moment === null ? NOT_YET : formatDateTime(moment, zone));
-  const readers = letter?.readers ?? [];
-  return [
-    ["Seen", at(loop.seenOn)],
-    ["Letter here", at(loop.letterOn)],
-    [
-      "Read",
-      readers.length === 0
-        ? NOT_YET
-        : readers.map((reader) => (
-            <div key={`${reader.name} ${reader.at}`}>
-              {formatDateTime(reader.at, zone)} by {readerName(reader)}
-            </div>
-          )),
-    ],
-    ...doneFacts(letter, zone),
-  ];
-}
+import { LoopStrip } from "./loop-strip.tsx";
 
 function doneFacts(letter: ReferralLetter | undefined, zone: string): [string, ReactNode][] {
   if (!letter?.done) return [];
@@ -51,13 +27,18 @@ export function LetterPanel({ referral }: { referral: ReferralDetails }) {
   const opener = useRef<HTMLButtonElement>(null);
   const { id, letters, clinicName, may } = referral;
   const letter = letters.find(({ state }) => state === "current");
+  // The address may lead to the letter, and the page has come only now.
+  useEffect(() => {
+    if (location.hash === `#${LETTER}`) document.getElementById(LETTER)?.scrollIntoView({ block: "start" });
+  }, []);
   const close = () => {
     setAsks(false);
     opener.current?.focus();
   };
   return (
-    <Panel id="letter" title="Visit and letter">
-      <FactList facts={loopFacts(referral, letter, timeZone)} />
+    <Panel id={LETTER} title="Visit and letter">
+      <LoopStrip loop={referral.loop} readers={letter?.readers ?? []} />
+      {letter?.done && <FactList facts={doneFacts(letter, timeZone)} />}
       {letter && <LetterView key={letter.id} letter={letter} clinicName={clinicName} open="Read" bytes={letterOf(id, letter.id)} />}
       <EarlierLetters letters={letters} />
       {letter && may.finish && (

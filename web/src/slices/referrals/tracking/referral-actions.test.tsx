@@ -175,6 +175,12 @@ describe("what one can do with a referral of a list", () => {
     expect(tab.state().referral).toMatchObject({ id: 10482, lastName: "Ruiz" });
   });
 
+  it("leads to the letter that nobody has read, from the row’s own button", async () => {
+    await openWith(aReferral({ letterToRead: true }));
+    const read = screen.getByRole("link", { name: "Read the letter on the referral of Ana Ruiz" });
+    expect([read.textContent, read.getAttribute("href")]).toEqual(["Read", "/referrals/details/10482#letter"]);
+  });
+
   it("sends again what was not delivered, with what the hospital's system said", async () => {
     const undelivered = aReferral({
       botStatus: "Failed",

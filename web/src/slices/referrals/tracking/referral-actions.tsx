@@ -4,6 +4,7 @@ import { IconBan, IconCheck, IconEdit, IconListDetails, IconRefresh, IconSend } 
 import { useRef } from "react";
 import { type RowAction, RowActions } from "../../../ui/table/row-actions.tsx";
 import { usePutAside } from "../api.ts";
+import { LETTER } from "../letters/letter-place.ts";
 import { referralOfName } from "../referral-name.ts";
 import classes from "../referrals.module.css";
 import { referralScreens } from "../routes.ts";
@@ -33,8 +34,8 @@ export function ReferralActions({ referral, isReadOnly }: ReferralActionsProps) 
   const details = { label: "Details", icon: IconListDetails, href: referralScreens.details.to({ id: String(referral.id) }) };
   const retry = { label: "Retry", name: `Retry the ${referralOfName(referral)}`, icon: IconRefresh, onSelect: open("retry") };
   // What mends it is the row's button; else what is known of it.
-  const answer = { label: "Answer", name: `Answer about the ${referralOfName(referral)}`, href: details.href };
   const isMended = may.retry && isUndelivered(referral) && !isReadOnly;
+  const main = isMended ? retry : (waitingIn(referral, details.href) ?? details);
   const more: (RowAction | false)[] = [
     isMended && details,
     may.refer && { ...referWords(referral), icon: IconSend, onSelect: () => forms.refer(menuButton.current) },
@@ -52,13 +53,20 @@ export function ReferralActions({ referral, isReadOnly }: ReferralActionsProps) 
     <span className={classes.actions} data-referral={referral.id}>
       <RowActions
         of={referralOfName(referral)}
-        main={isMended ? retry : may.answer && !isReadOnly ? answer : details}
+        main={isReadOnly ? details : main}
         more={isReadOnly ? [] : more.filter((action) => action !== false)}
         onNear={loadActionDialogs}
         menuButton={menuButton}
       />
     </span>
   );
+}
+
+/** What waits for the reader on the page of a referral, and where it stands there. */
+function waitingIn(referral: Referral, href: string) {
+  if (referral.may.answer) return { label: "Answer", name: `Answer about the ${referralOfName(referral)}`, href };
+  if (!referral.letterToRead) return undefined;
+  return { label: "Read", name: `Read the letter on the ${referralOfName(referral)}`, href: `${href}#${LETTER}` };
 }
 
 /** A declined one is sent to another clinic. */
