@@ -85,6 +85,7 @@ export const Referral = z.object({
     finish: z.boolean(),
     answer: z.boolean(),
     putAside: z.boolean(),
+    remind: z.boolean(),
   }),
 });
 export type Referral = z.infer<typeof Referral>;
@@ -238,6 +239,15 @@ export const referrals = {
     about: { referral: "params.id" },
     params: InPath,
     body: z.strictObject({ isPutAside: z.boolean() }),
+    reply: z.literal(true),
+  }),
+  /** Added: asks the clinic to go on, where it is late or has made no appointment, once a week; 409 says from when on again. */
+  remind: endpoint({
+    method: "POST",
+    path: "/referral/:id/reminder",
+    action: "write:referral-reminder",
+    about: { referral: "params.id" },
+    params: InPath,
     reply: z.literal(true),
   }),
   /** Added: tries again what the hospital's system did not take. */

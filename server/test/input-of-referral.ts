@@ -2,12 +2,24 @@ import type { Endpoint } from "@linnet/contract/endpoint";
 import { referrals } from "@linnet/contract/referrals";
 import { letters } from "@linnet/contract/referrals/letters";
 import { referralQuestions } from "@linnet/contract/referrals/questions";
+import { demoChildren } from "../src/demo/children/children.ts";
 
 /** How a referral has to stand, for a call that is refused otherwise. */
-export const STANDING_FOR = new Map<Endpoint, { tie: "lost"; person_id: null } | { course: "declined" }>([
+export const STANDING_FOR = new Map<
+  Endpoint,
+  { tie: "lost"; person_id: null } | { course: "declined" } | { course: "accepted"; cancel_requested: false; bot_status: "Completed" }
+>([
   [referrals.checkTie, { tie: "lost", person_id: null }],
   [referrals.putAside, { course: "declined" }],
+  [referrals.remind, { course: "accepted", cancel_requested: false, bot_status: "Completed" }],
 ]);
+
+/** With whose referral a call is tried: it has to stand as the call needs it, and nothing of it may wait for the office to be reminded of. */
+export function childOf(endpoint: Endpoint): string {
+  const { ana, minh, tolu } = demoChildren;
+  if (endpoint === referrals.remind) return tolu.personId;
+  return endpoint === referrals.retry || endpoint === referrals.putAside ? minh.personId : ana.personId;
+}
 
 /** One valid input for a call about a referral; `fields` are what its form holds. */
 export function inputOfReferral(

@@ -52,6 +52,7 @@ const ASK_REPOSITORIES = new Set([
   "src/slices/referrals/letters/take-record-letter.test.ts",
   "src/slices/referrals/drafts/drafts.test.ts",
   "src/slices/referrals/reminders/reminders.test.ts",
+  "src/slices/referrals/tracking/remind-clinic.test.ts",
   "src/slices/referrals/identity/lost-ties.test.ts",
   "src/slices/referrals/questions/questions.test.ts",
   "src/slices/referrals/tracking/put-aside.test.ts",

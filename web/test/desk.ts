@@ -40,6 +40,7 @@ export const atDesk = (more: Partial<DeskReferral> = {}): DeskReferral => ({
   due: "2026-11-24",
   isOverdue: false,
   askedUntil: null,
+  remindedOn: null,
   appointment: null,
   assignedTo: null,
   ...more,

@@ -35,7 +35,7 @@ export const aReferral = (more: Partial<Referral> = {}): Referral => ({
   deceased: null,
   checkTie: false,
   letterToRead: false,
-  may: { edit: true, cancel: true, refer: true, retry: false, finish: false, answer: false, putAside: false },
+  may: { edit: true, cancel: true, refer: true, retry: false, finish: false, answer: false, putAside: false, remind: false },
   ...more,
 });
 
@@ -54,7 +54,7 @@ export const aScheduledReferral = (more: Partial<Referral> = {}): Referral =>
       state: "Scheduled",
     },
     nextStep: "Appointment 12/01/2026 at 9:30 AM. Nothing for you to do.",
-    may: { edit: false, cancel: true, refer: true, retry: false, finish: false, answer: false, putAside: false },
+    may: { edit: false, cancel: true, refer: true, retry: false, finish: false, answer: false, putAside: false, remind: false },
     ...more,
   });
 
@@ -66,7 +66,7 @@ export const aCancelledReferral = (more: Partial<Referral> = {}): Referral =>
     cancellationReason: "The family has moved away",
     cernerUpdtDtm: "2026-11-21T18:00:00Z",
     nextStep: "Cancelled. You can refer the patient again.",
-    may: { edit: false, cancel: false, refer: true, retry: false, finish: false, answer: false, putAside: false },
+    may: { edit: false, cancel: false, refer: true, retry: false, finish: false, answer: false, putAside: false, remind: false },
     ...more,
   });
 

@@ -37,6 +37,8 @@ export const DeskReferral = z.object({
   isOverdue: z.boolean(),
   /** The day by which the office is to answer what the clinic asks; null where nothing is asked. The clinic's own days stand still. */
   askedUntil: Day.nullable(),
+  /** The day on which the office has reminded the clinic, which has not acted since. */
+  remindedOn: Day.nullable(),
   appointment: ReferralAppointment.nullable(),
   assignedTo: Colleague.nullable(),
 });

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { REFERRAL_EVENTS, REFERRAL_STATE } from "./course.ts";
-import { REMINDERS } from "./reminders.ts";
+import { mayRemindClinic, REMINDERS } from "./reminders.ts";
 
 it.each(Object.entries(REMINDERS))("%s reminds whose turn it is by the table, and of nothing that is closed", (_reason, { states, by }) => {
   for (const state of states) expect(REFERRAL_STATE[state]).toMatchObject({ turn: by, isClosed: false });
@@ -8,4 +8,16 @@ it.each(Object.entries(REMINDERS))("%s reminds whose turn it is by the table, an
 
 it.each(Object.entries(REMINDERS))("%s begins with events that there are", (_reason, { beginsWith }) => {
   for (const event of beginsWith) expect(REFERRAL_EVENTS).toContain(event);
+});
+
+it.each([
+  ["clinic", true, "received", true],
+  ["clinic", false, "received", false],
+  ["clinic", false, "accepted", true],
+  ["clinic", false, "appointment-cancelled", true],
+  ["clinic", false, "scheduled", false],
+  ["office", true, "accepted", false],
+  ["nobody", false, "completed", false],
+] as const)("an office may remind where it is the turn of the %s, late: %s, %s: %s", (by, isLate, state, may) => {
+  expect(mayRemindClinic({ by, isLate }, state)).toBe(may);
 });

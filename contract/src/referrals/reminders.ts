@@ -1,4 +1,4 @@
-import type { ReferralState } from "./course.ts";
+import type { ReferralState, Turn } from "./course.ts";
 
 /**
  * What somebody is reminded of (decision record 63): in which states, who has the ball there, and with which event the waiting begins. An
@@ -19,3 +19,13 @@ export const REMINDERS = {
   "no-show": { states: ["no-show"], by: "office", beginsWith: ["no-show"] },
 } as const satisfies Record<string, { states: readonly ReferralState[]; by: "clinic" | "office"; beginsWith: readonly string[] }>;
 export type ReminderReason = keyof typeof REMINDERS | "question";
+
+/** An office reminds a clinic of a referral at most once in so many days. */
+export const DAYS_BETWEEN_REMINDERS = 7;
+
+/** The clinic has taken it up, and there is no appointment. */
+const WITHOUT_DATE: readonly ReferralState[] = ["accepted", "appointment-cancelled"];
+
+/** Whether the office may remind the clinic: it is the clinic's turn, and it is late or has made no appointment. */
+export const mayRemindClinic = ({ by, isLate }: Pick<Turn, "by" | "isLate">, state: ReferralState): boolean =>
+  by === "clinic" && (isLate || WITHOUT_DATE.includes(state));

@@ -1,4 +1,6 @@
 import { CANCELLED } from "@linnet/contract/referrals";
+import type { ReferralState, Turn } from "@linnet/contract/referrals/course";
+import { mayRemindClinic } from "@linnet/contract/referrals/reminders";
 import type { Actor, ReferralInCare } from "../../platform/actor.ts";
 
 /** What the rules need to know of a referral that the actor may see. */
@@ -49,3 +51,9 @@ export const mayFinish = (
   actor: Actor,
   referral: Pick<ReferralRights, "access" | "practiceId"> & { letter: { isRead: boolean; isDone: boolean } | null },
 ): boolean => mayWrite(actor, referral) && referral.letter?.isRead === true && !referral.letter.isDone;
+
+/** Of a child who has died nobody is reminded (decision G-PAT-19). */
+export const mayRemind = (
+  actor: Actor,
+  referral: ReferralRights & { turn: Pick<Turn, "by" | "isLate">; state: ReferralState; isOfDeceased: boolean },
+): boolean => mayWrite(actor, referral) && !referral.isOfDeceased && mayRemindClinic(referral.turn, referral.state);

@@ -30,6 +30,7 @@ import { type ListRequest, referralListRepository } from "./lists/repository.ts"
 import { answerQuestion } from "./questions/answer-question.ts";
 import { cancelReferral } from "./tracking/cancel.ts";
 import { putAside } from "./tracking/put-aside.ts";
+import { remindClinic } from "./tracking/remind-clinic.ts";
 import { seenRepository } from "./tracking/seen-repository.ts";
 
 const physicians = withRole(ROLE.physician, ROLE.systemAdmin, ROLE.practiceOwner);
@@ -112,6 +113,8 @@ export function referralRoutes(app: FastifyInstance, platform: Platform): void {
   route(app, referrals.markChangeSeen, referring, ({ actor, body, referral }) => markChangeSeen(platform, actor, { referral, ...body }));
 
   route(app, referrals.putAside, referring, ({ actor, body, referral }) => putAside(platform, actor, referral, body.isPutAside));
+
+  route(app, referrals.remind, referring, ({ actor, referral }) => remindClinic(platform, actor, referral));
 
   route(app, referrals.retry, referring, ({ actor, referral }) => retryReferral(platform, actor, referral));
 

@@ -61,6 +61,11 @@ export function usePutAside(id: number) {
   });
 }
 
+/** Asks the clinic to go on; what is in view is read anew, also after a refusal. */
+export function useRemind(id: number) {
+  return useMutation({ mutationFn: () => call(referrals.remind, { params: { id } }), onSettled: () => notifyOwnChange(id) });
+}
+
 export function useRetry() {
   return useMutation({ mutationFn: retryReferral });
 }

@@ -14,6 +14,8 @@ export interface HeldReferral {
   physicianId: number;
   isNewPatient: boolean;
   isUrgent: boolean;
+  /** When the office has reminded the clinic last. */
+  remindedAt: Date | null;
 }
 
 /** What happened last, for who did not know of it. */
@@ -42,7 +44,7 @@ export const deskActRepository = (db: Database) => ({
     const row = await trx
       .selectFrom("referrals as r")
       .innerJoin("clinics as c", "c.id", "r.clinic_id")
-      .select(["r.course", "r.clinic_id", "c.name", "r.practice_id", "r.physician_id", "r.request_type_id", "r.acuity_id"])
+      .select(["r.course", "r.clinic_id", "c.name", "r.practice_id", "r.physician_id", "r.request_type_id", "r.acuity_id", "r.reminded_at"])
       .where("r.id", "=", id)
       .forUpdate("r")
       .executeTakeFirstOrThrow();
@@ -54,6 +56,7 @@ export const deskActRepository = (db: Database) => ({
       physicianId: row.physician_id,
       isNewPatient: row.request_type_id === NEW_PATIENT,
       isUrgent: row.acuity_id === URGENT_ACUITY_ID,
+      remindedAt: row.reminded_at,
     };
   },
 

@@ -32,6 +32,7 @@ export const presentAtDesk = (row: DeskRow): DeskReferral => ({
   due: row.due,
   isOverdue: row.is_overdue,
   askedUntil: row.asked_until,
+  remindedOn: row.reminded_on,
   appointment: row.appointment,
   assignedTo: row.assigned_to === null ? null : { id: row.assigned_to, name: row.assigned_name ?? "" },
 });

@@ -26,6 +26,7 @@ export interface DeskRow {
   due: string | null;
   is_overdue: boolean;
   asked_until: string | null;
+  reminded_on: string | null;
   appointment: ReferralAppointment | null;
   assigned_to: number | null;
   assigned_name: string | null;
@@ -67,12 +68,16 @@ function taskOf(now: Date): RawBuilder<DeskTask> {
 const dueOf = (zone: string) => sql`case when r.course = 'scheduled' then (${visitEnd} at time zone ${zone})::date
   when r.asked_until is null and r.course in ('received', 'accepted', 'appointment-cancelled', 'no-show', 'error') then r.expected_by end`;
 
+/** On which day the office has reminded the clinic, which has not acted since. */
+const remindedOn = (zone: string) => sql`case when r.reminded_at > coalesce(r.changed_by_hospital_at, '-infinity')
+  then (r.reminded_at at time zone ${zone})::date end`;
+
 const STATES_AT_DESK = Object.keys(TASK_OF_STATE);
 
 /** Rows `r` with what decides about their place in a worklist; only those that are open. */
 const columns = ({ now, today, zone }: Pick<WorklistRequest, "now" | "today" | "zone">) => sql`
   r.id, r.acuity_id = ${URGENT_ACUITY_ID} as is_urgent, ${taskOf(now)} as task, ${dueOf(zone)} as due,
-  coalesce(${dueOf(zone)} < ${today}::date and ${taskOf(now)} <> 'waiting', false) as is_overdue`;
+  coalesce(${dueOf(zone)} < ${today}::date and ${taskOf(now)} <> 'waiting', false) as is_overdue, ${remindedOn(zone)} as reminded_on`;
 
 const isIn = (view: DeskView): RawBuilder<boolean> => {
   if (view === "all") return sql`true`;
@@ -103,12 +108,12 @@ export const worklistRepository = (db: Database) => ({
           and ${clinicId === null ? sql`true` : sql`r.clinic_id = ${clinicId}`}
           and ${assignedTo === null ? sql`true` : sql`r.assigned_to = ${assignedTo}`} and ${isFound(text)}
       ), page as (
-        select id, is_urgent, task, due, is_overdue from open where ${isIn(view)}
-        order by is_urgent desc, task = 'waiting', due nulls last, id limit ${DESK_PAGE_SIZE} offset ${(page - 1) * DESK_PAGE_SIZE}
+        select id, is_urgent, task, due, is_overdue, reminded_on from open where ${isIn(view)}
+        order by is_urgent desc, task = 'waiting', reminded_on is null, due nulls last, id limit ${DESK_PAGE_SIZE} offset ${(page - 1) * DESK_PAGE_SIZE}
       ), listed as (
-        select ${shown}, o.is_urgent, o.task, o.due::text, o.is_overdue
+        select ${shown}, o.is_urgent, o.task, o.due::text, o.is_overdue, o.reminded_on::text
         from page o join referrals r on r.id = o.id ${joined}
-        order by o.is_urgent desc, o.task = 'waiting', o.due nulls last, o.id
+        order by o.is_urgent desc, o.task = 'waiting', o.reminded_on is null, o.due nulls last, o.id
       ), audited as (
         ${auditOf(actor, {
           action: desk.worklist.action,
@@ -133,7 +138,7 @@ export const worklistRepository = (db: Database) => ({
   /** One of them, open or closed. */
   async get(id: number, moment: Pick<WorklistRequest, "now" | "today" | "zone">): Promise<DeskRow> {
     const { rows } = await sql<DeskRow>`
-      select ${shown}, o.is_urgent, coalesce(o.task, 'waiting') as task, o.due::text, o.is_overdue
+      select ${shown}, o.is_urgent, coalesce(o.task, 'waiting') as task, o.due::text, o.is_overdue, o.reminded_on::text
       from referrals r ${joined} cross join lateral (select ${columns(moment)}) o where r.id = ${id}`.execute(db);
     const [row] = rows;
     if (!row) throw new Error("A referral is never removed");

@@ -6,7 +6,7 @@ import { subDays } from "date-fns/subDays";
 import type { Actor, ReferralInCare } from "../../../platform/actor.ts";
 import { dayOf } from "../hospital-day.ts";
 import type { StoredTie } from "../identity/tie.ts";
-import { mayAnswer, mayCancel, mayEdit, mayFinish, mayPutAside, mayReferAgain, mayRetry } from "../policy.ts";
+import { mayAnswer, mayCancel, mayEdit, mayFinish, mayPutAside, mayReferAgain, mayRemind, mayRetry } from "../policy.ts";
 import type { StoredQuestion } from "../questions/asked-referral-repository.ts";
 import { nextStep } from "../tracking/next-step.ts";
 import type { StoredSuccessor } from "../tracking/successor-repository.ts";
@@ -139,6 +139,7 @@ export function presentReferral(actor: Actor, referral: ListedReferral, moment: 
       finish: mayFinish(actor, { ...referral, letter: letterFacts(referral) }),
       answer: mayAnswer(actor, { ...referral, isAsked: question !== null }),
       putAside: mayPutAside(actor, { ...referral, isDeclined, hasSuccessor: successor !== null }),
+      remind: mayRemind(actor, { ...referral, turn }),
     },
   };
 }

@@ -110,4 +110,9 @@ export const reminderRepository = (db: Database) => ({
       .executeTakeFirst();
     return added !== undefined;
   },
+
+  /** The office has reminded the clinic. */
+  async markReminded(trx: Database, id: number, now: Date): Promise<void> {
+    await trx.updateTable("referrals").set({ reminded_at: now }).where("id", "=", id).execute();
+  },
 });

@@ -1,5 +1,5 @@
 import type { DeskReferral } from "@linnet/contract/referrals/desk";
-import { IconClock } from "@tabler/icons-react";
+import { IconBell, IconClock } from "@tabler/icons-react";
 import { formatDay } from "../../../platform/format/format.ts";
 import { StatusBadge } from "../../../ui/feedback/status-badge.tsx";
 import classes from "./desk.module.css";
@@ -24,4 +24,12 @@ export const UrgentBadge = () => (
   <StatusBadge tone="danger" icon="alert">
     Urgent
   </StatusBadge>
+);
+
+/** The office has asked the clinic to go on. */
+export const RemindedOn = ({ day }: { day: string }) => (
+  <span className={classes.reminded}>
+    <IconBell size={16} aria-hidden />
+    Reminded by the office on {formatDay(day).slice(0, 5)}
+  </span>
 );

@@ -26,7 +26,7 @@ import { referralScreens } from "../routes.ts";
 import { DeskActs } from "./acts.tsx";
 import { referralAtDesk, useAssignAtDesk } from "./api.ts";
 import classes from "./desk.module.css";
-import { UrgentBadge } from "./due-day.tsx";
+import { RemindedOn, UrgentBadge } from "./due-day.tsx";
 import { DeskFiles } from "./files.tsx";
 import { DeskIdentity } from "./identity.tsx";
 import { DeskQuestions } from "./questions.tsx";
@@ -74,10 +74,11 @@ function OneReferral({ id }: { id: number }) {
 
 function InShort({ referral }: { referral: DeskReferralDetails }) {
   const { timeZone } = useSettings();
-  const { id, isUrgent, cernerStatus, dateOfBirth, patientSex, sentOn, createdBy, practiceName, cancelationRequest } = referral;
+  const { id, isUrgent, remindedOn, cernerStatus, dateOfBirth, patientSex, sentOn, createdBy, practiceName, cancelationRequest } = referral;
   return (
     <span className={shared.line}>
       {isUrgent && <UrgentBadge />}
+      {remindedOn && <RemindedOn day={remindedOn} />}
       <StatusBadge tone="neutral">{cernerStatus}</StatusBadge>
       {cancelationRequest && (
         <StatusBadge tone="danger" icon="clock">

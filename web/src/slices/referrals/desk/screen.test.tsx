@@ -55,6 +55,16 @@ describe("the worklist of a clinic's desk", () => {
     expect(screen.getByRole("link", { name: "Desk", current: "page" })).toBeTruthy();
   });
 
+  it("says when the office has reminded the clinic", async () => {
+    api.reply(
+      desk.worklist,
+      aWorklist([atDesk({ id: 9, lastName: "Solberg", firstName: "Signe", task: "schedule", remindedOn: "2026-11-20" })]),
+    );
+    await open();
+    expect(rowOf("Solberg, Signe")).toContain("ScheduleReminded by the office on 11/20");
+    expect(await violations()).toEqual([]);
+  });
+
   it("says in words what is urgent, what is to be done, what is late, and who has it", async () => {
     await open();
     expect(rowOf("Solberg, Signe")).toMatch(/Urgent.*New: review.*Today.*No one/);

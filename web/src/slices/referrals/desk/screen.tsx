@@ -23,7 +23,7 @@ import shared from "../referrals.module.css";
 import { referralScreens } from "../routes.ts";
 import { worklist } from "./api.ts";
 import classes from "./desk.module.css";
-import { DueDay, UrgentBadge } from "./due-day.tsx";
+import { DueDay, RemindedOn, UrgentBadge } from "./due-day.tsx";
 import { ROW_LINK, useRowKeys } from "./use-row-keys.ts";
 
 type Worklist = z.infer<typeof desk.worklist.reply>;
@@ -156,12 +156,13 @@ const columnsOf = (zone: string): Column<DeskReferral>[] => {
       key: "next",
       header: "Next",
       width: "22%",
-      cell: ({ isUrgent, task, cernerStatus, askedUntil }) => (
+      cell: ({ isUrgent, task, cernerStatus, askedUntil, remindedOn }) => (
         <span className={classes.next}>
           {isUrgent && <UrgentBadge />}
           {task === "waiting"
             ? `Waiting: ${askedUntil ? `answer by ${formatDay(askedUntil).slice(0, 5)}` : cernerStatus}`
             : DESK_TASK[task]}
+          {remindedOn && <RemindedOn day={remindedOn} />}
         </span>
       ),
     },

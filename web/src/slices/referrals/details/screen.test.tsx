@@ -133,7 +133,16 @@ describe("the details of a referral", () => {
     ["was cancelled by its clinic", { kind: "cancelled" as const, name: null }],
   ])("offers no other clinic where it %s", async (_case, { kind, name }) => {
     const history = [{ kind, at: "2026-11-20T18:00:00Z", text: "It is over." }];
-    const may = { edit: false, cancel: false, refer: name === null, retry: false, finish: false, answer: false, putAside: false };
+    const may = {
+      edit: false,
+      cancel: false,
+      refer: name === null,
+      retry: false,
+      finish: false,
+      answer: false,
+      putAside: false,
+      remind: false,
+    };
     api.reply(referrals.get, someDetails({ cernerStatus: "Cancelled", statusId: 4, isDeclined: kind === "declined", history, may }));
     await open();
     expect(screen.queryByText("Cardiology declined this referral") === null).toBe(name === null);
@@ -269,7 +278,9 @@ describe("the details of a referral", () => {
   it("offers nothing that may not be done", async () => {
     api.reply(
       referrals.get,
-      someDetails({ may: { edit: false, cancel: false, refer: false, retry: false, finish: false, answer: false, putAside: false } }),
+      someDetails({
+        may: { edit: false, cancel: false, refer: false, retry: false, finish: false, answer: false, putAside: false, remind: false },
+      }),
     );
     await open();
     for (const action of ["Edit", "Refer", "Request to Cancel", "Retry"]) expect(screen.queryByRole("button", { name: action })).toBeNull();

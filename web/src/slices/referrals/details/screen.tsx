@@ -2,7 +2,7 @@ import type { Referral, ReferralDetails } from "@linnet/contract/referrals";
 import type { Attachment } from "@linnet/contract/referrals/attachments";
 import { Button } from "@mantine/core";
 import { useDocumentVisibility } from "@mantine/hooks";
-import { IconDownload, IconEdit, IconRefresh, IconSend } from "@tabler/icons-react";
+import { IconBell, IconDownload, IconEdit, IconRefresh, IconSend } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { formatBytes, formatDate } from "../../../platform/format/format.ts";
@@ -35,6 +35,7 @@ import { loadActionDialogs, ReferralDialogs } from "../tracking/dialogs.tsx";
 import { mayRequestToCancel } from "../tracking/referral-actions.tsx";
 import { useReferralDialog } from "../tracking/use-dialog.ts";
 import { useReferralForms } from "../tracking/use-forms.ts";
+import { useRemindClinic } from "../tracking/use-remind-clinic.ts";
 import { Declined } from "./declined.tsx";
 import { GuardianFacts, PatientFacts, ReferralFacts } from "./facts.tsx";
 import { referralSteps } from "./steps.ts";
@@ -88,6 +89,7 @@ function ReferralFiles({ referralId, files }: ReferralFilesProps) {
 function DetailActions({ referral }: { referral: Referral }) {
   const openDialog = useReferralDialog(referral);
   const forms = useReferralForms(referral);
+  const remind = useRemindClinic(referral);
   const { may } = referral;
   const open = (name: "cancel" | "retry") => ({
     onPointerEnter: loadActionDialogs,
@@ -99,6 +101,11 @@ function DetailActions({ referral }: { referral: Referral }) {
       {may.retry && (
         <Button leftSection={<IconRefresh size={16} aria-hidden />} {...open("retry")}>
           Retry
+        </Button>
+      )}
+      {may.remind && (
+        <Button variant="default" leftSection={<IconBell size={16} aria-hidden />} loading={remind.isPending} onClick={remind.run}>
+          Remind
         </Button>
       )}
       {may.edit && (

@@ -74,7 +74,10 @@ describe("the lists of referrals", () => {
   it("says in a second line what the practice has to do, and offers what mends it in the row", async () => {
     const failed = { botStatus: "Failed", nextStep: "Not delivered: send it again.", needsPractice: true } as const;
     api.reply(referrals.mine, [
-      aReferral({ ...failed, may: { refer: true, edit: true, retry: true, cancel: false, finish: false, answer: false, putAside: false } }),
+      aReferral({
+        ...failed,
+        may: { refer: true, edit: true, retry: true, cancel: false, finish: false, answer: false, putAside: false, remind: false },
+      }),
     ]);
     const { user } = await open();
     const row = within((await screen.findAllByRole("row"))[1]!);

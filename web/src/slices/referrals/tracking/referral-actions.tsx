@@ -1,6 +1,6 @@
 import { fullNameOf } from "@linnet/contract/patients/identity";
 import { CANCELLED, type Referral } from "@linnet/contract/referrals";
-import { IconBan, IconCheck, IconEdit, IconListDetails, IconRefresh, IconSend } from "@tabler/icons-react";
+import { IconBan, IconBell, IconCheck, IconEdit, IconListDetails, IconRefresh, IconSend } from "@tabler/icons-react";
 import { useRef } from "react";
 import { type RowAction, RowActions } from "../../../ui/table/row-actions.tsx";
 import { usePutAside } from "../api.ts";
@@ -13,6 +13,7 @@ import { isUndelivered } from "./is-undelivered.ts";
 import { tellPutAside } from "./tell-put-aside.ts";
 import { useReferralDialog } from "./use-dialog.ts";
 import { useReferralForms } from "./use-forms.ts";
+import { useRemindClinic } from "./use-remind-clinic.ts";
 
 interface ReferralActionsProps {
   referral: Referral;
@@ -27,6 +28,7 @@ export function ReferralActions({ referral, isReadOnly }: ReferralActionsProps) 
   const forms = useReferralForms(referral);
   const { may, isPutAside } = referral;
   const put = usePutAside(referral.id);
+  const remind = useRemindClinic(referral);
   const open =
     (name: "cancel" | "retry") =>
     (opener: HTMLElement | null = menuButton.current) =>
@@ -39,6 +41,12 @@ export function ReferralActions({ referral, isReadOnly }: ReferralActionsProps) 
   const more: (RowAction | false)[] = [
     isMended && details,
     may.refer && { ...referWords(referral), icon: IconSend, onSelect: () => forms.refer(menuButton.current) },
+    may.remind && {
+      label: "Remind",
+      name: `Remind ${referral.clinicName} of the ${referralOfName(referral)}`,
+      icon: IconBell,
+      onSelect: remind.run,
+    },
     may.putAside && {
       label: isPutAside ? "Take up again" : "Nothing more to do",
       name: `${isPutAside ? "Take up again" : "Nothing more to do"}: ${referralOfName(referral)}`,
