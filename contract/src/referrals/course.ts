@@ -245,8 +245,9 @@ function turnWhenOver(facts: ReferralFacts): Turn {
 }
 
 /**
- * Who acts next, for whoever refers. A letter that nobody has read goes before all else. What is over asks nothing of anybody, whatever was asked of the hospital afterwards; of a child who
- * has died nobody is reminded, and nothing is due (decision G-PAT-19).
+ * Who acts next, for whoever refers. A letter that nobody has read goes before all else but an open question. What is over asks nothing
+ * of anybody, whatever was asked of the hospital afterwards; of a child who has died nobody is reminded, and nothing is due
+ * (decision G-PAT-19).
  */
 export function turnOf(facts: ReferralFacts): Turn {
   const { state, isDeceased } = facts;
@@ -266,8 +267,11 @@ export function turnOf(facts: ReferralFacts): Turn {
 /** Nothing goes on until the referring practice does something; it asks after what the clinic is late with. */
 export const needsOffice = ({ by, isLate }: Turn): boolean => by === "office" || isLate;
 
-/** The states in which the office acts next, for lists that put those first. */
-export const OFFICE_STATES = Object.keys(REFERRAL_STATE).filter(
+const statesWhere = (holds: (state: (typeof REFERRAL_STATE)[ReferralState]) => boolean) =>
   // Object.keys forgets which keys there are.
-  (state) => REFERRAL_STATE[state as ReferralState].turn === "office",
-);
+  Object.keys(REFERRAL_STATE).filter((state) => holds(REFERRAL_STATE[state as ReferralState]));
+
+/** The states in which the office acts next, for lists that put those first. */
+export const OFFICE_STATES = statesWhere(({ turn: by }) => by === "office");
+/** The states in which the clinic may be late (see `expected`), and the office asks after it. */
+export const CLINIC_STATES = statesWhere(({ turn: by, stage }) => by === "clinic" && stage !== "see" && stage !== "over");

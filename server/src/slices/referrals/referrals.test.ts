@@ -45,6 +45,20 @@ describe("the lists of referrals", () => {
     }
   });
 
+  it("look, for what needs the practice, through nothing that is over, however long ago it was due", async () => {
+    const over = hospital.db.selectFrom("referrals").select(["id", "person_id"]).where("course", "in", ["completed", "cancelled"]);
+    const people = (await over.where("person_id", "is not", null).execute()).map(({ person_id }) => person_id);
+    expect(people.length).toBeGreaterThan(0);
+    await hospital.db
+      .updateTable("referrals")
+      .set({ expected_by: "2026-01-05" })
+      .where("course", "in", ["completed", "cancelled"])
+      .execute();
+    const needing = await mine(DORA, { needsUs: true });
+    const row = hospital.db.selectFrom("audit_rows").select("count").where("action", "=", "read:referrals").orderBy("id", "desc");
+    expect(await row.executeTakeFirst()).toEqual({ count: needing.length });
+  });
+
   it("hold under Shared those of colleagues about patients who are shared with the caller, to be read only", async () => {
     const found = await shared(DORA, ALL);
     expect(found.length).toBeGreaterThan(10);

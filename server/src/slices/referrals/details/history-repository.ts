@@ -57,11 +57,13 @@ export const historyRepository = (db: Database) => ({
     }));
   },
 
-  /** The referral after which this one was sent; nothing of most. */
+  /** The referral after which this one was sent; nothing of most, nor of what its physician sent in another practice. */
   async earlierThan(referralId: number): Promise<{ id: number; clinicName: string; isDeclined: boolean } | null> {
     const row = await db
       .selectFrom("referrals as r")
-      .innerJoin("referrals as before", "before.id", "r.parent_id")
+      .innerJoin("referrals as before", (join) =>
+        join.onRef("before.id", "=", "r.parent_id").onRef("before.practice_id", "=", "r.practice_id"),
+      )
       .innerJoin("clinics as c", "c.id", "before.clinic_id")
       .select(["before.id", "before.course", "c.name"])
       .where("r.id", "=", referralId)

@@ -139,6 +139,10 @@ describe("sending a referral", () => {
     await arrived.execute();
     const atDesk = await hospital.call("lena@staff.wrenfield.example", desk.get, { params: { id: body.id } });
     expect(atDesk.body.earlier).toEqual(await earlier());
+    // Who refers in two practices tells neither what the other has referred.
+    const practice_id = await idsOf(hospital.db).practice("Hillcrest Children’s Clinic");
+    await hospital.db.updateTable("referrals").set({ practice_id }).where("id", "=", parent).execute();
+    expect(await earlier()).toBeNull();
     const before = await countAll();
     expect(await send({ parentReferralId: await idAbout(ines.personId) })).toMatchObject({ status: 404, body: { code: "not_found" } });
     expect(await send({ parentReferralId: 99_999_999 })).toMatchObject({ status: 404 });

@@ -36,6 +36,7 @@ export interface LoopRow {
 export interface CurrentLetter {
   id: number;
   isRead: boolean;
+  isReadByPhysician: boolean;
   isDone: boolean;
 }
 
@@ -96,7 +97,9 @@ export const letterRepository = (db: Database) => ({
   /** Call it while the referral is held. */
   async current(referralId: number): Promise<CurrentLetter | undefined> {
     const { rows } = await sql<CurrentLetter>`
-      select l.id, l.done_at is not null as "isDone", exists (select from referral_letter_reads x where x.letter_id = l.id) as "isRead"
+      select l.id, l.done_at is not null as "isDone",
+        exists (select from referral_letter_reads x where x.letter_id = l.id) as "isRead",
+        exists (select from referral_letter_reads x where x.letter_id = l.id and not x.as_staff) as "isReadByPhysician"
       from referral_letters l where l.referral_id = ${referralId} and l.ended_at is null`.execute(db);
     return rows[0];
   },

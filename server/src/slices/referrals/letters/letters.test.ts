@@ -3,7 +3,7 @@ import { referrals } from "@linnet/contract/referrals";
 import { desk } from "@linnet/contract/referrals/desk";
 import { deskLetters, letters } from "@linnet/contract/referrals/letters";
 import { loginAs } from "@linnet/contract/session/login-as";
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { aLetter, anEncryptedPdf, bytesOf } from "../../../../test/sample-files.ts";
 import { testApp } from "../../../../test/test-app.ts";
 import { toDosOfKind } from "../../../../test/to-dos-of-kind.ts";
@@ -150,6 +150,8 @@ describe("the clinic’s letter", () => {
     expect(await office(GENA)).toMatchObject({ needsPractice: false, letterToRead: false, loop: { readBy: "Ilves, Gena" } });
     expect((await office()).letterToRead).toBe(true);
     expect((await office()).nextStep).toBe("The letter from Neurology Clinic is here. Read it.");
+    const done = { params: { id }, body: { letterId: (await current()).id, what: "" } };
+    expect(await hospital.call(DORA, letters.done, done)).toMatchObject({ status: 409, body: { message: "Read the letter first." } });
     expect((await open(DORA)).status).toBe(200);
     expect((await onHome(DORA)).letters).toEqual([]);
     expect((await current()).readers).toMatchObject([{ isStaff: true }, { name: "Ashby, Dora", isStaff: false }]);
@@ -204,6 +206,21 @@ describe("the clinic’s letter", () => {
     const message = expect.stringMatching(/^(Cara Voss|Lena Varga) corrected the letter on .*Look at it again\.$/);
     expect(refused?.body).toMatchObject({ message });
     expect((await atDesk()).letters.filter(({ state }) => state === "current")).toHaveLength(1);
+  });
+
+  it("opens no more where it is withdrawn while its file is fetched", async () => {
+    const { id: letterId } = await current();
+    const { storage } = hospital.platform;
+    const ending = hospital.db.updateTable("referral_letters").where("id", "=", letterId);
+    const read = vi.spyOn(storage, "read").mockImplementationOnce(async (key) => {
+      await ending.set({ ended_as: "withdrawn", ended_because: "Another child’s", ended_at: new Date() }).execute();
+      return storage.read(key);
+    });
+    const before = await rows(letters.open.action);
+    expect((await open(GENA, letterId)).status).toBe(404);
+    expect(read).toHaveBeenCalledTimes(2);
+    expect(await rows(letters.open.action)).toHaveLength(before.length);
+    await ending.set({ ended_as: null, ended_because: null, ended_at: null }).execute();
   });
 
   it("is withdrawn with a reason: nobody opens it, and the loop is open again", async () => {

@@ -5,7 +5,7 @@ import type { Database } from "../../../platform/database/database.ts";
 import { conflict, forbidden, notFound } from "../../../platform/http/errors.ts";
 import type { FileReply } from "../../../platform/http/file-reply.ts";
 import type { Platform } from "../../../platform/platform.ts";
-import { deskActRepository } from "../desk/act-repository.ts";
+import { deskActRepository, type HeldReferral } from "../desk/act-repository.ts";
 import { historyRepository } from "../details/history-repository.ts";
 import { LETTER_NAME, letterRepository } from "./letter-repository.ts";
 
@@ -21,11 +21,10 @@ const about = ({ id, personId, access }: ReferralInCare) => ({
 async function markRead(
   trx: Database,
   actor: Actor,
-  { referral, letterId, now }: { referral: ReferralInCare; letterId: number; now: Date },
+  { referral, held, letterId, now }: { referral: ReferralInCare; held: HeldReferral; letterId: number; now: Date },
 ): Promise<void> {
   if (actor.administrator) return;
   const { id, access } = referral;
-  const held = await deskActRepository(trx).hold(trx, id);
   const isNews = await letterRepository(trx).markRead(trx, letterId, { by: actor.accountId, asStaff: access === "practice", now });
   if (!isNews) return;
   await historyRepository(trx).add(trx, { referralId: id, kind: "letter-read", at: now, by: actor.accountId });
@@ -55,8 +54,11 @@ export async function openLetter(
   const bytes = await storage.read(key);
   try {
     await db.transaction().execute(async (trx) => {
+      const held = await deskActRepository(trx).hold(trx, referralId);
+      // While the storage was asked it may have been withdrawn.
+      if ((await letterRepository(trx).findFile(referralId, letterId)) !== key) throw notFound("Letter");
       await writeAudit(trx);
-      if (reads) await markRead(trx, actor, { referral: reads, letterId, now: clock.now() });
+      if (reads) await markRead(trx, actor, { referral: reads, held, letterId, now: clock.now() });
     });
   } catch (error) {
     // Nobody reads it now, and it would stay open.
@@ -92,7 +94,9 @@ export function finishReferral(
     const letter = await letterRepository(trx).current(referral.id);
     if (!letter) throw conflict("There is no letter now. Look at the referral again.");
     if (letter.id !== letterId) throw conflict("The clinic has corrected its letter. Read it first.");
-    if (!letter.isRead) throw conflict("Read the letter first.");
+    // Staff do not read for the physician.
+    const isRead = referral.access === "practice" ? letter.isRead : letter.isReadByPhysician;
+    if (!isRead) throw conflict("Read the letter first.");
     if (letter.isDone) throw conflict("Someone of your practice has marked this as done already.");
     const now = clock.now();
     await letterRepository(trx).markDone(trx, letter.id, { by: actor.accountId, what, now });

@@ -1,6 +1,6 @@
 import type { Deceased } from "@linnet/contract/patients";
 import { MAX_REFERRALS, type REFERRAL_SORTS, type Referral, type ReferralAppointment } from "@linnet/contract/referrals";
-import { OFFICE_STATES, type ReferralState } from "@linnet/contract/referrals/course";
+import { CLINIC_STATES, OFFICE_STATES, type ReferralState } from "@linnet/contract/referrals/course";
 import { type RawBuilder, sql } from "kysely";
 import type { Actor, ReferralInCare } from "../../../platform/actor.ts";
 import { auditOf } from "../../../platform/audit/audit.ts";
@@ -8,6 +8,7 @@ import { type Database, preparedStatement } from "../../../platform/database/dat
 import { startsWords } from "../../../platform/database/searchable-words.ts";
 import type { StoredTie } from "../identity/tie.ts";
 import { type LoopRow, loopColumns, withLetter } from "../letters/letter-repository.ts";
+import { hasLetterToRead } from "../letters/to-do-repository.ts";
 import { firstQuestion, type StoredQuestion } from "../questions/asked-referral-repository.ts";
 import { type Access, isOfDeceased, knownDeath, mayReach } from "../reach-repository.ts";
 import { isFollowed, type StoredSuccessor, successorOf } from "../tracking/successor-repository.ts";
@@ -130,10 +131,9 @@ const LOST = sql`r.tie = 'lost'`;
  * What may leave the next act of a row `r` to the office, more than it does: who acts next is said by the contract's table alone, so what
  * is found here is asked of it one by one.
  */
-const mayNeedOffice = (
-  today: string,
-) => sql`(r.course = any(${OFFICE_STATES}) and not ${isFollowed} or r.asked_until is not null or r.bot_status = 'Failed'
-  or l.id is not null and l.done_at is null or r.expected_by < ${today}::date)`;
+const mayNeedOffice = (actor: Actor, now: Date, today: string) => sql`(
+  r.course = any(${OFFICE_STATES}) and not ${isFollowed} or r.asked_until is not null or r.bot_status = 'Failed'
+  or ${hasLetterToRead(actor, now)} or r.expected_by < ${today}::date and r.course = any(${CLINIC_STATES}) and not r.cancel_requested)`;
 
 /** What somebody asks a list for. */
 export interface ListRequest {
@@ -161,7 +161,7 @@ export const referralListRepository = (db: Database) => ({
       with listed as (
         select ${shown(actor, now)} from referrals r ${joined}
         where ${mayReach(actor, access, now)} and ${since ? sql`r.created_at >= ${since}` : sql`true`}
-          and ${isLost ? LOST : sql`true`} and ${mayNeedOfficeOn === null ? sql`true` : mayNeedOffice(mayNeedOfficeOn)}
+          and ${isLost ? LOST : sql`true`} and ${mayNeedOfficeOn === null ? sql`true` : mayNeedOffice(actor, now, mayNeedOfficeOn)}
           and ${text === "" ? sql`true` : startsWords(sql`r.search_words`, text)}
         order by r.id desc limit ${MAX_REFERRALS}
       ), audited as (

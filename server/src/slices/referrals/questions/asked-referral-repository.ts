@@ -37,12 +37,15 @@ interface AskedRow {
 }
 
 export const askedReferralRepository = (db: Database) => ({
-  /** Those that the actor answers for, the first to be answered first. Of a child who has died nobody is reminded (decision G-PAT-19). */
+  /**
+   * Those that the actor answers for, the first to be answered first; not of a referral that the office has asked to cancel. Of a child
+   * who has died nobody is reminded (decision G-PAT-19).
+   */
   async of(actor: Actor, { now, most }: { now: Date; most: number }): Promise<{ count: number; first: AskedReferral[] }> {
     const { rows } = await sql<AskedRow>`
       select r.id, r.person_id, r.first_name, r.last_name, ${firstQuestion} as question, count(*) over () as total
       from referrals r
-      where r.asked_until is not null and (${mayReach(actor, "own", now)} or ${mayReach(actor, "practice", now)}) and not ${isOfDeceased}
+      where r.asked_until is not null and not r.cancel_requested and (${mayReach(actor, "own", now)} or ${mayReach(actor, "practice", now)}) and not ${isOfDeceased}
       order by r.asked_until, r.id limit ${most}`.execute(db);
     return {
       count: rows[0]?.total ?? 0,

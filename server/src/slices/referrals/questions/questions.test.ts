@@ -97,6 +97,14 @@ describe("a question from the clinic", () => {
     expect(await lastAudited(desk.act.action)).toMatchObject({ object: `referral ${id}`, changed: ["ask"] });
   });
 
+  it("is not called for once the office has asked to cancel", async () => {
+    await ask();
+    const referral = hospital.db.updateTable("referrals").where("id", "=", id);
+    await referral.set({ cancel_requested: true, cancellation_reason: "The family has moved" }).execute();
+    expect((await toDos())?.items.map((item) => item.id) ?? []).not.toContain(String(id));
+    await referral.set({ cancel_requested: false, cancellation_reason: null }).execute();
+  });
+
   it("waits without a task for the clinic, whose days stand still until the last one is answered", async () => {
     await ask();
     expect(await inWorklist()).toMatchObject({ task: "waiting", due: null, isOverdue: false, askedUntil: "2026-11-24" });
