@@ -155,7 +155,12 @@ describe("the clinic’s letter", () => {
     expect((await open(DORA)).status).toBe(200);
     expect((await onHome(DORA)).letters).toEqual([]);
     expect((await current()).readers).toMatchObject([{ isStaff: true }, { name: "Ashby, Dora", isStaff: false }]);
-    expect(await office()).toMatchObject({ needsPractice: false, letterToRead: false, loop: { readBy: "Ilves, Gena" }, may: { finish: true } });
+    expect(await office()).toMatchObject({
+      needsPractice: false,
+      letterToRead: false,
+      loop: { readBy: "Ilves, Gena" },
+      may: { finish: true },
+    });
     expect((await kinds()).filter((kind) => kind === "letter-read")).toHaveLength(2);
     expect(await rows(letters.open.action)).toHaveLength(4);
   });

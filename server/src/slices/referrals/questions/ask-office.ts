@@ -5,7 +5,7 @@ import { conflict, invalidInput } from "../../../platform/http/errors.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { historyRepository } from "../details/history-repository.ts";
 import { dayOf, hospitalDay } from "../hospital-day.ts";
-import { notifyOfQuestion } from "./notify-of-question.ts";
+import { notifyOfQuestion } from "../tracking/notify-by-mail.ts";
 import { questionRepository } from "./repository.ts";
 
 type Needs = Pick<Platform, "config" | "clock" | "jobs">;

@@ -5,6 +5,7 @@ import type { Platform } from "../../../platform/platform.ts";
 import { holidayRepository } from "../clinic-days/holiday-repository.ts";
 import { addWorkingDays, type HospitalCalendar, hospitalDay, isWorkingDay, laterByWorkingDays } from "../hospital-day.ts";
 import { mailRepository, type Reminded } from "../tracking/mail-repository.ts";
+import { sendNotice } from "../tracking/notify-by-mail.ts";
 import { reminderRepository, type Waiting } from "./repository.ts";
 
 type Needs = Pick<Platform, "config" | "db" | "clock" | "jobs">;
@@ -36,18 +37,11 @@ function toRemind({ step, reason }: Waiting): Reminded {
 }
 
 /** One mail a day to each of them, with nothing about anybody. */
-async function mail(trx: Database, { config, jobs }: Needs, waiting: Waiting, today: string): Promise<void> {
+async function mail(trx: Database, needs: Needs, waiting: Waiting, today: string): Promise<void> {
   const whom = toRemind(waiting);
   const addresses = await mailRepository(trx).addressesToRemind(waiting.referralId, whom, today);
-  const where = `${config.origin}${whom === "office" ? "/" : "/desk"}`;
-  // People who sign in at another provider have no page for it here.
-  const howToStop = config.OIDC_ISSUER ? "" : " You can turn them off in your account settings.";
-  for (const to of addresses)
-    await jobs.send(trx, "mail.send", {
-      to,
-      subject: "Referrals are waiting for you",
-      text: `Referrals are waiting for you. See ${where}\n\nYou get at most one of these emails a day.${howToStop}`,
-    });
+  const text = `Referrals are waiting for you. See ${needs.config.origin}${whom === "office" ? "/" : "/desk"}`;
+  await sendNotice(trx, needs, { addresses, subject: "Referrals are waiting for you", text });
 }
 
 /**

@@ -3,19 +3,37 @@ import type { Platform } from "../../../platform/platform.ts";
 import { hospitalDay } from "../hospital-day.ts";
 import { mailRepository } from "./mail-repository.ts";
 
-/** The hospital has changed a referral: those whom it concerns get one mail a day, with a link and nothing about anybody. */
-export async function notifyByMail(
+type Needs = Pick<Platform, "config" | "jobs">;
+
+/** Sends a notice that people may switch off: a link, and nothing about anybody. Who gets it was written down when they were asked for. */
+export async function sendNotice(
   trx: Database,
-  { config, jobs }: Pick<Platform, "config" | "jobs">,
-  { referralId, now }: { referralId: number; now: Date },
+  { config, jobs }: Needs,
+  { addresses, subject, text }: { addresses: readonly string[]; subject: string; text: string },
 ): Promise<void> {
-  const addresses = await mailRepository(trx).addressesToNotify(referralId, hospitalDay(now, config.HOSPITAL_TIME_ZONE));
   // People who sign in at another provider have no page for it here.
   const howToStop = config.OIDC_ISSUER ? "" : " You can turn them off in your account settings.";
   for (const to of addresses)
-    await jobs.send(trx, "mail.send", {
-      to,
-      subject: "One of your referrals has changed",
-      text: `One of your referrals has changed. See ${config.origin}/\n\nYou get at most one of these emails a day.${howToStop}`,
-    });
+    await jobs.send(trx, "mail.send", { to, subject, text: `${text}\n\nYou get at most one of these emails a day.${howToStop}` });
+}
+
+interface OfReferral {
+  referralId: number;
+  now: Date;
+}
+
+/** The hospital has changed a referral: those whom it concerns get one mail a day. */
+export async function notifyByMail(trx: Database, needs: Needs, { referralId, now }: OfReferral): Promise<void> {
+  const { config } = needs;
+  const addresses = await mailRepository(trx).addressesToNotify(referralId, hospitalDay(now, config.HOSPITAL_TIME_ZONE));
+  const text = `One of your referrals has changed. See ${config.origin}/`;
+  await sendNotice(trx, needs, { addresses, subject: "One of your referrals has changed", text });
+}
+
+/** A clinic waits for the office: those whom the referral concerns get one such mail a day, whatever else they got. */
+export async function notifyOfQuestion(trx: Database, needs: Needs, { referralId, now }: OfReferral): Promise<void> {
+  const { config } = needs;
+  const addresses = await mailRepository(trx).addressesToAsk(referralId, hospitalDay(now, config.HOSPITAL_TIME_ZONE));
+  const text = `A clinic has a question about one of your referrals and waits for your answer. Answer at ${config.origin}/`;
+  await sendNotice(trx, needs, { addresses, subject: "A clinic asks about one of your referrals", text });
 }
