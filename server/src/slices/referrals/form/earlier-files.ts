@@ -46,5 +46,5 @@ export async function takeFilesAlong(
   if (parentId === null || files.length === 0) return;
   const ids = files.map(({ id }) => id);
   const taken = await attachmentRepository(trx).copy(trx, { from: parentId, to: referralId, ids });
-  if (taken !== ids.length) throw conflict("A file of the earlier referral was removed meanwhile. Open the form again.");
+  if (taken !== ids.length) throw conflict("A file of the earlier referral was removed before this one was sent. Open the form again.");
 }

@@ -215,11 +215,11 @@ describe("the clinic’s letter", () => {
 
   it("opens no more where it is withdrawn while its file is fetched", async () => {
     const { id: letterId } = await current();
-    const { storage } = hospital.platform;
+    const { platform } = hospital;
     const ending = hospital.db.updateTable("referral_letters").where("id", "=", letterId);
-    const read = vi.spyOn(storage, "read").mockImplementationOnce(async (key) => {
+    const read = vi.spyOn(platform.storage, "read").mockImplementationOnce(async (key) => {
       await ending.set({ ended_as: "withdrawn", ended_because: "Another child’s", ended_at: new Date() }).execute();
-      return storage.read(key);
+      return platform.storage.read(key);
     });
     const before = await rows(letters.open.action);
     expect((await open(GENA, letterId)).status).toBe(404);

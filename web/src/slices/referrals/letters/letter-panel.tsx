@@ -8,7 +8,7 @@ import { FactList } from "../../../ui/layout/fact-list.tsx";
 import { Panel } from "../../../ui/layout/panel.tsx";
 import { letterOf } from "./api.ts";
 import { DoneDialog } from "./done-dialog.tsx";
-import { LETTER } from "./letter-place.ts";
+import { LETTER_PLACE } from "./letter-place.ts";
 import { EarlierLetters, LetterView } from "./letter-view.tsx";
 import classes from "./letters.module.css";
 import { LoopStrip } from "./loop-strip.tsx";
@@ -29,14 +29,14 @@ export function LetterPanel({ referral }: { referral: ReferralDetails }) {
   const letter = letters.find(({ state }) => state === "current");
   // The address may lead to the letter, and the page has come only now.
   useEffect(() => {
-    if (location.hash === `#${LETTER}`) document.getElementById(LETTER)?.scrollIntoView({ block: "start" });
+    if (location.hash === `#${LETTER_PLACE}`) document.getElementById(LETTER_PLACE)?.scrollIntoView({ block: "start" });
   }, []);
   const close = () => {
     setAsks(false);
     opener.current?.focus();
   };
   return (
-    <Panel id={LETTER} title="Visit and letter">
+    <Panel id={LETTER_PLACE} title="Visit and letter">
       <LoopStrip loop={referral.loop} readers={letter?.readers ?? []} />
       {letter?.done && <FactList facts={doneFacts(letter, timeZone)} />}
       {letter && <LetterView key={letter.id} letter={letter} clinicName={clinicName} open="Read" bytes={letterOf(id, letter.id)} />}

@@ -1,2 +1,2 @@
 /** The part of a referral's address at which its letter stands. */
-export const LETTER = "letter";
+export const LETTER_PLACE = "letter";

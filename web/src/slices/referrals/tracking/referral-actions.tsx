@@ -4,7 +4,7 @@ import { IconBan, IconBell, IconCheck, IconEdit, IconListDetails, IconRefresh, I
 import { useRef } from "react";
 import { type RowAction, RowActions } from "../../../ui/table/row-actions.tsx";
 import { usePutAside } from "../api.ts";
-import { LETTER } from "../letters/letter-place.ts";
+import { LETTER_PLACE } from "../letters/letter-place.ts";
 import { referralOfName } from "../referral-name.ts";
 import classes from "../referrals.module.css";
 import { referralScreens } from "../routes.ts";
@@ -74,7 +74,7 @@ export function ReferralActions({ referral, isReadOnly }: ReferralActionsProps) 
 function waitingIn(referral: Referral, href: string) {
   if (referral.may.answer) return { label: "Answer", name: `Answer about the ${referralOfName(referral)}`, href };
   if (!referral.letterToRead) return undefined;
-  return { label: "Read", name: `Read the letter on the ${referralOfName(referral)}`, href: `${href}#${LETTER}` };
+  return { label: "Read", name: `Read the letter on the ${referralOfName(referral)}`, href: `${href}#${LETTER_PLACE}` };
 }
 
 /** A declined one is sent to another clinic. */
