@@ -64,8 +64,7 @@ describe("the lists of referrals", () => {
     expect(found.length).toBeGreaterThan(10);
     expect(namesOf(found)).toContain("Haddad Noor");
     expect(found.map(({ physicianName }) => physicianName)).not.toContain("Ashby, Dora");
-    for (const { may } of found)
-      expect(may).toEqual({ edit: false, cancel: false, refer: false, retry: false, finish: false, answer: false, putAside: false });
+    expect(found.flatMap(({ may }) => Object.values(may))).not.toContain(true);
     // Owen's patients are not shared by anybody.
     expect(namesOf(found)).not.toContain(`${maya.family} ${maya.given[0]}`);
   });
@@ -237,7 +236,7 @@ describe("a referral with its history", () => {
     const { id } = await hospital.db.selectFrom("referrals").select("id").where("person_id", "=", noor.personId).executeTakeFirstOrThrow();
     const { status, body } = await hospital.call(DORA, referrals.get, { params: { id } });
     expect(status).toBe(200);
-    expect(body.may).toEqual({ edit: false, cancel: false, refer: false, retry: false, finish: false, answer: false, putAside: false });
+    expect(Object.values(body.may)).not.toContain(true);
     const cancelled = await hospital.call(DORA, referrals.cancel, { body: { id, reason: "I have changed my mind" } });
     expect(cancelled.status).toBe(403);
     expect((await hospital.call(DORA, referrals.retry, { params: { id } })).status).toBe(403);
