@@ -3,8 +3,8 @@ import type { SliderPicture, Today } from "@linnet/contract/home";
 import { ROLE } from "@linnet/contract/roles";
 import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { Navigate } from "@tanstack/react-router";
-import { lazy, Suspense, useRef, useState } from "react";
+import { useRouter } from "@tanstack/react-router";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { formatDate, formatWeekday, hourAt } from "../../platform/format/format.ts";
 import { isWebAddress } from "../../platform/format/web-address.ts";
 import { optionalPart } from "../../platform/page/optional-part.ts";
@@ -151,14 +151,24 @@ const isOfDeskAlone = ({ roles }: Me) => {
   return held.length > 0 && held.every(({ roleId }) => roleId === ROLE.clinicDesk || roleId === ROLE.clinicDeskLead);
 };
 
+/** Leads on from home, for people who begin at another page. Who has pressed a link of the menu before is on the way already. */
+function Onward({ href }: { href: string }) {
+  const router = useRouter();
+  // Talks to the router: the page that was chosen may still be loading while home is in view.
+  useEffect(() => {
+    if (router.latestLocation.pathname === sessionScreens.home.to()) void router.navigate({ href, replace: true });
+  }, [router, href]);
+  return null;
+}
+
 /** Home of a person signed in: what needs them today first, then the hospital's pictures and cards. */
 function SignedInHome() {
   const person = useQuery(me);
   const state = useQuery(homeState);
   if (!person.data) return null;
-  if (state.data?.isMyLinnet === false && !state.isFetching) return <Navigate to={sessionScreens.practiceNotActive.to()} replace />;
-  if (isOfEmbassyAlone(person.data)) return <Navigate to={patientScreens.ofEmbassy.to()} replace />;
-  if (isOfDeskAlone(person.data)) return <Navigate to={referralScreens.desk.to()} replace />;
+  if (state.data?.isMyLinnet === false && !state.isFetching) return <Onward href={sessionScreens.practiceNotActive.to()} />;
+  if (isOfEmbassyAlone(person.data)) return <Onward href={patientScreens.ofEmbassy.to()} />;
+  if (isOfDeskAlone(person.data)) return <Onward href={referralScreens.desk.to()} />;
   return <Desk firstName={person.data.roles.firstName} />;
 }
 
