@@ -135,8 +135,11 @@ export function DeskActs({ referral }: { referral: DeskReferralDetails }) {
       onSuccess: () => {
         tell(body.act);
         close();
-        // It is another clinic's now.
-        if (body.act === "redirect") void navigate({ href: referralScreens.desk.to() });
+        // It is another clinic's now: what was read of it before says nothing to whoever opens it there.
+        if (body.act === "redirect")
+          void navigate({ href: referralScreens.desk.to() }).then(() =>
+            queries.removeQueries({ queryKey: referralAtDesk(referral.id).queryKey }),
+          );
       },
       // Who was told what happened meanwhile goes on from there.
       onError: (error) => {

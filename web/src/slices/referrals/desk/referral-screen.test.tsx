@@ -135,6 +135,23 @@ describe("a referral at the desk", () => {
     expect(sent()).toEqual([{ act: "redirect", lastEvent: 501, clinicId: 4, reason: "A murmur" }]);
   });
 
+  it("is read anew by who opens it again after sending it on: what they saw before would be refused", async () => {
+    const tab = await open();
+    await tab.user.click(screen.getByRole("button", { name: "Redirect" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Redirect the referral of Ana Ruiz" }));
+    await tab.user.selectOptions(dialog.getByRole("combobox", { name: "Clinic" }), "Heart Center");
+    await tab.user.type(dialog.getByLabelText("Why another clinic"), "A murmur");
+    await tab.user.click(dialog.getByRole("button", { name: "Redirect" }));
+    await tab.title("Desk");
+    const answer = api.hold(desk.get, atDeskDetails({ clinicName: "Heart Center", lastEvent: 502 }));
+    tab.goTo("/desk/referrals/10482");
+    await waitFor(() => expect(screen.queryByRole("heading", { level: 1, name: "Desk" })).toBeNull());
+    expect(screen.queryByRole("button", { name: "Schedule" })).toBeNull();
+    answer();
+    await tab.title("Ruiz, Ana: Heart Center");
+    expect(screen.getByRole("button", { name: "Schedule" })).toBeTruthy();
+  });
+
   it("opens the first file in its place, and the others when somebody asks", async () => {
     const { blobs } = keptBlobs();
     api.answer(desk.attachment, () => new Response("%PDF-1.7"));
