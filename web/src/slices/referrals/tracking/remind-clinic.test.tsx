@@ -1,5 +1,5 @@
 import { referrals } from "@linnet/contract/referrals";
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { type FakeApi, fakeApi } from "../../../../test/fake-api.ts";
 import { DORA, signedIn } from "../../../../test/people.ts";
@@ -30,7 +30,7 @@ describe("a clinic that is late", () => {
     await open();
     expect(await screen.findAllByText("You reminded Neurology Clinic.")).not.toEqual([]);
     expect(api.calls(referrals.remind)[0]?.params).toEqual({ id: String(LATE.id) });
-    expect(api.calls(referrals.get).length).toBeGreaterThan(1);
+    await waitFor(() => expect(api.calls(referrals.get).length).toBeGreaterThan(1));
     expect(await violations()).toEqual([]);
   });
 
