@@ -107,12 +107,12 @@ test("a request is denied with notes, which the requester reads", async ({ page,
 
 test("a record of the not-my-patient list is completed and reopened", async ({ page }) => {
   await signInAs(page, "ada", "/patientaccessrequest/notmypatients");
-  const complete = page.getByRole("button", { name: /^Complete / }).first();
-  const who = (await complete.getAttribute("aria-label"))?.replace("Complete ", "") ?? "";
+  const complete = page.getByRole("button", { name: /^Complete the report on / }).first();
+  const who = (await complete.getAttribute("aria-label"))?.replace("Complete the report on ", "") ?? "";
   await complete.click();
   await expect(page.getByRole("status").filter({ hasText: `${who}: Completed` })).toBeAttached();
   await expectNoViolations(page, "not-my-patient list, one completed");
-  await page.getByRole("button", { name: `Undo ${who}` }).click();
+  await page.getByRole("button", { name: `Undo completing the report on ${who}` }).click();
   await expect(page.getByRole("status").filter({ hasText: `${who}: Open` })).toBeAttached();
-  await expect(page.getByRole("button", { name: `Complete ${who}` })).toBeVisible();
+  await expect(page.getByRole("button", { name: `Complete the report on ${who}` })).toBeVisible();
 });
