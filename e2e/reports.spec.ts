@@ -3,7 +3,7 @@ import { expectNoViolations } from "./support/expect-no-violations.ts";
 import { signInAs } from "./support/sign-in-as.ts";
 
 /** A child of Dora's with a culture in words, and with reports that are files (server/src/demo/chart/report-resources.ts). */
-const OTIS = "/patients/pt-1006?lookback=5000";
+const OTIS = "/patients/pt-1006";
 
 test("a physician reads a culture's words and opens reports that are PDFs", async ({ page }) => {
   test.slow();
