@@ -33,6 +33,7 @@ function manyReferrals(many: number): ReplyOf<typeof referrals.ofPractice> {
     nextStep: "Heart Center is reviewing. Expect an answer by 11/24.",
     isChanged: false,
     isDeclined: false,
+    isUrgent: false,
     isPutAside: false,
     successor: null,
     checkTie: false,

@@ -63,6 +63,8 @@ export const Referral = z.object({
   needsPractice: z.boolean(),
   /** Added: the hospital has done something that the caller has not seen yet; never of a child who has died. */
   isChanged: z.boolean(),
+  /** Added: it was sent as urgent (decision G-REF-36), and the visit has yet to come. */
+  isUrgent: z.boolean(),
   /** Added: its clinic will not see the patient, and the office has said that it has nothing more to do (decision record 61). */
   isDeclined: z.boolean(),
   isPutAside: z.boolean(),

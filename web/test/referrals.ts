@@ -29,6 +29,7 @@ export const aReferral = (more: Partial<Referral> = {}): Referral => ({
   needsPractice: false,
   isChanged: false,
   isDeclined: false,
+  isUrgent: false,
   isPutAside: false,
   successor: null,
   loop: { seenOn: null, letterOn: null, readOn: null, readBy: null, doneOn: null },

@@ -45,6 +45,16 @@ describe("the lists of referrals", () => {
     }
   });
 
+  it("say what was sent as urgent, until the visit is over", async () => {
+    const found = await ofPractice(GENA, ALL);
+    const urgent = found.filter(({ isUrgent }) => isUrgent);
+    expect(namesOf(urgent)).toEqual(expect.arrayContaining([`${maya.family} ${maya.given[0]}`, `${noor.family} ${noor.given[0]}`]));
+    expect(namesOf(urgent)).not.toContain("Ruiz Ana");
+    const id = urgent[0]?.id ?? 0;
+    await hospital.db.updateTable("referrals").set({ course: "seen" }).where("id", "=", id).execute();
+    expect((await ofPractice(GENA, ALL)).find((one) => one.id === id)).toMatchObject({ isUrgent: false });
+  });
+
   it("look, for what needs the practice, through nothing that is over, however long ago it was due", async () => {
     const over = hospital.db.selectFrom("referrals").select(["id", "person_id"]).where("course", "in", ["completed", "cancelled"]);
     const people = (await over.where("person_id", "is not", null).execute()).map(({ person_id }) => person_id);

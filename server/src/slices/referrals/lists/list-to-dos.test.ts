@@ -32,6 +32,16 @@ describe("changed referrals on home", () => {
     expect(ofPractice.length).toBeGreaterThan(0);
   });
 
+  it("put what was sent as urgent before the rest of its kind", async () => {
+    await hospital.db.updateTable("referrals").set({ acuity_id: 2 }).execute();
+    const calm = (await toDo(DORA))?.items.filter(({ referral }) => !referral?.isUndelivered && !referral?.needsOffice) ?? [];
+    const last = calm.at(-1)?.id;
+    expect(calm.length).toBeGreaterThan(1);
+    await hospital.db.updateTable("referrals").set({ acuity_id: 1 }).where("id", "=", Number(last)).execute();
+    const after = (await toDo(DORA))?.items.filter(({ referral }) => !referral?.isUndelivered && !referral?.needsOffice);
+    expect(after?.[0]?.id).toBe(last);
+  });
+
   it("are one fewer when one was opened, for who opened it alone", async () => {
     const before = await toDo(DORA);
     const staff = await toDo(GENA);

@@ -1,6 +1,7 @@
 import type { Deceased } from "@linnet/contract/patients";
 import { type Referral, type ReferralAppointment, ReferralStatusId } from "@linnet/contract/referrals";
-import { needsOffice, type ReferralState } from "@linnet/contract/referrals/course";
+import { needsOffice, REFERRAL_STATE, type ReferralState } from "@linnet/contract/referrals/course";
+import { URGENT_ACUITY_ID } from "@linnet/contract/referrals/fields";
 import { subjectOf } from "@linnet/contract/referrals/questions";
 import { subDays } from "date-fns/subDays";
 import type { Actor, ReferralInCare } from "../../../platform/actor.ts";
@@ -30,6 +31,7 @@ export interface ListedReferral {
   mrn: string;
   parentId: number | null;
   statusId: number;
+  acuityId: number;
   state: ReferralState;
   ehrStatus: string;
   ehrReferralId: string | null;
@@ -86,6 +88,10 @@ const letterFacts = (referral: ListedReferral) =>
     isDone: referral.letter.doneAt !== null,
   };
 
+/** The promise to see the patient soon is kept, or void, once the visit or the referral is over. */
+const isUrgent = ({ acuityId, state }: ListedReferral): boolean =>
+  acuityId === URGENT_ACUITY_ID && !REFERRAL_STATE[state].isClosed && REFERRAL_STATE[state].stage !== "over";
+
 /** As the caller reads it. */
 export function presentReferral(actor: Actor, referral: ListedReferral, moment: { now: Date; zone: string }): Referral {
   const { question } = referral;
@@ -117,6 +123,7 @@ export function presentReferral(actor: Actor, referral: ListedReferral, moment: 
     statusId: ReferralStatusId.parse(referral.statusId),
     nextStep: turn.sentence,
     needsPractice: needsOffice(turn),
+    isUrgent: isUrgent(referral),
     isChanged: isNews(referral, moment.now),
     isDeclined,
     isPutAside,

@@ -29,6 +29,7 @@ interface ListedRow extends LoopRow {
   mrn: string;
   parent_id: number | null;
   status_id: number;
+  acuity_id: number;
   course: ReferralState;
   ehr_status: string;
   ehr_referral_id: string | null;
@@ -51,7 +52,7 @@ interface ListedRow extends LoopRow {
 
 /** What a list shows, for rows `r` of referrals. */
 const shown = (actor: Actor, now: Date): RawBuilder<unknown> => sql`
-  r.id, r.practice_id, r.person_id, r.tie, r.first_name, r.last_name, r.search_words, r.birth_date, r.mrn, r.parent_id, r.status_id, r.course, r.ehr_status,
+  r.id, r.practice_id, r.person_id, r.tie, r.first_name, r.last_name, r.search_words, r.birth_date, r.mrn, r.parent_id, r.status_id, r.acuity_id, r.course, r.ehr_status,
   r.ehr_referral_id, r.ehr_updated_at, r.bot_status, r.bot_message, r.cancel_requested, r.cancellation_reason, r.appointment, r.expected_by,
   r.changed_by_hospital_at, r.created_at, r.modified_at, c.name as clinic_name, f.last_name || ', ' || f.first_name as physician_name,
   m.last_name || ', ' || m.first_name as modified_by_name,
@@ -78,6 +79,7 @@ const toListed = (row: ListedRow, access: ReferralInCare["access"]): ListedRefer
   mrn: row.mrn,
   parentId: row.parent_id,
   statusId: row.status_id,
+  acuityId: row.acuity_id,
   state: row.course,
   ehrStatus: row.ehr_status,
   ehrReferralId: row.ehr_referral_id,

@@ -1,6 +1,7 @@
 import { listedNameOf } from "@linnet/contract/patients/identity";
 import { CANCELLED } from "@linnet/contract/referrals";
 import { OFFICE_STATES } from "@linnet/contract/referrals/course";
+import { URGENT_ACUITY_ID } from "@linnet/contract/referrals/fields";
 import { sql } from "kysely";
 import type { Actor } from "../../../platform/actor.ts";
 import type { Database } from "../../../platform/database/database.ts";
@@ -41,7 +42,7 @@ const mayBeSentAgain = ({ administrator }: Actor) =>
 export const referralToDoRepository = (db: Database) => ({
   /**
    * What did not reach the hospital, until it is sent again, and what the hospital changed and the actor has not opened since, of their
-   * own or, for staff, of the practice: first what did not arrive, then where the office acts next, each the newest first; `most` are named. Of a
+   * own or, for staff, of the practice: first what did not arrive, then where the office acts next, each the urgent first and of those the newest; `most` are named. Of a
    * child who has died nothing that the hospital changed is news (decision G-PAT-19); a letter to be read and a question of the clinic have a line of their own; a declined one that was followed asks for nothing more; what the person sent and did not arrive stays.
    */
   async of(actor: Actor, { now, most }: { now: Date; most: number }): Promise<{ count: number; first: ReferralToDo[] }> {
@@ -54,7 +55,9 @@ export const referralToDoRepository = (db: Database) => ({
         and (${mayBeSentAgain(actor)} or r.asked_until is null and r.changed_by_hospital_at > ${newsSince(now)} and not ${isOfDeceased} and not ${isFollowed} and not ${hasLetterToRead(actor, now)} and not exists (
           select from referral_seen s
           where s.account_id = ${actor.accountId} and s.referral_id = r.id and s.seen_at >= r.changed_by_hospital_at))
-      order by is_undelivered desc, needs_office desc, changed_at desc, r.id desc limit ${most}`.execute(db);
+      order by is_undelivered desc, needs_office desc, r.acuity_id = ${URGENT_ACUITY_ID} desc, changed_at desc, r.id desc limit ${most}`.execute(
+      db,
+    );
     return {
       count: rows[0]?.total ?? 0,
       first: rows.map((row) => ({

@@ -1,7 +1,6 @@
 import type { DeskReferral } from "@linnet/contract/referrals/desk";
 import { IconBell, IconClock } from "@tabler/icons-react";
 import { formatDay } from "../../../platform/format/format.ts";
-import { StatusBadge } from "../../../ui/feedback/status-badge.tsx";
 import classes from "./desk.module.css";
 
 const DAY_MS = 86_400_000;
@@ -18,13 +17,6 @@ export function DueDay({ referral: { due, isOverdue }, today }: { referral: Desk
     </span>
   );
 }
-
-/** Told apart by a word and a shape, and by nothing else of the row. */
-export const UrgentBadge = () => (
-  <StatusBadge tone="danger" icon="alert">
-    Urgent
-  </StatusBadge>
-);
 
 /** The office has asked the clinic to go on. */
 export const RemindedOn = ({ day }: { day: string }) => (

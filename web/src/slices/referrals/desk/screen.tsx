@@ -21,9 +21,10 @@ import { LiveReferrals } from "../lists/live-referrals.tsx";
 import { listedName } from "../referral-name.ts";
 import shared from "../referrals.module.css";
 import { referralScreens } from "../routes.ts";
+import { UrgentBadge } from "../urgent.tsx";
 import { worklist } from "./api.ts";
 import classes from "./desk.module.css";
-import { DueDay, RemindedOn, UrgentBadge } from "./due-day.tsx";
+import { DueDay, RemindedOn } from "./due-day.tsx";
 import { ROW_LINK, useRowKeys } from "./use-row-keys.ts";
 
 type Worklist = z.infer<typeof desk.worklist.reply>;

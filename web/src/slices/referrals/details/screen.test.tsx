@@ -1,11 +1,12 @@
 import type { RecordIdentity } from "@linnet/contract/patients/identity";
 import { type ReferralDetails, referrals } from "@linnet/contract/referrals";
 import { FORM_FIELD_NAMES, FORM_FIELDS } from "@linnet/contract/referrals/field-list";
+import { session } from "@linnet/contract/session";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { keptBlobs } from "../../../../test/a-tab.ts";
 import { type FakeApi, fakeApi } from "../../../../test/fake-api.ts";
-import { DORA, signedIn } from "../../../../test/people.ts";
+import { DORA, SETTINGS, signedIn } from "../../../../test/people.ts";
 import { aReferral, REFERRING_MENU, someDetails } from "../../../../test/referrals.ts";
 import { newTab, showApp } from "../../../../test/show-app.tsx";
 import { violations } from "../../../../test/violations.ts";
@@ -57,6 +58,23 @@ describe("the details of a referral", () => {
     expect(steps[2]!.getAttribute("aria-current")).toBe("step");
     expect(steps[2]!.textContent).toContain("The hospital is working on it. Expect an answer by 11/24.");
     expect(await violations()).toEqual([]);
+  });
+
+  it("says whom to call about an urgent one", async () => {
+    api.reply(session.settings, { ...SETTINGS, serviceDeskPhone: "626-555-0100" });
+    api.reply(referrals.get, someDetails({ isUrgent: true }));
+    await open();
+    const said = screen.getByText("Urgent referral").closest("[role=status]");
+    expect(said?.textContent).toContain("If it cannot wait, call 626-555-0100.");
+    expect(screen.getByText("Urgent")).toBeTruthy();
+    expect(await violations()).toEqual([]);
+  });
+
+  it("does not say so once the clinic has made an appointment", async () => {
+    api.reply(referrals.get, someDetails({ isUrgent: true, statusId: 3 }));
+    await open();
+    expect(screen.getByText("Urgent")).toBeTruthy();
+    expect(screen.queryByText(/If it cannot wait/)).toBeNull();
   });
 
   it("shows everything that was written, and keeps the name out of the address and the tab", async () => {

@@ -36,6 +36,7 @@ import { mayRequestToCancel } from "../tracking/referral-actions.tsx";
 import { useReferralDialog } from "../tracking/use-dialog.ts";
 import { useReferralForms } from "../tracking/use-forms.ts";
 import { useRemindClinic } from "../tracking/use-remind-clinic.ts";
+import { CannotWait, waitsForUrgent } from "../urgent.tsx";
 import { Declined } from "./declined.tsx";
 import { GuardianFacts, PatientFacts, ReferralFacts } from "./facts.tsx";
 import { referralSteps } from "./steps.ts";
@@ -245,6 +246,13 @@ function Details({ referral }: { referral: ReferralDetails }) {
   const wasSeen = referral.loop.seenOn !== null || referral.loop.letterOn !== null;
   return (
     <>
+      {waitsForUrgent(referral) && (
+        <div className={classes.banner}>
+          <Banner tone="warning" title="Urgent referral">
+            <CannotWait />
+          </Banner>
+        </div>
+      )}
       <Declined referral={withNameOfRecord(referral)} />
       <OpenQuestions referral={referral} />
       <div className={classes.split}>

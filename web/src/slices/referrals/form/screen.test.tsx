@@ -56,6 +56,16 @@ describe("a new referral", () => {
     return tab;
   }
 
+  it("says whom to call where an urgent answer comes too late", async () => {
+    const tab = await open();
+    expect(screen.queryByText(/If it cannot wait/)).toBeNull();
+    await tab.user.selectOptions(field("Acuity"), "Urgent");
+    const said = screen.getByText(/If it cannot wait/);
+    expect(said.textContent).toMatch(/^If it cannot wait, call .+\.$/);
+    expect(field("Acuity").getAttribute("aria-describedby")).toContain(said.id);
+    expect(await violations()).toEqual([]);
+  });
+
   it("begins empty, but for the usual acuity and request, and the only practice", async () => {
     await open();
     expect(field("Acuity")).toHaveProperty("value", "2");

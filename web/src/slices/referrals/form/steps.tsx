@@ -1,6 +1,6 @@
 import { listedNameOf, type NameParts } from "@linnet/contract/patients/identity";
 import type { ChoiceField, FormField } from "@linnet/contract/referrals/field-list";
-import { EARLIEST_BIRTH_DATE, MAX_REASON } from "@linnet/contract/referrals/fields";
+import { EARLIEST_BIRTH_DATE, MAX_REASON, URGENT_ACUITY_ID } from "@linnet/contract/referrals/fields";
 import { NativeSelect, Textarea, TextInput, UnstyledButton } from "@mantine/core";
 import type { ReactNode } from "react";
 import { formatBytes, formatDay, sexWord } from "../../../platform/format/format.ts";
@@ -11,6 +11,7 @@ import { OptionalLabel } from "../../../ui/form/form-group.tsx";
 import { FactList } from "../../../ui/layout/fact-list.tsx";
 import type { SaveState } from "../drafts/draft.ts";
 import { countOf, errorOf, totalOf } from "../drafts/files.ts";
+import { CannotWait } from "../urgent.tsx";
 import { chosenWord, inputLabel, type KnownChild, LABELS, offeredIn, STEPS, type Step } from "./fields.ts";
 import classes from "./form.module.css";
 import { KnownChildBlock, UntiedMrn } from "./known-child.tsx";
@@ -26,7 +27,7 @@ interface FormSelectProps {
   field: ChoiceField;
   label?: ReactNode;
   className?: string | undefined;
-  description?: string | undefined;
+  description?: ReactNode;
 }
 
 /** One of the nine lists that the server offers. */
@@ -42,6 +43,7 @@ export function ReferralStep({ form }: { form: FormInUse }) {
   const { state, choices, propsOf } = form;
   const clinic = choices.clinics.find(({ id }) => String(id) === state.typed.clinicKey);
   const isFull = clinic !== undefined && !clinic.takesNewPatients;
+  const isUrgent = state.typed.patientAcuityId === String(URGENT_ACUITY_ID);
   return (
     <div className={`${classes.grid} ${classes.fieldset}`}>
       <FormSelect className={HALF} form={form} field="physicianId" />
@@ -53,7 +55,7 @@ export function ReferralStep({ form }: { form: FormInUse }) {
         description={isFull ? "This clinic is not taking new patients right now. A new patient may be declined." : undefined}
       />
       <FormSelect className={HALF} form={form} field="requestTypeId" />
-      <FormSelect className={HALF} form={form} field="patientAcuityId" />
+      <FormSelect className={HALF} form={form} field="patientAcuityId" description={isUrgent ? <CannotWait /> : undefined} />
       <FormSelect className={HALF} form={form} field="insuranceTypeId" />
       <Textarea
         className={FULL}

@@ -17,13 +17,18 @@ const COMPARE: Record<ReferralOrder, (one: Referral, other: Referral) => number>
   physicianname: (one, other) => BY_LETTER.compare(one.physicianName, other.physicianName),
 };
 
-/** By what somebody wants it; else, and where that is the same, the newest first (decision G-REF-30). */
+const byUrgency = (one: Referral, other: Referral) => Number(other.isUrgent) - Number(one.isUrgent);
+
+/**
+ * By what somebody wants it; else, and where that is the same, the newest first (REF-083, decision G-REF-30). What needs the practice is a
+ * list of work, so there the urgent ones stand before it.
+ */
 export function referralOrder(
   referrals: readonly Referral[],
-  sort: ReferralOrder | undefined,
-  direction: Direction | undefined,
+  { only, sort, direction }: Pick<ReferralListSearchParams, "only" | "sort" | "direction">,
 ): Referral[] {
-  const compare = sort ? COMPARE[sort] : () => 0;
+  const own = only === "needs-us" ? byUrgency : () => 0;
+  const compare = sort ? COMPARE[sort] : own;
   const way = direction === "desc" ? -1 : 1;
   return referrals.toSorted((one, other) => way * compare(one, other) || other.id - one.id);
 }

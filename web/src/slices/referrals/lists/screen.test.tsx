@@ -143,6 +143,21 @@ describe("the lists of referrals", () => {
     expect(names()).toHaveLength(3);
   });
 
+  it("tells urgent ones by a badge, and puts them first where it shows what needs the practice", async () => {
+    const [tran, aberg, ruiz] = THREE;
+    const listed = [tran!, aberg!, { ...ruiz!, isUrgent: true }];
+    api.reply(referrals.mine, listed);
+    const tab = await open();
+    await screen.findByRole("link", { name: "Tran, Minh" });
+    expect(names()).toEqual(["Tran, Minh", "Åberg, Maja", "Ruiz, Ana"]);
+    expect(rows().map((row) => within(row).queryByText("Urgent") !== null)).toEqual([false, false, true]);
+    await tab.user.click(screen.getByRole("button", { name: "Needs us 3" }));
+    await waitFor(() => expect(names()).toEqual(["Ruiz, Ana", "Tran, Minh", "Åberg, Maja"]));
+    expect(screen.getByRole("columnheader", { name: "Created On" }).getAttribute("aria-sort")).toBe("none");
+    await tab.user.click(screen.getByRole("button", { name: "Patient Name" }));
+    expect(names()).toEqual(["Åberg, Maja", "Ruiz, Ana", "Tran, Minh"]);
+  });
+
   it("says so when nothing needs the practice, and offers no such filter where one only reads", async () => {
     api.reply(referrals.mine, []);
     await open(`${MINE}?only=needs-us`);

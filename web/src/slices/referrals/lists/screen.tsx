@@ -21,6 +21,7 @@ import { listedName } from "../referral-name.ts";
 import classes from "../referrals.module.css";
 import { referralScreens } from "../routes.ts";
 import { ReferralDialogs } from "../tracking/dialogs.tsx";
+import { useServiceDesk } from "../urgent.tsx";
 import { ReferralCards, ReferralCardsSkeleton } from "./cards.tsx";
 import { referralColumns } from "./columns.tsx";
 import { REFERRAL_LISTS, type ReferralList } from "./list.ts";
@@ -104,14 +105,14 @@ function NoReferrals({ state }: { state: ReferralListState }) {
   );
 }
 
-/** What the specification wants said above the lists (REF-009 to REF-012). Without a service desk of its own the hospital's support answers. */
+/** What the specification wants said above the lists (REF-009 to REF-012). */
 function ReferralNotes() {
-  const { serviceDeskPhone, serviceDeskFax, supportPhone, supportPhoneOption } = useSettings();
-  const support = supportPhoneOption ? `${supportPhone} (option ${supportPhoneOption})` : supportPhone;
+  const { serviceDeskFax } = useSettings();
+  const phone = useServiceDesk();
   return (
     <>
-      For questions, or to cancel a referral, call the service desk at <span className="ln-together">{serviceDeskPhone ?? support}</span>.
-      Click the Cancelled label to see the reason. After you submit, additional information may be faxed
+      For questions, or to cancel a referral, call the service desk at <span className="ln-together">{phone}</span>. Click the Cancelled
+      label to see the reason. After you submit, additional information may be faxed
       {serviceDeskFax && <span className="ln-together"> to {serviceDeskFax}</span>} with a cover sheet that names the patient, date of birth
       and clinic.
     </>
@@ -223,12 +224,12 @@ function Rows({ list, state, query, asCards }: RowsProps) {
 }
 
 /** Searched and sorted once for a whole list, not with every page of it. */
-function useFound(referrals: Referral[], { search, sort, direction }: ReferralListState): Referral[] {
+function useFound(referrals: Referral[], { search, only, sort, direction }: ReferralListState): Referral[] {
   const found = useMemo(() => {
     const matches = nameSearch(search);
     return search.trim() === "" ? referrals : referrals.filter((referral) => matches(listedName(referral)));
   }, [referrals, search]);
-  return useMemo(() => referralOrder(found, sort, direction), [found, sort, direction]);
+  return useMemo(() => referralOrder(found, { only, sort, direction }), [found, only, sort, direction]);
 }
 
 /** The error's own message, in a banner (REF-120). */

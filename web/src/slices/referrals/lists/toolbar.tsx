@@ -60,7 +60,10 @@ export function ReferralToolbar({ state, needed, hasOrders }: ReferralToolbarPro
         <LookbackSelect
           label="Sort by"
           value={String(Math.max(0, inUse))}
-          options={ORDERS.map(({ label }, index) => ({ value: String(index), label }))}
+          options={ORDERS.map(({ label, sort }, index) => ({
+            value: String(index),
+            label: sort === undefined && state.only === "needs-us" ? "Urgent first" : label,
+          }))}
           onChange={(index) => state.go({ sort: ORDERS[Number(index)]?.sort, direction: ORDERS[Number(index)]?.direction })}
         />
       )}

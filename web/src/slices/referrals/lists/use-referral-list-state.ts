@@ -22,9 +22,9 @@ export function useReferralListState({ at }: ReferralList) {
     direction,
     /** Searching begins with the first letter typed; what is found begins on its first page. */
     searchFor: (words: string) => searchFor(words, {}, { replace: true }),
-    /** The newest first is the list's own order, which the column of the creation shows (REF-083). */
+    /** The newest first is the list's own order, which the column of the creation shows (REF-083); not where the urgent ones stand before it. */
     sortOf: (by: ReferralOrder) => {
-      const own = by === "createddtm" && sort === undefined;
+      const own = by === "createddtm" && sort === undefined && only !== "needs-us";
       const column = columnSort(by, {
         sort,
         order: direction,

@@ -5,6 +5,7 @@ import { type KeyboardEvent, useId, useState } from "react";
 import { StatusBadge } from "../../../ui/feedback/status-badge.tsx";
 import { referralOfName } from "../referral-name.ts";
 import classes from "../referrals.module.css";
+import { UrgentBadge } from "../urgent.tsx";
 import { isUndelivered } from "./is-undelivered.ts";
 import { useReferralDialog } from "./use-dialog.ts";
 
@@ -90,6 +91,7 @@ export function ReferralBadges({ referral, isReadOnly = false }: ReferralBadgesP
   const isAsked = referral.cancelationRequest && referral.cernerStatus !== CANCELLED;
   return (
     <span className={classes.badges} data-referral={referral.id}>
+      {referral.isUrgent && <UrgentBadge />}
       <Status referral={referral} onOpen={openDialog} />
       {isUndelivered(referral) && <StatusBadge tone="danger">Not delivered</StatusBadge>}
       {referral.checkTie && isReadOnly && <WrongChild />}
