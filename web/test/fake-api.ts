@@ -73,7 +73,7 @@ export function fakeApi() {
     found.calls.push(call);
     const response = await found.answer(call);
     init.signal?.throwIfAborted();
-    return response.clone();
+    return response;
   };
   vi.stubGlobal("fetch", serve);
   fakeRequest(serve);
@@ -94,9 +94,12 @@ export function fakeApi() {
     answer: (endpoint: Endpoint, answer: Answer) => prepare(endpoint, answer),
     /** Leaves the caller waiting until the returned function is called. */
     hold: <E extends Replying>(endpoint: E, reply: ReplyOf<E>) => {
-      const { promise, resolve } = Promise.withResolvers<Response>();
-      prepare(endpoint, () => promise);
-      return () => resolve(honest(endpoint, reply));
+      const { promise, resolve } = Promise.withResolvers<void>();
+      prepare(endpoint, async () => {
+        await promise;
+        return honest(endpoint, reply);
+      });
+      return resolve;
     },
     /** What arrived for an endpoint so far, oldest first. */
     calls: (endpoint: Endpoint): Call[] => prepared.find((each) => each.endpoint === endpoint)?.calls ?? [],
