@@ -4,6 +4,7 @@ import { parseArgs } from "node:util";
 import type { Database } from "@linnet/server/src/platform/database/database.ts";
 import { sql } from "kysely";
 import { loadDirectory } from "./data/load-directory.ts";
+import { loadOpenReferrals } from "./data/load-open-referrals.ts";
 import { loadResults } from "./data/load-results.ts";
 import { loadResultsToRead, type ReadersOfResults } from "./data/load-results-to-read.ts";
 import { type LoadedRoster, loadRoster } from "./data/load-roster.ts";
@@ -12,6 +13,7 @@ import { type Hospital, openHospital } from "./hospital.ts";
 import type { Measurement } from "./measure.ts";
 import { firstPageWeight, furtherPageWeights } from "./page-weight.ts";
 import { tell, writeReport } from "./report.ts";
+import { deskPages } from "./rows/desk.ts";
 import { ADMINISTRATOR, addAdministrator, directorySearches } from "./rows/directory.ts";
 import { compare, comparedPages, measureLinnet, practiceSearches } from "./rows/patients.ts";
 import { measureReferral } from "./rows/referral.ts";
@@ -68,6 +70,7 @@ async function fill(db: Database): Promise<Loaded> {
   await loadResults(db, many, 2000);
   await loadDirectory(db, options.practices);
   await addAdministrator(db);
+  await loadOpenReferrals(db);
   const readers = options.hasToRead ? await loadResultsToRead(db) : undefined;
   await sql`vacuum analyze`.execute(db);
   await sql`checkpoint`.execute(db);
@@ -123,6 +126,7 @@ async function measureRequests(hospital: Hospital, { roster, readers }: Loaded):
     ...directorySearches.map((search) => ({ ...search, email: ADMINISTRATOR })),
     ...ownPages(roster.email),
     await readNotes(hospital.db),
+    ...deskPages,
     ...(readers ? toRead(readers) : []),
   ];
   for (const { email, ...asked } of alone) if (isWanted(asked.what)) keep(await measureLinnet(hospital, email, asked));
