@@ -13,7 +13,7 @@ import { type Hospital, openHospital } from "./hospital.ts";
 import type { Measurement } from "./measure.ts";
 import { firstPageWeight, furtherPageWeights } from "./page-weight.ts";
 import { tell, writeReport } from "./report.ts";
-import { deskPages } from "./rows/desk.ts";
+import { deskPages } from "./rows/desk-pages.ts";
 import { ADMINISTRATOR, addAdministrator, directorySearches } from "./rows/directory.ts";
 import { compare, comparedPages, measureLinnet, practiceSearches } from "./rows/patients.ts";
 import { measureReferral } from "./rows/referral.ts";
