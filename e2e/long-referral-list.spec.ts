@@ -38,7 +38,17 @@ function manyReferrals(many: number): ReplyOf<typeof referrals.ofPractice> {
     successor: null,
     checkTie: false,
     deceased: null,
-    may: { edit: false, cancel: true, refer: true, retry: false, finish: false, answer: false, putAside: false, remind: false },
+    may: {
+      edit: false,
+      cancel: true,
+      refer: true,
+      retry: false,
+      finish: false,
+      answer: false,
+      putAside: false,
+      remind: false,
+      object: false,
+    },
     loop: { seenOn: null, letterOn: null, readOn: null, readBy: null, doneOn: null },
     letterToRead: false,
   }));

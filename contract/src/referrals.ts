@@ -78,7 +78,7 @@ export const Referral = z.object({
   deceased: Deceased,
   /** Added: an MRN alone had tied it to a child whose name or birth date are others; somebody has to look (decision G-REF-32). */
   checkTie: z.boolean(),
-  /** Added: what the caller may do with it now (decisions G-REF-10 to -12, G-REF-34). */
+  /** Added: what the caller may do with it now (decisions G-REF-10 to -12, G-REF-34; `object`: decision record 64). */
   may: z.object({
     edit: z.boolean(),
     cancel: z.boolean(),
@@ -88,6 +88,7 @@ export const Referral = z.object({
     answer: z.boolean(),
     putAside: z.boolean(),
     remind: z.boolean(),
+    object: z.boolean(),
   }),
 });
 export type Referral = z.infer<typeof Referral>;
@@ -130,6 +131,8 @@ export const ReferralDetails = Referral.extend({
   history: z.array(ReferralEvent),
   /** Added: what clinics have asked about it, oldest first. */
   questions: z.array(ReferralQuestion),
+  /** Added: the clinic that sent it on to this one, while the office may object or waits for an answer; `reason` as that clinic wrote it. */
+  redirect: z.object({ fromClinicName: z.string(), reason: z.string(), until: Day, isObjected: z.boolean() }).nullable(),
 });
 export type ReferralDetails = z.infer<typeof ReferralDetails>;
 
@@ -250,6 +253,19 @@ export const referrals = {
     action: "write:referral-reminder",
     about: { referral: "params.id" },
     params: InPath,
+    reply: z.literal(true),
+  }),
+  /**
+   * Added: objects to the clinic that it was sent on to, in the two working days after that and before there is an appointment; 409 else.
+   * The clinic keeps it, with a reason, or sends it back (decision record 64).
+   */
+  object: endpoint({
+    method: "POST",
+    path: "/referral/:id/objection",
+    action: "write:referral-objection",
+    about: { referral: "params.id" },
+    params: InPath,
+    body: z.strictObject({ reason: Lines.trim().min(1, "Enter why you object").max(1000, "Use at most 1000 characters") }),
     reply: z.literal(true),
   }),
   /** Added: tries again what the hospital's system did not take. */

@@ -1,4 +1,3 @@
-import { Readable } from "node:stream";
 import * as contract from "@linnet/contract";
 import { accessRequests } from "@linnet/contract/access-requests";
 import { accounts } from "@linnet/contract/accounts";
@@ -28,12 +27,9 @@ import { signing } from "@linnet/contract/session/signing";
 import { subMinutes } from "date-fns/subMinutes";
 import { describe, expect, it } from "vitest";
 import { demoChildren } from "../src/demo/children/children.ts";
-import { recordStoredFile } from "../src/platform/uploads/stored-files.ts";
-import { attachmentRepository } from "../src/slices/referrals/details/attachment-repository.ts";
-import { letterRepository } from "../src/slices/referrals/letters/letter-repository.ts";
-import { questionRepository } from "../src/slices/referrals/questions/repository.ts";
 import { childOf, inputOfReferral, STANDING_FOR } from "./input-of-referral.ts";
 import { NOW } from "./open-hospital.ts";
+import { partsOfReferral } from "./parts-of-referral.ts";
 import { identityFields, referralFields } from "./referral-form.ts";
 import { testApp } from "./test-app.ts";
 
@@ -279,34 +275,7 @@ describe("who may see which referral", () => {
   const idOf = async (personId: string) =>
     (await hospital.db.selectFrom("referrals").select("id").where("person_id", "=", personId).executeTakeFirst())?.id ?? NO_REFERRAL;
 
-  async function fileId(): Promise<string> {
-    const file = { key: crypto.randomUUID(), name: "letter.pdf", mediaType: "application/pdf", bytes: 1, sha256: "0".repeat(64) };
-    await hospital.platform.storage.put(file.key, Readable.from(["x"]));
-    return recordStoredFile(hospital.db, file);
-  }
-
-  /** The clinic's letter, the same for everybody. */
-  async function letterOf(referralId: number): Promise<number> {
-    const all = letterRepository(hospital.db);
-    const letter = { referralId, isCorrection: false, by: null, now: hospital.clock.now() };
-    return (await all.current(referralId))?.id ?? all.add(hospital.db, { ...letter, fileId: await fileId() });
-  }
-
-  /** A question of the clinic's that nobody has answered. */
-  async function questionOf(referralId: number): Promise<number> {
-    const { db, clock } = hospital;
-    const { id: clinicId } = await db.selectFrom("clinics").select("id").limit(1).executeTakeFirstOrThrow();
-    const asked = { text: "Since when?", wantedFiles: [], answerBy: "2099-01-01" };
-    await questionRepository(db).add(db, { referralId, clinicId, question: asked, by: null, now: clock.now() });
-    return (await questionRepository(db).of(referralId)).at(-1)?.id ?? 0;
-  }
-
-  /** One that a person may read, where there is no other: the file is not read. */
-  async function attachmentOf(referralId: number): Promise<number> {
-    const attachments = attachmentRepository(hospital.db);
-    await attachments.add(hospital.db, referralId, [{ fileId: await fileId(), name: crypto.randomUUID() }]);
-    return (await attachments.of(referralId)).at(-1)?.id ?? 0;
-  }
+  const { attachmentOf, letterOf, questionOf, sendOn } = partsOfReferral(hospital);
 
   const inReach: [string, string, string, string[]][] = [
     ["one of Dora's, not shared", ana.personId, "Ruiz", ["dora", "gena", "petra", "sven"]],
@@ -349,6 +318,7 @@ describe("who may see which referral", () => {
         : { fileId: await attachmentOf(id), letterId: await letterOf(id), questionId: await questionOf(id), fields };
     const standing = STANDING_FOR.get(endpoint);
     if (standing) await hospital.db.updateTable("referrals").set(standing).where("id", "=", id).execute();
+    if (endpoint === referrals.object) await sendOn(id);
     expect((await call("dora", endpoint, inputOfReferral(endpoint, id, inputs))).status).toBe(200);
     const audited = hospital.db.selectFrom("audit_rows").selectAll().where("action", "=", endpoint.action);
     const rows = await audited.orderBy("id", "desc").execute();

@@ -12,12 +12,13 @@ export const STANDING_FOR = new Map<
   [referrals.checkTie, { tie: "lost", person_id: null }],
   [referrals.putAside, { course: "declined" }],
   [referrals.remind, { course: "accepted", cancel_requested: false, bot_status: "Completed" }],
+  [referrals.object, { course: "accepted", cancel_requested: false, bot_status: "Completed" }],
 ]);
 
 /** With whose referral a call is tried: it has to stand as the call needs it, and nothing of it may wait for the office to be reminded of. */
 export function childOf(endpoint: Endpoint): string {
   const { ana, minh, tolu } = demoChildren;
-  if (endpoint === referrals.remind) return tolu.personId;
+  if (endpoint === referrals.remind || endpoint === referrals.object) return tolu.personId;
   return endpoint === referrals.retry || endpoint === referrals.putAside ? minh.personId : ana.personId;
 }
 
@@ -41,5 +42,6 @@ export function inputOfReferral(
   if (endpoint === referrals.putAside) return { params: { id }, body: { isPutAside: true } };
   if (endpoint === referrals.checkTie) return { params: { id }, body: { child: "this" } };
   if (endpoint === referrals.cancel) return { body: { id, reason: "The walk over every call" } };
+  if (endpoint === referrals.object) return { params: { id }, body: { reason: "The walk over every call" } };
   return { params: { id } };
 }

@@ -36,7 +36,7 @@ export const aReferral = (more: Partial<Referral> = {}): Referral => ({
   deceased: null,
   checkTie: false,
   letterToRead: false,
-  may: { edit: true, cancel: true, refer: true, retry: false, finish: false, answer: false, putAside: false, remind: false },
+  may: { edit: true, cancel: true, refer: true, retry: false, finish: false, answer: false, putAside: false, remind: false, object: false },
   ...more,
 });
 
@@ -55,7 +55,17 @@ export const aScheduledReferral = (more: Partial<Referral> = {}): Referral =>
       state: "Scheduled",
     },
     nextStep: "Appointment 12/01/2026 at 9:30 AM. Nothing for you to do.",
-    may: { edit: false, cancel: true, refer: true, retry: false, finish: false, answer: false, putAside: false, remind: false },
+    may: {
+      edit: false,
+      cancel: true,
+      refer: true,
+      retry: false,
+      finish: false,
+      answer: false,
+      putAside: false,
+      remind: false,
+      object: false,
+    },
     ...more,
   });
 
@@ -67,7 +77,17 @@ export const aCancelledReferral = (more: Partial<Referral> = {}): Referral =>
     cancellationReason: "The family has moved away",
     cernerUpdtDtm: "2026-11-21T18:00:00Z",
     nextStep: "Cancelled. You can refer the patient again.",
-    may: { edit: false, cancel: false, refer: true, retry: false, finish: false, answer: false, putAside: false, remind: false },
+    may: {
+      edit: false,
+      cancel: false,
+      refer: true,
+      retry: false,
+      finish: false,
+      answer: false,
+      putAside: false,
+      remind: false,
+      object: false,
+    },
     ...more,
   });
 
@@ -76,6 +96,7 @@ export const someDetails = (more: Partial<ReferralDetails> = {}): ReferralDetail
   ...aReferral(),
   access: "own",
   questions: [],
+  redirect: null,
   physicianId: 7,
   practiceId: 11,
   practiceName: "Lakeside Pediatrics",

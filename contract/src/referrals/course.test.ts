@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import {
   courseOf,
+  mayObjectTo,
   needsOffice,
   REFERRAL_EVENTS,
   REFERRAL_STATE,
@@ -11,7 +12,7 @@ import {
   turnOf,
   wordOf,
 } from "./course.ts";
-import { DESK_ACT_NAMES, type DeskAct, mayActAtDesk, mayHaveLetter, TASK_OF_STATE } from "./desk-tasks.ts";
+import { DESK_ACT_NAMES, type DeskAct, fitsObjection, mayActAtDesk, mayHaveLetter, TASK_OF_STATE } from "./desk-tasks.ts";
 
 // Written out, so that a slip in the table's shorthands is seen: what moves each state, and where. What is not named moves nothing.
 const MOVED: Record<ReferralState, Partial<Record<ReferralEventKind, ReferralState>>> = {
@@ -158,6 +159,7 @@ const facts = (changes: Partial<ReferralFacts>): ReferralFacts => ({
   appointment: null,
   letter: null,
   question: null,
+  redirect: null,
   successor: null,
   isPutAside: false,
   isDeceased: false,
@@ -220,6 +222,34 @@ describe("whose turn it is", () => {
       const plain = turnOf(facts({ state }));
       expect(turnOf(facts({ state, botStatus: "Failed", cancelRequested: true }))).toEqual(plain);
     }
+  });
+});
+
+describe("a referral that a clinic sent on to another one", () => {
+  const redirect = { fromClinicName: "Cardiology", until: "2026-11-24", isObjected: false };
+
+  it("says until when the office may object, before there is an appointment, and then that the clinic decides", () => {
+    expect(turnOf(facts({ redirect }))).toMatchObject({
+      by: "clinic",
+      sentence: "Cardiology sent it on to Heart Center. You can object until 11/24.",
+    });
+    expect(STATES.filter((state) => mayObjectTo(facts({ state, redirect })))).toEqual(["received", "accepted", "on-hold"]);
+    const objected = facts({ redirect: { ...redirect, isObjected: true } });
+    expect(mayObjectTo(objected)).toBe(false);
+    expect(turnOf(objected)).toMatchObject({
+      by: "clinic",
+      sentence: "Heart Center is deciding on your objection. Expect an answer by 11/24.",
+    });
+    expect(turnOf({ ...objected, state: "on-hold" }).by).toBe("clinic");
+    expect(needsOffice(turnOf({ ...objected, today: "2026-11-25" }))).toBe(true);
+  });
+
+  it("is what it was after those days, and wherever the objection is void", () => {
+    const later = { redirect, today: "2026-11-25" };
+    expect(mayObjectTo(facts(later))).toBe(false);
+    expect(turnOf(facts({ ...later, expectedBy: "2026-11-30" }))).toEqual(turnOf(facts({ today: "2026-11-25", expectedBy: "2026-11-30" })));
+    for (const state of STATES.filter((each) => !["received", "accepted", "on-hold"].includes(each)))
+      expect(turnOf(facts({ state, redirect: { ...redirect, isObjected: true } }))).toEqual(turnOf(facts({ state })));
   });
 });
 
@@ -299,9 +329,9 @@ describe("a letter", () => {
 describe("what a clinic may do", () => {
   it.each<[ReferralState, DeskAct[]]>([
     ["sent", []],
-    ["received", ["accept", "schedule", "ask", "hold", "redirect", "decline", "cancel"]],
-    ["accepted", ["schedule", "ask", "hold", "redirect", "decline", "complete", "cancel"]],
-    ["on-hold", ["accept", "schedule", "ask", "redirect", "decline", "complete", "cancel"]],
+    ["received", ["accept", "schedule", "ask", "hold", "redirect", "keep", "send-back", "decline", "cancel"]],
+    ["accepted", ["schedule", "ask", "hold", "redirect", "keep", "send-back", "decline", "complete", "cancel"]],
+    ["on-hold", ["accept", "schedule", "ask", "redirect", "keep", "send-back", "decline", "complete", "cancel"]],
     ["scheduled", ["reschedule", "ask", "seen", "no-show", "cancel"]],
     ["appointment-cancelled", ["schedule", "ask", "hold", "complete", "cancel"]],
     ["no-show", ["schedule", "ask", "hold", "seen", "complete", "cancel"]],
@@ -312,6 +342,12 @@ describe("what a clinic may do", () => {
     ["error", []],
   ])("with one that is %s: %j", (state, acts) => {
     expect(DESK_ACT_NAMES.filter((act) => mayActAtDesk(act, state))).toEqual(acts);
+  });
+
+  it("is to answer an objection before it goes on, and to answer none where there is none", () => {
+    const at = (isObjected: boolean) => DESK_ACT_NAMES.filter((act) => mayActAtDesk(act, "received") && fitsObjection(act, isObjected));
+    expect(at(true)).toEqual(["ask", "hold", "keep", "send-back", "decline", "cancel"]);
+    expect(at(false)).toEqual(["accept", "schedule", "ask", "hold", "redirect", "decline", "cancel"]);
   });
 
   it("is asked of it in each open state that has arrived, and in no other", () => {

@@ -52,6 +52,7 @@ const MOVES = {
   "question-withdrawn": undefined,
   redirected: undefined,
   objected: undefined,
+  kept: undefined,
   scheduled: { to: "scheduled", from: OPEN },
   rescheduled: { to: "scheduled", from: OPEN },
   "appointment-cancelled": { to: "appointment-cancelled", from: BEFORE_VISIT },
@@ -125,6 +126,11 @@ export interface ReferralFacts {
   letter: { isRead: boolean; isCorrection: boolean; isDone: boolean } | null;
   /** What a clinic asks of the office: the question that is to be answered first, by when, and how many are open. */
   question: { clinicName: string; subject: string; until: string; count: number } | null;
+  /**
+   * That a clinic has sent it on to this one: until when the office may object, by the hospital's calendar, and that it has objected and
+   * waits for an answer (decision record 64).
+   */
+  redirect: { fromClinicName: string; until: string; isObjected: boolean } | null;
   /**
    * The referral that the office sent after this one, the day as people write it, and its clinic where the caller may see it; and that the
    * office has put this one aside (decision record 61).
@@ -228,6 +234,22 @@ const WORDS: Record<ReferralState, (facts: ReferralFacts) => Said> = {
   error: (facts) => brokenOff("The hospital could not process it.", "Call the service desk.", facts),
 };
 
+/** Where a clinic may still leave a referral to another one, and so an office object to that. */
+const BEFORE_APPOINTMENT: From = ["received", "accepted", "on-hold"];
+
+/** Whether the office may object to the clinic that a referral was sent on to: for its days, once, and until there is an appointment. */
+export const mayObjectTo = ({ redirect, state, today }: Pick<ReferralFacts, "redirect" | "state" | "today">): boolean =>
+  redirect !== null && !redirect.isObjected && redirect.until >= today && BEFORE_APPOINTMENT.includes(state);
+
+/** What another clinic than the one that was chosen does with it; undefined where that makes no difference. */
+function stepOfRedirect(facts: ReferralFacts): Said | undefined {
+  const { redirect, state, clinicName, expectedBy, today } = facts;
+  if (!redirect || !BEFORE_APPOINTMENT.includes(state)) return undefined;
+  if (redirect.isObjected) return expected(clinicName, "is deciding on your objection", facts);
+  if (!mayObjectTo(facts) || state === "on-hold" || (expectedBy !== null && expectedBy < today)) return undefined;
+  return plainly(`${redirect.fromClinicName} sent it on to ${clinicName}. You can object until ${shortDay(redirect.until)}.`);
+}
+
 /** What a letter asks of the office until it was read. */
 function stepOfLetter({ letter, clinicName }: ReferralFacts): string | undefined {
   if (!letter || letter.isRead) return undefined;
@@ -261,7 +283,8 @@ export function turnOf(facts: ReferralFacts): Turn {
   if (facts.cancelRequested) return turn("clinic", "You asked the hospital to cancel. Waiting for its answer.");
   if (isDeceased) return turn("clinic", "The patient has died. The hospital has the referral.");
   if (question) return { by: "office", ...asked(question, facts.today) };
-  return { by, ...WORDS[state](facts) };
+  const redirected = stepOfRedirect(facts);
+  return redirected ? { by: "clinic", ...redirected } : { by, ...WORDS[state](facts) };
 }
 
 /** Nothing goes on until the referring practice does something; it asks after what the clinic is late with. */

@@ -10,6 +10,8 @@ export const DESK_ACTS = {
   ask: ["received", "accepted", "on-hold", "scheduled", "appointment-cancelled", "no-show"],
   hold: ["received", "accepted", "appointment-cancelled", "no-show"],
   redirect: ["received", "accepted", "on-hold"],
+  keep: ["received", "accepted", "on-hold"],
+  "send-back": ["received", "accepted", "on-hold"],
   decline: ["received", "accepted", "on-hold"],
   seen: ["scheduled", "no-show"],
   "no-show": ["scheduled"],
@@ -26,6 +28,13 @@ export function mayActAtDesk(act: DeskAct, state: ReferralState): boolean {
   return from.includes(state);
 }
 
+/** What answers an office that objects to this clinic, and what waits for that answer (decision record 64). */
+const ANSWERS_OBJECTION: readonly DeskAct[] = ["keep", "send-back"];
+const WAITS_FOR_ANSWER: readonly DeskAct[] = ["accept", "schedule", "redirect"];
+/** Whether an act fits a referral to whose new clinic the office objects, or does not. */
+export const fitsObjection = (act: DeskAct, isObjected: boolean): boolean =>
+  !(isObjected ? WAITS_FOR_ANSWER : ANSWERS_OBJECTION).includes(act);
+
 /** The states in which a clinic may write to the office: it has taken the referral up. One that is closed is not moved by its letter. */
 const WITH_LETTER: readonly ReferralState[] = ["accepted", "on-hold", "scheduled", "appointment-cancelled", "no-show", "seen", "completed"];
 /** Whether a clinic may send, correct or withdraw a letter of a referral where it stands. */
@@ -35,6 +44,7 @@ export const mayHaveLetter = (state: ReferralState): boolean => WITH_LETTER.incl
 export const DESK_TASK = {
   new: "New: review",
   cancel: "Cancellation requested",
+  objected: "Objection: answer",
   answered: "Answer came",
   schedule: "Schedule",
   report: "Report the visit",

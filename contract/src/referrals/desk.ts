@@ -12,6 +12,8 @@ import { NewQuestion, ReferralQuestion } from "./questions.ts";
 export const DESK_PAGE_SIZE = 25;
 /** A referral is sent on to another clinic at most so often, and never back to one that it has left. */
 export const MAX_REDIRECTS = 3;
+/** So many working days the office has to object to the clinic that it was sent on to. */
+export const DAYS_TO_OBJECT = 2;
 
 // Object.keys forgets which keys there are.
 const Task = z.enum(Object.keys(DESK_TASK) as [DeskTask, ...DeskTask[]]);
@@ -54,6 +56,7 @@ const DeskCounts = z.object({
   overdue: z.int(),
   new: z.int(),
   cancel: z.int(),
+  objected: z.int(),
   answered: z.int(),
   schedule: z.int(),
   report: z.int(),
@@ -87,6 +90,8 @@ export const DeskReferralDetails = DeskReferral.extend({
   identity: z.object({ found: z.enum(["found", "likely", "unknown"]), record: RecordIdentity.nullable() }),
   /** What the caller may do with it now. */
   acts: z.array(z.enum(DESK_ACT_NAMES)),
+  /** That the office objects to this clinic: why, who does so since when, and which clinic had it before. */
+  objection: z.object({ text: z.string(), by: z.string().nullable(), at: DateTime, fromClinicName: z.string() }).nullable(),
   /** Where it may be sent on to. */
   redirectTo: z.array(DeskClinic),
   /** Who works at the desk of its clinic, and may have it in hand. */
@@ -115,6 +120,8 @@ export const DeskActRequest = z.discriminatedUnion("act", [
   z.strictObject({ act: z.literal("ask"), ...shown, question: NewQuestion }),
   z.strictObject({ act: z.literal("hold"), ...shown, reason: Needed("Enter what the clinic is waiting for") }),
   z.strictObject({ act: z.literal("redirect"), ...shown, clinicId: Id, reason: Needed("Enter why another clinic should see the patient") }),
+  z.strictObject({ act: z.literal("keep"), ...shown, reason: Needed("Enter why your clinic keeps the referral") }),
+  z.strictObject({ act: z.literal("send-back"), ...shown, reason: Reason.default("") }),
   z.strictObject({ act: z.literal("decline"), ...shown, reason: Needed("Enter the reason for declining") }),
   z.strictObject({ act: z.literal("seen"), ...shown }),
   z.strictObject({ act: z.literal("no-show"), ...shown }),

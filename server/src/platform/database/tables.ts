@@ -883,6 +883,7 @@ interface ReferralEventsTable {
     | "question-withdrawn"
     | "redirected"
     | "objected"
+    | "kept"
     | "scheduled"
     | "rescheduled"
     | "appointment-cancelled"
@@ -998,6 +999,19 @@ interface ReferralQuestionsTable {
   ended_at: Timestamp | null;
   /** When somebody of the clinic has dealt with the answer; until then it stands in the worklist. */
   read_at: Timestamp | null;
+}
+
+/** Owner: referrals. The clinic that has sent a referral on, until the office's objection to that is answered (decision record 64). */
+interface ReferralRedirectsTable {
+  referral_id: number;
+  from_clinic_id: number;
+  reason: string;
+  /** The last day on which the office may object, by the hospital's calendar. */
+  object_until: string;
+  /** Why the office objects to the new clinic; empty while it does not. */
+  objection: string | null;
+  objected_by: number | null;
+  objected_at: Timestamp | null;
 }
 
 /** Owner: referrals. What somebody was reminded of by mail, each once (decision record 63). */
@@ -1339,6 +1353,7 @@ export interface Tables {
   referral_letters: ReferralLettersTable;
   referral_mails: ReferralMailsTable;
   referral_questions: ReferralQuestionsTable;
+  referral_redirects: ReferralRedirectsTable;
   referral_reminders: ReferralRemindersTable;
   referral_seen: ReferralSeenTable;
   referrals: ReferralsTable;

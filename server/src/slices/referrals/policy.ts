@@ -1,5 +1,5 @@
 import { CANCELLED } from "@linnet/contract/referrals";
-import type { ReferralState, Turn } from "@linnet/contract/referrals/course";
+import { mayObjectTo, type ReferralFacts, type ReferralState, type Turn } from "@linnet/contract/referrals/course";
 import { mayRemindClinic } from "@linnet/contract/referrals/reminders";
 import type { Actor, ReferralInCare } from "../../platform/actor.ts";
 
@@ -51,6 +51,12 @@ export const mayFinish = (
   actor: Actor,
   referral: Pick<ReferralRights, "access" | "practiceId"> & { letter: { isRead: boolean; isDone: boolean } | null },
 ): boolean => mayWrite(actor, referral) && referral.letter?.isRead === true && !referral.letter.isDone;
+
+/** To the clinic that it was sent on to (decision record 64); of a child who has died nothing is asked any more. */
+export const mayObject = (
+  actor: Actor,
+  referral: ReferralRights & Pick<ReferralFacts, "redirect" | "state" | "today"> & { isOfDeceased: boolean },
+): boolean => mayWrite(actor, referral) && !referral.isOfDeceased && !referral.cancelRequested && mayObjectTo(referral);
 
 /** Of a child who has died nobody is reminded (decision G-PAT-19). */
 export const mayRemind = (

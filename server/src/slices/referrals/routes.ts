@@ -29,6 +29,7 @@ import { presentReferral } from "./lists/present.ts";
 import { type ListRequest, referralListRepository } from "./lists/repository.ts";
 import { answerQuestion } from "./questions/answer-question.ts";
 import { cancelReferral } from "./tracking/cancel.ts";
+import { objectToClinic } from "./tracking/object-to-clinic.ts";
 import { putAside } from "./tracking/put-aside.ts";
 import { remindClinic } from "./tracking/remind-clinic.ts";
 import { seenRepository } from "./tracking/seen-repository.ts";
@@ -115,6 +116,8 @@ export function referralRoutes(app: FastifyInstance, platform: Platform): void {
   route(app, referrals.putAside, referring, ({ actor, body, referral }) => putAside(platform, actor, referral, body.isPutAside));
 
   route(app, referrals.remind, referring, ({ actor, referral }) => remindClinic(platform, actor, referral));
+
+  route(app, referrals.object, referring, ({ actor, body, referral }) => objectToClinic(platform, actor, referral, body.reason));
 
   route(app, referrals.retry, referring, ({ actor, referral }) => retryReferral(platform, actor, referral));
 

@@ -66,6 +66,14 @@ export function useRemind(id: number) {
   return useMutation({ mutationFn: () => call(referrals.remind, { params: { id } }), onSettled: () => notifyOwnChange(id) });
 }
 
+/** Objects to the clinic that it was sent on to; what is in view is read anew, also after a refusal. */
+export function useObjectToClinic(id: number) {
+  return useMutation({
+    mutationFn: (reason: string) => call(referrals.object, { params: { id }, body: { reason } }),
+    onSettled: () => notifyOwnChange(id),
+  });
+}
+
 export function useRetry() {
   return useMutation({ mutationFn: retryReferral });
 }

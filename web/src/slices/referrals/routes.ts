@@ -47,6 +47,7 @@ const DESK_VIEWS = [
   "overdue",
   "new",
   "cancel",
+  "objected",
   "schedule",
   "answered",
   "report",

@@ -1,4 +1,4 @@
-import { DESK_ACT_NAMES, type DeskAct, mayActAtDesk } from "@linnet/contract/referrals/desk-tasks";
+import { DESK_ACT_NAMES, type DeskAct, fitsObjection, mayActAtDesk } from "@linnet/contract/referrals/desk-tasks";
 import { addMinutes } from "date-fns/addMinutes";
 import { addSeconds } from "date-fns/addSeconds";
 import { sql } from "kysely";
@@ -34,8 +34,9 @@ export interface DeskNeeds {
   pauses?: DeskPauses;
 }
 
-/** What the desk could do with it now. */
-export const deskActionsFor = ({ state }: Pick<IntakeCase, "state">): DeskAct[] => DESK_ACT_NAMES.filter((act) => mayActAtDesk(act, state));
+/** What the desk could do with it now; an objection of the office is answered at the clinic's own desk. */
+export const deskActionsFor = ({ state }: Pick<IntakeCase, "state">): DeskAct[] =>
+  DESK_ACT_NAMES.filter((act) => mayActAtDesk(act, state) && fitsObjection(act, false));
 
 /** What the desk does by itself when it goes on; undefined where it waits for somebody. */
 export function nextAutomaticAction({ state, cancelReason, takesNewPatients, isNewPatient }: IntakeCase): DeskAct | undefined {
@@ -92,13 +93,12 @@ export function embeddedDesk({ db, clock, jobs, zone, byItself, pauses = PAUSES 
         return { state: "scheduled", reason: null, ...(await appointmentFor(trx, held, visit)) };
       case "complete":
         return { state: "completed" };
-      // Neither is a step of its own: the one goes on elsewhere, and what the other asks is answered in the portal.
-      case "redirect":
-      case "ask":
-        return {};
       case "seen":
       case "no-show":
         return { state: act };
+      // No step of its own: what goes on elsewhere or is kept, and what the office is asked, which is answered in the portal.
+      default:
+        return {};
     }
   }
 

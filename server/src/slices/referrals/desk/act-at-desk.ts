@@ -1,38 +1,15 @@
 import type { ReferralEventKind } from "@linnet/contract/referrals/course";
-import { MAX_REDIRECTS } from "@linnet/contract/referrals/desk";
-import type { DeskAct } from "@linnet/contract/referrals/desk-tasks";
-import { mayActAtDesk } from "@linnet/contract/referrals/desk-tasks";
-import type { NewQuestion } from "@linnet/contract/referrals/questions";
-import type { DeskDeed } from "../../../adapters/intake/port.ts";
+import { fitsObjection, mayActAtDesk } from "@linnet/contract/referrals/desk-tasks";
 import type { Database } from "../../../platform/database/database.ts";
-import { conflict, invalidInput } from "../../../platform/http/errors.ts";
-import type { Platform } from "../../../platform/platform.ts";
-import { holidayRepository } from "../clinic-days/holiday-repository.ts";
-import { historyRepository } from "../details/history-repository.ts";
+import { conflict } from "../../../platform/http/errors.ts";
 import { dayAndTime } from "../hospital-day.ts";
 import { askOffice, checkQuestion } from "../questions/ask-office.ts";
 import { questionRepository } from "../questions/repository.ts";
 import { referralRepository } from "../repository.ts";
 import { notifyByMail } from "../tracking/notify-by-mail.ts";
-import { type ClinicToGoTo, deskActRepository, type HeldReferral, type LastEvent } from "./act-repository.ts";
-
-type DeskNeeds = Pick<Platform, "config" | "db" | "clock" | "intake" | "jobs">;
-
-/** What a clinic does with a referral. */
-interface DeskActing {
-  referralId: number;
-  act: DeskAct;
-  reason: string | null;
-  visit?: DeskDeed["visit"];
-  /** Where it is sent on to. */
-  clinicId?: number;
-  /** What it asks of the office. */
-  question?: NewQuestion;
-  /** Who does it; null in the demonstration, where nobody has signed in. */
-  by: number | null;
-  /** The last event that its person was shown; absent where nothing was. */
-  shownEvent?: number;
-}
+import { redirectRepository } from "../tracking/redirect-repository.ts";
+import { deskActRepository, type HeldReferral, type LastEvent } from "./act-repository.ts";
+import { changeClinic, clinicAfter, type DeskActing, type DeskNeeds, keepReferral } from "./change-clinic.ts";
 
 const DONE: Partial<Record<ReferralEventKind, string>> = {
   edited: "changed it",
@@ -42,6 +19,8 @@ const DONE: Partial<Record<ReferralEventKind, string>> = {
   answered: "answered a question",
   "question-withdrawn": "withdrew a question",
   redirected: "sent it on to another clinic",
+  objected: "objected to the new clinic",
+  kept: "kept it at the new clinic",
   scheduled: "scheduled it",
   rescheduled: "moved the appointment",
   "appointment-cancelled": "cancelled the appointment",
@@ -63,36 +42,15 @@ export function meanwhile({ kind, at, byName }: LastEvent, zone: string): string
   return done ? `${byName ?? "Someone"} ${done} on ${when}. Look at it again.` : `It changed on ${when}. Look at it again.`;
 }
 
-/** @throws AppError `invalid_input` for a clinic that is closed or the same, `conflict` for one that it has left, or one hop too many. */
-async function clinicToGoTo(trx: Database, { referralId, clinicId = 0 }: DeskActing, held: HeldReferral): Promise<ClinicToGoTo> {
-  const acts = deskActRepository(trx);
-  const clinic = await acts.findClinic(clinicId, held);
-  if (!clinic || clinic.id === held.clinicId) throw invalidInput({ clinicId: "Choose another clinic from the list" });
-  const left = await acts.clinicsLeft(referralId);
-  if (left.includes(clinic.id)) throw conflict(`${clinic.name} already sent this referral on.`);
-  if (left.length >= MAX_REDIRECTS) throw conflict(`This referral was sent on ${MAX_REDIRECTS} times already. Decide on it here.`);
-  return clinic;
-}
-
-async function redirect(
+/** @throws AppError `conflict` where the office objects to the clinic and waits for its answer, or does not and is answered. */
+async function refuseBeforeAnswer(
   trx: Database,
-  { clock, config }: DeskNeeds,
-  { referralId, by, reason, held, clinic }: DeskActing & { held: HeldReferral; clinic: ClinicToGoTo },
-) {
-  const now = clock.now();
-  const expectedBy = await holidayRepository(trx).workingDaysAfter(now, clinic.answerDays, config.HOSPITAL_TIME_ZONE);
-  await deskActRepository(trx).moveTo(trx, referralId, { clinicId: clinic.id, expectedBy, now });
-  await historyRepository(trx).add(trx, {
-    referralId,
-    kind: "redirected",
-    at: now,
-    ...(by !== null && { by }),
-    detail: `${held.clinicName} to ${clinic.name}. ${reason ?? ""}`.trim(),
-    clinicId: held.clinicId,
-  });
-  // The days of the clinic that takes over stand still as well.
-  await questionRepository(trx).standStillFrom(trx, referralId, now);
-  await deskActRepository(trx).announce(trx, referralId, held);
+  { referralId, act }: DeskActing,
+  { held, otherwise }: { held: HeldReferral; otherwise: string },
+): Promise<void> {
+  const isObjected = (await redirectRepository(trx).find(referralId))?.isObjected ?? false;
+  if (fitsObjection(act, isObjected)) return;
+  throw conflict(isObjected ? `The office objects to ${held.clinicName}. Answer the objection first.` : otherwise);
 }
 
 /**
@@ -111,7 +69,8 @@ export async function actAtDesk(trx: Database, needs: DeskNeeds, acting: DeskAct
   if (shownEvent !== undefined && shownEvent !== last.id) throw conflict(meanwhile(last, zone));
   if (!intake.can().includes(act)) throw conflict("The hospital works its referrals in its own system. Do this there.");
   if (!mayActAtDesk(act, held.state)) throw conflict(meanwhile(last, zone));
-  const clinic = act === "redirect" ? await clinicToGoTo(trx, acting, held) : undefined;
+  await refuseBeforeAnswer(trx, acting, { held, otherwise: meanwhile(last, zone) });
+  const clinic = await clinicAfter(trx, acting, held);
   const asking = { referralId, clinicId: held.clinicId, question: acting.question, by };
   const question = act === "ask" ? await checkQuestion(trx, needs, asking) : undefined;
 
@@ -121,7 +80,8 @@ export async function actAtDesk(trx: Database, needs: DeskNeeds, acting: DeskAct
 
   const now = clock.now();
   await referralRepository(trx).applyAnswer(trx, answer, { now, zone, ...(by !== null && { by }) });
-  if (clinic) await redirect(trx, needs, { ...acting, held, clinic });
+  if (clinic) await changeClinic(trx, needs, { ...acting, held, clinic });
+  if (act === "keep") await keepReferral(trx, needs, { ...acting, held });
   const questions = questionRepository(trx);
   // Whoever acts has read what came.
   await questions.markRead(trx, referralId, { now });

@@ -200,6 +200,7 @@ describe("a clinic", () => {
       reschedule: { visit },
       ask: { question },
       hold: { reason },
+      keep: { reason },
       decline: { reason },
       cancel: { reason },
       redirect: { reason, clinicId: 1 },

@@ -1,5 +1,5 @@
 import { type DeskReferral, type DeskReferralDetails, desk } from "@linnet/contract/referrals/desk";
-import { DESK_ACT_NAMES, mayActAtDesk, mayHaveLetter } from "@linnet/contract/referrals/desk-tasks";
+import { DESK_ACT_NAMES, fitsObjection, mayActAtDesk, mayHaveLetter } from "@linnet/contract/referrals/desk-tasks";
 import type { Actor, ReferralAtDesk } from "../../../platform/actor.ts";
 import { audit } from "../../../platform/audit/audit.ts";
 import type { Platform } from "../../../platform/platform.ts";
@@ -12,6 +12,7 @@ import { hospitalDay } from "../hospital-day.ts";
 import { letterRepository } from "../letters/letter-repository.ts";
 import { recordLetterRepository } from "../letters/record-letter-repository.ts";
 import { questionsOf } from "../questions/questions-of.ts";
+import { redirectRepository } from "../tracking/redirect-repository.ts";
 import { deskActRepository } from "./act-repository.ts";
 import { deskIdentityRepository } from "./identity-repository.ts";
 import { deskPeopleRepository } from "./people-repository.ts";
@@ -35,6 +36,13 @@ export const presentAtDesk = (row: DeskRow): DeskReferral => ({
   remindedOn: row.reminded_on,
   appointment: row.appointment,
   assignedTo: row.assigned_to === null ? null : { id: row.assigned_to, name: row.assigned_name ?? "" },
+});
+
+const presentObjection = (fromClinicName: string, { text, at, byName: by }: { text: string; at: Date; byName: string | null }) => ({
+  text,
+  by,
+  at: at.toISOString(),
+  fromClinicName,
 });
 
 /** One referral with everything that was sent, its history and what may be done with it. */
@@ -62,6 +70,8 @@ export async function deskDetails(
       personIds: told === null ? [] : [told],
     });
     const can = intake.can();
+    const redirect = await redirectRepository(trx).find(id);
+    const objection = redirect?.objection ?? null;
     return {
       ...form,
       ...wordsOf(form),
@@ -75,7 +85,8 @@ export async function deskDetails(
       history: events.map((event) => ({ kind: event.kind, at: event.at.toISOString(), text: eventText(event, zone) })),
       questions: await questionsOf(trx, id, hospitalDay(now, zone)),
       identity: { found: identity.found, record: identity.record },
-      acts: DESK_ACT_NAMES.filter((act) => can.includes(act) && mayActAtDesk(act, state)),
+      acts: DESK_ACT_NAMES.filter((act) => can.includes(act) && mayActAtDesk(act, state) && fitsObjection(act, objection !== null)),
+      objection: redirect && objection ? presentObjection(redirect.fromClinicName, objection) : null,
       redirectTo: clinics.filter((clinic) => clinic.id !== row.clinic_id && !left.includes(clinic.id)),
       colleagues: await deskPeopleRepository(trx).colleagues([row.clinic_id]),
       lastEvent: last.id,

@@ -1,12 +1,13 @@
 import type { ReferralAppointment } from "@linnet/contract/referrals";
 import { DESK_PAGE_SIZE, type DeskView, desk } from "@linnet/contract/referrals/desk";
-import { type DeskTask, TASK_OF_STATE } from "@linnet/contract/referrals/desk-tasks";
+import { DESK_ACTS, type DeskTask, TASK_OF_STATE } from "@linnet/contract/referrals/desk-tasks";
 import { URGENT_ACUITY_ID } from "@linnet/contract/referrals/fields";
 import { type RawBuilder, sql } from "kysely";
 import type { Actor } from "../../../platform/actor.ts";
 import { auditOf } from "../../../platform/audit/audit.ts";
 import type { Database } from "../../../platform/database/database.ts";
 import { startsWords } from "../../../platform/database/searchable-words.ts";
+import { isObjected } from "../tracking/redirect-repository.ts";
 import { atOwnDesk } from "./reach-repository.ts";
 
 /** A referral as a worklist has it. */
@@ -51,6 +52,9 @@ const visitEnd = sql`((r.appointment ->> 'aptDate')::timestamptz)`;
 
 const hasLetter = sql`exists (select from referral_letters l where l.referral_id = r.id and l.ended_at is null)`;
 
+/** Where the clinic answers an objection; later it is void. */
+const OBJECTED_STATES = DESK_ACTS.keep;
+
 /** What the clinic has to do with a row `r` now, by the contract's table; while the office is asked, no more than with a visit that is over. */
 function taskOf(now: Date): RawBuilder<DeskTask> {
   const choices = {
@@ -60,7 +64,8 @@ function taskOf(now: Date): RawBuilder<DeskTask> {
   const cases = Object.entries(TASK_OF_STATE).map(
     ([state, task]) => sql`when r.course = ${sql.lit(state)} then ${task === "visit" || task === "after" ? choices[task] : sql.lit(task)}`,
   );
-  return sql`case when r.cancel_requested and r.course <> 'seen' then 'cancel' when r.has_answer then 'answered'
+  return sql`case when r.cancel_requested and r.course <> 'seen' then 'cancel'
+    when r.course in (${sql.join(OBJECTED_STATES.map((state) => sql.lit(state)))}) and ${isObjected} then 'objected' when r.has_answer then 'answered'
     when r.asked_until is not null and r.course <> 'scheduled' then 'waiting' ${sql.join(cases, sql` `)} end`;
 }
 
@@ -124,9 +129,22 @@ export const worklistRepository = (db: Database) => ({
       )
       select (select count(*) from open where ${isIn(view)}) as total,
         (select json_build_object(${sql.join(
-          (["all", "urgent", "overdue", "new", "cancel", "answered", "schedule", "report", "letter", "finish", "waiting"] as const).flatMap(
-            (each) => [sql.lit(each), counted(each)],
-          ),
+          (
+            [
+              "all",
+              "urgent",
+              "overdue",
+              "new",
+              "cancel",
+              "objected",
+              "answered",
+              "schedule",
+              "report",
+              "letter",
+              "finish",
+              "waiting",
+            ] as const
+          ).flatMap((each) => [sql.lit(each), counted(each)]),
         )}) from open) as counts,
         (select coalesce(json_agg(listed), '[]') from listed) as rows`.execute(db);
     const [found] = rows;

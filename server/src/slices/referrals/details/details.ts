@@ -11,6 +11,7 @@ import { letterRepository } from "../letters/letter-repository.ts";
 import { presentReferral } from "../lists/present.ts";
 import { referralListRepository } from "../lists/repository.ts";
 import { questionsOf } from "../questions/questions-of.ts";
+import { redirectRepository } from "../tracking/redirect-repository.ts";
 import { seenRepository } from "../tracking/seen-repository.ts";
 import { attachmentRepository } from "./attachment-repository.ts";
 import type { HistoryRow } from "./history-repository.ts";
@@ -37,6 +38,7 @@ const TEXTS: Record<ReferralEvent["kind"], (event: HistoryRow, zone: string) => 
   "question-withdrawn": () => "The clinic withdrew a question.",
   redirected: (event) => because("Sent on to another clinic", event),
   objected: (event) => because(`${who(event)} objected to the new clinic`, event),
+  kept: (event) => because("The new clinic keeps the referral", event),
   scheduled: (event, zone) => appointmentText("Scheduled", event, zone),
   rescheduled: (event, zone) => appointmentText("Rescheduled", event, zone),
   "appointment-cancelled": (event) => because("The appointment was cancelled. The referral is still open", event),
@@ -89,6 +91,7 @@ export async function referralDetails(
       letters: await letterRepository(trx).of(id),
       history: events.map((event) => ({ kind: event.kind, at: event.at.toISOString(), text: eventText(event, zone) })),
       questions: await questionsOf(trx, id, hospitalDay(now, zone)),
+      redirect: (await redirectRepository(trx).find(id)) ?? null,
     };
   });
 }

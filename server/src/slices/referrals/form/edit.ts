@@ -19,6 +19,7 @@ import type { ListedReferral } from "../lists/present.ts";
 import { referralListRepository } from "../lists/repository.ts";
 import { editRefusal, mayEdit } from "../policy.ts";
 import { referralRepository } from "../repository.ts";
+import { redirectRepository } from "../tracking/redirect-repository.ts";
 import { attachFiles } from "./attach-files.ts";
 import { checkForm, practiceInUse } from "./check.ts";
 import { refuseTooMuch } from "./refuse-too-much.ts";
@@ -112,6 +113,8 @@ export async function editReferral(
         stored,
         kept.map(({ name }) => name),
       );
+      // The office has chosen a clinic anew: there is nothing left to object to.
+      if (changed.includes("clinicKey")) await redirectRepository(trx).end(trx, id);
       await editing.queueAgain(trx, id);
       await editing.queueDelivery(trx, id, "update", now);
       await jobs.send(trx, "referral.deliver", { referralId: id });

@@ -5,11 +5,12 @@ import { URGENT_ACUITY_ID } from "@linnet/contract/referrals/fields";
 import { subjectOf } from "@linnet/contract/referrals/questions";
 import { subDays } from "date-fns/subDays";
 import type { Actor, ReferralInCare } from "../../../platform/actor.ts";
-import { dayOf } from "../hospital-day.ts";
+import { dayOf, hospitalDay } from "../hospital-day.ts";
 import type { StoredTie } from "../identity/tie.ts";
-import { mayAnswer, mayCancel, mayEdit, mayFinish, mayPutAside, mayReferAgain, mayRemind, mayRetry } from "../policy.ts";
+import { mayAnswer, mayCancel, mayEdit, mayFinish, mayObject, mayPutAside, mayReferAgain, mayRemind, mayRetry } from "../policy.ts";
 import type { StoredQuestion } from "../questions/asked-referral-repository.ts";
 import { nextStep } from "../tracking/next-step.ts";
+import type { StoredRedirect } from "../tracking/redirect-repository.ts";
 import type { StoredSuccessor } from "../tracking/successor-repository.ts";
 
 /** A referral as lists need it, with what decides about it. */
@@ -44,6 +45,8 @@ export interface ListedReferral {
   expectedBy: string | null;
   /** What a clinic asks of the office, where it does. */
   question: StoredQuestion | null;
+  /** That another clinic has sent it on to this one. */
+  redirect: StoredRedirect | null;
   /** What the office sent after it, and that it has put this one aside. */
   successor: StoredSuccessor | null;
   isPutAside: boolean;
@@ -147,6 +150,7 @@ export function presentReferral(actor: Actor, referral: ListedReferral, moment: 
       answer: mayAnswer(actor, { ...referral, isAsked: question !== null }),
       putAside: mayPutAside(actor, { ...referral, isDeclined, hasSuccessor: successor !== null }),
       remind: mayRemind(actor, { ...referral, turn }),
+      object: mayObject(actor, { ...referral, today: hospitalDay(moment.now, moment.zone) }),
     },
   };
 }

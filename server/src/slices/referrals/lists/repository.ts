@@ -11,6 +11,7 @@ import { type LoopRow, loopColumns, withLetter } from "../letters/letter-reposit
 import { hasLetterToRead } from "../letters/to-do-repository.ts";
 import { firstQuestion, type StoredQuestion } from "../questions/asked-referral-repository.ts";
 import { type Access, isOfDeceased, knownDeath, mayReach } from "../reach-repository.ts";
+import { redirectOf, type StoredRedirect } from "../tracking/redirect-repository.ts";
 import { isFollowed, type StoredSuccessor, successorOf } from "../tracking/successor-repository.ts";
 import type { ListedReferral } from "./present.ts";
 
@@ -41,6 +42,7 @@ interface ListedRow extends LoopRow {
   appointment: ReferralAppointment | null;
   expected_by: string | null;
   question: StoredQuestion | null;
+  redirect: StoredRedirect | null;
   successor: StoredSuccessor | null;
   is_put_aside: boolean;
   changed_by_hospital_at: Date | null;
@@ -57,7 +59,7 @@ const shown = (actor: Actor, now: Date): RawBuilder<unknown> => sql`
   r.changed_by_hospital_at, r.created_at, r.modified_at, c.name as clinic_name, f.last_name || ', ' || f.first_name as physician_name,
   m.last_name || ', ' || m.first_name as modified_by_name,
   (select s.seen_at from referral_seen s where s.account_id = ${actor.accountId} and s.referral_id = r.id) as seen_at,
-  ${loopColumns}, ${firstQuestion} as question, ${successorOf(actor, now)} as successor,
+  ${loopColumns}, ${firstQuestion} as question, ${redirectOf} as redirect, ${successorOf(actor, now)} as successor,
   r.put_aside_at is not null as is_put_aside, ${isOfDeceased} as is_of_deceased, ${knownDeath(actor, now)} as deceased`;
 
 const joined = sql`join clinics c on c.id = r.clinic_id join physicians f on f.id = r.physician_id join accounts m on m.id = r.modified_by
@@ -91,6 +93,7 @@ const toListed = (row: ListedRow, access: ReferralInCare["access"]): ListedRefer
   appointment: row.appointment,
   expectedBy: row.expected_by,
   question: row.question,
+  redirect: row.redirect,
   successor: row.successor,
   isPutAside: row.is_put_aside,
   changedByHospitalAt: row.changed_by_hospital_at,

@@ -13,6 +13,7 @@ const waiting = (changes: Partial<WaitingReferral> = {}): WaitingReferral => ({
   appointment: null,
   letter: null,
   question: null,
+  redirect: null,
   successor: null,
   isPutAside: false,
   deceased: null,

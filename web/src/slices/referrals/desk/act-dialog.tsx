@@ -40,9 +40,21 @@ const ASKED: Partial<Record<DeskAct, Words>> = {
   },
   redirect: {
     title: (of) => `Redirect the ${of}`,
-    text: "The other clinic takes over with everything that was sent, and cannot send it back.",
+    text: "The other clinic takes over with everything that was sent. The office can object for two working days.",
     confirm: "Redirect",
     reason: { label: "Why another clinic", help: OFFICE_READS },
+  },
+  keep: {
+    title: (of) => `Keep the ${of}`,
+    text: "The office reads why, and cannot object again.",
+    confirm: "Keep it here",
+    reason: { label: "Why your clinic keeps it", help: OFFICE_READS },
+  },
+  "send-back": {
+    title: (of) => `Send back the ${of}?`,
+    text: "The clinic that had it before takes over again, with everything that was sent.",
+    confirm: "Send back",
+    reason: { label: "Reason", help: OFFICE_READS },
   },
   decline: {
     title: (of) => `Decline the ${of}?`,

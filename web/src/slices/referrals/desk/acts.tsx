@@ -13,9 +13,10 @@ import { Banner } from "../../../ui/feedback/banner.tsx";
 import { notify } from "../../../ui/feedback/notify.ts";
 import { Panel } from "../../../ui/layout/panel.tsx";
 import { referralOfName } from "../referral-name.ts";
+import shared from "../referrals.module.css";
 import { referralScreens } from "../routes.ts";
 import { type AskedAct, DeskActDialog } from "./act-dialog.tsx";
-import { referralAtDesk, useActAtDesk } from "./api.ts";
+import { isGoneAfter, referralAtDesk, useActAtDesk } from "./api.ts";
 import { AskDialog } from "./ask-dialog.tsx";
 import classes from "./desk.module.css";
 
@@ -34,6 +35,8 @@ const ACTS: Record<DeskAct, { label: string; says: string }> = {
   ask: { label: "Ask the office", says: "The office answers here. Your clinic’s deadline is paused until then." },
   hold: { label: "Put on hold", says: "The office reads what your clinic is waiting for." },
   redirect: { label: "Redirect", says: "Another clinic takes over, with everything that was sent." },
+  keep: { label: "Keep it here", says: "The office reads why your clinic is the right one." },
+  "send-back": { label: "Send back", says: "The clinic that had it before takes over again." },
   complete: { label: "Complete", says: "Closes the referral. There is nothing more to do." },
   decline: { label: "Decline", says: "Closes the referral. The office reads why." },
   cancel: { label: "Cancel", says: "Closes the referral, with its appointment if it has one." },
@@ -48,6 +51,8 @@ const DONE: Record<Exclude<DeskAct, "ask">, string> = {
   complete: "completed",
   hold: "put on hold",
   redirect: "sent on to the other clinic",
+  keep: "kept at your clinic",
+  "send-back": "sent back to the clinic before yours",
   decline: "declined",
   cancel: "cancelled",
 };
@@ -58,6 +63,7 @@ const CLOSING: readonly DeskAct[] = ["decline", "cancel"];
 const MAIN: Record<DeskReferralDetails["task"], DeskAct | undefined> = {
   new: "accept",
   cancel: "cancel",
+  objected: "keep",
   answered: undefined,
   schedule: "schedule",
   report: "seen",
@@ -88,6 +94,8 @@ function turnWords(
       return "The office has answered. Read the answer, then go on.";
     case "cancel":
       return "The office asks you to cancel it.";
+    case "objected":
+      return "The office objects to your clinic. Keep the referral and say why, or send it back.";
     case "report":
       return `The appointment was ${appointment ? formatDateTime(appointment.aptDate, zone) : "before today"}. Say whether the patient came.`;
     case "letter":
@@ -136,7 +144,7 @@ export function DeskActs({ referral }: { referral: DeskReferralDetails }) {
         tell(body.act);
         close();
         // It is another clinic's now: what was read of it before says nothing to whoever opens it there.
-        if (body.act === "redirect")
+        if (isGoneAfter(body.act))
           void navigate({ href: referralScreens.desk.to() }).then(() =>
             queries.removeQueries({ queryKey: referralAtDesk(referral.id).queryKey }),
           );
@@ -152,6 +160,7 @@ export function DeskActs({ referral }: { referral: DeskReferralDetails }) {
     <Panel id="turn" title={open.length === 0 ? "Nothing to do" : referral.task === "waiting" ? "What you can do" : "Your turn"}>
       <p className={classes.says}>{turnWords(referral, timeZone)}</p>
       {referral.cancellationReason && <p className={classes.says}>Reason: {referral.cancellationReason}</p>}
+      {referral.task === "objected" && referral.objection && <Objection objection={referral.objection} />}
       {act.error && !asked && (
         <div className={classes.failed}>
           <Banner tone="danger" role="alert">
@@ -178,6 +187,19 @@ export function DeskActs({ referral }: { referral: DeskReferralDetails }) {
       {asked?.name === "ask" && <AskDialog referral={referral} asked={asked} act={act} onSend={send} onClose={close} />}
       {asked && asked.name !== "ask" && <DeskActDialog referral={referral} asked={asked} act={act} onSend={send} onClose={close} />}
     </Panel>
+  );
+}
+
+/** Why the office wants another clinic, and which one had it before. */
+function Objection({ objection: { text, by, at, fromClinicName } }: { objection: NonNullable<DeskReferralDetails["objection"]> }) {
+  const { timeZone } = useSettings();
+  return (
+    <blockquote className={classes.objection}>
+      <p className={shared.words}>{text}</p>
+      <footer>
+        {by ?? "The office"}, {formatDateTime(at, timeZone)}. It came from {fromClinicName}.
+      </footer>
+    </blockquote>
   );
 }
 

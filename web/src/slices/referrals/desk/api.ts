@@ -1,5 +1,6 @@
 import type { CallOf } from "@linnet/contract/endpoint";
 import { type DeskActRequest, desk } from "@linnet/contract/referrals/desk";
+import type { DeskAct } from "@linnet/contract/referrals/desk-tasks";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call, download } from "../../../platform/http/api-client.ts";
 import { notifyOwnChange } from "../../../platform/http/live.ts";
@@ -27,6 +28,9 @@ export const fileAtDesk = (id: number, fileId: number) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
+/** It is another clinic's afterwards. */
+export const isGoneAfter = (act: DeskAct): boolean => act === "redirect" || act === "send-back";
+
 /**
  * Does one of the clinic's acts. Whether it was done or somebody else was first, the page is read anew before the act is over; not where
  * it went to another clinic, whose it is now.
@@ -36,7 +40,7 @@ export function useActAtDesk(id: number) {
   return useMutation({
     mutationFn: (body: DeskActRequest) => call(desk.act, { params: { id }, body }),
     onSuccess: () => notifyOwnChange(id),
-    onSettled: (_done, error, { act }) => (act === "redirect" && !error ? undefined : queries.invalidateQueries({ queryKey: deskKey(id) })),
+    onSettled: (_done, error, { act }) => (isGoneAfter(act) && !error ? undefined : queries.invalidateQueries({ queryKey: deskKey(id) })),
   });
 }
 

@@ -135,6 +135,27 @@ describe("a referral at the desk", () => {
     expect(sent()).toEqual([{ act: "redirect", lastEvent: 501, clinicId: 4, reason: "A murmur" }]);
   });
 
+  it("answers an office that objects to its clinic, before all else", async () => {
+    const objection = { text: "She has seizures, too.", by: "Ashby, Dora", at: "2026-11-20T18:00:00Z", fromClinicName: "Heart Center" };
+    api.reply(desk.get, atDeskDetails({ task: "objected", objection, acts: ["ask", "keep", "send-back", "decline"] }));
+    const tab = await open();
+    const turn = screen.getByRole("region", { name: "Your turn" });
+    expect(turn.textContent).toContain("The office objects to your clinic. Keep the referral and say why, or send it back.");
+    expect(turn.textContent).toMatch(/She has seizures, too\.Ashby, Dora, 11\/20\/2026.*10:00 AM\. It came from Heart Center\./);
+    expect(within(turn).getAllByRole("button")[0]?.textContent).toBe("Keep it here");
+    await tab.user.click(within(turn).getByRole("button", { name: "Keep it here" }));
+    const keep = within(await screen.findByRole("dialog", { name: "Keep the referral of Ana Ruiz" }));
+    await tab.user.click(keep.getByRole("button", { name: "Keep it here" }));
+    expect(keep.getByText("Enter why your clinic keeps the referral")).toBeTruthy();
+    expect(await violations()).toEqual([]);
+    await tab.user.click(keep.getByRole("button", { name: "Not now" }));
+    await tab.user.click(screen.getByRole("button", { name: "Send back" }));
+    const back = within(await screen.findByRole("dialog", { name: "Send back the referral of Ana Ruiz?" }));
+    await tab.user.click(back.getByRole("button", { name: "Send back" }));
+    await tab.title("Desk");
+    expect(sent()).toEqual([{ act: "send-back", lastEvent: 501, reason: "" }]);
+  });
+
   it("is read anew by who opens it again after sending it on: what they saw before would be refused", async () => {
     const tab = await open();
     await tab.user.click(screen.getByRole("button", { name: "Redirect" }));

@@ -37,6 +37,7 @@ const VIEWS: readonly [view: DeskView, words: string][] = [
   ["new", "New"],
   ["answered", "Answer came"],
   ["cancel", "To cancel"],
+  ["objected", "Objections"],
   ["overdue", "Overdue"],
   ["schedule", "To schedule"],
   ["report", "To report"],

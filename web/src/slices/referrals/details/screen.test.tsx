@@ -125,6 +125,51 @@ describe("the details of a referral", () => {
     await waitFor(() => expect(api.calls(referrals.putAside)).toHaveLength(3));
   });
 
+  describe("that a clinic sent on to another one", () => {
+    const redirect = { fromClinicName: "Neurology Clinic", reason: "Murmurs are theirs.", until: "2026-11-24", isObjected: false };
+    const sentOn = someDetails({ redirect, may: { ...someDetails().may, object: true } });
+
+    it("says why and until when, and takes an objection to the clinic", async () => {
+      api.reply(referrals.get, sentOn);
+      api.reply(referrals.object, true);
+      const tab = await open();
+      const said = screen.getByText("Neurology Clinic sent this referral on to Cardiology").closest<HTMLElement>("[role=status]")!;
+      expect(said.textContent).toContain(
+        "Murmurs are theirs.If Cardiology is not right for this patient, you can object until 11/24/2026.",
+      );
+      await tab.user.click(within(said).getByRole("button", { name: "Object" }));
+      const dialog = within(await screen.findByRole("dialog", { name: "Object to Cardiology for the referral of Ana Ruiz" }));
+      await tab.user.click(dialog.getByRole("button", { name: "Object" }));
+      expect(dialog.getByText("Enter why you object")).toBeTruthy();
+      expect(await violations()).toEqual([]);
+      await tab.user.type(dialog.getByLabelText("Why you object"), "She has seizures, too");
+      api.reply(referrals.get, someDetails({ redirect: { ...redirect, isObjected: true } }));
+      await tab.user.click(dialog.getByRole("button", { name: "Object" }));
+      expect(await screen.findAllByText("You objected to Cardiology for the referral of Ana Ruiz.")).not.toEqual([]);
+      expect(api.calls(referrals.object).map(({ body }) => body)).toEqual([{ reason: "She has seizures, too" }]);
+      await screen.findByText("Your practice objected. Cardiology will keep the referral and say why, or send it back.");
+      expect(screen.queryByRole("button", { name: "Object" })).toBeNull();
+    });
+
+    it("keeps what was typed where somebody else was first, and says so", async () => {
+      api.reply(referrals.get, sentOn);
+      api.fail(referrals.object, { status: 409, code: "conflict", message: "Your practice has already objected." });
+      const tab = await open();
+      await tab.user.click(screen.getByRole("button", { name: "Object" }));
+      const dialog = within(await screen.findByRole("dialog"));
+      await tab.user.type(dialog.getByLabelText("Why you object"), "She has seizures, too");
+      await tab.user.click(dialog.getByRole("button", { name: "Object" }));
+      expect((await dialog.findByRole("alert")).textContent).toBe("Your practice has already objected.");
+      expect(dialog.getByLabelText<HTMLTextAreaElement>("Why you object").value).toBe("She has seizures, too");
+    });
+
+    it("says nothing of it once the days are over", async () => {
+      api.reply(referrals.get, someDetails({ redirect }));
+      await open();
+      expect(screen.queryByText(/sent this referral on/)).toBeNull();
+    });
+  });
+
   it("says why a declined one could not be put aside", async () => {
     api.reply(referrals.get, someDetails({ ...DECLINED, may: { ...DECLINED.may, putAside: true } }));
     api.fail(referrals.putAside, { status: 409, code: "conflict", message: "This referral was sent again already." });
@@ -160,6 +205,7 @@ describe("the details of a referral", () => {
       answer: false,
       putAside: false,
       remind: false,
+      object: false,
     };
     api.reply(referrals.get, someDetails({ cernerStatus: "Cancelled", statusId: 4, isDeclined: kind === "declined", history, may }));
     await open();
@@ -297,7 +343,17 @@ describe("the details of a referral", () => {
     api.reply(
       referrals.get,
       someDetails({
-        may: { edit: false, cancel: false, refer: false, retry: false, finish: false, answer: false, putAside: false, remind: false },
+        may: {
+          edit: false,
+          cancel: false,
+          refer: false,
+          retry: false,
+          finish: false,
+          answer: false,
+          putAside: false,
+          remind: false,
+          object: false,
+        },
       }),
     );
     await open();

@@ -39,6 +39,7 @@ import { useRemindClinic } from "../tracking/use-remind-clinic.ts";
 import { CannotWait, waitsForUrgent } from "../urgent.tsx";
 import { Declined } from "./declined.tsx";
 import { GuardianFacts, PatientFacts, ReferralFacts } from "./facts.tsx";
+import { Redirected } from "./redirected.tsx";
 import { referralSteps } from "./steps.ts";
 
 interface ReferralFilesProps {
@@ -254,6 +255,7 @@ function Details({ referral }: { referral: ReferralDetails }) {
         </div>
       )}
       <Declined referral={withNameOfRecord(referral)} />
+      <Redirected referral={withNameOfRecord(referral)} />
       <OpenQuestions referral={referral} />
       <div className={classes.split}>
         <div className={classes.column}>

@@ -20,6 +20,7 @@ export const EVENT_TITLE: Record<Kind, string> = {
   "question-withdrawn": "Question withdrawn",
   redirected: "Redirected",
   objected: "Objected to the new clinic",
+  kept: "Kept by the new clinic",
   scheduled: PATIENT_SCHEDULED,
   rescheduled: "Appointment moved",
   "appointment-cancelled": "Appointment Cancelled",

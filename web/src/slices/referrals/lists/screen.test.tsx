@@ -76,7 +76,17 @@ describe("the lists of referrals", () => {
     api.reply(referrals.mine, [
       aReferral({
         ...failed,
-        may: { refer: true, edit: true, retry: true, cancel: false, finish: false, answer: false, putAside: false, remind: false },
+        may: {
+          refer: true,
+          edit: true,
+          retry: true,
+          cancel: false,
+          finish: false,
+          answer: false,
+          putAside: false,
+          remind: false,
+          object: false,
+        },
       }),
     ]);
     const { user } = await open();

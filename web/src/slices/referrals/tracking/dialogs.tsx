@@ -16,6 +16,7 @@ const LOAD: Record<DialogName, () => Promise<{ default: ComponentType<ReferralDi
   cancel: async () => ({ default: (await import("./request-to-cancel-dialog.tsx")).RequestToCancelDialog }),
   retry: async () => ({ default: (await import("./retry-dialog.tsx")).RetryDialog }),
   refer: async () => ({ default: (await import("./refer-again-dialog.tsx")).ReferAgainDialog }),
+  object: async () => ({ default: (await import("./object-dialog.tsx")).ObjectDialog }),
   tie: async () => ({ default: (await import("./tie-check-dialog.tsx")).TieCheckDialog }),
 };
 const DIALOG = {
@@ -25,12 +26,13 @@ const DIALOG = {
   cancel: lazy(LOAD.cancel),
   retry: lazy(LOAD.retry),
   refer: lazy(LOAD.refer),
+  object: lazy(LOAD.object),
   tie: lazy(LOAD.tie),
 };
 
 export function loadActionDialogs() {
   // What does not come now is asked for again when a dialog opens.
-  Promise.all([LOAD.cancel(), LOAD.retry(), LOAD.refer()]).catch(() => undefined);
+  Promise.all([LOAD.cancel(), LOAD.retry(), LOAD.refer(), LOAD.object()]).catch(() => undefined);
 }
 
 interface Shown {

@@ -185,7 +185,17 @@ describe("what one can do with a referral of a list", () => {
     const undelivered = aReferral({
       botStatus: "Failed",
       botMessage: "422: the clinic is not known",
-      may: { edit: true, cancel: true, refer: true, retry: true, finish: false, answer: false, putAside: false, remind: false },
+      may: {
+        edit: true,
+        cancel: true,
+        refer: true,
+        retry: true,
+        finish: false,
+        answer: false,
+        putAside: false,
+        remind: false,
+        object: false,
+      },
     });
     api.fail(referrals.retry, { status: 409, code: "conflict", message: "It is being sent already" });
     const tab = await openWith(undelivered);

@@ -1,7 +1,7 @@
 import type { Referral } from "@linnet/contract/referrals";
 import { createContext, use } from "react";
 
-export type DialogName = "appointment" | "cancelled" | "requested" | "cancel" | "retry" | "refer" | "tie";
+export type DialogName = "appointment" | "cancelled" | "requested" | "cancel" | "retry" | "refer" | "object" | "tie";
 
 /** Opens a dialog about a referral. The opener gets the focus back. */
 type OpenReferralDialog = (name: DialogName, referral: Referral, opener: HTMLElement | null) => void;

@@ -1,0 +1,100 @@
+import { DAYS_TO_OBJECT, MAX_REDIRECTS } from "@linnet/contract/referrals/desk";
+import type { DeskAct } from "@linnet/contract/referrals/desk-tasks";
+import type { NewQuestion } from "@linnet/contract/referrals/questions";
+import type { DeskDeed } from "../../../adapters/intake/port.ts";
+import type { Database } from "../../../platform/database/database.ts";
+import { conflict, invalidInput } from "../../../platform/http/errors.ts";
+import type { Platform } from "../../../platform/platform.ts";
+import { holidayRepository } from "../clinic-days/holiday-repository.ts";
+import { historyRepository } from "../details/history-repository.ts";
+import { questionRepository } from "../questions/repository.ts";
+import { redirectRepository } from "../tracking/redirect-repository.ts";
+import { type ClinicToGoTo, deskActRepository, type HeldReferral } from "./act-repository.ts";
+
+export type DeskNeeds = Pick<Platform, "config" | "db" | "clock" | "intake" | "jobs">;
+
+/** What a clinic does with a referral. */
+export interface DeskActing {
+  referralId: number;
+  act: DeskAct;
+  reason: string | null;
+  visit?: DeskDeed["visit"];
+  /** Where it is sent on to. */
+  clinicId?: number;
+  /** What it asks of the office. */
+  question?: NewQuestion;
+  /** Who does it; null in the demonstration, where nobody has signed in. */
+  by: number | null;
+  /** The last event that its person was shown; absent where nothing was. */
+  shownEvent?: number;
+}
+
+/** @throws AppError `invalid_input` for a clinic that is closed or the same, `conflict` for one that it has left, or one hop too many. */
+async function clinicToGoTo(trx: Database, { referralId, clinicId = 0 }: DeskActing, held: HeldReferral): Promise<ClinicToGoTo> {
+  const acts = deskActRepository(trx);
+  const clinic = await acts.findClinic(clinicId, held);
+  if (!clinic || clinic.id === held.clinicId) throw invalidInput({ clinicId: "Choose another clinic from the list" });
+  const left = await acts.clinicsLeft(referralId);
+  if (left.includes(clinic.id)) throw conflict(`${clinic.name} already sent this referral on.`);
+  if (left.length >= MAX_REDIRECTS) throw conflict(`This referral was sent on ${MAX_REDIRECTS} times already. Decide on it here.`);
+  return clinic;
+}
+
+/** Writes down that it is another clinic's now: with its days, its place in the history, and until when the office may object. */
+export async function changeClinic(
+  trx: Database,
+  { clock, config }: DeskNeeds,
+  { referralId, act, by, reason, held, clinic }: DeskActing & { held: HeldReferral; clinic: ClinicToGoTo },
+) {
+  const now = clock.now();
+  const workingDays = holidayRepository(trx);
+  const expectedBy = await workingDays.workingDaysAfter(now, clinic.answerDays, config.HOSPITAL_TIME_ZONE);
+  await deskActRepository(trx).moveTo(trx, referralId, { clinicId: clinic.id, expectedBy, now });
+  const redirects = redirectRepository(trx);
+  // To what it asked for itself the office does not object.
+  if (act === "send-back") await redirects.end(trx, referralId);
+  else {
+    const until = await workingDays.workingDaysAfter(now, DAYS_TO_OBJECT, config.HOSPITAL_TIME_ZONE);
+    await redirects.begin(trx, { referralId, fromClinicId: held.clinicId, reason: reason ?? "", until });
+  }
+  await historyRepository(trx).add(trx, {
+    referralId,
+    kind: "redirected",
+    at: now,
+    ...(by !== null && { by }),
+    detail: `${held.clinicName} to ${clinic.name}. ${reason ?? ""}`.trim(),
+    clinicId: held.clinicId,
+  });
+  // The days of the clinic that takes over stand still as well.
+  await questionRepository(trx).standStillFrom(trx, referralId, now);
+  await deskActRepository(trx).announce(trx, referralId, held);
+}
+
+/** The clinic before this one, which takes it back with all its hops: neither a circle nor one hop too many is counted. */
+async function clinicBefore(trx: Database, { referralId }: DeskActing, held: HeldReferral): Promise<ClinicToGoTo> {
+  const redirect = await redirectRepository(trx).find(referralId);
+  const clinic = redirect && (await deskActRepository(trx).findClinic(redirect.fromClinicId, held));
+  if (!clinic) throw conflict("The clinic that sent it on no longer takes referrals. Keep it, and say why.");
+  return clinic;
+}
+
+/** The clinic answers an objection: it keeps the referral, and says why. */
+export async function keepReferral(
+  trx: Database,
+  { clock }: DeskNeeds,
+  { referralId, by, reason, held }: DeskActing & { held: HeldReferral },
+) {
+  const now = clock.now();
+  await redirectRepository(trx).keep(trx, referralId, now);
+  await historyRepository(trx).add(trx, { referralId, kind: "kept", at: now, ...(by !== null && { by }), detail: reason });
+  await deskActRepository(trx).announce(trx, referralId, held);
+}
+
+/**
+ * The clinic whose it is to be, where an act makes it another's; undefined for all other acts.
+ * @throws AppError `invalid_input` for a clinic that is closed or the same, `conflict` where it may not go there.
+ */
+export async function clinicAfter(trx: Database, acting: DeskActing, held: HeldReferral): Promise<ClinicToGoTo | undefined> {
+  if (acting.act === "redirect") return clinicToGoTo(trx, acting, held);
+  return acting.act === "send-back" ? clinicBefore(trx, acting, held) : undefined;
+}

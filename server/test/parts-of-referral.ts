@@ -1,0 +1,46 @@
+import { Readable } from "node:stream";
+import { recordStoredFile } from "../src/platform/uploads/stored-files.ts";
+import { attachmentRepository } from "../src/slices/referrals/details/attachment-repository.ts";
+import { letterRepository } from "../src/slices/referrals/letters/letter-repository.ts";
+import { questionRepository } from "../src/slices/referrals/questions/repository.ts";
+import { redirectRepository } from "../src/slices/referrals/tracking/redirect-repository.ts";
+import type { testApp } from "./test-app.ts";
+
+/** What hangs on a referral, put there for the calls that need it. */
+export function partsOfReferral(hospital: Pick<ReturnType<typeof testApp>, "db" | "clock" | "platform">) {
+  async function fileId(): Promise<string> {
+    const file = { key: crypto.randomUUID(), name: "letter.pdf", mediaType: "application/pdf", bytes: 1, sha256: "0".repeat(64) };
+    await hospital.platform.storage.put(file.key, Readable.from(["x"]));
+    return recordStoredFile(hospital.db, file);
+  }
+
+  /** The clinic's letter, the same for everybody. */
+  async function letterOf(referralId: number): Promise<number> {
+    const all = letterRepository(hospital.db);
+    const letter = { referralId, isCorrection: false, by: null, now: hospital.clock.now() };
+    return (await all.current(referralId))?.id ?? all.add(hospital.db, { ...letter, fileId: await fileId() });
+  }
+
+  /** A clinic has sent it on, and the office may object. */
+  async function sendOn(referralId: number): Promise<void> {
+    const { id: fromClinicId } = await hospital.db.selectFrom("clinics").select("id").limit(1).executeTakeFirstOrThrow();
+    await redirectRepository(hospital.db).begin(hospital.db, { referralId, fromClinicId, reason: "", until: "2099-01-01" });
+  }
+
+  /** A question of the clinic's that nobody has answered. */
+  async function questionOf(referralId: number): Promise<number> {
+    const { id: clinicId } = await hospital.db.selectFrom("clinics").select("id").limit(1).executeTakeFirstOrThrow();
+    const asked = { text: "Since when?", wantedFiles: [], answerBy: "2099-01-01" };
+    await questionRepository(hospital.db).add(hospital.db, { referralId, clinicId, question: asked, by: null, now: hospital.clock.now() });
+    return (await questionRepository(hospital.db).of(referralId)).at(-1)?.id ?? 0;
+  }
+
+  /** One that a person may read, where there is no other: the file is not read. */
+  async function attachmentOf(referralId: number): Promise<number> {
+    const attachments = attachmentRepository(hospital.db);
+    await attachments.add(hospital.db, referralId, [{ fileId: await fileId(), name: crypto.randomUUID() }]);
+    return (await attachments.of(referralId)).at(-1)?.id ?? 0;
+  }
+
+  return { attachmentOf, letterOf, questionOf, sendOn };
+}
