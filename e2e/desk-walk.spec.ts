@@ -102,6 +102,23 @@ test("office and clinic go the whole way with a referral, each sees at once what
   await expect(office.getByRole("heading", { level: 1, name: `${CHILD.name}: Heart Center` })).toBeVisible(LIVE);
   await desk.goBack();
 
+  await office.getByRole("button", { name: "Object" }).click();
+  const objecting = office.getByRole("dialog", { name: `Object to Heart Center for the ${CHILD.of}` });
+  await objecting.getByLabel("Why you object").fill("The cardiologist saw her last week, and her heart is well");
+  await expectNoViolationsInBothThemes(office, "dialog: objection to another clinic");
+  await objecting.getByRole("button", { name: "Object" }).click();
+  await expect(objecting).toBeHidden();
+  const turn = desk.getByRole("region", { name: "Your turn" });
+  await expect(turn).toContainText("her heart is well", LIVE);
+  await expectAccessibleAndFitting(desk, "objection at the desk");
+  await desk.setViewportSize({ width: 1440, height: 900 });
+  await turn.getByRole("button", { name: "Keep it here" }).click();
+  const keeping = desk.getByRole("dialog", { name: `Keep the ${CHILD.of}` });
+  await keeping.getByLabel("Why your clinic keeps it").fill("We will look at the rhythm over a week");
+  await keeping.getByRole("button", { name: "Keep it here" }).click();
+  await expect(keeping).toBeHidden();
+  await expect(office.getByText("The new clinic keeps the referral: We will look at the rhythm over a week")).toBeVisible(LIVE);
+
   const days = [dayIn(20), dayIn(27)] as const;
   await schedule(desk, days[0]);
   await expect(status).toContainText("Patient Scheduled", LIVE);

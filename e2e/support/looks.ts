@@ -73,6 +73,8 @@ export const LOOKS = {
   "referral with a question": ["dora", "/referrals/details/:id"],
   "answer at the desk": ["cara@staff.wrenfield.example", "/desk/referrals/:id"],
   "dialog: letter to the office": ["cara@staff.wrenfield.example", "/desk/referrals/:id"],
+  "dialog: objection to another clinic": ["dora", "/referrals/details/:id"],
+  "objection at the desk": ["cara@staff.wrenfield.example", "/desk/referrals/:id"],
   "referral with a letter": ["dora", "/referrals/details/:id"],
   "dialog: referral that is done": ["dora", "/referrals/details/:id"],
   "clinic desks": ["ada", "/desk/clinics"],
