@@ -81,6 +81,14 @@ export async function addLetters(trx: Database, written: Written): Promise<Date 
     await send(trx, written, { at: correctedAt, dose: "800 IU", corrects: letterId });
     return correctedAt;
   }
+  if (referral.letter === "withdrawn") {
+    const withdrawnAt = after(DAYS_TO_CORRECTION);
+    const because = "It was about another visit.";
+    await letterRepository(trx).end(trx, letterId, { as: "withdrawn", because, now: withdrawnAt });
+    await historyRepository(trx).add(trx, { referralId, kind: "letter-withdrawn", at: withdrawnAt, by: written.by, detail: because });
+    await letterRepository(trx).markChanged(trx, referralId, withdrawnAt);
+    return withdrawnAt;
+  }
   const what = "Told the parents the plan, and booked the check in six weeks.";
   const doneAt = min([addHours(readAt, 1), now]);
   await letterRepository(trx).markDone(trx, letterId, { by: reader, what, now: doneAt });

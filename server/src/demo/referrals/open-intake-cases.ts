@@ -1,3 +1,4 @@
+import type { ReferralState } from "@linnet/contract/referrals/course";
 import { addMinutes } from "date-fns/addMinutes";
 import { subSeconds } from "date-fns/subSeconds";
 import { z } from "zod";
@@ -5,18 +6,18 @@ import { type CaseState, ehrIdOf, embeddedCases } from "../../adapters/intake/em
 import { SLOT_MINUTES } from "../../adapters/intake/embedded/next-free-slot.ts";
 import type { Database } from "../../platform/database/database.ts";
 
-/** Where the desk stands, by what the portal reads of it; what has failed never arrived there. */
-const STATE = new Map<string, CaseState>([
-  ["Submitted", "received"],
-  ["Accepted", "accepted"],
-  ["On Hold", "on-hold"],
-  ["Appointment Cancelled", "on-hold"],
-  ["Patient Scheduled", "scheduled"],
-  ["No Show", "no-show"],
-  ["Seen", "seen"],
-  ["Completed", "seen"],
-  ["Cancelled", "cancelled"],
-]);
+/** Where the desk stands, by where the portal says that the referral is; what has failed never arrived there. */
+const STATE: Partial<Record<ReferralState, CaseState>> = {
+  accepted: "accepted",
+  "on-hold": "on-hold",
+  "appointment-cancelled": "on-hold",
+  scheduled: "scheduled",
+  "no-show": "no-show",
+  seen: "seen",
+  completed: "completed",
+  declined: "declined",
+  cancelled: "cancelled",
+};
 
 const Appointment = z.object({ aptDate: z.coerce.date() }).nullable();
 
@@ -38,13 +39,13 @@ export async function openIntakeCases(trx: Database): Promise<void> {
     .selectFrom("referrals as r")
     .innerJoin("clinics as c", "c.id", "r.clinic_id")
     .select(["r.id", "r.clinic_id", "c.name", "c.takes_new_patients", "c.location", "c.resource", "r.request_type_id"])
-    .select(["r.ehr_status", "r.appointment", "r.created_at", "r.ehr_updated_at", "r.cancel_requested", "r.cancellation_reason"])
+    .select(["r.course", "r.appointment", "r.created_at", "r.ehr_updated_at", "r.cancel_requested", "r.cancellation_reason"])
     .where("r.status_id", "<>", 5)
     .orderBy("r.id")
     .execute();
   const taken = new Set<string>();
   for (const referral of referrals) {
-    const state = STATE.get(referral.ehr_status) ?? "received";
+    const state = STATE[referral.course] ?? "received";
     const appointment = Appointment.parse(referral.appointment);
     const hasVisit = state === "scheduled" || state === "no-show" || state === "seen";
     const startsAt = hasVisit && appointment ? slotBeside(referral.clinic_id, appointment.aptDate, taken) : null;

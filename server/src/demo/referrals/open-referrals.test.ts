@@ -73,6 +73,18 @@ describe("the referrals of the demo hospital", () => {
     expect(Math.max(...moments.map((at) => at.getTime()))).toBeLessThanOrEqual(Date.parse("2026-11-20T18:00:00Z"));
   });
 
+  it("show what clinic and office do between them: a question, its answer, another clinic, an objection, a letter taken back", async () => {
+    const { rows } = await sql<Record<string, number>>`
+      select count(*) filter (where r.asked_until is not null) as asked, count(*) filter (where r.has_answer) as answered,
+        count(d.*) filter (where d.objected_at is null) as redirected, count(d.*) filter (where d.objected_at is not null) as objected,
+        count(*) filter (where r.course = 'declined' and r.put_aside_at is not null) as aside,
+        count(*) filter (where exists (select from referral_letters l where l.referral_id = r.id and l.ended_as = 'withdrawn')) as withdrawn,
+        count(*) filter (where r.course = 'declined' and exists (select from referrals n where n.parent_id = r.id)) as "sentElsewhere",
+        count(*) filter (where r.acuity_id = 1 and r.course = 'accepted' and r.expected_by < '2026-11-24') as "urgentLate"
+      from referrals r left join referral_redirects d on d.referral_id = r.id`.execute(open.db);
+    for (const [state, count] of Object.entries(rows[0] ?? {})) expect({ state, count: Number(count) > 0 }).toEqual({ state, count: true });
+  });
+
   it("of Dora have a letter that nobody has read, one that was corrected since, and one that she has done", async () => {
     const { rows } = await sql<{ course: string; letter: string; ended: string | null; reads: number; done: boolean; at: Date }>`
       select r.course, (case when l.is_correction then 'correction' else 'first' end) as letter, l.ended_as as ended, l.sent_at as at,

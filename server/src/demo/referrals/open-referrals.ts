@@ -18,6 +18,7 @@ import { clinics, nameOfSpecialist, specialistOf } from "../children/place-resou
 import type { DemoIds } from "../people/add-people.ts";
 import { demoPhysicians } from "../people/physicians.ts";
 import { seededRandom } from "../seeded-random.ts";
+import { addDeskWork } from "./add-desk-work.ts";
 import { addHolidays } from "./add-holidays.ts";
 import { addLetters } from "./add-letters.ts";
 import {
@@ -259,8 +260,19 @@ async function addReferral(trx: Database, referral: DemoReferral, moment: Moment
   const answeredAt = states.includes("cancelled") ? await answer(trx, id, ["cancelled"], sent) : before;
   const { storage, hospitalName, now, ids } = moment;
   const people = { by: accountWith(ids, LEAD), reader: accountOf(ids, physician) };
+  const { zone } = moment;
+  const workedAt = await addDeskWork(trx, {
+    referralId: id,
+    referral,
+    clinicIds,
+    zone,
+    now,
+    at: answeredAt,
+    by: people.by,
+    office: people.reader,
+  });
   const letterAt = await addLetters(trx, { referralId: id, referral, visitAt: answeredAt, storage, hospitalName, now, ...people });
-  const changedAt = letterAt ?? answeredAt;
+  const changedAt = letterAt ?? workedAt ?? answeredAt;
   if (referral.isNews) return id;
   for (const name of [physician, ...READERS])
     await seenRepository(trx).markSeen(

@@ -31,8 +31,10 @@ export interface DemoReferral {
   because?: string;
   cancelRequestedBy?: string;
   isUrgent?: boolean;
-  /** The clinic has written after the visit: nobody has read it, or it was corrected since, or the practice has done its part. */
-  letter?: "unread" | "corrected" | "done";
+  /** The clinic has written after the visit: nobody has read it, or it was corrected or withdrawn since, or the practice has done its part. */
+  letter?: "unread" | "corrected" | "withdrawn" | "done";
+  /** What clinic and office have done between them since: a question, another clinic first, or that nothing more is done. */
+  desk?: "asked" | "answered" | "put-aside" | { sentOnBy: ReferralClinic; isObjected: boolean };
   /** Refers anew whom this one did. */
   again?: DemoChild;
   /** The physician has not looked at it since it changed. */
@@ -188,14 +190,50 @@ const AGES: readonly (readonly [daysAgo: number, state: DemoReferralState, lette
 ];
 const SENDERS = [undefined, "gena", "petra", undefined, "sven"] as const;
 
+/** What clinics and offices do between them, each once. */
+const AT_DESKS: readonly Omit<DemoReferral, "child" | "physician">[] = [
+  { clinic: "neurology", reason: "Spells at night, once a week.", daysAgo: 4, state: "accepted", desk: "asked", isNews: true },
+  { clinic: "neurology", reason: "Spells in school, four since May.", daysAgo: 5, state: "accepted", desk: "answered" },
+  {
+    clinic: "neurology",
+    reason: "Faints when she stands up fast.",
+    daysAgo: 1,
+    state: "received",
+    desk: { sentOnBy: "cardiology", isObjected: false },
+    isNews: true,
+  },
+  {
+    clinic: "cardiology",
+    reason: "Dizzy after running.",
+    daysAgo: 1,
+    state: "received",
+    desk: { sentOnBy: "neurology", isObjected: true },
+  },
+  { clinic: "cardiology", reason: "Murmur after a fever.", daysAgo: 19, state: "seen" },
+  { clinic: "neurology", reason: "Headaches, worse this fall.", daysAgo: 25, state: "seen", letter: "withdrawn" },
+  { clinic: "cardiology", reason: "A brother with a long QT time.", daysAgo: 30, state: "seen", letter: "done" },
+  {
+    clinic: "orthopedics",
+    reason: "Heel pain in a runner.",
+    daysAgo: 14,
+    state: "declined",
+    because: "Rest and inserts come first. Refer again if it lasts for three months.",
+    desk: "put-aside",
+  },
+];
+
 /** Names that the form takes: letters and nothing else. */
 const FITS_FORM = /^[\p{L}\p{M}]+$/u;
 const fitsForm = ({ family, given: [first] = [], birthDateKnown }: DemoChild) =>
   birthDateKnown === undefined && FITS_FORM.test(family ?? "") && FITS_FORM.test(first ?? "");
 
+function othersThan(told: readonly DemoReferral[], isOne: (child: DemoChild) => boolean): DemoChild[] {
+  const known = new Set(told.map(({ child }) => child.personId));
+  return allChildren().filter((child) => isOne(child) && fitsForm(child) && !known.has(child.personId));
+}
+
 function inventedFor(physician: PhysicianKey, count: number, isOne: (child: DemoChild) => boolean): DemoReferral[] {
-  const told = new Set(TOLD.map(({ child }) => child.personId));
-  const children = allChildren().filter((child) => isOne(child) && fitsForm(child) && !told.has(child.personId));
+  const children = othersThan(TOLD, isOne);
   return children.slice(0, count).flatMap((child, place) => {
     const [daysAgo, state, letter] = AGES[place % AGES.length] ?? [];
     const [clinic, reason] = REASONS[place % REASONS.length] ?? [];
@@ -207,11 +245,13 @@ function inventedFor(physician: PhysicianKey, count: number, isOne: (child: Demo
 
 /** The referrals of the demo hospital. */
 export function demoReferrals(): DemoReferral[] {
-  return [
+  const invented = [
     ...TOLD,
     ...inventedFor("dora", 10, ({ physicians: [first] }) => first === "dora"),
     ...inventedFor("owen", 12, ({ physicians: [first] }) => first === "owen"),
     // Dora's list of shared referrals: the children whom Rita shows to her colleagues.
     ...inventedFor("rita", 12, ({ sharedBy }) => sharedBy === "rita"),
   ];
+  const children = othersThan(invented, ({ physicians: [first] }) => first === "owen");
+  return [...invented, ...AT_DESKS.flatMap((work, place) => ({ ...work, physician: "owen" as const, child: children[place] ?? ana }))];
 }

@@ -68,7 +68,7 @@ describe("the desk of a clinic", () => {
     const missing = await worklist(LENA, "letter");
     expect(missing.total).toBe(missing.counts.letter);
     expect(missing.data.length).toBeGreaterThan(0);
-    for (const { id } of missing.data) expect((await details(LENA, id)).letters).toEqual([]);
+    for (const { id } of missing.data) expect((await details(LENA, id)).letters.some(({ state }) => state === "current")).toBe(false);
     const { counts, data } = await worklist(LENA, "finish");
     const [written] = data;
     if (!written) throw new Error("No clinic of the demo hospital has written");

@@ -12,8 +12,11 @@ const KIND = "changed-referrals";
 describe("changed referrals on home", () => {
   const hospital = testApp();
   const toDo = async (person: string) => toDosOfKind((await hospital.call(person, home.today, {})).body, KIND);
+  /** What a clinic asks stands on home by itself. */
   const marked = async (person: string, list: typeof referrals.mine | typeof referrals.ofPractice) =>
-    (await hospital.call(person, list, { body: { lookback: -1 } })).body.filter(({ isChanged, may }) => isChanged || may.retry);
+    (await hospital.call(person, list, { body: { lookback: -1 } })).body.filter(
+      ({ isChanged, may }) => (isChanged && !may.answer) || may.retry,
+    );
 
   const undelivered = async (person: string) =>
     (await hospital.call(person, referrals.mine, { body: { lookback: -1 } })).body.find(({ may }) => may.retry);

@@ -17,7 +17,12 @@ describe("following referrals at the hospital", () => {
 
   beforeAll(async () => {
     open = await testDatabase("hospital");
-    const { id } = await open.db.selectFrom("referrals").select("id").where("status_id", "=", 1).executeTakeFirstOrThrow();
+    const { id } = await open.db
+      .selectFrom("referrals")
+      .select("id")
+      .where("last_name", "=", "Ruiz")
+      .where("status_id", "=", 1)
+      .executeTakeFirstOrThrow();
     referralId = id;
   });
   afterAll(() => open.close());

