@@ -79,8 +79,8 @@ test("an administrator gives somebody of the hospital a clinic's desk, and ends 
   await expect(page.getByRole("row").filter({ hasText: "Varga, Lena" })).toContainText("All clinics");
   await expectAccessibleAndFitting(page, "clinic desks");
   await page.setViewportSize({ width: 1440, height: 900 });
-  await page.getByRole("button", { name: "Give a desk" }).click();
-  const dialog = page.getByRole("dialog", { name: "Give a desk" });
+  await page.getByRole("button", { name: "Add desk staff" }).click();
+  const dialog = page.getByRole("dialog", { name: "Add desk staff" });
   await dialog.getByLabel("Email").fill("ida@staff.wrenfield.example");
   await dialog.getByRole("button", { name: "Give desk" }).click();
   await expect(dialog.getByText("Choose at least one clinic")).toBeVisible();

@@ -13,7 +13,7 @@ export function DueDay({ referral: { due, isOverdue }, today }: { referral: Desk
   return (
     <span className={classes.over}>
       <IconClock size={16} aria-hidden />
-      {days === 1 ? "1 day over" : `${days} days over`}
+      {days === 1 ? "1 day overdue" : `${days} days overdue`}
     </span>
   );
 }

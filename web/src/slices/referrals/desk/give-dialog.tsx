@@ -52,7 +52,7 @@ export function GiveDeskDialog({ clinics, person, onClose }: GiveDeskDialogProps
   );
   const isShownAtField = give.error instanceof ApiError && give.error.body.fields !== undefined;
   return (
-    <Modal opened onClose={onClose} title={whose ? `Change the desk of ${whose}` : "Give a desk"} size={560}>
+    <Modal opened onClose={onClose} title={whose ? `Change the desk of ${whose}` : "Add desk staff"} size={560}>
       <form className={shared.dialogForm} onSubmit={send} noValidate autoComplete="off">
         <p className={shared.lead}>Only hospital staff with an account can work at a desk.</p>
         <TextInput

@@ -50,8 +50,8 @@ describe("who works at clinics' desks", () => {
 
   it("are given a desk; what the server says of a field stands at it, with all that was typed", async () => {
     const tab = await open();
-    await tab.user.click(screen.getByRole("button", { name: "Give a desk" }));
-    const dialog = within(await screen.findByRole("dialog", { name: "Give a desk" }));
+    await tab.user.click(screen.getByRole("button", { name: "Add desk staff" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Add desk staff" }));
     await tab.user.click(dialog.getByRole("button", { name: "Give desk" }));
     expect(dialog.getByText("Enter the person’s email address")).toBeTruthy();
     await tab.user.type(dialog.getByLabelText("Email"), "ida@staff.wrenfield.example");

@@ -134,7 +134,7 @@ function People() {
           disabled={!query.data}
           onClick={({ currentTarget }) => show({ dialog: "give" }, currentTarget)}
         >
-          Give a desk
+          Add desk staff
         </Button>
       </div>
       <QueryView
@@ -147,7 +147,10 @@ function People() {
         isEmpty={({ people }) => people.length === 0}
         empty={
           <div className="ln-card">
-            <EmptyState title="No one works at a clinic’s desk" help="Give a desk to hospital staff who have an account." />
+            <EmptyState
+              title="No one works at a clinic’s desk"
+              help="Choose ‘Add desk staff’ for people of the hospital who have an account."
+            />
           </div>
         }
         help={supportHelp(settings)}

@@ -196,7 +196,7 @@ describe("a referral at the desk", () => {
   it("is given to a colleague", async () => {
     api.reply(desk.assign, true);
     const tab = await open();
-    await tab.user.selectOptions(screen.getByRole("combobox", { name: "With" }), "Varga, Lena");
+    await tab.user.selectOptions(screen.getByRole("combobox", { name: "Assigned to" }), "Varga, Lena");
     await waitFor(() => expect(api.calls(desk.assign)[0]?.body).toEqual({ accountId: 21 }));
   });
 

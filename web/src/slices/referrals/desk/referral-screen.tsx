@@ -101,9 +101,9 @@ function InHand({ referral: { id, assignedTo, colleagues } }: { referral: DeskRe
     <div>
       <NativeSelect
         size="sm"
-        label="With"
+        label="Assigned to"
         disabled={assign.isPending}
-        data={[{ value: "", label: "No one" }, ...colleagues.map((each) => ({ value: String(each.id), label: each.name }))]}
+        data={[{ value: "", label: "Unassigned" }, ...colleagues.map((each) => ({ value: String(each.id), label: each.name }))]}
         value={assignedTo ? String(assignedTo.id) : ""}
         onChange={(event) => assign.mutate(Number(event.currentTarget.value) || null)}
       />

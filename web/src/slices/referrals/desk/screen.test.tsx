@@ -67,8 +67,8 @@ describe("the worklist of a clinic's desk", () => {
 
   it("says in words what is urgent, what is to be done, what is late, and who has it", async () => {
     await open();
-    expect(rowOf("Solberg, Signe")).toMatch(/Urgent.*New: review.*Today.*No one/);
-    expect(rowOf("Chatterjee, Nikhil")).toMatch(/Schedule.*2 days over/);
+    expect(rowOf("Solberg, Signe")).toMatch(/Urgent.*New: review.*Today.*Unassigned/);
+    expect(rowOf("Chatterjee, Nikhil")).toMatch(/Schedule.*2 days overdue/);
     expect(rowOf("Chatterjee, Nikhil")).not.toContain("Urgent");
     expect(rowOf("Imai, Ren")).toMatch(/Waiting: On Hold.*No date.*Voss, Cara/);
     expect(await violations()).toEqual([]);

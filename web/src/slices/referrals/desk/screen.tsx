@@ -171,8 +171,8 @@ const columnsOf = (zone: string): Column<DeskReferral>[] => {
     { key: "due", header: "Due", oneLine: true, cell: (referral) => <DueDay referral={referral} today={today} /> },
     {
       key: "with",
-      header: "With",
-      cell: ({ assignedTo }) => assignedTo?.name ?? <span className="ln-muted">No one</span>,
+      header: "Assigned To",
+      cell: ({ assignedTo }) => assignedTo?.name ?? <span className="ln-muted">Unassigned</span>,
     },
   ];
 };
