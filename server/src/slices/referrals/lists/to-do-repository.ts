@@ -7,6 +7,7 @@ import type { Actor } from "../../../platform/actor.ts";
 import type { Database } from "../../../platform/database/database.ts";
 import { hasLetterToRead } from "../letters/to-do-repository.ts";
 import { isOfDeceased, mayReach } from "../reach-repository.ts";
+import { redirectOf, type StoredRedirect } from "../tracking/redirect-repository.ts";
 import { isFollowed } from "../tracking/successor-repository.ts";
 import { newsSince } from "./present.ts";
 
@@ -16,6 +17,8 @@ export interface ReferralToDo {
   patientName: string;
   personId: string | null;
   clinicName: string;
+  /** Another clinic has sent it on to this one, and the office has not objected. */
+  isSentOn: boolean;
   ehrStatus: string;
   needsOffice: boolean;
   isUndelivered: boolean;
@@ -28,6 +31,7 @@ interface ChangedRow {
   last_name: string;
   person_id: string | null;
   clinic_name: string;
+  redirect: StoredRedirect | null;
   ehr_status: string;
   needs_office: boolean;
   is_undelivered: boolean;
@@ -47,7 +51,7 @@ export const referralToDoRepository = (db: Database) => ({
    */
   async of(actor: Actor, { now, most }: { now: Date; most: number }): Promise<{ count: number; first: ReferralToDo[] }> {
     const { rows } = await sql<ChangedRow>`
-      select r.id, r.first_name, r.last_name, r.person_id, r.ehr_status, c.name as clinic_name,
+      select r.id, r.first_name, r.last_name, r.person_id, r.ehr_status, c.name as clinic_name, ${redirectOf} as redirect,
         ${mayBeSentAgain(actor)} as is_undelivered, r.course = any(${OFFICE_STATES}) as needs_office, coalesce(r.changed_by_hospital_at, r.modified_at) as changed_at,
         count(*) over () as total
       from referrals r join clinics c on c.id = r.clinic_id
@@ -65,6 +69,7 @@ export const referralToDoRepository = (db: Database) => ({
         patientName: listedNameOf({ firstName: row.first_name, lastName: row.last_name }),
         personId: row.person_id,
         clinicName: row.clinic_name,
+        isSentOn: row.redirect !== null && !row.redirect.isObjected,
         ehrStatus: row.ehr_status,
         needsOffice: row.needs_office,
         isUndelivered: row.is_undelivered,

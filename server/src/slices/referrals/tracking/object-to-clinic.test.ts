@@ -1,9 +1,11 @@
+import { home } from "@linnet/contract/home";
 import { referrals } from "@linnet/contract/referrals";
 import { type DeskActRequest, desk } from "@linnet/contract/referrals/desk";
 import { loginAs } from "@linnet/contract/session/login-as";
 import { describe, expect, it } from "vitest";
 import { idsOf, referralFields, sendReferral } from "../../../../test/referral-form.ts";
 import { testApp } from "../../../../test/test-app.ts";
+import { toDosOfKind } from "../../../../test/to-dos-of-kind.ts";
 import { deliverReferral } from "../delivery/deliver.ts";
 import { followReferrals } from "./follow.ts";
 
@@ -22,6 +24,8 @@ describe("a referral that a clinic sent on to another one", () => {
   const { call } = hospital;
   const details = async (id: number, person = DORA) => (await call(person, referrals.get, { params: { id } })).body;
   const atDesk = async (id: number) => (await call(LENA, desk.get, { params: { id } })).body;
+  const onHome = async (id: number, person: string) =>
+    toDosOfKind((await call(person, home.today, {})).body, "changed-referrals")?.items.find((item) => item.id === String(id));
   const object = (id: number, person = DORA, reason = WHY) => call(person, referrals.object, { params: { id }, body: { reason } });
   const act = async (id: number, deed: Act, lastEvent?: number) => {
     hospital.clock.forward(1_000);
@@ -52,6 +56,7 @@ describe("a referral that a clinic sent on to another one", () => {
     expect(found).toEqual({ fromClinicName: HEART, reason: "Spells come first", until: "2026-11-24", isObjected: false });
     expect({ object: may.object, isChanged }).toEqual({ object: true, isChanged: true });
 
+    expect((await onHome(id, DORA))?.text).toBe("Sent on to Neurology Clinic");
     expect(await object(id, GENA)).toEqual({ status: 200, body: true });
     const after = await details(id);
     expect(after.nextStep).toMatch(/^Neurology Clinic is deciding on your objection\. Expect an answer by /);

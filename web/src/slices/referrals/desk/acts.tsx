@@ -27,6 +27,8 @@ const isAtOnce = (act: DeskAct): act is ActAtOnce => AT_ONCE.some((each) => each
 
 /** What a button says, and what comes of it. */
 const ACTS: Record<DeskAct, { label: string; says: string }> = {
+  keep: { label: "Keep it here", says: "The office reads why your clinic is the right one." },
+  "send-back": { label: "Send back", says: "The clinic that had it before takes over again." },
   accept: { label: "Accept", says: "The office reads that your clinic will see the patient." },
   schedule: { label: "Schedule", says: "The office reads the date, the place and who sees the patient." },
   reschedule: { label: "Move appointment", says: "The office reads the new date." },
@@ -35,8 +37,6 @@ const ACTS: Record<DeskAct, { label: string; says: string }> = {
   ask: { label: "Ask the office", says: "The office answers here. Your clinic’s deadline is paused until then." },
   hold: { label: "Put on hold", says: "The office reads what your clinic is waiting for." },
   redirect: { label: "Redirect", says: "Another clinic takes over, with everything that was sent." },
-  keep: { label: "Keep it here", says: "The office reads why your clinic is the right one." },
-  "send-back": { label: "Send back", says: "The clinic that had it before takes over again." },
   complete: { label: "Complete", says: "Closes the referral. There is nothing more to do." },
   decline: { label: "Decline", says: "Closes the referral. The office reads why." },
   cancel: { label: "Cancel", says: "Closes the referral, with its appointment if it has one." },

@@ -157,7 +157,6 @@ const columnsOf = (zone: string): Column<DeskReferral>[] => {
     {
       key: "next",
       header: "Next",
-      width: "22%",
       cell: ({ isUrgent, task, cernerStatus, askedUntil, remindedOn }) => (
         <span className={classes.next}>
           {isUrgent && <UrgentBadge />}
