@@ -9,6 +9,7 @@ import { supportHelp } from "../../../ui/feedback/support-help.ts";
 import { type Column, DataTable, SkeletonTable } from "../../../ui/table/data-table.tsx";
 import shared from "../referrals.module.css";
 import { daysOfClinics } from "./api.ts";
+import classes from "./clinic-days.module.css";
 import { DaysDialog } from "./days-dialog.tsx";
 
 const days = (count: number) => (count === 1 ? "1 day" : `${count} days`);
@@ -60,10 +61,12 @@ export function DaysList() {
   };
   return (
     <>
-      <p className={shared.lead}>
-        Working days. Offices see when to expect an answer. Once the days have passed we email the office or the desk, and later the desk
-        lead.
-      </p>
+      <div className={classes.above}>
+        <p className={shared.lead}>
+          Working days. Offices see when to expect an answer. Once the days have passed we email the office or the desk, and later the desk
+          lead.
+        </p>
+      </div>
       <QueryView
         query={query}
         waiting={
