@@ -15,6 +15,7 @@ export const unusedProvider: EmbeddedProvider = {
   halfSignedIn: async () => undefined,
   own: {
     factorOf: async () => undefined,
+    isOpen: async () => false,
     settings: noSettings,
     changePassword: noSettings,
     prepareFactor: noSettings,

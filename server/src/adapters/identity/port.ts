@@ -132,6 +132,8 @@ export type FactorState = "none" | "wanted" | "set up";
 export interface SelfService {
   /** Whether the person has a second factor, or is to set one up since theirs was reset; undefined for nobody the directory knows. */
   factorOf(subject: string): Promise<FactorState | undefined>;
+  /** Whether that session of the provider is open, by its `sid`: signing somebody out ends all that were open before. */
+  isOpen(providerSession: string): Promise<boolean>;
   settings(subject: string): Promise<{ passwordChangedAt: Date | null; factorSetUpAt: Date | null; recoveryCodesLeft: number }>;
   /**
    * Ends the person's other sessions at the provider, and sign-ins that are half done.

@@ -1,3 +1,4 @@
+import { addSeconds } from "date-fns/addSeconds";
 import { sql } from "kysely";
 import type { Database } from "../../platform/database/database.ts";
 import { searchableWords } from "../../platform/database/searchable-words.ts";
@@ -53,14 +54,18 @@ export const accountRepository = (db: Database) => ({
     return row && present(row);
   },
 
-  /** False when they were signed out after that. Whoever signs them out at the same moment waits until this transaction is over. */
-  async recordLogin(trx: Database, accountId: number, at: Date): Promise<boolean> {
+  /**
+   * False when they were signed out after that. Whoever signs them out at the same moment waits until this transaction is over.
+   * Providers date a sign-in by the whole second: of one in the second of signing out, `isOpenAtProvider` says that it came later.
+   */
+  async recordLogin(trx: Database, accountId: number, { at, isOpenAtProvider }: { at: Date; isOpenAtProvider: boolean }): Promise<boolean> {
+    const latest = isOpenAtProvider ? addSeconds(at, 1) : at;
     const { numUpdatedRows } = await trx
       .updateTable("accounts")
       .set({ last_login_at: at })
       .where("id", "=", accountId)
       .where("active", "=", true)
-      .where((account) => account.or([account("signed_out_at", "is", null), account("signed_out_at", "<", at)]))
+      .where((account) => account.or([account("signed_out_at", "is", null), account("signed_out_at", "<", latest)]))
       .executeTakeFirst();
     return numUpdatedRows > 0n;
   },

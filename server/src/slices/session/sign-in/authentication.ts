@@ -75,7 +75,9 @@ export function authentication(
       throw noAccount();
     }
     const { issuer, providerSession, signedInAt } = claims;
-    const factor = await identity.embedded?.own.factorOf(claims.subject);
+    const own = identity.embedded?.own;
+    const factor = await own?.factorOf(claims.subject);
+    const isOpenAtProvider = (await own?.isOpen(providerSession)) ?? false;
     const expiresAt = new Date(signedInAt.getTime() + LONGEST_SESSION_MS);
     await db.transaction().execute(async (trx) => {
       const session = {
@@ -91,7 +93,7 @@ export function authentication(
       const opened = await sessions.open(trx, { ...session, previousLoginAt: account.lastLoginAt });
       if (!opened) return;
       // A token from before they were signed out, not used until now: no session either.
-      if (!(await accounts.recordLogin(trx, account.id, signedInAt))) throw unauthenticated();
+      if (!(await accounts.recordLogin(trx, account.id, { at: signedInAt, isOpenAtProvider }))) throw unauthenticated();
       await joinWithAccount(trx, account.id, clock.now());
       const found = await sessionRepository(trx).find(session.key);
       if (found) await audit(trx, { ...found.actor, request }, { action: "write:sign-in" });

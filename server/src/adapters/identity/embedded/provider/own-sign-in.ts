@@ -6,7 +6,7 @@ import type { EmbeddedDirectory } from "../directory.ts";
 import { type EmbeddedFactor, embeddedRecoveryCodes, newRecoveryCodes } from "../factor.ts";
 import { embeddedNotices, endForgottenLinks } from "../links.ts";
 import { hashPassword, refuseGuessable } from "../passwords.ts";
-import { endOtherProviderSessions } from "../storage.ts";
+import { endOtherProviderSessions, hasProviderSession } from "../storage.ts";
 
 interface Parts extends Pick<Platform, "config" | "db" | "clock" | "jobs"> {
   directory: EmbeddedDirectory;
@@ -33,6 +33,8 @@ export function embeddedOwnSignIn({ config, db, clock, jobs, directory, factor }
 
   return {
     factorOf: factor.stateOf,
+
+    isOpen: (providerSession) => hasProviderSession(db, providerSession),
 
     async settings(subject) {
       const person = await findOwn(db, subject);
