@@ -235,7 +235,7 @@ const WORDS: Record<ReferralState, (facts: ReferralFacts) => Said> = {
 };
 
 /** Where a clinic may still leave a referral to another one, and so an office object to that. */
-const BEFORE_APPOINTMENT: From = ["received", "accepted", "on-hold"];
+export const BEFORE_APPOINTMENT: From = ["received", "accepted", "on-hold"];
 
 /** Whether the office may object to the clinic that a referral was sent on to: for its days, once, and until there is an appointment. */
 export const mayObjectTo = ({ redirect, state, today }: Pick<ReferralFacts, "redirect" | "state" | "today">): boolean =>

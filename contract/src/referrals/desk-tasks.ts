@@ -1,6 +1,6 @@
 /** A clinic's part in the course of a referral (decision record 58): what its desk may do in which state, and what each state asks of it. */
 
-import type { ReferralState } from "./course.ts";
+import { BEFORE_APPOINTMENT, type ReferralState } from "./course.ts";
 
 /** What a clinic may do with a referral at its desk, and in which states. */
 export const DESK_ACTS = {
@@ -9,9 +9,9 @@ export const DESK_ACTS = {
   reschedule: ["scheduled"],
   ask: ["received", "accepted", "on-hold", "scheduled", "appointment-cancelled", "no-show"],
   hold: ["received", "accepted", "appointment-cancelled", "no-show"],
-  redirect: ["received", "accepted", "on-hold"],
-  keep: ["received", "accepted", "on-hold"],
-  "send-back": ["received", "accepted", "on-hold"],
+  redirect: BEFORE_APPOINTMENT,
+  keep: BEFORE_APPOINTMENT,
+  "send-back": BEFORE_APPOINTMENT,
   decline: ["received", "accepted", "on-hold"],
   seen: ["scheduled", "no-show"],
   "no-show": ["scheduled"],

@@ -1,6 +1,7 @@
 import type { ReferralAppointment } from "@linnet/contract/referrals";
+import { BEFORE_APPOINTMENT } from "@linnet/contract/referrals/course";
 import { DESK_PAGE_SIZE, type DeskView, desk } from "@linnet/contract/referrals/desk";
-import { DESK_ACTS, type DeskTask, TASK_OF_STATE } from "@linnet/contract/referrals/desk-tasks";
+import { type DeskTask, TASK_OF_STATE } from "@linnet/contract/referrals/desk-tasks";
 import { URGENT_ACUITY_ID } from "@linnet/contract/referrals/fields";
 import { type RawBuilder, sql } from "kysely";
 import type { Actor } from "../../../platform/actor.ts";
@@ -52,9 +53,6 @@ const visitEnd = sql`((r.appointment ->> 'aptDate')::timestamptz)`;
 
 const hasLetter = sql`exists (select from referral_letters l where l.referral_id = r.id and l.ended_at is null)`;
 
-/** Where the clinic answers an objection; later it is void. */
-const OBJECTED_STATES = DESK_ACTS.keep;
-
 /** What the clinic has to do with a row `r` now, by the contract's table; while the office is asked, no more than with a visit that is over. */
 function taskOf(now: Date): RawBuilder<DeskTask> {
   const choices = {
@@ -65,7 +63,7 @@ function taskOf(now: Date): RawBuilder<DeskTask> {
     ([state, task]) => sql`when r.course = ${sql.lit(state)} then ${task === "visit" || task === "after" ? choices[task] : sql.lit(task)}`,
   );
   return sql`case when r.cancel_requested and r.course <> 'seen' then 'cancel'
-    when r.course in (${sql.join(OBJECTED_STATES.map((state) => sql.lit(state)))}) and ${isObjected} then 'objected' when r.has_answer then 'answered'
+    when r.course in (${sql.join(BEFORE_APPOINTMENT.map((state) => sql.lit(state)))}) and ${isObjected} then 'objected' when r.has_answer then 'answered'
     when r.asked_until is not null and r.course <> 'scheduled' then 'waiting' ${sql.join(cases, sql` `)} end`;
 }
 
