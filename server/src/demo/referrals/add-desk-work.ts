@@ -8,13 +8,11 @@ import { historyRepository } from "../../slices/referrals/details/history-reposi
 import { questionRepository } from "../../slices/referrals/questions/repository.ts";
 import { redirectRepository } from "../../slices/referrals/tracking/redirect-repository.ts";
 import { successorRepository } from "../../slices/referrals/tracking/successor-repository.ts";
-import { clinics } from "../children/place-resources.ts";
 import type { DemoReferral, ReferralClinic } from "./referrals.ts";
 
 /** After so many hours the other side has read it. */
 const HOURS_TO_NEXT = 4;
 const DAYS_TO_ANSWER = 5;
-const ANSWER_DAYS = 2;
 
 interface Worked {
   referralId: number;
@@ -29,18 +27,13 @@ interface Worked {
   office: number;
 }
 
-const clinicOf = ({ referral, clinicIds }: Worked, key: ReferralClinic = referral.clinic) => ({
-  id: clinicIds.get(key) ?? 0,
-  name: clinics[key].name,
-});
-
 /** The clinic asks for a file; where the office has answered, in words. */
 async function ask(trx: Database, worked: Worked, isAnswered: boolean): Promise<Date> {
-  const { referralId, at: now, zone, by, office } = worked;
+  const { referralId, referral, clinicIds, at: now, zone, by, office } = worked;
   const questions = questionRepository(trx);
   const answerBy = await holidayRepository(trx).workingDaysAfter(worked.now, DAYS_TO_ANSWER, zone);
   const question = { text: "Did you do an EEG in August? Please send the report.", wantedFiles: ["EEG report of August"], answerBy };
-  await questions.add(trx, { referralId, clinicId: clinicOf(worked).id, question, by, now });
+  await questions.add(trx, { referralId, clinicId: clinicIds.get(referral.clinic) ?? 0, question, by, now });
   await historyRepository(trx).add(trx, { referralId, kind: "asked", at: now, by, detail: "EEG report of August" });
   await questions.settle(trx, referralId, { now, zone });
   if (!isAnswered) return now;
@@ -53,24 +46,27 @@ async function ask(trx: Database, worked: Worked, isAnswered: boolean): Promise<
   return now;
 }
 
-/** Another clinic sends it on to its own; where the office objects, it waits for the answer. */
-async function sendOn(trx: Database, worked: Worked, { from, isObjected }: { from: ReferralClinic; isObjected: boolean }): Promise<Date> {
-  const { referralId, at: now, zone, by, office } = worked;
-  const [left, taken] = [clinicOf(worked, from), clinicOf(worked)];
-  const days = holidayRepository(trx);
+/** Its clinic sends it on to another one; where the office objects, that one has yet to answer. */
+async function sendOn(trx: Database, worked: Worked, { to, isObjected }: { to: ReferralClinic; isObjected: boolean }): Promise<Date> {
+  const { referralId, at, zone, by, office } = worked;
+  const acts = deskActRepository(trx);
+  const held = await acts.hold(trx, referralId);
+  const clinic = await acts.findClinic(worked.clinicIds.get(to) ?? 0, held);
+  if (!clinic) throw new Error(`The demo hospital has no clinic ${to}`);
   const reason = "The question is rather one for you.";
-  const expectedBy = await days.workingDaysAfter(now, ANSWER_DAYS, zone);
-  await deskActRepository(trx).moveTo(trx, referralId, { clinicId: taken.id, expectedBy, now });
-  const until = await days.workingDaysAfter(now, DAYS_TO_OBJECT, zone);
-  await redirectRepository(trx).begin(trx, { referralId, fromClinicId: left.id, reason, until });
-  const detail = `${left.name} to ${taken.name}. ${reason}`;
-  await historyRepository(trx).add(trx, { referralId, kind: "redirected", at: now, by, detail, clinicId: left.id });
-  if (!isObjected) return now;
-  const objectedAt = min([addHours(now, HOURS_TO_NEXT), worked.now]);
-  const text = `${left.name} has known the child since birth. Please talk to each other first.`;
+  const days = holidayRepository(trx);
+  const expectedBy = await days.workingDaysAfter(at, clinic.answerDays, zone);
+  await acts.moveTo(trx, referralId, { clinicId: clinic.id, expectedBy, now: at });
+  const until = await days.workingDaysAfter(at, DAYS_TO_OBJECT, zone);
+  await redirectRepository(trx).begin(trx, { referralId, fromClinicId: held.clinicId, reason, until });
+  const detail = `${held.clinicName} to ${clinic.name}. ${reason}`;
+  await historyRepository(trx).add(trx, { referralId, kind: "redirected", at, by, detail, clinicId: held.clinicId });
+  if (!isObjected) return at;
+  const objectedAt = min([addHours(at, HOURS_TO_NEXT), worked.now]);
+  const text = `${held.clinicName} has known the child since birth. Please talk to each other first.`;
   await redirectRepository(trx).object(trx, { referralId, text, by: office, now: objectedAt });
   await historyRepository(trx).add(trx, { referralId, kind: "objected", at: objectedAt, by: office, detail: text });
-  return now;
+  return at;
 }
 
 /** What clinic and office have done between them once the hospital had it. Gives the moment of what the clinic did last. */
@@ -89,6 +85,6 @@ export async function addDeskWork(trx: Database, worked: Worked): Promise<Date |
       return undefined;
     }
     default:
-      return sendOn(trx, worked, { from: referral.desk.sentOnBy, isObjected: referral.desk.isObjected });
+      return sendOn(trx, worked, { to: referral.desk.sentOnTo, isObjected: referral.desk.isObjected });
   }
 }

@@ -33,8 +33,8 @@ export interface DemoReferral {
   isUrgent?: boolean;
   /** The clinic has written after the visit: nobody has read it, or it was corrected or withdrawn since, or the practice has done its part. */
   letter?: "unread" | "corrected" | "withdrawn" | "done";
-  /** What clinic and office have done between them since: a question, another clinic first, or that nothing more is done. */
-  desk?: "asked" | "answered" | "put-aside" | { sentOnBy: ReferralClinic; isObjected: boolean };
+  /** What clinic and office have done between them since: a question, another clinic, or that nothing more is done. */
+  desk?: "asked" | "answered" | "put-aside" | { sentOnTo: ReferralClinic; isObjected: boolean };
   /** Refers anew whom this one did. */
   again?: DemoChild;
   /** The physician has not looked at it since it changed. */
@@ -195,19 +195,19 @@ const AT_DESKS: readonly Omit<DemoReferral, "child" | "physician">[] = [
   { clinic: "neurology", reason: "Spells at night, once a week.", daysAgo: 4, state: "accepted", desk: "asked", isNews: true },
   { clinic: "neurology", reason: "Spells in school, four since May.", daysAgo: 5, state: "accepted", desk: "answered" },
   {
-    clinic: "neurology",
+    clinic: "cardiology",
     reason: "Faints when she stands up fast.",
     daysAgo: 1,
     state: "received",
-    desk: { sentOnBy: "cardiology", isObjected: false },
+    desk: { sentOnTo: "neurology", isObjected: false },
     isNews: true,
   },
   {
-    clinic: "cardiology",
+    clinic: "neurology",
     reason: "Dizzy after running.",
     daysAgo: 1,
     state: "received",
-    desk: { sentOnBy: "neurology", isObjected: true },
+    desk: { sentOnTo: "cardiology", isObjected: true },
   },
   { clinic: "cardiology", reason: "Murmur after a fever.", daysAgo: 19, state: "seen" },
   { clinic: "neurology", reason: "Headaches, worse this fall.", daysAgo: 25, state: "seen", letter: "withdrawn" },

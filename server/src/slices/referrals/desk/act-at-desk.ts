@@ -80,7 +80,7 @@ export async function actAtDesk(trx: Database, needs: DeskNeeds, acting: DeskAct
 
   const now = clock.now();
   await referralRepository(trx).applyAnswer(trx, answer, { now, zone, ...(by !== null && { by }) });
-  if (clinic) await changeClinic(trx, needs, { ...acting, held, clinic });
+  if (clinic) await changeClinic(trx, { now, zone }, { ...acting, held, clinic });
   if (act === "keep") await keepReferral(trx, needs, { ...acting, held });
   const questions = questionRepository(trx);
   // Whoever acts has read what came.

@@ -43,18 +43,17 @@ async function clinicToGoTo(trx: Database, { referralId, clinicId = 0 }: DeskAct
 /** Writes down that it is another clinic's now: with its days, its place in the history, and until when the office may object. */
 export async function changeClinic(
   trx: Database,
-  { clock, config }: DeskNeeds,
+  { now, zone }: { now: Date; zone: string },
   { referralId, act, by, reason, held, clinic }: DeskActing & { held: HeldReferral; clinic: ClinicToGoTo },
 ) {
-  const now = clock.now();
   const workingDays = holidayRepository(trx);
-  const expectedBy = await workingDays.workingDaysAfter(now, clinic.answerDays, config.HOSPITAL_TIME_ZONE);
+  const expectedBy = await workingDays.workingDaysAfter(now, clinic.answerDays, zone);
   await deskActRepository(trx).moveTo(trx, referralId, { clinicId: clinic.id, expectedBy, now });
   const redirects = redirectRepository(trx);
   // To what it asked for itself the office does not object.
   if (act === "send-back") await redirects.end(trx, referralId);
   else {
-    const until = await workingDays.workingDaysAfter(now, DAYS_TO_OBJECT, config.HOSPITAL_TIME_ZONE);
+    const until = await workingDays.workingDaysAfter(now, DAYS_TO_OBJECT, zone);
     await redirects.begin(trx, { referralId, fromClinicId: held.clinicId, reason: reason ?? "", until });
   }
   await historyRepository(trx).add(trx, {
