@@ -3,6 +3,19 @@ import type { ReferralQuestion } from "@linnet/contract/referrals/questions";
 import type { MenuItem } from "@linnet/contract/session";
 import { PHYSICIAN_MENU, STAFF_MENU } from "./people.ts";
 
+/** What a person may do who only reads; stories about one act allow that one. */
+export const NOTHING_ALLOWED: Referral["may"] = {
+  edit: false,
+  cancel: false,
+  refer: false,
+  retry: false,
+  finish: false,
+  answer: false,
+  putAside: false,
+  remind: false,
+  object: false,
+};
+
 /** Dora refers Ana to Cardiology, and may still do everything with it. */
 export const aReferral = (more: Partial<Referral> = {}): Referral => ({
   id: 10482,
@@ -36,7 +49,7 @@ export const aReferral = (more: Partial<Referral> = {}): Referral => ({
   deceased: null,
   checkTie: false,
   letterToRead: false,
-  may: { edit: true, cancel: true, refer: true, retry: false, finish: false, answer: false, putAside: false, remind: false, object: false },
+  may: { ...NOTHING_ALLOWED, edit: true, cancel: true, refer: true },
   ...more,
 });
 
@@ -55,17 +68,7 @@ export const aScheduledReferral = (more: Partial<Referral> = {}): Referral =>
       state: "Scheduled",
     },
     nextStep: "Appointment 12/01/2026 at 9:30 AM. Nothing for you to do.",
-    may: {
-      edit: false,
-      cancel: true,
-      refer: true,
-      retry: false,
-      finish: false,
-      answer: false,
-      putAside: false,
-      remind: false,
-      object: false,
-    },
+    may: { ...NOTHING_ALLOWED, cancel: true, refer: true },
     ...more,
   });
 
@@ -77,17 +80,7 @@ export const aCancelledReferral = (more: Partial<Referral> = {}): Referral =>
     cancellationReason: "The family has moved away",
     cernerUpdtDtm: "2026-11-21T18:00:00Z",
     nextStep: "Cancelled. You can refer the patient again.",
-    may: {
-      edit: false,
-      cancel: false,
-      refer: true,
-      retry: false,
-      finish: false,
-      answer: false,
-      putAside: false,
-      remind: false,
-      object: false,
-    },
+    may: { ...NOTHING_ALLOWED, refer: true },
     ...more,
   });
 

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { keptBlobs } from "../../../../test/a-tab.ts";
 import { type FakeApi, fakeApi } from "../../../../test/fake-api.ts";
 import { DORA, SETTINGS, signedIn } from "../../../../test/people.ts";
-import { aReferral, REFERRING_MENU, someDetails } from "../../../../test/referrals.ts";
+import { aReferral, NOTHING_ALLOWED, REFERRING_MENU, someDetails } from "../../../../test/referrals.ts";
 import { newTab, showApp } from "../../../../test/show-app.tsx";
 import { violations } from "../../../../test/violations.ts";
 // Loaded before: to be there for the first time takes longer than a test waits.
@@ -343,17 +343,7 @@ describe("the details of a referral", () => {
     api.reply(
       referrals.get,
       someDetails({
-        may: {
-          edit: false,
-          cancel: false,
-          refer: false,
-          retry: false,
-          finish: false,
-          answer: false,
-          putAside: false,
-          remind: false,
-          object: false,
-        },
+        may: NOTHING_ALLOWED,
       }),
     );
     await open();

@@ -5,7 +5,7 @@ import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, it } from "vitest";
 import { type FakeApi, fakeApi } from "../../../../test/fake-api.ts";
 import { DORA, GENA, SETTINGS, signedIn } from "../../../../test/people.ts";
-import { aReferral, REFERRING_MENU, REFERRING_STAFF_MENU, someDetails } from "../../../../test/referrals.ts";
+import { aReferral, NOTHING_ALLOWED, REFERRING_MENU, REFERRING_STAFF_MENU, someDetails } from "../../../../test/referrals.ts";
 import { newTab, showApp } from "../../../../test/show-app.tsx";
 import { violations } from "../../../../test/violations.ts";
 import { widthOf } from "../../../../test/width-of.ts";
@@ -76,17 +76,7 @@ describe("the lists of referrals", () => {
     api.reply(referrals.mine, [
       aReferral({
         ...failed,
-        may: {
-          refer: true,
-          edit: true,
-          retry: true,
-          cancel: false,
-          finish: false,
-          answer: false,
-          putAside: false,
-          remind: false,
-          object: false,
-        },
+        may: { ...NOTHING_ALLOWED, edit: true, refer: true, retry: true },
       }),
     ]);
     const { user } = await open();

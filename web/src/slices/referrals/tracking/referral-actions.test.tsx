@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { type FakeApi, fakeApi } from "../../../../test/fake-api.ts";
 import { DORA, signedIn } from "../../../../test/people.ts";
-import { aCancelledReferral, aReferral, aScheduledReferral, REFERRING_MENU } from "../../../../test/referrals.ts";
+import { aCancelledReferral, aReferral, aScheduledReferral, NOTHING_ALLOWED, REFERRING_MENU } from "../../../../test/referrals.ts";
 import { newTab, showApp } from "../../../../test/show-app.tsx";
 import { violations } from "../../../../test/violations.ts";
 import { widthOf } from "../../../../test/width-of.ts";
@@ -185,17 +185,7 @@ describe("what one can do with a referral of a list", () => {
     const undelivered = aReferral({
       botStatus: "Failed",
       botMessage: "422: the clinic is not known",
-      may: {
-        edit: true,
-        cancel: true,
-        refer: true,
-        retry: true,
-        finish: false,
-        answer: false,
-        putAside: false,
-        remind: false,
-        object: false,
-      },
+      may: { ...NOTHING_ALLOWED, edit: true, cancel: true, refer: true, retry: true },
     });
     api.fail(referrals.retry, { status: 409, code: "conflict", message: "It is being sent already" });
     const tab = await openWith(undelivered);
