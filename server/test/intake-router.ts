@@ -114,7 +114,7 @@ export async function intakeRouter({ lacks = [], onlyJson = false }: Abilities =
       return repository.searchResources({ resourceType });
     },
     /** What the hospital's own people write. */
-    put: (resource: Resource) => repository.updateResource(resource),
+    put: <R extends Resource>(resource: R) => repository.updateResource<R>(resource),
     close: () => {
       server.closeAllConnections();
       server.close();
