@@ -8,10 +8,10 @@ import { BackButton, ButtonRow, KEEPS_FOCUS } from "../../../ui/form/button-row.
 import { StateSelect } from "../../../ui/form/contact-fields.tsx";
 import { focusWhenThere } from "../../../ui/form/focus-when-there.ts";
 import { FormGroup, OptionalLabel, WIDTH } from "../../../ui/form/form-group.tsx";
+import { DialogLeaving, useFocusBack, useLeaving } from "../../../ui/form/guarded-dialog.tsx";
 import { LeaveGuard } from "../../../ui/form/leave-guard.tsx";
 import { useFormErrors } from "../../../ui/form/use-form-errors.ts";
 import classes from "../dialog.module.css";
-import { DialogLeaving, useFocusBack, useLeaving } from "../forms/dialog-leaving.tsx";
 import { changedIn, LOCATION_LABELS, type POSTAL_FIELDS, splitZip } from "./fields.ts";
 import { LocationFieldsForm } from "./fields-form.tsx";
 import { useLocationFlow } from "./use-flow.ts";

@@ -1,5 +1,5 @@
 import { CLINIC_DAYS, type ClinicDays, type ClinicWithDays, clinicDays } from "@linnet/contract/referrals/clinic-days";
-import { Button, Modal, TextInput } from "@mantine/core";
+import { Button, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -8,6 +8,7 @@ import { Banner } from "../../../ui/feedback/banner.tsx";
 import { notify } from "../../../ui/feedback/notify.ts";
 import { ButtonRow } from "../../../ui/form/button-row.tsx";
 import { EditConflictPanel } from "../../../ui/form/edit-conflict-panel.tsx";
+import { GuardedDialog } from "../../../ui/form/guarded-dialog.tsx";
 import { changedFields, useEditConflict } from "../../../ui/form/use-edit-conflict.ts";
 import { ABOVE_BUTTON, focusFirstError, showServerErrors } from "../../../ui/form/use-form-errors.ts";
 import shared from "../referrals.module.css";
@@ -84,38 +85,40 @@ export function DaysDialog({ clinic, onClose }: { clinic: ClinicWithDays; onClos
     );
   }, focusFirstError(form));
   return (
-    <Modal opened onClose={onClose} title={`Change the days of ${clinic.name}`} size={560}>
-      <form className={shared.dialogForm} onSubmit={send} noValidate autoComplete="off">
-        <p className={shared.lead}>Working days, without weekends and holidays. What an office was already told stays.</p>
-        {(["answerDays", "urgentDays"] as const).map((field) => (
-          <DaysField
-            key={field}
-            label={LABELS[field]}
-            {...form.getInputProps(field)}
-            {...(field === "answerDays" && { "data-autofocus": true })}
-          />
-        ))}
-        <p className={classes.group}>Remind after</p>
-        {CLINIC_DAYS.slice(2).map((field) => (
-          <DaysField key={field} label={LABELS[field]} {...form.getInputProps(field)} />
-        ))}
-        {panel ? (
-          <EditConflictPanel {...panel} />
-        ) : (
-          form.errors[ABOVE_BUTTON] &&
-          !isReading && (
-            <Banner tone="danger" role="alert">
-              {form.errors[ABOVE_BUTTON]}
-            </Banner>
-          )
-        )}
-        <ButtonRow wayOut={{ onClick: onClose }}>
-          <Button size="md" type="submit" loading={change.isPending || isReading}>
-            Save
-          </Button>
-        </ButtonRow>
-      </form>
-    </Modal>
+    <GuardedDialog title={`Change the days of ${clinic.name}`} size={560} isUnsaved={form.isDirty()} onClose={onClose}>
+      {(close) => (
+        <form className={shared.dialogForm} onSubmit={send} noValidate autoComplete="off">
+          <p className={shared.lead}>Working days, without weekends and holidays. What an office was already told stays.</p>
+          {(["answerDays", "urgentDays"] as const).map((field) => (
+            <DaysField
+              key={field}
+              label={LABELS[field]}
+              {...form.getInputProps(field)}
+              {...(field === "answerDays" && { "data-autofocus": true })}
+            />
+          ))}
+          <p className={classes.group}>Remind after</p>
+          {CLINIC_DAYS.slice(2).map((field) => (
+            <DaysField key={field} label={LABELS[field]} {...form.getInputProps(field)} />
+          ))}
+          {panel ? (
+            <EditConflictPanel {...panel} />
+          ) : (
+            form.errors[ABOVE_BUTTON] &&
+            !isReading && (
+              <Banner tone="danger" role="alert">
+                {form.errors[ABOVE_BUTTON]}
+              </Banner>
+            )
+          )}
+          <ButtonRow wayOut={{ onClick: close }}>
+            <Button size="md" type="submit" loading={change.isPending || isReading}>
+              Save
+            </Button>
+          </ButtonRow>
+        </form>
+      )}
+    </GuardedDialog>
   );
 }
 

@@ -1,5 +1,5 @@
 import { clinicDays, HOLIDAY_YEARS, type Holiday } from "@linnet/contract/referrals/clinic-days";
-import { Button, Modal, TextInput } from "@mantine/core";
+import { Button, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -15,6 +15,7 @@ import { QueryView } from "../../../ui/feedback/query-view.tsx";
 import { supportHelp } from "../../../ui/feedback/support-help.ts";
 import { ButtonRow } from "../../../ui/form/button-row.tsx";
 import { DateField } from "../../../ui/form/date-field.tsx";
+import { GuardedDialog } from "../../../ui/form/guarded-dialog.tsx";
 import { ABOVE_BUTTON, focusFirstError, showServerErrors } from "../../../ui/form/use-form-errors.ts";
 import { dayError, toDay, todayIn } from "../../../ui/people/to-day.ts";
 import { type Column, DataTable, SkeletonTable } from "../../../ui/table/data-table.tsx";
@@ -130,28 +131,30 @@ function AddDialog({ onClose }: { onClose: () => void }) {
     );
   }, focusFirstError(form));
   return (
-    <Modal opened onClose={onClose} title="Add holiday" size={480}>
-      <form className={shared.dialogForm} onSubmit={send} noValidate autoComplete="off">
-        <p className={shared.lead}>What an office was already told stays.</p>
-        <DateField
-          label="Day"
-          value={form.values.day}
-          calendar={{ min: today, max: `${Number(today.slice(0, 4)) + HOLIDAY_YEARS}${today.slice(4)}` }}
-          {...form.getInputProps("day")}
-        />
-        <TextInput label="Name" {...form.getInputProps("name")} />
-        {form.errors[ABOVE_BUTTON] && (
-          <Banner tone="danger" role="alert">
-            {form.errors[ABOVE_BUTTON]}
-          </Banner>
-        )}
-        <ButtonRow wayOut={{ onClick: onClose }}>
-          <Button size="md" type="submit" loading={add.isPending}>
-            Add holiday
-          </Button>
-        </ButtonRow>
-      </form>
-    </Modal>
+    <GuardedDialog title="Add holiday" size={480} isUnsaved={form.isDirty()} onClose={onClose}>
+      {(close) => (
+        <form className={shared.dialogForm} onSubmit={send} noValidate autoComplete="off">
+          <p className={shared.lead}>What an office was already told stays.</p>
+          <DateField
+            label="Day"
+            value={form.values.day}
+            calendar={{ min: today, max: `${Number(today.slice(0, 4)) + HOLIDAY_YEARS}${today.slice(4)}` }}
+            {...form.getInputProps("day")}
+          />
+          <TextInput label="Name" {...form.getInputProps("name")} />
+          {form.errors[ABOVE_BUTTON] && (
+            <Banner tone="danger" role="alert">
+              {form.errors[ABOVE_BUTTON]}
+            </Banner>
+          )}
+          <ButtonRow wayOut={{ onClick: close }}>
+            <Button size="md" type="submit" loading={add.isPending}>
+              Add holiday
+            </Button>
+          </ButtonRow>
+        </form>
+      )}
+    </GuardedDialog>
   );
 }
 

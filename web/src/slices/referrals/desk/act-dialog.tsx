@@ -1,6 +1,6 @@
 import { DeskActRequest, type DeskReferralDetails } from "@linnet/contract/referrals/desk";
 import type { DeskAct } from "@linnet/contract/referrals/desk-tasks";
-import { Button, Modal, NativeSelect, Textarea, TextInput } from "@mantine/core";
+import { Button, NativeSelect, Textarea, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { formatDate, formatTime } from "../../../platform/format/format.ts";
 import { offsetsIn } from "../../../platform/format/offsets-in.ts";
@@ -8,6 +8,7 @@ import { useSettings } from "../../../platform/page/settings.ts";
 import { Banner } from "../../../ui/feedback/banner.tsx";
 import { ButtonRow } from "../../../ui/form/button-row.tsx";
 import { DateField } from "../../../ui/form/date-field.tsx";
+import { GuardedDialog } from "../../../ui/form/guarded-dialog.tsx";
 import { dayError, toDay } from "../../../ui/people/to-day.ts";
 import { referralOfName } from "../referral-name.ts";
 import shared from "../referrals.module.css";
@@ -163,25 +164,27 @@ export function DeskActDialog({ referral, asked, act, onSend, onClose }: DeskAct
     if (first) form.getInputNode(first)?.focus();
   });
   return (
-    <Modal opened onClose={onClose} title={words.title(referralOfName(referral))} size={560}>
-      <form className={shared.dialogForm} onSubmit={send} noValidate autoComplete="off">
-        <p className={shared.lead}>{words.text}</p>
-        <ActFields form={form} name={asked.name} clinics={referral.redirectTo} />
-        {act.error && (
-          <Banner tone="danger" role="alert">
-            {act.error.message}
-            {isGone && " This can no longer be done; what you typed is still here."}
-          </Banner>
-        )}
-        <ButtonRow wayOut={{ onClick: onClose, label: "Not now" }}>
-          {!isGone && (
-            <Button size="md" type="submit" {...(RED.includes(asked.name) && { color: "red.6" })} loading={act.isPending}>
-              {words.confirm}
-            </Button>
+    <GuardedDialog title={words.title(referralOfName(referral))} size={560} isUnsaved={form.isDirty()} onClose={onClose}>
+      {(close) => (
+        <form className={shared.dialogForm} onSubmit={send} noValidate autoComplete="off">
+          <p className={shared.lead}>{words.text}</p>
+          <ActFields form={form} name={asked.name} clinics={referral.redirectTo} />
+          {act.error && (
+            <Banner tone="danger" role="alert">
+              {act.error.message}
+              {isGone && " This can no longer be done; what you typed is still here."}
+            </Banner>
           )}
-        </ButtonRow>
-      </form>
-    </Modal>
+          <ButtonRow wayOut={{ onClick: close, label: "Not now" }}>
+            {!isGone && (
+              <Button size="md" type="submit" {...(RED.includes(asked.name) && { color: "red.6" })} loading={act.isPending}>
+                {words.confirm}
+              </Button>
+            )}
+          </ButtonRow>
+        </form>
+      )}
+    </GuardedDialog>
   );
 }
 

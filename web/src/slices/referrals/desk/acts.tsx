@@ -145,7 +145,7 @@ export function DeskActs({ referral }: { referral: DeskReferralDetails }) {
         close();
         // It is another clinic's now: what was read of it before says nothing to whoever opens it there.
         if (isGoneAfter(body.act))
-          void navigate({ href: referralScreens.desk.to() }).then(() =>
+          void navigate({ href: referralScreens.desk.to(), ignoreBlocker: true }).then(() =>
             queries.removeQueries({ queryKey: referralAtDesk(referral.id).queryKey }),
           );
       },

@@ -1,6 +1,6 @@
 import type { DeskActRequest, DeskReferralDetails } from "@linnet/contract/referrals/desk";
 import { NewQuestion } from "@linnet/contract/referrals/questions";
-import { Button, Modal, Textarea } from "@mantine/core";
+import { Button, Textarea } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { formatDay } from "../../../platform/format/format.ts";
 import { ApiError } from "../../../platform/http/api-client.ts";
@@ -9,6 +9,7 @@ import { Banner } from "../../../ui/feedback/banner.tsx";
 import { ButtonRow } from "../../../ui/form/button-row.tsx";
 import { DateField } from "../../../ui/form/date-field.tsx";
 import { OptionalLabel } from "../../../ui/form/form-group.tsx";
+import { GuardedDialog } from "../../../ui/form/guarded-dialog.tsx";
 import { dayError, toDay, todayIn } from "../../../ui/people/to-day.ts";
 import { referralOfName } from "../referral-name.ts";
 import shared from "../referrals.module.css";
@@ -59,40 +60,44 @@ export function AskDialog({ referral, asked, act, onSend, onClose }: AskDialogPr
     if (first) form.getInputNode(first)?.focus();
   });
   return (
-    <Modal opened onClose={onClose} title={`Ask about the ${referralOfName(referral)}`} size={560}>
-      <form className={shared.dialogForm} onSubmit={send} noValidate autoComplete="off">
-        <p className={shared.lead}>The office sees your question at once and answers here. Your clinic’s deadline is paused until then.</p>
-        <Textarea
-          label="Question"
-          description="The office will read this. At most 1000 characters."
-          data-autofocus
-          {...form.getInputProps("text")}
-        />
-        <Textarea
-          label={<OptionalLabel>Files you want</OptionalLabel>}
-          description="One on each line, at most 10, such as: EEG report of August"
-          {...form.getInputProps("wantedFiles")}
-        />
-        <DateField
-          label="Answer by"
-          value={form.values.answerBy}
-          {...form.getInputProps("answerBy")}
-          {...(refused && { error: form.errors["answerBy"] ?? refused })}
-        />
-        {act.error && !refused && (
-          <Banner tone="danger" role="alert">
-            {act.error.message}
-            {isGone && " This can no longer be done; what you typed is still here."}
-          </Banner>
-        )}
-        <ButtonRow wayOut={{ onClick: onClose, label: "Not now" }}>
-          {!isGone && (
-            <Button size="md" type="submit" loading={act.isPending}>
-              Ask the office
-            </Button>
+    <GuardedDialog title={`Ask about the ${referralOfName(referral)}`} size={560} isUnsaved={form.isDirty()} onClose={onClose}>
+      {(close) => (
+        <form className={shared.dialogForm} onSubmit={send} noValidate autoComplete="off">
+          <p className={shared.lead}>
+            The office sees your question at once and answers here. Your clinic’s deadline is paused until then.
+          </p>
+          <Textarea
+            label="Question"
+            description="The office will read this. At most 1000 characters."
+            data-autofocus
+            {...form.getInputProps("text")}
+          />
+          <Textarea
+            label={<OptionalLabel>Files you want</OptionalLabel>}
+            description="One on each line, at most 10, such as: EEG report of August"
+            {...form.getInputProps("wantedFiles")}
+          />
+          <DateField
+            label="Answer by"
+            value={form.values.answerBy}
+            {...form.getInputProps("answerBy")}
+            {...(refused && { error: form.errors["answerBy"] ?? refused })}
+          />
+          {act.error && !refused && (
+            <Banner tone="danger" role="alert">
+              {act.error.message}
+              {isGone && " This can no longer be done; what you typed is still here."}
+            </Banner>
           )}
-        </ButtonRow>
-      </form>
-    </Modal>
+          <ButtonRow wayOut={{ onClick: close, label: "Not now" }}>
+            {!isGone && (
+              <Button size="md" type="submit" loading={act.isPending}>
+                Ask the office
+              </Button>
+            )}
+          </ButtonRow>
+        </form>
+      )}
+    </GuardedDialog>
   );
 }

@@ -1,5 +1,5 @@
 import { clinicDesks, type DeskPerson } from "@linnet/contract/referrals/desk";
-import { Button, Checkbox, Modal, TextInput } from "@mantine/core";
+import { Button, Checkbox, TextInput } from "@mantine/core";
 import { schemaResolver, useForm } from "@mantine/form";
 import { nameInProse } from "../../../platform/format/format.ts";
 import { ApiError } from "../../../platform/http/api-client.ts";
@@ -7,6 +7,7 @@ import { useOneAtATime } from "../../../platform/http/use-one-at-a-time.ts";
 import { Banner } from "../../../ui/feedback/banner.tsx";
 import { notify } from "../../../ui/feedback/notify.ts";
 import { ButtonRow } from "../../../ui/form/button-row.tsx";
+import { GuardedDialog } from "../../../ui/form/guarded-dialog.tsx";
 import shared from "../referrals.module.css";
 import classes from "./desk.module.css";
 import { useGiveDesk } from "./people-api.ts";
@@ -52,38 +53,40 @@ export function GiveDeskDialog({ clinics, person, onClose }: GiveDeskDialogProps
   );
   const isShownAtField = give.error instanceof ApiError && give.error.body.fields !== undefined;
   return (
-    <Modal opened onClose={onClose} title={whose ? `Change the desk of ${whose}` : "Add desk staff"} size={560}>
-      <form className={shared.dialogForm} onSubmit={send} noValidate autoComplete="off">
-        <p className={shared.lead}>Only hospital staff with an account can work at a desk.</p>
-        <TextInput
-          label="Email"
-          type="email"
-          readOnly={person !== undefined}
-          {...(!person && { "data-autofocus": true })}
-          {...form.getInputProps("email")}
-        />
-        <Checkbox label="Leads the desk" {...form.getInputProps("isLead", { type: "checkbox" })} />
-        <Checkbox label="All clinics" {...form.getInputProps("allClinics", { type: "checkbox" })} />
-        {!allClinics && (
-          <Checkbox.Group label="Clinics" {...form.getInputProps("clinicIds")}>
-            <div className={classes.clinics}>
-              {clinics.map(({ id, name }) => (
-                <Checkbox key={id} value={String(id)} label={name} />
-              ))}
-            </div>
-          </Checkbox.Group>
-        )}
-        {give.error && !isShownAtField && (
-          <Banner tone="danger" role="alert">
-            {give.error.message}
-          </Banner>
-        )}
-        <ButtonRow wayOut={{ onClick: onClose }}>
-          <Button size="md" type="submit" loading={give.isPending}>
-            {person ? "Save" : "Give desk"}
-          </Button>
-        </ButtonRow>
-      </form>
-    </Modal>
+    <GuardedDialog title={whose ? `Change the desk of ${whose}` : "Add desk staff"} size={560} isUnsaved={form.isDirty()} onClose={onClose}>
+      {(close) => (
+        <form className={shared.dialogForm} onSubmit={send} noValidate autoComplete="off">
+          <p className={shared.lead}>Only hospital staff with an account can work at a desk.</p>
+          <TextInput
+            label="Email"
+            type="email"
+            readOnly={person !== undefined}
+            {...(!person && { "data-autofocus": true })}
+            {...form.getInputProps("email")}
+          />
+          <Checkbox label="Leads the desk" {...form.getInputProps("isLead", { type: "checkbox" })} />
+          <Checkbox label="All clinics" {...form.getInputProps("allClinics", { type: "checkbox" })} />
+          {!allClinics && (
+            <Checkbox.Group label="Clinics" {...form.getInputProps("clinicIds")}>
+              <div className={classes.clinics}>
+                {clinics.map(({ id, name }) => (
+                  <Checkbox key={id} value={String(id)} label={name} />
+                ))}
+              </div>
+            </Checkbox.Group>
+          )}
+          {give.error && !isShownAtField && (
+            <Banner tone="danger" role="alert">
+              {give.error.message}
+            </Banner>
+          )}
+          <ButtonRow wayOut={{ onClick: close }}>
+            <Button size="md" type="submit" loading={give.isPending}>
+              {person ? "Save" : "Give desk"}
+            </Button>
+          </ButtonRow>
+        </form>
+      )}
+    </GuardedDialog>
   );
 }

@@ -109,6 +109,36 @@ describe("a referral at the desk", () => {
     expect(sent()).toEqual([501, 502].map((lastEvent) => ({ act: "hold", lastEvent, reason: "The EEG" })));
   });
 
+  it.each([
+    ["Ask the office", "Question"],
+    ["Schedule", "Place"],
+    ["Put on hold", "What the clinic is waiting for"],
+    ["Redirect", "Why another clinic"],
+    ["Keep it here", "Why your clinic keeps it"],
+    ["Decline", "Reason"],
+    ["Cancel", "Reason"],
+  ])("asks before what was typed is closed, or its page is left: %s", async (act, field) => {
+    api.reply(desk.get, atDeskDetails({ acts: ["ask", "schedule", "hold", "redirect", "keep", "decline", "cancel"] }));
+    const tab = await open();
+    const opener = screen.getByRole("button", { name: act });
+    await tab.user.click(opener);
+    await tab.user.type(await screen.findByLabelText(field), "The EEG");
+    await tab.user.keyboard("{Escape}");
+    await tab.user.click(await screen.findByRole("button", { name: "Stay" }));
+    expect(screen.getByLabelText<HTMLTextAreaElement>(field).value).toBe("The EEG");
+    tab.goTo("/desk");
+    const leaving = within(await screen.findByRole("dialog", { name: "Leave this page?" }));
+    await tab.user.click(leaving.getByRole("button", { name: "Stay" }));
+    expect(tab.address()).toBe("/desk/referrals/10482");
+    await tab.user.click(screen.getByRole("button", { name: "Not now" }));
+    await tab.user.click(await screen.findByRole("button", { name: "Close" }));
+    expect(screen.queryByRole("dialog")).toBeNull();
+    expect(document.activeElement).toBe(opener);
+    tab.goTo("/desk");
+    await tab.title("Desk");
+    expect(sent()).toEqual([]);
+  });
+
   it("offers no more what is no longer possible, with the words still there", async () => {
     const tab = await open();
     await tab.user.click(screen.getByRole("button", { name: "Decline" }));

@@ -1,7 +1,7 @@
 import type { DeskReferralDetails } from "@linnet/contract/referrals/desk";
 import { deskLetters, letterFile } from "@linnet/contract/referrals/letters";
 import { fileSentences } from "@linnet/contract/values/file-sentences";
-import { Button, Modal, Textarea } from "@mantine/core";
+import { Button, Textarea } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { ApiError } from "../../../platform/http/api-client.ts";
@@ -11,6 +11,7 @@ import { notify } from "../../../ui/feedback/notify.ts";
 import { ButtonRow } from "../../../ui/form/button-row.tsx";
 import { FileField } from "../../../ui/form/file-field.tsx";
 import { OptionalLabel } from "../../../ui/form/form-group.tsx";
+import { GuardedDialog } from "../../../ui/form/guarded-dialog.tsx";
 import { referralAtDesk } from "../desk/api.ts";
 import { referralOfName } from "../referral-name.ts";
 import classes from "../referrals.module.css";
@@ -46,11 +47,11 @@ function useShown({ referral, lastEvent }: Omit<DeskDialogProps, "onClose">) {
 }
 
 interface FrameProps {
-  title: string;
-  lead: string;
+  words: { title: string; lead: string };
   /** What the server says, where no field says it. */
   error: string | undefined;
   button: ReactNode;
+  isUnsaved: boolean;
   onSubmit: () => void;
   onClose: () => void;
   children: ReactNode;
@@ -62,24 +63,26 @@ const saidOfWhole = (error: Error | null): string | undefined =>
   error && !FIELDS.some((field) => saidOf(error, field) !== undefined) ? error.message : undefined;
 
 /** The frame of both dialogs. What was chosen and typed stays until it was taken. */
-function Frame({ title, lead, error, button, onSubmit, onClose, children }: FrameProps) {
+function Frame({ words: { title, lead }, error, button, isUnsaved, onSubmit, onClose, children }: FrameProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onSubmit();
   };
   return (
-    <Modal opened onClose={onClose} title={title} size={560}>
-      <form className={classes.dialogForm} onSubmit={submit} noValidate autoComplete="off">
-        <p className={classes.lead}>{lead}</p>
-        {children}
-        {error && (
-          <Banner tone="danger" role="alert">
-            {error}
-          </Banner>
-        )}
-        <ButtonRow wayOut={{ onClick: onClose, label: "Not now" }}>{button}</ButtonRow>
-      </form>
-    </Modal>
+    <GuardedDialog title={title} size={560} isUnsaved={isUnsaved} onClose={onClose}>
+      {(close) => (
+        <form className={classes.dialogForm} onSubmit={submit} noValidate autoComplete="off">
+          <p className={classes.lead}>{lead}</p>
+          {children}
+          {error && (
+            <Banner tone="danger" role="alert">
+              {error}
+            </Banner>
+          )}
+          <ButtonRow wayOut={{ onClick: close, label: "Not now" }}>{button}</ButtonRow>
+        </form>
+      )}
+    </GuardedDialog>
   );
 }
 
@@ -113,11 +116,13 @@ export function SendLetterDialog({ referral, lastEvent, isCorrection, onClose }:
   };
   return (
     <Frame
-      title={isCorrection ? `Correct the letter on the ${of}` : `Send the letter on the ${of}`}
-      lead={
+      words={
         isCorrection
-          ? "The new letter replaces the one before, and the office is asked to read it again."
-          : "The office sees it at once. You see here when it has been read."
+          ? {
+              title: `Correct the letter on the ${of}`,
+              lead: "The new letter replaces the one before, and the office is asked to read it again.",
+            }
+          : { title: `Send the letter on the ${of}`, lead: "The office sees it at once. You see here when it has been read." }
       }
       error={saidOfWhole(send.error)}
       button={
@@ -125,6 +130,7 @@ export function SendLetterDialog({ referral, lastEvent, isCorrection, onClose }:
           {isCorrection ? "Send the corrected letter" : "Send"}
         </Button>
       }
+      isUnsaved={file !== null || reason !== ""}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -169,14 +175,17 @@ export function WithdrawLetterDialog({ referral, lastEvent, onClose }: DeskDialo
   };
   return (
     <Frame
-      title={`Withdraw the letter on the ${of}?`}
-      lead="The office can no longer open it, and sees why. Someone may already have read or saved it."
+      words={{
+        title: `Withdraw the letter on the ${of}?`,
+        lead: "The office can no longer open it, and sees why. Someone may already have read or saved it.",
+      }}
       error={saidOfWhole(withdraw.error)}
       button={
         <Button size="md" color="red.6" type="submit" loading={withdraw.isPending}>
           Withdraw
         </Button>
       }
+      isUnsaved={reason !== ""}
       onSubmit={submit}
       onClose={onClose}
     >

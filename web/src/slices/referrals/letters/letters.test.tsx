@@ -152,6 +152,20 @@ describe("the letter at the desk", () => {
     expect(api.calls(deskLetters.send).at(-1)?.body).toMatchObject({ lastEvent: 501 });
   });
 
+  it("asks before a letter that was chosen is given up", async () => {
+    const { panel, user } = await open();
+    await user.click(panel.getByRole("button", { name: "Send the letter" }));
+    const dialog = within(await screen.findByRole("dialog"));
+    await user.upload(fileField(dialog), aPdf());
+    await user.click(dialog.getByRole("button", { name: "Not now" }));
+    await user.click(await dialog.findByRole("button", { name: "Stay" }));
+    expect(dialog.getByText("letter.pdf")).toBeTruthy();
+    await user.keyboard("{Escape}");
+    await user.click(await dialog.findByRole("button", { name: "Close" }));
+    expect(screen.queryByRole("dialog")).toBeNull();
+    expect(api.calls(deskLetters.send)).toEqual([]);
+  });
+
   it("says what somebody else did first, keeps the file, and goes on from what is shown then", async () => {
     const message = "Lena Varga sent the letter on 11/23/2026 at 10:00 AM. Look at it again.";
     const { panel, user } = await open();

@@ -1,4 +1,4 @@
-import { Button, Modal, Textarea } from "@mantine/core";
+import { Button, Textarea } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import type { UseMutationResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
@@ -7,6 +7,7 @@ import { useOneAtATime } from "../../../platform/http/use-one-at-a-time.ts";
 import { Banner } from "../../../ui/feedback/banner.tsx";
 import { notify } from "../../../ui/feedback/notify.ts";
 import { ButtonRow } from "../../../ui/form/button-row.tsx";
+import { GuardedDialog } from "../../../ui/form/guarded-dialog.tsx";
 import classes from "../referrals.module.css";
 
 interface ReasonDialogProps<Sent> {
@@ -49,28 +50,30 @@ export function ReasonDialog<Sent>({ mutation, schema, toSend, done, onClose, ..
     () => form.getInputNode("reason")?.focus(),
   );
   return (
-    <Modal opened onClose={onClose} title={words.title} size={520}>
-      <form className={classes.dialogForm} onSubmit={send} noValidate autoComplete="off">
-        <p className={classes.lead}>{words.lead}</p>
-        <Textarea
-          label={words.label}
-          description={words.help}
-          data-autofocus
-          required={!schema.safeParse("").success}
-          withAsterisk={false}
-          {...form.getInputProps("reason")}
-        />
-        {mutation.error && (
-          <Banner tone="danger" role="alert">
-            {words.refusal ?? mutation.error.message}
-          </Banner>
-        )}
-        <ButtonRow wayOut={{ onClick: onClose, label: words.wayOut }}>
-          <Button size="md" type="submit" loading={mutation.isPending} {...(words.confirm.isDangerous && { color: "red.6" })}>
-            {words.confirm.label}
-          </Button>
-        </ButtonRow>
-      </form>
-    </Modal>
+    <GuardedDialog title={words.title} size={520} isUnsaved={form.isDirty()} onClose={onClose}>
+      {(close) => (
+        <form className={classes.dialogForm} onSubmit={send} noValidate autoComplete="off">
+          <p className={classes.lead}>{words.lead}</p>
+          <Textarea
+            label={words.label}
+            description={words.help}
+            data-autofocus
+            required={!schema.safeParse("").success}
+            withAsterisk={false}
+            {...form.getInputProps("reason")}
+          />
+          {mutation.error && (
+            <Banner tone="danger" role="alert">
+              {words.refusal ?? mutation.error.message}
+            </Banner>
+          )}
+          <ButtonRow wayOut={{ onClick: close, label: words.wayOut }}>
+            <Button size="md" type="submit" loading={mutation.isPending} {...(words.confirm.isDangerous && { color: "red.6" })}>
+              {words.confirm.label}
+            </Button>
+          </ButtonRow>
+        </form>
+      )}
+    </GuardedDialog>
   );
 }

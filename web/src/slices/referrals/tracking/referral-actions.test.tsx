@@ -160,6 +160,7 @@ describe("what one can do with a referral of a list", () => {
     expect(reason).toHaveProperty("value", "Seen elsewhere");
     expect(document.activeElement).toBe(reason);
     await tab.user.click(screen.getByRole("button", { name: "Keep the referral" }));
+    await tab.user.click(screen.getByRole("button", { name: "Close" }));
     await waitFor(() => expect(document.activeElement?.getAttribute("aria-label")).toBe("More actions for referral of Ana Ruiz"));
     expect(document.activeElement?.closest("article")?.textContent).toContain("Referral No.10482");
   });

@@ -13,9 +13,9 @@ import { BackButton, ButtonRow, KEEPS_FOCUS } from "../../../../ui/form/button-r
 import { ErrorSummary } from "../../../../ui/form/error-summary.tsx";
 import { focusWhenThere } from "../../../../ui/form/focus-when-there.ts";
 import { FormGroup, OptionalLabel, WIDTH } from "../../../../ui/form/form-group.tsx";
+import { DialogLeaving, useFocusBack, useLeaving } from "../../../../ui/form/guarded-dialog.tsx";
 import { LeaveGuard } from "../../../../ui/form/leave-guard.tsx";
 import classes from "../../dialog.module.css";
-import { DialogLeaving, useFocusBack, useLeaving } from "../../forms/dialog-leaving.tsx";
 import { ReachFields } from "../../locations/reach-fields.tsx";
 import { LINK_LABELS, type LocationChoice, type PhysicianDraft, usePhysicianLink } from "./use-link.ts";
 
