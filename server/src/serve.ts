@@ -215,7 +215,7 @@ async function makeApp(config: Config, db: Database, { jobs, live, readiness, re
   await archiveMissing(platform);
   await jobs.work({
     ...referralWork({ ...platform, desk, log: app.log }),
-    "mail.send": (mail) => mailer.send(mail),
+    "mail.send": (mail, id) => mailer.send(mail, id),
     "password-help.send": (asked) => sendPasswordHelp(platform, asked, (email) => remindInvited(platform, email)),
     "referral.archive": ({ referralId }) => archiveReferral(platform, referralId),
     "identity.clean-up": () => removeExpired(db),

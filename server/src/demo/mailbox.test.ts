@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { testDatabase } from "../../test/test-database.ts";
@@ -23,10 +24,17 @@ describe("the demo's mailbox", () => {
     expect((await app.inject("/demo/mailbox")).body).toContain("No email has been sent yet.");
   });
 
+  it("shows a mail once that was tried twice", async () => {
+    const mailer = embeddedMailer(open.db);
+    const id = randomUUID();
+    for (let tries = 0; tries < 2; tries += 1) await mailer.send({ to: "c@linnet.example", subject: "Told twice", text: "Once" }, id);
+    expect((await app.inject("/demo/mailbox")).body.split("Told twice")).toHaveLength(2);
+  });
+
   it("shows mails newest first, their links as links and everything else as text", async () => {
     const mailer = embeddedMailer(open.db);
-    await mailer.send({ to: "a@linnet.example", subject: "First", text: "See http://localhost:3000/login" });
-    await mailer.send({ to: "b@linnet.example", subject: "<script>alert(1)</script>", text: "Second" });
+    await mailer.send({ to: "a@linnet.example", subject: "First", text: "See http://localhost:3000/login" }, randomUUID());
+    await mailer.send({ to: "b@linnet.example", subject: "<script>alert(1)</script>", text: "Second" }, randomUUID());
     const { body, headers } = await app.inject("/demo/mailbox");
     expect(body.indexOf("&lt;script&gt;")).toBeLessThan(body.indexOf("First"));
     expect(body).not.toContain("<script>");

@@ -28,6 +28,8 @@ describe("a job", () => {
   const sent: string[] = [];
   const texts = new Map<string, string>();
   const failures: string[] = [];
+  /** The ids with which a mail was tried. */
+  const tries: string[] = [];
   let open: OpenDatabase;
   let jobs: RunningJobs;
   let refusals = 1;
@@ -38,7 +40,8 @@ describe("a job", () => {
     open = await testDatabase();
     jobs = await openJobs(open, settingsOf(open), ({ queue }) => failures.push(queue));
     await jobs.work({
-      "mail.send": async ({ subject, text }) => {
+      "mail.send": async ({ subject, text }, id) => {
+        if (subject === "second try") tries.push(id);
         if (subject === "second try" && refusals-- > 0) throw new Error("the mail server rests");
         sent.push(subject);
         texts.set(subject, text);
@@ -95,9 +98,11 @@ describe("a job", () => {
     await vi.waitFor(() => expect(syncs).toBe(1), { timeout: 15_000, interval: 50 });
   });
 
-  it("is tried again when it fails, and the failure is heard", { timeout: 30_000 }, async () => {
+  it("is tried again when it fails, as the same one, and the failure is heard", { timeout: 30_000 }, async () => {
     await open.db.transaction().execute((trx) => jobs.send(trx, "mail.send", mail("second try")));
     await isSent("second try");
     expect(failures).toEqual(["mail.send"]);
+    expect(tries).toHaveLength(2);
+    expect(new Set(tries).size).toBe(1);
   });
 });

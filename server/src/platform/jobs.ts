@@ -41,7 +41,10 @@ const CONFIGURED = ["roster.sync"] as const;
 type Kept = Omit<Queues, "mail.send"> & { "mail.send": SealedMail };
 
 type Handler<Q extends keyof Queues> = (payload: Queues[Q]) => Promise<void>;
-export type JobHandlers = { [Q in "mail.send"]: Handler<Q> } & { [Q in Exclude<keyof Queues, "mail.send">]?: Handler<Q> } & {
+export type JobHandlers = {
+  /** `id` is the mail's own, the same each time it is tried. */
+  "mail.send": (mail: Mail, id: string) => Promise<void>;
+} & { [Q in Exclude<keyof Queues, "mail.send">]?: Handler<Q> } & {
   [S in Scheduled]: () => Promise<void>;
 } & {
   [C in (typeof CONFIGURED)[number]]?: ConfiguredWork | undefined;
@@ -128,11 +131,11 @@ export async function openJobs(
       throw err;
     }
   };
-  const begin = async <Q extends keyof Kept>(queue: Q, handle: ((payload: Kept[Q]) => Promise<void>) | undefined) => {
+  const begin = async <Q extends keyof Kept>(queue: Q, handle: ((payload: Kept[Q], id: string) => Promise<void>) | undefined) => {
     if (!handle) return;
     const options = { pollingIntervalSeconds: 1, batchSize: AT_ONCE[queue] ?? 1 };
     await boss.work<Kept[Q]>(queue, options, async (jobs: Job<Kept[Q]>[]) => {
-      for (const job of jobs) await reporting(queue, () => handle(job.data));
+      for (const job of jobs) await reporting(queue, () => handle(job.data, job.id));
     });
   };
 
@@ -153,7 +156,7 @@ export async function openJobs(
       await boss.send(queue, kept, { ...RETRIES, ...SIGN_OF_LIFE, startAfter: afterSeconds, db: fromKysely(trx) });
     },
     async work(handlers) {
-      await begin("mail.send", (mail) => handlers["mail.send"](mails.open(mail)));
+      await begin("mail.send", (mail, id) => handlers["mail.send"](mails.open(mail), id));
       await begin("referral.deliver", handlers["referral.deliver"]);
       await begin("referral.archive", handlers["referral.archive"]);
       await begin("intake.step", handlers["intake.step"]);

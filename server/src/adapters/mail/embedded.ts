@@ -1,10 +1,14 @@
 import type { Database } from "../../platform/database/database.ts";
 import type { Mailer } from "./port.ts";
 
-/** Keeps every mail in the database, where the demo's mailbox shows it. */
+/** Keeps every mail in the database, once, where the demo's mailbox shows it. */
 export const embeddedMailer = (db: Database): Mailer => ({
-  async send({ to, subject, text }) {
-    await db.insertInto("outbox_mails").values({ recipient: to, subject, body: text }).execute();
+  async send({ to, subject, text }, id) {
+    await db
+      .insertInto("outbox_mails")
+      .values({ mail_id: id, recipient: to, subject, body: text })
+      .onConflict((sent) => sent.column("mail_id").doNothing())
+      .execute();
   },
 });
 

@@ -7,6 +7,10 @@ export interface Mail {
 
 /** Takes mails to people. Called by jobs only, so that a failure is tried again. */
 export interface Mailer {
-  /** @throws AppError `upstream_unavailable` when the mail was not taken. */
-  send(mail: Mail): Promise<void>;
+  /**
+   * `id` is the mail's own, the same each time it is tried: whether one was taken is not known when the answer is lost, and by this
+   * whoever has it already knows it again.
+   * @throws AppError `upstream_unavailable` when the mail was not taken.
+   */
+  send(mail: Mail, id: string): Promise<void>;
 }

@@ -2,8 +2,16 @@ import { createTransport } from "nodemailer";
 import { externalSystem } from "../../platform/external-system.ts";
 import type { Mailer } from "./port.ts";
 
-/** Security: what goes out. A mail that is not taken in time is a job that is tried again. */
-const TIMEOUT_MS = 10_000;
+/** How long a mail server is waited for. */
+interface Patience {
+  /** Until it greets. Security: what goes out. */
+  greetingMs: number;
+  /** For each answer: one that looks through a mail before it takes it may need a while, and gets it twice where it is not let. */
+  answerMs: number;
+  /** All in all; what is not taken by then is given up, and is a job that is tried again. */
+  mailMs: number;
+}
+const PATIENCE: Patience = { greetingMs: 10_000, answerMs: 60_000, mailMs: 90_000 };
 
 interface MailServer {
   /** With its name and password, where it wants them. */
@@ -13,24 +21,26 @@ interface MailServer {
 }
 
 /** Hands each mail to the hospital's mail server. */
-export function smtpMailer({ url, from }: MailServer): Mailer {
+export function smtpMailer({ url, from }: MailServer, { greetingMs, answerMs, mailMs }: Patience = PATIENCE): Mailer {
   const transport = createTransport(
     {
       url,
-      connectionTimeout: TIMEOUT_MS,
-      greetingTimeout: TIMEOUT_MS,
-      socketTimeout: TIMEOUT_MS,
+      connectionTimeout: greetingMs,
+      greetingTimeout: greetingMs,
+      socketTimeout: answerMs,
       disableFileAccess: true,
       disableUrlAccess: true,
     },
     // Nobody answers it, and nobody's absence notice should.
     { from, headers: { "Auto-Submitted": "auto-generated" } },
   );
-  const server = externalSystem({ timeoutMs: TIMEOUT_MS, sentence: "The mail server does not take mails right now" });
+  const domain = /@([\w.-]+)/.exec(from)?.[1] ?? "localhost";
+  const server = externalSystem({ timeoutMs: mailMs, sentence: "The mail server does not take mails right now" });
   return {
-    send: ({ to, subject, text }) =>
-      server.send(async () => {
-        await transport.sendMail({ to: { name: "", address: to }, subject, text });
+    send: ({ to, subject, text }, id) =>
+      server.send(async (signal) => {
+        // The signal ends it: one that went on after it was given up would arrive beside the next try.
+        await transport.sendMail({ to: { name: "", address: to }, subject, text, messageId: `<${id}@${domain}>`, signal });
       }),
   };
 }

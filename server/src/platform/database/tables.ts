@@ -586,6 +586,8 @@ interface OutboxMailsTable {
   subject: string;
   body: string;
   sent_at: GeneratedTimestamp;
+  /** The mail's own id, the same each time it is tried: it is kept once. Null for mails of before. */
+  mail_id: string | null;
 }
 
 /** Owner: session. How often help to sign in was asked for in an hour, for an account and from an address, known by hashes; dropped after a day. */
