@@ -42,7 +42,7 @@ describe("a job", () => {
     await jobs.work({
       "mail.send": async ({ subject, text }, id) => {
         if (subject === "second try") tries.push(id);
-        if (subject === "second try" && refusals-- > 0) throw new Error("the mail server rests");
+        if (subject === "never" || (subject === "second try" && refusals-- > 0)) throw new Error("the mail server rests");
         sent.push(subject);
         texts.set(subject, text);
       },
@@ -104,5 +104,17 @@ describe("a job", () => {
     expect(failures).toEqual(["mail.send"]);
     expect(tries).toHaveLength(2);
     expect(new Set(tries).size).toBe(1);
+  });
+
+  it("that is a mail is tried for a day, half an hour apart at most", async () => {
+    await open.db.transaction().execute((trx) => jobs.send(trx, "mail.send", mail("never")));
+    const { rows } = await sql<{ limit: number; first: number; most: number }>`
+      select retry_limit as limit, retry_delay as first, retry_delay_max as most from pgboss.job where data ->> 'subject' = 'never'`.execute(
+      open.db,
+    );
+    const [{ limit, first, most } = { limit: 0, first: 0, most: 0 }] = rows;
+    const pauses = Array.from({ length: limit }, (_, before) => Math.min(first * 2 ** before, most));
+    expect(pauses.reduce((sum, pause) => sum + pause, 0)).toBeGreaterThanOrEqual(24 * 3600);
+    expect(most).toBeLessThanOrEqual(1800);
   });
 });

@@ -66,6 +66,8 @@ export interface RunningJobs extends Jobs {
 /** One waits at most, however long the one before takes; the cron line is its second try. */
 const ONE_WAITS = { policy: "short", retryLimit: 0 };
 const RETRIES = { retryLimit: 8, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 };
+/** A mail server may be away for a day: what was to be told comes within half an hour of its return. */
+const MAIL_RETRIES = { ...RETRIES, retryLimit: 56, retryDelayMax: 1800 };
 /** A job whose worker went away, with its server or with its connection to the database, comes again after so long without a sign of life. */
 const SIGN_OF_LIFE = { heartbeatSeconds: 30 };
 /** As `openPostgres` has it, for the library's own connections: silence is not waited for. */
@@ -83,6 +85,8 @@ const QUEUES = [
 /** So many are taken at once, once a second; where one of them fails all come again, so only where that does no harm. */
 const AT_ONCE: Partial<Record<keyof Queues, number>> = { "referral.deliver": 10, "intake.step": 10 };
 const NO_JOB = "00000000-0000-0000-0000-000000000000";
+
+const retriesOf = (queue: string) => (queue === "mail.send" ? MAIL_RETRIES : RETRIES);
 
 const connect = ({ lite }: OpenDatabase, connectionString: string | undefined) =>
   lite ? new PgBoss({ db: fromPglite(lite), backend: "pglite" }) : new PgBoss({ connectionString: connectionString ?? "", ...CONNECTION });
@@ -115,7 +119,7 @@ export async function openJobs(
     rarely((err) => onFailure({ queue: "jobs", err })),
   );
   await boss.start();
-  const queues = [...QUEUES, ...SCHEDULE.map(([queue]) => queue)].map((queue) => [queue, RETRIES] as const);
+  const queues = [...QUEUES, ...SCHEDULE.map(([queue]) => queue)].map((queue) => [queue, retriesOf(queue)] as const);
   for (const [queue, options] of [...queues, ...CONFIGURED.map((queue) => [queue, ONE_WAITS] as const)]) {
     await boss.createQueue(queue, options);
     // A queue that the library has not heard of is read in the first send to it, which on the embedded database would wait for ever
@@ -153,7 +157,7 @@ export async function openJobs(
   return {
     async send(trx, queue, payload, { afterSeconds = 0 } = {}) {
       const kept = "text" in payload ? mails.seal(payload) : payload;
-      await boss.send(queue, kept, { ...RETRIES, ...SIGN_OF_LIFE, startAfter: afterSeconds, db: fromKysely(trx) });
+      await boss.send(queue, kept, { ...retriesOf(queue), ...SIGN_OF_LIFE, startAfter: afterSeconds, db: fromKysely(trx) });
     },
     async work(handlers) {
       await begin("mail.send", (mail, id) => handlers["mail.send"](mails.open(mail), id));
