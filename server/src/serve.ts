@@ -45,6 +45,7 @@ import { resumeDeliveries } from "./slices/referrals/delivery/deliver.ts";
 import { proveTies } from "./slices/referrals/identity/prove-ties.ts";
 import { actAtDesk, purgeDrafts } from "./slices/referrals/public.ts";
 import { followReferrals } from "./slices/referrals/tracking/follow.ts";
+import { sendWaitingMail } from "./slices/referrals/tracking/send-waiting-mail.ts";
 import { endAbandonedLoginAs, sendPasswordHelp } from "./slices/session/public.ts";
 
 const LONGEST_GOODBYE_MS = 10_000;
@@ -215,7 +216,7 @@ async function makeApp(config: Config, db: Database, { jobs, live, readiness, re
   await archiveMissing(platform);
   await jobs.work({
     ...referralWork({ ...platform, desk, log: app.log }),
-    "mail.send": (mail, id) => mailer.send(mail, id),
+    "mail.send": (mail, id) => sendWaitingMail({ ...platform, mailer }, mail, id),
     "password-help.send": (asked) => sendPasswordHelp(platform, asked, (email) => remindInvited(platform, email)),
     "referral.archive": ({ referralId }) => archiveReferral(platform, referralId),
     "identity.clean-up": () => removeExpired(db),

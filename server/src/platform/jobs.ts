@@ -1,13 +1,13 @@
 import { fromKysely, fromPglite, type Job, PgBoss } from "pg-boss";
-import type { Mail } from "../adapters/mail/port.ts";
 import type { Config } from "../config.ts";
 import type { Database, OpenDatabase } from "./database/database.ts";
 import { codeOf } from "./database/errors.ts";
 import { type SealedMail, sealedMails } from "./sealing.ts";
+import type { WaitingMail } from "./waiting-mail.ts";
 
 /** Every queue and what is put into it. Ids and links only, no patient data. */
 export interface Queues {
-  "mail.send": Mail;
+  "mail.send": WaitingMail;
   /** Takes what waits of one referral to the hospital, in its order. */
   "referral.deliver": { referralId: number };
   /** Writes a referral's PDF into the archive. */
@@ -43,7 +43,7 @@ type Kept = Omit<Queues, "mail.send"> & { "mail.send": SealedMail };
 type Handler<Q extends keyof Queues> = (payload: Queues[Q]) => Promise<void>;
 export type JobHandlers = {
   /** `id` is the mail's own, the same each time it is tried. */
-  "mail.send": (mail: Mail, id: string) => Promise<void>;
+  "mail.send": (mail: WaitingMail, id: string) => Promise<void>;
 } & { [Q in Exclude<keyof Queues, "mail.send">]?: Handler<Q> } & {
   [S in Scheduled]: () => Promise<void>;
 } & {

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, type DecipherGCM, hkdfSync, randomBytes } from "node:crypto";
 import { Readable } from "node:stream";
-import type { Mail } from "../adapters/mail/port.ts";
+import type { WaitingMail } from "./waiting-mail.ts";
 
 export const CIPHER = "aes-256-gcm";
 export const NONCE_BYTES = 12;
@@ -45,7 +45,7 @@ export function sealedTexts(secret: string | undefined, purpose: string) {
 }
 
 /** A mail as it waits: links that open accounts stand in texts, and who reads the database must not follow them. */
-export interface SealedMail extends Omit<Mail, "text"> {
+export interface SealedMail extends Omit<WaitingMail, "text"> {
   sealed: string;
 }
 
@@ -53,12 +53,12 @@ export interface SealedMail extends Omit<Mail, "text"> {
 export function sealedMails(secret: string | undefined) {
   const texts = sealedTexts(secret, "linnet waiting mails");
   return {
-    seal({ text, ...mail }: Mail): SealedMail {
+    seal({ text, ...mail }: WaitingMail): SealedMail {
       return { ...mail, sealed: texts.seal(mail.to, text) };
     },
 
     /** @throws Error for a mail that was sealed with another DATA_SECRET: its text cannot be read any more */
-    open({ sealed, ...mail }: SealedMail): Mail {
+    open({ sealed, ...mail }: SealedMail): WaitingMail {
       const text = texts.open(mail.to, sealed);
       if (text === undefined) throw new Error("This mail was kept with another DATA_SECRET and cannot be read");
       return { ...mail, text };

@@ -39,9 +39,9 @@ function toRemind({ step, reason }: Waiting): Reminded {
 /** One mail a day to each of them, with nothing about anybody. */
 async function mail(trx: Database, needs: Needs, waiting: Waiting, today: string): Promise<void> {
   const whom = toRemind(waiting);
-  const addresses = await mailRepository(trx).addressesToRemind(waiting.referralId, whom, today);
+  const told = await mailRepository(trx).toRemind(waiting.referralId, whom, today);
   const text = `Referrals are waiting for you. See ${needs.config.origin}${whom === "office" ? "/" : "/desk"}`;
-  await sendNotice(trx, needs, { addresses, subject: "Referrals are waiting for you", text });
+  await sendNotice(trx, needs, { told, day: today, kind: "change", subject: "Referrals are waiting for you", text });
 }
 
 /**

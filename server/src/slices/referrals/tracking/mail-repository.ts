@@ -1,6 +1,7 @@
 import { ROLE } from "@linnet/contract/roles";
 import { type RawBuilder, sql } from "kysely";
 import type { Database } from "../../../platform/database/database.ts";
+import type { WaitingMail } from "../../../platform/waiting-mail.ts";
 import { clinicsOfDesk } from "../desk/reach-repository.ts";
 import { isOfDeceased } from "../reach-repository.ts";
 
@@ -33,33 +34,55 @@ const WHO: Record<Reminded, (referralId: number) => RawBuilder<unknown>> = {
   lead: (id) => atItsDesk(id, [ROLE.clinicDeskLead]),
 };
 
+type Daily = NonNullable<WaitingMail["daily"]>;
+
 /** Those who have had no such mail on that day; from now on they have. */
 const onceOn = (day: string, told: RawBuilder<unknown>) => sql`
   insert into referral_mails (account_id, mailed_on) select a.id, ${day}::date ${told}
   on conflict (account_id) do update set mailed_on = excluded.mailed_on where referral_mails.mailed_on < excluded.mailed_on`;
 
-async function addressesOf(db: Database, told: RawBuilder<unknown>): Promise<string[]> {
-  const { rows } = await sql<{ email: string }>`
+/** Somebody who is told by mail. */
+export interface Told {
+  accountId: number;
+  email: string;
+}
+
+async function written(db: Database, told: RawBuilder<unknown>): Promise<Told[]> {
+  const { rows } = await sql<Told>`
     with told as (${told} returning account_id)
-    select a.email from told join accounts a on a.id = told.account_id order by a.id`.execute(db);
-  return rows.map(({ email }) => email);
+    select a.id as "accountId", a.email from told join accounts a on a.id = told.account_id order by a.id`.execute(db);
+  return rows;
 }
 
 /** Whom to tell by mail, each once on a day of the hospital. Asking records that they were told. */
 export const mailRepository = (db: Database) => ({
   /** That something has changed: who have had no such mail on that day. */
-  addressesToNotify: (referralId: number, day: string): Promise<string[]> => addressesOf(db, onceOn(day, toTell(referralId))),
+  toNotify: (referralId: number, day: string): Promise<Told[]> => written(db, onceOn(day, toTell(referralId))),
 
   /** That something waits for them: who have had no other mail on that day. */
-  addressesToRemind: (referralId: number, whom: Reminded, day: string): Promise<string[]> =>
-    addressesOf(db, onceOn(day, WHO[whom](referralId))),
+  toRemind: (referralId: number, whom: Reminded, day: string): Promise<Told[]> => written(db, onceOn(day, WHO[whom](referralId))),
 
   /** That a clinic waits for an answer, whatever else they were told on that day; nothing more is mailed to them on it. */
-  addressesToAsk: (referralId: number, day: string): Promise<string[]> =>
-    addressesOf(
+  toAsk: (referralId: number, day: string): Promise<Told[]> =>
+    written(
       db,
       sql`insert into referral_mails (account_id, mailed_on, asked_on) select a.id, ${day}::date, ${day}::date ${toTell(referralId)}
         on conflict (account_id) do update set mailed_on = greatest(referral_mails.mailed_on, excluded.mailed_on), asked_on = excluded.asked_on
           where referral_mails.asked_on is null or referral_mails.asked_on < excluded.asked_on`,
     ),
+
+  /** Whether another one of its kind was written on a later day, which says the same. */
+  async isOvertaken({ accountId, kind, day }: Daily): Promise<boolean> {
+    const last = kind === "question" ? ("asked_on" as const) : ("mailed_on" as const);
+    const later = db.selectFrom("referral_mails").select("account_id").where("account_id", "=", accountId).where(last, ">", day);
+    return (await later.executeTakeFirst()) !== undefined;
+  },
+
+  /** One that went out later than it was written counts for the day on which it did. */
+  async markSent({ accountId, kind }: Daily, day: string): Promise<void> {
+    const ofQuestion = kind === "question" ? sql`, asked_on = greatest(asked_on, ${day}::date)` : sql``;
+    await sql`update referral_mails set mailed_on = greatest(mailed_on, ${day}::date) ${ofQuestion} where account_id = ${accountId}`.execute(
+      db,
+    );
+  },
 });

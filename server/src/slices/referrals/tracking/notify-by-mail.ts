@@ -1,20 +1,28 @@
 import type { Database } from "../../../platform/database/database.ts";
 import type { Platform } from "../../../platform/platform.ts";
+import type { DailyMail } from "../../../platform/waiting-mail.ts";
 import { hospitalDay } from "../hospital-day.ts";
-import { mailRepository } from "./mail-repository.ts";
+import { mailRepository, type Told } from "./mail-repository.ts";
 
 type Needs = Pick<Platform, "config" | "jobs">;
 
+interface Notice {
+  told: readonly Told[];
+  /** The hospital's day, for which each of them gets one of that kind. */
+  day: string;
+  kind: DailyMail;
+  subject: string;
+  text: string;
+}
+
 /** Sends a notice that people may switch off: a link, and nothing about anybody. Who gets it was written down when they were asked for. */
-export async function sendNotice(
-  trx: Database,
-  { config, jobs }: Needs,
-  { addresses, subject, text }: { addresses: readonly string[]; subject: string; text: string },
-): Promise<void> {
+export async function sendNotice(trx: Database, { config, jobs }: Needs, { told, day, kind, subject, text }: Notice): Promise<void> {
   // People who sign in at another provider have no page for it here.
   const howToStop = config.OIDC_ISSUER ? "" : " You can turn them off in your account settings.";
-  for (const to of addresses)
-    await jobs.send(trx, "mail.send", { to, subject, text: `${text}\n\nYou get at most one of these emails a day.${howToStop}` });
+  for (const { accountId, email: to } of told) {
+    const daily = { accountId, kind, day };
+    await jobs.send(trx, "mail.send", { to, subject, text: `${text}\n\nYou get at most one of these emails a day.${howToStop}`, daily });
+  }
 }
 
 interface OfReferral {
@@ -25,15 +33,17 @@ interface OfReferral {
 /** The hospital has changed a referral: those whom it concerns get one mail a day. */
 export async function notifyByMail(trx: Database, needs: Needs, { referralId, now }: OfReferral): Promise<void> {
   const { config } = needs;
-  const addresses = await mailRepository(trx).addressesToNotify(referralId, hospitalDay(now, config.HOSPITAL_TIME_ZONE));
+  const day = hospitalDay(now, config.HOSPITAL_TIME_ZONE);
+  const told = await mailRepository(trx).toNotify(referralId, day);
   const text = `One of your referrals has changed. See ${config.origin}/`;
-  await sendNotice(trx, needs, { addresses, subject: "One of your referrals has changed", text });
+  await sendNotice(trx, needs, { told, day, kind: "change", subject: "One of your referrals has changed", text });
 }
 
 /** A clinic waits for the office: those whom the referral concerns get one such mail a day, whatever else they got. */
 export async function notifyOfQuestion(trx: Database, needs: Needs, { referralId, now }: OfReferral): Promise<void> {
   const { config } = needs;
-  const addresses = await mailRepository(trx).addressesToAsk(referralId, hospitalDay(now, config.HOSPITAL_TIME_ZONE));
+  const day = hospitalDay(now, config.HOSPITAL_TIME_ZONE);
+  const told = await mailRepository(trx).toAsk(referralId, day);
   const text = `A clinic has a question about one of your referrals and waits for your answer. Answer at ${config.origin}/`;
-  await sendNotice(trx, needs, { addresses, subject: "A clinic asks about one of your referrals", text });
+  await sendNotice(trx, needs, { told, day, kind: "question", subject: "A clinic asks about one of your referrals", text });
 }

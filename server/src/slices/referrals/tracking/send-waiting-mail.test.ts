@@ -1,0 +1,139 @@
+import { sql } from "kysely";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { NOW } from "../../../../test/open-hospital.ts";
+import { setClock } from "../../../../test/test-clock.ts";
+import { connectionStringOf, testDatabase } from "../../../../test/test-database.ts";
+import { embeddedIntake } from "../../../adapters/intake/embedded/intake.ts";
+import { embeddedMailer, mailsInOutbox } from "../../../adapters/mail/embedded.ts";
+import type { Mailer } from "../../../adapters/mail/port.ts";
+import { readConfig } from "../../../config.ts";
+import type { OpenDatabase } from "../../../platform/database/database.ts";
+import { AppError } from "../../../platform/http/errors.ts";
+import { openJobs, type RunningJobs } from "../../../platform/jobs.ts";
+import { actAtDesk } from "../desk/act-at-desk.ts";
+import { sendWaitingMail } from "./send-waiting-mail.ts";
+
+const DORA = "dora@linnet.example";
+const GENA = "gena@linnet.example";
+const A_DAY = 86_400_000;
+const nothing = () => Promise.resolve();
+
+describe("mails about what a desk does", () => {
+  const clock = setClock(NOW);
+  const config = readConfig({ DATA_SECRET: "a secret of at least 32 characters" });
+  let open: OpenDatabase;
+  /** Tolu at Neurology, written by Gena for Dora. */
+  let referralId: number;
+  /** The servers that run, one after the other. */
+  const servers: RunningJobs[] = [];
+  /** What the mail server does with each mail before it takes it. */
+  let before: () => Promise<void> = nothing;
+  let asked = 0;
+
+  beforeAll(async () => {
+    open = await testDatabase("hospital");
+    ({ id: referralId } = await open.db.selectFrom("referrals").select("id").where("last_name", "=", "Adeyemi").executeTakeFirstOrThrow());
+  });
+  afterEach(async () => {
+    for (const server of servers.splice(0)) await server.stop();
+    before = nothing;
+    // Each test has days of its own.
+    clock.forward(7 * A_DAY);
+  });
+  afterAll(() => open.close());
+
+  async function startServer(): Promise<RunningJobs> {
+    const settings = { DATABASE_URL: connectionStringOf(open), DATA_SECRET: config.DATA_SECRET };
+    const jobs = await openJobs(open, settings, () => undefined);
+    servers.push(jobs);
+    return jobs;
+  }
+  function work(jobs: RunningJobs): Promise<void> {
+    const outbox = embeddedMailer(open.db);
+    const mailer: Mailer = {
+      async send(mail, id) {
+        asked += 1;
+        await before();
+        await outbox.send(mail, id);
+      },
+    };
+    return jobs.work({
+      "mail.send": (mail, id) => sendWaitingMail({ config, db: open.db, clock, mailer }, mail, id),
+      "identity.clean-up": nothing,
+      "login-as.clean-up": nothing,
+      "platform.clean-up": nothing,
+      "referral.follow": nothing,
+      "referral.remind": nothing,
+    });
+  }
+  /** The clinic puts it on hold, or goes on with it. */
+  async function act(jobs: RunningJobs, name: "hold" | "accept"): Promise<void> {
+    const intake = embeddedIntake({ db: open.db, clock, jobs, zone: config.HOSPITAL_TIME_ZONE, byItself: false });
+    const acting = { referralId, act: name, reason: "The insurance has to approve", by: null };
+    await open.db.transaction().execute((trx) => actAtDesk(trx, { config, db: open.db, clock, intake, jobs }, acting));
+  }
+  const stands = async () =>
+    (await open.db.selectFrom("referrals").select("course").where("id", "=", referralId).executeTakeFirstOrThrow()).course;
+  /** To whom mails have gone, oldest first. */
+  const arrived = async () => (await mailsInOutbox(open.db, 100)).map(({ recipient }) => recipient).toReversed();
+  /** The day that counts as the one of the last mail to Dora. */
+  const lastDay = async () => {
+    const dora = open.db.selectFrom("accounts").select("id").where("email", "=", DORA);
+    return (await open.db.selectFrom("referral_mails").select("mailed_on").where("account_id", "in", dora).executeTakeFirst())?.mailed_on;
+  };
+  const queued = async () => {
+    const { rows } = await sql`select from pgboss.job where name = 'mail.send' and state in ('created', 'retry', 'active')`.execute(
+      open.db,
+    );
+    return rows.length;
+  };
+  /** Pauses between tries are over at once: how long they are, jobs.test.ts asks. */
+  const endPauses = () => sql`update pgboss.job set start_after = now() where name = 'mail.send' and state = 'retry'`.execute(open.db);
+  const eventually = (look: () => Promise<void>) => vi.waitFor(look, { timeout: 25_000, interval: 50 });
+
+  it("go out once after a server was killed before it sent them: what was done stands, and the next one tells of it", async () => {
+    const killed = await startServer();
+    await act(killed, "hold");
+    expect(await stands()).toBe("on-hold");
+    expect(await arrived()).toEqual([]);
+    const next = await startServer();
+    await work(next);
+    await eventually(async () => expect(await arrived()).toEqual([DORA, GENA]));
+    await act(next, "accept");
+    expect(await arrived()).toEqual([DORA, GENA]);
+  });
+
+  it("hold up nobody at a desk while the mail server hangs or refuses, and come once it is back, one for all days", {
+    timeout: 60_000,
+  }, async () => {
+    const already = (await arrived()).length;
+    const jobs = await startServer();
+    const hanging = Promise.withResolvers<void>();
+    before = () => hanging.promise;
+    asked = 0;
+    await work(jobs);
+    await act(jobs, "hold");
+    await eventually(async () => expect(asked).toBe(1));
+    // While it hangs.
+    await act(jobs, "accept");
+    expect(await stands()).toBe("accepted");
+    before = () => Promise.reject(new AppError("upstream_unavailable", "The mail server does not take mails right now"));
+    hanging.reject(new AppError("upstream_unavailable", "The mail server does not take mails right now"));
+    await eventually(async () => expect(asked).toBeGreaterThanOrEqual(2));
+    clock.forward(A_DAY);
+    await act(jobs, "hold");
+    await eventually(async () => expect(asked).toBeGreaterThanOrEqual(4));
+    expect((await arrived()).slice(already)).toEqual([]);
+    // It is back on the third day, on which nobody gets another one.
+    clock.forward(A_DAY);
+    before = nothing;
+    await eventually(async () => {
+      await endPauses();
+      expect(await queued()).toBe(0);
+    });
+    expect((await arrived()).slice(already).toSorted()).toEqual([DORA, GENA]);
+    expect(await lastDay()).toBe("2026-11-29");
+    await act(jobs, "accept");
+    expect(await queued()).toBe(0);
+  });
+});
