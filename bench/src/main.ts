@@ -141,8 +141,8 @@ async function measureSingles(hospital: Hospital): Promise<void> {
 }
 
 const KB = 1024;
-/** May be heavier than others, for what they do. */
-const HEAVY = /calendar|growth|edit/;
+/** May be heavier than others, for what they do: rounds are written in the editor. */
+const HEAVY = /calendar|growth|grand-rounds/;
 
 function weighPages(): void {
   const first = firstPageWeight();

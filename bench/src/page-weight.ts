@@ -54,7 +54,7 @@ export function firstPageWeight(): { script: number; style: number } | undefined
   return { script: sum(chunks.map(({ file }) => file)), style: sum(chunks.flatMap(({ css = [] }) => css)) };
 }
 
-const SCREEN = /src\/slices\/(.+?)-?screen\.tsx$/;
+const SCREEN = /src\/slices\/(.+?)-?screens?\.tsx$/;
 
 /** Gzip bytes of script that each further page needs beside the first, the heaviest first; by its file's path. */
 export function furtherPageWeights(): { page: string; script: number }[] {

@@ -1,6 +1,6 @@
 import { Menu, type MenuProps } from "@mantine/core";
 import { useMounted } from "@mantine/hooks";
-import { type Ref, type RefObject, useImperativeHandle } from "react";
+import { ButtonThere } from "./button-there.tsx";
 import type { MenuAnchor } from "./menu-button.tsx";
 
 interface AnchoredMenuProps extends Pick<MenuProps, "width" | "classNames" | "children"> {
@@ -19,10 +19,4 @@ export function AnchoredMenu({ anchor: { id, button, opened, onChange }, childre
       <Menu.Dropdown>{children}</Menu.Dropdown>
     </Menu>
   );
-}
-
-/** Draws nothing: it tells the menu which button it hangs on. */
-function ButtonThere({ button, ref }: { button: RefObject<HTMLButtonElement | null>; ref?: Ref<HTMLElement | null> }) {
-  useImperativeHandle<HTMLElement | null, HTMLElement | null>(ref, () => button.current, [button]);
-  return null;
 }

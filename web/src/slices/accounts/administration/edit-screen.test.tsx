@@ -126,7 +126,7 @@ describe("the page of an account", () => {
 
       it("find the practice by its name or city, and fill in its ID", async () => {
         const tab = await openForm();
-        await tab.user.type(screen.getByRole("combobox", { name: "Find a practice" }), "seaside");
+        await tab.user.type(await screen.findByRole("combobox", { name: "Find a practice" }), "seaside");
         await tab.user.click(await screen.findByRole("option", { name: /Seaside Kids/, hidden: true }));
         expect(screen.getByLabelText("Practice ID")).toHaveProperty("value", "14");
         await waitFor(() => expect(add()).toHaveProperty("disabled", false));

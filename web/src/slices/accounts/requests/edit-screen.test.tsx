@@ -66,7 +66,7 @@ describe("an account request in the hands of an administrator", () => {
   type Tab = Awaited<ReturnType<typeof open>>;
   const field = (name: string) => screen.getByLabelText(name);
   const button = (name: string) => screen.getByRole("button", { name });
-  const finder = () => screen.getByRole("combobox", { name: "Find a practice" });
+  const finder = () => screen.findByRole("combobox", { name: "Find a practice" });
   async function put({ user }: Tab, name: string, text: string) {
     await user.clear(field(name));
     if (text !== "") await user.click(field(name));
@@ -193,16 +193,16 @@ describe("an account request in the hands of an administrator", () => {
 
   it("finds a practice by name or city, by keyboard alone, and fills in its ID, which nothing is sent with yet", async () => {
     const tab = await open();
-    await tab.user.type(finder(), "la");
+    await tab.user.type(await finder(), "la");
     expect(await screen.findByText("Type at least 3 characters, or an ID")).toBeTruthy();
-    await tab.user.type(finder(), "keside");
+    await tab.user.type(await finder(), "keside");
     expect(await screen.findByText("ID 11 · 218 Harbor Road, Maple Glen, CA 90002")).toBeTruthy();
     expect(screen.getByText("1 practice found")).toBeTruthy();
     expect(api.calls(directory.search).at(-1)?.query).toEqual({ searchTerm: "lakeside", searchKey: "any", active: true });
     expect(await violations()).toEqual([]);
     await tab.user.keyboard("{ArrowDown}{Enter}");
     expect(field("Practice ID")).toHaveProperty("value", "11");
-    expect(finder()).toHaveProperty("value", "");
+    expect(await finder()).toHaveProperty("value", "");
     expect(await screen.findByText("Lakeside Pediatrics, 218 Harbor Road, Maple Glen, CA 90002")).toBeTruthy();
     expect(await screen.findByText(OWNED)).toBeTruthy();
     expect(saved()).toEqual([]);
@@ -210,10 +210,10 @@ describe("an account request in the hands of an administrator", () => {
 
   it("says where no practice is found, and where the search does not answer", async () => {
     const tab = await open();
-    await tab.user.type(finder(), "nowhere");
+    await tab.user.type(await finder(), "nowhere");
     expect(await screen.findByText("No practice found")).toBeTruthy();
     api.fail(directory.search, { status: 400, code: "invalid_input", message: "No" });
-    await tab.user.type(finder(), "!");
+    await tab.user.type(await finder(), "!");
     expect(await screen.findByText("The search is not responding. Try again.")).toBeTruthy();
   });
 

@@ -1,9 +1,10 @@
 import type { LabEvent, LabGroup } from "@linnet/contract/chart";
-import { ActionIcon, Button, Menu, SegmentedControl } from "@mantine/core";
+import { ActionIcon, Button, SegmentedControl } from "@mantine/core";
 import { IconDots, IconPrinter } from "@tabler/icons-react";
 import { lazy, Suspense, useCallback, useMemo, useRef, useState } from "react";
 import { useSettings } from "../../../platform/page/settings.ts";
 import { ChartSection } from "../../../ui/chart/chart-section.tsx";
+import { MenuButton } from "../../../ui/menu/menu-button.tsx";
 import classes from "../chart.module.css";
 import { NothingHere } from "../result-section.tsx";
 import type { ChartFilterState } from "../selection.ts";
@@ -20,7 +21,7 @@ const namesIn = ({ EVENT, REPORTS }: LabGroup) => [
   ...REPORTS.map(({ REPORT_ID: eventId }) => ({ section: "imaging" as const, eventId })),
 ];
 
-interface LabToolsProps {
+export interface LabToolsProps {
   filters: ChartFilterState;
   anyClosed: boolean;
   onToggleAll: () => void;
@@ -62,9 +63,11 @@ function LabTools({ filters, anyClosed, onToggleAll, onPrint }: LabToolsProps) {
   );
 }
 
+const loadPhoneMenu = async () => (await import("./phone-menu.tsx")).PhoneMenu;
+
 /** The same on a phone: what it opens with is one press away from all, and the rest is in a menu, so that the first value comes soon. */
-function LabToolsOfPhone({ filters, anyClosed, onToggleAll, onPrint }: LabToolsProps) {
-  const { abnormal, order, go } = filters;
+function LabToolsOfPhone(tools: LabToolsProps) {
+  const { abnormal, go } = tools.filters;
   return (
     <>
       <Button
@@ -76,25 +79,13 @@ function LabToolsOfPhone({ filters, anyClosed, onToggleAll, onPrint }: LabToolsP
       >
         Abnormal first
       </Button>
-      <Menu>
-        <Menu.Target>
-          <ActionIcon size="lg" aria-label="More ways to show lab results">
+      <MenuButton load={loadPhoneMenu} isFrequent items={tools}>
+        {(button) => (
+          <ActionIcon {...button} size="lg" aria-label="More ways to show lab results">
             <IconDots size={18} aria-hidden />
           </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item onClick={() => go({ abnormal: abnormal === "only" ? "all" : "only" })}>
-            {abnormal === "only" ? "All results" : "Abnormal only"}
-          </Menu.Item>
-          <Menu.Item onClick={() => go({ order: order === "type" ? "date" : "type" })}>
-            {order === "type" ? "By Date" : "By Type"}
-          </Menu.Item>
-          {order === "type" && <Menu.Item onClick={onToggleAll}>{anyClosed ? "Expand All" : "Collapse All"}</Menu.Item>}
-          <Menu.Item leftSection={<IconPrinter size={16} aria-hidden />} onClick={onPrint}>
-            Print
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+        )}
+      </MenuButton>
     </>
   );
 }

@@ -36,9 +36,9 @@ describe("files that are chosen for a draft", () => {
     return tab;
   }
   type User = Awaited<ReturnType<typeof open>>["user"];
-  const choose = (user: User, ...files: (string | File)[]) =>
+  const choose = async (user: User, ...files: (string | File)[]) =>
     user.upload(
-      screen.getByLabelText("Drop files here, or choose them"),
+      await screen.findByLabelText("Drop files here, or choose them"),
       files.map((file) => (typeof file === "string" ? fileOf(file, 2_000) : file)),
     );
   /** The draft takes what it is given. */

@@ -24,9 +24,9 @@ describe("the files of a referral", () => {
     await screen.findByRole("button", { name: "Complete Referral" });
     return tab;
   }
-  const choose = (user: ReturnType<typeof showApp>["user"], ...names: string[]) =>
+  const choose = async (user: ReturnType<typeof showApp>["user"], ...names: string[]) =>
     user.upload(
-      screen.getByLabelText("Drop files here, or choose them"),
+      await screen.findByLabelText("Drop files here, or choose them"),
       names.map((name) => fileOf(name, 2_000)),
     );
   const rowOf = (name: string) => {
@@ -60,7 +60,7 @@ describe("the files of a referral", () => {
 
   it("say why the referral cannot be completed with them", async () => {
     const { user } = await open();
-    await user.upload(screen.getByLabelText("Drop files here, or choose them"), [
+    await user.upload(await screen.findByLabelText("Drop files here, or choose them"), [
       fileOf("one.pdf", 15 * 1_048_576),
       fileOf("two.pdf", 15 * 1_048_576),
     ]);

@@ -182,7 +182,7 @@ describe("changing a referral", () => {
     const tab = await toAttachments();
     expect(summary().textContent).toContain("PatientRuiz, Ana");
     await press(tab.user, "Remove growth-chart.jpg");
-    await tab.user.upload(screen.getByLabelText("Drop files here, or choose them"), fileOf("referral-letter.pdf", 2_000));
+    await tab.user.upload(await screen.findByLabelText("Drop files here, or choose them"), fileOf("referral-letter.pdf", 2_000));
     expect(await screen.findByText("referral-letter (2).pdf")).toBeTruthy();
     expect(await violations()).toEqual([]);
     await press(tab.user, "Complete Referral");
@@ -322,7 +322,7 @@ describe("referring a patient once more", () => {
     await press(tab.user, "Continue");
     expect(field("Last name", "Patient")).toHaveProperty("value", "Ruiz");
     await press(tab.user, "Continue");
-    const files = screen.getByRole("list", { name: "Attached files" });
+    const files = await screen.findByRole("list", { name: "Attached files" });
     expect(within(files).getAllByRole("listitem")).toHaveLength(ANAS.attachments.length);
     expect(files.textContent).toContain("from Referral No. 10482");
     expect(await violations()).toEqual([]);

@@ -1,8 +1,8 @@
 import type { ErrorBody } from "@linnet/contract/errors";
-import { Button } from "@mantine/core";
+import { Button, Skeleton } from "@mantine/core";
 import { IconArrowLeft, IconArrowRight, IconSend } from "@tabler/icons-react";
 import type { UseMutationResult } from "@tanstack/react-query";
-import { type FormEvent, type MouseEvent, useState } from "react";
+import { type FormEvent, lazy, type MouseEvent, Suspense, useEffect, useState } from "react";
 import { formatDate, formatTime } from "../../../platform/format/format.ts";
 import { ApiError } from "../../../platform/http/api-client.ts";
 import { useSettings } from "../../../platform/page/settings.ts";
@@ -21,7 +21,6 @@ import { errorOf, mayBeSent } from "../drafts/files.ts";
 import { useReferralListPath } from "../lists/use-list-path.ts";
 import { referralScreens } from "../routes.ts";
 import { type FormMode, NOT_THERE } from "./api.ts";
-import { AttachmentsStep } from "./attachments-step.tsx";
 import { LAST_STEP, STEPS, stepOf } from "./fields.ts";
 import classes from "./form.module.css";
 import { SameChildDialog } from "./known-child.tsx";
@@ -39,6 +38,9 @@ interface ReferralFormProps {
 
 type SendingInUse = ReturnType<typeof useSending>;
 
+const loadAttachments = async () => ({ default: (await import("./attachments-step.tsx")).AttachmentsStep });
+const AttachmentsStep = lazy(loadAttachments);
+
 /** One form in three steps for new referrals, their changes and further referrals (REF-027). Nothing is sent before the last. */
 export function ReferralForm({ options, ...draftActions }: ReferralFormProps) {
   const form = useReferralForm(options);
@@ -47,6 +49,8 @@ export function ReferralForm({ options, ...draftActions }: ReferralFormProps) {
   const { state, dispatch, known } = form;
   const { step, isClosed } = state;
   const onAnotherChild = () => void anotherChild();
+  // Talks to the network while the first step is filled in. What does not come now is asked for again at the last one.
+  useEffect(() => void loadAttachments().catch(() => undefined), []);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     dispatch(step === LAST_STEP ? { type: "completed" } : { type: "stepChosen", step: step === 1 ? 2 : LAST_STEP });
@@ -68,7 +72,11 @@ export function ReferralForm({ options, ...draftActions }: ReferralFormProps) {
         <fieldset className={classes.fields} disabled={isClosed}>
           {step === 1 && <ReferralStep form={form} />}
           {step === 2 && <PatientStep form={form} onAnotherChild={onAnotherChild} />}
-          {step === LAST_STEP && <AttachmentsStep form={form} progress={progress} />}
+          {step === LAST_STEP && (
+            <Suspense fallback={<Skeleton height={320} />}>
+              <AttachmentsStep form={form} progress={progress} />
+            </Suspense>
+          )}
         </fieldset>
         <p className="ln-hidden" role="status">
           {sending.isSending && "Submitting..."}

@@ -46,7 +46,8 @@ describe("a new referral", () => {
   const next = ({ user }: Tab) => press(user, "Continue");
   const complete = ({ user }: Tab) => press(user, "Complete Referral");
   const summary = () => screen.getByRole("complementary", { name: "Your referral so far" });
-  const attach = ({ user }: Tab, ...files: File[]) => user.upload(screen.getByLabelText("Drop files here, or choose them"), files);
+  const attach = async ({ user }: Tab, ...files: File[]) =>
+    user.upload(await screen.findByLabelText("Drop files here, or choose them"), files);
 
   /** All but the files was typed at an earlier visit. */
   async function toAttachments() {

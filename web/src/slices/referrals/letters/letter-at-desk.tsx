@@ -1,14 +1,13 @@
 import type { DeskReferralDetails } from "@linnet/contract/referrals/desk";
 import type { ReferralLetter } from "@linnet/contract/referrals/letters";
 import { Button } from "@mantine/core";
-import { useRef, useState } from "react";
+import { lazy, Suspense, useRef, useState } from "react";
 import { formatDateTime } from "../../../platform/format/format.ts";
 import { useSettings } from "../../../platform/page/settings.ts";
 import { Banner } from "../../../ui/feedback/banner.tsx";
 import { Panel } from "../../../ui/layout/panel.tsx";
 import shared from "../referrals.module.css";
 import { letterAtDesk } from "./api.ts";
-import { SendLetterDialog, WithdrawLetterDialog } from "./desk-dialogs.tsx";
 import { EarlierLetters, LetterView } from "./letter-view.tsx";
 import classes from "./letters.module.css";
 import { readerName } from "./reader-name.ts";
@@ -22,6 +21,14 @@ function letterWords(letter: ReferralLetter | undefined, zone: string): string {
   return `${sent} Read ${formatDateTime(first.at, zone)} by ${readerName(first)}.${letter.done ? " The office has done its part." : ""}`;
 }
 
+/** A referral is opened far more often than a letter is sent: they come when the pointer or the focus is near. */
+const loadDialogs = () => import("./desk-dialogs.tsx");
+const SendLetterDialog = lazy(async () => ({ default: (await loadDialogs()).SendLetterDialog }));
+const WithdrawLetterDialog = lazy(async () => ({ default: (await loadDialogs()).WithdrawLetterDialog }));
+
+// What does not come now is asked for again when a dialog opens.
+const prepareDialogs = () => void loadDialogs().catch(() => undefined);
+
 /** The clinic's letter at its desk: sent, corrected, withdrawn, and whether the office has read it. */
 export function LetterAtDesk({ referral }: { referral: DeskReferralDetails }) {
   const { timeZone } = useSettings();
@@ -32,6 +39,8 @@ export function LetterAtDesk({ referral }: { referral: DeskReferralDetails }) {
   const letter = letters.find(({ state }) => state === "current");
   if (!mayWrite && letters.length === 0 && letterRefusal === null) return null;
   const ask = (what: "send" | "withdraw") => ({
+    onPointerEnter: prepareDialogs,
+    onFocus: prepareDialogs,
     onClick: ({ currentTarget }: { currentTarget: HTMLElement }) => {
       opener.current = currentTarget;
       setAsks({ what, lastEvent });
@@ -61,10 +70,12 @@ export function LetterAtDesk({ referral }: { referral: DeskReferralDetails }) {
           )}
         </div>
       )}
-      {asks?.what === "send" && (
-        <SendLetterDialog referral={referral} lastEvent={asks.lastEvent} isCorrection={letter !== undefined} onClose={close} />
-      )}
-      {asks?.what === "withdraw" && <WithdrawLetterDialog referral={referral} lastEvent={asks.lastEvent} onClose={close} />}
+      <Suspense>
+        {asks?.what === "send" && (
+          <SendLetterDialog referral={referral} lastEvent={asks.lastEvent} isCorrection={letter !== undefined} onClose={close} />
+        )}
+        {asks?.what === "withdraw" && <WithdrawLetterDialog referral={referral} lastEvent={asks.lastEvent} onClose={close} />}
+      </Suspense>
     </Panel>
   );
 }

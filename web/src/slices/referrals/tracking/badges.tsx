@@ -1,7 +1,7 @@
 import { CANCELLED, PATIENT_SCHEDULED, type Referral } from "@linnet/contract/referrals";
-import { Popover } from "@mantine/core";
 import type { ComponentPropsWithRef, ReactNode } from "react";
-import { type KeyboardEvent, useId, useState } from "react";
+import { type KeyboardEvent, Suspense, useId, useRef, useState } from "react";
+import { optionalPart } from "../../../platform/page/optional-part.ts";
 import { StatusBadge } from "../../../ui/feedback/status-badge.tsx";
 import { referralOfName } from "../referral-name.ts";
 import classes from "../referrals.module.css";
@@ -27,6 +27,8 @@ const DialogLabel = ({ label, onOpen, ...button }: DialogLabelProps) => (
   />
 );
 
+const CancellationReason = optionalPart(async () => (await import("./cancellation-reason.tsx")).CancellationReason);
+
 interface CancelledLabelProps {
   referral: Referral;
   onOpen: (opener: HTMLElement) => void;
@@ -35,43 +37,40 @@ interface CancelledLabelProps {
 /** The reason stands beside the label while the pointer or the focus is on it, and Esc puts it away; a click opens all there is (REF-065). */
 function CancelledLabel({ referral, onOpen }: CancelledLabelProps) {
   const [isShown, setIsShown] = useState(false);
+  const [isWanted, setIsWanted] = useState(false);
   const id = useId();
-  const show = () => setIsShown(true);
+  const label = useRef<HTMLButtonElement>(null);
+  const show = () => {
+    setIsWanted(true);
+    setIsShown(true);
+  };
   const hide = () => setIsShown(false);
   const hideOnEscape = ({ key }: KeyboardEvent) => key === "Escape" && hide();
   return (
     // Over the reason the pointer is still inside, so it can be read and copied.
     // biome-ignore lint/a11y/noStaticElementInteractions: the button inside does the same for the keyboard
     <span className={classes.cancelled} onMouseEnter={show} onMouseLeave={hide}>
-      <Popover
-        opened={isShown}
-        onChange={setIsShown}
-        withinPortal={false}
-        withRoles={false}
-        shadow="md"
-        offset={0}
-        width={260}
-        position="bottom-start"
+      <DialogLabel
+        ref={label}
+        label={`${CANCELLED}: why the ${referralOfName(referral)} was cancelled`}
+        aria-describedby={isShown ? id : undefined}
+        onFocus={show}
+        onBlur={hide}
+        onKeyDown={hideOnEscape}
+        onOpen={(opener) => {
+          hide();
+          onOpen(opener);
+        }}
       >
-        <Popover.Target>
-          <DialogLabel
-            label={`${CANCELLED}: why the ${referralOfName(referral)} was cancelled`}
-            aria-describedby={isShown ? id : undefined}
-            onFocus={show}
-            onBlur={hide}
-            onKeyDown={hideOnEscape}
-            onOpen={(opener) => {
-              hide();
-              onOpen(opener);
-            }}
-          >
-            <StatusBadge tone="danger">{CANCELLED}</StatusBadge>
-          </DialogLabel>
-        </Popover.Target>
-        <Popover.Dropdown id={id} className={classes.reason ?? ""}>
-          {cancellationReason(referral)}
-        </Popover.Dropdown>
-      </Popover>
+        <StatusBadge tone="danger">{CANCELLED}</StatusBadge>
+      </DialogLabel>
+      {isWanted && (
+        <Suspense>
+          <CancellationReason id={id} opened={isShown} label={label} onClose={hide}>
+            {cancellationReason(referral)}
+          </CancellationReason>
+        </Suspense>
+      )}
     </span>
   );
 }
