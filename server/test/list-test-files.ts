@@ -46,6 +46,7 @@ const ASK_REPOSITORIES = new Set([
   "src/slices/referrals/identity/lost-ties.test.ts",
   "src/slices/session/sign-in/password-help.test.ts",
   "src/slices/session/sign-in/routes.test.ts",
+  "src/slices/session/sign-in/session-lookup.test.ts",
 ]);
 
 interface TestFiles {

@@ -102,6 +102,8 @@ interface AccountsTable {
   signed_out_at: Timestamp | null;
   /** When the person was offered a second factor and chose not now; it is offered once. */
   factor_declined_at: Timestamp | null;
+  /** Another one after every change of what this person may do; kept by triggers. */
+  rights_version: Generated<string>;
 }
 
 /** Owner: session. Agreements given to an e-signature service, and how they came back; at most one is open for a person in a capacity. */

@@ -12,28 +12,38 @@ import {
   presentCurrentRights,
 } from "./sign-in/current-rights-repository.ts";
 
-interface SessionRow extends CurrentRightsRow {
-  session_id: string;
+interface StateRow {
   last_active_at: Date;
   expires_at: Date;
   ended_at: Date | null;
-  previous_login_at: Date | null;
-  signed_in_at: Date;
   end_reason: EndReason | null;
   factor: FactorState | null;
+  rights_version: string;
+}
+
+interface SessionRow extends CurrentRightsRow, StateRow {
+  session_id: string;
+  previous_login_at: Date | null;
+  signed_in_at: Date;
   factor_declined: boolean;
 }
 
-/** A session and who it belongs to, with the rights of this very moment. */
-export interface SessionInForce {
-  actor: Omit<Actor, "request">;
-  factor: FactorState | null;
-  hasDeclinedFactor: boolean;
-  endReason: EndReason | null;
-  accountActive: boolean;
+/** What of a session changes while it lasts. */
+interface SessionState {
   lastActiveAt: Date;
   expiresAt: Date;
   endedAt: Date | null;
+  endReason: EndReason | null;
+  factor: FactorState | null;
+  /** Another one after every change of what follows from the account: see {@link SessionInForce}. */
+  rightsVersion: string;
+}
+
+/** A session and who it belongs to, with the rights of this very moment. */
+export interface SessionInForce extends SessionState {
+  actor: Omit<Actor, "request">;
+  hasDeclinedFactor: boolean;
+  accountActive: boolean;
 }
 
 export type EndReason = "logout" | "idle" | "expired" | "account" | "provider" | "suspended";
@@ -51,7 +61,17 @@ export interface NewSession {
   factor?: FactorState | undefined;
 }
 
+const presentState = (row: StateRow): SessionState => ({
+  lastActiveAt: row.last_active_at,
+  expiresAt: row.expires_at,
+  endedAt: row.ended_at,
+  endReason: row.end_reason,
+  factor: row.factor,
+  rightsVersion: row.rights_version,
+});
+
 const present = (row: SessionRow): SessionInForce => ({
+  ...presentState(row),
   actor: {
     ...presentCurrentRights(row),
     sessionId: row.session_id,
@@ -60,14 +80,11 @@ const present = (row: SessionRow): SessionInForce => ({
     administrator: null,
     secondFactor: null,
   },
-  factor: row.factor,
   hasDeclinedFactor: row.factor_declined,
-  endReason: row.end_reason,
   accountActive: row.account_active,
-  lastActiveAt: row.last_active_at,
-  expiresAt: row.expires_at,
-  endedAt: row.ended_at,
 });
+
+const STATE = sql`s.last_active_at, s.expires_at, s.ended_at, s.end_reason, s.factor, a.rights_version`;
 
 interface NewSignature {
   accountId: number;
@@ -98,11 +115,18 @@ async function end(
 }
 
 export const sessionRepository = (db: Database) => ({
-  /** One statement for each request: session, account, practice in use, roles, agreement. */
+  /** What a session is known by already may have changed: one row of an index, and its account's. */
+  async findState(key: string): Promise<SessionState | undefined> {
+    const { rows } = await sql<StateRow>`${preparedStatement}
+      select ${STATE} from sessions s join accounts a on a.id = s.account_id where s.key = ${key}`.execute(db);
+    return rows[0] && presentState(rows[0]);
+  },
+
+  /** In one statement: session, account, practice in use, roles, agreement. Of what it reads beside the session `rights_version` has to know. */
   async find(key: string): Promise<SessionInForce | undefined> {
     const { rows } = await sql<SessionRow>`${preparedStatement}
-      select s.id as session_id, s.last_active_at, s.expires_at, s.ended_at, s.previous_login_at, s.signed_in_at,
-        s.end_reason, s.factor, a.factor_declined_at is not null as factor_declined, ${currentRightsColumns}
+      select s.id as session_id, ${STATE}, s.previous_login_at, s.signed_in_at,
+        a.factor_declined_at is not null as factor_declined, ${currentRightsColumns}
       from sessions s join accounts a on a.id = s.account_id ${currentRightsJoins}
       where s.key = ${key}`.execute(db);
     return rows[0] && present(rows[0]);

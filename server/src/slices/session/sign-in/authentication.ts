@@ -12,6 +12,7 @@ import { endOf, factorDue, idleLimit, LONGEST_SESSION_MS } from "../policy.ts";
 import { type EndReason, sessionRepository } from "../repository.ts";
 import { endSession } from "./end-session.ts";
 import { sessionKey } from "./session-key.ts";
+import { sessionLookup } from "./session-lookup.ts";
 
 const noAccount = () =>
   new AppError(
@@ -53,6 +54,7 @@ export function authentication(
 ) {
   const idleLimitMs = idleLimit(config);
   const sessions = sessionRepository(db);
+  const findSession = sessionLookup(db);
   const accounts = accountRepository(db);
   const actorOf = loginAsActor({ config, db, clock });
 
@@ -105,10 +107,11 @@ export function authentication(
     if (token === undefined) return undefined;
     const claims = await identity.verify(token);
     const from = { id: request.id, address: request.ip };
-    let found = await sessions.find(sessionKey(claims));
+    const key = sessionKey(claims);
+    let found = await findSession(key);
     if (!found) {
       await open(claims, token, from);
-      found = await sessions.find(sessionKey(claims));
+      found = await findSession(key);
     }
     if (!found) throw unauthenticated();
     const now = clock.now();
