@@ -29,6 +29,7 @@ export { practice } from "./practice.ts";
 export { referralArchive } from "./referrals/archive.ts";
 export { clinicDays } from "./referrals/clinic-days.ts";
 export { clinicDesks, desk } from "./referrals/desk.ts";
+export { deskBulk } from "./referrals/desk-bulk.ts";
 export { referralDrafts } from "./referrals/drafts.ts";
 export { referralForm } from "./referrals/form.ts";
 export { deskLetters, letters } from "./referrals/letters.ts";

@@ -8,6 +8,7 @@ import { referrals } from "@linnet/contract/referrals";
 import { referralArchive } from "@linnet/contract/referrals/archive";
 import { clinicDays } from "@linnet/contract/referrals/clinic-days";
 import { clinicDesks, desk } from "@linnet/contract/referrals/desk";
+import { deskBulk } from "@linnet/contract/referrals/desk-bulk";
 import { deskLetters } from "@linnet/contract/referrals/letters";
 import { describe, expect, it } from "vitest";
 import { testApp } from "./test-app.ts";
@@ -38,7 +39,7 @@ describe("who works at the desk of a clinic", () => {
   it.each([...outside.map((name) => `${name}@linnet.example`), "ida@staff.wrenfield.example"])(
     "%s does not: every call is refused before anything that was sent is read",
     async (person) => {
-      for (const endpoint of Object.values<Endpoint>({ ...desk, ...deskLetters })) {
+      for (const endpoint of Object.values<Endpoint>({ ...desk, ...deskBulk, ...deskLetters })) {
         const reply = await call(person, endpoint, { params: { id: 1, fileId: 1 }, body: { nonsense: true } });
         expect(reply).toMatchObject({ status: 403, body: { code: "forbidden" } });
       }

@@ -42,6 +42,7 @@ const ASK_REPOSITORIES = new Set([
   "src/slices/referrals/change-referral.test.ts",
   "src/slices/referrals/clinic-days/clinic-days.test.ts",
   "src/slices/referrals/drafts/drafts.test.ts",
+  "src/slices/referrals/desk/act-on-chosen.test.ts",
   "src/slices/referrals/tracking/remind-clinic.test.ts",
   "src/slices/referrals/identity/lost-ties.test.ts",
   "src/slices/session/sign-in/password-help.test.ts",

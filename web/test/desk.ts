@@ -67,7 +67,7 @@ export const aWorklist = (data: DeskReferral[]): z.infer<typeof desk.worklist.re
     waiting: 1,
   },
   clinics: [HEART, NEUROLOGY],
-  colleagues: COLLEAGUES,
+  colleagues: COLLEAGUES.map((each) => ({ ...each, clinicIds: [NEUROLOGY.id, HEART.id] })),
 });
 
 /** What was sent of Ana, and what can be done with it. */

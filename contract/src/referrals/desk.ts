@@ -151,7 +151,8 @@ export const desk = {
       total: z.int(),
       counts: DeskCounts,
       clinics: z.array(DeskClinic),
-      colleagues: z.array(Colleague),
+      /** Who works at the desk of one of these clinics, and of which of them. */
+      colleagues: z.array(Colleague.extend({ clinicIds: z.array(Id) })),
     }),
   }),
   get: endpoint({

@@ -4,8 +4,8 @@ import { buffer } from "node:stream/consumers";
 import type { Platform } from "../../../platform/platform.ts";
 import type { ReceivedFile } from "../../../platform/uploads/received-files.ts";
 import { storeReceived } from "../../../platform/uploads/stored-files.ts";
-import type { AttachedFile } from "../details/pdf.ts";
-import { printReferral } from "../details/print.ts";
+import type { AttachedFile, ReferralPdf } from "../details/pdf.ts";
+import { printReferrals } from "../details/print.ts";
 import { archiveFileRepository } from "./file-repository.ts";
 import { type SentReferral, sentReferralRepository } from "./sent-referral-repository.ts";
 
@@ -13,10 +13,16 @@ type Parts = Pick<Platform, "db" | "storage" | "config">;
 
 const PDF = "application/pdf";
 
-async function filesOf({ storage }: Parts, { attachments }: SentReferral): Promise<AttachedFile[]> {
+async function filesOf({ storage }: Pick<Parts, "storage">, { attachments }: SentReferral): Promise<AttachedFile[]> {
   const files: AttachedFile[] = [];
   for (const { key, name, mediaType } of attachments) files.push({ name, mediaType, bytes: await buffer(await storage.read(key)) });
   return files;
+}
+
+/** A referral with everything that is printed of it. */
+export async function toPrint(parts: Omit<Parts, "db">, referral: SentReferral): Promise<ReferralPdf> {
+  const { HOSPITAL_NAME: hospitalName, HOSPITAL_TIME_ZONE: zone } = parts.config;
+  return { referral, files: await filesOf(parts, referral), hospitalName, zone };
 }
 
 function asFile({ id }: SentReferral, bytes: Uint8Array): ReceivedFile {
@@ -30,13 +36,12 @@ function asFile({ id }: SentReferral, bytes: Uint8Array): ReceivedFile {
  * twice makes one file.
  */
 export async function archiveReferral(parts: Parts, referralId: number): Promise<void> {
-  const { db, storage, config } = parts;
+  const { db, storage } = parts;
   const archive = archiveFileRepository(db);
   const referral = await sentReferralRepository(db).find(referralId);
   if (!referral || (await archive.eventOf(referralId)) === referral.eventId) return;
 
-  const files = await filesOf(parts, referral);
-  const bytes = await printReferral({ referral, files, hospitalName: config.HOSPITAL_NAME, zone: config.HOSPITAL_TIME_ZONE });
+  const bytes = await printReferrals([await toPrint(parts, referral)]);
 
   const unneeded = await storeReceived(storage, [asFile(referral, bytes)], ([stored]) => {
     if (!stored) throw new Error("One file was to be kept");

@@ -11,6 +11,7 @@ export interface SentAttachment {
   key: string;
   name: string;
   mediaType: string;
+  bytes: number;
 }
 
 /** A referral as it was sent or edited last: everything that its PDF says. */
@@ -43,7 +44,7 @@ export const sentReferralRepository = (db: Database) => ({
         ${sql.join(FORM_COLUMNS.map((column) => sql.ref(column)))}, r.typed_identity, r.parent_id as "parentId",
         (select json_build_object('on', d.deceased_on) from patients d where d.person_id = r.person_id and ${isOfDeceased}) as deceased,
         coalesce((
-          select json_agg(json_build_object('key', s.key, 'name', t.name, 'mediaType', s.media_type) order by t.id)
+          select json_agg(json_build_object('key', s.key, 'name', t.name, 'mediaType', s.media_type, 'bytes', s.bytes) order by t.id)
           from referral_attachments t join stored_files s on s.id = t.file_id
           where t.referral_id = r.id and t.question_id is null and t.removed_at is null
         ), '[]') as attachments

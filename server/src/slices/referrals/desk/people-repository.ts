@@ -38,10 +38,12 @@ export const deskPeopleRepository = (db: Database) => ({
     return rows;
   },
 
-  /** Who works at the desk of one of these clinics, or of this one, by name. */
-  async colleagues(clinicIds: readonly number[]): Promise<{ id: number; name: string }[]> {
-    const { rows } = await sql<{ id: number; name: string }>`
-      select a.id, ${NAME} as name from accounts a
+  /** Who works at the desk of one of these clinics, or of this one, by name, and of which of them. */
+  async colleagues(clinicIds: readonly number[]): Promise<{ id: number; name: string; clinicIds: number[] }[]> {
+    const { rows } = await sql<{ id: number; name: string; clinicIds: number[] }>`
+      select a.id, ${NAME} as name, (
+        select json_agg(id order by id) from unnest(${clinicsOfDesk(sql`a.id`)}) as id where id = any(${[...clinicIds]}::bigint[])) as "clinicIds"
+      from accounts a
       where a.active and ${atADesk} and ${clinicsOfDesk(sql`a.id`)} && ${[...clinicIds]}::bigint[] order by name, a.id`.execute(db);
     return rows;
   },

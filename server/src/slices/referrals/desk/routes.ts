@@ -1,4 +1,5 @@
 import { clinicDesks, DESK_PAGE_SIZE, type DeskActRequest, desk } from "@linnet/contract/referrals/desk";
+import { deskBulk } from "@linnet/contract/referrals/desk-bulk";
 import { ROLE } from "@linnet/contract/roles";
 import type { FastifyInstance } from "fastify";
 import type { Actor, ReferralAtDesk } from "../../../platform/actor.ts";
@@ -11,6 +12,7 @@ import { attachmentRepository } from "../details/attachment-repository.ts";
 import { hospitalDay } from "../hospital-day.ts";
 import { markAnswersRead, withdrawQuestion } from "../questions/at-desk.ts";
 import { actAtDesk } from "./act-at-desk.ts";
+import { assignChosen, printChosen } from "./act-on-chosen.ts";
 import { deskActRepository } from "./act-repository.ts";
 import { deskDetails, presentAtDesk } from "./details.ts";
 import { endDesk, giveDesk } from "./people.ts";
@@ -90,6 +92,10 @@ export function deskRoutes(app: FastifyInstance, platform: Platform): void {
   route(app, desk.markAnswersRead, atADesk, ({ actor, atDesk, body }) => markAnswersRead(platform, actor, atDesk, body.questionIds));
 
   route(app, desk.assign, atADesk, ({ actor, atDesk, body }) => assign(platform, actor, { referral: atDesk, ...body }));
+
+  route(app, deskBulk.print, atADesk, ({ actor, body }) => printChosen(platform, actor, body.ids));
+
+  route(app, deskBulk.assign, atADesk, ({ actor, body }) => assignChosen(platform, actor, body));
 
   route(app, clinicDesks.list, administrator, async () => {
     const people = deskPeopleRepository(db);

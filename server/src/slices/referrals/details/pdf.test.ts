@@ -100,7 +100,7 @@ describe("the PDF of a referral", () => {
 
   it("carries hospital, number, patient and times on every page, and numbers them, attachments included", async () => {
     const files = [await picture("jpeg"), await letter(0, 90), await picture("png")];
-    const attachments = files.map(({ name, mediaType }) => ({ key: "", name, mediaType }));
+    const attachments = files.map(({ name, mediaType }) => ({ key: "", name, mediaType, bytes: 1 }));
     const pages = await pdfText(await print({ editedAt: new Date("2026-11-20T20:00:00Z"), attachments }, files));
     expect(pages).toHaveLength(5);
     for (const [index, page] of pages.entries()) {

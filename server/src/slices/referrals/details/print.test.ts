@@ -2,7 +2,7 @@ import { performance } from "node:perf_hooks";
 import { PDFDocument } from "@cantoo/pdf-lib";
 import { expect, it } from "vitest";
 import { sentReferral } from "../../../../test/sent-referral.ts";
-import { printReferral } from "./print.ts";
+import { printReferrals } from "./print.ts";
 
 it("a referral with many attached pages is printed while others are answered", async () => {
   const attached = await PDFDocument.create();
@@ -10,9 +10,17 @@ it("a referral with many attached pages is printed while others are answered", a
   const file = { name: "record.pdf", mediaType: "application/pdf", bytes: await attached.save() };
 
   const before = performance.eventLoopUtilization();
-  const bytes = await printReferral({ referral: sentReferral, files: [file], hospitalName: "Wrenfield", zone: "America/Los_Angeles" });
+  const bytes = await printReferrals([{ referral: sentReferral, files: [file], hospitalName: "Wrenfield", zone: "America/Los_Angeles" }]);
   const { utilization } = performance.eventLoopUtilization(before);
 
   expect((await PDFDocument.load(bytes)).getPageCount()).toBeGreaterThan(40);
   expect(utilization).toBeLessThan(0.5);
+});
+
+it("several referrals are one file, one behind the other", async () => {
+  const each = { referral: sentReferral, files: [], hospitalName: "Wrenfield", zone: "America/Los_Angeles" };
+  const pagesOf = async (count: number) =>
+    (await PDFDocument.load(await printReferrals(Array.from({ length: count }, () => each)))).getPageCount();
+
+  expect(await pagesOf(3)).toBe(3 * (await pagesOf(1)));
 });

@@ -1,9 +1,12 @@
 import type { CallOf } from "@linnet/contract/endpoint";
 import { type DeskActRequest, desk } from "@linnet/contract/referrals/desk";
+import { deskBulk } from "@linnet/contract/referrals/desk-bulk";
 import type { DeskAct } from "@linnet/contract/referrals/desk-tasks";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call, download } from "../../../platform/http/api-client.ts";
 import { notifyOwnChange } from "../../../platform/http/live.ts";
+import type { DocumentTab } from "../../../platform/page/document-tab.ts";
+import { saveFile } from "../../../platform/page/save-file.ts";
 import { referralKeys } from "../referral-keys.ts";
 
 /** Under the keys of lists and of one referral, so that what changes elsewhere is read anew here as well. */
@@ -53,5 +56,25 @@ export function useAssignAtDesk(id: number) {
       void queries.invalidateQueries({ queryKey: referralKeys.lists });
       return queries.invalidateQueries({ queryKey: deskKey(id) });
     },
+  });
+}
+
+/** Gives several to somebody, or with null to nobody; which ones it could not, the reply names. */
+export function useAssignChosen() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (body: CallOf<typeof deskBulk.assign>["body"]) => call(deskBulk.assign, { body }),
+    onSettled: () => queries.invalidateQueries({ queryKey: referralKeys.all }),
+  });
+}
+
+/** Shows several as one PDF in the tab that was opened for it, or saves it where the browser opened none. */
+export function usePrintChosen() {
+  return useMutation({
+    mutationFn: async ({ ids }: { ids: number[]; tab: DocumentTab | undefined }) =>
+      // The type is said here, so that nothing that came in its place is shown as something else.
+      new Blob([await download(deskBulk.print, { body: { ids } })], { type: "application/pdf" }),
+    onSuccess: (pdf, { tab }) => (tab ? tab.show(pdf) : saveFile("referrals.pdf", pdf)),
+    onError: (_error, { tab }) => tab?.close(),
   });
 }

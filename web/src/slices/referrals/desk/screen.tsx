@@ -23,9 +23,10 @@ import shared from "../referrals.module.css";
 import { referralScreens } from "../routes.ts";
 import { UrgentBadge } from "../urgent.tsx";
 import { worklist } from "./api.ts";
+import { ChooseRow, ChosenBar, useChosen } from "./chosen.tsx";
 import classes from "./desk.module.css";
 import { DueDay, RemindedOn } from "./due-day.tsx";
-import { ROW_LINK, useRowKeys } from "./use-row-keys.ts";
+import { useDeskKeys } from "./use-desk-keys.ts";
 
 type Worklist = z.infer<typeof desk.worklist.reply>;
 type DeskState = ListState<typeof referralScreens.desk.search>;
@@ -46,6 +47,19 @@ const VIEWS: readonly [view: DeskView, words: string][] = [
   ["waiting", "Waiting"],
 ];
 
+/** Marks the links that the keys go through, each with the number of its referral. */
+const ROW_LINK = "data-row-link";
+
+const rowLinksOf = (page: HTMLElement | null) => [...(page?.querySelectorAll<HTMLElement>(`[${ROW_LINK}]`) ?? [])];
+/** The row in which the focus is; -1 where it is in none. */
+const rowInFocus = (links: readonly HTMLElement[]) => links.findIndex((link) => link.closest("tr")?.contains(document.activeElement));
+
+function moveFocus(page: HTMLElement | null, by: 1 | -1): void {
+  const links = rowLinksOf(page);
+  const next = Math.min(Math.max(rowInFocus(links) + by, 0), links.length - 1);
+  links[next]?.focus();
+}
+
 const hrefOf = ({ id }: DeskReferral) => referralScreens.atDesk.to({ id: String(id) });
 
 /** What waits at this person's clinics, urgent ones first, then what is due first. */
@@ -61,7 +75,18 @@ export function DeskScreen() {
   const page = useRef<HTMLDivElement>(null);
   const next = query.data?.data.find(({ task }) => task !== "waiting");
   const openNext = () => next && void navigate({ href: hrefOf(next) });
-  const keys = useRowKeys({ page, onNext: openNext });
+  const chosen = useChosen(query.data?.data ?? [], `${list.here} ${list.search}`);
+  const chooseInFocus = () => {
+    const links = rowLinksOf(page.current);
+    const id = links[rowInFocus(links)]?.getAttribute(ROW_LINK);
+    if (id) chosen.toggle(Number(id));
+  };
+  const keys = useDeskKeys({
+    j: () => moveFocus(page.current, 1),
+    k: () => moveFocus(page.current, -1),
+    x: chooseInFocus,
+    n: openNext,
+  });
   return (
     <div ref={page}>
       <PageHeader
@@ -78,7 +103,7 @@ export function DeskScreen() {
       <LiveReferrals />
       <Counts list={list} view={view} worklist={query.data} />
       <Filters list={list} worklist={query.data} />
-      <Rows list={list} query={query} />
+      <Rows list={list} query={query} chosen={chosen} />
       <KeyHelp {...keys} />
     </div>
   );
@@ -137,7 +162,7 @@ function Filters({ list, worklist: found }: { list: DeskState; worklist: Worklis
 
 const optionOf = ({ id, name }: { id: number; name: string }) => ({ value: String(id), label: name });
 
-const columnsOf = (zone: string): Column<DeskReferral>[] => {
+const columnsOf = (zone: string, chosen: ReturnType<typeof useChosen>): Column<DeskReferral>[] => {
   const today = todayIn(zone);
   return [
     {
@@ -145,9 +170,12 @@ const columnsOf = (zone: string): Column<DeskReferral>[] => {
       header: "Patient Name",
       lead: true,
       cell: (referral) => (
-        <Link className={shared.name} href={hrefOf(referral)} {...{ [ROW_LINK]: true }}>
-          {listedName(referral)}
-        </Link>
+        <span className={classes.lead}>
+          <ChooseRow referral={referral} chosen={chosen} />
+          <Link className={shared.name} href={hrefOf(referral)} {...{ [ROW_LINK]: referral.id }}>
+            {listedName(referral)}
+          </Link>
+        </span>
       ),
     },
     { key: "age", header: "Age", width: "4.5rem", oneLine: true, cell: ({ dateOfBirth }) => formatAge(dateOfBirth, zone) },
@@ -177,9 +205,9 @@ const columnsOf = (zone: string): Column<DeskReferral>[] => {
 };
 
 /** The four states, and the pages of what was found. */
-function Rows({ list, query }: { list: DeskState; query: UseQueryResult<Worklist> }) {
+function Rows({ list, query, chosen }: { list: DeskState; query: UseQueryResult<Worklist>; chosen: ReturnType<typeof useChosen> }) {
   const settings = useSettings();
-  const columns = columnsOf(settings.timeZone);
+  const columns = columnsOf(settings.timeZone, chosen);
   const { page } = list;
   return (
     <>
@@ -194,10 +222,13 @@ function Rows({ list, query }: { list: DeskState; query: UseQueryResult<Worklist
         empty={<NothingHere list={list} />}
         help={supportHelp(settings)}
       >
-        {({ data }) => (
-          <div className={`ln-card ${shared.rows} ${classes.rows}`}>
-            <DataTable caption="Worklist" columns={columns} rows={data} rowKey={({ id }) => String(id)} stack />
-          </div>
+        {({ data, colleagues }) => (
+          <>
+            <ChosenBar chosen={chosen} count={data.length} colleagues={colleagues} />
+            <div className={`ln-card ${shared.rows} ${classes.rows}`}>
+              <DataTable caption="Worklist" columns={columns} rows={data} rowKey={({ id }) => String(id)} stack />
+            </div>
+          </>
         )}
       </QueryView>
       {query.data && !query.error && (
@@ -219,7 +250,7 @@ function KeyHelp({ isOn, turn }: { isOn: boolean; turn: (next: boolean) => void 
     <div className={classes.keys}>
       {isOn && (
         <p>
-          <kbd>J</kbd> <kbd>K</kbd> move, <kbd>Enter</kbd> opens, <kbd>N</kbd> opens the next
+          <kbd>J</kbd> <kbd>K</kbd> move, <kbd>X</kbd> selects, <kbd>Enter</kbd> opens, <kbd>N</kbd> opens the next
         </p>
       )}
       <Button size="compact-sm" variant="subtle" color="gray" onClick={() => turn(!isOn)}>

@@ -1,0 +1,97 @@
+import { REFERRAL_STATE } from "@linnet/contract/referrals/course";
+import { deskBulk, MAX_PRINTED_BYTES } from "@linnet/contract/referrals/desk-bulk";
+import { sizeInWords } from "@linnet/contract/values/file-sentences";
+import type { Actor } from "../../../platform/actor.ts";
+import { audit } from "../../../platform/audit/audit.ts";
+import type { Database } from "../../../platform/database/database.ts";
+import { conflict, invalidInput } from "../../../platform/http/errors.ts";
+import type { FileReply } from "../../../platform/http/file-reply.ts";
+import type { Platform } from "../../../platform/platform.ts";
+import { toPrint } from "../archive/referral.ts";
+import { type SentReferral, sentReferralRepository } from "../archive/sent-referral-repository.ts";
+import type { ReferralPdf } from "../details/pdf.ts";
+import { printReferrals } from "../details/print.ts";
+import { deskActRepository } from "./act-repository.ts";
+import { type ChosenReferral, chosenRepository } from "./chosen-repository.ts";
+import { deskPeopleRepository } from "./people-repository.ts";
+
+const about = ({ id, personId }: ChosenReferral) => ({
+  rule: "desk",
+  object: `referral ${id}`,
+  personIds: personId === null ? [] : [personId],
+});
+
+const bytesOf = (referrals: readonly SentReferral[]): number =>
+  referrals.flatMap(({ attachments }) => attachments).reduce((sum, { bytes }) => sum + bytes, 0);
+
+/**
+ * One PDF of all of them, as they were sent.
+ * @throws AppError `conflict` where some are no longer at this desk, or their files are too large together.
+ */
+export async function printChosen(
+  parts: Pick<Platform, "db" | "storage" | "config">,
+  actor: Actor,
+  ids: readonly number[],
+): Promise<FileReply> {
+  const referrals = await parts.db.transaction().execute(async (trx) => {
+    const chosen = await chosenRepository(trx).hold(actor, ids);
+    const gone = ids.filter((id) => !chosen.has(id));
+    if (gone.length > 0) throw conflict(`No longer at your desk: Referral No. ${gone.join(", ")}. Print the others.`);
+    const sent: SentReferral[] = [];
+    for (const id of ids) {
+      const found = await sentReferralRepository(trx).find(id);
+      if (found) sent.push(found);
+    }
+    if (bytesOf(sent) > MAX_PRINTED_BYTES)
+      throw conflict(`Their files are larger than ${sizeInWords(MAX_PRINTED_BYTES, " ")} together. Print fewer at once.`);
+    // Before the files are opened.
+    for (const each of chosen.values()) await audit(trx, actor, { action: deskBulk.print.action, ...about(each) });
+    return sent;
+  });
+  const wanted: ReferralPdf[] = [];
+  for (const referral of referrals) wanted.push(await toPrint(parts, referral));
+  return { bytes: await printReferrals(wanted), mediaType: "application/pdf", name: "referrals.pdf" };
+}
+
+interface Assignment {
+  accountId: number | null;
+  referrals: readonly { id: number; assignedTo: number | null }[];
+}
+
+/** Why one of them cannot be given to a colleague, or to nobody; undefined where it can. */
+function refusalOf(held: ChosenReferral, shown: number | null, ofColleague: readonly number[] | undefined): string | undefined {
+  if (REFERRAL_STATE[held.state].isClosed) return "It was closed.";
+  if (held.assignedTo !== shown) return held.assignedName ? `${held.assignedName} has it now.` : "It is unassigned now.";
+  return ofColleague && !ofColleague.includes(held.clinicId) ? `The colleague you chose does not work at ${held.clinicName}.` : undefined;
+}
+
+/**
+ * Gives each of them to a colleague of its clinic's desk, or to nobody, and says which ones it could not.
+ * @throws AppError `invalid_input` for who works at none of these clinics' desks.
+ */
+export function assignChosen({ db }: Pick<Platform, "db">, actor: Actor, { accountId, referrals }: Assignment) {
+  return db.transaction().execute(async (trx) => {
+    const ids = referrals.map(({ id }) => id);
+    const chosen = await chosenRepository(trx).hold(actor, ids);
+    const ofColleague = accountId === null ? undefined : await clinicsOf(trx, accountId, chosen);
+    const refused: { id: number; why: string }[] = [];
+    for (const { id, assignedTo: shown } of referrals) {
+      const held = chosen.get(id);
+      const why = held ? refusalOf(held, shown, ofColleague) : "No longer at your desk.";
+      if (why !== undefined) refused.push({ id, why });
+      else if (held) {
+        await deskActRepository(trx).assign(trx, id, accountId);
+        await audit(trx, actor, { action: deskBulk.assign.action, ...about(held), changed: ["assignedTo"] });
+      }
+    }
+    return { refused };
+  });
+}
+
+/** At which of the chosen referrals' clinics somebody works. */
+async function clinicsOf(trx: Database, accountId: number, chosen: ReadonlyMap<number, ChosenReferral>): Promise<number[]> {
+  const clinicIds = [...new Set([...chosen.values()].map(({ clinicId }) => clinicId))];
+  const colleague = (await deskPeopleRepository(trx).colleagues(clinicIds)).find(({ id }) => id === accountId);
+  if (!colleague && clinicIds.length > 0) throw invalidInput({ accountId: "Choose someone who works at this clinic’s desk" });
+  return colleague?.clinicIds ?? [];
+}

@@ -1,0 +1,119 @@
+import type { DeskReferral } from "@linnet/contract/referrals/desk";
+import { Button, Checkbox } from "@mantine/core";
+import { IconPrinter, IconUserPlus } from "@tabler/icons-react";
+import { useRef, useState } from "react";
+import { openDocumentTab } from "../../../platform/page/document-tab.ts";
+import { Banner } from "../../../ui/feedback/banner.tsx";
+import { listedName } from "../referral-name.ts";
+import { usePrintChosen } from "./api.ts";
+import { AssignDialog } from "./assign-dialog.tsx";
+import classes from "./desk.module.css";
+
+interface Chosen {
+  /** Those of the page that are chosen, in its order. */
+  rows: readonly DeskReferral[];
+  isChosen: (id: number) => boolean;
+  toggle: (id: number) => void;
+  chooseAll: () => void;
+  clear: () => void;
+}
+
+/**
+ * Which rows of the page in view are chosen; another page or filter begins with none.
+ * @param list Tells this page, with what it is narrowed to, from others.
+ */
+export function useChosen(shown: readonly DeskReferral[], list: string): Chosen {
+  const [{ of, ids }, set] = useState<{ of: string; ids: readonly number[] }>({ of: list, ids: [] });
+  const isChosen = (id: number) => of === list && ids.includes(id);
+  const rows = shown.filter(({ id }) => isChosen(id));
+  const choose = (next: readonly { id: number }[]) => set({ of: list, ids: next.map(({ id }) => id) });
+  return {
+    rows,
+    isChosen,
+    toggle: (id) => choose(isChosen(id) ? rows.filter((row) => row.id !== id) : [...rows, { id }]),
+    chooseAll: () => choose(shown),
+    clear: () => choose([]),
+  };
+}
+
+/** Chooses a row. */
+export const ChooseRow = ({ referral, chosen }: { referral: DeskReferral; chosen: Chosen }) => (
+  <Checkbox
+    className={classes.choose ?? ""}
+    aria-label={`Select ${listedName(referral)}, Referral No. ${referral.id}`}
+    checked={chosen.isChosen(referral.id)}
+    onChange={() => chosen.toggle(referral.id)}
+  />
+);
+
+interface ChosenBarProps {
+  chosen: Chosen;
+  /** How many rows the page shows. */
+  count: number;
+  colleagues: readonly { id: number; name: string; clinicIds: readonly number[] }[];
+}
+
+const countOf = (count: number) => (count === 1 ? "1 referral" : `${count} referrals`);
+
+/** What is done with the chosen rows at once. */
+export function ChosenBar({ chosen, count, colleagues }: ChosenBarProps) {
+  const { rows, chooseAll, clear } = chosen;
+  // As they were shown when the dialog opened: what changes meanwhile is told, and not taken past.
+  const [assigned, setAssigned] = useState<readonly DeskReferral[]>();
+  const all = useRef<HTMLInputElement>(null);
+  const assign = useRef<HTMLButtonElement>(null);
+  const print = usePrintChosen();
+  const isAll = rows.length === count;
+  const close = (isDone: boolean) => {
+    setAssigned(undefined);
+    if (isDone) clear();
+    // The button goes with what was chosen.
+    (isDone ? all : assign).current?.focus();
+  };
+  return (
+    <>
+      <div className={classes.chosen}>
+        <Checkbox
+          ref={all}
+          label="Select all on this page"
+          checked={isAll}
+          indeterminate={rows.length > 0 && !isAll}
+          onChange={isAll ? clear : chooseAll}
+        />
+        <span role="status" className={classes.chosenCount}>
+          {rows.length > 0 && `${countOf(rows.length)} selected`}
+        </span>
+        {rows.length > 0 && (
+          <>
+            <Button
+              size="xs"
+              variant="default"
+              leftSection={<IconPrinter size={16} aria-hidden />}
+              loading={print.isPending}
+              onClick={() => print.mutate({ ids: rows.map(({ id }) => id), tab: openDocumentTab(countOf(rows.length)) })}
+            >
+              Print
+            </Button>
+            <Button
+              ref={assign}
+              size="xs"
+              variant="default"
+              leftSection={<IconUserPlus size={16} aria-hidden />}
+              onClick={() => setAssigned(rows)}
+            >
+              Assign to a colleague
+            </Button>
+          </>
+        )}
+      </div>
+      {print.error && (
+        <div className={classes.failed}>
+          <Banner tone="danger" role="alert">
+            {print.error.message}
+          </Banner>
+        </div>
+      )}
+      {assigned && <AssignDialog referrals={assigned} colleagues={colleagues} onClose={close} />}
+    </>
+  );
+}
