@@ -3,20 +3,24 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { type OpenDatabase, openEmbedded, openPostgres } from "@linnet/server/src/platform/database/database.ts";
+import { type Database, type OpenDatabase, openEmbedded, openPostgres } from "@linnet/server/src/platform/database/database.ts";
 import { findPostgresql } from "@linnet/server/test/find-postgresql.ts";
 import { makeCluster } from "./drill/cluster.ts";
+import { countAsks } from "./drill/count-asks.ts";
 import { type Counted, countWrites } from "./drill/count-writes.ts";
+import { type Desk, openDesk } from "./drill/desk.ts";
 import {
   type DatabaseStage,
   type Extent,
   endBackends,
   failOver,
+  killAfterAsking,
   killDatabase,
   killServer,
   type Outcome,
   stopDatabase,
 } from "./drill/faults.ts";
+import type { Write } from "./drill/ledger.ts";
 import { makeProduct, type Product } from "./drill/product.ts";
 import { type Load, startLoad } from "./drill/start-load.ts";
 
@@ -25,18 +29,21 @@ const NO_POSTGRESQL =
   "There is no PostgreSQL to drill: install its server programs (Debian: apt-get install postgresql), or drill the embedded database alone with --database embedded.";
 
 const FULL = { terminations: 50, stoppedSeconds: 20 };
-const SHORT = { terminations: 3, stoppedSeconds: 3 };
+const SHORT = { asks: 2, terminations: 3, stoppedSeconds: 3 };
 const ANSWERS_WITHIN_MS = 5_000;
 const FAILS_OVER_WITHIN_MS = 15_000;
 
 const STEPS = {
   "kill-server": { text: "server killed (kill -9)", limit: Number.POSITIVE_INFINITY, play: killServer },
+  "kill-after-asking": { text: "killed between act and notice", limit: Number.POSITIVE_INFINITY, play: killAfterAsking },
   "kill-database": { text: "PostgreSQL killed (kill -9)", limit: ANSWERS_WITHIN_MS, play: killDatabase },
   "end-backends": { text: "every backend ended", limit: ANSWERS_WITHIN_MS, play: endBackends },
   "stop-database": { text: "PostgreSQL stopped, started", limit: ANSWERS_WITHIN_MS, play: stopDatabase },
   "fail-over": { text: "failover to a standby", limit: FAILS_OVER_WITHIN_MS, play: failOver },
 } as const;
 type Step = keyof typeof STEPS;
+
+const NONE: Counted = { acknowledged: 0, lost: 0, doubles: 0, half: 0 };
 
 interface Report extends Outcome {
   step: Step;
@@ -74,6 +81,7 @@ function missed({ step, ends, counted, times, complaints }: Report, isTimed: boo
 interface Played {
   product: Product;
   load: Load;
+  desk: Desk;
   steps: readonly Step[];
   extent: Extent;
 }
@@ -91,32 +99,45 @@ async function playAll({ product, load, steps }: Played, play: (step: Step) => P
   return reports;
 }
 
+/** What became of all that was sent; what was asked is counted with the step that asked. */
+async function countAll(db: Database, writes: readonly Write[], { asked }: Desk): Promise<Map<string, Counted>> {
+  const counted = await countWrites(db, writes);
+  const asks = await countAsks(db, asked);
+  const step = "kill-after-asking" satisfies Step;
+  const sent = counted.get(step) ?? NONE;
+  return counted.set(step, {
+    acknowledged: sent.acknowledged + asks.acknowledged,
+    lost: sent.lost + asks.lost,
+    doubles: sent.doubles + asks.doubles,
+    half: sent.half + asks.half,
+  });
+}
+
 async function finish(
-  { load, product }: Played,
+  { load, product, desk }: Played,
   open: () => Promise<OpenDatabase>,
   reports: readonly Omit<Report, "counted">[],
 ): Promise<Report[]> {
   const { writes, statuses } = await load.stop();
   await product.stop();
   const { db, close } = await open();
-  const counted = await countWrites(db, writes).finally(close);
+  const counted = await countAll(db, writes, desk).finally(close);
   say(
     `  Replies: ${Object.entries(statuses)
       .map(([status, count]) => `${count} x ${status}`)
       .join(", ")}`,
   );
-  const none = { acknowledged: 0, lost: 0, doubles: 0, half: 0 };
-  return reports.map((report) => ({ ...report, counted: counted.get(report.step) ?? none }));
+  return reports.map((report) => ({ ...report, counted: counted.get(report.step) ?? NONE }));
 }
 
-async function drillEmbedded(extent: Extent): Promise<Report[]> {
+async function drillEmbedded(extent: Extent, steps: readonly Step[]): Promise<Report[]> {
   const folder = mkdtempSync(join(tmpdir(), "linnet-drill-"));
   const product = await makeProduct({ LINNET_DATA: folder, LINNET_MODE: "demo" });
   await product.start();
   const load = startLoad(product.url);
-  const played: Played = { product, load, steps: ["kill-server"], extent };
+  const played: Played = { product, load, desk: openDesk(product.url), steps, extent };
   try {
-    const reports = await playAll(played, () => killServer(played, extent));
+    const reports = await playAll(played, (step) => (step === "kill-server" ? killServer : killAfterAsking)(played, extent));
     return await finish(played, () => openEmbedded(folder), reports);
   } catch (error) {
     say(product.log());
@@ -135,7 +156,7 @@ async function drillPostgresql(programs: string, extent: Extent, steps: readonly
   const product = await makeProduct({ LINNET_DATA: folder, LINNET_MODE: "demo", DATABASE_URL: cluster.url });
   await product.start();
   const load = startLoad(product.url);
-  const played: Played & DatabaseStage = { product, load, steps, extent, cluster };
+  const played: Played & DatabaseStage = { product, load, desk: openDesk(product.url), steps, extent, cluster };
   const close = [() => load.kill(), () => product.kill(), () => cluster.kill()];
   let primary = cluster;
   try {
@@ -182,7 +203,7 @@ function parseOptions(args: string[]): DrillOptions {
   const databases = database.split(",").filter((name) => name === "embedded" || name === "postgresql");
   if (!(Number(rounds) >= 1) || steps.length === 0 || databases.length === 0) throw new Error(USAGE);
   return {
-    extent: { rounds: Math.floor(Number(rounds)), ...(short ? SHORT : FULL) },
+    extent: { rounds: Math.floor(Number(rounds)), asks: Math.floor(Number(rounds)), ...(short ? SHORT : FULL) },
     databases,
     steps,
     isTimed: !short,
@@ -202,7 +223,8 @@ async function drill({ extent, databases, steps, isTimed, report }: DrillOptions
     }
     if (report) writeFileSync(report, JSON.stringify(sum));
   };
-  if (databases.includes("embedded") && steps.includes("kill-server")) judge("Embedded database", await drillEmbedded(extent));
+  const ofServer = steps.filter((step) => step === "kill-server" || step === "kill-after-asking");
+  if (databases.includes("embedded") && ofServer.length > 0) judge("Embedded database", await drillEmbedded(extent, ofServer));
   if (!databases.includes("postgresql")) return complaints;
   const found = findPostgresql();
   if (found && "programs" in found) judge("PostgreSQL", await drillPostgresql(found.programs, extent, steps));

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Cluster } from "./cluster.ts";
+import type { Desk } from "./desk.ts";
 import { openForwarder } from "./forwarder.ts";
 import type { Product } from "./product.ts";
 import type { Load } from "./start-load.ts";
@@ -8,6 +9,7 @@ import type { Load } from "./start-load.ts";
 export interface Stage {
   product: Product;
   load: Load;
+  desk: Desk;
 }
 export interface DatabaseStage extends Stage {
   cluster: Cluster;
@@ -15,6 +17,8 @@ export interface DatabaseStage extends Stage {
 
 export interface Extent {
   rounds: number;
+  /** How often the server is killed after a clinic has asked. */
+  asks: number;
   /** How often every backend is ended. */
   terminations: number;
   stoppedSeconds: number;
@@ -48,6 +52,26 @@ export const killServer = ({ product, load }: Stage, { rounds }: Extent): Promis
     await product.start();
     return load.answeredAfter(Date.now());
   });
+
+/** Jobs are looked for once a second: before, while and after the mail about an act goes out. */
+const whileMailsGoOut = () => pause(Math.random() * 1500);
+
+/** The server's process is killed after a clinic has asked an office, and started again: the office hears of it nevertheless. */
+export async function killAfterAsking({ product, load, desk }: Stage, { asks }: Extent): Promise<Outcome> {
+  const times: number[] = [];
+  const complaints: string[] = [];
+  for (let done = 0; done < asks; done++) {
+    await load.more(WRITES_BEFORE);
+    const ask = await desk.ask();
+    await whileMailsGoOut();
+    await product.kill();
+    await product.start();
+    const since = Date.now();
+    complaints.push(...(await desk.missingNews(ask)));
+    times.push(Date.now() - since);
+  }
+  return { times, complaints };
+}
 
 /** All processes of PostgreSQL are killed during writes, and it is started again; the server lives on. */
 export const killDatabase = ({ cluster, load }: DatabaseStage, { rounds }: Extent): Promise<Outcome> =>

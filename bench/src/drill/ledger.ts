@@ -9,6 +9,15 @@ export interface Write {
   id?: number;
 }
 
+/** A question that a clinic asked and the server acknowledged. */
+export interface Ask {
+  referralId: number;
+  /** The email address of the physician who referred. */
+  office: string;
+  /** In words that no other has. */
+  text: string;
+}
+
 /** What the load says. */
 export type FromLoad =
   /** One more was taken; `asked` is when its last request went out. */

@@ -1,0 +1,51 @@
+import type { Database } from "@linnet/server/src/platform/database/database.ts";
+import { sql } from "kysely";
+import type { Counted } from "./count-writes.ts";
+import type { Ask } from "./ledger.ts";
+
+interface Row {
+  questions: number;
+  events: number;
+  /** Audit rows about the referral, and all that was asked about it. */
+  audited: number;
+  about: number;
+}
+
+/** The question with what has to stand beside it, each of it written in the same transaction. */
+async function rowOf(db: Database, { referralId, text }: Ask): Promise<Row> {
+  const { rows } = await sql<Row>`select
+      (select count(*) from referral_questions where words = ${text}) as questions,
+      (select count(*) from referral_events where kind = 'asked' and detail = ${text}) as events,
+      (select count(*) from audit_rows
+        where action = 'write:desk-act' and outcome = 'done' and object = ${`referral ${referralId}`}) as audited,
+      (select count(*) from referral_questions where referral_id = ${referralId} and words like 'Drill %') as about`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error("A count always answers");
+  return row;
+}
+
+/** Mails about questions to these people: the days on which somebody got one, and how many there were. */
+async function mailsTo(db: Database, offices: readonly string[]): Promise<{ office: string; days: number; mails: number }[]> {
+  const { rows } = await sql<{ office: string; days: number; mails: number }>`
+    select office, count(distinct (m.sent_at at time zone 'America/Los_Angeles')::date) as days, count(m.id) as mails
+    from unnest(${[...offices]}::text[]) as office
+    left join outbox_mails m on m.recipient = office and m.subject = 'A clinic asks about one of your referrals'
+    group by office`.execute(db);
+  return rows;
+}
+
+/** Looks for everything that was asked in the database, and for the mail about it: one a day for each office. */
+export async function countAsks(db: Database, asked: readonly Ask[]): Promise<Counted> {
+  const counted = { acknowledged: asked.length, lost: 0, doubles: 0, half: 0 };
+  for (const ask of asked) {
+    const { questions, events, audited, about } = await rowOf(db, ask);
+    if (questions === 0) counted.lost++;
+    if (questions > 1) counted.doubles++;
+    if (questions === 1 && (events !== 1 || audited !== about)) counted.half++;
+  }
+  for (const { days, mails } of await mailsTo(db, [...new Set(asked.map(({ office }) => office))])) {
+    if (mails === 0) counted.lost++;
+    if (mails > days) counted.doubles++;
+  }
+  return counted;
+}
