@@ -112,6 +112,17 @@ const Visit = z.strictObject({
   resource: Line.trim().min(1, "Enter who sees the patient").max(200, "Use at most 200 characters"),
 });
 
+/** What a worklist is narrowed to. */
+const worklistFilter = {
+  view: z.enum(DESK_VIEWS).default("all"),
+  clinicId: Id.nullable().default(null),
+  assignedTo: Id.nullable().default(null),
+  /** A name, or a referral's number. */
+  text: Line.trim().max(100, "Search with at most 100 characters").default(""),
+};
+/** So far one walks from referral to referral. */
+export const MAX_ORDER = 1000;
+
 /** One act of a clinic. */
 export const DeskActRequest = z.discriminatedUnion("act", [
   z.strictObject({ act: z.literal("accept"), ...shown }),
@@ -137,11 +148,7 @@ export const desk = {
     path: "/desk/referrals",
     action: "read:desk",
     body: z.strictObject({
-      view: z.enum(DESK_VIEWS).default("all"),
-      clinicId: Id.nullable().default(null),
-      assignedTo: Id.nullable().default(null),
-      /** A name, or a referral's number. */
-      text: Line.trim().max(100, "Search with at most 100 characters").default(""),
+      ...worklistFilter,
       page: z.int().positive().max(100_000).default(1),
     }),
     reply: z.object({
@@ -154,6 +161,14 @@ export const desk = {
       /** Who works at the desk of one of these clinics, and of which of them. */
       colleagues: z.array(Colleague.extend({ clinicIds: z.array(Id) })),
     }),
+  }),
+  /** The numbers of a worklist's referrals in their order, the first {@link MAX_ORDER}: who opens one goes on to the next from there. */
+  order: endpoint({
+    method: "POST",
+    path: "/desk/order",
+    action: "read:desk-order",
+    body: z.strictObject(worklistFilter),
+    reply: z.object({ ids: z.array(Id) }),
   }),
   get: endpoint({
     method: "GET",

@@ -76,6 +76,7 @@ export const referralScreens = {
   edit: screen("/referrals/editreferral", ReferralFormSearchParams),
   details: screen("/referrals/details/:id"),
   desk: screen("/desk", DeskSearchParams),
-  atDesk: screen("/desk/referrals/:id"),
+  /** With what the worklist was narrowed to, from which one walks to the next. */
+  atDesk: screen("/desk/referrals/:id", DeskSearchParams),
   deskPeople: screen("/desk/clinics"),
 };

@@ -13,14 +13,17 @@ interface PageHeaderProps {
   /** The page's one main action. */
   action?: ReactNode;
   back?: { href: string; label: string };
+  /** At the other end of the line of the way back. */
+  beside?: ReactNode;
 }
 
-export function PageHeader({ title, heading = title, help, action, back }: PageHeaderProps) {
+export function PageHeader({ title, heading = title, help, action, back, beside }: PageHeaderProps) {
   return (
     <header className={classes.root}>
       {back && (
         <div className={classes.above}>
           <BackLink {...back} />
+          {beside}
         </div>
       )}
       <div className={classes.row}>

@@ -63,6 +63,20 @@ describe("the desk of a clinic", () => {
     expect((await worklist(LENA)).total).toBeGreaterThan(total);
   });
 
+  it("gives the numbers of a worklist in the order of its pages, of its own clinics alone", async () => {
+    const order = async (person: string, body: object) => (await hospital.call(person, desk.order, { body })).body.ids;
+    for (const person of [CARA, LENA]) {
+      const { data, totalPages } = await worklist(person);
+      const pages = [data];
+      for (let page = 2; page <= totalPages; page += 1) pages.push((await worklist(person, "all", { page })).data);
+      expect(await order(person, {})).toEqual(pages.flat().map(({ id }) => id));
+    }
+    const narrowed = await worklist(CARA, "schedule");
+    expect(await order(CARA, { view: "schedule" })).toEqual(narrowed.data.map(({ id }) => id));
+    const audited = await hospital.db.selectFrom("audit_rows").selectAll().where("action", "=", desk.order.action).execute();
+    expect(audited.at(-1)).toMatchObject({ rule: "desk", count: narrowed.total });
+  });
+
   it("names those that were seen and have no letter, and asks to complete one that has", async () => {
     const taskOf = async (id: number) => (await details(LENA, id)).task;
     const missing = await worklist(LENA, "letter");

@@ -68,6 +68,13 @@ export function deskRoutes(app: FastifyInstance, platform: Platform): void {
     return { data: rows.map(presentAtDesk), total, totalPages, currentPage: body.page, counts, clinics, colleagues };
   });
 
+  route(app, desk.order, atADesk, async ({ actor, body }) => {
+    const now = clock.now();
+    const ids = await worklistRepository(db).order(actor, { ...body, now, zone, today: hospitalDay(now, zone) });
+    await audit(db, actor, { action: desk.order.action, rule: "desk", count: ids.length });
+    return { ids };
+  });
+
   route(app, desk.get, atADesk, ({ actor, atDesk }) => deskDetails(platform, actor, atDesk));
 
   route(app, desk.attachment, atADesk, async ({ actor, atDesk, params: { fileId } }) => {

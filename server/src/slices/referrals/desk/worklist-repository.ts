@@ -1,6 +1,6 @@
 import type { ReferralAppointment } from "@linnet/contract/referrals";
 import { BEFORE_APPOINTMENT } from "@linnet/contract/referrals/course";
-import { DESK_PAGE_SIZE, type DeskView, desk } from "@linnet/contract/referrals/desk";
+import { DESK_PAGE_SIZE, type DeskView, desk, MAX_ORDER } from "@linnet/contract/referrals/desk";
 import { type DeskTask, TASK_OF_STATE } from "@linnet/contract/referrals/desk-tasks";
 import { URGENT_ACUITY_ID } from "@linnet/contract/referrals/fields";
 import { type RawBuilder, sql } from "kysely";
@@ -100,19 +100,26 @@ const joined = sql`join clinics c on c.id = r.clinic_id join practices p on p.id
 
 const counted = (view: DeskView) => sql`count(*) filter (where ${isIn(view)})`;
 
+type WorklistFilter = Omit<WorklistRequest, "page">;
+
+/** The referrals that are open at the actor's desk, of those that are looked for. */
+const openAt = (actor: Actor, request: WorklistFilter) => sql`
+  select ${columns(request)} from referrals r
+  where ${atOwnDesk(actor)} and r.course in (${sql.join(STATES_AT_DESK.map((state) => sql.lit(state)))})
+    and ${request.clinicId === null ? sql`true` : sql`r.clinic_id = ${request.clinicId}`}
+    and ${request.assignedTo === null ? sql`true` : sql`r.assigned_to = ${request.assignedTo}`} and ${isFound(request.text)}`;
+
+/** Urgent ones first, what the office has reminded of before what is due first. */
+const inOrder = sql`is_urgent desc, task = 'waiting', reminded_on is null, due nulls last, id`;
+
 export const worklistRepository = (db: Database) => ({
   /** One statement: the counts, a page of what is asked for, urgent ones first, then what is due first, and the audit row. */
   async page(actor: Actor, request: WorklistRequest): Promise<{ rows: DeskRow[]; total: number; counts: DeskCounts }> {
-    const { view, clinicId, assignedTo, text, page } = request;
+    const { view, page } = request;
     const { rows } = await sql<{ counts: DeskCounts; total: number; rows: DeskRow[] }>`
-      with open as materialized (
-        select ${columns(request)} from referrals r
-        where ${atOwnDesk(actor)} and r.course in (${sql.join(STATES_AT_DESK.map((state) => sql.lit(state)))})
-          and ${clinicId === null ? sql`true` : sql`r.clinic_id = ${clinicId}`}
-          and ${assignedTo === null ? sql`true` : sql`r.assigned_to = ${assignedTo}`} and ${isFound(text)}
-      ), page as (
+      with open as materialized (${openAt(actor, request)}), page as (
         select id, is_urgent, task, due, is_overdue, reminded_on from open where ${isIn(view)}
-        order by is_urgent desc, task = 'waiting', reminded_on is null, due nulls last, id limit ${DESK_PAGE_SIZE} offset ${(page - 1) * DESK_PAGE_SIZE}
+        order by ${inOrder} limit ${DESK_PAGE_SIZE} offset ${(page - 1) * DESK_PAGE_SIZE}
       ), listed as (
         select ${shown}, o.is_urgent, o.task, o.due::text, o.is_overdue, o.reminded_on::text
         from page o join referrals r on r.id = o.id ${joined}
@@ -149,6 +156,13 @@ export const worklistRepository = (db: Database) => ({
     if (!found) throw new Error("A count always answers");
     // JSON has no moments.
     return { ...found, rows: found.rows.map((row) => ({ ...row, created_at: new Date(row.created_at) })) };
+  },
+
+  /** Their numbers alone, in the order of the pages. */
+  async order(actor: Actor, request: WorklistFilter): Promise<number[]> {
+    const { rows } = await sql<{ id: number }>`
+      select id from (${openAt(actor, request)}) open where ${isIn(request.view)} order by ${inOrder} limit ${MAX_ORDER}`.execute(db);
+    return rows.map(({ id }) => id);
   },
 
   /** One of them, open or closed. */

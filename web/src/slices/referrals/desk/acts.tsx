@@ -8,6 +8,7 @@ import { useRef, useState } from "react";
 import { formatDateTime, formatDay } from "../../../platform/format/format.ts";
 import { ApiError } from "../../../platform/http/api-client.ts";
 import { useOneAtATime } from "../../../platform/http/use-one-at-a-time.ts";
+import { useScreenSearch } from "../../../platform/page/screen.ts";
 import { useSettings } from "../../../platform/page/settings.ts";
 import { Banner } from "../../../ui/feedback/banner.tsx";
 import { notify } from "../../../ui/feedback/notify.ts";
@@ -116,6 +117,7 @@ export function DeskActs({ referral }: { referral: DeskReferralDetails }) {
   const actOnce = useOneAtATime(act);
   const [asked, setAsked] = useState<AskedAct>();
   const navigate = useNavigate();
+  const worklist = useScreenSearch(referralScreens.atDesk);
   const queries = useQueryClient();
   const opener = useRef<HTMLElement>(null);
   const main = MAIN[referral.task];
@@ -145,7 +147,7 @@ export function DeskActs({ referral }: { referral: DeskReferralDetails }) {
         close();
         // It is another clinic's now: what was read of it before says nothing to whoever opens it there.
         if (isGoneAfter(body.act))
-          void navigate({ href: referralScreens.desk.to(), ignoreBlocker: true }).then(() =>
+          void navigate({ href: referralScreens.desk.to({}, worklist), ignoreBlocker: true }).then(() =>
             queries.removeQueries({ queryKey: referralAtDesk(referral.id).queryKey }),
           );
       },

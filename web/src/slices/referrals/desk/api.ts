@@ -12,11 +12,24 @@ import { referralKeys } from "../referral-keys.ts";
 /** Under the keys of lists and of one referral, so that what changes elsewhere is read anew here as well. */
 const deskKey = (id: number) => [...referralKeys.one(id), "desk"];
 
+const ORDER = "desk-order";
+
 /** A page of what waits at the clinics of this person's desk. */
 export const worklist = (wanted: CallOf<typeof desk.worklist>["body"]) =>
   queryOptions({
     queryKey: [...referralKeys.lists, "desk", wanted],
-    queryFn: ({ signal }) => call(desk.worklist, { body: wanted }, { signal }),
+    queryFn: ({ signal, client }) => {
+      client.removeQueries({ queryKey: [ORDER] });
+      return call(desk.worklist, { body: wanted }, { signal });
+    },
+  });
+
+/** The worklist's numbers in order, as they were when one began to walk: what is done on the way takes nothing out of it. */
+export const worklistOrder = (wanted: CallOf<typeof desk.order>["body"]) =>
+  queryOptions({
+    queryKey: [ORDER, wanted],
+    queryFn: ({ signal }) => call(desk.order, { body: wanted }, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
   });
 
 /** One of them with everything that was sent. */

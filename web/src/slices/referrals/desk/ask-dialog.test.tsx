@@ -22,6 +22,7 @@ beforeEach(() => {
   api.reply(desk.get, atDeskDetails({ acts: ["accept", "ask"] }));
   api.reply(desk.act, true);
   api.reply(desk.worklist, aWorklist([]));
+  api.reply(desk.order, { ids: [] });
 });
 
 async function open() {

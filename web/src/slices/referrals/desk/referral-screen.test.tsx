@@ -22,6 +22,7 @@ describe("a referral at the desk", () => {
     api.reply(desk.get, atDeskDetails());
     api.reply(desk.act, true);
     api.reply(desk.worklist, aWorklist([]));
+    api.reply(desk.order, { ids: [10_481, 10_482, 10_483] });
   });
 
   async function open() {
@@ -201,6 +202,72 @@ describe("a referral at the desk", () => {
     answer();
     await tab.title("Ruiz, Ana: Heart Center");
     expect(screen.getByRole("button", { name: "Schedule" })).toBeTruthy();
+  });
+
+  describe("leads to its neighbors in the worklist", () => {
+    const FILTER = "?view=new&clinic=3";
+    const link = (name: RegExp) => screen.getByRole("link", { name });
+    async function walk() {
+      const tab = showApp(`/desk/referrals/10482${FILTER}`);
+      await tab.title("Ruiz, Ana: Cardiology");
+      await screen.findByText("2 of 3", { selector: "nav span" });
+      return tab;
+    }
+    const openedAt = async (tab: Awaited<ReturnType<typeof walk>>, place: string) => {
+      await screen.findByText(place, { selector: "nav span" });
+      await tab.title("Ruiz, Ana: Cardiology");
+    };
+
+    it("as it was narrowed, and says which one of how many it is", async () => {
+      const tab = await walk();
+      expect(api.calls(desk.order)[0]?.body).toEqual({ view: "new", clinicId: 3, assignedTo: null, text: "" });
+      expect(screen.getAllByRole("status").map(({ textContent }) => textContent)).toContain("Ruiz, Ana, 2 of 3");
+      expect(await violations()).toEqual([]);
+      await tab.user.click(link(/^Next/));
+      await openedAt(tab, "3 of 3");
+      expect(tab.address()).toBe(`/desk/referrals/10483${FILTER}`);
+      expect(link(/^Next/).getAttribute("aria-disabled")).toBe("true");
+      await tab.user.click(link(/^Desk$/));
+      await tab.title("Desk");
+      expect(tab.address()).toBe(`/desk${FILTER}`);
+    });
+
+    it("with j and k, and not beyond the last", async () => {
+      const tab = await walk();
+      await tab.user.keyboard("j");
+      await openedAt(tab, "3 of 3");
+      await tab.user.keyboard("j");
+      expect(tab.address()).toBe(`/desk/referrals/10483${FILTER}`);
+      await tab.user.keyboard("k");
+      await openedAt(tab, "2 of 3");
+      await tab.user.keyboard("k");
+      await openedAt(tab, "1 of 3");
+      expect(link(/^Previous/).getAttribute("aria-disabled")).toBe("true");
+    });
+
+    it("also when it has been dealt with, as it was when one began", async () => {
+      const tab = await walk();
+      api.reply(desk.order, { ids: [] });
+      await tab.user.click(screen.getByRole("button", { name: "Accept" }));
+      await screen.findAllByText("The referral of Ana Ruiz was accepted.");
+      await tab.user.keyboard("j");
+      await openedAt(tab, "3 of 3");
+      expect(api.calls(desk.order)).toHaveLength(1);
+    });
+
+    it("asks before it leaves what was typed, and takes no letter of it for a key", async () => {
+      const tab = await walk();
+      await tab.user.click(screen.getByRole("button", { name: "Decline" }));
+      await tab.user.type(await screen.findByLabelText("Reason"), "jk");
+      expect(tab.address()).toBe(`/desk/referrals/10482${FILTER}`);
+    });
+
+    it("and to none where it stands in no worklist", async () => {
+      api.reply(desk.order, { ids: [1] });
+      await open();
+      await waitFor(() => expect(api.calls(desk.order)).toHaveLength(1));
+      expect(screen.queryByRole("navigation", { name: "Worklist" })).toBeNull();
+    });
   });
 
   it("opens the first file in its place, and the others when somebody asks", async () => {

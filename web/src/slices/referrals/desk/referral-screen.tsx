@@ -4,7 +4,7 @@ import { NativeSelect } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { formatAge, formatDate, formatDateTime } from "../../../platform/format/format.ts";
 import { ApiError } from "../../../platform/http/api-client.ts";
-import { useScreenParam } from "../../../platform/page/screen.ts";
+import { useScreenParam, useScreenSearch } from "../../../platform/page/screen.ts";
 import { useSettings } from "../../../platform/page/settings.ts";
 import { Banner } from "../../../ui/feedback/banner.tsx";
 import { QueryView } from "../../../ui/feedback/query-view.tsx";
@@ -31,6 +31,7 @@ import { RemindedOn } from "./due-day.tsx";
 import { DeskFiles } from "./files.tsx";
 import { DeskIdentity } from "./identity.tsx";
 import { DeskQuestions } from "./questions.tsx";
+import { DeskWalk } from "./walk.tsx";
 
 /** The browser's tab says no more than this: the patient's name stands in the page alone (decision G-X-13). */
 const TITLE = "Referral";
@@ -45,18 +46,26 @@ export function DeskReferralScreen() {
 function OneReferral({ id }: { id: number }) {
   const referral = useQuery(referralAtDesk(id));
   const settings = useSettings();
+  const worklist = useScreenSearch(referralScreens.atDesk);
   const code = referral.error instanceof ApiError ? referral.error.body.code : undefined;
   // What may no longer be seen is not named either; what only could not be read anew stays, with what is being typed.
   const isRefused = code === "forbidden";
   const found = isRefused ? undefined : referral.data;
   // Also where it was sent on to another clinic meanwhile.
-  if (code === "not_found" || code === "invalid_input") return <NotHere />;
+  if (code === "not_found" || code === "invalid_input")
+    return (
+      <>
+        <DeskWalk id={id} name={undefined} />
+        <NotHere />
+      </>
+    );
   return (
     <>
       <PageHeader
         title={TITLE}
         heading={found ? `${listedName(found)}: ${found.clinicName}` : TITLE}
-        back={{ href: referralScreens.desk.to(), label: "Desk" }}
+        back={{ href: referralScreens.desk.to({}, worklist), label: "Desk" }}
+        beside={<DeskWalk id={id} name={found && listedName(found)} />}
         help={found && <InShort referral={found} />}
         action={found && <InHand referral={found} />}
       />

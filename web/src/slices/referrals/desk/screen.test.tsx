@@ -34,6 +34,7 @@ describe("the worklist of a clinic's desk", () => {
       ]),
     );
     api.reply(desk.get, atDeskDetails());
+    api.reply(desk.order, { ids: [1, 2, 3] });
   });
   afterEach(() => {
     vi.useRealTimers();

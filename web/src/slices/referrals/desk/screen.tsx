@@ -60,7 +60,8 @@ function moveFocus(page: HTMLElement | null, by: 1 | -1): void {
   links[next]?.focus();
 }
 
-const hrefOf = ({ id }: DeskReferral) => referralScreens.atDesk.to({ id: String(id) });
+/** With what the worklist is narrowed to, so that one walks on from there. */
+const hrefOf = ({ id }: DeskReferral, { address }: Pick<DeskState, "address">) => referralScreens.atDesk.to({ id: String(id) }, address);
 
 /** What waits at this person's clinics, urgent ones first, then what is due first. */
 export function DeskScreen() {
@@ -74,7 +75,7 @@ export function DeskScreen() {
   });
   const page = useRef<HTMLDivElement>(null);
   const next = query.data?.data.find(({ task }) => task !== "waiting");
-  const openNext = () => next && void navigate({ href: hrefOf(next) });
+  const openNext = () => next && void navigate({ href: hrefOf(next, list) });
   const chosen = useChosen(query.data?.data ?? [], `${list.here} ${list.search}`);
   const chooseInFocus = () => {
     const links = rowLinksOf(page.current);
@@ -94,7 +95,7 @@ export function DeskScreen() {
         help="Referrals to your clinics. Urgent ones first, then those due soonest."
         action={
           next && (
-            <Button component={Link} href={hrefOf(next)} aria-keyshortcuts="n">
+            <Button component={Link} href={hrefOf(next, list)} aria-keyshortcuts="n">
               Open next <kbd className={classes.keyOnButton}>N</kbd>
             </Button>
           )
@@ -162,7 +163,13 @@ function Filters({ list, worklist: found }: { list: DeskState; worklist: Worklis
 
 const optionOf = ({ id, name }: { id: number; name: string }) => ({ value: String(id), label: name });
 
-const columnsOf = (zone: string, chosen: ReturnType<typeof useChosen>): Column<DeskReferral>[] => {
+interface RowsProps {
+  list: DeskState;
+  query: UseQueryResult<Worklist>;
+  chosen: ReturnType<typeof useChosen>;
+}
+
+const columnsOf = (zone: string, { list, chosen }: Pick<RowsProps, "list" | "chosen">): Column<DeskReferral>[] => {
   const today = todayIn(zone);
   return [
     {
@@ -172,7 +179,7 @@ const columnsOf = (zone: string, chosen: ReturnType<typeof useChosen>): Column<D
       cell: (referral) => (
         <span className={classes.lead}>
           <ChooseRow referral={referral} chosen={chosen} />
-          <Link className={shared.name} href={hrefOf(referral)} {...{ [ROW_LINK]: referral.id }}>
+          <Link className={shared.name} href={hrefOf(referral, list)} {...{ [ROW_LINK]: referral.id }}>
             {listedName(referral)}
           </Link>
         </span>
@@ -205,9 +212,9 @@ const columnsOf = (zone: string, chosen: ReturnType<typeof useChosen>): Column<D
 };
 
 /** The four states, and the pages of what was found. */
-function Rows({ list, query, chosen }: { list: DeskState; query: UseQueryResult<Worklist>; chosen: ReturnType<typeof useChosen> }) {
+function Rows({ list, query, chosen }: RowsProps) {
   const settings = useSettings();
-  const columns = columnsOf(settings.timeZone, chosen);
+  const columns = columnsOf(settings.timeZone, { list, chosen });
   const { page } = list;
   return (
     <>

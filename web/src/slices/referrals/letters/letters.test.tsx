@@ -118,6 +118,7 @@ describe("the letter at the desk", () => {
     signedIn(api, CARA, DESK_MENU);
     api.reply(desk.get, atDeskDetails({ mayWrite: true, letters: [] }));
     api.reply(desk.worklist, aWorklist([]));
+    api.reply(desk.order, { ids: [] });
     api.reply(deskLetters.send, true);
     api.reply(deskLetters.withdraw, true);
   });
