@@ -17,6 +17,12 @@ create function renew_rights(people bigint[], practices bigint[]) returns void l
   where accounts.id = concerned.id;
 $$;
 
+-- Who joins a practice is not seen yet by who changes it at this moment, and would keep the version they were given on joining: one waits
+-- for the other. Both are writes that are rare.
+create function lock_practices(wanted bigint[]) returns void language sql as $$
+  select from practices where id = any(wanted) order by id for no key update;
+$$;
+
 create function accounts_renew_rights() returns trigger language plpgsql as $$
 begin
   new.rights_version := gen_random_uuid();
@@ -40,6 +46,7 @@ create trigger physicians_renew_rights after insert or update or delete on physi
 -- Whether a practice is on the portal, for everybody in it, follows from its owners (role 9) and what they have signed.
 create function memberships_renew_rights() returns trigger language plpgsql as $$
 begin
+  perform lock_practices(array[old.practice_id, new.practice_id]);
   perform renew_rights(
     array[old.account_id, new.account_id],
     array[case old.role_id when 9 then old.practice_id end, case new.role_id when 9 then new.practice_id end]
@@ -52,6 +59,7 @@ create trigger memberships_renew_rights after insert or update or delete on memb
 
 create function agreement_signatures_renew_rights() returns trigger language plpgsql as $$
 begin
+  perform lock_practices(array[old.practice_id, new.practice_id]);
   perform renew_rights(array[old.account_id, new.account_id], array[old.practice_id, new.practice_id]);
   return null;
 end $$;

@@ -1,9 +1,10 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { randomUUID } from "node:crypto";
 import { openAsBlob } from "node:fs";
+import { sql } from "kysely";
 import pg from "pg";
 import { inject } from "vitest";
-import { type OpenDatabase, openInMemory, openPostgres } from "../src/platform/database/database.ts";
+import { type Database, type OpenDatabase, openInMemory, openPostgres } from "../src/platform/database/database.ts";
 
 /** Where the two templates are: files to load, or databases to copy. */
 interface Templates {
@@ -49,6 +50,18 @@ function withoutSecondConnection(open: OpenDatabase): OpenDatabase {
 
 /** What somebody else begins, by a connection of their own, while a test's transaction is open. It must not be waited for there. */
 export const besideTransaction = <T>(begin: () => T): T => holding.exit(begin);
+
+/**
+ * Time enough for what is begun beside a transaction and does not wait for it; over as soon as it does, which is never seen on the one
+ * connection of the embedded database.
+ */
+export async function untilSomebodyWaits(trx: Database): Promise<void> {
+  for (let round = 0; round < 1000; round++) {
+    const { rows } = await sql<{ waits: boolean }>`select exists (
+      select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))) as waits`.execute(trx);
+    if (rows[0]?.waits) return;
+  }
+}
 
 /**
  * A migrated database for one test file alone, embedded or on PostgreSQL as the project says: empty, or with the demo hospital as

@@ -6,7 +6,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { NOW } from "../../../test/open-hospital.ts";
 import { testApp } from "../../../test/test-app.ts";
-import { besideTransaction } from "../../../test/test-database.ts";
+import { besideTransaction, untilSomebodyWaits } from "../../../test/test-database.ts";
 import { testStorage } from "../../../test/test-storage.ts";
 import { readConfig } from "../../config.ts";
 import type { Database } from "../../platform/database/database.ts";
@@ -57,15 +57,6 @@ const firstOf = (table: "practices" | "physicians", fhirId: string) =>
   portal.db.selectFrom(table).select("id").where("fhir_id", "=", fhirId).executeTakeFirstOrThrow();
 const accountOfAda = async () =>
   (await portal.db.selectFrom("accounts").select("id").where("email", "=", "ada@linnet.example").executeTakeFirstOrThrow()).id;
-
-/** Time enough for an import that does not wait; over as soon as it does, which is never seen on the one connection of the embedded database. */
-async function untilSomebodyWaits(trx: Database): Promise<void> {
-  for (let round = 0; round < 1000; round++) {
-    const { rows } = await sql<{ waits: boolean }>`select exists (
-      select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))) as waits`.execute(trx);
-    if (rows[0]?.waits) return;
-  }
-}
 
 /** Begins an import while `change` is not yet over, and gives what came of it. */
 async function importedBeside(change: (trx: Database) => Promise<unknown>, ...sent: Parameters<typeof imported>) {

@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { NOW } from "../../../../test/open-hospital.ts";
 import { testApp } from "../../../../test/test-app.ts";
+import { besideTransaction, untilSomebodyWaits } from "../../../../test/test-database.ts";
 import { tokenOf } from "../../../../test/test-identity.ts";
 import { buildApp } from "../../../app.ts";
 import type { Database } from "../../../platform/database/database.ts";
@@ -145,6 +146,46 @@ describe("the version of somebody's rights", () => {
       }
       expect(await effectOf(trx, before, sql`truncate ${one}`)).toEqual({ changes: true, isUnnoticed: false });
     });
+  });
+});
+
+describe("the version of somebody who joins a practice at the moment in which it changes", () => {
+  const hospital = testApp();
+  const practice = sql`(select practice_id from memberships m join accounts a on a.id = m.account_id where a.email = ${DORA})`;
+  const owners = sql`practice_id = ${practice} and role_id = 9`;
+  const whose = { practices: sql`id = ${practice}`, memberships: owners };
+  const turned = (table: keyof typeof whose, active: boolean) =>
+    sql`update ${sql.table(table)} set active = ${active} where ${whose[table]}`;
+  const signed = (version: RawBuilder<unknown>) => sql`update agreement_signatures set version = ${version} where ${owners}`;
+
+  it.each([
+    ["is taken off the portal", turned("practices", false), turned("practices", true)],
+    ["loses its owner", turned("memberships", false), turned("memberships", true)],
+    ["has not signed any more", signed(sql`'old ' || version`), signed(sql`substr(version, 5)`)],
+  ])("does not stay the same when the practice %s", async (_what, change, undo) => {
+    // Of no practice yet, so that this is the one in use.
+    const { id } = await hospital.db
+      .selectFrom("accounts")
+      .select("id")
+      .where("email", "=", "hana@linnet.example")
+      .executeTakeFirstOrThrow();
+    await sql`delete from memberships where account_id = ${id}`.execute(hospital.db);
+    const join = async () => {
+      await sql`insert into memberships (account_id, practice_id, role_id, active) values (${id}, ${practice}, 3, true)`.execute(
+        hospital.db,
+      );
+      return (await rightsOf(hospital.db, [id])).get(id);
+    };
+    const { joined } = await hospital.db.transaction().execute(async (trx) => {
+      await change.execute(trx);
+      const begun = besideTransaction(join);
+      await untilSomebodyWaits(trx);
+      return { joined: begun };
+    });
+    const read = await joined;
+    const now = (await rightsOf(hospital.db, [id])).get(id);
+    await undo.execute(hospital.db);
+    expect(now?.version === read?.version).toBe(now?.rights === read?.rights);
   });
 });
 
