@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { OrNull } from "../directory/fields.ts";
 import { endpoint } from "../endpoint.ts";
+import { PhoneNumber } from "../values/us.ts";
 import { DateTime, Day, Id, Line } from "../values.ts";
 
 /** So far ahead holidays are kept. */
@@ -30,6 +32,8 @@ export const ClinicWithDays = z.object({
   id: Id,
   name: z.string(),
   ...daysOfClinic,
+  /** Whom an office calls about a referral; null where it calls the service desk. */
+  phone: z.string().nullable(),
   /** Who changed them last, 'Last, First', and when; empty and null where nobody has. */
   changedBy: z.string(),
   changedOn: DateTime.nullable(),
@@ -63,7 +67,7 @@ export const clinicDays = {
     params: z.object({ clinicId: z.coerce.number().pipe(Id) }),
     /** `changedOn`: as it was read. Somebody else's later change is not overwritten. */
     body: z
-      .strictObject({ ...daysOfClinic, changedOn: DateTime.nullable() })
+      .strictObject({ ...daysOfClinic, phone: OrNull(PhoneNumber), changedOn: DateTime.nullable() })
       .refine(({ urgentDays, answerDays }) => urgentDays <= answerDays, { path: ["urgentDays"], message: "Use at most the usual days" }),
     reply: z.literal(true),
   }),

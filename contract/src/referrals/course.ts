@@ -118,6 +118,11 @@ export interface ReferralFacts {
   botMessage: string | null;
   cancelRequested: boolean;
   clinicName: string;
+  /** The clinic's own telephone; null where the service desk is called. */
+  clinicPhone: string | null;
+  /** Whether the caller may remind the clinic where it is late, and the day on which the office did so within the last week. */
+  mayRemind: boolean;
+  remindedOn: string | null;
   /** By when the clinic is expected to have acted. */
   expectedBy: string | null;
   /** `when` as people of the hospital's zone write it. */
@@ -160,11 +165,25 @@ type Said = Omit<Turn, "by">;
 const plainly = (sentence: string): Said => ({ sentence, until: null, isLate: false });
 const turn = (by: Party, sentence: string): Turn => ({ by, ...plainly(sentence) });
 
+/** Whom the office calls: the clinic where it has a telephone of its own. */
+const callWords = ({ clinicPhone }: ReferralFacts) =>
+  clinicPhone === null ? "call the service desk" : `call the clinic at ${clinicPhone}`;
+const callSentence = (facts: ReferralFacts, what = "") => `C${callWords(facts).slice(1)}${what}.`;
+
+/** What the office does about a clinic that is late. */
+function askAfter(facts: ReferralFacts): string {
+  const { mayRemind, remindedOn, clinicPhone } = facts;
+  if (remindedOn !== null) return `Your practice sent a reminder on ${shortDay(remindedOn)}. ${callSentence(facts)}`;
+  if (!mayRemind) return callSentence(facts);
+  return clinicPhone === null ? "Choose Remind." : `Choose Remind, or ${callWords(facts)}.`;
+}
+
 /** What the clinic does, until it is expected to have answered. */
-function expected(who: string, doing: string, { expectedBy: until, today }: ReferralFacts): Said {
+function expected(who: string, doing: string, facts: ReferralFacts): Said {
+  const { expectedBy: until, today } = facts;
   if (!until) return plainly(`${who} ${doing}.`);
   if (until >= today) return { sentence: `${who} ${doing}. Expect an answer by ${shortDay(until)}.`, until, isLate: false };
-  return { sentence: `${who} did not answer by ${shortDay(until)}. Call the service desk.`, until, isLate: true };
+  return { sentence: `${who} did not answer by ${shortDay(until)}. ${askAfter(facts)}`, until, isLate: true };
 }
 
 function ofAppointment({ appointment }: ReferralFacts): Said {
@@ -216,10 +235,10 @@ const WORDS: Record<ReferralState, (facts: ReferralFacts) => Said> = {
   sent: (facts) => expected("The hospital", "is working on it", facts),
   received: (facts) => expected("The hospital", "is working on it", facts),
   accepted: (facts) => expected(facts.clinicName, "is reviewing", facts),
-  "on-hold": ({ clinicName }) => plainly(`${clinicName} put it on hold. Call the service desk.`),
+  "on-hold": (facts) => plainly(`${facts.clinicName} put it on hold. ${callSentence(facts)}`),
   scheduled: ofAppointment,
   "appointment-cancelled": (facts) => expected(facts.clinicName, "is looking for another appointment", facts),
-  "no-show": (facts) => brokenOff("The patient missed the appointment.", "Call the service desk for another one.", facts),
+  "no-show": (facts) => brokenOff("The patient missed the appointment.", callSentence(facts, " for another one"), facts),
   seen: ({ clinicName, letter, isDeceased }) => {
     if (letter && !letter.isDone) return plainly(READ);
     return plainly(

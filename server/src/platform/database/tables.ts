@@ -231,6 +231,8 @@ interface ClinicsTable {
   /** When the clinic's days were changed last: whoever changes them names it. */
   days_changed_at: Timestamp | null;
   days_changed_by: number | null;
+  /** Whom an office calls about a referral; without it the service desk. Changed with the clinic's days. */
+  phone: string | null;
 }
 
 /** Owner: content. Online CME lectures; the first of the titles is the lecture's title (decision G-CON-18). */

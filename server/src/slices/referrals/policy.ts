@@ -12,7 +12,7 @@ export interface ReferralRights extends Pick<ReferralInCare, "access" | "practic
 }
 
 /** Shared ones are read only, and nobody writes while they work as somebody else. */
-const mayWrite = ({ administrator }: Actor, { access }: Pick<ReferralRights, "access">): boolean =>
+export const mayWrite = ({ administrator }: Actor, { access }: Pick<ReferralRights, "access">): boolean =>
   administrator === null && access !== "shared";
 
 /** Why a referral can no longer be edited, as a sentence; undefined while it can (decision G-REF-10). */

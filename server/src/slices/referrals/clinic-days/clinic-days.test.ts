@@ -10,7 +10,7 @@ const CARA = "cara@staff.wrenfield.example";
 const LENA = "lena@staff.wrenfield.example";
 const DORA = "dora@linnet.example";
 const IDA = "ida@staff.wrenfield.example";
-const DAYS = { answerDays: 3, urgentDays: 2, scheduleDays: 12, letterDays: 20, questionDays: 4 };
+const DAYS = { answerDays: 3, urgentDays: 2, scheduleDays: 12, letterDays: 20, questionDays: 4, phone: null };
 const CHRISTMAS = { day: "2026-12-25", name: "Christmas Day" };
 
 describe("the days of the hospital's clinics", () => {
@@ -40,7 +40,16 @@ describe("the days of the hospital's clinics", () => {
   };
 
   it("begin as every clinic's: two, one when urgent, and ten, fourteen and five until somebody is reminded", async () => {
-    const usual = { answerDays: 2, urgentDays: 1, scheduleDays: 10, letterDays: 14, questionDays: 5, changedBy: "", changedOn: null };
+    const usual = {
+      answerDays: 2,
+      urgentDays: 1,
+      scheduleDays: 10,
+      letterDays: 14,
+      questionDays: 5,
+      phone: null,
+      changedBy: "",
+      changedOn: null,
+    };
     expect(await daysOf(LENA, kidney)).toEqual({ id: kidney, name: "Kidney Clinic", ...usual });
   });
 
@@ -53,6 +62,18 @@ describe("the days of the hospital's clinics", () => {
     });
     expect(await expectedBy({ firstName: "Otto" })).toBe("2026-11-25");
     expect(await expectedBy({ firstName: "Una", patientAcuityId: 1 })).toBe("2026-11-24");
+  });
+
+  it("come with a telephone of the clinic's own, which is one or none", async () => {
+    expect((await change(LENA, neurology, { phone: " (626) 555-0142 " })).status).toBe(200);
+    expect(await daysOf(LENA, neurology)).toMatchObject({ phone: "(626) 555-0142" });
+    expect((await lastAudited(clinicDays.change.action))?.changed).toContain("phone");
+    expect(await change(LENA, neurology, { phone: "extension 12" })).toMatchObject({
+      status: 400,
+      body: { fields: { phone: "Phone number is not valid" } },
+    });
+    expect((await change(LENA, neurology, { phone: "" })).status).toBe(200);
+    expect(await daysOf(LENA, neurology)).toMatchObject({ phone: null });
   });
 
   it("are nobody's to change by what another has changed since", async () => {

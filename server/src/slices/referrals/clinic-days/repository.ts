@@ -6,7 +6,7 @@ import type { Database } from "../../../platform/database/database.ts";
 import { clinicsOfDesk } from "../desk/reach-repository.ts";
 
 const shown = sql`c.id, c.name, c.answer_days as "answerDays", c.urgent_days as "urgentDays", c.schedule_days as "scheduleDays",
-  c.letter_days as "letterDays", c.question_days as "questionDays", coalesce(a.last_name || ', ' || a.first_name, '') as "changedBy",
+  c.letter_days as "letterDays", c.question_days as "questionDays", c.phone, coalesce(a.last_name || ', ' || a.first_name, '') as "changedBy",
   c.days_changed_at as "changedOn"`;
 
 type ClinicRow = Omit<ClinicWithDays, "changedOn"> & { changedOn: Date | null };
@@ -33,7 +33,12 @@ export const clinicDaysRepository = (db: Database) => ({
     return rows[0];
   },
 
-  async change(trx: Database, id: number, days: ClinicDays, { by, now }: { by: number; now: Date }): Promise<void> {
+  async change(
+    trx: Database,
+    id: number,
+    { phone, ...days }: ClinicDays & Pick<ClinicWithDays, "phone">,
+    { by, now }: { by: number; now: Date },
+  ): Promise<void> {
     await trx
       .updateTable("clinics")
       .set({
@@ -42,6 +47,7 @@ export const clinicDaysRepository = (db: Database) => ({
         schedule_days: days.scheduleDays,
         letter_days: days.letterDays,
         question_days: days.questionDays,
+        phone,
         days_changed_by: by,
         days_changed_at: now,
       })

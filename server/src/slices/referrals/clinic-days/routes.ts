@@ -1,6 +1,7 @@
 import {
   CLINIC_DAYS,
   type ClinicDays,
+  type ClinicWithDays,
   clinicDays,
   HOLIDAY_YEARS,
   type Holiday,
@@ -35,7 +36,7 @@ const mayChangeHolidays = async ({ db }: Needs, actor: Actor): Promise<boolean> 
 async function changeDays(
   { db, clock }: Needs,
   actor: Actor,
-  { clinicId, changedOn, ...days }: ClinicDays & { clinicId: number; changedOn: string | null },
+  { clinicId, changedOn, ...days }: ClinicDays & Pick<ClinicWithDays, "phone"> & { clinicId: number; changedOn: string | null },
 ) {
   return db.transaction().execute(async (trx) => {
     const repository = clinicDaysRepository(trx);
@@ -43,7 +44,7 @@ async function changeDays(
     if (!held) throw notFound("Clinic");
     if ((held.changedOn?.getTime() ?? null) !== (changedOn === null ? null : Date.parse(changedOn)))
       throw conflict(`Someone else changed the days of ${held.name}. Look at them again.`);
-    const changed = CLINIC_DAYS.filter((each) => held[each] !== days[each]);
+    const changed = ([...CLINIC_DAYS, "phone"] as const).filter((each) => held[each] !== days[each]);
     if (changed.length === 0) return true as const;
     await repository.change(trx, clinicId, days, { by: actor.accountId, now: clock.now() });
     await audit(trx, actor, { action: clinicDays.change.action, object: `clinic ${clinicId}`, changed });

@@ -7,8 +7,20 @@ import { subDays } from "date-fns/subDays";
 import type { Actor, ReferralInCare } from "../../../platform/actor.ts";
 import { dayOf, hospitalDay } from "../hospital-day.ts";
 import type { StoredTie } from "../identity/tie.ts";
-import { mayAnswer, mayCancel, mayEdit, mayFinish, mayObject, mayPutAside, mayReferAgain, mayRemind, mayRetry } from "../policy.ts";
+import {
+  mayAnswer,
+  mayCancel,
+  mayEdit,
+  mayFinish,
+  mayObject,
+  mayPutAside,
+  mayReferAgain,
+  mayRemind,
+  mayRetry,
+  mayWrite,
+} from "../policy.ts";
 import type { StoredQuestion } from "../questions/asked-referral-repository.ts";
+import { nextReminderDay } from "../tracking/next-reminder-day.ts";
 import { nextStep } from "../tracking/next-step.ts";
 import type { StoredRedirect } from "../tracking/redirect-repository.ts";
 import type { StoredSuccessor } from "../tracking/successor-repository.ts";
@@ -28,6 +40,9 @@ export interface ListedReferral {
   lastName: string;
   birthDate: string;
   clinicName: string;
+  clinicPhone: string | null;
+  /** When the office has reminded the clinic last. */
+  remindedAt: Date | null;
   physicianName: string;
   mrn: string;
   parentId: number | null;
@@ -95,13 +110,20 @@ const letterFacts = (referral: ListedReferral) =>
 const isUrgent = ({ acuityId, state }: ListedReferral): boolean =>
   acuityId === URGENT_ACUITY_ID && !REFERRAL_STATE[state].isClosed && REFERRAL_STATE[state].stage !== "over";
 
+/** The day on which the office has reminded the clinic, while it cannot do so again. */
+function remindedOn({ remindedAt }: ListedReferral, { now, zone }: { now: Date; zone: string }): string | null {
+  const day = remindedAt && hospitalDay(remindedAt, zone);
+  return day !== null && hospitalDay(now, zone) < nextReminderDay(day) ? day : null;
+}
+
 /** As the caller reads it. */
 export function presentReferral(actor: Actor, referral: ListedReferral, moment: { now: Date; zone: string }): Referral {
   const { question } = referral;
   const asked = question && { ...question, subject: subjectOf(question), until: question.answerBy, count: question.open };
   const { state, successor, isPutAside } = referral;
   const sentAgain = successor && { ...successor, sentOn: dayOf(new Date(successor.sentAt), moment.zone) };
-  const turn = nextStep({ ...referral, letter: letterFacts(referral), question: asked, successor: sentAgain }, moment);
+  const reminding = { mayRemind: mayWrite(actor, referral), remindedOn: remindedOn(referral, moment) };
+  const turn = nextStep({ ...referral, ...reminding, letter: letterFacts(referral), question: asked, successor: sentAgain }, moment);
   const isDeclined = state === "declined";
   return {
     id: referral.id,

@@ -26,6 +26,8 @@ interface ListedRow extends LoopRow {
   last_name: string;
   birth_date: string;
   clinic_name: string;
+  clinic_phone: string | null;
+  reminded_at: Date | null;
   physician_name: string;
   mrn: string;
   parent_id: number | null;
@@ -56,7 +58,7 @@ interface ListedRow extends LoopRow {
 const shown = (actor: Actor, now: Date): RawBuilder<unknown> => sql`
   r.id, r.practice_id, r.person_id, r.tie, r.first_name, r.last_name, r.search_words, r.birth_date, r.mrn, r.parent_id, r.status_id, r.acuity_id, r.course, r.ehr_status,
   r.ehr_referral_id, r.ehr_updated_at, r.bot_status, r.bot_message, r.cancel_requested, r.cancellation_reason, r.appointment, r.expected_by,
-  r.changed_by_hospital_at, r.created_at, r.modified_at, c.name as clinic_name, f.last_name || ', ' || f.first_name as physician_name,
+  r.changed_by_hospital_at, r.created_at, r.modified_at, c.name as clinic_name, c.phone as clinic_phone, r.reminded_at, f.last_name || ', ' || f.first_name as physician_name,
   m.last_name || ', ' || m.first_name as modified_by_name,
   (select s.seen_at from referral_seen s where s.account_id = ${actor.accountId} and s.referral_id = r.id) as seen_at,
   ${loopColumns}, ${firstQuestion} as question, ${redirectOf} as redirect, ${successorOf(actor, now)} as successor,
@@ -77,6 +79,8 @@ const toListed = (row: ListedRow, access: ReferralInCare["access"]): ListedRefer
   lastName: row.last_name,
   birthDate: row.birth_date,
   clinicName: row.clinic_name,
+  clinicPhone: row.clinic_phone,
+  remindedAt: row.reminded_at,
   physicianName: row.physician_name,
   mrn: row.mrn,
   parentId: row.parent_id,

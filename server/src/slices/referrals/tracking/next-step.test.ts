@@ -16,10 +16,16 @@ const waiting = (changes: Partial<WaitingReferral> = {}): WaitingReferral => ({
   redirect: null,
   successor: null,
   isPutAside: false,
+  clinicPhone: null,
+  mayRemind: false,
+  remindedOn: null,
   deceased: null,
   ...changes,
 });
 const visit = (aptDate: string) => ({ aptDate, duration: 30, type: "", location: "Heart Center", resource: "", state: "Confirmed" });
+
+const PHONE = "(626) 555-0142";
+const LATE = { state: "accepted", expectedBy: "2026-11-19" } as const;
 
 describe("who acts next", () => {
   it.each<[Partial<WaitingReferral>, string]>([
@@ -27,6 +33,18 @@ describe("who acts next", () => {
     [{ state: "accepted" }, "Heart Center is reviewing. Expect an answer by 11/24."],
     [{ state: "accepted", expectedBy: null }, "Heart Center is reviewing."],
     [{ state: "accepted", expectedBy: "2026-11-19" }, "Heart Center did not answer by 11/19. Call the service desk."],
+    [{ ...LATE, clinicPhone: PHONE }, "Heart Center did not answer by 11/19. Call the clinic at (626) 555-0142."],
+    [{ ...LATE, mayRemind: true }, "Heart Center did not answer by 11/19. Choose Remind."],
+    [
+      { ...LATE, mayRemind: true, clinicPhone: PHONE },
+      "Heart Center did not answer by 11/19. Choose Remind, or call the clinic at (626) 555-0142.",
+    ],
+    [
+      { ...LATE, mayRemind: true, remindedOn: "2026-11-18" },
+      "Heart Center did not answer by 11/19. Your practice sent a reminder on 11/18. Call the service desk.",
+    ],
+    [{ state: "on-hold", clinicPhone: PHONE }, "Heart Center put it on hold. Call the clinic at (626) 555-0142."],
+    [{ state: "no-show", clinicPhone: PHONE }, "The patient missed the appointment. Call the clinic at (626) 555-0142 for another one."],
     [{ state: "accepted", expectedBy: "2026-11-20" }, "Heart Center is reviewing. Expect an answer by 11/20."],
     [{ state: "on-hold" }, "Heart Center put it on hold. Call the service desk."],
     [{ state: "scheduled", appointment: visit("2026-12-01T17:30:00Z") }, "Appointment 12/01/2026 at 9:30 AM. Nothing for you to do."],

@@ -1,6 +1,4 @@
 import { referrals } from "@linnet/contract/referrals";
-import { DAYS_BETWEEN_REMINDERS } from "@linnet/contract/referrals/reminders";
-import { addDays } from "date-fns/addDays";
 import { format } from "date-fns/format";
 import { parseISO } from "date-fns/parseISO";
 import type { Actor, ReferralInCare } from "../../../platform/actor.ts";
@@ -13,11 +11,9 @@ import { hospitalDay } from "../hospital-day.ts";
 import { presentReferral } from "../lists/present.ts";
 import { referralListRepository } from "../lists/repository.ts";
 import { reminderRepository } from "../reminders/repository.ts";
+import { nextReminderDay } from "./next-reminder-day.ts";
 
 const shortDay = (day: string) => format(parseISO(day), "MM/dd");
-
-/** The first day on which a clinic may be reminded again. */
-const nextDay = (day: string) => format(addDays(parseISO(day), DAYS_BETWEEN_REMINDERS), "yyyy-MM-dd");
 
 /**
  * The office asks a clinic to go on: it stands first in the clinic's worklist, until the clinic has acted. It moves the referral nowhere.
@@ -39,8 +35,8 @@ export function remindClinic(
     const { may, nextStep } = presentReferral(actor, await referralListRepository(trx).get(actor, referral, now), { now, zone });
     if (!may.remind) throw conflict(`${held.clinicName} cannot be reminded now. ${nextStep}`);
     const last = held.remindedAt && hospitalDay(held.remindedAt, zone);
-    if (last !== null && hospitalDay(now, zone) < nextDay(last))
-      throw conflict(`You reminded ${held.clinicName} on ${shortDay(last)}. You can again on ${shortDay(nextDay(last))}.`);
+    if (last !== null && hospitalDay(now, zone) < nextReminderDay(last))
+      throw conflict(`You reminded ${held.clinicName} on ${shortDay(last)}. You can again on ${shortDay(nextReminderDay(last))}.`);
     await reminderRepository(trx).markReminded(trx, id, now);
     await historyRepository(trx).add(trx, { referralId: id, kind: "reminded", at: now, by: actor.accountId, detail: held.clinicName });
     await acts.announce(trx, id, held);

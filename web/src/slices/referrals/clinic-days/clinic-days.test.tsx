@@ -24,6 +24,7 @@ const NEUROLOGY = {
   scheduleDays: 10,
   letterDays: 14,
   questionDays: 5,
+  phone: null,
   changedBy: "",
   changedOn: null,
 };
@@ -58,7 +59,7 @@ describe("the days of clinics", () => {
   it("stand beside each clinic, for who leads its desk; who works there is not asked for", async () => {
     await open("Clinics");
     const row = await screen.findByRole("row", { name: /Neurology Clinic/ });
-    expect(row.textContent).toContain("Neurology Clinic2 days1 day10 days14 days5 days");
+    expect(row.textContent).toContain("Neurology Clinic2 days1 day10 days14 days5 daysService desk");
     expect(screen.queryByRole("tab", { name: "People" })).toBeNull();
     expect(api.calls(clinicDesks.list)).toHaveLength(0);
     expect(await violations()).toEqual([]);
@@ -89,12 +90,16 @@ describe("the days of clinics", () => {
     await save();
     expect(dialog.getByText("Use at most the usual days")).toBeTruthy();
     await type("Answers urgent referrals within", "2");
+    await type("Telephone of the clinic (optional)", "extension 12");
+    await save();
+    expect(dialog.getByText("Phone number is not valid")).toBeTruthy();
+    await type("Telephone of the clinic (optional)", "(626) 555-0142");
     await save();
     expect(await screen.findAllByText("The days of Neurology Clinic were changed.")).not.toEqual([]);
     expect(api.calls(clinicDays.change)).toMatchObject([
       {
         params: { clinicId: "3" },
-        body: { answerDays: 3, urgentDays: 2, scheduleDays: 10, letterDays: 20, questionDays: 5, changedOn: null },
+        body: { answerDays: 3, urgentDays: 2, scheduleDays: 10, letterDays: 20, questionDays: 5, phone: "(626) 555-0142", changedOn: null },
       },
     ]);
   });

@@ -7,7 +7,9 @@ import { useOneAtATime } from "../../../platform/http/use-one-at-a-time.ts";
 import { Banner } from "../../../ui/feedback/banner.tsx";
 import { notify } from "../../../ui/feedback/notify.ts";
 import { ButtonRow } from "../../../ui/form/button-row.tsx";
+import { PhoneField } from "../../../ui/form/contact-fields.tsx";
 import { EditConflictPanel } from "../../../ui/form/edit-conflict-panel.tsx";
+import { OptionalLabel } from "../../../ui/form/form-group.tsx";
 import { GuardedDialog } from "../../../ui/form/guarded-dialog.tsx";
 import { changedFields, useEditConflict } from "../../../ui/form/use-edit-conflict.ts";
 import { ABOVE_BUTTON, focusFirstError, showServerErrors } from "../../../ui/form/use-form-errors.ts";
@@ -21,15 +23,17 @@ const LABELS = {
   scheduleDays: "Accepted without an appointment",
   letterDays: "Seen without a letter",
   questionDays: "Question without a reply",
-} as const satisfies Record<keyof ClinicDays, string>;
-type Typed = Record<keyof ClinicDays, string>;
+  phone: "Telephone of the clinic",
+} as const satisfies Record<keyof ClinicDays | "phone", string>;
+type Typed = Record<keyof typeof LABELS, string>;
 
-const typedOf = (clinic: ClinicDays): Typed => ({
+const typedOf = (clinic: ClinicDays & Pick<ClinicWithDays, "phone">): Typed => ({
   answerDays: String(clinic.answerDays),
   urgentDays: String(clinic.urgentDays),
   scheduleDays: String(clinic.scheduleDays),
   letterDays: String(clinic.letterDays),
   questionDays: String(clinic.questionDays),
+  phone: clinic.phone ?? "",
 });
 /** Nothing typed is no number of days. */
 const countOf = (typed: string) => (typed.trim() === "" ? Number.NaN : Number(typed));
@@ -43,7 +47,7 @@ const daysOf = (typed: Typed): ClinicDays => ({
 
 /** What is wrong with what was typed, by field. */
 function wrongOf(typed: Typed): Record<string, string> {
-  const { error } = clinicDays.change.body.safeParse({ ...daysOf(typed), changedOn: null });
+  const { error } = clinicDays.change.body.safeParse({ ...daysOf(typed), phone: typed.phone, changedOn: null });
   return Object.fromEntries((error?.issues ?? []).map(({ path, message }) => [String(path[0]), message]));
 }
 
@@ -74,7 +78,7 @@ export function DaysDialog({ clinic, onClose }: { clinic: ClinicWithDays; onClos
   const send = form.onSubmit((typed) => {
     forget();
     changeOnce(
-      { clinicId: clinic.id, ...daysOf(typed), changedOn: known.changedOn },
+      { clinicId: clinic.id, ...daysOf(typed), phone: typed.phone, changedOn: known.changedOn },
       {
         onSuccess: () => {
           notify({ text: `The days of ${clinic.name} were changed.` });
@@ -101,6 +105,7 @@ export function DaysDialog({ clinic, onClose }: { clinic: ClinicWithDays; onClos
           {CLINIC_DAYS.slice(2).map((field) => (
             <DaysField key={field} label={LABELS[field]} {...form.getInputProps(field)} />
           ))}
+          <PhoneField label={<OptionalLabel>{LABELS.phone}</OptionalLabel>} {...form.getInputProps("phone")} />
           {panel ? (
             <EditConflictPanel {...panel} />
           ) : (

@@ -27,6 +27,7 @@ const columnsOf = (onChange: (clinic: ClinicWithDays, button: HTMLElement) => vo
   daysColumn("scheduleDays", "No appointment"),
   daysColumn("letterDays", "No letter"),
   daysColumn("questionDays", "No reply"),
+  { key: "phone", header: "Telephone", oneLine: true, cell: ({ phone }) => phone ?? <span className="ln-muted">Service desk</span> },
   {
     key: "actions",
     header: "Actions",

@@ -9,7 +9,7 @@ import { violations } from "../../../../test/violations.ts";
 // Loaded before: to be there for the first time takes longer than a test waits.
 import "../details/screen.tsx";
 
-const LATE = someDetails({ clinicName: "Neurology Clinic", nextStep: "Neurology Clinic did not answer by 11/24. Call the service desk." });
+const LATE = someDetails({ clinicName: "Neurology Clinic", nextStep: "Neurology Clinic did not answer by 11/24. Choose Remind." });
 
 describe("a clinic that is late", () => {
   let api: FakeApi;
