@@ -51,18 +51,25 @@ export async function audit(trx: Database, actor: Actor, event: AuditEvent): Pro
 }
 
 /**
- * The same row as part of a larger statement, for lists that answer in one round trip: an `insert` to stand in a `with`.
- * `personIds` and `count` are SQL over the rows that are shown.
+ * The same row as part of a larger statement, for pages that answer in one round trip: an `insert` to stand in a `with`.
+ * `rule`, `personIds` and `count` are SQL over the rows that are shown. Where `shown` names them, there is a row for each of them, and none
+ * where nothing is shown.
  */
 export function auditOf(
   actor: Actor,
-  event: { action: string; rule: string; personIds: RawBuilder<unknown>; count: RawBuilder<unknown> },
+  event: {
+    action: string;
+    rule: RawBuilder<unknown> | string;
+    personIds: RawBuilder<unknown>;
+    count: RawBuilder<unknown>;
+    shown?: RawBuilder<unknown>;
+  },
 ): RawBuilder<unknown> {
   const { request_id, session_id, actor_id, effective_id, role_ids, practice_id, address } = who(actor);
   return sql`insert into audit_rows
     (request_id, session_id, actor_id, effective_id, role_ids, practice_id, address, action, outcome, rule, person_ids, count)
-    values (${request_id}, ${session_id}, ${actor_id}, ${effective_id}, ${role_ids}::smallint[], ${practice_id}, ${address},
-      ${event.action}, 'done', ${event.rule}, ${event.personIds}, ${event.count})`;
+    select ${request_id}, ${session_id}::uuid, ${actor_id}::bigint, ${effective_id}::bigint, ${role_ids}::smallint[], ${practice_id}::bigint, ${address},
+      ${event.action}, 'done', ${event.rule}, ${event.personIds}, ${event.count} ${event.shown ? sql`from ${event.shown}` : sql``}`;
 }
 
 /** A refusal of somebody whose sign-in did not succeed; the account is named where one is known. */

@@ -24,7 +24,7 @@ import { type Once, once } from "./idempotency.ts";
 import { refuseUnstorable, toSpelling } from "./input.ts";
 
 /** How a slice finds the patient behind an id of one kind, and whether this actor may see the child. */
-export type AboutRule = (actor: Actor, id: string) => Promise<PatientInCare>;
+export type AboutRule<P = PatientInCare> = (actor: Actor, id: string) => Promise<P>;
 /** The same for a referral, whose child the hospital need not know. */
 export type ReferralRule = (actor: Actor, id: string) => Promise<ReferralInCare>;
 /** The same for a referral at the desk of its clinic. */
@@ -58,18 +58,18 @@ declare module "fastify" {
   }
 }
 
-type Concerning<E extends Endpoint> = E extends { about: { referral: string } }
+type Concerning<E extends Endpoint, P> = E extends { about: { referral: string } }
   ? { referral: ReferralInCare }
   : E extends { about: { referralAtDesk: string } }
     ? { atDesk: ReferralAtDesk }
     : E extends { about: About }
-      ? { patient: PatientInCare }
+      ? { patient: P }
       : unknown;
 type Receiving<E extends Endpoint> = E extends { kind: "upload" } ? { files: ReceivedFile[] } : unknown;
 /** A call that may come twice is given the one transaction it writes in. */
 type Writing<E extends Endpoint> = E extends { onceByKey: true; reply: z.ZodType } ? { once: Once<z.input<E["reply"]>> } : unknown;
-type HandlerInput<E extends Endpoint, A> = InputOf<E> &
-  Concerning<E> &
+type HandlerInput<E extends Endpoint, A, P> = InputOf<E> &
+  Concerning<E, P> &
   Writing<E> &
   Receiving<E> & { actor: A; request: FastifyRequest; reply: FastifyReply };
 type Answer<E extends Endpoint> = E extends JsonEndpoint | UploadEndpoint
@@ -77,7 +77,12 @@ type Answer<E extends Endpoint> = E extends JsonEndpoint | UploadEndpoint
   : E extends StreamEndpoint
     ? EventSource<EventOf<E>>
     : FileReply;
-type Handler<E extends Endpoint, A> = (input: HandlerInput<E, A>) => Answer<E> | Promise<Answer<E>>;
+type Handler<E extends Endpoint, A, P> = (input: HandlerInput<E, A, P>) => Answer<E> | Promise<Answer<E>>;
+/** Where a page and the rule who may see its child are one statement: it is asked in place of the rule, and gives what it has read. */
+interface InOneStatement<E extends Endpoint, A, P> {
+  patient: AboutRule<P>;
+  answer: Handler<E, A, P>;
+}
 /** A call about a patient needs a caller, and so does a stream, which ends with their session. */
 type GuardOf<E extends Endpoint, A> = E extends { about: About } | { kind: "stream" } ? Guard<A & Actor> : Guard<A>;
 
@@ -104,12 +109,12 @@ function valueAt(source: string, input: Parts): string {
 }
 
 /** Whom or what the call is about, if the caller may see it: asked after parsing, before the handler. */
-async function concernOf(
-  { about }: Routing,
+async function concernOf<P>(
+  about: Omit<AboutRules, "patient"> & { patient?: AboutRule<P> | AboutRule | undefined },
   endpoint: Endpoint,
   request: FastifyRequest,
   input: Parts,
-): Promise<{ patient?: PatientInCare; referral?: ReferralInCare; atDesk?: ReferralAtDesk }> {
+): Promise<{ patient?: P | PatientInCare; referral?: ReferralInCare; atDesk?: ReferralAtDesk }> {
   if (!endpoint.about || !request.actor) return {};
   const [[kind, source] = ["", ""]] = Object.entries(endpoint.about);
   const id = valueAt(source, input);
@@ -154,8 +159,15 @@ function refuseInLoginAs(endpoint: Endpoint, { actor }: FastifyRequest): void {
  * Serves one endpoint of the contract. The guard is not optional and runs before the body is read; the patient of the call is
  * looked up, and refused with 404, before the handler runs. Keys that differ only in case are taken for the contract's.
  */
-export function route<E extends Endpoint, A>(app: FastifyInstance, endpoint: E, guard: GuardOf<E, A>, handler: Handler<E, A>): void {
+export function route<E extends Endpoint, A, P = PatientInCare>(
+  app: FastifyInstance,
+  endpoint: E,
+  guard: GuardOf<E, A>,
+  handler: Handler<E, A, PatientInCare> | InOneStatement<E, A, P>,
+): void {
   const routing = app.routeContext;
+  const { patient, answer: respond } = typeof handler === "function" ? { answer: handler } : handler;
+  const about = { ...routing.about, ...(patient && { patient }) };
   routing.served.set(endpoint, guard);
   const admitted = new WeakMap<FastifyRequest, unknown>();
   const streams = endpoint.kind === "stream" ? eventStreams(app, endpoint) : undefined;
@@ -175,11 +187,11 @@ export function route<E extends Endpoint, A>(app: FastifyInstance, endpoint: E, 
       if (received) request.body = received.body;
       const { params, query, body } = request;
       const input = { params, query, body };
-      const concern = await concernOf(routing, endpoint, request, input);
+      const concern = await concernOf(about, endpoint, request, input);
       const files = await received?.take(routing.scanner);
       const whole = { ...input, ...concern, files, actor: admitted.get(request), request, reply };
       // Fastify has parsed the parts with the endpoint's own schemas, the guard has made the actor, and `about` the patient or referral.
-      const run = async (once: Once<unknown>) => handler({ ...whole, once } as unknown as HandlerInput<E, A>);
+      const run = async (once: Once<unknown>) => respond({ ...whole, once } as unknown as HandlerInput<E, A, PatientInCare & P>);
       const asked = { ...input, ...(received && { files: received.hashes }) };
       const result = await answerOnce(routing, endpoint, { request, input: asked, run });
       // The handler of a stream gives what tells its events.

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Actor, PatientInCare } from "../../platform/actor.ts";
 import { auditOf } from "../../platform/audit/audit.ts";
 import { type Database, preparedStatement } from "../../platform/database/database.ts";
-import { inForce, RELATIONS, type Relation, reaches } from "./care-repository.ts";
+import { inForce, RELATIONS, type Relation } from "./care-repository.ts";
 import { matching } from "./matching-repository.ts";
 import { mayManageAssignment, mayRefer } from "./policy.ts";
 import { nearest, reachesBy } from "./reach-repository.ts";
@@ -99,6 +99,37 @@ export interface ListRequest {
   now: Date;
 }
 
+interface HeaderRequest {
+  action: string;
+  personId: string;
+  now: Date;
+}
+
+/** One child as the chart header shows it, if this actor may see it now, by the nearest relation; with the audit row, in one statement. */
+async function header(db: Database, actor: Actor, { action, personId, now }: HeaderRequest): Promise<Patient | undefined> {
+  const { rows } = await sql<PatientRow & { rank: number }>`${preparedStatement}
+    with reached as (
+      select a.*, ${nearest(actor, RELATIONS)} as rank from patient_access a where a.person_id = ${personId} and ${inForce(now)} offset 0
+    ), listed as (
+      select ${shown(now)}, a.rank
+      from reached a join patients p on p.person_id = a.person_id
+      left join physicians physician on physician.id = a.physician_id
+      where a.rank is not null order by a.rank, a.valid_from limit 1
+    ), audited as (
+      ${auditOf(actor, {
+        action,
+        rule: sql`(${[...RELATIONS]}::text[])[rank + 1]`,
+        personIds: sql`array[person_id]`,
+        count: sql`1`,
+        shown: sql`listed`,
+      })}
+    )
+    select * from listed`.execute(db);
+  const [row] = rows;
+  const relation = row && RELATIONS[row.rank];
+  return relation && present(actor, relation, row);
+}
+
 export const patientRepository = (db: Database) => ({
   /** One statement: the count as far as it is told, the page (the last one when it is beyond the end) and the audit row. */
   async pageOf(actor: Actor, { action, relation, query, since, now }: ListRequest): Promise<PatientPage> {
@@ -158,21 +189,7 @@ export const patientRepository = (db: Database) => ({
     return { personId, fullName, birthDate, sex, isDeceased, access };
   },
 
-  /** One child as the chart header shows it, with the audit row, in one statement. */
-  async get(actor: Actor, action: string, { personId, access }: PatientInCare, now: Date): Promise<Patient | undefined> {
-    const { rows } = await sql<PatientRow>`${preparedStatement}
-      with listed as (
-        select ${shown(now)}
-        from patient_access a join patients p on p.person_id = a.person_id
-        left join physicians physician on physician.id = a.physician_id
-        where a.person_id = ${personId} and ${reaches(actor, access.kind)} and ${inForce(now)}
-        order by a.valid_from limit 1
-      ), audited as (
-        ${auditOf(actor, { action, rule: access.kind, personIds: sql`array(select person_id from listed)`, count: sql`(select count(*) from listed)` })}
-      )
-      select * from listed`.execute(db);
-    return rows[0] && present(actor, access.kind, rows[0]);
-  },
+  header: (actor: Actor, asked: HeaderRequest): Promise<Patient | undefined> => header(db, actor, asked),
 
   /** The assignment of a child to a physician in this practice, while it is in force. */
   async findAssignment(trx: Database, { personId, physicianId, practiceId, now }: Wanted) {

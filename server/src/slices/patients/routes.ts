@@ -70,11 +70,13 @@ export function patientRoutes(app: FastifyInstance, platform: Platform): void {
     searchRepository(db).find(actor, { action: patientSearch.find.action, text, now: clock.now() }),
   );
 
-  route(app, patients.get, withRecordAccess, async ({ actor, patient }) => {
-    const found = await repository.get(actor, patients.get.action, patient, clock.now());
+  // Whether the caller may see this child is asked by the statement that reads the page.
+  const header = async (actor: Actor, personId: string) => {
+    const found = await repository.header(actor, { action: patients.get.action, personId, now: clock.now() });
     if (!found) throw notFound("Patient");
     return found;
-  });
+  };
+  route(app, patients.get, withRecordAccess, { patient: header, answer: ({ patient }) => patient });
 
   route(app, patients.markNewSeen, withRecordAccess, ({ actor, patient: { personId }, body: { seen } }) =>
     db.transaction().execute(async (trx) => {
