@@ -13,6 +13,10 @@ let folder: string;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "linnet-web-"));
   mkdirSync(join(folder, "assets"));
+  mkdirSync(join(folder, ".vite"));
+  writeFileSync(join(folder, ".vite/manifest.json"), "{}");
+  writeFileSync(join(folder, "logo.svg"), "<svg/>");
+  writeFileSync(join(folder, "assets/.hidden"), "hidden");
   writeFileSync(join(folder, "index.html"), '<meta name="csp-nonce" content="__CSP_NONCE__">');
   writeFileSync(join(folder, "assets/app-1a2b.js"), "start()");
   writeFileSync(join(folder, "assets/app-1a2b.js.br"), brotliCompressSync("start()"));
@@ -60,6 +64,11 @@ describe("the web's pages", () => {
     "/patients/mypatients/shell.php",
     "/.well-known/security.txt",
     "/favicon.ico?v=2",
+    "/.vite/manifest.json",
+    "/assets/.hidden",
+    "/assets/",
+    "/assets/../index.html",
+    "/assets/..%2findex.html",
   ])("are not what somebody finds who looks for %s", async (url) => {
     const { statusCode, headers, body } = await get(url);
     expect([statusCode, headers["content-type"]]).toEqual([404, "application/json; charset=utf-8"]);
@@ -93,6 +102,12 @@ describe("the web's pages", () => {
   it("keep files with a hash in their name for a year, and never give a page for a missing one", async () => {
     expect((await get("/assets/app-1a2b.js")).headers["cache-control"]).toContain("immutable");
     expect((await get("/assets/app-old.js")).statusCode).toBe(404);
+  });
+
+  it("have a file beside them by its name", async () => {
+    const { statusCode, headers } = await get("/logo.svg");
+    expect([statusCode, headers["content-type"]]).toEqual([200, "image/svg+xml"]);
+    expect(headers["cache-control"]).not.toContain("immutable");
   });
 
   it("are sent compressed to a browser that can read that", async () => {
