@@ -1,5 +1,3 @@
-import { subDays } from "date-fns/subDays";
-import { subHours } from "date-fns/subHours";
 import { embeddedEhr } from "../adapters/ehr/embedded/embedded.ts";
 import { hashAnswer, hashPassword } from "../adapters/identity/embedded/passwords.ts";
 import type { FileStorage } from "../adapters/storage/port.ts";
@@ -7,6 +5,7 @@ import type { Config } from "../config.ts";
 import { importRepository } from "../import/repository.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Database } from "../platform/database/database.ts";
+import { subDays, subHours } from "../platform/dates.ts";
 import { refreshRoster } from "../roster/refresh.ts";
 import { hospitalRelease, type ReleaseConfig } from "../roster/work.ts";
 import { DEMO_PASSWORD } from "../slices/session/public.ts";

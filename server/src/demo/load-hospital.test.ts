@@ -1,10 +1,10 @@
-import { subHours } from "date-fns/subHours";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { NOW } from "../../test/open-hospital.ts";
 import { testDatabase } from "../../test/test-database.ts";
 import { testStorage } from "../../test/test-storage.ts";
 import { readConfig } from "../config.ts";
 import type { OpenDatabase } from "../platform/database/database.ts";
+import { subHours } from "../platform/dates.ts";
 import { demoChildren } from "./children/children.ts";
 import { loadDemoHospital } from "./load-hospital.ts";
 

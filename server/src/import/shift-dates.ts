@@ -1,8 +1,6 @@
 import { TZDate } from "@date-fns/tz";
-import { addDays } from "date-fns/addDays";
-import { differenceInCalendarDays } from "date-fns/differenceInCalendarDays";
-import { format } from "date-fns/format";
 import { instantOf } from "../adapters/ehr/resources/elements.ts";
+import { addDays, differenceInCalendarDays, format } from "../platform/dates.ts";
 
 /** What JSON.parse passes to its reviver in Node 24, and JSON.rawJSON; TypeScript's library does not know them yet. */
 const { parse, rawJSON } = JSON as unknown as {

@@ -1,6 +1,5 @@
 import { TZDate } from "@date-fns/tz";
-import { startOfDay } from "date-fns/startOfDay";
-import { subDays } from "date-fns/subDays";
+import { startOfDay, subDays } from "./dates.ts";
 
 /**
  * The first moment of the day that lies `days` calendar days before `now` in a time zone (IANA name).

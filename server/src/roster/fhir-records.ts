@@ -1,4 +1,3 @@
-import { subDays } from "date-fns/subDays";
 import type { FhirQuery } from "../adapters/ehr/fhir/client/addresses.ts";
 import type { FhirClient } from "../adapters/ehr/fhir/client/client.ts";
 import { inParts } from "../adapters/ehr/fhir/client/in-parts.ts";
@@ -20,6 +19,7 @@ import type {
 import { fieldsOf, type ReadResource, readResource } from "../adapters/ehr/resources/read-resource.ts";
 import type { Consent, Coverage } from "../adapters/ehr/resources/sponsorship.ts";
 import type { Clock } from "../platform/clock.ts";
+import { subDays } from "../platform/dates.ts";
 import { completeResults } from "./complete-results.ts";
 import { namedPhysicians, type UnresolvedPhysician, unresolvedPhysicians } from "./named-physicians.ts";
 import type { Kept, PatientRecord } from "./patient-record.ts";

@@ -1,5 +1,4 @@
 import { TZDate } from "@date-fns/tz";
-import { format } from "date-fns/format";
 import { z } from "zod";
 import {
   Concept,
@@ -14,6 +13,7 @@ import {
   Text,
 } from "../adapters/ehr/resources/elements.ts";
 import type { Practitioner, PractitionerRole } from "../adapters/ehr/resources/fhir-resources.ts";
+import { format } from "../platform/dates.ts";
 
 /** A physician whom the record connects with a patient, by national number. */
 export interface NamedPhysician {

@@ -1,4 +1,3 @@
-import { addMinutes } from "date-fns/addMinutes";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { NOW } from "../../test/open-hospital.ts";
 import { scriptedFhir } from "../../test/scripted-fhir.ts";
@@ -6,6 +5,7 @@ import { setClock } from "../../test/test-clock.ts";
 import { testDatabase } from "../../test/test-database.ts";
 import { SHIPPED_CATEGORIES } from "../adapters/ehr/port.ts";
 import type { OpenDatabase } from "../platform/database/database.ts";
+import { addMinutes } from "../platform/dates.ts";
 import { syncRoster } from "./sync.ts";
 
 let open: OpenDatabase;

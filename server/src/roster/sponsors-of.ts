@@ -1,9 +1,7 @@
 import { TZDate } from "@date-fns/tz";
-import { addDays } from "date-fns/addDays";
-import { addMonths } from "date-fns/addMonths";
-import { addYears } from "date-fns/addYears";
 import { instantOf } from "../adapters/ehr/resources/elements.ts";
 import type { Consent, Coverage } from "../adapters/ehr/resources/sponsorship.ts";
+import { addDays, addMonths, addYears } from "../platform/dates.ts";
 
 /** An organization that pays for a patient and may see what it pays for, and how long. */
 export interface Sponsor {

@@ -1,14 +1,11 @@
 import { TZDate } from "@date-fns/tz";
-import { differenceInDays } from "date-fns/differenceInDays";
-import { format } from "date-fns/format";
-import { subMinutes } from "date-fns/subMinutes";
-import { subYears } from "date-fns/subYears";
 import { z } from "zod";
 import type { FhirQuery } from "../adapters/ehr/fhir/client/addresses.ts";
 import type { FhirClient } from "../adapters/ehr/fhir/client/client.ts";
 import type { ServerProfile } from "../adapters/ehr/fhir/client/server-profile.ts";
 import { idOf, lenient, listOf, Meta, Reference } from "../adapters/ehr/resources/elements.ts";
 import type { Database } from "../platform/database/database.ts";
+import { differenceInDays, format, subMinutes, subYears } from "../platform/dates.ts";
 import { type FhirRecords, type FoundPatient, MAX_IDS } from "./fhir-records.ts";
 import type { RosterRetryRepository, RosterSyncRepository, SyncState } from "./sync-repository.ts";
 

@@ -1,5 +1,3 @@
-import { addDays } from "date-fns/addDays";
-import { addMinutes } from "date-fns/addMinutes";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { NOW } from "../../test/open-hospital.ts";
 import { scriptedFhir } from "../../test/scripted-fhir.ts";
@@ -9,6 +7,7 @@ import type { FhirQuery } from "../adapters/ehr/fhir/client/addresses.ts";
 import { SHIPPED_CATEGORIES } from "../adapters/ehr/port.ts";
 import { demoPhysicians } from "../demo/people/physicians.ts";
 import type { OpenDatabase } from "../platform/database/database.ts";
+import { addDays, addMinutes } from "../platform/dates.ts";
 import { syncRoster } from "./sync.ts";
 
 let open: OpenDatabase;

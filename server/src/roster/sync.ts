@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { addMinutes } from "date-fns/addMinutes";
 import type { FhirClient } from "../adapters/ehr/fhir/client/client.ts";
 import { inParts } from "../adapters/ehr/fhir/client/in-parts.ts";
 import type { ReleaseRules } from "../adapters/ehr/port.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Database } from "../platform/database/database.ts";
+import { addMinutes } from "../platform/dates.ts";
 import { AppError } from "../platform/http/errors.ts";
 import { type FhirRecords, type FoundPatient, fhirRecords } from "./fhir-records.ts";
 import type { PatientRecord } from "./patient-record.ts";

@@ -1,6 +1,5 @@
 import { TZDate } from "@date-fns/tz";
-import { addDays } from "date-fns/addDays";
-import { format } from "date-fns/format";
+import { addDays, format } from "../../platform/dates.ts";
 
 /** The demo hospital's dates, counted in days from the day it was loaded, in the hospital's zone. */
 export interface HospitalCalendar {

@@ -1,7 +1,5 @@
-import { addDays } from "date-fns/addDays";
-import { subDays } from "date-fns/subDays";
-import { subHours } from "date-fns/subHours";
 import type { Database } from "../../platform/database/database.ts";
+import { addDays, subDays, subHours } from "../../platform/dates.ts";
 import { notMyPatientRepository, rosterRepository } from "../../slices/patients/public.ts";
 import { patientRepository } from "../../slices/patients/repository.ts";
 import type { DemoIds } from "../people/add-people.ts";

@@ -1,6 +1,5 @@
-import { subDays } from "date-fns/subDays";
-import { subHours } from "date-fns/subHours";
 import type { Database } from "../../platform/database/database.ts";
+import { subDays, subHours } from "../../platform/dates.ts";
 import { accessRequestRepository } from "../../slices/access-requests/repository.ts";
 import { notMyPatientRepository } from "../../slices/patients/public.ts";
 import type { DemoIds } from "../people/add-people.ts";

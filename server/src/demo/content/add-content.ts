@@ -1,6 +1,5 @@
-import { addDays } from "date-fns/addDays";
-import { subDays } from "date-fns/subDays";
 import type { Database } from "../../platform/database/database.ts";
+import { addDays, subDays } from "../../platform/dates.ts";
 import { recordStoredFile } from "../../platform/uploads/stored-files.ts";
 import {
   cardRepository,

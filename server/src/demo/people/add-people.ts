@@ -1,8 +1,8 @@
 import { SECURITY_QUESTIONS } from "@linnet/contract/accounts/invitations";
 import { ROLE } from "@linnet/contract/roles";
-import { subDays } from "date-fns/subDays";
 import { addIdentityUser } from "../../adapters/identity/embedded/directory.ts";
 import type { Database } from "../../platform/database/database.ts";
+import { subDays } from "../../platform/dates.ts";
 import { directoryRepository } from "../../slices/directory/public.ts";
 import { embassyRepository } from "../../slices/embassy/public.ts";
 import { linkRepository, membershipRepository, type NewMembership } from "../../slices/memberships/public.ts";

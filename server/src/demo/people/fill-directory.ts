@@ -1,8 +1,8 @@
 import { LocationForm, type PhysicianContact, type PracticeType } from "@linnet/contract/directory/fields";
 import { PhysicianForm } from "@linnet/contract/directory/physicians";
-import { subDays } from "date-fns/subDays";
 import type { z } from "zod";
 import type { Database } from "../../platform/database/database.ts";
+import { subDays } from "../../platform/dates.ts";
 import { choiceRepository } from "../../slices/directory/physicians/choice-repository.ts";
 import { physicianRepository } from "../../slices/directory/physicians/repository.ts";
 import { practiceRecordRepository } from "../../slices/directory/practices/record-repository.ts";

@@ -1,8 +1,7 @@
 import { INVITATION_DAYS } from "@linnet/contract/accounts/invitations";
 import { isPhysicianRole } from "@linnet/contract/roles";
-import { addDays } from "date-fns/addDays";
-import { subDays } from "date-fns/subDays";
 import type { Database } from "../../platform/database/database.ts";
+import { addDays, subDays } from "../../platform/dates.ts";
 import { joiningRepository } from "../../slices/accounts/invitations/joining-repository.ts";
 import { accountRequestRepository, type NewAccountRequest } from "../../slices/accounts/requests/repository.ts";
 import { invitationRepository } from "../../slices/memberships/invitation-repository.ts";

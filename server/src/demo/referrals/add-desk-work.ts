@@ -1,7 +1,6 @@
 import { DAYS_TO_OBJECT } from "@linnet/contract/referrals/desk";
-import { addHours } from "date-fns/addHours";
-import { min } from "date-fns/min";
 import type { Database } from "../../platform/database/database.ts";
+import { addHours, min } from "../../platform/dates.ts";
 import { holidayRepository } from "../../slices/referrals/clinic-days/holiday-repository.ts";
 import { deskActRepository } from "../../slices/referrals/desk/act-repository.ts";
 import { historyRepository } from "../../slices/referrals/details/history-repository.ts";

@@ -1,6 +1,6 @@
 import { TZDate } from "@date-fns/tz";
-import { format } from "date-fns/format";
 import type { Database } from "../../platform/database/database.ts";
+import { format } from "../../platform/dates.ts";
 import { holidayRepository } from "../../slices/referrals/clinic-days/holiday-repository.ts";
 
 const HOLIDAYS = [

@@ -1,8 +1,6 @@
-import { addDays } from "date-fns/addDays";
-import { addHours } from "date-fns/addHours";
-import { min } from "date-fns/min";
 import type { FileStorage } from "../../adapters/storage/port.ts";
 import type { Database } from "../../platform/database/database.ts";
+import { addDays, addHours, min } from "../../platform/dates.ts";
 import { recordStoredFile } from "../../platform/uploads/stored-files.ts";
 import { historyRepository } from "../../slices/referrals/details/history-repository.ts";
 import { LETTER_NAME, letterRepository } from "../../slices/referrals/letters/letter-repository.ts";

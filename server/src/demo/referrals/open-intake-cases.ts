@@ -1,10 +1,9 @@
 import type { ReferralState } from "@linnet/contract/referrals/course";
-import { addMinutes } from "date-fns/addMinutes";
-import { subSeconds } from "date-fns/subSeconds";
 import { z } from "zod";
 import { type CaseState, ehrIdOf, embeddedCases } from "../../adapters/intake/embedded/cases.ts";
 import { SLOT_MINUTES } from "../../adapters/intake/embedded/next-free-slot.ts";
 import type { Database } from "../../platform/database/database.ts";
+import { addMinutes, subSeconds } from "../../platform/dates.ts";
 
 /** Where the desk stands, by where the portal says that the referral is; what has failed never arrived there. */
 const STATE: Partial<Record<ReferralState, CaseState>> = {

@@ -1,11 +1,9 @@
 import type { ReferralAppointment } from "@linnet/contract/referrals";
 import { ReferralForm } from "@linnet/contract/referrals/fields";
-import { addMinutes } from "date-fns/addMinutes";
-import { min } from "date-fns/min";
-import { subHours } from "date-fns/subHours";
 import type { IntakeState } from "../../adapters/intake/port.ts";
 import type { FileStorage } from "../../adapters/storage/port.ts";
 import type { Database } from "../../platform/database/database.ts";
+import { addMinutes, min, subHours } from "../../platform/dates.ts";
 import { holidayRepository } from "../../slices/referrals/clinic-days/holiday-repository.ts";
 import { deskPeopleRepository } from "../../slices/referrals/desk/people-repository.ts";
 import { clinicRepository } from "../../slices/referrals/form/clinic-repository.ts";

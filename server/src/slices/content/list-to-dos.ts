@@ -1,6 +1,6 @@
 import type { ToDosOfKind } from "@linnet/contract/home";
-import { addDays } from "date-fns/addDays";
 import type { Actor } from "../../platform/actor.ts";
+import { addDays } from "../../platform/dates.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { readsEverything } from "./policy.ts";
 import { contentRepository } from "./repository.ts";

@@ -1,7 +1,7 @@
 import type { AmbulatorySchedule, Announcement, SliderImage } from "@linnet/contract/content";
-import { addMinutes } from "date-fns/addMinutes";
 import { sql } from "kysely";
 import type { Database } from "../../platform/database/database.ts";
+import { addMinutes } from "../../platform/dates.ts";
 import type { StoredFile } from "../../platform/uploads/stored-files.ts";
 
 /** The name of who changed a record last, for the account joined as `editor`; empty for what came with the portal. */

@@ -1,5 +1,5 @@
 import { TZDate } from "@date-fns/tz";
-import { format } from "date-fns/format";
+import { format } from "../../platform/dates.ts";
 import { type AppError, conflict } from "../../platform/http/errors.ts";
 
 interface Stamps {

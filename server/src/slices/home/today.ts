@@ -1,11 +1,9 @@
 import { TZDate } from "@date-fns/tz";
 import { home, type ToDosOfKind, type Today } from "@linnet/contract/home";
 import { ROLE } from "@linnet/contract/roles";
-import { format } from "date-fns/format";
-import { min } from "date-fns/min";
-import { subDays } from "date-fns/subDays";
 import { type Actor, holds, RECORD_ACCESS_ROLES } from "../../platform/actor.ts";
 import { startOfDaysAgo } from "../../platform/clock.ts";
+import { format, min, subDays } from "../../platform/dates.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { listAccessRequestToDos } from "../access-requests/public.ts";
 import { listAccountRequestToDos, listInvitationToDos } from "../accounts/public.ts";

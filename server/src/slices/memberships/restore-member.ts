@@ -1,6 +1,6 @@
 import { UNDO_DAYS } from "@linnet/contract/practice/people";
-import { subDays } from "date-fns/subDays";
 import type { Database } from "../../platform/database/database.ts";
+import { subDays } from "../../platform/dates.ts";
 import { addMember } from "./add-member.ts";
 import { endedRoleRepository } from "./ended-role-repository.ts";
 

@@ -1,7 +1,7 @@
 import { UNDO_DAYS } from "@linnet/contract/practice/people";
 import { ROLE } from "@linnet/contract/roles";
-import { addDays } from "date-fns/addDays";
 import { type Actor, holds } from "../../platform/actor.ts";
+import { addDays } from "../../platform/dates.ts";
 import type { Removal } from "../memberships/public.ts";
 
 /** Whether the actor may know of the practice at all: the one in use, or, for system administrators, any (decision G-ACC-26). */

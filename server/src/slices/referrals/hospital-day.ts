@@ -1,7 +1,4 @@
-import { addDays } from "date-fns/addDays";
-import { format } from "date-fns/format";
-import { isWeekend } from "date-fns/isWeekend";
-import { parseISO } from "date-fns/parseISO";
+import { addDays, format, isWeekend, parseISO } from "../../platform/dates.ts";
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 

@@ -1,7 +1,7 @@
-import { addSeconds } from "date-fns/addSeconds";
 import { sql } from "kysely";
 import type { Database } from "../../platform/database/database.ts";
 import { searchableWords } from "../../platform/database/searchable-words.ts";
+import { addSeconds } from "../../platform/dates.ts";
 
 /** An account as sign-in needs it. */
 export interface KnownAccount {

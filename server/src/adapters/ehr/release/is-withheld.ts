@@ -1,6 +1,6 @@
 import { TZDate } from "@date-fns/tz";
-import { format } from "date-fns/format";
 import { type Clock, systemClock } from "../../../platform/clock.ts";
+import { format } from "../../../platform/dates.ts";
 import type { Concept } from "../resources/elements.ts";
 import { type SensitiveCategories, SHIPPED_CATEGORIES } from "./sensitive-categories.ts";
 

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
-import { addHours } from "date-fns/addHours";
 import type { Database } from "../../../platform/database/database.ts";
 import type { Tables } from "../../../platform/database/tables.ts";
+import { addHours } from "../../../platform/dates.ts";
 import type { Platform } from "../../../platform/platform.ts";
 
 /** Tells somebody by mail what was changed about their sign-in. */

@@ -1,9 +1,8 @@
 import { DESK_ACT_NAMES, type DeskAct, fitsObjection, mayActAtDesk } from "@linnet/contract/referrals/desk-tasks";
-import { addMinutes } from "date-fns/addMinutes";
-import { addSeconds } from "date-fns/addSeconds";
 import { sql } from "kysely";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Database } from "../../../platform/database/database.ts";
+import { addMinutes, addSeconds } from "../../../platform/dates.ts";
 import { conflict } from "../../../platform/http/errors.ts";
 import type { Jobs } from "../../../platform/jobs.ts";
 import type { DeskDeed } from "../port.ts";

@@ -1,6 +1,5 @@
 import { DESK_ACT_NAMES } from "@linnet/contract/referrals/desk-tasks";
-import { addSeconds } from "date-fns/addSeconds";
-import { subMinutes } from "date-fns/subMinutes";
+import { addSeconds, subMinutes } from "../../../platform/dates.ts";
 import { type Accepted, type CaseOrder, type IntakeAnswer, NotTaken, type ReferralIntake, type ReferralOrder } from "../port.ts";
 import { ehrIdOf, type IntakeCase } from "./cases.ts";
 import { type DeskNeeds, embeddedDesk } from "./desk.ts";

@@ -1,6 +1,5 @@
 import { TZDate } from "@date-fns/tz";
-import { addDays } from "date-fns/addDays";
-import { isWeekend } from "date-fns/isWeekend";
+import { addDays, isWeekend } from "../../../platform/dates.ts";
 
 export const SLOT_MINUTES = 30;
 const [OPENS, CLOSES] = [9, 16];

@@ -1,10 +1,10 @@
 import type { DocumentReference, ServiceRequest, Task } from "@medplum/fhirtypes";
-import { addMinutes } from "date-fns/addMinutes";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type IntakeRouter, intakeRouter } from "../../../../test/intake-router.ts";
 import { aReferralOrder } from "../../../../test/referral-order.ts";
 import { readConfig } from "../../../config.ts";
 import { systemClock } from "../../../platform/clock.ts";
+import { addMinutes } from "../../../platform/dates.ts";
 import { fhirClient } from "../../ehr/fhir/client/client.ts";
 import { clientSettings } from "../../ehr/fhir/client/settings.ts";
 import { NotTaken, type ReferralIntake } from "../port.ts";

@@ -1,12 +1,10 @@
 import type { Appointment, ServiceRequest, Task } from "@medplum/fhirtypes";
-import { addDays } from "date-fns/addDays";
-import { addMinutes } from "date-fns/addMinutes";
-import { subDays } from "date-fns/subDays";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type IntakeRouter, intakeRouter } from "../../../../test/intake-router.ts";
 import { aReferralOrder } from "../../../../test/referral-order.ts";
 import { readConfig } from "../../../config.ts";
 import { systemClock } from "../../../platform/clock.ts";
+import { addDays, addMinutes, subDays } from "../../../platform/dates.ts";
 import { fhirClient } from "../../ehr/fhir/client/client.ts";
 import { clientSettings } from "../../ehr/fhir/client/settings.ts";
 import type { ReferralIntake } from "../port.ts";

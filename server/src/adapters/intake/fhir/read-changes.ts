@@ -1,7 +1,6 @@
-import { subHours } from "date-fns/subHours";
-import { subMinutes } from "date-fns/subMinutes";
 import { z } from "zod";
 import type { Clock } from "../../../platform/clock.ts";
+import { subHours, subMinutes } from "../../../platform/dates.ts";
 import type { FhirQuery } from "../../ehr/fhir/client/addresses.ts";
 import type { FhirClient } from "../../ehr/fhir/client/client.ts";
 import { inParts } from "../../ehr/fhir/client/in-parts.ts";

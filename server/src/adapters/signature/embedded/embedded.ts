@@ -1,12 +1,12 @@
 import { createHash, randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
-import { addMinutes } from "date-fns/addMinutes";
 import { sql } from "kysely";
 import sharp from "sharp";
 import type { Config } from "../../../config.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Database } from "../../../platform/database/database.ts";
+import { addMinutes } from "../../../platform/dates.ts";
 import { AppError, conflict, invalidInput, notFound } from "../../../platform/http/errors.ts";
 import type { FileStorage } from "../../storage/port.ts";
 import type { EmbeddedSigning, GivenSignature, SignatureService, SigningAttempt, SigningDocument } from "../port.ts";

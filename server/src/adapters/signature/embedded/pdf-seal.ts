@@ -4,8 +4,8 @@ import { plainAddPlaceholder } from "@signpdf/placeholder-plain";
 import { P12Signer } from "@signpdf/signer-p12";
 import { SignPdf } from "@signpdf/signpdf";
 import { SUBFILTER_ADOBE_PKCS7_DETACHED } from "@signpdf/utils";
-import { addYears } from "date-fns/addYears";
 import forge from "node-forge";
+import { addYears } from "../../../platform/dates.ts";
 
 const KEY_BITS = 3072;
 const CERTIFICATE_YEARS = 10;

@@ -1,11 +1,10 @@
 import { accounts, GIVEN_ROLES } from "@linnet/contract/accounts";
 import { UNDO_DAYS } from "@linnet/contract/practice/people";
 import { ROLE } from "@linnet/contract/roles";
-import { addDays } from "date-fns/addDays";
-import { subDays } from "date-fns/subDays";
 import type { Actor } from "../../../platform/actor.ts";
 import { audit } from "../../../platform/audit/audit.ts";
 import type { Database } from "../../../platform/database/database.ts";
+import { addDays, subDays } from "../../../platform/dates.ts";
 import { conflict, forbidden, notFound } from "../../../platform/http/errors.ts";
 import { isStaffEmail } from "../../../platform/is-staff-email.ts";
 import type { Platform } from "../../../platform/platform.ts";

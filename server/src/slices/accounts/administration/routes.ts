@@ -3,12 +3,11 @@ import { type Account, accounts, type ListedAccount, MAX_ACCOUNTS, QUIET_DAYS } 
 import { ACCOUNT_STATUS_WORDS } from "@linnet/contract/accounts/status";
 import { ROLE, ROLE_NAME, RoleId } from "@linnet/contract/roles";
 import { stringify } from "csv-stringify/sync";
-import { format } from "date-fns/format";
-import { subDays } from "date-fns/subDays";
 import type { FastifyInstance } from "fastify";
 import type { z } from "zod";
 import type { Actor } from "../../../platform/actor.ts";
 import { audit } from "../../../platform/audit/audit.ts";
+import { format, subDays } from "../../../platform/dates.ts";
 import { notFound } from "../../../platform/http/errors.ts";
 import { expectedVersion } from "../../../platform/http/expected-version.ts";
 import { withRole } from "../../../platform/http/guards.ts";

@@ -1,6 +1,6 @@
 import { INVITATION_DAYS } from "@linnet/contract/accounts/invitations";
-import { addDays } from "date-fns/addDays";
 import type { Database } from "../../../platform/database/database.ts";
+import { addDays } from "../../../platform/dates.ts";
 import { conflict } from "../../../platform/http/errors.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { invitationRepository, membershipRepository } from "../../memberships/public.ts";

@@ -1,9 +1,9 @@
 import { INVITATION_DAYS } from "@linnet/contract/accounts/invitations";
 import { isPhysicianRole } from "@linnet/contract/roles";
-import { addDays } from "date-fns/addDays";
 import type { Mail } from "../../../adapters/mail/port.ts";
 import type { Config } from "../../../config.ts";
 import type { Database } from "../../../platform/database/database.ts";
+import { addDays } from "../../../platform/dates.ts";
 import { conflict } from "../../../platform/http/errors.ts";
 import { isStaffEmail } from "../../../platform/is-staff-email.ts";
 import type { Platform } from "../../../platform/platform.ts";

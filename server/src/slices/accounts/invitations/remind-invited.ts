@@ -1,8 +1,8 @@
 import { TZDate } from "@date-fns/tz";
 import { passwordReset } from "@linnet/contract/session/password-reset";
-import { format } from "date-fns/format";
 import { auditSystem } from "../../../platform/audit/audit.ts";
 import type { Database } from "../../../platform/database/database.ts";
+import { format } from "../../../platform/dates.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { invitationRepository } from "../../memberships/public.ts";
 import { accountRepository } from "../../session/public.ts";

@@ -6,10 +6,10 @@ import {
   OWNER_PRESENT,
 } from "@linnet/contract/accounts/requests";
 import { isPhysicianRole, ROLE } from "@linnet/contract/roles";
-import { subDays } from "date-fns/subDays";
 import type { z } from "zod";
 import { auditSystem } from "../../../platform/audit/audit.ts";
 import type { Database } from "../../../platform/database/database.ts";
+import { subDays } from "../../../platform/dates.ts";
 import { AppError, conflict, invalidInput, notFound } from "../../../platform/http/errors.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { invitationRepository } from "../../memberships/public.ts";

@@ -1,5 +1,5 @@
 import { TZDate } from "@date-fns/tz";
-import { format } from "date-fns/format";
+import { format } from "../../../platform/dates.ts";
 import type { Platform } from "../../../platform/platform.ts";
 
 /** When something is asked, and on which day of the hospital. */

@@ -1,4 +1,4 @@
-import { subDays } from "date-fns/subDays";
+import { subDays } from "../../../platform/dates.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { resultArrivalRepository } from "./result-arrival-repository.ts";
 

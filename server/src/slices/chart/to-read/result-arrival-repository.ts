@@ -1,6 +1,6 @@
-import { subDays } from "date-fns/subDays";
 import { sql } from "kysely";
 import type { Database } from "../../../platform/database/database.ts";
+import { subDays } from "../../../platform/dates.ts";
 import { possibleReaders } from "../../patients/public.ts";
 import { type ArrivedResult, shortDigest } from "./arrived-results.ts";
 import type { Moment } from "./moment.ts";

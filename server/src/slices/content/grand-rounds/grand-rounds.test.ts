@@ -2,11 +2,11 @@ import { content } from "@linnet/contract/content";
 import { FIRST_MESSAGE, FUTURE_DAY, NO_VIDEO, NOTHING_CHOSEN, portalUpdates } from "@linnet/contract/content/portal-updates";
 import { education } from "@linnet/contract/education";
 import type { Endpoint } from "@linnet/contract/endpoint";
-import { addDays } from "date-fns/addDays";
 import { describe, expect, it } from "vitest";
 import { NOW } from "../../../../test/open-hospital.ts";
 import { aVideo } from "../../../../test/sample-video.ts";
 import { testApp } from "../../../../test/test-app.ts";
+import { addDays } from "../../../platform/dates.ts";
 import { purgeVideos } from "./purge-videos.ts";
 
 const ADA = "ada@linnet.example";

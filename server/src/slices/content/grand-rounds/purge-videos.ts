@@ -1,4 +1,4 @@
-import { subDays } from "date-fns/subDays";
+import { subDays } from "../../../platform/dates.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { purgeStoredFile } from "../../../platform/uploads/stored-files.ts";
 import { grandRoundRepository } from "./repository.ts";

@@ -1,6 +1,6 @@
 import { TZDate } from "@date-fns/tz";
 import { FUTURE_DAY } from "@linnet/contract/content/portal-updates";
-import { format } from "date-fns/format";
+import { format } from "../../../platform/dates.ts";
 import { invalidInput } from "../../../platform/http/errors.ts";
 import type { Platform } from "../../../platform/platform.ts";
 

@@ -1,8 +1,8 @@
 import { STAFF_ROLES } from "@linnet/contract/accounts/invited-people";
 import type { AccountStatus } from "@linnet/contract/accounts/status";
 import { CONFIRM_EVERY_DAYS, type PracticePhysician, type PracticeStaff, type StaffToConfirm } from "@linnet/contract/practice/people";
-import { subDays } from "date-fns/subDays";
 import type { Actor } from "../../../platform/actor.ts";
+import { subDays } from "../../../platform/dates.ts";
 import { type ManagedPractice, mayManagePeople, type PhysicianOfPractice, type StaffOfPractice } from "../../memberships/public.ts";
 import { mayChangeAccess, removalRefusal, staffRoleOf, undoableUntil } from "../policy.ts";
 

@@ -8,10 +8,10 @@ import {
   MAX_HOLIDAYS,
 } from "@linnet/contract/referrals/clinic-days";
 import { ROLE } from "@linnet/contract/roles";
-import { addYears } from "date-fns/addYears";
 import type { FastifyInstance } from "fastify";
 import { type Actor, holds } from "../../../platform/actor.ts";
 import { audit } from "../../../platform/audit/audit.ts";
+import { addYears } from "../../../platform/dates.ts";
 import { conflict, forbidden, invalidInput, notFound } from "../../../platform/http/errors.ts";
 import { withRole } from "../../../platform/http/guards.ts";
 import { route } from "../../../platform/http/route.ts";

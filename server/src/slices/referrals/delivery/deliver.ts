@@ -1,7 +1,6 @@
-import { addMinutes } from "date-fns/addMinutes";
-import { addSeconds } from "date-fns/addSeconds";
 import { NotTaken } from "../../../adapters/intake/port.ts";
 import { backoff } from "../../../platform/backoff.ts";
+import { addMinutes, addSeconds } from "../../../platform/dates.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { referralRepository } from "../repository.ts";
 import { deliveryOrderRepository } from "./order-repository.ts";

@@ -3,7 +3,6 @@ import { type ReferralDetails, referrals } from "@linnet/contract/referrals";
 import { type DeskActRequest, desk } from "@linnet/contract/referrals/desk";
 import { DESK_ACT_NAMES, type DeskAct } from "@linnet/contract/referrals/desk-tasks";
 import type { Appointment, ServiceRequest, Task } from "@medplum/fhirtypes";
-import { addMinutes } from "date-fns/addMinutes";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type IntakeRouter, intakeRouter } from "../../../../test/intake-router.ts";
 import { NOW } from "../../../../test/open-hospital.ts";
@@ -16,6 +15,7 @@ import { fhirIntake } from "../../../adapters/intake/fhir/intake.ts";
 import type { ReferralIntake } from "../../../adapters/intake/port.ts";
 import { buildApp } from "../../../app.ts";
 import { readConfig } from "../../../config.ts";
+import { addMinutes } from "../../../platform/dates.ts";
 import { deliverReferral } from "../delivery/deliver.ts";
 import { followReferrals } from "../tracking/follow.ts";
 

@@ -1,12 +1,11 @@
 import { ATTACHMENT_TYPES, MAX_ATTACHMENTS } from "@linnet/contract/referrals/attachments";
 import type { DraftFile } from "@linnet/contract/referrals/drafts";
-import { subHours } from "date-fns/subHours";
-import { subMinutes } from "date-fns/subMinutes";
 import { type ExpressionBuilder, sql } from "kysely";
 import { z } from "zod";
 import type { Config } from "../../../config.ts";
 import type { Database } from "../../../platform/database/database.ts";
 import type { Tables } from "../../../platform/database/tables.ts";
+import { subHours, subMinutes } from "../../../platform/dates.ts";
 import { sealedTexts } from "../../../platform/sealing.ts";
 import type { DraftOwner } from "./repository.ts";
 

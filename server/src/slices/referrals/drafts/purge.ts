@@ -1,5 +1,5 @@
 import { DRAFT_DAYS } from "@linnet/contract/referrals/drafts";
-import { subDays } from "date-fns/subDays";
+import { subDays } from "../../../platform/dates.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { draftFileRepository } from "./file-repository.ts";
 import { removeBytes } from "./files.ts";

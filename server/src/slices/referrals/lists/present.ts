@@ -3,8 +3,8 @@ import { type Referral, type ReferralAppointment, ReferralStatusId } from "@linn
 import { needsOffice, REFERRAL_STATE, type ReferralState } from "@linnet/contract/referrals/course";
 import { URGENT_ACUITY_ID } from "@linnet/contract/referrals/fields";
 import { subjectOf } from "@linnet/contract/referrals/questions";
-import { subDays } from "date-fns/subDays";
 import type { Actor, ReferralInCare } from "../../../platform/actor.ts";
+import { subDays } from "../../../platform/dates.ts";
 import { dayOf, hospitalDay } from "../hospital-day.ts";
 import type { StoredTie } from "../identity/tie.ts";
 import {

@@ -1,6 +1,6 @@
 import { MAX_DAYS_TO_ANSWER, MAX_OPEN_QUESTIONS, type NewQuestion, subjectOf } from "@linnet/contract/referrals/questions";
-import { addDays } from "date-fns/addDays";
 import type { Database } from "../../../platform/database/database.ts";
+import { addDays } from "../../../platform/dates.ts";
 import { conflict, invalidInput } from "../../../platform/http/errors.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { historyRepository } from "../details/history-repository.ts";

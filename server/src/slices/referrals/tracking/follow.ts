@@ -1,5 +1,5 @@
-import { min } from "date-fns/min";
 import type { IntakeAnswer, IntakeLetter } from "../../../adapters/intake/port.ts";
+import { min } from "../../../platform/dates.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { referralRepository } from "../repository.ts";
 import { followRepository } from "./follow-repository.ts";

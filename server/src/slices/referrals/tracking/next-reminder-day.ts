@@ -1,7 +1,5 @@
 import { DAYS_BETWEEN_REMINDERS } from "@linnet/contract/referrals/reminders";
-import { addDays } from "date-fns/addDays";
-import { format } from "date-fns/format";
-import { parseISO } from "date-fns/parseISO";
+import { addDays, format, parseISO } from "../../../platform/dates.ts";
 
 /** The first day on which a clinic may be reminded again. */
 export const nextReminderDay = (day: string): string => format(addDays(parseISO(day), DAYS_BETWEEN_REMINDERS), "yyyy-MM-dd");

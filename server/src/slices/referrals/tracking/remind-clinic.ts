@@ -1,8 +1,7 @@
 import { referrals } from "@linnet/contract/referrals";
-import { format } from "date-fns/format";
-import { parseISO } from "date-fns/parseISO";
 import type { Actor, ReferralInCare } from "../../../platform/actor.ts";
 import { audit } from "../../../platform/audit/audit.ts";
+import { format, parseISO } from "../../../platform/dates.ts";
 import { conflict, forbidden } from "../../../platform/http/errors.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { deskActRepository } from "../desk/act-repository.ts";

@@ -1,5 +1,5 @@
 import { TZDate } from "@date-fns/tz";
-import { format } from "date-fns/format";
+import { format } from "../../../../platform/dates.ts";
 import type { Between } from "../../port.ts";
 import type { FhirQuery } from "../client/addresses.ts";
 import type { ServerProfile } from "../client/server-profile.ts";
