@@ -154,6 +154,11 @@ async function limitRequests(app: FastifyInstance, max: number): Promise<void> {
   });
 }
 
+/** Stands where Fastify would load its compilers of JSON Schema: the contract's are zod's. */
+const withoutUse = () => {
+  throw new Error("Schemas are zod's");
+};
+
 /** The calls of the contract, below /api. */
 const serveApi = (platform: Platform) => async (app: FastifyInstance) => {
   // Here and not everywhere: a server that is merely busy is still alive, and says so.
@@ -184,6 +189,7 @@ export async function buildApp(platform: Platform, options: FastifyServerOptions
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     frameworkErrors: replyToFrameworkError,
+    schemaController: { compilersFactory: { buildValidator: withoutUse, buildSerializer: withoutUse } },
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 1200 },
   });
   app.setValidatorCompiler(validatorCompiler);

@@ -1,30 +1,31 @@
 import { embeddedEhr } from "./adapters/ehr/embedded/embedded.ts";
 import type { FhirClient } from "./adapters/ehr/fhir/client/client.ts";
-import { fhirEhr } from "./adapters/ehr/fhir/ehr.ts";
+import type { FhirWriting } from "./adapters/ehr/fhir/client/writing.ts";
 import type { Ehr } from "./adapters/ehr/port.ts";
 import { readSensitiveCategories } from "./adapters/ehr/release/sensitive-categories.ts";
-import { embeddedAdministration } from "./adapters/identity/embedded/administration.ts";
-import { oktaAdministration } from "./adapters/identity-administration/okta/administration.ts";
-import { oktaSettings } from "./adapters/identity-administration/okta/calls.ts";
+import type { Identity } from "./adapters/identity/port.ts";
 import type { IdentityAdministration } from "./adapters/identity-administration/port.ts";
-import { type DeskNeeds, type EmbeddedDesk, embeddedDesk } from "./adapters/intake/embedded/desk.ts";
-import { embeddedIntake } from "./adapters/intake/embedded/intake.ts";
-import { fhirIntake } from "./adapters/intake/fhir/intake.ts";
+import type { DeskNeeds, EmbeddedDesk } from "./adapters/intake/embedded/desk.ts";
 import type { ReferralIntake } from "./adapters/intake/port.ts";
-import { embeddedMailer } from "./adapters/mail/embedded.ts";
 import type { Mailer } from "./adapters/mail/port.ts";
-import { smtpMailer } from "./adapters/mail/smtp.ts";
 import { logReporter } from "./adapters/reporter/log.ts";
 import type { Reporter } from "./adapters/reporter/port.ts";
-import { sentryReporter } from "./adapters/reporter/sentry.ts";
+import type { SignatureService } from "./adapters/signature/port.ts";
 import type { Config } from "./config.ts";
+import type { Clock } from "./platform/clock.ts";
 import type { Database } from "./platform/database/database.ts";
 import type { Platform } from "./platform/platform.ts";
 import { VERSION } from "./platform/version.ts";
 
+// An adapter comes with its library. So each is loaded where it is chosen: the others take neither time at the start nor memory.
+
 /** Where failed calls are reported. What the service does not take is written into the log instead. */
-export function openReporter({ SENTRY_DSN, LINNET_MODE }: Config, warn: (failure: object, message: string) => void): Reporter {
+export async function openReporter(
+  { SENTRY_DSN, LINNET_MODE }: Config,
+  warn: (failure: object, message: string) => void,
+): Promise<Reporter> {
   if (!SENTRY_DSN) return logReporter((failure) => warn(failure, "a call failed"));
+  const { sentryReporter } = await import("./adapters/reporter/sentry.ts");
   return sentryReporter({
     dsn: SENTRY_DSN,
     release: VERSION,
@@ -33,32 +34,79 @@ export function openReporter({ SENTRY_DSN, LINNET_MODE }: Config, warn: (failure
   });
 }
 
+/** The hospital's FHIR server, where one is configured. */
+export async function openFhirClient(config: Config, clock: Clock): Promise<(FhirClient & { writing: FhirWriting }) | undefined> {
+  if (!config.EHR_FHIR_URL) return undefined;
+  const { fhirClient } = await import("./adapters/ehr/fhir/client/client.ts");
+  const { clientSettings } = await import("./adapters/ehr/fhir/client/settings.ts");
+  return fhirClient(clientSettings(config), clock);
+}
+
 /** The hospital's record: on its FHIR server, or in the portal's own database. */
-export function openRecord(config: Config, db: Database, client: FhirClient | undefined): Ehr {
+export async function openRecord(config: Config, db: Database, client: FhirClient | undefined): Promise<Ehr> {
   const zone = config.HOSPITAL_TIME_ZONE;
   const release = { sensitive: readSensitiveCategories(config.SENSITIVE_CATEGORIES_FILE), releaseTag: config.EHR_RELEASE_TAG };
   const mrnSystem = config.EHR_MRN_SYSTEM;
-  return client ? fhirEhr({ client, zone, release, mrnSystem }) : embeddedEhr(db, zone, { ...release, mrnSystem });
+  if (!client) return embeddedEhr(db, zone, { ...release, mrnSystem });
+  const { fhirEhr } = await import("./adapters/ehr/fhir/ehr.ts");
+  return fhirEhr({ client, zone, release, mrnSystem });
+}
+
+/** Where people prove who they are: at the hospital's provider, or at the portal's own. */
+export async function openIdentity(needs: Pick<Platform, "config" | "db" | "clock" | "jobs">): Promise<Identity> {
+  if (needs.config.OIDC_ISSUER) {
+    const { openIdProvider } = await import("./adapters/identity/open-id-provider.ts");
+    return openIdProvider(needs.config);
+  }
+  const { embeddedIdentity } = await import("./adapters/identity/embedded/embedded.ts");
+  return embeddedIdentity(needs);
 }
 
 /** Who handles people's sign-ins: Okta, the embedded directory, or nobody in the portal, where they are another provider's. */
 export async function openAdministration(
   needs: Pick<Platform, "config" | "db" | "clock" | "jobs">,
 ): Promise<IdentityAdministration | undefined> {
+  const { oktaSettings } = await import("./adapters/identity-administration/okta/calls.ts");
   const okta = oktaSettings(needs.config);
-  if (okta) return oktaAdministration(okta);
-  return needs.config.OIDC_ISSUER ? undefined : embeddedAdministration(needs);
+  if (okta) {
+    const { oktaAdministration } = await import("./adapters/identity-administration/okta/administration.ts");
+    return oktaAdministration(okta);
+  }
+  if (needs.config.OIDC_ISSUER) return undefined;
+  const { embeddedAdministration } = await import("./adapters/identity/embedded/administration.ts");
+  return embeddedAdministration(needs);
+}
+
+/** Where agreements are signed: at DocuSign, or on a page of the portal's own. */
+export async function openSignature(needs: Pick<Platform, "config" | "db" | "clock" | "storage">): Promise<SignatureService> {
+  if (needs.config.DOCUSIGN_BASE_URL) {
+    const { docuSignSignature } = await import("./adapters/signature/docusign/docusign.ts");
+    return docuSignSignature(needs);
+  }
+  const { embeddedSignature } = await import("./adapters/signature/embedded/embedded.ts");
+  return embeddedSignature(needs);
 }
 
 /** Where mails go: to the hospital's mail server, or into the database. */
-export const openMailer = ({ SMTP_URL, MAIL_FROM }: Config, db: Database): Mailer =>
-  SMTP_URL && MAIL_FROM ? smtpMailer({ url: SMTP_URL, from: MAIL_FROM }) : embeddedMailer(db);
+export async function openMailer({ SMTP_URL, MAIL_FROM }: Config, db: Database): Promise<Mailer> {
+  if (SMTP_URL && MAIL_FROM) {
+    const { smtpMailer } = await import("./adapters/mail/smtp.ts");
+    return smtpMailer({ url: SMTP_URL, from: MAIL_FROM });
+  }
+  const { embeddedMailer } = await import("./adapters/mail/embedded.ts");
+  return embeddedMailer(db);
+}
 
 /** Who takes referrals at the hospital; the embedded intake has a desk of its own, which goes on by itself. */
-export function openIntake(
+export async function openIntake(
   needs: DeskNeeds,
-  server: Omit<Parameters<typeof fhirIntake>[0], "clock" | "zone"> | undefined,
-): { intake: ReferralIntake; desk: EmbeddedDesk | undefined } {
-  if (server) return { intake: fhirIntake({ ...server, clock: needs.clock, zone: needs.zone }), desk: undefined };
+  server: Omit<Parameters<typeof import("./adapters/intake/fhir/intake.ts").fhirIntake>[0], "clock" | "zone"> | undefined,
+): Promise<{ intake: ReferralIntake; desk: EmbeddedDesk | undefined }> {
+  if (server) {
+    const { fhirIntake } = await import("./adapters/intake/fhir/intake.ts");
+    return { intake: fhirIntake({ ...server, clock: needs.clock, zone: needs.zone }), desk: undefined };
+  }
+  const { embeddedIntake } = await import("./adapters/intake/embedded/intake.ts");
+  const { embeddedDesk } = await import("./adapters/intake/embedded/desk.ts");
   return { intake: embeddedIntake(needs), desk: embeddedDesk(needs) };
 }

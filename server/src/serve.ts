@@ -2,18 +2,22 @@ import helmet from "@fastify/helmet";
 import type { DeskAct } from "@linnet/contract/referrals/desk-tasks";
 import type { FastifyInstance } from "fastify";
 import { embeddedAddressStandardizer } from "./adapters/address/embedded.ts";
-import { fhirClient } from "./adapters/ehr/fhir/client/client.ts";
-import { clientSettings } from "./adapters/ehr/fhir/client/settings.ts";
-import { embeddedIdentity, removeExpired } from "./adapters/identity/embedded/embedded.ts";
-import { openIdProvider } from "./adapters/identity/open-id-provider.ts";
+import { removeExpired } from "./adapters/identity/embedded/provider-sessions.ts";
 import type { EmbeddedDesk } from "./adapters/intake/embedded/desk.ts";
 import type { Reporter } from "./adapters/reporter/port.ts";
 import { clamdScanner } from "./adapters/scanner/clamd.ts";
-import { docuSignSignature } from "./adapters/signature/docusign/docusign.ts";
-import { embeddedSignature } from "./adapters/signature/embedded/embedded.ts";
 import { openStorage } from "./adapters/storage/open-storage.ts";
 import { buildApp } from "./app.ts";
-import { openAdministration, openIntake, openMailer, openRecord, openReporter } from "./choose-adapters.ts";
+import {
+  openAdministration,
+  openFhirClient,
+  openIdentity,
+  openIntake,
+  openMailer,
+  openRecord,
+  openReporter,
+  openSignature,
+} from "./choose-adapters.ts";
 import { type Config, readConfig, StartRefused } from "./config.ts";
 import { loadDemoHospital } from "./demo/load-hospital.ts";
 import { serveMailbox } from "./demo/mailbox.ts";
@@ -139,7 +143,7 @@ async function run(config: Config, open: OpenDatabase, running: Running): Promis
   const ready = readiness(watchDatabase(open, DATABASE_URL), foldersOf(config), (hindrance) =>
     warn({ hindrance: hindrance ?? "none" }, hindrance ? "the server cannot work" : "the server can work again"),
   );
-  const reporter = openReporter(config, warn);
+  const reporter = await openReporter(config, warn);
   running.unexpected.reportTo(reporter);
   const jobs = await openJobs(open, config, (failure) => {
     ready.notice(failure.err);
@@ -179,12 +183,12 @@ async function makeApp(config: Config, db: Database, { jobs, live, readiness, re
   const clock = systemClock;
   const storage = await openStorage(config);
   if (config.LINNET_MODE === "demo") await loadDemoHospital({ db, clock, storage, config });
-  const mailer = openMailer(config, db);
-  const fhir = config.EHR_FHIR_URL ? fhirClient(clientSettings(config), clock) : undefined;
-  const identity = config.OIDC_ISSUER ? openIdProvider(config) : await embeddedIdentity({ config, db, clock, jobs });
-  const ehr = openRecord(config, db, fhir);
+  const mailer = await openMailer(config, db);
+  const fhir = await openFhirClient(config, clock);
+  const identity = await openIdentity({ config, db, clock, jobs });
+  const ehr = await openRecord(config, db, fhir);
   const intakeServer = config.EHR_FHIR_REFERRALS ? fhir : undefined;
-  const { intake, desk } = openIntake(
+  const { intake, desk } = await openIntake(
     { db, clock, jobs, zone: config.HOSPITAL_TIME_ZONE, byItself: config.LINNET_MODE === "demo" },
     intakeServer && { client: intakeServer, findPersons: ehr.findPersons, log: { warn: (...said) => app.log.warn(...said) } },
   );
@@ -200,7 +204,7 @@ async function makeApp(config: Config, db: Database, { jobs, live, readiness, re
     intake,
     storage,
     scanner: config.CLAMD_ADDRESS ? clamdScanner(config.CLAMD_ADDRESS) : undefined,
-    signature: config.DOCUSIGN_BASE_URL ? await docuSignSignature({ config, clock }) : embeddedSignature({ config, db, clock, storage }),
+    signature: await openSignature({ config, db, clock, storage }),
     addresses: embeddedAddressStandardizer,
     reporter,
     readiness,
@@ -228,7 +232,7 @@ async function makeApp(config: Config, db: Database, { jobs, live, readiness, re
       await purgeReadResults(platform);
       await purgeExpiredUploads(clock.now());
     },
-    "roster.sync": rosterWork(config, { db, clock, log: app.log }),
+    "roster.sync": await rosterWork(config, { db, clock, log: app.log }),
   });
   return app;
 }

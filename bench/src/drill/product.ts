@@ -8,6 +8,8 @@ import { fileURLToPath } from "node:url";
 const SERVER = fileURLToPath(new URL("../../../server/src/main.ts", import.meta.url));
 /** As tools/start.mjs has it. */
 const YOUNG = "--max-semi-space-size=16";
+/** As tools/run.mjs has it. */
+const NODE_COMPILE_CACHE = fileURLToPath(new URL("../../../node_modules/.cache/linnet/compiled", import.meta.url));
 const STARTS_WITHIN_MS = 120_000;
 
 /** Linnet in a process of its own, as `npm start` runs it. */
@@ -68,7 +70,8 @@ export async function makeProduct(environment: Record<string, string>): Promise<
     log: () => said.slice(-4_000),
     async start(changes = {}) {
       // Nothing of the environment that this runs in: it may name another database.
-      const env = { TMPDIR: tmpdir(), PORT: String(port), REQUESTS_PER_MINUTE: "1000000", BUSY_AFTER_MS: "0", LOG_LEVEL: "warn" };
+      const limits = { REQUESTS_PER_MINUTE: "1000000", BUSY_AFTER_MS: "0" };
+      const env = { TMPDIR: tmpdir(), NODE_COMPILE_CACHE, PORT: String(port), LOG_LEVEL: "warn", ...limits };
       const started = spawn(process.execPath, [YOUNG, SERVER], {
         env: { ...env, ...environment, ...changes },
         stdio: ["ignore", "pipe", "pipe"],

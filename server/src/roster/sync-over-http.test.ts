@@ -21,10 +21,11 @@ afterAll(async () => {
 });
 
 const clock = setClock(NOW);
-const work = () => {
+const work = async () => {
   const log = { info: () => undefined, warn: (_counts: object, message: string) => expect.fail(message) };
   const config = readConfig({ EHR_FHIR_URL: router.base, EHR_MRN_SYSTEM: "urn:wrenfield:mrn" });
-  return rosterWork(config, { db: open.db, clock, log })?.work(new AbortController().signal);
+  const configured = await rosterWork(config, { db: open.db, clock, log });
+  await configured?.work(new AbortController().signal);
 };
 const put = (...resources: object[]) => router.put(resources.map((resource) => JSON.stringify(resource)));
 

@@ -1,12 +1,10 @@
-import { fhirClient } from "../adapters/ehr/fhir/client/client.ts";
-import { clientSettings } from "../adapters/ehr/fhir/client/settings.ts";
 import type { ReleaseRules } from "../adapters/ehr/port.ts";
 import { releaseRules } from "../adapters/ehr/release/is-withheld.ts";
 import { readSensitiveCategories } from "../adapters/ehr/release/sensitive-categories.ts";
 import type { Config } from "../config.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { ConfiguredWork } from "../platform/jobs.ts";
-import { type RosterSync, syncRoster } from "./sync.ts";
+import type { RosterSync } from "./sync.ts";
 
 export type ReleaseConfig = Pick<Config, "SENSITIVE_CATEGORIES_FILE" | "EHR_RELEASE_TAG" | "HOSPITAL_TIME_ZONE">;
 
@@ -20,8 +18,11 @@ export function hospitalRelease(config: ReleaseConfig, clock: Clock): () => Rele
  * The job that keeps the roster up to date; undefined with the embedded record, which is imported.
  * @throws StartRefused with a sentence when the configuration of the FHIR server is not right.
  */
-export function rosterWork(config: Config, needs: Pick<RosterSync, "db" | "clock" | "log">): ConfiguredWork | undefined {
+export async function rosterWork(config: Config, needs: Pick<RosterSync, "db" | "clock" | "log">): Promise<ConfiguredWork | undefined> {
   if (!config.EHR_FHIR_URL) return undefined;
+  const { fhirClient } = await import("../adapters/ehr/fhir/client/client.ts");
+  const { clientSettings } = await import("../adapters/ehr/fhir/client/settings.ts");
+  const { syncRoster } = await import("./sync.ts");
   const sync: RosterSync = {
     ...needs,
     // Not the one of the charts: patients who cannot be read here must not close the way to charts (platform/external-system.ts).

@@ -1,6 +1,5 @@
 import { join } from "node:path";
-import { PGlite } from "@electric-sql/pglite";
-import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
+import type { PGlite } from "@electric-sql/pglite";
 import { ExponentialBackoff, handleWhen, retry } from "cockatiel";
 import { type Dialect, Kysely, PGliteDialect, PostgresDialect, sql } from "kysely";
 import pg from "pg";
@@ -27,13 +26,21 @@ export interface OpenDatabase {
 
 const queryBuilder = (dialect: Dialect): Database => repeatLostTransactions(new Kysely<Tables>({ dialect }));
 
+/** Loaded where there is no PostgreSQL. */
+async function embeddedDatabase() {
+  const { PGlite } = await import("@electric-sql/pglite");
+  const { pg_trgm } = await import("@electric-sql/pglite/contrib/pg_trgm");
+  return { PGlite, options: { extensions: { pg_trgm }, parsers } };
+}
+
 /** What is opened for one test file is as small as it can be: buffers are cleared at every start, and an old log is copied with each dump. */
 const SMALL = ["-c", "shared_buffers=32MB", "-c", "wal_recycle=off", "-c", "min_wal_size=32MB"];
 
 /** Opens the embedded database from a dumped folder, in memory only; for tests and tools. */
 export async function openInMemory(dump?: Blob): Promise<OpenDatabase> {
+  const { PGlite, options } = await embeddedDatabase();
   const startParams = [...PGlite.defaultStartParams, ...SMALL];
-  const lite = await PGlite.create({ extensions: { pg_trgm }, parsers, startParams, ...(dump && { loadDataDir: dump }) });
+  const lite = await PGlite.create({ ...options, startParams, ...(dump && { loadDataDir: dump }) });
   return { db: queryBuilder(new PGliteDialect({ pglite: lite })), lite, close: () => lite.close() };
 }
 
@@ -43,7 +50,8 @@ export async function openInMemory(dump?: Blob): Promise<OpenDatabase> {
  */
 export async function openEmbedded(folder: string): Promise<OpenDatabase> {
   const free = lockDataFolder(folder);
-  const lite = await PGlite.create(join(folder, "database"), { extensions: { pg_trgm }, parsers });
+  const { PGlite, options } = await embeddedDatabase();
+  const lite = await PGlite.create(join(folder, "database"), options);
   closeInside(folder);
   const close = async () => {
     await lite.close();

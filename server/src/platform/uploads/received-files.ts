@@ -8,7 +8,6 @@ import type { Multipart, MultipartFile } from "@fastify/multipart";
 import type { FileRules, FileType, UploadEndpoint } from "@linnet/contract/endpoint";
 import { fileSentences } from "@linnet/contract/values/file-sentences";
 import type { FastifyRequest } from "fastify";
-import { fileTypeFromFile } from "file-type";
 import type { Scanner } from "../../adapters/scanner/port.ts";
 import { AppError, invalidInput } from "../http/errors.ts";
 import { refuseUnstorable, toSpelling } from "../http/input.ts";
@@ -117,6 +116,7 @@ export async function receive(
   } catch (error) {
     throw readingError(error);
   }
+  const { fileTypeFromFile } = await import("file-type");
   const found = bytes === 0 ? undefined : await fileTypeFromFile(path);
   const mediaType = rules.mediaTypes.find((type) => bytes === 0 || type === found?.mime);
   if (!mediaType) throw invalidInput({ [field]: fileSentences.wrongType(rules.mediaTypes) });

@@ -1,7 +1,6 @@
 import { buffer } from "node:stream/consumers";
 import { home } from "@linnet/contract/home";
 import { LRUCache } from "lru-cache";
-import sharp from "sharp";
 import { notFound } from "../../platform/http/errors.ts";
 import type { FileReply } from "../../platform/http/file-reply.ts";
 import type { Platform } from "../../platform/platform.ts";
@@ -30,6 +29,7 @@ export function sliderFiles({ db, storage }: Pick<Platform, "db" | "storage">) {
   const webps = new LRUCache<string, Promise<Buffer>>({ max: MOST });
 
   async function toWebp({ key }: ShownPicture["file"]): Promise<Buffer> {
+    const { default: sharp } = await import("sharp");
     return sharp(await buffer(await storage.read(key)))
       .webp({ quality: QUALITY })
       .toBuffer();

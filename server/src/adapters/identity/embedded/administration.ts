@@ -10,7 +10,7 @@ import { embeddedFactor } from "./factor.ts";
 import { FORGIVEN, formerStatus } from "./failures.ts";
 import { type EmbeddedLinks, embeddedLinks, endForgottenLinks } from "./links.ts";
 import { hashAnswer, hashPassword, isSameAnswer, refuseGuessable } from "./passwords.ts";
-import { endOtherProviderSessions } from "./storage.ts";
+import { endOtherProviderSessions } from "./provider-sessions.ts";
 
 const unknownUser = () => notFound("This person’s sign-in");
 

@@ -6,8 +6,8 @@ import { testDatabase } from "../../../../test/test-database.ts";
 import { addPeople, DORA, locationOf, PASSWORD, type Portal, portalForTests, RITA, tokensOf, webOf } from "../../../../test/test-portal.ts";
 import type { OpenDatabase } from "../../../platform/database/database.ts";
 import { addIdentityUser } from "./directory.ts";
-import { removeExpired } from "./embedded.ts";
 import { hashPassword } from "./passwords.ts";
+import { removeExpired } from "./provider-sessions.ts";
 
 let open: OpenDatabase;
 let portal: Portal;

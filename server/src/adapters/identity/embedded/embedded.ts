@@ -1,6 +1,5 @@
+import type { FastifyBaseLogger } from "fastify";
 import { createLocalJWKSet } from "jose";
-import Provider, { type KoaContextWithOIDC } from "oidc-provider";
-import type { Database } from "../../../platform/database/database.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import type { EmbeddedProvider, EndSessionHook, Identity } from "../port.ts";
 import { accessTokenVerifier } from "../verify-access-token.ts";
@@ -8,18 +7,11 @@ import { embeddedDirectory } from "./directory.ts";
 import { embeddedExpiredPasswords } from "./expired-passwords.ts";
 import { embeddedFactor } from "./factor.ts";
 import { embeddedPasswordLinks } from "./password-links.ts";
-import { cookiesOf, embeddedConfiguration } from "./provider/configuration.ts";
-import { embeddedInteraction } from "./provider/interaction.ts";
 import { embeddedKeys } from "./provider/keys.ts";
-import { answerFailures, MOUNT_PATH, mountEmbeddedProvider } from "./provider/mount.ts";
+import { MOUNT_PATH, mountEmbeddedProvider } from "./provider/mount.ts";
+import type { OpenedProvider } from "./provider/open-provider.ts";
 import { embeddedOwnSignIn } from "./provider/own-sign-in.ts";
-import { signOutWithoutScript } from "./provider/sign-out.ts";
-import { endProviderSession, type SessionEnded } from "./storage.ts";
-
-function clearSessionCookie(ctx: KoaContextWithOIDC, origin: string): void {
-  const { names, long } = cookiesOf(origin);
-  ctx.cookies.set(names.session, null, { ...long, overwrite: true });
-}
+import { endProviderSession, type SessionEnded } from "./provider-sessions.ts";
 
 /**
  * What accounts and sessions are tied to, whatever address the portal is opened at: another port, or a new public address, is
@@ -34,15 +26,22 @@ export async function embeddedIdentity(platform: Pick<Platform, "config" | "db" 
   const keys = await embeddedKeys(db);
   const factor = embeddedFactor(db, config);
   const directory = embeddedDirectory({ ...platform, factor });
-  // Known once the provider is mounted; before that nobody reaches it.
+  const issuer = origin + MOUNT_PATH;
+  // Both known once the provider is mounted; before that nobody reaches it.
   let endSession: EndSessionHook | undefined;
+  let log: FastifyBaseLogger | undefined;
   const ended: SessionEnded = async (trx, session) => endSession?.(trx, { issuer: DIRECTORY, ...session });
-  const provider = new Provider(origin + MOUNT_PATH, embeddedConfiguration({ config, db, directory, keys, ended }));
-  provider.use(answerFailures);
-  provider.use(signOutWithoutScript({ db, origin, ended, clearCookie: (ctx) => clearSessionCookie(ctx, origin) }));
+
+  let opened: OpenedProvider | undefined;
+  /** Loaded when somebody signs in or out: it is large, and whoever is signed in is recognized by the keys alone. */
+  async function provider(): Promise<OpenedProvider> {
+    const { openProvider } = await import("./provider/open-provider.ts");
+    opened ??= openProvider({ ...platform, issuer, directory, keys, ended, expired: embeddedExpiredPasswords(platform), log });
+    return opened;
+  }
 
   const verify = accessTokenVerifier({
-    issuer: provider.issuer,
+    issuer,
     audience: config.OIDC_AUDIENCE,
     clientId: config.OIDC_CLIENT_ID,
     algorithms: ["ES256"],
@@ -50,17 +49,18 @@ export async function embeddedIdentity(platform: Pick<Platform, "config" | "db" 
     typeNeeded: true,
   });
 
-  const expired = embeddedExpiredPasswords(platform);
-  const { subjectOf, ...steps } = embeddedInteraction({ provider, directory, expired, clock });
-
   const embedded: EmbeddedProvider = {
-    ...steps,
     async mount(app, along) {
       endSession = along;
-      await mountEmbeddedProvider(app, provider, origin);
+      log = app.log;
+      await mountEmbeddedProvider(app, { origin, provider });
     },
+    isOpen: async (attempt) => (await provider()).isOpen(attempt),
+    submit: async (attempt, credentials) => (await provider()).submit(attempt, credentials),
+    submitSecondFactor: async (attempt, code) => (await provider()).submitSecondFactor(attempt, code),
+    submitNewPassword: async (attempt, password) => (await provider()).submitNewPassword(attempt, password),
     async halfSignedIn(attempt) {
-      const subject = await subjectOf(attempt);
+      const subject = await (await provider()).subjectOf(attempt);
       return subject === undefined ? undefined : { issuer: DIRECTORY, subject };
     },
     links: embeddedPasswordLinks(platform, DIRECTORY),
@@ -68,7 +68,7 @@ export async function embeddedIdentity(platform: Pick<Platform, "config" | "db" 
   };
 
   return {
-    issuer: provider.issuer,
+    issuer,
     clientId: config.OIDC_CLIENT_ID,
     verify: async (token) => ({ ...(await verify(token, clock.now())).claims, issuer: DIRECTORY }),
     async personOf(token) {
@@ -80,9 +80,4 @@ export async function embeddedIdentity(platform: Pick<Platform, "config" | "db" 
     },
     embedded,
   };
-}
-
-/** Removes what has expired; for a job. Used refresh tokens stay until then, so that a replay is noticed. */
-export async function removeExpired(db: Database): Promise<void> {
-  await db.deleteFrom("oidc_models").where("expires_at", "<=", new Date()).execute();
 }

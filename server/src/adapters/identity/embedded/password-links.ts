@@ -10,7 +10,7 @@ import { FORGIVEN, formerStatus } from "./failures.ts";
 import { embeddedNotices, hashOfLink, type LinkKind } from "./links.ts";
 import { embeddedPasswordHelp } from "./password-help.ts";
 import { hashAnswer, hashPassword, refuseGuessable, refuseSame } from "./passwords.ts";
-import { endOtherProviderSessions } from "./storage.ts";
+import { endOtherProviderSessions } from "./provider-sessions.ts";
 
 type Status = Tables["identity_users"]["status"];
 

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { expect, it } from "vitest";
-import { readDrawnSignature } from "./embedded.ts";
+import { readDrawnSignature } from "./sealing.ts";
 
 const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0.5 } } });

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { startWorker } from "../../../platform/start-worker.ts";
-import { type ReferralPdf, referralPdf } from "./pdf.ts";
+import type { ReferralPdf } from "./pdf.ts";
 
 /**
  * Writes the PDF of a referral, or of several one after the other; of one with files, and of several, in a thread of its own: hundreds of
@@ -8,7 +8,11 @@ import { type ReferralPdf, referralPdf } from "./pdf.ts";
  */
 export async function printReferrals(wanted: readonly ReferralPdf[]): Promise<Uint8Array> {
   const [first, ...others] = wanted;
-  if (first && others.length === 0 && first.files.length === 0) return referralPdf(first);
+  if (first && others.length === 0 && first.files.length === 0) {
+    // What writes PDFs is large: loaded with the first one.
+    const { referralPdf } = await import("./pdf.ts");
+    return referralPdf(first);
+  }
   const worker = startWorker(new URL("./print-worker.ts", import.meta.url), { workerData: wanted });
   try {
     const [bytes] = await once(worker, "message");

@@ -2,7 +2,8 @@ import { type Configuration, errors, interactionPolicy, type KoaContextWithOIDC 
 import type { Config } from "../../../../config.ts";
 import type { Database } from "../../../../platform/database/database.ts";
 import type { DirectoryPerson, EmbeddedDirectory } from "../directory.ts";
-import { embeddedStorage, type SessionEnded } from "../storage.ts";
+import type { SessionEnded } from "../provider-sessions.ts";
+import { embeddedStorage } from "../storage.ts";
 import type { EmbeddedKeys } from "./keys.ts";
 import { errorPage, signOutPage } from "./mount.ts";
 

@@ -40,7 +40,8 @@ interface Parts extends Pick<Platform, "clock"> {
   expired: EmbeddedExpiredPasswords;
 }
 
-type Interaction = Pick<EmbeddedProvider, "isOpen" | "submit" | "submitSecondFactor" | "submitNewPassword"> & {
+/** The steps, and whose password was right while another one is outstanding. */
+export type Interaction = Pick<EmbeddedProvider, "isOpen" | "submit" | "submitSecondFactor" | "submitNewPassword"> & {
   subjectOf(attempt: SignInAttempt): Promise<string | undefined>;
 };
 

@@ -1,9 +1,7 @@
 import { createHash } from "node:crypto";
-import type { EventEmitter } from "node:events";
-import type { IncomingMessage } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { FastifyInstance, FastifyReply } from "fastify";
-import type { KoaContextWithOIDC, default as Provider } from "oidc-provider";
-import { DatabaseUnavailable } from "../../../../platform/database/errors.ts";
+import type { KoaContextWithOIDC } from "oidc-provider";
 
 const STYLE =
   "body{margin:0;font:1rem/1.6 system-ui,sans-serif;color:#1d2733;background:#f6f8fa}" +
@@ -79,46 +77,20 @@ function passHeadersOn(reply: FastifyReply, origin: string): void {
   reply.raw.setHeader("access-control-allow-origin", origin);
 }
 
-/** What fails around the library's handlers, at a sign-out, is answered as what fails inside them: with a page, and 503 where it passes. */
-export async function answerFailures(ctx: KoaContextWithOIDC, next: () => Promise<unknown>): Promise<void> {
-  try {
-    await next();
-  } catch (error) {
-    ctx.app.emit("error", error);
-    ctx.status = 500;
-    if (error instanceof DatabaseUnavailable) showThatItPasses(ctx);
-    errorPage(ctx);
-  }
-}
-
-function showThatItPasses(ctx: KoaContextWithOIDC): void {
-  ctx.status = 503;
-  ctx.set("retry-after", "2");
-}
-
-function logFailures(provider: Provider, { log }: FastifyInstance): void {
-  // Koa's own event for what fails outside the library's handlers, which the library's types leave out.
-  const koa: EventEmitter = provider;
-  koa.on("error", (err) => log.error({ err }, "identity provider failed"));
-  provider.on("server_error", (ctx, err) => {
-    log.error({ err }, "identity provider failed");
-    // The library calls whatever it does not know a failure of its own; this one passes.
-    if (err instanceof DatabaseUnavailable) showThatItPasses(ctx);
-  });
-  provider.on("grant.error", (_ctx, { error, error_detail }) => log.warn({ error, reason: error_detail }, "token request refused"));
+interface Mounted {
+  origin: string;
+  /** Opens the provider at the first request for it. */
+  provider(): Promise<{ serve(request: IncomingMessage, response: ServerResponse): Promise<void> }>;
 }
 
 /** Serves the provider below /oidc; its sign-in goes on at the web's page. */
-export async function mountEmbeddedProvider(app: FastifyInstance, provider: Provider, origin: string): Promise<void> {
-  logFailures(provider, app);
-  provider.proxy = true;
-  const serve = provider.callback();
-
+export async function mountEmbeddedProvider(app: FastifyInstance, { origin, provider }: Mounted): Promise<void> {
   await app.register((scope, _options, done) => {
     // The library reads its bodies itself.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", (_request, _payload, parsed) => parsed(null));
     scope.all(`${MOUNT_PATH}/*`, async (request, reply) => {
+      const { serve } = await provider();
       reply.hijack();
       showPublicAddress(request.raw, origin);
       passHeadersOn(reply, origin);

@@ -6,7 +6,7 @@ import type { EmbeddedDirectory } from "../directory.ts";
 import { type EmbeddedFactor, embeddedRecoveryCodes, newRecoveryCodes } from "../factor.ts";
 import { embeddedNotices, endForgottenLinks } from "../links.ts";
 import { hashPassword, refuseGuessable } from "../passwords.ts";
-import { endOtherProviderSessions, hasProviderSession } from "../storage.ts";
+import { endOtherProviderSessions, hasProviderSession } from "../provider-sessions.ts";
 
 interface Parts extends Pick<Platform, "config" | "db" | "clock" | "jobs"> {
   directory: EmbeddedDirectory;

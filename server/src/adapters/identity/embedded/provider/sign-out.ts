@@ -1,6 +1,6 @@
 import type { KoaContextWithOIDC } from "oidc-provider";
 import type { Database } from "../../../../platform/database/database.ts";
-import { endProviderSession, hasProviderSession, momentOf, type SessionEnded } from "../storage.ts";
+import { endProviderSession, hasProviderSession, momentOf, type SessionEnded } from "../provider-sessions.ts";
 
 /** The portal has sent the person itself: it holds an ID token of theirs, which the library has checked. */
 const isAskedByPortal = ({ oidc }: KoaContextWithOIDC) => oidc.entities.IdTokenHint?.payload["sub"] === oidc.session?.accountId;
