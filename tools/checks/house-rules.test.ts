@@ -266,6 +266,20 @@ describe("the house rules", () => {
     expect(ofStyles).toEqual([{ path: page.path, line: 2, sentence: "There is no .raw in ../referrals.module.css." }]);
   });
 
+  it("see that a component of the library comes without its style sheet", () => {
+    const path = `${WEB_SLICE}/list.tsx`;
+    const withImports = (...imports: string[]) => [
+      OWNER,
+      { path, text: [`import { Radio, Switch } from "@mantine/core";`, ...imports].join("\n") },
+    ];
+    const everywhere = { path: "web/src/styles.css", text: '@import "@mantine/core/styles/Switch.css";' };
+    const said = (texts: (typeof everywhere)[]) => houseRules(texts).map(({ sentence }) => sentence);
+
+    expect(said(withImports())).toEqual([expect.stringContaining("styles/Radio.css"), expect.stringContaining("styles/Switch.css")]);
+    expect(said([...withImports(), everywhere])).toEqual([expect.stringContaining("styles/Radio.css")]);
+    expect(said([...withImports('import "@mantine/core/styles/Radio.css";'), everywhere])).toEqual([]);
+  });
+
   it("see a circle between files, of types too, and let pass what loads later", () => {
     const files = (text: string) => [
       { path: `${WEB_SLICE}/list.ts`, text: `import type { row } from "./row.ts";\nexport const list = 1;` },

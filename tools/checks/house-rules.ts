@@ -17,7 +17,7 @@ import { nesting } from "./nesting.ts";
 import { queryStates } from "./query-states.ts";
 import { type Check, type Finding, sourceFile } from "./source-file.ts";
 import { sqlPlaces } from "./sql-places.ts";
-import { styles } from "./styles.ts";
+import { componentStyles, styles } from "./styles.ts";
 import { tableOwners, tablesWithoutOwner } from "./table-owners.ts";
 import { wording } from "./wording.ts";
 
@@ -55,7 +55,7 @@ export function houseRules(texts: Text[]): Finding[] {
   const checks = [...CHECKS, tableOwners(migrations)];
   const files = sources.map(({ path, text }) => sourceFile(path, text));
   const findings = files.flatMap((file) => checks.flatMap((check) => check(file)));
-  const sheets = new Map(texts.filter(({ path }) => path.endsWith(".module.css")).map(({ path, text }) => [path, text]));
+  const sheets = new Map(texts.filter(({ path }) => path.endsWith(".css")).map(({ path, text }) => [path, text]));
   const docs = texts.filter(({ path }) => DOCS.test(path));
   return [
     ...docsLines(docs),
@@ -74,6 +74,7 @@ export function houseRules(texts: Text[]): Finding[] {
     ...crowdedFolders(sources.map(({ path }) => path)),
     ...circles(files),
     ...styles(files, sheets),
+    ...componentStyles(files, sheets),
     ...findings,
   ];
 }
@@ -83,7 +84,7 @@ function filesOf(folder: string): Text[] {
   const listed = execFileSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], { cwd: folder, encoding: "utf8" });
   return listed
     .split("\0")
-    .filter((path) => /\.(ts|tsx|mjs|sql|md|module\.css)$/.test(path) && existsSync(join(folder, path)))
+    .filter((path) => /\.(ts|tsx|mjs|sql|md|css)$/.test(path) && existsSync(join(folder, path)))
     .map((path) => ({ path, text: readFileSync(join(folder, path), "utf8") }));
 }
 

@@ -1,4 +1,5 @@
-import { posix } from "node:path";
+import { readdirSync } from "node:fs";
+import { join, posix } from "node:path";
 import { type Finding, isTest, lineAt, type SourceFile } from "./source-file.ts";
 
 const SHEET = /import classes from "(\.[^"]+\.module\.css)"/;
@@ -13,5 +14,29 @@ export function styles(files: readonly SourceFile[], sheets: ReadonlyMap<string,
     return [...file.text.matchAll(USED)]
       .filter(([, used]) => !new RegExp(`\\.${used}\\b`).test(sheet))
       .map(({ index, 1: used }) => ({ path: file.path, line: lineAt(file, index), sentence: `There is no .${used} in ${name}.` }));
+  });
+}
+
+const LIBRARY = "@mantine/core/styles";
+const FROM_LIBRARY = /^import \{([^}]*)\} from "@mantine\/core";/m;
+/** The sheet of all pages: what stands in it is there for every component. */
+const OF_ALL_PAGES = "web/src/styles.css";
+
+const librarySheets = () => new Set(readdirSync(join(import.meta.dirname, "../../node_modules", LIBRARY)));
+
+/** A component of Mantine that has a style sheet comes with it; without one it is drawn by the browser alone, and no test sees that. */
+export function componentStyles(files: readonly SourceFile[], sheets: ReadonlyMap<string, string>): Finding[] {
+  const known = librarySheets();
+  const everywhere = sheets.get(OF_ALL_PAGES) ?? "";
+  return files.flatMap((file) => {
+    const { index, 1: names = "" } = FROM_LIBRARY.exec(file.text) ?? {};
+    if (index === undefined || isTest(file.path)) return [];
+    return names
+      .split(",")
+      .map((name) => `${name.trim()}.css`)
+      .filter((sheet) => known.has(sheet))
+      .map((sheet) => `${LIBRARY}/${sheet}`)
+      .filter((sheet) => !everywhere.includes(sheet) && !file.text.includes(`import "${sheet}";`))
+      .map((sheet) => ({ path: file.path, line: lineAt(file, index), sentence: `Import "${sheet}" here, or in ${OF_ALL_PAGES}.` }));
   });
 }

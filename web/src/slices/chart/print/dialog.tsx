@@ -2,7 +2,10 @@ import { Button, Modal, Radio, Stack } from "@mantine/core";
 import { IconPrinter } from "@tabler/icons-react";
 import { useState } from "react";
 import { ButtonRow } from "../../../ui/form/button-row.tsx";
+import { useTitleWithPatient } from "../patient-in-title.ts";
 import { PAPERS, type Paper, paperCookie } from "./paper.ts";
+import "@mantine/core/styles/Radio.css";
+import "@mantine/core/styles/Stack.css";
 
 interface PrintDialogProps {
   onPrint: (paper: Paper) => void;
@@ -11,36 +14,39 @@ interface PrintDialogProps {
 
 /** Asks for the paper; the one that was chosen last is chosen already. */
 export function PrintDialog({ onPrint, onClose }: PrintDialogProps) {
+  const withPatient = useTitleWithPatient();
   const [chosen, setChosen] = useState<Paper>(paperCookie.get);
   const print = () => {
     paperCookie.set(chosen);
     onPrint(chosen);
   };
   return (
-    <Modal opened onClose={onClose} title="Print lab results" closeButtonProps={{ "aria-label": "Close" }}>
+    <Modal opened onClose={onClose} title={withPatient("Print lab results")} closeButtonProps={{ "aria-label": "Close" }}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
           print();
         }}
       >
-        <Radio.Group
-          label="Paper"
-          value={chosen}
-          // The values are those of the radios below.
-          onChange={(paper) => setChosen(PAPERS.find((each) => each.paper === paper)?.paper ?? chosen)}
-        >
-          <Stack gap="xs" mt="xs">
-            {PAPERS.map(({ paper, words }) => (
-              <Radio key={paper} value={paper} label={words} data-autofocus={paper === chosen || undefined} />
-            ))}
-          </Stack>
-        </Radio.Group>
-        <ButtonRow wayOut={{ onClick: onClose }}>
-          <Button type="submit" size="md" leftSection={<IconPrinter size={16} aria-hidden />}>
-            Print
-          </Button>
-        </ButtonRow>
+        <Stack gap="xl">
+          <Radio.Group
+            label="Paper"
+            value={chosen}
+            // The values are those of the radios below.
+            onChange={(paper) => setChosen(PAPERS.find((each) => each.paper === paper)?.paper ?? chosen)}
+          >
+            <Stack gap="sm" mt="xs">
+              {PAPERS.map(({ paper, words }) => (
+                <Radio key={paper} value={paper} label={words} data-autofocus={paper === chosen || undefined} />
+              ))}
+            </Stack>
+          </Radio.Group>
+          <ButtonRow wayOut={{ onClick: onClose }}>
+            <Button type="submit" size="md" leftSection={<IconPrinter size={16} aria-hidden />}>
+              Print
+            </Button>
+          </ButtonRow>
+        </Stack>
       </form>
     </Modal>
   );

@@ -1,5 +1,5 @@
 import { signIn } from "@linnet/contract/session/sign-in";
-import { Anchor, Button, PasswordInput, TextInput } from "@mantine/core";
+import { Button, PasswordInput, TextInput } from "@mantine/core";
 import { schemaResolver, type UseFormReturnType, useForm } from "@mantine/form";
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
@@ -248,9 +248,7 @@ export function SignInScreen() {
         </QueryView>
         <p className={classes.links}>
           {step === "password" && <HelpLink email={form.values.email}>Forgot password?</HelpLink>}
-          <Anchor component={Link} href={accountScreens.newPracticeRequest.to()}>
-            Request an account for your practice
-          </Anchor>
+          <Link href={accountScreens.newPracticeRequest.to()}>Request an account for your practice</Link>
         </p>
         <p className={classes.support}>
           <SupportLine />
@@ -275,9 +273,9 @@ export function SignInScreen() {
 /** What was typed as Email goes along, and is in no address. */
 function HelpLink({ email, children }: { email: string; children: string }) {
   return (
-    <Anchor component={Link} href={sessionScreens.signInHelp.to()} state={{ signInEmail: email.trim() }}>
+    <Link href={sessionScreens.signInHelp.to()} state={{ signInEmail: email.trim() }}>
       {children}
-    </Anchor>
+    </Link>
   );
 }
 
