@@ -74,6 +74,14 @@ for (const [width, what] of [
     await expect(page.getByRole("article", { name: "Reference guide" })).toBeAttached();
     expect(await layoutShiftOf(page)).toBeLessThanOrEqual(0.02);
   });
+
+  test(`home opens for a stranger ${what} together with the announcement above it`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto("/");
+    await expect(page.getByRole("region", { name: "Announcement" })).toBeVisible();
+    await expect(page.getByRole("article", { name: "Reference guide" })).toBeVisible();
+    expect(await layoutShiftOf(page)).toBeLessThanOrEqual(0.02);
+  });
 }
 
 test("an administrator sees what waits for the hospital, and no calendar of nobody", async ({ page }) => {

@@ -86,6 +86,8 @@ function portal({ history }: Surroundings) {
     broken: BrokenPage,
     before,
   });
+  // Beside the settings, which every page waits for as well.
+  void queries.prefetchQuery(announcementStrip);
   // Elsewhere something may have been typed, and the public pages are the same for everybody.
   const follow = async () => {
     const { pathname, href } = router.state.location;
@@ -157,6 +159,7 @@ function Frame() {
   if (page?.alone) return <Outlet />;
   // A session that has just ended: the login page is on its way.
   if (page !== undefined && page.group !== "open") return null;
+  if (!isAnnounced) return null;
   return (
     <PublicFrame wide={page?.wide === true} banners={announcement} footer={<AppFooter settings={settings} />}>
       <Outlet />
