@@ -29,7 +29,9 @@ export function SignInHelpScreen() {
     <>
       <PageHeader
         title="Help signing in"
-        help="Forgot your password, locked out, never activated your account or lost your invitation? Enter your email and we will send you a link."
+        {...(!request.isSuccess && {
+          help: "Forgot your password, locked out, never activated your account or lost your invitation? Enter your email and we will send you a link.",
+        })}
       />
       {request.isSuccess ? (
         <SignInNext tone="success" href={sessionScreens.login.to()}>
