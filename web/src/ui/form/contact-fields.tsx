@@ -1,8 +1,11 @@
 import { US_STATES } from "@linnet/contract/values/us";
 import { NativeSelect, type NativeSelectProps, TextInput, type TextInputProps } from "@mantine/core";
 
-/** The number stays in one line. */
-const EXAMPLE = "10 digits in any common format, for example (215)\u00a0555\u20110144";
+const EXAMPLE = (
+  <>
+    10 digits in any common format, for example <span className="ln-together">(215) 555-0144</span>
+  </>
+);
 
 /** A telephone number of this country, taken as it is typed or pasted; the contract says which forms there are. */
 export const PhoneField = (field: TextInputProps) => <TextInput type="tel" description={EXAMPLE} {...field} />;
