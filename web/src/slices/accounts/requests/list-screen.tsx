@@ -100,7 +100,7 @@ function NotYours({ title, isPractice }: { title: string; isPractice: boolean })
 
 /** The columns of ACC-018, and when it was asked. */
 const columnsOf = (list: AccountRequestListState, zone: string): Column<ListedRequest>[] => [
-  { key: "id", header: "ID", width: "4.5rem", cell: ({ accountRequestId }) => accountRequestId },
+  { key: "id", header: "ID", width: "3.5rem", cell: ({ accountRequestId }) => accountRequestId },
   {
     key: "first",
     header: "First Name",
@@ -111,7 +111,7 @@ const columnsOf = (list: AccountRequestListState, zone: string): Column<ListedRe
   {
     key: "email",
     header: "Email",
-    width: "15rem",
+    width: "15.25rem",
     cell: ({ userEmail }) => (
       <span className={classes.beside}>
         <EmailAddress>{userEmail}</EmailAddress>
@@ -121,15 +121,15 @@ const columnsOf = (list: AccountRequestListState, zone: string): Column<ListedRe
   {
     key: "practice",
     header: "Practice",
-    width: "11rem",
+    width: "9.5rem",
     cell: ({ practiceName }) => <span className={classes.beside}>{practiceName}</span>,
   },
-  { key: "role", header: "Role", width: "11rem", cell: ({ expectedRole }) => <span className={classes.beside}>{expectedRole}</span> },
+  { key: "role", header: "Role", oneLine: true, cell: ({ expectedRole }) => <span className={classes.beside}>{expectedRole}</span> },
   { key: "date", header: "Date", width: "6.75rem", ...sortOf(list, "date"), cell: ({ createdOn }) => formatDate(createdOn, zone) },
   {
     key: "status",
     header: "Status",
-    width: "8rem",
+    width: "7rem",
     ...sortOf(list, "status"),
     cell: ({ accountRequestStatus }) => <AccountRequestBadge status={accountRequestStatus} />,
   },
@@ -140,7 +140,7 @@ const actionColumn = (label: string, to: (id: string) => string): Column<ListedR
   key: "actions",
   header: "Actions",
   quiet: true,
-  width: "5.5rem",
+  width: "4.5rem",
   align: "end",
   cell: ({ accountRequestId, userFirstName, userLastName }) =>
     userFirstName !== null &&

@@ -34,7 +34,7 @@ const columnsOf = (timeZone: string, handlers: RowHandlers): Column<OpenInvitati
     key: "to",
     header: "To",
     lead: true,
-    width: "27%",
+    width: "31%",
     cell: (invitation) => (
       <span className={`${classes.beside} ${classes.stacked}`}>
         <strong className={classes.name}>{fullName(invitation)}</strong>
@@ -42,7 +42,7 @@ const columnsOf = (timeZone: string, handlers: RowHandlers): Column<OpenInvitati
       </span>
     ),
   },
-  { key: "role", header: "Role", cell: ({ role }) => <span className={classes.beside}>{role}</span> },
+  { key: "role", header: "Role", width: "23%", cell: ({ role }) => <span className={classes.beside}>{role}</span> },
   {
     key: "invited",
     header: "Invited",
@@ -149,7 +149,7 @@ export function OpenInvitations({ practiceId, notifier }: Omit<PeoplePanelProps,
 function InvitationActions({ invitation, handlers: { onAgain, onWithdraw, busy } }: { invitation: OpenInvitation; handlers: RowHandlers }) {
   const name = fullName(invitation);
   return (
-    <span className={classes.pair}>
+    <span className={classes.onEachOther}>
       <Button
         size="xs"
         variant="default"

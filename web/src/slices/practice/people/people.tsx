@@ -25,6 +25,7 @@ export const nameColumn = <Person extends Named>(): Column<Person> => ({
   key: "name",
   header: "Name",
   lead: true,
+  oneLine: true,
   width: "20%",
   cell: ({ lastName, firstName }) => (
     <strong className={`${classes.name} ${classes.beside}`}>

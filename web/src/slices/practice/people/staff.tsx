@@ -58,14 +58,12 @@ const columnsOf = (handlers?: RowHandlers): Column<Member>[] => [
 /** What the person may see, and the way to change it. */
 function Access({ member, onAccess }: { member: Member; onAccess: OnMember | undefined }) {
   return (
-    <span className={`${classes.beside} ${classes.stacked}`}>
-      <span>{member.access}</span>
+    <span className={classes.beside}>
+      <span className={classes.access}>{member.access}</span>
       {onAccess && member.mayChangeAccess && (
-        <span>
-          <button type="button" className={classes.invite} onClick={({ currentTarget }) => onAccess(member, currentTarget)}>
-            Change<span className="ln-hidden"> the access of {fullName(member)}</span>
-          </button>
-        </span>
+        <button type="button" className={classes.invite} onClick={({ currentTarget }) => onAccess(member, currentTarget)}>
+          Change<span className="ln-hidden"> the access of {fullName(member)}</span>
+        </button>
       )}
     </span>
   );
