@@ -48,7 +48,7 @@ export function ImagingResults({ count, events }: RadiologyResultsProps) {
   const columns: Column<ImagingEvent>[] = [
     { key: "date", header: "Visit Date", width: "12rem", cell: ({ EVENT_VISIT_DATE }) => <ResultDate date={EVENT_VISIT_DATE} /> },
     { key: "report", header: "Reports", cell: (event) => <Report event={event} onOpen={(button) => open(event, button)} /> },
-    { key: "images", header: "Images", width: "16rem", cell: (event) => <Images event={event} /> },
+    { key: "images", header: "Images", width: "28rem", cell: (event) => <Images event={event} /> },
   ];
   return (
     <ChartSection
