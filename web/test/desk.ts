@@ -57,6 +57,7 @@ export const aWorklist = (data: DeskReferral[]): z.infer<typeof desk.worklist.re
     urgent: 2,
     overdue: 4,
     new: 6,
+    failed: 0,
     cancel: 0,
     objected: 0,
     answered: 0,

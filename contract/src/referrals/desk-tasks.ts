@@ -43,6 +43,7 @@ export const mayHaveLetter = (state: ReferralState): boolean => WITH_LETTER.incl
 /** What a clinic has to do with a referral, as its worklist says it. */
 export const DESK_TASK = {
   new: "New: review",
+  failed: "Error: check it",
   cancel: "Cancellation requested",
   objected: "Objection: answer",
   answered: "Answer came",
@@ -66,5 +67,5 @@ export const TASK_OF_STATE = {
   "appointment-cancelled": "schedule",
   "no-show": "schedule",
   seen: "after",
-  error: "new",
+  error: "failed",
 } as const satisfies Partial<Record<ReferralState, DeskTask | "visit" | "after">>;

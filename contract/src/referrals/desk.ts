@@ -55,6 +55,7 @@ const DeskCounts = z.object({
   urgent: z.int(),
   overdue: z.int(),
   new: z.int(),
+  failed: z.int(),
   cancel: z.int(),
   objected: z.int(),
   answered: z.int(),

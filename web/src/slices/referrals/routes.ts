@@ -46,6 +46,7 @@ const DESK_VIEWS = [
   "urgent",
   "overdue",
   "new",
+  "failed",
   "cancel",
   "objected",
   "schedule",

@@ -93,6 +93,18 @@ describe("the desk of a clinic", () => {
     expect((await worklist(LENA, "letter")).counts).toMatchObject({ letter: missing.total + 1, finish: counts.finish - 1 });
   });
 
+  it("names what the hospital's system could not process, also where the office asks to cancel it", async () => {
+    const id = await of("Adeyemi");
+    const { course } = await hospital.db.selectFrom("referrals").select("course").where("id", "=", id).executeTakeFirstOrThrow();
+    const set = (change: object) => hospital.db.updateTable("referrals").set(change).where("id", "=", id).execute();
+    await set({ course: "error", cancel_requested: true, cancellation_reason: "Seen elsewhere" });
+    const { counts, data } = await worklist(CARA, "failed");
+    expect(data.map((each) => each.id)).toEqual([id]);
+    expect(counts.failed).toBe(1);
+    expect(await details(CARA, id)).toMatchObject({ task: "failed", acts: [] });
+    await set({ course, cancel_requested: false, cancellation_reason: null });
+  });
+
   it("finds a patient by name and a referral by its number, and narrows to a clinic and to a colleague", async () => {
     const id = await of("Adeyemi");
     expect((await worklist(CARA, "all", { text: "tol ade" })).data.map((each) => each.id)).toEqual([id]);

@@ -62,7 +62,7 @@ function taskOf(now: Date): RawBuilder<DeskTask> {
   const cases = Object.entries(TASK_OF_STATE).map(
     ([state, task]) => sql`when r.course = ${sql.lit(state)} then ${task === "visit" || task === "after" ? choices[task] : sql.lit(task)}`,
   );
-  return sql`case when r.cancel_requested and r.course <> 'seen' then 'cancel'
+  return sql`case when r.cancel_requested and r.course not in ('seen', 'error') then 'cancel'
     when r.course in (${sql.join(BEFORE_APPOINTMENT.map((state) => sql.lit(state)))}) and ${isObjected} then 'objected' when r.has_answer then 'answered'
     when r.asked_until is not null and r.course <> 'scheduled' then 'waiting' ${sql.join(cases, sql` `)} end`;
 }
@@ -140,6 +140,7 @@ export const worklistRepository = (db: Database) => ({
               "urgent",
               "overdue",
               "new",
+              "failed",
               "cancel",
               "objected",
               "answered",

@@ -63,6 +63,7 @@ const CLOSING: readonly DeskAct[] = ["decline", "cancel"];
 /** What the task of the worklist asks for first. */
 const MAIN: Record<DeskReferralDetails["task"], DeskAct | undefined> = {
   new: "accept",
+  failed: undefined,
   cancel: "cancel",
   objected: "keep",
   answered: undefined,
@@ -73,6 +74,9 @@ const MAIN: Record<DeskReferralDetails["task"], DeskAct | undefined> = {
   waiting: undefined,
 };
 
+const FAILED =
+  "The hospital’s system could not process this referral. Correct it there and set it going again; the portal then follows by itself. If that is not possible, ask the office to send a new referral. A reason, if the system gave one, is in the history.";
+
 /** What the clinic has to do, in a sentence. */
 function turnWords(
   { task, due, isOverdue, acts, appointment, history, cernerStatus, askedUntil }: DeskReferralDetails,
@@ -80,6 +84,7 @@ function turnWords(
 ): string {
   const { state } = courseOf(history.map(({ kind }) => kind));
   if (REFERRAL_STATE[state].isClosed) return "This referral is closed.";
+  if (task === "failed") return FAILED;
   if (acts.length === 0) return "The hospital works its referrals in its own system. Do this there.";
   if (askedUntil !== null && task === "waiting")
     return `You asked the office to answer by ${formatDay(askedUntil)}. Your clinic’s deadline is paused until then.`;
@@ -159,7 +164,12 @@ export function DeskActs({ referral }: { referral: DeskReferralDetails }) {
       },
     });
   return (
-    <Panel id="turn" title={open.length === 0 ? "Nothing to do" : referral.task === "waiting" ? "What you can do" : "Your turn"}>
+    <Panel
+      id="turn"
+      title={
+        open.length === 0 && referral.task !== "failed" ? "Nothing to do" : referral.task === "waiting" ? "What you can do" : "Your turn"
+      }
+    >
       <p className={classes.says}>{turnWords(referral, timeZone)}</p>
       {referral.cancellationReason && <p className={classes.says}>Reason: {referral.cancellationReason}</p>}
       {referral.task === "objected" && referral.objection && <Objection objection={referral.objection} />}

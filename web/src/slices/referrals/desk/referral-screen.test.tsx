@@ -227,7 +227,8 @@ describe("a referral at the desk", () => {
       await openedAt(tab, "3 of 3");
       expect(tab.address()).toBe(`/desk/referrals/10483${FILTER}`);
       expect(link(/^Next/).getAttribute("aria-disabled")).toBe("true");
-      await tab.user.click(link(/^Desk$/));
+      const back = screen.getAllByRole("link", { name: "Desk" }).find((each) => each.getAttribute("href") === `/desk${FILTER}`);
+      await tab.user.click(back ?? document.body);
       await tab.title("Desk");
       expect(tab.address()).toBe(`/desk${FILTER}`);
     });
@@ -302,6 +303,14 @@ describe("a referral at the desk", () => {
     await open();
     expect(screen.getByText("The hospital works its referrals in its own system. Do this there.")).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Accept" })).toBeNull();
+  });
+
+  it("says of an error of the hospital's system what it is, and what can be done", async () => {
+    api.reply(desk.get, atDeskDetails({ task: "failed", cernerStatus: "Error", acts: [] }));
+    await open();
+    expect(screen.getByRole("region", { name: "Your turn" }).textContent).toMatch(
+      /could not process this referral\. Correct it there .* ask the office to send a new referral\./,
+    );
   });
 
   it.each(["abc", "0"])("is not here for what is no number: %s", async (id) => {

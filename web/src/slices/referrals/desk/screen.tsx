@@ -35,6 +35,7 @@ type DeskState = ListState<typeof referralScreens.desk.search>;
 const VIEWS: readonly [view: DeskView, words: string][] = [
   ["all", "All open"],
   ["urgent", "Urgent"],
+  ["failed", "Errors"],
   ["new", "New"],
   ["answered", "Answer came"],
   ["cancel", "To cancel"],
