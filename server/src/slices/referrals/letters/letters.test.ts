@@ -1,10 +1,12 @@
+import { buffer } from "node:stream/consumers";
+import { PDFDocument } from "@cantoo/pdf-lib";
 import { home, type ToDoKind } from "@linnet/contract/home";
 import { referrals } from "@linnet/contract/referrals";
 import { desk } from "@linnet/contract/referrals/desk";
 import { deskLetters, letters } from "@linnet/contract/referrals/letters";
 import { loginAs } from "@linnet/contract/session/login-as";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { aLetter, anEncryptedPdf, bytesOf } from "../../../../test/sample-files.ts";
+import { aLetter, anArmedPdf, anEncryptedPdf, aPicture, bytesOf } from "../../../../test/sample-files.ts";
 import { testApp } from "../../../../test/test-app.ts";
 import { toDosOfKind } from "../../../../test/to-dos-of-kind.ts";
 
@@ -21,7 +23,7 @@ describe("the clinic’s letter", () => {
   /** Of Dora, at the desk of the clinics of Cara. */
   let id: number;
   beforeAll(async () => {
-    pdf = new File([new Uint8Array(await bytesOf(await aLetter()))], "Ruiz letter.pdf", { type: "application/pdf" });
+    pdf = asPdf(await bytesOf(await aLetter()), "Ruiz letter.pdf");
     const row = hospital.db
       .selectFrom("referrals as r")
       .innerJoin("clinics as c", "c.id", "r.clinic_id")
@@ -31,6 +33,7 @@ describe("the clinic’s letter", () => {
     ({ id } = await row.executeTakeFirstOrThrow());
   });
 
+  const asPdf = (bytes: Buffer, name = "letter.pdf") => new File([new Uint8Array(bytes)], name, { type: "application/pdf" });
   const atDesk = async (person = CARA, of = id) => (await hospital.call(person, desk.get, { params: { id: of } })).body;
   const office = async (person = DORA) => (await hospital.call(person, referrals.get, { params: { id } })).body;
   /** Sends it on what the person is shown now, or was shown before. */
@@ -66,12 +69,16 @@ describe("the clinic’s letter", () => {
     ["that is encrypted", async () => anEncryptedPdf(), "This PDF cannot be read safely. Print it to a new PDF and attach that."],
     ["that breaks off", async () => (await bytesOf(await aLetter())).subarray(0, 300), "This PDF cannot be read safely."],
     ["that is no PDF", async () => Buffer.from("Dear colleague"), "Only PDF files can be attached"],
+    ["that is a picture under a PDF’s name", async () => aPicture(40, 30).png().toBuffer(), "Only PDF files can be attached"],
     ["that is empty", async () => Buffer.alloc(0), "Cannot upload file with 0 bytes."],
-  ])("%s is refused with a sentence, and the office hears of nothing", async (_what, bytes, sentence) => {
-    const refused = await send({ file: new File([new Uint8Array(await bytes())], "letter.pdf", { type: "application/pdf" }) });
-    expect(refused).toMatchObject({ status: 400, body: { code: "invalid_input", fields: { letter: expect.stringContaining(sentence) } } });
-    expect((await atDesk()).letters).toEqual([]);
-    expect(await kinds()).not.toContain("letter");
+    ["of 30 MB", async () => Buffer.concat([Buffer.from("%PDF-1.7\n"), Buffer.alloc(30 * 1_048_576)]), "File is larger than 20MB", 413],
+  ])("%s is refused with a sentence, and the referral stays as it was", async (_what, bytes, sentence, status = 400) => {
+    // Who opens it has seen what changed.
+    await office();
+    const before = { desk: await atDesk(), office: await office() };
+    const refused = await send({ file: asPdf(await bytes()), reason: "As promised" });
+    expect(refused).toMatchObject({ status, body: { code: "invalid_input", fields: { letter: expect.stringContaining(sentence) } } });
+    expect({ desk: await atDesk(), office: await office() }).toEqual(before);
   });
 
   it("is sent by the desk, and the office is told at once, by mail with nothing of a child", async () => {
@@ -240,6 +247,26 @@ describe("the clinic’s letter", () => {
     expect(told).toMatchObject({ isChanged: true, loop: { letterOn: null, readOn: null } });
     expect(told.letters[0]).toMatchObject({ state: "withdrawn", endedBecause: "It was about another child." });
     expect(told.history.at(-1)?.text).toBe("The clinic withdrew its letter: It was about another child.");
+  });
+
+  /** The letter that stands, as it is kept. */
+  async function kept(): Promise<PDFDocument> {
+    const row = hospital.db.selectFrom("referral_letters as l").innerJoin("stored_files as f", "f.id", "l.file_id");
+    const { key } = await row
+      .select("f.key")
+      .where("l.id", "=", (await current()).id)
+      .executeTakeFirstOrThrow();
+    return PDFDocument.load(await buffer(await hospital.platform.storage.read(key)));
+  }
+
+  it("is kept without what it brings along, and with all its pages, however many they are", async () => {
+    expect((await send({ file: asPdf(await anArmedPdf()) })).status).toBe(200);
+    const disarmed = await kept();
+    expect(disarmed.getPageCount()).toBe(2);
+    const objects = disarmed.context.enumerateIndirectObjects().join("\n");
+    for (const active of ["JavaScript", "OpenAction", "Launch", "EmbeddedFile", "evil.example"]) expect(objects).not.toContain(active);
+    expect((await send({ file: asPdf(await bytesOf(await aLetter(2000))), reason: "All of it" })).status).toBe(200);
+    expect((await kept()).getPageCount()).toBe(2000);
   });
 
   describe("is nobody else’s:", () => {

@@ -2,6 +2,7 @@ import { referrals } from "@linnet/contract/referrals";
 import { desk } from "@linnet/contract/referrals/desk";
 import { deskLetters, letters, type ReferralLetter } from "@linnet/contract/referrals/letters";
 import { act, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it } from "vitest";
 import { keptBlobs } from "../../../../test/a-tab.ts";
 import { atDeskDetails, aWorklist, CARA, DESK_MENU } from "../../../../test/desk.ts";
@@ -151,6 +152,27 @@ describe("the letter at the desk", () => {
     await user.click(dialog.getByRole("button", { name: "Send" }));
     expect(await screen.findAllByText("The letter on the referral of Ana Ruiz was sent.")).not.toEqual([]);
     expect(api.calls(deskLetters.send).at(-1)?.body).toMatchObject({ lastEvent: 501 });
+  });
+
+  it("is measured before it is sent: one that is too large or no PDF is refused at its field, and what was typed stays", async () => {
+    api.reply(desk.get, atDeskDetails({ mayWrite: true, letters: [aLetter()] }));
+    const { panel, user } = await open();
+    await user.click(panel.getByRole("button", { name: "Correct the letter" }));
+    const dialog = within(await screen.findByRole("dialog"));
+    const reason = dialog.getByRole("textbox");
+    await user.type(reason, "The dose was wrong.");
+    const large = new File([new Uint8Array(30 * 1_048_576)], "letter.pdf", { type: "application/pdf" });
+    for (const [file, sentence] of [
+      [large, "File is larger than 20MB"],
+      [new File(["a picture"], "letter.png", { type: "image/png" }), "Only PDF files can be attached"],
+      [new File([], "letter.pdf", { type: "application/pdf" }), "Cannot upload file with 0 bytes."],
+    ] as const) {
+      await userEvent.setup({ applyAccept: false }).upload(fileField(dialog), file);
+      expect(await dialog.findByText(sentence, { exact: false })).toBeTruthy();
+      await user.click(dialog.getByRole("button", { name: "Send the corrected letter" }));
+    }
+    expect(reason).toHaveProperty("value", "The dose was wrong.");
+    expect(api.calls(deskLetters.send)).toEqual([]);
   });
 
   it("asks before a letter that was chosen is given up", async () => {
