@@ -9,6 +9,7 @@ export { differenceInCalendarDays } from "date-fns/differenceInCalendarDays";
 export { differenceInDays } from "date-fns/differenceInDays";
 export { format } from "date-fns/format";
 export { isWeekend } from "date-fns/isWeekend";
+export { max } from "date-fns/max";
 export { min } from "date-fns/min";
 export { parseISO } from "date-fns/parseISO";
 export { startOfDay } from "date-fns/startOfDay";

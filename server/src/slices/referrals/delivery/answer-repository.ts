@@ -4,11 +4,13 @@ import { REFERRAL_STATE, type ReferralState, stepOfDelivery, wordOf } from "@lin
 import { URGENT_ACUITY_ID } from "@linnet/contract/referrals/fields";
 import type { IntakeAnswer } from "../../../adapters/intake/port.ts";
 import type { Database } from "../../../platform/database/database.ts";
-import { min } from "../../../platform/dates.ts";
+import { max, min } from "../../../platform/dates.ts";
 import { holidayRepository } from "../clinic-days/holiday-repository.ts";
+import { lockReferral } from "../desk/act-repository.ts";
 import { historyRepository } from "../details/history-repository.ts";
 import { notifyOwners, OWNERS } from "../notify-owners.ts";
 import { questionRepository } from "../questions/repository.ts";
+import { redirectRepository } from "../tracking/redirect-repository.ts";
 import { type AnswerOutcome, answerOutcome, eventKindOf } from "./answer-outcome.ts";
 
 /** A change by the hospital, and whom it concerns. */
@@ -24,18 +26,31 @@ export interface AppliedAnswer {
 export type Handover = { status: "Queued" | "Processing" | "Failed"; message: string | null } | { status: "Completed" };
 
 /** A referral that somebody else changes only afterwards, with what decides about the hospital's answers. */
-const lock = (trx: Database, id: number) =>
-  trx
+async function lock(trx: Database, id: number) {
+  await lockReferral(trx, id);
+  return trx
     .selectFrom("referrals as r")
     .innerJoin("clinics as c", "c.id", "r.clinic_id")
     .select(["r.course", "r.ehr_referral_id", "r.ehr_updated_at", "r.cancellation_reason", "r.appointment"])
     .select(["r.practice_id", "r.physician_id", "r.created_by", "r.acuity_id", "r.asked_until", "c.answer_days", "c.urgent_days"])
     .where("r.id", "=", id)
-    .forUpdate("r")
     .executeTakeFirst();
+}
 type Locked = NonNullable<Awaited<ReturnType<typeof lock>>>;
 
 const daysToAnswer = ({ acuity_id, urgent_days, answer_days }: Locked) => (acuity_id === URGENT_ACUITY_ID ? urgent_days : answer_days);
+
+/** When the hospital did it. */
+function momentOf(
+  { changedAt }: IntakeAnswer,
+  { ehr_updated_at: before }: Locked,
+  { now, isNewest }: { now: Date; isNewest: boolean },
+): Date {
+  const at = min([changedAt, now]);
+  return isNewest && before ? max([at, before]) : at;
+}
+
+const isClosing = ({ course }: Locked, { state }: AnswerOutcome): boolean => REFERRAL_STATE[state].isClosed && state !== course;
 
 /** What has to be answered by the clinic anew is expected from then on. */
 const AWAITS_CLINIC: readonly ReferralEvent["kind"][] = ["accepted", "appointment-cancelled", "no-show"];
@@ -64,7 +79,7 @@ async function writeOutcome(trx: Database, answer: IntakeAnswer, outcome: Writte
     .execute();
 }
 
-/** What the hospital has done makes of open questions: those of a closed referral are closed, and days that begin anew stand still. */
+/** What the hospital has done makes of questions: on a closed referral none is open and no answer waits, and days that begin anew stand still. */
 async function followWithQuestions(
   trx: Database,
   referralId: number,
@@ -126,16 +141,17 @@ export const answerRepository = {
   /**
    * Writes what the hospital says has become of a referral, once for each real change, and never backwards. Undefined when there is
    * nothing to tell anybody. What a clock that is ahead dates in the future counts as of now, or it would hide what comes after it.
+   * `isNewest`: it was done just now, in this transaction; another server's clock, with which the one before was dated, may be ahead.
    */
   async applyAnswer(
     trx: Database,
     given: IntakeAnswer,
-    { now, zone, by }: { now: Date; zone: string; by?: number },
+    { now, zone, by, isNewest = false }: { now: Date; zone: string; by?: number; isNewest?: boolean },
   ): Promise<AppliedAnswer | undefined> {
-    const answer = { ...given, changedAt: min([given.changedAt, now]) };
-    const { referralId } = answer;
+    const { referralId } = given;
     const row = await lock(trx, referralId);
     if (!row) return undefined;
+    const answer = { ...given, changedAt: momentOf(given, row, { now, isNewest }) };
     const history = historyRepository(trx);
     const lastOfKind = (await history.lastOfKind(referralId, eventKindOf(answer.state))) ?? null;
     const outcome = answerOutcome({ ...knownOf(row), lastOfKind }, answer);
@@ -145,7 +161,9 @@ export const answerRepository = {
     const expectedBy = awaitsClinic ? await holidayRepository(trx).workingDaysAfter(answer.changedAt, daysToAnswer(row), zone) : undefined;
     const isAsked = row.asked_until !== null;
     await writeOutcome(trx, answer, { ...outcome, expectedBy, isAsked });
-    if (isAsked) await followWithQuestions(trx, referralId, { state: outcome.state, expectedBy, now, zone });
+    if (isAsked || isClosing(row, outcome)) await followWithQuestions(trx, referralId, { state: outcome.state, expectedBy, now, zone });
+    // Nobody answers an objection to the clinic of one that is closed.
+    if (isClosing(row, outcome)) await redirectRepository(trx).end(trx, referralId);
     // What is read once more is no news; neither is when the hospital said it.
     if (event !== null || !isDeepStrictEqual({ ...knownOf(row), ...outcome }, { ...knownOf(row), event }))
       await notifyOwners(trx, referralId, row);

@@ -79,7 +79,7 @@ export async function actAtDesk(trx: Database, needs: DeskNeeds, acting: DeskAct
   if (!answer) throw conflict(meanwhile(last, zone));
 
   const now = clock.now();
-  await referralRepository(trx).applyAnswer(trx, answer, { now, zone, ...(by !== null && { by }) });
+  await referralRepository(trx).applyAnswer(trx, answer, { now, zone, isNewest: true, ...(by !== null && { by }) });
   if (clinic) await changeClinic(trx, { now, zone }, { ...acting, held, clinic });
   if (act === "keep") await keepReferral(trx, needs, { ...acting, held });
   const questions = questionRepository(trx);

@@ -39,6 +39,13 @@ export interface ClinicToGoTo {
 const OF_OFFICE: ReferralEventKind[] = ["letter-read", "done", "put-aside", "taken-up", "reminded"];
 const NEW_PATIENT = 1;
 
+/**
+ * Nobody else changes a referral until the transaction is over. By a statement of its own: one that waits and joins its clinic as well
+ * finds no row once the referral was sent on to another clinic meanwhile.
+ */
+export const lockReferral = (trx: Database, id: number) =>
+  trx.selectFrom("referrals").select("id").where("id", "=", id).forUpdate().executeTakeFirst();
+
 export const deskActRepository = (db: Database) => ({
   async hold(trx: Database, id: number): Promise<HeldReferral> {
     const row = await trx
@@ -46,9 +53,9 @@ export const deskActRepository = (db: Database) => ({
       .innerJoin("clinics as c", "c.id", "r.clinic_id")
       .select(["r.course", "r.clinic_id", "c.name", "r.practice_id", "r.physician_id", "r.request_type_id", "r.acuity_id", "r.reminded_at"])
       .where("r.id", "=", id)
-      .forUpdate("r")
       .executeTakeFirstOrThrow();
     return {
+    await lockReferral(trx, id);
       state: row.course,
       clinicId: row.clinic_id,
       clinicName: row.name,

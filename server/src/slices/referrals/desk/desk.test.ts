@@ -289,6 +289,29 @@ describe("the desk of a clinic", () => {
     expect(row).toEqual({ course: "declined", cancellation_reason: "Not a question for us" });
   });
 
+  it("does what is done where the server of the act before had a clock that is ahead", async () => {
+    const id = await anyThat("schedule", LENA);
+    expect((await act(LENA, id, { act: "schedule", visit: visitAt("2026-12-16T17:30:00Z") })).status).toBe(200);
+    hospital.clock.forward(-5_000);
+    expect((await act(LENA, id, { act: "no-show" })).status).toBe(200);
+    const { cernerStatus, history } = await details(LENA, id);
+    expect({ cernerStatus, last: history.at(-1)?.kind }).toEqual({ cernerStatus: "No Show", last: "no-show" });
+    hospital.clock.forward(5_000);
+  });
+
+  it("tells who acts while another one sends it on that it was sent on, and the other way round", async () => {
+    const { redirectTo } = await details(LENA, await anyThat("redirect", LENA));
+    for (const other of redirectTo.slice(0, 2)) {
+      const id = await anyThat("redirect", LENA);
+      const { lastEvent } = await details(LENA, id);
+      const both = await Promise.all([
+        act(LENA, id, { act: "redirect", clinicId: other.id, reason: "Better placed there" }, lastEvent),
+        act(LENA, id, { act: "decline", reason: "No room" }, lastEvent),
+      ]);
+      expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    }
+  });
+
   it("puts a referral into somebody’s hands, of the same desk alone", async () => {
     const { data, colleagues } = await worklist(CARA);
     const [first] = data;

@@ -7,6 +7,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { NOW } from "../../../../test/open-hospital.ts";
 import { testApp } from "../../../../test/test-app.ts";
 import { toDosOfKind } from "../../../../test/to-dos-of-kind.ts";
+import { followReferrals } from "../tracking/follow.ts";
 
 const CARA = "cara@staff.wrenfield.example";
 const DORA = "dora@linnet.example";
@@ -203,6 +204,18 @@ describe("a question from the clinic", () => {
       body: { message: "This question was closed with its referral on 11/20/2026 at 10:00 AM." },
     });
     expect(await toDos()).toBeUndefined();
+  });
+
+  it("whose answer nobody at the desk has read is no task any more once the hospital has cancelled the referral by itself", async () => {
+    await ask();
+    await answer();
+    expect((await atDesk()).task).toBe("answered");
+    clock.forward(60_000);
+    const cancelled = { state: "cancelled", starts_at: null, reason: "Seen elsewhere", changed_at: clock.now() } as const;
+    await hospital.db.updateTable("embedded_intake").set(cancelled).where("referral_id", "=", id).execute();
+    await followReferrals(hospital.platform);
+    expect(await atDesk()).toMatchObject({ cernerStatus: "Cancelled", task: "waiting", acts: [] });
+    expect(await inWorklist()).toBeUndefined();
   });
 
   it("can be withdrawn by the clinic, after which nobody has to answer", async () => {

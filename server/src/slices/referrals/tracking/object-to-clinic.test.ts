@@ -155,7 +155,23 @@ describe("a referral that a clinic sent on to another one", () => {
     await object(declined);
     expect((await act(declined, { act: "decline", reason: "Not a question for us" })).status).toBe(200);
     expect((await details(declined)).nextStep).toMatch(/^Declined\./);
-    expect(await atDesk(declined)).toMatchObject({ task: "waiting", acts: [] });
+    expect(await atDesk(declined)).toMatchObject({ task: "waiting", objection: null, acts: [] });
+    expect((await details(declined)).redirect).toBeNull();
+  });
+
+  it("is not taken back unseen by a form that was opened before, and by one that was opened since", async () => {
+    const id = await sent();
+    const fields = await referralFields(hospital.db, { clinicKey: await idsOf(hospital.db).clinic(HEART), clinicName: HEART, id });
+    const { modifyDtm: before } = await details(id);
+    expect((await redirect(id, NEUROLOGY)).status).toBe(200);
+    expect(await sendReferral(hospital, "dora", { ...fields, modifyDtm: before }, { method: "PUT" })).toMatchObject({
+      status: 409,
+      body: { message: "Varga, Lena has changed this referral since you opened it. Reload the page." },
+    });
+    const { clinicName, modifyDtm } = await details(id);
+    expect(clinicName).toBe(NEUROLOGY);
+    expect((await sendReferral(hospital, "dora", { ...fields, modifyDtm }, { method: "PUT" })).status).toBe(200);
+    expect((await details(id)).clinicName).toBe(HEART);
   });
 
   it("is objected to by nobody who only reads it, nor in their name, and does not exist for others", async () => {
