@@ -55,7 +55,7 @@ async function sendOn(trx: Database, worked: Worked, { to, isObjected }: { to: R
   const reason = "The question is rather one for you.";
   const days = holidayRepository(trx);
   const expectedBy = await days.workingDaysAfter(at, clinic.answerDays, zone);
-  await acts.moveTo(trx, referralId, { clinicId: clinic.id, expectedBy, now: at });
+  await acts.moveTo(trx, referralId, { clinicId: clinic.id, expectedBy, by, now: at });
   const until = await days.workingDaysAfter(at, DAYS_TO_OBJECT, zone);
   await redirectRepository(trx).begin(trx, { referralId, fromClinicId: held.clinicId, reason, until });
   const detail = `${held.clinicName} to ${clinic.name}. ${reason}`;

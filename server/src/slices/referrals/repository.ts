@@ -1,5 +1,6 @@
 import { CANCELLED } from "@linnet/contract/referrals";
 import type { WrittenForm } from "@linnet/contract/referrals/fields";
+import { sql } from "kysely";
 import type { Database } from "../../platform/database/database.ts";
 import { answerRepository } from "./delivery/answer-repository.ts";
 import { historyRepository } from "./details/history-repository.ts";
@@ -26,6 +27,9 @@ interface Act {
   by: number;
   now: Date;
 }
+
+/** Who has it in hand: at another clinic nobody. */
+const inHandAt = (clinicId: number) => sql<number | null>`case when clinic_id = ${clinicId} then assigned_to end`;
 
 /** What people do with a referral. */
 const byPeople = (db: Database) => ({
@@ -71,7 +75,7 @@ const byPeople = (db: Database) => ({
     const { practice_id: _, ...columns } = columnsOfForm(form);
     const changed = await trx
       .updateTable("referrals")
-      .set({ ...columns, ...(tie && columnsOfTie(form, tie)), modified_by: by, modified_at: now })
+      .set({ ...columns, ...(tie && columnsOfTie(form, tie)), assigned_to: inHandAt(columns.clinic_id), modified_by: by, modified_at: now })
       .where("id", "=", id)
       .where("ehr_referral_id", "is", null)
       .where("ehr_status", "<>", CANCELLED)

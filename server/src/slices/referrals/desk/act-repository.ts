@@ -35,6 +35,14 @@ export interface ClinicToGoTo {
   order: CaseOrder;
 }
 
+/** Where a referral goes on to, by when that clinic answers, and who sends it there; null for nobody who has signed in. */
+interface Move {
+  clinicId: number;
+  expectedBy: string;
+  by: number | null;
+  now: Date;
+}
+
 /** What an office does for itself, which changes nothing for a clinic. */
 const OF_OFFICE: ReferralEventKind[] = ["letter-read", "done", "put-aside", "taken-up", "reminded"];
 const NEW_PATIENT = 1;
@@ -48,6 +56,7 @@ export const lockReferral = (trx: Database, id: number) =>
 
 export const deskActRepository = (db: Database) => ({
   async hold(trx: Database, id: number): Promise<HeldReferral> {
+    await lockReferral(trx, id);
     const row = await trx
       .selectFrom("referrals as r")
       .innerJoin("clinics as c", "c.id", "r.clinic_id")
@@ -55,7 +64,6 @@ export const deskActRepository = (db: Database) => ({
       .where("r.id", "=", id)
       .executeTakeFirstOrThrow();
     return {
-    await lockReferral(trx, id);
       state: row.course,
       clinicId: row.clinic_id,
       clinicName: row.name,
@@ -107,17 +115,19 @@ export const deskActRepository = (db: Database) => ({
     return { id, name, answerDays: isUrgent ? row.urgent_days : row.answer_days, order };
   },
 
-  /** It is another clinic's from now on, with everything that was sent; nobody there has it in hand. */
-  async moveTo(
-    trx: Database,
-    id: number,
-    { clinicId, expectedBy, now }: { clinicId: number; expectedBy: string; now: Date },
-  ): Promise<void> {
+  /**
+   * It is another clinic's from now on, with everything that was sent; nobody there has it in hand. Its form is another one than whoever is
+   * about to change it has opened: theirs would take it back unseen.
+   */
+  async moveTo(trx: Database, id: number, { clinicId, expectedBy, by, now }: Move): Promise<void> {
     await trx
       .updateTable("referrals")
       .set({ clinic_id: clinicId, expected_by: expectedBy, assigned_to: null, changed_by_hospital_at: now })
       .where("id", "=", id)
       .execute();
+    // One that is to be cancelled is edited no more, and says who has asked for that.
+    const form = trx.updateTable("referrals").where("id", "=", id).where("cancel_requested", "=", false);
+    await form.set({ ...(by !== null && { modified_by: by }), modified_at: now }).execute();
   },
 
   /** What stands beside a referral's form, and where it stands. */
@@ -137,11 +147,9 @@ export const deskActRepository = (db: Database) => ({
     return row;
   },
 
-  async assign(trx: Database, id: number, accountId: number | null): Promise<void> {
-    await trx.updateTable("referrals").set({ assigned_to: accountId }).where("id", "=", id).execute();
-  },
+  assign: (trx: Database, id: number, accountId: number | null) =>
+    trx.updateTable("referrals").set({ assigned_to: accountId }).where("id", "=", id).execute(),
 
-  async announce(trx: Database, id: number, { practiceId, physicianId }: HeldReferral): Promise<void> {
-    await notify(trx, { kind: "referral", referralId: id, practiceId, physicianId });
-  },
+  announce: (trx: Database, id: number, { practiceId, physicianId }: HeldReferral) =>
+    notify(trx, { kind: "referral", referralId: id, practiceId, physicianId }),
 });

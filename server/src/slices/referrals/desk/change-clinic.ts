@@ -48,7 +48,7 @@ export async function changeClinic(
 ) {
   const workingDays = holidayRepository(trx);
   const expectedBy = await workingDays.workingDaysAfter(now, clinic.answerDays, zone);
-  await deskActRepository(trx).moveTo(trx, referralId, { clinicId: clinic.id, expectedBy, now });
+  await deskActRepository(trx).moveTo(trx, referralId, { clinicId: clinic.id, expectedBy, by, now });
   const redirects = redirectRepository(trx);
   // To what it asked for itself the office does not object.
   if (act === "send-back") await redirects.end(trx, referralId);

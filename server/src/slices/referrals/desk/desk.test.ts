@@ -322,6 +322,37 @@ describe("the desk of a clinic", () => {
     expect((await hospital.call(LENA, desk.assign, { params, body: { accountId: 1 } })).status).toBe(400);
   });
 
+  it("leaves nothing in the hands of who no longer works at its clinic", async () => {
+    const { data, colleagues, clinics } = await worklist(CARA);
+    const cara = colleagues.find(({ name }) => name === "Voss, Cara")?.id ?? 0;
+    const [heart, neurology] = clinics.map(({ id }) => id);
+    for (const clinicId of [heart, neurology]) {
+      const id = data.find(({ clinic }) => clinic.id === clinicId)?.id ?? 0;
+      expect((await hospital.call(LENA, desk.assign, { params: { id }, body: { accountId: cara } })).status).toBe(200);
+    }
+    const give = (clinicIds: number[]) =>
+      hospital.call(ADA, clinicDesks.give, { body: { email: CARA, isLead: false, clinicIds, allClinics: false } });
+    expect((await give([neurology ?? 0])).status).toBe(200);
+    const inHand = (await worklist(LENA, "all", { assignedTo: cara })).data;
+    expect(new Set(inHand.map(({ clinic }) => clinic.id))).toEqual(new Set([neurology]));
+    expect((await give([heart ?? 0, neurology ?? 0])).status).toBe(200);
+  });
+
+  it("gives a referral to nobody of the clinic that sends it on at that moment", async () => {
+    const id = await anyThat("redirect", CARA);
+    const { clinic, redirectTo, colleagues, lastEvent } = await details(LENA, id);
+    const other = redirectTo.find(({ name }) => name !== "Heart Center" && name !== "Neurology Clinic");
+    const cara = colleagues.find(({ name }) => name === "Voss, Cara")?.id ?? 0;
+    const [sentOn, given] = await Promise.all([
+      act(LENA, id, { act: "redirect", clinicId: other?.id ?? 0, reason: "Better placed there" }, lastEvent),
+      hospital.call(CARA, desk.assign, { params: { id }, body: { accountId: cara } }),
+    ]);
+    expect(sentOn.status).toBe(200);
+    expect([200, 404]).toContain(given.status);
+    expect(await details(LENA, id)).toMatchObject({ clinic: { id: other?.id }, assignedTo: null });
+    expect(clinic.id).not.toBe(other?.id);
+  });
+
   describe("is given by system administrators", () => {
     const give = (body: object, by = ADA) =>
       hospital.call(by, clinicDesks.give, { body: { isLead: false, clinicIds: [], allClinics: false, ...body } as never });

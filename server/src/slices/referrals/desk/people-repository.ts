@@ -59,7 +59,7 @@ export const deskPeopleRepository = (db: Database) => ({
     return row !== undefined;
   },
 
-  /** The clinics of somebody's desk are these from now on. */
+  /** The clinics of somebody's desk are these from now on; what they had in hand of others is nobody's. */
   async giveClinics(trx: Database, { accountId, clinicIds, by, now }: Given): Promise<void> {
     await trx.deleteFrom("desk_clinics").where("account_id", "=", accountId).execute();
     const ids = clinicIds.length > 0 ? clinicIds : [null];
@@ -67,6 +67,8 @@ export const deskPeopleRepository = (db: Database) => ({
       .insertInto("desk_clinics")
       .values(ids.map((clinic_id) => ({ account_id: accountId, clinic_id, given_by: by, given_at: now })))
       .execute();
+    const own = clinicsOfDesk(sql`${accountId}`);
+    await sql`update referrals r set assigned_to = null where r.assigned_to = ${accountId} and r.clinic_id <> all(${own})`.execute(trx);
   },
 
   /** Nobody is given what they had in hand. */

@@ -43,10 +43,13 @@ async function assign(
   actor: Actor,
   { referral, accountId }: { referral: ReferralAtDesk; accountId: number | null },
 ) {
-  const colleagues = await deskPeopleRepository(db).colleagues([referral.clinicId]);
-  if (accountId !== null && !colleagues.some(({ id }) => id === accountId))
-    throw invalidInput({ accountId: "Choose someone who works at this clinic’s desk" });
   return db.transaction().execute(async (trx) => {
+    const held = await deskActRepository(trx).hold(trx, referral.id);
+    // Meanwhile it was sent on: for the desk that had it, it is there no longer.
+    if (held.clinicId !== referral.clinicId) throw notFound("Referral");
+    const colleagues = await deskPeopleRepository(trx).colleagues([held.clinicId]);
+    if (accountId !== null && !colleagues.some(({ id }) => id === accountId))
+      throw invalidInput({ accountId: "Choose someone who works at this clinic’s desk" });
     await deskActRepository(trx).assign(trx, referral.id, accountId);
     await audit(trx, actor, { action: desk.assign.action, ...about(referral), changed: ["assignedTo"] });
     return true as const;
