@@ -26,6 +26,12 @@ export interface KeptLetters {
    * @throws AppError `not_found` for one that stands no longer.
    */
   open(actor: Actor, id: number, writeAudit: (trx: Database) => Promise<void>): Promise<FileReply>;
+  /** Notes of the record were opened that may say what a letter says: whoever has read one has read that letter, by the same rule. */
+  readAsNotes(
+    actor: Actor,
+    personId: string,
+    opened: { noteIds: readonly string[]; writeAudit: (trx: Database) => Promise<void> },
+  ): Promise<void>;
 }
 
 /** As the chart names a letter among notes: no record gives such an id. */

@@ -45,7 +45,7 @@ export function noteRoutes(app: FastifyInstance, platform: Platform, { letters, 
     const letterId = letterIdOf(PARENT_ID);
     if (letterId !== undefined) return openLetter(actor, letterId, { isPdf: DOCUMENT_FORMAT === "XR", writeAudit });
     const file = await openNote(chain, DOCUMENT_FORMAT, deskFor(patient));
-    await writeAudit(db);
+    await letters.readAsNotes(actor, patient.personId, { noteIds: chain.map(({ id }) => id), writeAudit });
     await readByOpening(platform, actor, { patient, section: "notes", eventIds: [PARENT_ID] });
     return file;
   });

@@ -176,6 +176,52 @@ describe("the clinic’s letter in the chart", () => {
     await tell({ tie: "agrees" });
   });
 
+  describe("that the record has as a note, too", () => {
+    let note: string;
+    /** The letter that stands is the record's: of this note, or of another one. */
+    const isOf = async (noteId: string) => {
+      await send();
+      const source = `DocumentReference/${noteId}|1`;
+      await hospital.db
+        .updateTable("referral_letters")
+        .set({ source })
+        .where("referral_id", "=", id)
+        .where("ended_at", "is", null)
+        .execute();
+    };
+    const openNote = (person: string) => open(person, { as: "XR", note });
+    beforeAll(async () => {
+      const own = (await notes(DORA)).body.RPTDATA.NOTE_GROUPS.find(({ IS_LETTER }) => !IS_LETTER);
+      note = own?.PARENT_ID ?? "none";
+    });
+
+    it("is read by who opens that note, staff as staff, by the same audit row; login-as reads for nobody", async () => {
+      await isOf(note);
+      expect(await inChart(DORA)).toEqual([]);
+      const by = "ada@linnet.example";
+      await hospital.call(by, loginAs.begin, { body: { email: DORA, reason: "A question about a letter" } });
+      const body = { PARENT_ID: note, DOCUMENT_FORMAT: "XR" as const };
+      expect((await hospital.callAs({ by, email: DORA }, chart.noteDocument, { body })).status).toBe(200);
+      await hospital.call(by, loginAs.stop, {});
+      expect(await readers()).toEqual([]);
+      expect((await openNote(GENA)).status).toBe(200);
+      expect(await readers()).toEqual([["Ilves, Gena", true]]);
+      hospital.clock.forward(5_000);
+      expect((await openNote(DORA)).status).toBe(200);
+      expect(await lastRow("read:note")).toMatchObject({ object: `note ${note} XR`, rule: "assigned", person_ids: [personId] });
+      expect(await readers()).toEqual([
+        ["Ilves, Gena", true],
+        ["Ashby, Dora", false],
+      ]);
+    });
+
+    it("is not read by who opens another note", async () => {
+      await isOf("another-note");
+      expect((await openNote(DORA)).status).toBe(200);
+      expect(await readers()).toEqual([]);
+    });
+  });
+
   it("gives way to its correction, and goes when it is withdrawn", async () => {
     const before = await nameOf();
     await send();

@@ -31,6 +31,16 @@ async function markRead(
   await deskActRepository(trx).announce(trx, id, held);
 }
 
+/** The record's own copy of a letter that stands was opened: it is read by that, unless another letter has taken its place. */
+export async function readHeld(
+  trx: Database,
+  actor: Actor,
+  { referralId, letterId, reads: referral, now }: { referralId: number; letterId: number; reads: ReferralInCare; now: Date },
+): Promise<void> {
+  const held = await deskActRepository(trx).hold(trx, referralId);
+  if ((await letterRepository(trx).current(referralId))?.id === letterId) await markRead(trx, actor, { referral, held, letterId, now });
+}
+
 interface Opening {
   referralId: number;
   letterId: number;
