@@ -22,7 +22,7 @@ const show = (actions: Partial<ShellActions> = {}) =>
       current="mypatients"
       banners={<section aria-label="Announcement">The portal is briefly unavailable on Sunday.</section>}
     >
-      <h1>My Patients</h1>
+      <h1 tabIndex={-1}>My Patients</h1>
     </AppShell>,
   );
 
@@ -42,7 +42,7 @@ describe("the shell", () => {
     await userEvent.tab();
     expect(document.activeElement?.textContent).toBe("Skip to main content");
     await userEvent.keyboard("{Enter}");
-    expect(document.activeElement).toBe(screen.getByRole("main"));
+    expect(document.activeElement).toBe(screen.getByRole("heading", { level: 1 }));
   });
 
   it("says whose portal it is, and leads home", () => {

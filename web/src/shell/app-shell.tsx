@@ -31,7 +31,9 @@ function SkipLink() {
       href="#main"
       onClick={(event) => {
         event.preventDefault();
-        document.getElementById("main")?.focus();
+        const main = document.getElementById("main");
+        // What is only offered above the page's heading is skipped, too.
+        (main?.querySelector<HTMLElement>("h1[tabindex]") ?? main)?.focus();
       }}
     >
       Skip to main content
