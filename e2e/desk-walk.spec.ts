@@ -72,10 +72,10 @@ test("office and clinic go the whole way with a referral, each sees at once what
   await expect(asking.getByText("Enter the question")).toBeVisible();
   await expectNoViolationsInBothThemes(desk, "dialog: question to the office");
   await asking.getByLabel("Question").fill("You mention an EEG in August. Can you send the report?");
-  await asking.getByLabel("Files you want").fill("EEG report of August");
+  await asking.getByLabel("Files you want").fill("EEG report from August");
   await asking.getByRole("button", { name: "Ask the office" }).click();
   await expect(asking).toBeHidden();
-  const question = office.getByRole("region", { name: "Neurology Clinic asks: EEG report of August" });
+  const question = office.getByRole("region", { name: "Neurology Clinic asks: EEG report from August" });
   await expect(question).toContainText("Can you send the report?", LIVE);
   await expect(status).toContainText("On Hold", LIVE);
 

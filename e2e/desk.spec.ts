@@ -48,7 +48,7 @@ test("a referral that an office sends is accepted and scheduled at the clinic's 
   await expect(desk.getByRole("heading", { level: 1, name: "Brekke, Tuva: Neurology Clinic" })).toBeVisible();
   await expect(desk.getByText("Staring spells, several a week")).toBeVisible();
   await expect(desk.getByRole("img", { name: "eeg.png" })).toBeVisible();
-  await expect(desk.getByRole("region", { name: "Is it the same child?" })).toContainText("Not found in the record.");
+  await expect(desk.getByRole("region", { name: "Is it the same patient?" })).toContainText("Not found in the record.");
   await expectAccessibleAndFitting(desk, "referral at the desk");
   await desk.setViewportSize({ width: 1440, height: 900 });
   await desk.getByRole("button", { name: "Accept" }).click();

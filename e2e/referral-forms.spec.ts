@@ -241,10 +241,10 @@ test("a sibling's name and birth date over a known child make it another child's
   await expect(question).toContainText("can’t be a correction");
   await expect(question.getByRole("button", { name: "Undo my change" })).toBeFocused();
   await expectNoViolationsInBothThemes(page, "dialog: still this child?");
-  await question.getByRole("button", { name: "This is another child" }).click();
+  await question.getByRole("button", { name: "This is another patient" }).click();
 
   await expect(page.getByRole("heading", { level: 1, name: "New referral" })).toBeVisible();
-  await expect(page.getByText("This is now a new referral, for another child.")).toBeVisible();
+  await expect(page.getByText("This is now a new referral, for another patient.")).toBeVisible();
   await expect(summaryOf(page)).not.toContainText("MRN");
   await expectNoViolationsInBothThemes(page, "referral of another child");
   const patient = page.getByRole("group", { name: "Patient", exact: true });

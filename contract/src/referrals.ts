@@ -158,7 +158,7 @@ const ListOptions = z.strictObject({
   lookback: oneOf(REFERRAL_LOOKBACKS).default(DEFAULT_REFERRAL_LOOKBACK),
   /** Honoured where given; the portal's own pages search in what they have (decision G-REF-04). */
   searchterm: Line.trim().max(100, "Search with at most 100 characters").default(""),
-  /** Added: only those that may be tied to the wrong child, which are found whatever their age (decision G-REF-32). */
+  /** Added: only those that may be linked to the wrong patient, which are found whatever their age (decision G-REF-32). */
   checkTie: z.boolean().default(false),
   /** Added: only those with which the practice acts next, which are found whatever their age (decision record 60). */
   needsUs: z.boolean().default(false),

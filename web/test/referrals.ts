@@ -138,9 +138,9 @@ export const someDetails = (more: Partial<ReferralDetails> = {}): ReferralDetail
 /** Neurology waits for a report. */
 export const aQuestion = (more: Partial<ReferralQuestion> = {}): ReferralQuestion => ({
   id: 31,
-  subject: "EEG report of August",
+  subject: "EEG report from August",
   text: "You mention an EEG in August.\nDo the spells still happen?",
-  wantedFiles: ["EEG report of August"],
+  wantedFiles: ["EEG report from August"],
   clinicName: "Neurology Clinic",
   askedBy: "Voss, Cara",
   askedOn: "2026-11-19T23:10:00Z",

@@ -6,7 +6,7 @@ import { NewPassword } from "../session/settings.ts";
 export const INVITATION_DAYS = 7;
 
 /** The secret part of a link in a mail. It stands behind the # of the address, so that no server writes it down. */
-export const LinkSecret = z.string().regex(/^[A-Za-z0-9_-]{20,100}$/, "This link is incomplete. Open it from the email again.");
+export const LinkSecret = z.string().regex(/^[A-Za-z0-9_-]{20,100}$/, "This link is incomplete. Open it again from the email.");
 
 /** Questions of which one is chosen and answered; whoever calls the hospital can be asked it (decision G-ACC-14). */
 export const SECURITY_QUESTIONS = [

@@ -198,11 +198,11 @@ describe("whose turn it is", () => {
   });
 
   it("is the office’s while a clinic asks, whatever stands, until it is closed or the hospital is asked to cancel", () => {
-    const question = { clinicName: "Heart Center", subject: "EEG report of August", until: "2026-11-24", count: 1 };
+    const question = { clinicName: "Heart Center", subject: "EEG report from August", until: "2026-11-24", count: 1 };
     for (const state of STATES.filter((each) => !REFERRAL_STATE[each].isClosed))
       expect(turnOf(facts({ state, question }))).toEqual({
         by: "office",
-        sentence: "Heart Center asks: EEG report of August. Answer by 11/24.",
+        sentence: "Heart Center asks: EEG report from August. Answer by 11/24.",
         until: "2026-11-24",
         isLate: false,
       });

@@ -31,9 +31,9 @@ async function ask(trx: Database, worked: Worked, isAnswered: boolean): Promise<
   const { referralId, referral, clinicIds, at: now, zone, by, office } = worked;
   const questions = questionRepository(trx);
   const answerBy = await holidayRepository(trx).workingDaysAfter(worked.now, DAYS_TO_ANSWER, zone);
-  const question = { text: "Did you do an EEG in August? Please send the report.", wantedFiles: ["EEG report of August"], answerBy };
+  const question = { text: "Did you do an EEG in August? Please send the report.", wantedFiles: ["EEG report from August"], answerBy };
   await questions.add(trx, { referralId, clinicId: clinicIds.get(referral.clinic) ?? 0, question, by, now });
-  await historyRepository(trx).add(trx, { referralId, kind: "asked", at: now, by, detail: "EEG report of August" });
+  await historyRepository(trx).add(trx, { referralId, kind: "asked", at: now, by, detail: "EEG report from August" });
   await questions.settle(trx, referralId, { now, zone });
   if (!isAnswered) return now;
   const answeredAt = min([addHours(now, HOURS_TO_NEXT), worked.now]);

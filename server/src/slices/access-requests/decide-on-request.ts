@@ -16,7 +16,7 @@ async function meantPerson(ehr: Platform["ehr"], request: StoredRequest, { patie
   if (!person)
     throw conflict(
       patientMrn || request.mrn
-        ? "The hospital’s record has no patient with this name, date of birth and MRN. Check all three: an MRN alone finds no one."
+        ? "The hospital’s record has no patient with this name, date of birth and MRN. Check all three: an MRN alone is not enough."
         : "The hospital’s record has no patient with this name and date of birth. Ask for the MRN and the spelling of the name.",
     );
   if (persons.length > 1)

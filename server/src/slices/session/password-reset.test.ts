@@ -62,7 +62,7 @@ describe("a link from a mail", () => {
     });
     expect(await open("cut off")).toMatchObject({
       status: 400,
-      body: { fields: { token: "This link is incomplete. Open it from the email again." } },
+      body: { fields: { token: "This link is incomplete. Open it again from the email." } },
     });
   });
 });

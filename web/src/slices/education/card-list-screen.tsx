@@ -19,13 +19,13 @@ export const EducationScreen = () => (
 );
 
 export const PhysicianResourcesScreen = () => (
-  <CardListScreen title="Physician resources" help="What an office needs from the hospital." query={useQuery(physicianResources)} />
+  <CardListScreen title="Physician resources" help="What your office needs from the hospital." query={useQuery(physicianResources)} />
 );
 
 export const CareNetworkResourcesScreen = () => (
   <CardListScreen
     title="Care Network Resources"
-    help="What the practices in the care network share."
+    help="Resources that practices in the care network share."
     query={useQuery(careNetworkResources)}
   />
 );

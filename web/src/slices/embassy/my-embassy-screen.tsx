@@ -32,7 +32,7 @@ function RemoveMemberDialog({ member, onClose, onRemoved }: RemoveMemberDialogPr
     <ConfirmModal
       opened
       title={`Remove ${member.firstName} ${member.lastName}?`}
-      text="They are signed out at once and can no longer see your embassy’s patients."
+      text="They are signed out right away and can no longer see your embassy’s patients."
       words={{ confirm: "Remove" }}
       act={remove}
       onConfirm={() => removeOnce(member.userId, { onSuccess: onRemoved })}

@@ -147,14 +147,14 @@ describe("what needs somebody today", () => {
     api.reply(
       home.today,
       dayWith([
-        aToDo("questions-to-answer", { id: "10481", text: "EEG report of August", at: null, question }),
+        aToDo("questions-to-answer", { id: "10481", text: "EEG report from August", at: null, question }),
         aToDo("questions-to-answer", { id: "10482", name: "Tran, Minh", text: "Which medication?", at: null, question: late }),
       ]),
     );
     showApp("/");
     await region();
     const [first, second] = (await linesOf()).map(({ textContent }) => textContent);
-    expect(first).toContain("Neurology asks: EEG report of August and 2 moreby 11/24");
+    expect(first).toContain("Neurology asks: EEG report from August and 2 moreby 11/24");
     expect(second).toContain("Neurology asks: Which medication?was due 11/18");
     expect((await line("Tran, Minh")).getByRole("link", { name: "Tran, Minh" }).getAttribute("href")).toBe("/referrals/details/10482");
   });

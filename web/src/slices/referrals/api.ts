@@ -14,7 +14,7 @@ type OnlyThese = keyof typeof ONLY;
 
 /**
  * All referrals of a look-back: names are searched, sorted and paged in the browser (decisions G-REF-04, G-REF-05); or those of any age that
- * may be tied to the wrong child, or with which the practice acts next.
+ * may be linked to the wrong patient, or with which the practice acts next.
  */
 export const referralList = (list: ListName, found: { lookback: ReferralLookback } | { only: OnlyThese }) =>
   queryOptions({

@@ -28,7 +28,7 @@ export const ReferralListSearchParams = z.object({
   /** What a list can be sorted by (REF-016). */
   sort: z.enum(["patientname", "dateofbirth", "createddtm", "physicianname"]).optional().catch(undefined),
   direction: z.enum(["asc", "desc"]).optional().catch(undefined),
-  /** Only those that may be tied to the wrong child (decision G-REF-32) or with which the practice acts next, whatever their age. */
+  /** Only those that may be linked to the wrong patient (decision G-REF-32) or with which the practice acts next, whatever their age. */
   only: z.enum(["tie-check", "needs-us"]).optional().catch(undefined),
 });
 export type ReferralListSearchParams = z.output<typeof ReferralListSearchParams>;

@@ -11,7 +11,7 @@ export const embeddedNotices =
     jobs.send(trx, "mail.send", {
       to,
       subject,
-      text: `${subject}. If it wasn’t you, call ${config.SUPPORT_PHONE} at once. Your account settings: ${config.origin}/account/settings`,
+      text: `${subject}. If it wasn’t you, call ${config.SUPPORT_PHONE} right away. Your account settings: ${config.origin}/account/settings`,
     });
 
 export type LinkKind = Tables["identity_links"]["kind"];

@@ -30,7 +30,7 @@ describe("the link of an invitation", () => {
       for (const reply of [await open(token), await accept(token)])
         expect(reply).toMatchObject({ status: 404, body: { code: "not_found", message } });
     };
-    await says("x".repeat(43), "This link is not valid. Open it from the email again.");
+    await says("x".repeat(43), "This link is not valid. Open it again from the email.");
     const noted = await hospital.db.selectFrom("audit_rows").selectAll().where("rule", "=", "no such link").orderBy("id").execute();
     expect(noted).toMatchObject([
       { action: invitations.open.action, outcome: "refused", actor_id: null },

@@ -11,7 +11,7 @@ type Needs = Pick<Platform, "db" | "clock" | "identityAdministration">;
 
 /** Why a link opens nothing, to the person who followed it. */
 function refusalOf(found: FoundInvitation | undefined, now: Date): string | undefined {
-  if (!found) return "This link is not valid. Open it from the email again.";
+  if (!found) return "This link is not valid. Open it again from the email.";
   if (found.acceptedAt) return "This link was already used. Sign in.";
   if (found.isWithdrawn) return "This invitation was withdrawn. If you still need an account, ask your practice.";
   if (found.isEnded) return "This link no longer works. Use the link in the newest email, or ask for a new invitation.";
@@ -53,7 +53,7 @@ async function whileUsed(platform: Needs, token: string, work: () => Promise<unk
   const { id } = await openInvitation(platform, token);
   if (!(await invitationRepository(db).accept(db, id, clock.now()))) {
     await openInvitation(platform, token);
-    throw conflict("Someone is using this link right now. Open it from the email again.");
+    throw conflict("Someone is using this link right now. Open it again from the email.");
   }
   try {
     await work();

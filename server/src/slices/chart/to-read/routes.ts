@@ -25,7 +25,7 @@ async function readersOf(trx: Database, { actor, patient: { personId }, forPhysi
   const self = await marks.self(actor, personId, now);
   if (forPhysician === null) return { self, physician: undefined };
   const physician = await marks.findSharing(actor, { personId, physicianId: forPhysician, now });
-  if (!physician) throw new AppError("forbidden", "This physician does not share the patient with you any more");
+  if (!physician) throw new AppError("forbidden", "This physician no longer shares the patient with you");
   return { self, physician };
 }
 

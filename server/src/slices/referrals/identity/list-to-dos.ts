@@ -26,7 +26,7 @@ export async function listIdentityToDos(actor: Actor, { db, clock }: Pick<Platfo
       const items = first.map(({ id, patientName, createdAt }) => ({
         id: String(id),
         name: patientName,
-        text: "This referral may be tied to the wrong child",
+        text: "This referral may be linked to the wrong patient",
         at: createdAt.toISOString(),
       }));
       waiting.push({ kind, count, items });
@@ -35,7 +35,7 @@ export async function listIdentityToDos(actor: Actor, { db, clock }: Pick<Platfo
     if (count === 0) return waiting;
     const name = count === 1 ? "1 referral" : `${count} referrals`;
     // They are their practices' to check: one line, whatever their number.
-    const line = { id: "all", name, text: "may be tied to the wrong child. The practices check them.", at: null };
+    const line = { id: "all", name, text: "may be linked to the wrong patient. The practices check them.", at: null };
     return [...waiting, { kind: "ties-to-check", count: 1, items: [line] }];
   });
 }

@@ -126,7 +126,7 @@ describe("referrals that an MRN alone had tied", () => {
     const before = Number.parseInt((await waitingFor("ada"))[0]?.items[0]?.name ?? "0", 10);
     await tiedByMrn({ first_name: "Zed", birth_date: "2018-03-04" });
     await proveTies(hospital.db);
-    const line = { text: "may be tied to the wrong child. The practices check them.", at: null };
+    const line = { text: "may be linked to the wrong patient. The practices check them.", at: null };
     const name = `${before + 1} ${before === 0 ? "referral" : "referrals"}`;
     expect(await waitingFor("ada")).toEqual([{ kind: "ties-to-check", count: 1, items: [{ id: "all", name, ...line }] }]);
     for (const name of ["dora", "gena"]) expect((await waitingFor(name)).map(({ kind }) => kind)).not.toContain("ties-to-check");
@@ -152,7 +152,7 @@ describe("referrals that an MRN alone had tied", () => {
       expect(waiting?.items[0]).toEqual({
         id: String(old),
         name: "Othermrn, Zed",
-        text: "This referral may be tied to the wrong child",
+        text: "This referral may be linked to the wrong patient",
         at: "2024-03-01T18:00:00.000Z",
       });
       const listed = (await call(`${name}@linnet.example`, list, { body: { checkTie: true } })).body;

@@ -21,10 +21,10 @@ interface Writing {
 }
 
 const ANOTHER_CHILD =
-  "The name or date of birth differs from the hospital’s record. Correct this child’s data, or start over for another child.";
+  "The name or date of birth differs from the hospital’s record. Correct this patient’s data, or start over for another patient.";
 const NO_CORRECTION =
-  "You can correct only one of first name, last name, date of birth and sex, and more than one differs. Use the record’s data, or refer this patient as another child.";
-const NOT_YOURS = "This form was opened from the record of a child who is not your patient. Choose another child, and enter their data.";
+  "You can correct only one of first name, last name, date of birth and sex, and more than one differs. Use the record’s data, or refer this patient as someone new.";
+const NOT_YOURS = "This form was opened from the record of a child who is not your patient. Choose another patient, and enter their data.";
 
 /** @throws AppError `another_child`, once the refusal is noted: ids only. */
 async function refuse(
@@ -62,7 +62,7 @@ async function matchingChildren({ db, clock }: Parts, actor: Actor, { form: { pe
 export async function resolveTie(parts: Parts, actor: Actor, writing: Writing): Promise<Tie> {
   const { form } = writing;
   if (form.identityCorrection && form.personId === "")
-    throw invalidInput({ identityCorrection: "You can correct only what the hospital’s record says about a child" });
+    throw invalidInput({ identityCorrection: "You can correct only what the hospital’s record says about a patient" });
   const children = await matchingChildren(parts, actor, writing);
   const [first] = children;
   if (!first) {

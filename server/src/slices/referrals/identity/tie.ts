@@ -46,10 +46,10 @@ export function paddedMrns(mrn: string): string[] {
   return Array.from({ length: Math.max(1, MAX_MRN_DIGITS - digits.length + 1) }, (_, zeros) => "0".repeat(zeros) + digits);
 }
 
-const OTHER_NAME = "The hospital’s record has a different name for this child";
-const OTHER_DAY = "The hospital’s record has a different date of birth for this child";
+const OTHER_NAME = "The hospital’s record has a different name for this patient";
+const OTHER_DAY = "The hospital’s record has a different date of birth for this patient";
 
-const OTHER_SEX = "The hospital’s record has a different sex for this child";
+const OTHER_SEX = "The hospital’s record has a different sex for this patient";
 
 const withSex = (typed: Typed) => ({ ...typed, sex: sexOfId(typed.patientSexId) });
 
@@ -60,7 +60,7 @@ function differences(typed: Typed, child: KnownChild, isCorrection: boolean): Re
     ...(!isSameGiven(typed, child) && { firstName: OTHER_NAME }),
     ...(!isSameBirthDate(typed.dateOfBirth, child.dateOfBirth) && { dateOfBirth: OTHER_DAY }),
     ...(isCorrection && !isSameSex(withSex(typed).sex, child.sex) && { patientSexId: OTHER_SEX }),
-    ...(!isSameMrn(typed.mrn, child.mrn) && { mrn: "This is not this child’s medical record number" }),
+    ...(!isSameMrn(typed.mrn, child.mrn) && { mrn: "This is not this patient’s medical record number" }),
   };
 }
 

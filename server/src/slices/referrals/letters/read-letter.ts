@@ -107,7 +107,7 @@ export function finishReferral(
     // Staff do not read for the physician.
     const isRead = referral.access === "practice" ? letter.isRead : letter.isReadByPhysician;
     if (!isRead) throw conflict("Read the letter first.");
-    if (letter.isDone) throw conflict("Someone of your practice has marked this as done already.");
+    if (letter.isDone) throw conflict("Someone in your practice has already marked this as done.");
     const now = clock.now();
     await letterRepository(trx).markDone(trx, letter.id, { by: actor.accountId, what, now });
     await historyRepository(trx).add(trx, { referralId: referral.id, kind: "done", at: now, by: actor.accountId, detail: what || null });

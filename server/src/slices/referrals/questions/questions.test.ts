@@ -16,7 +16,7 @@ const ADA = "ada@linnet.example";
 
 const EEG: NewQuestion = {
   text: "You mention an EEG in August. Can you send the report?\nDo the spells still happen?",
-  wantedFiles: ["EEG report of August"],
+  wantedFiles: ["EEG report from August"],
   answerBy: "2026-11-24",
 };
 
@@ -74,17 +74,17 @@ describe("a question from the clinic", () => {
     expect(await office()).toMatchObject({
       cernerStatus: "On Hold",
       statusId: 2,
-      nextStep: "Neurology Clinic asks: EEG report of August. Answer by 11/24.",
+      nextStep: "Neurology Clinic asks: EEG report from August. Answer by 11/24.",
       needsPractice: true,
       may: { answer: true },
       questions: [
-        { subject: "EEG report of August", text: EEG.text, askedBy: "Voss, Cara", answerBy: "2026-11-24", state: "open", answer: null },
+        { subject: "EEG report from August", text: EEG.text, askedBy: "Voss, Cara", answerBy: "2026-11-24", state: "open", answer: null },
       ],
     });
     const line = {
       id: String(id),
       name: "Adeyemi, Tolu",
-      text: "EEG report of August",
+      text: "EEG report from August",
       at: null,
       question: { clinicName: "Neurology Clinic", answerBy: "2026-11-24", isLate: false, others: 0 },
     };
@@ -110,7 +110,7 @@ describe("a question from the clinic", () => {
     await ask();
     expect(await inWorklist()).toMatchObject({ task: "waiting", due: null, isOverdue: false, askedUntil: "2026-11-24" });
     await ask({ text: "Which medication?", wantedFiles: [], answerBy: "2026-11-27" });
-    expect((await office()).nextStep).toBe("Neurology Clinic asks (and 1 more): EEG report of August. Answer by 11/24.");
+    expect((await office()).nextStep).toBe("Neurology Clinic asks (and 1 more): EEG report from August. Answer by 11/24.");
     const [first, second] = (await office()).questions;
     // Three working days have passed since Tuesday.
     await hospital.db.updateTable("referrals").set({ asked_since: "2026-11-17T18:00:00Z" }).where("id", "=", id).execute();
@@ -120,7 +120,7 @@ describe("a question from the clinic", () => {
       .where("id", "=", first?.id ?? 0)
       .execute();
     expect(await office()).toMatchObject({
-      nextStep: "Neurology Clinic asks (and 1 more): EEG report of August. Your answer was due by 11/19.",
+      nextStep: "Neurology Clinic asks (and 1 more): EEG report from August. Your answer was due by 11/19.",
       questions: [{ isLate: true }, { isLate: false }],
     });
     expect((await answer({}, { questionId: first?.id })).status).toBe(200);

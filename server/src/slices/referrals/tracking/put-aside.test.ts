@@ -68,8 +68,8 @@ describe("a referral that its clinic declined", () => {
     expect(await needsUs()).toContain(id);
     const { history } = await details(id);
     expect(history.slice(-2).map(({ kind, text }) => [kind, text])).toEqual([
-      ["put-aside", "Put aside by Ashby, Dora: nothing more to do."],
-      ["taken-up", expect.stringContaining("Taken up again by ")],
+      ["put-aside", "Set aside by Ashby, Dora: nothing more to do."],
+      ["taken-up", expect.stringContaining("Brought back by ")],
     ]);
   });
 

@@ -21,7 +21,7 @@ const person = (email: string, firstName: string, lastName: string, description:
 export const demoPeople: readonly DemoPerson[] = [
   person("dora@linnet.example", "Dora", "Ashby", "physician, Lakeside Pediatrics"),
   person("owen@linnet.example", "Owen", "Marchetti", "practice owner, agreement signed"),
-  person("nina@linnet.example", "Nina", "Okafor", "practice owner, agreement open"),
+  person("nina@linnet.example", "Nina", "Okafor", "practice owner, agreement not signed"),
   person("petra@linnet.example", "Petra", "Brandt", "practice admin, Lakeside Pediatrics"),
   person("gena@linnet.example", "Gena", "Ilves", "staff with medical record access"),
   person("fred@linnet.example", "Fred", "Halloran", "staff without record access"),

@@ -96,7 +96,7 @@ function wordsOf(candidates: number, mrn: string): string {
   const by = mrn === "" ? "with this name and date of birth" : `with this name, date of birth and MRN ${mrn}`;
   if (candidates > 0) return `The hospital’s record has ${candidates} patients ${by}. Enter the MRN and search again.`;
   const nobody = `The hospital’s record has no patient ${by}.`;
-  const otherwise = "If the record spells the name differently, deny this request and ask for a new one. An MRN alone finds no one.";
+  const otherwise = "If the record spells the name differently, deny this request and ask for a new one. An MRN alone is not enough.";
   return mrn === "" ? `${nobody} ${otherwise}` : `${nobody} Check the MRN and search again. ${otherwise}`;
 }
 

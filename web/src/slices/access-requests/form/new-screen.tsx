@@ -146,7 +146,7 @@ const NobodyToAskFor = () => (
   <div className="ln-card">
     <EmptyState
       title="data not available"
-      help="There is no physician you can ask on behalf of. Practices request access for their own physicians."
+      help="There is no physician you can request access for. Practices request access for their own physicians."
     />
   </div>
 );

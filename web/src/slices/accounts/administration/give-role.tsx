@@ -104,7 +104,7 @@ export function GiveRole({ account }: { account: Account }) {
         <ConfirmModal
           opened
           title={`Add ${accountName(account)} to ${practice.practiceName}?`}
-          text={`${account.firstName} can work for this practice at once as: ${ROLE_WORDS[roleId]}. They get an email.`}
+          text={`${account.firstName} can work for this practice right away as: ${ROLE_WORDS[roleId]}. They get an email.`}
           words={{ confirm: "Add", isGiving: true }}
           act={{ isPending: give.isPending }}
           onConfirm={send}

@@ -73,7 +73,7 @@ describe("the page that an invitation opens", () => {
   });
 
   it.each([
-    ["unknown", "This link is not valid. Open it from the email again."],
+    ["unknown", "This link is not valid. Open it again from the email."],
     ["used", "This link was already used. Sign in."],
     ["too old", "This link has expired. Ask for a new invitation."],
   ])("says in the server's words that a link is %s, with the way to sign in", async (_what, message) => {

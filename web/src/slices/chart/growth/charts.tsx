@@ -129,7 +129,7 @@ export function GrowthCharts({ patient, measured, bornAfterDays }: GrowthChartsP
       <NotDrawn measured={measured} child={child} />
       <div className={classes.rows}>
         <DataTable
-          caption={sheet ? `All measurements of growth, ${SHEETS[sheet].label.toLowerCase()}` : "All measurements of growth"}
+          caption={sheet ? `All growth measurements, ${SHEETS[sheet].label.toLowerCase()}` : "All growth measurements"}
           rows={rows}
           rowKey={({ key }) => key}
           columns={columnsOf(

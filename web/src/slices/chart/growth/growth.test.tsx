@@ -108,7 +108,7 @@ describe("the growth of a child", () => {
 
   it("is a table as well, a row for each day", async () => {
     const { section } = await openGrowth();
-    const table = within(await section.findByRole("table", { name: "All measurements of growth" }));
+    const table = within(await section.findByRole("table", { name: "All growth measurements" }));
     const rows = table.getAllByRole("row").map((row) =>
       within(row)
         .queryAllByRole("cell")
@@ -165,7 +165,7 @@ describe("the growth of a child", () => {
 
   it("has the percentile and z of each value in the table, named after what they are of", async () => {
     const { section } = await openCompared();
-    const table = within(await section.findByRole("table", { name: "All measurements of growth, 2 to 20 years" }));
+    const table = within(await section.findByRole("table", { name: "All growth measurements, 2 to 20 years" }));
     expect(table.getByRole("columnheader", { name: "Weight: Percentile" })).toBeTruthy();
     const cells = within(table.getAllByRole("row")[1] ?? document.body)
       .getAllByRole("cell")
@@ -209,7 +209,7 @@ describe("the growth of a child", () => {
     const weight = within(screen.getByRole("figure", { name: "Weight in kg, 2 measurements" }));
     expect([weight.getByText("WHO"), weight.getByText("CDC 2000")]).toHaveLength(2);
     expect(weight.getByRole("button", { name: /^9\.9 kg, 40th percentile by WHO, / })).toBeTruthy();
-    const rows = screen.getByRole("table", { name: "All measurements of growth, birth to 3 years" });
+    const rows = screen.getByRole("table", { name: "All growth measurements, birth to 3 years" });
     expect(within(rows).getByRole("cell", { name: "40th, WHO" })).toBeTruthy();
     expect(within(rows).getAllByRole("cell", { name: "40th, CDC\u00a02000" })).toHaveLength(2);
   });

@@ -70,7 +70,7 @@ function Default({ entry, isToBe, choosing }: DefaultProps) {
 export function LocationList(props: LocationListProps) {
   const { locations, handlers, choosing } = props;
   const help = choosing
-    ? "A new default location takes effect at once."
+    ? "A new default location takes effect right away."
     : handlers && "Add at least one. The first becomes the default location.";
   return (
     <PartList what="location" title="Locations" count={locations.length} {...(help && { help })} handlers={handlers}>

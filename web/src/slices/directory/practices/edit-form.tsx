@@ -174,7 +174,7 @@ function useAtOnce({ seen, form, follow }: ReturnType<typeof usePracticeEditing>
           opened
           title="Change the practice owner?"
           text={[
-            `${nameInProse(next.entry.draft.physicianName)} becomes the owner of ${seen.practiceName} at once and has to sign the user agreement. Until then, no one can use the portal for this practice.`,
+            `${nameInProse(next.entry.draft.physicianName)} becomes the owner of ${seen.practiceName} right away and has to sign the user agreement. Until then, no one can use the portal for this practice.`,
             owner && `${nameInProse(owner.draft.physicianName)} stays in the practice as a physician.`,
           ]
             .filter(Boolean)

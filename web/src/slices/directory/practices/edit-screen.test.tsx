@@ -272,7 +272,7 @@ describe("editing a practice", () => {
       const { tab, dialog } = await choose();
       expect(
         dialog.getByText(
-          /Dora Ashby becomes the owner of Lakeside Pediatrics at once.*Owen Marchetti stays in the practice as a physician/,
+          /Dora Ashby becomes the owner of Lakeside Pediatrics right away.*Owen Marchetti stays in the practice as a physician/,
         ),
       ).toBeTruthy();
       expect(api.calls(directory.changeOwner)).toEqual([]);

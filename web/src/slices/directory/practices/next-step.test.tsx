@@ -117,7 +117,7 @@ describe("the next step of a practice", () => {
     const next = within(await screen.findByRole("dialog", { name: "Make Dora Ashby the owner?" }));
     api.reply(owners.nextStep, { step: "sign", accountId: 31, name: "Dora Ashby" });
     await tab.user.click(next.getByRole("button", { name: "Make owner" }));
-    expect(await screen.findByText("Dora Ashby is the owner now.")).toBeTruthy();
+    expect(await screen.findByText("Dora Ashby is now the owner.")).toBeTruthy();
     expect(api.calls(directory.changeOwner)[0]?.body).toEqual({ physicianId: 5121, practiceId: 11 });
     expect(await screen.findByText(/Dora Ashby, the owner, has not signed/)).toBeTruthy();
   });

@@ -161,14 +161,14 @@ function ChooseOwner({ practice, physician: { physicianId, name }, onDone, onClo
     <ConfirmModal
       opened
       title={`Make ${name} the owner?`}
-      text={`${name} owns ${practice.practiceName} at once, gets an email, and signs the agreement at the next sign-in. Then the practice is on the portal.`}
+      text={`${name} becomes the owner of ${practice.practiceName} right away, gets an email, and signs the agreement at the next sign-in. Then the practice is on the portal.`}
       words={{ confirm: "Make owner", isGiving: true }}
       act={change}
       onConfirm={() =>
         changeOnce(physicianId, {
           onSuccess: () => {
             onClose();
-            onDone(`${name} is the owner now.`, { newOwner: physicianId });
+            onDone(`${name} is now the owner.`, { newOwner: physicianId });
           },
         })
       }

@@ -102,7 +102,7 @@ export const skeletonColumns = <Person,>(columns: Column<Person>[]) =>
 /** Says what removing means before somebody is removed (decision G-PRA-06). */
 export const removalQuestion = (person: Named, id: number, from: HTMLElement): Question<number> => ({
   title: `Remove ${fullName(person)} from your practice?`,
-  text: `${person.firstName} loses access to your practice and its patients at once. Their account and access to other practices don’t change. You can undo this for ${UNDO_DAYS} days; after that, send a new invitation.`,
+  text: `${person.firstName} loses access to your practice and its patients right away. Their account and access to other practices don’t change. You can undo this for ${UNDO_DAYS} days; after that, send a new invitation.`,
   confirm: "Remove",
   sent: id,
   from,

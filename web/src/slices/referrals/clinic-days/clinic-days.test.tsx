@@ -122,7 +122,7 @@ describe("the days of clinics", () => {
   it("say so to who leads no desk", async () => {
     api.reply(clinicDays.list, { clinics: [], holidays: [], mayChangeHolidays: false });
     await open("Clinics");
-    expect(await screen.findByText("You lead no clinic’s desk")).toBeTruthy();
+    expect(await screen.findByText("You don’t lead a clinic’s desk")).toBeTruthy();
   });
 
   it("leave out holidays, which are added and removed", async () => {
@@ -144,7 +144,7 @@ describe("the days of clinics", () => {
     expect(await dialog.findByText("This day is a holiday already: New Year")).toBeTruthy();
     api.reply(clinicDays.addHoliday, true);
     await tab.user.click(dialog.getByRole("button", { name: "Add holiday" }));
-    expect(await screen.findAllByText("New Year’s Day is a holiday now.")).not.toEqual([]);
+    expect(await screen.findAllByText("New Year’s Day is now a holiday.")).not.toEqual([]);
     expect(api.calls(clinicDays.addHoliday).at(-1)?.body).toEqual({ day: "2028-01-01", name: "New Year’s Day" });
 
     await tab.user.click(screen.getByRole("button", { name: "Remove Christmas Day, 12/25/2027" }));

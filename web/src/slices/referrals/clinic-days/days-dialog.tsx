@@ -92,7 +92,7 @@ export function DaysDialog({ clinic, onClose }: { clinic: ClinicWithDays; onClos
     <GuardedDialog title={`Change the days of ${clinic.name}`} size={560} isUnsaved={form.isDirty()} onClose={onClose}>
       {(close) => (
         <form className={shared.dialogForm} onSubmit={send} noValidate autoComplete="off">
-          <p className={shared.lead}>Working days, without weekends and holidays. What an office was already told stays.</p>
+          <p className={shared.lead}>Working days, not counting weekends and holidays. Dates already given to an office do not change.</p>
           {(["answerDays", "urgentDays"] as const).map((field) => (
             <DaysField
               key={field}

@@ -78,7 +78,7 @@ export function DaysList() {
         isEmpty={({ clinics }) => clinics.length === 0}
         empty={
           <div className="ln-card">
-            <EmptyState title="You lead no clinic’s desk" help="Ask a system administrator for a desk." />
+            <EmptyState title="You don’t lead a clinic’s desk" help="A system administrator can give you one." />
           </div>
         }
         help={supportHelp(settings)}

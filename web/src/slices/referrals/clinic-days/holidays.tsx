@@ -70,7 +70,7 @@ export function Holidays() {
   return (
     <>
       <div className={classes.above}>
-        <p className={shared.lead}>Days on which no clinic works. They do not count as working days.</p>
+        <p className={shared.lead}>Days when no clinic is open. They do not count as working days.</p>
         {mayChange && (
           <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={({ currentTarget }) => show("add", currentTarget)}>
             Add holiday
@@ -87,7 +87,7 @@ export function Holidays() {
         isEmpty={({ holidays }) => holidays.length === 0}
         empty={
           <div className="ln-card">
-            <EmptyState title="No holidays yet" help="Without them every Monday to Friday is a working day." />
+            <EmptyState title="No holidays yet" help="Without holidays, every Monday to Friday counts as a working day." />
           </div>
         }
         help={supportHelp(settings)}
@@ -123,7 +123,7 @@ function AddDialog({ onClose }: { onClose: () => void }) {
       { day: toDay(day) ?? "", name },
       {
         onSuccess: () => {
-          notify({ text: `${name.trim()} is a holiday now.` });
+          notify({ text: `${name.trim()} is now a holiday.` });
           onClose();
         },
         onError: (error) => showServerErrors(form, error),
@@ -134,7 +134,7 @@ function AddDialog({ onClose }: { onClose: () => void }) {
     <GuardedDialog title="Add holiday" size={480} isUnsaved={form.isDirty()} onClose={onClose}>
       {(close) => (
         <form className={shared.dialogForm} onSubmit={send} noValidate autoComplete="off">
-          <p className={shared.lead}>What an office was already told stays.</p>
+          <p className={shared.lead}>Dates already given to an office do not change.</p>
           <DateField
             label="Day"
             value={form.values.day}

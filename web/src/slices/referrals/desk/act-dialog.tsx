@@ -28,11 +28,11 @@ interface Words {
   reason?: { label: string; help: string };
 }
 
-const OFFICE_READS = "The office will read this. At most 1000 characters.";
+const OFFICE_READS = "The office will read this. Up to 1,000 characters.";
 
 const ASKED: Partial<Record<DeskAct, Words>> = {
-  schedule: { title: (of) => `Schedule the ${of}`, text: "The office reads this at once.", confirm: "Schedule" },
-  reschedule: { title: (of) => `Move the appointment of the ${of}`, text: "The office reads the new date at once.", confirm: "Move" },
+  schedule: { title: (of) => `Schedule the ${of}`, text: "The office sees this right away.", confirm: "Schedule" },
+  reschedule: { title: (of) => `Move the appointment of the ${of}`, text: "The office sees the new date right away.", confirm: "Move" },
   hold: {
     title: (of) => `Put the ${of} on hold`,
     text: "The office sees what you are waiting for.",
@@ -233,7 +233,7 @@ function VisitFields({ form }: { form: ReturnType<typeof useForm<Typed>> }) {
     <>
       <div className={classes.visit}>
         <DateField label="Date" value={form.values.day} {...form.getInputProps("day")} />
-        <TextInput label="Time" description="The hospital’s clock" type="time" {...form.getInputProps("time")} />
+        <TextInput label="Time" description="Hospital time" type="time" {...form.getInputProps("time")} />
         <TextInput label="Minutes" description="5 to 480" inputMode="numeric" {...form.getInputProps("minutes")} />
       </div>
       <TextInput label="Place" {...form.getInputProps("location")} />

@@ -63,12 +63,12 @@ describe("the question of a desk to the office", () => {
   it("goes with each wanted file and the day, and is told once it is asked", async () => {
     const { enter, send } = await ask();
     await enter("Question", TEXT);
-    await enter("Files you want (optional)", "EEG report of August\n\n  MRI ");
+    await enter("Files you want (optional)", "EEG report from August\n\n  MRI ");
     await enter("Answer by", "12/1/2026");
     await send();
     expect(await screen.findAllByText("You asked the office about the referral of Ana Ruiz.")).not.toEqual([]);
     expect(sent()).toEqual([
-      { act: "ask", lastEvent: 501, question: { text: TEXT, wantedFiles: ["EEG report of August", "MRI"], answerBy: "2026-12-01" } },
+      { act: "ask", lastEvent: 501, question: { text: TEXT, wantedFiles: ["EEG report from August", "MRI"], answerBy: "2026-12-01" } },
     ]);
     expect(screen.queryByRole("dialog")).toBeNull();
   });
@@ -129,7 +129,7 @@ describe("the questions of a desk", () => {
       panel()
         .getAllByRole("heading", { level: 3 })
         .map(({ textContent }) => textContent),
-    ).toEqual(["Neurology Clinic asks: MRI", "Neurology Clinic asks: EEG report of August"]);
+    ).toEqual(["Neurology Clinic asks: MRI", "Neurology Clinic asks: EEG report from August"]);
     await user.click(panel().getByRole("button", { name: "Withdraw: MRI" }));
     await waitFor(() => expect(api.calls(desk.withdrawQuestion)[0]?.params).toEqual({ id: "10482", questionId: "32" }));
     expect(await violations()).toEqual([]);
@@ -140,7 +140,7 @@ describe("the questions of a desk", () => {
     api.fail(desk.withdrawQuestion, { status: 409, code: "conflict", message });
     api.reply(desk.get, atDeskDetails({ questions: [aQuestion()] }));
     const { user } = await open();
-    await user.click(panel().getByRole("button", { name: "Withdraw: EEG report of August" }));
+    await user.click(panel().getByRole("button", { name: "Withdraw: EEG report from August" }));
     expect((await panel().findByRole("alert")).textContent).toBe(message);
   });
 

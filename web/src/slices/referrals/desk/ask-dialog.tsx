@@ -64,17 +64,17 @@ export function AskDialog({ referral, asked, act, onSend, onClose }: AskDialogPr
       {(close) => (
         <form className={shared.dialogForm} onSubmit={send} noValidate autoComplete="off">
           <p className={shared.lead}>
-            The office sees your question at once and answers here. Your clinic’s deadline is paused until then.
+            The office sees your question right away and answers here. Your clinic’s deadline is paused until then.
           </p>
           <Textarea
             label="Question"
-            description="The office will read this. At most 1000 characters."
+            description="The office will read this. Up to 1,000 characters."
             data-autofocus
             {...form.getInputProps("text")}
           />
           <Textarea
             label={<OptionalLabel>Files you want</OptionalLabel>}
-            description="One on each line, at most 10, such as: EEG report of August"
+            description="One on each line, at most 10, such as: EEG report from August"
             {...form.getInputProps("wantedFiles")}
           />
           <DateField

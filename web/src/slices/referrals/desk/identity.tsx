@@ -36,7 +36,7 @@ export function DeskIdentity({ referral }: { referral: DeskReferralDetails }) {
   const { timeZone } = useSettings();
   const rows = compared(referral, timeZone);
   return (
-    <Panel id="identity" title="Is it the same child?">
+    <Panel id="identity" title="Is it the same patient?">
       <p className={classes.says}>{wordsOf(referral, rows)}</p>
       {rows.length > 0 && (
         <table className={classes.same}>
@@ -80,7 +80,7 @@ const Differs = ({ record }: { record: string }) => (
 );
 
 function wordsOf({ identity: { found } }: DeskReferralDetails, rows: readonly Compared[]) {
-  if (found === "unknown") return "Not found in the record. Register the child before the visit.";
+  if (found === "unknown") return "Not found in the record. Register the patient before the visit.";
   const differing = rows.filter(({ isSame }) => !isSame).length;
   const facts = differing === 0 ? "Nothing differs." : `${differing} of ${rows.length} facts ${differing === 1 ? "differs" : "differ"}.`;
   return (

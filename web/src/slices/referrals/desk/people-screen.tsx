@@ -81,9 +81,7 @@ export function DeskPeopleScreen() {
     <>
       <PageHeader
         title="Clinic desks"
-        help={
-          mayGive ? "Who works at each clinic’s desk, and how many days each clinic takes." : "How many days each of your clinics takes."
-        }
+        help={mayGive ? "Who works at each clinic’s desk, and how soon each clinic responds." : "How soon each of your clinics responds."}
       />
       <Tabs defaultValue={mayGive ? "people" : "clinics"} keepMounted={false}>
         <Tabs.List aria-label="Clinic desks">

@@ -28,7 +28,7 @@ export function Declined({ referral }: { referral: ReferralDetails }) {
       >
         <span className={classes.words}>{cancellationReason || "No reason was given."}</span>
         {successor && <SentInstead successor={successor} />}
-        {isPutAside && !successor && <span className={classes.after}>Your practice has nothing more to do with it.</span>}
+        {isPutAside && !successor && <span className={classes.after}>Your practice has nothing more to do.</span>}
       </Banner>
     </div>
   );
@@ -67,7 +67,7 @@ function NextActs({ referral }: { referral: ReferralDetails }) {
       )}
       {may.putAside && (
         <Button size="xs" variant="default" loading={put.isPending} onClick={() => set(!isPutAside)}>
-          {isPutAside ? "Take up again" : "Nothing more to do"}
+          {isPutAside ? "Bring back" : "Nothing more to do"}
         </Button>
       )}
       {put.error && (

@@ -116,12 +116,12 @@ describe("the details of a referral", () => {
     const tab = await open();
     api.reply(referrals.get, someDetails({ ...DECLINED, may, isPutAside: true, needsPractice: false }));
     await tab.user.click(screen.getByRole("button", { name: "Nothing more to do" }));
-    expect(await screen.findByText("Your practice has nothing more to do with it.")).toBeTruthy();
+    expect(await screen.findByText("Your practice has nothing more to do.")).toBeTruthy();
     expect(api.calls(referrals.putAside).map(({ body }) => body)).toEqual([{ isPutAside: true }]);
     expect(await violations()).toEqual([]);
     await tab.user.click(screen.getByRole("button", { name: "Undo" }));
     await waitFor(() => expect(api.calls(referrals.putAside).at(-1)?.body).toEqual({ isPutAside: false }));
-    await tab.user.click(screen.getByRole("button", { name: "Take up again" }));
+    await tab.user.click(screen.getByRole("button", { name: "Bring back" }));
     await waitFor(() => expect(api.calls(referrals.putAside)).toHaveLength(3));
   });
 

@@ -135,7 +135,7 @@ function Notices({ form, sending: { isSending, refusal, conflict }, options: { m
 /** What has become of the form when it turned out to be about another child: said and read out as soon as it is there. */
 const InsteadOf = ({ child }: { child: string }) => (
   <div ref={focusWhenThere} tabIndex={-1}>
-    <Banner tone="info" title="This is now a new referral, for another child.">
+    <Banner tone="info" title="This is now a new referral, for another patient.">
       We removed the MRN and everything we had filled in about {child}. What you typed is still here.
     </Banner>
   </div>

@@ -124,7 +124,7 @@ describe("a changed identity", () => {
     const dialog = await question();
     expect(dialog.textContent).toContain("Date of birth: 10/12/2009 (record: 10/11/2009)");
     expect(await violations()).toEqual([]);
-    await answer(tab.user, "Correct this child’s data");
+    await answer(tab.user, "Correct this patient’s data");
     await screen.findByRole("button", { name: "Complete Referral" });
     expect(summary().textContent).toContain("RecordD’Arcy, Fionn, 10/11/2009");
     await press(tab.user, "Back");
@@ -141,7 +141,7 @@ describe("a changed identity", () => {
     const tab = await referFionn();
     await change(tab.user, { "First name": "Finn" });
     await press(tab.user, "Done");
-    await answer(tab.user, "Correct this child’s data");
+    await answer(tab.user, "Correct this patient’s data");
     expect(document.activeElement).toBe(screen.getByRole("button", { name: "Change Fionn D’Arcy" }));
     await change(tab.user, { "First name": "Finnian" });
     await press(tab.user, "Done");
@@ -172,7 +172,7 @@ describe("a changed identity", () => {
     await press(tab.user, "Complete Referral");
     expect((await question()).textContent).toContain("First name: Finn (record: Fionn)");
     expect(sent()).toEqual([]);
-    await answer(tab.user, "Correct this child’s data");
+    await answer(tab.user, "Correct this patient’s data");
     await tab.title("My Referrals");
     expect(sent()).toMatchObject([{ identityCorrection: true, personId: "p-fionn", firstName: "Finn" }]);
   });
@@ -248,13 +248,13 @@ describe("another child", () => {
     await press(tab.user, "Continue");
     const dialog = await question();
     expect(dialog.textContent).toContain("this can’t be a correction");
-    expect(within(dialog).queryByRole("button", { name: "Correct this child’s data" })).toBeNull();
+    expect(within(dialog).queryByRole("button", { name: "Correct this patient’s data" })).toBeNull();
     expect(await violations()).toEqual([]);
-    await answer(tab.user, "This is another child");
+    await answer(tab.user, "This is another patient");
 
     await tab.title("New referral");
     expect(tab.address()).toMatch(/^\/referrals\/newreferral\?draft=[0-9a-f-]{36}$/);
-    const said = await screen.findByText("This is now a new referral, for another child.");
+    const said = await screen.findByText("This is now a new referral, for another patient.");
     expect(document.activeElement?.contains(said)).toBe(true);
     expect(screen.queryByRole("group", { name: BLOCK })).toBeNull();
     expect(field("First name", "Patient")).toHaveProperty("value", "Aoife");
@@ -295,12 +295,12 @@ describe("another child", () => {
     await press(tab.user, "Continue");
     const dialog = await question();
     expect(dialog.textContent).toContain("this can’t be a correction");
-    expect(within(dialog).queryByRole("button", { name: "Correct this child’s data" })).toBeNull();
+    expect(within(dialog).queryByRole("button", { name: "Correct this patient’s data" })).toBeNull();
   });
 
   it("takes away all that was filled in, and the draft of the first child", async () => {
     const tab = await referFionn();
-    await press(tab.user, "This is another child");
+    await press(tab.user, "This is another patient");
     await tab.title("New referral");
     for (const name of ["First name", "Last name", "Date of birth", "Sex"]) expect(field(name, "Patient")).toHaveProperty("value", "");
     const ofFionn = api.calls(referralDrafts.save).map(({ body }) => body as { draftId: string; form: string });
@@ -352,7 +352,7 @@ describe("the child of an earlier referral", () => {
     const tab = await open("re-refer", ofFionn());
     await tab.user.clear(field("First name", "Guardian"));
     await tab.user.type(field("First name", "Guardian"), "Siobhan");
-    await press(tab.user, "This is another child");
+    await press(tab.user, "This is another patient");
     await tab.title("New referral");
     expect(field("First name", "Guardian")).toHaveProperty("value", "Siobhan");
     expect(field("Last name", "Guardian")).toHaveProperty("value", "");
@@ -416,7 +416,7 @@ describe("a referral that the server takes for another child's", () => {
     if (Object.keys(changes).length > 0) {
       await change(tab.user, changes);
       await press(tab.user, "Continue");
-      await answer(tab.user, "Correct this child’s data");
+      await answer(tab.user, "Correct this patient’s data");
     } else await press(tab.user, "Continue");
     await press(tab.user, "Complete Referral");
     expect((await within(await screen.findByRole("group", { name: BLOCK })).findByRole("alert")).textContent).toContain(message);
@@ -428,7 +428,7 @@ describe("a referral that the server takes for another child's", () => {
     expect(document.activeElement).toBe(block());
     expect(field("City")).toHaveProperty("value", "Maple Glen");
     expect(await violations()).toEqual([]);
-    await press(tab.user, "Correct this child’s data");
+    await press(tab.user, "Correct this patient’s data");
     expect(screen.queryByRole("alert")).toBeNull();
     api.reply(referrals.create, { id: 10001 });
     await press(tab.user, "Continue");
@@ -441,7 +441,7 @@ describe("a referral that the server takes for another child's", () => {
     const tab = await refused({ "First name": "Aoife" });
     await press(tab.user, "Use the record’s data");
     expect(summary().textContent).toContain("PatientD’Arcy, Fionn");
-    await press(tab.user, "This is another child");
+    await press(tab.user, "This is another patient");
     await tab.title("New referral");
     expect(summary().textContent).toContain("ClinicCardiology");
   });

@@ -62,7 +62,7 @@ export function KnownChildBlock({ form, known, onAnotherChild, fields }: KnownCh
   const why = childRefusal(form);
   const other = (
     <Button size="xs" variant="default" {...KEEPS_FOCUS} onClick={onAnotherChild}>
-      This is another child
+      This is another patient
     </Button>
   );
   return (
@@ -133,7 +133,7 @@ function ChildRefusal({ form: { state, dispatch, mayCorrect }, why, other }: Chi
       <NotSent why={why} />
       <div className={classes.buttons}>
         <Button size="xs" variant="default" onClick={() => dispatch({ type: corrects ? "correctionConfirmed" : "changeUndone" })}>
-          {corrects ? "Correct this child’s data" : "Use the record’s data"}
+          {corrects ? "Correct this patient’s data" : "Use the record’s data"}
         </Button>
         {other}
       </div>
@@ -177,19 +177,19 @@ export function SameChildDialog({ form, known, onAnotherChild }: ChildProps) {
       <IdentityChanges form={form} known={known} />
       <p className={classes.text}>
         {mayCorrect
-          ? `If the record is wrong, correct it: the referral stays with ${name}, and the hospital sees both. If this is another child, such as a twin, we remove the MRN and everything we filled in.`
-          : "Only one of first name, last name, date of birth and sex can be corrected. More than one differs from the record, so this can’t be a correction. For another child, we remove the MRN and everything we filled in."}
+          ? `If the record is wrong, correct it: the referral stays with ${name}, and the hospital sees both. If this is another patient, such as a twin, we remove the MRN and everything we filled in.`
+          : "Only one of first name, last name, date of birth and sex can be corrected. More than one differs from the record, so this can’t be a correction. For another patient, we remove the MRN and everything we filled in."}
       </p>
       <div className={classes.answers}>
         <Button size="md" variant="default" data-autofocus onClick={() => dispatch({ type: "changeUndone" })}>
           Undo my change
         </Button>
         <Button size="md" variant={mayCorrect ? "default" : "filled"} onClick={onAnotherChild}>
-          This is another child
+          This is another patient
         </Button>
         {mayCorrect && (
           <Button size="md" onClick={() => dispatch({ type: "correctionConfirmed" })}>
-            Correct this child’s data
+            Correct this patient’s data
           </Button>
         )}
       </div>

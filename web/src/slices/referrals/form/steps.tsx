@@ -3,7 +3,7 @@ import type { ChoiceField, FormField } from "@linnet/contract/referrals/field-li
 import { EARLIEST_BIRTH_DATE, MAX_REASON, URGENT_ACUITY_ID } from "@linnet/contract/referrals/fields";
 import { NativeSelect, Textarea, TextInput, UnstyledButton } from "@mantine/core";
 import type { ReactNode } from "react";
-import { formatBytes, formatDay, sexWord } from "../../../platform/format/format.ts";
+import { formatBytes, formatDay, sexWord, upToCharacters } from "../../../platform/format/format.ts";
 import { choicesWithPrompt } from "../../../ui/form/choices-with-prompt.ts";
 import { PhoneField, StateSelect } from "../../../ui/form/contact-fields.tsx";
 import { DateField } from "../../../ui/form/date-field.tsx";
@@ -59,7 +59,7 @@ export function ReferralStep({ form }: { form: FormInUse }) {
       <FormSelect className={HALF} form={form} field="insuranceTypeId" />
       <Textarea
         className={FULL}
-        description={`What the clinic should know, and your question. At most ${MAX_REASON} characters.`}
+        description={`What the clinic should know, and your question. ${upToCharacters(MAX_REASON)}`}
         rows={5}
         {...propsOf("reason")}
       />

@@ -87,7 +87,7 @@ function Frame({ words: { title, lead }, error, button, isUnsaved, onSubmit, onC
 }
 
 const MEGABYTES = letterFile.maxBytes / 1_048_576;
-const OFFICE_READS = "The office will read this. At most 1000 characters.";
+const OFFICE_READS = "The office will read this. Up to 1,000 characters.";
 
 /** Sends the clinic's letter, or the one that takes its place. */
 export function SendLetterDialog({ referral, lastEvent, isCorrection, onClose }: DeskDialogProps & { isCorrection: boolean }) {
@@ -122,7 +122,7 @@ export function SendLetterDialog({ referral, lastEvent, isCorrection, onClose }:
               title: `Correct the letter on the ${of}`,
               lead: "The new letter replaces the one before, and the office is asked to read it again.",
             }
-          : { title: `Send the letter on the ${of}`, lead: "The office sees it at once. You see here when it has been read." }
+          : { title: `Send the letter on the ${of}`, lead: "The office sees it right away. This page shows when it has been read." }
       }
       error={saidOfWhole(send.error)}
       button={

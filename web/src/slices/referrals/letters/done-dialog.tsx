@@ -19,7 +19,7 @@ export const DoneDialog = ({ referral, letterId, onClose }: DoneDialogProps) => 
     title={`Mark the ${referralOfName(referral)} as done?`}
     lead="Your practice has read the letter and has nothing more to do. If the clinic corrects its letter, we ask you to read it again."
     label={<OptionalLabel>What we did</OptionalLabel>}
-    help="Stays in the history of the referral. The clinic can read it. At most 1000 characters."
+    help="Stays in the history of the referral. The clinic can read it. Up to 1,000 characters."
     schema={letters.done.body.shape.what}
     confirm={{ label: "Mark as done" }}
     wayOut="Not now"

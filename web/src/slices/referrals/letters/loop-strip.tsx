@@ -18,7 +18,7 @@ export function LoopStrip({ loop: { seenOn, letterOn }, readers }: LoopStripProp
   return (
     <dl className={classes.strip}>
       <Time word="Seen by the clinic">{at(seenOn)}</Time>
-      <Time word="Letter here">{at(letterOn)}</Time>
+      <Time word="Letter received">{at(letterOn)}</Time>
       <Time word="Read by your practice">
         {readers.length > 0 &&
           readers.map((reader) => (

@@ -112,12 +112,12 @@ describe("the lists of referrals", () => {
     expect(screen.getByRole("link", { name: "Add New Referral" }).getAttribute("href")).toBe("/referrals/newreferral");
   });
 
-  it("shows only those that may be tied to the wrong child, of any date, and leads back to all", async () => {
+  it("shows only those that may be linked to the wrong patient, of any date, and leads back to all", async () => {
     api.reply(referrals.mine, [aReferral({ checkTie: true, createdDtm: "2024-03-01T18:00:00Z" })]);
     const tab = await open(`${MINE}?only=tie-check`);
     await screen.findByRole("link", { name: "Ruiz, Ana" });
     expect(api.calls(referrals.mine)[0]!.body).toMatchObject({ checkTie: true, lookback: -1 });
-    expect(screen.getByText(/^Referrals that may be linked to the wrong child/)).toBeTruthy();
+    expect(screen.getByText(/^Referrals that may be linked to the wrong patient/)).toBeTruthy();
     expect(screen.queryByLabelText("Look back")).toBeNull();
     expect(await violations()).toEqual([]);
     await tab.user.click(screen.getByRole("link", { name: "Show all referrals" }));

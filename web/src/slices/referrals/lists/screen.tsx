@@ -81,7 +81,7 @@ function NoReferrals({ state }: { state: ReferralListState }) {
   if (only && search === "")
     return (
       <div className="ln-card">
-        <EmptyState title="Every referral is checked" help="No referral on this list looks linked to the wrong child." />
+        <EmptyState title="Every referral is checked" help="No referral on this list looks linked to the wrong patient." />
       </div>
     );
   const isAll = only !== undefined || lookback === -1;
@@ -180,7 +180,7 @@ const TieCheckNote = ({ state }: { state: ReferralListState }) => (
         </Button>
       }
     >
-      Referrals that may be linked to the wrong child, from any date. Choose the label in a row to say whose referral it is.
+      Referrals that may be linked to the wrong patient, from any date. Choose the label in a row to say whose referral it is.
     </Banner>
   </div>
 );

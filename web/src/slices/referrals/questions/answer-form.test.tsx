@@ -32,7 +32,7 @@ describe("the answer to a clinic’s question", () => {
   async function open() {
     const tab = showApp("/referrals/details/10482");
     await tab.title("Ruiz, Ana: Cardiology");
-    const question = within(screen.getByRole("region", { name: "Neurology Clinic asks: EEG report of August" }));
+    const question = within(screen.getByRole("region", { name: "Neurology Clinic asks: EEG report from August" }));
     const field = await question.findByRole<HTMLTextAreaElement>("textbox", { name: "Your answer" });
     const press = (name: string) => tab.user.click(question.getByRole("button", { name }));
     const choose = (...names: string[]) =>
@@ -122,7 +122,7 @@ describe("the answer to a clinic’s question", () => {
     expect(field.value).toBe("Two or three a week.");
     expect(field.readOnly).toBe(true);
     await press("Discard what I typed");
-    expect(screen.queryByRole("region", { name: "Neurology Clinic asks: EEG report of August" })).toBeNull();
+    expect(screen.queryByRole("region", { name: "Neurology Clinic asks: EEG report from August" })).toBeNull();
     expect(screen.getByRole("region", { name: /^Questions from the clinic/ }).textContent).toContain("About two spells a week.");
   });
 

@@ -95,7 +95,7 @@ export function AnswerForm({ draft, isOpen }: AnswerFormProps) {
         <Textarea
           ref={field}
           label={isUnable ? "Why you cannot answer" : "Your answer"}
-          description="The clinic reads this. At most 4000 characters."
+          description="The clinic reads this. Up to 4,000 characters."
           rows={5}
           value={text}
           error={wrong}

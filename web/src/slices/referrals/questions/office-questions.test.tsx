@@ -43,11 +43,11 @@ describe("what a clinic asks the office", () => {
     api.reply(referrals.get, someDetails({ questions: [aQuestion(), late], may: { ...aReferral().may, answer: true } }));
     await open();
     expect(await screen.findAllByRole("textbox", { name: "Your answer" })).toHaveLength(2);
-    expect(regions().slice(0, 2)).toEqual(["Neurology Clinic asks: EEG report of August ", "Neurology Clinic asks: Which medication? "]);
-    const first = screen.getByRole("region", { name: "Neurology Clinic asks: EEG report of August" });
+    expect(regions().slice(0, 2)).toEqual(["Neurology Clinic asks: EEG report from August ", "Neurology Clinic asks: Which medication? "]);
+    const first = screen.getByRole("region", { name: "Neurology Clinic asks: EEG report from August" });
     expect(first.textContent).toContain("Voss, Cara, 11/19/2026 3:10 PM. Answer by 11/24/2026");
     expect(first.textContent).toContain("Do the spells still happen?");
-    expect(within(first).getByRole("listitem").textContent).toBe("EEG report of August");
+    expect(within(first).getByRole("listitem").textContent).toBe("EEG report from August");
     expect(screen.getByRole("region", { name: "Neurology Clinic asks: Which medication?" }).textContent).toContain(
       "Neurology Clinic, 11/19/2026 3:10 PM. The answer was due by 11/24/2026",
     );
@@ -58,7 +58,7 @@ describe("what a clinic asks the office", () => {
   it("is shown without a place for the answer to who may not give one", async () => {
     api.reply(referrals.get, someDetails({ questions: [aQuestion()] }));
     await open();
-    expect(screen.getByRole("region", { name: "Neurology Clinic asks: EEG report of August" })).toBeTruthy();
+    expect(screen.getByRole("region", { name: "Neurology Clinic asks: EEG report from August" })).toBeTruthy();
     expect(screen.queryByRole("textbox", { name: "Your answer" })).toBeNull();
     expect(screen.queryByRole("button", { name: "Send answer" })).toBeNull();
   });
@@ -74,7 +74,7 @@ describe("what a clinic asks the office", () => {
     await open();
     const said = past().flatMap((item) => (within(item).queryByRole("heading") ? item.textContent : []));
     expect(said).toHaveLength(4);
-    expect(said[0]).toContain("EEG report of August");
+    expect(said[0]).toContain("EEG report from August");
     expect(said[0]).toContain("Answered: Nowak, Gena, 11/20/2026 10:00 AM.");
     expect(said[0]).toContain("About two spells a week.");
     expect(said[1]).toContain("Cannot be answered: Nowak, Gena, 11/20/2026 10:00 AM.It was never made.");

@@ -124,7 +124,7 @@ function Status({ referral, onOpen }: { referral: Referral; onOpen: ReturnType<t
   );
 }
 
-const WRONG_CHILD = "Wrong child? Check";
+const WRONG_CHILD = "Wrong patient? Check";
 const WrongChild = () => (
   <StatusBadge tone="warning" icon="alert">
     {WRONG_CHILD}

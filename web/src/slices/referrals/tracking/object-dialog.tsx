@@ -11,7 +11,7 @@ export const ObjectDialog = ({ referral, onClose }: ReferralDialogProps) => (
     title={`Object to ${referral.clinicName} for the ${referralOfName(referral)}`}
     lead={`${referral.clinicName} reads this and answers before it goes on: it keeps the referral and says why, or sends it back.`}
     label="Why you object"
-    help="The clinic will read this. At most 1000 characters."
+    help="The clinic will read this. Up to 1,000 characters."
     schema={referrals.object.body.shape.reason}
     confirm={{ label: "Object" }}
     wayOut="Not now"

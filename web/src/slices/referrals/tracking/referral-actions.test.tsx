@@ -131,7 +131,7 @@ describe("what one can do with a referral of a list", () => {
     const tab = await openWith({ ...declined, may: { ...declined.may, edit: false, cancel: false, putAside: true } });
     expect(await tab.menu()).toEqual(["Refer elsewhere", "Nothing more to do"]);
     await tab.user.click(await screen.findByRole("menuitem", { name: "Nothing more to do: referral of Ana Ruiz" }));
-    expect(await screen.findByText("Your practice has nothing more to do with the referral of Ana Ruiz.")).toBeTruthy();
+    expect(await screen.findByText("Your practice has nothing more to do for the referral of Ana Ruiz.")).toBeTruthy();
     await tab.user.click(screen.getByRole("button", { name: "Undo" }));
     await waitFor(() =>
       expect(api.calls(referrals.putAside).map(({ body }) => body)).toEqual([{ isPutAside: true }, { isPutAside: false }]),

@@ -48,8 +48,8 @@ export function ReferralActions({ referral, isReadOnly }: ReferralActionsProps) 
       onSelect: remind.run,
     },
     may.putAside && {
-      label: isPutAside ? "Take up again" : "Nothing more to do",
-      name: `${isPutAside ? "Take up again" : "Nothing more to do"}: ${referralOfName(referral)}`,
+      label: isPutAside ? "Bring back" : "Nothing more to do",
+      name: `${isPutAside ? "Bring back" : "Nothing more to do"}: ${referralOfName(referral)}`,
       icon: IconCheck,
       onSelect: () => put.mutate(!isPutAside, { onSuccess: () => tellPutAside(referral, !isPutAside, put.mutateAsync) }),
     },

@@ -10,7 +10,7 @@ import { violations } from "../../../../test/violations.ts";
 import "../lists/screen.tsx";
 import "./tie-check-dialog.tsx";
 
-const MARK = "Wrong child? Check: whose the referral of Ana Ruiz is";
+const MARK = "Wrong patient? Check: whose the referral of Ana Ruiz is";
 const owner = { firstName: "Ana", middleName: "", lastName: "Ruiz", dateOfBirth: "2012-01-02", sex: "F", mrn: "40014871" } as const;
 
 let api: FakeApi;

@@ -38,7 +38,7 @@ const termsOfUse: LegalText = {
       heading: "If something goes wrong",
       paragraphs: [
         "If you learn or suspect that someone saw, used or took information from this portal without permission, tell the hospital within 24 hours.",
-        "Tell the hospital at once when someone leaves your practice or no longer needs access.",
+        "Tell the hospital right away when someone leaves your practice or no longer needs access.",
       ],
     },
     {

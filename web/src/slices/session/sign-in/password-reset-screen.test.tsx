@@ -101,7 +101,7 @@ describe("the page that a link from a mail opens", () => {
 
   it("says of a link that was cut off that it is not complete, and asks nobody", async () => {
     await open("#cut-off");
-    expect((await screen.findByRole("alert")).textContent).toContain("This link is incomplete. Open it from the email again.");
+    expect((await screen.findByRole("alert")).textContent).toContain("This link is incomplete. Open it again from the email.");
     expect(api.calls(passwordReset.open)).toHaveLength(0);
   });
 

@@ -29,7 +29,7 @@ export function questionOf(action: StatusAction, account: Account): Question | u
     case "suspend":
       return {
         title: `Suspend ${name}?`,
-        text: "They are signed out at once and cannot sign in until you reactivate the account.",
+        text: "They are signed out right away and cannot sign in until you reactivate the account.",
         confirm: "Suspend",
       };
     case "requestPasswordReset":

@@ -105,7 +105,7 @@ function Owner({ entry, choosing }: { entry: PhysicianEntry; choosing: Choosing<
 export function PhysicianList(props: PhysicianListProps) {
   const { physicians, locations, handlers, choosing } = props;
   const help = choosing
-    ? "A new practice owner takes effect at once. It must be someone who is verified and has an account."
+    ? "A new practice owner takes effect right away. It must be someone who is verified and has an account."
     : handlers && "Add at least one, at one of the locations above.";
   return (
     <PartList
