@@ -87,6 +87,23 @@ describe("the worklist of a clinic's desk", () => {
     expect(tab.address()).toBe("/desk?view=schedule&clinic=4&person=21");
   });
 
+  it("counts only kinds of which something waits, and the one that is shown", async () => {
+    await open("/desk?view=cancel");
+    const shown = within(screen.getByRole("group", { name: "Show" }));
+    expect(shown.getAllByRole("button").map(({ textContent }) => textContent)).toEqual([
+      "All open 31",
+      "Urgent 2",
+      "New 6",
+      "To cancel 0",
+      "Overdue 4",
+      "To schedule 11",
+      "To report 8",
+      "Letter missing 3",
+      "To complete 2",
+      "Waiting 1",
+    ]);
+  });
+
   it("goes from row to row with j and k, opens with Enter, and the next with n", async () => {
     const tab = await open();
     await tab.user.keyboard("jj");

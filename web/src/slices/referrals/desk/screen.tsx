@@ -111,12 +111,13 @@ export function DeskScreen() {
   );
 }
 
-/** How much waits of each kind; a press shows only that. */
+/** How much waits of each kind; a press shows only that. Kinds of which nothing waits are left out, but for the one that is shown. */
 function Counts({ list, view, worklist: found }: { list: DeskState; view: DeskView; worklist: Worklist | undefined }) {
+  const shown = VIEWS.filter(([each]) => each === "all" || each === view || (found && found.counts[each] > 0));
   return (
     <fieldset className={classes.counts}>
       <legend className="ln-hidden">Show</legend>
-      {VIEWS.map(([each, words]) => (
+      {shown.map(([each, words]) => (
         <button
           key={each}
           type="button"
