@@ -2,6 +2,7 @@ import { fromKysely, fromPglite, type Job, PgBoss } from "pg-boss";
 import type { Config } from "../config.ts";
 import type { Database, OpenDatabase } from "./database/database.ts";
 import { codeOf } from "./database/errors.ts";
+import { PREPARED_STATEMENT } from "./database/postgres-pool.ts";
 import { type SealedMail, sealedMails } from "./sealing.ts";
 import type { WaitingMail } from "./waiting-mail.ts";
 
@@ -91,6 +92,12 @@ const retriesOf = (queue: string) => (queue === "mail.send" ? MAIL_RETRIES : RET
 const connect = ({ lite }: OpenDatabase, connectionString: string | undefined) =>
   lite ? new PgBoss({ db: fromPglite(lite), backend: "pglite" }) : new PgBoss({ connectionString: connectionString ?? "", ...CONNECTION });
 
+/** In a transaction of ours, by a statement that is planned once for each connection: its text is the library's, and always the same. */
+function within(trx: Database): ReturnType<typeof fromKysely> {
+  const { executeSql } = fromKysely(trx);
+  return { executeSql: (text, values) => executeSql(values?.length ? `${PREPARED_STATEMENT} ${text}` : text, values) };
+}
+
 /** Passes on the first failure of a kind, and then one in ten seconds. */
 function rarely(tell: (err: unknown) => void): (err: unknown) => void {
   const toldAt = new Map<string, number>();
@@ -157,7 +164,7 @@ export async function openJobs(
   return {
     async send(trx, queue, payload, { afterSeconds = 0 } = {}) {
       const kept = "text" in payload ? mails.seal(payload) : payload;
-      await boss.send(queue, kept, { ...retriesOf(queue), ...SIGN_OF_LIFE, startAfter: afterSeconds, db: fromKysely(trx) });
+      await boss.send(queue, kept, { ...retriesOf(queue), ...SIGN_OF_LIFE, startAfter: afterSeconds, db: within(trx) });
     },
     async work(handlers) {
       await begin("mail.send", (mail, id) => handlers["mail.send"](mails.open(mail), id));

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import { type RawBuilder, sql } from "kysely";
 import type { Actor } from "../actor.ts";
-import type { Database } from "../database/database.ts";
+import { type Database, preparedStatement } from "../database/database.ts";
 import { AppError } from "../http/errors.ts";
 
 /** What happened, beside who did it. Ids only: never names, birth dates, search text, bodies or tokens. */
@@ -47,6 +47,7 @@ export async function audit(trx: Database, actor: Actor, event: AuditEvent): Pro
       changed: [...(event.changed ?? [])],
       count: event.count ?? null,
     })
+    .modifyEnd(preparedStatement)
     .execute();
 }
 

@@ -61,8 +61,8 @@ export async function openEmbedded(folder: string): Promise<OpenDatabase> {
 }
 
 /**
- * Begins a statement that many requests send with other values: PostgreSQL plans it once for each connection instead of each time
- * (decision record 10). Only for texts that do not vary, or vary in a few ways.
+ * Stands in a statement that many requests send with other values, at its beginning or, where Kysely builds it, by `modifyEnd`: PostgreSQL
+ * plans it once for each connection instead of each time (decision record 10). Only for texts that do not vary, or vary in a few ways.
  */
 export const preparedStatement = sql.raw(PREPARED_STATEMENT);
 

@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
 import type { PostgresPool, PostgresPoolClient } from "kysely";
+import { LRUCache } from "lru-cache";
 import type pg from "pg";
 import { codeOf, DatabaseUnavailable, isConnectionLost, READ_ONLY } from "./errors.ts";
 
-/** How a statement begins that is planned once for each connection (decision record 10). */
+/** What stands in a statement that is planned once for each connection (decision record 10). */
 export const PREPARED_STATEMENT = "/* keep plan */";
 
 export interface PoolLimits {
@@ -19,11 +20,19 @@ const BEGINNING = "select pg_is_in_recovery() as standby, set_config('jit', 'off
 const LIFTS_THE_LIMIT = /^set (local )?statement_timeout = 0/;
 const LIMITS_AGAIN = /^reset statement_timeout/;
 
+/** The statements of which names are kept: there are a few dozen, in some forms each. */
+const MOST_NAMES = 1_000;
+
+const names = new LRUCache<string, { name?: string }>({ max: MOST_NAMES });
+
 /** A marked statement is prepared under a name, which is a hash of its text. */
-const named = (text: string, values: readonly unknown[]): pg.QueryConfig =>
-  text.startsWith(PREPARED_STATEMENT)
-    ? { name: createHash("sha1").update(text).digest("base64url"), text, values: [...values] }
-    : { text, values: [...values] };
+function nameOf(text: string): { name?: string } {
+  const known = names.get(text);
+  if (known) return known;
+  const named = text.includes(PREPARED_STATEMENT) ? { name: createHash("sha1").update(text).digest("base64url") } : {};
+  names.set(text, named);
+  return named;
+}
 
 /** Rejects with `late` when `answer` takes longer than so many milliseconds; 0 waits for ever. */
 async function inTime<T>(answer: Promise<T>, ms: number, late: () => Error): Promise<T> {
@@ -110,7 +119,7 @@ export function postgresPool(pool: pg.Pool, { answerWithinMs, onLost }: PoolLimi
       const query = (text: string, values: readonly unknown[]) => {
         if (LIFTS_THE_LIMIT.test(text)) limit = 0;
         else if (LIMITS_AGAIN.test(text)) limit = answerWithinMs;
-        return ask(client, named(text, values), limit);
+        return ask(client, { ...nameOf(text), text, values: [...values] }, limit);
       };
       const release = (isDiscarded?: boolean) => client.release(isDiscarded === true || lost.has(client));
       // Linnet reads no cursors, so the other form of `query` is never called.

@@ -1,7 +1,7 @@
 import { ROLE } from "@linnet/contract/roles";
 import { type RawBuilder, sql } from "kysely";
 import { type Actor, holds } from "../../platform/actor.ts";
-import type { Database } from "../../platform/database/database.ts";
+import { type Database, preparedStatement } from "../../platform/database/database.ts";
 import { searchableWords } from "../../platform/database/searchable-words.ts";
 import { searchablePlace } from "./searchable-place.ts";
 
@@ -107,7 +107,7 @@ export const directoryRepository = (db: Database) => ({
   async physiciansFor(actor: Actor): Promise<{ id: number; display: string }[]> {
     const { practice, physicianId } = actor;
     if (!practice || !holds(actor, ROLE.physician, ROLE.general, ROLE.practiceAdmin, ROLE.practiceOwner)) return [];
-    const { rows } = await sql<{ id: number; display: string }>`
+    const { rows } = await sql<{ id: number; display: string }>`${preparedStatement}
       select f.id, f.last_name || ', ' || f.first_name as display
       from practice_physicians l join physicians f on f.id = l.physician_id
       where l.practice_id = ${practice.id} and l.active and l.verified and f.active

@@ -1,7 +1,7 @@
 import { CANCELLED } from "@linnet/contract/referrals";
 import type { WrittenForm } from "@linnet/contract/referrals/fields";
 import { sql } from "kysely";
-import type { Database } from "../../platform/database/database.ts";
+import { type Database, preparedStatement } from "../../platform/database/database.ts";
 import { answerRepository } from "./delivery/answer-repository.ts";
 import { historyRepository } from "./details/history-repository.ts";
 import { columnsOfForm } from "./form/columns.ts";
@@ -50,6 +50,7 @@ const byPeople = (db: Database) => ({
       })
       .onConflict((already) => already.column("request_key").doNothing())
       .returning(["id", ...OWNERS])
+      .modifyEnd(preparedStatement)
       .executeTakeFirst();
     if (!row) return undefined;
     await historyRepository(trx).add(trx, { referralId: row.id, kind: "sent", at: now, by });

@@ -1,10 +1,10 @@
 import type { Holiday } from "@linnet/contract/referrals/clinic-days";
 import { sql } from "kysely";
-import type { Database } from "../../../platform/database/database.ts";
+import { type Database, preparedStatement } from "../../../platform/database/database.ts";
 import { type HospitalCalendar, workingDaysAfter } from "../hospital-day.ts";
 
 async function calendarOf(db: Database, zone: string): Promise<HospitalCalendar> {
-  const { rows } = await sql<{ day: string }>`select day::text from hospital_holidays`.execute(db);
+  const { rows } = await sql<{ day: string }>`${preparedStatement} select day::text from hospital_holidays`.execute(db);
   return { zone, holidays: new Set(rows.map(({ day }) => day)) };
 }
 

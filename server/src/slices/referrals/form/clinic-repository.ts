@@ -1,5 +1,5 @@
 import type { ClinicChoice } from "@linnet/contract/referrals/form";
-import type { Database } from "../../../platform/database/database.ts";
+import { type Database, preparedStatement } from "../../../platform/database/database.ts";
 
 export interface NewClinic {
   name: string;
@@ -37,6 +37,7 @@ export const clinicRepository = (db: Database) => ({
       .select(["answer_days as usual", "urgent_days as urgent"])
       .where("id", "=", id)
       .where("active", "=", true)
+      .modifyEnd(preparedStatement)
       .executeTakeFirst();
   },
 });
