@@ -1,3 +1,4 @@
+import { content } from "@linnet/contract/content";
 import { patients } from "@linnet/contract/patients";
 import { session } from "@linnet/contract/session";
 import { act, screen, waitFor, within } from "@testing-library/react";
@@ -19,6 +20,10 @@ import { newTab, showApp } from "../test/show-app.tsx";
 
 const emptyPage = { data: [], hasNext: false, totalPages: 0, currentPage: 1, total: 0 };
 const NOT_HERE = "This page does not exist, or you do not have access to it.";
+
+const YEAR = 365 * 86_400_000;
+const A_YEAR_AGO = new Date(Date.now() - YEAR).toISOString();
+const IN_A_YEAR = new Date(Date.now() + YEAR).toISOString();
 
 describe("the portal", () => {
   let api: FakeApi;
@@ -42,6 +47,18 @@ describe("the portal", () => {
       await waitFor(() => expect(document.activeElement).toBe(signIn));
       await tab.user.keyboard("{Enter}");
       await waitFor(() => expect(tab.visited[0]?.pathname).toBe("/oidc/auth"));
+    });
+
+    it("stands in one go with what is announced, and moves nothing", async () => {
+      const announce = api.hold(content.announcements, [
+        { id: 1, message: "The lines are down", cssClassId: 3, validFrom: A_YEAR_AGO, validTo: IN_A_YEAR, modifiedOn: A_YEAR_AGO },
+      ]);
+      showApp("/login");
+      await waitFor(() => expect(api.calls(content.announcements)).toHaveLength(1));
+      expect(screen.queryByRole("button", { name: "Sign in" })).toBeNull();
+      announce();
+      expect(await screen.findByRole("button", { name: "Sign in" })).toBeTruthy();
+      expect(screen.getByText("The lines are down")).toBeTruthy();
     });
 
     it("asks to sign in for a page that is not open, and keeps the place out of the address", async () => {

@@ -1,5 +1,5 @@
 import type { SessionEnd } from "@linnet/contract/errors";
-import { QueryClientProvider, queryOptions, useQuery } from "@tanstack/react-query";
+import { type QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-query";
 import { Outlet, type ParsedLocation, type RouterHistory, RouterProvider, redirect } from "@tanstack/react-router";
 import type { INavigator } from "oidc-client-ts";
 import { type ReactNode, useEffect, useState } from "react";
@@ -22,25 +22,15 @@ import { isSignedIn } from "./platform/session/tokens.ts";
 import { PAGES } from "./routes.ts";
 import { AppFooter } from "./shell/app-footer.tsx";
 import { SignedIn } from "./signed-in.tsx";
+import { AnnouncementStrip } from "./slices/content/announcements/strip.tsx";
+import { announcements } from "./slices/content/api.ts";
 import { BrokenPage } from "./slices/session/broken-page.tsx";
 import { IdleWatch } from "./slices/session/dialogs/idle-watch.tsx";
-import { NotHere } from "./slices/session/public.ts";
+import { me, NotHere } from "./slices/session/public.ts";
 import { sessionScreens } from "./slices/session/routes.ts";
 import { PublicFrame } from "./slices/session/sign-in/public-frame.tsx";
 import { Themed } from "./theme/themed.tsx";
 import { QueryView } from "./ui/feedback/query-view.tsx";
-
-/** What the hospital announces, and what shows it; without either the page is whole. */
-const announcementStrip = queryOptions({
-  queryKey: ["announcement-strip"],
-  queryFn: async ({ client }) => {
-    const { AnnouncementStrip, announcements } = await import("./slices/content/public.ts");
-    await client.prefetchQuery(announcements);
-    return { AnnouncementStrip };
-  },
-  retry: false,
-  staleTime: Number.POSITIVE_INFINITY,
-});
 
 interface Surroundings {
   /** The browser's own, but for tests. */
@@ -84,10 +74,14 @@ function portal({ history }: Surroundings) {
     frame: Frame,
     notHere: NotHere,
     broken: BrokenPage,
-    before,
+    before: async (page, location) => {
+      await before(page, location);
+      askAhead(queries);
+    },
   });
-  // Beside the settings, which every page waits for as well.
-  void queries.prefetchQuery(announcementStrip);
+  // What a page needs of code comes while it is asked whose portal this is. What does not come now is asked for again by the router.
+  const [opened] = router.matchRoutes(router.latestLocation).slice(-1);
+  opened?.staticData.page?.load().catch(() => undefined);
   // Elsewhere something may have been typed, and the public pages are the same for everybody.
   const follow = async () => {
     const { pathname, href } = router.state.location;
@@ -95,6 +89,12 @@ function portal({ history }: Surroundings) {
     if (waits.includes(pathname)) await resumeSession(href);
   };
   return { queries, router, lose, follow };
+}
+
+/** Asks what each page waits for while its code is on its way. What fails is asked for again by who shows it. */
+function askAhead(queries: QueryClient): void {
+  void queries.prefetchQuery(announcements);
+  if (isSignedIn()) void queries.prefetchQuery(me);
 }
 
 /** Who may come in at all: strangers see open pages and are asked to sign in for the others; nobody signs in twice. */
@@ -149,10 +149,9 @@ function Frame() {
   const signedIn = useSignedIn();
   const page = usePageInView();
   const settings = useSettings();
-  const strip = useQuery(announcementStrip);
-  const announcement = strip.data && <strip.data.AnnouncementStrip />;
+  const announcement = <AnnouncementStrip />;
   // It stands above the page, and would push down what is being read.
-  const isAnnounced = useSettledOrTimedOut(strip);
+  const isAnnounced = useSettledOrTimedOut(useQuery(announcements));
   // Wherever somebody is signed in, also on a page that stands alone, it is watched whether they are still there.
   if (signedIn)
     return <IdleWatch>{page?.alone ? <Outlet /> : <SignedIn page={page} announcement={announcement} isReady={isAnnounced} />}</IdleWatch>;
