@@ -4,6 +4,7 @@ import type { FastifyInstance } from "fastify";
 import { embeddedAddressStandardizer } from "./adapters/address/embedded.ts";
 import { removeExpired } from "./adapters/identity/embedded/provider-sessions.ts";
 import type { EmbeddedDesk } from "./adapters/intake/embedded/desk.ts";
+import { embeddedSystem } from "./adapters/intake/embedded/system.ts";
 import type { Reporter } from "./adapters/reporter/port.ts";
 import { clamdScanner } from "./adapters/scanner/clamd.ts";
 import { openStorage } from "./adapters/storage/open-storage.ts";
@@ -248,7 +249,12 @@ function serveDemoPages(app: FastifyInstance, platform: Platform, desk: Embedded
     await followReferrals(platform);
     await db.transaction().execute((trx) => actAtDesk(trx, platform, { referralId, act, reason, by: null }));
   };
-  serveIntakeDesk(app, { cases: desk.cases, act, origin: config.origin, zone: config.HOSPITAL_TIME_ZONE });
+  const ofHospital = embeddedSystem({ ...platform, zone: config.HOSPITAL_TIME_ZONE, byItself: true }, desk);
+  const system = async (...step: Parameters<typeof ofHospital>) => {
+    await ofHospital(...step);
+    await followReferrals(platform);
+  };
+  serveIntakeDesk(app, { cases: desk.cases, act, system, origin: config.origin, zone: config.HOSPITAL_TIME_ZONE });
 }
 
 async function listen(app: FastifyInstance, { PORT, HOST }: Config): Promise<void> {

@@ -6,6 +6,7 @@ import { setClock } from "../../../test/test-clock.ts";
 import { testDatabase } from "../../../test/test-database.ts";
 import { embeddedDesk } from "../../adapters/intake/embedded/desk.ts";
 import { embeddedIntake } from "../../adapters/intake/embedded/intake.ts";
+import { embeddedSystem } from "../../adapters/intake/embedded/system.ts";
 import type { OpenDatabase } from "../../platform/database/database.ts";
 import { conflict, installErrorHandler } from "../../platform/http/errors.ts";
 import { serveIntakeDesk } from "./intake-desk.ts";
@@ -28,7 +29,9 @@ describe("the demo's intake desk", () => {
     };
     app = Fastify();
     installErrorHandler(app);
-    serveIntakeDesk(app, { cases: desk.cases, act, origin: ORIGIN, zone: ZONE });
+    const ofHospital = embeddedSystem(needs, desk);
+    const system = async (...step: Parameters<typeof ofHospital>) => void (await ofHospital(...step));
+    serveIntakeDesk(app, { cases: desk.cases, act, system, origin: ORIGIN, zone: ZONE });
     expect((await app.inject("/demo/intake")).body).toContain("No referral has arrived yet.");
     await embeddedIntake(needs).submit(aReferralOrder(10_042, { clinicName: "Ear, Nose & Throat" }));
   });
@@ -66,6 +69,18 @@ describe("the demo's intake desk", () => {
     await play({ act: "seen" });
     expect(await page()).toContain("Referral No. 10042: On hold");
     expect((await play({ act: "delete" })).statusCode).toBe(400);
+  });
+
+  it("plays a system that could not process it, which no clinic does, and that processes it again", async () => {
+    await play({ act: "fail", reason: "Two charts are being merged" });
+    const failed = await page();
+    expect(failed).toContain("Referral No. 10042: Error");
+    expect(failed).toContain("Waiting for you.");
+    expect(failed.match(/<button[^>]*>/g)).toEqual(['<button name="act" value="process-again">']);
+    await play({ act: "fail" });
+    await play({ act: "process-again" });
+    expect(await page()).toContain("Referral No. 10042: Received");
+    await play({ act: "hold", reason: "Please send the last echocardiogram" });
   });
 
   it("takes nothing that another site sends", async () => {

@@ -4,6 +4,7 @@ import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import type { IntakeCase } from "../../adapters/intake/embedded/cases.ts";
 import { deskActionsFor, type EmbeddedDesk, nextAutomaticAction } from "../../adapters/intake/embedded/desk.ts";
+import { type EmbeddedSystem, SYSTEM_STEPS, type SystemStep, systemStepsFor } from "../../adapters/intake/embedded/system.ts";
 import { AppError, forbidden } from "../../platform/http/errors.ts";
 import { escaped, sendDemoPage } from "../page.ts";
 
@@ -37,17 +38,22 @@ const STATE: Record<IntakeCase["state"], string> = {
   accepted: "Accepted",
   "on-hold": "On hold",
   scheduled: "Scheduled",
+  "appointment-cancelled": "Appointment cancelled",
   "no-show": "No show",
   seen: "Seen",
   completed: "Completed",
   declined: "Declined",
   cancelled: "Cancelled",
+  error: "Error",
 };
+
+/** What the hospital's system does. */
+const SYSTEM: Record<SystemStep, string> = { fail: "Could not be processed", "process-again": "Process again" };
 
 /** Playing a step, as the page's forms send it. */
 const Played = z.object({
   referral: z.string().transform(Number).pipe(Id),
-  act: z.enum(DESK_ACT_NAMES),
+  act: z.enum([...DESK_ACT_NAMES, ...SYSTEM_STEPS]),
   reason: z
     .string()
     .trim()
@@ -59,6 +65,8 @@ interface Desk {
   cases: EmbeddedDesk["cases"];
   /** Does it as the people of a clinic's desk do. */
   act: (referralId: number, act: DeskAct, reason: string | null) => Promise<void>;
+  /** Does it as the hospital's own system. */
+  system: (...step: Parameters<EmbeddedSystem>) => Promise<void>;
   /** Where the portal is opened. */
   origin: string;
   zone: string;
@@ -69,17 +77,19 @@ const article = (timeOf: (at: Date) => string) => (referral: IntakeCase) => {
   const own = nextAutomaticAction(referral);
   const next = own && nextStepAt ? `${GOES_ON[own] ?? ""} at ${timeOf(nextStepAt)}.` : "Waiting for you.";
   const acts = offeredFor(referral);
-  const buttons = acts.map((act) => `<button name="act" value="${act}">${BUTTON[act]}</button>`).join("");
+  const steps = systemStepsFor(referral);
+  const offered = [...acts.map((act) => [act, BUTTON[act]] as const), ...steps.map((step) => [step, SYSTEM[step]] as const)];
+  const buttons = offered.map(([name, label]) => `<button name="act" value="${name}">${label}</button>`).join("");
   const form = `<form method="post" action="${PATH}"><input type="hidden" name="referral" value="${referralId}">
 <label>Reason, shown to the referring practice<input name="reason" maxlength="500" autocomplete="off"></label><span>${buttons}</span></form>`;
   return `<article id="referral-${referralId}"><h2>Referral No. ${referralId}: ${STATE[state]}</h2>
 <p class="facts">${escaped(clinic)}${startsAt ? ` · appointment at ${timeOf(startsAt)}` : ""}</p>
-<p class="body">${acts.length > 0 ? next : "Nothing is left to do."}</p>${acts.length > 0 ? form : ""}</article>`;
+<p class="body">${offered.length > 0 ? next : "Nothing is left to do."}</p>${offered.length > 0 ? form : ""}</article>`;
 };
 
 /** Those with something left to do, and the others folded away after them. */
 function allOf(referrals: IntakeCase[], show: (referral: IntakeCase) => string): string {
-  const isOpen = (referral: IntakeCase) => offeredFor(referral).length > 0;
+  const isOpen = (referral: IntakeCase) => offeredFor(referral).length + systemStepsFor(referral).length > 0;
   const open = referrals.filter(isOpen).map(show);
   const done = referrals.filter((referral) => !isOpen(referral)).map(show);
   const folded = `<details><summary>${done.length} with nothing left to do</summary>${done.join("\n")}</details>`;
@@ -90,7 +100,7 @@ function allOf(referrals: IntakeCase[], show: (referral: IntakeCase) => string):
  * The hospital's side of referrals, to be played by hand in demo mode. It needs no sign-in, so it shows and takes nothing of a patient
  * (decision record 22); what is sent to it comes from its own page.
  */
-export function serveIntakeDesk(app: FastifyInstance, { cases, act: play, origin, zone }: Desk): void {
+export function serveIntakeDesk(app: FastifyInstance, { cases, act: play, system, origin, zone }: Desk): void {
   const times = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short", timeZone: zone });
   const show = article((at) => times.format(at));
 
@@ -114,7 +124,8 @@ export function serveIntakeDesk(app: FastifyInstance, { cases, act: play, origin
       const played = Played.safeParse(request.body);
       if (!played.success) throw new AppError("invalid_input", "This is no step of the desk");
       const { referral, act, reason } = played.data;
-      await play(referral, act, reason).catch((error: unknown) => {
+      const done = act === "fail" || act === "process-again" ? system(referral, act, reason) : play(referral, act, reason);
+      await done.catch((error: unknown) => {
         // Whether it was done is seen on the page.
         if (!(error instanceof AppError)) throw error;
       });

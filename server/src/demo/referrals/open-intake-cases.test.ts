@@ -4,6 +4,7 @@ import { setClock } from "../../../test/test-clock.ts";
 import { testDatabase } from "../../../test/test-database.ts";
 import { embeddedDesk } from "../../adapters/intake/embedded/desk.ts";
 import { embeddedIntake } from "../../adapters/intake/embedded/intake.ts";
+import { embeddedSystem } from "../../adapters/intake/embedded/system.ts";
 import { readConfig } from "../../config.ts";
 import type { OpenDatabase } from "../../platform/database/database.ts";
 import { followReferrals } from "../../slices/referrals/tracking/follow.ts";
@@ -50,6 +51,21 @@ describe("the demo hospital's referrals at its intake", () => {
       ehr_referral_id,
       cancellation_reason: "The family has moved away",
     });
+  });
+
+  it("stand in error where the system could not process one, and go on once it does", async () => {
+    const failed = (await standings()).find((one) => one.ehr_status === "Error");
+    const id = failed?.id ?? 0;
+    const system = (byItself: boolean) => embeddedSystem({ ...needs(), byItself }, embeddedDesk(needs()));
+    const stands = async () => (await standings()).find((one) => one.id === id)?.ehr_status;
+    expect(await system(true)(id, "process-again", null)).toBe(true);
+    await follow();
+    expect(await stands()).toBe("Submitted");
+    expect(await system(true)(id, "fail", "Two charts are being merged")).toBe(true);
+    await follow();
+    expect(await stands()).toBe("Error");
+    // For real patients nobody plays this.
+    expect(await system(false)(id, "process-again", null)).toBe(false);
   });
 
   it("can be played on by hand", async () => {

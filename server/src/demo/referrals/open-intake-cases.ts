@@ -5,17 +5,18 @@ import { SLOT_MINUTES } from "../../adapters/intake/embedded/next-free-slot.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { addMinutes, subSeconds } from "../../platform/dates.ts";
 
-/** Where the desk stands, by where the portal says that the referral is; what has failed never arrived there. */
+/** Where the desk stands, by where the portal says that the referral is. */
 const STATE: Partial<Record<ReferralState, CaseState>> = {
   accepted: "accepted",
   "on-hold": "on-hold",
-  "appointment-cancelled": "on-hold",
+  "appointment-cancelled": "appointment-cancelled",
   scheduled: "scheduled",
   "no-show": "no-show",
   seen: "seen",
   completed: "completed",
   declined: "declined",
   cancelled: "cancelled",
+  error: "error",
 };
 
 const Appointment = z.object({ aptDate: z.coerce.date() }).nullable();
@@ -39,7 +40,8 @@ export async function openIntakeCases(trx: Database): Promise<void> {
     .innerJoin("clinics as c", "c.id", "r.clinic_id")
     .select(["r.id", "r.clinic_id", "c.name", "c.takes_new_patients", "c.location", "c.resource", "r.request_type_id"])
     .select(["r.course", "r.appointment", "r.created_at", "r.ehr_updated_at", "r.cancel_requested", "r.cancellation_reason"])
-    .where("r.status_id", "<>", 5)
+    // What was not delivered never arrived there.
+    .where("r.bot_status", "<>", "Failed")
     .orderBy("r.id")
     .execute();
   const taken = new Set<string>();

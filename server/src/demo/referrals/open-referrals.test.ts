@@ -38,6 +38,7 @@ describe("the referrals of the demo hospital", () => {
         "Appointment Cancelled",
         "Seen",
         "Completed",
+        "Error",
       ]),
     );
     expect(new Set(all.map(({ status_id }) => status_id))).toEqual(new Set([1, 2, 3, 4, 5]));

@@ -47,6 +47,7 @@ const RECORDED_SEX = { male: "M", female: "F", other: "O", unknown: "U" } as con
 const SAID: Record<DemoReferralState, readonly IntakeState[]> = {
   failed: [],
   received: ["received"],
+  error: ["received", "error"],
   accepted: ["received", "accepted"],
   "on-hold": ["received", "accepted", "on-hold"],
   declined: ["received", "declined"],
@@ -61,6 +62,7 @@ const SAID: Record<DemoReferralState, readonly IntakeState[]> = {
 /** How many minutes after sending the hospital says so; what ends a visit is said when that is over. */
 const MINUTES: Partial<Record<IntakeState, number>> = {
   received: 1,
+  error: 240,
   accepted: 190,
   "on-hold": 1500,
   declined: 1300,
@@ -177,7 +179,7 @@ function appointmentOf({ child, clinic, daysAgo, state }: DemoReferral, calendar
   };
 }
 
-const ENDS: readonly IntakeState[] = ["declined", "cancelled", "on-hold"];
+const ENDS: readonly IntakeState[] = ["declined", "cancelled", "on-hold", "error"];
 
 interface Sent extends Moment {
   referral: DemoReferral;

@@ -15,7 +15,7 @@ export const NOT_TAKING_NEW_PATIENTS: readonly ReferralClinic[] = ["orthopedics"
 
 /** How far a referral has come. */
 export type DemoReferralState =
-  | ("failed" | "received" | "accepted" | "on-hold" | "declined" | "cancelled")
+  | ("failed" | "error" | "received" | "accepted" | "on-hold" | "declined" | "cancelled")
   | ("scheduled" | "appointment-cancelled" | "no-show" | "seen" | "completed");
 
 export interface DemoReferral {
@@ -219,6 +219,13 @@ const AT_DESKS: readonly Omit<DemoReferral, "child" | "physician">[] = [
     state: "declined",
     because: "Rest and inserts come first. Refer again if it lasts for three months.",
     desk: "put-aside",
+  },
+  {
+    clinic: "gastroenterology",
+    reason: "Blood in the stool, twice this month.",
+    daysAgo: 6,
+    state: "error",
+    because: "Two charts of this patient are being merged.",
   },
 ];
 

@@ -348,7 +348,20 @@ interface EmbeddedIntakeTable {
   is_new_patient: boolean;
   location: Generated<string>;
   resource: Generated<string>;
-  state: Generated<"received" | "accepted" | "on-hold" | "scheduled" | "no-show" | "seen" | "completed" | "declined" | "cancelled">;
+  /** Where it stands; appointment-cancelled and error in the demonstration alone, where no other system brings them about. */
+  state: Generated<
+    | "received"
+    | "accepted"
+    | "on-hold"
+    | "scheduled"
+    | "appointment-cancelled"
+    | "no-show"
+    | "seen"
+    | "completed"
+    | "declined"
+    | "cancelled"
+    | "error"
+  >;
   reason: string | null;
   /** The slot of the appointment; a clinic gives each slot of a resource once. */
   starts_at: Timestamp | null;

@@ -25,6 +25,9 @@ export type CaseChange = Partial<
   Pick<IntakeCase, "state" | "reason" | "startsAt" | "minutes" | "location" | "resource" | "cancelReason" | "nextStepAt" | "changedAt">
 >;
 
+/** Each change is later than the one before, whatever the clock says: what is not later is not read. */
+export const laterThan = ({ changedAt }: IntakeCase, now: Date): Date => new Date(Math.max(now.getTime(), changedAt.getTime() + 1));
+
 const columns = [
   "referral_id as referralId",
   "ehr_id as ehrId",

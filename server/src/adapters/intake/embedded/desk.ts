@@ -6,7 +6,7 @@ import { addMinutes, addSeconds } from "../../../platform/dates.ts";
 import { conflict } from "../../../platform/http/errors.ts";
 import type { Jobs } from "../../../platform/jobs.ts";
 import type { DeskDeed } from "../port.ts";
-import { type CaseChange, embeddedCases, type IntakeCase } from "./cases.ts";
+import { type CaseChange, embeddedCases, type IntakeCase, laterThan } from "./cases.ts";
 import { nextFreeSlot, SLOT_MINUTES } from "./next-free-slot.ts";
 
 /** After how many seconds the desk takes its next step by itself. */
@@ -117,8 +117,7 @@ export function embeddedDesk({ db, clock, jobs, zone, byItself, pauses = PAUSES 
     const held = await cases.hold(trx, referralId);
     if (!held || !mayActAtDesk(deed.act, held.state)) return undefined;
     const change = await changeBy(trx, deed, held);
-    // Each change is later than the one before, whatever the clock says: what is not later is not read.
-    const changedAt = new Date(Math.max(clock.now().getTime(), held.changedAt.getTime() + 1));
+    const changedAt = laterThan(held, clock.now());
     if (deed.clinic) await cases.redirect(trx, referralId, deed.clinic);
     await put(trx, { ...held, ...deed.clinic }, { ...change, changedAt }, goesOn);
     return { ...held, ...deed.clinic, ...change, changedAt };

@@ -9,6 +9,9 @@ const OVERLAP_MINUTES = 1;
 /** The first choice of the form's request types (decision G-REF-24). */
 const NEW_PATIENT = 1;
 
+/** Where a change of the form still comes in time. */
+const BEFORE_ACCEPTED: readonly IntakeCase["state"][] = ["received", "on-hold", "error"];
+
 const orderOf = ({ clinic, form }: ReferralOrder): CaseOrder => ({
   clinicId: clinic.id,
   clinic: form.clinicName,
@@ -79,7 +82,7 @@ export function embeddedIntake(needs: DeskNeeds): ReferralIntake {
       await db.transaction().execute(async (trx) => {
         const held = await cases.hold(trx, order.referralId);
         // Once it is accepted the clinic has its appointment or is looking for one: a change that comes too late changes nothing.
-        if (held?.state === "received" || held?.state === "on-hold") await cases.redirect(trx, order.referralId, orderOf(order));
+        if (held && BEFORE_ACCEPTED.includes(held.state)) await cases.redirect(trx, order.referralId, orderOf(order));
       });
       return accepted;
     },
