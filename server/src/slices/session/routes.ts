@@ -47,7 +47,9 @@ export function sessionRoutes(app: FastifyInstance, { config, db, clock, identit
   route(app, session.menu, signedIn, async ({ actor }) => {
     const practice = actor.practice && (await peopleRepository(db).findPractice(actor.practice.id));
     const menu = menuOf({ roles: actor.roles, isDelegated: practice?.delegationEnabled ?? false, isOnPortal: actor.isMyLinnet });
-    return holds(actor, ROLE.systemAdmin) ? withWaiting(menu, await waitingRepository(db).ofAdministrator(actor.accountId)) : menu;
+    const waiting = waitingRepository(db);
+    if (holds(actor, ROLE.systemAdmin)) return withWaiting(menu, await waiting.ofAdministrator(actor.accountId));
+    return holds(actor, ROLE.healthNetworkAdmin) ? withWaiting(menu, await waiting.toDecide(actor.accountId)) : menu;
   });
 
   route(app, session.roles, signedIn, async ({ actor }) => {

@@ -43,6 +43,11 @@ describe("signing in", () => {
       notmypatients: await db().selectFrom("not_my_patients").select("id").where("active", "=", true).execute(),
     };
     expect(waiting.map((item) => [item.itemId, item.waiting])).toEqual(Object.entries(open).map(([itemId, rows]) => [itemId, rows.length]));
+    // Who decides on access, and may only read the other two lists, has that count alone; who reads only has none.
+    expect((await waitingFor("hana@linnet.example")).map((item) => [item.itemId, item.waiting])).toEqual([
+      ["allpatientaccessrequests", open.allpatientaccessrequests.length],
+    ]);
+    expect(await waitingFor("cole@linnet.example")).toEqual([]);
     // What she asks for herself, or is asked for on her behalf, is not hers to decide.
     const ada = await db().selectFrom("accounts").select("id").where("email", "=", "ada@linnet.example").executeTakeFirstOrThrow();
     const toDecide = async () =>
