@@ -164,7 +164,9 @@ function Shell({ me: { roles, menu }, page, announcement }: ShellProps) {
   const settings = useSettings();
   const [tourAsked, setTourAsked] = useState(false);
   const { switching, saving, problem } = useShellActions(roles);
-  const search = usePatientSearch(roles.medicalRecordAccess);
+  const inUse = roles.practices.find(({ practiceId }) => practiceId === roles.practice?.practiceId);
+  // Of a practice that is not on the portal nobody sees patients.
+  const search = usePatientSearch(roles.medicalRecordAccess && inUse?.isMyLinnet !== false);
   const { pathname } = useLocation();
   const navigation = navigationOf(useWaitingInMenu(menu, pathname), (id) => pageOfMenu(id)?.at.path);
   const items = navigation.flatMap((section) => section.items);
