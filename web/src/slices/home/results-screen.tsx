@@ -56,18 +56,18 @@ const columns = (timeZone: string): Column<ChildToRead>[] => [
         <Link href={patientScreens.chart.to({ id: personId })}>
           <strong>{patientName}</strong>
         </Link>
-        <span className={classes.counts}>{dob ? formatDay(dob) : "Birth date not recorded"}</span>
+        <span className={classes.counts}>{dob ? `DOB ${formatDay(dob)}` : "DOB not recorded"}</span>
       </span>
     ),
   },
   { key: "results", header: "Results", cell: (child) => <Results child={child} /> },
-  { key: "arrived", header: "Arrived", width: "12rem", cell: ({ newestAt }) => formatDateTime(newestAt, timeZone) },
+  { key: "arrived", header: "Arrived", width: "11rem", oneLine: true, cell: ({ newestAt }) => formatDateTime(newestAt, timeZone) },
   {
     key: "read",
     header: "Mark read",
     quiet: true,
     align: "end",
-    width: "13rem",
+    width: "22rem",
     cell: (child) => (
       <span className={classes.actions}>
         <Actions child={child} />

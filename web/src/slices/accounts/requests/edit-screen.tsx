@@ -143,7 +143,7 @@ function AccountRequestForm({ request, choices }: { request: AccountRequest; cho
               onChoose={(practiceId) => form.setFieldValue("practiceId", practiceId)}
             />
             <CreatePractice editing={editing} />
-            <TextInput label={LABELS.practiceName} description="As requested." {...propsOf("practiceName")} />
+            <TextInput className={WIDTH.line} label={LABELS.practiceName} description="As requested." {...propsOf("practiceName")} />
             <PracticeFields propsOf={propsOf} />
           </FormGroup>
           <FormGroup id="contact" title="Contact and notes">
