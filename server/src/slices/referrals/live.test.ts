@@ -1,5 +1,6 @@
 import { live } from "@linnet/contract/live";
 import { referrals } from "@linnet/contract/referrals";
+import { clinicDesks } from "@linnet/contract/referrals/desk";
 import { loginAs } from "@linnet/contract/session/login-as";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { NOW } from "../../../test/open-hospital.ts";
@@ -33,9 +34,9 @@ describe("changes of referrals, told while a page is open", () => {
     const read = async () => {
       for await (const chunk of response.body ?? []) told += Buffer.from(chunk).toString();
     };
-    read().catch(() => undefined);
+    const over = read().catch(() => undefined);
     const ids = () => [...told.matchAll(/^data: (.*)$/gm)].map(([, data = ""]) => live.events.event.parse(JSON.parse(data)).referralId);
-    return { status: response.status, headers: response.headers, told: () => told, ids };
+    return { status: response.status, headers: response.headers, told: () => told, ids, over };
   }
   const bearer = (email: string) => ({ authorization: `Bearer ${tokenOf(email, new Date(NOW))}` });
   const listenAs = (person: string) => listen(bearer(`${person}@linnet.example`));
@@ -154,6 +155,21 @@ describe("changes of referrals, told while a page is open", () => {
     expect((await listen({})).status).toBe(401);
     expect((await listenAs("nina")).status).toBe(403);
     expect((await listenAs("tess")).status).toBe(403);
+  });
+
+  it("are told no more to who loses their desk in the middle of a session: the page is closed, and hears nothing when it comes again", async () => {
+    const CARA = "cara@staff.wrenfield.example";
+    const [cara, lena] = await Promise.all(["cara", "lena"].map((person) => listen(bearer(`${person}@staff.wrenfield.example`))));
+    const { people } = (await hospital.call("ada@linnet.example", clinicDesks.list, {})).body;
+    const accountId = people.find(({ email }) => email === CARA)?.accountId ?? 0;
+    expect((await hospital.call("ada@linnet.example", clinicDesks.end, { params: { accountId } })).status).toBe(200);
+    await cara?.over;
+    const again = await listen(bearer(CARA));
+    const own = hospital.db.selectFrom("referrals as r").innerJoin("clinics as c", "c.id", "r.clinic_id").select("r.id");
+    const { id } = await own.where("c.name", "=", "Heart Center").where("r.course", "<>", "sent").executeTakeFirstOrThrow();
+    await change(id);
+    await vi.waitFor(() => expect(lena?.ids()).toEqual([id]));
+    expect([cara, again].map((page) => page?.ids())).toEqual([[], []]);
   });
 
   it("are told in login-as to whom the person's are, and keep no session awake", async () => {
