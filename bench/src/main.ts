@@ -17,7 +17,7 @@ import { deskPages } from "./rows/desk-pages.ts";
 import { ADMINISTRATOR, addAdministrator, directorySearches } from "./rows/directory.ts";
 import { compare, comparedPages, measureLinnet, practiceSearches } from "./rows/patients.ts";
 import { measureReferral } from "./rows/referral.ts";
-import { importSpeed, liveDelivery, memoryAfterLoad, type Single, startAndMemory, uploads } from "./rows/single.ts";
+import { firstReadings, importSpeed, liveDelivery, memoryAfterLoad, type Single, startAndMemory, uploads } from "./rows/single.ts";
 
 const USAGE = `Usage: npm run bench [-- [--patients N] [--practices N] [--rounds N] [--to-read] [--only WORDS]]
   --patients N   in the roster, at least 25000; 100000. The large size is 1000000: ten minutes more, and 12 GB of disk.
@@ -133,7 +133,9 @@ async function measureRequests(hospital: Hospital, { roster, readers }: Loaded):
   if (isWanted("referral")) for (const measurement of await measureReferral(hospital)) keep(measurement);
 }
 
-async function measureSingles(hospital: Hospital): Promise<void> {
+async function measureSingles(hospital: Hospital, { personIds: [few = "", many = ""], email }: LoadedRoster): Promise<void> {
+  if (isWanted("200 results")) keepSingles(await firstReadings(hospital, email, { personId: few, count: 200 }));
+  if (isWanted("2,000 results")) keepSingles(await firstReadings(hospital, email, { personId: many, count: 2000 }));
   if (isWanted("upload")) keepSingles(...(await uploads(hospital)));
   if (isWanted("live")) keepSingles(await liveDelivery(hospital));
   if (isWanted("memory")) keepSingles(memoryAfterLoad(hospital));
@@ -178,7 +180,7 @@ try {
   if (!loaded) throw new Error("Nothing was loaded");
   keepSingles(...startAndMemory(hospital));
   await measureRequests(hospital, loaded);
-  await measureSingles(hospital);
+  await measureSingles(hospital, loaded.roster);
   if (isWanted("page")) weighPages();
   const [{ server_version: postgresql } = { server_version: "" }] = await hospital.cluster.query<{ server_version: string }>(
     "show server_version",

@@ -18,6 +18,7 @@ export async function describingApp(): Promise<FastifyInstance> {
     identity: { issuer: "http://localhost/oidc", clientId: "linnet-web", verify: never, personOf: never, endSession: never },
     ehr: {
       findPersons: never,
+      versionOf: never,
       visitsOf: never,
       labsOf: never,
       notesOf: never,

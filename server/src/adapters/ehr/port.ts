@@ -244,6 +244,11 @@ export interface Ehr extends ClinicalSummary {
    * that MRN, leading zeros left aside. Who is labelled restricted is not among them, nor who is not in use any more.
    */
   findPersons(options: PersonQuery): Promise<Person[]>;
+  /**
+   * Another one after every change of what the record tells of this patient: of what is written there, and of what is withheld. What is made
+   * of answers that were asked for after it may be kept, and is right as long as the version is the same. Undefined: nobody can tell.
+   */
+  versionOf(personId: string): Promise<string | undefined>;
   visitsOf(personId: string): Promise<VisitRecord>;
   labsOf(personId: string, options?: ResultOptions): Promise<LabRecord>;
   notesOf(personId: string, options?: ResultOptions): Promise<NoteRecord>;

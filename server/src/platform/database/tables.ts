@@ -324,6 +324,13 @@ interface EhrResourcesTable {
   import_place: string | null;
 }
 
+/** Owner: adapters/ehr. For each patient another version after every change of ehr_resources; kept by triggers. */
+interface EhrVersionsTable {
+  /** Empty for what is nobody's. */
+  person_id: string;
+  version: string;
+}
+
 /** Owner: embassy. A partner group with members and patients. */
 interface EmbassiesTable {
   id: GeneratedAlways<number>;
@@ -1330,6 +1337,7 @@ export interface Tables {
   directory_choices: DirectoryChoicesTable;
   documents: DocumentsTable;
   ehr_resources: EhrResourcesTable;
+  ehr_versions: EhrVersionsTable;
   embassies: EmbassiesTable;
   embedded_intake: EmbeddedIntakeTable;
   grand_rounds: GrandRoundsTable;

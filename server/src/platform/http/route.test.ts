@@ -15,6 +15,7 @@ import type { OpenDatabase } from "../database/database.ts";
 import { conflict, installErrorHandler, notFound } from "./errors.ts";
 import { anyone, signedIn, withRole } from "./guards.ts";
 import { route } from "./route.ts";
+import { writtenReply } from "./written-reply.ts";
 
 const ana: PatientInCare = {
   personId: "ana",
@@ -74,6 +75,8 @@ const calls = {
     body: z.strictObject({ number: z.coerce.number() }),
     mediaTypes: ["application/pdf"],
   }),
+  kept: endpoint({ method: "GET", path: "/kept", action: "read:kept", reply: z.object({ firstName: z.string() }) }),
+  mixedUp: endpoint({ method: "GET", path: "/mixed-up", action: "read:mixed-up", reply: z.object({ firstName: z.string() }) }),
   broken: endpoint({ method: "GET", path: "/broken", action: "read:broken", token: "none", reply: z.literal(true) }),
 };
 
@@ -124,6 +127,11 @@ beforeAll(async () => {
     mediaType: "application/pdf",
     name: "Page.pdf",
   }));
+  // A column more than the contract names.
+  const kept = writtenReply(calls.kept, { firstName: "Ána", ...{ secret: "column" } });
+  route(app, calls.kept, signedIn, () => kept);
+  // Wrong on purpose.
+  route(app, calls.mixedUp, signedIn, () => kept as never);
   route(app, calls.broken, anyone, () => {
     throw new Error("secret detail");
   });
@@ -145,6 +153,14 @@ describe("a call of the contract", () => {
   it("is found whatever the case of its path, and of its keys", async () => {
     const reply = await app.inject({ method: "POST", url: "/eCHO", payload: { FIRSTNAME: "Ana", zip: "90027" } });
     expect(reply.json()).toEqual({ firstName: "Ana" });
+  });
+
+  it("sends what was written once as what is written each time, through its schema, and not where it was not written for", async () => {
+    for (let time = 0; time < 2; time++) {
+      const { statusCode, headers, body } = await app.inject({ url: "/kept" });
+      expect([statusCode, headers["content-type"], body]).toEqual([200, "application/json; charset=utf-8", '{"firstName":"Ána"}']);
+    }
+    expect((await app.inject({ url: "/mixed-up" })).statusCode).toBe(500);
   });
 
   it("names every wrong field, and says a single one as its message", async () => {

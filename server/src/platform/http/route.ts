@@ -22,6 +22,7 @@ import { type FileReply, sendFile } from "./file-reply.ts";
 import { type Guard, signedIn } from "./guards.ts";
 import { type Once, once } from "./idempotency.ts";
 import { refuseUnstorable, toSpelling } from "./input.ts";
+import { isWritten, type WrittenReply } from "./written-reply.ts";
 
 /** How a slice finds the patient behind an id of one kind, and whether this actor may see the child. */
 export type AboutRule<P = PatientInCare> = (actor: Actor, id: string) => Promise<P>;
@@ -72,11 +73,13 @@ type HandlerInput<E extends Endpoint, A, P> = InputOf<E> &
   Concerning<E, P> &
   Writing<E> &
   Receiving<E> & { actor: A; request: FastifyRequest; reply: FastifyReply };
-type Answer<E extends Endpoint> = E extends JsonEndpoint | UploadEndpoint
-  ? ReplyOf<E>
-  : E extends StreamEndpoint
-    ? EventSource<EventOf<E>>
-    : FileReply;
+type Answer<E extends Endpoint> = E extends JsonEndpoint
+  ? ReplyOf<E> | WrittenReply<E>
+  : E extends UploadEndpoint
+    ? ReplyOf<E>
+    : E extends StreamEndpoint
+      ? EventSource<EventOf<E>>
+      : FileReply;
 type Handler<E extends Endpoint, A, P> = (input: HandlerInput<E, A, P>) => Answer<E> | Promise<Answer<E>>;
 /** Where a page and the rule who may see its child are one statement: it is asked in place of the rule, and gives what it has read. */
 interface InOneStatement<E extends Endpoint, A, P> {
@@ -196,6 +199,7 @@ export function route<E extends Endpoint, A, P = PatientInCare>(
       const result = await answerOnce(routing, endpoint, { request, input: asked, run });
       // The handler of a stream gives what tells its events.
       if (streams) return streams(result as EventSource<never>, { reply, actor: signedIn(request), askAgain: () => admitAgain(request) });
+      if (isWritten(result) && result.endpoint === endpoint) return reply.type("application/json; charset=utf-8").send(result.json);
       if (endpoint.kind !== "download") return result;
       // The handler of a download gives a file.
       return sendFile(reply, result as FileReply);

@@ -1,13 +1,16 @@
 import { chart } from "@linnet/contract/chart";
 import { describe, expect, it } from "vitest";
+import { result } from "../../../test/ehr-resources.ts";
 import { testApp } from "../../../test/test-app.ts";
+import { embeddedEhr } from "../../adapters/ehr/embedded/embedded.ts";
 import { demoChildren } from "../../demo/children/children.ts";
 
 const DORA = "dora@linnet.example";
 const { ana, otis, nico, noor } = demoChildren;
 
 describe("lab results", () => {
-  const { call } = testApp();
+  const hospital = testApp();
+  const { call } = hospital;
   const labs = async (personId: string, lookback: 90 | 5000, encounterId: string | 0 = 0) =>
     (await call(DORA, chart.labs, { body: { personId, lookback, encounterId } })).body.RPTDATA.LABS[0];
 
@@ -49,6 +52,30 @@ describe("lab results", () => {
     const [other] = (await call(DORA, chart.encounters, { params: { id: noor.personId } })).body.RPTDATA.ENCOUNTERS;
     const reply = await call(DORA, chart.labs, { body: { personId: ana.personId, lookback: 5000, encounterId: other?.ENCNTR_ID ?? "" } });
     expect(reply).toMatchObject({ status: 404, body: { message: "Visit not found" } });
+  });
+
+  it("are the same when they are read again, each reading is written down, and a stranger is refused all the same", async () => {
+    const first = await labs(ana.personId, 5000);
+    expect(await labs(ana.personId, 5000)).toEqual(first);
+    const stranger = await call("otto@linnet.example", chart.labs, { body: { personId: ana.personId, lookback: 5000, encounterId: 0 } });
+    expect(stranger).toMatchObject({ status: 404, body: { message: "Patient not found" } });
+    const rows = await hospital.db
+      .selectFrom("audit_rows")
+      .select(["outcome", "count", "rule"])
+      .where("action", "=", chart.labs.action)
+      .orderBy("id", "desc")
+      .limit(3)
+      .execute();
+    const read = { outcome: "done", count: expect.any(Number), rule: "assigned" };
+    expect(rows).toEqual([{ outcome: "refused", count: null, rule: "not_found" }, read, read]);
+    expect(rows[1]?.count).toBe(rows[2]?.count);
+  });
+
+  it("show at the next call what has come into the record", async () => {
+    const before = (await labs(noor.personId, 5000)).LAB.flatMap(({ EVENT }) => EVENT).length;
+    const resource = result("noor-new", { subject: { reference: `Patient/${noor.personId}` } });
+    await embeddedEhr(hospital.db, "America/Los_Angeles").store(hospital.db, [JSON.stringify(resource)]);
+    expect((await labs(noor.personId, 5000)).LAB.flatMap(({ EVENT }) => EVENT)).toHaveLength(before + 1);
   });
 
   it.each([

@@ -9,7 +9,7 @@ import { checkVisit } from "./check-visit.ts";
 import { encounterReport } from "./encounter-report.ts";
 import { imagingEvents } from "./imaging/events.ts";
 import { openImagingReport } from "./imaging/open-report.ts";
-import { labReport } from "./labs/report.ts";
+import { keptLabReports } from "./labs/kept-lab-reports.ts";
 import type { KeptLetters } from "./notes/letter-notes.ts";
 import type { Desk } from "./notes/open.ts";
 import { noteRoutes } from "./notes/routes.ts";
@@ -31,6 +31,8 @@ export function chartRoutes(app: FastifyInstance, platform: Platform, letters: K
     now: clock.now(),
   });
 
+  const readLabs = keptLabReports(platform);
+
   route(app, chart.encounters, withRecordAccess, async ({ actor, patient }) => {
     const record = await ehr.visitsOf(patient.personId);
     const report = encounterReport(record);
@@ -45,11 +47,9 @@ export function chartRoutes(app: FastifyInstance, platform: Platform, letters: K
 
   route(app, chart.labs, withRecordAccess, async ({ actor, patient, body }) => {
     await checkVisit(ehr, patient.personId, body.encounterId);
-    const record = await ehr.labsOf(patient.personId, chartQuery(body, clock.now(), zone));
-    const report = labReport(record, patient, zone);
-    const count = record.observations.length;
-    await auditChartRead(db, actor, { action: chart.labs.action, patient, count, withheld: record.withheld });
-    return report;
+    const { reply, count, withheld } = await readLabs(patient, chartQuery(body, clock.now(), zone));
+    await auditChartRead(db, actor, { action: chart.labs.action, patient, count, withheld });
+    return reply;
   });
 
   noteRoutes(app, platform, { letters, deskFor });

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { type RawBuilder, sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { labReport, result } from "../../../../test/ehr-resources.ts";
 import { SUITE_NOW, SUITE_RULES } from "../../../../test/ehr-sensitive-suite.ts";
@@ -78,6 +79,36 @@ describe("storing resources", () => {
       ],
       replaced: [],
     });
+  });
+});
+
+describe("the version of a patient's record", () => {
+  const run = (statement: RawBuilder<unknown>) => statement.execute(open.db);
+
+  it.each<[string, () => Promise<unknown>]>([
+    ["something has come", () => stored("ver", [result("ver-2")])],
+    ["something has come again, with other words", () => stored("ver", [result("ver-1", { valueString: "2" })])],
+    ["something was changed by hand", () => run(sql`update ehr_resources set category = '' where id = 'ver-1'`)],
+    ["something became somebody else's", () => run(sql`update ehr_resources set person_id = 'other' where id = 'ver-1'`)],
+    ["something was somebody else's", () => run(sql`update ehr_resources set person_id = 'ver' where id = 'other-1'`)],
+    ["something is gone", () => run(sql`delete from ehr_resources where id = 'ver-1'`)],
+    ["something of nobody's is another", () => stored("", [{ resourceType: "Organization", id: "ver-o", name: "Laboratory" }])],
+    ["all is gone", () => run(sql`truncate ehr_resources`)],
+  ])("is another one when %s", async (_what, change) => {
+    await stored("ver", [result("ver-1")]);
+    await stored("other", [result("other-1")]);
+    await stored("", [{ resourceType: "Organization", id: "ver-o", name: "Lab" }]);
+    const before = await ehr.versionOf("ver");
+    expect(before).toEqual(expect.any(String));
+    await change();
+    expect(await ehr.versionOf("ver")).not.toBe(before);
+  });
+
+  it("stays when another patient's changes", async () => {
+    await stored("ver", [result("ver-1")]);
+    const before = await ehr.versionOf("ver");
+    await stored("other", [result("other-1")]);
+    expect(await ehr.versionOf("ver")).toBe(before);
   });
 });
 

@@ -18,6 +18,7 @@ import {
   findNotes,
   findOwn,
   findResults,
+  findVersion,
   findVisits,
   findVitalSigns,
   ofType,
@@ -156,6 +157,11 @@ export function embeddedEhr(db: Database, zone: string, { mrnSystem, ...hospital
 
   return {
     findPersons: async (options) => matchPatients(ofType<Patient>(await findBornOn(db, options.birthDate), "Patient"), options, mrnSystem),
+    async versionOf(personId) {
+      const version = await findVersion(db, personId);
+      // Categories and tag are the process's own, and what is kept is kept in it; who is an adolescent changes with the day.
+      return version && `${version} ${rules().today}`;
+    },
     visitsOf: async (personId) => assemble.visits(await findVisits(db, personId), rules()),
     labsOf,
     notesOf,

@@ -54,6 +54,13 @@ export function judgedOf<Resource>(
     });
 }
 
+/** The version of a patient's rows and of what is nobody's, which names places and people in them; undefined of whom there are no rows. */
+export async function findVersion(db: Database, personId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ version: string }>`${preparedStatement}
+    select version from ehr_versions where person_id in ('', ${personId}) order by person_id`.execute(db);
+  return rows.length === 2 ? rows.map(({ version }) => version).join(" ") : undefined;
+}
+
 /** One statement: a patient's visits, where they were, the places around those, and the organizations. */
 export async function findVisits(db: Database, personId: string): Promise<FoundRow[]> {
   const { rows } = await sql<FoundRow>`${preparedStatement}

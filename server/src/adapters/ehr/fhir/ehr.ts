@@ -117,6 +117,8 @@ export function fhirEhr({ client, zone, clock = systemClock, release = {}, mrnSy
 
   return {
     findPersons: async (options) => matchPatients(await findPersons({ client, zone }, options), options, mrnSystem),
+    // A server tells of single resources which version they have, and of nobody's whole record.
+    versionOf: async () => undefined,
     async visitsOf(personId) {
       const { findings, rows } = await ofPatient(personId, async () => findVisits(reading, await query(), personId), toRow);
       return countOtherPatients(assemble.visits(rows, rules()), findings);
