@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { dayAndTime, dayOf, hospitalDay, isWorkingDay, laterByWorkingDays, workingDaysAfter } from "./hospital-day.ts";
+import { isWorkingDay } from "../../platform/hospital-calendar.ts";
+import { dayAndTime, dayOf, hospitalDay, laterByWorkingDays, workingDaysAfter } from "./hospital-day.ts";
 
 const ZONE = "America/Los_Angeles";
 const at = (instant: string) => new Date(instant);

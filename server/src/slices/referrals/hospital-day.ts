@@ -1,4 +1,5 @@
-import { addDays, format, isWeekend, parseISO } from "../../platform/dates.ts";
+import { addDays, format, parseISO } from "../../platform/dates.ts";
+import { type HospitalCalendar, isWorkingDay } from "../../platform/hospital-calendar.ts";
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
@@ -28,16 +29,6 @@ export function hospitalDay(at: Date, zone: string): string {
   const { year, month, day } = partsOf(at, zone);
   return `${year}-${month}-${day}`;
 }
-
-/** The hospital's days: by which clocks, and which of them are holidays (YYYY-MM-DD). */
-export interface HospitalCalendar {
-  zone: string;
-  holidays: ReadonlySet<string>;
-}
-
-/** Whether the hospital's clinics work on a day: neither on Saturdays and Sundays, nor on its holidays. */
-export const isWorkingDay = (day: string, { holidays }: Pick<HospitalCalendar, "holidays">): boolean =>
-  !isWeekend(parseISO(day)) && !holidays.has(day);
 
 const dayAfter = (day: string): string => format(addDays(parseISO(day), 1), "yyyy-MM-dd");
 

@@ -58,6 +58,12 @@ const orderColumns = ({ clinicId, clinic, takesNewPatients, isNewPatient, locati
 /** The hospital's number of a referral. */
 export const ehrIdOf = (referralId: number) => `WCH-${String(referralId).padStart(8, "0")}`;
 
+/** The days on which no clinic works, besides weekends. */
+export async function clinicHolidays(trx: Database): Promise<ReadonlySet<string>> {
+  const rows = await trx.selectFrom("hospital_holidays").select("day").execute();
+  return new Set(rows.map(({ day }) => day));
+}
+
 /** The referrals at the embedded intake. */
 export const embeddedCases = (db: Database) => ({
   /** Says whether it is new: the same referral is taken once. */

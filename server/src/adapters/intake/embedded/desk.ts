@@ -6,7 +6,7 @@ import { addMinutes, addSeconds } from "../../../platform/dates.ts";
 import { conflict } from "../../../platform/http/errors.ts";
 import type { Jobs } from "../../../platform/jobs.ts";
 import type { DeskDeed } from "../port.ts";
-import { type CaseChange, embeddedCases, type IntakeCase, laterThan } from "./cases.ts";
+import { type CaseChange, clinicHolidays, embeddedCases, type IntakeCase, laterThan } from "./cases.ts";
 import { nextFreeSlot, SLOT_MINUTES } from "./next-free-slot.ts";
 
 /** After how many seconds the desk takes its next step by itself. */
@@ -70,7 +70,8 @@ export function embeddedDesk({ db, clock, jobs, zone, byItself, pauses = PAUSES 
       throw conflict(`${visit.resource} has another appointment at that time. Choose another time.`);
     if (visit) return visit;
     const now = clock.now();
-    return { startsAt: nextFreeSlot(now, zone, await cases.takenSlots(trx, held.clinicId, now)), minutes: SLOT_MINUTES };
+    const calendar = { zone, holidays: await clinicHolidays(trx) };
+    return { startsAt: nextFreeSlot(now, calendar, await cases.takenSlots(trx, held.clinicId, now)), minutes: SLOT_MINUTES };
   }
 
   async function changeBy(

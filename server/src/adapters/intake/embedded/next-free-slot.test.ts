@@ -3,16 +3,20 @@ import { nextFreeSlot } from "./next-free-slot.ts";
 
 const ZONE = "America/Los_Angeles";
 const FRIDAY = new Date("2026-11-20T18:00:00Z");
-const slotAfter = (taken: string[], now = FRIDAY) =>
+const slotAfter = (taken: string[], now = FRIDAY, holidays: string[] = []) =>
   nextFreeSlot(
     now,
-    ZONE,
+    { zone: ZONE, holidays: new Set(holidays) },
     taken.map((start) => new Date(start)),
   ).toISOString();
 
 describe("a clinic's next free slot", () => {
   it("is the first of the next working day", () => {
     expect(slotAfter([])).toBe("2026-11-23T17:00:00.000Z");
+  });
+
+  it("leaves out the hospital's holidays", () => {
+    expect(slotAfter([], FRIDAY, ["2026-11-23", "2026-11-24"])).toBe("2026-11-25T17:00:00.000Z");
   });
 
   it("is half an hour after those that are taken, or where one was given back", () => {

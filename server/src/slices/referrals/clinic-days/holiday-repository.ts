@@ -1,7 +1,8 @@
 import type { Holiday } from "@linnet/contract/referrals/clinic-days";
 import { sql } from "kysely";
 import { type Database, preparedStatement } from "../../../platform/database/database.ts";
-import { type HospitalCalendar, workingDaysAfter } from "../hospital-day.ts";
+import type { HospitalCalendar } from "../../../platform/hospital-calendar.ts";
+import { workingDaysAfter } from "../hospital-day.ts";
 
 async function calendarOf(db: Database, zone: string): Promise<HospitalCalendar> {
   const { rows } = await sql<{ day: string }>`${preparedStatement} select day::text from hospital_holidays`.execute(db);

@@ -1,9 +1,10 @@
 import { TZDate } from "@date-fns/tz";
 import { REMINDERS } from "@linnet/contract/referrals/reminders";
 import type { Database } from "../../../platform/database/database.ts";
+import { type HospitalCalendar, isWorkingDay } from "../../../platform/hospital-calendar.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { holidayRepository } from "../clinic-days/holiday-repository.ts";
-import { addWorkingDays, type HospitalCalendar, hospitalDay, isWorkingDay, laterByWorkingDays } from "../hospital-day.ts";
+import { addWorkingDays, hospitalDay, laterByWorkingDays } from "../hospital-day.ts";
 import { mailRepository, type Reminded } from "../tracking/mail-repository.ts";
 import { sendNotice } from "../tracking/notify-by-mail.ts";
 import { reminderRepository, type Waiting } from "./repository.ts";
