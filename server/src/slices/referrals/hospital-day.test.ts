@@ -44,6 +44,15 @@ test("the night in which the clocks go back or forth is one night", () => {
   expect(workingDaysAfter(at("2026-03-07T07:30:00Z"), 2, EVERY_WEEK)).toBe("2026-03-10");
 });
 
+test("the year ends on the hospital's day, and its first working day is in the next one", () => {
+  const newYear = { zone: ZONE, holidays: new Set(["2026-12-25", "2027-01-01"]) };
+  expect(hospitalDay(at("2027-01-01T07:59:00Z"), ZONE)).toBe("2026-12-31");
+  expect(workingDaysAfter(at("2027-01-01T07:59:00Z"), 1, newYear)).toBe("2027-01-04");
+  expect(workingDaysAfter(at("2026-12-31T20:00:00Z"), 2, newYear)).toBe("2027-01-05");
+  const span = { from: at("2026-12-30T18:00:00Z"), to: at("2027-01-04T18:00:00Z") };
+  expect(laterByWorkingDays("2026-12-31", span, newYear)).toBe("2027-01-05");
+});
+
 test("what stands still is due as many working days later, without holidays", () => {
   const span = { from: at("2026-11-24T18:00:00Z"), to: at("2026-11-30T18:00:00Z") };
   expect(laterByWorkingDays("2026-11-25", span, EVERY_WEEK)).toBe("2026-12-01");
