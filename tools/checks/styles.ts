@@ -29,8 +29,9 @@ export function componentStyles(files: readonly SourceFile[], sheets: ReadonlyMa
   const known = librarySheets();
   const everywhere = sheets.get(OF_ALL_PAGES) ?? "";
   return files.flatMap((file) => {
-    const { index, 1: names = "" } = FROM_LIBRARY.exec(file.text) ?? {};
-    if (index === undefined || isTest(file.path)) return [];
+    const found = FROM_LIBRARY.exec(file.text);
+    if (!found || isTest(file.path)) return [];
+    const { index, 1: names = "" } = found;
     return names
       .split(",")
       .map((name) => `${name.trim()}.css`)

@@ -1,5 +1,3 @@
-export { AnnouncementStrip } from "./announcements/strip.tsx";
-export { announcements } from "./api.ts";
 export { CARDS, EDUCATION } from "./cards/api.ts";
 export { CHOOSE_PATHWAY } from "./cards/choose-pathway.ts";
 export { InfoWellCard } from "./cards/info-well-card.tsx";
