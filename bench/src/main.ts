@@ -15,6 +15,7 @@ import { firstPageWeight, furtherPageWeights } from "./page-weight.ts";
 import { tell, writeReport } from "./report.ts";
 import { deskPages } from "./rows/desk-pages.ts";
 import { ADMINISTRATOR, addAdministrator, directorySearches } from "./rows/directory.ts";
+import { lighthousePages } from "./rows/lighthouse-pages.ts";
 import { compare, comparedPages, measureLinnet, practiceSearches } from "./rows/patients.ts";
 import { measureReferral } from "./rows/referral.ts";
 import { firstReadings, importSpeed, liveDelivery, memoryAfterLoad, type Single, startAndMemory, uploads } from "./rows/single.ts";
@@ -182,6 +183,7 @@ try {
   await measureRequests(hospital, loaded);
   await measureSingles(hospital, loaded.roster);
   if (isWanted("page")) weighPages();
+  if (isWanted("lighthouse")) await lighthousePages(hospital, keepSingles);
   const [{ server_version: postgresql } = { server_version: "" }] = await hospital.cluster.query<{ server_version: string }>(
     "show server_version",
   );

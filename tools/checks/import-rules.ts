@@ -124,7 +124,11 @@ const IMPORT_RULES: ImportRule[] = [
   { from: "server/src/*.ts", to: ["server/src/**", CONTRACT, ...PACKAGES], rule: "The server never imports the web." },
 
   { from: "e2e/**", to: ["e2e/**", CONTRACT, ...PACKAGES], rule: "Stories see what a person sees, and the contract." },
-  { from: "bench/**", to: ["bench/**", "server/src/**", CONTRACT, ...PACKAGES], rule: "Measurements know the server and the contract." },
+  {
+    from: "bench/**",
+    to: ["bench/**", "server/src/**", "e2e/support/find-chromium.ts", CONTRACT, ...PACKAGES],
+    rule: "Measurements know the server, the contract and the browser of the stories.",
+  },
   { from: "tools/**", to: ["tools/**", "contract/src/**", "server/src/**", ...PACKAGES], rule: "Tools know the contract and the server." },
 ];
 
