@@ -82,12 +82,14 @@ async function refuseOtherVersions(db: Database, place: Place | undefined): Prom
  * @throws StartRefused for a database of another version; `place` says where the database is, so that the sentence can name it.
  */
 export async function migrate(db: Database, place?: Place): Promise<string[]> {
-  await refuseOtherVersions(db, place);
   const { error, results } = await db.connection().execute(async (connection) => {
     await sql`set statement_timeout = 0`.execute(connection);
-    const outcome = await new Migrator({ db: connection, provider: fromFolder }).migrateToLatest();
-    await sql`reset statement_timeout`.execute(connection);
-    return outcome;
+    try {
+      await refuseOtherVersions(connection, place);
+      return await new Migrator({ db: connection, provider: fromFolder }).migrateToLatest();
+    } finally {
+      await sql`reset statement_timeout`.execute(connection);
+    }
   });
   if (error) throw error;
   return (results ?? []).map(({ migrationName }) => migrationName);
