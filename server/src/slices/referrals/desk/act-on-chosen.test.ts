@@ -2,6 +2,7 @@ import { desk } from "@linnet/contract/referrals/desk";
 import { deskBulk, MAX_CHOSEN } from "@linnet/contract/referrals/desk-bulk";
 import { beforeAll, describe, expect, it } from "vitest";
 import { testApp } from "../../../../test/test-app.ts";
+import { besideTransaction, untilSomebodyWaits } from "../../../../test/test-database.ts";
 
 const CARA = "cara@staff.wrenfield.example";
 const LENA = "lena@staff.wrenfield.example";
@@ -119,6 +120,18 @@ describe("several referrals of a desk", () => {
       await setTo(taken, { assigned_to: null });
       expect((await assign(CARA, [taken], null, lena)).body.refused).toEqual([{ id: taken, why: "It is unassigned now." }]);
       await setTo(closed, { course });
+    });
+
+    it("name who got one at this moment", async () => {
+      await hospital.db.updateTable("referrals").set({ assigned_to: null }).execute();
+      const [mine = 0] = two();
+      const { answer } = await hospital.db.transaction().execute(async (trx) => {
+        await trx.updateTable("referrals").set({ assigned_to: lena }).where("id", "=", mine).execute();
+        const begun = besideTransaction(() => assign(CARA, [mine], cara));
+        await untilSomebodyWaits(trx);
+        return { answer: begun };
+      });
+      expect((await answer).body.refused).toEqual([{ id: mine, why: "Lena Varga has it now." }]);
     });
 
     it("go to people of that clinic’s desk alone", async () => {

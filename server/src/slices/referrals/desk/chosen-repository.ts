@@ -20,11 +20,13 @@ export interface ChosenReferral {
 export const chosenRepository = (db: Database) => ({
   /** Nobody else changes them until the transaction is over. */
   async hold(actor: Actor, ids: readonly number[]): Promise<Map<number, ChosenReferral>> {
+    // Locked alone: a statement that waits for the lock keeps the names that it has read before.
+    await sql`select id from referrals where id = any(${[...ids]}::bigint[]) order by id for update`.execute(db);
     const { rows } = await sql<ChosenReferral>`
       select r.id, r.person_id as "personId", r.clinic_id as "clinicId", c.name as "clinicName", r.course as state,
         r.assigned_to as "assignedTo", w.first_name || ' ' || w.last_name as "assignedName"
       from referrals r join clinics c on c.id = r.clinic_id left join accounts w on w.id = r.assigned_to
-      where r.id = any(${[...ids]}::bigint[]) and ${atOwnDesk(actor)} order by r.id for update of r`.execute(db);
+      where r.id = any(${[...ids]}::bigint[]) and ${atOwnDesk(actor)} order by r.id`.execute(db);
     return new Map(rows.map((row) => [row.id, row]));
   },
 });
