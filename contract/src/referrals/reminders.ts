@@ -1,4 +1,5 @@
-import type { ReferralState, Turn } from "./course.ts";
+import type { ReferralState } from "./course.ts";
+import type { Turn } from "./turn.ts";
 
 /**
  * What somebody is reminded of (decision record 63): in which states, who has the ball there, and with which event the waiting begins. An

@@ -1,6 +1,7 @@
 import { CANCELLED } from "@linnet/contract/referrals";
-import { mayObjectTo, type ReferralFacts, type ReferralState, type Turn } from "@linnet/contract/referrals/course";
+import type { ReferralState } from "@linnet/contract/referrals/course";
 import { mayRemindClinic } from "@linnet/contract/referrals/reminders";
+import { mayObjectTo, type ReferralFacts, type Turn } from "@linnet/contract/referrals/turn";
 import type { Actor, ReferralInCare } from "../../platform/actor.ts";
 
 /** What the rules need to know of a referral that the actor may see. */

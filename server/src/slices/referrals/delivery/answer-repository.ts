@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import type { ReferralAppointment, ReferralEvent } from "@linnet/contract/referrals";
-import { REFERRAL_STATE, type ReferralState, stepOfDelivery, wordOf } from "@linnet/contract/referrals/course";
+import { REFERRAL_STATE, type ReferralState, wordOf } from "@linnet/contract/referrals/course";
 import { URGENT_ACUITY_ID } from "@linnet/contract/referrals/fields";
+import { stepOfDelivery } from "@linnet/contract/referrals/turn";
 import type { IntakeAnswer } from "../../../adapters/intake/port.ts";
 import type { Database } from "../../../platform/database/database.ts";
 import { max, min } from "../../../platform/dates.ts";

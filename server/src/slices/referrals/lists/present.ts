@@ -1,8 +1,9 @@
 import type { Deceased } from "@linnet/contract/patients";
 import { type Referral, type ReferralAppointment, ReferralStatusId } from "@linnet/contract/referrals";
-import { needsOffice, REFERRAL_STATE, type ReferralState } from "@linnet/contract/referrals/course";
+import { REFERRAL_STATE, type ReferralState } from "@linnet/contract/referrals/course";
 import { URGENT_ACUITY_ID } from "@linnet/contract/referrals/fields";
 import { subjectOf } from "@linnet/contract/referrals/questions";
+import { needsOffice } from "@linnet/contract/referrals/turn";
 import type { Actor, ReferralInCare } from "../../../platform/actor.ts";
 import { subDays } from "../../../platform/dates.ts";
 import { dayOf, hospitalDay } from "../hospital-day.ts";

@@ -1,6 +1,7 @@
 import type { Deceased } from "@linnet/contract/patients";
 import { MAX_REFERRALS, type REFERRAL_SORTS, type Referral, type ReferralAppointment } from "@linnet/contract/referrals";
-import { CLINIC_STATES, OFFICE_STATES, type ReferralState } from "@linnet/contract/referrals/course";
+import type { ReferralState } from "@linnet/contract/referrals/course";
+import { CLINIC_STATES, OFFICE_STATES } from "@linnet/contract/referrals/turn";
 import { type RawBuilder, sql } from "kysely";
 import type { Actor, ReferralInCare } from "../../../platform/actor.ts";
 import { auditOf } from "../../../platform/audit/audit.ts";

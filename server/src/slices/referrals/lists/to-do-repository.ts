@@ -1,7 +1,7 @@
 import { listedNameOf } from "@linnet/contract/patients/identity";
 import { CANCELLED } from "@linnet/contract/referrals";
-import { OFFICE_STATES } from "@linnet/contract/referrals/course";
 import { URGENT_ACUITY_ID } from "@linnet/contract/referrals/fields";
+import { OFFICE_STATES } from "@linnet/contract/referrals/turn";
 import { sql } from "kysely";
 import type { Actor } from "../../../platform/actor.ts";
 import type { Database } from "../../../platform/database/database.ts";

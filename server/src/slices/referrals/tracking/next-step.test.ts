@@ -1,4 +1,4 @@
-import { needsOffice } from "@linnet/contract/referrals/course";
+import { needsOffice } from "@linnet/contract/referrals/turn";
 import { describe, expect, it } from "vitest";
 import { nextStep, type WaitingReferral } from "./next-step.ts";
 

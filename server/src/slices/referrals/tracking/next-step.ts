@@ -1,6 +1,6 @@
 import type { Deceased } from "@linnet/contract/patients";
 import type { ReferralAppointment } from "@linnet/contract/referrals";
-import { type ReferralFacts, type Turn, turnOf } from "@linnet/contract/referrals/course";
+import { type ReferralFacts, type Turn, turnOf } from "@linnet/contract/referrals/turn";
 import { dayAndTime, hospitalDay } from "../hospital-day.ts";
 
 /** What decides about who acts next, as it is stored; `deceased` as far as the caller may know. */
