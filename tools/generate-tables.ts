@@ -28,6 +28,7 @@ const PLAIN: Record<string, string> = {
   int2: "number",
   int4: "number",
   int8: "number",
+  int8multirange: "string",
   text: "string",
   time: "string",
   uuid: "string",

@@ -25,6 +25,7 @@ import { serveMailbox } from "./demo/mailbox.ts";
 import { serveDemoStyle } from "./demo/page.ts";
 import { refuseDemoPeople } from "./demo/people/accounts.ts";
 import { serveIntakeDesk } from "./demo/referrals/intake-desk.ts";
+import { makeAuditMonths } from "./platform/audit/months.ts";
 import { systemClock } from "./platform/clock.ts";
 import { closeInTime } from "./platform/close-in-time.ts";
 import { openDataFolder } from "./platform/data-folder.ts";
@@ -124,6 +125,7 @@ export async function serve(): Promise<void> {
   const open = await openDatabase(config, { onLost });
   try {
     await migrate(open.db, config);
+    await makeAuditMonths(open.db);
     await proveTies(open.db);
     if (config.LINNET_MODE === "production") await refuseDemoPeople(open.db);
     await run(config, open, running);
@@ -227,6 +229,7 @@ async function makeApp(config: Config, db: Database, { jobs, live, readiness, re
     "identity.clean-up": () => removeExpired(db),
     "login-as.clean-up": () => endAbandonedLoginAs(platform),
     "platform.clean-up": async () => {
+      await makeAuditMonths(db);
       await purgeOldKeys(db);
       await purgeDrafts(platform);
       await purgeVideos(platform);

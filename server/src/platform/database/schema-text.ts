@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Database } from "./database.ts";
 
-/** Tables with their columns in order. A table's comment without its owner: code may move to another slice and leave the schema as it is. */
+/** Tables with their columns in order; a partition has those of its table. A table's comment without its owner: code may move to another slice and leave the schema as it is. */
 const TABLES = `
   select 'table ' || c.relname || coalesce(' partition by ' || pg_get_partkeydef(c.oid), '')
     || coalesce(E'\\n  -- ' || regexp_replace(obj_description(c.oid, 'pg_class'), '^Owner: [^ ]+\\. ', ''), '')
@@ -20,7 +20,8 @@ const TABLES = `
   left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
   left join pg_depend o on o.refobjid = c.oid and o.refobjsubid = a.attnum and o.classid = 'pg_class'::regclass and o.deptype = 'i'
   left join pg_sequence s on s.seqrelid = o.objid
-  where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm') and c.relname not like 'kysely_%'
+  where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm') and not c.relispartition
+    and c.relname not like 'kysely_%'
   group by c.oid, c.relname`;
 
 /** That a column is not null stands beside it; newer versions of PostgreSQL keep that as a constraint, too. */

@@ -166,7 +166,7 @@ interface AnswerChecksTable {
 
 /** Owner: platform. Who did what with whom, when and from where; only ever added to. Never names, birth dates, search text, bodies or tokens. */
 interface AuditRowsTable {
-  id: GeneratedAlways<number>;
+  id: Generated<number>;
   at: GeneratedTimestamp;
   request_id: string;
   session_id: string | null;
@@ -186,6 +186,26 @@ interface AuditRowsTable {
   changed: Generated<string[]>;
   count: number | null;
   address: string | null;
+}
+
+/** Owner: platform. The chain that proves the audit rows, seal by seal; only ever added to. */
+interface AuditSealsTable {
+  number: number;
+  /** The first day of the month in which all of its rows lie, by UTC: a month that is dropped takes whole seals with it. */
+  month: string;
+  /** Exactly these rows. */
+  ids: string;
+  count: number;
+  /** How many rows this seal and all before it have. */
+  total: number;
+  /** SHA-256 of each row, 32 bytes each, in the order of their ids. */
+  row_hashes: Buffer;
+  /** The time of the newest row of this seal and all before it. */
+  rows_until: Timestamp;
+  sealed_at: Timestamp;
+  previous_hash: Buffer;
+  /** SHA-256 of all the other columns, so of the seal before, too. */
+  hash: Buffer;
 }
 
 /** Owner: home. Cards of other pages that a person wants to see on home (decision G-HOM-05). */
@@ -1328,6 +1348,7 @@ export interface Tables {
   announcements: AnnouncementsTable;
   answer_checks: AnswerChecksTable;
   audit_rows: AuditRowsTable;
+  audit_seals: AuditSealsTable;
   card_favorites: CardFavoritesTable;
   chart_openings: ChartOpeningsTable;
   clinical_care_types: ClinicalCareTypesTable;

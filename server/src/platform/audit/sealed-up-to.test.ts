@@ -1,0 +1,22 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { testDatabase } from "../../../test/test-database.ts";
+import type { OpenDatabase } from "../database/database.ts";
+import { auditSystem } from "./audit.ts";
+import { sealedUpTo } from "./sealed-up-to.ts";
+
+let open: OpenDatabase;
+beforeAll(async () => {
+  open = await testDatabase();
+});
+afterAll(() => open.close());
+
+it("the trail is sealed up to its first row that is not, and up to now where there is none", async () => {
+  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(open.db);
+  expect(await sealedUpTo(open.db)).toBeInstanceOf(Date);
+  expect((await sealedUpTo(open.db)).getTime()).toBeGreaterThanOrEqual(rows[0]?.now.getTime() ?? Number.NaN);
+  await auditSystem(open.db, { action: "test:seal", rule: "test" });
+  const first = await open.db.selectFrom("audit_rows").select("at").executeTakeFirstOrThrow();
+  await auditSystem(open.db, { action: "test:seal", rule: "test" });
+  expect(await sealedUpTo(open.db)).toEqual(first.at);
+});

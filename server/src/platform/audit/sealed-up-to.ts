@@ -1,0 +1,31 @@
+import { sql } from "kysely";
+import type { Database } from "../database/database.ts";
+
+/**
+ * The ids below and above those that are sealed, as a multirange `gaps`, and `since`, before which nothing is sealed any more. Transactions
+ * commit in another order than their rows were numbered, and what was rolled back leaves its numbers unused: so each gap of the last two
+ * days is looked into again. That is counted from the newest sealed row and not from now, so that a server that stood still for a week
+ * misses nothing, and one whose clock was set back by a day neither.
+ */
+const GAPS = sql`
+  reach as (
+    select coalesce((select rows_until from audit_seals order by number desc limit 1), '-infinity') - interval '2 days' as since
+  ), sealed as (
+    select coalesce(range_agg(ids), '{}') as ids from audit_seals where rows_until > (select since from reach)
+  ), gaps as (
+    select int8multirange(int8range(coalesce(lower(ids), 0), null)) - ids as gaps, since from sealed, reach
+  )`;
+
+/** Every row of the audit trail up to this time is sealed. It is now, while none waits for its seal. */
+export async function sealedUpTo(db: Database): Promise<Date> {
+  const { rows } = await sql<{ upTo: Date }>`with ${GAPS}
+    select coalesce(min(r.at), clock_timestamp()) as "upTo"
+    from gaps, unnest(gaps) gap
+    cross join lateral (
+      select at from audit_rows where id >= lower(gap) and id < coalesce(upper(gap), 9223372036854775807) and at > since
+      order by at limit 1
+    ) r`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error("An aggregate always answers");
+  return row.upTo;
+}
