@@ -99,6 +99,9 @@ export const LOOKS = {
   "dialog: done": ["petra", "/practice/mypractice"],
   "dialog: refused": ["gena", "/practice/mypractice"],
 
+  // What the audit trail tells.
+  "record views": ["owen", "/practice/audit"],
+
   // Education.
   "grand rounds": ["dora", "/education/pgrinfowells"],
   "video of a grand round": ["dora", "/education/pgrinfowells/:id"],

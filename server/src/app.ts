@@ -21,6 +21,7 @@ import { ownerRoutes } from "./slices/accounts/owners/routes.ts";
 import { joinAsInvited, joinWithAccount } from "./slices/accounts/public.ts";
 import { accountRequestRoutes } from "./slices/accounts/requests/routes.ts";
 import { appointmentRoutes } from "./slices/appointments/routes.ts";
+import { practiceAuditRoutes } from "./slices/audit/practice/routes.ts";
 import { growthRoutes } from "./slices/chart/growth/routes.ts";
 import { chartOpeningRoutes } from "./slices/chart/opening/routes.ts";
 import { documentsInCare } from "./slices/chart/public.ts";
@@ -84,6 +85,7 @@ const slices = [
   letterRoutes,
   practiceRoutes,
   practicePeopleRoutes,
+  practiceAuditRoutes,
   accountRequestRoutes,
   ownerRoutes,
   invitationRoutes,

@@ -4,6 +4,7 @@ import { accounts } from "@linnet/contract/accounts";
 import { invitations } from "@linnet/contract/accounts/invitations";
 import { accountRequests } from "@linnet/contract/accounts/requests";
 import { appointments } from "@linnet/contract/appointments";
+import { practiceAudit } from "@linnet/contract/audit/practice";
 import { chartOpening } from "@linnet/contract/chart/opening";
 import { resultsToRead } from "@linnet/contract/chart/to-read";
 import { content } from "@linnet/contract/content";
@@ -111,6 +112,7 @@ function inputAbout(endpoint: Endpoint, personId: string): object {
     '"read:immunizations"': ["personId"],
     '"read:allergies"': ["personId"],
     '"read:vital-signs"': ["personId"],
+    '"read:chart-viewers"': ["personId"],
     '"write:chart-opening"': ["personId"],
     '"write:results-read"': ["personId", "ids", "forPhysician"],
     '"write:results-unread"': ["personId", "own", "physician", "forPhysician"],
@@ -129,7 +131,9 @@ const about = endpoints.filter(([, endpoint]) => endpoint.about && !isAboutRefer
 const aboutReferral = endpoints.filter(([, endpoint]) => isAboutReferral(endpoint));
 const NO_REFERRAL = 99_999_999;
 
-const reads = about.filter(([, { action }]) => action.startsWith("read:"));
+/** About a child, and open to who answers for the practice alone. */
+const OF_PRACTICE_ADMINS: Endpoint[] = [practiceAudit.ofChild];
+const reads = about.filter(([, endpoint]) => endpoint.action.startsWith("read:") && !OF_PRACTICE_ADMINS.includes(endpoint));
 const lists = [patients.mine, patients.shared, patients.ofPractice];
 const WHOLE_LIST = { Lookback: -1, PageSize: 100 };
 /** Whatever shows patients without being asked for one of them, and what it takes to show many. */
@@ -390,7 +394,7 @@ describe("calls about patients", () => {
 
   it.each(about)("%s leaves an audit row with its patient", async (_name, endpoint) => {
     const before = await rowsOf(ana.personId, endpoint.action);
-    await call("dora@linnet.example", endpoint, await asOwn(endpoint));
+    await call(OF_PRACTICE_ADMINS.includes(endpoint) ? "petra@linnet.example" : "dora@linnet.example", endpoint, await asOwn(endpoint));
     expect((await rowsOf(ana.personId, endpoint.action)).length).toBe(before.length + 1);
   });
 
@@ -437,6 +441,7 @@ describe("every call in login-as", () => {
     signing.page,
     accountSettings.get,
     accounts.export,
+    practiceAudit.export,
     referralDrafts.list,
     referralDrafts.get,
   ];

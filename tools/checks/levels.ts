@@ -6,6 +6,7 @@ const LEVELS = [
   ["memberships"],
   ["session"],
   ["directory", "patients", "content", "embassy"],
+  ["audit"],
   ["accounts", "access-requests", "chart", "education"],
   ["practice", "referrals", "appointments"],
   ["home"],

@@ -3,6 +3,7 @@ import { PORTAL_UPDATE_PAGES } from "./portal-update-pages.ts";
 import { accessRequestScreens } from "./slices/access-requests/routes.ts";
 import { accountScreens } from "./slices/accounts/routes.ts";
 import { appointmentScreens } from "./slices/appointments/routes.ts";
+import { auditScreens } from "./slices/audit/routes.ts";
 import { chartScreens } from "./slices/chart/routes.ts";
 import { directoryScreens } from "./slices/directory/routes.ts";
 import { educationScreens } from "./slices/education/routes.ts";
@@ -60,6 +61,7 @@ const referralAtDesk = async () => (await import("./slices/referrals/desk/referr
 const deskPeople = async () => (await import("./slices/referrals/desk/people-screen.tsx")).DeskPeopleScreen;
 const referral = async () => (await import("./slices/referrals/details/screen.tsx")).ReferralDetailsScreen;
 const accountSettings = async () => (await import("./slices/session/settings/screen.tsx")).SettingsScreen;
+const recordViews = async () => (await import("./slices/audit/practice/record-views-screen.tsx")).RecordViewsScreen;
 const educationCards = async () => (await import("./slices/education/card-list-screen.tsx")).EducationScreen;
 const physicianResources = async () => (await import("./slices/education/card-list-screen.tsx")).PhysicianResourcesScreen;
 const careNetworkResources = async () => (await import("./slices/education/card-list-screen.tsx")).CareNetworkResourcesScreen;
@@ -232,6 +234,7 @@ const TABLE: readonly Page[] = [
   { at: referralScreens.desk, title: "Desk", group: "menu", load: desk, menu: "desk" },
   { at: referralScreens.atDesk, title: "Referral", group: "menu", load: referralAtDesk, under: referralScreens.desk },
   { at: referralScreens.deskPeople, title: "Clinic desks", group: "menu", load: deskPeople, menu: "clinicdesks" },
+  { at: auditScreens.practice, title: "Record views", group: "menu", load: recordViews, menu: "recordviews" },
   { at: sessionScreens.signing, title: "User agreement", group: "blank", load: signing, alone: true },
 ];
 

@@ -45,3 +45,7 @@ export const RELATIONS: readonly Relation[] = ["assigned", "shared", "practice",
 
 export const inForce = (now: Date): RawBuilder<boolean> =>
   sql`a.revoked_at is null and a.valid_from <= ${now} and (a.valid_to is null or a.valid_to > ${now})`;
+
+/** Which rows `a` of patient_access make a child one of a practice's now, whoever asks. */
+export const belongsTo = (practiceId: number, now: Date): RawBuilder<boolean> =>
+  sql`a.kind = 'assigned' and ${worksAt(practiceId)} and ${inForce(now)}`;

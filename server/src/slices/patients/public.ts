@@ -17,9 +17,9 @@ export function patientInCare({ db, clock }: Pick<Platform, "db" | "clock">): Ab
 }
 
 export { admissionRepository } from "./admission-repository.ts";
-export { inForce, reaches } from "./care-repository.ts";
+export { belongsTo, inForce, RELATIONS, reaches } from "./care-repository.ts";
 export { notMyPatientRepository } from "./not-my-patient-repository.ts";
-export { type PatientInReach, possibleReaders, reachedSince, reachRepository, sharingPhysicians } from "./reach-repository.ts";
+export { type PatientInReach, possibleReaders, reachedSince, reachesBy, reachRepository, sharingPhysicians } from "./reach-repository.ts";
 export { type RosterPatient, type RosterVisit, rosterRepository } from "./roster-repository.ts";
 export { type RecordedSponsorship, sponsorshipRepository } from "./sponsorship-repository.ts";
 export { type AppointmentOfDay, type NewPatient, todayRepository } from "./today-repository.ts";

@@ -85,6 +85,7 @@ const MENU: readonly Group[] = [
     entries: [
       entry("mypractice", "My Practice", PRACTICES),
       { ...entry("practiceaccountrequests", "Account Requests", PRACTICE_MANAGERS), delegatedTo: PRACTICES },
+      entry("recordviews", "Record Views", [ROLE.practiceAdmin, ROLE.practiceOwner]),
     ],
   },
   {

@@ -31,6 +31,8 @@ interface DataTableProps<Row> {
   rowKey: (row: Row) => string;
   /** Below 1001 px each row becomes a block of label and value. */
   stack?: boolean;
+  /** What rows that follow each other have in common: it stands once above them. */
+  groupOf?: ((row: Row) => string) | undefined;
 }
 
 interface Sorting<By extends string> {
@@ -84,8 +86,42 @@ function HeaderCell<Row>({ column }: { column: Column<Row> }) {
   );
 }
 
+/** The rows in the groups that follow each other; one without a heading where nothing is said of groups. */
+function groupsOf<Row>(rows: Row[], groupOf: (row: Row) => string): { heading: string; rows: Row[] }[] {
+  const groups: { heading: string; rows: Row[] }[] = [];
+  for (const row of rows) {
+    const heading = groupOf(row);
+    const last = groups.at(-1);
+    if (last?.heading === heading) last.rows.push(row);
+    else groups.push({ heading, rows: [row] });
+  }
+  return groups;
+}
+
+const ungrouped = () => "";
+
+function TableRow<Row>({ row, columns }: { row: Row; columns: Column<Row>[] }) {
+  return (
+    <tr role="row">
+      {columns.map((column) => (
+        <td
+          role="cell"
+          key={column.key}
+          data-align={column.align}
+          data-quiet={column.quiet || undefined}
+          data-lead={column.lead || undefined}
+          data-one-line={column.oneLine || undefined}
+          data-label={[column.headerOf, column.header].filter(Boolean).join(": ")}
+        >
+          {column.cell(row)}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
 /** Roles are written out because the stacked layout would otherwise take the table's meaning away. */
-export function DataTable<Row>({ caption, columns, rows, rowKey, stack = false }: DataTableProps<Row>) {
+export function DataTable<Row>({ caption, columns, rows, rowKey, stack = false, groupOf = ungrouped }: DataTableProps<Row>) {
   return (
     <table className={classes.table} role="table" data-stack={stack || undefined}>
       <caption className="ln-hidden">{caption}</caption>
@@ -96,25 +132,21 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, stack = false }
           ))}
         </tr>
       </thead>
-      <tbody role="rowgroup">
-        {rows.map((row) => (
-          <tr role="row" key={rowKey(row)}>
-            {columns.map((column) => (
-              <td
-                role="cell"
-                key={column.key}
-                data-align={column.align}
-                data-quiet={column.quiet || undefined}
-                data-lead={column.lead || undefined}
-                data-one-line={column.oneLine || undefined}
-                data-label={[column.headerOf, column.header].filter(Boolean).join(": ")}
-              >
-                {column.cell(row)}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
+      {(rows.length > 0 ? groupsOf(rows, groupOf) : [{ heading: "", rows: [] }]).map((group) => (
+        <tbody role="rowgroup" key={group.heading}>
+          {group.heading && (
+            <tr role="row" className={classes.group}>
+              {/* biome-ignore lint/a11y/useSemanticElements: as the other cells, whose roles the stacked layout would take away. */}
+              <th role="rowheader" scope="rowgroup" colSpan={columns.length}>
+                {group.heading}
+              </th>
+            </tr>
+          )}
+          {group.rows.map((row) => (
+            <TableRow key={rowKey(row)} row={row} columns={columns} />
+          ))}
+        </tbody>
+      ))}
     </table>
   );
 }

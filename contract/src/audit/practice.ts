@@ -1,0 +1,112 @@
+import { z } from "zod";
+import { download, endpoint } from "../endpoint.ts";
+import { DateTime, Day, EhrId, Id } from "../values.ts";
+
+/** So many days are looked through at once. */
+export const MAX_VIEW_DAYS = 31;
+export const VIEW_PAGE_SIZE = 25;
+/** A file holds at most so many views, the newest. */
+export const MAX_EXPORTED_VIEWS = 10_000;
+/** Views are counted from the practice's network, where at least two of its people have worked from it within so many days. */
+export const OFFICE_DAYS = 30;
+/** What one person looked at of one child is one view, as long as no pause in it was longer. */
+export const VIEW_PAUSE_MINUTES = 10;
+/** The chart's line looks back so far. */
+export const CHART_VIEW_DAYS = 30;
+const MAX_CHART_VIEWERS = 20;
+
+/** Who works at the hospital has no name here. */
+export const THE_HOSPITAL = "hospital";
+
+export const ViewOrder = z.enum(["day", "person", "patient"]);
+export type ViewOrder = z.infer<typeof ViewOrder>;
+
+/** Both days count, by the hospital's calendar. */
+const ViewDays = z.strictObject({ from: Day, to: Day });
+
+/** The child is named in the body, so that no address tells of one. */
+export const ViewFilter = ViewDays.extend({
+  order: ViewOrder.default("day"),
+  /** One of the practice's people, by account, or the hospital's; absent: anyone. */
+  person: z.union([Id, z.literal(THE_HOSPITAL)]).optional(),
+  /** Absent: any patient. */
+  child: EhrId.optional(),
+});
+export type ViewFilter = z.input<typeof ViewFilter>;
+
+/** One look of one person at the record of one child. */
+export const RecordView = z.object({
+  id: Id,
+  at: DateTime,
+  /** 'Last, First'; null for the hospital. */
+  person: z.string().nullable(),
+  role: z.string(),
+  /** Null where the child is not the practice's any more. */
+  patient: z.object({ personId: EhrId, name: z.string(), mayOpen: z.boolean() }).nullable(),
+  lookedAt: z.string(),
+  why: z.string(),
+  /** Null for the hospital. */
+  from: z.enum(["Office", "Elsewhere"]).nullable(),
+});
+export type RecordView = z.infer<typeof RecordView>;
+
+export const RecordViewPage = z.object({
+  views: z.array(RecordView),
+  page: z.int(),
+  totalPages: z.int(),
+  total: z.int(),
+});
+export type RecordViewPage = z.infer<typeof RecordViewPage>;
+
+/** What can be chosen in the filters: everyone who works or has worked in the practice, and the children looked at on these days. */
+export const ViewChoices = z.object({
+  people: z.array(z.object({ id: Id, name: z.string() })),
+  children: z.array(z.object({ personId: EhrId, name: z.string() })),
+});
+export type ViewChoices = z.infer<typeof ViewChoices>;
+
+/** Who of the practice looked at a child lately, the latest first. */
+export const ChartViewers = z.object({
+  viewers: z.array(z.object({ person: z.string().nullable(), at: DateTime })).max(MAX_CHART_VIEWERS),
+  days: z.int(),
+});
+export type ChartViewers = z.infer<typeof ChartViewers>;
+
+/** Added: for owners and administrators of a practice (decision record 72). */
+export const practiceAudit = {
+  views: endpoint({
+    method: "POST",
+    path: "/practice/audit",
+    action: "read:record-views",
+    perMinute: 60,
+    body: ViewFilter.extend({ page: z.int().min(1).max(100_000).default(1) }),
+    reply: RecordViewPage,
+  }),
+  choices: endpoint({
+    method: "POST",
+    path: "/practice/audit/choices",
+    action: "read:record-view-choices",
+    perMinute: 60,
+    body: ViewDays,
+    reply: ViewChoices,
+  }),
+  /** As a table for a spreadsheet (RFC 4180). */
+  export: download({
+    method: "POST",
+    path: "/practice/audit/export",
+    action: "read:record-views-export",
+    inLoginAs: false,
+    perMinute: 6,
+    body: ViewFilter,
+    mediaTypes: ["text/csv"],
+  }),
+  ofChild: endpoint({
+    method: "POST",
+    path: "/practice/audit/of-child",
+    action: "read:chart-viewers",
+    perMinute: 120,
+    about: { patient: "body.personId" },
+    body: z.strictObject({ personId: EhrId }),
+    reply: ChartViewers,
+  }),
+};

@@ -1,0 +1,28 @@
+import { readFile } from "node:fs/promises";
+import { expect } from "@playwright/test";
+import { expectNoViolations } from "./support/expect-no-violations.ts";
+import { signInAs } from "./support/sign-in-as.ts";
+import { test } from "./support/test.ts";
+
+test("an owner reads who of the practice opened which chart, and saves it", async ({ page, openForAnother }) => {
+  const staff = await openForAnother();
+  await signInAs(staff, "gena", "/patients/pt-1001");
+  await expect(staff.getByRole("region", { name: "Patient" })).toBeVisible();
+
+  await signInAs(page, "owen");
+  await page.getByRole("link", { name: "Record Views" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Record views" })).toBeFocused();
+  await expect(page.getByRole("row", { name: /Ilves, Gena Staff Ruiz, Ana Chart.* Works for Ashby, Dora/ }).first()).toBeVisible();
+  await expectNoViolations(page, "record views");
+
+  await page.getByText("By person", { exact: true }).click();
+  await expect(page.getByRole("rowheader", { name: "Ilves, Gena" })).toBeVisible();
+  await page.getByLabel("Person", { exact: true }).selectOption("Ilves, Gena");
+  await expect(page.getByRole("rowheader")).toHaveText(["Ilves, Gena"]);
+
+  const saved = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export CSV" }).click();
+  const text = await readFile(await (await saved).path(), "utf8");
+  expect(text).toMatch(/"Ilves, Gena",Staff,"Ruiz, Ana","?Chart/);
+  expect(text).not.toContain('Ashby, Dora",Physician');
+});
