@@ -46,7 +46,7 @@ export const DESK_TASK = {
   failed: "Error: check it",
   cancel: "Cancellation requested",
   objected: "Objection: answer",
-  answered: "Answer came",
+  answered: "Answered",
   schedule: "Schedule",
   report: "Report the visit",
   letter: "Letter missing",

@@ -28,18 +28,18 @@ const isAtOnce = (act: DeskAct): act is ActAtOnce => AT_ONCE.some((each) => each
 
 /** What a button says, and what comes of it. */
 const ACTS: Record<DeskAct, { label: string; says: string }> = {
-  keep: { label: "Keep it here", says: "The office reads why your clinic is the right one." },
+  keep: { label: "Keep it here", says: "Tells the office why your clinic is the right one." },
   "send-back": { label: "Send back", says: "The clinic that had it before takes over again." },
-  accept: { label: "Accept", says: "The office reads that your clinic will see the patient." },
-  schedule: { label: "Schedule", says: "The office reads the date, the place and who sees the patient." },
-  reschedule: { label: "Move appointment", says: "The office reads the new date." },
-  seen: { label: "Seen", says: "The office reads that the patient was here." },
-  "no-show": { label: "No show", says: "The office sees that the patient did not come." },
+  accept: { label: "Accept", says: "Tells the office that your clinic will see the patient." },
+  schedule: { label: "Schedule", says: "Tells the office the date, the place and who sees the patient." },
+  reschedule: { label: "Move appointment", says: "Tells the office the new date." },
+  seen: { label: "Seen", says: "Tells the office that the patient was here." },
+  "no-show": { label: "No show", says: "Tells the office that the patient did not come." },
   ask: { label: "Ask the office", says: "The office answers here. Your clinic’s deadline is paused until then." },
-  hold: { label: "Put on hold", says: "The office reads what your clinic is waiting for." },
+  hold: { label: "Put on hold", says: "Tells the office what your clinic is waiting for." },
   redirect: { label: "Redirect", says: "Another clinic takes over, with everything that was sent." },
   complete: { label: "Complete", says: "Closes the referral. There is nothing more to do." },
-  decline: { label: "Decline", says: "Closes the referral. The office reads why." },
+  decline: { label: "Decline", says: "Closes the referral and tells the office why." },
   cancel: { label: "Cancel", says: "Closes the referral, with its appointment if it has one." },
 };
 /** What is told once it is done. */
@@ -85,7 +85,7 @@ function turnWords(
   const { state } = courseOf(history.map(({ kind }) => kind));
   if (REFERRAL_STATE[state].isClosed) return "This referral is closed.";
   if (task === "failed") return FAILED;
-  if (acts.length === 0) return "The hospital works its referrals in its own system. Do this there.";
+  if (acts.length === 0) return "The hospital handles its referrals in its own system. Do this there.";
   if (askedUntil !== null && task === "waiting")
     return `You asked the office to answer by ${formatDay(askedUntil)}. Your clinic’s deadline is paused until then.`;
   const by = due === null ? "" : ` by ${formatDay(due)}`;

@@ -61,7 +61,7 @@ describe("a referral at the desk", () => {
 
   it("accepts with one click, on what was shown", async () => {
     const tab = await open();
-    const accept = screen.getByRole("button", { name: "Accept", description: "The office reads that your clinic will see the patient." });
+    const accept = screen.getByRole("button", { name: "Accept", description: "Tells the office that your clinic will see the patient." });
     api.reply(desk.get, atDeskDetails({ task: "schedule", cernerStatus: "Accepted", acts: ["schedule"], lastEvent: 502 }));
     await tab.user.click(accept);
     expect(await screen.findAllByText("The referral of Ana Ruiz was accepted.")).not.toEqual([]);
@@ -298,10 +298,10 @@ describe("a referral at the desk", () => {
     await waitFor(() => expect(api.calls(desk.assign)[0]?.body).toEqual({ accountId: 21 }));
   });
 
-  it("offers nothing where the hospital's own system works its referrals", async () => {
+  it("offers nothing where the hospital's own system handles its referrals", async () => {
     api.reply(desk.get, atDeskDetails({ acts: [] }));
     await open();
-    expect(screen.getByText("The hospital works its referrals in its own system. Do this there.")).toBeTruthy();
+    expect(screen.getByText("The hospital handles its referrals in its own system. Do this there.")).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Accept" })).toBeNull();
   });
 

@@ -37,7 +37,7 @@ const VIEWS: readonly [view: DeskView, words: string][] = [
   ["urgent", "Urgent"],
   ["failed", "Errors"],
   ["new", "New"],
-  ["answered", "Answer came"],
+  ["answered", "Answered"],
   ["cancel", "To cancel"],
   ["objected", "Objections"],
   ["overdue", "Overdue"],
