@@ -26,3 +26,13 @@ test("an owner reads who of the practice opened which chart, and saves it", asyn
   expect(text).toMatch(/"Ilves, Gena",Staff,"Ruiz, Ana","?Chart/);
   expect(text).not.toContain('Ashby, Dora",Physician');
 });
+
+test("a practice admin asks at a chart who of the practice opened it", async ({ page }) => {
+  await signInAs(page, "petra", "/patients/pt-1001");
+  await page.getByRole("button", { name: "Looked at in your practice" }).click();
+  const box = page.getByRole("dialog", { name: "Looked at in your practice" });
+  await expect(box.getByRole("listitem").filter({ hasText: "Brandt, Petra today" })).toBeVisible();
+  await expectNoViolations(page, "who looked at a chart");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: "Looked at in your practice" })).toBeFocused();
+});

@@ -101,6 +101,7 @@ export const LOOKS = {
 
   // What the audit trail tells.
   "record views": ["owen", "/practice/audit"],
+  "who looked at a chart": ["petra", "/patients/:id"],
 
   // Education.
   "grand rounds": ["dora", "/education/pgrinfowells"],

@@ -18,6 +18,7 @@ import { supportHelp } from "../../ui/feedback/support-help.ts";
 import { DeceasedMark } from "../../ui/people/deceased-mark.tsx";
 import { PatientHeader } from "../../ui/people/patient-header.tsx";
 import { ReferQuestion } from "../../ui/people/refer-question.tsx";
+import { ChartViewers } from "../audit/public.ts";
 import { lastOpenedList, patientOf, useRefer, visitsOf } from "../patients/public.ts";
 import { NotHere, usePatientListInMenu } from "../session/public.ts";
 import { sessionScreens } from "../session/routes.ts";
@@ -61,7 +62,12 @@ function ChartHeader({ patient, below }: { patient: Patient; below: ReactNode })
       }}
       mark={<DeceasedMark deceased={deceased} />}
       allergies={allergies.map(({ allergyName }) => allergyName)}
-      reason={accessReason(patient, timeZone)}
+      reason={
+        <>
+          <span>{accessReason(patient, timeZone)}</span>
+          <ChartViewers personId={patient.personId} />
+        </>
+      }
       back={{ href: lastOpenedList().read() ?? listInMenu ?? sessionScreens.home.to(), label: "Back to List" }}
       actions={
         may.refer && (

@@ -12,8 +12,8 @@ interface PatientHeaderProps {
   mark?: ReactNode;
   /** As recorded. An empty list says that nobody wrote any down, not that there are none. */
   allergies: string[];
-  /** Why this user may see this child: one quiet, true sentence. */
-  reason: string;
+  /** Why this user may see this child: one quiet, true sentence, and what may stand beside it. */
+  reason: ReactNode;
   back: { href: string; label: string };
   actions?: ReactNode;
   /** A line of its own below all that. */

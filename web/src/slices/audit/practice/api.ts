@@ -19,6 +19,15 @@ export const viewChoices = ({ from, to }: Pick<ViewFilter, "from" | "to">) =>
     placeholderData: keepPreviousData,
   });
 
+export const chartViewers = (personId: string) =>
+  queryOptions({
+    queryKey: [KEY, "of-child", personId],
+    queryFn: ({ signal }) => call(practiceAudit.ofChild, { body: { personId } }, { signal }),
+    // Asked anew each time that it is opened: a view a minute ago counts.
+    staleTime: 0,
+    gcTime: 0,
+  });
+
 /** Saves the views that are looked at as a table, all of them. */
 export const useExportViews = () =>
   useMutation({

@@ -1,0 +1,1 @@
+export { ChartViewers } from "./practice/chart-viewers.tsx";
