@@ -25,7 +25,8 @@ import { serveMailbox } from "./demo/mailbox.ts";
 import { serveDemoStyle } from "./demo/page.ts";
 import { refuseDemoPeople } from "./demo/people/accounts.ts";
 import { serveIntakeDesk } from "./demo/referrals/intake-desk.ts";
-import { makeAuditMonths } from "./platform/audit/months.ts";
+import { keepSealing } from "./platform/audit/keep-sealing.ts";
+import { dropOldMonths, makeAuditMonths } from "./platform/audit/months.ts";
 import { systemClock } from "./platform/clock.ts";
 import { closeInTime } from "./platform/close-in-time.ts";
 import { openDataFolder } from "./platform/data-folder.ts";
@@ -216,7 +217,9 @@ async function makeApp(config: Config, db: Database, { jobs, live, readiness, re
   // The portal starts whether or not the FHIR server does: what it can is asked again with the first chart.
   void fhir?.profile().catch((err: unknown) => app.log.warn({ err }, "the FHIR server does not answer yet"));
   await secureReplies(app, secure);
-  installOperations(app, readiness);
+  const sealing = keepSealing({ db, storage, log: app.log });
+  app.addHook("onClose", sealing.stop);
+  installOperations(app, readiness, sealing);
   if (config.LINNET_MODE === "demo") serveDemoPages(app, platform, desk);
   await serveWeb(app, { folder: WEB, issuer: identity.issuer, geocoder: config.GEOCODER_URL, secure });
   await resumeDeliveries(platform);
@@ -230,6 +233,7 @@ async function makeApp(config: Config, db: Database, { jobs, live, readiness, re
     "login-as.clean-up": () => endAbandonedLoginAs(platform),
     "platform.clean-up": async () => {
       await makeAuditMonths(db);
+      await dropOldMonths(db, clock.now());
       await purgeOldKeys(db);
       await purgeDrafts(platform);
       await purgeVideos(platform);

@@ -7,7 +7,7 @@ import type { Database } from "../database/database.ts";
  * days is looked into again. That is counted from the newest sealed row and not from now, so that a server that stood still for a week
  * misses nothing, and one whose clock was set back by a day neither.
  */
-const GAPS = sql`
+export const GAPS = sql`
   reach as (
     select coalesce((select rows_until from audit_seals order by number desc limit 1), '-infinity') - interval '2 days' as since
   ), sealed as (

@@ -37,7 +37,7 @@ beforeAll(async () => {
   ready = readiness(unreliable(), [stored], (hindrance) => told.push(hindrance));
   app = Fastify();
   installErrorHandler(app, undefined, ready.notice);
-  installOperations(app, ready);
+  installOperations(app, ready, { ageSeconds: () => 3 });
   app.get("/away", () => {
     throw new DatabaseUnavailable("57P01");
   });
@@ -111,6 +111,12 @@ describe("while a disk is full", () => {
     expect(await statusOf("/full/23505")).toBe(500);
     expect(await statusOf("/health/ready")).toBe(200);
   });
+});
+
+it("numbers for whoever watches the machine say for how long rows are not known to be sealed", async () => {
+  const { body } = await app.inject({ url: "/metrics" });
+  expect(body).toContain("\naudit_seal_age_seconds 3\n");
+  expect((await app.inject({ url: "/metrics", remoteAddress: "192.0.2.1" })).statusCode).toBe(404);
 });
 
 describe("the watch over the database", () => {

@@ -3,7 +3,8 @@ import { mkdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
-import { collectDefaultMetrics, Histogram, Registry } from "prom-client";
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import type { Sealing } from "../audit/keep-sealing.ts";
 import { isDiskFull } from "../database/errors.ts";
 import type { DatabaseWatch } from "../database/watch.ts";
 import { AppError } from "./errors.ts";
@@ -81,7 +82,7 @@ const LOOPBACK = new Set(["127.0.0.1", "::1", "::ffff:127.0.0.1"]);
 const NOT_READY = { database: "The database does not answer, or takes no writes", disk: "A disk is full" };
 
 /** Health for whoever runs the server, and numbers in Prometheus text; routes by pattern, so no id of anybody appears. */
-export function installOperations(app: FastifyInstance, readiness: Readiness): void {
+export function installOperations(app: FastifyInstance, readiness: Readiness, sealing: Pick<Sealing, "ageSeconds">): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const durations = new Histogram({
@@ -90,6 +91,14 @@ export function installOperations(app: FastifyInstance, readiness: Readiness): v
     labelNames: ["method", "route", "status"],
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5],
     registers: [registry],
+  });
+  new Gauge({
+    name: "audit_seal_age_seconds",
+    help: "For how long it is not known that every audit row is sealed.",
+    registers: [registry],
+    collect() {
+      this.set(sealing.ageSeconds());
+    },
   });
   app.addHook("onResponse", (request, reply, done) => {
     const route = request.routeOptions.url ?? "none";

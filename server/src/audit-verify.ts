@@ -1,0 +1,46 @@
+/** The command `npm run audit:verify`: reads the whole audit trail, and says whether it is as it was written. */
+import { openStorage } from "./adapters/storage/open-storage.ts";
+import { readConfig, StartRefused } from "./config.ts";
+import { knowsSeals } from "./platform/audit/read-chain.ts";
+import { type AuditReport, verifyAudit } from "./platform/audit/verify-audit.ts";
+import { openDataFolder } from "./platform/data-folder.ts";
+import { openDatabase } from "./platform/database/database.ts";
+import { LoggableError } from "./platform/loggable-error.ts";
+
+const counted = new Intl.NumberFormat("en-US");
+const say = (line: string) => void process.stdout.write(`${line}\n`);
+
+async function verify(): Promise<AuditReport> {
+  const config = readConfig();
+  openDataFolder(config);
+  const { db, close } = await openDatabase(config, { connections: 1, statementTimeoutMs: 0 });
+  try {
+    if (!(await knowsSeals(db)))
+      throw new StartRefused("The database has no seals yet: start Linnet once, which brings it to this version.");
+    const storage = await openStorage(config);
+    const reading = db.transaction().setIsolationLevel("repeatable read").setAccessMode("read only");
+    return await reading.execute((trx) => verifyAudit(trx, { storage, now: new Date() }));
+  } finally {
+    await close();
+  }
+}
+
+function report({ findings, rows, seals, waiting, dropped }: AuditReport, began: number): void {
+  for (const sentence of findings) say(sentence);
+  const seconds = ((performance.now() - began) / 1000).toFixed(1);
+  say(`${counted.format(rows)} rows and ${counted.format(seals)} seals were read in ${seconds} s.`);
+  if (waiting > 0)
+    say(`${counted.format(waiting)} of the rows wait for their seal, which they get within ten seconds while a server runs.`);
+  if (dropped.length > 0) say(`Months that were dropped after six years: ${dropped.map((month) => month.slice(0, 7)).join(", ")}.`);
+  say(findings.length === 0 ? "The audit trail is as it was written." : "The audit trail is not as it was written.");
+  if (findings.length > 0) process.exitCode = 1;
+}
+
+try {
+  const began = performance.now();
+  report(await verify(), began);
+} catch (error) {
+  if (!(error instanceof StartRefused) && !(error instanceof LoggableError)) throw error;
+  process.stderr.write(`The audit trail could not be verified. ${error.message}\n`);
+  process.exitCode = 1;
+}

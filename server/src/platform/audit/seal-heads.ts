@@ -1,0 +1,77 @@
+import { Readable } from "node:stream";
+import { text } from "node:stream/consumers";
+import { sql } from "kysely";
+import { z } from "zod";
+import type { FileStorage } from "../../adapters/storage/port.ts";
+import type { Database } from "../database/database.ts";
+import { AppError } from "../http/errors.ts";
+import { LoggableError } from "../loggable-error.ts";
+import type { SealHead } from "./seal-rows.ts";
+
+const headSchema = z.strictObject({
+  number: z.number().int().positive(),
+  hash: z.string().regex(/^[0-9a-f]{64}$/),
+  sealedAt: z.iso.datetime(),
+  total: z.number().int().positive(),
+});
+
+/** The file of the newest head. */
+const NEWEST = "audit-seals-newest";
+/** The file of a day's last head, by UTC. */
+const fileOfDay = (day: string) => `audit-seals-${day}`;
+const dayOf = ({ sealedAt }: SealHead) => sealedAt.slice(0, 10);
+
+/** A head of the chain, and the file outside the database in which it is kept. */
+export interface KeptHead extends SealHead {
+  file: string;
+}
+
+/** @throws LoggableError for a file that is no head */
+async function readHead(storage: FileStorage, file: string): Promise<KeptHead | undefined> {
+  try {
+    return { ...headSchema.parse(JSON.parse(await text(await storage.read(file)))), file };
+  } catch (error) {
+    if (error instanceof AppError && error.code === "not_found") return undefined;
+    if (error instanceof AppError) throw error;
+    throw new LoggableError(`The file ${file} in the storage is not the head of a chain of seals`);
+  }
+}
+
+const DAY_MS = 86_400_000;
+const FILES_AT_ONCE = 16;
+
+/** Every head that is kept outside, of the days from `first` on, in the order of their numbers. */
+export async function readHeads(storage: FileStorage, first: string | undefined, now: Date): Promise<KeptHead[]> {
+  const newest = await readHead(storage, NEWEST);
+  const end = Math.max(now.getTime(), newest ? Date.parse(newest.sealedAt) : 0);
+  const files: string[] = [];
+  for (let day = Date.parse(first?.slice(0, 10) ?? ""); day <= end; day += DAY_MS)
+    files.push(fileOfDay(new Date(day).toISOString().slice(0, 10)));
+  const heads = newest ? [newest] : [];
+  for (let from = 0; from < files.length; from += FILES_AT_ONCE) {
+    const read = await Promise.all(files.slice(from, from + FILES_AT_ONCE).map((file) => readHead(storage, file)));
+    heads.push(...read.filter((head) => head !== undefined));
+  }
+  return heads.sort((one, other) => one.number - other.number);
+}
+
+async function isInChain(db: Database, { number, hash }: SealHead): Promise<boolean> {
+  const { rows } = await sql`select from audit_seals where number = ${number} and hash = decode(${hash}, 'hex')`.execute(db);
+  return rows.length === 1;
+}
+
+/**
+ * Keeps the chain's end outside the database, as the newest head and as the last one of its day. A head of another chain is never replaced,
+ * so that whoever has changed the database cannot have the proof of it overwritten. @throws LoggableError where there is one
+ */
+export async function keepHead(db: Database, storage: FileStorage, head: SealHead): Promise<void> {
+  const kept = await readHead(storage, NEWEST);
+  if (kept && !(await isInChain(db, kept)))
+    throw new LoggableError(
+      `The database has no seal ${kept.number} with the hash that is kept outside it, in ${NEWEST}: run 'npm run audit:verify'`,
+    );
+  // Another server was faster.
+  if (kept && kept.number >= head.number) return;
+  const line = `${JSON.stringify(head)}\n`;
+  for (const file of [fileOfDay(dayOf(head)), NEWEST]) await storage.put(file, Readable.from([line]));
+}
