@@ -8,6 +8,7 @@ export { practiceFromRequest } from "./accounts/practice-from-request.ts";
 export { accountRequests } from "./accounts/requests.ts";
 export { accounts } from "./accounts.ts";
 export { appointments } from "./appointments.ts";
+export { complianceAudit } from "./audit/compliance.ts";
 export { practiceAudit } from "./audit/practice.ts";
 export { growth } from "./chart/growth.ts";
 export { chartOpening } from "./chart/opening.ts";

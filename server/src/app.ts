@@ -21,6 +21,7 @@ import { ownerRoutes } from "./slices/accounts/owners/routes.ts";
 import { joinAsInvited, joinWithAccount } from "./slices/accounts/public.ts";
 import { accountRequestRoutes } from "./slices/accounts/requests/routes.ts";
 import { appointmentRoutes } from "./slices/appointments/routes.ts";
+import { complianceAuditRoutes } from "./slices/audit/compliance/routes.ts";
 import { practiceAuditRoutes } from "./slices/audit/practice/routes.ts";
 import { growthRoutes } from "./slices/chart/growth/routes.ts";
 import { chartOpeningRoutes } from "./slices/chart/opening/routes.ts";
@@ -86,6 +87,7 @@ const slices = [
   practiceRoutes,
   practicePeopleRoutes,
   practiceAuditRoutes,
+  complianceAuditRoutes,
   accountRequestRoutes,
   ownerRoutes,
   invitationRoutes,

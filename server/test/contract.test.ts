@@ -4,6 +4,7 @@ import { accounts } from "@linnet/contract/accounts";
 import { invitations } from "@linnet/contract/accounts/invitations";
 import { accountRequests } from "@linnet/contract/accounts/requests";
 import { appointments } from "@linnet/contract/appointments";
+import { complianceAudit } from "@linnet/contract/audit/compliance";
 import { practiceAudit } from "@linnet/contract/audit/practice";
 import { chartOpening } from "@linnet/contract/chart/opening";
 import { resultsToRead } from "@linnet/contract/chart/to-read";
@@ -442,6 +443,8 @@ describe("every call in login-as", () => {
     accountSettings.get,
     accounts.export,
     practiceAudit.export,
+    complianceAudit.exportCsv,
+    complianceAudit.exportFhir,
     referralDrafts.list,
     referralDrafts.get,
   ];

@@ -208,6 +208,16 @@ interface AuditSealsTable {
   hash: Buffer;
 }
 
+/** Owner: audit. Searches of the audit trail that somebody has kept for themselves. */
+interface AuditSearchesTable {
+  id: GeneratedAlways<number>;
+  account_id: number;
+  name: string;
+  /** As the contract's AuditFilter; it may name a child by MRN or record id, which no address or browser keeps. */
+  filter: Json;
+  created_at: GeneratedTimestamp;
+}
+
 /** Owner: home. Cards of other pages that a person wants to see on home (decision G-HOM-05). */
 interface CardFavoritesTable {
   account_id: number;
@@ -1349,6 +1359,7 @@ export interface Tables {
   answer_checks: AnswerChecksTable;
   audit_rows: AuditRowsTable;
   audit_seals: AuditSealsTable;
+  audit_searches: AuditSearchesTable;
   card_favorites: CardFavoritesTable;
   chart_openings: ChartOpeningsTable;
   clinical_care_types: ClinicalCareTypesTable;

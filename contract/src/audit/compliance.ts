@@ -1,0 +1,178 @@
+import { z } from "zod";
+import { download, endpoint } from "../endpoint.ts";
+import { DateTime, Day, EhrId, Id, Line } from "../values.ts";
+
+export const AUDIT_PAGE_SIZE = 50;
+/** Rows are kept so long; a search looks through no more. */
+export const MAX_AUDIT_YEARS = 6;
+export const MAX_AUDIT_SEARCHES = 30;
+/** A row names at most so many children; how many there are in all stands beside them. */
+export const MAX_NAMED_CHILDREN = 20;
+const MAX_FOUND = 20;
+
+/** Why somebody opens a child's name: chosen and not typed, so that no name gets into the trail by it. */
+export const NAME_REASONS = {
+  complaint: "A complaint of a family",
+  investigation: "An investigation of a possible breach",
+  request: "A request of a family for who looked",
+  review: "A routine review",
+  law: "A demand of the law",
+} as const;
+const NameReason = z.enum(["complaint", "investigation", "request", "review", "law"]);
+export type NameReason = z.infer<typeof NameReason>;
+
+const Outcome = z.enum(["done", "refused"]);
+
+/** Which rows are looked for; everything that is said has to fit. It is sent in bodies alone: an address tells of no child. */
+export const AuditFilter = z.strictObject({
+  from: Day,
+  to: Day,
+  /** An account, at the keyboard or as whom somebody worked. */
+  person: Id.optional(),
+  /** An MRN or the id of the record, exactly. */
+  child: Line.trim().min(1).max(64).optional(),
+  practice: Id.optional(),
+  action: z
+    .string()
+    .regex(/^[a-z]+:[a-z0-9-]{1,60}$/, "Write the action as read:labs")
+    .optional(),
+  outcome: Outcome.optional(),
+  /** The kind of access, or the reason of a refusal, exactly. */
+  rule: Line.trim().min(1).max(200).optional(),
+  /** Only what was done as somebody else. */
+  loginAs: z.boolean().optional(),
+});
+export type AuditFilter = z.output<typeof AuditFilter>;
+
+/** Where a page ended: a row's time and number. */
+const Cursor = z.string().regex(/^\d{1,17}-\d{1,16}$/, "This place in the list does not exist");
+
+/** The id of an AuditEvent: its row's place, and which of the row's children it is about. */
+const AuditEventId = z.string().regex(/^\d{1,17}-\d{1,16}\.\d{1,4}$/, "This is not the id of an exported AuditEvent");
+
+const Account = z.object({ id: Id, name: z.string(), email: z.string() });
+
+/** One row of the trail. A child is its record's id; its name opens with a reason. */
+export const AuditEntry = z.object({
+  id: Id,
+  at: DateTime,
+  actor: Account.nullable(),
+  /** As whom they worked, where that was somebody else. */
+  as: Account.nullable(),
+  roles: z.array(z.int()),
+  practice: z.object({ id: Id, name: z.string() }).nullable(),
+  action: z.string(),
+  outcome: Outcome,
+  rule: z.string(),
+  children: z.array(z.string()).max(MAX_NAMED_CHILDREN),
+  childCount: z.int(),
+  object: z.string(),
+  changed: z.array(z.string()),
+  count: z.int().nullable(),
+  address: z.string(),
+  requestId: z.string(),
+});
+export type AuditEntry = z.infer<typeof AuditEntry>;
+
+const AuditPage = z.object({ rows: z.array(AuditEntry), next: Cursor.nullable() });
+export type AuditPage = z.infer<typeof AuditPage>;
+
+/** One time that an administrator worked as somebody else. */
+export const LoginAsEntry = z.object({
+  id: z.string(),
+  administrator: Account,
+  target: Account,
+  reason: z.string(),
+  startedAt: DateTime,
+  /** In minutes; null while it goes on. */
+  minutes: z.int().nullable(),
+});
+export type LoginAsEntry = z.infer<typeof LoginAsEntry>;
+
+export const AuditSearch = z.object({ id: Id, name: z.string(), filter: AuditFilter });
+export type AuditSearch = z.infer<typeof AuditSearch>;
+
+/** Added: for compliance, and system administrators, who read it too (decision G-X-17, decision record 72). */
+export const complianceAudit = {
+  rows: endpoint({
+    method: "POST",
+    path: "/compliance/audit",
+    action: "read:audit-rows",
+    perMinute: 120,
+    body: AuditFilter.extend({ after: Cursor.optional() }),
+    reply: AuditPage,
+  }),
+  /** Whom and which practice a search can name. */
+  choices: endpoint({
+    method: "POST",
+    path: "/compliance/audit/choices",
+    action: "read:audit-choices",
+    perMinute: 120,
+    body: z.strictObject({ text: Line.trim().min(2).max(100) }),
+    reply: z.object({
+      people: z.array(Account).max(MAX_FOUND),
+      practices: z.array(z.object({ id: Id, name: z.string() })).max(MAX_FOUND),
+    }),
+  }),
+  loginAs: endpoint({
+    method: "POST",
+    path: "/compliance/audit/login-as",
+    action: "read:audit-login-as",
+    perMinute: 60,
+    body: AuditFilter.pick({ from: true, to: true }),
+    reply: z.array(LoginAsEntry),
+  }),
+  /** A child's name, for a reason that is written down with who asked. */
+  childName: endpoint({
+    method: "POST",
+    path: "/compliance/audit/child-name",
+    action: "read:audit-child-name",
+    perMinute: 30,
+    body: z.strictObject({ recordId: EhrId, reason: NameReason }),
+    reply: z.object({ name: z.string(), mrn: z.string() }),
+  }),
+  searches: endpoint({
+    method: "GET",
+    path: "/compliance/audit/searches",
+    action: "read:audit-searches",
+    reply: z.array(AuditSearch),
+  }),
+  saveSearch: endpoint({
+    method: "POST",
+    path: "/compliance/audit/searches",
+    action: "write:audit-search",
+    perMinute: 30,
+    body: z.strictObject({ name: Line.trim().min(1, "Enter a name").max(60), filter: AuditFilter }),
+    reply: AuditSearch,
+  }),
+  removeSearch: endpoint({
+    method: "POST",
+    path: "/compliance/audit/searches/remove",
+    action: "write:audit-search-removal",
+    body: z.strictObject({ id: Id }),
+    reply: z.literal(true),
+  }),
+  /** All rows of a search, the newest first, as a table for a spreadsheet (RFC 4180). */
+  exportCsv: download({
+    method: "POST",
+    path: "/compliance/audit/export/csv",
+    action: "read:audit-rows-csv",
+    inLoginAs: false,
+    perMinute: 6,
+    body: AuditFilter,
+    mediaTypes: ["text/csv"],
+  }),
+  /**
+   * The same rows from the oldest on, as FHIR R4 AuditEvents by IHE BALP 1.1, one a line. A stream that broke goes on after the id of the
+   * last line that arrived whole.
+   */
+  exportFhir: download({
+    method: "POST",
+    path: "/compliance/audit/export/fhir",
+    action: "read:audit-rows-fhir",
+    inLoginAs: false,
+    perMinute: 6,
+    body: AuditFilter.extend({ afterEvent: AuditEventId.optional() }),
+    mediaTypes: ["application/fhir+ndjson"],
+  }),
+};

@@ -1,0 +1,166 @@
+import { complianceAudit } from "@linnet/contract/audit/compliance";
+import { ROLE } from "@linnet/contract/roles";
+import { loginAs } from "@linnet/contract/session/login-as";
+import { beforeAll, describe, expect, it } from "vitest";
+import { auditSteps } from "../../../../test/audit-steps.ts";
+import { testApp } from "../../../../test/test-app.ts";
+import { demoChildren } from "../../../demo/children/children.ts";
+
+const { ana, noor, ines } = demoChildren;
+const [COLE, ADA, DORA, GENA, OTTO] = ["cole", "ada", "dora", "gena", "otto"].map((name) => `${name}@linnet.example`) as [
+  string,
+  string,
+  string,
+  string,
+  string,
+];
+const OCTOBER = { from: "2026-10-01", to: "2026-10-31" };
+
+describe("the audit trail, as compliance reads it", () => {
+  const hospital = testApp();
+  const rows = auditSteps(() => hospital.db);
+  let lakeside: number;
+
+  beforeAll(async () => {
+    lakeside = await rows.practiceId("Lakeside%");
+    const atLakeside = { practiceId: lakeside, roles: [ROLE.physician], address: "203.0.113.7" };
+    await rows.add({
+      ...atLakeside,
+      at: "2026-10-02T17:00:00Z",
+      by: DORA,
+      action: "read:labs",
+      child: ana.personId,
+      rule: "assigned",
+      count: 12,
+    });
+    await rows.add({ ...atLakeside, at: "2026-10-03T17:00:00Z", by: GENA, action: "read:note", child: ana.personId, rule: "practice" });
+    const refused = { outcome: "refused" as const, rule: "not_found" };
+    await rows.add({ at: "2026-10-04T17:00:00Z", by: OTTO, action: "read:patient", child: ana.personId, ...refused });
+    await rows.add({
+      ...atLakeside,
+      at: "2026-10-05T17:00:00Z",
+      by: ADA,
+      as: DORA,
+      action: "read:patient",
+      child: noor.personId,
+      rule: "assigned",
+    });
+    // 120 rows of one moment: pages part them by their numbers.
+    for (let index = 0; index < 120; index += 1)
+      await rows.add({ at: "2026-10-20T17:00:00Z", by: OTTO, action: "read:patients", child: ines.personId });
+  });
+
+  const find = async (filter: object = {}, person = COLE) => {
+    const { status, body } = await hospital.call(person, complianceAudit.rows, { body: { ...OCTOBER, ...filter } });
+    expect(status).toBe(200);
+    return body;
+  };
+  const actions = async (filter: object) => (await find(filter)).rows.map(({ at, action }) => `${at.slice(8, 10)} ${action}`);
+
+  it("is found by person, child, practice, action, outcome, rule and days", async () => {
+    expect(await actions({ person: await rows.accountId(DORA) })).toEqual(["05 read:patient", "02 read:labs"]);
+    expect(await actions({ child: ana.personId })).toEqual(["04 read:patient", "03 read:note", "02 read:labs"]);
+    const { mrn } = await hospital.db.selectFrom("patients").select("mrn").where("person_id", "=", ana.personId).executeTakeFirstOrThrow();
+    expect(await actions({ child: mrn, action: "read:note" })).toEqual(["03 read:note"]);
+    expect(await actions({ practice: lakeside, rule: "practice" })).toEqual(["03 read:note"]);
+    expect(await actions({ outcome: "refused" })).toEqual(["04 read:patient"]);
+    expect(await actions({ from: "2026-10-03", to: "2026-10-04" })).toEqual(["04 read:patient", "03 read:note"]);
+    expect(await actions({ loginAs: true })).toEqual(["05 read:patient"]);
+    expect(await actions({ child: "no such record" })).toEqual([]);
+  });
+
+  it("names both where an administrator worked as somebody else, and says who, where and why of a row", async () => {
+    const [row] = (await find({ loginAs: true })).rows;
+    expect(row).toMatchObject({ actor: { email: ADA }, as: { email: DORA }, practice: { id: lakeside }, children: [noor.personId] });
+    const [labs] = (await find({ action: "read:labs" })).rows;
+    expect(labs).toMatchObject({
+      actor: { email: DORA, name: "Ashby, Dora" },
+      as: null,
+      rule: "assigned",
+      count: 12,
+      address: "203.0.113.7",
+    });
+  });
+
+  it("is read page by page, each row once", async () => {
+    const seen: number[] = [];
+    let next: string | null | undefined;
+    do {
+      const page = await find({ action: "read:patients", ...(next && { after: next }) });
+      seen.push(...page.rows.map(({ id }) => id));
+      next = page.next;
+    } while (next);
+    expect(seen.length).toBe(120);
+    expect(seen).toEqual([...new Set(seen)].toSorted((one, other) => other - one));
+  });
+
+  it("shows no child’s name until somebody says why, which is a row itself", async () => {
+    const text = JSON.stringify(await find({ child: ana.personId }));
+    expect(text).toContain(ana.personId);
+    expect(text).not.toContain("Ruiz");
+    const input = { body: { recordId: ana.personId, reason: "complaint" as const } };
+    expect(await hospital.call(COLE, complianceAudit.childName, input)).toMatchObject({ status: 200, body: { name: "Ruiz, Ana" } });
+    const opened = await hospital.db.selectFrom("audit_rows").selectAll().where("action", "=", complianceAudit.childName.action).execute();
+    expect(opened).toMatchObject([{ rule: "A complaint of a family", person_ids: [ana.personId], outcome: "done" }]);
+    const unknown = { body: { recordId: "pt-nobody", reason: "complaint" as const } };
+    expect((await hospital.call(COLE, complianceAudit.childName, unknown)).status).toBe(404);
+    const silent = { body: { recordId: ana.personId } };
+    expect((await hospital.call(COLE, complianceAudit.childName, silent as typeof input)).status).toBe(400);
+  });
+
+  it("finds people by name or email, and practices", async () => {
+    const { body } = await hospital.call(COLE, complianceAudit.choices, { body: { text: "ashby" } });
+    expect(body.people.map(({ email }) => email)).toEqual([DORA]);
+    expect((await hospital.call(COLE, complianceAudit.choices, { body: { text: "GENA@l" } })).body.people[0]?.email).toBe(GENA);
+    expect((await hospital.call(COLE, complianceAudit.choices, { body: { text: "lakeside" } })).body.practices[0]?.id).toBe(lakeside);
+    expect((await hospital.call(COLE, complianceAudit.choices, { body: { text: "%%" } })).body).toEqual({ people: [], practices: [] });
+  });
+
+  it("tells of each login-as with both names, the reason and how long", async () => {
+    await hospital.call(ADA, loginAs.begin, { body: { email: DORA, reason: "She cannot find a referral" } });
+    const days = { from: "2026-11-20", to: "2026-11-20" };
+    const during = await hospital.call(COLE, complianceAudit.loginAs, { body: days });
+    expect(during.body).toMatchObject([
+      { administrator: { email: ADA }, target: { email: DORA }, reason: "She cannot find a referral", minutes: null },
+    ]);
+    await hospital.callAs({ by: ADA, email: DORA }, loginAs.stop, {});
+    expect((await hospital.call(COLE, complianceAudit.loginAs, { body: days })).body[0]?.minutes).toBe(0);
+  });
+
+  it("keeps searches for whoever saved them, and for nobody else", async () => {
+    const filter = { ...OCTOBER, child: ana.personId };
+    const saved = await hospital.call(COLE, complianceAudit.saveSearch, { body: { name: "Ana in October", filter } });
+    expect(saved.body).toMatchObject({ name: "Ana in October", filter });
+    expect((await hospital.call(COLE, complianceAudit.searches, {})).body).toEqual([saved.body]);
+    expect((await hospital.call(ADA, complianceAudit.searches, {})).body).toEqual([]);
+    const remove = { body: { id: saved.body.id } };
+    expect((await hospital.call(ADA, complianceAudit.removeSearch, remove)).status).toBe(404);
+    expect((await hospital.call(COLE, complianceAudit.removeSearch, remove)).status).toBe(200);
+    expect((await hospital.call(COLE, complianceAudit.searches, {})).body).toEqual([]);
+  });
+
+  it("is saved as a table, whole, in which no cell is a formula", async () => {
+    await rows.add({ at: "2026-10-06T17:00:00Z", by: DORA, action: "read:labs", rule: "=1+1", child: ana.personId });
+    const { body } = await hospital.call(COLE, complianceAudit.exportCsv, { body: OCTOBER });
+    const lines = String(body).trim().split("\r\n");
+    expect(lines.length).toBe(1 + 125);
+    expect(lines[0]).toContain("Number,Time (UTC),Person,Email,Worked as");
+    expect(String(body)).toContain(",'=1+1,");
+    expect(String(body)).not.toContain("Ruiz");
+  });
+
+  it("is closed to everybody but compliance and system administrators", async () => {
+    expect((await find({}, ADA)).rows.length).toBe(50);
+    for (const person of [DORA, GENA, "owen@linnet.example", "petra@linnet.example", "hana@linnet.example", "lena@staff.wrenfield.example"])
+      for (const endpoint of Object.values(complianceAudit))
+        expect((await hospital.call(person, endpoint, { body: { nonsense: true } } as never)).status).toBe(403);
+  });
+
+  it("refuses days the wrong way round, and more years than rows are kept", async () => {
+    for (const days of [
+      { from: "2026-10-02", to: "2026-10-01" },
+      { from: "2019-01-01", to: "2026-10-01" },
+    ])
+      expect((await hospital.call(COLE, complianceAudit.rows, { body: days })).status).toBe(400);
+  });
+});

@@ -1,0 +1,175 @@
+import type { AuditFilter } from "@linnet/contract/audit/compliance";
+import { type RawBuilder, sql } from "kysely";
+import type { Database } from "../../../platform/database/database.ts";
+import { startsWords } from "../../../platform/database/searchable-words.ts";
+
+export interface RowFilter extends Omit<AuditFilter, "child"> {
+  zone: string;
+  /** The record ids that the child's MRN or id may mean; absent: whoever. */
+  children?: readonly string[] | undefined;
+}
+
+/** A place in the trail: a row's time in microseconds, and its number. */
+export interface Place {
+  micros: number;
+  id: number;
+}
+
+export interface PageOptions {
+  after?: Place | undefined;
+  limit: number;
+  /** From the newest on, or from the oldest on. */
+  order: "desc" | "asc";
+  /** Rows of later on are left out. */
+  until?: Date;
+  /** A row names no more children than so many; absent: all. */
+  mostChildren?: number;
+}
+
+/** A row with the names of whom it is about, children excepted. */
+export interface NamedRow {
+  id: number;
+  at: Date;
+  micros: number;
+  actor_id: number | null;
+  actor_name: string | null;
+  actor_email: string | null;
+  effective_id: number | null;
+  effective_name: string | null;
+  effective_email: string | null;
+  role_ids: number[];
+  practice_id: number | null;
+  practice_name: string | null;
+  action: string;
+  outcome: "done" | "refused";
+  rule: string | null;
+  children: string[];
+  child_count: number;
+  object: string | null;
+  changed: string[];
+  count: number | null;
+  address: string | null;
+  request_id: string;
+}
+
+const moment = (micros: number): RawBuilder<unknown> => sql`'epoch'::timestamptz + ${micros}::bigint * interval '1 microsecond'`;
+
+const all = (conditions: RawBuilder<unknown>[]): RawBuilder<unknown> => sql.join(conditions, sql` and `);
+
+function conditionsOf(filter: RowFilter, { after, order, until }: PageOptions): RawBuilder<unknown>[] {
+  const { from, to, zone, practice, action, outcome, rule, loginAs } = filter;
+  return [
+    sql`r.at >= ${from}::date::timestamp at time zone ${zone}`,
+    sql`r.at < (${to}::date + 1)::timestamp at time zone ${zone}`,
+    ...(until ? [sql`r.at <= ${until}`] : []),
+    ...(practice === undefined ? [] : [sql`r.practice_id = ${practice}`]),
+    ...(action === undefined ? [] : [sql`r.action = ${action}`]),
+    // Written out, so that the index of refusals alone is found.
+    ...(outcome === "refused" ? [sql`r.outcome = 'refused'`] : outcome === "done" ? [sql`r.outcome = 'done'`] : []),
+    ...(rule === undefined ? [] : [sql`r.rule = ${rule}`]),
+    ...(loginAs ? [sql`r.actor_id <> r.effective_id`] : []),
+    // The first half lets whole months be left out.
+    ...(after && order === "desc" ? [sql`r.at <= ${moment(after.micros)} and (r.at, r.id) < (${moment(after.micros)}, ${after.id})`] : []),
+    ...(after && order === "asc" ? [sql`r.at >= ${moment(after.micros)} and (r.at, r.id) > (${moment(after.micros)}, ${after.id})`] : []),
+  ];
+}
+
+/** The rows of a page, and no more than those are read where an index has their order. */
+function pageOf(filter: RowFilter, page: PageOptions): RawBuilder<unknown> {
+  const conditions = conditionsOf(filter, page);
+  const ordered = page.order === "desc" ? sql`order by r.at desc, r.id desc` : sql`order by r.at, r.id`;
+  const limited = sql`${ordered} limit ${page.limit}`;
+  const select = (...also: RawBuilder<unknown>[]) => sql`select r.* from audit_rows r where ${all([...also, ...conditions])}`;
+  const { person, children } = filter;
+  const ofPerson = person === undefined ? [] : [sql`(r.actor_id = ${person} or r.effective_id = ${person})`];
+  // Of one child there are few: read by the index of persons and sorted, and never looked for in the order of time.
+  if (children)
+    return sql`with found as materialized (${select(sql`r.person_ids && ${[...children]}::text[]`, ...ofPerson)})
+      select r.* from found r ${limited}`;
+  if (person === undefined) return sql`${select()} ${limited}`;
+  return sql`select r.* from (
+      (${select(sql`r.actor_id = ${person}`)} ${limited})
+      union all
+      (${select(sql`r.effective_id = ${person} and r.actor_id <> r.effective_id`)} ${limited})
+    ) r ${limited}`;
+}
+
+const childrenOf = ({ mostChildren }: PageOptions): RawBuilder<unknown> =>
+  mostChildren === undefined ? sql`r.person_ids` : sql`r.person_ids[1:${sql.lit(mostChildren)}]`;
+
+export const auditRowRepository = (db: Database) => ({
+  /** Whom an MRN or a record's id means: the id itself, whether or not the portal knows it, and the children with that MRN. */
+  async idsOf(child: string): Promise<string[]> {
+    const rows = await db.selectFrom("patients").select("person_id").where("mrn", "=", child).limit(10).execute();
+    return [...new Set([child, ...rows.map(({ person_id }) => person_id)])];
+  },
+
+  /** One page of rows with the names of accounts and practices. */
+  async find(filter: RowFilter, page: PageOptions): Promise<NamedRow[]> {
+    const ordered = page.order === "desc" ? sql`order by r.at desc, r.id desc` : sql`order by r.at, r.id`;
+    const { rows } = await sql<NamedRow>`
+      select r.id, r.at, (extract(epoch from r.at) * 1000000)::bigint as micros, r.actor_id, r.effective_id, r.role_ids, r.practice_id,
+        r.action, r.outcome, r.rule, ${childrenOf(page)} as children, cardinality(r.person_ids) as child_count,
+        r.object, r.changed, r.count, r.address, r.request_id,
+        u.last_name || ', ' || u.first_name as actor_name, u.email as actor_email,
+        e.last_name || ', ' || e.first_name as effective_name, e.email as effective_email, p.name as practice_name
+      from (${pageOf(filter, page)}) r
+      left join accounts u on u.id = r.actor_id left join accounts e on e.id = r.effective_id left join practices p on p.id = r.practice_id
+      ${ordered}`.execute(db);
+    return rows;
+  },
+
+  /** Accounts and practices by words of their names, accounts by the beginning of the email, too. */
+  async choicesFor(text: string, most: number) {
+    const beginning = `${text.toLowerCase().replaceAll(/[\\%_]/g, "\\$&")}%`;
+    const people = await db
+      .selectFrom("accounts")
+      .select(["id", "email"])
+      .select(sql<string>`last_name || ', ' || first_name`.as("name"))
+      .where(sql<boolean>`(${startsWords(sql`search_words`, text)} or lower(email) like ${beginning})`)
+      .orderBy("last_name")
+      .orderBy("first_name")
+      .orderBy("id")
+      .limit(most)
+      .execute();
+    const practices = await db
+      .selectFrom("practices")
+      .select(["id", "name"])
+      .where(startsWords(sql`search_words`, text))
+      .orderBy("name")
+      .orderBy("id")
+      .limit(most)
+      .execute();
+    return { people, practices };
+  },
+
+  /** Each time somebody worked as somebody else that began on these days, the latest first. */
+  async loginAs({ from, to, zone, now, most }: { from: string; to: string; zone: string; now: Date; most: number }) {
+    const { rows } = await sql<{
+      id: string;
+      reason: string;
+      started_at: Date;
+      minutes: number | null;
+      by_id: number;
+      by_name: string;
+      by_email: string;
+      as_id: number;
+      as_name: string;
+      as_email: string;
+    }>`select l.id, l.reason, l.started_at, b.id as by_id, b.last_name || ', ' || b.first_name as by_name, b.email as by_email,
+        t.id as as_id, t.last_name || ', ' || t.first_name as as_name, t.email as as_email,
+        case when l.ended_at is not null or l.expires_at <= ${now}
+          then round(extract(epoch from least(l.ended_at, l.expires_at) - l.started_at) / 60)::int end as minutes
+      from login_as_sessions l join sessions s on s.id = l.session_id join accounts b on b.id = s.account_id
+      join accounts t on t.id = l.target_account_id
+      where l.started_at >= ${from}::date::timestamp at time zone ${zone} and l.started_at < (${to}::date + 1)::timestamp at time zone ${zone}
+      order by l.started_at desc, l.id limit ${most}`.execute(db);
+    return rows;
+  },
+
+  /** A child of the roster. */
+  async nameOf(personId: string): Promise<{ name: string; mrn: string } | undefined> {
+    const row = await db.selectFrom("patients").select(["full_name", "mrn"]).where("person_id", "=", personId).executeTakeFirst();
+    return row && { name: row.full_name, mrn: row.mrn };
+  },
+});

@@ -1,0 +1,151 @@
+import type { NamedRow } from "../compliance/row-repository.ts";
+
+/** Which of BALP's kinds of events a call is; what is none of them is an AuditEvent of plain FHIR. */
+type Kind = "read" | "query" | "create" | "update";
+
+const PROFILE = "https://profiles.ihe.net/ITI/BALP/StructureDefinition/IHE.BasicAudit.";
+const TERMS = "http://terminology.hl7.org/CodeSystem/";
+const REST = "http://hl7.org/fhir/restful-interaction";
+const DCM = "http://dicom.nema.org/resources/ontology/DCM";
+
+const KINDS: Record<Kind, { profile: string; action: string; interaction: string; user: string }> = {
+  read: { profile: "Read", action: "R", interaction: "read", user: "IRCP" },
+  query: { profile: "Query", action: "E", interaction: "search", user: "IRCP" },
+  create: { profile: "Create", action: "C", interaction: "create", user: "AUT" },
+  update: { profile: "Update", action: "U", interaction: "update", user: "AUT" },
+};
+
+/** Calls that look for children or things among many; every other read is of one. */
+const QUERIES = new Set([
+  ...["patients", "patient-search", "today", "appointments", "results-to-read", "referrals", "referral-files", "referral-drafts"],
+  ...["referral-duplicates", "access-requests", "access-request-match", "not-my-patients", "desk", "desk-order", "accounts", "practices"],
+  ...["physicians", "audit-rows", "audit-choices", "record-views", "record-view-choices"],
+]);
+
+/** Writes that make something that was not there. */
+const CREATES = new Set([
+  "referral",
+  "access-request",
+  "account-request",
+  "new-account-request",
+  "physician",
+  "practice",
+  "referral-draft",
+]);
+const MAKES_SOMETHING = /^new-|-invitation$|^desk-letter$/;
+
+export function kindOf(action: string): Kind {
+  const [verb = "", what = ""] = action.split(":");
+  if (verb === "read") return QUERIES.has(what) ? "query" : "read";
+  return CREATES.has(what) || MAKES_SOMETHING.test(what) ? "create" : "update";
+}
+
+const coding = (system: string, code: string, display?: string) => ({ system, code, ...(display && { display }) });
+const concept = (system: string, code: string, display?: string) => ({ coding: [coding(system, code, display)] });
+
+/** Who the server is: its public address. */
+export interface AuditSource {
+  origin: string;
+  hospital: string;
+}
+
+/** A query's client is the source of what is asked, a read's the destination of what is sent, as BALP has it. */
+function machinesOf(row: NamedRow, kind: Kind, { origin }: AuditSource) {
+  const source = concept(DCM, "110153", "Source Role ID");
+  const destination = concept(DCM, "110152", "Destination Role ID");
+  const [client, server] = kind === "read" ? [destination, source] : [source, destination];
+  return [
+    {
+      type: client,
+      who: { display: row.address === null ? "The portal itself" : "A browser" },
+      requestor: false,
+      network: row.address === null ? { address: origin, type: "5" } : { address: row.address, type: "2" },
+    },
+    { type: server, who: { identifier: { value: origin } }, requestor: false, network: { address: origin, type: "5" } },
+  ];
+}
+
+const account = (id: number | null, name: string | null) => ({ identifier: { value: `account ${id}` }, ...(name && { display: name }) });
+
+/** The person at the keyboard; in login-as, beside them, as whom they worked. */
+function peopleOf(row: NamedRow, kind: Kind) {
+  const type = concept(`${TERMS}v3-ParticipationType`, KINDS[kind].user);
+  const role = row.role_ids.map((id) => ({ text: `role ${id}` }));
+  const roles = role.length > 0 ? { role } : {};
+  if (row.actor_id === null) return [];
+  const at = {
+    type,
+    ...roles,
+    who: account(row.actor_id, row.actor_name),
+    requestor: true,
+    ...(row.actor_name && { name: row.actor_name }),
+  };
+  if (row.effective_id === null || row.effective_id === row.actor_id) return [at];
+  return [
+    at,
+    { type: concept(`${TERMS}v3-RoleClass`, "AGNT", "agent"), who: account(row.effective_id, row.effective_name), requestor: false },
+  ];
+}
+
+/** The thing that was read or written: what the row names, or the call. Of a query it is the call, without what was searched for. */
+function dataOf(row: NamedRow, kind: Kind) {
+  const type = coding(`${TERMS}audit-entity-type`, "2", "System Object");
+  if (kind === "query")
+    return {
+      type,
+      role: coding(`${TERMS}object-role`, "24", "Query"),
+      query: Buffer.from(row.action).toString("base64"),
+      description: row.action,
+    };
+  const detail = [
+    ...(row.count === null ? [] : [{ type: "count", valueString: String(row.count) }]),
+    ...row.changed.map((name) => ({ type: "field changed", valueString: name })),
+  ];
+  const what = { identifier: { value: row.object ?? row.action } };
+  return { type, role: coding(`${TERMS}object-role`, "4", "Domain Resource"), what, ...(detail.length > 0 && { detail }) };
+}
+
+const patientEntity = (personId: string) => ({
+  what: { reference: `Patient/${personId}` },
+  type: coding(`${TERMS}audit-entity-type`, "1", "Person"),
+  role: coding(`${TERMS}object-role`, "1", "Patient"),
+});
+
+const requestEntity = (requestId: string) => ({
+  what: { identifier: { value: requestId } },
+  type: coding("https://profiles.ihe.net/ITI/BALP/CodeSystem/BasicAuditEntityType", "XrequestId"),
+});
+
+/** The profile of a row: BALP's are for what succeeded; a person has to be known of each child, and a person of each call. */
+function profileOf(row: NamedRow, kind: Kind, personId: string | undefined): string | undefined {
+  if (row.outcome === "refused") return undefined;
+  return `${PROFILE}${personId === undefined ? "" : "Patient"}${KINDS[kind].profile}`;
+}
+
+/** A row as FHIR R4 AuditEvents by IHE BALP 1.1: one for each child, as the profiles ask, one where it names none. */
+export function auditEventsOf(row: NamedRow, source: AuditSource): { id: string }[] {
+  const kind = kindOf(row.action);
+  const { action, interaction } = KINDS[kind];
+  const eventFor = (personId: string | undefined, index: number) => {
+    const profile = profileOf(row, kind, personId);
+    return {
+      resourceType: "AuditEvent",
+      id: `${row.micros}-${row.id}.${index}`,
+      ...(profile && { meta: { profile: [profile] } }),
+      type: coding(`${TERMS}audit-event-type`, "rest", "Restful Operation"),
+      subtype: [coding(REST, interaction), coding(source.origin, row.action)],
+      action,
+      recorded: row.at.toISOString(),
+      outcome: row.outcome === "done" ? "0" : "4",
+      ...(row.rule && { outcomeDesc: row.rule }),
+      agent: [...machinesOf(row, kind, source), ...peopleOf(row, kind)],
+      source: {
+        site: source.hospital,
+        observer: { identifier: { value: source.origin } },
+        type: [coding(`${TERMS}security-source-type`, "4", "Application Server")],
+      },
+      entity: [dataOf(row, kind), requestEntity(row.request_id), ...(personId === undefined ? [] : [patientEntity(personId)])],
+    };
+  };
+  return row.children.length === 0 ? [eventFor(undefined, 0)] : row.children.map(eventFor);
+}

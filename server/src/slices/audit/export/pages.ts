@@ -1,0 +1,23 @@
+import type { auditRowRepository, NamedRow, PageOptions, Place, RowFilter } from "../compliance/row-repository.ts";
+
+/** So many rows are read at a time, so that a file of any length needs no more memory than a page. */
+const ROWS_AT_ONCE = 1000;
+
+interface Wanted extends Pick<PageOptions, "order" | "until"> {
+  after?: Place | undefined;
+}
+
+/** All rows of a search, page by page, as they are asked for: whoever reads slowly makes nothing wait. */
+export async function* auditPages(
+  rows: Pick<ReturnType<typeof auditRowRepository>, "find">,
+  filter: RowFilter,
+  { after, ...how }: Wanted,
+): AsyncGenerator<NamedRow[]> {
+  let place = after;
+  for (;;) {
+    const found = await rows.find(filter, { ...how, after: place, limit: ROWS_AT_ONCE });
+    if (found.length > 0) yield found;
+    place = found.at(-1);
+    if (found.length < ROWS_AT_ONCE) return;
+  }
+}
