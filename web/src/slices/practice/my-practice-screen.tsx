@@ -5,6 +5,7 @@ import { IconExternalLink } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { ApiError } from "../../platform/http/api-client.ts";
 import { useSettings } from "../../platform/page/settings.ts";
+import { useSettledOrTimedOut } from "../../platform/page/use-settled-or-timed-out.ts";
 import { Banner } from "../../ui/feedback/banner.tsx";
 import { QueryView } from "../../ui/feedback/query-view.tsx";
 import { supportHelp } from "../../ui/feedback/support-help.ts";
@@ -15,7 +16,7 @@ import { Panel } from "../../ui/layout/panel.tsx";
 import { SupportPhone } from "../../ui/layout/support-phone.tsx";
 import { me } from "../session/public.ts";
 import { sessionScreens } from "../session/routes.ts";
-import { physiciansToVerify, practiceDetails, useFlipDelegation, useSwitchPractice } from "./api.ts";
+import { physiciansToVerify, practiceDetails, staffToConfirm, useFlipDelegation, useSwitchPractice } from "./api.ts";
 import { isManager, mayManage } from "./may-manage.ts";
 import classes from "./my-practice.module.css";
 import { OpenInvitations } from "./people/open-invitations.tsx";
@@ -187,6 +188,10 @@ function Practice({ practice, roles }: { practice: PracticeInfo; roles: UserRole
   const shared = { practiceId: practice.practiceId, roles, notifier };
   const controlsDelegation = roles.loginAs === null && (practice.canControlDelegation || isManager(roles));
   const manages = mayManage(roles, practice.isDelegatoinEnabled);
+  // What is to be done stands above the rest, and would move it if it came later.
+  const isToVerifyKnown = useSettledOrTimedOut(useQuery(physiciansToVerify));
+  const isToConfirmKnown = useSettledOrTimedOut(useQuery({ ...staffToConfirm, enabled: manages })) || !manages;
+  if (!isToVerifyKnown || !isToConfirmKnown) return <Waiting />;
   return (
     <>
       <PracticeSummary practice={practice} />
