@@ -34,6 +34,7 @@ import { type Database, type OpenDatabase, openDatabase } from "./platform/datab
 import { migrate } from "./platform/database/migrate.ts";
 import { watchDatabase } from "./platform/database/watch.ts";
 import { purgeOldKeys } from "./platform/http/idempotency.ts";
+import { logLines } from "./platform/http/log-lines.ts";
 import { installOperations, type Readiness, readiness } from "./platform/http/operations.ts";
 import { logOptions } from "./platform/http/request-log.ts";
 import { serveWeb } from "./platform/http/serve-web.ts";
@@ -60,6 +61,13 @@ const WEB = new URL("../../web/dist", import.meta.url).pathname;
 
 function say(line: string): void {
   process.stdout.write(`${line}\n`);
+}
+
+/** The log on standard output; nothing of it waits when the process ends, whatever ends it from inside. */
+function openLog() {
+  const lines = logLines((text) => process.stdout.write(text));
+  process.on("exit", lines.flush);
+  return lines;
 }
 
 function secureReplies(app: FastifyInstance, secure: boolean) {
@@ -213,7 +221,7 @@ async function makeApp(config: Config, db: Database, { jobs, live, readiness, re
     reporter,
     readiness,
   };
-  const app = await buildApp(platform, { logger: { level: config.LOG_LEVEL, ...logOptions } });
+  const app = await buildApp(platform, { logger: { level: config.LOG_LEVEL, stream: openLog(), ...logOptions } });
   // The portal starts whether or not the FHIR server does: what it can is asked again with the first chart.
   void fhir?.profile().catch((err: unknown) => app.log.warn({ err }, "the FHIR server does not answer yet"));
   await secureReplies(app, secure);

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { errors, type JWTVerifyGetKey, jwtVerify } from "jose";
 import { z } from "zod";
 import { AppError, unauthenticated } from "../../platform/http/errors.ts";
@@ -103,14 +103,14 @@ export function accessTokenVerifier(rules: TokenRules): (token: string, now: Dat
   const kept = new Map<string, Kept>();
   return async (token, now) => {
     const at = now.getTime();
-    const hash = createHash("sha256").update(token).digest("base64url");
-    const known = kept.get(hash);
+    const key = hash("sha256", token, "base64url");
+    const known = kept.get(key);
     if (known && known.from <= at && at < known.until) return known.opened;
-    kept.delete(hash);
+    kept.delete(key);
     const { expiresAt, ...opened } = await verifyAccessToken(token, rules, now);
     const [oldest] = kept.keys();
     if (kept.size >= MOST_KEPT && oldest !== undefined) kept.delete(oldest);
-    kept.set(hash, { opened, from: at, until: Math.min(expiresAt, at + VERIFIED_FOR_MS) });
+    kept.set(key, { opened, from: at, until: Math.min(expiresAt, at + VERIFIED_FOR_MS) });
     return opened;
   };
 }

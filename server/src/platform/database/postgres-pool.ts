@@ -35,11 +35,12 @@ function nameOf(text: string): { name?: string } {
 }
 
 /** Rejects with `late` when `answer` takes longer than so many milliseconds; 0 waits for ever. */
-async function inTime<T>(answer: Promise<T>, ms: number, late: () => Error): Promise<T> {
+function inTime<T>(answer: Promise<T>, ms: number, late: () => Error): Promise<T> {
   if (ms === 0) return answer;
-  const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(late()), ms);
-  return Promise.race([answer, promise]).finally(() => clearTimeout(timer));
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(late()), ms);
+    answer.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
 }
 
 /**
