@@ -36,3 +36,42 @@ test("a practice admin asks at a chart who of the practice opened it", async ({ 
   await page.keyboard.press("Escape");
   await expect(page.getByRole("button", { name: "Looked at in your practice" })).toBeFocused();
 });
+
+test("compliance searches the trail, opens a name for a reason and saves the rows", async ({ page, openForAnother }) => {
+  const office = await openForAnother();
+  await signInAs(office, "dora", "/patients/pt-1001");
+  await expect(office.getByRole("region", { name: "Patient" })).toBeVisible();
+
+  await signInAs(page, "cole");
+  await page.getByRole("link", { name: "Audit Trail" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Audit trail" })).toBeFocused();
+  await page.getByLabel("Patient: MRN or record id").fill("pt-1001");
+  await page.getByLabel("Action").fill("write:chart-opening");
+  await page.getByRole("button", { name: "Search", exact: true }).click();
+  const row = page.getByRole("row", { name: /Ashby, Dora dora@linnet.example Physician Lakeside Pediatrics write:chart-opening/ }).first();
+  await expect(row).toBeVisible();
+  await expect(page.getByText("Ruiz")).toHaveCount(0);
+  expect(page.url()).not.toContain("pt-1001");
+  await expectNoViolations(page, "audit trail");
+  await row.getByRole("button", { name: "pt-1001: show the name" }).click();
+  const dialog = page.getByRole("dialog", { name: "Whose record is pt-1001?" });
+  await dialog.getByLabel("Why you need the name").selectOption("A complaint of a family");
+  await expectNoViolations(page, "dialog: name of a record");
+  await dialog.getByRole("button", { name: "Show name" }).click();
+  await expect(dialog.getByText("Ruiz, Ana")).toBeVisible();
+  await dialog.getByRole("button", { name: "Close" }).last().click();
+
+  const table = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export CSV" }).click();
+  const text = await readFile(await (await table).path(), "utf8");
+  expect(text).toContain("dora@linnet.example");
+  expect(text).not.toContain("Ruiz");
+  // What happened within the last half minute comes with the next one.
+  const events = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export FHIR" }).click();
+  expect((await events).suggestedFilename()).toMatch(/^audit-.*\.ndjson$/);
+
+  await page.getByLabel("Action").fill("read:audit-child-name");
+  await page.getByRole("button", { name: "Search", exact: true }).click();
+  await expect(page.getByRole("row", { name: /A complaint of a family/ }).first()).toBeVisible();
+});

@@ -102,6 +102,8 @@ export const LOOKS = {
   // What the audit trail tells.
   "record views": ["owen", "/practice/audit"],
   "who looked at a chart": ["petra", "/patients/:id"],
+  "audit trail": ["cole", "/compliance/audit"],
+  "dialog: name of a record": ["cole", "/compliance/audit"],
 
   // Education.
   "grand rounds": ["dora", "/education/pgrinfowells"],

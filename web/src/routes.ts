@@ -62,6 +62,7 @@ const deskPeople = async () => (await import("./slices/referrals/desk/people-scr
 const referral = async () => (await import("./slices/referrals/details/screen.tsx")).ReferralDetailsScreen;
 const accountSettings = async () => (await import("./slices/session/settings/screen.tsx")).SettingsScreen;
 const recordViews = async () => (await import("./slices/audit/practice/record-views-screen.tsx")).RecordViewsScreen;
+const auditTrail = async () => (await import("./slices/audit/compliance/audit-trail-screen.tsx")).AuditTrailScreen;
 const educationCards = async () => (await import("./slices/education/card-list-screen.tsx")).EducationScreen;
 const physicianResources = async () => (await import("./slices/education/card-list-screen.tsx")).PhysicianResourcesScreen;
 const careNetworkResources = async () => (await import("./slices/education/card-list-screen.tsx")).CareNetworkResourcesScreen;
@@ -235,6 +236,7 @@ const TABLE: readonly Page[] = [
   { at: referralScreens.atDesk, title: "Referral", group: "menu", load: referralAtDesk, under: referralScreens.desk },
   { at: referralScreens.deskPeople, title: "Clinic desks", group: "menu", load: deskPeople, menu: "clinicdesks" },
   { at: auditScreens.practice, title: "Record views", group: "menu", load: recordViews, menu: "recordviews" },
+  { at: auditScreens.compliance, title: "Audit trail", group: "menu", load: auditTrail, menu: "audittrail" },
   { at: sessionScreens.signing, title: "User agreement", group: "blank", load: signing, alone: true },
 ];
 

@@ -15,4 +15,6 @@ const RecordViewSearchParams = z.object({
 
 export const auditScreens = {
   practice: screen("/practice/audit", RecordViewSearchParams),
+  /** What is searched for is not in the address: it may be a child. */
+  compliance: screen("/compliance/audit"),
 };

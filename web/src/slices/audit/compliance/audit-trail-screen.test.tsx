@@ -1,0 +1,159 @@
+import { type AuditEntry, complianceAudit } from "@linnet/contract/audit/compliance";
+import type { MenuItem } from "@linnet/contract/session";
+import { fireEvent, screen, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { ADA } from "../../../../test/access-requests.ts";
+import { type FakeApi, fakeApi } from "../../../../test/fake-api.ts";
+import { signedIn } from "../../../../test/people.ts";
+import { newTab, showApp } from "../../../../test/show-app.tsx";
+import { violations } from "../../../../test/violations.ts";
+// Loaded before: to be there for the first time takes longer than a test waits.
+import "./audit-trail-screen.tsx";
+
+const MENU: MenuItem[] = [
+  { id: "accountsandaccess", parent: "Accounts & Access", viewOrder: 1, items: [{ itemId: "audittrail", itemName: "Audit Trail" }] },
+];
+const dora = { id: 3, name: "Ashby, Dora", email: "dora@linnet.example" };
+
+const aRow = (changes: Partial<AuditEntry> = {}): AuditEntry => ({
+  id: 1,
+  at: "2026-11-20T16:41:00.000Z",
+  actor: dora,
+  as: null,
+  roles: [1],
+  practice: { id: 11, name: "Lakeside Pediatrics" },
+  action: "read:labs",
+  outcome: "done",
+  rule: "assigned",
+  children: ["pt-1001"],
+  childCount: 1,
+  object: "",
+  changed: [],
+  count: 12,
+  address: "203.0.113.7",
+  requestId: "req-1",
+  ...changes,
+});
+
+describe("the audit trail", () => {
+  let api: FakeApi;
+  beforeEach(() => {
+    newTab();
+    api = fakeApi();
+    signedIn(api, ADA, MENU);
+    api.reply(complianceAudit.searches, []);
+    api.reply(complianceAudit.choices, { people: [dora], practices: [] });
+    api.reply(complianceAudit.rows, {
+      rows: [
+        aRow(),
+        aRow({
+          id: 2,
+          actor: { id: 9, name: "Reyes, Ada", email: "ada@linnet.example" },
+          as: dora,
+          outcome: "refused",
+          rule: "not_found",
+          children: ["pt-1", "pt-2", "pt-3", "pt-4"],
+          childCount: 25,
+        }),
+      ],
+      next: "1790960400123456-2",
+    });
+  });
+
+  async function open() {
+    const tab = showApp("/compliance/audit");
+    await tab.title("Audit trail");
+    await screen.findByRole("button", { name: "pt-1001: show the name" });
+    return tab;
+  }
+  const asked = () => api.calls(complianceAudit.rows).map(({ body }) => body);
+
+  it("shows rows without any patient’s name, and both people of a row in somebody else’s name", async () => {
+    await open();
+    const [, , first, second] = screen.getAllByRole("row").map(({ textContent }) => textContent);
+    expect(first).toBe("8:41 AMAshby, Doradora@linnet.examplePhysicianLakeside Pediatricsread:labscount 12Doneassignedpt-1001203.0.113.7");
+    expect(second).toContain("Reyes, Adaada@linnet.examplelogged in as Ashby, Dora");
+    expect(second).toContain("Refusednot_foundpt-1pt-2pt-3and 22 more");
+    expect(await violations()).toEqual([]);
+  });
+
+  it("searches by what is typed, and writes nothing of it into the address", async () => {
+    const { user, address } = await open();
+    await user.type(screen.getByRole("combobox", { name: "Person" }), "ash");
+    await vi.waitFor(() => expect(document.querySelector("datalist option")).not.toBe(null));
+    fireEvent.change(screen.getByRole("combobox", { name: "Person" }), { target: { value: "Ashby, Dora (dora@linnet.example)" } });
+    await user.type(screen.getByRole("textbox", { name: "Patient: MRN or record id" }), "40014891");
+    await user.selectOptions(screen.getByRole("combobox", { name: "Outcome" }), "refused");
+    await user.click(screen.getByRole("button", { name: "Search" }));
+    await vi.waitFor(() => expect(asked().at(-1)).toMatchObject({ person: 3, child: "40014891", outcome: "refused" }));
+    expect(address()).toBe("/compliance/audit");
+    expect(JSON.stringify({ ...window.localStorage, ...window.sessionStorage })).not.toContain("40014891");
+  });
+
+  it("says what cannot be searched for", async () => {
+    const { user } = await open();
+    await user.type(screen.getByRole("combobox", { name: "Person" }), "nobody");
+    await user.type(screen.getByRole("textbox", { name: "Action" }), "labs");
+    const before = asked().length;
+    await user.click(screen.getByRole("button", { name: "Search" }));
+    await screen.findByText("Choose a person from the list");
+    expect(screen.getByText("Write the action as read:labs")).toBeTruthy();
+    expect(asked().length).toBe(before);
+  });
+
+  it("goes on to older rows, and back", async () => {
+    const { user } = await open();
+    await user.click(screen.getByRole("button", { name: "Older rows" }));
+    await vi.waitFor(() => expect(asked().at(-1)).toMatchObject({ after: "1790960400123456-2" }));
+    const newer = screen.getByRole("button", { name: "Newer rows" });
+    await user.click(newer);
+    await vi.waitFor(() => expect(newer.hasAttribute("disabled")).toBe(true));
+  });
+
+  it("opens a name for a reason", async () => {
+    const { user } = await open();
+    api.reply(complianceAudit.childName, { name: "Ruiz, Ana", mrn: "40014891" });
+    await user.click(screen.getByRole("button", { name: "pt-1001: show the name" }));
+    const dialog = await screen.findByRole("dialog", { name: "Whose record is pt-1001?" });
+    await user.click(within(dialog).getByRole("button", { name: "Show name" }));
+    expect(api.calls(complianceAudit.childName)).toEqual([]);
+    await user.selectOptions(within(dialog).getByRole("combobox"), "complaint");
+    await user.click(within(dialog).getByRole("button", { name: "Show name" }));
+    await within(dialog).findByText("Ruiz, Ana");
+    expect(api.calls(complianceAudit.childName)[0]?.body).toEqual({ recordId: "pt-1001", reason: "complaint" });
+    expect(await violations()).toEqual([]);
+  });
+
+  it("keeps a search, and finds by it again", async () => {
+    const filter = { from: "2026-01-01", to: "2026-02-01", child: "pt-7" };
+    api.reply(complianceAudit.searches, [{ id: 5, name: "Complaint of March", filter }]);
+    const { user } = await open();
+    await user.selectOptions(await screen.findByRole("combobox", { name: "Saved searches" }), "Complaint of March");
+    await vi.waitFor(() => expect(asked().at(-1)).toEqual(filter));
+    api.reply(complianceAudit.saveSearch, { id: 6, name: "Again", filter });
+    await user.click(screen.getByRole("button", { name: "Save search" }));
+    const dialog = await screen.findByRole("dialog", { name: "Save search" });
+    await user.type(within(dialog).getByRole("textbox"), "Again");
+    await user.click(within(dialog).getByRole("button", { name: "Save search" }));
+    await vi.waitFor(() => expect(api.calls(complianceAudit.saveSearch)[0]?.body).toEqual({ name: "Again", filter }));
+  });
+
+  it("tells of each login-as", async () => {
+    const { user } = await open();
+    const ada = { id: 9, name: "Reyes, Ada", email: "ada@linnet.example" };
+    api.reply(complianceAudit.loginAs, [
+      { id: "1", administrator: ada, target: dora, reason: "A question", startedAt: "2026-11-20T16:00:00.000Z", minutes: 14 },
+    ]);
+    await user.click(screen.getByRole("tab", { name: "As someone else" }));
+    await screen.findByText("A question");
+    expect(screen.getByText("14 min")).toBeTruthy();
+    expect(await violations()).toEqual([]);
+  });
+
+  it("says what failed", async () => {
+    api.fail(complianceAudit.rows, { status: 500, code: "internal", message: "The portal is not responding" });
+    const tab = showApp("/compliance/audit");
+    await tab.title("Audit trail");
+    expect(await screen.findByRole("alert")).toBeTruthy();
+  });
+});

@@ -1,0 +1,147 @@
+import type { AuditFilter } from "@linnet/contract/audit/compliance";
+import { Button, Tabs } from "@mantine/core";
+import { IconChevronLeft, IconChevronRight, IconDownload } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useSettings } from "../../../platform/page/settings.ts";
+import { Banner } from "../../../ui/feedback/banner.tsx";
+import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
+import { QueryView } from "../../../ui/feedback/query-view.tsx";
+import { supportHelp } from "../../../ui/feedback/support-help.ts";
+import { PageHeader } from "../../../ui/layout/page-header.tsx";
+import { todayIn } from "../../../ui/people/to-day.ts";
+import { SkeletonTable } from "../../../ui/table/data-table.tsx";
+import { daysBefore } from "../day-range.tsx";
+import { auditRows, useExportAudit } from "./api.ts";
+import { ChildNameDialog } from "./child-name-dialog.tsx";
+import classes from "./compliance.module.css";
+import { LoginAsList } from "./login-as-list.tsx";
+import { AuditRowsTable } from "./rows-table.tsx";
+import { SavedSearches } from "./saved-searches.tsx";
+import { AuditSearchForm } from "./search-form.tsx";
+import "@mantine/core/styles/Tabs.css";
+
+/** The page opens with the past week. */
+const FIRST_DAYS = 7;
+
+const SKELETON = ["Time", "Person", "Practice", "Action", "Outcome", "Record ids", "From"].map((header) => ({ header }));
+
+function ExportButtons({ filter }: { filter: AuditFilter }) {
+  const saving = useExportAudit();
+  const button = (as: "csv" | "fhir", label: string) => (
+    <Button
+      variant="default"
+      size="sm"
+      leftSection={<IconDownload size={16} aria-hidden />}
+      loading={saving.isPending && saving.variables.as === as}
+      onClick={() => saving.mutate({ as, filter })}
+    >
+      {label}
+    </Button>
+  );
+  return (
+    <>
+      <div className={classes.exports}>
+        {button("csv", "Export CSV")}
+        {button("fhir", "Export FHIR")}
+      </div>
+      {saving.error && (
+        <Banner tone="danger" role="alert" title="The file could not be created.">
+          {saving.error.message}
+        </Banner>
+      )}
+    </>
+  );
+}
+
+/** Newer and older rows: nothing is counted, so there are no numbers of pages. */
+function Steps({ places, next, go }: { places: string[]; next: string | null; go: (places: string[]) => void }) {
+  if (places.length === 0 && next === null) return null;
+  return (
+    <nav className={classes.steps} aria-label="Pages">
+      <Button
+        variant="default"
+        leftSection={<IconChevronLeft size={16} aria-hidden />}
+        disabled={places.length === 0}
+        onClick={() => go(places.slice(0, -1))}
+      >
+        Newer rows
+      </Button>
+      <Button
+        variant="default"
+        rightSection={<IconChevronRight size={16} aria-hidden />}
+        disabled={next === null}
+        onClick={() => next && go([...places, next])}
+      >
+        Older rows
+      </Button>
+    </nav>
+  );
+}
+
+function AuditSearch() {
+  const settings = useSettings();
+  const today = todayIn(settings.timeZone);
+  const [filter, setFilter] = useState<AuditFilter>({ from: daysBefore(today, FIRST_DAYS - 1), to: today });
+  /** Where the pages before this one ended. */
+  const [places, setPlaces] = useState<string[]>([]);
+  const [named, setNamed] = useState<string>();
+  /** Another saved search is another form. */
+  const [form, setForm] = useState(0);
+  const query = useQuery(auditRows(filter, places.at(-1)));
+  const search = (wanted: AuditFilter) => {
+    setFilter(wanted);
+    setPlaces([]);
+    // The same once more: for what has happened since.
+    if (JSON.stringify(wanted) === JSON.stringify(filter)) void query.refetch();
+  };
+  return (
+    <>
+      <AuditSearchForm key={form} filter={filter} today={today} onSearch={search} />
+      <div className={classes.bar}>
+        <SavedSearches
+          filter={filter}
+          onChoose={(saved) => {
+            search(saved);
+            setForm(form + 1);
+          }}
+        />
+        <ExportButtons filter={filter} />
+      </div>
+      <div className={`ln-card ${classes.rows}`}>
+        <QueryView
+          query={query}
+          waiting={<SkeletonTable label="Loading audit rows" columns={SKELETON} rows={10} />}
+          isEmpty={({ rows }) => rows.length === 0}
+          empty={<EmptyState title="No record found" help="No row fits everything you entered. Clear a field, or choose more days." />}
+          help={supportHelp(settings)}
+        >
+          {({ rows }) => <AuditRowsTable rows={rows} zone={settings.timeZone} onName={setNamed} />}
+        </QueryView>
+      </div>
+      {query.data && !query.error && <Steps places={places} next={query.data.next} go={setPlaces} />}
+      {named !== undefined && <ChildNameDialog key={named} recordId={named} onClose={() => setNamed(undefined)} />}
+    </>
+  );
+}
+
+/** The whole audit trail: for compliance and system administrators. */
+export function AuditTrailScreen() {
+  return (
+    <>
+      <PageHeader title="Audit trail" help="Who did what, when and from where. Patients appear by record id; a name opens with a reason." />
+      <Tabs defaultValue="rows" keepMounted={false}>
+        <Tabs.List aria-label="Audit trail">
+          <Tabs.Tab value="rows">Rows</Tabs.Tab>
+          <Tabs.Tab value="login-as">As someone else</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="rows" className={classes.panel ?? ""}>
+          <AuditSearch />
+        </Tabs.Panel>
+        <Tabs.Panel value="login-as" className={classes.panel ?? ""}>
+          <LoginAsList />
+        </Tabs.Panel>
+      </Tabs>
+    </>
+  );
+}

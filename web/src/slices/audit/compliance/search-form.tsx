@@ -1,0 +1,141 @@
+import { type AuditFilter, MAX_AUDIT_YEARS } from "@linnet/contract/audit/compliance";
+import { Button, Checkbox, NativeSelect, TextInput } from "@mantine/core";
+import { IconSearch } from "@tabler/icons-react";
+import { type FormEvent, useState } from "react";
+import { DayRange } from "../day-range.tsx";
+import { type Choice, ChoiceField, NO_CHOICE } from "./choice-field.tsx";
+import classes from "./compliance.module.css";
+
+const MOST_DAYS = MAX_AUDIT_YEARS * 365;
+const AN_ACTION = /^[a-z]+:[a-z0-9-]{1,60}$/;
+
+const OUTCOMES = [
+  { value: "", label: "Any" },
+  { value: "done", label: "Done" },
+  { value: "refused", label: "Refused" },
+];
+
+interface Typed extends Pick<AuditFilter, "from" | "to"> {
+  person: Choice;
+  practice: Choice;
+  child: string;
+  action: string;
+  outcome: string;
+  rule: string;
+  loginAs: boolean;
+}
+
+/** How a filter stands in the form. A saved one names accounts and practices by their numbers. */
+const typedOf = ({ from, to, person, practice, child, action, outcome, rule, loginAs }: AuditFilter): Typed => ({
+  from,
+  to,
+  person: person === undefined ? NO_CHOICE : { text: `Account ${person}`, id: person },
+  practice: practice === undefined ? NO_CHOICE : { text: `Practice ${practice}`, id: practice },
+  child: child ?? "",
+  action: action ?? "",
+  outcome: outcome ?? "",
+  rule: rule ?? "",
+  loginAs: loginAs ?? false,
+});
+
+const isUnknown = ({ text, id }: Choice) => text.trim() !== "" && id === undefined;
+
+function errorsIn({ person, practice, action }: Typed) {
+  return {
+    ...(isUnknown(person) && { person: "Choose a person from the list" }),
+    ...(isUnknown(practice) && { practice: "Choose a practice from the list" }),
+    ...(action.trim() !== "" && !AN_ACTION.test(action.trim()) && { action: "Write the action as read:labs" }),
+  };
+}
+
+const filterOf = ({ from, to, person, practice, child, action, outcome, rule, loginAs }: Typed): AuditFilter => ({
+  from,
+  to,
+  ...(person.id !== undefined && { person: person.id }),
+  ...(practice.id !== undefined && { practice: practice.id }),
+  ...(child.trim() && { child: child.trim() }),
+  ...(action.trim() && { action: action.trim() }),
+  ...((outcome === "done" || outcome === "refused") && { outcome }),
+  ...(rule.trim() && { rule: rule.trim() }),
+  ...(loginAs && { loginAs }),
+});
+
+interface SearchFormProps {
+  filter: AuditFilter;
+  today: string;
+  onSearch: (filter: AuditFilter) => void;
+}
+
+/** Everything that is filled in has to fit. What was typed stays in this page and in the bodies of its calls. */
+export function AuditSearchForm({ filter, today, onSearch }: SearchFormProps) {
+  const [typed, setTyped] = useState(() => typedOf(filter));
+  const [errors, setErrors] = useState<ReturnType<typeof errorsIn>>({});
+  const change = (changes: Partial<Typed>) => setTyped((before) => ({ ...before, ...changes }));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const found = errorsIn(typed);
+    setErrors(found);
+    if (Object.keys(found).length === 0) onSearch(filterOf(typed));
+  };
+  return (
+    <form className={`ln-card ${classes.search}`} aria-label="Search the audit trail" onSubmit={submit} noValidate autoComplete="off">
+      <ChoiceField label="Person" kind="people" value={typed.person} onChange={(person) => change({ person })} error={errors.person} />
+      <TextInput
+        size="sm"
+        label="Patient: MRN or record id"
+        value={typed.child}
+        maxLength={64}
+        onChange={(event) => change({ child: event.currentTarget.value })}
+      />
+      <ChoiceField
+        label="Practice"
+        kind="practices"
+        value={typed.practice}
+        onChange={(practice) => change({ practice })}
+        error={errors.practice}
+      />
+      <TextInput
+        size="sm"
+        label="Action"
+        placeholder="read:labs"
+        value={typed.action}
+        maxLength={80}
+        error={errors.action}
+        onChange={(event) => change({ action: event.currentTarget.value })}
+      />
+      <NativeSelect
+        size="sm"
+        label="Outcome"
+        data={OUTCOMES}
+        value={typed.outcome}
+        onChange={(event) => change({ outcome: event.currentTarget.value })}
+      />
+      <TextInput
+        size="sm"
+        label="Rule"
+        placeholder="assigned"
+        value={typed.rule}
+        maxLength={200}
+        onChange={(event) => change({ rule: event.currentTarget.value })}
+      />
+      <div className={classes.last}>
+        <DayRange
+          key={`${typed.from} ${typed.to}`}
+          from={typed.from}
+          to={typed.to}
+          today={today}
+          most={MOST_DAYS}
+          onChange={(days) => change(days)}
+        />
+        <Checkbox
+          label="Only as someone else"
+          checked={typed.loginAs}
+          onChange={(event) => change({ loginAs: event.currentTarget.checked })}
+        />
+        <Button type="submit" leftSection={<IconSearch size={16} aria-hidden />}>
+          Search
+        </Button>
+      </div>
+    </form>
+  );
+}
