@@ -7,7 +7,7 @@ import { ApiError } from "../../platform/http/api-client.ts";
 import { useSettings } from "../../platform/page/settings.ts";
 import { useSettledOrTimedOut } from "../../platform/page/use-settled-or-timed-out.ts";
 import { Banner } from "../../ui/feedback/banner.tsx";
-import { QueryView } from "../../ui/feedback/query-view.tsx";
+import { QueryView, Waiting } from "../../ui/feedback/query-view.tsx";
 import { supportHelp } from "../../ui/feedback/support-help.ts";
 import { FactList } from "../../ui/layout/fact-list.tsx";
 import { Link } from "../../ui/layout/link.tsx";
@@ -175,7 +175,12 @@ export function MyPracticeScreen() {
         help="Who works in your practice and who can use the portal for it."
       />
       <div className={details.error && !isWithout ? "ln-card" : undefined}>
-        <QueryView query={details} waiting={<Waiting />} help={supportHelp(settings)} {...(isWithout && { failed: sentenceAlone })}>
+        <QueryView
+          query={details}
+          waiting={<PracticeSkeleton />}
+          help={supportHelp(settings)}
+          {...(isWithout && { failed: sentenceAlone })}
+        >
           {(practice) => person.data && <Practice key={practice.practiceId} practice={practice} roles={person.data.roles} />}
         </QueryView>
       </div>
@@ -191,7 +196,12 @@ function Practice({ practice, roles }: { practice: PracticeInfo; roles: UserRole
   // What is to be done stands above the rest, and would move it if it came later.
   const isToVerifyKnown = useSettledOrTimedOut(useQuery(physiciansToVerify));
   const isToConfirmKnown = useSettledOrTimedOut(useQuery({ ...staffToConfirm, enabled: manages })) || !manages;
-  if (!isToVerifyKnown || !isToConfirmKnown) return <Waiting />;
+  if (!isToVerifyKnown || !isToConfirmKnown)
+    return (
+      <Waiting>
+        <PracticeSkeleton />
+      </Waiting>
+    );
   return (
     <>
       <PracticeSummary practice={practice} />
@@ -221,7 +231,7 @@ const sentenceAlone = ({ message }: Error) => (
   </Banner>
 );
 
-const Waiting = () => (
+const PracticeSkeleton = () => (
   <div className={classes.split} role="status" aria-label="Loading your practice">
     <div className={classes.tasks}>
       <Skeleton height={104} />

@@ -60,9 +60,16 @@ export function QueryView<T>({ query, waiting, isEmpty, empty = null, help, fail
 /** Under this many milliseconds a skeleton is a flicker and no help. */
 const PATIENCE = 400;
 
-/** Holds the room of what is to come at once, and shows it only when the wait has become long enough to notice. */
+/**
+ * Holds the room of what is to come at once, and shows it only when the wait has become long enough to notice. What is to come may be
+ * higher or lower than its skeleton, so the page's footer, which it would move, comes with it.
+ */
 export function Waiting({ children }: { children: ReactNode }) {
   const [isLong, setIsLong] = useState(false);
   useTimeout(() => setIsLong(true), PATIENCE, { autoInvoke: true });
-  return <div style={isLong ? undefined : { visibility: "hidden" }}>{children}</div>;
+  return (
+    <div className="ln-waiting" style={isLong ? undefined : { visibility: "hidden" }}>
+      {children}
+    </div>
+  );
 }

@@ -103,8 +103,13 @@ export function DeskScreen() {
         }
       />
       <LiveReferrals />
-      <Counts list={list} view={view} worklist={query.data} />
-      <Filters list={list} worklist={query.data} />
+      {/* How many lines the counts take is known with them: what stands below comes at once with them, and is not moved. */}
+      {(query.data || query.error) && (
+        <>
+          <Counts list={list} view={view} worklist={query.data} />
+          <Filters list={list} worklist={query.data} />
+        </>
+      )}
       <Rows list={list} query={query} chosen={chosen} />
       <KeyHelp {...keys} />
     </div>
