@@ -36,32 +36,58 @@ export async function* readSeals(db: Database): AsyncGenerator<Seal[]> {
 
 const RANGE = /\[(\d+),(\d+)\)/g;
 
+/** The first id, and the one after the last. */
+type IdRange = [from: number, to: number];
+
+export interface SealedIds {
+  ranges: IdRange[];
+  all: number[];
+}
+
 /** The ids of a seal; undefined where they are not as many as it has hashes, and so cannot be what was sealed. */
-export function idsOf({ ids, count, rowHashes }: Seal): { ranges: [from: number, to: number][]; all: number[] } | undefined {
-  const ranges = [...ids.matchAll(RANGE)].map(([, from, to]): [number, number] => [Number(from), Number(to)]);
+export function idsOf({ ids, count, rowHashes }: Seal): SealedIds | undefined {
+  const ranges = [...ids.matchAll(RANGE)].map(([, from, to]): IdRange => [Number(from), Number(to)]);
   const size = ranges.reduce((sum, [from, to]) => sum + to - from, 0);
   if (size !== count || rowHashes.length !== count * HASH_BYTES) return undefined;
   return { ranges, all: ranges.flatMap(([from, to]) => Array.from({ length: to - from }, (_, nth) => from + nth)) };
 }
 
-export interface SealedRow {
-  number: number;
-  id: number;
-  row: string;
+/** Numbers that no seal has are skipped one by one up to so many: those that were rolled back, and late ones. */
+const BRIDGED = 1_000;
+
+/** Ranges that lie close together as one, so that the rows of many seals are found at once. */
+function spansOf(ranges: readonly IdRange[]): IdRange[] {
+  const spans: IdRange[] = [];
+  for (const [from, to] of ranges.toSorted(([one], [other]) => one - other)) {
+    const last = spans.at(-1);
+    if (last && from - last[1] <= BRIDGED) last[1] = Math.max(last[1], to);
+    else spans.push([from, to]);
+  }
+  return spans;
 }
 
-/** The rows that these seals have, where they are there, by seal and in the order of their ids. */
-export async function readRows(db: Database, seals: readonly Seal[]): Promise<Map<number, SealedRow[]>> {
-  const { rows } = await sql<SealedRow>`
-    select s.number, r.id, ${CANONICAL_ROW} as row
-    from audit_seals s, unnest(s.ids) range
-    cross join lateral (
-      select * from audit_rows where id >= lower(range) and id < upper(range)
-        and at >= s.month::timestamp at time zone 'UTC' and at < (s.month + interval '1 month') at time zone 'UTC'
-    ) r
-    where s.number = any(${seals.map(({ number }) => number)}::bigint[])
-    order by s.number, r.id`.execute(db);
-  return Map.groupBy(rows, ({ number }) => number);
+/** The texts of rows of one month, by id; some between the ranges, too. */
+export async function readRows(db: Database, month: string, ranges: readonly IdRange[]): Promise<Map<number, string>> {
+  const texts = new Map<number, string>();
+  for (const [from, to] of spansOf(ranges)) {
+    const { rows } = await sql<{ id: number; row: string }>`
+      select r.id, ${CANONICAL_ROW} as row from audit_rows r
+      where r.id >= ${from} and r.id < ${to} and r.at >= ${month}::timestamp at time zone 'UTC'
+        and r.at < (${month}::timestamp + interval '1 month') at time zone 'UTC'`.execute(db);
+    for (const { id, row } of rows) texts.set(id, row);
+  }
+  return texts;
+}
+
+/** Ranges as one multirange; those of seals mostly follow each other, and stand there as one. */
+export function multirangeOf(ranges: readonly IdRange[]): string {
+  const joined: IdRange[] = [];
+  for (const [from, to] of ranges) {
+    const last = joined.at(-1);
+    if (last?.[1] === from) last[1] = to;
+    else joined.push([from, to]);
+  }
+  return `{${joined.map(([from, to]) => `[${from},${to})`).join()}}`;
 }
 
 /** Whether a row is as it was when it was sealed, as the `nth` of its seal. */

@@ -5,7 +5,7 @@ import { testStorage } from "../../../test/test-storage.ts";
 import type { Database, OpenDatabase } from "../database/database.ts";
 import { auditSystem } from "./audit.ts";
 import { DROP_MONTH, dropOldMonths, makeAuditMonths } from "./months.ts";
-import { readRows, readSeals } from "./read-chain.ts";
+import { idsOf, readRows, readSeals } from "./read-chain.ts";
 import { NO_HASH, rowHash, sealHash } from "./seal.ts";
 import { keepHead } from "./seal-heads.ts";
 import { sealRows } from "./seal-rows.ts";
@@ -93,8 +93,9 @@ async function sealAnew(trx: Database): Promise<void> {
   let previousHash = NO_HASH;
   for await (const seals of readSeals(trx))
     for (const seal of seals) {
-      const rows = (await readRows(trx, [seal])).get(seal.number) ?? [];
-      const rowHashes = Buffer.concat(rows.map(({ row }) => rowHash(row)));
+      const { all, ranges } = idsOf(seal) ?? { all: [], ranges: [] };
+      const rows = await readRows(trx, seal.month, ranges);
+      const rowHashes = Buffer.concat(all.map((id) => rowHash(rows.get(id) ?? "")));
       const hash = sealHash({ ...seal, rowHashes, previousHash });
       await sql`update audit_seals set row_hashes = ${rowHashes}, previous_hash = decode(${previousHash}, 'hex'), hash = decode(${hash}, 'hex')
         where number = ${seal.number}`.execute(trx);

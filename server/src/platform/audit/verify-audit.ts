@@ -8,10 +8,11 @@ import {
   findTwice,
   idsOf,
   isAsSealed,
+  multirangeOf,
   readRows,
   readSeals,
   type Seal,
-  type SealedRow,
+  type SealedIds,
 } from "./read-chain.ts";
 import { NO_HASH, sealHash } from "./seal.ts";
 import { type KeptHead, readHeads } from "./seal-heads.ts";
@@ -50,9 +51,8 @@ interface Month {
 interface Course {
   findings: Finding[];
   last: { number: number; hash: string; total: number; sealedAt: string };
-  /** Multiranges of all seals. */
-  ranges: string[];
-  there: number;
+  /** The ids of all seals. */
+  ranges: SealedIds["ranges"];
   months: Map<string, Month>;
   /** How many rows were dropped with a month, by sealed rows that say so. */
   drops: Map<string, number>;
@@ -78,12 +78,11 @@ function noteDrop({ drops }: Course, row: string): void {
   if (action === DROP_MONTH && isOverdue(month, new Date(Number(at) * 1000))) drops.set(month, count);
 }
 
-function checkRows(seal: Seal, ids: readonly number[], rows: readonly SealedRow[], course: Course): void {
+function checkRows(seal: Seal, ids: readonly number[], rows: ReadonlyMap<number, string>, course: Course): void {
   const month = course.months.get(seal.month) ?? { there: 0, gone: 0, firstGone: [] };
   course.months.set(seal.month, month);
-  const byId = new Map(rows.map(({ id, row }) => [id, row]));
   for (const [nth, id] of ids.entries()) {
-    const row = byId.get(id);
+    const row = rows.get(id);
     if (row === undefined) {
       month.gone++;
       if (month.firstGone.length < MOST) month.firstGone.push({ seal: seal.number, id });
@@ -94,7 +93,6 @@ function checkRows(seal: Seal, ids: readonly number[], rows: readonly SealedRow[
     else if (course.findings.length < MANY)
       course.findings.push({ seal: seal.number, id, sentence: `Row ${id} was changed after it was sealed (seal ${seal.number}).` });
   }
-  course.there += byId.size;
 }
 
 /** Rows that are not there: of a month that was dropped they may be gone, all of them and as many as were written down. */
@@ -119,8 +117,9 @@ async function checkMonths(db: Database, { months, drops, findings }: Course, no
 }
 
 /** Rows that nobody has sealed although there was time, and second ones under an id that is sealed. */
-async function checkAdded(db: Database, { ranges, there, last, findings }: Course, now: Date): Promise<{ rows: number; waiting: number }> {
-  const sealed = `{${ranges.join()}}`;
+async function checkAdded(db: Database, { ranges, months, last, findings }: Course, now: Date): Promise<{ rows: number; waiting: number }> {
+  const sealed = multirangeOf(ranges);
+  const there = [...months.values()].reduce((sum, month) => sum + month.there, 0);
   const { all, unsealed } = await countRows(db, sealed);
   const add = (id: number, sentence: string) => findings.push({ seal: last.number, id, sentence });
   const twice = all - unsealed > there ? await findTwice(db, sealed, MOST) : [];
@@ -143,34 +142,41 @@ function checkEnd(heads: readonly KeptHead[], { number }: Course["last"]): strin
   return [`The chain was cut: it ends with seal ${number}, and in the storage ${newest.file} has seal ${newest.number}.`];
 }
 
+/** Some seals, one after the other, and their rows. */
+async function checkSeals(db: Database, seals: readonly Seal[], course: Course, heads: ReadonlyMap<number, KeptHead[]>): Promise<void> {
+  const ids = new Map(seals.map((seal) => [seal.number, idsOf(seal)]));
+  const rows = new Map<string, ReadonlyMap<number, string>>();
+  for (const [month, ofMonth] of Map.groupBy(seals, (seal) => seal.month)) {
+    const ranges = ofMonth.flatMap(({ number }) => ids.get(number)?.ranges ?? []);
+    rows.set(month, await readRows(db, month, ranges));
+  }
+  for (const seal of seals) {
+    const said = checkSeal(seal, course, heads);
+    const own = ids.get(seal.number);
+    if (!own) said.push(`Seal ${seal.number} was changed: it has not as many hashes as rows.`);
+    course.findings.push(...said.map((sentence) => ({ seal: seal.number, id: 0, sentence })));
+    course.last = seal;
+    if (!own) continue;
+    course.ranges.push(...own.ranges);
+    checkRows(seal, own.all, rows.get(seal.month) ?? new Map(), course);
+  }
+}
+
 /**
  * Reads the whole audit trail, within a transaction that sees one moment, and holds every row against its seal, every seal against the
  * one before it, and the chain against its heads outside the database.
  */
 export async function verifyAudit(trx: Database, { storage, now }: { storage: FileStorage; now: Date }): Promise<AuditReport> {
-  const course: Course = { findings: [], last: BEFORE_FIRST, ranges: [], there: 0, months: new Map(), drops: new Map() };
+  const course: Course = { findings: [], last: BEFORE_FIRST, ranges: [], months: new Map(), drops: new Map() };
   let heads: KeptHead[] | undefined;
-  let ofNumber = new Map<number, KeptHead[]>();
   for await (const seals of readSeals(trx)) {
-    if (!heads) {
-      heads = await readHeads(storage, seals[0]?.sealedAt, now);
-      ofNumber = Map.groupBy(heads, ({ number }) => number);
-    }
-    const ids = new Map(seals.map((seal) => [seal.number, idsOf(seal)]));
-    const rows = await readRows(
+    heads ??= await readHeads(storage, seals[0]?.sealedAt, now);
+    await checkSeals(
       trx,
-      seals.filter(({ number }) => ids.get(number)),
+      seals,
+      course,
+      Map.groupBy(heads, ({ number }) => number),
     );
-    for (const seal of seals) {
-      const said = checkSeal(seal, course, ofNumber);
-      const own = ids.get(seal.number);
-      if (!own) said.push(`Seal ${seal.number} was changed: it has not as many hashes as rows.`);
-      course.findings.push(...said.map((sentence) => ({ seal: seal.number, id: 0, sentence })));
-      course.last = seal;
-      if (!own) continue;
-      course.ranges.push(seal.ids.slice(1, -1));
-      checkRows(seal, own.all, rows.get(seal.number) ?? [], course);
-    }
   }
   heads ??= await readHeads(storage, undefined, now);
   const dropped = await checkMonths(trx, course, now);
