@@ -62,16 +62,16 @@ export function intake({ ehr, db, within, run, days, tally, onBadLine }: IntakeN
     });
   }
 
-  function count({ type, id, place, text, resource }: Incoming): void {
+  function count({ type, id, place, text, resource }: Incoming, isWhole: boolean): void {
     tallyOf(tally, type).stored++;
-    for (const field of droppedFields(type, resource)) addReason(tally.droppedFields, { type, why: field, place });
+    if (!isWhole) for (const field of droppedFields(type, resource)) addReason(tally.droppedFields, { type, why: field, place });
     if (type === "Patient") touched.add(id);
     for (const personId of patientsIn(text)) touched.add(personId);
   }
 
   async function store(resources: readonly Incoming[]): Promise<void> {
     // What is counted is counted when the transaction is over: it may have to begin anew.
-    const { direct, refused, replaced } = await within(async (trx) => {
+    const { direct, refused, replaced, whole } = await within(async (trx) => {
       const direct = await followed(trx, resources);
       const places = direct.map(({ place }) => place);
       const texts = direct.map(({ text }) => text);
@@ -85,7 +85,9 @@ export function intake({ ehr, db, within, run, days, tally, onBadLine }: IntakeN
       if (why !== undefined) leaveOut(type, place, why);
     });
     for (const at of replaced) tallyOf(tally, direct[at]?.type ?? "").replaced++;
-    taken.forEach(count);
+    direct.forEach((resource, at) => {
+      if (!whyRefused.has(at)) count(resource, whole.has(at));
+    });
   }
 
   async function take(items: readonly (Incoming | Unreadable)[]): Promise<void> {
@@ -103,9 +105,17 @@ export function intake({ ehr, db, within, run, days, tally, onBadLine }: IntakeN
     touched,
     /** Takes a file in; says how many resources were read after each transaction, and how many bytes. */
     async takeFile(file: ImportFile, onProgress: (resources: number, bytes: number) => void): Promise<void> {
-      for await (const { items, bytes } of resourcesIn(file)) {
-        await take(items);
-        onProgress(items.length, bytes);
+      let taken = Promise.resolve();
+      try {
+        // The next ones are read while the database writes these.
+        for await (const { items, bytes } of resourcesIn(file)) {
+          await taken;
+          taken = take(items).then(() => onProgress(items.length, bytes));
+          // It is waited for below, whatever the reading says before.
+          taken.catch(() => undefined);
+        }
+      } finally {
+        await taken;
       }
     },
     /** When all files are in. Says whether there were more references that lead nowhere than could be followed. */

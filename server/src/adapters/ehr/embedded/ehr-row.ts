@@ -1,5 +1,5 @@
 import { parseFhir } from "../resources/parse-fhir.ts";
-import { type Refusal, readResource } from "../resources/read-resource.ts";
+import { type ReadResource, type Refusal, readResource } from "../resources/read-resource.ts";
 
 /** A resource as the embedded record keeps it. */
 export interface EhrRow {
@@ -28,11 +28,11 @@ function parsed(text: string): unknown {
 }
 
 /** Reads the JSON text of a resource into its row; `zone` is the hospital's. The text itself is kept, so that decimals keep their digits. */
-export function toEhrRow(text: string, zone: string): EhrRow | Refusal {
+export function toEhrRow(text: string, zone: string): (EhrRow & Pick<ReadResource, "isWhole">) | Refusal {
   const resource = parsed(text);
   const read = readResource(resource, zone);
   if ("why" in read) return read;
-  const { type, id, personId, encounterId, category, at, fields } = read;
+  const { type, id, personId, encounterId, category, at, fields, isWhole } = read;
   if (isUnstorable(text, resource)) return { type, id, why: "It has characters that cannot be stored" };
   return {
     type,
@@ -43,5 +43,6 @@ export function toEhrRow(text: string, zone: string): EhrRow | Refusal {
     happened_at: at === undefined ? null : new Date(at),
     fields: JSON.stringify(fields),
     resource: text,
+    isWhole,
   };
 }

@@ -78,6 +78,7 @@ describe("storing resources", () => {
         { type: "Claim", id: "c-1", why: "Linnet does not read this type", at: 2 },
       ],
       replaced: [],
+      whole: new Set([0]),
     });
   });
 });

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Database } from "../../../platform/database/database.ts";
+import { type Database, preparedStatement } from "../../../platform/database/database.ts";
 import { matchPatients } from "../match-patients.ts";
 import type { Ehr, ResultOptions } from "../port.ts";
 import { type ReleaseSettings, releaseRules, withheldBecause } from "../release/is-withheld.ts";
@@ -24,14 +24,18 @@ import {
   ofType,
 } from "./rows.ts";
 
-/** How many rows go into one statement: eight parameters each, of the 65,535 that PostgreSQL takes. */
+/** How many rows go into one statement. */
 const BATCH = 500;
 
-/** How many were stored, which were not, and why, and which took the place of another: by where they stand among those that came. */
+/**
+ * How many were stored, which were not, and why, which took the place of another, and which lack nothing that is read of them: by where
+ * they stand among those that came.
+ */
 interface StoredResources {
   stored: number;
   refused: (Refusal & { at: number })[];
   replaced: number[];
+  whole: Set<number>;
 }
 
 /** Where resources come from, so that somebody can be told which of them are not shown. */
@@ -42,27 +46,22 @@ export interface Origin {
   places: readonly string[];
 }
 
-/** The rows by type and id; and of these keys those that were there before. */
+/**
+ * Writes the rows by type and id; gives those of these keys that were there before. They come as one parameter, so that there is one
+ * statement, planned once, instead of one with thousands of parameters.
+ */
 async function write(trx: Database, rows: ReadonlyMap<string, EhrRow & Partial<Imported>>): Promise<Set<string>> {
-  const written = await trx
-    .insertInto("ehr_resources")
-    .values([...rows.values()])
-    .onConflict((conflict) =>
-      conflict.columns(["type", "id"]).doUpdateSet(({ ref }) => ({
-        person_id: ref("excluded.person_id"),
-        encounter_id: ref("excluded.encounter_id"),
-        category: ref("excluded.category"),
-        happened_at: ref("excluded.happened_at"),
-        fields: ref("excluded.fields"),
-        resource: ref("excluded.resource"),
-        import_run: ref("excluded.import_run"),
-        import_place: ref("excluded.import_place"),
-      })),
-    )
-    // Only a row that was updated has a transaction that ended its former version.
-    .returning(["type", "id", sql<boolean>`xmax::text <> '0'`.as("was_there")])
-    .execute();
-  return new Set(written.flatMap(({ type, id, was_there }) => (was_there ? [`${type}/${id}`] : [])));
+  // Only a row that was updated has a transaction that ended its former version.
+  const written = await sql<{ type: string; id: string; was_there: boolean }>`${preparedStatement}
+    insert into ehr_resources (type, id, person_id, encounter_id, category, happened_at, fields, resource, import_run, import_place)
+    select type, id, person_id, encounter_id, category, happened_at, fields::jsonb, resource::jsonb, import_run, import_place
+    from json_to_recordset(${JSON.stringify([...rows.values()])}::json) as came(type text, id text, person_id text, encounter_id text,
+      category text, happened_at timestamptz, fields text, resource text, import_run uuid, import_place text)
+    on conflict (type, id) do update set person_id = excluded.person_id, encounter_id = excluded.encounter_id,
+      category = excluded.category, happened_at = excluded.happened_at, fields = excluded.fields, resource = excluded.resource,
+      import_run = excluded.import_run, import_place = excluded.import_place
+    returning type, id, xmax::text <> '0' as was_there`.execute(trx);
+  return new Set(written.rows.flatMap(({ type, id, was_there }) => (was_there ? [`${type}/${id}`] : [])));
 }
 
 interface Imported {
@@ -76,17 +75,19 @@ interface Imported {
  */
 function embeddedStore(zone: string) {
   return async (trx: Database, texts: readonly string[], origin?: Origin): Promise<StoredResources> => {
-    const report: StoredResources = { stored: 0, refused: [], replaced: [] };
+    const report: StoredResources = { stored: 0, refused: [], replaced: [], whole: new Set() };
     for (let start = 0; start < texts.length; start += BATCH) {
       const rows = new Map<string, EhrRow & Partial<Imported>>();
       const last = new Map<string, number>();
       texts.slice(start, start + BATCH).forEach((text, index) => {
         const at = start + index;
-        const row = toEhrRow(text, zone);
-        if ("why" in row) {
-          report.refused.push({ ...row, at });
+        const read = toEhrRow(text, zone);
+        if ("why" in read) {
+          report.refused.push({ ...read, at });
           return;
         }
+        const { isWhole, ...row } = read;
+        if (isWhole) report.whole.add(at);
         const key = `${row.type}/${row.id}`;
         if (last.has(key)) report.replaced.push(at);
         last.set(key, at);
@@ -94,7 +95,8 @@ function embeddedStore(zone: string) {
       });
       if (rows.size === 0) continue;
       const known = await write(trx, rows);
-      for (const [key, at] of last) if (known.has(key) && !report.replaced.includes(at)) report.replaced.push(at);
+      const replaced = new Set(report.replaced);
+      for (const [key, at] of last) if (known.has(key) && !replaced.has(at)) report.replaced.push(at);
       report.stored += rows.size;
     }
     return report;

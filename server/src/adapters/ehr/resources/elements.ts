@@ -30,8 +30,22 @@ export function categoryOf(category: readonly string[]): Category {
   return category.some((code) => LABORATORY.has(code)) ? "laboratory" : "";
 }
 
+/** How often something was left out, or may have been: reading is one step, so what is counted in between is its own. */
+let leftOut = 0;
+
+/** Reads something; `isWhole` where nothing of it can have been left out for being wrong. */
+export function watched<T>(read: () => T): { result: T; isWhole: boolean } {
+  const before = leftOut;
+  const result = read();
+  return { result, isWhole: leftOut === before };
+}
+
 /** A field that R4 allows to be absent: when it is wrong, it is as if it were not there, and the rest of the resource stays. */
-export const lenient = <S extends z.ZodType>(schema: S) => schema.optional().catch(undefined);
+export const lenient = <S extends z.ZodType>(schema: S) =>
+  schema.optional().catch(() => {
+    leftOut++;
+    return undefined;
+  });
 
 /** What is expected where anything is taken, by the schema that takes it. */
 const expectedSchemas = new WeakMap<z.ZodType, z.ZodType>();
@@ -44,7 +58,9 @@ export function listOf<S extends z.ZodType>(schema: S) {
     .transform((entries) =>
       (entries === undefined ? [] : [entries].flat()).flatMap((entry) => {
         const parsed = schema.safeParse(entry);
-        return parsed.success ? [parsed.data] : [];
+        if (parsed.success) return [parsed.data];
+        leftOut++;
+        return [];
       }),
     );
   expectedSchemas.set(list, schema);
@@ -53,7 +69,13 @@ export function listOf<S extends z.ZodType>(schema: S) {
 
 /** Anything, of which it is only asked whether it is there; `schema` is how it should be written. */
 export function saidAs(schema: z.ZodType) {
-  const said = z.unknown().optional();
+  const said = z
+    .unknown()
+    .optional()
+    .transform((value) => {
+      if (value !== undefined) leftOut++;
+      return value;
+    });
   expectedSchemas.set(said, schema);
   return said;
 }

@@ -36,7 +36,22 @@ describe("decimals of the hospital's record", () => {
     expect(parseFhir(`{"value":${source}}`)).toEqual({ value: expected });
   });
 
-  it("refuses what is not JSON", () => {
-    expect(() => parseFhir("{")).toThrow(SyntaxError);
+  it.each([
+    ['{"value" :\n 5.10 }', { value: "5.10" }],
+    ['{"v\\u0061lue":5.10}', { value: "5.10" }],
+    ['{"text":"\\u00e9","value":5.10}', { text: "é", value: "5.10" }],
+    ['{"text":"\\"value\\":5.10,"}', { text: '"value":5.10,' }],
+    ['{"a\\"value":5.10}', { 'a"value': 5.1 }],
+    ['{"code":"value","value":[5.10]}', { code: "value", value: [5.1] }],
+    ['{"value":null,"other":{"value":-0}}', { value: null, other: { value: "-0" } }],
+  ])("reads %s as it is meant", (text, expected) => {
+    expect(parseFhir(text)).toEqual(expected);
   });
+
+  it.each(["{", '{"value":01}', '{"value":5.}', '{"value":.5}', '{"value":+5}', '{"value":5 5}', '{"value":5'])(
+    "refuses what is not JSON: %s",
+    (text) => {
+      expect(() => parseFhir(text)).toThrow(SyntaxError);
+    },
+  );
 });

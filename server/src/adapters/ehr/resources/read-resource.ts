@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { instantOf } from "./elements.ts";
+import { instantOf, watched } from "./elements.ts";
 import { FHIR_RESOURCES } from "./fhir-resources.ts";
 
 /** A resource that is not read, and why; never with what is in it. */
@@ -18,6 +18,8 @@ export interface ReadResource {
   category: string;
   at: number | undefined;
   fields: object;
+  /** No field was left out for being wrong; where it is false, `droppedFields` tells which, if any. */
+  isWhole: boolean;
 }
 
 /** What the readings of the different types share. */
@@ -51,13 +53,13 @@ export function readResource(resource: unknown, zone: string): ReadResource | Re
   if (!type) return refused("It is not a FHIR resource");
   const schema = Object.hasOwn(SCHEMAS, type) ? SCHEMAS[type] : undefined;
   if (!schema) return refused("Linnet does not read this type");
-  const reading = schema.safeParse(resource);
+  const { result: reading, isWhole } = watched(() => schema.safeParse(resource));
   if (!reading.success)
     return refused(`Missing or wrong: ${[...new Set(reading.error.issues.map(({ path }) => path.join(".")))].join(", ")}`);
   const { personId, encounterId, category = "", ...fields } = reading.data;
   const moment = momentOf(fields);
   const at = moment === undefined ? undefined : instantOf(moment, zone);
-  return { type, id: fields.id, personId, encounterId, category, at, fields: { ...fields, ...(at !== undefined && { at }) } };
+  return { type, id: fields.id, personId, encounterId, category, at, fields: { ...fields, ...(at !== undefined && { at }) }, isWhole };
 }
 
 /** The readings of one type. */
