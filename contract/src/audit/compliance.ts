@@ -74,7 +74,12 @@ export const AuditEntry = z.object({
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
-const AuditPage = z.object({ rows: z.array(AuditEntry), next: Cursor.nullable() });
+const AuditPage = z.object({
+  rows: z.array(AuditEntry),
+  next: Cursor.nullable(),
+  /** Rows up to then can be proved to be as they were written. */
+  sealedUpTo: DateTime,
+});
 export type AuditPage = z.infer<typeof AuditPage>;
 
 /** One time that an administrator worked as somebody else. */
@@ -164,7 +169,7 @@ export const complianceAudit = {
   }),
   /**
    * The same rows from the oldest on, as FHIR R4 AuditEvents by IHE BALP 1.1, one a line. A stream that broke goes on after the id of the
-   * last line that arrived whole.
+   * last line that arrived whole. The last line of all tells of the export itself, with the newest seal: a file without it is not whole.
    */
   exportFhir: download({
     method: "POST",

@@ -55,6 +55,8 @@ export const RecordViewPage = z.object({
   page: z.int(),
   totalPages: z.int(),
   total: z.int(),
+  /** Rows up to then can be proved to be as they were written. */
+  sealedUpTo: DateTime,
 });
 export type RecordViewPage = z.infer<typeof RecordViewPage>;
 

@@ -11,6 +11,7 @@ import {
 import { ROLE } from "@linnet/contract/roles";
 import type { FastifyInstance } from "fastify";
 import { audit } from "../../../platform/audit/audit.ts";
+import { sealedUpTo } from "../../../platform/audit/sealed-up-to.ts";
 import { addYears, parseISO } from "../../../platform/dates.ts";
 import { conflict, invalidInput, notFound } from "../../../platform/http/errors.ts";
 import { withRole } from "../../../platform/http/guards.ts";
@@ -89,7 +90,8 @@ export function complianceAuditRoutes(app: FastifyInstance, platform: Platform):
     const shown = found.slice(0, AUDIT_PAGE_SIZE);
     await audit(db, actor, { action: complianceAudit.rows.action, ...about(filter), count: shown.length });
     const last = shown.at(-1);
-    return { rows: shown.map(toEntry), next: found.length > shown.length && last ? cursorOf(last) : null };
+    const next = found.length > shown.length && last ? cursorOf(last) : null;
+    return { rows: shown.map(toEntry), next, sealedUpTo: (await sealedUpTo(db)).toISOString() };
   });
 
   route(app, complianceAudit.choices, readers, async ({ actor, body: { text } }) => {
@@ -151,7 +153,7 @@ export function complianceAuditRoutes(app: FastifyInstance, platform: Platform):
   route(app, complianceAudit.exportFhir, readers, async ({ actor, body: { afterEvent, ...wanted } }) => {
     const filter = await filterOf(wanted);
     await audit(db, actor, { action: complianceAudit.exportFhir.action, ...about(filter) });
-    const bytes = auditAsFhir(platform, rows, { filter, afterEvent });
+    const bytes = auditAsFhir(platform, rows, { actor, filter, afterEvent });
     return { bytes, mediaType: "application/fhir+ndjson", name: `audit-${wanted.from}-${wanted.to}.ndjson` };
   });
 }

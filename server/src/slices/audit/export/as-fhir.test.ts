@@ -5,6 +5,7 @@ import { auditSteps } from "../../../../test/audit-steps.ts";
 import { AuditEventOfTest, type BalpProfile, balpFaults } from "../../../../test/balp-profiles.ts";
 import { testApp } from "../../../../test/test-app.ts";
 import { demoChildren } from "../../../demo/children/children.ts";
+import { sealRows } from "../../../platform/audit/seal-rows.ts";
 import { auditEventsOf } from "./audit-event.ts";
 
 const { ana, noor, ines } = demoChildren;
@@ -130,7 +131,12 @@ describe("the trail as NDJSON", () => {
     const lines = String(body)
       .split("\n")
       .filter((line) => line !== "");
-    return lines.map((line) => AuditEventOfTest.parse(JSON.parse(line)));
+    const all = lines.map((line) => AuditEventOfTest.parse(JSON.parse(line)));
+    expect(all.at(-1)).toMatchObject({
+      type: { code: "110106" },
+      entity: [{ detail: [{ type: "events", valueString: `${all.length - 1}` }] }],
+    });
+    return all.slice(0, -1);
   }
 
   it("has every row once, from the oldest on, more than are read at a time", async () => {
@@ -167,5 +173,16 @@ describe("the trail as NDJSON", () => {
     const { action } = complianceAudit.exportFhir;
     const row = await hospital.db.selectFrom("audit_rows").selectAll().where("action", "=", action).executeTakeFirst();
     expect(row).toMatchObject({ rule: "compliance", outcome: "done" });
+  });
+
+  it("ends with the newest seal", async () => {
+    await sealRows(hospital.db);
+    const { body } = await hospital.call(COLE, complianceAudit.exportFhir, { body: { from: "2026-10-31", to: "2026-10-31" } });
+    const seal = await hospital.db.selectFrom("audit_seals").selectAll().orderBy("number", "desc").executeTakeFirstOrThrow();
+    const last = AuditEventOfTest.parse(JSON.parse(String(body)));
+    expect(last.entity?.[0]).toMatchObject({
+      what: { identifier: { value: `audit seal ${seal.number}` } },
+      detail: [{ valueString: "0" }, { type: "seal SHA-256", valueString: seal.hash.toString("hex") }],
+    });
   });
 });

@@ -1,9 +1,11 @@
 import { Readable } from "node:stream";
 import type { Config } from "../../../config.ts";
+import type { Actor } from "../../../platform/actor.ts";
+import { findLastSeal } from "../../../platform/audit/seal-rows.ts";
 import { subSeconds } from "../../../platform/dates.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import type { auditRowRepository, Place, RowFilter } from "../compliance/row-repository.ts";
-import { type AuditSource, auditEventsOf } from "./audit-event.ts";
+import { type AuditSource, auditEventsOf, exportEventOf } from "./audit-event.ts";
 import { auditPages } from "./pages.ts";
 
 /** Rows of a moment ago may be followed by one with a lower number, whose transaction took longer: they are left to the next export. */
@@ -11,7 +13,12 @@ const SETTLED_AFTER_SECONDS = 30;
 
 type Rows = Pick<ReturnType<typeof auditRowRepository>, "find">;
 
+type Needed = Pick<Platform, "config" | "clock" | "db">;
+
+const sourceOf = ({ origin, HOSPITAL_NAME }: Config): AuditSource => ({ origin, hospital: HOSPITAL_NAME });
+
 interface Wanted {
+  actor: Pick<Actor, "accountId" | "firstName" | "lastName">;
   filter: RowFilter;
   /** Goes on after this AuditEvent, which may be one of several of its row. */
   afterEvent: string | undefined;
@@ -27,14 +34,21 @@ function placeBefore(event: string | undefined): Place | undefined {
 const leftOf = <E extends { id: string }>(events: E[], afterEvent: string | undefined): E[] =>
   events.slice(events.findIndex(({ id }) => id === afterEvent) + 1);
 
-async function* linesOf(rows: Rows, source: AuditSource, { filter, afterEvent, until }: Wanted & { until: Date }) {
+async function* linesOf({ db, config }: Needed, rows: Rows, { actor, filter, afterEvent, until }: Wanted & { until: Date }) {
+  const source = sourceOf(config);
+  let events = 0;
   for await (const page of auditPages(rows, filter, { order: "asc", after: placeBefore(afterEvent), until }))
-    yield page.flatMap((row) => leftOf(auditEventsOf(row, source), afterEvent).map((event) => `${JSON.stringify(event)}\n`)).join("");
+    for (const row of page)
+      for (const event of leftOf(auditEventsOf(row, source), afterEvent)) {
+        events += 1;
+        yield `${JSON.stringify(event)}\n`;
+      }
+  const { accountId: id, firstName, lastName } = actor;
+  const finished = { by: { id, name: `${lastName}, ${firstName}` }, until, events, seal: await findLastSeal(db) };
+  yield `${JSON.stringify(exportEventOf(finished, source))}\n`;
 }
 
-const sourceOf = ({ origin, HOSPITAL_NAME }: Config) => ({ origin, hospital: HOSPITAL_NAME });
-
 /** The rows of a search as AuditEvents, one a line, from the oldest on. */
-export function auditAsFhir({ config, clock }: Pick<Platform, "config" | "clock">, rows: Rows, wanted: Wanted): Readable {
-  return Readable.from(linesOf(rows, sourceOf(config), { ...wanted, until: subSeconds(clock.now(), SETTLED_AFTER_SECONDS) }));
+export function auditAsFhir(platform: Needed, rows: Rows, wanted: Wanted): Readable {
+  return Readable.from(linesOf(platform, rows, { ...wanted, until: subSeconds(platform.clock.now(), SETTLED_AFTER_SECONDS) }));
 }

@@ -122,6 +122,39 @@ function profileOf(row: NamedRow, kind: Kind, personId: string | undefined): str
   return `${PROFILE}${personId === undefined ? "" : "Patient"}${KINDS[kind].profile}`;
 }
 
+const portal = ({ origin, hospital }: AuditSource) => ({
+  site: hospital,
+  observer: { identifier: { value: origin } },
+  type: [coding(`${TERMS}security-source-type`, "4", "Application Server")],
+});
+
+interface FinishedExport {
+  by: { id: number; name: string };
+  /** Rows of later on are not in it. */
+  until: Date;
+  events: number;
+  seal: { number: number; hash: string } | undefined;
+}
+
+/** The export itself, the last line of its file: how many events it has, and the head of the chain that proves their rows. */
+export const exportEventOf = ({ by, until, events, seal }: FinishedExport, source: AuditSource) => ({
+  resourceType: "AuditEvent",
+  id: `export-${until.getTime()}`,
+  type: coding(DCM, "110106", "Export"),
+  action: "R",
+  recorded: until.toISOString(),
+  outcome: "0",
+  agent: [{ who: account(by.id, by.name), name: by.name, requestor: true }],
+  source: portal(source),
+  entity: [
+    {
+      what: { identifier: { value: seal ? `audit seal ${seal.number}` : "no audit seal yet" } },
+      type: coding(`${TERMS}audit-entity-type`, "2", "System Object"),
+      detail: [{ type: "events", valueString: String(events) }, ...(seal ? [{ type: "seal SHA-256", valueString: seal.hash }] : [])],
+    },
+  ],
+});
+
 /** A row as FHIR R4 AuditEvents by IHE BALP 1.1: one for each child, as the profiles ask, one where it names none. */
 export function auditEventsOf(row: NamedRow, source: AuditSource): { id: string }[] {
   const kind = kindOf(row.action);
@@ -139,11 +172,7 @@ export function auditEventsOf(row: NamedRow, source: AuditSource): { id: string 
       outcome: row.outcome === "done" ? "0" : "4",
       ...(row.rule && { outcomeDesc: row.rule }),
       agent: [...machinesOf(row, kind, source), ...peopleOf(row, kind)],
-      source: {
-        site: source.hospital,
-        observer: { identifier: { value: source.origin } },
-        type: [coding(`${TERMS}security-source-type`, "4", "Application Server")],
-      },
+      source: portal(source),
       entity: [dataOf(row, kind), requestEntity(row.request_id), ...(personId === undefined ? [] : [patientEntity(personId)])],
     };
   };

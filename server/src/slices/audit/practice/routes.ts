@@ -12,6 +12,7 @@ import { ROLE } from "@linnet/contract/roles";
 import type { FastifyInstance } from "fastify";
 import type { Actor } from "../../../platform/actor.ts";
 import { audit } from "../../../platform/audit/audit.ts";
+import { sealedUpTo } from "../../../platform/audit/sealed-up-to.ts";
 import { differenceInCalendarDays, format, parseISO } from "../../../platform/dates.ts";
 import { csv } from "../../../platform/http/csv.ts";
 import { invalidInput, notFound } from "../../../platform/http/errors.ts";
@@ -89,7 +90,8 @@ export function practiceAuditRoutes(app: FastifyInstance, { config, db, clock }:
     const total = found[0]?.total ?? 0;
     const { action } = practiceAudit.views;
     await audit(db, actor, { action, rule: "practice", personIds: namedIn(present), count: present.length });
-    return { views: present, page: shown, totalPages: Math.ceil(total / VIEW_PAGE_SIZE), total };
+    const sealed = await sealedUpTo(db);
+    return { views: present, page: shown, totalPages: Math.ceil(total / VIEW_PAGE_SIZE), total, sealedUpTo: sealed.toISOString() };
   });
 
   route(app, practiceAudit.choices, owners, async ({ actor, body }) => {

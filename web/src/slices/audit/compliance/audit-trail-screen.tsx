@@ -12,6 +12,7 @@ import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { todayIn } from "../../../ui/people/to-day.ts";
 import { SkeletonTable } from "../../../ui/table/data-table.tsx";
 import { daysBefore } from "../day-range.tsx";
+import { SealedUpTo } from "../sealed-up-to.tsx";
 import { auditRows, useExportAudit } from "./api.ts";
 import { ChildNameDialog } from "./child-name-dialog.tsx";
 import classes from "./compliance.module.css";
@@ -120,6 +121,7 @@ function AuditSearch() {
         </QueryView>
       </div>
       {query.data && !query.error && <Steps places={places} next={query.data.next} go={setPlaces} />}
+      {query.data && !query.error && <SealedUpTo at={query.data.sealedUpTo} />}
       {named !== undefined && <ChildNameDialog key={named} recordId={named} onClose={() => setNamed(undefined)} />}
     </>
   );

@@ -33,7 +33,13 @@ const VIEWS: RecordView[] = [
   aView({ id: 3, at: "2026-11-19T23:02:00.000Z", person: "Ilves, Gena", role: "Staff", patient: null, from: "Elsewhere" }),
   aView({ id: 4, at: "2026-11-19T17:15:00.000Z", patient: { personId: "pt-2", name: "Imai, Ren", mayOpen: false } }),
 ];
-const page = (views: RecordView[], total = views.length): RecordViewPage => ({ views, page: 1, totalPages: Math.ceil(total / 25), total });
+const page = (views: RecordView[], total = views.length): RecordViewPage => ({
+  views,
+  page: 1,
+  totalPages: Math.ceil(total / 25),
+  total,
+  sealedUpTo: "2026-11-20T16:41:00.000Z",
+});
 
 describe("record views", () => {
   let api: FakeApi;
@@ -69,6 +75,7 @@ describe("record views", () => {
       "9:15 AMAshby, DoraPhysicianImai, RenChart, 12 resultsOwn patientOffice",
     ]);
     expect(screen.getByText("Showing 1-25 of 214")).toBeTruthy();
+    expect(screen.getByText(/^Sealed up to .*8:41 AM$/)).toBeTruthy();
     expect(screen.getAllByRole("link", { name: "Ruiz, Ana" })[0]?.getAttribute("href")).toBe("/patients/pt-1");
     expect(screen.queryByRole("link", { name: "Imai, Ren" })).toBe(null);
     expect(await violations()).toEqual([]);

@@ -26,6 +26,7 @@ import { Pager } from "../../../ui/table/pager.tsx";
 import { patientScreens } from "../../patients/routes.ts";
 import { DayRange, daysBefore } from "../day-range.tsx";
 import { auditScreens } from "../routes.ts";
+import { SealedUpTo } from "../sealed-up-to.tsx";
 import { recordViews, useExportViews, viewChoices } from "./api.ts";
 import classes from "./practice.module.css";
 
@@ -237,6 +238,7 @@ export function RecordViewsScreen() {
           href={(page) => state.hrefOf({ page })}
         />
       )}
+      {query.data && <SealedUpTo at={query.data.sealedUpTo} />}
       <p className={classes.note}>
         Lists, searches and calendars are not views: a row appears when someone opens a chart, a note, a report or a referral. What one
         person opens of one patient without a longer pause is one row. “Office” is a network that at least two people of your practice used
