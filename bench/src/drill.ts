@@ -16,6 +16,7 @@ import {
   failOver,
   killAfterAsking,
   killDatabase,
+  killSealer,
   killServer,
   type Outcome,
   stopDatabase,
@@ -23,6 +24,7 @@ import {
 import type { Write } from "./drill/ledger.ts";
 import { makeProduct, type Product } from "./drill/product.ts";
 import { type Load, startLoad } from "./drill/start-load.ts";
+import { faultsOfTrail } from "./drill/trail.ts";
 
 const USAGE = "Usage: npm run drill -- [--rounds N] [--database embedded|postgresql] [--only STEP,STEP] [--short] [--report FILE]";
 const NO_POSTGRESQL =
@@ -37,6 +39,7 @@ const STEPS = {
   "kill-server": { text: "server killed (kill -9)", limit: Number.POSITIVE_INFINITY, play: killServer },
   "kill-after-asking": { text: "killed between act and notice", limit: Number.POSITIVE_INFINITY, play: killAfterAsking },
   "kill-database": { text: "PostgreSQL killed (kill -9)", limit: ANSWERS_WITHIN_MS, play: killDatabase },
+  "kill-sealing": { text: "killed while sealing the audit", limit: Number.POSITIVE_INFINITY, play: killSealer },
   "end-backends": { text: "every backend ended", limit: ANSWERS_WITHIN_MS, play: endBackends },
   "stop-database": { text: "PostgreSQL stopped, started", limit: ANSWERS_WITHIN_MS, play: stopDatabase },
   "fail-over": { text: "failover to a standby", limit: FAILS_OVER_WITHIN_MS, play: failOver },
@@ -121,13 +124,19 @@ async function finish(
   const { writes, statuses } = await load.stop();
   await product.stop();
   const { db, close } = await open();
-  const counted = await countAll(db, writes, desk).finally(close);
+  const found = async () => [await countAll(db, writes, desk), await faultsOfTrail(db, product.folder)] as const;
+  const [counted, faults] = await found().finally(close);
   say(
     `  Replies: ${Object.entries(statuses)
       .map(([status, count]) => `${count} x ${status}`)
       .join(", ")}`,
   );
-  return reports.map((report) => ({ ...report, counted: counted.get(report.step) ?? NONE }));
+  // The trail is that of all steps, and so stands with the last one.
+  return reports.map((report, nth) => ({
+    ...report,
+    complaints: [...report.complaints, ...(nth === reports.length - 1 ? faults : [])],
+    counted: counted.get(report.step) ?? NONE,
+  }));
 }
 
 async function drillEmbedded(extent: Extent, steps: readonly Step[]): Promise<Report[]> {

@@ -4,6 +4,7 @@ import type { Desk } from "./desk.ts";
 import { openForwarder } from "./forwarder.ts";
 import type { Product } from "./product.ts";
 import type { Load } from "./start-load.ts";
+import { killSealing } from "./trail.ts";
 
 /** What is played upon. */
 export interface Stage {
@@ -80,6 +81,15 @@ export const killDatabase = ({ cluster, load }: DatabaseStage, { rounds }: Exten
     await cluster.start();
     return load.answeredAfter(Date.now());
   });
+
+/** A server that seals the audit trail is killed while it does, in every second round between the seal and its head outside. */
+export function killSealer({ cluster, product, load }: DatabaseStage, { rounds }: Extent): Promise<Outcome> {
+  let round = 0;
+  return repeated(rounds, load, async () => {
+    await killSealing(cluster.url, product.folder, round++ % 2 === 1);
+    return load.answeredAfter(Date.now());
+  });
+}
 
 /** Every backend of the database is ended during writes. */
 export const endBackends = ({ cluster, load }: DatabaseStage, { terminations }: Extent): Promise<Outcome> =>

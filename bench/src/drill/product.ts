@@ -15,6 +15,8 @@ const STARTS_WITHIN_MS = 120_000;
 /** Linnet in a process of its own, as `npm start` runs it. */
 export interface Product {
   url: string;
+  /** Its data folder. */
+  folder: string;
   /** Its process, while it runs. */
   pid(): number;
   /** How often it has ended by itself. */
@@ -39,7 +41,7 @@ async function freePort(): Promise<number> {
 }
 
 /** The same address at every start, with the demo hospital, on `environment`'s database. Nobody is held off for asking often. */
-export async function makeProduct(environment: Record<string, string>): Promise<Product> {
+export async function makeProduct(environment: Record<string, string> & { LINNET_DATA: string }): Promise<Product> {
   const port = await freePort();
   const url = `http://localhost:${port}`;
   let said = "";
@@ -64,6 +66,7 @@ export async function makeProduct(environment: Record<string, string>): Promise<
 
   return {
     url,
+    folder: environment.LINNET_DATA,
     pid: () => child?.pid ?? 0,
     readiness,
     ends: () => ends,
