@@ -127,6 +127,8 @@ export const ReferralDetails = Referral.extend({
    */
   recordIdentity: RecordIdentity.nullable(),
   attachments: z.array(Attachment),
+  /** Added: the clinic's own telephone; null where the service desk is called. */
+  clinicPhone: z.string().nullable(),
   /** Added: what the clinic wrote after the visit, the newest first. */
   letters: z.array(ReferralLetter),
   history: z.array(ReferralEvent),

@@ -90,6 +90,7 @@ export const someDetails = (more: Partial<ReferralDetails> = {}): ReferralDetail
   access: "own",
   questions: [],
   redirect: null,
+  clinicPhone: null,
   physicianId: 7,
   practiceId: 11,
   practiceName: "Lakeside Pediatrics",

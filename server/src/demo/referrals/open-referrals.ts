@@ -74,13 +74,17 @@ const MINUTES: Partial<Record<IntakeState, number>> = {
 const DAYS_TO_VISIT = 11;
 const CANCEL_REQUESTED_AFTER = 2400;
 
+/** The clinics' telephones follow each other from here on, among the numbers that belong to nobody. */
+const FIRST_PHONE = 70;
+
 async function addClinics(trx: Database): Promise<ClinicIds> {
   const ids = new Map<ReferralClinic, number>();
-  for (const key of CLINICS_REFERRED_TO) {
+  for (const [index, key] of CLINICS_REFERRED_TO.entries()) {
     const { name } = clinics[key];
     const isOpen = !NOT_TAKING_NEW_PATIENTS.includes(key);
     const resource = nameOfSpecialist(specialistOf(key));
-    const clinic = { name, takesNewPatients: isOpen, answerDays: ANSWER_DAYS, location: name, resource };
+    const phone = `(626) 555-01${FIRST_PHONE + index}`;
+    const clinic = { name, takesNewPatients: isOpen, answerDays: ANSWER_DAYS, location: name, resource, phone };
     ids.set(key, await clinicRepository(trx).add(trx, clinic));
   }
   return ids;

@@ -1,6 +1,7 @@
 import { live } from "@linnet/contract/live";
 import { referrals } from "@linnet/contract/referrals";
-import { clinicDesks } from "@linnet/contract/referrals/desk";
+import { clinicDesks, desk } from "@linnet/contract/referrals/desk";
+import { deskBulk } from "@linnet/contract/referrals/desk-bulk";
 import { loginAs } from "@linnet/contract/session/login-as";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { NOW } from "../../../test/open-hospital.ts";
@@ -85,6 +86,19 @@ describe("changes of referrals, told while a page is open", () => {
     await change(other);
     await change(own);
     await vi.waitFor(() => expect([cara?.ids(), lena?.ids()]).toEqual([[own], [other, own]]));
+  });
+
+  it("are told to the desk when a colleague is given one of its referrals, alone or among several", async () => {
+    const CARA = "cara@staff.wrenfield.example";
+    const lena = await listen(bearer("lena@staff.wrenfield.example"));
+    const { data, colleagues } = (await hospital.call(CARA, desk.worklist, { body: {} })).body;
+    const [first, second] = [data[0]?.id ?? 0, data[1]?.id ?? 0];
+    const accountId = colleagues[0]?.id ?? 0;
+    const own = data.find(({ id }) => id === second)?.assignedTo?.id ?? null;
+    expect((await hospital.call(CARA, desk.assign, { params: { id: first }, body: { accountId } })).status).toBe(200);
+    const body = { accountId, referrals: [{ id: second, assignedTo: own }] };
+    expect((await hospital.call(CARA, deskBulk.assign, { body })).body).toEqual({ refused: [] });
+    await vi.waitFor(() => expect(lena.ids()).toEqual([first, second]));
   });
 
   it("are told once, though the hospital's answer is read again and a delivery that waits is tried again", async () => {

@@ -16,12 +16,18 @@ export function useServiceDesk(): string {
   return serviceDeskPhone ?? supportNumber(support);
 }
 
+interface CannotWaitProps {
+  /** The clinic's own telephone, where it has one. */
+  clinicPhone?: string | null;
+}
+
 /** What to do where even an urgent answer comes too late (decision G-REF-36). */
-export function CannotWait() {
-  const phone = useServiceDesk();
+export function CannotWait({ clinicPhone = null }: CannotWaitProps) {
+  const serviceDesk = useServiceDesk();
   return (
     <>
-      If it cannot wait, call <span className="ln-together">{phone}</span>.
+      If it cannot wait, call {clinicPhone && "the clinic at "}
+      <span className="ln-together">{clinicPhone ?? serviceDesk}</span>.
     </>
   );
 }

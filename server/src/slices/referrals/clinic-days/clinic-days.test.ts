@@ -46,7 +46,7 @@ describe("the days of the hospital's clinics", () => {
       scheduleDays: 10,
       letterDays: 14,
       questionDays: 5,
-      phone: null,
+      phone: "(626) 555-0172",
       changedBy: "",
       changedOn: null,
     };
@@ -58,7 +58,7 @@ describe("the days of the hospital's clinics", () => {
     expect(await daysOf(LENA, neurology)).toMatchObject({ ...DAYS, changedBy: "Varga, Lena", changedOn: "2026-11-20T18:00:00.000Z" });
     expect(await lastAudited(clinicDays.change.action)).toMatchObject({
       object: `clinic ${neurology}`,
-      changed: ["answerDays", "urgentDays", "scheduleDays", "letterDays", "questionDays"],
+      changed: ["answerDays", "urgentDays", "scheduleDays", "letterDays", "questionDays", "phone"],
     });
     expect(await expectedBy({ firstName: "Otto" })).toBe("2026-11-25");
     expect(await expectedBy({ firstName: "Una", patientAcuityId: 1 })).toBe("2026-11-24");

@@ -75,12 +75,14 @@ export function assignChosen({ db }: Pick<Platform, "db">, actor: Actor, { accou
     const chosen = await chosenRepository(trx).hold(actor, ids);
     const ofColleague = accountId === null ? undefined : await clinicsOf(trx, accountId, chosen);
     const refused: { id: number; why: string }[] = [];
+    const acts = deskActRepository(trx);
     for (const { id, assignedTo: shown } of referrals) {
       const held = chosen.get(id);
       const why = held ? refusalOf(held, shown, ofColleague) : "No longer at your desk.";
       if (why !== undefined) refused.push({ id, why });
       else if (held) {
-        await deskActRepository(trx).assign(trx, id, accountId);
+        await acts.assign(trx, id, accountId);
+        await acts.announce(trx, id, await acts.hold(trx, id));
         await audit(trx, actor, { action: deskBulk.assign.action, ...about(held), changed: ["assignedTo"] });
       }
     }

@@ -51,6 +51,7 @@ async function assign(
     if (accountId !== null && !colleagues.some(({ id }) => id === accountId))
       throw invalidInput({ accountId: "Choose someone who works at this clinic’s desk" });
     await deskActRepository(trx).assign(trx, referral.id, accountId);
+    await deskActRepository(trx).announce(trx, referral.id, held);
     await audit(trx, actor, { action: desk.assign.action, ...about(referral), changed: ["assignedTo"] });
     return true as const;
   });

@@ -88,6 +88,7 @@ export async function referralDetails(
       ...(await recordIdentity(trx, actor, { id, now })),
       earlier: await historyRepository(trx).earlierThan(id),
       attachments,
+      clinicPhone: listed.clinicPhone,
       letters: await letterRepository(trx).of(id),
       history: events.map((event) => ({ kind: event.kind, at: event.at.toISOString(), text: eventText(event, zone) })),
       questions: await questionsOf(trx, id, hospitalDay(now, zone)),

@@ -7,13 +7,14 @@ export interface NewClinic {
   answerDays: number;
   location: string;
   resource: string;
+  phone: string;
 }
 
 export const clinicRepository = (db: Database) => ({
-  async add(trx: Database, { name, takesNewPatients, answerDays, location, resource }: NewClinic): Promise<number> {
+  async add(trx: Database, { name, takesNewPatients, answerDays, location, resource, phone }: NewClinic): Promise<number> {
     const { id } = await trx
       .insertInto("clinics")
-      .values({ name, takes_new_patients: takesNewPatients, answer_days: answerDays, location, resource })
+      .values({ name, takes_new_patients: takesNewPatients, answer_days: answerDays, location, resource, phone })
       .returning("id")
       .executeTakeFirstOrThrow();
     return id;

@@ -70,6 +70,13 @@ describe("the details of a referral", () => {
     expect(await violations()).toEqual([]);
   });
 
+  it("says the clinic’s own number where it has one", async () => {
+    api.reply(referrals.get, someDetails({ isUrgent: true, clinicPhone: "(626) 555-0142" }));
+    await open();
+    const said = screen.getByText("Urgent referral").closest("[role=status]");
+    expect(said?.textContent).toContain("If it cannot wait, call the clinic at (626) 555-0142.");
+  });
+
   it("does not say so once the clinic has made an appointment", async () => {
     api.reply(referrals.get, someDetails({ isUrgent: true, statusId: 3 }));
     await open();

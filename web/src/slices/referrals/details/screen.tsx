@@ -250,7 +250,7 @@ function Details({ referral }: { referral: ReferralDetails }) {
       {waitsForUrgent(referral) && (
         <div className={classes.banner}>
           <Banner tone="warning" title="Urgent referral">
-            <CannotWait />
+            <CannotWait clinicPhone={referral.clinicPhone} />
           </Banner>
         </div>
       )}
