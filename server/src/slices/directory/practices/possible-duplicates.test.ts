@@ -73,6 +73,17 @@ describe("practices that may be the one about to be added", () => {
     expect(others).toHaveLength(19);
   });
 
+  it("are the nearest twenty where more are near, the same name first", async () => {
+    await add("Cedar Harbor Clinic");
+    for (let number = 0; number < 25; number += 1) await add(`Cedar Harbor Clinic ${number}`);
+    await add("Cedar Harbor Clinic of the Coast and Valley");
+    const found = await duplicates("cedar harbor clinic");
+    expect(found[0]).toEqual(["Cedar Harbor Clinic", "Same name"]);
+    expect(found.slice(1).map(([name = "", reason]) => [/^Cedar Harbor Clinic \d+$/.test(name), reason])).toEqual(
+      Array.from({ length: 19 }, () => [true, "Similar name"]),
+    );
+  });
+
   it("are not ones that share a common word, nor ones that are deactivated", async () => {
     expect(await duplicates("Silverbrook Pediatrics")).toEqual([]);
     const id = await add("Silverbrook Pediatrics");
