@@ -34,4 +34,8 @@ export async function loadOpenReferrals(db: Database): Promise<void> {
     join office on office.place = n % offices.count`.execute(db);
   await sql`insert into referral_events (referral_id, kind, at)
     select id, 'sent', created_at from referrals where last_name like 'Waiting%'`.execute(db);
+  // Each has its file, all of them the same one: a start would print a thousand of them while others are measured.
+  await sql`insert into referral_files (referral_id, event_id, file_id, blob_name, created_at)
+    select r.id, e.id, (select id from stored_files order by created_at limit 1), 'copied-for-waiting-' || r.id || '.pdf', r.created_at
+    from referrals r join referral_events e on e.referral_id = r.id where r.last_name like 'Waiting%'`.execute(db);
 }

@@ -1,5 +1,6 @@
 /** A process of its own that sends requests, so that neither the product nor the floors wait for it. */
 import http from "node:http";
+import { setTimeout as pause } from "node:timers/promises";
 import autocannon from "autocannon";
 import { type Answered, type Asked, type BenchRequest, VARIED } from "./request.ts";
 
@@ -10,10 +11,11 @@ const inLetters = (number: number) => [...String(number)].map((digit) => "abcdef
 
 const bodyOf = ({ body }: BenchRequest) => body?.replaceAll(VARIED, `V${inLetters(++sent)}`);
 
-const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
+const alone = new http.Agent({ keepAlive: true, maxSockets: 1 });
+const many = new http.Agent({ keepAlive: true, maxSockets: 64 });
 
 /** Sends it and waits for the whole reply. @throws Error for a refusal. */
-function send(request: BenchRequest): Promise<void> {
+function send(request: BenchRequest, agent = alone): Promise<void> {
   const body = bodyOf(request);
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const length = body === undefined ? {} : { "content-length": String(Buffer.byteLength(body)) };
@@ -55,8 +57,40 @@ async function atOnce(request: BenchRequest, connections: number, seconds: numbe
   return { kind: "load", requests: result.requests.total, seconds: result.duration };
 }
 
-const answer = (asked: Asked) =>
-  asked.kind === "one-by-one" ? oneByOne(asked.request, asked.count) : atOnce(asked.request, asked.connections, asked.seconds);
+const TICK_MS = 5;
+
+/** Sends at the same pace whatever comes back: who waits longer is not asked less. Times are from when a request was due. */
+async function steady(requests: BenchRequest[], perSecond: number, seconds: number): Promise<Answered> {
+  const times: number[] = [];
+  const failures: Record<string, number> = {};
+  const open = new Set<Promise<void>>();
+  const begun = performance.now();
+  const all = perSecond * seconds;
+  for (let number = 0; number < all; ) {
+    const due = begun + (number * 1000) / perSecond;
+    if (performance.now() < due) await pause(TICK_MS);
+    else {
+      const request = requests[number++ % requests.length];
+      if (!request) continue;
+      const answered = send(request, many)
+        .then(() => void times.push(performance.now() - due))
+        .catch((error: unknown) => {
+          const why = error instanceof Error ? error.message.slice(0, 60) : "unknown";
+          failures[why] = (failures[why] ?? 0) + 1;
+        })
+        .finally(() => open.delete(answered));
+      open.add(answered);
+    }
+  }
+  await Promise.all(open);
+  return { kind: "held", times, failures };
+}
+
+function answer(asked: Asked): Promise<Answered> {
+  if (asked.kind === "one-by-one") return oneByOne(asked.request, asked.count);
+  if (asked.kind === "at-once") return atOnce(asked.request, asked.connections, asked.seconds);
+  return steady([asked.request, ...asked.others], asked.perSecond, asked.seconds);
+}
 
 process.on("disconnect", () => process.exit());
 process.on("message", (asked: Asked) => {

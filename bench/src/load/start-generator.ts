@@ -11,6 +11,8 @@ export interface Generator {
   oneByOne(request: BenchRequest, count: number): Promise<number[]>;
   /** How many were answered on so many connections. */
   atOnce(request: BenchRequest, connections: number, seconds: number): Promise<{ requests: number; seconds: number }>;
+  /** The milliseconds of requests that are sent in turn at one pace, and how many failed, by what was said. */
+  steady(requests: BenchRequest[], perSecond: number, seconds: number): Promise<{ times: number[]; failures: Record<string, number> }>;
   stop(): void;
 }
 
@@ -32,6 +34,11 @@ export function startGenerator(): Generator {
     async atOnce(request, connections, seconds) {
       const reply = await ask({ kind: "at-once", request, connections, seconds });
       return reply.kind === "load" ? reply : { requests: 0, seconds };
+    },
+    async steady([request, ...others], perSecond, seconds) {
+      if (!request) throw new Error("Nothing was to be sent");
+      const reply = await ask({ kind: "steady", request, others, perSecond, seconds });
+      return reply.kind === "held" ? reply : { times: [], failures: {} };
     },
     stop: () => child.disconnect(),
   };

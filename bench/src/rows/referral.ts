@@ -1,6 +1,6 @@
 import type { Hospital } from "../hospital.ts";
 import { fieldsOfForm } from "../load/referral-fields.ts";
-import { VARIED } from "../load/request.ts";
+import { type BenchRequest, VARIED } from "../load/request.ts";
 import { BARE, FLOOR, type Goal, LINNET, type Measurement, measure } from "../measure.ts";
 
 const PHYSICIAN = "dora@linnet.example";
@@ -22,19 +22,22 @@ const multipart = (fields: Record<string, string>) =>
     .map(([name, value]) => part(`name="${name}"`, value))
     .join("")}--${BOUNDARY}--\r\n`;
 
+/** A new referral each time it is sent, without files. */
+export async function referralRequest({ product }: Hospital, authorization: string): Promise<BenchRequest> {
+  const fields = { ...(await fieldsOfForm(product.url, authorization.replace("Bearer ", ""))), lastName: VARIED };
+  const headers = { authorization, "content-type": `multipart/form-data; boundary=${BOUNDARY}` };
+  return { url: `${product.url}/api/referral`, method: "POST", headers, body: multipart(fields) };
+}
+
 /** A referral is written, without files. */
 export async function measureReferral(hospital: Hospital): Promise<Measurement[]> {
   const { floors, product } = hospital;
   const { headers, sessionKey } = await hospital.signedInAs(PHYSICIAN);
-  const token = headers.authorization.replace("Bearer ", "");
-  const fields = { ...(await fieldsOfForm(product.url, token)), lastName: VARIED };
-  const created = { url: `${product.url}/api/referral`, method: "POST" as const };
-  const form = { ...headers, "content-type": `multipart/form-data; boundary=${BOUNDARY}` };
   const floor = (kind: string, query = "") => ({ url: `${floors.url}/${kind}/referral${query}`, method: "POST" as const, headers: {} });
   const contenders = [
     { name: BARE, request: floor("bare"), pid: floors.pid },
     { name: FLOOR, request: floor("audited", `?session=${sessionKey}`), pid: floors.pid },
-    { name: LINNET, request: { ...created, headers: form, body: multipart(fields) }, pid: product.pid() },
+    { name: LINNET, request: await referralRequest(hospital, headers.authorization), pid: product.pid() },
   ];
   return [{ what: `a referral created, ${AT_ONCE} connections`, measured: await measure(hospital, contenders, AT_ONCE), goal: GOAL }];
 }
