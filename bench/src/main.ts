@@ -16,7 +16,7 @@ import { tell, writeReport } from "./report.ts";
 import { deskPages } from "./rows/desk-pages.ts";
 import { ADMINISTRATOR, addAdministrator, directorySearches } from "./rows/directory.ts";
 import { lighthousePages } from "./rows/lighthouse-pages.ts";
-import { longLoad } from "./rows/long.ts";
+import { longLoad } from "./rows/long-load.ts";
 import { compare, comparedPages, measureLinnet, practiceSearches } from "./rows/patients.ts";
 import { measureReferral } from "./rows/referral.ts";
 import { firstReadings, importSpeed, liveDelivery, memoryAfterLoad, type Single, startAndMemory, uploads } from "./rows/single.ts";
