@@ -33,6 +33,16 @@ The standard is OWASP ASVS 5.0 level 2. These points follow the specification in
   provider keeps a hash of it, Okta its own; five tries for an account and hour.
 `;
 
+const FIGURES = `
+## Figures, as they were measured
+
+| what | measured | when, and with what |
+|---|---|---|
+| changed, removed, added, swapped audit rows, cut and rewritten chains; triggers switched off in three ways | 1,000 of 1,000 found, the first wrong row or seal named | 2026-11-27, each \`npm test\` (verify-audit.test.ts, on PostgreSQL) |
+| audit rows verified | 1,000,000 rows and 20,021 seals in 7.9 s; so 10,000,000 in 79 s, which is calculated | 2026-11-27, the code of \`npm run audit:verify\` on a PostgreSQL 15 of its own, 24 months, load 4 to 8 on two processors |
+| what months, indexes and sealing cost a list's call | 55 µs of the database in its row of 25 children, 28 µs to seal it (500 rows a seal), of 1,770 µs for the call: 4.7 %, calculated from the three | 2026-11-27, processor time, tables with and without them in turn |
+`;
+
 function row([endpoint, guard]: [Endpoint, Guard<unknown>]): string {
   const { method, path, action, about = {} } = endpoint;
   const patient = Object.entries(about).map(([kind, source]) => `${kind} in \`${source}\``);
@@ -41,5 +51,5 @@ function row([endpoint, guard]: [Endpoint, Guard<unknown>]): string {
 
 /** Prints docs/security.md. */
 const app = await describingApp();
-process.stdout.write(`${INTRODUCTION}${[...app.routeContext.served].map(row).join("")}${DEVIATIONS}`);
+process.stdout.write(`${INTRODUCTION}${[...app.routeContext.served].map(row).join("")}${DEVIATIONS}${FIGURES}`);
 await app.close();
