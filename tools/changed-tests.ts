@@ -5,6 +5,7 @@ const STORIES: Record<string, string[]> = {
   "access-requests": ["access-requests"],
   accounts: ["account-requests", "accounts"],
   appointments: ["appointments"],
+  audit: ["audit"],
   chart: ["at-a-glance", "chart-notes", "lab-results", "long-chart", "printed-results", "reports", "results-to-read"],
   content: ["announcements", "grand-rounds", "portal-update-kinds", "portal-updates", "slider-and-lectures"],
   directory: ["addresses", "directory-search", "physician-record", "practice-record"],
@@ -15,7 +16,7 @@ const STORIES: Record<string, string[]> = {
   patients: ["patient-search", "patients"],
   practice: ["practice"],
   referrals: ["desk", "desk-walk", "long-referral-list", "referral-archive", "referral-forms", "referral-live", "referrals"],
-  session: ["agreement", "axe", "idle", "login-as", "login", "session", "sign-in-help"],
+  session: ["agreement", "axe", "idle", "login-as", "login", "session", "sign-in-help", "still-pages"],
 };
 
 /** A slice without pages is seen in those that stand on it. */
