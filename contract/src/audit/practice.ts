@@ -98,7 +98,7 @@ export const practiceAudit = {
     path: "/practice/audit/export",
     action: "read:record-views-export",
     inLoginAs: false,
-    perMinute: 6,
+    perMinute: 12,
     body: ViewFilter,
     mediaTypes: ["text/csv"],
   }),
