@@ -400,7 +400,12 @@ describe("calls about patients", () => {
   });
 
   async function rowsOf(personId: string, action: string) {
-    const rows = await hospital.db.selectFrom("audit_rows").select(["person_ids", "outcome"]).where("action", "=", action).execute();
+    const rows = await hospital.db
+      .selectFrom("audit_rows")
+      .select(["person_ids", "outcome"])
+      .where("action", "=", action)
+      .orderBy("id")
+      .execute();
     return rows.filter(({ person_ids, outcome }) => outcome === "done" && person_ids.includes(personId));
   }
 

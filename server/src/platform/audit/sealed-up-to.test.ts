@@ -16,7 +16,7 @@ it("the trail is sealed up to its first row that is not, and up to now where the
   expect(await sealedUpTo(open.db)).toBeInstanceOf(Date);
   expect((await sealedUpTo(open.db)).getTime()).toBeGreaterThanOrEqual(rows[0]?.now.getTime() ?? Number.NaN);
   await auditSystem(open.db, { action: "test:seal", rule: "test" });
-  const first = await open.db.selectFrom("audit_rows").select("at").executeTakeFirstOrThrow();
+  const first = await open.db.selectFrom("audit_rows").select("at").orderBy("id").executeTakeFirstOrThrow();
   await auditSystem(open.db, { action: "test:seal", rule: "test" });
   expect(await sealedUpTo(open.db)).toEqual(first.at);
 });

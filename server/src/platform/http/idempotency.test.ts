@@ -20,7 +20,7 @@ describe("what is added under a key", () => {
     });
   const added = (message: string) => hospital.db.selectFrom("announcements").select("id").where("message", "=", message).execute();
   const auditRows = async () =>
-    (await hospital.db.selectFrom("audit_rows").select("id").where("action", "=", addAnnouncement.action).execute()).length;
+    (await hospital.db.selectFrom("audit_rows").select("id").where("action", "=", addAnnouncement.action).orderBy("id").execute()).length;
 
   /** While it lasts, a table takes no row: as if the server died at this moment. */
   async function withoutRowsIn(table: string, during: () => Promise<void>): Promise<void> {

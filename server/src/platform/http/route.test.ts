@@ -147,6 +147,7 @@ const refusals = (action: string) =>
     .selectFrom("audit_rows")
     .select(["outcome", "rule", "actor_id", "session_id", "person_ids"])
     .where("action", "=", action)
+    .orderBy("id")
     .execute();
 
 describe("a call of the contract", () => {

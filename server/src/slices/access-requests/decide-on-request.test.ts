@@ -32,7 +32,12 @@ describe("deciding on a request", () => {
       .where("revoked_at", "is", null)
       .execute();
   const audited = async (action: string) =>
-    hospital.db.selectFrom("audit_rows").select(["outcome", "person_ids", "object", "count"]).where("action", "=", action).execute();
+    hospital.db
+      .selectFrom("audit_rows")
+      .select(["outcome", "person_ids", "object", "count"])
+      .where("action", "=", action)
+      .orderBy("id")
+      .execute();
 
   it("shows the decider whom the record means, and gives the patient to the physician with the approval", async () => {
     const id = await pending(GENA, { patientLastName: "CALDERON", patientFirstName: "ines maria", patientMrn: "0040013570" }, RITA);

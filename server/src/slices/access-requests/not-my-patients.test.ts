@@ -58,7 +58,12 @@ describe("patients who are not somebody's", () => {
       expect(await ofFelix()).toMatchObject({ activeRecord, status, user: "Ashby, Dora" });
       expect((await call(DORA, patients.get, { params: { id: felix.personId } })).status).toBe(404);
     }
-    const rows = await hospital.db.selectFrom("audit_rows").select("person_ids").where("action", "=", "write:not-my-patient").execute();
+    const rows = await hospital.db
+      .selectFrom("audit_rows")
+      .select("person_ids")
+      .where("action", "=", "write:not-my-patient")
+      .orderBy("id")
+      .execute();
     expect(rows.map(({ person_ids }) => person_ids)).toEqual([[felix.personId], [felix.personId], [felix.personId]]);
     expect((await click(ADA, 999_999, false)).status).toBe(404);
   });

@@ -113,7 +113,12 @@ describe("removing a member", () => {
   });
 
   it("is written into the audit trail, without a name", async () => {
-    const row = await hospital.db.selectFrom("audit_rows").selectAll().where("action", "=", embassy.removeMember.action).executeTakeFirst();
+    const row = await hospital.db
+      .selectFrom("audit_rows")
+      .selectAll()
+      .where("action", "=", embassy.removeMember.action)
+      .orderBy("id")
+      .executeTakeFirst();
     expect(row).toMatchObject({
       outcome: "done",
       actor_id: await idOf(EMIL),

@@ -180,7 +180,12 @@ describe("the cards", () => {
   });
 
   it("are marked and unmarked with a row in the audit trail", async () => {
-    const rows = await hospital.db.selectFrom("audit_rows").select("object").where("action", "=", home.favorite.action).execute();
+    const rows = await hospital.db
+      .selectFrom("audit_rows")
+      .select("object")
+      .where("action", "=", home.favorite.action)
+      .orderBy("id")
+      .execute();
     expect(rows).toHaveLength(5);
     expect(rows[0]).toEqual({ object: `card ${await idOf("Team contacts", 4)}` });
   });
@@ -295,7 +300,7 @@ describe("today", () => {
     const inPlace = { body: { patientId: newborn.personId, seen: true } };
     expect((await hospital.callAs({ by: ADA, email: DORA }, patients.markNewSeen, inPlace)).status).toBe(403);
     const row = await hospital.db.selectFrom("audit_rows").select("person_ids").where("action", "=", patients.markNewSeen.action);
-    expect(await row.executeTakeFirst()).toEqual({ person_ids: [newborn.personId] });
+    expect(await row.orderBy("id").executeTakeFirst()).toEqual({ person_ids: [newborn.personId] });
   });
 
   it("names more of each kind to who asks for all, and counts alike", async () => {

@@ -119,7 +119,12 @@ describe("the search for a patient", () => {
     expect(row).toMatchObject({ outcome: "done", rule: "in care", count: 8, object: null });
     expect(row.person_ids).toEqual(data.map(({ personId }) => personId));
     await search("dora", "nobody-of-that-name");
-    const rows = await portal.db.selectFrom("audit_rows").selectAll().where("action", "=", patientSearch.find.action).execute();
+    const rows = await portal.db
+      .selectFrom("audit_rows")
+      .selectAll()
+      .where("action", "=", patientSearch.find.action)
+      .orderBy("id")
+      .execute();
     expect(rows.at(-1)).toMatchObject({ count: 0, person_ids: [] });
     expect(JSON.stringify(rows)).not.toContain("nobody-of-that-name");
   });

@@ -68,7 +68,12 @@ describe("editing a referral", () => {
       .execute();
     expect(deliveries.map(({ kind }) => kind)).toEqual(["submit", "update"]);
     expect(hospital.jobs.sent.slice(-2).map(({ queue }) => queue)).toEqual(["referral.deliver", "referral.archive"]);
-    const audited = await hospital.db.selectFrom("audit_rows").selectAll().where("action", "=", "write:referral-edit").execute();
+    const audited = await hospital.db
+      .selectFrom("audit_rows")
+      .selectAll()
+      .where("action", "=", "write:referral-edit")
+      .orderBy("id")
+      .execute();
     expect(audited.at(-1)).toMatchObject({ object: `referral ${id}`, changed: expect.arrayContaining(["reason", "patientAcuityId"]) });
     expect(audited.at(-1)?.changed).not.toContain("lastName");
     expect(JSON.stringify(audited)).not.toMatch(/vomiting|quillfeather/i);

@@ -147,7 +147,7 @@ describe("the end of a session", () => {
   });
 
   it("is written into the audit trail, and so was the sign-in", async () => {
-    const rows = await hospital.db.selectFrom("audit_rows").select("action").where("action", "like", "write:s%").execute();
+    const rows = await hospital.db.selectFrom("audit_rows").select("action").where("action", "like", "write:s%").orderBy("id").execute();
     expect(rows.map(({ action }) => action)).toEqual(expect.arrayContaining(["write:sign-in", "write:session-end"]));
   });
 });

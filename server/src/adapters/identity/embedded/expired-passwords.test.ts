@@ -116,7 +116,7 @@ it("is chosen once of two that come together, and the owner is told", async () =
   const both = await Promise.allSettled([expired.replace(id, NEXT), expired.replace(id, "a ferry for the lantern")]);
   expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
   expect(mails.filter(({ to }) => to === email).map(({ subject }) => subject)).toEqual(["Your password was changed"]);
-  const rows = await open.db.selectFrom("audit_rows").selectAll().where("action", "=", "write:sign-in-password").execute();
+  const rows = await open.db.selectFrom("audit_rows").selectAll().where("action", "=", "write:sign-in-password").orderBy("id").execute();
   expect(rows.filter(({ rule }) => rule === `identity user ${id}`)).toMatchObject([{ outcome: "done", request_id: "system" }]);
 });
 

@@ -73,7 +73,7 @@ describe("a link that sets an account up", () => {
     expect(await administration.isAnswer(id, "kleiner hund")).toBe(true);
     expect(await signIn(email, NEXT)).toMatchObject({ id, changeNeeded: false });
     expect(mails.at(-1)).toMatchObject({ to: email, subject: "Your account was set up" });
-    const rows = await open.db.selectFrom("audit_rows").selectAll().where("action", "=", "write:password-reset").execute();
+    const rows = await open.db.selectFrom("audit_rows").selectAll().where("action", "=", "write:password-reset").orderBy("id").execute();
     expect(rows.filter(({ rule }) => rule === `identity user ${id}`)).toMatchObject([{ outcome: "done", request_id: "system" }]);
   });
 

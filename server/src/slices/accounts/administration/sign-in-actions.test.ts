@@ -57,7 +57,7 @@ describe("what an administrator does to a sign-in", () => {
     expect(await statusOf("owen@linnet.example")).toBe("PASSWORD_EXPIRED");
     const told = mailsTo("owen@linnet.example");
     expect(told.map(({ subject }) => subject)).toEqual(["You have a temporary password"]);
-    const rows = await hospital.db.selectFrom("audit_rows").selectAll().execute();
+    const rows = await hospital.db.selectFrom("audit_rows").selectAll().orderBy("id").execute();
     expect(JSON.stringify([rows, hospital.jobs.sent])).not.toContain(body.data);
   });
 
@@ -216,7 +216,12 @@ describe("sessions of somebody whose sign-in was changed", () => {
     expect((await callAs(asDora, session.active, {})).status).toBe(200);
     expect((await act("suspend", asDora.email)).status).toBe(200);
     expect((await callAs(asDora, session.menu, {})).status).toBe(403);
-    const stopped = await hospital.db.selectFrom("audit_rows").selectAll().where("action", "=", loginAs.stop.action).execute();
+    const stopped = await hospital.db
+      .selectFrom("audit_rows")
+      .selectAll()
+      .where("action", "=", loginAs.stop.action)
+      .orderBy("id")
+      .execute();
     expect(stopped).toMatchObject([{ outcome: "done", count: 1 }]);
     expect(await begin()).toMatchObject({ status: 400, body: { message: "The email you entered is invalid." } });
     await setStatus(asDora.email, "ACTIVE");

@@ -100,7 +100,12 @@ describe("the audit trail, as compliance reads it", () => {
     expect(text).not.toContain("Ruiz");
     const input = { body: { recordId: ana.personId, reason: "complaint" as const } };
     expect(await hospital.call(COLE, complianceAudit.childName, input)).toMatchObject({ status: 200, body: { name: "Ruiz, Ana" } });
-    const opened = await hospital.db.selectFrom("audit_rows").selectAll().where("action", "=", complianceAudit.childName.action).execute();
+    const opened = await hospital.db
+      .selectFrom("audit_rows")
+      .selectAll()
+      .where("action", "=", complianceAudit.childName.action)
+      .orderBy("id")
+      .execute();
     expect(opened).toMatchObject([{ rule: "A complaint of a family", person_ids: [ana.personId], outcome: "done" }]);
     const unknown = { body: { recordId: "pt-nobody", reason: "complaint" as const } };
     expect((await hospital.call(COLE, complianceAudit.childName, unknown)).status).toBe(404);

@@ -171,7 +171,7 @@ describe("the trail as NDJSON", () => {
   it("is written down before its first line", async () => {
     await events({ from: "2026-10-31" });
     const { action } = complianceAudit.exportFhir;
-    const row = await hospital.db.selectFrom("audit_rows").selectAll().where("action", "=", action).executeTakeFirst();
+    const row = await hospital.db.selectFrom("audit_rows").selectAll().where("action", "=", action).orderBy("id").executeTakeFirst();
     expect(row).toMatchObject({ rule: "compliance", outcome: "done" });
   });
 

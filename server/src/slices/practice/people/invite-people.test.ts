@@ -76,6 +76,7 @@ describe("inviting people into a practice", () => {
       .selectFrom("audit_rows")
       .select(["object", "changed"])
       .where("object", "like", "physician %")
+      .orderBy("id")
       .execute();
     const id = await ids.physician("Castlemaine");
     expect(changed).toEqual([{ object: `physician ${id}`, changed: ["email"] }]);

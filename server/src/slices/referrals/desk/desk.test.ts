@@ -73,7 +73,7 @@ describe("the desk of a clinic", () => {
     }
     const narrowed = await worklist(CARA, "schedule");
     expect(await order(CARA, { view: "schedule" })).toEqual(narrowed.data.map(({ id }) => id));
-    const audited = await hospital.db.selectFrom("audit_rows").selectAll().where("action", "=", desk.order.action).execute();
+    const audited = await hospital.db.selectFrom("audit_rows").selectAll().where("action", "=", desk.order.action).orderBy("id").execute();
     expect(audited.at(-1)).toMatchObject({ rule: "desk", count: narrowed.total });
   });
 
@@ -124,7 +124,7 @@ describe("the desk of a clinic", () => {
       identity: { found: "found", record: { lastName: "Adeyemi" } },
       acts: ["schedule", "ask", "hold", "redirect", "decline", "complete", "cancel"],
     });
-    const audited = await hospital.db.selectFrom("audit_rows").selectAll().where("action", "=", desk.get.action).execute();
+    const audited = await hospital.db.selectFrom("audit_rows").selectAll().where("action", "=", desk.get.action).orderBy("id").execute();
     expect(audited.at(-1)).toMatchObject({ object: `referral ${id}`, rule: "desk", person_ids: [expect.stringMatching(/^pt-/)] });
   });
 
@@ -207,7 +207,7 @@ describe("the desk of a clinic", () => {
       "completed",
     ]);
     expect((await details(CARA, id)).acts).toEqual([]);
-    const audited = await hospital.db.selectFrom("audit_rows").selectAll().where("action", "=", desk.act.action).execute();
+    const audited = await hospital.db.selectFrom("audit_rows").selectAll().where("action", "=", desk.act.action).orderBy("id").execute();
     expect(audited.flatMap(({ changed }) => changed).slice(-7)).toEqual([
       "accept",
       "schedule",

@@ -349,7 +349,7 @@ describe("what was typed and not sent", () => {
     await form.save();
     await form.get();
     await lists(DORA);
-    const rows = await hospital.db.selectFrom("audit_rows").selectAll().where("action", "like", "%referral-draft%").execute();
+    const rows = await hospital.db.selectFrom("audit_rows").selectAll().where("action", "like", "%referral-draft%").orderBy("id").execute();
     const named = rows.filter(({ object }) => object === `draft ${form.open.id}`).map(({ action }) => action);
     expect(named).toEqual(["write:referral-draft", "read:referral-draft"]);
     expect(rows.map(({ action }) => action)).toContain("read:referral-drafts");

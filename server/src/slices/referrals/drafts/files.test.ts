@@ -130,6 +130,7 @@ describe("files of a draft", () => {
       .selectFrom("audit_rows")
       .select(["action", "object"])
       .where("object", "=", `draft ${draftId}`)
+      .orderBy("id")
       .execute();
     expect(audited.map(({ action }) => action)).toEqual(
       expect.arrayContaining(["write:referral-draft-file", "write:referral-draft-file-removal"]),

@@ -48,7 +48,7 @@ describe("sending a referral", () => {
       { queue: "referral.deliver", payload: { referralId: body.id } },
       { queue: "referral.archive", payload: { referralId: body.id } },
     ]);
-    const audited = await hospital.db.selectFrom("audit_rows").selectAll().where("action", "=", "write:referral").execute();
+    const audited = await hospital.db.selectFrom("audit_rows").selectAll().where("action", "=", "write:referral").orderBy("id").execute();
     expect(audited.at(-1)).toMatchObject({ object: `referral ${body.id}`, outcome: "done" });
     expect(JSON.stringify([audited, hospital.jobs.sent])).not.toMatch(/quillfeather|mirabel/i);
   });

@@ -80,7 +80,7 @@ describe("referrals that an MRN alone had tied", () => {
     const id = await tiedByMrn({ first_name: "Zed", birth_date: "2018-03-04" });
     await proveTies(hospital.db);
     expect(await proveTies(hospital.db)).toEqual({ kept: 0, lost: 0 });
-    const rows = await hospital.db.selectFrom("audit_rows").selectAll().where("action", "=", "write:referral-tie").execute();
+    const rows = await hospital.db.selectFrom("audit_rows").selectAll().where("action", "=", "write:referral-tie").orderBy("id").execute();
     expect(rows.filter(({ object }) => object === `referral ${id}`)).toMatchObject([
       { request_id: "system", rule: "another_child", person_ids: [maja.personId] },
     ]);
@@ -111,7 +111,12 @@ describe("referrals that an MRN alone had tied", () => {
       history: [{}, { kind: "edited" }],
     });
     expect(hospital.jobs.sent.slice(-2).map(({ queue }) => queue)).toEqual(["referral.deliver", "referral.archive"]);
-    const audited = await hospital.db.selectFrom("audit_rows").selectAll().where("action", "=", "write:referral-tie").execute();
+    const audited = await hospital.db
+      .selectFrom("audit_rows")
+      .selectAll()
+      .where("action", "=", "write:referral-tie")
+      .orderBy("id")
+      .execute();
     expect(audited.at(-1)).toMatchObject({ rule: "untied", object: `referral ${id}` });
     expect(await checkTie(GENA, id, "another")).toMatchObject({ status: 409, body: { code: "conflict" } });
   });

@@ -193,7 +193,7 @@ describe("a correction of what the record says", () => {
     const listed = (await hospital.call(DORA, referrals.mine, { body: { lookback: -1 } })).body.find((each) => each.id === id);
     expect(listed).toMatchObject({ firstName: "Maja", lastName: "Lindqvist", mrn: maja.mrn });
     expect((await sharedWith(RITA)).map((each) => each.id)).toContain(id);
-    const audited = await hospital.db.selectFrom("audit_rows").selectAll().where("action", "=", "write:referral").execute();
+    const audited = await hospital.db.selectFrom("audit_rows").selectAll().where("action", "=", "write:referral").orderBy("id").execute();
     expect(audited.at(-1)).toMatchObject({ rule: "tied-by-correction", person_ids: [maja.personId] });
   });
 

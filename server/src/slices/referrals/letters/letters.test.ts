@@ -62,7 +62,7 @@ describe("the clinic’s letter", () => {
   const open = async (person: string, letterId?: number) =>
     hospital.call(person, letters.open, { params: { id, letterId: letterId ?? (await current()).id } });
   const rows = (action: string) =>
-    hospital.db.selectFrom("audit_rows").selectAll().where("action", "=", action).where("outcome", "=", "done").execute();
+    hospital.db.selectFrom("audit_rows").selectAll().where("action", "=", action).where("outcome", "=", "done").orderBy("id").execute();
   const kinds = async () => (await office()).history.map(({ kind }) => kind);
 
   it.each([
@@ -110,7 +110,7 @@ describe("the clinic’s letter", () => {
       });
     }
     expect((await onHome(OTTO)).letters).toEqual([]);
-    const [row] = await hospital.db.selectFrom("audit_rows").selectAll().where("rule", "=", "letters-to-read").execute();
+    const [row] = await hospital.db.selectFrom("audit_rows").selectAll().where("rule", "=", "letters-to-read").orderBy("id").execute();
     const { person_id } = await hospital.db.selectFrom("referrals").select("person_id").where("id", "=", id).executeTakeFirstOrThrow();
     expect(row?.person_ids).toContain(person_id);
   });

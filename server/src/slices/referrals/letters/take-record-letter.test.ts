@@ -125,7 +125,7 @@ describe("a letter of the hospital’s record", () => {
       .where("l.referral_id", "=", id)
       .executeTakeFirstOrThrow();
     expect(sha256).not.toBe(Buffer.from(await crypto.subtle.digest("SHA-256", new Uint8Array(pdf))).toString("hex"));
-    const rows = await hospital.db.selectFrom("audit_rows").selectAll().where("action", "=", "write:record-letter").execute();
+    const rows = await hospital.db.selectFrom("audit_rows").selectAll().where("action", "=", "write:record-letter").orderBy("id").execute();
     expect(rows).toMatchObject([{ rule: "letter", object: `referral ${id}`, person_ids: [personId] }]);
   });
 

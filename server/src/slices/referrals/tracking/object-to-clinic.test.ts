@@ -71,7 +71,12 @@ describe("a referral that a clinic sent on to another one", () => {
     expect((await act(id, { act: "accept" })).body).toMatchObject({
       message: "The office objects to Neurology Clinic. Answer the objection first.",
     });
-    const rows = await hospital.db.selectFrom("audit_rows").selectAll().where("action", "=", referrals.object.action).execute();
+    const rows = await hospital.db
+      .selectFrom("audit_rows")
+      .selectAll()
+      .where("action", "=", referrals.object.action)
+      .orderBy("id")
+      .execute();
     expect(rows.map((row) => [row.object, row.rule, row.changed])).toEqual([[`referral ${id}`, "practice", ["objection"]]]);
   });
 

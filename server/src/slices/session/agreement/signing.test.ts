@@ -191,7 +191,7 @@ describe("signing", () => {
         payload: { to: NINA, subject: "You have signed the user agreement", text: expect.stringContaining("http://localhost:3000") },
       },
     ]);
-    const rows = await hospital.db.selectFrom("audit_rows").select("action").where("object", "is not", null).execute();
+    const rows = await hospital.db.selectFrom("audit_rows").select("action").where("object", "is not", null).orderBy("id").execute();
     for (const action of ["write:agreement-envelope", "write:signature", "write:agreement", "read:agreement-document"])
       expect(rows.map((row) => row.action)).toContain(action);
   });

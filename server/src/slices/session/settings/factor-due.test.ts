@@ -39,7 +39,12 @@ describe("a second factor that is due", () => {
     expect((await hospital.call(DORA, accountSettings.declineFactor, {}, at(1))).body).toBe(true);
     expect(await due(at(1))).toBeNull();
     expect(await due(at(2))).toBeNull();
-    const rows = await hospital.db.selectFrom("audit_rows").selectAll().where("action", "=", "write:second-factor-declined").execute();
+    const rows = await hospital.db
+      .selectFrom("audit_rows")
+      .selectAll()
+      .where("action", "=", "write:second-factor-declined")
+      .orderBy("id")
+      .execute();
     expect(rows).toMatchObject([{ outcome: "done" }]);
   });
 

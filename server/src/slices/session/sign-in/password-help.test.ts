@@ -45,7 +45,12 @@ describe("who cannot sign in", () => {
     for (const n of [1, 2, 3, 4, 5]) expect((await ask(`colleague${n}@linnet.example`)).status).toBe(200);
     const refused = await ask("colleague6@linnet.example");
     expect(refused).toMatchObject({ status: 429, body: { code: "rate_limited", message: expect.stringContaining("at most 5 links") } });
-    const rows = await hospital.db.selectFrom("audit_rows").selectAll().where("action", "=", passwordReset.request.action).execute();
+    const rows = await hospital.db
+      .selectFrom("audit_rows")
+      .selectAll()
+      .where("action", "=", passwordReset.request.action)
+      .orderBy("id")
+      .execute();
     expect(rows).toMatchObject([{ outcome: "refused", rule: "rate_limited", actor_id: null, address: expect.stringMatching(/^10\./) }]);
     hospital.clock.forward(3_600_000);
     expect((await ask("colleague6@linnet.example")).status).toBe(200);
@@ -86,7 +91,7 @@ describe("who cannot sign in", () => {
     expect((await hospital.call(null, endpoint as typeof passwordReset.unlock, { body })).status).toBe(200);
     expect((await hospital.call(DORA, session.menu, {}, atDesk)).status).toBe(401);
     expect((await hospital.callAs({ by: ada, email: DORA }, session.menu, {}, atDesk)).status).toBe(403);
-    const rows = await hospital.db.selectFrom("audit_rows").selectAll().where("action", "=", endpoint.action).execute();
+    const rows = await hospital.db.selectFrom("audit_rows").selectAll().where("action", "=", endpoint.action).orderBy("id").execute();
     expect(rows).toMatchObject([{ outcome: "done", rule: "signed out", object: expect.stringMatching(/^account \d+$/), count: 1 }]);
     hospital.clock.forward(5000);
   });

@@ -137,7 +137,7 @@ test("a second factor goes on to the provider, typed with spaces or without", as
 test("a wrong second factor is refused and written down, without the code", async () => {
   const reply = await factor(anApp(), "000000");
   expect(reply.statusCode).toBe(400);
-  const rows = await open.db.selectFrom("audit_rows").selectAll().where("action", "=", "write:sign-in-factor").execute();
+  const rows = await open.db.selectFrom("audit_rows").selectAll().where("action", "=", "write:sign-in-factor").orderBy("id").execute();
   expect(rows).toMatchObject([{ outcome: "refused", rule: "invalid_input" }]);
   expect(JSON.stringify(rows)).not.toContain("000000");
 });
