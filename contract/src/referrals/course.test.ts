@@ -17,6 +17,7 @@ const MOVED: Record<ReferralState, Partial<Record<ReferralEventKind, ReferralSta
     declined: "declined",
     cancelled: "cancelled",
     failed: "error",
+    error: "error",
   },
   received: {
     accepted: "accepted",
@@ -30,6 +31,7 @@ const MOVED: Record<ReferralState, Partial<Record<ReferralEventKind, ReferralSta
     declined: "declined",
     cancelled: "cancelled",
     failed: "error",
+    error: "error",
   },
   accepted: {
     "on-hold": "on-hold",
@@ -42,6 +44,7 @@ const MOVED: Record<ReferralState, Partial<Record<ReferralEventKind, ReferralSta
     declined: "declined",
     cancelled: "cancelled",
     failed: "error",
+    error: "error",
   },
   "on-hold": {
     accepted: "accepted",
@@ -54,6 +57,7 @@ const MOVED: Record<ReferralState, Partial<Record<ReferralEventKind, ReferralSta
     declined: "declined",
     cancelled: "cancelled",
     failed: "error",
+    error: "error",
   },
   scheduled: {
     "appointment-cancelled": "appointment-cancelled",
@@ -63,6 +67,7 @@ const MOVED: Record<ReferralState, Partial<Record<ReferralEventKind, ReferralSta
     declined: "declined",
     cancelled: "cancelled",
     failed: "error",
+    error: "error",
   },
   "appointment-cancelled": {
     accepted: "accepted",
@@ -75,6 +80,7 @@ const MOVED: Record<ReferralState, Partial<Record<ReferralEventKind, ReferralSta
     declined: "declined",
     cancelled: "cancelled",
     failed: "error",
+    error: "error",
   },
   "no-show": {
     accepted: "accepted",
@@ -87,6 +93,7 @@ const MOVED: Record<ReferralState, Partial<Record<ReferralEventKind, ReferralSta
     declined: "declined",
     cancelled: "cancelled",
     failed: "error",
+    error: "error",
   },
   seen: {
     scheduled: "scheduled",
@@ -96,6 +103,7 @@ const MOVED: Record<ReferralState, Partial<Record<ReferralEventKind, ReferralSta
     declined: "declined",
     cancelled: "cancelled",
     failed: "error",
+    error: "error",
   },
   completed: {},
   declined: {},

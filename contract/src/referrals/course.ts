@@ -74,6 +74,7 @@ const MOVES = {
   "cancel-requested": undefined,
   cancelled: { to: "cancelled", from: OPEN },
   failed: { to: "error", from: OPEN },
+  error: { to: "error", from: OPEN },
   retried: { to: "sent", from: ["sent", "error"] },
 } as const satisfies Record<string, { to: ReferralState; from: From } | undefined>;
 

@@ -958,6 +958,7 @@ interface ReferralEventsTable {
     | "cancel-requested"
     | "cancelled"
     | "failed"
+    | "error"
     | "retried";
   at: GeneratedTimestamp;
   /** Who of the portal did it; empty for the hospital. */

@@ -53,7 +53,7 @@ describe("what the hospital's answer makes of a referral", () => {
     ["completed", "completed"],
     ["declined", "declined"],
     ["cancelled", "cancelled"],
-    ["error", "failed"],
+    ["error", "error"],
   ] as const)("%s is the event %s", (state, event) => {
     expect(answerOutcome(known(), answer(state))).toMatchObject({ state, event, ehrReferralId: "R-1" });
   });

@@ -1,6 +1,6 @@
 import type { ReferralAppointment } from "@linnet/contract/referrals";
 import { REFERRAL_STATE, type ReferralEventKind, type ReferralState, stateAfter } from "@linnet/contract/referrals/course";
-import type { IntakeAnswer, IntakeState } from "../../../adapters/intake/port.ts";
+import type { IntakeAnswer } from "../../../adapters/intake/port.ts";
 
 /** What is known of a referral before the hospital's answer is read. */
 export interface KnownReferral {
@@ -9,7 +9,7 @@ export interface KnownReferral {
   ehrUpdatedAt: Date | null;
   cancellationReason: string | null;
   appointment: ReferralAppointment | null;
-  /** The last event of the kind that the answer is (see {@link eventKindOf}). */
+  /** The last event of the kind that the answer is: an answer is called in the history as the state it gives. */
   lastOfKind: { detail: string | null } | null;
 }
 
@@ -21,17 +21,13 @@ export interface AnswerOutcome extends Pick<KnownReferral, "state" | "ehrReferra
 const isSameVisit = (one: ReferralAppointment | null, other: ReferralAppointment | null) =>
   one?.aptDate === other?.aptDate && one?.location === other?.location && one?.resource === other?.resource;
 
-/** What an answer is called in the history. */
-export const eventKindOf = (state: IntakeState): ReferralEventKind => (state === "error" ? "failed" : state);
-
 /** The event that an answer is; null when it says again what is known. */
 function eventOf({ lastOfKind, state: before, appointment }: KnownReferral, answer: IntakeAnswer): ReferralEventKind | null {
   const { state, reason } = answer;
-  const kind = eventKindOf(state);
-  if (state === "received") return lastOfKind ? null : kind;
-  if (state !== before) return kind;
+  if (state === "received") return lastOfKind ? null : state;
+  if (state !== before) return state;
   if (state === "scheduled") return isSameVisit(appointment, answer.appointment) ? null : "rescheduled";
-  return reason === null || lastOfKind?.detail === reason ? null : kind;
+  return reason === null || lastOfKind?.detail === reason ? null : state;
 }
 
 /** What the hospital's answer changes; undefined when it is older than one that was read. What the table does not move stays as it is. */
@@ -39,7 +35,7 @@ export function answerOutcome(known: KnownReferral, answer: IntakeAnswer): Answe
   if (known.ehrUpdatedAt && answer.changedAt < known.ehrUpdatedAt) return undefined;
   const ehrReferralId = answer.ehrReferralId ?? known.ehrReferralId;
   const { cancellationReason, appointment } = known;
-  const state = stateAfter(known.state, eventKindOf(answer.state));
+  const state = stateAfter(known.state, answer.state);
   if (state !== answer.state) return { state, cancellationReason, appointment, ehrReferralId, event: null };
   return {
     state,

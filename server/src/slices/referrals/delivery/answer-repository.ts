@@ -12,7 +12,7 @@ import { historyRepository } from "../details/history-repository.ts";
 import { notifyOwners, OWNERS } from "../notify-owners.ts";
 import { questionRepository } from "../questions/repository.ts";
 import { redirectRepository } from "../tracking/redirect-repository.ts";
-import { type AnswerOutcome, answerOutcome, eventKindOf } from "./answer-outcome.ts";
+import { type AnswerOutcome, answerOutcome } from "./answer-outcome.ts";
 
 /** A change by the hospital, and whom it concerns. */
 export interface AppliedAnswer {
@@ -154,7 +154,7 @@ export const answerRepository = {
     if (!row) return undefined;
     const answer = { ...given, changedAt: momentOf(given, row, { now, isNewest }) };
     const history = historyRepository(trx);
-    const lastOfKind = (await history.lastOfKind(referralId, eventKindOf(answer.state))) ?? null;
+    const lastOfKind = (await history.lastOfKind(referralId, answer.state)) ?? null;
     const outcome = answerOutcome({ ...knownOf(row), lastOfKind }, answer);
     if (!outcome) return undefined;
     const { event } = outcome;

@@ -57,6 +57,7 @@ const TEXTS: Record<ReferralEvent["kind"], (event: HistoryRow, zone: string) => 
   "cancel-requested": (event) => because(`${who(event)} asked to cancel it`, event),
   cancelled: (event) => because("The hospital cancelled it", event),
   failed: (event) => because("Not delivered", event),
+  error: (event) => because("The hospital could not process it", event),
   retried: (event) => `Sent again by ${who(event)}.`,
 };
 

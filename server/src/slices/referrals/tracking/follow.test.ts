@@ -7,6 +7,8 @@ import type { IntakeAnswer, IntakeState } from "../../../adapters/intake/port.ts
 import { readConfig } from "../../../config.ts";
 import type { OpenDatabase } from "../../../platform/database/database.ts";
 import { AppError } from "../../../platform/http/errors.ts";
+import { eventText } from "../details/details.ts";
+import { historyRepository } from "../details/history-repository.ts";
 import { followReferrals } from "./follow.ts";
 
 describe("following referrals at the hospital", () => {
@@ -72,6 +74,16 @@ describe("following referrals at the hospital", () => {
     script.failure = undefined;
     await follow();
     expect((await statusNow()).ehr_status).toBe("Accepted");
+  });
+
+  it("says in the history what the hospital could not process, and does not call it undelivered", async () => {
+    say("error", { reason: "Two charts are being merged" });
+    await follow();
+    await follow();
+    expect(await statusNow()).toEqual({ ehr_status: "Error", status_id: 5 });
+    const texts = (await historyRepository(open.db).of(referralId)).map((event) => eventText(event, "America/Los_Angeles"));
+    expect(texts.filter((text) => text === "The hospital could not process it: Two charts are being merged")).toHaveLength(1);
+    expect(texts.join()).not.toContain("Not delivered");
   });
 
   it("is not held up by an answer that cannot be written down, and reads that one again", async () => {

@@ -43,6 +43,7 @@ describe("the way of a referral", () => {
     [["sent", "received", "declined"], "stopped: Declined"],
     [["sent", "received", "cancel-requested", "cancelled"], "stopped: Cancelled"],
     [["sent", "failed"], "stopped: Not delivered"],
+    [["sent", "received", "error"], "stopped: Not processed"],
     [["sent", "received", "accepted", "scheduled", "seen"], "done: Seen"],
     [["sent", "received", "accepted", "scheduled", "seen", "completed"], "done: Completed"],
   ])("after %s nothing more is to come", (kinds, last) => {

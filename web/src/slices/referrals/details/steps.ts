@@ -39,6 +39,7 @@ export const EVENT_TITLE: Record<Kind, string> = {
   "cancel-requested": "Cancellation Requested",
   cancelled: "Cancelled",
   failed: "Not delivered",
+  error: "Not processed",
   retried: "Sent again",
 };
 
