@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
-import { QueryView } from "../../ui/feedback/query-view.tsx";
+import { QueryView, Waiting } from "../../ui/feedback/query-view.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { sessionScreens } from "../session/routes.ts";
 import { contacts } from "./api.ts";
@@ -43,7 +43,13 @@ function NewWindow({ address }: { address: string }) {
     else if (history.canGoBack()) history.back();
     else void navigate({ href: sessionScreens.home.to(), replace: true });
   }, [address, history, navigate]);
-  if (!isBlocked) return null;
+  // Holds the room until one is back where one came from, so that the footer does not move up and down again.
+  if (!isBlocked)
+    return (
+      <Waiting>
+        <p role="status">Loading…</p>
+      </Waiting>
+    );
   return (
     <EmptyState
       title="Your browser blocked the new window."
