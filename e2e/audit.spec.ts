@@ -45,7 +45,7 @@ test("compliance searches the trail, opens a name for a reason and saves the row
   await signInAs(page, "cole");
   await page.getByRole("link", { name: "Audit Trail" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Audit trail" })).toBeFocused();
-  await page.getByLabel("Patient: MRN or record id").fill("pt-1001");
+  await page.getByLabel("Patient: MRN or record ID").fill("pt-1001");
   await page.getByLabel("Action").fill("write:chart-opening");
   await page.getByRole("button", { name: "Search", exact: true }).click();
   const row = page.getByRole("row", { name: /Ashby, Dora dora@linnet.example Physician Lakeside Pediatrics write:chart-opening/ }).first();

@@ -83,7 +83,7 @@ describe("the audit trail", () => {
     await user.type(screen.getByRole("combobox", { name: "Person" }), "ash");
     await vi.waitFor(() => expect(document.querySelector("datalist option")).not.toBe(null));
     fireEvent.change(screen.getByRole("combobox", { name: "Person" }), { target: { value: "Ashby, Dora (dora@linnet.example)" } });
-    await user.type(screen.getByRole("textbox", { name: "Patient: MRN or record id" }), "40014891");
+    await user.type(screen.getByRole("textbox", { name: "Patient: MRN or record ID" }), "40014891");
     await user.selectOptions(screen.getByRole("combobox", { name: "Outcome" }), "refused");
     await user.click(screen.getByRole("button", { name: "Search" }));
     await vi.waitFor(() => expect(asked().at(-1)).toMatchObject({ person: 3, child: "40014891", outcome: "refused" }));

@@ -25,7 +25,7 @@ import "@mantine/core/styles/Tabs.css";
 /** The page opens with the past week. */
 const FIRST_DAYS = 7;
 
-const SKELETON = ["Time", "Person", "Practice", "Action", "Outcome", "Record ids", "From"].map((header) => ({ header }));
+const SKELETON = ["Time", "Person", "Practice", "Action", "Outcome", "Record IDs", "From"].map((header) => ({ header }));
 
 function ExportButtons({ filter }: { filter: AuditFilter }) {
   const saving = useExportAudit();
@@ -131,7 +131,10 @@ function AuditSearch() {
 export function AuditTrailScreen() {
   return (
     <>
-      <PageHeader title="Audit trail" help="Who did what, when and from where. Patients appear by record id; a name opens with a reason." />
+      <PageHeader
+        title="Audit trail"
+        help="Who did what, when and from where. Patients are shown by record ID. Give a reason to see a name."
+      />
       <Tabs defaultValue="rows" keepMounted={false}>
         <Tabs.List aria-label="Audit trail">
           <Tabs.Tab value="rows">Rows</Tabs.Tab>

@@ -81,7 +81,7 @@ const columnsIn = (zone: string, onName: (recordId: string) => void): Column<Aud
   { key: "practice", header: "Practice", cell: ({ practice }) => practice?.name ?? "" },
   { key: "what", header: "Action", cell: (row) => <What {...row} /> },
   { key: "outcome", header: "Outcome", cell: (row) => <Outcome {...row} /> },
-  { key: "patients", header: "Record ids", cell: (row) => <Children of={row} onName={onName} /> },
+  { key: "patients", header: "Record IDs", cell: (row) => <Children of={row} onName={onName} /> },
   { key: "from", header: "From", cell: ({ address }) => <span className={classes.address}>{address}</span> },
 ];
 

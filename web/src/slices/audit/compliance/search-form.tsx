@@ -82,7 +82,7 @@ export function AuditSearchForm({ filter, today, onSearch }: SearchFormProps) {
       <ChoiceField label="Person" kind="people" value={typed.person} onChange={(person) => change({ person })} error={errors.person} />
       <TextInput
         size="sm"
-        label="Patient: MRN or record id"
+        label="Patient: MRN or record ID"
         value={typed.child}
         maxLength={64}
         onChange={(event) => change({ child: event.currentTarget.value })}

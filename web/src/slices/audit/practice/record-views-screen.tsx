@@ -240,9 +240,9 @@ export function RecordViewsScreen() {
       )}
       {query.data && <SealedUpTo at={query.data.sealedUpTo} />}
       <p className={classes.note}>
-        Lists, searches and calendars are not views: a row appears when someone opens a chart, a note, a report or a referral. What one
-        person opens of one patient without a longer pause is one row. “Office” is a network that at least two people of your practice used
-        in the last {OFFICE_DAYS} days; “Elsewhere” is any other. “The hospital” is someone who works there.
+        Lists, searches and calendars are not views: a row appears when someone opens a chart, a note, a report or a referral. Everything
+        one person opens for one patient in one sitting is a single row. “Office” is a network that at least two people of your practice
+        used in the last {OFFICE_DAYS} days; “Elsewhere” is any other. “The hospital” is someone who works there.
       </p>
     </>
   );

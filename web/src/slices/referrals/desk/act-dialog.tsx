@@ -47,7 +47,7 @@ const ASKED: Partial<Record<DeskAct, Words>> = {
   },
   keep: {
     title: (of) => `Keep the ${of}`,
-    text: "The office is told why, and cannot object again.",
+    text: "The office sees your reason and cannot object again.",
     confirm: "Keep it here",
     reason: { label: "Why your clinic keeps it", help: OFFICE_READS },
   },
