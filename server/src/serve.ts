@@ -46,6 +46,7 @@ import { purgeAbandonedUploads, purgeExpiredUploads } from "./platform/uploads/p
 import { referralWork } from "./referral-work.ts";
 import { rosterWork } from "./roster/work.ts";
 import { remindInvited } from "./slices/accounts/public.ts";
+import { findOddities } from "./slices/audit/oddities/find-oddities.ts";
 import { purgeReadResults } from "./slices/chart/public.ts";
 import { purgeVideos } from "./slices/content/public.ts";
 import { archiveMissing, archiveReferral } from "./slices/referrals/archive/referral.ts";
@@ -237,6 +238,7 @@ async function makeApp(config: Config, db: Database, { jobs, live, readiness, re
     "mail.send": (mail, id) => sendWaitingMail({ ...platform, mailer }, mail, id),
     "password-help.send": (asked) => sendPasswordHelp(platform, asked, (email) => remindInvited(platform, email)),
     "referral.archive": ({ referralId }) => archiveReferral(platform, referralId),
+    "audit.find-oddities": () => findOddities(platform),
     "identity.clean-up": () => removeExpired(db),
     "login-as.clean-up": () => endAbandonedLoginAs(platform),
     "platform.clean-up": async () => {

@@ -47,6 +47,7 @@ describe("a job", () => {
         texts.set(subject, text);
       },
       "identity.clean-up": nothing,
+      "audit.find-oddities": nothing,
       "login-as.clean-up": nothing,
       "platform.clean-up": nothing,
       "referral.follow": nothing,

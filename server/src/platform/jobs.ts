@@ -21,6 +21,7 @@ export interface Queues {
 
 /** Jobs that come by the clock, with their cron line in UTC. */
 const SCHEDULE = [
+  ["audit.find-oddities", "29 11 * * *"],
   ["identity.clean-up", "17 * * * *"],
   ["login-as.clean-up", "*/5 * * * *"],
   ["platform.clean-up", "41 3 * * *"],

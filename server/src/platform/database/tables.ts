@@ -164,6 +164,24 @@ interface AnswerChecksTable {
   at: GeneratedTimestamp;
 }
 
+/** Owner: audit. What in the audit trail a person of compliance should judge; nothing ever acts on it. */
+interface AuditOdditiesTable {
+  id: GeneratedAlways<number>;
+  kind: "own-name" | "no-relation" | "night" | "refusals" | "many-practices";
+  /** By the hospital's calendar; a night belongs to the day on which it ends. */
+  day: string;
+  /** Who was at the keyboard; empty where the oddity is of a patient alone. */
+  account_id: number | null;
+  person_id: string | null;
+  /** Of rows, or of patients or practices where those are what is odd. */
+  count: number;
+  found_at: Timestamp;
+  closed_at: Timestamp | null;
+  closed_by: number | null;
+  /** What whoever closed it has found out. */
+  note: string | null;
+}
+
 /** Owner: platform. Who did what with whom, when and from where; only ever added to. Never names, birth dates, search text, bodies or tokens. */
 interface AuditRowsTable {
   id: Generated<number>;
@@ -1358,6 +1376,7 @@ export interface Tables {
   ambulatory_schedules: AmbulatorySchedulesTable;
   announcements: AnnouncementsTable;
   answer_checks: AnswerChecksTable;
+  audit_oddities: AuditOdditiesTable;
   audit_rows: AuditRowsTable;
   audit_seals: AuditSealsTable;
   audit_searches: AuditSearchesTable;

@@ -1,10 +1,12 @@
 import { type AuditFilter, complianceAudit, type NameReason } from "@linnet/contract/audit/compliance";
+import { auditOddities, type OddityState } from "@linnet/contract/audit/oddities";
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call, download } from "../../../platform/http/api-client.ts";
 import { saveFile } from "../../../platform/page/save-file.ts";
 
 const KEY = "audit";
 const SEARCHES = [KEY, "searches"];
+const ODDITIES = [KEY, "oddities"];
 
 export const auditRows = (filter: AuditFilter, after: string | undefined) =>
   queryOptions({
@@ -26,6 +28,12 @@ export const loginAsEntries = (days: Pick<AuditFilter, "from" | "to">) =>
   queryOptions({
     queryKey: [KEY, "login-as", days],
     queryFn: ({ signal }) => call(complianceAudit.loginAs, { body: days }, { signal }),
+  });
+
+export const auditOdditiesIn = (state: OddityState, after: number | undefined) =>
+  queryOptions({
+    queryKey: [...ODDITIES, state, after],
+    queryFn: ({ signal }) => call(auditOddities.list, { body: { state, ...(after !== undefined && { after }) } }, { signal }),
   });
 
 export const savedSearches = queryOptions({
@@ -53,6 +61,14 @@ export function useRemoveSearch() {
   return useMutation({
     mutationFn: (id: number) => call(complianceAudit.removeSearch, { body: { id } }),
     onSuccess: () => queries.invalidateQueries({ queryKey: SEARCHES }),
+  });
+}
+
+export function useCloseOddity() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (closing: { id: number; note: string }) => call(auditOddities.close, { body: closing }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ODDITIES }),
   });
 }
 

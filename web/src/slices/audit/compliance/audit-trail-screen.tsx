@@ -1,6 +1,6 @@
 import type { AuditFilter } from "@linnet/contract/audit/compliance";
 import { Button, Tabs } from "@mantine/core";
-import { IconChevronLeft, IconChevronRight, IconDownload } from "@tabler/icons-react";
+import { IconDownload } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSettings } from "../../../platform/page/settings.ts";
@@ -17,9 +17,11 @@ import { auditRows, useExportAudit } from "./api.ts";
 import { ChildNameDialog } from "./child-name-dialog.tsx";
 import classes from "./compliance.module.css";
 import { LoginAsList } from "./login-as-list.tsx";
+import { OddityList } from "./oddity-list.tsx";
 import { AuditRowsTable } from "./rows-table.tsx";
 import { SavedSearches } from "./saved-searches.tsx";
 import { AuditSearchForm } from "./search-form.tsx";
+import { Steps } from "./steps.tsx";
 import "@mantine/core/styles/Tabs.css";
 
 /** The page opens with the past week. */
@@ -52,31 +54,6 @@ function ExportButtons({ filter }: { filter: AuditFilter }) {
         </Banner>
       )}
     </>
-  );
-}
-
-/** Newer and older rows: nothing is counted, so there are no numbers of pages. */
-function Steps({ places, next, go }: { places: string[]; next: string | null; go: (places: string[]) => void }) {
-  if (places.length === 0 && next === null) return null;
-  return (
-    <nav className={classes.steps} aria-label="Pages">
-      <Button
-        variant="default"
-        leftSection={<IconChevronLeft size={16} aria-hidden />}
-        disabled={places.length === 0}
-        onClick={() => go(places.slice(0, -1))}
-      >
-        Newer rows
-      </Button>
-      <Button
-        variant="default"
-        rightSection={<IconChevronRight size={16} aria-hidden />}
-        disabled={next === null}
-        onClick={() => next && go([...places, next])}
-      >
-        Older rows
-      </Button>
-    </nav>
   );
 }
 
@@ -120,7 +97,7 @@ function AuditSearch() {
           {({ rows }) => <AuditRowsTable rows={rows} zone={settings.timeZone} onName={setNamed} />}
         </QueryView>
       </div>
-      {query.data && !query.error && <Steps places={places} next={query.data.next} go={setPlaces} />}
+      {query.data && !query.error && <Steps places={places} next={query.data.next} newer="Newer rows" older="Older rows" go={setPlaces} />}
       {query.data && !query.error && <SealedUpTo at={query.data.sealedUpTo} />}
       {named !== undefined && <ChildNameDialog key={named} recordId={named} onClose={() => setNamed(undefined)} />}
     </>
@@ -138,10 +115,14 @@ export function AuditTrailScreen() {
       <Tabs defaultValue="rows" keepMounted={false}>
         <Tabs.List aria-label="Audit trail">
           <Tabs.Tab value="rows">Rows</Tabs.Tab>
+          <Tabs.Tab value="oddities">Oddities</Tabs.Tab>
           <Tabs.Tab value="login-as">As someone else</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="rows" className={classes.panel ?? ""}>
           <AuditSearch />
+        </Tabs.Panel>
+        <Tabs.Panel value="oddities" className={classes.panel ?? ""}>
+          <OddityList />
         </Tabs.Panel>
         <Tabs.Panel value="login-as" className={classes.panel ?? ""}>
           <LoginAsList />

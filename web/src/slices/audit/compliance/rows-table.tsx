@@ -5,6 +5,7 @@ import { StatusBadge } from "../../../ui/feedback/status-badge.tsx";
 import { EmailAddress } from "../../../ui/people/email-address.tsx";
 import { type Column, DataTable } from "../../../ui/table/data-table.tsx";
 import classes from "./compliance.module.css";
+import { RecordButton } from "./record-button.tsx";
 
 /** 'Physician' for role 1, as the specification names it. */
 const roleWords = (roles: readonly number[]): string =>
@@ -60,15 +61,7 @@ function Children({ of: { children, childCount }, onName }: { of: AuditEntry; on
   return (
     <span className={classes.lines}>
       {shown.map((recordId) => (
-        <button
-          key={recordId}
-          type="button"
-          className={classes.record}
-          aria-label={`${recordId}: show the name`}
-          onClick={() => onName(recordId)}
-        >
-          {recordId}
-        </button>
+        <RecordButton key={recordId} recordId={recordId} onName={onName} />
       ))}
       {childCount > shown.length && <span className={classes.quiet}>and {childCount - shown.length} more</span>}
     </span>

@@ -1,0 +1,64 @@
+import { z } from "zod";
+import { endpoint } from "../endpoint.ts";
+import { DateTime, Day, EhrId, Id, Lines } from "../values.ts";
+
+export const ODDITY_PAGE_SIZE = 25;
+export const MAX_ODDITY_NOTE = 500;
+
+/** What a person should judge, in the words of a list. */
+export const ODDITY_KINDS = {
+  "own-name": "Own name",
+  "no-relation": "No relation",
+  night: "At night",
+  refusals: "Refusals",
+  "many-practices": "Many practices",
+} as const;
+const OddityKind = z.enum(["own-name", "no-relation", "night", "refusals", "many-practices"]);
+export type OddityKind = z.infer<typeof OddityKind>;
+
+const OddityState = z.enum(["open", "closed"]);
+export type OddityState = z.infer<typeof OddityState>;
+
+export const Oddity = z.object({
+  id: Id,
+  kind: OddityKind,
+  /** By the hospital's calendar. */
+  day: Day,
+  /** Why it is odd, in one sentence that names no patient. */
+  sentence: z.string(),
+  /** Whose record it is about, by id: the name opens with a reason. Null where it is about several or none. */
+  recordId: EhrId.nullable(),
+  closed: z.object({ by: z.string(), at: DateTime, note: z.string() }).nullable(),
+});
+export type Oddity = z.infer<typeof Oddity>;
+
+const OddityPage = z.object({
+  oddities: z.array(Oddity),
+  /** The last one of this page, where others come after it. */
+  next: Id.nullable(),
+  /** Whether whoever asks may close one. */
+  mayClose: z.boolean(),
+});
+export type OddityPage = z.infer<typeof OddityPage>;
+
+/** Added: what in the trail a person should judge (decision record 73). Nothing ever acts on it. */
+export const auditOddities = {
+  /** The latest found first. */
+  list: endpoint({
+    method: "POST",
+    path: "/compliance/audit/oddities",
+    action: "read:audit-oddities",
+    perMinute: 60,
+    body: z.strictObject({ state: OddityState, after: Id.optional() }),
+    reply: OddityPage,
+  }),
+  /** For compliance alone, once: what has been closed stays closed. */
+  close: endpoint({
+    method: "POST",
+    path: "/compliance/audit/oddities/close",
+    action: "write:audit-oddity-closing",
+    perMinute: 30,
+    body: z.strictObject({ id: Id, note: Lines.trim().min(1, "Enter what you found out").max(MAX_ODDITY_NOTE) }),
+    reply: z.literal(true),
+  }),
+};

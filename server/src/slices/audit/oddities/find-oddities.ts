@@ -1,0 +1,20 @@
+import { TZDate } from "@date-fns/tz";
+import { MAX_AUDIT_YEARS } from "@linnet/contract/audit/compliance";
+import { format, subDays, subYears } from "../../../platform/dates.ts";
+import type { Platform } from "../../../platform/platform.ts";
+import { findingRepository } from "./finding-repository.ts";
+
+/** Whole days that are looked through, the last of them yesterday: a server that was away for less misses none. */
+const LOOK_BACK_DAYS = 7;
+
+const written = (day: Date): string => format(day, "yyyy-MM-dd");
+
+/** Keeps what is odd in the last days, and forgets what is older than the trail. A job calls it daily; nothing acts on what it finds. */
+export async function findOddities({ config, db, clock }: Pick<Platform, "config" | "db" | "clock">): Promise<void> {
+  const zone = config.HOSPITAL_TIME_ZONE;
+  const now = clock.now();
+  const today = new TZDate(now, zone);
+  const findings = findingRepository(db);
+  await findings.keep({ from: written(subDays(today, LOOK_BACK_DAYS)), to: written(subDays(today, 1)), zone }, now);
+  await findings.forget(written(subYears(today, MAX_AUDIT_YEARS)));
+}

@@ -1,0 +1,124 @@
+import { ODDITY_KINDS, type Oddity, type OddityState } from "@linnet/contract/audit/oddities";
+import { Button, SegmentedControl } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { formatDate, formatDay } from "../../../platform/format/format.ts";
+import { useSettings } from "../../../platform/page/settings.ts";
+import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
+import { QueryView } from "../../../ui/feedback/query-view.tsx";
+import { supportHelp } from "../../../ui/feedback/support-help.ts";
+import { type Column, DataTable, SkeletonTable } from "../../../ui/table/data-table.tsx";
+import { auditOdditiesIn } from "./api.ts";
+import { ChildNameDialog } from "./child-name-dialog.tsx";
+import { CloseOddityDialog } from "./close-oddity-dialog.tsx";
+import classes from "./compliance.module.css";
+import { RecordButton } from "./record-button.tsx";
+import { Steps } from "./steps.tsx";
+
+const STATES: { value: OddityState; label: string }[] = [
+  { value: "open", label: "Open" },
+  { value: "closed", label: "Closed" },
+];
+
+const EMPTY: Record<OddityState, string> = {
+  open: "Nothing waits for you. The trail is looked through once a day.",
+  closed: "No oddity has been closed yet.",
+};
+
+const SKELETON = ["Day", "Kind", "What is odd", "Record id", "Note"].map((header) => ({ header }));
+
+interface Acts {
+  onName: (recordId: string) => void;
+  /** Absent for who may only read. */
+  onClose: ((oddity: Oddity) => void) | undefined;
+}
+
+function columnsIn(zone: string, state: OddityState, { onName, onClose }: Acts): Column<Oddity>[] {
+  return [
+    { key: "day", header: "Day", oneLine: true, cell: ({ day }) => formatDay(day) },
+    { key: "kind", header: "Kind", lead: true, oneLine: true, cell: ({ kind }) => ODDITY_KINDS[kind] },
+    { key: "what", header: "What is odd", cell: ({ sentence }) => sentence },
+    { key: "record", header: "Record id", cell: ({ recordId }) => recordId && <RecordButton recordId={recordId} onName={onName} /> },
+    ...(state === "closed"
+      ? [
+          {
+            key: "note",
+            header: "Note",
+            cell: ({ closed }: Oddity) =>
+              closed && (
+                <span className={classes.lines}>
+                  <span className={classes.note}>{closed.note}</span>
+                  <span className={classes.quiet}>
+                    {closed.by}, {formatDate(closed.at, zone)}
+                  </span>
+                </span>
+              ),
+          },
+        ]
+      : []),
+    ...(state === "open" && onClose
+      ? [
+          {
+            key: "close",
+            header: "Actions",
+            quiet: true,
+            cell: (oddity: Oddity) => (
+              <Button
+                variant="default"
+                size="sm"
+                aria-label={`Close: ${ODDITY_KINDS[oddity.kind]}, ${formatDay(oddity.day)}`}
+                onClick={() => onClose(oddity)}
+              >
+                Close
+              </Button>
+            ),
+          },
+        ]
+      : []),
+  ];
+}
+
+/** What in the trail a person should judge. Nothing has acted on it. */
+export function OddityList() {
+  const settings = useSettings();
+  const [state, setState] = useState<OddityState>("open");
+  const [places, setPlaces] = useState<number[]>([]);
+  const [named, setNamed] = useState<string>();
+  const [closing, setClosing] = useState<Oddity>();
+  const query = useQuery(auditOdditiesIn(state, places.at(-1)));
+  const choose = (value: OddityState) => {
+    setState(value);
+    setPlaces([]);
+  };
+  return (
+    <>
+      <div className={classes.bar}>
+        <SegmentedControl aria-label="Open or closed" value={state} data={STATES} onChange={choose} />
+      </div>
+      <div className="ln-card">
+        <QueryView
+          query={query}
+          waiting={<SkeletonTable label="Loading oddities" columns={SKELETON} rows={6} />}
+          isEmpty={({ oddities }) => oddities.length === 0}
+          empty={<EmptyState title="No record found" help={EMPTY[state]} />}
+          help={supportHelp(settings)}
+        >
+          {({ oddities, mayClose }) => (
+            <DataTable
+              caption={state === "open" ? "Open oddities" : "Closed oddities"}
+              columns={columnsIn(settings.timeZone, state, { onName: setNamed, onClose: mayClose ? setClosing : undefined })}
+              rows={oddities}
+              rowKey={({ id }) => String(id)}
+              stack
+            />
+          )}
+        </QueryView>
+      </div>
+      {query.data && !query.error && (
+        <Steps places={places} next={query.data.next} newer="Newer oddities" older="Older oddities" go={setPlaces} />
+      )}
+      {named !== undefined && <ChildNameDialog key={named} recordId={named} onClose={() => setNamed(undefined)} />}
+      {closing && <CloseOddityDialog key={closing.id} oddity={closing} onClose={() => setClosing(undefined)} />}
+    </>
+  );
+}
