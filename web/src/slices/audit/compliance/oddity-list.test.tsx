@@ -43,7 +43,7 @@ describe("the oddities of the audit trail", () => {
     const { user } = await open();
     await screen.findByText(NIGHT);
     expect(screen.getAllByRole("row").map(({ textContent }) => textContent)).toEqual([
-      "DayKindWhat is oddRecord idActions",
+      "DayKindWhat is oddRecord IDActions",
       `11/19/2026At night${NIGHT}Close`,
       `11/18/2026Many practices${MANY}pt-1001Close`,
     ]);

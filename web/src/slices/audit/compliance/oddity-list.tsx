@@ -25,7 +25,7 @@ const EMPTY: Record<OddityState, string> = {
   closed: "No oddity has been closed yet.",
 };
 
-const SKELETON = ["Day", "Kind", "What is odd", "Record id", "Note"].map((header) => ({ header }));
+const SKELETON = ["Day", "Kind", "What is odd", "Record ID", "Note"].map((header) => ({ header }));
 
 interface Acts {
   onName: (recordId: string) => void;
@@ -38,7 +38,7 @@ function columnsIn(zone: string, state: OddityState, { onName, onClose }: Acts):
     { key: "day", header: "Day", oneLine: true, cell: ({ day }) => formatDay(day) },
     { key: "kind", header: "Kind", lead: true, oneLine: true, cell: ({ kind }) => ODDITY_KINDS[kind] },
     { key: "what", header: "What is odd", cell: ({ sentence }) => sentence },
-    { key: "record", header: "Record id", cell: ({ recordId }) => recordId && <RecordButton recordId={recordId} onName={onName} /> },
+    { key: "record", header: "Record ID", cell: ({ recordId }) => recordId && <RecordButton recordId={recordId} onName={onName} /> },
     ...(state === "closed"
       ? [
           {
