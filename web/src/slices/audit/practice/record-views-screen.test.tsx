@@ -75,7 +75,7 @@ describe("record views", () => {
       "9:15 AMAshby, DoraPhysicianImai, RenChart, 12 resultsOwn patientOffice",
     ]);
     expect(screen.getByText("Showing 1-25 of 214")).toBeTruthy();
-    expect(screen.getByText(/^Sealed up to .*8:41 AM$/)).toBeTruthy();
+    expect(screen.getByText(/^Sealed against changes up to .*8:41 AM$/)).toBeTruthy();
     expect(screen.getAllByRole("link", { name: "Ruiz, Ana" })[0]?.getAttribute("href")).toBe("/patients/pt-1");
     expect(screen.queryByRole("link", { name: "Imai, Ren" })).toBe(null);
     expect(await violations()).toEqual([]);
