@@ -13,7 +13,7 @@ const endpoints = Object.entries(contract).flatMap(([slice, calls]) =>
 );
 /** Among them is somebody for every call. */
 const PEOPLE = [
-  ...["ada", "dora", "owen", "petra", "gena", "emil", "hana"].map((name) => `${name}@linnet.example`),
+  ...["ada", "dora", "owen", "petra", "gena", "emil", "hana", "cole"].map((name) => `${name}@linnet.example`),
   "cara@staff.wrenfield.example",
 ];
 const PARTS = ["params", "query", "body"] as const;
