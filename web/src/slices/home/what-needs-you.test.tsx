@@ -1,6 +1,6 @@
 import { accessRequests } from "@linnet/contract/access-requests";
 import { resultsToRead } from "@linnet/contract/chart/to-read";
-import { home, type ToDoKind } from "@linnet/contract/home";
+import { home, type ToDoKind, type Today } from "@linnet/contract/home";
 import { live } from "@linnet/contract/live";
 import { patients } from "@linnet/contract/patients";
 import { referrals } from "@linnet/contract/referrals";
@@ -313,8 +313,10 @@ describe("what needs somebody today", () => {
     expect(within(await region()).queryByRole("button")).toBeNull();
   });
 
-  it("shows a referral that changes while home is open", async () => {
+  /** Home of somebody who hears what changes; gives how to tell of a changed referral. */
+  async function showWithNews(day: Today) {
     signedIn(api, DORA, REFERRING_MENU);
+    api.reply(home.today, day);
     let say: (text: string) => void = () => undefined;
     api.answer(live.events, () => {
       const start = (controller: ReadableStreamDefaultController<Uint8Array>) => {
@@ -322,11 +324,30 @@ describe("what needs somebody today", () => {
       };
       return new Response(new ReadableStream<Uint8Array>({ start }));
     });
-    api.reply(home.today, QUIET_DAY);
-    showApp("/");
+    const { user } = showApp("/");
     await waitFor(() => expect(api.calls(live.events)).toHaveLength(1));
+    return { user, tell: () => say('data: {"kind":"referral","referralId":10481}\n\n') };
+  }
+
+  it("shows a referral that changes while home is open", async () => {
+    const { tell } = await showWithNews(QUIET_DAY);
     api.reply(home.today, dayWith([SCHEDULED]));
-    say('data: {"kind":"referral","referralId":10481}\n\n');
+    tell();
     expect((await line("Ruiz, Ana")).getByText("Patient Scheduled")).toBeTruthy();
+  });
+
+  it("has a line again that was taken back, also when the list came anew in between", async () => {
+    api.reply(referrals.markChangeSeen, true);
+    const { user, tell } = await showWithNews(dayWith([SCHEDULED, FAILED]));
+    await user.click((await line("Ruiz, Ana")).getByRole("button", { name: "Done: Ruiz, Ana" }));
+    const undo = await screen.findByRole("button", { name: "Undo for Ruiz, Ana" });
+    const asked = api.calls(home.today).length;
+    api.reply(home.today, dayWith([FAILED]));
+    tell();
+    await waitFor(() => expect(api.calls(home.today).length).toBeGreaterThan(asked));
+    api.reply(home.today, dayWith([SCHEDULED, FAILED]));
+    await user.click(undo);
+    await waitFor(() => expect(api.calls(home.today).length).toBeGreaterThan(asked + 1));
+    expect((await line("Ruiz, Ana")).getByRole("button", { name: "Done: Ruiz, Ana" })).toBeTruthy();
   });
 });

@@ -172,7 +172,9 @@ function useSteadyToDos(latest: ToDos) {
     finish: (key: string) => setHeld((before) => ({ toDos, gone: [], ...before, done: [...(before?.done ?? []), key] })),
     undo: (key: string) => {
       const left = done.filter((each) => each !== key);
-      setHeld(left.length === 0 ? undefined : { toDos, gone, done: left });
+      setHeld({ toDos, gone, done: left });
+      // What came while it counted as done is without its line: the list stays until it has come anew.
+      if (left.length === 0) void release(left);
     },
     drop: (key: string) => {
       const goneNow = [...gone, key];
