@@ -16,8 +16,16 @@ function databaseSupport(folder: string): Set<string> {
   return found;
 }
 
-/** What the two databases have to themselves: the platform, the migrations, the embedded adapters, and the walk through all calls. */
-const HAS_BOTH = /^src\/(platform|adapters\/[\w-]+\/embedded)\/|^test\/(contract|data-folder|test-database)\.test\.ts$/;
+/**
+ * What the two databases have to themselves: how the platform opens, changes, locks, listens to and fills them, the embedded adapters, and
+ * the walk through all calls. What the platform does with files and with HTTP stands on that, whichever database it is.
+ */
+const HAS_BOTH = [
+  /^src\/platform\/(audit|database|live)\//,
+  /^src\/platform\/(jobs|http\/idempotency)\.test\.ts$/,
+  /^src\/adapters\/[\w-]+\/embedded\//,
+  /^test\/(contract|data-folder|test-database)\.test\.ts$/,
+];
 
 /**
  * With them, these ask every repository something. Where one is asked by none, the run on the embedded database says so
@@ -68,7 +76,7 @@ export function listTestFiles(folder: string): TestFiles {
   const files = globSync("{src,test}/**/*.test.ts", { cwd: folder }).sort();
   const opens = (file: string) => importsOf(readFileSync(join(folder, file), "utf8")).some((name) => support.has(name));
   const onDatabase = files.filter(opens);
-  const listed = (file: string) => HAS_BOTH.test(file) || ASK_REPOSITORIES.has(file);
+  const listed = (file: string) => HAS_BOTH.some((each) => each.test(file)) || ASK_REPOSITORIES.has(file);
   return { pure: files.filter((file) => !opens(file)), onDatabase, onBoth: onDatabase.filter(listed) };
 }
 
