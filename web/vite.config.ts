@@ -1,4 +1,3 @@
-import { availableParallelism } from "node:os";
 import react from "@vitejs/plugin-react";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
@@ -120,8 +119,8 @@ export default defineConfig({
     },
     // Test files share a window and what has been loaded of the portal, and test/setup.ts leaves both as new: half the work of the whole run.
     isolate: false,
-    // One more than there are processors: a third of a screen's test is waiting, for a debounce or for what appears next.
-    maxWorkers: availableParallelism() + 1,
+    // One for each processor; left to itself it leaves one of them idle, which of two is half.
+    maxWorkers: "100%",
     // Screens are made and thrown away by the thousand: with room for the young ones a test waits a tenth less.
     execArgv: ["--max-semi-space-size=64"],
     setupFiles: ["test/setup.ts"],
