@@ -5,6 +5,7 @@ import { Banner } from "../../../ui/feedback/banner.tsx";
 import { ButtonRow } from "../../../ui/form/button-row.tsx";
 import { GuardedDialog } from "../../../ui/form/guarded-dialog.tsx";
 import { useCloseOddity } from "./api.ts";
+import classes from "./compliance.module.css";
 
 /** Closes an oddity with what somebody found out about it. */
 export function CloseOddityDialog({ oddity, onClose }: { oddity: Oddity; onClose: () => void }) {
@@ -20,7 +21,7 @@ export function CloseOddityDialog({ oddity, onClose }: { oddity: Oddity; onClose
   return (
     <GuardedDialog title="Close oddity" size={560} isUnsaved={!isEmpty && !closing.isSuccess} onClose={onClose}>
       {(cancel) => (
-        <form onSubmit={submit} noValidate autoComplete="off">
+        <form className={classes.dialogForm} onSubmit={submit} noValidate autoComplete="off">
           <p>{oddity.sentence}</p>
           <Textarea
             label="What you found out"

@@ -18,7 +18,7 @@ function SaveDialog({ filter, onClose }: { filter: AuditFilter; onClose: () => v
   };
   return (
     <Modal opened onClose={onClose} title="Save search" size={480}>
-      <form onSubmit={save} noValidate autoComplete="off">
+      <form className={classes.dialogForm} onSubmit={save} noValidate autoComplete="off">
         <TextInput
           label="Name"
           description="Only you see it. Do not write a patient’s name here."
