@@ -1,4 +1,3 @@
-import helmet from "@fastify/helmet";
 import type { DeskAct } from "@linnet/contract/referrals/desk-tasks";
 import type { FastifyInstance } from "fastify";
 import { embeddedAddressStandardizer } from "./adapters/address/embedded.ts";
@@ -37,6 +36,7 @@ import { purgeOldKeys } from "./platform/http/idempotency.ts";
 import { logLines } from "./platform/http/log-lines.ts";
 import { installOperations, type Readiness, readiness } from "./platform/http/operations.ts";
 import { logOptions } from "./platform/http/request-log.ts";
+import { secureReplies } from "./platform/http/secure-replies.ts";
 import { serveWeb } from "./platform/http/serve-web.ts";
 import { openJobs, type RunningJobs } from "./platform/jobs.ts";
 import { type Live, openLive } from "./platform/live/live.ts";
@@ -69,16 +69,6 @@ function openLog() {
   const lines = logLines((text) => process.stdout.write(text));
   process.on("exit", lines.flush);
   return lines;
-}
-
-function secureReplies(app: FastifyInstance, secure: boolean) {
-  return app.register(helmet, {
-    contentSecurityPolicy: false,
-    crossOriginOpenerPolicy: { policy: "same-origin" },
-    crossOriginResourcePolicy: { policy: "same-origin" },
-    referrerPolicy: { policy: "no-referrer" },
-    hsts: secure ? { maxAge: 31_536_000, includeSubDomains: true } : false,
-  });
 }
 
 function greet(config: Config): void {

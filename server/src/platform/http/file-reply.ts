@@ -18,6 +18,6 @@ export function sendFile(reply: FastifyReply, { bytes, mediaType, name, isImmuta
     .header("content-type", mediaType)
     .header("content-disposition", contentDisposition(name))
     .header("x-content-type-options", "nosniff")
-    .header("content-security-policy", "sandbox; default-src 'none'")
+    .header("content-security-policy", "sandbox; default-src 'none'; frame-ancestors 'none'")
     .send(bytes);
 }

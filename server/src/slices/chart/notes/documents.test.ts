@@ -108,7 +108,7 @@ describe("opening a note", () => {
       "content-type": "text/html; charset=utf-8",
       "content-disposition": "attachment; filename=note.html",
       "x-content-type-options": "nosniff",
-      "content-security-policy": "sandbox; default-src 'none'",
+      "content-security-policy": "sandbox; default-src 'none'; frame-ancestors 'none'",
       "cache-control": "no-store",
     });
   });
