@@ -18,7 +18,7 @@ const managedUsers = (db: Database) =>
   db.selectFrom("identity_users").select(["id", "email", "status", "security_question as securityQuestion"]);
 
 /** How people come into the embedded directory: by an invitation, with credentials they chose, or by a link that asks for them. */
-function embeddedNewcomers({ db, clock }: Pick<Platform, "db" | "clock">, links: EmbeddedLinks) {
+function embeddedNewcomers({ config, db, clock }: Pick<Platform, "config" | "db" | "clock">, links: EmbeddedLinks) {
   const byEmail = (email: string) => managedUsers(db).where(sql`lower(email)`, "=", sql`lower(${email.trim()})`).executeTakeFirst();
 
   /** Undefined when somebody has this e-mail already. */
@@ -57,7 +57,7 @@ function embeddedNewcomers({ db, clock }: Pick<Platform, "db" | "clock">, links:
     },
 
     async createActive(user: NewUser, { password, securityQuestion, securityAnswer }: Credentials): Promise<ManagedUser> {
-      await refuseGuessable(password, user, "password");
+      await refuseGuessable(password, user, { field: "password", config });
       const [passwordHash, answerHash] = await Promise.all([hashPassword(password), hashAnswer(securityAnswer)]);
       const made = await insert(db, user, "ACTIVE", { passwordHash, question: securityQuestion, answerHash });
       if (!made) throw conflict("This email address already has a sign-in.");

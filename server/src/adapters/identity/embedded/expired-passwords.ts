@@ -24,7 +24,7 @@ export function embeddedExpiredPasswords({ config, db, clock, jobs }: Pick<Platf
         .where("status", "=", "PASSWORD_EXPIRED")
         .executeTakeFirst();
       if (!person) throw notFound("Sign-in");
-      await refuseGuessable(password, person, "password");
+      await refuseGuessable(password, person, { field: "password", config });
       await refuseSame(person.passwordHash, password);
       const passwordHash = await hashPassword(password);
 

@@ -130,7 +130,7 @@ export function embeddedPasswordLinks(
       const isActivation = link.kind === "activation";
       if (isActivation && !securityQuestion) throw invalidInput({ securityQuestion: "Choose a question" });
       if (isActivation && !securityAnswer) throw invalidInput({ securityAnswer: "Answer the question" });
-      await refuseGuessable(password, link, "password");
+      await refuseGuessable(password, link, { field: "password", config });
       await refuseSame(link.passwordHash, password);
       const passwordHash = await hashPassword(password);
       const chosen = isActivation

@@ -1,4 +1,5 @@
 import { hash, verify } from "@node-rs/argon2";
+import type { Config } from "../../../config.ts";
 import { invalidInput } from "../../../platform/http/errors.ts";
 
 /** Argon2id is the library's default; the costs are those OWASP names for it. */
@@ -20,6 +21,33 @@ const wordsOf = (text: string) =>
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word.length >= SHORTEST_NAME);
+
+/** What anybody would try at this portal first, beside the hospital's own name and domain (docs/operations.md names them too). */
+const PORTAL_WORDS = [
+  "mylinnet",
+  "linnet",
+  "portal",
+  "hospital",
+  "clinic",
+  "practice",
+  "physician",
+  "doctor",
+  "patient",
+  "password",
+  "login",
+];
+/** So much of a password has to be no such word, nor digits and signs around it. */
+const SHORTEST_REST = 6;
+
+type Place = Pick<Config, "LINNET_MODE" | "HOSPITAL_NAME" | "STAFF_EMAIL_DOMAIN">;
+
+/** Whether a password is little more than where it is for. The demonstration's own, which is public, is. */
+function isOfThePlace(typed: string, { LINNET_MODE, HOSPITAL_NAME, STAFF_EMAIL_DOMAIN }: Place): boolean {
+  if (LINNET_MODE === "demo") return false;
+  const words = [...wordsOf(`${HOSPITAL_NAME} ${STAFF_EMAIL_DOMAIN}`), ...PORTAL_WORDS].toSorted((one, other) => other.length - one.length);
+  const rest = words.reduce((left, word) => left.replaceAll(word, " "), typed);
+  return rest !== typed && rest.replaceAll(/[^\p{L}]+/gu, "").length < SHORTEST_REST;
+}
 
 /** Loaded when somebody chooses a password: some 50,000 words are of no use to a server that only verifies. */
 async function commonPasswords(): Promise<ReadonlySet<string>> {
@@ -54,19 +82,22 @@ export const isSameAnswer = (answerHash: string | null, answer: string): Promise
   verify(answerHash ?? NOBODYS_HASH, answered(answer));
 
 /**
- * Refuses what others would guess first: common passwords, also with digits or signs behind them, and the person's own names.
+ * Refuses what others would guess first: common passwords, also with digits or signs behind them, the person's own names, and little
+ * more than the names of the hospital and the portal.
  * @throws AppError `invalid_input`, with the sentence beside `field`
  */
 export async function refuseGuessable(
   password: string,
   { email, firstName, lastName }: Record<"email" | "firstName" | "lastName", string>,
-  field: string,
-) {
+  { field, config }: { field: string; config: Place },
+): Promise<void> {
   if ([...password].length < SHORTEST_PASSWORD) throw invalidInput({ [field]: TOO_SHORT });
   const typed = prepared(password).toLowerCase();
   const names = wordsOf(`${firstName} ${lastName} ${email.split("@")[0] ?? ""}`);
   if (names.some((name) => typed.includes(name)))
     throw invalidInput({ [field]: "Choose a password without your name or your email address" });
+  if (isOfThePlace(typed, config))
+    throw invalidInput({ [field]: "Choose a password that is more than the name of the portal or the hospital" });
   const common = await commonPasswords();
   const bare = typed.replace(/[^\p{L}]+$/u, "");
   const repeated = /^(.{1,6}?)\1+$/u.test(typed);

@@ -101,7 +101,7 @@ describe("changing the password", () => {
 
   it("refuses twelve characters that are six, beside the new password", async () => {
     const person = { email: "al@linnet.example", firstName: "Al", lastName: "Wu" };
-    await expect(refuseGuessable("🐦🐤🦜🦉🦆🦅", person, "next")).rejects.toMatchObject({
+    await expect(refuseGuessable("🐦🐤🦜🦉🦆🦅", person, { field: "next", config })).rejects.toMatchObject({
       details: { fields: { next: expect.any(String) } },
     });
   });
@@ -115,13 +115,32 @@ describe("changing the password", () => {
     ["someone and no one", "without your name"],
   ])("refuses %s", async (password, why) => {
     const person = { email: "someone@linnet.example", firstName: "Marisol", lastName: "Okonkwo" };
-    await expect(refuseGuessable(password, person, "next")).rejects.toMatchObject({ message: expect.stringContaining(why) });
+    await expect(refuseGuessable(password, person, { field: "next", config })).rejects.toMatchObject({
+      message: expect.stringContaining(why),
+    });
+  });
+
+  const ofHospital = { LINNET_MODE: "production", HOSPITAL_NAME: "St. Brigid Children’s", STAFF_EMAIL_DOMAIN: "brigid.example" } as const;
+
+  it.each(["brigid-portal-2026", "MyLinnet!MyLinnet", "St. Brigid Children’s 1", "doctor.brigid.example"])(
+    "refuses %s where the hospital is called so",
+    async (password) => {
+      const person = { email: "al@linnet.example", firstName: "Al", lastName: "Wu" };
+      const refusal = refuseGuessable(password, person, { field: "next", config: ofHospital });
+      await expect(refusal).rejects.toMatchObject({ message: expect.stringContaining("more than the name of") });
+    },
+  );
+
+  it("takes such a name where it stands among other words", async () => {
+    const person = { email: "al@linnet.example", firstName: "Al", lastName: "Wu" };
+    const choice = refuseGuessable("a linnet sings by the ferry", person, { field: "next", config: ofHospital });
+    await expect(choice).resolves.toBeUndefined();
   });
 
   it("takes what nobody would guess, and what the demo hospital is opened with", async () => {
     const person = { email: "al@linnet.example", firstName: "Al", lastName: "Wu" };
-    await expect(refuseGuessable("a lantern for the ferry", person, "next")).resolves.toBeUndefined();
-    await expect(refuseGuessable("linnet-demo-2026", person, "next")).resolves.toBeUndefined();
+    await expect(refuseGuessable("a lantern for the ferry", person, { field: "next", config })).resolves.toBeUndefined();
+    await expect(refuseGuessable("linnet-demo-2026", person, { field: "next", config })).resolves.toBeUndefined();
   });
 });
 

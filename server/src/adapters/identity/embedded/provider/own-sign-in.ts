@@ -55,7 +55,7 @@ export function embeddedOwnSignIn({ config, db, clock, jobs, directory, factor }
       const person = await findOwn(db, subject);
       await directory.confirmPassword(person.id, { password: current, field: "current" }, clock.now());
       if (current === next) throw invalidInput({ next: "Choose a password that is not your current one" });
-      await refuseGuessable(next, person, "next");
+      await refuseGuessable(next, person, { field: "next", config });
       const passwordHash = await hashPassword(next);
       await db.transaction().execute(async (trx) => {
         await trx
