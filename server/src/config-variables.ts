@@ -42,6 +42,12 @@ export const configVariables = {
     .min(32)
     .optional()
     .describe("Signs the embedded provider's cookies; needed in production mode with the embedded provider."),
+  SECOND_FACTOR: z
+    .enum(["hospital", "everyone"])
+    .default("hospital")
+    .describe(
+      "Who needs an authenticator app at the embedded provider: hospital (in production mode its own people: roles 4, 5, 6, 12 and 13), or everyone.",
+    ),
   HOSPITAL_NAME: z
     .string()
     .min(1)

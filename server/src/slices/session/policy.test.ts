@@ -5,8 +5,9 @@ const owner = { roles: [9] as const, signedRoles: [9], hasPractice: true, practi
 
 describe("the second factor", () => {
   const [physician, administrator] = [[1] as const, [6] as const];
-  const demo = { LINNET_MODE: "demo" } as const;
-  const production = { LINNET_MODE: "production" } as const;
+  const demo = { LINNET_MODE: "demo", SECOND_FACTOR: "hospital" } as const;
+  const production = { LINNET_MODE: "production", SECOND_FACTOR: "hospital" } as const;
+  const everyone = { LINNET_MODE: "production", SECOND_FACTOR: "everyone" } as const;
 
   it.each([
     ["after a reset of anybody, who cannot decline", { factor: "wanted", hasDeclined: true, roles: physician }, demo, "required"],
@@ -21,6 +22,13 @@ describe("the second factor", () => {
     ["of the demo hospital's administrator", { factor: "none", hasDeclined: false, roles: administrator }, demo, "offered"],
     ["of a physician", { factor: "none", hasDeclined: false, roles: physician }, production, "offered"],
     ["of a physician who said not now", { factor: "none", hasDeclined: true, roles: physician }, production, null],
+    [
+      "of a physician, who cannot decline where everyone needs one",
+      { factor: "none", hasDeclined: true, roles: physician },
+      everyone,
+      "required",
+    ],
+    ["of who has one where everyone needs one", { factor: "set up", hasDeclined: false, roles: physician }, everyone, null],
     ["of who has one", { factor: "set up", hasDeclined: false, roles: administrator }, production, null],
     ["where another provider keeps it", { factor: null, hasDeclined: false, roles: administrator }, production, null],
   ] as const)("is asked for %s: %o", (_whose, moment, config, due) => {

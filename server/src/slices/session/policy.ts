@@ -64,16 +64,17 @@ interface FactorMoment {
 }
 
 /**
- * Whether somebody is to set up a second factor: after a reset always, and people of the hospital in production mode. Everybody else is
- * offered one, once.
+ * Whether somebody is to set up a second factor: after a reset always, people of the hospital in production mode, and everybody where
+ * the hospital wants it so. Who is not is offered one, once.
  */
 export function factorDue(
   { factor, hasDeclined, roles }: FactorMoment,
-  { LINNET_MODE }: Pick<Config, "LINNET_MODE">,
+  { LINNET_MODE, SECOND_FACTOR }: Pick<Config, "LINNET_MODE" | "SECOND_FACTOR">,
 ): Actor["secondFactor"] {
   if (factor === null || factor === "set up") return null;
   const isOfHospital = roles.some((role) => HOSPITAL_ROLES.includes(role));
-  if (factor === "wanted" || (LINNET_MODE === "production" && isOfHospital)) return "required";
+  const isAsked = SECOND_FACTOR === "everyone" || (LINNET_MODE === "production" && isOfHospital);
+  if (factor === "wanted" || isAsked) return "required";
   return hasDeclined ? null : "offered";
 }
 
