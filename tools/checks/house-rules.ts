@@ -12,6 +12,7 @@ import { fileNames } from "./file-names.ts";
 import { honestTests } from "./honest-tests.ts";
 import { importRules } from "./import-rules.ts";
 import { circles, levels } from "./levels.ts";
+import { licences } from "./licences.ts";
 import { links } from "./links.ts";
 import { nesting } from "./nesting.ts";
 import { queryStates } from "./query-states.ts";
@@ -43,6 +44,8 @@ const GENERATED = new Set(["server/src/platform/database/tables.ts"]);
 /** The changelog has a line for each change, however long. */
 const DOCS = /^(docs\/.*|README|ARCHITECTURE|CONTRIBUTING|SECURITY)\.md$/;
 
+const LOCK_FILE = "package-lock.json";
+
 interface Text {
   path: string;
   text: string;
@@ -71,6 +74,7 @@ export function houseRules(texts: Text[]): Finding[] {
       texts.map(({ path }) => path),
     ),
     ...tablesWithoutOwner(migrations),
+    ...texts.flatMap(({ path, text }) => (path === LOCK_FILE ? licences(text) : [])),
     ...crowdedFolders(sources.map(({ path }) => path)),
     ...circles(files),
     ...styles(files, sheets),
@@ -84,7 +88,7 @@ function filesOf(folder: string): Text[] {
   const listed = execFileSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], { cwd: folder, encoding: "utf8" });
   return listed
     .split("\0")
-    .filter((path) => /\.(ts|tsx|mjs|sql|md|css)$/.test(path) && existsSync(join(folder, path)))
+    .filter((path) => (path === LOCK_FILE || /\.(ts|tsx|mjs|sql|md|css)$/.test(path)) && existsSync(join(folder, path)))
     .map((path) => ({ path, text: readFileSync(join(folder, path), "utf8") }));
 }
 

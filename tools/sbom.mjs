@@ -1,0 +1,60 @@
+/**
+ * Writes what the portal runs on, with its licences, as a software bill of materials (CycloneDX), and says how many packages have which.
+ * npm makes it of the lock file. Which licences are allowed, `npm run check` knows (tools/checks/licences.ts).
+ */
+import "./on-node-24.mjs";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { licenceReadIn } from "./checks/licences.ts";
+import { ROOT, runQuietly } from "./run.mjs";
+import { say } from "./say.mjs";
+
+const FOLDER = join(ROOT, "dist");
+const FILE = "linnet.cdx.json";
+/** Ours, which run nothing of the portal. */
+const FOR_TESTS = /^@linnet\/(bench|e2e)@/;
+
+/** All that npm knows, without what is used in development alone: of npm's own option for that (`--omit dev`) see decision record 74. */
+async function listPackages() {
+  const { code, said } = await runQuietly("npm", ["sbom", "--sbom-format", "cyclonedx", "--package-lock-only"], {
+    shell: process.platform === "win32",
+  });
+  if (code === 0) return JSON.parse(said);
+  say(`npm cannot make the list; it takes npm 10 or newer.\n${said}`);
+  process.exit(1);
+}
+
+const isForDevelopment = ({ properties }) =>
+  properties.some(({ name, value }) => name === "cdx:npm:package:development" && value === "true");
+
+/** Our own packages have the licence of the whole; of others it was read where npm does not look. */
+function withLicence(component, own) {
+  if (component.licenses) return component;
+  const ref = component["bom-ref"];
+  const licence = ref.startsWith("@linnet/") ? own : [{ license: { id: licenceReadIn(ref) } }];
+  return { ...component, licenses: licence };
+}
+
+/** The list without what is not run. */
+function onlyRun({ components, dependencies, metadata, ...list }) {
+  const run = components.filter((component) => !isForDevelopment(component) && !FOR_TESTS.test(component["bom-ref"]));
+  const refs = new Set([metadata.component["bom-ref"], ...run.map((component) => component["bom-ref"])]);
+  return {
+    ...list,
+    // npm names the whole after its folder.
+    metadata: { ...metadata, component: { ...metadata.component, type: "application", name: "linnet" } },
+    components: run.map((component) => withLicence(component, metadata.component.licenses)),
+    dependencies: dependencies
+      .filter(({ ref }) => refs.has(ref))
+      .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter((other) => refs.has(other)) })),
+  };
+}
+
+const nameOf = ({ licenses }) => licenses.map(({ expression, license }) => expression ?? license.id ?? license.name).join(", ");
+
+const list = onlyRun(await listPackages());
+mkdirSync(FOLDER, { recursive: true });
+writeFileSync(join(FOLDER, FILE), `${JSON.stringify(list, null, 2)}\n`);
+const counts = [...Map.groupBy(list.components, nameOf)].map(([licence, { length }]) => [length, licence]).sort(([a], [b]) => b - a);
+for (const [count, licence] of counts) say(`${String(count).padStart(5)}  ${licence}`);
+say(`${list.components.length} packages: dist/${FILE}`);
