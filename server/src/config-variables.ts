@@ -66,6 +66,20 @@ export const configVariables = {
     .describe("The IANA time zone in which dates are read and shown."),
   HOSPITAL_MAILBOX: z.email().default("patient-access@wrenfield.example").describe("Where the hospital reads what the portal tells it."),
   SUPPORT_MAIL: z.email().optional().describe("Where people write when a note does not open; unset: HOSPITAL_MAILBOX."),
+  SECURITY_CONTACT: z
+    .string()
+    .regex(/^(mailto:[^\s@]+@|https:\/\/|tel:\+?\d)\S+$/, "is not an address that begins with mailto:, https:// or tel:")
+    .optional()
+    .describe(
+      "The address for reports of weaknesses, such as mailto:security@hospital.example, named by /.well-known/security.txt; unset: there is no such file.",
+    ),
+  SECURITY_TXT_DAYS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(365)
+    .default(90)
+    .describe("For how many days security.txt may be trusted by those who have read it."),
   IMAGE_VIEWER_URL: z
     .string()
     .regex(/^https:\/\/[^/{}\s]+\/\S*\{studyUid\}\S*$/, "is not an https address with {studyUid} in it")

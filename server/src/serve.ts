@@ -37,6 +37,7 @@ import { logLines } from "./platform/http/log-lines.ts";
 import { installOperations, type Readiness, readiness } from "./platform/http/operations.ts";
 import { logOptions } from "./platform/http/request-log.ts";
 import { secureReplies } from "./platform/http/secure-replies.ts";
+import { serveSecurityTxt } from "./platform/http/security-txt.ts";
 import { serveWeb } from "./platform/http/serve-web.ts";
 import { openJobs, type RunningJobs } from "./platform/jobs.ts";
 import { type Live, openLive } from "./platform/live/live.ts";
@@ -219,6 +220,7 @@ async function makeApp(config: Config, db: Database, { jobs, live, readiness, re
   const sealing = keepSealing({ db, storage, log: app.log });
   app.addHook("onClose", sealing.stop);
   installOperations(app, readiness, sealing);
+  serveSecurityTxt(app, platform);
   if (config.LINNET_MODE === "demo") serveDemoPages(app, platform, desk);
   await serveWeb(app, { folder: WEB, issuer: identity.issuer, geocoder: config.GEOCODER_URL, secure });
   await resumeDeliveries(platform);

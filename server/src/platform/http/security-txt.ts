@@ -1,0 +1,32 @@
+import type { FastifyInstance } from "fastify";
+import type { Config } from "../../config.ts";
+import type { Clock } from "../clock.ts";
+import { AppError } from "./errors.ts";
+
+const PATH = "/.well-known/security.txt";
+const DAY_MS = 86_400_000;
+
+type Settings = Pick<Config, "SECURITY_CONTACT" | "SECURITY_TXT_DAYS" | "origin">;
+
+/** The file of RFC 9116. It is written anew for each who asks, so the day on which it expires never comes. */
+function securityTxt(contact: string, { SECURITY_TXT_DAYS, origin }: Settings, now: Date): string {
+  const today = Math.floor(now.getTime() / DAY_MS);
+  return [
+    `Contact: ${contact}`,
+    `Expires: ${new Date((today + SECURITY_TXT_DAYS) * DAY_MS).toISOString()}`,
+    "Preferred-Languages: en",
+    // An address that begins otherwise is not allowed there (section 2.5.2).
+    ...(origin.startsWith("https://") ? [`Canonical: ${origin}${PATH}`] : []),
+    "",
+  ].join("\n");
+}
+
+/** Says whom to tell of a weakness, where the hospital has named somebody. */
+export function serveSecurityTxt(app: FastifyInstance, { config, clock }: { config: Settings; clock: Clock }): void {
+  app.get(PATH, { schema: { hide: true } }, (_request, reply) => {
+    const { SECURITY_CONTACT: contact } = config;
+    if (contact === undefined)
+      throw new AppError("not_found", "This portal names no security contact: tell the hospital’s security office by its switchboard");
+    return reply.type("text/plain; charset=utf-8").send(securityTxt(contact, config, clock.now()));
+  });
+}
