@@ -267,6 +267,15 @@ export const configVariables = {
     .min(0)
     .default(1000)
     .describe("How late the server may be with its work, in milliseconds, before it turns new calls away with 503; 0: it never does."),
+  DRAIN_MS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(60_000)
+    .default(0)
+    .describe(
+      "How long the server goes on answering once it is told to stop, while /health/ready says no, in milliseconds: behind a load balancer, longer than its checks need.",
+    ),
   TRUST_PROXY: z.coerce
     .number()
     .int()

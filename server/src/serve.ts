@@ -1,11 +1,13 @@
 import type { DeskAct } from "@linnet/contract/referrals/desk-tasks";
 import type { FastifyInstance } from "fastify";
+import { Registry } from "prom-client";
 import { embeddedAddressStandardizer } from "./adapters/address/embedded.ts";
 import { removeExpired } from "./adapters/identity/embedded/provider-sessions.ts";
 import type { EmbeddedDesk } from "./adapters/intake/embedded/desk.ts";
 import { embeddedSystem } from "./adapters/intake/embedded/system.ts";
 import type { Reporter } from "./adapters/reporter/port.ts";
 import { clamdScanner } from "./adapters/scanner/clamd.ts";
+import { meteredStorage } from "./adapters/storage/metered.ts";
 import { openStorage } from "./adapters/storage/open-storage.ts";
 import { buildApp } from "./app.ts";
 import {
@@ -27,13 +29,13 @@ import { serveIntakeDesk } from "./demo/referrals/intake-desk.ts";
 import { keepSealing } from "./platform/audit/keep-sealing.ts";
 import { dropOldMonths, makeAuditMonths } from "./platform/audit/months.ts";
 import { systemClock } from "./platform/clock.ts";
-import { closeInTime } from "./platform/close-in-time.ts";
 import { openDataFolder } from "./platform/data-folder.ts";
-import { type Database, type OpenDatabase, openDatabase } from "./platform/database/database.ts";
+import { type OpenDatabase, openDatabase } from "./platform/database/database.ts";
 import { migrate } from "./platform/database/migrate.ts";
 import { watchDatabase } from "./platform/database/watch.ts";
 import { purgeOldKeys } from "./platform/http/idempotency.ts";
 import { logLines } from "./platform/http/log-lines.ts";
+import { jobFailures, serveMetrics } from "./platform/http/metrics.ts";
 import { installOperations, type Readiness, readiness } from "./platform/http/operations.ts";
 import { logOptions } from "./platform/http/request-log.ts";
 import { secureReplies } from "./platform/http/secure-replies.ts";
@@ -42,6 +44,8 @@ import { serveWeb } from "./platform/http/serve-web.ts";
 import { openJobs, type RunningJobs } from "./platform/jobs.ts";
 import { type Live, openLive } from "./platform/live/live.ts";
 import type { Platform } from "./platform/platform.ts";
+import { closeInTime } from "./platform/process/close-in-time.ts";
+import { stopOnSignal } from "./platform/process/stop-on-signal.ts";
 import { surviveUnexpectedErrors } from "./platform/unexpected-errors.ts";
 import { purgeAbandonedUploads, purgeExpiredUploads } from "./platform/uploads/purge-uploads.ts";
 import { referralWork } from "./referral-work.ts";
@@ -52,6 +56,7 @@ import { purgeReadResults } from "./slices/chart/public.ts";
 import { purgeVideos } from "./slices/content/public.ts";
 import { archiveMissing, archiveReferral } from "./slices/referrals/archive/referral.ts";
 import { resumeDeliveries } from "./slices/referrals/delivery/deliver.ts";
+import { deliveryRepository } from "./slices/referrals/delivery/repository.ts";
 import { proveTies } from "./slices/referrals/identity/prove-ties.ts";
 import { actAtDesk, purgeDrafts } from "./slices/referrals/public.ts";
 import { followReferrals } from "./slices/referrals/tracking/follow.ts";
@@ -93,23 +98,6 @@ function greetDemo(config: Config): void {
     say("Warning: HOST opens this demonstration to the network. Its password is public.");
 }
 
-/** Stops on the first signal: no new work, what is under way is finished (10 s at most), then the database is closed. */
-function stopOnSignal(close: () => Promise<void>): void {
-  let stopping = false;
-  const stop = () => {
-    if (stopping) return;
-    stopping = true;
-    setTimeout(() => process.exit(1), LONGEST_GOODBYE_MS).unref();
-    close().then(
-      () => process.exit(0),
-      // As an exception that nobody caught: a line of the log, and 1.
-      (error: unknown) => process.emit("uncaughtException", error instanceof Error ? error : new Error("not stopped")),
-    );
-  };
-  process.on("SIGTERM", stop);
-  process.on("SIGINT", stop);
-}
-
 /** What comes later than those who speak to it: until there is a server, nobody writes its log. */
 interface Running {
   app?: FastifyInstance;
@@ -144,13 +132,16 @@ async function run(config: Config, open: OpenDatabase, running: Running): Promis
   const warn = (what: object, message: string) => running.app?.log.warn(what, message);
   // First: on the embedded database nobody may be in a transaction while it begins to listen.
   const live = await openLive(open, DATABASE_URL, (err) => warn({ err }, "live changes are not heard for a moment"));
-  const ready = readiness(watchDatabase(open, DATABASE_URL), foldersOf(config), (hindrance) =>
-    warn({ hindrance: hindrance ?? "none" }, hindrance ? "the server cannot work" : "the server can work again"),
+  const registry = new Registry();
+  const countFailure = jobFailures(registry);
+  const ready = readiness(watchDatabase(open, DATABASE_URL), foldersOf(config), (hindrances) =>
+    warn({ hindrances }, hindrances.length > 0 ? "the server cannot work" : "the server can work again"),
   );
   const reporter = await openReporter(config, warn);
   running.unexpected.reportTo(reporter);
   const jobs = await openJobs(open, config, (failure) => {
     ready.notice(failure.err);
+    countFailure(failure.queue);
     running.app?.log.error(failure, "a job failed");
   });
   const close = async () => {
@@ -160,17 +151,18 @@ async function run(config: Config, open: OpenDatabase, running: Running): Promis
     await live.close();
   };
   try {
-    running.app = await makeApp(config, open.db, { jobs, live, readiness: ready, reporter });
+    running.app = await makeApp(config, open, { jobs, live, readiness: ready, reporter, registry });
     await listen(running.app, config);
   } catch (error) {
     await closeInTime(close, LONGEST_GOODBYE_MS);
     throw error;
   }
   greet(config);
-  stopOnSignal(async () => {
+  const closeAll = async () => {
     await close();
     await open.close();
-  });
+  };
+  stopOnSignal(process, { leave: ready.leave, drainMs: config.DRAIN_MS, close: closeAll, goodbyeMs: LONGEST_GOODBYE_MS });
 }
 
 /** What stands before there is a server. */
@@ -179,13 +171,16 @@ interface Opened {
   live: Live;
   readiness: Readiness;
   reporter: Reporter;
+  /** Of the numbers for whoever watches the machine. */
+  registry: Registry;
 }
 
 /** The whole server on its adapters, with its jobs at work. */
-async function makeApp(config: Config, db: Database, { jobs, live, readiness, reporter }: Opened): Promise<FastifyInstance> {
+async function makeApp(config: Config, { db, pool }: OpenDatabase, opened: Opened): Promise<FastifyInstance> {
+  const { jobs, live, readiness, reporter, registry } = opened;
   const secure = config.origin.startsWith("https://");
   const clock = systemClock;
-  const storage = await openStorage(config);
+  const storage = meteredStorage(await openStorage(config), registry);
   if (config.LINNET_MODE === "demo") await loadDemoHospital({ db, clock, storage, config });
   const mailer = await openMailer(config, db);
   const fhir = await openFhirClient(config, clock);
@@ -219,7 +214,9 @@ async function makeApp(config: Config, db: Database, { jobs, live, readiness, re
   await secureReplies(app, secure);
   const sealing = keepSealing({ db, storage, log: app.log });
   app.addHook("onClose", sealing.stop);
-  installOperations(app, readiness, sealing);
+  installOperations(app, readiness);
+  const deliveries = deliveryRepository(db);
+  serveMetrics(app, registry, { sealing, readiness, pool, queues: jobs.depths, deliveries: () => deliveries.depth(clock.now()) });
   serveSecurityTxt(app, platform);
   if (config.LINNET_MODE === "demo") serveDemoPages(app, platform, desk);
   await serveWeb(app, { folder: WEB, issuer: identity.issuer, geocoder: config.GEOCODER_URL, secure });

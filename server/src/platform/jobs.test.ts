@@ -22,6 +22,23 @@ describe("a job that is sent before anybody works", () => {
     await jobs.stop();
     await open.close();
   });
+
+  it("counts as waiting, by queue, unless it is to be done later", async () => {
+    const open = await testDatabase();
+    const jobs = await openJobs(open, settingsOf(open), ({ err }) => expect(err).toBeUndefined());
+    expect(await jobs.depths()).toEqual([]);
+    await open.db.transaction().execute(async (trx) => {
+      await jobs.send(trx, "mail.send", mail("waits"));
+      await jobs.send(trx, "mail.send", mail("waits, too"));
+      await jobs.send(trx, "referral.deliver", { referralId: 1 }, { afterSeconds: 60 });
+    });
+    const [mails, ...others] = await jobs.depths();
+    expect([mails?.queue, mails?.waiting, others]).toEqual(["mail.send", 2, []]);
+    expect(mails?.oldestSeconds).toBeGreaterThanOrEqual(0);
+    expect(mails?.oldestSeconds).toBeLessThan(15);
+    await jobs.stop();
+    await open.close();
+  });
 });
 
 describe("a job", () => {

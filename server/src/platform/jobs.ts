@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { fromKysely, fromPglite, type Job, PgBoss } from "pg-boss";
 import type { Config } from "../config.ts";
 import type { Database, OpenDatabase } from "./database/database.ts";
@@ -58,7 +59,16 @@ export interface Jobs {
   send<Q extends keyof Queues>(trx: Database, queue: Q, payload: Queues[Q], options?: { afterSeconds?: number }): Promise<void>;
 }
 
+/** What waits in a queue: how much, and for how long the oldest has. */
+export interface QueueDepth {
+  queue: string;
+  waiting: number;
+  oldestSeconds: number;
+}
+
 export interface RunningJobs extends Jobs {
+  /** What is due and waits, and what is tried again, in each queue where something does. */
+  depths(): Promise<QueueDepth[]>;
   /** Begins to work. Until then jobs are only kept. */
   work(handlers: JobHandlers): Promise<void>;
   /** Finishes what is under way, at most 10 s. */
@@ -109,6 +119,15 @@ function rarely(tell: (err: unknown) => void): (err: unknown) => void {
     toldAt.set(kind, now);
     tell(err);
   };
+}
+
+async function depthsOf(db: Database): Promise<QueueDepth[]> {
+  // What is to be done later does not wait yet; of what has failed the pause before the next try counts. The library's index has these rows alone.
+  const { rows } = await sql<QueueDepth>`select name as queue, count(*)::int as waiting,
+      extract(epoch from clock_timestamp() - min(case state when 'retry' then created_on else greatest(created_on, start_after) end))::float8
+        as "oldestSeconds"
+    from pgboss.job where state < 'active' and not blocked and (state = 'retry' or start_after <= now()) group by name`.execute(db);
+  return rows;
 }
 
 /**
@@ -163,6 +182,7 @@ export async function openJobs(
   };
 
   return {
+    depths: () => depthsOf(open.db),
     async send(trx, queue, payload, { afterSeconds = 0 } = {}) {
       const kept = "text" in payload ? mails.seal(payload) : payload;
       await boss.send(queue, kept, { ...retriesOf(queue), ...SIGN_OF_LIFE, startAfter: afterSeconds, db: within(trx) });

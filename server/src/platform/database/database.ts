@@ -17,10 +17,19 @@ const DATE = 1082;
 /** Both drivers give the same JavaScript values: bigint as number, date as text. */
 const parsers = { [INT8]: Number, [DATE]: (value: string) => value };
 
-/** A database that is open, and how to close it. `lite` is there when it is the embedded one. */
+/** How many connections of a pool are open, how many of them idle, and how many who ask wait for one. */
+export interface PoolUse {
+  most: number;
+  open: number;
+  idle: number;
+  waiting: number;
+}
+
+/** A database that is open, and how to close it. `lite` is there when it is the embedded one, `pool` when it is PostgreSQL. */
 export interface OpenDatabase {
   db: Database;
   lite?: PGlite;
+  pool?: () => PoolUse;
   close(): Promise<void>;
 }
 
@@ -97,7 +106,8 @@ export function openPostgres(
   });
   const answerWithinMs = statementTimeoutMs === 0 ? 0 : statementTimeoutMs + ANSWER_GRACE_MS;
   const db = queryBuilder(new PostgresDialect({ pool: postgresPool(pool, { answerWithinMs, onLost }) }));
-  return { db, close: () => db.destroy() };
+  const use = () => ({ most: connections, open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount });
+  return { db, pool: use, close: () => db.destroy() };
 }
 
 /** Opens the database that the configuration names: PostgreSQL, or the embedded one in the data folder. @throws StartRefused */

@@ -2,10 +2,12 @@ import { sql } from "kysely";
 import pg from "pg";
 import { type Database, type OpenDatabase, ping } from "./database.ts";
 
+/** Whether a database can be worked with: it answers in time, and takes writes. */
+type DatabaseState = "ready" | "silent" | "read-only";
+
 /** Asks the database how it is, on a connection of its own: however busy the others are, it is not taken for away. */
 export interface DatabaseWatch {
-  /** Whether it answers in time, and takes writes. */
-  answers(): Promise<boolean>;
+  state(): Promise<DatabaseState>;
   /** Whether it has room for so many bytes. */
   canWrite(bytes: number): Promise<boolean>;
   close(): Promise<void>;
@@ -40,25 +42,32 @@ function watchPostgres(connectionString: string): DatabaseWatch {
     // It is gone already.
     lost?.end().catch(() => undefined);
   };
-  const tried = async (work: (asked: pg.Client) => Promise<boolean>) => {
+  const tried = async <T>(work: (asked: pg.Client) => Promise<T>, otherwise: T) => {
     try {
       return await work(await opened());
     } catch {
       // Why is in the log of the calls that failed; here it counts that it did.
       drop(client);
-      return false;
+      return otherwise;
     }
   };
 
   return {
-    answers: () => tried(async (asked) => (await asked.query<{ yes: boolean }>(TAKES_WRITES)).rows[0]?.yes === true),
+    state: () =>
+      tried<DatabaseState>(async (asked) => {
+        const { rows } = await asked.query<{ yes: boolean }>(TAKES_WRITES);
+        if (rows[0]?.yes === true) return "ready";
+        // The address may lead to another server by now: the next question goes there.
+        drop(asked);
+        return "read-only";
+      }, "silent"),
     canWrite: (bytes) =>
       tried(async (asked) => {
         await asked.query("begin");
         await asked.query(fill(bytes));
         await asked.query("rollback");
         return true;
-      }),
+      }, false),
     close: async () => {
       await client?.end();
     },
@@ -73,7 +82,7 @@ const worked = (work: Promise<unknown>) =>
 
 /** The embedded database is in this process: it cannot be silent, but broken it may be, and its disk full. */
 const watchEmbedded = (db: Database): DatabaseWatch => ({
-  answers: () => worked(ping(db)),
+  state: async () => ((await worked(ping(db))) ? "ready" : "silent"),
   canWrite: (bytes) => worked(db.transaction().execute((trx) => sql.raw(fill(bytes)).execute(trx))),
   close: async () => undefined,
 });

@@ -23,9 +23,9 @@ let looks = 0;
 /** The database's watch; a test may take the database away. */
 const unreliable = (): DatabaseWatch => ({
   ...watch,
-  answers: async () => {
+  state: async () => {
     looks++;
-    return !isAway && watch.answers();
+    return isAway ? "silent" : watch.state();
   },
 });
 
@@ -34,10 +34,10 @@ const withCode = (code: string) => Object.assign(new Error("could not extend fil
 beforeAll(async () => {
   open = await testDatabase();
   watch = watchDatabase(open, connectionStringOf(open));
-  ready = readiness(unreliable(), [stored], (hindrance) => told.push(hindrance));
+  ready = readiness(unreliable(), [stored], (hindrances) => told.push(hindrances));
   app = Fastify();
   installErrorHandler(app, undefined, ready.notice);
-  installOperations(app, ready, { ageSeconds: () => 3 });
+  installOperations(app, ready);
   app.get("/away", () => {
     throw new DatabaseUnavailable("57P01");
   });
@@ -55,6 +55,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
+const readySays = async () => (await app.inject({ url: "/health/ready" })).json().message;
 const statusOf = async (url: string) => (await app.inject({ url })).statusCode;
 
 describe("while the database is away", () => {
@@ -73,9 +74,10 @@ describe("while the database is away", () => {
     expect(await statusOf("/health/ready")).toBe(200);
     isAway = true;
     expect([await statusOf("/health/ready"), await statusOf("/health/live")]).toEqual([503, 200]);
+    expect(await readySays()).toBe("The database does not answer");
     isAway = false;
     expect(await statusOf("/health/ready")).toBe(200);
-    expect(told).toEqual(["database", undefined]);
+    expect(told).toEqual([["database-silent"], []]);
   });
 
   it("many who ask at once are answered by one look", async () => {
@@ -103,6 +105,7 @@ describe("while a disk is full", () => {
     expect(await statusOf("/health/ready")).toBe(200);
     await statusOf("/full/ENOSPC");
     expect([await statusOf("/health/ready"), await statusOf("/health/ready")]).toEqual([503, 503]);
+    expect(await readySays()).toBe("Nothing can be written to the data folder (LINNET_DATA)");
     rmSync(stored);
     expect(await statusOf("/health/ready")).toBe(200);
   });
@@ -113,21 +116,15 @@ describe("while a disk is full", () => {
   });
 });
 
-it("numbers for whoever watches the machine say for how long rows are not known to be sealed", async () => {
-  const { body } = await app.inject({ url: "/metrics" });
-  expect(body).toContain("\naudit_seal_age_seconds 3\n");
-  expect((await app.inject({ url: "/metrics", remoteAddress: "192.0.2.1" })).statusCode).toBe(404);
-});
-
 describe("the watch over the database", () => {
   it("sees that it answers and has space, and leaves nothing there", async () => {
-    expect([await watch.answers(), await watch.canWrite(1_000_000), await watch.canWrite(1_000_000)]).toEqual([true, true, true]);
+    expect([await watch.state(), await watch.canWrite(1_000_000), await watch.canWrite(1_000_000)]).toEqual(["ready", true, true]);
   });
 
   it("sees that nobody listens there", async ({ skip }) => {
     if (!connectionStringOf(open)) return skip("The embedded database is in the process.");
     const nobody = watchDatabase(open, "postgresql://linnet@127.0.0.1:1/linnet");
-    expect(await nobody.answers()).toBe(false);
+    expect(await nobody.state()).toBe("silent");
     await nobody.close();
   });
 
@@ -135,7 +132,20 @@ describe("the watch over the database", () => {
     const url = connectionStringOf(open);
     if (!url) return skip("The embedded database has no settings of its own.");
     const reading = watchDatabase(open, `${url}&options=-cdefault_transaction_read_only%3Don`);
-    expect(await reading.answers()).toBe(false);
+    expect(await reading.state()).toBe("read-only");
     await reading.close();
   });
+});
+
+it("a server that was told to stop says so, and answers all the same", async () => {
+  const leaving = readiness(watch, [], () => undefined);
+  const stopping = Fastify();
+  installErrorHandler(stopping);
+  installOperations(stopping, leaving);
+  stopping.get("/asked", () => "answered");
+  leaving.leave();
+  const reply = await stopping.inject({ url: "/health/ready" });
+  expect([reply.statusCode, reply.json().message]).toEqual([503, "The server is stopping"]);
+  expect((await stopping.inject({ url: "/asked" })).body).toBe("answered");
+  await stopping.close();
 });

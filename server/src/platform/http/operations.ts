@@ -3,20 +3,28 @@ import { mkdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import type { Sealing } from "../audit/keep-sealing.ts";
 import { isDiskFull } from "../database/errors.ts";
 import type { DatabaseWatch } from "../database/watch.ts";
 import { AppError } from "./errors.ts";
 
-/** Why the server cannot work right now. */
-type Hindrance = "database" | "disk";
+/** Why the server cannot work right now, each with its sentence for whoever runs it. */
+const HINDRANCES = {
+  stopping: "The server is stopping",
+  "database-silent": "The database does not answer",
+  "database-read-only": "The database takes no writes: DATABASE_URL leads to a standby, or to one that was told so",
+  "database-full": "The disk of the database is full",
+  "data-folder-full": "Nothing can be written to the data folder (LINNET_DATA)",
+  "temporary-folder-full": "Nothing can be written to the temporary folder",
+} as const;
+type Hindrance = keyof typeof HINDRANCES;
 
 export interface Readiness {
   /** Looks at a failure: where it says that a disk is full, the server is not ready until something can be written again. */
   notice(error: unknown): void;
-  /** What hinders the server this moment; undefined when nothing does. All who ask at the same time share one answer. */
-  hindrance(): Promise<Hindrance | undefined>;
+  /** What hinders the server this moment; nothing where it can work. All who ask at the same time share one answer. */
+  hindrances(): Promise<readonly Hindrance[]>;
+  /** From now on the server is not ready: it was told to stop, and answers only so long until nobody is sent to it any more. */
+  leave(): void;
   close(): Promise<void>;
 }
 
@@ -37,35 +45,45 @@ async function hasRoom(folder: string): Promise<boolean> {
 
 /**
  * Whether the server can work: its database answers and takes writes, and there is space, once something was not stored for want of it.
- * `folders`: where the server itself writes, beside the machine's temporary folder. `tell` hears of each change, by its name.
+ * `folders`: where the server itself writes, beside the machine's temporary folder. `tell` hears of each change while it is not told to stop.
  */
 export function readiness(
   database: DatabaseWatch,
   folders: readonly string[],
-  tell: (hindrance: Hindrance | undefined) => void,
+  tell: (hindrances: readonly Hindrance[]) => void,
 ): Readiness {
+  let isLeaving = false;
   let isFull = false;
-  let told: Hindrance | undefined;
-  let asking: Promise<Hindrance | undefined> | undefined;
+  let told = "";
+  let asking: Promise<readonly Hindrance[]> | undefined;
 
-  const hasRoomAgain = async () => {
-    const rooms = await Promise.all([database.canWrite(ROOM.length), ...[tmpdir(), ...folders].map(hasRoom)]);
-    return rooms.every(Boolean);
+  const places: readonly [Hindrance, () => Promise<boolean>][] = [
+    ["database-full", () => database.canWrite(ROOM.length)],
+    ["temporary-folder-full", () => hasRoom(tmpdir())],
+    ...folders.map((folder): [Hindrance, () => Promise<boolean>] => ["data-folder-full", () => hasRoom(folder)]),
+  ];
+  const fullPlaces = async (): Promise<Hindrance[]> => {
+    const found = await Promise.all(places.map(async ([place, hasRoomThere]) => ((await hasRoomThere()) ? [] : [place])));
+    return found.flat();
   };
-  const look = async (): Promise<Hindrance | undefined> => {
-    if (!(await database.answers())) return "database";
-    if (isFull && (await hasRoomAgain())) isFull = false;
-    return isFull ? "disk" : undefined;
+  const look = async (): Promise<readonly Hindrance[]> => {
+    const state = await database.state();
+    if (state !== "ready") return [`database-${state}`];
+    if (!isFull) return [];
+    const full = await fullPlaces();
+    isFull = full.length > 0;
+    return full;
   };
   return {
     notice(error) {
       isFull ||= isDiskFull(error);
     },
-    hindrance() {
+    async hindrances() {
+      if (isLeaving) return ["stopping"];
       asking ??= look()
         .then((found) => {
-          if (found !== told) tell(found);
-          told = found;
+          if (found.join() !== told) tell(found);
+          told = found.join();
           return found;
         })
         .finally(() => {
@@ -73,54 +91,23 @@ export function readiness(
         });
       return asking;
     },
+    leave() {
+      isLeaving = true;
+    },
     close: () => database.close(),
   };
 }
 
-const LOOPBACK = new Set(["127.0.0.1", "::1", "::ffff:127.0.0.1"]);
-
-const NOT_READY = { database: "The database does not answer, or takes no writes", disk: "A disk is full" };
-
-/** Health for whoever runs the server, and numbers in Prometheus text; routes by pattern, so no id of anybody appears. */
-export function installOperations(app: FastifyInstance, readiness: Readiness, sealing: Pick<Sealing, "ageSeconds">): void {
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
-  const durations = new Histogram({
-    name: "http_request_duration_seconds",
-    help: "How long replies took.",
-    labelNames: ["method", "route", "status"],
-    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5],
-    registers: [registry],
-  });
-  new Gauge({
-    name: "audit_seal_age_seconds",
-    help: "For how long it is not known that every audit row is sealed.",
-    registers: [registry],
-    collect() {
-      this.set(sealing.ageSeconds());
-    },
-  });
-  app.addHook("onResponse", (request, reply, done) => {
-    const route = request.routeOptions.url ?? "none";
-    durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
-    done();
-  });
-
-  let closing = false;
+/** Health for whoever runs the server: whether it lives, and whether people are to be sent to it. */
+export function installOperations(app: FastifyInstance, readiness: Readiness): void {
   app.addHook("preClose", (done) => {
-    closing = true;
+    readiness.leave();
     done();
   });
   app.get("/health/live", { schema: { hide: true } }, () => ({ status: "live" }));
   app.get("/health/ready", { schema: { hide: true } }, async () => {
-    if (closing) throw new AppError("upstream_unavailable", "The server is stopping");
-    const hindrance = await readiness.hindrance();
-    if (hindrance) throw new AppError("upstream_unavailable", NOT_READY[hindrance], { retryAfter: 2 });
+    const missing = (await readiness.hindrances()).map((hindrance) => HINDRANCES[hindrance]);
+    if (missing.length > 0) throw new AppError("upstream_unavailable", missing.join(". "), { retryAfter: 2 });
     return { status: "ready" };
-  });
-  app.get("/metrics", { schema: { hide: true } }, async ({ ip }, reply) => {
-    // For whoever watches this machine, not for the world.
-    if (!LOOPBACK.has(ip)) throw new AppError("not_found", "There is no such page");
-    return reply.header("content-type", registry.contentType).send(await registry.metrics());
   });
 }

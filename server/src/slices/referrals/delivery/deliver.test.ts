@@ -15,6 +15,7 @@ import { recordStoredFile } from "../../../platform/uploads/stored-files.ts";
 import { NO_TIE } from "../identity/tie.ts";
 import { type DeliveryKind, referralRepository } from "../repository.ts";
 import { deliverReferral, resumeDeliveries } from "./deliver.ts";
+import { deliveryRepository } from "./repository.ts";
 
 const away = () => new AppError("upstream_unavailable", "The hospital’s record system is not responding");
 
@@ -131,6 +132,18 @@ describe("handing referrals over to the hospital", () => {
     ]);
     expect(arrived[0]?.order?.physician.npi).toMatch(/^\d{10}$/);
     expect(await deliveryState(referral)).toEqual({ botStatus: "Completed", botMessage: null, statusId: 1 });
+  });
+
+  it("counts what waits, and for how long, until it has arrived", async () => {
+    const depth = () => deliveryRepository(open.db).depth(clock.now());
+    const before = await depth();
+    const referral = await aReferral();
+    clock.set(new Date(Date.parse(NOW) + 90_000));
+    const waiting = await depth();
+    expect(waiting).toMatchObject({ waiting: before.waiting + 1, failed: before.failed });
+    expect(waiting.oldestSeconds).toBeGreaterThanOrEqual(90);
+    await deliver(referral);
+    expect((await depth()).waiting).toBe(before.waiting);
   });
 
   it("sends a file once, and says of it later what the hospital called it", async () => {

@@ -76,4 +76,18 @@ export const deliveryRepository = (db: Database) => ({
       .execute();
     return rows.map(({ referral_id }) => referral_id);
   },
+
+  /** How much waits for the hospital, for how long the oldest has, and how much it has not taken. */
+  async depth(now: Date): Promise<{ waiting: number; failed: number; oldestSeconds: number }> {
+    const { waiting, failed, oldest } = await db
+      .selectFrom("referral_deliveries")
+      .select(({ fn }) => [
+        fn.countAll<number>().filterWhere("state", "=", "queued").as("waiting"),
+        fn.countAll<number>().filterWhere("state", "=", "failed").as("failed"),
+        fn.min("created_at").filterWhere("state", "=", "queued").as("oldest"),
+      ])
+      .where("state", "<>", "done")
+      .executeTakeFirstOrThrow();
+    return { waiting, failed, oldestSeconds: oldest ? (now.getTime() - oldest.getTime()) / 1000 : 0 };
+  },
 });

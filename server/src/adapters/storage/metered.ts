@@ -1,0 +1,31 @@
+import { Counter, type Registry } from "prom-client";
+import { AppError } from "../../platform/http/errors.ts";
+import type { FileStorage } from "./port.ts";
+
+/** A file that is not there is an answer, and no failure of the storage. */
+const outcomeOf = (error: unknown) => (error instanceof AppError && error.code === "not_found" ? "missing" : "failed");
+
+/** A storage whose operations are counted in `registry`, by what came of them. */
+export function meteredStorage(storage: FileStorage, registry: Registry): FileStorage {
+  const operations = new Counter({
+    name: "storage_operations_total",
+    help: "Files that were put, read or removed, by what came of it: done, missing or failed.",
+    labelNames: ["operation", "outcome"],
+    registers: [registry],
+  });
+  const counted = async <T>(operation: string, done: Promise<T>): Promise<T> => {
+    try {
+      const result = await done;
+      operations.inc({ operation, outcome: "done" });
+      return result;
+    } catch (error) {
+      operations.inc({ operation, outcome: outcomeOf(error) });
+      throw error;
+    }
+  };
+  return {
+    put: (key, bytes) => counted("put", storage.put(key, bytes)),
+    read: (key, part) => counted("read", storage.read(key, part)),
+    remove: (key) => counted("remove", storage.remove(key)),
+  };
+}
