@@ -1,74 +1,29 @@
-import { MultiSelect, type MultiSelectProps, Select, type SelectProps } from "@mantine/core";
-import { type FocusEvent, useState } from "react";
-// Only this page has them, so they come with it.
-import "@mantine/core/styles/PillsInput.css";
-import "@mantine/core/styles/Pill.css";
-import classes from "./choice-field.module.css";
+import { TextInput } from "@mantine/core";
+import { lazy, Suspense } from "react";
+import type { ChoiceInputProps, ChoicesInputProps } from "./choice-inputs.tsx";
+import { noLongerOffered } from "./choices.ts";
 
-interface Choice {
-  id: number;
-  name: string;
-}
+// Lists that can be searched weigh as much as the rest of the form. It stands there meanwhile, and what is chosen can be read.
+const ChoiceInput = lazy(async () => ({ default: (await import("./choice-inputs.tsx")).ChoiceInput }));
+const ChoicesInput = lazy(async () => ({ default: (await import("./choice-inputs.tsx")).ChoicesInput }));
 
-const PROMPT = "Please make a selection...";
-const LOOK = {
-  searchable: true,
-  nothingFoundMessage: "Nothing found",
-  comboboxProps: { transitionProps: { duration: 0 }, keepMounted: false, shadow: "md" },
-};
-
-interface ChoiceFieldProps extends Omit<SelectProps, "data" | "onChange"> {
-  choices: readonly Choice[];
-  value: string;
-  onChange: (name: string) => void;
-}
-
-/** One value of a list, by its name. What the record has and the list has not stays to be chosen. */
-export function ChoiceField({ choices, value, onChange, onBlur, ...field }: ChoiceFieldProps) {
-  const [kept] = useState(value);
-  const names = new Set([kept, value, ...choices.map(({ name }) => name)]);
-  names.delete("");
-  /** The library would bring back what was chosen. */
-  const leave = (event: FocusEvent<HTMLInputElement>) => {
-    if (event.currentTarget.value === "") onChange("");
-    onBlur?.(event);
-  };
+/** One value of a list, by its name. */
+export function ChoiceField(props: ChoiceInputProps) {
+  const { label, className, value } = props;
   return (
-    <Select
-      {...LOOK}
-      clearable
-      placeholder={PROMPT}
-      {...field}
-      data={[...names]}
-      value={value || null}
-      onChange={(name: string | null) => onChange(name ?? "")}
-      onBlur={leave}
-    />
+    <Suspense fallback={<TextInput label={label} className={className} value={value} disabled />}>
+      <ChoiceInput {...props} />
+    </Suspense>
   );
 }
 
-interface ChoicesFieldProps extends Omit<MultiSelectProps, "data"> {
-  choices: readonly Choice[];
-  value: string[];
-}
-
-/** Any number of a list, by id. What the record has and the list has not stays to be chosen. */
-export function ChoicesField({ choices, value, ...field }: ChoicesFieldProps) {
-  const [kept] = useState(value);
-  const offered = choices.map(({ id, name }) => ({ value: String(id), label: name }));
-  const others = [...new Set([...kept, ...value])].filter((id) => !offered.some((choice) => choice.value === id));
-  const data = [...offered, ...others.map((id) => ({ value: id, label: noLongerOffered(id) }))];
+/** Any number of a list, by id. */
+export function ChoicesField(props: ChoicesInputProps) {
+  const { label, className, value, choices } = props;
+  const names = value.map((id) => choices.find((choice) => String(choice.id) === id)?.name ?? noLongerOffered(id));
   return (
-    <MultiSelect
-      {...LOOK}
-      classNames={{ pill: classes.pill }}
-      {...(value.length === 0 && { placeholder: PROMPT })}
-      {...field}
-      data={data}
-      value={value}
-    />
+    <Suspense fallback={<TextInput label={label} className={className} value={names.join(", ")} disabled />}>
+      <ChoicesInput {...props} />
+    </Suspense>
   );
 }
-
-/** What is known of a choice that was taken off its list. */
-export const noLongerOffered = (id: number | string): string => `No longer offered (${id})`;

@@ -11,6 +11,7 @@ import { newTab, showApp } from "../../../../test/show-app.tsx";
 import { violations } from "../../../../test/violations.ts";
 // Loaded before: to be there for the first time takes longer than a test waits.
 import "./edit-screen.tsx";
+import "./choice-inputs.tsx";
 
 const EDIT = "/accounts&access/physicians&practices/edit/physician/7";
 const UPDATED = "Physician saved.";
@@ -55,7 +56,7 @@ describe("the page of a physician", () => {
     expect(screen.getByText("Iris Vale, MD (ID 7)")).toBeTruthy();
     expect(field("DEA expiration date").value).toBe("03/01/2027");
     expect(field("Medical school").value).toBe("Wrenfield School of Medicine");
-    expect(screen.getByText("No longer offered (999)")).toBeTruthy();
+    expect(await screen.findByText("No longer offered (999)")).toBeTruthy();
     expect(screen.queryByLabelText("Fax (optional)")).toBeNull();
     expect(await violations()).toEqual([]);
     await press(tab, "Save");

@@ -28,7 +28,7 @@ import { mayWrite } from "../may-write.ts";
 import classes from "../physician.module.css";
 import { directoryScreens } from "../routes.ts";
 import { physicianChoices, physicianRecord, useEditPhysician, useReadPhysician } from "./api.ts";
-import { noLongerOffered } from "./choice-field.tsx";
+import { noLongerOffered } from "./choices.ts";
 import { PHYSICIAN_GROUPS, PHYSICIAN_LABELS, type PhysicianField, physicianRules, type TypedPhysician, typedPhysician } from "./fields.ts";
 import { PhysicianForm } from "./form.tsx";
 import { type PhysicianChoices, PhysicianFormFields } from "./form-fields.tsx";
