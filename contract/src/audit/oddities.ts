@@ -8,12 +8,13 @@ export const MAX_ODDITY_NOTE = 500;
 /** What a person should judge, in the words of a list. */
 export const ODDITY_KINDS = {
   "own-name": "Own name",
+  "family-name": "Family name",
   "no-relation": "No relation",
   night: "At night",
   refusals: "Refusals",
   "many-practices": "Many practices",
 } as const;
-const OddityKind = z.enum(["own-name", "no-relation", "night", "refusals", "many-practices"]);
+const OddityKind = z.enum(["own-name", "family-name", "no-relation", "night", "refusals", "many-practices"]);
 export type OddityKind = z.infer<typeof OddityKind>;
 
 const OddityState = z.enum(["open", "closed"]);

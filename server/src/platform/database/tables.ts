@@ -167,7 +167,7 @@ interface AnswerChecksTable {
 /** Owner: audit. What in the audit trail a person of compliance should judge; nothing ever acts on it. */
 interface AuditOdditiesTable {
   id: GeneratedAlways<number>;
-  kind: "own-name" | "no-relation" | "night" | "refusals" | "many-practices";
+  kind: "own-name" | "family-name" | "no-relation" | "night" | "refusals" | "many-practices";
   /** By the hospital's calendar; a night belongs to the day on which it ends. */
   day: string;
   /** Who was at the keyboard; empty where the oddity is of a patient alone. */

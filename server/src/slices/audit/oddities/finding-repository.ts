@@ -2,7 +2,17 @@ import type { OddityKind } from "@linnet/contract/audit/oddities";
 import { type RawBuilder, sql } from "kysely";
 import type { Database } from "../../../platform/database/database.ts";
 import { VIEW_ACTIONS } from "../practice/words.ts";
-import { DAY_REFUSALS, MANY_PRACTICES, MANY_PRACTICES_DAYS, NIGHT_BEGINS, NIGHT_ENDS, NIGHT_PATIENTS, RELATION_MONTHS } from "./words.ts";
+import {
+  DAY_REFUSALS,
+  MANY_PRACTICES,
+  MANY_PRACTICES_DAYS,
+  NIGHT_BEGINS,
+  NIGHT_ENDS,
+  NIGHT_PATIENTS,
+  RARE_NAME_MONTHS,
+  RARE_NAME_PATIENTS,
+  RELATION_MONTHS,
+} from "./words.ts";
 
 /** Both days count, by the calendar of the zone. */
 interface Days {
@@ -36,6 +46,19 @@ const LOOKS: Record<OddityKind, (days: Days) => RawBuilder<unknown>> = {
       and (exists (select from patients p where p.person_id = c.person_id and ${sameName("p.last_name", "p.first_name")})
         or exists (select from referrals f where f.person_id = c.person_id and ${sameName("f.guardian_last_name", "f.guardian_first_name")}))
     group by 1, 2, 3`,
+
+  // Without those who have the patient's first name, too: they are told of already.
+  "family-name": (days) => sql`
+    select min(${dayOf(days.zone)}) as day, r.actor_id as account_id, c.person_id, count(*)::int as count
+    from audit_rows r ${eachChild} join accounts u on u.id = r.actor_id
+    join patients p on p.person_id = c.person_id and lower(p.last_name) = lower(u.last_name)
+    join (
+      select lower(last_name) as name from patients where last_name <> '' group by 1 having count(*) <= ${RARE_NAME_PATIENTS}
+    ) rare on rare.name = lower(u.last_name)
+    where ${within(days)} and ${isView} and not (${sameName("p.last_name", "p.first_name")}) and not exists (
+      select from audit_oddities o where o.kind = 'family-name' and o.account_id = r.actor_id and o.person_id = c.person_id
+        and o.day > ${days.from}::date - make_interval(months => ${RARE_NAME_MONTHS}))
+    group by 2, 3`,
 
   // A relation of the practice, of the physician who has the account, or of an embassy; or a referral of the practice.
   "no-relation": (days) => sql`

@@ -4,7 +4,7 @@ import { auditSteps } from "../../../../test/audit-steps.ts";
 import { testApp } from "../../../../test/test-app.ts";
 import { demoChildren } from "../../../demo/children/children.ts";
 import { findOddities } from "./find-oddities.ts";
-import { DAY_REFUSALS, MANY_PRACTICES, NIGHT_PATIENTS } from "./words.ts";
+import { DAY_REFUSALS, MANY_PRACTICES, NIGHT_PATIENTS, RARE_NAME_PATIENTS } from "./words.ts";
 
 const { ana, noor } = demoChildren;
 const COLE = "cole@linnet.example";
@@ -12,6 +12,8 @@ const ADA = "ada@linnet.example";
 const DORA = "dora@linnet.example";
 const GENA = "gena@linnet.example";
 const OTTO = "otto@linnet.example";
+const TESS = "tess@linnet.example";
+const SVEN = "sven@linnet.example";
 /** The clock of the test is at 2026-11-20 in Los Angeles. */
 const YESTERDAY = "2026-11-19T20:00:00Z";
 
@@ -20,6 +22,7 @@ describe("what in the trail a person should judge", () => {
   const rows = auditSteps(() => hospital.db);
   let lakeside: number;
   let referred: string;
+  let named: string;
 
   const look = () => findOddities(hospital.platform);
   const page = async (state: "open" | "closed" = "open", person = COLE, after?: number) => {
@@ -67,6 +70,20 @@ describe("what in the trail a person should judge", () => {
     return person_id;
   }
 
+  /** Gives somebody the family name of a patient whose name so many have, and says whose. */
+  async function familyNamedAs(email: string, has: "few" | "many"): Promise<string> {
+    const names = hospital.db.selectFrom("patients").select((each) => ["last_name", each.fn.min("person_id").as("person_id")]);
+    const { last_name, person_id } = await names
+      .where("person_id", "not in", [ana.personId, noor.personId])
+      .where("last_name", "<>", "")
+      .groupBy("last_name")
+      .having((each) => each.fn.countAll<number>(), has === "few" ? "<=" : ">", RARE_NAME_PATIENTS)
+      .orderBy("last_name")
+      .executeTakeFirstOrThrow();
+    await hospital.db.updateTable("accounts").set({ last_name: last_name.toUpperCase() }).where("email", "=", email).execute();
+    return person_id;
+  }
+
   beforeAll(async () => {
     lakeside = await rows.practiceId("Lakeside%");
     // A relation of the practice, and none of another one.
@@ -78,6 +95,11 @@ describe("what in the trail a person should judge", () => {
     await opened(GENA, ana.personId, "2026-11-19T21:00:00Z");
     referred = await guardianNamedAs(OTTO);
     await opened(OTTO, referred);
+    // Tess has the family name of few patients and opened one of them on two days, Sven that of many.
+    named = await familyNamedAs(TESS, "few");
+    await opened(TESS, named, "2026-11-17T20:00:00Z");
+    await opened(TESS, named);
+    await opened(SVEN, await familyNamedAs(SVEN, "many"));
     // In the night to the 19th enough; in the one before it one came a minute too early.
     for (let index = 0; index < NIGHT_PATIENTS; index += 1) {
       await opened(DORA, `pt-night-${index}`, index % 2 ? "2026-11-19T06:30:00Z" : "2026-11-19T13:30:00Z");
@@ -98,6 +120,12 @@ describe("what in the trail a person should judge", () => {
       expect(sentence).toMatch(/^Someone opened .* their own first and last name/);
     }
     expect(JSON.stringify(await everyOpen())).not.toMatch(/ruiz/i);
+  });
+
+  it("is somebody’s own family name where few patients have it, once, and does not name them", async () => {
+    expect(await ofKind("family-name")).toMatchObject([
+      { recordId: named, day: "2026-11-17", sentence: expect.stringMatching(/^Someone opened .* their own family name/) },
+    ]);
   });
 
   it("is a record opened without a relation in the year before", async () => {

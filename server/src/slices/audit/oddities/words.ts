@@ -10,6 +10,10 @@ export const DAY_REFUSALS = 20;
 /** A patient whose record people of so many practices opened is odd, within so many days. */
 export const MANY_PRACTICES = 4;
 export const MANY_PRACTICES_DAYS = 30;
+/** A family name that no more patients have than one family has children is rare: somebody else who has it may be of that family. */
+export const RARE_NAME_PATIENTS = 3;
+/** Of one person and one patient it is told once in so many months: they have the same name every day. */
+export const RARE_NAME_MONTHS = 12;
 /** Whoever opened a record is expected to have had a relation to the patient within so many months before. */
 export const RELATION_MONTHS = 12;
 
@@ -23,14 +27,16 @@ interface OddParts {
 const hourOf = (hour: number): string => `${hour % 12 || 12} ${hour < 12 ? "AM" : "PM"}`;
 
 /**
- * Why something is odd. It names no patient, so that nobody is named who looked at a patient of their own name: their name would be the
- * patient's.
+ * Why something is odd. It names no patient, so that nobody is named who looked at a patient of their own name, or of their family's: their
+ * name would be the patient's.
  */
 export function sentenceOf({ kind, account, count }: OddParts): string {
   const person = account ?? "Someone";
   switch (kind) {
     case "own-name":
       return "Someone opened the record of a patient who has their own first and last name, or whose guardian has it in a referral.";
+    case "family-name":
+      return `Someone opened the record of a patient who has their own family name, which no more than ${RARE_NAME_PATIENTS} patients have.`;
     case "no-relation":
       return `${person} opened a patient’s record, but had no relation to the patient in the ${RELATION_MONTHS} months before.`;
     case "night":
