@@ -5,6 +5,7 @@ import { testStorage } from "../../test/test-storage.ts";
 import { readConfig } from "../config.ts";
 import type { OpenDatabase } from "../platform/database/database.ts";
 import { subHours } from "../platform/dates.ts";
+import { addOddities } from "./add-oddities.ts";
 import { demoChildren } from "./children/children.ts";
 import { loadDemoHospital } from "./load-hospital.ts";
 
@@ -195,6 +196,18 @@ describe("the lists of the demo hospital", () => {
     ]);
     const overdue = requests.filter(({ status, created_at }) => status === "Pending" && created_at < subHours(clock.now(), 48));
     expect(overdue.map(({ last_name }) => last_name)).toEqual(["Calderon"]);
+  });
+});
+
+describe("the audit trail of the demo hospital", () => {
+  it("has something of yesterday for compliance to judge", async () => {
+    await addOddities({ db: open.db, clock, config: readConfig({}) });
+    const found = open.db.selectFrom("audit_oddities").innerJoin("accounts", "accounts.id", "audit_oddities.account_id");
+    const rows = await found.select(["accounts.email", "kind", "day", "count", "person_id"]).orderBy("kind").execute();
+    expect(rows).toEqual([
+      { email: "otto@linnet.example", kind: "night", day: "2026-11-19", count: 12, person_id: null },
+      { email: "fred@linnet.example", kind: "refusals", day: "2026-11-19", count: 23, person_id: null },
+    ]);
   });
 });
 

@@ -5,11 +5,12 @@ const hasAccounts = async (db: Database) => (await db.selectFrom("accounts").sel
 
 /**
  * Loads the demo hospital on the first start in demo mode: where there is no account yet. All of it or nothing; says whether it
- * did. Its code is fetched only then: a server keeps it in memory for good.
+ * did. Its code is fetched only then: a server keeps it in memory for good. Without its oddities it is whole, too.
  */
 export async function loadDemoHospital(needs: HospitalNeeds): Promise<boolean> {
   if (needs.config.LINNET_MODE !== "demo" || (await hasAccounts(needs.db))) return false;
-  const { fillHospital } = await import("./fill-hospital.ts");
+  const [{ fillHospital }, { addOddities }] = await Promise.all([import("./fill-hospital.ts"), import("./add-oddities.ts")]);
   await fillHospital(needs);
+  await addOddities(needs);
   return true;
 }

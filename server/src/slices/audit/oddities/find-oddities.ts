@@ -1,8 +1,13 @@
 import { TZDate } from "@date-fns/tz";
 import { MAX_AUDIT_YEARS } from "@linnet/contract/audit/compliance";
+import type { Config } from "../../../config.ts";
 import { format, subDays, subYears } from "../../../platform/dates.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { findingRepository } from "./finding-repository.ts";
+
+interface Needed extends Pick<Platform, "db" | "clock"> {
+  config: Pick<Config, "HOSPITAL_TIME_ZONE">;
+}
 
 /** Whole days that are looked through, the last of them yesterday: a server that was away for less misses none. */
 const LOOK_BACK_DAYS = 7;
@@ -10,7 +15,7 @@ const LOOK_BACK_DAYS = 7;
 const written = (day: Date): string => format(day, "yyyy-MM-dd");
 
 /** Keeps what is odd in the last days, and forgets what is older than the trail. A job calls it daily; nothing acts on what it finds. */
-export async function findOddities({ config, db, clock }: Pick<Platform, "config" | "db" | "clock">): Promise<void> {
+export async function findOddities({ config, db, clock }: Needed): Promise<void> {
   const zone = config.HOSPITAL_TIME_ZONE;
   const now = clock.now();
   const today = new TZDate(now, zone);
