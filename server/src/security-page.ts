@@ -22,8 +22,8 @@ The standard is OWASP ASVS 5.0 level 2. These points follow the specification in
 - **Bearer tokens in the browser.** They live in session storage, for ten minutes, with rotating renewal, and every
   request checks a session on the server as well.
 - **Search text of patient lists in local storage** (S1 §4), under a key of the user, wiped at login, logout and idle
-  logout. It stands in no page's address and in no log of the portal; the specified call (S1 §3) carries it in its query,
-  so a proxy must not log queries (docs/operations.md).
+  logout. It stands in no page's address and in no log of the portal; the specified call carries it in its query, so a
+  proxy must not log queries (docs/operations.md).
 - **Recent Searches with name and birth date** (S1 §2), in session storage only, wiped alike.
 - **The login-as flag and the email in local storage** (S1 §4), sent with every call. They only select a record that
   the server keeps; without it they are refused.
