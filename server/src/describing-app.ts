@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import type { FastifyInstance } from "fastify";
 import { buildApp } from "./app.ts";
 import { readConfig } from "./config.ts";
@@ -38,7 +39,7 @@ export async function describingApp(): Promise<FastifyInstance> {
     },
     intake: { submit: never, update: never, requestCancellation: never, changesSince: never, can: () => [], act: never },
     reporter: { report: () => undefined },
-    storage: { put: never, read: never, remove: never },
+    storage: { put: never, read: never, remove: never, keys: () => Readable.from([]) },
     signature: { name: "embedded", order: never, addressFor: never, statusOf: never, sealedPdf: never, withdraw: never },
     addresses: { standardize: never },
   });

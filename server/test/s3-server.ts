@@ -25,9 +25,25 @@ function get(file: Buffer | undefined, range = ""): Answer {
   return start ? { status: 206, body: file.subarray(Number(start), Number(end) + 1) } : { status: 200, body: file };
 }
 
+/** Two names a page, so that whoever lists a few has to ask again. */
+const ON_A_PAGE = 2;
+
+function list(files: Map<string, Buffer>, bucket: string, query: URLSearchParams): Answer {
+  const names = [...files.keys()].filter((path) => path.startsWith(`${bucket}/`)).map((path) => path.slice(bucket.length + 1));
+  const from = Number(query.get("continuation-token") ?? 0);
+  const next = from + ON_A_PAGE;
+  const contents = names.sort().slice(from, next);
+  const more = next < names.length ? `<NextContinuationToken>${next}</NextContinuationToken>` : "";
+  return {
+    status: 200,
+    body: `<?xml version="1.0"?><ListBucketResult>${contents.map((name) => `<Contents><Key>${name}</Key></Contents>`).join("")}${more}</ListBucketResult>`,
+  };
+}
+
 function answerOf(files: Map<string, Buffer>, { method, url = "", headers }: IncomingMessage, sent: Buffer): Answer {
-  const { pathname } = new URL(url, "http://s3");
+  const { pathname, searchParams } = new URL(url, "http://s3");
   if (!headers.authorization?.startsWith("AWS4-HMAC-SHA256 Credential=linnet/")) return { status: 403 };
+  if (method === "GET" && searchParams.has("list-type")) return list(files, pathname.replace(/\/$/, ""), searchParams);
   if (method === "GET") return get(files.get(pathname), headers.range);
   if (method === "DELETE") {
     files.delete(pathname);
@@ -38,7 +54,7 @@ function answerOf(files: Map<string, Buffer>, { method, url = "", headers }: Inc
   return { status: 200 };
 }
 
-/** As much of S3 as the storage uses: PUT, GET with a range, DELETE. Who asks without a signature is refused. */
+/** As much of S3 as the storage uses: PUT, GET with a range, DELETE, names page by page. Who asks without a signature is refused. */
 export async function s3Server(): Promise<S3Server> {
   const files = new Map<string, Buffer>();
   const failures: number[] = [];

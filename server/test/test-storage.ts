@@ -23,5 +23,8 @@ export function testStorage(beneath?: Pick<FileStorage, "read">): FileStorage & 
       files.delete(key);
       removed.add(key);
     },
+    async *keys() {
+      yield* files.keys();
+    },
   };
 }

@@ -1,17 +1,19 @@
 import { createReadStream, createWriteStream } from "node:fs";
-import { access, mkdir, readdir, rename, rm, stat } from "node:fs/promises";
+import { access, mkdir, opendir, readdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { AppError, notFound } from "../../platform/http/errors.ts";
-import { type FileStorage, storageKey } from "./port.ts";
+import { type FileStorage, isStorageKey, storageKey } from "./port.ts";
+
+const isMissing = (error: unknown): boolean => error instanceof Error && "code" in error && error.code === "ENOENT";
 
 async function isThere(path: string): Promise<boolean> {
   try {
     await access(path);
     return true;
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return false;
+    if (isMissing(error)) return false;
     throw error;
   }
 }
@@ -56,6 +58,13 @@ export function diskStorage(folder: string): FileStorage {
       const path = pathOf(key);
       await rm(path, { force: true });
       await rm(`${path}${UNFINISHED}`, { force: true });
+    },
+    async *keys() {
+      const entries = await opendir(folder).catch((error: unknown) => {
+        if (isMissing(error)) return [];
+        throw error;
+      });
+      for await (const { name } of entries) if (isStorageKey(name)) yield name;
     },
   };
 }

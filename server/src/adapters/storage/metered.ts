@@ -27,5 +27,6 @@ export function meteredStorage(storage: FileStorage, registry: Registry): FileSt
     put: (key, bytes) => counted("put", storage.put(key, bytes)),
     read: (key, part) => counted("read", storage.read(key, part)),
     remove: (key) => counted("remove", storage.remove(key)),
+    keys: () => storage.keys(),
   };
 }

@@ -2,10 +2,18 @@ import { ReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
-import { DeleteObjectCommand, GetObjectCommand, NoSuchKey, PutObjectCommand, S3Client, type S3ClientConfig } from "@aws-sdk/client-s3";
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  ListObjectsV2Command,
+  NoSuchKey,
+  PutObjectCommand,
+  S3Client,
+  type S3ClientConfig,
+} from "@aws-sdk/client-s3";
 import { ExternalFailure, externalSystem } from "../../platform/external-system.ts";
 import { notFound } from "../../platform/http/errors.ts";
-import { type FileStorage, storageKey } from "./port.ts";
+import { type FileStorage, isStorageKey, storageKey } from "./port.ts";
 
 const TIMEOUT_MS = 30_000;
 /** What is larger is a video. */
@@ -82,6 +90,15 @@ export function s3Storage(settings: S3Settings): FileStorage {
     async remove(key) {
       const gone = new DeleteObjectCommand({ Bucket, Key: storageKey(key) });
       await storing.send((abortSignal) => client.send(gone, { abortSignal }).catch(translated));
+    },
+    async *keys() {
+      for (let ContinuationToken: string | undefined, isLast = false; !isLast; ) {
+        const page = new ListObjectsV2Command({ Bucket, ContinuationToken });
+        const listed = await reading.read((abortSignal) => client.send(page, { abortSignal }).catch(translated));
+        for (const { Key = "" } of listed.Contents ?? []) if (isStorageKey(Key)) yield Key;
+        ContinuationToken = listed.NextContinuationToken;
+        isLast = ContinuationToken === undefined;
+      }
     },
   };
 }

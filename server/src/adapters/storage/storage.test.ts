@@ -40,6 +40,14 @@ describe.each([
     await expect(storage().read(KEY, { start: 2, end: 4 })).rejects.toMatchObject({ code: "not_found" });
   });
 
+  it("are listed, all of them", async () => {
+    const keys = [1, 2, 3, 4, 5].map((nth) => `0d3c0a4e-0000-4000-8000-00000000001${nth}`);
+    for (const key of keys) await storage().put(key, Readable.from(["a letter"]));
+    expect((await Readable.from(storage().keys()).toArray()).sort()).toEqual(keys);
+    for (const key of keys) await storage().remove(key);
+    expect(await Readable.from(storage().keys()).toArray()).toEqual([]);
+  });
+
   it("may be large, and are removed twice without harm", async () => {
     const large = Buffer.alloc(5_000_000, "large ");
     await writeFile(join(folder, "large"), large);
