@@ -229,6 +229,11 @@ export const configVariables = {
     .min(32)
     .optional()
     .describe("Makes drafts of referrals and mails that wait unreadable in the database and its backups; needed in production mode."),
+  BACKUP_PASSPHRASE: z
+    .string()
+    .min(16)
+    .optional()
+    .describe("Encrypts what `npm run backup` writes and opens it for `npm run restore`; the server does not need it."),
   CLAMD_ADDRESS: z
     .string()
     .regex(/^[^\s:/]+:\d{1,5}$/, "is not a host and a port such as 127.0.0.1:3310")

@@ -17,10 +17,12 @@ function databaseSupport(folder: string): Set<string> {
 }
 
 /**
- * What the two databases have to themselves: how the platform opens, changes, locks, listens to and fills them, the embedded adapters, and
- * the walk through all calls. What the platform does with files and with HTTP stands on that, whichever database it is.
+ * What the two databases have to themselves: how the platform opens, changes, locks, listens to and fills them, how they are backed up and
+ * restored, the embedded adapters, and the walk through all calls. What the platform does with files and with HTTP stands on that,
+ * whichever database it is.
  */
 const HAS_BOTH = [
+  /^src\/backup\//,
   /^src\/platform\/(audit|database|live)\//,
   /^src\/platform\/(jobs|http\/idempotency)\.test\.ts$/,
   /^src\/adapters\/[\w-]+\/embedded\//,

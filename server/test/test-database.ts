@@ -72,14 +72,26 @@ export async function testDatabase(filled: keyof Templates = "empty"): Promise<O
   if (!prepared) throw new Error("No database was prepared: server/test/list-test-files.ts did not see that this file needs one.");
   if (!("server" in prepared)) return withoutSecondConnection(await openInMemory(await openAsBlob(prepared[filled])));
 
-  const name = `${prepared.prefix}${randomUUID().slice(0, 8)}`;
-  const client = new pg.Client({ connectionString: prepared.server });
+  return createdDatabase(prepared, prepared[filled]);
+}
+
+/** A database of PostgreSQL, as a copy of `template`. */
+async function createdDatabase({ server, prefix }: { server: string; prefix: string }, template: string): Promise<OpenDatabase> {
+  const name = `${prefix}${randomUUID().slice(0, 8)}`;
+  const client = new pg.Client({ connectionString: server });
   await client.connect();
-  await client.query(`create database ${name} template ${prepared[filled]}`).finally(() => client.end());
-  const url = urlOf(prepared.server, name);
+  await client.query(`create database ${name} template ${template}`).finally(() => client.end());
+  const url = urlOf(server, name);
   const open = withoutSecondConnection(openPostgres(url, { connections: 4 }));
   connectionStrings.set(open, url);
   return open;
+}
+
+/** A database in which nobody has made anything yet. */
+export async function blankDatabase(): Promise<OpenDatabase> {
+  const prepared = inject("database");
+  if (!("server" in prepared)) return openInMemory();
+  return createdDatabase(prepared, "template0");
 }
 
 /** Where a test's PostgreSQL database is, for what opens connections of its own; undefined for an embedded one. */

@@ -121,6 +121,11 @@ const IMPORT_RULES: ImportRule[] = [
     to: ["server/src/{demo,import,roster,adapters}/**", ...REPOSITORIES, "server/src/slices/*/public.ts", ...PLATFORM],
     rule: "The demo hospital and the importer write through the repositories and the adapters.",
   },
+  {
+    from: "server/src/backup/**",
+    to: ["server/src/{backup,adapters/storage}/**", ...PLATFORM],
+    rule: "Backup and restore stand on the platform and the storage, and know no slice: they take every table as it is.",
+  },
   { from: "server/src/*.ts", to: ["server/src/**", CONTRACT, ...PACKAGES], rule: "The server never imports the web." },
 
   { from: "e2e/**", to: ["e2e/**", CONTRACT, ...PACKAGES], rule: "Stories see what a person sees, and the contract." },
@@ -140,7 +145,7 @@ export const SQL_PLACES = [
   "server/src/adapters/*/embedded*.ts",
   "server/src/adapters/*/embedded/**",
   "server/src/platform/**/{database,postgres-pool,watch,migrate,tables,searchable-words,schema-text,jobs,live,idempotency,stored-files}.ts",
-  "server/src/{demo,import}/**",
+  "server/src/{backup,demo,import}/**",
   "server/src/platform/audit/**",
   "server/src/roster/*-repository.ts",
   "server/src/**/*.test.ts",

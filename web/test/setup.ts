@@ -1,4 +1,3 @@
-import "./node-names.ts";
 import "./plain-elements.ts";
 import { session } from "@linnet/contract/session";
 import { cleanup, configure } from "@testing-library/react";

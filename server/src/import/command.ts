@@ -5,24 +5,14 @@ import { type Clock, systemClock } from "../platform/clock.ts";
 import { openDataFolder } from "../platform/data-folder.ts";
 import { type Database, openDatabase } from "../platform/database/database.ts";
 import { migrate } from "../platform/database/migrate.ts";
+import { type Say, say } from "../platform/say.ts";
 
 interface ImportNeeds {
   db: Database;
   clock: Clock;
   storage: FileStorage;
   config: Config;
-  say(line: string, isPassing?: boolean): void;
-}
-
-const ERASE_LINE = "\u001b[2K\r";
-let isPassingShown = false;
-
-/** On a terminal the count of a file is written over itself, as far as one line goes; elsewhere only its end is written. */
-function say(line: string, isPassing = false): void {
-  if (isPassing && !process.stdout.isTTY) return;
-  const shown = isPassing ? line.slice(0, process.stdout.columns - 1) : `${line}\n`;
-  process.stdout.write(`${isPassingShown ? ERASE_LINE : ""}${shown}`);
-  isPassingShown = isPassing;
+  say: Say;
 }
 
 async function runOn<Options>(args: string[], parse: (args: string[]) => Options, run: Run<Options>): Promise<void> {

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { fromKysely, fromPglite, type Job, PgBoss } from "pg-boss";
+import { fromKysely, fromPglite, getConstructionPlans, type Job, PgBoss } from "pg-boss";
 import type { Config } from "../config.ts";
 import type { Database, OpenDatabase } from "./database/database.ts";
 import { codeOf } from "./database/errors.ts";
@@ -102,6 +102,13 @@ const retriesOf = (queue: string) => (queue === "mail.send" ? MAIL_RETRIES : RET
 
 const connect = ({ lite }: OpenDatabase, connectionString: string | undefined) =>
   lite ? new PgBoss({ db: fromPglite(lite), backend: "pglite" }) : new PgBoss({ connectionString: connectionString ?? "", ...CONNECTION });
+
+/** The script that makes the tables of the queues, without the transaction that the library puts around it. */
+export function tablesOfQueues(): string {
+  const [, statements] = /^\s*BEGIN;([\s\S]*)COMMIT;\s*$/.exec(getConstructionPlans("pgboss")) ?? [];
+  if (!statements) throw new Error("The script of pg-boss is no single transaction any more.");
+  return statements;
+}
 
 /** In a transaction of ours, by a statement that is planned once for each connection: its text is the library's, and always the same. */
 function within(trx: Database): ReturnType<typeof fromKysely> {

@@ -20,6 +20,11 @@ export async function makeAuditMonths(db: Database): Promise<void> {
   });
 }
 
+/** Makes the partitions of these months (`2020-01-01`, the first day) where they are not there yet, in the caller's transaction. */
+export async function makeMonths(trx: Database, months: readonly string[]): Promise<void> {
+  for (const month of months) await sql`select make_audit_month(${month}::timestamp at time zone 'UTC')`.execute(trx);
+}
+
 /** What the daily work writes into the trail for each month that it drops. */
 export const DROP_MONTH = "audit:drop-month";
 
@@ -32,7 +37,7 @@ export function isOverdue(month: string, now: Date): boolean {
 }
 
 /** The months that are there, as the first day of each, the oldest first. */
-async function findMonths(db: Database): Promise<string[]> {
+export async function findMonths(db: Database): Promise<string[]> {
   const { rows } = await sql<{ month: string }>`
     select translate(substring(c.relname from '^audit_rows_(\\d{4}_\\d{2})$'), '_', '-') || '-01' as month
     from pg_inherits i join pg_class c on c.oid = i.inhrelid

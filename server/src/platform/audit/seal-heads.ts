@@ -15,10 +15,13 @@ const headSchema = z.strictObject({
   total: z.number().int().positive(),
 });
 
+const HEAD = "audit-seals-";
 /** The file of the newest head. */
-const NEWEST = "audit-seals-newest";
+const NEWEST = `${HEAD}newest`;
 /** The file of a day's last head, by UTC. */
-const fileOfDay = (day: string) => `audit-seals-${day}`;
+const fileOfDay = (day: string) => `${HEAD}${day}`;
+/** Whether a file of the storage is such a head. */
+export const isHead = (file: string): boolean => file.startsWith(HEAD);
 const dayOf = ({ sealedAt }: SealHead) => sealedAt.slice(0, 10);
 
 /** A head of the chain, and the file outside the database in which it is kept. */

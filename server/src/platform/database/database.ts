@@ -33,6 +33,12 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
+/** How the driver of PostgreSQL reads values. */
+export const postgresTypes = {
+  getTypeParser: (oid: number, format?: "text" | "binary") =>
+    oid === INT8 ? Number : oid === DATE ? (value: string) => value : pg.types.getTypeParser(oid, format),
+};
+
 const queryBuilder = (dialect: Dialect): Database => repeatLostTransactions(new Kysely<Tables>({ dialect }));
 
 /** Loaded where there is no PostgreSQL. */
@@ -99,10 +105,7 @@ export function openPostgres(
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
     statement_timeout: statementTimeoutMs,
-    types: {
-      getTypeParser: (oid: number, format?: "text" | "binary") =>
-        oid === INT8 ? Number : oid === DATE ? (value: string) => value : pg.types.getTypeParser(oid, format),
-    },
+    types: postgresTypes,
   });
   const answerWithinMs = statementTimeoutMs === 0 ? 0 : statementTimeoutMs + ANSWER_GRACE_MS;
   const db = queryBuilder(new PostgresDialect({ pool: postgresPool(pool, { answerWithinMs, onLost }) }));

@@ -1,0 +1,94 @@
+import { existsSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { openStorage } from "../adapters/storage/open-storage.ts";
+import type { FileStorage } from "../adapters/storage/port.ts";
+import { readConfig, StartRefused } from "../config.ts";
+import { openDataFolder } from "../platform/data-folder.ts";
+import { openEmbedded } from "../platform/database/database.ts";
+import { DatabaseUnavailable } from "../platform/database/errors.ts";
+import { AppError } from "../platform/http/errors.ts";
+import { closeInTime } from "../platform/process/close-in-time.ts";
+import { type Say, say } from "../platform/say.ts";
+import { type CopyConnection, connectToEmbedded, connectToPostgres } from "./copy-connection.ts";
+import type { BackupManifest } from "./manifest.ts";
+
+/** What both commands work with. */
+export interface CommandNeeds {
+  connection: CopyConnection;
+  storage: FileStorage;
+  database: BackupManifest["database"];
+  folder: string;
+  passphrase: string;
+  say: Say;
+  signal: AbortSignal;
+}
+
+/** A connection that still hands rows over does not end by itself. */
+const LONGEST_GOODBYE_MS = 2_000;
+
+function folderOf(args: readonly string[], command: string): string {
+  const [folder, ...rest] = args;
+  if (!folder || folder.startsWith("-") || rest.length > 0) throw new StartRefused(`Name one folder: npm run ${command} -- FOLDER`);
+  return folder;
+}
+
+/** Opens the database of the configuration, within the data folder or at its address. */
+async function connect({ DATABASE_URL, LINNET_DATA }: ReturnType<typeof readConfig>) {
+  if (DATABASE_URL) return { database: "postgresql", connection: await connectToPostgres(DATABASE_URL), undo: () => undefined } as const;
+  const isNew = !existsSync(join(LINNET_DATA, "database"));
+  const { lite, close, ...open } = await openEmbedded(LINNET_DATA);
+  if (!lite) throw new Error("The embedded database was not opened.");
+  const connection = { ...(await connectToEmbedded({ ...open, lite, close })), close };
+  const undo = () => {
+    if (isNew) rmSync(join(LINNET_DATA, "database"), { recursive: true, force: true });
+  };
+  return { database: "embedded", connection, undo } as const;
+}
+
+async function run(command: string, work: (needs: CommandNeeds) => Promise<void>, signal: AbortSignal): Promise<void> {
+  const folder = folderOf(process.argv.slice(2), command);
+  const config = readConfig();
+  const passphrase = config.BACKUP_PASSPHRASE;
+  if (!passphrase) throw new StartRefused("BACKUP_PASSPHRASE is needed: at least 16 characters, which encrypt the backup.");
+  openDataFolder(config);
+  const { database, connection, undo } = await connect(config);
+  try {
+    await work({ connection, storage: await openStorage(config), database, folder, passphrase, say, signal });
+    await connection.close();
+  } catch (error) {
+    await closeInTime(() => connection.close(), LONGEST_GOODBYE_MS);
+    undo();
+    throw error;
+  }
+}
+
+/** Why the work was not done, where that is for the person who began it. */
+function sentenceOf(error: unknown, signal: AbortSignal): string | undefined {
+  if (signal.aborted) return "It was stopped.";
+  if (error instanceof StartRefused || error instanceof AppError || error instanceof DatabaseUnavailable) return error.message;
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  if (code === "ENOSPC") return "The disk is full.";
+  if (code === "EACCES" || code === "EROFS") return "The folder cannot be written or read by this user.";
+  if (code === "ECONNREFUSED" || code === "ENOTFOUND" || code === "28P01" || code === "3D000")
+    return `The database cannot be opened (${code}): look at DATABASE_URL.`;
+  return undefined;
+}
+
+/** A command on a folder of backup: it undoes what it has begun where it fails or is stopped, and says why; it ends with 1 then. */
+export async function backupCommand(command: "backup" | "restore", work: (needs: CommandNeeds) => Promise<void>): Promise<void> {
+  const stopping = new AbortController();
+  const stop = () => stopping.abort();
+  process.on("SIGINT", stop);
+  process.on("SIGTERM", stop);
+  try {
+    await run(command, work, stopping.signal);
+  } catch (error) {
+    const sentence = sentenceOf(error, stopping.signal);
+    if (sentence === undefined) throw error;
+    process.stderr.write(`${command === "backup" ? "Nothing was backed up" : "Nothing was restored"}. ${sentence}\n`);
+    process.exitCode = 1;
+  } finally {
+    process.off("SIGINT", stop);
+    process.off("SIGTERM", stop);
+  }
+}

@@ -1,0 +1,122 @@
+import { Readable } from "node:stream";
+import type { FileStorage } from "../adapters/storage/port.ts";
+import { StartRefused } from "../config.ts";
+import { findMonths } from "../platform/audit/months.ts";
+import { knowsSeals } from "../platform/audit/read-chain.ts";
+import { isHead } from "../platform/audit/seal-heads.ts";
+import { findLastSeal } from "../platform/audit/seal-rows.ts";
+import { recordedMigrations } from "../platform/database/migrate.ts";
+import { AppError } from "../platform/http/errors.ts";
+import type { Say } from "../platform/say.ts";
+import { VERSION } from "../platform/version.ts";
+import { type CatalogTable, findQueueVersion, findSequences, findTables } from "./catalog.ts";
+import { type CopyConnection, inOneMoment } from "./copy-connection.ts";
+import type { BackupManifest } from "./manifest.ts";
+import { type BackupWriter, createBackupFolder } from "./sealed-folder.ts";
+
+export interface BackupNeeds {
+  connection: CopyConnection;
+  storage: FileStorage;
+  database: BackupManifest["database"];
+  folder: string;
+  passphrase: string;
+  say: Say;
+  signal: AbortSignal;
+  workFactor?: number;
+}
+
+/** Reads from a storage elsewhere wait for it, so some are under way at once. */
+export const FILES_AT_ONCE = 8;
+
+export const counted = (count: number): string => count.toLocaleString("en-US");
+export const megabytes = (bytes: number): string => `${counted(Math.ceil(bytes / 1_000_000))} MB`;
+
+const isGone = (error: unknown) =>
+  (error instanceof AppError && error.code === "not_found") || (error instanceof Error && "code" in error && error.code === "ENOENT");
+
+/** Copies the files of the storage that are not copied yet and that `wanted` takes; gives how many, and their bytes. */
+async function copyFiles({ storage, say, signal }: BackupNeeds, writer: BackupWriter, wanted: (key: string) => boolean) {
+  let [count, bytes] = [0, 0];
+  const copy = async (key: string) => {
+    const name = `files/${key}`;
+    if (!wanted(key) || (await writer.has(name))) return;
+    try {
+      bytes += await writer.add(name, await storage.read(key));
+      count += 1;
+      say(`Files: ${counted(count)}, ${megabytes(bytes)}`, true);
+    } catch (error) {
+      // Removed since it was listed.
+      if (!isGone(error)) throw error;
+    }
+  };
+  await Readable.from(storage.keys()).forEach(copy, { concurrency: FILES_AT_ONCE, signal });
+  return { count, bytes };
+}
+
+/** The file of a table's rows. */
+export const rowsFileOf = (table: string): string => `tables/${table}.copy.gz`;
+
+const NEWLINE = 10;
+
+/** Copies the rows of a table; gives how many: a line is a row. */
+async function copyTable({ connection, say }: BackupNeeds, writer: BackupWriter, { name, columns, parts }: CatalogTable): Promise<number> {
+  let rows = 0;
+  async function* lines() {
+    for (const table of parts.length > 0 ? parts : [name])
+      for await (const chunk of connection.read({ table, columns })) {
+        for (let at = chunk.indexOf(NEWLINE); at >= 0; at = chunk.indexOf(NEWLINE, at + 1)) rows += 1;
+        say(`Table ${name}: ${counted(rows)} rows`, true);
+        yield chunk;
+      }
+  }
+  await writer.add(rowsFileOf(name), lines());
+  say(`Table ${name}: ${counted(rows)} rows`);
+  return rows;
+}
+
+/** Everything that is in the database at one moment. */
+async function copyDatabase(needs: BackupNeeds, writer: BackupWriter) {
+  const { db } = needs.connection;
+  const migration = (await recordedMigrations(db)).at(-1);
+  if (!migration || !(await knowsSeals(db)))
+    throw new StartRefused("There is nothing to back up: start Linnet once, which makes its tables.");
+  const seal = await findLastSeal(db);
+  const tables: BackupManifest["tables"] = [];
+  for (const table of await findTables(db)) tables.push({ ...table, rows: await copyTable(needs, writer, table) });
+  return {
+    migration,
+    queueVersion: await findQueueVersion(db),
+    months: await findMonths(db),
+    chain: seal ? { number: seal.number, hash: seal.hash, total: seal.total } : null,
+    tables,
+    sequences: await findSequences(db),
+  };
+}
+
+/**
+ * Writes a whole backup into an empty folder while people work. Files first, then the database at one moment, then the files that came
+ * meanwhile: files are stored before their rows and never changed, so every row finds its file, and one that is removed meanwhile is there
+ * already. The heads of the audit trail alone are replaced: as they are from before that moment, the chain of the database is never
+ * shorter than they say. Where it breaks off nothing stays. @throws StartRefused in a sentence
+ */
+export async function writeBackup(needs: BackupNeeds): Promise<BackupManifest> {
+  const { connection, folder, say, database } = needs;
+  const begunAt = new Date().toISOString();
+  const writer = await createBackupFolder(folder, needs);
+  try {
+    const before = await copyFiles(needs, writer, () => true);
+    const [content, since] = await inOneMoment(connection, async () => {
+      const came = await copyFiles(needs, writer, (key) => !isHead(key));
+      return [await copyDatabase(needs, writer), came] as const;
+    });
+    const files = { count: before.count + since.count, bytes: before.bytes + since.bytes };
+    say(`Files: ${counted(files.count)}, ${megabytes(files.bytes)}`);
+    const endedAt = new Date().toISOString();
+    const manifest: BackupManifest = { format: 1, version: VERSION, begunAt, endedAt, database, ...content, files };
+    await writer.finish(manifest);
+    return manifest;
+  } catch (error) {
+    await writer.discard();
+    throw error;
+  }
+}
