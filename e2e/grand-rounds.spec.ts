@@ -1,4 +1,4 @@
-import { expect } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { attachFile } from "./support/attach-file.ts";
 import { expectNoViolations } from "./support/expect-no-violations.ts";
 import { saveUpdate } from "./support/send-form.ts";
@@ -13,6 +13,27 @@ function box(type: string, ...parts: Buffer[]): Buffer {
   header.write(type, 4, "latin1");
   return Buffer.concat([header, content]);
 }
+/** Copies what another program would have put on the clipboard. */
+const copy = (page: Page, html: string) =>
+  page.evaluate((copied) => {
+    const onCopy = (event: ClipboardEvent) => {
+      event.preventDefault();
+      event.clipboardData?.setData("text/html", copied);
+    };
+    document.addEventListener("copy", onCopy, { once: true, capture: true });
+    document.execCommand("copy");
+  }, html);
+
+/** As Word writes it, with a table in it, pictures and hidden text, and 5 MB of styles around it. */
+const FROM_WORD = `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><style><!-- p.MsoNormal {margin:0in;} ${"@font-face {font-family:Calibri;} ".repeat(150_000)}--></style></head>
+<body lang=EN-US><!--StartFragment--><p class=MsoNormal>White cells below 10<sup>9</sup>/L<o:p></o:p></p>
+<p class=MsoListParagraph style='mso-list:l0 level1 lfo1'><![if !supportLists]><span style='mso-list:Ignore'>·<span>&nbsp;</span></span><![endif]>Ask for the <a href="javascript:alert(1)">count</a><o:p></o:p></p>
+<table class=MsoTableGrid><tr><td><p class=MsoNormal><b>Age</b></p></td><td><p class=MsoNormal><b>Value</b></p></td></tr>
+<tr><td><p class=MsoNormal>1 year</p></td><td><table><tr><td>6</td><td>17</td></tr></table></td></tr></table>
+<p class=MsoNormal>${"<span style='mso-fareast-language:EN-US'>word </span>".repeat(2000)}<img src="file:///C:/clip.png"></p><!--EndFragment--></body></html>`;
+/** As Excel writes it: the fragment begins within the table. */
+const FROM_EXCEL = `<html><head><style><!--.xl65 {font-weight:700;}--></style></head><body><table><!--StartFragment--><col width=64><tr><td class=xl65>Drug</td><td class=xl65>Dose</td></tr><tr><td>Ibuprofen</td><td>10 mg/kg</td></tr><!--EndFragment--></table></body></html>`;
+
 /** A video that says it is one, and shows nothing. */
 const VIDEO = Buffer.concat([
   box("ftyp", Buffer.from("isom\0\0\0\0mp42isom", "latin1")),
@@ -68,4 +89,41 @@ test("a grand round is written and sent with its video, a physician opens both, 
   await reader.goto("/education/pgrinfowells");
   await expect(reader.getByRole("link", { name: /^Watch: / }).first()).toBeVisible();
   await expect(card).toHaveCount(0);
+});
+
+test("what is pasted from Word and Excel is read as tables, lists and powers, and what is left out is said before saving", async ({
+  page,
+  openForAnother,
+}) => {
+  test.slow();
+  await signInAs(page, "ada", "/portalupdates/components/newpediatricform");
+  const message = page.getByRole("textbox", { name: "Message" });
+  await expect(message).toBeVisible();
+  await attachFile(page, "Video", { name: "blood.mp4", mimeType: "video/mp4", buffer: VIDEO });
+  await page.getByRole("textbox", { name: "Title", exact: true }).fill("Blood counts");
+  await message.click();
+  await page.keyboard.press("Control+End");
+  for (const copied of [FROM_WORD, FROM_EXCEL]) {
+    await copy(page, copied);
+    await message.press("Control+v");
+  }
+  await expect(message.getByRole("table")).toHaveCount(2);
+  await expect(page.getByText("A message cannot hold everything you pasted.")).toContainText(
+    "Left out: a picture, a link that leads to no web page or email address, and a table within a table, whose rows are now lines.",
+  );
+  await message.getByRole("cell", { name: "1 year" }).click();
+  await expect(page.getByRole("button", { name: "Add row below" })).toBeVisible();
+  await expectNoViolations(page, "pasted table");
+  await saveUpdate(page, "Pediatric grand rounds");
+
+  const reader = await openForAnother();
+  await signInAs(reader, "dora", "/education/pgrinfowells");
+  const card = reader.getByRole("article", { name: "Blood counts" });
+  await expect(card.locator("sup")).toHaveText("9");
+  await expect(card.getByRole("listitem")).toHaveText("Ask for the count");
+  await expect(card.getByRole("table")).toHaveCount(2);
+  await expect(card.getByRole("columnheader")).toHaveText(["Age", "Value", "Drug", "Dose"]);
+  await expect(card.getByRole("row", { name: "1 year 6 | 17" })).toBeVisible();
+  await expect(card.getByRole("row", { name: "Ibuprofen 10 mg/kg" })).toBeVisible();
+  await expectNoViolations(reader, "grand rounds with tables");
 });

@@ -1,24 +1,28 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildWeb } from "./build-web.mjs";
 import { ROOT, run, runQuietly } from "./run.mjs";
 
-/** Makes the demo hospital that every story's hospital is a copy of; says so when it cannot. */
-async function makeHospital(folder) {
-  const { code, said } = await runQuietly("node", ["server/src/seed.ts"], { env: { LINNET_DATA: folder, LINNET_MODE: "demo" } });
+/** The demo hospital in `data` that others are copies of. */
+export const madeHospital = (data) => join(data, "made");
+
+/** Makes it, where it is not there yet; says so when it cannot. */
+export async function makeHospital(data) {
+  if (existsSync(madeHospital(data))) return true;
+  const env = { LINNET_DATA: madeHospital(data), LINNET_MODE: "demo" };
+  const { code, said } = await runQuietly("node", ["server/src/seed.ts"], { env });
   if (code !== 0) process.stdout.write(`The stories' hospital cannot be made.\n${said}\n`);
   return code === 0;
 }
 
 /**
- * Runs the stories in a real browser against the built product, in a folder that goes when they end. `args` are Playwright's own.
- * Gives the exit code.
+ * Runs the stories in a real browser against the built product, in a folder that goes when they end; where it is given, with the hospital
+ * that is made there. `args` are Playwright's own. Gives the exit code.
  */
-export async function runStories(args, env = {}) {
-  const data = mkdtempSync(join(tmpdir(), "linnet-e2e-"));
+export async function runStories(args, env = {}, data = mkdtempSync(join(tmpdir(), "linnet-e2e-"))) {
   try {
-    const ready = await Promise.all([buildWeb(), makeHospital(join(data, "made"))]);
+    const ready = await Promise.all([buildWeb(), makeHospital(data)]);
     if (ready.includes(false)) return 1;
     return await run("playwright", ["test", ...args], { cwd: join(ROOT, "e2e"), env: { ...env, LINNET_E2E_DATA: data } });
   } finally {

@@ -11,9 +11,11 @@ import { join } from "node:path";
 import { buildWeb } from "./build-web.mjs";
 import { ROOT, run, runBeside, runQuietly } from "./run.mjs";
 import { say, seconds, title } from "./say.mjs";
-import { runStories } from "./stories.mjs";
+import { madeHospital, makeHospital, runStories } from "./stories.mjs";
 
 const reports = mkdtempSync(join(tmpdir(), "linnet-test-"));
+/** Of the drill and of the stories: making it keeps a processor busy for fifteen seconds. */
+const hospitals = mkdtempSync(join(tmpdir(), "linnet-hospitals-"));
 
 function read(report) {
   return existsSync(report) ? JSON.parse(readFileSync(report, "utf8")) : undefined;
@@ -47,7 +49,7 @@ const isLightEnough = async () => (await run("node", ["bench/src/weigh-first-pag
 async function stories(args = []) {
   if (!(await buildWeb()) || !(await isLightEnough())) return { code: 1 };
   const report = join(reports, "stories.json");
-  const code = await runStories(args, { PLAYWRIGHT_JSON_OUTPUT_FILE: report });
+  const code = await runStories(args, { PLAYWRIGHT_JSON_OUTPUT_FILE: report }, hospitals);
   const { expected: passed, unexpected, flaky, skipped } = read(report)?.stats ?? {};
   return { code, passed, failed: (unexpected ?? 0) + (flaky ?? 0), skipped };
 }
@@ -55,7 +57,8 @@ async function stories(args = []) {
 /** Kills and faults under load, a few of each; each kind on a database counts as one test. */
 async function drill(by) {
   const report = join(reports, "drill.json");
-  const code = await by.run("node", ["tools/drill.mjs", "--short", "--report", report]);
+  if (!(await makeHospital(hospitals))) return { code: 1 };
+  const code = await by.run("node", ["tools/drill.mjs", "--short", "--report", report, "--hospital", madeHospital(hospitals)]);
   const { passed, failed } = read(report) ?? {};
   return { code, passed, failed };
 }
@@ -170,7 +173,7 @@ for (const [first, ...others] of process.argv.includes("--changed") ? await step
   for (const { tell } of await beside) tell();
   if (sum.failed > 0) break;
 }
-rmSync(reports, { recursive: true });
+for (const folder of [reports, hospitals]) rmSync(folder, { recursive: true, force: true });
 say("");
 say(`${sum.passed} passed, ${sum.failed} failed${sum.skipped > 0 ? `, ${sum.skipped} skipped` : ""}`);
 process.exitCode = sum.failed === 0 ? 0 : 1;

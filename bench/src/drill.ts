@@ -1,5 +1,5 @@
 /** Kills and faults under a write load, and what became of every write that was acknowledged (security.md §9). */
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -26,7 +26,8 @@ import { makeProduct, type Product } from "./drill/product.ts";
 import { type Load, startLoad } from "./drill/start-load.ts";
 import { faultsOfTrail } from "./drill/trail.ts";
 
-const USAGE = "Usage: npm run drill -- [--rounds N] [--database embedded|postgresql] [--only STEP,STEP] [--short] [--report FILE]";
+const USAGE =
+  "Usage: npm run drill -- [--rounds N] [--database embedded|postgresql] [--only STEP,STEP] [--short] [--report FILE] [--hospital FOLDER]";
 const NO_POSTGRESQL =
   "There is no PostgreSQL to drill: install its server programs (Debian: apt-get install postgresql), or drill the embedded database alone with --database embedded.";
 
@@ -139,8 +140,9 @@ async function finish(
   }));
 }
 
-async function drillEmbedded(extent: Extent, steps: readonly Step[]): Promise<Report[]> {
+async function drillEmbedded({ extent, hospital }: DrillOptions, steps: readonly Step[]): Promise<Report[]> {
   const folder = mkdtempSync(join(tmpdir(), "linnet-drill-"));
+  if (hospital) cpSync(hospital, folder, { recursive: true });
   const product = await makeProduct({ LINNET_DATA: folder, LINNET_MODE: "demo" });
   await product.start();
   const load = startLoad(product.url);
@@ -193,6 +195,8 @@ interface DrillOptions {
   isTimed: boolean;
   /** Where it is written how many kinds of faults were played, and how many of them missed a figure. */
   report: string | undefined;
+  /** The folder of a demo hospital that was made before; the embedded database begins as a copy of it. */
+  hospital: string | undefined;
 }
 
 const isStep = (name: string): name is Step => name in STEPS;
@@ -205,9 +209,10 @@ function parseOptions(args: string[]): DrillOptions {
     only: { type: "string" },
     short: { type: "boolean" },
     report: { type: "string" },
+    hospital: { type: "string" },
   } as const;
   const { values } = parseArgs({ args, options });
-  const { short = false, rounds = short ? "3" : "200", database = "embedded,postgresql", only = Object.keys(STEPS).join() } = values;
+  const { short = false, rounds = short ? "2" : "200", database = "embedded,postgresql", only = Object.keys(STEPS).join() } = values;
   const steps = only.split(",").filter(isStep);
   const databases = database.split(",").filter((name) => name === "embedded" || name === "postgresql");
   if (!(Number(rounds) >= 1) || steps.length === 0 || databases.length === 0) throw new Error(USAGE);
@@ -217,10 +222,12 @@ function parseOptions(args: string[]): DrillOptions {
     steps,
     isTimed: !short,
     report: values.report,
+    hospital: values.hospital,
   };
 }
 
-async function drill({ extent, databases, steps, isTimed, report }: DrillOptions): Promise<string[]> {
+async function drill(options: DrillOptions): Promise<string[]> {
+  const { extent, databases, steps, isTimed, report } = options;
   const complaints: string[] = [];
   const sum = { passed: 0, failed: 0 };
   const judge = (database: string, reports: readonly Report[]) => {
@@ -233,7 +240,7 @@ async function drill({ extent, databases, steps, isTimed, report }: DrillOptions
     if (report) writeFileSync(report, JSON.stringify(sum));
   };
   const ofServer = steps.filter((step) => step === "kill-server" || step === "kill-after-asking");
-  if (databases.includes("embedded") && ofServer.length > 0) judge("Embedded database", await drillEmbedded(extent, ofServer));
+  if (databases.includes("embedded") && ofServer.length > 0) judge("Embedded database", await drillEmbedded(options, ofServer));
   if (!databases.includes("postgresql")) return complaints;
   const found = findPostgresql();
   if (found && "programs" in found) judge("PostgreSQL", await drillPostgresql(found.programs, extent, steps));

@@ -107,6 +107,7 @@ export const LOOKS = {
 
   // Education.
   "grand rounds": ["dora", "/education/pgrinfowells"],
+  "grand rounds with tables": ["dora", "/education/pgrinfowells"],
   "video of a grand round": ["dora", "/education/pgrinfowells/:id"],
   "care pathways": ["fred", "/carenetwork/clinicalcarepathwaysscreen"],
   "medical staff services": ["fred", "/physicianresources/medicalstaff"],
@@ -142,6 +143,7 @@ export const LOOKS = {
   "new ambulatory schedule": ["ada", "/portalupdates/components/newambulatoryschedules"],
   "new care pathway": ["ada", "/portalupdates/newclinicalcarepathways"],
   "new grand round": ["ada", "/portalupdates/components/newpediatricform"],
+  "pasted table": ["ada", "/portalupdates/components/newpediatricform"],
   "new online lecture": ["ada", "/portalupdates/components/newonlineCMEforms"],
   "new practice tip": ["ada", "/portalupdates/components/newpracticetipform"],
   "new slider image": ["ada", "/portalupdates/components/uploadimages"],

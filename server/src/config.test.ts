@@ -50,6 +50,7 @@ describe("the environment", () => {
 
   it("is enough for production when it is safe", () => {
     expect(readConfig(SAFE).origin).toBe("https://portal.example.org");
+    expect(readConfig({ ...SAFE, OIDC_ISSUER: "http://127.0.0.1:8080/realm" }).OIDC_ISSUER).toContain("8080");
   });
 
   it.each([
@@ -61,6 +62,10 @@ describe("the environment", () => {
     ["with the demonstration's domain", { STAFF_EMAIL_DOMAIN: "Staff.Wrenfield.example" }, "STAFF_EMAIL_DOMAIN"],
     ["without PostgreSQL", { DATABASE_URL: "" }, "DATABASE_URL"],
     ["without a secret for the embedded provider", { COOKIE_SECRET: "" }, "COOKIE_SECRET"],
+    ["with a provider whom anybody on the way can hear", { OIDC_ISSUER: "http://login.example.org" }, "OIDC_ISSUER must begin with https"],
+    ["with a provider that only looks as if it were here", { OIDC_ISSUER: "http://localhost.example.org" }, "OIDC_ISSUER"],
+    ["with DocuSign without TLS", { DOCUSIGN_BASE_URL: "http://docusign.example.org/restapi" }, "DOCUSIGN_BASE_URL"],
+    ["with reports of failures without TLS", { SENTRY_DSN: "http://key@sentry.example.org/1" }, "SENTRY_DSN"],
     ["without a secret for drafts", { DATA_SECRET: "" }, "DATA_SECRET"],
   ])("refuses production %s", (_what, change, named) => {
     expect(() => readConfig({ ...SAFE, ...change })).toThrow(named);

@@ -50,6 +50,21 @@ function refuseDemoHospital(config: Config): void {
   }
 }
 
+/** Where passwords, tokens or people's data go; the storage may stand beside the portal, in a network of its own. */
+const OUTSIDE = ["OIDC_ISSUER", "OKTA_ORG_URL", "DOCUSIGN_BASE_URL", "DOCUSIGN_OAUTH_URL", "SENTRY_DSN"] as const;
+const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
+
+export const isLoopback = ({ hostname }: Pick<URL, "hostname">) => LOOPBACK.test(hostname);
+
+/** Whether what is sent there cannot be read on the way. */
+export const isPrivate = ({ protocol, hostname }: URL) => protocol === "https:" || isLoopback({ hostname });
+
+function refuseListeners(config: Config): void {
+  for (const name of OUTSIDE)
+    if (config[name] !== undefined && URL.canParse(config[name]) && !isPrivate(new URL(config[name])))
+      throw new StartRefused(`${name} must begin with https:// in production mode: anybody on the way could listen.`);
+}
+
 function refuseUnsafeProduction(config: Config): void {
   if (config.LINNET_MODE !== "production") return;
   if (!config.origin.startsWith("https://"))
@@ -63,6 +78,7 @@ function refuseUnsafeProduction(config: Config): void {
   if (config.HOSPITAL_MAILBOX.endsWith(".example"))
     throw new StartRefused("HOSPITAL_MAILBOX is needed in production mode: the portal tells the hospital there what has to be corrected.");
   refuseDemoHospital(config);
+  refuseListeners(config);
   if (!config.DATA_SECRET) throw new StartRefused("DATA_SECRET (at least 32 characters) is needed in production mode.");
   if (!config.OIDC_ISSUER && !config.COOKIE_SECRET)
     throw new StartRefused("COOKIE_SECRET (at least 32 characters) is needed in production mode with the embedded identity provider.");

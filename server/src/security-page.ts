@@ -8,7 +8,9 @@ Made from the contract and the guards of the running server; \`npm run generate\
 anything that was sent is read. Where a call is about a patient, the caller must also have a relation to that child in
 force (\`server/src/slices/patients/care-repository.ts\`); otherwise the answer is 404, as for a child who does not exist.
 Roles: 1 physician, 2 general staff, 3 practice admin, 4 health-network admin, 5 compliance, 6 system admin, 8 staff
-without record access, 9 practice owner, 10 embassy member, 11 embassy lead.
+without record access, 9 practice owner, 10 embassy member, 11 embassy lead, 12 desk of a clinic, 13 lead of a desk. A
+guard that names roles also asks what the pages ask: a second factor where it is required, the agreement signed, the
+practice on the portal.
 
 | call | action | guard | about | in login-as |
 |---|---|---|---|---|
@@ -17,12 +19,14 @@ without record access, 9 practice owner, 10 embassy member, 11 embassy lead.
 const DEVIATIONS = `
 ## What the specification decides against our standard
 
-The standard is OWASP ASVS 5.0 level 2. These points follow the specification instead:
+The standard is OWASP ASVS 5.0 level 2; [asvs.md](asvs.md) says what else of it does not hold. These points follow the
+specification instead:
 
 - **Bearer tokens in the browser.** They live in session storage, for ten minutes, with rotating renewal, and every
   request checks a session on the server as well.
 - **Search text of patient lists in local storage** (S1 §4), under a key of the user, wiped at login, logout and idle
-  logout. It never stands in an address or a log.
+  logout. It stands in no page's address and in no log of the portal; the specified call carries it in its query, so a
+  proxy must not log queries (docs/operations.md).
 - **Recent Searches with name and birth date** (S1 §2), in session storage only, wiped alike.
 - **The login-as flag and the email in local storage** (S1 §4), sent with every call. They only select a record that
   the server keeps; without it they are refused.

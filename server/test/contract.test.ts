@@ -160,6 +160,10 @@ describe("every call of the contract", () => {
     expect(hospital.app.hasRoute({ method, url: `/api${path.replace(/\/$/, "")}` })).toBe(true);
   });
 
+  it("changes nothing by GET", () => {
+    expect(endpoints.filter(([, { method, action }]) => method === "GET" && !action.startsWith("read:"))).toEqual([]);
+  });
+
   it.each(endpoints.filter(([, endpoint]) => ![...WITHOUT_TOKEN, ...TOKEN_OPTIONAL].includes(endpoint)))(
     "%s refuses who is not signed in, whatever they send",
     async (_name, endpoint) => {

@@ -340,6 +340,31 @@ describe("the rules of the docs", () => {
     ]);
   });
 
+  it("see a test that is there no more, by its file and its title, and a row that says too little", () => {
+    const tests = [
+      { path: "server/src/door.test.ts", text: 'it("opens for who may", () => {});' },
+      { path: "web/src/door.test.ts", text: "" },
+    ];
+    const row = (number: string, holds: string, where: string, test: string) => `| ${number} | 1 | Doors | ${holds} | ${where} | ${test} |`;
+    const rows = [
+      row("1.1.1", "yes", "door.test.ts", "`server/src/door.test.ts` “opens for who may”"),
+      row("1.1.2", "yes", "door.test.ts", "`server/src/door.test.ts` “opens for all”"),
+      row("1.1.3", "yes", "door.test.ts", "`door.test.ts` “opens for who may”"),
+      row("1.1.4", "in part", "door.test.ts", "the door"),
+      row("1.1.5", "yes", "door.test.ts", "no test: a door"),
+      row("1.1.6", "no", "", ""),
+      row("1.1.7", "n/a", "no door", ""),
+      row("1.1.8", "nearly", "door.test.ts", "no test: a door"),
+    ];
+    expect(said({ path: "docs/asvs.md", text: rows.join("\n") }, ...tests)).toEqual([
+      "docs/asvs.md:2 server/src/door.test.ts has no “opens for all”.",
+      "docs/asvs.md:3 Say more of the path: 2 tests are called door.test.ts.",
+      "docs/asvs.md:4 1.1.4: name a test, or say 'no test' and why.",
+      "docs/asvs.md:6 1.1.6: say where it holds, or why not.",
+      "docs/asvs.md:8 1.1.8: say whether it holds: yes, in part, no, n/a, operator.",
+    ]);
+  });
+
   it("see a place of the guide that is not there, that is not said whole, or that does not say the word beside it", () => {
     const guide = `# Linnet
 

@@ -14,6 +14,7 @@ import { importRules } from "./import-rules.ts";
 import { circles, levels } from "./levels.ts";
 import { licences } from "./licences.ts";
 import { links } from "./links.ts";
+import { namedTests } from "./named-tests.ts";
 import { nesting } from "./nesting.ts";
 import { queryStates } from "./query-states.ts";
 import { type Check, type Finding, sourceFile } from "./source-file.ts";
@@ -68,6 +69,7 @@ export function houseRules(texts: Text[]): Finding[] {
       docs,
       texts.map(({ path }) => path),
     ),
+    ...namedTests(docs, texts),
     ...exactPlaces(docs, texts),
     ...flowsOfGuide(
       docs,

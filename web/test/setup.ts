@@ -1,3 +1,4 @@
+import "./node-names.ts";
 import "./plain-elements.ts";
 import { session } from "@linnet/contract/session";
 import { cleanup, configure } from "@testing-library/react";

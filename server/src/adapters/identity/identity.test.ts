@@ -35,7 +35,7 @@ const base64url = (value: unknown) => Buffer.from(JSON.stringify(value)).toStrin
 async function embeddedSetting(): Promise<Setting> {
   const config = readConfig({});
   const identity = await embeddedIdentity({ config, db: open.db, clock, jobs: { send: async () => undefined } });
-  const { d, ...jwk } = (await embeddedKeys(open.db)).signing[0]!;
+  const { d, ...jwk } = (await embeddedKeys(open.db, readConfig({}))).signing[0]!;
   return { identity, kid: jwk.kid, privateKey: await keyOf({ ...jwk, d }), publicKey: await keyOf(jwk) };
 }
 

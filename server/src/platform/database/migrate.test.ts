@@ -63,8 +63,20 @@ describe("a database of another version", () => {
     );
   });
 
-  it("that is newer is refused, and nobody is told to remove it", async () => {
+  it("that the next version has added to is left as it is", async () => {
     await record("9999-later");
+    expect(await migrate(other.db, SERVER)).toEqual([]);
+  });
+
+  it("that is newer and not complete is refused", async () => {
+    await sql`delete from kysely_migration where name like '0058%'`.execute(other.db);
+    await record("9999-later");
+    await expect(migrate(other.db, SERVER)).rejects.toThrow(StartRefused);
+  });
+
+  it("from which a newer version has taken something away is refused, and nobody is told to remove it", async () => {
+    await record("9999-later");
+    await sql`update schema_support set oldest_migration = '9999-later'`.execute(other.db);
     const refused = migrate(other.db, SERVER);
     await expect(refused).rejects.toThrow(StartRefused);
     await expect(refused).rejects.toThrow("A newer version of Linnet has changed the database (9999-later): start that one.");

@@ -60,6 +60,12 @@ export async function recordedMigrations(db: Database): Promise<string[]> {
   return recorded.rows.map(({ name }) => name);
 }
 
+/** The first of the migrations that a server has to know to understand the database. */
+async function oldestSupported(db: Database): Promise<string> {
+  const { rows } = await sql<{ name: string }>`select oldest_migration as name from schema_support`.execute(db);
+  return rows[0]?.name ?? "";
+}
+
 /** The names of the migrations of this version, in their order. */
 export const knownMigrations = async (): Promise<string[]> => (await filesInOrder()).map((file) => file.replace(EXTENSION, ""));
 
@@ -70,31 +76,36 @@ export async function migrateTo(connection: Database, name: string): Promise<voi
 }
 
 /**
- * A database of before the first release has migrations that are no more: nothing leads from there to here, and none of them holds
- * real patients. One of a newer version has migrations that are not there yet, and must be kept. @throws StartRefused for either
+ * Whether a newer version has changed the database so that this one still understands it: migrations only add, and what takes something
+ * away names the oldest server that can do without. @throws StartRefused for a newer one that has taken away what
+ * this version needs, which must be kept; and for one of before the first release: nothing leads from there to here, and none of them
+ * holds real patients.
  */
-async function refuseOtherVersions(db: Database, place: Place | undefined): Promise<void> {
+async function isNewerSchema(db: Database, place: Place | undefined): Promise<boolean> {
   const known = await knownMigrations();
   const recorded = await recordedMigrations(db);
   const unknown = recorded.find((name) => !known.includes(name));
-  if (!unknown) return;
-  const [first = ""] = known;
-  if (recorded.includes(first)) throw new StartRefused(`A newer version of Linnet has changed the database (${unknown}): start that one.`);
-  throw new StartRefused(
-    `The database was made by a trial version from before the first release, which this one does not continue: to start new, ${place ? startNew(place) : "take an empty database"}.`,
-  );
+  if (!unknown) return false;
+  if (!recorded.includes(known[0] ?? ""))
+    throw new StartRefused(
+      `The database was made by a trial version from before the first release, which this one does not continue: to start new, ${place ? startNew(place) : "take an empty database"}.`,
+    );
+  const isComplete = known.every((name) => recorded.includes(name));
+  if (isComplete && (await oldestSupported(db)) <= (known.at(-1) ?? "")) return true;
+  throw new StartRefused(`A newer version of Linnet has changed the database (${unknown}): start that one.`);
 }
 
 /**
  * Brings the database to the newest migration, all in one transaction, one process at a time. It may take as long as it needs,
- * also to wait for another process: the time limit of statements is for requests. Gives back the names of the migrations that were run.
+ * also to wait for another process: the time limit of statements is for requests. Gives back the names of the migrations that were run:
+ * none where the next version has been there already.
  * @throws StartRefused for a database of another version; `place` says where the database is, so that the sentence can name it.
  */
 export async function migrate(db: Database, place?: Place): Promise<string[]> {
   const { error, results } = await db.connection().execute(async (connection) => {
     await sql`set statement_timeout = 0`.execute(connection);
     try {
-      await refuseOtherVersions(connection, place);
+      if (await isNewerSchema(connection, place)) return {};
       return await new Migrator({ db: connection, provider: fromFolder }).migrateToLatest();
     } finally {
       await sql`reset statement_timeout`.execute(connection);

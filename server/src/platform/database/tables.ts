@@ -1267,6 +1267,11 @@ interface RosterSyncsTable {
   walked_at: Timestamp | null;
 }
 
+/** Owner: platform. One row: a server that does not know this migration no longer understands the schema. */
+interface SchemaSupportTable {
+  oldest_migration: string;
+}
+
 /** Owner: session. One per sign-in at the identity provider; checked at every request, so that logout works at once. */
 interface SessionsTable {
   id: Generated<string>;
@@ -1442,6 +1447,7 @@ export interface Tables {
   result_reads: ResultReadsTable;
   roster_retries: RosterRetriesTable;
   roster_syncs: RosterSyncsTable;
+  schema_support: SchemaSupportTable;
   sessions: SessionsTable;
   signature_envelopes: SignatureEnvelopesTable;
   signature_keys: SignatureKeysTable;

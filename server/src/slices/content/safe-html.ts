@@ -1,15 +1,14 @@
+import { keepWordsApart, LINK_SCHEMES, RICH_TEXT, SAME_ELEMENT } from "@linnet/contract/content/rich-text";
 import sanitizeHtml from "sanitize-html";
 
-/** Everything that a text of the updates may contain (decision G-CON-19). */
 const ALLOWED: sanitizeHtml.IOptions = {
-  allowedTags: ["h1", "h2", "h3", "b", "i", "u", "s", "blockquote", "ol", "ul", "li", "p", "br", "a"],
-  allowedAttributes: { a: ["href"] },
-  // How editors write bold and italics.
-  transformTags: { strong: "b", em: "i" },
-  allowedSchemes: ["http", "https", "mailto"],
+  allowedTags: Object.keys(RICH_TEXT),
+  allowedAttributes: Object.fromEntries(Object.entries(RICH_TEXT).map(([tag, attributes]) => [tag, [...attributes]])),
+  transformTags: SAME_ELEMENT,
+  allowedSchemes: [...LINK_SCHEMES],
   allowProtocolRelative: false,
   disallowedTagsMode: "discard",
 };
 
 /** HTML that somebody wrote, without anything that could run, load or disguise itself. */
-export const safeHtml = (html: string): string => sanitizeHtml(html, ALLOWED);
+export const safeHtml = (html: string): string => sanitizeHtml(keepWordsApart(html), ALLOWED);

@@ -127,6 +127,8 @@ const onTheWay = {
   /** Writes down that something of a referral has to reach the hospital; who writes it also sends the job. */
   async queueDelivery(trx: Database, referralId: number, kind: DeliveryKind, now: Date): Promise<void> {
     await trx.insertInto("referral_deliveries").values({ referral_id: referralId, kind, created_at: now }).execute();
+    // A new one begins as queued.
+    if (kind === "submit") return;
     await trx.updateTable("referrals").set({ bot_status: "Queued", bot_message: null }).where("id", "=", referralId).execute();
   },
 

@@ -23,7 +23,7 @@ const DIRECTORY = "linnet:embedded";
 export async function embeddedIdentity(platform: Pick<Platform, "config" | "db" | "clock" | "jobs">): Promise<Identity> {
   const { config, db, clock } = platform;
   const { origin } = config;
-  const keys = await embeddedKeys(db);
+  const keys = await embeddedKeys(db, config);
   const factor = embeddedFactor(db, config);
   const directory = embeddedDirectory({ ...platform, factor });
   const issuer = origin + MOUNT_PATH;

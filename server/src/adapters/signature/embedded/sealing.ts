@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import sharp from "sharp";
 import type { Config } from "../../../config.ts";
 import type { Clock } from "../../../platform/clock.ts";
@@ -6,7 +5,8 @@ import type { Database } from "../../../platform/database/database.ts";
 import { invalidInput } from "../../../platform/http/errors.ts";
 import type { GivenSignature, SigningDocument } from "../port.ts";
 import { documentHash, documentPdf, type Evidence } from "./document-pdf.ts";
-import { makeSealingKey, pdfSeal, type SealingKey } from "./pdf-seal.ts";
+import { keptSealingKeys } from "./kept-sealing-keys.ts";
+import { pdfSeal } from "./pdf-seal.ts";
 
 const MAX_BYTES = 200 * 1024;
 const MAX_PIXELS = 4_000_000;
@@ -34,23 +34,6 @@ export async function readDrawnSignature(sent: Buffer): Promise<Buffer> {
   } catch {
     throw invalidInput({ drawn: "This drawing could not be read. Draw it again, or leave it out." });
   }
-}
-
-const newest = (db: Database): Promise<SealingKey | undefined> =>
-  db.selectFrom("signature_keys").select(["certificate", "private_key as privateKey"]).orderBy("id", "desc").limit(1).executeTakeFirst();
-
-/** The key that seals now, made when there is none. Two processes that make one at once come to the same. */
-async function embeddedSealingKey(db: Database, hospitalName: string, now: Date): Promise<SealingKey> {
-  const known = await newest(db);
-  if (known) return known;
-  const made = await makeSealingKey(hospitalName, now);
-  return db.transaction().execute(async (trx) => {
-    await sql`select pg_advisory_xact_lock(hashtext('signature_keys'))`.execute(trx);
-    const first = await newest(trx);
-    if (first) return first;
-    await trx.insertInto("signature_keys").values({ certificate: made.certificate, private_key: made.privateKey }).execute();
-    return made;
-  });
 }
 
 interface Parts {
@@ -95,11 +78,12 @@ export type Seal = (signing: Signing) => Promise<Buffer>;
 
 /** Puts the signature into the document and closes it with the hospital's seal. */
 export function sealing({ config, db, clock }: Parts): Seal {
+  const keys = keptSealingKeys(config);
   let ready: Promise<ReturnType<typeof pdfSeal>> | undefined;
 
   async function prepare() {
     try {
-      return pdfSeal(await embeddedSealingKey(db, config.HOSPITAL_NAME, clock.now()));
+      return pdfSeal(await keys.current(db, clock.now()));
     } catch (error) {
       ready = undefined;
       throw error;

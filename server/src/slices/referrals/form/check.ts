@@ -39,8 +39,10 @@ export async function checkForm(
   ownNames: readonly NameParts[] = [],
 ): Promise<{ answerDays: number }> {
   const practice = practiceInUse(actor);
-  const physicians = await directoryRepository(db).physiciansFor(actor);
-  const days = await clinicRepository(db).answerDays(form.clinicKey);
+  const [physicians, days] = await Promise.all([
+    directoryRepository(db).physiciansFor(actor),
+    clinicRepository(db).answerDays(form.clinicKey),
+  ]);
   const wrong = {
     ...(form.practiceId !== practice.id && { practiceId: "Choose the practice you are working in" }),
     ...(!isOffered(physicians, form.physicianId) && { physicianId: "Choose a physician from the list" }),

@@ -1,5 +1,6 @@
 import type { ChartViewers as Viewers } from "@linnet/contract/audit/practice";
 import { Popover } from "@mantine/core";
+import { useMounted } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import type { RefObject } from "react";
 import { formatDate, formatTime } from "../../../platform/format/format.ts";
@@ -53,18 +54,23 @@ interface ChartViewersBoxProps {
 
 /** Who opened a chart lately, beside the button that asks for it. Loaded with the first press: what floats weighs as much as a chart. */
 export function ChartViewersBox({ id, personId, button, opened, onChange }: ChartViewersBoxProps) {
+  // It takes the focus, and gives it back to its button, only if it was there, closed, before it opened.
+  const isThere = useMounted();
   return (
-    <Popover opened={opened} onChange={onChange} position="bottom-end" width={320} withRoles={false} hideDetached={false} trapFocus>
+    <Popover
+      opened={opened && isThere}
+      onChange={onChange}
+      position="bottom-end"
+      width={320}
+      withRoles={false}
+      hideDetached={false}
+      trapFocus
+      returnFocus
+    >
       <Popover.Target>
         <ButtonThere button={button} />
       </Popover.Target>
-      <Popover.Dropdown
-        id={id}
-        role="dialog"
-        aria-label="Looked at in your practice"
-        className={classes.viewersBox ?? ""}
-        onKeyDown={(event) => event.key === "Escape" && button.current?.focus()}
-      >
+      <Popover.Dropdown id={id} role="dialog" aria-label="Looked at in your practice" className={classes.viewersBox ?? ""}>
         {opened && <ViewersOf personId={personId} />}
       </Popover.Dropdown>
     </Popover>

@@ -1,31 +1,72 @@
 import { Input } from "@mantine/core";
 import { RichTextEditor } from "@mantine/tiptap";
 import "@mantine/tiptap/styles.css";
-import { IconIndentDecrease, IconIndentIncrease } from "@tabler/icons-react";
-import Link from "@tiptap/extension-link";
-import { DOMParser, type Slice } from "@tiptap/pm/model";
+import {
+  IconColumnInsertRight,
+  IconColumnRemove,
+  IconIndentDecrease,
+  IconIndentIncrease,
+  IconRowInsertBottom,
+  IconRowRemove,
+  IconSubscript,
+  IconSuperscript,
+  IconTableOff,
+  IconTableRow,
+} from "@tabler/icons-react";
+import { DOMParser, Slice } from "@tiptap/pm/model";
+import {
+  addColumnAfter,
+  addRowAfter,
+  deleteColumn,
+  deleteRow,
+  deleteTable,
+  isInTable,
+  handlePaste as pasteIntoTable,
+  toggleHeaderRow,
+} from "@tiptap/pm/tables";
+import type { EditorView } from "@tiptap/pm/view";
 import { type Editor, getSchema, type JSONContent, useEditor } from "@tiptap/react";
-import StarterKit from "@tiptap/starter-kit";
-import DOMPurify from "dompurify";
-import { type ReactNode, useEffect, useId } from "react";
+import { type ReactNode, useEffect, useId, useState } from "react";
+import { Banner } from "../../../ui/feedback/banner.tsx";
+import { safeNodes } from "../../../ui/layout/safe-nodes.ts";
+import { readPasted } from "./read-pasted.ts";
+import { RICH_TEXT } from "./rich-text.ts";
 import classes from "./rich-text-field.module.css";
 
-const WEB_OR_MAIL = /^(https?:|mailto:)/i;
-
-/** What a message may be made of, as the server lets it through (decision G-CON-19). */
-const RICH_TEXT = [
-  StarterKit.configure({ heading: { levels: [1, 2, 3] }, code: false, codeBlock: false, horizontalRule: false, link: false }),
-  Link.configure({ openOnClick: false, isAllowedUri: (url) => WEB_OR_MAIL.test(url) }),
-];
-
-/** The browser makes no markup out of text (Trusted Types); what is made safe comes as nodes. */
-const nodesOf = (html: string) => DOMPurify.sanitize(html, { RETURN_DOM_FRAGMENT: true });
+/** As many as the contract takes of a message, without its marks. */
+const MOST = 100_000;
 
 /** HTML as the editor holds it. */
-const toRichText = (html: string): JSONContent => DOMParser.fromSchema(getSchema(RICH_TEXT)).parse(nodesOf(html)).toJSON();
+const toRichText = (html: string): JSONContent => DOMParser.fromSchema(getSchema(RICH_TEXT)).parse(safeNodes(html)).toJSON();
 
-/** HTML that was copied elsewhere, as far as it can stand in a message. */
-const toSlice = (editor: Pick<Editor, "schema">, html: string): Slice => DOMParser.fromSchema(editor.schema).parseSlice(nodesOf(html));
+/** Nodes that were copied elsewhere, as far as they can stand in a message. A table is not opened: it stays one. */
+function toSlice({ state: { schema } }: EditorView, nodes: DocumentFragment): Slice {
+  // Blanks between the children of a block are none of the text.
+  const block = document.createElement("div");
+  block.append(nodes);
+  const { content, openStart, openEnd } = DOMParser.fromSchema(schema).parseSlice(block);
+  const upToTable = (open: number, at: "firstChild" | "lastChild") => {
+    let depth = 0;
+    for (let node = content[at]; node && depth < open && !node.type.spec.isolating; node = node[at]) depth += 1;
+    return depth;
+  };
+  return new Slice(content, upToTable(openStart, "firstChild"), upToTable(openEnd, "lastChild"));
+}
+
+/** What is done to the table in which the caret is. */
+const TABLE_COMMANDS = [
+  { label: "Header row", run: toggleHeaderRow, icon: IconTableRow },
+  { label: "Add row below", run: addRowAfter, icon: IconRowInsertBottom },
+  { label: "Delete row", run: deleteRow, icon: IconRowRemove },
+  { label: "Add column to the right", run: addColumnAfter, icon: IconColumnInsertRight },
+  { label: "Delete column", run: deleteColumn, icon: IconColumnRemove },
+  { label: "Delete table", run: deleteTable, icon: IconTableOff },
+];
+
+const RAISED = [
+  { label: "Superscript", mark: "superscript", icon: IconSuperscript },
+  { label: "Subscript", mark: "subscript", icon: IconSubscript },
+];
 
 interface RichTextFieldProps {
   label: string;
@@ -38,10 +79,11 @@ interface RichTextFieldProps {
   isDisabled?: boolean;
 }
 
-/** A text with headings, lists and links (CON-098). */
+/** A text with headings, lists, tables and links (CON-098). */
 export function RichTextField({ label, isOptional = false, html, onChange, error, isDisabled = false }: RichTextFieldProps) {
   const errorId = useId();
   const reasonId = useId();
+  const [pasted, setPasted] = useState<{ lost: string[]; isTooLong?: boolean }>({ lost: [] });
   const editor = useEditor({
     extensions: RICH_TEXT,
     content: toRichText(html),
@@ -56,11 +98,22 @@ export function RichTextField({ label, isOptional = false, html, onChange, error
         "aria-describedby": errorId,
         "aria-disabled": String(isDisabled),
       },
-      handlePaste: (view, { clipboardData }) => {
-        const copied = clipboardData?.getData("text/html");
-        if (!copied) return false;
-        view.dispatch(view.state.tr.replaceSelection(toSlice(view.state, copied)).scrollIntoView());
-        return true;
+      // Before the editor reads the clipboard itself, which it would do without our list.
+      handleDOMEvents: {
+        paste: (view, event) => {
+          const copied = event.clipboardData?.getData("text/html");
+          if (!copied || !view.editable) return false;
+          event.preventDefault();
+          const { nodes, lost } = readPasted(copied);
+          if ((nodes.textContent?.length ?? 0) > MOST) {
+            setPasted((before) => ({ ...before, isTooLong: true }));
+            return true;
+          }
+          const slice = toSlice(view, nodes);
+          if (!pasteIntoTable(view, event, slice)) view.dispatch(view.state.tr.replaceSelection(slice).scrollIntoView());
+          setPasted((before) => ({ lost: [...new Set([...before.lost, ...lost])] }));
+          return true;
+        },
       },
     },
   });
@@ -86,6 +139,18 @@ export function RichTextField({ label, isOptional = false, html, onChange, error
             <RichTextEditor.Italic />
             <RichTextEditor.Underline />
             <RichTextEditor.Strikethrough />
+            {RAISED.map(({ label, mark, icon: Icon }) => (
+              <RichTextEditor.Control
+                key={mark}
+                aria-label={label}
+                title={label}
+                active={editor.isActive(mark)}
+                aria-pressed={editor.isActive(mark)}
+                onClick={() => editor.chain().focus().toggleMark(mark).run()}
+              >
+                <Icon size={16} aria-hidden />
+              </RichTextEditor.Control>
+            ))}
           </RichTextEditor.ControlsGroup>
           <RichTextEditor.ControlsGroup>
             <RichTextEditor.Blockquote />
@@ -114,6 +179,7 @@ export function RichTextField({ label, isOptional = false, html, onChange, error
             <RichTextEditor.Link />
             <RichTextEditor.Unlink />
           </RichTextEditor.ControlsGroup>
+          {isInTable(editor.state) && <TableControls editor={editor} />}
           {!(mayIndent && mayOutdent) && (
             <span id={reasonId} className={classes.reason}>
               {mayOutdent ? "The first point of a list cannot be indented" : "You can indent only in lists"}
@@ -122,7 +188,38 @@ export function RichTextField({ label, isOptional = false, html, onChange, error
         </RichTextEditor.Toolbar>
         <RichTextEditor.Content />
       </RichTextEditor>
+      {pasted.isTooLong && (
+        <Banner tone="danger" role="alert">
+          What you pasted is too long, so nothing was added. A message has at most {MOST.toLocaleString("en-US")} characters.
+        </Banner>
+      )}
+      {pasted.lost.length > 0 && (
+        <Banner tone="warning" role="status">
+          A message cannot hold everything you pasted. Left out: {new Intl.ListFormat("en").format(pasted.lost)}. Check the message before
+          you save.
+        </Banner>
+      )}
       <Input.Error id={errorId}>{error}</Input.Error>
     </div>
+  );
+}
+
+function TableControls({ editor }: { editor: Editor }) {
+  return (
+    <RichTextEditor.ControlsGroup>
+      {TABLE_COMMANDS.map(({ label, run, icon: Icon }) => (
+        <RichTextEditor.Control
+          key={label}
+          aria-label={label}
+          title={label}
+          onClick={() => {
+            run(editor.state, editor.view.dispatch);
+            editor.commands.focus();
+          }}
+        >
+          <Icon size={16} aria-hidden />
+        </RichTextEditor.Control>
+      ))}
+    </RichTextEditor.ControlsGroup>
   );
 }

@@ -1,6 +1,6 @@
 import { createPrivateKey, type KeyObject, type webcrypto } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { type Config, StartRefused } from "../../../../config.ts";
+import { type Config, isPrivate, StartRefused } from "../../../../config.ts";
 import type { ServerSwitch } from "./server-profile.ts";
 
 /** How the portal proves who it is to the one who gives out tokens. */
@@ -25,13 +25,6 @@ export interface ClientSettings {
   fileOrigins: readonly string[];
   switches: readonly ServerSwitch[];
 }
-
-const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
-
-/** Whether what is sent there cannot be read on the way. */
-export const isPrivate = ({ protocol, hostname }: URL) => protocol === "https:" || isLoopback({ hostname });
-
-export const isLoopback = ({ hostname }: Pick<URL, "hostname">) => LOOPBACK.test(hostname);
 
 /** SMART Backend Services §4.1: RS384 or ES384. */
 function signingAlgorithm({ asymmetricKeyType, asymmetricKeyDetails }: KeyObject) {

@@ -8,11 +8,12 @@ import {
   processClientCredentialsResponse,
 } from "oauth4webapi";
 import { z } from "zod";
+import { isLoopback, isPrivate } from "../../../../config.ts";
 import type { Clock } from "../../../../platform/clock.ts";
 import { ExternalFailure } from "../../../../platform/external-system.ts";
 import type { ClientAddresses } from "./addresses.ts";
 import { exchange, jsonOf } from "./exchange.ts";
-import { type ClientProof, type ClientSettings, isLoopback, isPrivate, type SignInSettings } from "./settings.ts";
+import type { ClientProof, ClientSettings, SignInSettings } from "./settings.ts";
 
 /** A token is replaced when so much of its life is over (fhir-mapping.md §9). */
 const RENEW_AT = 0.8;

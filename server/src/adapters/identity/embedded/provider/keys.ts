@@ -2,19 +2,23 @@ import { hkdfSync } from "node:crypto";
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JSONWebKeySet } from "jose";
 import { sql } from "kysely";
 import { z } from "zod";
+import type { Config } from "../../../../config.ts";
 import type { Database } from "../../../../platform/database/database.ts";
+import { sealedTexts } from "../../../../platform/sealing.ts";
 
-const SigningKey = z.object({
+const VerifyingKey = z.object({
   kty: z.literal("EC"),
   crv: z.literal("P-256"),
   x: z.string(),
   y: z.string(),
-  d: z.string(),
   kid: z.string(),
   alg: z.literal("ES256"),
   use: z.literal("sig"),
 });
+const SigningKey = VerifyingKey.extend({ d: z.string() });
 type SigningKey = z.infer<typeof SigningKey>;
+/** As it lies in the database: who reads that must not sign tokens. Keys of before have their secret part as it is. */
+const StoredKey = VerifyingKey.extend({ d: z.string().optional(), sealed: z.string().optional() });
 
 export interface EmbeddedKeys {
   /** Newest first; the first one signs. */
@@ -31,31 +35,66 @@ async function makeKey(): Promise<SigningKey> {
   return SigningKey.parse({ ...jwk, kid: await calculateJwkThumbprint(jwk), alg: "ES256", use: "sig" });
 }
 
-async function storedKeys(db: Database): Promise<SigningKey[]> {
-  const rows = await db.selectFrom("identity_keys").select("jwk").orderBy("created_at", "desc").orderBy("kid").execute();
-  return rows.map(({ jwk }) => SigningKey.parse(jwk));
-}
+/** The keys as they are kept: the secret part sealed with COOKIE_SECRET. One that was sealed with another secret is as if it were not there. */
+function keptKeys({ COOKIE_SECRET }: Pick<Config, "COOKIE_SECRET">) {
+  const secrets = sealedTexts(COOKIE_SECRET, "linnet signing keys");
+  const sealed = ({ d, ...key }: SigningKey) => JSON.stringify({ ...key, sealed: secrets.seal(key.kid, d) });
 
-/** Two processes that start at once on one database must come to the same key, or neither believes the other's tokens. */
-async function keepFirst(db: Database, key: SigningKey): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    await sql`select pg_advisory_xact_lock(hashtext('identity_keys'))`.execute(trx);
-    const kept = await storedKeys(trx);
-    if (kept.length === 0)
-      await trx
-        .insertInto("identity_keys")
-        .values({ kid: key.kid, jwk: JSON.stringify(key) })
-        .execute();
-  });
+  async function stored(db: Database) {
+    const rows = await db.selectFrom("identity_keys").select("jwk").orderBy("created_at", "desc").orderBy("kid").execute();
+    return rows.map(({ jwk }) => StoredKey.parse(jwk));
+  }
+
+  async function usable(db: Database): Promise<SigningKey[]> {
+    return (await stored(db)).flatMap(({ d, sealed, ...key }) => {
+      const secret = d ?? (sealed && secrets.open(key.kid, sealed));
+      return secret ? [{ ...key, d: secret }] : [];
+    });
+  }
+
+  /** Two processes that start at once on one database must come to the same key, or neither believes the other's tokens. */
+  const alone = (db: Database, work: (trx: Database) => Promise<void>) =>
+    db.transaction().execute(async (trx) => {
+      await sql`select pg_advisory_xact_lock(hashtext('identity_keys'))`.execute(trx);
+      await work(trx);
+    });
+
+  return {
+    usable,
+
+    keepFirst: (db: Database, key: SigningKey) =>
+      alone(db, async (trx) => {
+        if ((await usable(trx)).length > 0) return;
+        await trx
+          .insertInto("identity_keys")
+          .values({ kid: key.kid, jwk: sealed(key) })
+          .execute();
+      }),
+
+    async sealOpen(db: Database): Promise<void> {
+      const isOpen = (key: z.infer<typeof StoredKey>) => key.d !== undefined;
+      if (!(await stored(db)).some(isOpen)) return;
+      await alone(db, async (trx) => {
+        for (const key of (await stored(trx)).filter(isOpen))
+          await trx
+            .updateTable("identity_keys")
+            .set({ jwk: sealed(SigningKey.parse(key)) })
+            .where("kid", "=", key.kid)
+            .execute();
+      });
+    },
+  };
 }
 
 const cookieSecretOf = ({ d }: SigningKey): string =>
   Buffer.from(hkdfSync("sha256", Buffer.from(d, "base64url"), "", "linnet embedded provider: cookies", 32)).toString("base64url");
 
-/** The signing keys of the embedded provider; the first one is made at the first start. */
-export async function embeddedKeys(db: Database): Promise<EmbeddedKeys> {
-  if ((await storedKeys(db)).length === 0) await keepFirst(db, await makeKey());
-  const signing = await storedKeys(db);
+/** The signing keys of the embedded provider; the first one is made at the first start, and another one where COOKIE_SECRET has changed. */
+export async function embeddedKeys(db: Database, config: Pick<Config, "COOKIE_SECRET">): Promise<EmbeddedKeys> {
+  const kept = keptKeys(config);
+  await kept.sealOpen(db);
+  if ((await kept.usable(db)).length === 0) await kept.keepFirst(db, await makeKey());
+  const signing = await kept.usable(db);
   return {
     signing,
     verifying: { keys: signing.map(({ kty, crv, x, y, kid, alg, use }) => ({ kty, crv, x, y, kid, alg, use })) },
