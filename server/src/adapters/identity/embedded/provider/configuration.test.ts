@@ -110,7 +110,7 @@ describe("its addresses and cookies", () => {
     try {
       const begun = await webOf(behindTls).authorize();
       expect(begun.headers.getSetCookie()).not.toEqual([]);
-      for (const cookie of begun.headers.getSetCookie()) expect(cookie).toMatch(/^__Secure-.*; secure; httponly/i);
+      for (const cookie of begun.headers.getSetCookie()) expect(cookie).toMatch(/^__Secure-.*; samesite=lax; secure; httponly/i);
       const web = webOf(behindTls);
       const done = await web.submit(await web.begin(), DORA, PASSWORD);
       const { redirectTo } = (await done.json()) as { redirectTo: string };
