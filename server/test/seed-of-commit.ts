@@ -1,0 +1,22 @@
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { VERSION } from "../src/platform/version.ts";
+
+/** Where there is no history, as in a packed copy, the version stands for the commit. */
+function commit(): string {
+  try {
+    return execFileSync("git", ["rev-parse", "HEAD"], { cwd: import.meta.dirname, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
+  } catch {
+    return VERSION;
+  }
+}
+
+/** Another sample with each commit, and the same one for everybody who looks at that commit. `SEED` asks for one again. */
+export function seedOfCommit(what: string): number {
+  const seed = Number(process.env["SEED"] ?? createHash("sha256").update(commit()).digest().readInt32BE());
+  process.stderr.write(`${what}: seed ${seed}; SEED=${seed} looks at the same sample again.\n`);
+  return seed;
+}
+
+/** Whether everything is wanted, or a sample. */
+export const isWhole = (): boolean => process.env["MATRIX"] === "whole";

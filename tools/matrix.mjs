@@ -1,0 +1,7 @@
+/** The whole authorization matrix: every call by everybody with their own, a foreign and an unknown record. Arguments are Vitest's own. */
+import "./on-node-24.mjs";
+import { join } from "node:path";
+import { ROOT, run } from "./run.mjs";
+
+const args = ["run", "--project=!pure", "--reporter=dot", "test/matrix.test.ts", ...process.argv.slice(2)];
+process.exitCode = await run("vitest", args, { cwd: join(ROOT, "server"), env: { MATRIX: "whole", LINNET_TEST_ONCE: "yes" } });
