@@ -3,7 +3,7 @@ import { PDFDocument as PdfFile } from "@cantoo/pdf-lib";
 import PDFDocument from "pdfkit";
 import { expect, it } from "vitest";
 import { pdfText } from "../../../test/pdf-text.ts";
-import { pdfFonts } from "./embedded-fonts.ts";
+import { isPrintable, pdfFonts } from "./embedded-fonts.ts";
 
 async function printed(text: string): Promise<Uint8Array> {
   const page = new PDFDocument();
@@ -32,4 +32,9 @@ it("the words of a document can be read whatever the documents before it used", 
   await printed("Żółć, Öçêŝ, ʼ");
   const text = "Attachment 1 of 2 could not be printed: Wrenfield’s, 10:05 AM";
   expect((await pdfText(await printed(text))).join(" ")).toContain(text);
+});
+
+it("PDFs cannot show letters of every script, and say so before", () => {
+  expect(["Guðmundsdóttir, Þóra", "Nguyễn", "Привет, Ελλάδα", "d’Arcy"].map(isPrintable)).toEqual([true, true, true, true]);
+  expect(["山田 花子", "محمد", "שרה", "ปรียา", "प्रिया"].map(isPrintable)).toEqual([false, false, false, false, false]);
 });

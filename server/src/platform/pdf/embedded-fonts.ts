@@ -1,5 +1,5 @@
 import { createRequire } from "node:module";
-import { openSync } from "fontkit";
+import { type Font, openSync } from "fontkit";
 
 const { resolve } = createRequire(import.meta.url);
 
@@ -8,23 +8,30 @@ interface PdfFonts {
   bold: string;
 }
 
-/** A package without an `exports` field gives every file by its path. */
-const read = (path: string): object => openSync(resolve(`@expo-google-fonts/inter/${path}`));
+/** A package without an `exports` field gives every file by its path. As: a file of one font is no collection. */
+const open = (path: string): Font => openSync(resolve(`@expo-google-fonts/inter/${path}`)) as Font;
 
 /**
  * The tables of a typeface are the same for all documents. A glyph stands for the characters it was first asked for, as a part of "ó" for
  * none: a document that shared its glyphs with others would look right, and could not be searched, copied or read aloud. pdfkit takes a
  * font that fontkit has read already, which its types do not know yet.
  */
-const withOwnGlyphs = (font: object) => Object.create(font, { _glyphs: { value: {} } }) as string;
+const withOwnGlyphs = (font: Font) => Object.create(font, { _glyphs: { value: {} } }) as string;
 
-let tables: { regular: object; bold: object } | undefined;
+let read: { regular: Font; bold: Font } | undefined;
 
-/**
- * The portal's typeface for one document, with all its letters: those that PDF readers bring along know Western Europe only. Its tables
- * are read once, since that takes longer than to set a page.
- */
-export function pdfFonts(): PdfFonts {
-  tables ??= { regular: read("400Regular/Inter_400Regular.ttf"), bold: read("700Bold/Inter_700Bold.ttf") };
-  return { regular: withOwnGlyphs(tables.regular), bold: withOwnGlyphs(tables.bold) };
+/** Tables are read once, since that takes longer than to set a page. */
+function tables() {
+  read ??= { regular: open("400Regular/Inter_400Regular.ttf"), bold: open("700Bold/Inter_700Bold.ttf") };
+  return read;
 }
+
+/** The portal's typeface for one document, with all its letters: those that PDF readers bring along know Western Europe only. */
+export function pdfFonts(): PdfFonts {
+  const { regular, bold } = tables();
+  return { regular: withOwnGlyphs(regular), bold: withOwnGlyphs(bold) };
+}
+
+/** Whether the typeface has every letter of a text: it has Latin, Greek and Cyrillic ones. Others would be printed as empty boxes. */
+export const isPrintable = (text: string): boolean =>
+  [...text].every((letter) => tables().regular.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0));

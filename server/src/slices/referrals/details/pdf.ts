@@ -15,8 +15,19 @@ import {
   popGraphicsState,
   pushGraphicsState,
 } from "@cantoo/pdf-lib";
-import PDFDocument from "pdfkit";
-import { pdfFonts } from "../../../platform/pdf/embedded-fonts.ts";
+import {
+  bottomOf,
+  headPages,
+  INK,
+  MARGIN,
+  MUTED,
+  openHeadedPages,
+  type Page,
+  SMALL,
+  TEXT,
+  TOP,
+  widthOf,
+} from "../../../platform/pdf/headed-pages.ts";
 import type { SentReferral } from "../archive/sent-referral-repository.ts";
 import { patientWords, referralPdfSections, type Section, sentWords } from "./pdf-sections.ts";
 
@@ -93,20 +104,11 @@ function drawMarks(page: PDFPage): void {
   page.node.delete(name("Annots"));
 }
 
-const MARGIN = 54;
-const TOP = 108;
 const LABELS = 150;
-const TEXT = 10.5;
-const SMALL = 9;
-const INK = "#1a1a1a";
-const MUTED = "#555555";
-const RULE = "#9a9a9a";
 /** Below the line that says which attachment a page is of. */
 const CAPTION = 22;
 
 const UNREADABLE = "This attachment could not be printed here. Open it with the referral in the portal.";
-
-type Page = PDFKit.PDFDocument;
 
 /** An attachment with its bytes. */
 export interface AttachedFile {
@@ -128,9 +130,6 @@ interface SetIn {
   page: PDFPage;
   onto: number;
 }
-
-const widthOf = ({ page }: Page) => page.width - 2 * MARGIN;
-const bottomOf = ({ page }: Page) => page.height - MARGIN;
 
 function writeLine(page: Page, [label, value]: Section["lines"][number]): void {
   const words = value || "Not given";
@@ -201,28 +200,6 @@ async function addPdf(page: Page, file: AttachedFile, caption: string): Promise<
   });
 }
 
-/** Drawn last, when it is known how many pages there are. */
-function headPages(page: Page, { referral, hospitalName, zone }: ReferralPdf): void {
-  const { start, count } = page.bufferedPageRange();
-  const width = widthOf(page);
-  for (let index = 0; index < count; index += 1) {
-    page.switchToPage(start + index);
-    const left = { width: width * 0.68, height: 13, ellipsis: true } as const;
-    const right = { width, align: "right", lineBreak: false } as const;
-    page.font("bold").fontSize(TEXT).fillColor(INK).text(hospitalName, MARGIN, 36, left);
-    page.text(`Referral No. ${referral.id}`, MARGIN, 36, right);
-    page.font("regular").fontSize(SMALL).fillColor(INK).text(patientWords(referral), MARGIN, 53, left);
-    page.fillColor(MUTED).text(`Page ${index + 1} of ${count}`, MARGIN, 53, right);
-    page.text(sentWords(referral, zone), MARGIN, 67, left);
-    page
-      .moveTo(MARGIN, 86)
-      .lineTo(MARGIN + width, 86)
-      .lineWidth(0.7)
-      .strokeColor(RULE)
-      .stroke();
-  }
-}
-
 const RIGHT_ANGLE = 90;
 
 /** Sets a page into the room below the caption: as it is shown, turned where it says so, and never larger than it is. */
@@ -249,24 +226,12 @@ async function setIn(whole: Pages, { page, onto }: SetIn): Promise<void> {
   });
 }
 
-function openPages({ referral, hospitalName }: ReferralPdf): Page {
-  const { regular, bold } = pdfFonts();
-  const page = new PDFDocument({
-    size: "LETTER",
-    margins: { top: TOP, right: MARGIN, bottom: MARGIN, left: MARGIN },
-    bufferPages: true,
-    lang: "en-US",
-    displayTitle: true,
-    font: regular,
-    info: { Title: `Referral No. ${referral.id}`, Author: hospitalName, CreationDate: referral.sentAt, ModDate: referral.sentAt },
-  });
-  return page.registerFont("regular", regular).registerFont("bold", bold);
-}
-
 /** The referral as it was sent: the form in sections, then its attachments, with a head and a number on every page. */
 export async function referralPdf(wanted: ReferralPdf): Promise<Uint8Array> {
-  const page = openPages(wanted);
-  for (const section of referralPdfSections(wanted.referral, wanted.zone)) writeSection(page, section);
+  const { referral, hospitalName, zone } = wanted;
+  const title = `Referral No. ${referral.id}`;
+  const page = openHeadedPages({ title, author: hospitalName, date: referral.sentAt });
+  for (const section of referralPdfSections(referral, zone)) writeSection(page, section);
 
   const attached: SetIn[] = [];
   for (const [index, file] of wanted.files.entries()) {
@@ -274,7 +239,7 @@ export async function referralPdf(wanted: ReferralPdf): Promise<Uint8Array> {
     if (file.mediaType === "application/pdf") attached.push(...(await addPdf(page, file, caption)));
     else addImage(page, file, caption);
   }
-  headPages(page, wanted);
+  headPages(page, { issuer: hospitalName, document: title, about: patientWords(referral), more: sentWords(referral, zone) });
   page.end();
   const bytes = await buffer(page);
   if (attached.length === 0) return bytes;
