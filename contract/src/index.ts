@@ -9,6 +9,7 @@ export { accountRequests } from "./accounts/requests.ts";
 export { accounts } from "./accounts.ts";
 export { appointments } from "./appointments.ts";
 export { complianceAudit } from "./audit/compliance.ts";
+export { disclosures } from "./audit/disclosures.ts";
 export { auditOddities } from "./audit/oddities.ts";
 export { practiceAudit } from "./audit/practice.ts";
 export { growth } from "./chart/growth.ts";

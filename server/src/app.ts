@@ -22,6 +22,7 @@ import { joinAsInvited, joinWithAccount } from "./slices/accounts/public.ts";
 import { accountRequestRoutes } from "./slices/accounts/requests/routes.ts";
 import { appointmentRoutes } from "./slices/appointments/routes.ts";
 import { complianceAuditRoutes } from "./slices/audit/compliance/routes.ts";
+import { disclosureRoutes } from "./slices/audit/disclosures/routes.ts";
 import { auditOddityRoutes } from "./slices/audit/oddities/routes.ts";
 import { practiceAuditRoutes } from "./slices/audit/practice/routes.ts";
 import { growthRoutes } from "./slices/chart/growth/routes.ts";
@@ -89,6 +90,7 @@ const slices = [
   practicePeopleRoutes,
   practiceAuditRoutes,
   complianceAuditRoutes,
+  disclosureRoutes,
   auditOddityRoutes,
   accountRequestRoutes,
   ownerRoutes,

@@ -44,6 +44,7 @@ const ASK_REPOSITORIES = new Set([
   "src/slices/accounts/requests/create-practice.test.ts",
   "src/slices/accounts/invitations/join-as-invited.test.ts",
   "src/slices/audit/compliance/compliance-audit.test.ts",
+  "src/slices/audit/disclosures/disclosures.test.ts",
   "src/slices/audit/oddities/oddities.test.ts",
   "src/slices/audit/practice/record-views.test.ts",
   "src/slices/content/grand-rounds/grand-rounds.test.ts",

@@ -18,7 +18,7 @@ export const NAME_REASONS = {
   review: "A routine review",
   law: "A demand of the law",
 } as const;
-const NameReason = z.enum(["complaint", "investigation", "request", "review", "law"]);
+export const NameReason = z.enum(["complaint", "investigation", "request", "review", "law"]);
 export type NameReason = z.infer<typeof NameReason>;
 
 const Outcome = z.enum(["done", "refused"]);
@@ -79,6 +79,8 @@ const AuditPage = z.object({
   next: Cursor.nullable(),
   /** Rows up to then can be proved to be as they were written. */
   sealedUpTo: DateTime,
+  /** What whoever asks may do beside reading. */
+  may: z.object({ reportDisclosures: z.boolean() }),
 });
 export type AuditPage = z.infer<typeof AuditPage>;
 

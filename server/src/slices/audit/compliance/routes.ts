@@ -4,19 +4,19 @@ import {
   type AuditFilter,
   complianceAudit,
   MAX_AUDIT_SEARCHES,
-  MAX_AUDIT_YEARS,
   MAX_NAMED_CHILDREN,
   NAME_REASONS,
 } from "@linnet/contract/audit/compliance";
 import { ROLE } from "@linnet/contract/roles";
 import type { FastifyInstance } from "fastify";
+import { holds } from "../../../platform/actor.ts";
 import { audit } from "../../../platform/audit/audit.ts";
 import { sealedUpTo } from "../../../platform/audit/sealed-up-to.ts";
-import { addYears, parseISO } from "../../../platform/dates.ts";
-import { conflict, invalidInput, notFound } from "../../../platform/http/errors.ts";
+import { conflict, notFound } from "../../../platform/http/errors.ts";
 import { withRole } from "../../../platform/http/guards.ts";
 import { route } from "../../../platform/http/route.ts";
 import type { Platform } from "../../../platform/platform.ts";
+import { checkDays } from "../check-days.ts";
 import { auditAsCsv } from "../export/as-csv.ts";
 import { auditAsFhir } from "../export/as-fhir.ts";
 import { auditRowRepository, type NamedRow, type Place, type RowFilter } from "./row-repository.ts";
@@ -26,12 +26,6 @@ const MAX_FOUND = 20;
 const MAX_LOGINS = 1000;
 
 const readers = withRole(ROLE.compliance, ROLE.systemAdmin);
-
-/** @throws AppError `invalid_input` for days the wrong way round, or more of them than rows are kept. */
-function checkDays({ from, to }: Pick<AuditFilter, "from" | "to">): void {
-  if (from > to) throw invalidInput({ from: "Start date cannot be after end date." });
-  if (addYears(parseISO(from), MAX_AUDIT_YEARS) < parseISO(to)) throw invalidInput({ from: `Choose at most ${MAX_AUDIT_YEARS} years` });
-}
 
 const placeIn = (cursor: string | undefined): Place | undefined => {
   const [micros, id] = cursor?.split("-").map(Number) ?? [];
@@ -91,7 +85,8 @@ export function complianceAuditRoutes(app: FastifyInstance, platform: Platform):
     await audit(db, actor, { action: complianceAudit.rows.action, ...about(filter), count: shown.length });
     const last = shown.at(-1);
     const next = found.length > shown.length && last ? cursorOf(last) : null;
-    return { rows: shown.map(toEntry), next, sealedUpTo: (await sealedUpTo(db)).toISOString() };
+    const may = { reportDisclosures: holds(actor, ROLE.compliance) };
+    return { rows: shown.map(toEntry), next, sealedUpTo: (await sealedUpTo(db)).toISOString(), may };
   });
 
   route(app, complianceAudit.choices, readers, async ({ actor, body: { text } }) => {

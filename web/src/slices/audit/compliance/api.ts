@@ -1,4 +1,5 @@
 import { type AuditFilter, complianceAudit, type NameReason } from "@linnet/contract/audit/compliance";
+import { type DisclosureQuery, disclosures } from "@linnet/contract/audit/disclosures";
 import { auditOddities, type OddityState } from "@linnet/contract/audit/oddities";
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call, download } from "../../../platform/http/api-client.ts";
@@ -71,6 +72,14 @@ export function useCloseOddity() {
     onSuccess: () => queries.invalidateQueries({ queryKey: ODDITIES }),
   });
 }
+
+/** Saves the report, whose name tells of no child. Never kept, as a name. */
+export const useReportDisclosures = () =>
+  useMutation({
+    mutationFn: async (query: DisclosureQuery) =>
+      saveFile(`disclosures-${query.from}-${query.to}.pdf`, await download(disclosures.report, { body: query })),
+    gcTime: 0,
+  });
 
 /** Saves all rows of a search, however many there are. */
 export const useExportAudit = () =>

@@ -58,6 +58,7 @@ describe("the audit trail", () => {
       ],
       next: "1790960400123456-2",
       sealedUpTo: "2026-11-20T16:41:00.000Z",
+      may: { reportDisclosures: true },
     });
   });
 

@@ -1,6 +1,6 @@
 import type { AuditFilter } from "@linnet/contract/audit/compliance";
 import { Button, Tabs } from "@mantine/core";
-import { IconDownload } from "@tabler/icons-react";
+import { IconDownload, IconReportMedical } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSettings } from "../../../platform/page/settings.ts";
@@ -16,6 +16,7 @@ import { SealedUpTo } from "../sealed-up-to.tsx";
 import { auditRows, useExportAudit } from "./api.ts";
 import { ChildNameDialog } from "./child-name-dialog.tsx";
 import classes from "./compliance.module.css";
+import { DisclosureDialog } from "./disclosure-dialog.tsx";
 import { LoginAsList } from "./login-as-list.tsx";
 import { OddityList } from "./oddity-list.tsx";
 import { AuditRowsTable } from "./rows-table.tsx";
@@ -29,7 +30,13 @@ const FIRST_DAYS = 7;
 
 const SKELETON = ["Time", "Person", "Practice", "Action", "Outcome", "Record IDs", "From"].map((header) => ({ header }));
 
-function ExportButtons({ filter }: { filter: AuditFilter }) {
+interface ExportButtonsProps {
+  filter: AuditFilter;
+  /** Absent for who may not report disclosures. */
+  onReport: (() => void) | undefined;
+}
+
+function ExportButtons({ filter, onReport }: ExportButtonsProps) {
   const saving = useExportAudit();
   const button = (as: "csv" | "fhir", label: string) => (
     <Button
@@ -47,6 +54,11 @@ function ExportButtons({ filter }: { filter: AuditFilter }) {
       <div className={classes.exports}>
         {button("csv", "Export CSV")}
         {button("fhir", "Export FHIR")}
+        {onReport && (
+          <Button variant="default" size="sm" leftSection={<IconReportMedical size={16} aria-hidden />} onClick={onReport}>
+            Create disclosure report
+          </Button>
+        )}
       </div>
       {saving.error && (
         <Banner tone="danger" role="alert" title="The file could not be created.">
@@ -64,6 +76,7 @@ function AuditSearch() {
   /** Where the pages before this one ended. */
   const [places, setPlaces] = useState<string[]>([]);
   const [named, setNamed] = useState<string>();
+  const [isReporting, setIsReporting] = useState(false);
   /** Another saved search is another form. */
   const [form, setForm] = useState(0);
   const query = useQuery(auditRows(filter, places.at(-1)));
@@ -84,7 +97,7 @@ function AuditSearch() {
             setForm(form + 1);
           }}
         />
-        <ExportButtons filter={filter} />
+        <ExportButtons filter={filter} onReport={query.data?.may.reportDisclosures ? () => setIsReporting(true) : undefined} />
       </div>
       <div className={`ln-card ${classes.rows}`}>
         <QueryView
@@ -100,6 +113,7 @@ function AuditSearch() {
       {query.data && !query.error && <Steps places={places} next={query.data.next} newer="Newer rows" older="Older rows" go={setPlaces} />}
       {query.data && !query.error && <SealedUpTo at={query.data.sealedUpTo} />}
       {named !== undefined && <ChildNameDialog key={named} recordId={named} onClose={() => setNamed(undefined)} />}
+      {isReporting && <DisclosureDialog child={filter.child ?? ""} today={today} onClose={() => setIsReporting(false)} />}
     </>
   );
 }

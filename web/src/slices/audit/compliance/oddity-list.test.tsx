@@ -27,7 +27,7 @@ describe("the oddities of the audit trail", () => {
     api = fakeApi();
     signedIn(api, ADA, MENU);
     api.reply(complianceAudit.searches, []);
-    api.reply(complianceAudit.rows, { rows: [], next: null, sealedUpTo: "2026-11-20T16:41:00.000Z" });
+    api.reply(complianceAudit.rows, { rows: [], next: null, sealedUpTo: "2026-11-20T16:41:00.000Z", may: { reportDisclosures: true } });
     api.reply(auditOddities.list, { oddities: [night, many], next: 7, mayClose: true });
   });
 

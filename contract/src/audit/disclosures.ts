@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { download } from "../endpoint.ts";
+import { Day, Line } from "../values.ts";
+import { NameReason } from "./compliance.ts";
+
+/** A report has at most so many entries; whoever has more is asked for fewer days. */
+export const MAX_DISCLOSURES = 2000;
+
+/** Which disclosures a report holds. */
+export const DISCLOSURE_SCOPES = {
+  all: "All disclosures outside the hospital",
+  accountable: "Without those for treatment and operations, as far as the portal knows",
+} as const;
+const DisclosureScope = z.enum(["all", "accountable"]);
+export type DisclosureScope = z.infer<typeof DisclosureScope>;
+
+/** The child is named in the body, so that no address tells of one. */
+const DisclosureQuery = z.strictObject({
+  /** An MRN or the id of the record, exactly. */
+  child: Line.trim().min(1, "Enter an MRN or a record ID").max(64),
+  /** Both days count, by the hospital's calendar. */
+  from: Day,
+  to: Day,
+  scope: DisclosureScope,
+  reason: NameReason,
+});
+export type DisclosureQuery = z.output<typeof DisclosureQuery>;
+
+/** Added: for compliance alone (decision record 78). */
+export const disclosures = {
+  /** The accounting of disclosures for one child (45 CFR 164.528), as a PDF. It names the child, so it asks why. */
+  report: download({
+    method: "POST",
+    path: "/compliance/audit/disclosures",
+    action: "read:disclosures",
+    inLoginAs: false,
+    perMinute: 6,
+    body: DisclosureQuery,
+    mediaTypes: ["application/pdf"],
+  }),
+};

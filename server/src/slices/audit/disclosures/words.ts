@@ -1,0 +1,88 @@
+import { appointments } from "@linnet/contract/appointments";
+import type { DisclosureScope } from "@linnet/contract/audit/disclosures";
+import { chart } from "@linnet/contract/chart";
+import { growth } from "@linnet/contract/chart/growth";
+import { chartOpening } from "@linnet/contract/chart/opening";
+import { chartSummary } from "@linnet/contract/chart/summary";
+import { resultsToRead } from "@linnet/contract/chart/to-read";
+import { patients } from "@linnet/contract/patients";
+import { referrals } from "@linnet/contract/referrals";
+import { referralArchive } from "@linnet/contract/referrals/archive";
+import { letters } from "@linnet/contract/referrals/letters";
+import { ROLE } from "@linnet/contract/roles";
+import { roleIn } from "../practice/words.ts";
+import type { Disclosure } from "./disclosure-repository.ts";
+
+const LISTS = "Name, birth date, MRN and visits, in lists";
+
+/** What each call shows of a child, in the order in which a report names it. All others are lists of children. */
+const SHOWN: readonly (readonly [string, readonly string[]])[] = [
+  ["Chart: name, birth date, sex, MRN, allergies", [chartOpening.open.action, patients.get.action]],
+  ["Visits", [chart.encounters.action]],
+  ["Lab results", [chart.labs.action, resultsToRead.page.action]],
+  ["Notes", [chart.notes.action, chart.noteDocument.action]],
+  ["Imaging", [chart.radiology.action, chart.radiologyReport.action]],
+  ["Reports", [chart.reports.action, chart.report.action]],
+  ["Growth", [growth.measured.action]],
+  ["Problems", [chartSummary.problems.action]],
+  ["Medications", [chartSummary.medications.action]],
+  ["Immunizations", [chartSummary.immunizations.action]],
+  ["Allergies", [chartSummary.allergies.action]],
+  ["Vital signs", [chartSummary.vitalSigns.action]],
+  ["Appointments", [appointments.mine.action]],
+  ["Referrals and their files", [referrals.get.action, referrals.attachment.action, referralArchive.viewPdf.action]],
+  ["Letters of clinics", [letters.open.action]],
+];
+
+/** A brief description of what was disclosed. */
+export function shownIn(actions: readonly string[]): string {
+  const named = SHOWN.filter(([, calls]) => calls.some((call) => actions.includes(call)));
+  const isListed = actions.some((action) => !SHOWN.some(([, calls]) => calls.includes(action)));
+  return [...named.map(([words]) => words), ...(isListed ? [LISTS] : [])].join("; ");
+}
+
+const RELATION_WORDS: readonly (readonly [string, string])[] = [
+  ["assigned", "own patient"],
+  ["shared", "patient shared by a colleague"],
+  ["practice", "patient of the practice"],
+  ["own", "own referral"],
+];
+
+function purposeOf({ purpose, rules }: Pick<Disclosure, "purpose" | "rules">): string {
+  if (purpose === "embassy") return "Sponsored by the embassy: payment, or arranging care";
+  if (purpose === "operations") return "Operations: requests for access to records";
+  if (purpose === "unknown") return "Not recorded";
+  const relations = RELATION_WORDS.flatMap(([rule, words]) => (rules.includes(rule) ? [words] : []));
+  return `Treatment: ${relations.length > 0 ? relations.join(", ") : "work of the practice"}`;
+}
+
+/** A brief statement of the purpose: the relation by which the record was open. */
+export const purposeIn = (disclosure: Pick<Disclosure, "purpose" | "rules" | "is_odd">): string =>
+  `${purposeOf(disclosure)}${disclosure.is_odd ? ". In question: listed under Oddities" : ""}`;
+
+/** What somebody worked as. */
+export function recipientRole({ purpose, role_ids }: Pick<Disclosure, "purpose" | "role_ids">): string {
+  if (purpose === "embassy") return role_ids.includes(ROLE.embassyLead) ? "Embassy lead" : "Embassy member";
+  if (purpose === "operations") return "Health network administrator";
+  return purpose === "treatment" ? roleIn(role_ids) : "";
+}
+
+const INCLUDED: Record<DisclosureScope, readonly string[]> = {
+  all: [
+    "Included: every time the portal showed information about this patient to someone outside the hospital, whether in a practice, an embassy or a health network.",
+    "45 CFR 164.528(a)(1) does not require disclosures for treatment, payment or health care operations. They are in this report all the same, and the column Purpose tells them apart as far as the portal can.",
+  ],
+  accountable: [
+    "Left out, as 45 CFR 164.528(a)(1)(i) allows: what practices were shown because of their relation to the patient (treatment), and what health network administrators were shown while they worked on requests for access (operations).",
+    "Included: embassies, because the portal does not know whether they acted for payment or with an authorization; what has no recorded purpose; and days on which someone opened the record without a relation, or of their own name, as listed under Oddities.",
+  ],
+};
+
+/** Which rows of the trail a report holds, and why. */
+export const explanationOf = (scope: DisclosureScope): string[] => [
+  ...INCLUDED[scope],
+  "Repeated disclosures to one person for treatment or operations are one entry, with the first day, the last day and the number of days. All others stand day by day (45 CFR 164.528(b)(3)).",
+  "Not included: what the hospital’s own people saw, its administrators signed in as someone else among them, because that is a use and not a disclosure; requests that were refused; and what practices wrote themselves.",
+  "Patients and families have no accounts, so the portal showed them nothing. It keeps no authorizations.",
+  "The portal knows why a record was open to someone, not what they used it for. It knows nothing of what the hospital gave out on paper, by fax, by phone or from another system: add those disclosures before you hand out this report.",
+];
