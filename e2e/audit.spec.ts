@@ -75,3 +75,44 @@ test("compliance searches the trail, opens a name for a reason and saves the row
   await page.getByRole("button", { name: "Search", exact: true }).click();
   await expect(page.getByRole("row", { name: /A complaint of a family/ }).first()).toBeVisible();
 });
+
+test("compliance reads what is odd, and closes one with a note", async ({ page }) => {
+  await signInAs(page, "cole", "/compliance/audit");
+  await page.getByRole("tab", { name: "Oddities" }).click();
+  const night = page.getByRole("row", { name: /At night Renner, Otto opened the records of 12 patients between 10 PM and 6 AM/ });
+  await expect(night).toBeVisible();
+  await expect(page.getByRole("row", { name: /Refusals Halloran, Fred was refused 23 times in one day/ })).toBeVisible();
+  await expectNoViolations(page, "oddities");
+  await night.getByRole("button", { name: /^Close: At night/ }).click();
+  const dialog = page.getByRole("dialog", { name: "Close oddity" });
+  await dialog.getByLabel("What you found out").fill("He was on call for his practice.");
+  await expectNoViolations(page, "dialog: oddity to be closed");
+  await dialog.getByRole("button", { name: "Close oddity" }).click();
+  await expect(night).toHaveCount(0);
+  await page.getByText("Closed", { exact: true }).click();
+  await expect(page.getByRole("row", { name: /He was on call for his practice\. Whitaker, Cole/ })).toBeVisible();
+});
+
+test("compliance accounts for the disclosures of one patient", async ({ page, openForAnother }) => {
+  const office = await openForAnother();
+  await signInAs(office, "dora", "/patients/pt-1001");
+  await expect(office.getByRole("region", { name: "Patient" })).toBeVisible();
+
+  await signInAs(page, "cole", "/compliance/audit");
+  await page.getByRole("button", { name: "Create disclosure report" }).click();
+  const dialog = page.getByRole("dialog", { name: "Create disclosure report" });
+  await dialog.getByLabel("Patient: MRN or record ID").fill("40014871");
+  await dialog.getByLabel("Why you need the report").selectOption("A request of a family for who looked");
+  await expectNoViolations(page, "dialog: disclosure report");
+  const saved = page.waitForEvent("download");
+  await dialog.getByRole("button", { name: "Create report" }).click();
+  const file = await saved;
+  expect(file.suggestedFilename()).toMatch(/^disclosures-[\d-]+\.pdf$/);
+  expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe("%PDF-");
+  await expect(dialog.getByText("The report was saved.")).toBeVisible();
+  await dialog.getByRole("button", { name: "Close" }).last().click();
+
+  await page.getByLabel("Action").fill("read:disclosures");
+  await page.getByRole("button", { name: "Search", exact: true }).click();
+  await expect(page.getByRole("row", { name: /A request of a family for who looked/ }).first()).toBeVisible();
+});

@@ -104,6 +104,9 @@ export const LOOKS = {
   "who looked at a chart": ["petra", "/patients/:id"],
   "audit trail": ["cole", "/compliance/audit"],
   "dialog: name of a record": ["cole", "/compliance/audit"],
+  oddities: ["cole", "/compliance/audit"],
+  "dialog: oddity to be closed": ["cole", "/compliance/audit"],
+  "dialog: disclosure report": ["cole", "/compliance/audit"],
 
   // Education.
   "grand rounds": ["dora", "/education/pgrinfowells"],
