@@ -81,6 +81,20 @@ describe("a file that is sent", () => {
     expect(photo).toMatchObject({ name: "photo.png", mediaType: "image/png" });
   });
 
+  it("may come without a name", async () => {
+    const head =
+      '--b\r\nContent-Disposition: form-data; name="title"\r\n\r\nLetter\r\n--b\r\nContent-Disposition: form-data; name="attachment"\r\n';
+    const picture = await aPicture(20, 20).png().toBuffer();
+    const payload = Buffer.concat([
+      Buffer.from(`${head}Content-Type: application/octet-stream\r\n\r\n`),
+      picture,
+      Buffer.from("\r\n--b--\r\n"),
+    ]);
+    const headers = { "content-type": "multipart/form-data; boundary=b" };
+    const reply = await server.app.inject({ method: "POST", url: "/attach", payload, headers });
+    expect(reply.json().files).toMatchObject([{ name: "file.png", mediaType: "image/png" }]);
+  });
+
   it("may be missing", async () => {
     expect((await send([])).json()).toMatchObject({ title: "Letter", files: [] });
   });

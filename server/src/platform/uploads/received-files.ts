@@ -90,9 +90,9 @@ async function* partsOf(request: FastifyRequest, limits: Limits): AsyncGenerator
   }
 }
 
-/** Writes one part to a temporary file while counting and hashing it; memory does not grow with the file. */
+/** Writes one part, which need not have a name, to a temporary file while counting and hashing it; memory does not grow with the file. */
 export async function receive(
-  part: Pick<MultipartFile, "filename"> & { file: Readable },
+  part: { filename?: MultipartFile["filename"] | undefined; file: Readable },
   { folder, rules, files }: Receiving,
 ): Promise<SentFile> {
   const path = join(folder, randomUUID());
@@ -120,7 +120,7 @@ export async function receive(
   const found = bytes === 0 ? undefined : await fileTypeFromFile(path);
   const mediaType = rules.mediaTypes.find((type) => bytes === 0 || type === found?.mime);
   if (!mediaType) throw invalidInput({ [field]: fileSentences.wrongType(rules.mediaTypes) });
-  return { name: fileNameFor(part.filename, mediaType), mediaType, bytes, sha256: hash.digest("hex"), path };
+  return { name: fileNameFor(part.filename ?? "", mediaType), mediaType, bytes, sha256: hash.digest("hex"), path };
 }
 
 /** Told when all have arrived: that there is nothing in any of them is said of the total (decision G-REF-21). */
