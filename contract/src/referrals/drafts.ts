@@ -11,6 +11,9 @@ export const MAX_DRAFTS = 50;
 /** Made by the browser when a form opens, so that a save can be repeated when its answer is lost. */
 const Uuid = z.uuid().toLowerCase();
 
+/** As far as the database counts. */
+const Count = z.int().positive().max(2_147_483_647);
+
 /** Which form a draft belongs to; `subject` is what it was opened from, and is the portal's own. */
 const DraftForm = z.strictObject({
   form: z.enum(["new", "edit", "re-refer", "refer-a-patient"]),
@@ -53,7 +56,7 @@ export const ReferralDraft = DraftForm.extend({
   ...DraftContent.shape,
   id: z.uuid(),
   /** Grows by one with each save; who opens the draft saves against it. */
-  version: z.int().positive(),
+  version: Count,
   savedOn: DateTime,
   /** In the order in which they were chosen. */
   files: z.array(DraftFile),
@@ -119,11 +122,11 @@ export const referralDrafts = {
       /** The open form that saves, known by a random id of its own. */
       editorId: Uuid,
       /** Which save of this editor it is: one that arrives after a later one changes nothing. */
-      sequence: z.int().positive(),
+      sequence: Count,
       /** The version that this editor has opened, or saved last; null when it began the draft. */
-      expectedVersion: z.int().positive().nullable(),
+      expectedVersion: Count.nullable(),
     }),
-    reply: z.object({ version: z.int().positive(), savedOn: DateTime }),
+    reply: z.object({ version: Count, savedOn: DateTime }),
   }),
   /** Doing it twice is harmless; a save that arrives afterwards is refused, also the first one. */
   discard: endpoint({

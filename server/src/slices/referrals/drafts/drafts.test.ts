@@ -291,6 +291,12 @@ describe("what was typed and not sent", () => {
     expect(await tab(DORA).save(long)).toMatchObject({ status: 413, body: { message: "This draft is too long to be saved" } });
   });
 
+  it.each(["sequence", "expectedVersion"])("is refused with a %s beyond what is counted", async (name) => {
+    const form = tab(DORA);
+    expect((await form.save(fields, { [name]: 2_147_483_648 })).status).toBe(400);
+    expect((await form.save()).status).toBe(200);
+  });
+
   it("is one of at most 50; another is refused, and those that are there stay", async () => {
     const first = tab(DORA);
     await first.save();
