@@ -5,6 +5,7 @@ import { invitations } from "@linnet/contract/accounts/invitations";
 import { accountRequests } from "@linnet/contract/accounts/requests";
 import { appointments } from "@linnet/contract/appointments";
 import { complianceAudit } from "@linnet/contract/audit/compliance";
+import { disclosures } from "@linnet/contract/audit/disclosures";
 import { practiceAudit } from "@linnet/contract/audit/practice";
 import { chartOpening } from "@linnet/contract/chart/opening";
 import { resultsToRead } from "@linnet/contract/chart/to-read";
@@ -454,6 +455,7 @@ describe("every call in login-as", () => {
     practiceAudit.export,
     complianceAudit.exportCsv,
     complianceAudit.exportFhir,
+    disclosures.report,
     referralDrafts.list,
     referralDrafts.get,
   ];

@@ -34,7 +34,7 @@ export const disclosures = {
     path: "/compliance/audit/disclosures",
     action: "read:disclosures",
     inLoginAs: false,
-    perMinute: 6,
+    perMinute: 20,
     body: DisclosureQuery,
     mediaTypes: ["application/pdf"],
   }),

@@ -60,7 +60,12 @@ export function DisclosureDialog({ child, today, onClose }: DisclosureDialogProp
           error={isChecked && typed.child.trim() === "" && "Enter an MRN or a record ID"}
           onChange={(event) => change({ child: event.currentTarget.value })}
         />
-        <Input.Wrapper labelElement="div" label="Days" description="Six years at most. Both days are included.">
+        <Input.Wrapper
+          className={classes.days ?? ""}
+          labelElement="div"
+          label="Days"
+          description="Six years at most. Both days are included."
+        >
           <DayRange
             key={`${typed.from} ${typed.to}`}
             from={typed.from}
