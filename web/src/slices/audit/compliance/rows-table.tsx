@@ -58,6 +58,7 @@ const SHOWN = 3;
 
 function Children({ of: { children, childCount }, onName }: { of: AuditEntry; onName: (recordId: string) => void }) {
   const shown = children.slice(0, SHOWN);
+  if (childCount === 0) return null;
   return (
     <span className={classes.lines}>
       {shown.map((recordId) => (
