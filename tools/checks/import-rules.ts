@@ -126,6 +126,11 @@ const IMPORT_RULES: ImportRule[] = [
     to: ["server/src/{backup,adapters/storage}/**", ...PLATFORM],
     rule: "Backup and restore stand on the platform and the storage, and know no slice: they take every table as it is.",
   },
+  {
+    from: "server/src/doctor/**",
+    to: ["server/src/{doctor,adapters}/**", "server/src/choose-adapters.ts", ...PLATFORM],
+    rule: "The doctor knows the adapters and the platform, no slice.",
+  },
   { from: "server/src/*.ts", to: ["server/src/**", CONTRACT, ...PACKAGES], rule: "The server never imports the web." },
 
   { from: "e2e/**", to: ["e2e/**", CONTRACT, ...PACKAGES], rule: "Stories see what a person sees, and the contract." },
@@ -146,6 +151,7 @@ export const SQL_PLACES = [
   "server/src/adapters/*/embedded/**",
   "server/src/platform/**/{database,postgres-pool,watch,migrate,tables,searchable-words,schema-text,jobs,live,idempotency,stored-files}.ts",
   "server/src/{backup,demo,import}/**",
+  "server/src/doctor/database.ts",
   "server/src/platform/audit/**",
   "server/src/roster/*-repository.ts",
   "server/src/**/*.test.ts",

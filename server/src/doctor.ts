@@ -1,0 +1,15 @@
+/** The command `npm run doctor`: looks at everything that the configuration names, and says what to do. */
+import { examine } from "./doctor/examine.ts";
+import type { Finding } from "./doctor/finding.ts";
+
+const MARKS: Record<Finding["grade"], string> = { right: "✓", note: "·", wrong: "✗" };
+
+const findings = await examine();
+for (const grade of ["right", "note", "wrong"] as const)
+  for (const { about, sentence } of findings.filter((each) => each.grade === grade))
+    process.stdout.write(`${MARKS[grade]} ${about}: ${sentence}\n`);
+const wrongs = findings.filter(({ grade }) => grade === "wrong").length;
+process.stdout.write(
+  wrongs === 0 ? "\nEverything that the configuration names was found as it should be.\n" : `\n${wrongs} to put right.\n`,
+);
+process.exit(wrongs === 0 ? 0 : 1);

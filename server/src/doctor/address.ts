@@ -1,0 +1,69 @@
+import { once } from "node:events";
+import { connect, type PeerCertificate } from "node:tls";
+import type { Config } from "../config.ts";
+import { type Finding, note, reasonOf, right, wrong } from "./finding.ts";
+
+const WITHIN_MS = 5_000;
+const DAY_MS = 86_400_000;
+const WARNED_DAYS = 21;
+
+const CERTIFICATES = "certificates";
+
+/** The certificate that people's browsers get, whoever has given it. */
+async function certificateOf({ hostname, port }: URL): Promise<{ certificate: PeerCertificate; refused: string | undefined }> {
+  const socket = connect({
+    host: hostname,
+    port: Number(port || 443),
+    servername: hostname,
+    rejectUnauthorized: false,
+    timeout: WITHIN_MS,
+  });
+  socket.on("timeout", () => socket.destroy(Object.assign(new Error("no answer"), { code: "ETIMEDOUT" })));
+  try {
+    await once(socket, "secureConnect");
+    const refused = socket.authorized
+      ? undefined
+      : reasonOf(Object.assign(new Error("refused"), { code: String(socket.authorizationError) }));
+    return { certificate: socket.getPeerCertificate(), refused };
+  } finally {
+    socket.destroy();
+  }
+}
+
+async function examineCertificate(origin: string, now: Date): Promise<Finding[]> {
+  try {
+    const { certificate, refused } = await certificateOf(new URL(origin));
+    const days = Math.floor((Date.parse(certificate.valid_to) - now.getTime()) / DAY_MS);
+    if (days < 0) return [wrong(CERTIFICATES, `The certificate of ${origin} ended ${-days} days ago. Renew it, and reload the proxy.`)];
+    if (refused)
+      return [
+        wrong(CERTIFICATES, `Browsers refuse the certificate of ${origin} (${refused}). Give the proxy the whole chain, for that name.`),
+      ];
+    if (days < WARNED_DAYS) return [note(CERTIFICATES, `The certificate of ${origin} ends in ${days} days. Renew it.`)];
+    return [right(CERTIFICATES, `The certificate of ${origin} is good for ${days} days.`)];
+  } catch (error) {
+    return [
+      wrong(CERTIFICATES, `Nothing answers at ${origin} (${reasonOf(error)}). Start the proxy, or correct PUBLIC_URL or the name server.`),
+    ];
+  }
+}
+
+/** The address that people open, and what stands in front of the portal. */
+export async function examineAddress({ origin, TRUST_PROXY, HOST, LINNET_MODE }: Config, now: Date = new Date()): Promise<Finding[]> {
+  const isPublic = origin.startsWith("https://");
+  const isOpen = HOST !== "127.0.0.1" && HOST !== "localhost" && HOST !== "::1";
+  return [
+    ...(isPublic ? await examineCertificate(origin, now) : []),
+    ...(isPublic && TRUST_PROXY === 0
+      ? [
+          wrong(
+            "proxy",
+            "TRUST_PROXY is 0 behind a proxy: everyone counts as one address, and is held off together. Set it to the number of proxies.",
+          ),
+        ]
+      : []),
+    ...(isOpen && LINNET_MODE === "production" && TRUST_PROXY > 0
+      ? [note("proxy", `HOST is ${HOST}: who reaches the port itself can write X-Forwarded-For. Let a firewall pass the proxy alone.`)]
+      : []),
+  ];
+}

@@ -1,0 +1,158 @@
+import pg from "pg";
+import type { Config } from "../config.ts";
+import { type Finding, note, reasonOf, right, wrong } from "./finding.ts";
+
+const ABOUT = "database";
+const WITHIN_MS = 5_000;
+/** PostgreSQL 14. */
+const OLDEST = 140_000;
+/** What one server of the portal opens, and something for whoever looks at it. */
+const CONNECTIONS = 25;
+const CLOCKS_APART_MS = 5_000;
+
+interface Row {
+  version: number;
+  standby: boolean;
+  reading: boolean;
+  encoding: string;
+  may_create: boolean;
+  has_trigram: boolean;
+  connections: number;
+  durable: boolean;
+  synchronous: string;
+  standbys: number;
+  encrypted: boolean;
+  superuser: boolean;
+  now: Date;
+}
+
+const QUESTION = `select current_setting('server_version_num')::int as version, pg_is_in_recovery() as standby,
+  current_setting('transaction_read_only')::boolean as reading, current_setting('server_encoding') as encoding,
+  has_database_privilege(current_database(), 'create') as may_create,
+  exists (select from pg_available_extensions where name = 'pg_trgm') as has_trigram,
+  current_setting('max_connections')::int as connections,
+  current_setting('fsync')::boolean and current_setting('full_page_writes')::boolean and current_setting('synchronous_commit') <> 'off' as durable,
+  current_setting('synchronous_standby_names') as synchronous, (select count(*)::int from pg_stat_replication) as standbys,
+  coalesce((select ssl from pg_stat_ssl where pid = pg_backend_pid()), false) as encrypted,
+  (select rolsuper from pg_roles where rolname = current_user) as superuser, clock_timestamp() as now`;
+
+/** By SQLSTATE, or what the machine says of the connection. */
+const UNREACHABLE: Record<string, string> = {
+  ECONNREFUSED: "Nothing listens where DATABASE_URL leads. Start PostgreSQL or HAProxy there, or correct host and port.",
+  ENOTFOUND: "The host that DATABASE_URL names is not known. Correct it, or the name server.",
+  ENOENT: "The socket that DATABASE_URL names is not there. Start PostgreSQL, or correct the folder.",
+  ETIMEDOUT: "The host that DATABASE_URL names does not answer. A firewall may stand between.",
+  "28P01": "PostgreSQL refuses the password of DATABASE_URL. Correct it, or set it again: alter role … password",
+  "28000": "PostgreSQL’s pg_hba.conf does not let this machine in as that role. Add a line as in deploy/postgresql/pg_hba.conf.",
+  "3D000": "The database that DATABASE_URL names is not there. Create it: createdb --owner linnet linnet",
+  "53300": "PostgreSQL has no connection left. Raise max_connections, as in deploy/postgresql/primary.conf.",
+};
+
+function standbyFindings({ synchronous, standbys }: Row): Finding[] {
+  if (synchronous === "")
+    return [note("standby", "No standby is synchronous: what was acknowledged may be lost with the primary. deploy/postgresql has one.")];
+  if (standbys === 0)
+    return [
+      wrong(
+        "standby",
+        "synchronous_standby_names names a standby, and none is connected: writes wait for it. Start it, or go on without: alter system set synchronous_standby_names = ''; select pg_reload_conf()",
+      ),
+    ];
+  return [right("standby", "A synchronous standby is connected.")];
+}
+
+function clockFindings(row: Row, now: Date): Finding[] {
+  const apart = Math.abs(row.now.getTime() - now.getTime());
+  if (apart <= CLOCKS_APART_MS) return [right("clock", "This machine and the database have the same time.")];
+  const seconds = Math.round(apart / 1000);
+  return [
+    wrong(
+      "clock",
+      `The clocks of this machine and of the database are ${seconds} s apart. Let both follow a time server: timedatectl set-ntp true`,
+    ),
+  ];
+}
+
+function databaseFindings(row: Row, { LINNET_MODE, DATABASE_URL }: Config): Finding[] {
+  const isLocal = /@(localhost|127\.0\.0\.1|\[::1\])[:/]|host=(%2f|\/)/i.test(DATABASE_URL ?? "");
+  const checks: [isIt: boolean, Finding][] = [
+    [row.version < OLDEST, wrong(ABOUT, "PostgreSQL is older than 14. Upgrade it.")],
+    [
+      row.standby,
+      wrong(ABOUT, "DATABASE_URL leads to a standby, which takes no writes. Let it lead to the primary, best by HAProxy (deploy/haproxy)."),
+    ],
+    [
+      row.reading && !row.standby,
+      wrong(ABOUT, "The database takes no writes: default_transaction_read_only is on for this role or database. Switch it off."),
+    ],
+    [row.encoding !== "UTF8", wrong(ABOUT, `The database’s encoding is ${row.encoding}. Create one with --encoding UTF8.`)],
+    [!row.may_create, wrong(ABOUT, "The role of DATABASE_URL may make no tables. Let it own the database: alter database … owner to …")],
+    [!row.has_trigram, wrong(ABOUT, "The extension pg_trgm is not installed (Debian: postgresql-contrib).")],
+    [
+      row.connections < CONNECTIONS,
+      wrong(ABOUT, `max_connections is ${row.connections}; each server of the portal needs ${CONNECTIONS}. Raise it.`),
+    ],
+    [
+      !row.durable && LINNET_MODE === "production",
+      wrong(ABOUT, "fsync, full_page_writes or synchronous_commit is off: a power cut loses what was acknowledged. Switch it on."),
+    ],
+    [
+      !row.encrypted && !isLocal && LINNET_MODE === "production",
+      note(ABOUT, "The connection is not encrypted. Add ?sslmode=verify-full to DATABASE_URL, and hostssl to pg_hba.conf."),
+    ],
+    [
+      row.superuser && LINNET_MODE === "production",
+      note(ABOUT, "The portal signs in as PostgreSQL’s administrator. Give it a role of its own, as in deploy/postgresql/roles.sql."),
+    ],
+  ];
+  const found = checks.flatMap(([isIt, finding]) => (isIt ? [finding] : []));
+  return found.length > 0 ? found : [right(ABOUT, "The database answers and takes writes.")];
+}
+
+/** A pooler that lends connections by transaction does not carry what the portal listens for. */
+async function hearsItself(client: pg.Client): Promise<boolean> {
+  const heard = new Promise<boolean>((resolve) => {
+    client.once("notification", () => resolve(true));
+    setTimeout(() => resolve(false), WITHIN_MS / 2).unref();
+  });
+  await client.query("listen linnet_doctor");
+  await client.query("notify linnet_doctor");
+  return heard;
+}
+
+async function examineOpen(client: pg.Client, config: Config, now: () => Date): Promise<Finding[]> {
+  const { rows } = await client.query<Row>(QUESTION);
+  const [row] = rows;
+  if (!row) return [];
+  const found = [...databaseFindings(row, config), ...clockFindings(row, now())];
+  if (row.standby) return found;
+  const isHeard = await hearsItself(client);
+  return [
+    ...found,
+    ...standbyFindings(row),
+    ...(isHeard
+      ? []
+      : [
+          wrong(ABOUT, "LISTEN is not carried: DATABASE_URL leads to a pooler that lends connections by transaction. Let it lead past it."),
+        ]),
+  ];
+}
+
+/** The database that DATABASE_URL names, its standby, and the clocks of both machines. */
+export async function examineDatabase(config: Config, now: () => Date = () => new Date()): Promise<Finding[]> {
+  const { DATABASE_URL, LINNET_MODE } = config;
+  if (!DATABASE_URL)
+    return [note(ABOUT, "The embedded database is for demonstration and small trials. Name a PostgreSQL with DATABASE_URL.")];
+  const client = new pg.Client({ connectionString: DATABASE_URL, connectionTimeoutMillis: WITHIN_MS, query_timeout: WITHIN_MS });
+  client.on("error", () => undefined);
+  try {
+    await client.connect();
+    const found = await examineOpen(client, config, now);
+    return LINNET_MODE === "demo" ? found.filter(({ about, grade }) => about !== "standby" || grade !== "note") : found;
+  } catch (error) {
+    const reason = reasonOf(error);
+    return [wrong(ABOUT, UNREACHABLE[reason] ?? `The database that DATABASE_URL names cannot be asked (${reason}).`)];
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}

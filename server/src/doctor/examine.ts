@@ -1,0 +1,33 @@
+import { type Config, readConfig, StartRefused } from "../config.ts";
+import { examineAddress } from "./address.ts";
+import { examineDatabase } from "./database.ts";
+import { examineFiles } from "./files.ts";
+import { type Finding, wrong } from "./finding.ts";
+import { examineFhir, examineIdentity, examineMail, examineScanner } from "./outside.ts";
+import { examineSecrets } from "./secrets.ts";
+
+function configOf(environment: NodeJS.ProcessEnv | undefined): Config | Finding {
+  try {
+    return readConfig(environment);
+  } catch (error) {
+    if (error instanceof StartRefused) return wrong("settings", error.message);
+    throw error;
+  }
+}
+
+/** Looks at everything that a configuration names, that of this process without another one. Nothing is changed, and no mail is sent; a file is put into the storage and removed. */
+export async function examine(environment?: NodeJS.ProcessEnv): Promise<Finding[]> {
+  const config = configOf(environment);
+  if ("sentence" in config) return [config];
+  const found = await Promise.all([
+    examineDatabase(config),
+    examineFiles(config),
+    examineMail(config),
+    examineFhir(config),
+    examineIdentity(config),
+    examineScanner(config),
+    examineAddress(config),
+    examineSecrets(config),
+  ]);
+  return found.flat();
+}

@@ -1,0 +1,101 @@
+import { randomUUID } from "node:crypto";
+import { constants } from "node:fs";
+import { access, mkdtemp, rm, stat, statfs } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { text } from "node:stream/consumers";
+import { openStorage } from "../adapters/storage/open-storage.ts";
+import type { Config } from "../config.ts";
+import { type Finding, note, reasonOf, right, wrong } from "./finding.ts";
+
+const GIGABYTE = 1024 ** 3;
+const OF_OTHERS = 0o077;
+
+async function roomIn(folder: string, about: string): Promise<Finding[]> {
+  const { bavail, bsize } = await statfs(folder);
+  const free = (bavail * bsize) / GIGABYTE;
+  return free < 2 ? [note(about, `${folder} has ${free.toFixed(1)} GB left. A video takes up to 1 GB twice.`)] : [];
+}
+
+async function examineFolder(folder: string): Promise<Finding[]> {
+  const about = "data folder";
+  try {
+    const { mode, uid } = await stat(folder);
+    if (process.getuid && uid !== process.getuid())
+      return [wrong(about, `${folder} belongs to someone else. Run this as the user who runs Linnet, or: chown -R linnet "${folder}"`)];
+    if (mode & OF_OTHERS)
+      return [wrong(about, `Others may read or write ${folder}. Look whether everything in it is yours, then: chmod 700 "${folder}"`)];
+    await access(folder, constants.W_OK | constants.X_OK);
+    return [right(about, `${folder} is its owner’s alone.`), ...(await roomIn(folder, about))];
+  } catch (error) {
+    return [wrong(about, `${folder} cannot be used (${reasonOf(error)}). Make it: install -d -o linnet -g linnet -m 700 "${folder}"`)];
+  }
+}
+
+async function examineTemporary(): Promise<Finding[]> {
+  const about = "temporary folder";
+  try {
+    await rm(await mkdtemp(join(tmpdir(), "linnet-doctor-")), { recursive: true });
+    return await roomIn(tmpdir(), about);
+  } catch (error) {
+    return [
+      wrong(
+        about,
+        `Nothing can be written to ${tmpdir()} (${reasonOf(error)}). Uploads go through it: give the user who runs Linnet the right.`,
+      ),
+    ];
+  }
+}
+
+const BYTES = "Linnet was here";
+
+/** The name of what went wrong: the storage's adapter keeps nothing else of it. */
+const whyNot = (error: unknown) => (error instanceof Error && error.cause instanceof Error ? error.cause.message : reasonOf(error));
+
+/** Puts a file, reads it, removes it: what the portal does with each. */
+async function examineStorage(config: Config): Promise<Finding[]> {
+  const about = "storage";
+  const where = config.S3_BUCKET ? `the bucket ${config.S3_BUCKET}` : "the data folder";
+  const key = `doctor-${randomUUID()}`;
+  try {
+    const storage = await openStorage(config);
+    await storage.put(key, Readable.from([Buffer.from(BYTES)]));
+    const read = await text(await storage.read(key));
+    await storage.remove(key);
+    return read === BYTES
+      ? [right(about, `A file was put into ${where}, read and removed.`)]
+      : [wrong(about, `A file came back from ${where} as another one. Look what stands between.`)];
+  } catch (error) {
+    const advice = config.S3_BUCKET
+      ? "Correct S3_ENDPOINT, S3_REGION, S3_BUCKET or the keys (AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY); they need s3:PutObject, s3:GetObject, s3:DeleteObject and s3:ListBucket."
+      : "Give its user the right to write there.";
+    return [wrong(about, `No file can be kept in ${where}: ${whyNot(error)}. ${advice}`)];
+  }
+}
+
+/** A private key that others can read is none. */
+async function examineKeyFile(name: string, file: string | undefined): Promise<Finding[]> {
+  if (!file) return [];
+  try {
+    const { mode } = await stat(file);
+    return mode & OF_OTHERS ? [wrong("key files", `Others may read the file of ${name}. Close it: chmod 600 "${file}"`)] : [];
+  } catch (error) {
+    return [wrong("key files", `The file of ${name} cannot be read (${reasonOf(error)}). Correct the name, or its owner.`)];
+  }
+}
+
+/** The folders, the storage and the files of keys. */
+export async function examineFiles(config: Config): Promise<Finding[]> {
+  const usesFolder = !config.S3_BUCKET || !config.DATABASE_URL;
+  const folder = usesFolder ? await examineFolder(config.LINNET_DATA) : [];
+  const isUsable = folder.every(({ grade }) => grade !== "wrong");
+  return [
+    ...folder,
+    ...(await examineTemporary()),
+    // A folder that is not right was told of already.
+    ...(isUsable ? await examineStorage(config) : []),
+    ...(await examineKeyFile("EHR_FHIR_PRIVATE_KEY_FILE", config.EHR_FHIR_PRIVATE_KEY_FILE)),
+    ...(await examineKeyFile("DOCUSIGN_PRIVATE_KEY_FILE", config.DOCUSIGN_PRIVATE_KEY_FILE)),
+  ];
+}

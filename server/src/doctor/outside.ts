@@ -1,0 +1,99 @@
+import { connect as connectPlain } from "node:net";
+import { text } from "node:stream/consumers";
+import { createTransport } from "nodemailer";
+import { z } from "zod";
+import { openFhirClient } from "../choose-adapters.ts";
+import { type Config, StartRefused } from "../config.ts";
+import { systemClock } from "../platform/clock.ts";
+import { type Finding, note, reasonOf, right, wrong } from "./finding.ts";
+
+const WITHIN_MS = 5_000;
+
+/** The mail server: it greets, and takes the name and the password. No mail is sent. */
+export async function examineMail({ SMTP_URL, LINNET_MODE }: Config): Promise<Finding[]> {
+  if (!SMTP_URL)
+    return LINNET_MODE === "demo" ? [] : [wrong("mail", "Mails go nowhere: name the hospital’s mail server with SMTP_URL, and MAIL_FROM.")];
+  const transport = createTransport({ url: SMTP_URL, connectionTimeout: WITHIN_MS, greetingTimeout: WITHIN_MS, socketTimeout: WITHIN_MS });
+  try {
+    await transport.verify();
+    return [right("mail", "The mail server greets and takes the sign-in.")];
+  } catch (error) {
+    const reason = reasonOf(error);
+    const advice =
+      reason === "EAUTH" ? "It refuses the name or the password in SMTP_URL." : "Correct SMTP_URL, or let outgoing connections to it pass.";
+    return [wrong("mail", `The mail server cannot be used (${reason}). ${advice}`)];
+  } finally {
+    transport.close();
+  }
+}
+
+/** The hospital's FHIR server: what it says of itself, and whether it lets the portal in. */
+export async function examineFhir(config: Config): Promise<Finding[]> {
+  if (!config.EHR_FHIR_URL) return [];
+  try {
+    const client = await openFhirClient(config, systemClock);
+    await client?.profile();
+    await client?.read("Patient", "linnet-doctor");
+    return [right("FHIR", "The FHIR server says what it can, and lets the portal read.")];
+  } catch (error) {
+    if (error instanceof StartRefused) return [wrong("FHIR", error.message)];
+    const said = error instanceof Error && error.cause instanceof Error ? error.cause.message : reasonOf(error);
+    return [
+      wrong(
+        "FHIR",
+        `The FHIR server cannot be read: ${said}. Open EHR_FHIR_URL/metadata from this machine; where that is there, correct EHR_FHIR_CLIENT_ID, its key and EHR_FHIR_SCOPE.`,
+      ),
+    ];
+  }
+}
+
+const Discovery = z.object({ issuer: z.string(), jwks_uri: z.url() });
+const Keys = z.object({ keys: z.array(z.unknown()).min(1) });
+
+const ask = async (url: string): Promise<unknown> =>
+  (await fetch(url, { signal: AbortSignal.timeout(WITHIN_MS), redirect: "error" })).json();
+
+/** Another sign-in provider: that it is who it is named to be, and has keys. */
+export async function examineIdentity({ OIDC_ISSUER }: Config): Promise<Finding[]> {
+  if (!OIDC_ISSUER) return [];
+  const address = `${OIDC_ISSUER.replace(/\/$/, "")}/.well-known/openid-configuration`;
+  try {
+    const { issuer, jwks_uri } = Discovery.parse(await ask(address));
+    if (issuer !== OIDC_ISSUER)
+      return [wrong("identity", `The provider calls itself ${issuer}. Set OIDC_ISSUER to exactly that, a slash at the end included.`)];
+    Keys.parse(await ask(jwks_uri));
+    return [right("identity", "The sign-in provider is who it is named to be, and has keys.")];
+  } catch (error) {
+    return [
+      wrong(
+        "identity",
+        `The sign-in provider does not answer at ${address} (${reasonOf(error)}). Correct OIDC_ISSUER, or let outgoing https pass.`,
+      ),
+    ];
+  }
+}
+
+/** The virus scanner: without it no file is taken. */
+export async function examineScanner({ CLAMD_ADDRESS, LINNET_MODE }: Config): Promise<Finding[]> {
+  if (!CLAMD_ADDRESS)
+    return LINNET_MODE === "demo" ? [] : [note("scanner", "Files are not looked at by a virus scanner. Name clamd with CLAMD_ADDRESS.")];
+  const [host = "", port = ""] = CLAMD_ADDRESS.split(":");
+  const socket = connectPlain({ host, port: Number(port), timeout: WITHIN_MS });
+  socket.on("timeout", () => socket.destroy(Object.assign(new Error("no answer"), { code: "ETIMEDOUT" })));
+  try {
+    socket.write("zPING\0");
+    const said = await text(socket);
+    return said.startsWith("PONG")
+      ? [right("scanner", "clamd answers.")]
+      : [wrong("scanner", "What listens at CLAMD_ADDRESS is not clamd. Correct the port.")];
+  } catch (error) {
+    return [
+      wrong(
+        "scanner",
+        `clamd does not answer at CLAMD_ADDRESS (${reasonOf(error)}), so that every file is refused. Start it, or correct the address.`,
+      ),
+    ];
+  } finally {
+    socket.destroy();
+  }
+}
