@@ -49,6 +49,7 @@ const FIGURES = `
 | authorization matrix: every call by everybody of the demo hospital and by nobody, for their own, a foreign and an unknown record, and for a foreign part beside what is their own | 17,856 checks of 266 calls by 20 people and nobody: 0 leaks; 872 times a foreign record was answered like an unknown one, 0 differences | 2026-11-27, \`npm run matrix\`, on PostgreSQL; each \`npm test\` a sample of 120 calls and people that changes with the commit (matrix.test.ts) |
 | attacks on tokens, redirects, codes, cookies and sessions | 35 tokens at each of two providers; 49 spellings of an address to return to, 15 requests for codes or tokens, 29 more on bearers, cookies, pages of other origins and sessions that were: 0 accepted. Five faults that were put in were found | 2026-11-27, each \`npm test\` (identity.test.ts, attacks.test.ts) |
 | licences of run-time dependencies | 604 packages, each with one of the list; a package with GPL-3.0 that was put in was found | 2026-11-27, each \`npm run check\` (licences.test.ts), listed by \`npm run sbom\` |
+| requests made from the OpenAPI document (fast-check), by 16 people and nobody | 20,000 requests: 0 answered with 5xx, 0 with a reply that the document does not declare; 4,443 were answered with 200. Runs before it found two failures and several undeclared replies, which are mended | 2026-11-27, what \`npm run fuzz\` runs, with seed 8, on PostgreSQL; each \`npm test\` sends 2,000 with a seed of the commit (fuzz.test.ts) |
 `;
 
 function row([endpoint, guard]: [Endpoint, Guard<unknown>]): string {

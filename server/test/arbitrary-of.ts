@@ -69,7 +69,13 @@ function object({ properties = {}, required = [], additionalProperties }: JsonSc
   return fc.record(fields, { requiredKeys: required.filter((name) => name in fields), noNullPrototype: true });
 }
 
+/** Of files, what they begin with counts: the rest is nothing that a library could read. */
+const files = fc
+  .tuple(fc.constantFrom("", "MZ", "PK\x03\x04", "%PDF-1.7\n%%EOF", "\x89PNG\r\n\x1a\n"), fc.string({ maxLength: MOST_LETTERS }))
+  .map(([beginning, name]) => new File([Buffer.from(beginning, "latin1")], name));
+
 function ofType(type: string, schema: JsonSchema): fc.Arbitrary<unknown> {
+  if (schema.format === "binary") return files;
   if (type === "string") return text(schema);
   if (type === "integer" || type === "number") return number({ ...schema, type });
   if (type === "boolean") return fc.boolean();

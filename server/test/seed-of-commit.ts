@@ -20,3 +20,6 @@ export function seedOfCommit(what: string): number {
 
 /** Whether everything is wanted, or a sample. */
 export const isWhole = (): boolean => process.env["MATRIX"] === "whole";
+
+/** How many requests are wanted: those of the suite, unless more are asked for. */
+export const requestsWanted = (inSuite: number): number => Number(process.env["FUZZ_REQUESTS"] ?? inSuite);
