@@ -2,7 +2,6 @@ import type { DeskAct } from "@linnet/contract/referrals/desk-tasks";
 import type { FastifyInstance } from "fastify";
 import { Registry } from "prom-client";
 import { embeddedAddressStandardizer } from "./adapters/address/embedded.ts";
-import { removeExpired } from "./adapters/identity/embedded/provider-sessions.ts";
 import type { EmbeddedDesk } from "./adapters/intake/embedded/desk.ts";
 import { embeddedSystem } from "./adapters/intake/embedded/system.ts";
 import type { Reporter } from "./adapters/reporter/port.ts";
@@ -27,13 +26,12 @@ import { serveDemoStyle } from "./demo/page.ts";
 import { refuseDemoPeople } from "./demo/people/accounts.ts";
 import { serveIntakeDesk } from "./demo/referrals/intake-desk.ts";
 import { keepSealing } from "./platform/audit/keep-sealing.ts";
-import { dropOldMonths, makeAuditMonths } from "./platform/audit/months.ts";
+import { makeAuditMonths } from "./platform/audit/months.ts";
 import { systemClock } from "./platform/clock.ts";
 import { openDataFolder } from "./platform/data-folder.ts";
 import { type OpenDatabase, openDatabase } from "./platform/database/database.ts";
 import { migrate } from "./platform/database/migrate.ts";
 import { watchDatabase } from "./platform/database/watch.ts";
-import { purgeOldKeys } from "./platform/http/idempotency.ts";
 import { logLines } from "./platform/http/log-lines.ts";
 import { jobFailures, serveMetrics } from "./platform/http/metrics.ts";
 import { installOperations, type Readiness, readiness } from "./platform/http/operations.ts";
@@ -47,18 +45,17 @@ import type { Platform } from "./platform/platform.ts";
 import { closeInTime } from "./platform/process/close-in-time.ts";
 import { stopOnSignal } from "./platform/process/stop-on-signal.ts";
 import { surviveUnexpectedErrors } from "./platform/unexpected-errors.ts";
-import { purgeAbandonedUploads, purgeExpiredUploads } from "./platform/uploads/purge-uploads.ts";
+import { purgeAbandonedUploads } from "./platform/uploads/purge-uploads.ts";
 import { referralWork } from "./referral-work.ts";
+import { purgeBy } from "./retention.ts";
 import { rosterWork } from "./roster/work.ts";
 import { remindInvited } from "./slices/accounts/public.ts";
 import { findOddities } from "./slices/audit/oddities/find-oddities.ts";
-import { purgeReadResults } from "./slices/chart/public.ts";
-import { purgeVideos } from "./slices/content/public.ts";
 import { archiveMissing, archiveReferral } from "./slices/referrals/archive/referral.ts";
 import { resumeDeliveries } from "./slices/referrals/delivery/deliver.ts";
 import { deliveryRepository } from "./slices/referrals/delivery/repository.ts";
 import { proveTies } from "./slices/referrals/identity/prove-ties.ts";
-import { actAtDesk, purgeDrafts } from "./slices/referrals/public.ts";
+import { actAtDesk } from "./slices/referrals/public.ts";
 import { followReferrals } from "./slices/referrals/tracking/follow.ts";
 import { sendWaitingMail } from "./slices/referrals/tracking/send-waiting-mail.ts";
 import { endAbandonedLoginAs, sendPasswordHelp } from "./slices/session/public.ts";
@@ -228,16 +225,11 @@ async function makeApp(config: Config, { db, pool }: OpenDatabase, opened: Opene
     "password-help.send": (asked) => sendPasswordHelp(platform, asked, (email) => remindInvited(platform, email)),
     "referral.archive": ({ referralId }) => archiveReferral(platform, referralId),
     "audit.find-oddities": () => findOddities(platform),
-    "identity.clean-up": () => removeExpired(db),
+    "identity.clean-up": () => purgeBy("identity.clean-up", platform),
     "login-as.clean-up": () => endAbandonedLoginAs(platform),
     "platform.clean-up": async () => {
       await makeAuditMonths(db);
-      await dropOldMonths(db, clock.now());
-      await purgeOldKeys(db);
-      await purgeDrafts(platform);
-      await purgeVideos(platform);
-      await purgeReadResults(platform);
-      await purgeExpiredUploads(clock.now());
+      await purgeBy("platform.clean-up", platform);
     },
     "roster.sync": await rosterWork(config, { db, clock, log: app.log }),
   });

@@ -28,12 +28,12 @@ export async function makeMonths(trx: Database, months: readonly string[]): Prom
 /** What the daily work writes into the trail for each month that it drops. */
 export const DROP_MONTH = "audit:drop-month";
 
-const KEPT_YEARS = 6;
+export const AUDIT_YEARS = 6;
 
 /** Whether a month (`2020-01-01`, its first day) has ended more than six years ago. */
 export function isOverdue(month: string, now: Date): boolean {
   const [year = 0, number = 0] = month.split("-").map(Number);
-  return Date.UTC(year + KEPT_YEARS, number) <= now.getTime();
+  return Date.UTC(year + AUDIT_YEARS, number) <= now.getTime();
 }
 
 /** The months that are there, as the first day of each, the oldest first. */

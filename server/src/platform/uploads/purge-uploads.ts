@@ -7,7 +7,7 @@ const PREFIX = "linnet-upload-";
 /** Numbers of processes are one machine's, or one container's: of what another left in a folder that both use, nothing is known here. */
 const OF_THIS_HOST = `${PREFIX}${hostname().replace(/[^a-z\d]/gi, "")}-`;
 /** No request takes so long: a video of 1 GB has come by then at half a megabit a second. */
-const LEFT_AFTER_MS = 6 * 3_600_000;
+export const LEFT_AFTER_HOURS = 6;
 
 /** A folder for the files of one request. It carries host and process, so that the next start knows whose it was. */
 export const uploadFolder = (within = tmpdir()): Promise<string> => mkdtemp(join(within, `${OF_THIS_HOST}${process.pid}-`));
@@ -32,6 +32,6 @@ export async function purgeExpiredUploads(now: Date, within = tmpdir()): Promise
     const folder = join(within, name);
     // Another server of this machine may have removed it just now.
     const begun = await stat(folder).catch(() => undefined);
-    if (begun && now.getTime() - begun.mtimeMs > LEFT_AFTER_MS) await removeOwn(folder);
+    if (begun && now.getTime() - begun.mtimeMs > LEFT_AFTER_HOURS * 3_600_000) await removeOwn(folder);
   }
 }

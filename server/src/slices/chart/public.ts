@@ -34,6 +34,6 @@ export type { KeptLetters, Letter } from "./notes/letter-notes.ts";
 export { shownResources } from "./shown-resources.ts";
 export { type ArrivedResult, arrivedImaging, arrivedLabs, arrivedNotes, arrivedReports } from "./to-read/arrived-results.ts";
 export { momentAt } from "./to-read/moment.ts";
-export { purgeReadResults } from "./to-read/purge-read-results.ts";
+export { purgeReadResults, READ_RESULT_DAYS } from "./to-read/purge-read-results.ts";
 export { toReadRepository } from "./to-read/repository.ts";
 export { type ResultsOfChild, resultArrivalRepository } from "./to-read/result-arrival-repository.ts";

@@ -1,5 +1,5 @@
 export { type DocumentKind, documentRepository, type NewDocument } from "./documents/repository.ts";
-export { purgeVideos } from "./grand-rounds/purge-videos.ts";
+export { purgeVideos, VIDEO_DAYS } from "./grand-rounds/purge-videos.ts";
 export { listContentToDos } from "./list-to-dos.ts";
 export { readsEverything } from "./policy.ts";
 export { readSliderContent } from "./read-slider-content.ts";
