@@ -24,7 +24,7 @@ import {
 import type { Write } from "./drill/ledger.ts";
 import { makeProduct, type Product } from "./drill/product.ts";
 import { type Load, startLoad } from "./drill/start-load.ts";
-import { faultsOfTrail } from "./drill/trail.ts";
+import { faultsOfTrail, storageOf } from "./drill/trail.ts";
 
 const USAGE =
   "Usage: npm run drill -- [--rounds N] [--database embedded|postgresql] [--only STEP,STEP] [--short] [--report FILE] [--hospital FOLDER]";
@@ -125,7 +125,7 @@ async function finish(
   const { writes, statuses } = await load.stop();
   await product.stop();
   const { db, close } = await open();
-  const found = async () => [await countAll(db, writes, desk), await faultsOfTrail(db, product.folder)] as const;
+  const found = async () => [await countAll(db, writes, desk), await faultsOfTrail(db, storageOf(product.folder))] as const;
   const [counted, faults] = await found().finally(close);
   say(
     `  Replies: ${Object.entries(statuses)

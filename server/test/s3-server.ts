@@ -65,6 +65,8 @@ export async function s3Server(): Promise<S3Server> {
     const { status, body }: Answer = failure ? { status: failure } : answerOf(files, request, sent);
     reply.writeHead(status, { "content-type": status === 404 ? "application/xml" : "application/octet-stream" }).end(body);
   });
+  // Longer than a client keeps a connection: what it sends on one that is just being closed is lost.
+  server.keepAliveTimeout = 120_000;
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   return {

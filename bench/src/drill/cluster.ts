@@ -9,12 +9,20 @@ import { unprivileged } from "@linnet/server/test/start-postgresql.ts";
 import { sql } from "kysely";
 
 /** PostgreSQL as it is installed, with nothing taken from its safety; on a socket in its own folder and nowhere else. */
-const settings = (sockets: string) => ["listen_addresses=", `unix_socket_directories=${sockets}`, "max_connections=100"];
+const PRIVATE = ["listen_addresses=", "max_connections=100"];
+
+/** How a cluster is run. */
+interface Running {
+  /** Settings of PostgreSQL's, which go before those in its files. */
+  settings: readonly string[];
+  port: number;
+}
 
 // The shell ends the server when its own input closes: also when the drill dies without a word.
 const GUARD = 'exec 3<&0; "$@" 3<&- < /dev/null & server=$!; (cat <&3 > /dev/null; kill -QUIT $server 2> /dev/null) & wait $server';
 
 const MAX_STARTS = 100;
+const POSTGRESQL_PORT = 5432;
 
 export interface Cluster {
   /** Where all of it lies. */
@@ -35,12 +43,14 @@ export interface Cluster {
   query<T extends object>(text: string): Promise<T[]>;
 }
 
-function run(program: string, args: string[], folder: string): void {
+/** Runs one of PostgreSQL's programs in a folder, as who may run it. @throws Error with what it said */
+export function run(program: string, args: string[], folder: string): void {
   const done = spawnSync(program, args, { cwd: folder, ...unprivileged(), encoding: "utf8" });
   if (done.status !== 0) throw new Error(`${program} failed: ${done.error?.message ?? done.stderr}`);
 }
 
-function ownFolder(): string {
+/** A temporary folder of whoever runs PostgreSQL. */
+export function ownFolder(): string {
   const { uid, gid } = unprivileged();
   const folder = mkdtempSync(join(tmpdir(), "linnet-drill-pg-"));
   if (uid !== undefined && gid !== undefined) chownSync(folder, uid, gid);
@@ -61,16 +71,18 @@ function endAtOnce(pid: number): void {
   }
 }
 
-function clusterIn(folder: string, programs: string, more: readonly string[] = []): Cluster {
-  const url = `postgresql://linnet@localhost/postgres?host=${encodeURIComponent(folder)}`;
+/** A cluster that was made in a folder. */
+export function clusterIn(folder: string, programs: string, { settings, port }: Running): Cluster {
+  const url = `postgresql://linnet@localhost:${port}/postgres?host=${encodeURIComponent(folder)}`;
   const program = (name: string) => join(programs, name);
   let shell: ChildProcess | undefined;
 
   const postmaster = () => Number(readFileSync(join(folder, "cluster/postmaster.pid"), "utf8").split("\n")[0]);
   /** Asked by PostgreSQL's own program: the server's pool refuses a standby. */
-  const answers = () => spawnSync(program("pg_isready"), ["-q", "-h", folder]).status === 0;
+  const answers = () => spawnSync(program("pg_isready"), ["-q", "-h", folder, "-p", String(port)]).status === 0;
   const launch = () => {
-    const command = [program("postgres"), "-D", "cluster", ...[...settings(folder), ...more].flatMap((setting) => ["-c", setting])];
+    const all = [`unix_socket_directories=${folder}`, `port=${port}`, ...settings];
+    const command = [program("postgres"), "-D", "cluster", ...all.flatMap((setting) => ["-c", setting])];
     shell = spawn("/bin/sh", ["-c", GUARD, "sh", ...command], { cwd: folder, ...unprivileged(), stdio: ["pipe", "ignore", "ignore"] });
     return once(shell, "exit");
   };
@@ -94,7 +106,7 @@ function clusterIn(folder: string, programs: string, more: readonly string[] = [
   return {
     folder,
     pid: postmaster,
-    socket: join(folder, ".s.PGSQL.5432"),
+    socket: join(folder, `.s.PGSQL.${port}`),
     url,
     query,
     async start() {
@@ -121,8 +133,12 @@ function clusterIn(folder: string, programs: string, more: readonly string[] = [
       }),
     async standby() {
       const beside = ownFolder();
-      run(program("pg_basebackup"), ["-h", folder, "-U", "linnet", "-D", "cluster", "-R", "-X", "stream", "-c", "fast"], beside);
-      const standby = clusterIn(beside, programs);
+      run(
+        program("pg_basebackup"),
+        ["-h", folder, "-p", String(port), "-U", "linnet", "-D", "cluster", "-R", "-X", "stream", "-c", "fast"],
+        beside,
+      );
+      const standby = clusterIn(beside, programs, { settings: PRIVATE, port });
       await standby.start();
       await query("alter system set synchronous_standby_names = '*'");
       await query("select pg_reload_conf()");
@@ -134,10 +150,22 @@ function clusterIn(folder: string, programs: string, more: readonly string[] = [
   };
 }
 
-/** A new cluster that is not started yet, with `more` settings. Of programs that are only linked to, those that stand beside them are meant, too. */
-export function makeCluster(found: string, more?: readonly string[]): Cluster {
-  const programs = dirname(realpathSync(join(found, "postgres")));
+/** Where programs really stand. Of those that are only linked to, those that stand beside them are meant, too. */
+export const programsBeside = (found: string) => dirname(realpathSync(join(found, "postgres")));
+
+/** A new folder of a cluster, with `superuser`. */
+export function initCluster(programs: string, superuser = "linnet"): string {
   const folder = ownFolder();
-  run(join(programs, "initdb"), ["--pgdata=cluster", "--username=linnet", "--auth=trust", "--locale=C.UTF-8", "--encoding=UTF8"], folder);
-  return clusterIn(folder, programs, more);
+  run(
+    join(programs, "initdb"),
+    ["--pgdata=cluster", `--username=${superuser}`, "--auth=trust", "--locale=C.UTF-8", "--encoding=UTF8"],
+    folder,
+  );
+  return folder;
+}
+
+/** A new cluster that is not started yet, with `more` settings. */
+export function makeCluster(found: string, more: readonly string[] = []): Cluster {
+  const programs = programsBeside(found);
+  return clusterIn(initCluster(programs), programs, { settings: [...PRIVATE, ...more], port: POSTGRESQL_PORT });
 }

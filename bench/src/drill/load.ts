@@ -25,7 +25,8 @@ let isOver = false;
 let token = "";
 let signingIn: Promise<void> | undefined;
 
-const tell = (told: FromLoad) => process.send?.(told);
+/** Resolves when it was handed over: who leaves before that is not heard. */
+const tell = (told: FromLoad) => new Promise<void>((resolve) => process.send?.(told, () => resolve()));
 
 /** Names are letters: the number in letters of its digits. */
 const inLetters = (number: number) => [...String(number)].map((digit) => "abcdefghij"[Number(digit)]).join("");
@@ -85,7 +86,7 @@ async function ask(fields: ReferralFields, write: Write, key: string): Promise<n
     const body = Object(await reply.json());
     if (reply.status === 200) {
       write.id = body.id;
-      tell({ kind: "taken", asked });
+      void tell({ kind: "taken", asked });
     }
     return reply.status;
   } catch {
@@ -128,8 +129,8 @@ process.on("message", (told: ToLoad) => {
 try {
   const fields = await fieldsWhenThere();
   await Promise.all(Array.from({ length: AT_ONCE }, () => work(fields)));
-  tell({ kind: "ledger", writes, statuses });
+  await tell({ kind: "ledger", writes, statuses });
 } catch (error) {
-  tell({ kind: "failed", why: error instanceof Error ? error.message : "unknown" });
+  await tell({ kind: "failed", why: error instanceof Error ? error.message : "unknown" });
 }
 process.disconnect?.();

@@ -31,7 +31,8 @@ export interface Product {
   log(): string;
 }
 
-async function freePort(): Promise<number> {
+/** A port of this machine that nobody listens on. */
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
   // It listens on a port and not on a pipe.

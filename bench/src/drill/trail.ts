@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { diskStorage } from "@linnet/server/src/adapters/storage/disk.ts";
+import type { FileStorage } from "@linnet/server/src/adapters/storage/port.ts";
 import { verifyAudit } from "@linnet/server/src/platform/audit/verify-audit.ts";
 import type { Database } from "@linnet/server/src/platform/database/database.ts";
 
@@ -34,8 +35,11 @@ export async function killSealing(url: string, folder: string, isAfterSeal: bool
   await ended;
 }
 
+/** The storage of a product with this data folder. */
+export const storageOf = (folder: string): FileStorage => diskStorage(filesOf(folder));
+
 /** What is wrong with the audit trail of a product that has been stopped. */
-export async function faultsOfTrail(db: Database, folder: string): Promise<string[]> {
-  const { findings, waiting } = await verifyAudit(db, { storage: diskStorage(filesOf(folder)), now: new Date() });
+export async function faultsOfTrail(db: Database, storage: FileStorage): Promise<string[]> {
+  const { findings, waiting } = await verifyAudit(db, { storage, now: new Date() });
   return [...findings, ...(waiting > 0 ? [`${waiting} audit rows were not sealed`] : [])];
 }

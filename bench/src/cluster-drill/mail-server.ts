@@ -1,0 +1,67 @@
+import { once } from "node:events";
+import { type AddressInfo, createServer, type Socket } from "node:net";
+
+/** A mail that was handed over. */
+export interface ReceivedMail {
+  id: string;
+  to: string;
+  subject: string;
+}
+
+/** A mail server that takes everything, and keeps of each mail who got it under which Message-ID. */
+export interface MailServer {
+  url: string;
+  received: readonly ReceivedMail[];
+  close(): void;
+}
+
+const headerOf = (mail: string, name: string) => new RegExp(`^${name}: ?(.*)$`, "im").exec(mail)?.[1]?.trim() ?? "";
+
+/** Answers what SMTP's client says, line by line. */
+function converse(socket: Socket, take: (mail: string) => void): void {
+  let said = "";
+  let isMail = false;
+  const reply = (line: string) => void socket.write(`${line}\r\n`);
+  const answer = (line: string) => {
+    const command = line.slice(0, 4).toUpperCase();
+    if (command === "DATA") {
+      isMail = true;
+      reply("354 go on");
+    } else if (command === "QUIT") {
+      reply("221 bye");
+      socket.end();
+    } else reply("250 ok");
+  };
+  socket.setEncoding("utf8").on("error", () => socket.destroy());
+  socket.on("data", (text: string) => {
+    said += text;
+    for (;;) {
+      const end = said.indexOf(isMail ? "\r\n.\r\n" : "\r\n");
+      if (end < 0) return;
+      const part = said.slice(0, end);
+      said = said.slice(end + (isMail ? 5 : 2));
+      if (!isMail) {
+        answer(part);
+        continue;
+      }
+      isMail = false;
+      take(part);
+      reply("250 taken");
+    }
+  });
+  reply("220 drill");
+}
+
+export async function startMailServer(): Promise<MailServer> {
+  const received: ReceivedMail[] = [];
+  const server = createServer((socket) =>
+    converse(socket, (mail) => {
+      received.push({ id: headerOf(mail, "Message-ID"), to: headerOf(mail, "To"), subject: headerOf(mail, "Subject") });
+    }),
+  );
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  // It listens on a port and not on a pipe.
+  const { port } = server.address() as AddressInfo;
+  return { url: `smtp://127.0.0.1:${port}`, received, close: () => void server.close() };
+}

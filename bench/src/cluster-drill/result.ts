@@ -1,0 +1,14 @@
+/** A row of the table. */
+export interface Result {
+  what: string;
+  seen: string;
+  goal: string;
+  isMet: boolean;
+}
+
+const cells = ({ what, seen, goal, isMet }: Result) => [what, seen, goal, isMet ? "yes" : "**no**"];
+const HEAD = ["what", "seen", "goal", "met"];
+
+/** The table, as a document has it. */
+export const tableOf = (results: readonly Result[]): string =>
+  [HEAD, HEAD.map(() => "---"), ...results.map(cells)].map((row) => `| ${row.join(" | ")} |`).join("\n");
