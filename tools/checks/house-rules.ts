@@ -14,6 +14,7 @@ import { importRules } from "./import-rules.ts";
 import { circles, levels } from "./levels.ts";
 import { licences } from "./licences.ts";
 import { links } from "./links.ts";
+import { additiveMigrations } from "./migrations.ts";
 import { namedTests } from "./named-tests.ts";
 import { nesting } from "./nesting.ts";
 import { queryStates } from "./query-states.ts";
@@ -76,6 +77,7 @@ export function houseRules(texts: Text[]): Finding[] {
       texts.map(({ path }) => path),
     ),
     ...tablesWithoutOwner(migrations),
+    ...additiveMigrations(migrations),
     ...texts.flatMap(({ path, text }) => (path === LOCK_FILE ? licences(text) : [])),
     ...crowdedFolders(sources.map(({ path }) => path)),
     ...circles(files),
