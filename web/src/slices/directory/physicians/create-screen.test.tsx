@@ -8,6 +8,7 @@ import { DORA, signedIn } from "../../../../test/people.ts";
 import { newTab, showApp } from "../../../../test/show-app.tsx";
 import { violations } from "../../../../test/violations.ts";
 // Loaded before: to be there for the first time takes longer than a test waits.
+import "./choice-inputs.tsx";
 import "./create-screen.tsx";
 import "./edit-screen.tsx";
 
@@ -29,6 +30,8 @@ describe("a new physician", () => {
     const tab = showApp(CREATE);
     await tab.title("Create physician");
     await screen.findByLabelText("First name");
+    // Lists that can be searched come after the rest of the form.
+    await waitFor(() => expect(field("Suffix (optional)").disabled).toBe(false));
     return tab;
   }
   type Tab = Awaited<ReturnType<typeof open>>;

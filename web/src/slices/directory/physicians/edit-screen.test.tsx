@@ -10,8 +10,8 @@ import { signedIn } from "../../../../test/people.ts";
 import { newTab, showApp } from "../../../../test/show-app.tsx";
 import { violations } from "../../../../test/violations.ts";
 // Loaded before: to be there for the first time takes longer than a test waits.
-import "./edit-screen.tsx";
 import "./choice-inputs.tsx";
+import "./edit-screen.tsx";
 
 const EDIT = "/accounts&access/physicians&practices/edit/physician/7";
 const UPDATED = "Physician saved.";
