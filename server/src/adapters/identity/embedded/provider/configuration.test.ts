@@ -105,6 +105,18 @@ describe("its addresses and cookies", () => {
     expect(JSON.stringify(document)).not.toContain("elsewhere");
   });
 
+  test("last for so long from their arrival, whatever the browser's clock says", async () => {
+    const begun = await aWeb().authorize();
+    const lasting = begun.headers.getSetCookie().filter((cookie) => /; expires=/i.test(cookie));
+    expect(lasting).not.toEqual([]);
+    for (const cookie of lasting) {
+      const [, until = ""] = /; expires=([^;]+)/i.exec(cookie) ?? [];
+      const [, seconds] = /; max-age=(\d+)$/.exec(cookie) ?? [];
+      expect(Math.abs(Number(seconds) - (Date.parse(until) - Date.now()) / 1000)).toBeLessThan(10);
+      expect(Number(seconds)).toBeGreaterThan(60);
+    }
+  });
+
   test("are for https alone behind TLS", async () => {
     const behindTls = await portalForTests(open.db, { PUBLIC_URL: "https://portal.example" });
     try {

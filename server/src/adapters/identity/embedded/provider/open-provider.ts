@@ -15,6 +15,22 @@ import type { EmbeddedKeys } from "./keys.ts";
 import { errorPage } from "./mount.ts";
 import { signOutWithoutScript } from "./sign-out.ts";
 
+const EXPIRES = /; expires=([^;]+)/i;
+
+/**
+ * Says of each cookie how long it lasts, too, which counts before the date that the library writes (RFC 6265 §5.3): a browser whose clock
+ * is ahead of the server's would drop the cookie of a sign-in at once.
+ */
+async function countCookiesFromArrival(ctx: KoaContextWithOIDC, next: () => Promise<unknown>): Promise<void> {
+  await next();
+  const cookies = [ctx.res.getHeader("set-cookie") ?? []].flat().map((cookie) => {
+    const [, until] = EXPIRES.exec(String(cookie)) ?? [];
+    if (until === undefined) return String(cookie);
+    return `${cookie}; max-age=${Math.max(0, Math.ceil((Date.parse(until) - Date.now()) / 1000))}`;
+  });
+  if (cookies.length > 0) ctx.res.setHeader("set-cookie", cookies);
+}
+
 /** What fails around the library's handlers, at a sign-out, is answered as what fails inside them: with a page, and 503 where it passes. */
 export async function answerFailures(ctx: KoaContextWithOIDC, next: () => Promise<unknown>): Promise<void> {
   try {
@@ -71,6 +87,7 @@ export interface OpenedProvider extends Interaction {
 export function openProvider({ config, db, clock, issuer, directory, expired, keys, ended, log }: Parts): OpenedProvider {
   const { origin } = config;
   const provider = new Provider(issuer, embeddedConfiguration({ config, db, directory, keys, ended }));
+  provider.use(countCookiesFromArrival);
   provider.use(answerFailures);
   provider.use(signOutWithoutScript({ db, origin, ended, clearCookie: (ctx) => clearSessionCookie(ctx, origin) }));
   provider.proxy = true;
