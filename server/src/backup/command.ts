@@ -1,27 +1,15 @@
 import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { openStorage } from "../adapters/storage/open-storage.ts";
-import type { FileStorage } from "../adapters/storage/port.ts";
 import { readConfig, StartRefused } from "../config.ts";
 import { openDataFolder } from "../platform/data-folder.ts";
 import { openEmbedded } from "../platform/database/database.ts";
 import { DatabaseUnavailable } from "../platform/database/errors.ts";
 import { AppError } from "../platform/http/errors.ts";
 import { closeInTime } from "../platform/process/close-in-time.ts";
-import { type Say, say } from "../platform/say.ts";
-import { type CopyConnection, connectToEmbedded, connectToPostgres } from "./copy-connection.ts";
-import type { BackupManifest } from "./manifest.ts";
-
-/** What both commands work with. */
-export interface CommandNeeds {
-  connection: CopyConnection;
-  storage: FileStorage;
-  database: BackupManifest["database"];
-  folder: string;
-  passphrase: string;
-  say: Say;
-  signal: AbortSignal;
-}
+import { say } from "../platform/say.ts";
+import { connectToEmbedded, connectToPostgres } from "./copy-connection.ts";
+import type { BackupNeeds } from "./write-backup.ts";
 
 /** A connection that still hands rows over does not end by itself. */
 const LONGEST_GOODBYE_MS = 2_000;
@@ -45,7 +33,7 @@ async function connect({ DATABASE_URL, LINNET_DATA }: ReturnType<typeof readConf
   return { database: "embedded", connection, undo } as const;
 }
 
-async function run(command: string, work: (needs: CommandNeeds) => Promise<void>, signal: AbortSignal): Promise<void> {
+async function run(command: string, work: (needs: BackupNeeds) => Promise<void>, signal: AbortSignal): Promise<void> {
   const folder = folderOf(process.argv.slice(2), command);
   const config = readConfig();
   const passphrase = config.BACKUP_PASSPHRASE;
@@ -75,7 +63,7 @@ function sentenceOf(error: unknown, signal: AbortSignal): string | undefined {
 }
 
 /** A command on a folder of backup: it undoes what it has begun where it fails or is stopped, and says why; it ends with 1 then. */
-export async function backupCommand(command: "backup" | "restore", work: (needs: CommandNeeds) => Promise<void>): Promise<void> {
+export async function backupCommand(command: "backup" | "restore", work: (needs: BackupNeeds) => Promise<void>): Promise<void> {
   const stopping = new AbortController();
   const stop = () => stopping.abort();
   process.on("SIGINT", stop);

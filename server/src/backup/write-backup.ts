@@ -14,6 +14,7 @@ import { type CopyConnection, inOneMoment } from "./copy-connection.ts";
 import type { BackupManifest } from "./manifest.ts";
 import { type BackupWriter, createBackupFolder } from "./sealed-folder.ts";
 
+/** What both commands work with. */
 export interface BackupNeeds {
   connection: CopyConnection;
   storage: FileStorage;
