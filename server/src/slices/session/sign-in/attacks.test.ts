@@ -1,15 +1,9 @@
-import { once } from "node:events";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { accounts } from "@linnet/contract/accounts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type CookieBrowser, cookieBrowser } from "../../../../test/cookie-browser.ts";
+import { listeningPortal } from "../../../../test/listening-portal.ts";
 import { testApp } from "../../../../test/test-app.ts";
 import { type Tokens, webOf } from "../../../../test/test-portal.ts";
-import { embeddedIdentity } from "../../../adapters/identity/embedded/embedded.ts";
-import { buildApp } from "../../../app.ts";
-import { readConfig } from "../../../config.ts";
-import { systemClock } from "../../../platform/clock.ts";
 import { DEMO_PASSWORD } from "./demo-people.ts";
 
 const DORA = "dora@linnet.example";
@@ -21,8 +15,7 @@ const ADA = "ada@linnet.example";
 type Attack = [tries: string, attack: () => Promise<string>, gets: string];
 
 const hospital = testApp();
-let app: Awaited<ReturnType<typeof buildApp>>;
-let portal: { address: string; config: ReturnType<typeof readConfig> };
+let portal: Awaited<ReturnType<typeof listeningPortal>>;
 /** Dora has signed in, in a browser of hers. */
 let dora: { web: ReturnType<typeof webOf>; tokens: Tokens; cookies: string[] };
 
@@ -39,22 +32,12 @@ function recordingBrowser(): CookieBrowser & { cookies: string[] } {
 }
 
 beforeAll(async () => {
-  const server = createServer();
-  server.listen(0, "localhost");
-  await once(server, "listening");
-  // It listens on a port and not on a pipe.
-  const { port } = server.address() as AddressInfo;
-  const config = readConfig({ PUBLIC_URL: `http://localhost:${port}`, BUSY_AFTER_MS: "0" });
-  const platform = { ...hospital.platform, config, clock: systemClock };
-  const identity = await embeddedIdentity(platform);
-  app = await buildApp({ ...platform, identity }, { serverFactory: (handler) => server.on("request", handler) });
-  await app.ready();
-  portal = { address: config.origin, config };
+  portal = await listeningPortal(hospital.platform);
   const browser = recordingBrowser();
   const web = webOf(portal, browser);
   dora = { web, tokens: await web.signIn(DORA, DEMO_PASSWORD), cookies: browser.cookies };
 });
-afterAll(() => app.close());
+afterAll(() => portal.close());
 
 /** Where a reply leads, or with what it refuses. */
 async function got(response: Response): Promise<string> {

@@ -1,17 +1,11 @@
-import { once } from "node:events";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { live } from "@linnet/contract/live";
 import { session } from "@linnet/contract/session";
 import { loginAs } from "@linnet/contract/session/login-as";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { listeningPortal } from "../../../../test/listening-portal.ts";
 import { testApp } from "../../../../test/test-app.ts";
 import { type Tokens, tokensOf, webOf } from "../../../../test/test-portal.ts";
-import { embeddedIdentity } from "../../../adapters/identity/embedded/embedded.ts";
-import { buildApp } from "../../../app.ts";
-import { readConfig } from "../../../config.ts";
-import { systemClock } from "../../../platform/clock.ts";
 import { DEMO_PASSWORD } from "./demo-people.ts";
 
 const DORA = "dora@linnet.example";
@@ -19,23 +13,12 @@ const ADA = "ada@linnet.example";
 
 describe("the portal's session, when the embedded provider has ended its own", () => {
   const hospital = testApp();
-  let app: Awaited<ReturnType<typeof buildApp>>;
-  let portal: { address: string; config: ReturnType<typeof readConfig> };
+  let portal: Awaited<ReturnType<typeof listeningPortal>>;
 
   beforeAll(async () => {
-    const server = createServer();
-    server.listen(0, "localhost");
-    await once(server, "listening");
-    // It listens on a port and not on a pipe.
-    const { port } = server.address() as AddressInfo;
-    const config = readConfig({ PUBLIC_URL: `http://localhost:${port}`, BUSY_AFTER_MS: "0" });
-    const platform = { ...hospital.platform, config, clock: systemClock };
-    const identity = await embeddedIdentity(platform);
-    app = await buildApp({ ...platform, identity }, { serverFactory: (handler) => server.on("request", handler) });
-    await app.ready();
-    portal = { address: config.origin, config };
+    portal = await listeningPortal(hospital.platform);
   });
-  afterAll(() => app.close());
+  afterAll(() => portal.close());
 
   const bearer = ({ access_token }: Pick<Tokens, "access_token">) => ({ authorization: `Bearer ${access_token}` });
   const statusWith = async (tokens: Tokens) => (await fetch(`${portal.address}/api/user/menu`, { headers: bearer(tokens) })).status;
