@@ -1,5 +1,5 @@
 import type { PostalAddress } from "@linnet/contract/directory/addresses";
-import { ADVISED_AGAINST } from "../../platform/postal-words.ts";
+import { ADVISED_AGAINST } from "@linnet/contract/values/postal-words";
 import type { AddressStandardizer } from "./port.ts";
 import { standardStreet, standardUnit } from "./street-line.ts";
 import { type ZipTable, zipTable } from "./zip-table.ts";

@@ -1,4 +1,4 @@
-import { DIRECTIONS, LONE_UNITS, NUMBERED_UNITS, STREET_SUFFIXES } from "../../platform/postal-words.ts";
+import { DIRECTIONS, LONE_UNITS, NUMBERED_UNITS, STREET_SUFFIXES } from "@linnet/contract/values/postal-words";
 
 /** The first line of an address, and the unit that stood at its end. */
 interface StreetLine {

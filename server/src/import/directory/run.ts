@@ -15,7 +15,6 @@ import {
   physicianImportRepository,
   practiceImportRepository,
 } from "../../slices/directory/public.ts";
-import { badLines } from "../bad-lines.ts";
 import type { ImportFile } from "../reading/bytes.ts";
 import { type ImportFolder, importFolder } from "../reading/folder.ts";
 import { type Incoming, resourcesIn, type Unreadable } from "../reading/resources-in.ts";
@@ -35,6 +34,8 @@ interface LineListener {
   onBad(place: string, why: string): void;
   /** An organization that is no practice, or a resource of another type. */
   onSkipped(): void;
+  /** The id of a record before it in the files, which this one replaces. */
+  onTwice(place: string, id: string, before: string): void;
   /** So many resources of a type are read; `isLast` when it is all of them. */
   onProgress(type: DirectoryType, resources: number, isLast: boolean): void;
 }
@@ -65,12 +66,18 @@ function recordIn<T extends DirectoryType>(item: Incoming | Unreadable, type: T,
 /** The records of one type, some at a time, from all files: a resource may stand in any of them. */
 async function* directoryLines<T extends DirectoryType>(files: readonly ImportFile[], type: T, listener: LineListener) {
   let count = 0;
+  const places = new Map<string, string>();
   for (const file of files)
     for await (const { items } of resourcesIn(file)) {
       const read = items.flatMap((item): ReadRecord<RecordOf<T>>[] => {
         const record = recordIn(item, type, listener);
         return record ? [{ record, place: item.place }] : [];
       });
+      for (const { record, place } of read) {
+        const before = places.get(record.fhirId);
+        if (before !== undefined) listener.onTwice(place, `${type}/${record.fhirId}`, before);
+        places.set(record.fhirId, place);
+      }
       count += read.length;
       if (read.length > 0) yield read;
       listener.onProgress(type, count, false);
@@ -80,7 +87,7 @@ async function* directoryLines<T extends DirectoryType>(files: readonly ImportFi
 
 /** Who hears how an import goes on. */
 interface DirectoryImportListener extends Pick<LineListener, "onBad" | "onProgress"> {
-  /** What only a person may do. */
+  /** What was left out, or only a person may do. */
   onLeft(sentence: string): void;
 }
 
@@ -89,7 +96,12 @@ interface DirectoryImportNeeds extends DirectoryImportListener {
   at: Date;
 }
 
-type Counts = Omit<ImportOutcome, "refused" | "left">;
+/** How many of the records of a type. */
+interface Counts extends Pick<ImportOutcome, "added" | "changed" | "deactivated" | "kept"> {
+  unresolved: number;
+  equal: number;
+  likely: number;
+}
 
 /** What an import has done. */
 interface DirectoryImportSummary {
@@ -98,6 +110,8 @@ interface DirectoryImportSummary {
   specialties: number;
   /** Organizations that are no practices, and resources of other types. */
   skipped: number;
+  /** Records whose id came before. */
+  twice: number;
   badLines: number;
 }
 
@@ -112,19 +126,21 @@ const metSomebody = retry(
   { maxAttempts: 3, backoff: new ConstantBackoff(100) },
 );
 
-const noCounts = (): Counts => ({ added: 0, changed: 0, deactivated: 0, kept: 0, unresolved: 0 });
+const noCounts = (): Counts => ({ added: 0, changed: 0, deactivated: 0, kept: 0, unresolved: 0, equal: 0, likely: 0 });
 
 /** A resource that stands twice counts as it stands last. */
 const lastOfEach = <R extends { fhirId: string }>(read: readonly ReadRecord<R>[]) => [
   ...new Map(read.map((each) => [each.record.fhirId, each])).values(),
 ];
 
-function count(counts: Counts, { added, changed, deactivated, kept, unresolved }: Counts): void {
-  counts.added += added;
-  counts.changed += changed;
-  counts.deactivated += deactivated;
-  counts.kept += kept;
-  counts.unresolved += unresolved;
+function count(counts: Counts, outcome: ImportOutcome): void {
+  counts.added += outcome.added;
+  counts.changed += outcome.changed;
+  counts.deactivated += outcome.deactivated;
+  counts.kept += outcome.kept;
+  counts.unresolved += outcome.unresolved.length;
+  counts.equal += outcome.equal.length;
+  counts.likely += outcome.likely.length;
 }
 
 /** The location of a practice that only its Organization's address tells of. */
@@ -138,15 +154,23 @@ const ownLocation = ({ record: { fhirId, place }, ...where }: ReadRecord<Importe
 async function importDirectory({ files }: ImportFolder, needs: DirectoryImportNeeds): Promise<DirectoryImportSummary> {
   const { db, at } = needs;
   const byType = { Organization: noCounts(), Location: noCounts(), Practitioner: noCounts(), PractitionerRole: noCounts() };
-  const summary: DirectoryImportSummary = { byType, specialties: 0, skipped: 0, badLines: 0 };
+  const summary: DirectoryImportSummary = { byType, specialties: 0, skipped: 0, twice: 0, badLines: 0 };
   const listener: LineListener = {
     onProgress: needs.onProgress,
     onSkipped: () => summary.skipped++,
+    onTwice: (place, id, before) => {
+      summary.twice++;
+      needs.onLeft(`${place}: ${id} came before, in ${before}. The last one counts.`);
+    },
     onBad: (...bad) => {
       summary.badLines++;
       needs.onBad(...bad);
     },
   };
+
+  /** Of records that are here under another id, that id: what names them means the one that is here. */
+  const sameAs = new Map<string, string>();
+  const known = (type: DirectoryType, fhirId: string): string => sameAs.get(`${type}/${fhirId}`) ?? fhirId;
 
   async function store<R extends { fhirId: string }, O extends ImportOutcome>(
     type: DirectoryType,
@@ -163,20 +187,32 @@ async function importDirectory({ files }: ImportFolder, needs: DirectoryImportNe
     };
     const outcome = await metSomebody.execute(() => db.transaction().execute(storeAll));
     count(byType[type], outcome);
-    for (const { fhirId, why } of outcome.refused) {
-      const where = own.find(({ record }) => record.fhirId === fhirId);
-      if (where) listener.onBad(where.place, why);
-    }
+    const placeOf = new Map(own.map(({ record, place }) => [record.fhirId, place]));
+    for (const { fhirId, why } of outcome.refused) listener.onBad(placeOf.get(fhirId) ?? type, why);
+    for (const { fhirId, as } of outcome.equal) if (as !== null) sameAs.set(`${type}/${fhirId}`, as);
+    for (const { fhirId, why } of [...outcome.unresolved, ...outcome.equal])
+      needs.onLeft(`${placeOf.get(fhirId)}: ${type}/${fhirId} is left out. ${why}`);
+    for (const { fhirId, why } of outcome.likely) needs.onLeft(`${placeOf.get(fhirId)}: ${type}/${fhirId} is added. ${why}`);
     for (const sentence of outcome.left) needs.onLeft(sentence);
     return outcome;
   }
 
+  const sameInFiles = new Map<string, string>();
   for await (const read of directoryLines(files, "Organization", listener))
-    await store("Organization", read, (trx, practices) => practiceImportRepository(trx, at).storePractices(practices));
+    await store("Organization", read, (trx, practices) => practiceImportRepository(trx, at, sameInFiles).storePractices(practices));
   for await (const read of directoryLines(files, "Location", listener))
-    await store("Location", read, (trx, locations) => locationImportRepository(trx, at).storeLocations(locations));
+    await store("Location", read, (trx, locations) =>
+      locationImportRepository(trx, at).storeLocations(
+        locations.map((location) => ({ ...location, practice: known("Organization", location.practice) })),
+      ),
+    );
 
-  const silent: LineListener = { onBad: () => undefined, onSkipped: () => undefined, onProgress: () => undefined };
+  const silent: LineListener = {
+    onBad: () => undefined,
+    onSkipped: () => undefined,
+    onTwice: () => undefined,
+    onProgress: () => undefined,
+  };
   for await (const read of directoryLines(files, "Organization", silent)) {
     const alone = await locationImportRepository(db, at).withoutLocation(read.map(({ record }) => record.fhirId));
     const locations = read.filter(({ record }) => alone.has(record.fhirId)).flatMap(ownLocation);
@@ -187,7 +223,15 @@ async function importDirectory({ files }: ImportFolder, needs: DirectoryImportNe
   for await (const read of directoryLines(files, "Practitioner", listener))
     await store("Practitioner", read, (trx, physicians) => physicianImportRepository(trx, at).storePhysicians(physicians));
   for await (const read of directoryLines(files, "PractitionerRole", listener)) {
-    const { specialties } = await store("PractitionerRole", read, (trx, links) => linkImportRepository(trx, at).storeLinks(links));
+    const { specialties } = await store("PractitionerRole", read, (trx, links) =>
+      linkImportRepository(trx, at).storeLinks(
+        links.map((link) => ({
+          ...link,
+          practice: known("Organization", link.practice),
+          physician: known("Practitioner", link.physician),
+        })),
+      ),
+    );
     summary.specialties += specialties;
   }
   return summary;
@@ -212,11 +256,13 @@ const NAMES: Record<DirectoryType, string> = {
 const number = (value: number) => value.toLocaleString("en-US");
 
 /** What is said at the end. */
-function sentencesOf({ byType, specialties, skipped, badLines }: DirectoryImportSummary): string[] {
+function sentencesOf({ byType, specialties, skipped, twice, badLines }: DirectoryImportSummary): string[] {
   const counts = Object.values(byType);
   const total = (of: (each: (typeof counts)[number]) => number) => counts.reduce((sum, each) => sum + of(each), 0);
   const kept = total((each) => each.kept);
   const unresolved = total((each) => each.unresolved);
+  const equal = total((each) => each.equal);
+  const likely = total((each) => each.likely);
   // The table has each type once.
   const types = Object.entries(byType) as [DirectoryType, (typeof counts)[number]][];
   return [
@@ -227,6 +273,9 @@ function sentencesOf({ byType, specialties, skipped, badLines }: DirectoryImport
     `Specialties given to physicians: ${number(specialties)}.`,
     ...(kept > 0 ? [`Left as people have changed them: ${number(kept)}.`] : []),
     ...(unresolved > 0 ? [`Left out because they name what is not in the directory, or not active: ${number(unresolved)}.`] : []),
+    ...(equal > 0 ? [`Left out because they are in the directory already: ${number(equal)}.`] : []),
+    ...(likely > 0 ? [`Added, and perhaps in the directory already: ${number(likely)}.`] : []),
+    ...(twice > 0 ? [`Ids that came twice: ${number(twice)}.`] : []),
     ...(skipped > 0 ? [`Not of a directory of practices: ${number(skipped)}.`] : []),
     `Lines skipped because they are not right: ${number(badLines)}.`,
   ];
@@ -241,7 +290,8 @@ export async function runDirectoryImport(folder: string, { db, clock, storage, c
     db,
     at: clock.now(),
     onProgress: (type, resources, isLast) => say(`${type}: ${number(resources)} read`, !isLast),
-    onBad: badLines(say),
+    // Each is named: whoever brings a directory looks into every one.
+    onBad: (place, why) => say(`${place}: skipped. ${why}`),
     onLeft: (sentence) => say(sentence),
   });
   for (const sentence of sentencesOf(summary)) say(sentence);

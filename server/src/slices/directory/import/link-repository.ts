@@ -177,7 +177,11 @@ export const linkImportRepository = (trx: Database, at: Date) => {
       const placeOf = await knownPlaces(trx, links);
       const placed = links.flatMap((link): PlacedLink[] => {
         const place = placeOf(link);
-        if (!place) outcome.unresolved++;
+        if (!place)
+          outcome.unresolved.push({
+            fhirId: link.fhirId,
+            why: `Practitioner/${link.physician} or Organization/${link.practice} is not in the directory, or not active.`,
+          });
         return place ? [{ ...link, ...place }] : [];
       });
       const known = await knownLinks(trx, placed, at);

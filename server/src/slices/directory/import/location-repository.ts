@@ -47,6 +47,10 @@ const locationColumns = (location: ImportedLocation) => ({
 /** The name of a location that only its Organization's address tells of; no FHIR id has a slash. */
 export const addressOf = (organizationId: string): string => `Organization/${organizationId}`;
 
+/** Where a practice is: the same street, city and zip code, and the same rooms. */
+const roomsOf = (practiceId: number, location: ImportedLocation): string =>
+  `${practiceId}\n${searchablePlace(location)}\n${location.address2 ?? ""}`;
+
 /** Locations by their own id, and those that no Location has brought by practice and place. */
 async function knownLocations(trx: Database, practiceIds: readonly number[], fhirIds: readonly string[]) {
   const rows = await trx
@@ -60,6 +64,7 @@ async function knownLocations(trx: Database, practiceIds: readonly number[], fhi
   const free = rows.filter(({ fhir_id }) => fhir_id === null || fhir_id.startsWith(addressOf("")));
   return {
     byFhirId: new Map(rows.map((row) => [row.fhir_id, row])),
+    rooms: new Set(rows.filter(({ active }) => active).map((row) => `${row.practice_id}\n${row.search_words}\n${row.address2 ?? ""}`)),
     takeByPlace(practiceId: number, location: ImportedLocation) {
       const text = searchablePlace(location);
       const at = free.findIndex((row) => row.practice_id === practiceId && row.search_words === text);
@@ -91,6 +96,19 @@ const findOther = (trx: Database, { id, practice_id }: LocationRow) =>
 
 const leftToPeople = ({ id, practice_id }: LocationRow): string =>
   `Location ${id} of practice ${practice_id} is not active in the files, and people have written it or who works there: remove it in the portal.`;
+
+/** Locations that are about to be added: none where its practice has one already. */
+function newLocations(rooms: Set<string>, outcome: ImportOutcome) {
+  const added: (ImportedLocation & { practiceId: number })[] = [];
+  const add = (location: ImportedLocation, practiceId: number) => {
+    const own = roomsOf(practiceId, location);
+    if (rooms.has(own)) {
+      outcome.equal.push({ fhirId: location.fhirId, why: `Practice ${practiceId} has a location at this address.`, as: null });
+    } else added.push({ ...location, practiceId });
+    rooms.add(own);
+  };
+  return { added, add };
+}
 
 /** How an import writes the locations of practices. What is removed stays so, whatever the files say (S3 §4). */
 export const locationImportRepository = (trx: Database, at: Date) => {
@@ -160,13 +178,14 @@ export const locationImportRepository = (trx: Database, at: Date) => {
         ids,
         locations.map(({ fhirId }) => fhirId),
       );
-      const added: (ImportedLocation & { practiceId: number })[] = [];
+      const { added, add } = newLocations(known.rooms, outcome);
       for (const location of locations) {
         const practiceId = practiceIds.get(location.practice);
         const row = known.byFhirId.get(location.fhirId) ?? (practiceId && known.takeByPlace(practiceId, location));
         if (row) await meetLocation(row, location, outcome);
-        else if (practiceId === undefined) outcome.unresolved++;
-        else if (location.isActive) added.push({ ...location, practiceId });
+        else if (practiceId === undefined)
+          outcome.unresolved.push({ fhirId: location.fhirId, why: `Organization/${location.practice} is not in the directory.` });
+        else if (location.isActive) add(location, practiceId);
       }
       const values = added.map((location) => ({
         ...locationColumns(location),

@@ -6,6 +6,7 @@ import { practiceNameRepository } from "../practices/name-repository.ts";
 interface NamedPractice {
   fhirId: string;
   name: string;
+  place: { zip: string } | null;
 }
 
 /**
@@ -16,8 +17,10 @@ export const importLockRepository = (trx: Database) => ({
   /** These practices, and their names: nobody else gives them at the same time. */
   async ofPractices(practices: readonly NamedPractice[]): Promise<void> {
     const names = practices.map(({ name }) => name.trim().toLowerCase());
+    const zips = practices.flatMap(({ place }) => place?.zip.slice(0, 5) ?? []);
     await sql`select id from practices
-      where fhir_id = any(${practices.map(({ fhirId }) => fhirId)}) or fhir_id is null and lower(btrim(name)) = any(${names})
+      where fhir_id = any(${practices.map(({ fhirId }) => fhirId)}) or fhir_id is null and (lower(btrim(name)) = any(${names})
+        or id in (select practice_id from practice_locations where active and left(zip, 5) = any(${zips})))
       order by id for no key update`.execute(trx);
     await practiceNameRepository.lock(trx, names);
   },

@@ -1,3 +1,14 @@
+/** A record of the files by its FHIR id, with what is said of it. */
+interface Named {
+  fhirId: string;
+  why: string;
+}
+
+/** A record that is in the directory already, and under which id. */
+interface Equal extends Named {
+  as: string | null;
+}
+
 /** What became of some records of a directory that was imported. */
 export interface ImportOutcome {
   added: number;
@@ -6,14 +17,21 @@ export interface ImportOutcome {
   /** Records that people have changed since, which stay as they are. */
   kept: number;
   /** Records that name one that is not here, or not active any more. */
-  unresolved: number;
-  /** Records that cannot be taken, by their FHIR ids. */
-  refused: { fhirId: string; why: string }[];
+  unresolved: Named[];
+  /** Records that are in the directory already, under another id. */
+  equal: Equal[];
+  /** Records that were added, and may be in the directory already. */
+  likely: Named[];
+  /** Records that cannot be taken. */
+  refused: Named[];
   /** What only a person may do, as sentences. */
   left: string[];
 }
 
-export const noOutcome = (): ImportOutcome => ({ added: 0, changed: 0, deactivated: 0, kept: 0, unresolved: 0, refused: [], left: [] });
+export const noOutcome = (): ImportOutcome => ({
+  ...{ added: 0, changed: 0, deactivated: 0, kept: 0 },
+  ...{ unresolved: [], equal: [], likely: [], refused: [], left: [] },
+});
 
 type Values = Record<string, string | null>;
 

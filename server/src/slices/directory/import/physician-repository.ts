@@ -1,3 +1,4 @@
+import { foldName } from "@linnet/contract/values/search-words";
 import { sql } from "kysely";
 import type { Database } from "../../../platform/database/database.ts";
 import { searchableWords } from "../../../platform/database/searchable-words.ts";
@@ -19,6 +20,8 @@ export interface ImportedPhysician {
   email: string | null;
   fax: string | null;
 }
+
+const emailsOf = (physicians: readonly ImportedPhysician[]): string[] => physicians.flatMap(({ email }) => email?.toLowerCase() ?? []);
 
 const AUTHORS = ["created_by", "modified_by"] as const;
 
@@ -74,6 +77,27 @@ type PhysicianRow = NonNullable<ReturnType<Known["find"]>>;
 
 const isTheirs = (row: PhysicianRow): boolean => row.account_id !== null || isManualEdit(row);
 
+/** Of the same name and e-mail as one who is here, or as one before it. Two who have NPIs of their own are two people. */
+async function withoutEqual(trx: Database, physicians: readonly ImportedPhysician[], outcome: ImportOutcome): Promise<ImportedPhysician[]> {
+  const { rows } = await sql<{ id: number; fhirId: string | null; npi: string | null; name: string; email: string }>`
+    select p.id, p.fhir_id as "fhirId", p.npi, p.last_name || ' ' || p.first_name as name, lower(coalesce(a.email, p.email)) as email
+    from physicians p left join accounts a on a.id = p.account_id
+    where p.active and (lower(a.email) = any(${emailsOf(physicians)}) or p.account_id is null and lower(p.email) = any(${emailsOf(physicians)}))
+    order by p.id`.execute(trx);
+  const before = rows.map(({ id, name, ...row }) => ({ is: `physician ${id}`, name: foldName(name), ...row }));
+  return physicians.filter(({ fhirId, npi, firstName, lastName, email }) => {
+    const name = foldName(`${lastName} ${firstName}`);
+    const own = { is: `Practitioner/${fhirId}`, fhirId, npi, name, email: email?.toLowerCase() ?? "" };
+    const found = before.find((each) => own.email !== "" && each.email === own.email && each.name === name);
+    before.push(own);
+    if (!found) return true;
+    const why = `It has the name and email address of ${found.is}`;
+    if (npi !== null && found.npi !== null) outcome.likely.push({ fhirId, why: `${why}, and another NPI.` });
+    else outcome.equal.push({ fhirId, why: `${why}.`, as: found.fhirId });
+    return npi !== null && found.npi !== null;
+  });
+}
+
 /** How an import writes physicians. Who is deactivated stays so, whatever the files say (S3 §4). */
 export const physicianImportRepository = (trx: Database, at: Date) => {
   const touched = { modified_at: at };
@@ -100,7 +124,7 @@ export const physicianImportRepository = (trx: Database, at: Date) => {
     if (typeof holder === "string" || (holder.fhir_id !== null && !isTheirs(holder))) {
       const practitioner = typeof holder === "string" ? holder : holder.fhir_id;
       outcome.refused.push({ fhirId, why: `Its NPI is that of Practitioner/${practitioner}.` });
-    } else outcome.left.push(`Practitioner/${fhirId} is left out. Its NPI is that of physician ${holder.id}.`);
+    } else outcome.equal.push({ fhirId, why: `Its NPI is that of physician ${holder.id}.`, as: null });
     return true;
   }
 
@@ -156,8 +180,9 @@ export const physicianImportRepository = (trx: Database, at: Date) => {
           added.push(physician);
         }
       }
-      await add(added);
-      outcome.added = added.length;
+      const own = await withoutEqual(trx, added, outcome);
+      await add(own);
+      outcome.added = own.length;
       return outcome;
     },
   };

@@ -1,7 +1,14 @@
+import {
+  type PracticeFacts,
+  type PracticeLikeness,
+  phoneDigits,
+  practiceKey,
+  practiceLikeness,
+  zipDigits,
+} from "@linnet/contract/directory/practice-likeness";
 import { sql } from "kysely";
 import type { Database } from "../../../platform/database/database.ts";
 import { searchableWords } from "../../../platform/database/searchable-words.ts";
-import { searchablePlace } from "../searchable-place.ts";
 import type { ImportedSite } from "./location-repository.ts";
 import { importLockRepository } from "./lock-repository.ts";
 import { hasManualLink } from "./manual-edit-repository.ts";
@@ -22,7 +29,7 @@ const AUTHORS = ["created_by", "modified_by"] as const;
 
 const practiceColumns = ({ name, npi, fax }: ImportedPractice) => ({ name, search_words: searchableWords(name), npi, fax });
 
-const nameAt = (name: string, place: string) => `${name.trim().toLowerCase()}\n${place}`;
+const factsOf = ({ name, place }: ImportedPractice): PracticeFacts => ({ name, ...place });
 
 /** Practices by their Organization's id, and those that no import has brought by name and place. */
 async function knownPractices(trx: Database, practices: readonly ImportedPractice[]) {
@@ -44,27 +51,118 @@ async function knownPractices(trx: Database, practices: readonly ImportedPractic
   const unnamed = rows.filter(({ fhir_id }) => fhir_id === null);
   const places = await trx
     .selectFrom("practice_locations")
-    .select(["practice_id", "search_words"])
+    .select(["practice_id", "address1", "address2", "zip"])
     .where(sql<boolean>`practice_id = any(${unnamed.map(({ id }) => id)}::bigint[])`)
     .execute();
   return {
     byFhirId: new Map(rows.map((row) => [row.fhir_id, row])),
     /** Each is taken once. */
-    takeByPlace({ name, place }: ImportedPractice) {
-      const text = place && searchablePlace(place);
-      const at = unnamed.findIndex((row) =>
-        places.some(
-          (known) => known.practice_id === row.id && text !== null && nameAt(row.name, known.search_words) === nameAt(name, text),
-        ),
-      );
+    takeByPlace(practice: ImportedPractice) {
+      const key = practiceKey(factsOf(practice));
+      const isThis = ({ id, name }: (typeof unnamed)[number]) =>
+        places.some((place) => place.practice_id === id && practiceKey({ name, ...place }) === key);
+      const at = key === undefined ? -1 : unnamed.findIndex(isThis);
       return at < 0 ? undefined : unnamed.splice(at, 1)[0];
     },
   };
 }
 
+/** A practice that is here, or is about to be, as records are held against it. */
+interface Near extends PracticeFacts {
+  /** 'practice 12', or 'Organization/x' of the same files. */
+  is: string;
+  /** By which Organization the files know it. */
+  fhirId: string | null;
+  id: number | null;
+}
+
+/** Active practices with a phone, a zip code or the name of one of these. */
+async function nearPractices(trx: Database, practices: readonly ImportedPractice[]): Promise<Near[]> {
+  const phones = practices.flatMap(({ place }) => phoneDigits(place?.phone) || []);
+  const zips = practices.flatMap(({ place }) => zipDigits(place?.zip) || []);
+  const names = practices.map(({ name }) => name.trim().toLowerCase());
+  const { rows } = await sql<{
+    id: number;
+    fhirId: string | null;
+    name: string;
+    phone: string | null;
+    address1: string | null;
+    address2: string | null;
+    zip: string | null;
+  }>`
+    select p.id, p.fhir_id as "fhirId", p.name, l.phone, l.address1, l.address2, l.zip
+    from practices p left join practice_locations l on l.practice_id = p.id and l.active
+    where p.active and p.id in (
+      select practice_id from practice_locations
+        where active and right(regexp_replace(phone, '[^0-9]', '', 'g'), 10) = any(${phones})
+      union select practice_id from practice_locations where active and left(zip, 5) = any(${zips})
+      union select id from practices where active and lower(trim(name)) = any(${names})
+    ) order by p.id`.execute(trx);
+  return rows.map((row) => ({ is: `practice ${row.id} (${row.name})`, ...row }));
+}
+
+/** What two practices have in common, as it is said; nothing where that is too little to ask. */
+function likelyWords({ sameName, samePhone, sameAddress, sameSuite }: PracticeLikeness): string | undefined {
+  if (!sameName && !(samePhone && sameAddress)) return undefined;
+  const address = sameAddress && (sameSuite ? "address" : "street");
+  const words = [sameName && "name", samePhone && "phone", address].filter((word) => word !== false);
+  return `same ${words.join(", ")}`;
+}
+
+/**
+ * By name and address (`practiceKey`), under which id the practice of an Organization of these files is here: the first of the files stays
+ * the one that is meant, however often they are imported.
+ */
+type SameInFiles = Map<string, string>;
+
+const register = (same: SameInFiles, practice: ImportedPractice, fhirId: string) => {
+  const key = practiceKey(factsOf(practice));
+  if (key !== undefined && !same.has(key)) same.set(key, fhirId);
+};
+
+/** Another Organization than this one: its own id stands there when its transaction is done once more. */
+function otherOf(same: SameInFiles, practice: ImportedPractice): string | undefined {
+  const known = same.get(practiceKey(factsOf(practice)) ?? "");
+  return known === practice.fhirId ? undefined : known;
+}
+
+interface NewPractices {
+  practices: readonly ImportedPractice[];
+  same: SameInFiles;
+}
+
+/** None that has the name and address of one that is here, or of one before it, is added; what is likely is said. */
+async function withoutEqual(trx: Database, { practices, same }: NewPractices, outcome: ImportOutcome): Promise<ImportedPractice[]> {
+  const near = await nearPractices(trx, practices);
+  const own: ImportedPractice[] = [];
+  for (const practice of practices) {
+    const { fhirId } = practice;
+    const facts = factsOf(practice);
+    const before = otherOf(same, practice);
+    const found = near.map((each) => ({ each, likeness: practiceLikeness(facts, each) }));
+    const equal = before === undefined && found.find(({ likeness: { sameName, sameSuite } }) => sameName && sameSuite)?.each;
+    if (before !== undefined) {
+      outcome.equal.push({ fhirId, why: `It has the name and address of Organization/${before}.`, as: before });
+    } else if (equal) {
+      // From now on the files know it by this id; another import finds it.
+      if (equal.fhirId === null) await trx.updateTable("practices").set({ fhir_id: fhirId }).where("id", "=", equal.id).execute();
+      equal.fhirId ??= fhirId;
+      register(same, practice, equal.fhirId);
+      outcome.equal.push({ fhirId, why: `It has the name and address of ${equal.is}.`, as: equal.fhirId });
+    } else {
+      const likely = found.map(({ each: { is }, likeness }) => ({ is, words: likelyWords(likeness) })).find(({ words }) => words);
+      if (likely) outcome.likely.push({ fhirId, why: `It may be ${likely.is}: ${likely.words}.` });
+      near.push({ is: `Organization/${fhirId}`, id: null, fhirId, ...facts });
+      register(same, practice, fhirId);
+      own.push(practice);
+    }
+  }
+  return own;
+}
+
 type PracticeRow = NonNullable<ReturnType<Awaited<ReturnType<typeof knownPractices>>["takeByPlace"]>>;
 /** How an import writes practices. What is deactivated stays so, whatever the files say (S3 §4). */
-export const practiceImportRepository = (trx: Database, at: Date) => {
+export const practiceImportRepository = (trx: Database, at: Date, same: SameInFiles) => {
   const touched = { modified_at: at };
 
   async function meetPractice(row: PracticeRow, practice: ImportedPractice, outcome: ImportOutcome): Promise<void> {
@@ -96,12 +194,15 @@ export const practiceImportRepository = (trx: Database, at: Date) => {
       const added: ImportedPractice[] = [];
       for (const practice of practices) {
         const row = known.byFhirId.get(practice.fhirId) ?? known.takeByPlace(practice);
-        if (row) await meetPractice(row, practice, outcome);
-        else if (practice.isActive) added.push(practice);
+        if (row) {
+          if (row.active) register(same, practice, practice.fhirId);
+          await meetPractice(row, practice, outcome);
+        } else if (practice.isActive) added.push(practice);
       }
-      const values = added.map((practice) => ({ ...practiceColumns(practice), fhir_id: practice.fhirId, created_at: at, ...touched }));
+      const own = await withoutEqual(trx, { practices: added, same }, outcome);
+      const values = own.map((practice) => ({ ...practiceColumns(practice), fhir_id: practice.fhirId, created_at: at, ...touched }));
       if (values.length > 0) await trx.insertInto("practices").values(values).execute();
-      outcome.added = added.length;
+      outcome.added = own.length;
       return outcome;
     },
   };

@@ -1,3 +1,4 @@
+import { practiceNameWords } from "@linnet/contract/directory/practice-likeness";
 import { sql } from "kysely";
 import type { Database } from "../../../platform/database/database.ts";
 import { searchableWords } from "../../../platform/database/searchable-words.ts";
@@ -19,6 +20,9 @@ const HELD = 0.9;
 /** So many longer names are held against each other: a word that is in more of them says too little for the nearest to matter. */
 const MAX_LONGER = 200;
 const MAX_SIMILAR = 20;
+
+/** What is looked for of a name: its legal form says nothing. */
+const searchedOf = (name: string): string => searchableWords(practiceNameWords(name).join(" "));
 
 /** The column's words are those of its index. */
 const isNamed = (name: string) => sql<boolean>`lower(trim(p.name)) = lower(${name.trim()}::text)`;
@@ -44,7 +48,7 @@ export interface Candidate {
 export const possibleDuplicateRepository = (db: Database) => ({
   /** By their names, the nearest first; also those whose longer name holds this one. */
   async withSimilarName(name: string): Promise<number[]> {
-    const searched = searchableWords(name);
+    const searched = searchedOf(name);
     const nearestFirst = sql`order by ${isNamed(name)} desc, similarity(p.search_words, ${searched}) desc, p.id limit ${MAX_SIMILAR}::int`;
     return db.transaction().execute(async (trx) => {
       if (searched.trim().includes(" ")) {
@@ -86,7 +90,7 @@ export const possibleDuplicateRepository = (db: Database) => ({
   async candidates(ids: number[], name: string): Promise<Candidate[]> {
     const { rows } = await sql<Candidate>`
       select p.id, p.name, ${onPortal("p")} as "onPortal", ${defaultAddress("p")} as address, ${isNamed(name)} as "sameName",
-        similarity(p.search_words, ${searchableWords(name)})::float8 as similarity
+        similarity(p.search_words, ${searchedOf(name)})::float8 as similarity
       from practices p where p.active and p.id = any(${ids}::bigint[]) order by p.id`.execute(db);
     return rows;
   },
