@@ -7,10 +7,13 @@ interface S3Server {
   endpoint: string;
   /** What is in it, by path: bucket and key. */
   files: Map<string, Buffer>;
-  /** Statuses to answer with before it works again; 0 never answers. */
+  /** Statuses to answer with before it works again; 0 never answers, `BROKEN` closes the connection after the first bytes. */
   failures: number[];
   close(): Promise<void>;
 }
+
+/** Among the failures: the connection is closed while the request still comes. */
+export const BROKEN = -1;
 
 const NO_SUCH_KEY = '<?xml version="1.0"?><Error><Code>NoSuchKey</Code><Message>gone</Message></Error>';
 
@@ -59,8 +62,12 @@ export async function s3Server(): Promise<S3Server> {
   const files = new Map<string, Buffer>();
   const failures: number[] = [];
   const server = createServer(async (request, reply) => {
-    const sent = await buffer(request);
     const failure = failures.shift();
+    if (failure === BROKEN) {
+      request.socket.destroy();
+      return;
+    }
+    const sent = await buffer(request);
     if (failure === 0) return;
     const { status, body }: Answer = failure ? { status: failure } : answerOf(files, request, sent);
     reply.writeHead(status, { "content-type": status === 404 ? "application/xml" : "application/octet-stream" }).end(body);

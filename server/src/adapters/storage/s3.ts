@@ -1,4 +1,4 @@
-import { ReadStream } from "node:fs";
+import { createReadStream, ReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
@@ -33,6 +33,8 @@ interface S3Settings {
   largeTimeoutMs?: number;
 }
 
+const silent = () => undefined;
+
 function clientFor({ region, endpoint, credentials }: S3Settings, timeoutMs: number): S3Client {
   return new S3Client({
     region,
@@ -40,6 +42,8 @@ function clientFor({ region, endpoint, credentials }: S3Settings, timeoutMs: num
     ...(credentials && { credentials }),
     // `outside` repeats what may be repeated.
     maxAttempts: 1,
+    // On the console it would tell of a stream that it cannot repeat itself.
+    logger: { debug: silent, info: silent, warn: silent, error: silent },
     // Storages that are not Amazon's do not all know its newer checksums.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
@@ -59,6 +63,20 @@ const translated = (error: unknown): never => {
   throw redactError(error);
 };
 
+/**
+ * What can be sent again from its beginning, each time `body` is called. S3 wants to know how long it is: of a file that is found out,
+ * anything else has been made by the portal and is small.
+ */
+async function repeatable(bytes: Readable): Promise<{ isLarge: boolean; body: () => ReadStream | Buffer }> {
+  if (!(bytes instanceof ReadStream)) {
+    const whole = await buffer(bytes);
+    return { isLarge: false, body: () => whole };
+  }
+  const { path } = bytes;
+  bytes.destroy();
+  return { isLarge: (await stat(path)).size > LARGE_BYTES, body: () => createReadStream(path) };
+}
+
 /** Files in a bucket of S3, or of a storage that speaks as it does. */
 export function s3Storage(settings: S3Settings): FileStorage {
   const { bucket: Bucket, timeoutMs = TIMEOUT_MS, largeTimeoutMs = LARGE_TIMEOUT_MS } = settings;
@@ -71,13 +89,13 @@ export function s3Storage(settings: S3Settings): FileStorage {
   return {
     async put(key, bytes) {
       const Key = storageKey(key);
-      // S3 wants to know how long it is: of a file that is found out, anything else has been made by the portal and is small.
-      const Body = bytes instanceof ReadStream ? bytes : await buffer(bytes);
-      const isLarge = Body instanceof ReadStream && (await stat(Body.path)).size > LARGE_BYTES;
+      const { isLarge, body } = await repeatable(bytes);
       const options = isLarge ? { requestTimeout: largeTimeoutMs } : {};
-      await (isLarge ? storingLarge : storing).send((abortSignal) =>
-        client.send(new PutObjectCommand({ Bucket, Key, Body }), { abortSignal, ...options }).catch(translated),
-      );
+      // The same bytes under the same name may be sent twice: a connection that the storage was just closing loses what is sent on it.
+      await (isLarge ? storingLarge : storing).read(async (abortSignal) => {
+        const Body = body();
+        await client.send(new PutObjectCommand({ Bucket, Key, Body }), { abortSignal, ...options }).catch(translated);
+      });
     },
     async read(key, part) {
       const Range = part && `bytes=${part.start}-${part.end}`;
@@ -89,7 +107,7 @@ export function s3Storage(settings: S3Settings): FileStorage {
     },
     async remove(key) {
       const gone = new DeleteObjectCommand({ Bucket, Key: storageKey(key) });
-      await storing.send((abortSignal) => client.send(gone, { abortSignal }).catch(translated));
+      await storing.read((abortSignal) => client.send(gone, { abortSignal }).catch(translated));
     },
     async *keys() {
       for (let ContinuationToken: string | undefined, isLast = false; !isLast; ) {

@@ -1,11 +1,11 @@
 import { createReadStream, mkdtempSync, readdirSync, statSync } from "node:fs";
-import { utimes, writeFile } from "node:fs/promises";
+import { readFile, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { buffer, text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { s3Server } from "../../../test/s3-server.ts";
+import { BROKEN, s3Server } from "../../../test/s3-server.ts";
 import { diskStorage, purgeUnfinishedFiles } from "./disk.ts";
 import type { FileStorage } from "./port.ts";
 import { s3Storage } from "./s3.ts";
@@ -18,7 +18,7 @@ let s3: Awaited<ReturnType<typeof s3Server>>;
 let bucket: FileStorage;
 beforeAll(async () => {
   s3 = await s3Server();
-  bucket = s3Storage({ bucket: "linnet-files", region: "us-east-1", endpoint: s3.endpoint, credentials, timeoutMs: 1000 });
+  bucket = s3Storage({ bucket: "linnet-files", region: "us-east-1", endpoint: s3.endpoint, credentials });
 });
 afterAll(() => s3.close());
 
@@ -104,17 +104,32 @@ it("what a killed server left half-written goes with its key, or at a later star
 describe("a bucket", () => {
   const stored = () => [...s3.files.keys()];
 
-  it("that stumbles is read again, and written to once", async () => {
+  it("that stumbles is read and written to again", async () => {
+    s3.failures.push(503);
     await bucket.put(KEY, Readable.from([Buffer.from("a letter")]));
     s3.failures.push(503, 500);
     expect(await text(await bucket.read(KEY))).toBe("a letter");
-    await bucket.remove(KEY);
     s3.failures.push(500);
+    await bucket.remove(KEY);
+    expect(stored()).toEqual([]);
+  });
+
+  it("that keeps failing says that the file was not saved", async () => {
+    s3.failures.push(500, 500, 500);
     await expect(bucket.put(KEY, Readable.from([Buffer.from("a letter")]))).rejects.toMatchObject({
       code: "upstream_unavailable",
       message: "The file could not be saved. Try again.",
     });
     expect(stored()).toEqual([]);
+  });
+
+  it("gets a file whole although the connection broke while it was sent", async () => {
+    const letter = join(folder, "letter");
+    await writeFile(letter, Buffer.alloc(3 * 1_048_576, "letter"));
+    s3.failures.push(BROKEN);
+    await bucket.put(KEY, createReadStream(letter));
+    expect((await readFile(letter)).equals(await buffer(await bucket.read(KEY)))).toBe(true);
+    await bucket.remove(KEY);
   });
 
   it("has another time for a video than for other files", async () => {
@@ -130,11 +145,14 @@ describe("a bucket", () => {
   });
 
   it("that refuses its credentials, or never answers, is not waited for", async () => {
+    const hurried = s3Storage({ bucket: "linnet-files", region: "us-east-1", endpoint: s3.endpoint, credentials, timeoutMs: 500 });
     s3.failures.push(403);
-    await expect(bucket.read(KEY)).rejects.toMatchObject({ code: "upstream_unavailable" });
+    await expect(hurried.read(KEY)).rejects.toMatchObject({ code: "upstream_unavailable" });
     s3.failures.push(0, 0, 0);
-    await expect(bucket.read(KEY)).rejects.toMatchObject({ code: "upstream_unavailable" });
-    await expect(bucket.put(KEY, Readable.from([Buffer.from("a letter")]))).rejects.toMatchObject({ code: "upstream_unavailable" });
+    await expect(hurried.read(KEY)).rejects.toMatchObject({ code: "upstream_unavailable" });
+    s3.failures.length = 0;
+    s3.failures.push(0, 0, 0);
+    await expect(hurried.put(KEY, Readable.from([Buffer.from("a letter")]))).rejects.toMatchObject({ code: "upstream_unavailable" });
     s3.failures.length = 0;
   });
 });
