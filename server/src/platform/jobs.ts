@@ -94,7 +94,7 @@ const QUEUES = [
   "password-help.send",
 ] as const satisfies (keyof Queues)[];
 
-/** So many are taken at once, once a second; where one of them fails all come again, so only where that does no harm. */
+/** So many are taken at once; where one of them fails all come again, so only where that does no harm. */
 const AT_ONCE: Partial<Record<keyof Queues, number>> = { "referral.deliver": 10, "intake.step": 10 };
 const NO_JOB = "00000000-0000-0000-0000-000000000000";
 
@@ -171,9 +171,11 @@ export async function openJobs(
   };
   const begin = async <Q extends keyof Kept>(queue: Q, handle: ((payload: Kept[Q], id: string) => Promise<void>) | undefined) => {
     if (!handle) return;
-    const options = { pollingIntervalSeconds: 1, batchSize: AT_ONCE[queue] ?? 1 };
-    await boss.work<Kept[Q]>(queue, options, async (jobs: Job<Kept[Q]>[]) => {
+    const batchSize = AT_ONCE[queue] ?? 1;
+    const worker = await boss.work<Kept[Q]>(queue, { pollingIntervalSeconds: 1, batchSize }, async (jobs: Job<Kept[Q]>[]) => {
       for (const job of jobs) await reporting(queue, () => handle(job.data, job.id));
+      // More may wait: it is looked for at once. After a failure the pause stays.
+      if (jobs.length === batchSize) boss.notifyWorker(worker);
     });
   };
 
