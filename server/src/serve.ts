@@ -1,7 +1,7 @@
 import type { DeskAct } from "@linnet/contract/referrals/desk-tasks";
 import type { FastifyInstance } from "fastify";
 import { Registry } from "prom-client";
-import { embeddedAddressStandardizer } from "./adapters/address/embedded.ts";
+import { embeddedAddressBook } from "./adapters/address/embedded.ts";
 import type { EmbeddedDesk } from "./adapters/intake/embedded/desk.ts";
 import { embeddedSystem } from "./adapters/intake/embedded/system.ts";
 import type { Reporter } from "./adapters/reporter/port.ts";
@@ -201,7 +201,7 @@ async function makeApp(config: Config, { db, pool }: OpenDatabase, opened: Opene
     storage,
     scanner: config.CLAMD_ADDRESS ? clamdScanner(config.CLAMD_ADDRESS) : undefined,
     signature: await openSignature({ config, db, clock, storage }),
-    addresses: embeddedAddressStandardizer,
+    addresses: embeddedAddressBook,
     reporter,
     readiness,
   };

@@ -4,7 +4,7 @@ import type { CallOf, Endpoint, JsonEndpoint, ResultOf, UploadEndpoint } from "@
 import { fillPath } from "@linnet/contract/path";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, inject } from "vitest";
-import { embeddedAddressStandardizer } from "../src/adapters/address/embedded.ts";
+import { embeddedAddressBook } from "../src/adapters/address/embedded.ts";
 import { embeddedEhr } from "../src/adapters/ehr/embedded/embedded.ts";
 import { embeddedAdministration } from "../src/adapters/identity/embedded/administration.ts";
 import { embeddedIntake } from "../src/adapters/intake/embedded/intake.ts";
@@ -102,7 +102,7 @@ export function testApp(environment: NodeJS.ProcessEnv = {}, log?: { write(line:
       intake: embeddedIntake({ db: open.db, clock, jobs, zone: config.HOSPITAL_TIME_ZONE, byItself: true }),
       storage,
       signature,
-      addresses: embeddedAddressStandardizer,
+      addresses: embeddedAddressBook,
       reporter: { report: (failure) => reported.push(failure) },
     };
     app = await buildApp(platform, log ? { logger: { stream: log, ...logOptions } } : {});

@@ -98,6 +98,8 @@ export function takesReferrals() {
   const api = fakeApi();
   signedIn(api, DORA, REFERRING_MENU);
   api.reply(referralForm.choices, CHOICES);
+  // No zip code fills in a city, unless a test says otherwise.
+  api.reply(referralForm.cities, []);
   api.reply(referralDrafts.list, []);
   api.fail(referralDrafts.get, { status: 404, code: "not_found", message: "Draft not found" });
   api.reply(referralDrafts.save, { version: 5, savedOn: "2026-11-20T17:05:00Z" });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
+import { UsState } from "../values/us.ts";
 import { Id } from "../values.ts";
 
 /** Something to choose, and how it is read. */
@@ -26,4 +27,12 @@ export type ReferralFormChoices = z.infer<typeof ReferralFormChoices>;
 
 export const referralForm = {
   choices: endpoint({ method: "GET", path: "/dropdowndata/referralform", action: "read:referral-form", reply: ReferralFormChoices }),
+  /** Added: the cities of a zip code, the one that the post names first; in a body, since an address of a page or a call is written down. */
+  cities: endpoint({
+    method: "POST",
+    path: "/referral/cities",
+    action: "read:zip-cities",
+    body: z.strictObject({ zip: z.string().regex(/^\d{5}$/, "Zip Code is not valid") }),
+    reply: z.array(z.object({ city: z.string(), state: UsState })),
+  }),
 };

@@ -1,4 +1,4 @@
-import type { AddressStandardizer } from "../adapters/address/port.ts";
+import type { AddressBook } from "../adapters/address/port.ts";
 import type { Ehr } from "../adapters/ehr/port.ts";
 import type { Identity } from "../adapters/identity/port.ts";
 import type { IdentityAdministration } from "../adapters/identity-administration/port.ts";
@@ -30,7 +30,7 @@ export interface Platform {
   /** Absent: files are not scanned, and say so. */
   scanner?: Scanner | undefined;
   signature: SignatureService;
-  addresses: AddressStandardizer;
+  addresses: AddressBook;
   reporter: Reporter;
   /** Absent: nobody watches whether the disks are full. */
   readiness?: Pick<Readiness, "notice">;

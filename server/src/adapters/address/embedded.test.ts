@@ -1,10 +1,27 @@
 import type { PostalAddress } from "@linnet/contract/directory/addresses";
 import { describe, expect, it } from "vitest";
-import { embeddedAddressStandardizer } from "./embedded.ts";
+import { embeddedAddressBook } from "./embedded.ts";
 
 const SHORE: PostalAddress = { address1: "120 Shore Rd", address2: "", city: "Wichita", state: "KS", zip: "67209", zip4: "" };
 
-const standardized = (changes: Partial<PostalAddress>) => embeddedAddressStandardizer.standardize({ ...SHORE, ...changes });
+const standardized = (changes: Partial<PostalAddress>) => embeddedAddressBook.standardize({ ...SHORE, ...changes });
+
+describe("the cities of a zip code", () => {
+  const citiesOf = (zip: string) => embeddedAddressBook.citiesOf(zip);
+
+  it("are one, as the post names it", async () => {
+    expect(await citiesOf("67209")).toEqual([{ city: "Wichita", state: "KS" }]);
+  });
+
+  it("are all that lie in it, the post’s own first", async () => {
+    const cities = await citiesOf("10510");
+    expect(cities).toEqual(["Briarcliff Manor", "Ossining", "Pleasantville"].map((city) => ({ city, state: "NY" })));
+  });
+
+  it.each(["00000", "99999", ""])("are none of %j, which nobody has", async (zip) => {
+    expect(await citiesOf(zip)).toEqual([]);
+  });
+});
 
 describe("the embedded address standardiser", () => {
   it("leaves alone what is right already", async () => {

@@ -1,8 +1,9 @@
 import type { PostalAddress } from "@linnet/contract/directory/addresses";
 import { ADVISED_AGAINST } from "@linnet/contract/values/postal-words";
-import type { AddressStandardizer } from "./port.ts";
+import { US_STATES } from "@linnet/contract/values/us";
+import type { AddressBook, ZipCity } from "./port.ts";
 import { standardStreet, standardUnit } from "./street-line.ts";
-import { type ZipTable, zipTable } from "./zip-table.ts";
+import { cityKey, type ZipTable, zipTable } from "./zip-table.ts";
 
 type Place = Pick<PostalAddress, "city" | "state" | "zip" | "zip4">;
 
@@ -29,14 +30,23 @@ function standardPlace(table: ZipTable, { city, state, zip, zip4 }: Place): Plac
   return null;
 }
 
+const isState = (text: string): text is PostalAddress["state"] => US_STATES.some((state) => state === text);
+
 const isAdvisedAgainst = (text: string) => text.split(/[^a-z]+/i).some((word) => ADVISED_AGAINST.has(word.toLowerCase()));
 
-/** The portal's own standardiser: postal abbreviations, and a table of the zip codes with their places. */
-export const embeddedAddressStandardizer: AddressStandardizer = {
+/** The portal's own address book: postal abbreviations, and a table of the zip codes with their places. */
+export const embeddedAddressBook: AddressBook = {
   async standardize({ address1, address2, ...place }) {
     const line = standardStreet(address1);
     if (!line || isAdvisedAgainst(address2)) return null;
     const found = standardPlace(await zipTable(), place);
     return found && { address1: line.street, address2: [line.unit, standardUnit(address2)].filter(Boolean).join(" "), ...found };
+  },
+  async citiesOf(zip) {
+    const place = (await zipTable()).placeOf(zip);
+    if (!place || !isState(place.state)) return [];
+    const { city, otherCities = [], state } = place;
+    const others = otherCities.filter((other) => cityKey(other) !== cityKey(city));
+    return [city, ...others].map((name): ZipCity => ({ city: name, state }));
   },
 };

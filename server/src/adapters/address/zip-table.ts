@@ -12,7 +12,7 @@ export interface ZipTable {
 const SHORT: Record<string, string> = { saint: "st", sainte: "ste", mount: "mt", fort: "ft" };
 
 /** A city's name without case and points: 'Fort Worth', 'FT. WORTH' and 'Ft Worth' are one. */
-const cityKey = (city: string): string =>
+export const cityKey = (city: string): string =>
   city
     .toLowerCase()
     .replace(/\./g, " ")

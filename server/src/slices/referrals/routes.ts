@@ -93,6 +93,8 @@ export function referralRoutes(app: FastifyInstance, platform: Platform): void {
     practices: actor.practice ? [{ id: actor.practice.id, display: actor.practice.name }] : [],
   }));
 
+  route(app, referralForm.cities, referring, ({ body }) => platform.addresses.citiesOf(body.zip));
+
   route(app, referrals.ofPractice, practiceStaff, ({ actor, body }) => listFor(actor, { ...body, access: "practice" }));
 
   route(app, referrals.mine, physicians, ({ actor, body }) => listFor(actor, { ...body, access: "own" }));

@@ -1,6 +1,7 @@
 import { PDFDocument } from "@cantoo/pdf-lib";
 import { referrals } from "@linnet/contract/referrals";
 import { desk } from "@linnet/contract/referrals/desk";
+import { referralForm } from "@linnet/contract/referrals/form";
 import { describe, expect, it } from "vitest";
 import { idsOf, referralFields, sendReferral } from "../../../../test/referral-form.ts";
 import { testApp } from "../../../../test/test-app.ts";
@@ -51,6 +52,13 @@ describe("sending a referral", () => {
     const audited = await hospital.db.selectFrom("audit_rows").selectAll().where("action", "=", "write:referral").orderBy("id").execute();
     expect(audited.at(-1)).toMatchObject({ object: `referral ${body.id}`, outcome: "done" });
     expect(JSON.stringify([audited, hospital.jobs.sent])).not.toMatch(/quillfeather|mirabel/i);
+  });
+
+  it("is told the cities of a zip code, as who refers", async () => {
+    const { body } = await hospital.call(GENA, referralForm.cities, { body: { zip: "67209" } });
+    expect(body).toEqual([{ city: "Wichita", state: "KS" }]);
+    expect(await hospital.call(GENA, referralForm.cities, { body: { zip: "672" } })).toMatchObject({ status: 400 });
+    expect((await hospital.call("cole@linnet.example", referralForm.cities, { body: { zip: "67209" } })).status).toBe(403);
   });
 
   it("expects an answer to what is urgent by the clinic’s urgent days", async () => {

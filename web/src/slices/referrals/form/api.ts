@@ -1,4 +1,4 @@
-import type { CallOf } from "@linnet/contract/endpoint";
+import type { CallOf, ResultOf } from "@linnet/contract/endpoint";
 import { type Deceased, type Patient, patients } from "@linnet/contract/patients";
 import { type ReferralDetails, referrals } from "@linnet/contract/referrals";
 import { type DraftContent, type DraftSummary, referralDrafts } from "@linnet/contract/referrals/drafts";
@@ -145,6 +145,16 @@ async function storedDraft(queries: QueryClient, id: string, signal: AbortSignal
     throw error;
   }
 }
+
+export type ZipCities = ResultOf<typeof referralForm.cities>;
+
+/** The cities of a zip code, which change less often than a page is loaded. */
+export const citiesOf = (zip: string) =>
+  queryOptions({
+    queryKey: ["referral-form", "cities", zip],
+    queryFn: ({ signal }) => call(referralForm.cities, { body: { zip } }, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
 
 /** Referrals that are still open for the same child and clinic. */
 export const useDuplicates = () =>

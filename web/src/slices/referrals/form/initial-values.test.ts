@@ -70,10 +70,21 @@ describe("the form of a draft", () => {
 });
 
 describe("an empty form", () => {
-  it("chooses the practice only where there is one", () => {
+  it("chooses practice, physician and clinic only where there is one, and nothing else", () => {
     const practices = [...CHOICES.practices, { id: 12, display: "Riverside Pediatrics" }];
-    expect(emptyForm(CHOICES).practiceId).toBe("11");
+    expect(emptyForm(CHOICES)).toMatchObject({ practiceId: "11", physicianId: "", clinicKey: "" });
     expect(emptyForm({ ...CHOICES, practices }).practiceId).toBe("");
+    const one = { ...CHOICES, physicians: CHOICES.physicians.slice(0, 1), clinics: CHOICES.clinics.slice(0, 1) };
+    const chosen = Object.entries(emptyForm(one)).filter(([, value]) => value !== "");
+    expect(Object.fromEntries(chosen)).toEqual({
+      physicianId: "7",
+      practiceId: "11",
+      clinicKey: "4",
+      requestTypeId: "1",
+      patientAcuityId: "2",
+      identityCorrection: "false",
+    });
+    expect(formOfPatient({ ...ANA, providerId: 99 }, one).physicianId).toBe("7");
   });
 });
 

@@ -2,7 +2,7 @@ import type { Deceased, Patient } from "@linnet/contract/patients";
 import { type NameParts, RecordIdentity } from "@linnet/contract/patients/identity";
 import type { ReferralDetails } from "@linnet/contract/referrals";
 import type { Attachment } from "@linnet/contract/referrals/attachments";
-import { isChoiceField } from "@linnet/contract/referrals/field-list";
+import { CHOICE_FIELDS, isChoiceField } from "@linnet/contract/referrals/field-list";
 import type { ReferralFormChoices } from "@linnet/contract/referrals/form";
 import { z } from "zod";
 import { formatDay } from "../../../platform/format/format.ts";
@@ -36,9 +36,12 @@ export interface InitialValues {
 }
 
 /** An empty form; what leaves nothing to choose is chosen. */
-export function emptyForm({ practices }: ReferralFormChoices): TypedReferral {
-  const [only, other] = practices;
-  return { ...EMPTY, practiceId: only && !other ? String(only.id) : "" };
+export function emptyForm(choices: ReferralFormChoices): TypedReferral {
+  const chosen = CHOICE_FIELDS.flatMap((field) => {
+    const [only, other] = offeredIn(choices, field);
+    return only && !other ? [[field, String(only.id)]] : [];
+  });
+  return { ...EMPTY, ...Object.fromEntries(chosen) };
 }
 
 /** The child of a list who is to be referred, as the record has the child. */
@@ -76,11 +79,11 @@ const formOfKnown = (known: KnownChild, choices: ReferralFormChoices): TypedRefe
   offered(choices, { ...emptyForm(choices), ...filledInFrom(known, choices) });
 
 /** What is known of a patient who is to be referred (REF-079). */
-export const formOfPatient = (patient: Patient, choices: ReferralFormChoices): TypedReferral =>
-  offered(choices, {
-    ...formOfKnown(knownPatient(patient), choices),
-    physicianId: patient.providerId === null ? "" : String(patient.providerId),
-  });
+export function formOfPatient(patient: Patient, choices: ReferralFormChoices): TypedReferral {
+  const form = formOfKnown(knownPatient(patient), choices);
+  const own = choices.physicians.find(({ id }) => id === patient.providerId);
+  return own ? { ...form, physicianId: String(own.id) } : form;
+}
 
 /**
  * A referral as it was sent, to be changed, or to be sent again: where to is asked again then (REF-077). The record says who the child

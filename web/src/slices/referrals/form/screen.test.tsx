@@ -171,6 +171,23 @@ describe("a new referral", () => {
     expect(api.calls(referralDrafts.discard)).toEqual([]);
   });
 
+  it("asks for the cities of a zip code once it is whole, and lets one of several be chosen", async () => {
+    api.reply(referralForm.cities, [
+      { city: "Briarcliff Manor", state: "NY" },
+      { city: "Ossining", state: "NY" },
+    ]);
+    const tab = showApp("/referrals/newreferral");
+    await fillReferral(tab.user);
+    await press(tab.user, "Continue");
+    await tab.user.type(field("Zip code"), "10510");
+    await press(tab.user, "Ossining");
+    expect(screen.getByText("10510 lies in several cities:")).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Ossining", pressed: true })).toBeTruthy();
+    expect(field("City")).toHaveProperty("value", "Ossining");
+    expect(field("State")).toHaveProperty("value", "NY");
+    expect(api.calls(referralForm.cities).map(({ body }) => body)).toEqual([{ zip: "10510" }]);
+  });
+
   it("leads staff to the list of the practice", async () => {
     signedIn(api, GENA, REFERRING_STAFF_MENU);
     const tab = await toAttachments();

@@ -275,6 +275,46 @@ describe.each(Object.entries(TABLE))("%s", (_subject, rows) => {
   });
 });
 
+describe("the cities of a zip code", () => {
+  const WICHITA = { city: "Wichita", state: "KS" } as const;
+  const OSSINING = { city: "Ossining", state: "NY" } as const;
+  const BRIARCLIFF = { city: "Briarcliff Manor", state: "NY" } as const;
+  const NOWHERE = { patientCity: "", patientState: "" };
+  const found = (before: Before, zip: string, cities: (typeof WICHITA | typeof OSSINING | typeof BRIARCLIFF)[]) =>
+    reduceForm(stateOf(before), { type: "citiesFound", zip, cities }, context);
+
+  it("fill city and state, and take back what was wrong there", () => {
+    const before = { typed: { zipCode: "67209-1234", ...NOWHERE }, errors: { patientCity: "Enter the city", reason: "Missing" } };
+    const after = found(before, "67209", [WICHITA]);
+    expect(after.typed).toMatchObject({ patientCity: "Wichita", patientState: "KS" });
+    expect(after.errors).toEqual({ reason: "Missing" });
+  });
+
+  it("leave the city to be chosen where there are two, and the state where it is one", () => {
+    const after = found({ typed: { zipCode: "10510", ...NOWHERE } }, "10510", [BRIARCLIFF, OSSINING]);
+    expect(after.typed).toMatchObject({ patientCity: "", patientState: "NY" });
+    expect(after.zip?.cities).toEqual([BRIARCLIFF, OSSINING]);
+    const ofTwo = found({ typed: { zipCode: "10510", ...NOWHERE } }, "10510", [WICHITA, OSSINING]);
+    expect(ofTwo.typed).toMatchObject(NOWHERE);
+  });
+
+  it("leave what somebody has typed, and take the place of another zip code’s", () => {
+    const typedCity = found({ typed: { zipCode: "67209", patientCity: "Eastborough", patientState: "" } }, "67209", [WICHITA]);
+    expect(typedCity.typed).toMatchObject({ patientCity: "Eastborough", patientState: "KS" });
+    const filled = found({ typed: { zipCode: "67209", ...NOWHERE } }, "67209", [WICHITA]);
+    const again = reduceForm(filled, { type: "changed", field: "zipCode", value: "10510" }, context);
+    const after = reduceForm(again, { type: "citiesFound", zip: "10510", cities: [BRIARCLIFF, OSSINING] }, context);
+    expect(after.typed).toMatchObject({ patientCity: "", patientState: "NY" });
+  });
+
+  it("change nothing where nobody has the zip code, or another one was typed meanwhile", () => {
+    const unknown = { typed: { zipCode: "00000", patientCity: "Wrenfield", patientState: "CA" } };
+    expect(found(unknown, "00000", []).typed).toMatchObject(unknown.typed);
+    const late = { typed: { zipCode: "10510", ...NOWHERE } };
+    expect(found(late, "67209", [WICHITA]).typed).toMatchObject(NOWHERE);
+  });
+});
+
 describe("a form", () => {
   it("opens with the child closed, unless something of the child is still to be said", () => {
     expect(initialState(initial, context)).toMatchObject({ isIdentityOpen: false, edits: 0, step: 1 });

@@ -3,7 +3,9 @@ import type { ErrorBody } from "@linnet/contract/errors";
 import type { referrals } from "@linnet/contract/referrals";
 import type { Attachment } from "@linnet/contract/referrals/attachments";
 import type { ReferralFormChoices } from "@linnet/contract/referrals/form";
+import { ZIP_CODE } from "@linnet/contract/values/us";
 import type { UploadProgress } from "../../../platform/http/upload.ts";
+import type { ZipCities } from "./api.ts";
 import {
   changesOf,
   fieldsOf,
@@ -67,8 +69,16 @@ export interface FormState {
   /** Since the form was opened, the hospital has taken the referral in hand: nothing here can be sent any more. */
   isClosed: boolean;
   focus: FocusTarget | undefined;
+  /** The zip code that was typed last, with its cities and what they have filled in. */
+  zip: TypedZip | undefined;
   /** How often something has changed that belongs in the draft. */
   edits: number;
+}
+
+interface TypedZip {
+  code: string;
+  cities: ZipCities;
+  filled: Partial<Pick<TypedReferral, "patientCity" | "patientState">>;
 }
 
 /** What a form knows and does not change. */
@@ -83,6 +93,8 @@ interface Events {
   /** A field was typed or chosen in. */
   changed: { field: ReferralField; value: string };
   left: { field: ReferralField };
+  /** The cities of the zip code that was typed. */
+  citiesFound: { zip: string; cities: ZipCities };
   /** Continue, Back or Change. */
   stepChosen: { step: Step };
   /** Complete Referral. */
@@ -165,6 +177,10 @@ function withErrors(state: FormState, errors: FieldErrors): FormState {
 /** What the server said of the child is answered by whoever says which child it is. */
 const withoutChildRefusal = ({ refusal }: FormState) => (refusal?.said.code === "another_child" ? undefined : refusal);
 
+/** The five digits of the zip code in the form; undefined where it is none. */
+export const zipIn = ({ zipCode }: Pick<TypedReferral, "zipCode">): string | undefined =>
+  ZIP_CODE.test(zipCode.trim()) ? zipCode.trim().slice(0, 5) : undefined;
+
 const HANDLERS: Handlers = {
   changed: (state, { field, value }) => {
     if (state.typed[field] === value) return state;
@@ -177,6 +193,20 @@ const HANDLERS: Handlers = {
     const { [field]: error } = validate(state.typed);
     const others = errorsWhere(state.errors, (each) => each !== field);
     return { ...state, errors: error === undefined ? others : { ...others, [field]: error } };
+  },
+  citiesFound: (state, { zip, cities }) => {
+    // Somebody has typed on meanwhile.
+    if (zipIn(state.typed) !== zip) return state;
+    const [first, ...others] = cities;
+    const isOneState = first !== undefined && others.every((other) => other.state === first.state);
+    const found = { patientCity: first && others.length === 0 ? first.city : "", patientState: isOneState ? first.state : "" };
+    // What a person has typed or chosen stays; what another zip code had filled in goes with it.
+    const isFree = (field: keyof typeof found) => state.typed[field] === "" || state.typed[field] === state.zip?.filled[field];
+    const filled = Object.fromEntries(
+      (["patientCity", "patientState"] as const).flatMap((each) => (isFree(each) ? [[each, found[each]]] : [])),
+    );
+    const errors = errorsWhere(state.errors, (field) => !filled[field]);
+    return edited({ ...state, typed: { ...state.typed, ...filled }, errors, zip: { code: zip, cities, filled } });
   },
   // Forward only over steps in which nothing is wrong; back without being asked (REF-074).
   stepChosen: (state, { step }, context) => {
@@ -268,6 +298,7 @@ export function initialState({ typed, filledIn, modifyDtm, kept, step }: Initial
     refusal: undefined,
     isClosed: false,
     focus: undefined,
+    zip: undefined,
     edits: 0,
   };
 }

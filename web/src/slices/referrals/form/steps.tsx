@@ -1,7 +1,7 @@
 import { listedNameOf, type NameParts } from "@linnet/contract/patients/identity";
 import type { ChoiceField, FormField } from "@linnet/contract/referrals/field-list";
 import { EARLIEST_BIRTH_DATE, MAX_REASON, URGENT_ACUITY_ID } from "@linnet/contract/referrals/fields";
-import { NativeSelect, Textarea, TextInput, UnstyledButton } from "@mantine/core";
+import { Button, NativeSelect, Textarea, TextInput, UnstyledButton } from "@mantine/core";
 import type { ReactNode } from "react";
 import { formatBytes, formatDay, sexWord, upToCharacters } from "../../../platform/format/format.ts";
 import { choicesWithPrompt } from "../../../ui/form/choices-with-prompt.ts";
@@ -105,13 +105,42 @@ function PatientFields({ form, onAnotherChild }: PatientStepProps) {
         {!known && state.typed.mrn !== "" && <UntiedMrn form={form} />}
         {known ? <KnownChildBlock form={form} known={known} fields={fields} onAnotherChild={onAnotherChild} /> : fields}
         <TextInput className={FULL} {...propsOf("patientStreetAddress")} />
+        <TextInput className={THIRD} inputMode="numeric" {...propsOf("zipCode")} />
         <TextInput className={THIRD} {...propsOf("patientCity")} />
         <StateSelect className={THIRD} {...propsOf("patientState")} />
-        <TextInput className={THIRD} inputMode="numeric" {...propsOf("zipCode")} />
+        <CitiesOfZip form={form} />
         <PhoneField className={HALF} {...propsOf("phoneNumber")} />
         <PhoneField className={HALF} {...propsOf("secondaryPhoneNumber")} label={optional("secondaryPhoneNumber")} description="" />
       </div>
     </fieldset>
+  );
+}
+
+/** What a zip code has filled in, for who does not see it; and of several cities the choice. */
+function CitiesOfZip({ form: { state, propsOf } }: { form: FormInUse }) {
+  const { zip, typed } = state;
+  if (!zip) return null;
+  const { code, cities, filled } = zip;
+  const said = cities.length > 1 ? `${code} lies in several cities:` : "";
+  const isFilled = filled.patientCity && filled.patientState;
+  return (
+    <div className={`${FULL} ${classes.cities}`}>
+      <p role="status" className={said ? classes.citiesLead : "ln-hidden"}>
+        {said || (isFilled && `We filled in ${filled.patientCity}, ${filled.patientState}.`)}
+      </p>
+      {cities.length > 1 &&
+        cities.map(({ city }) => (
+          <Button
+            key={city}
+            size="xs"
+            variant="default"
+            aria-pressed={typed.patientCity === city}
+            onClick={() => propsOf("patientCity").onChange(city)}
+          >
+            {city}
+          </Button>
+        ))}
+    </div>
   );
 }
 

@@ -10,10 +10,19 @@ import { openDraft, useDiscardDraft } from "../drafts/draft.ts";
 import { filesForAnotherDraft, PENDING_FILES, pendingText } from "../drafts/files.ts";
 import { draftAddress } from "../lists/unsent-referrals.tsx";
 import { referralScreens } from "../routes.ts";
-import { draftFormOf, type FormMode, type ReferralFormData, storeUnsent } from "./api.ts";
+import { citiesOf, draftFormOf, type FormMode, type ReferralFormData, storeUnsent } from "./api.ts";
 import { fieldsOf, formValidator, inputLabel, isCorrectable, nameInRecord } from "./fields.ts";
 import { draftFields, emptyForm, type InitialValues, withoutFilledIn } from "./initial-values.ts";
-import { type FocusTarget, type FormContext, type FormEvent, type FormState, identityChanges, initialState, reduceForm } from "./state.ts";
+import {
+  type FocusTarget,
+  type FormContext,
+  type FormEvent,
+  type FormState,
+  identityChanges,
+  initialState,
+  reduceForm,
+  zipIn,
+} from "./state.ts";
 
 /** Somebody has stopped typing: what they typed is saved. */
 const TYPING_STOPS_MS = 1_000;
@@ -112,6 +121,17 @@ export function useReferralForm(options: FormOptions) {
   const refs = useFormFocus(state.focus);
   const { draftFiles, ...draft } = useFormDraft(options, state, !isOther);
   const { typed, errors, kept, step } = state;
+  const queries = useQueryClient();
+  const change = (field: FormField, value: string) => {
+    dispatch({ type: "changed", field, value });
+    const zip = field === "zipCode" ? zipIn({ zipCode: value }) : undefined;
+    if (zip === undefined) return;
+    // A courtesy: where it is not known, the city is typed.
+    queries.fetchQuery(citiesOf(zip)).then(
+      (cities) => dispatch({ type: "citiesFound", zip, cities }),
+      () => undefined,
+    );
+  };
   return {
     state,
     dispatch,
@@ -140,8 +160,8 @@ export function useReferralForm(options: FormOptions) {
       value: typed[field],
       error: errors[field],
       "data-path": pathOf(field),
-      onChange: (change: string | ChangeEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>) =>
-        dispatch({ type: "changed", field, value: typeof change === "string" ? change : change.currentTarget.value }),
+      onChange: (changed: string | ChangeEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>) =>
+        change(field, typeof changed === "string" ? changed : changed.currentTarget.value),
       onBlur: () => dispatch({ type: "left", field }),
     }),
     addFiles: (added: readonly File[]) => {
