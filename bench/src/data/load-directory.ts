@@ -1,4 +1,4 @@
-import type { Database } from "@linnet/server/src/platform/database/database.ts";
+import { type Database, withoutTimeLimit } from "@linnet/server/src/platform/database/database.ts";
 import { AGREEMENT_VERSION } from "@linnet/server/src/slices/memberships/public.ts";
 import { type RawBuilder, sql } from "kysely";
 
@@ -38,9 +38,7 @@ const searched = (text: RawBuilder<unknown>) =>
 
 /** Adds so many practices with their locations and physicians; a tenth of the practices is on the portal, a twentieth deactivated. */
 export async function loadDirectory(db: Database, practices: number): Promise<void> {
-  await db.connection().execute(async (connection) => {
-    // Filling takes longer than any statement of a request may.
-    await sql`set statement_timeout = 0`.execute(connection);
+  await withoutTimeLimit(db, async (connection) => {
     const { rows } = await sql<{ first: number; person: number }>`select
       coalesce((select max(id) from practices), 0) as first, coalesce((select max(id) from physicians), 0) as person`.execute(connection);
     const { first = 0, person = 0 } = rows[0] ?? {};
@@ -48,7 +46,6 @@ export async function loadDirectory(db: Database, practices: number): Promise<vo
     await loadPhysicians(connection, { practices, first, person });
     await bringToPortal(connection, Math.floor(practices / 10), first);
     await sql`vacuum analyze`.execute(connection);
-    await sql`reset statement_timeout`.execute(connection);
   });
 }
 

@@ -104,11 +104,10 @@ export function openPostgres(
     max: connections,
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
-    statement_timeout: statementTimeoutMs,
     types: postgresTypes,
   });
   const answerWithinMs = statementTimeoutMs === 0 ? 0 : statementTimeoutMs + ANSWER_GRACE_MS;
-  const db = queryBuilder(new PostgresDialect({ pool: postgresPool(pool, { answerWithinMs, onLost }) }));
+  const db = queryBuilder(new PostgresDialect({ pool: postgresPool(pool, { statementTimeoutMs, answerWithinMs, onLost }) }));
   const use = () => ({ most: connections, open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount });
   return { db, pool: use, close: () => db.destroy() };
 }
@@ -124,6 +123,22 @@ export async function openDatabase(
 /** Asks the database whether it answers. @throws what the driver says when it does not. */
 export async function ping(db: Database): Promise<void> {
   await sql`select 1`.execute(db);
+}
+
+/**
+ * Does work on one connection whose statements may take as long as they need: the limit is for requests, and holds again afterwards.
+ * @throws what `work` throws
+ */
+export async function withoutTimeLimit<T>(db: Database, work: (connection: Database) => Promise<T>): Promise<T> {
+  return db.connection().execute(async (connection) => {
+    const { rows } = await sql<{ statement_timeout: string }>`show statement_timeout`.execute(connection);
+    await sql`set statement_timeout = 0`.execute(connection);
+    try {
+      return await work(connection);
+    } finally {
+      await sql`select set_config('statement_timeout', ${rows[0]?.statement_timeout}, false)`.execute(connection);
+    }
+  });
 }
 
 /** What is said to the one of several that has to begin anew. */

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { type Kysely, sql } from "kysely";
 import { type Migration, type MigrationProvider, Migrator } from "kysely/migration";
 import { type Config, StartRefused } from "../../config.ts";
-import type { Database } from "./database.ts";
+import { type Database, withoutTimeLimit } from "./database.ts";
 
 const isNote = (line: string) => line.trim() === "" || line.trimStart().startsWith("--");
 
@@ -102,14 +102,9 @@ async function isNewerSchema(db: Database, place: Place | undefined): Promise<bo
  * @throws StartRefused for a database of another version; `place` says where the database is, so that the sentence can name it.
  */
 export async function migrate(db: Database, place?: Place): Promise<string[]> {
-  const { error, results } = await db.connection().execute(async (connection) => {
-    await sql`set statement_timeout = 0`.execute(connection);
-    try {
-      if (await isNewerSchema(connection, place)) return {};
-      return await new Migrator({ db: connection, provider: fromFolder }).migrateToLatest();
-    } finally {
-      await sql`reset statement_timeout`.execute(connection);
-    }
+  const { error, results } = await withoutTimeLimit(db, async (connection) => {
+    if (await isNewerSchema(connection, place)) return {};
+    return new Migrator({ db: connection, provider: fromFolder }).migrateToLatest();
   });
   if (error) throw error;
   return (results ?? []).map(({ migrationName }) => migrationName);

@@ -28,6 +28,19 @@ const processId = async (db: OpenDatabase["db"]) => (await sql<{ id: number }>`s
 const end = (id: number) => sql`select pg_terminate_backend(${id}::int, 5000)`.execute(administrator.db);
 const unavailable = (code: unknown) => expect.objectContaining({ name: "DatabaseUnavailable", code });
 
+describe("a connection to PostgreSQL", () => {
+  it("sets its limits by a statement: a pooler refuses a start with parameters that it does not know", async (context) => {
+    const { rows } =
+      await sql`select name, setting, source from pg_settings where name in ('jit', 'statement_timeout') order by name`.execute(
+        onServer(context),
+      );
+    expect(rows).toEqual([
+      { name: "jit", setting: "off", source: "session" },
+      { name: "statement_timeout", setting: "5000", source: "session" },
+    ]);
+  });
+});
+
 describe("a connection to PostgreSQL that is lost", () => {
   it("while nobody uses it ends nothing, and the next statement has another one", async (context) => {
     const db = onServer(context);

@@ -8,6 +8,8 @@ import { codeOf, DatabaseUnavailable, isConnectionLost, READ_ONLY } from "./erro
 export const PREPARED_STATEMENT = "/* keep plan */";
 
 export interface PoolLimits {
+  /** A statement that takes longer is given up by the server; 0: as the server has it. */
+  statementTimeoutMs: number;
   /** An answer that takes longer never comes: the server, or the way to it, is gone without a word. 0: it is waited for. */
   answerWithinMs: number;
   /** Hears of each connection that was lost. */
@@ -16,9 +18,10 @@ export interface PoolLimits {
 
 /** What is asked first on each connection. */
 const BEGINNING = "select pg_is_in_recovery() as standby, set_config('jit', 'off', false)";
+const LIMIT = "set_config('statement_timeout', $1, false)";
 
 const LIFTS_THE_LIMIT = /^set (local )?statement_timeout = 0/;
-const LIMITS_AGAIN = /^reset statement_timeout/;
+const LIMITS_AGAIN = /^select set_config\('statement_timeout'/;
 
 /** The statements of which names are kept: there are a few dozen, in some forms each. */
 const MOST_NAMES = 1_000;
@@ -47,7 +50,7 @@ function inTime<T>(answer: Promise<T>, ms: number, late: () => Error): Promise<T
  * A pool that outlives its database (decision record 33). A connection that is lost throws DatabaseUnavailable, never the driver's own error,
  * and is not used again; nor are those that were open before a server was found to take no writes, or to be silent.
  */
-export function postgresPool(pool: pg.Pool, { answerWithinMs, onLost }: PoolLimits): PostgresPool {
+export function postgresPool(pool: pg.Pool, { statementTimeoutMs, answerWithinMs, onLost }: PoolLimits): PostgresPool {
   const lost = new WeakMap<pg.ClientBase, DatabaseUnavailable>();
   /** With which generation a connection was opened: those of before are left behind. */
   const openedIn = new WeakMap<pg.ClientBase, number>();
@@ -84,11 +87,13 @@ export function postgresPool(pool: pg.Pool, { answerWithinMs, onLost }: PoolLimi
 
   /**
    * A standby answers, but takes no writes: whoever the address leads to now, it is not the database. JIT is switched off by the same
-   * statement (decision record 10); as a startup parameter poolers would refuse it.
+   * statement (decision record 10), and the time of statements limited; poolers would refuse both as startup parameters.
    */
+  const beginning =
+    statementTimeoutMs === 0 ? { text: BEGINNING } : { text: `${BEGINNING}, ${LIMIT}`, values: [String(statementTimeoutMs)] };
   const begin = async (client: pg.PoolClient) => {
     try {
-      const { rows } = await ask(client, { text: BEGINNING }, answerWithinMs);
+      const { rows } = await ask(client, beginning, answerWithinMs);
       if (rows[0].standby) throw lose(client, READ_ONLY);
     } catch (error) {
       // A server too busy to say which it is, is asked again by whatever is written.
