@@ -40,7 +40,10 @@ const SPECIFIED: [text: string, row: string][] = [
 ];
 
 /** The title of /login (SES-001): the word stands alone there, and elsewhere it is 'sign in'. */
-const TITLE = { text: "Login", paths: ["web/src/routes.ts", "web/src/slices/session/sign-in/login-screen.tsx"] };
+const TITLE = {
+  text: "Login",
+  paths: ["web/src/routes.ts", "web/src/slices/session/sign-in/login-screen.tsx", "contract/src/help/session.ts"],
+};
 
 /** Words that people do not read here, with the words they read instead. */
 const BANNED: [words: RegExp, instead: string][] = [

@@ -26,7 +26,7 @@ import { AnnouncementStrip } from "./slices/content/announcements/strip.tsx";
 import { announcements } from "./slices/content/api.ts";
 import { BrokenPage } from "./slices/session/broken-page.tsx";
 import { IdleWatch } from "./slices/session/dialogs/idle-watch.tsx";
-import { me, NotHere } from "./slices/session/public.ts";
+import { HelpButton, me, NotHere } from "./slices/session/public.ts";
 import { sessionScreens } from "./slices/session/routes.ts";
 import { PublicFrame } from "./slices/session/sign-in/public-frame.tsx";
 import { Themed } from "./theme/themed.tsx";
@@ -144,6 +144,16 @@ function Started({ navigator, lose, follow, children }: StartedProps) {
   );
 }
 
+/** A page without a header. One that is only passed through explains nothing. */
+function Alone({ page }: { page: Page }) {
+  return (
+    <>
+      <Outlet />
+      {page.at !== sessionScreens.callback && <HelpButton inCorner />}
+    </>
+  );
+}
+
 /** What stands around a page: the shell for people signed in, the hospital's name for strangers, nothing for a page that stands alone. */
 function Frame() {
   const signedIn = useSignedIn();
@@ -154,8 +164,12 @@ function Frame() {
   const isAnnounced = useSettledOrTimedOut(useQuery(announcements));
   // Wherever somebody is signed in, also on a page that stands alone, it is watched whether they are still there.
   if (signedIn)
-    return <IdleWatch>{page?.alone ? <Outlet /> : <SignedIn page={page} announcement={announcement} isReady={isAnnounced} />}</IdleWatch>;
-  if (page?.alone) return <Outlet />;
+    return (
+      <IdleWatch>
+        {page?.alone ? <Alone page={page} /> : <SignedIn page={page} announcement={announcement} isReady={isAnnounced} />}
+      </IdleWatch>
+    );
+  if (page?.alone) return <Alone page={page} />;
   // A session that has just ended: the login page is on its way.
   if (page !== undefined && page.group !== "open") return null;
   if (!isAnnounced) return null;

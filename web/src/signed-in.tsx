@@ -224,7 +224,7 @@ function Shell({ me: { roles, menu }, page, announcement }: ShellProps) {
   if (roles.secondFactor === "required")
     return frame(
       [],
-      {},
+      { helpAbout: sessionScreens.accountSettings },
       <Suspense>
         <RequiredFactor email={roles.email} />
       </Suspense>,
@@ -236,7 +236,7 @@ function Shell({ me: { roles, menu }, page, announcement }: ShellProps) {
   );
   return (
     <MenuContext value={navigation}>
-      <AgreementGate roles={roles} closed={(notice) => frame([], {}, notice)}>
+      <AgreementGate roles={roles} closed={(notice) => frame([], { helpAbout: sessionScreens.signing }, notice)}>
         {frame(navigation, inside, isOpen ? shown : <NotHere />)}
         {search.dialog}
         <Notices />

@@ -1,4 +1,5 @@
 import type { UserRoles } from "@linnet/contract/session";
+import type { AnyScreen } from "../platform/page/screen.ts";
 
 /** What the shell can do for the person. What is missing here is not offered. */
 export interface ShellActions {
@@ -11,6 +12,8 @@ export interface ShellActions {
   onSwitchPractice?: (practice: Practice) => void;
   /** The practice is being changed right now. */
   isSwitching?: boolean;
+  /** What help explains, where something else stands in the place of the page. */
+  helpAbout?: AnyScreen;
 }
 
 export type Practice = NonNullable<UserRoles["practice"]>;

@@ -2,6 +2,7 @@ import type { PortalSettings } from "@linnet/contract/session";
 import { ActionIcon } from "@mantine/core";
 import { useHotkeys } from "@mantine/hooks";
 import { IconMenu2, IconSearch } from "@tabler/icons-react";
+import { HelpButton } from "../slices/session/public.ts";
 import { Link } from "../ui/layout/link.tsx";
 import { Logo } from "../ui/layout/logo.tsx";
 import { PracticeMenu } from "./practice-menu.tsx";
@@ -75,6 +76,7 @@ export function TopBar({ settings, person, actions, menuButton }: TopBarProps) {
             isSwitching={actions.isSwitching}
           />
         </div>
+        <HelpButton about={actions.helpAbout} />
         <UserMenu person={person} actions={actions} />
       </div>
     </header>

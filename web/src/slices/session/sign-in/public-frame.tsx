@@ -4,6 +4,7 @@ import { useSettings } from "../../../platform/page/settings.ts";
 import { Link } from "../../../ui/layout/link.tsx";
 import { Logo } from "../../../ui/layout/logo.tsx";
 import { accountScreens } from "../../accounts/routes.ts";
+import { HelpButton } from "../help/button.tsx";
 import { sessionScreens } from "../routes.ts";
 import classes from "./public-frame.module.css";
 import { SignInScene } from "./scene.tsx";
@@ -39,6 +40,7 @@ export function PublicFrame({ wide, banners, footer, children }: PublicFrameProp
             </Button>
           </nav>
         )}
+        <HelpButton />
       </header>
       {wide ? (
         <main id="main" className={classes.wide}>

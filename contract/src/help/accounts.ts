@@ -1,0 +1,162 @@
+import type { HelpText } from "./help-text.ts";
+
+/** What the hospital’s administrators do with accounts, requests and the directory. */
+export const ACCOUNTS_HELP: readonly HelpText[] = [
+  {
+    path: "/accountsandaccess/accountrequests",
+    title: "Account requests",
+    menu: ["accountrequests"],
+    says: [
+      "These are people who asked for an account, and people practices have invited.",
+      "Those waiting for you come first.",
+      "Search by first or last name, narrow to a status, or choose how far back to look.",
+      "Open a request to check it, correct it, create its practice and send the invitation.",
+      "A denied request keeps its reason, which is emailed to the person who asked.",
+    ],
+  },
+  {
+    path: "/accountsandaccess/accountrequests/edit/:id",
+    title: "Edit account request",
+    menu: ["accountrequests"],
+    says: [
+      "Check and correct what was asked for, then decide.",
+      "Under the Practice ID you see the name and address of the practice it means.",
+      "For a new practice, ‘Create practice from this request’ fills in what was typed and shows practices that may be the same one.",
+      "Invite sends a link that works once, for 7 days; Deny asks for a reason, which is emailed.",
+      "If someone completes the request while you edit it, what you typed stays on the page to be copied.",
+    ],
+  },
+  {
+    path: "/accountsandaccess/sentinvitations",
+    title: "Sent invitations",
+    menu: ["sentinvitations"],
+    says: [
+      "This is everyone we have sent an invitation to, with its status.",
+      "Search by first or last name, or narrow to a status.",
+      "An invitation is a link that works once, for 7 days.",
+      "Open one to see what became of it; Reinvite there sends a new link.",
+      "When someone asks for help signing in and has only an invitation, they get its email again by themselves.",
+    ],
+  },
+  {
+    path: "/account/list",
+    title: "All Accounts",
+    menu: ["allaccounts"],
+    says: [
+      "This is everyone with an account, by last name.",
+      "Search by name, narrow to a state or a practice, or show those who have not signed in for 90 days.",
+      "The state says who is active, locked out, suspended or not activated yet.",
+      "Choose a person to see their roles and practices and to help them sign in.",
+      "‘Export as CSV’ saves the list as you have narrowed it.",
+    ],
+  },
+  {
+    path: "/account/modify/:id",
+    title: "Edit account",
+    menu: ["allaccounts"],
+    says: [
+      "Change a person’s name and telephone number, and help them sign in.",
+      "Before you help someone who calls, ask their security question and check the answer.",
+      "Send a reset link, make a temporary password, reset the second factor, unlock or suspend.",
+      "Roles and practices are added and removed here, and a removal can be undone for 30 days.",
+      "Make sure the request really comes from them: every step is logged with your name.",
+    ],
+  },
+  {
+    path: "/account/detail/:id",
+    title: "Account details",
+    menu: ["allaccounts"],
+    says: [
+      "This page shows one account: the person, their roles and practices, and their sign-in.",
+      "Nothing on this page changes anything.",
+      "The state says whether they can sign in, and why not.",
+      "Accounts are changed by system administrators only.",
+      "The way back leads to the list as you had narrowed it.",
+    ],
+  },
+  {
+    path: "/accounts&access/physicians&practices",
+    title: "Physicians & Practices",
+    menu: ["physiciansandpractices"],
+    says: [
+      "Find physicians, practices and locations in the hospital’s directory.",
+      "Choose what to search for, then type at least 3 characters of a name, an NPI, an ID, a city, a zip code or a street.",
+      "Deactivated records are hidden until you check ‘Show deactivated records’.",
+      "System administrators add, edit and deactivate records.",
+      "A practice that is not on the portal says why on its page, and what the next step is.",
+    ],
+  },
+  {
+    path: "/accounts&access/physicians&practices/create/practice",
+    title: "Create practice",
+    menu: ["physiciansandpractices"],
+    says: [
+      "Add a practice with its locations and physicians.",
+      "Before it is created we show practices that may be the same one.",
+      "The first location becomes the default; addresses are checked against postal standards.",
+      "Creating a practice gives no one access: the next step, on its page, is to invite its owner.",
+      "What you typed stays on the page if something has to be corrected.",
+    ],
+  },
+  {
+    path: "/accounts&access/physicians&practices/edit/practice/:id",
+    title: "Edit practice",
+    menu: ["physiciansandpractices"],
+    says: [
+      "Change a practice, its locations and its physicians.",
+      "At the top it says whether the practice is on the portal, and if not, what the next step is.",
+      "A new owner and the one before are told by email.",
+      "If someone else saves the record before you, your text stays and we show what they changed.",
+      "Deactivating a practice ends the access of everyone who has no other one.",
+    ],
+  },
+  {
+    path: "/accounts&access/physicians&practices/create/physician",
+    title: "Create physician",
+    menu: ["physiciansandpractices"],
+    says: [
+      "Add a physician to the directory, so practices can list them.",
+      "This does not create an account: physicians get one by an invitation from their practice or the hospital.",
+      "The NPI is checked by its check digit, and one NPI belongs to one physician.",
+      "Add the practices the physician works in, with the role in each.",
+      "Fields marked optional can be filled in later.",
+    ],
+  },
+  {
+    path: "/accounts&access/physicians&practices/edit/physician/:id",
+    title: "Edit physician",
+    menu: ["physiciansandpractices"],
+    says: [
+      "Change what the directory says of a physician.",
+      "On a wide screen the index beside the form leads to each section and marks where something is wrong.",
+      "Adding a practice lists the physician there; the practice verifies them before they see patients.",
+      "Deactivating takes the physician out of every practice, signs them out and frees the NPI.",
+      "If someone else saves the record before you, your text stays and we show what they changed.",
+    ],
+  },
+  {
+    path: "/impersonation/create",
+    title: "Login As Another User",
+    menu: ["loginas"],
+    says: [
+      "See the portal the way another user sees it, so you can help them.",
+      "Find the person, give a reason, and confirm.",
+      "A strip above every page says whose view it is; Stop ends it, and it ends by itself after an hour.",
+      "You cannot sign documents or change their account, and nothing you type is saved or sent.",
+      "The hospital’s log records both names and your reason for everything you open.",
+    ],
+  },
+  {
+    path: "/compliance/audit",
+    title: "Audit trail",
+    menu: ["audittrail"],
+    says: [
+      "Search who did what in the portal, when and from where.",
+      "Patients are shown by record ID; give a reason to see a name, and the reason is logged.",
+      "Oddities lists what a person should judge, such as a record opened by someone with the patient’s family name; close each with a note.",
+      "‘As someone else’ lists each time an administrator worked in someone’s name.",
+      "Save searches, export rows as CSV or FHIR, or create an accounting of disclosures for one patient.",
+    ],
+    keys: [{ key: "← →", does: "Go to the tab before or after, when a tab has the focus" }],
+  },
+];

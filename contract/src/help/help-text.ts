@@ -1,0 +1,35 @@
+/** A key, or several that are pressed together or mean the same, and what it does. */
+export interface HelpKey {
+  key: string;
+  does: string;
+}
+
+/** What one page of the portal says of itself to the person who stands there. */
+export interface HelpText {
+  /** As the route table spells it. */
+  path: string;
+  title: string;
+  /** The items of the menu whose page it is, or from which it is reached; none where everyone comes to it by themselves. */
+  menu: readonly string[];
+  says: readonly [string, string, string, string, string];
+  /** The keys that work on this page alone. */
+  keys?: readonly HelpKey[];
+}
+
+/** What a key needs to do something: somebody who is signed in, or who may see patients. */
+export type KeyNeeds = "nothing" | "sign-in" | "records";
+
+/** The keys that work on every page. */
+export const EVERYWHERE: readonly (HelpKey & { needs: KeyNeeds })[] = [
+  { key: "?", does: "Open this help", needs: "nothing" },
+  { key: "Ctrl K", does: "Search your patients from any page", needs: "records" },
+  { key: "Ctrl Z", does: "Undo what you just did, while the message with Undo is shown", needs: "sign-in" },
+  { key: "Esc", does: "Close a dialog or a menu", needs: "nothing" },
+  { key: "Tab, Enter", does: "At the top of a page: skip to its main content", needs: "sign-in" },
+];
+
+/** In a row of days above a list of talks. */
+export const DAY_KEYS: readonly HelpKey[] = [
+  { key: "← →", does: "Go to the day before or after, when a day has the focus" },
+  { key: "Home, End", does: "Go to the first or the last day" },
+];

@@ -1,0 +1,161 @@
+import type { HelpText } from "./help-text.ts";
+
+/** Home, signing in, and a person’s own account. */
+export const SESSION_HELP: readonly HelpText[] = [
+  {
+    path: "/",
+    title: "Home",
+    menu: ["home"],
+    says: [
+      "Signed in, you first see what needs you today, the most urgent at the top, and today’s appointments.",
+      "Each line leads to the very thing; what you only need to see is marked Done here, with Undo.",
+      "Below are the hospital’s pictures and cards with PDFs, pages and schedules.",
+      "The heart on a card keeps it among your favorites.",
+      "Before you sign in, a padlock marks the cards that need an account.",
+    ],
+  },
+  {
+    path: "/account/settings",
+    title: "Account settings",
+    menu: [],
+    says: [
+      "Change here how you sign in, and the email you get.",
+      "A new password has at least 12 characters; a phrase of several words is easy to remember.",
+      "With a second factor, a password alone is not enough: set up an authenticator app and keep the recovery codes.",
+      "Recent sign-ins shows when your account was used; if one is not yours, change your password and call support.",
+      "Email notices can be turned off; messages about the security of your account always come.",
+    ],
+  },
+  {
+    path: "/account/invitations",
+    title: "My invitations",
+    menu: [],
+    says: [
+      "Practices that ask you to join them are listed here.",
+      "Accept adds the practice to yours; your sign-in and your other practices stay as they are.",
+      "Decline removes the invitation, and the practice sees that you declined.",
+      "An invitation expires after 7 days; the practice can send a new one.",
+      "Switch between your practices with the button at the top of the page.",
+    ],
+  },
+  {
+    path: "/login",
+    title: "Login",
+    menu: [],
+    says: [
+      "Choose ‘Sign in’ to go to the sign-in page of your account.",
+      "If you were signed out, this page says why.",
+      "After signing in you return to the page you left.",
+      "If you forgot your password or are locked out, choose ‘Get a link’ to get an email that lets you in again.",
+      "No account yet? Ask your practice’s owner to invite you, or request an account for a new practice.",
+    ],
+  },
+  {
+    path: "/sign-in/:interaction",
+    title: "Sign in",
+    menu: [],
+    says: [
+      "Enter the email address and the password of your account.",
+      "With a second factor, you then enter the code your authenticator app shows, or a recovery code.",
+      "‘Forgot password?’ sends you an email with a link; so does ‘Get a link’ when the account is locked.",
+      "A temporary password works once: you choose your own right after it.",
+      "On a computer others use, sign out when you are done.",
+    ],
+  },
+  {
+    path: "/sign-in-help",
+    title: "Help signing in",
+    menu: [],
+    says: [
+      "Enter the email address of your account, and we send you an email.",
+      "It says whether your account is active, locked, suspended or not set up yet.",
+      "Its link leads to a new password or unlocks your account, works once, and for one hour.",
+      "If you have only an invitation, you get its email again.",
+      "If no email comes, check your spam folder and the address, then call support.",
+    ],
+  },
+  {
+    path: "/password-reset",
+    title: "Set a password",
+    menu: [],
+    says: [
+      "Choose a new password for your account here.",
+      "It has at least 12 characters and not your name; a phrase of several words is easy to remember.",
+      "Enter it twice; the eye in a field shows what you typed.",
+      "If your account was locked, a new password unlocks it.",
+      "The link works once; if it has expired, ask for a new one under ‘Help signing in’.",
+    ],
+  },
+  {
+    path: "/invitation",
+    title: "Your invitation",
+    menu: [],
+    says: [
+      "Someone has invited you to the portal; this page says who, and for which practice and role.",
+      "Choose ‘Accept invitation’ to set a password and sign in for the first time.",
+      "The link works once, for 7 days.",
+      "If it has expired, the page says who can send you a new one.",
+      "If you did not expect an invitation, close the page; nothing happens.",
+    ],
+  },
+  {
+    path: "/accountsandaccess/newpracticerequest",
+    title: "New practice request",
+    menu: [],
+    says: [
+      "Ask here for the portal for a practice that does not have it yet.",
+      "Enter the practice, its address, and who will own its account.",
+      "If your practice is already on the portal, ask its owner to invite you instead.",
+      "The hospital reviews the request and emails you.",
+      "When it is approved, the owner gets an invitation and signs the user agreement.",
+    ],
+  },
+  {
+    path: "/practice-not-active",
+    title: "Practice not active",
+    menu: [],
+    says: [
+      "The practice you are working in is not on the portal, so patients and referrals are closed.",
+      "Most often its owner has yet to sign the user agreement.",
+      "If that is so, the page says who it is: ask them to sign in.",
+      "If you work in another practice, a button leads to it.",
+      "For anything else, call the support number at the bottom of the page.",
+    ],
+  },
+  {
+    path: "/signing/:envelope",
+    title: "User agreement",
+    menu: [],
+    says: [
+      "Read the user agreement, and sign it for your practice or embassy.",
+      "Type your full name; drawing your signature is optional.",
+      "Check the box that you have read it, then choose Sign.",
+      "Until the agreement is signed, no one in the practice sees patients.",
+      "Afterwards you find the signed PDF in the menu under your name.",
+    ],
+  },
+  {
+    path: "/home/privacypolicy",
+    title: "User privacy policy",
+    menu: [],
+    says: [
+      "This page says what the portal knows about you as its user, and what it does with that.",
+      "It says what is kept, what it is used for, who sees it, and for how long.",
+      "The date at the top says since when it is in effect.",
+      "You can read it without signing in.",
+      "To ask what is kept about you, or to correct it, call the number at the end.",
+    ],
+  },
+  {
+    path: "/home/terms",
+    title: "Terms of use",
+    menu: [],
+    says: [
+      "These are the rules for using the portal.",
+      "They hold for everyone who opens it, signed in or not.",
+      "The date at the top says when they were last changed.",
+      "Tell the hospital right away if someone else may know your password.",
+      "With questions, call the support number at the bottom of the page.",
+    ],
+  },
+];

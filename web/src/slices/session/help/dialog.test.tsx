@@ -1,0 +1,77 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type FakeApi, fakeApi } from "../../../../test/fake-api.ts";
+import { DORA, FRED, FRED_MENU, fakeProvider, nobodySignedIn, PHYSICIAN_MENU, signedIn } from "../../../../test/people.ts";
+import { newTab, showApp } from "../../../../test/show-app.tsx";
+import { violations } from "../../../../test/violations.ts";
+
+let api: FakeApi;
+
+/** The help, once it is there. */
+const help = (title: string) => screen.findByRole("dialog", { name: `Help: ${title}` });
+const hasGone = () => waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+
+describe("help on a page", () => {
+  // Its code comes when it is needed, which takes a moment when all tests run.
+  beforeAll(async () => void (await import("./dialog.tsx")));
+  beforeEach(() => {
+    newTab();
+    api = fakeApi();
+    fakeProvider(api);
+  });
+
+  it("opens from its button with five sentences and the keys, and gives the focus back", async () => {
+    signedIn(api, DORA, PHYSICIAN_MENU);
+    const tab = showApp("/");
+    const button = await screen.findByRole("button", { name: "Help" });
+    await tab.user.click(button);
+    const dialog = await help("Home");
+    expect(within(dialog).getAllByRole("listitem")).toHaveLength(5);
+    expect(within(dialog).getByText("Search your patients from any page")).toBeTruthy();
+    expect(await violations()).toEqual([]);
+    await tab.user.keyboard("{Escape}");
+    await hasGone();
+    expect(document.activeElement).toBe(button);
+  });
+
+  it("opens by its key, but not while somebody types, and not once the key is turned off", async () => {
+    signedIn(api, DORA, PHYSICIAN_MENU);
+    const tab = showApp("/");
+    await tab.title(/Dora$/);
+    await tab.user.keyboard("?");
+    const dialog = await help("Home");
+    await tab.user.click(within(dialog).getByRole("switch", { name: "Open help with the ? key" }));
+    await tab.user.keyboard("{Escape}");
+    await hasGone();
+    const button = screen.getByRole("button", { name: "Help" });
+    expect(button.getAttribute("aria-keyshortcuts")).toBeNull();
+    await tab.user.keyboard("?");
+    expect(screen.queryByRole("dialog")).toBeNull();
+    await tab.user.click(button);
+    await help("Home");
+  });
+
+  it("names no search of patients to who may see none", async () => {
+    signedIn(api, FRED, FRED_MENU);
+    const tab = showApp("/");
+    await tab.title(/Fred$/);
+    await tab.user.keyboard("?");
+    const dialog = await help("Home");
+    expect(within(dialog).queryByText("Search your patients from any page")).toBeNull();
+  });
+
+  it("is there before anybody has signed in, and for an address that is no page", async () => {
+    nobodySignedIn(api);
+    const tab = showApp("/login");
+    await tab.title("Login");
+    await tab.user.click(screen.getByRole("button", { name: "Help" }));
+    const dialog = await help("Login");
+    expect(within(dialog).queryByText(/^Undo/)).toBeNull();
+    await tab.user.keyboard("{Escape}");
+    await hasGone();
+    tab.goTo("/no-such-page");
+    await tab.title("404");
+    await tab.user.keyboard("?");
+    await help("404");
+  });
+});

@@ -1,0 +1,83 @@
+import { HELP } from "@linnet/contract/help/help";
+import { EVERYWHERE, type HelpKey, type HelpText, type KeyNeeds } from "@linnet/contract/help/help-text";
+import { Modal, Switch } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useSettings } from "../../../platform/page/settings.ts";
+import { useSignedIn } from "../../../platform/session/session.ts";
+import { supportNumber } from "../../../ui/feedback/support-help.ts";
+import { useFocusBack } from "../../../ui/form/guarded-dialog.tsx";
+import { me } from "../api.ts";
+import type { HelpDialogProps } from "./button.tsx";
+import classes from "./dialog.module.css";
+
+/** An address that is no page. */
+const NOT_HERE: Pick<HelpText, "title" | "says" | "keys"> = {
+  title: "404",
+  says: [
+    "There is no page at this address, or you may not open it.",
+    "Check the address for a typing mistake.",
+    "A link in an old email may lead to something that is gone.",
+    "The menu has every page that is open to you.",
+    "If a page is missing in your menu, ask the person who manages your practice’s accounts.",
+  ],
+};
+
+/** Which keys do something for this person. */
+function useKeysEverywhere(): HelpKey[] {
+  const signedIn = useSignedIn();
+  const person = useQuery({ ...me, enabled: signedIn });
+  const has: Record<KeyNeeds, boolean> = {
+    nothing: true,
+    "sign-in": signedIn,
+    records: person.data?.roles.medicalRecordAccess === true,
+  };
+  return EVERYWHERE.filter(({ needs }) => has[needs]);
+}
+
+/** What the page is for, in five sentences, and the keys that work there. */
+export function HelpDialog({ path, hasKey, onKey, onClose }: HelpDialogProps) {
+  useFocusBack();
+  const { title, says, keys = [] } = HELP.find((text) => text.path === path) ?? NOT_HERE;
+  const everywhere = useKeysEverywhere();
+  return (
+    <Modal opened onClose={onClose} title={`Help: ${title}`} size={620}>
+      <ul className={classes.says}>
+        {says.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+      {keys.length > 0 && <Keys title="Keys on this page" keys={keys} />}
+      <Keys title="Keys on every page" keys={everywhere} />
+      <Switch
+        className={classes.switch ?? ""}
+        label="Open help with the ? key"
+        checked={hasKey}
+        onChange={({ currentTarget }) => onKey(currentTarget.checked)}
+      />
+      <Support />
+    </Modal>
+  );
+}
+
+function Keys({ title, keys }: { title: string; keys: readonly HelpKey[] }) {
+  return (
+    <section>
+      <h3 className={classes.heading}>{title}</h3>
+      <dl className={classes.keys}>
+        {keys.map(({ key, does }) => (
+          <div key={key}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function Support() {
+  const settings = useSettings();
+  return <p className={classes.support}>Still stuck? Call {supportNumber(settings)}.</p>;
+}
