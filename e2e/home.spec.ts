@@ -1,6 +1,6 @@
 import type { InfoWell } from "@linnet/contract/content";
 import { expect, test } from "@playwright/test";
-import { expectNoViolations } from "./support/expect-no-violations.ts";
+import { expectNoViolations, expectNoViolationsInBothThemes } from "./support/expect-no-violations.ts";
 import { layoutShiftOf } from "./support/layout-shift.ts";
 import { reminderOf, signInAs, typeSignIn } from "./support/sign-in-as.ts";
 
@@ -84,12 +84,24 @@ for (const [width, what] of [
   });
 }
 
-test("an administrator sees what waits for the hospital, and no calendar of nobody", async ({ page }) => {
+test("an administrator sees what waits for the hospital, no calendar of nobody, and what a page is for", async ({ page }) => {
   await signInAs(page, "ada");
   const needs = page.getByRole("region", { name: "What needs you today" });
   await expect(needs.getByRole("link", { name: /^Review: / }).first()).toBeVisible();
   await expect(page.getByRole("region", { name: "Today’s appointments" })).toHaveCount(0);
   await expectNoViolations(page, "home of an administrator");
+
+  // What the page is for, by its button and by a key.
+  await page.getByRole("button", { name: "Help" }).click();
+  const help = page.getByRole("dialog", { name: "Help: Home" });
+  await expect(help.getByRole("listitem")).toHaveCount(5);
+  await expectNoViolationsInBothThemes(page, "dialog: help");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: "Help" })).toBeFocused();
+  await page.getByRole("link", { name: "Audit Trail" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Audit trail" })).toBeVisible();
+  await page.keyboard.press("?");
+  await expect(page.getByRole("dialog", { name: "Help: Audit trail" })).toBeVisible();
 });
 
 test("a new patient is marked as seen on home, and comes back by an undo", async ({ page }) => {

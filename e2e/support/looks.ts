@@ -23,6 +23,7 @@ export const LOOKS = {
   "home with a changed referral": ["dora", "/"],
   "home with results that were just read": ["dora", "/"],
   "home of an administrator": ["ada", "/"],
+  "dialog: help": ["ada", "/"],
   "dialog: patient search": ["dora", "/"],
   patients: ["dora", "/patients/mypatients"],
   "patients, one just shared": ["dora", "/patients/mypatients"],

@@ -157,6 +157,6 @@ export const ACCOUNTS_HELP: readonly HelpText[] = [
       "‘As someone else’ lists each time an administrator worked in someone’s name.",
       "Save searches, export rows as CSV or FHIR, or create an accounting of disclosures for one patient.",
     ],
-    keys: [{ key: "← →", does: "Go to the tab before or after, when a tab has the focus" }],
+    keys: [{ key: "Left, Right", does: "Go to the tab before or after, when a tab has the focus" }],
   },
 ];

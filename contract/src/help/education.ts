@@ -40,7 +40,7 @@ export const EDUCATION_HELP: readonly HelpText[] = [
     ],
     keys: [
       { key: "Space", does: "Play or pause, when the player has the focus" },
-      { key: "← →", does: "Move back or forward, when the player has the focus" },
+      { key: "Left, Right", does: "Move back or forward, when the player has the focus" },
     ],
   },
   {

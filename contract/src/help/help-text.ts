@@ -30,6 +30,6 @@ export const EVERYWHERE: readonly (HelpKey & { needs: KeyNeeds })[] = [
 
 /** In a row of days above a list of talks. */
 export const DAY_KEYS: readonly HelpKey[] = [
-  { key: "← →", does: "Go to the day before or after, when a day has the focus" },
+  { key: "Left, Right", does: "Go to the day before or after, when a day has the focus" },
   { key: "Home, End", does: "Go to the first or the last day" },
 ];

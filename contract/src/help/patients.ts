@@ -64,7 +64,7 @@ export const PATIENTS_HELP: readonly HelpText[] = [
       "Each time someone opens a chart, the hospital’s log records who did and why they may.",
     ],
     keys: [
-      { key: "← →", does: "In a graph: go from value to value" },
+      { key: "Left, Right", does: "In a graph: go from value to value" },
       { key: "Home, End", does: "In a graph: go to the first or the last value" },
     ],
   },
@@ -92,7 +92,7 @@ export const PATIENTS_HELP: readonly HelpText[] = [
       "Times are the hospital’s, as the line under the title says.",
     ],
     keys: [
-      { key: "← → ↑ ↓", does: "In a month: go from day to day, when a day has the focus" },
+      { key: "Arrow keys", does: "In a month: go from day to day, when a day has the focus" },
       { key: "Home, End", does: "In a month: go to the first or the last day of the week" },
       { key: "Enter", does: "In the search: go to the first appointment found" },
     ],
@@ -109,7 +109,7 @@ export const PATIENTS_HELP: readonly HelpText[] = [
       "Times are the hospital’s, as the line under the title says.",
     ],
     keys: [
-      { key: "← → ↑ ↓", does: "In a month: go from day to day, when a day has the focus" },
+      { key: "Arrow keys", does: "In a month: go from day to day, when a day has the focus" },
       { key: "Home, End", does: "In a month: go to the first or the last day of the week" },
       { key: "Enter", does: "In the search: go to the first appointment found" },
     ],
