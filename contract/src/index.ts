@@ -17,6 +17,7 @@ export { chartOpening } from "./chart/opening.ts";
 export { chartSummary } from "./chart/summary.ts";
 export { resultsToRead } from "./chart/to-read.ts";
 export { chart } from "./chart.ts";
+export { contentHistory } from "./content/history.ts";
 export { portalUpdates } from "./content/portal-updates.ts";
 export { content } from "./content.ts";
 export { addresses } from "./directory/addresses.ts";

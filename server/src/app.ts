@@ -33,6 +33,7 @@ import { chartSummaryRoutes } from "./slices/chart/summary/routes.ts";
 import { toReadRoutes } from "./slices/chart/to-read/routes.ts";
 import { documentRoutes } from "./slices/content/documents/routes.ts";
 import { grandRoundRoutes } from "./slices/content/grand-rounds/routes.ts";
+import { historyRoutes } from "./slices/content/history/routes.ts";
 import { recordRoutes } from "./slices/content/records/routes.ts";
 import { contentRoutes } from "./slices/content/routes.ts";
 import { addressRoutes } from "./slices/directory/address-routes.ts";
@@ -104,6 +105,7 @@ const slices = [
   recordRoutes,
   documentRoutes,
   grandRoundRoutes,
+  historyRoutes,
   educationRoutes,
   searchRoutes,
   practiceRecordRoutes,

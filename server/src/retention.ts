@@ -6,7 +6,7 @@ import { purgeOldKeys } from "./platform/http/idempotency.ts";
 import type { Platform } from "./platform/platform.ts";
 import { LEFT_AFTER_HOURS, purgeExpiredUploads } from "./platform/uploads/purge-uploads.ts";
 import { purgeReadResults, READ_RESULT_DAYS } from "./slices/chart/public.ts";
-import { purgeVideos, VIDEO_DAYS } from "./slices/content/public.ts";
+import { purgeReplacedFiles, purgeVideos, REPLACED_FILE_YEARS, VIDEO_DAYS } from "./slices/content/public.ts";
 import { purgeDrafts } from "./slices/referrals/public.ts";
 
 type PurgingJob = "identity.clean-up" | "platform.clean-up";
@@ -47,6 +47,11 @@ const RETENTION: Retention[] = [
     what: "videos of deleted grand rounds, and those never used",
     kept: `${VIDEO_DAYS} days`,
     ...daily(purgeVideos),
+  },
+  {
+    what: "files of content that another has replaced; the history of the records stays",
+    kept: `${REPLACED_FILE_YEARS} years, and a day`,
+    ...daily(purgeReplacedFiles),
   },
   {
     what: "arrivals of results; the results are the record’s",

@@ -48,6 +48,7 @@ const ASK_REPOSITORIES = new Set([
   "src/slices/audit/oddities/oddities.test.ts",
   "src/slices/audit/practice/record-views.test.ts",
   "src/slices/content/grand-rounds/grand-rounds.test.ts",
+  "src/slices/content/history/history.test.ts",
   "src/slices/directory/practices/change-owner.test.ts",
   "src/slices/directory/search/physician-search.test.ts",
   "src/slices/education/education.test.ts",

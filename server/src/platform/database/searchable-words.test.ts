@@ -1,6 +1,6 @@
 import { searchWords } from "@linnet/contract/values/search-words";
 import { describe, expect, it } from "vitest";
-import { searchableWords } from "./searchable-words.ts";
+import { hasWords, searchableWords } from "./searchable-words.ts";
 
 describe("the words of a name", () => {
   it.each([
@@ -27,5 +27,15 @@ describe("the words of a name", () => {
     ["---", ""],
   ])("keeps %s for searches as %j", (name, kept) => {
     expect(searchableWords(name)).toBe(kept);
+  });
+
+  it.each([
+    ["fev inf", true],
+    ["ever", false],
+    ["Odowd", true],
+    ["fever, sandoval", false],
+    ["--", false],
+  ])("has the beginnings of words that '%s' names: %s", (typed, found) => {
+    expect(hasWords("Fever in infants, by O’Dowd", typed)).toBe(found);
   });
 });

@@ -36,3 +36,10 @@ export const containsWords = (column: RawBuilder<unknown>, text: string): RawBui
     column,
     searchWords(text).map((word) => (word.length < INSIDE_FROM ? `% ${word}%` : `%${word}%`)),
   );
+
+/** The same as `startsWords` of a text at hand: in a short list that is read whole. */
+export function hasWords(text: string, typed: string): boolean {
+  const searched = searchableWords(text);
+  const words = searchWords(typed);
+  return words.length > 0 && words.every((word) => searched.includes(` ${word}`));
+}

@@ -299,6 +299,18 @@ interface CmeLecturesTable {
   modified_by: number | null;
 }
 
+/** Owner: content. Each record of the portal updates as it stood after each change; one that was never changed has none. */
+interface ContentVersionsTable {
+  record_table: "announcements" | "ambulatory_schedules" | "cme_lectures" | "documents" | "grand_rounds" | "slider_images";
+  record_id: number;
+  modified_at: Timestamp;
+  modified_by: number | null;
+  /** The whole row, as its table had it. */
+  record: Json;
+  /** The names of its files by their ids, for when the files are gone. */
+  file_names: Json;
+}
+
 /** Owner: referrals. The clinics whose referrals somebody with role 12 or 13 works. */
 interface DeskClinicsTable {
   id: GeneratedAlways<number>;
@@ -1199,7 +1211,7 @@ interface ReferralsTable {
   reminded_at: Timestamp | null;
 }
 
-/** Owner: content. The archive of each document and grand round: files that another has replaced. They are not served to anybody. */
+/** Owner: content. The archive of each document and grand round: files that another has replaced, for two years. System administrators alone open them. */
 interface ReplacedFilesTable {
   file_id: string;
   document_id: number | null;
@@ -1390,6 +1402,7 @@ export interface Tables {
   clinical_care_types: ClinicalCareTypesTable;
   clinics: ClinicsTable;
   cme_lectures: CmeLecturesTable;
+  content_versions: ContentVersionsTable;
   desk_clinics: DeskClinicsTable;
   directory_choices: DirectoryChoicesTable;
   documents: DocumentsTable;

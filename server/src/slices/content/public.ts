@@ -1,5 +1,6 @@
 export { type DocumentKind, documentRepository, type NewDocument } from "./documents/repository.ts";
 export { purgeVideos, VIDEO_DAYS } from "./grand-rounds/purge-videos.ts";
+export { purgeReplacedFiles, REPLACED_FILE_YEARS } from "./history/purge-replaced-files.ts";
 export { listContentToDos } from "./list-to-dos.ts";
 export { readsEverything } from "./policy.ts";
 export { readSliderContent } from "./read-slider-content.ts";

@@ -1,5 +1,6 @@
 import { buffer } from "node:stream/consumers";
 import { content } from "@linnet/contract/content";
+import { contentHistory } from "@linnet/contract/content/history";
 import { ROLE } from "@linnet/contract/roles";
 import type { FastifyInstance } from "fastify";
 import type { Actor } from "../../platform/actor.ts";
@@ -12,6 +13,7 @@ import { documentRepository } from "./documents/repository.ts";
 import { readsEverything } from "./policy.ts";
 import { readSliderContent } from "./read-slider-content.ts";
 import { eventRepository } from "./records/event-repository.ts";
+import { findRecords } from "./records/find-records.ts";
 import { contentRepository } from "./repository.ts";
 
 /** As text a PDF is held in memory whole: no larger ones than may be uploaded (decision G-CON-09). */
@@ -47,6 +49,8 @@ export function contentRoutes(app: FastifyInstance, platform: Platform): void {
   route(app, content.grandRounds, withPortalAccess, ({ actor }) => events.grandRounds(readsEverything(actor)));
   route(app, content.pathways, withPortalAccess, ({ actor }) => documents.pathways(readsEverything(actor)));
   route(app, content.careTypes, withPortalAccess, () => documents.careTypes());
+
+  route(app, contentHistory.find, withRole(ROLE.systemAdmin), ({ params: { list }, query }) => findRecords(db, list, query.SearchText));
 
   for (const { list, kind } of FILE_KINDS) route(app, list, withPortalAccess, ({ actor }) => documents.list(kind, readsEverything(actor)));
 

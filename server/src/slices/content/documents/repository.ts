@@ -2,27 +2,7 @@ import type { ClinicalCarePathway, ClinicalCareType, FileUpdate } from "@linnet/
 import type { Database } from "../../../platform/database/database.ts";
 import type { Tables } from "../../../platform/database/tables.ts";
 import type { StoredFile } from "../../../platform/uploads/stored-files.ts";
-import type { Editor } from "../records/repository.ts";
 import { nameOfEditor } from "../repository.ts";
-
-/** Whose file it was. */
-type ArchiveOf = { document: number } | { grandRound: number };
-
-export const replacedFileRepository = (trx: Database) => ({
-  /** Puts a file that another has replaced into the archive of its record, from where nobody is served. */
-  async add(fileId: string, of: ArchiveOf, { by, at }: Editor): Promise<void> {
-    await trx
-      .insertInto("replaced_files")
-      .values({
-        file_id: fileId,
-        document_id: "document" in of ? of.document : null,
-        grand_round_id: "grandRound" in of ? of.grandRound : null,
-        replaced_at: at,
-        replaced_by: by,
-      })
-      .execute();
-  },
-});
 
 export type DocumentKind = Tables["documents"]["kind"];
 
@@ -102,16 +82,10 @@ export const documentRepository = (db: Database) => ({
     return { title, file };
   },
 
-  /** The file of a document of this kind; nothing where there is no such document. */
-  async fileOf(id: number, kind: DocumentKind): Promise<string | undefined> {
-    const row = await db
-      .selectFrom("documents")
-      .select("file_id")
-      .where("id", "=", id)
-      .where("kind", "=", kind)
-      .forUpdate()
-      .executeTakeFirst();
-    return row?.file_id;
+  /** Whether there is a document of this kind. */
+  async has(id: number, kind: DocumentKind): Promise<boolean> {
+    const row = await db.selectFrom("documents").select("id").where("id", "=", id).where("kind", "=", kind).executeTakeFirst();
+    return row !== undefined;
   },
 
   async hasCareType(id: number): Promise<boolean> {

@@ -13,7 +13,7 @@ import { recordStoredFile, storeReceived } from "../../../platform/uploads/store
 import { type AuditedCall, auditedRecords, noRecord } from "../records/audited-records.ts";
 import { refuseFutureDay } from "../records/refuse-future-day.ts";
 import { FILE_KINDS } from "./file-kinds.ts";
-import { type DocumentKind, documentRepository, replacedFileRepository } from "./repository.ts";
+import { type DocumentKind, documentRepository } from "./repository.ts";
 
 /** What a form says of a document; of a pathway also its care type. */
 type Form = z.output<typeof FileForm> & { clinicalCareId?: number };
@@ -64,12 +64,10 @@ export function documentRoutes(app: FastifyInstance, platform: Platform): void {
     await check(form);
     await storeReceived(storage, files, ([file]) =>
       db.transaction().execute(async (trx) => {
-        const before = await documentRepository(trx).fileOf(id, kind);
-        if (before === undefined) throw noRecord("documents");
+        if (!(await documentRepository(trx).has(id, kind))) throw noRecord("documents");
         const fileId = file && (await recordStoredFile(trx, file));
         const columns = { ...columnsOf(form), ...(fileId !== undefined && { file_id: fileId }) };
         await records.change(trx, doing, "documents", { id, expectedVersion, columns });
-        if (fileId !== undefined) await replacedFileRepository(trx).add(before, { document: id }, records.editor(doing.actor));
       }),
     );
     return true;

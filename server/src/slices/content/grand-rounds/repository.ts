@@ -1,5 +1,5 @@
 import type { Database } from "../../../platform/database/database.ts";
-import type { Editor } from "../records/repository.ts";
+import type { Editor } from "../history/repository.ts";
 
 /** Videos that were sent alone, until a grand round takes them (decision G-CON-13). */
 export const waitingVideoRepository = (trx: Database) => ({

@@ -11,7 +11,6 @@ import { withRole } from "../../../platform/http/guards.ts";
 import { route } from "../../../platform/http/route.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { recordStoredFile, storeReceived } from "../../../platform/uploads/stored-files.ts";
-import { replacedFileRepository } from "../documents/repository.ts";
 import { auditedRecords, noRecord } from "../records/audited-records.ts";
 import { refuseFutureDay } from "../records/refuse-future-day.ts";
 import { safeHtml } from "../safe-html.ts";
@@ -92,8 +91,6 @@ export function grandRoundRoutes(app: FastifyInstance, platform: Platform): void
           expectedVersion: expectedVersion(request, modifiedOn),
           columns,
         });
-        if (before.fileId !== null && before.fileId !== after.fileId)
-          await replacedFileRepository(trx).add(before.fileId, { grandRound: id }, records.editor(actor));
       }),
     );
     return true as const;

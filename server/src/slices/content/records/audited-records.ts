@@ -3,7 +3,8 @@ import { audit } from "../../../platform/audit/audit.ts";
 import type { Database } from "../../../platform/database/database.ts";
 import { type AppError, conflict, notFound } from "../../../platform/http/errors.ts";
 import type { Platform } from "../../../platform/platform.ts";
-import { type Editor, type NewRecord, type RecordChange, type RecordTable, recordRepository } from "./repository.ts";
+import type { Editor, RecordTable } from "../history/repository.ts";
+import { type NewRecord, type RecordChange, recordRepository } from "./repository.ts";
 
 /** What a record of each table is called, for the audit trail and for people. */
 const WORDS: Record<RecordTable, string> = {

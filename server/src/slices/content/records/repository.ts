@@ -2,6 +2,7 @@ import type { CardType, InfoWell } from "@linnet/contract/content";
 import { type Insertable, sql, type Updateable } from "kysely";
 import type { Database } from "../../../platform/database/database.ts";
 import type { Tables } from "../../../platform/database/tables.ts";
+import { type Editor, filesOf, type RecordTable, replacedFileRepository, versionRepository } from "../history/repository.ts";
 import { safeHtml } from "../safe-html.ts";
 
 export interface NewCard {
@@ -96,15 +97,6 @@ export const cardRepository = (db: Database) => ({
   },
 });
 
-/** The tables whose records a system administrator keeps. */
-export type RecordTable = "announcements" | "ambulatory_schedules" | "cme_lectures" | "documents" | "grand_rounds" | "slider_images";
-
-/** Who changes a record, and when. */
-export interface Editor {
-  by: number;
-  at: Date;
-}
-
 type Stamped = "modified_at" | "modified_by";
 export type NewRecord<T extends RecordTable> = Omit<Insertable<Tables[T]>, Stamped>;
 export type RecordChange<T extends RecordTable> = Omit<Updateable<Tables[T]>, Stamped>;
@@ -119,7 +111,25 @@ interface Change<T extends RecordTable> {
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 const listed = (names: readonly string[]) => sql.join(names.map((name) => sql.ref(name)));
 
-/** What all records of the updates have in common. Their names of tables and columns are the code's own, checked by its types. */
+/** Puts the files that a change took from a record into its archive, and takes out those that it has again. */
+async function archiveFiles(trx: Database, table: RecordTable, { was, now }: { was: Kept; now: Kept }, editor: Editor): Promise<void> {
+  const [before, after] = [was, now].map((row) => filesOf(table, row).map(({ id }) => id));
+  const files = replacedFileRepository(trx);
+  await files.remove((after ?? []).filter((id) => !before?.includes(id)));
+  await files.add(
+    table,
+    was.id,
+    (before ?? []).filter((id) => !after?.includes(id)),
+    editor,
+  );
+}
+
+type Kept = Record<string, unknown> & { id: number; modified_at: Date };
+
+/**
+ * What all records of the updates have in common: each is kept as it stood after every change. Their names of tables and columns are the
+ * code's own, checked by its types.
+ */
 export const recordRepository = (trx: Database) => ({
   /** Gives the new record's id. */
   async add<T extends RecordTable>(table: T, columns: NewRecord<T>, { by, at }: Editor): Promise<number> {
@@ -128,22 +138,24 @@ export const recordRepository = (trx: Database) => ({
       insert into ${sql.table(table)} (${listed(Object.keys(row))}) values (${sql.join(Object.values(row))}) returning id`.execute(trx);
     const [added] = rows;
     if (!added) throw new Error(`Nothing was written into ${table}`);
+    await versionRepository(trx).keep(table, added.id);
     return added.id;
   },
 
   /** Gives the names of the columns that are different now; `missing` when there is no such record, `stale` when somebody changed it before. */
-  async change<T extends RecordTable>(table: T, { id, expectedVersion, columns }: Change<T>, { by, at }: Editor) {
-    const names = Object.keys(columns);
-    const { rows } = await sql<Record<string, unknown> & { modified_at: Date }>`
-      select modified_at, ${listed(names)} from ${sql.table(table)} where id = ${id} for update`.execute(trx);
-    const [before] = rows;
-    if (!before) return "missing";
-    if (expectedVersion && before.modified_at > expectedVersion) return "stale";
+  async change<T extends RecordTable>(table: T, { id, expectedVersion, columns }: Change<T>, editor: Editor) {
+    const { rows } = await sql<Kept>`select * from ${sql.table(table)} where id = ${id} for update`.execute(trx);
+    const [was] = rows;
+    if (!was) return "missing";
+    if (expectedVersion && was.modified_at > expectedVersion) return "stale";
+    await versionRepository(trx).keep(table, id);
     const values = Object.entries(columns).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
     // Later than before even by a clock that stands: the next one to change it has to have seen this.
-    await sql`update ${sql.table(table)} set ${sql.join(values)}, modified_by = ${by},
-      modified_at = greatest(${at}::timestamptz, date_trunc('milliseconds', modified_at) + interval '1 millisecond')
+    await sql`update ${sql.table(table)} set ${sql.join(values)}, modified_by = ${editor.by},
+      modified_at = greatest(${editor.at}::timestamptz, date_trunc('milliseconds', modified_at) + interval '1 millisecond')
       where id = ${id}`.execute(trx);
-    return Object.entries(columns).flatMap(([name, value]) => (same(before[name], value) ? [] : [name]));
+    await versionRepository(trx).keep(table, id);
+    await archiveFiles(trx, table, { was, now: { ...was, ...columns } }, editor);
+    return Object.entries(columns).flatMap(([name, value]) => (same(was[name], value) ? [] : [name]));
   },
 });

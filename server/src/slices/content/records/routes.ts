@@ -17,9 +17,10 @@ import { route } from "../../../platform/http/route.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import type { ReceivedFile } from "../../../platform/uploads/received-files.ts";
 import { recordStoredFile, storeReceived } from "../../../platform/uploads/stored-files.ts";
+import type { RecordTable } from "../history/repository.ts";
 import { type AuditedCall, auditedRecords, type RecordUpdate } from "./audited-records.ts";
 import { refuseFutureDay } from "./refuse-future-day.ts";
-import type { NewRecord, RecordTable } from "./repository.ts";
+import type { NewRecord } from "./repository.ts";
 
 const announcementColumns = ({ message, cssClassId, validFrom, validTo }: z.output<typeof AnnouncementForm>) => ({
   message,
