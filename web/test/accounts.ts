@@ -40,7 +40,7 @@ type AccountChanges = Partial<Omit<Account, "may">> & { may?: Partial<Account["m
 /** Petra's account as its page has it. What may be done with it is said by each test, as the server says it. */
 export const anAccount = ({ may, ...more }: AccountChanges = {}): Account => ({
   ...aListedAccount(),
-  mobilePhoneNumber: "555-010-4411",
+  mobilePhoneNumber: "(555) 010-4411",
   officePhoneNumber: "",
   securityQuestion: "What was the name of your first pet?",
   lastModifiedOn: "2026-11-18T20:30:00Z",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { LETTERS, NAME_MISSING, ONLY_LETTERS } from "../patients/identity.ts";
-import { PhoneNumber, UsState, ZipCode } from "../values/us.ts";
+import { PhoneText, UsState, ZipCode } from "../values/us.ts";
 import { Day, EhrId, Id, Line } from "../values.ts";
 
 export const MAX_REASON = 4000;
@@ -83,8 +83,8 @@ export const ReferralForm = z.strictObject({
   patientCity: Line.trim().min(1, "Enter the city").max(100, "Use at most 100 characters"),
   patientState: UsState,
   zipCode: ZipCode,
-  phoneNumber: PhoneNumber,
-  secondaryPhoneNumber: Optional(PhoneNumber),
+  phoneNumber: PhoneText,
+  secondaryPhoneNumber: Optional(PhoneText),
   guardianFirstName: Name("Enter the guardian’s first name"),
   guardianLastName: Name("Enter the guardian’s last name"),
   guardianDob: BirthDate("Enter the guardian’s date of birth"),

@@ -4,11 +4,20 @@ import { z } from "zod";
  * Ten digits of the United States, 3-3-4, with or without a plus, parentheses, and a dash, space or dot between (S2 §5).
  * No country code: the pattern of the specification has no place for it.
  */
-export const PHONE = /^\+?\(?\d{3}\)?[-\s.]?\d{3}[-\s.]?\d{4}$/;
+const PHONE = /^\+?\(?\d{3}\)?[-\s.]?\d{3}[-\s.]?\d{4}$/;
+/** The same, and with '+1' or '1-' before it, as telephones and address books write it. */
+const PHONE_WITH_COUNTRY = /^(?:\+?1[-\s.]?)?\+?\(?(\d{3})\)?[-\s.]?(\d{3})[-\s.]?(\d{4})$/;
 /** Five digits, or five and four (S2 §5). */
 export const ZIP_CODE = /^\d{5}(-\d{4})?$/;
 
-export const PhoneNumber = z.string("Phone number is not valid").trim().regex(PHONE, "Phone number is not valid");
+/** As a referral says it: its text goes to the hospital as it was typed. */
+export const PhoneText = z.string("Phone number is not valid").trim().regex(PHONE, "Phone number is not valid");
+/** Kept and shown as '(215) 555-0144', however it was typed. */
+export const PhoneNumber = z
+  .string("Phone number is not valid")
+  .trim()
+  .regex(PHONE_WITH_COUNTRY, "Phone number is not valid")
+  .overwrite((phone) => phone.replace(PHONE_WITH_COUNTRY, "($1) $2-$3"));
 export const ZipCode = z.string("Zip Code is not valid").trim().regex(ZIP_CODE, "Zip Code is not valid");
 
 /** Postal abbreviations of the states, the federal district and the territories (USPS Publication 28, appendix B). */

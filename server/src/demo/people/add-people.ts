@@ -49,7 +49,7 @@ async function addAccounts(trx: Database, { passwordHash, answerHash }: DemoSecr
   for (const { email, firstName, lastName, status, hasPassword, hasSignedInBefore } of demoAccounts) {
     const random = seededRandom("login", email);
     const lastLoginAt = hasSignedInBefore ? subDays(now, QUIET_FOR_DAYS[email] ?? random.between(1, 20)) : null;
-    const mobilePhone = `555-010-${random.between(1000, 9999)}`;
+    const mobilePhone = `(555) 010-${random.between(1000, 9999)}`;
     ids.set(email, await accountRepository(trx).add(trx, { email, firstName, lastName, lastLoginAt, mobilePhone }));
     if (!status) continue;
     const isSetUp = status !== "STAGED" && status !== "PROVISIONED";

@@ -79,7 +79,7 @@ const addressOf = ({ name, address1, city, state, zip }: (typeof demoPractices)[
   practiceCity: city,
   practiceState: state,
   practiceZip: zip,
-  practicePhone: "555-010-4420",
+  practicePhone: "(555) 010-4420",
   practiceFax: "555-010-4421",
 });
 
@@ -92,7 +92,7 @@ function requestOf({ firstName, lastName, email, roleId, at }: Person): NewAccou
     middleName: "",
     lastName,
     email,
-    mobilePhone: "555-010-4400",
+    mobilePhone: "(555) 010-4400",
     officePhone: "",
     title: isPhysicianRole(roleId) ? "MD" : "",
     npi: isPhysicianRole(roleId) ? npi(FIRST_SERIAL + email.length * 31 + email.charCodeAt(0)) : "",

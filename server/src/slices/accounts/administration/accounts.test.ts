@@ -224,10 +224,10 @@ describe("editing an account", () => {
   };
 
   it("keeps name and telephone, here and at the provider, and says in the audit trail which", async () => {
-    const saved = await edit(GENA, { firstName: "Geneva", mobilePhoneNumber: "555-010-9911" });
-    expect(saved).toMatchObject({ status: 200, body: { firstName: "Geneva", mobilePhoneNumber: "555-010-9911", userName: GENA } });
+    const saved = await edit(GENA, { firstName: "Geneva", mobilePhoneNumber: "+1 555-010-9911" });
+    expect(saved).toMatchObject({ status: 200, body: { firstName: "Geneva", mobilePhoneNumber: "(555) 010-9911", userName: GENA } });
     const user = hospital.db.selectFrom("identity_users").select(["first_name", "mobile_phone"]).where("email", "=", GENA);
-    expect(await user.executeTakeFirst()).toEqual({ first_name: "Geneva", mobile_phone: "555-010-9911" });
+    expect(await user.executeTakeFirst()).toEqual({ first_name: "Geneva", mobile_phone: "(555) 010-9911" });
     expect((await auditOf("write:account"))[0]).toMatchObject({
       object: `account ${saved.body.userId}`,
       changed: ["firstName", "mobilePhone"],
@@ -250,7 +250,7 @@ describe("editing an account", () => {
     ["lastName", "", "Last name is not valid"],
     ["lastName", "x".repeat(51), "Maximum 50 characters allowed"],
     ["mobilePhoneNumber", "12", "Phone number is not valid"],
-    ["officePhoneNumber", "1-555-010-2211", "Phone number is not valid"],
+    ["officePhoneNumber", "2-555-010-2211", "Phone number is not valid"],
   ])("refuses %s %j: %s", async (field, value, message) => {
     expect(await edit("fred@linnet.example", { [field]: value })).toMatchObject({ status: 400, body: { fields: { [field]: message } } });
   });

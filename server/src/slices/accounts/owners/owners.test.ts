@@ -64,7 +64,7 @@ describe("the next step of a practice that is not on the portal", () => {
     const id = waiting.step === "wait" ? waiting.accountRequestId : 0;
     expect((await call(ADA, accountRequests.get, { params: { id } })).body).toMatchObject({
       userEmail: email,
-      userPhone: "555-010-1234",
+      userPhone: "(555) 010-1234",
       expectedRoleId: 9,
       practiceId,
       practiceAddress1: "14 Harbor Way",

@@ -97,7 +97,7 @@ describe("a practice that is made of an account request", () => {
       title: "MD",
       npiNum: body.npi,
       email: body.userEmail,
-      cellPhone: "555-010-7788",
+      cellPhone: "(555) 010-7788",
       licenseNumber: "A-7781",
       hasAccount: false,
     });

@@ -274,7 +274,7 @@ describe("the physicians of an edit", () => {
     const before = await practice("Juniper Pediatrics", "Ashby");
     const [place] = before.locations.map(({ id }) => id);
     const otto = await ids.physician("Renner");
-    const contact = { contactName: "Reception", phone: "626-555-0111", phoneExt: "4", department: "Intake" };
+    const contact = { contactName: "Reception", phone: "(626) 555-0111", phoneExt: "4", department: "Intake" };
     const [dora] = before.physicians;
     const added = (
       await edit(before, {

@@ -1,8 +1,11 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { directory } from "@linnet/contract/directory";
 import { NO_LOCATION } from "@linnet/contract/directory/fields";
 import type { PracticeForm } from "@linnet/contract/directory/practice-record";
 import { practicePeople } from "@linnet/contract/practice/people";
 import { session } from "@linnet/contract/session";
+import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { aLocation, aPractice } from "../../../../test/practice-form.ts";
 import { practiceIds } from "../../../../test/practice-ids.ts";
@@ -46,6 +49,21 @@ describe("the record of a practice", () => {
     expect(dora).toMatchObject({ prctId: id, homeLocId: place, verified: true, verifiedBy: "Petra Brandt", isPracticeOwner: false });
     expect(vera).toMatchObject({ verified: false, verifiedBy: "", verifiedDate: null });
     expect(owen).toMatchObject({ physId: await ids.physician("Marchetti"), isPracticeOwner: true, activeRecord: true });
+  });
+
+  it("has the telephone numbers of before in the form in which new ones are kept", async () => {
+    const id = await ids.practice("Hillcrest Children’s Clinic");
+    const numbers = ["626.555.0191", "+6265550192", "(626)5550193", "626-555-0194 x3", "(626) 555-0195"];
+    const added = { practice_id: id, address1: "1 Elm St", city: "Wrenfield", state: "CA", zip: "90001", active: false };
+    await hospital.db
+      .insertInto("practice_locations")
+      .values(numbers.map((phone) => ({ ...added, phone })))
+      .execute();
+    const migration = await readFile(join(import.meta.dirname, "../../../../migrations/0061-phones-in-one-form.sql"), "utf8");
+    await sql.raw(migration).execute(hospital.db);
+    const kept = (await get(id)).body.locations.filter(({ address1 }) => address1 === "1 Elm St");
+    const phones = ["(626) 555-0191", "(626) 555-0192", "(626) 555-0193", "626-555-0194 x3", "(626) 555-0195"];
+    expect(kept.map(({ phone }) => phone)).toEqual(phones);
   });
 
   it("keeps those who have left, after those who work there", async () => {

@@ -41,7 +41,7 @@ describe("the page of an account", () => {
   it("shows who it is, with which roles where, and how they sign in", async () => {
     await open(anAccount({ may: { edit: true } }));
     expect(field(/First name/).value).toBe("Petra");
-    expect(field(/Mobile phone/).value).toBe("555-010-4411");
+    expect(field(/Mobile phone/).value).toBe("(555) 010-4411");
     const rows = region("Roles and practices").getAllByRole("row").slice(1);
     expect(rows.map(({ textContent }) => textContent)).toEqual(["Practice adminLakeside Pediatrics", "Practice adminHarbor Kids"]);
     expect(fact("Sign-in", "Email")).toBe("petra@linnet.example");
@@ -213,7 +213,7 @@ describe("the page of an account", () => {
           userId: 31,
           firstName: "Petra",
           lastName: "Brandt-Meier",
-          mobilePhoneNumber: "555-010-4411",
+          mobilePhoneNumber: "(555) 010-4411",
           officePhoneNumber: "(215) 555-0144",
           lastModifiedOn: "2026-11-18T20:30:00Z",
         },

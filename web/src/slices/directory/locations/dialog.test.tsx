@@ -88,7 +88,7 @@ describe("a location of a practice", () => {
     await press(tab, "Add");
     await waitFor(() => expect(saved).toHaveLength(1));
     expect(saved[0]).toMatchObject({ address1: "218 Harbor Road", zip: "90002", zip4: "1234", mailAddress1: null, fax: null });
-    expect(saved[0]).toMatchObject({ email: "front@linnet.example", phone: "206.555.0144" });
+    expect(saved[0]).toMatchObject({ email: "front@linnet.example", phone: "(206) 555-0144" });
     expect(api.calls(addresses.standardize).map(({ body }) => body)).toEqual([
       { ...HARBOR, address1: "218 Harbor Road", address2: "Suite 3" },
     ]);
@@ -265,7 +265,7 @@ describe("a location of a practice", () => {
     ]);
     fill({ Phone: "206-555-0199" });
     await press(tab, "Save");
-    expect(saved).toEqual([{ ...A_LOCATION, phone: "206-555-0199" }]);
+    expect(saved).toEqual([{ ...A_LOCATION, phone: "(206) 555-0199" }]);
     expect(api.calls(addresses.standardize)).toEqual([]);
   });
 

@@ -116,7 +116,7 @@ describe("creating a practice", () => {
     expect(await screen.findByText("Practice created with ID 11.")).toBeTruthy();
     expect(api.calls(directory.lookup)[0]).toMatchObject({
       params: { name: "Elm%20Pediatrics" },
-      query: { phone: "215-555-0100", address1: "1 Elm Court", zip: "90001" },
+      query: { phone: "(215) 555-0100", address1: "1 Elm Court", zip: "90001" },
     });
     expect(created()[0]!.body).toMatchObject({
       practiceName: "Elm Pediatrics",

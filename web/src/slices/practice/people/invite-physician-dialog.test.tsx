@@ -82,7 +82,7 @@ describe("inviting a physician", () => {
         lastName: "Haddad",
         title: "",
         email: "noor@linnet.example",
-        mobilePhone: "206.555.0177",
+        mobilePhone: "(206) 555-0177",
         npiNum: "1093817467",
         medicalLicenseNumber: "A 99120",
         practiceAddress1: "218 Harbor Road",

@@ -54,7 +54,7 @@ describe("inviting somebody who is no physician", () => {
     expect((await screen.findByRole("dialog", { name: "Success" })).textContent).toContain("Invitation Sent!");
     expect(api.calls(practicePeople.emailExists).map(({ body }) => body)).toEqual([{ email: "lena@linnet.example" }]);
     expect(sent().map(({ body }) => body)).toEqual([
-      { firstName: "Lena", midName: "", lastName: "Berg", email: "lena@linnet.example", mobilePhone: "+(206) 555-0188", roleId: 2 },
+      { firstName: "Lena", midName: "", lastName: "Berg", email: "lena@linnet.example", mobilePhone: "(206) 555-0188", roleId: 2 },
     ]);
   });
 
