@@ -178,7 +178,7 @@ async function drillPostgresql(programs: string, extent: Extent, steps: readonly
       primary = outcome.primary;
       return outcome;
     });
-    return await finish(played, async () => openPostgres(primary.url), reports);
+    return await finish(played, async () => openPostgres(primary.url, { statementTimeoutMs: 0 }), reports);
   } catch (error) {
     say(product.log());
     throw error;

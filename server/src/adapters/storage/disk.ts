@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
 import { access, mkdir, opendir, readdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
@@ -39,7 +40,8 @@ export function diskStorage(folder: string): FileStorage {
   return {
     async put(key, bytes: Readable) {
       const path = pathOf(key);
-      const unfinished = `${path}${UNFINISHED}`;
+      // Its own of each writer: two servers keep the head of the audit trail's seals under one key.
+      const unfinished = `${path}.${randomUUID()}${UNFINISHED}`;
       try {
         await mkdir(folder, { recursive: true, mode: 0o700 });
         await pipeline(bytes, createWriteStream(unfinished, { mode: 0o600, flush: true }));
@@ -55,9 +57,7 @@ export function diskStorage(folder: string): FileStorage {
       return createReadStream(path, part);
     },
     async remove(key) {
-      const path = pathOf(key);
-      await rm(path, { force: true });
-      await rm(`${path}${UNFINISHED}`, { force: true });
+      await rm(pathOf(key), { force: true });
     },
     async *keys() {
       const entries = await opendir(folder).catch((error: unknown) => {

@@ -57,6 +57,15 @@ describe.each([
     await storage().remove(KEY);
   });
 
+  it("that are stored twice at once under one name are one of the two, whole", async () => {
+    const versions = ["a short letter", "a letter ".repeat(50_000)];
+    for (let round = 0; round < 20; round++) {
+      await Promise.all(versions.map((version) => storage().put(KEY, Readable.from([version]))));
+      expect(versions).toContain(await text(await storage().read(KEY)));
+    }
+    await storage().remove(KEY);
+  });
+
   it("that break off on their way are not there, and may be stored again", async () => {
     const brokenOff = new Readable({
       read() {
