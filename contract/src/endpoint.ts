@@ -12,7 +12,9 @@ export type About =
   | { order: Source }
   | { report: Source }
   | { referral: Source }
-  | { referralAtDesk: Source };
+  | { referralAtDesk: Source }
+  | { advice: Source }
+  | { adviceAtDesk: Source };
 
 /** What the call does, for rules and the audit trail. The HTTP method does not tell: many reads are POST here. */
 export type Action = `${"read" | "write"}:${string}`;

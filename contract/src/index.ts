@@ -31,6 +31,7 @@ export { patientSearch } from "./patients/search.ts";
 export { patients } from "./patients.ts";
 export { practicePeople } from "./practice/people.ts";
 export { practice } from "./practice.ts";
+export { advice, deskAdvice } from "./referrals/advice.ts";
 export { referralArchive } from "./referrals/archive.ts";
 export { clinicDays } from "./referrals/clinic-days.ts";
 export { clinicDesks, desk } from "./referrals/desk.ts";

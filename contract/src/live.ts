@@ -3,7 +3,10 @@ import { stream } from "./endpoint.ts";
 import { Id } from "./values.ts";
 
 /** Something that the caller may see has changed. Which one, and nothing about it: whoever wants to know asks again. */
-export const LiveEvent = z.object({ kind: z.literal("referral"), referralId: Id });
+export const LiveEvent = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("referral"), referralId: Id }),
+  z.object({ kind: z.literal("advice"), adviceId: Id }),
+]);
 export type LiveEvent = z.infer<typeof LiveEvent>;
 
 export const live = {

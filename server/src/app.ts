@@ -47,13 +47,14 @@ import { patientInCare } from "./slices/patients/public.ts";
 import { patientRoutes } from "./slices/patients/routes.ts";
 import { practicePeopleRoutes } from "./slices/practice/people/routes.ts";
 import { practiceRoutes } from "./slices/practice/routes.ts";
+import { adviceRoutes, deskAdviceRoutes } from "./slices/referrals/advice/routes.ts";
 import { archiveRoutes } from "./slices/referrals/archive/routes.ts";
 import { clinicDaysRoutes } from "./slices/referrals/clinic-days/routes.ts";
 import { deskRoutes } from "./slices/referrals/desk/routes.ts";
 import { draftRoutes } from "./slices/referrals/drafts/routes.ts";
 import { letterRoutes } from "./slices/referrals/letters/routes.ts";
 import { liveRoutes } from "./slices/referrals/lists/live-routes.ts";
-import { keptLetters, referralAtDesk, referralInCare } from "./slices/referrals/public.ts";
+import { adviceAtDesk, adviceInCare, keptLetters, referralAtDesk, referralInCare } from "./slices/referrals/public.ts";
 import { referralRoutes } from "./slices/referrals/routes.ts";
 import { agreementRoutes } from "./slices/session/agreement/routes.ts";
 import { signingRoutes } from "./slices/session/agreement/signing-routes.ts";
@@ -87,6 +88,8 @@ const slices = [
   deskRoutes,
   clinicDaysRoutes,
   letterRoutes,
+  adviceRoutes,
+  deskAdviceRoutes,
   practiceRoutes,
   practicePeopleRoutes,
   practiceAuditRoutes,
@@ -213,6 +216,8 @@ export async function buildApp(platform: Platform, options: FastifyServerOptions
     ...documentsInCare(platform, { patientInCare: inCare, letters: keptLetters(platform) }),
     referral: referralInCare(platform),
     referralAtDesk: referralAtDesk(platform),
+    advice: adviceInCare(platform),
+    adviceAtDesk: adviceAtDesk(platform),
   };
   const { db, live, scanner } = platform;
   app.decorate("routeContext", {

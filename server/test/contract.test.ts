@@ -19,6 +19,7 @@ import { home } from "@linnet/contract/home";
 import { patients } from "@linnet/contract/patients";
 import { patientSearch } from "@linnet/contract/patients/search";
 import { referrals } from "@linnet/contract/referrals";
+import { advice } from "@linnet/contract/referrals/advice";
 import { referralDrafts } from "@linnet/contract/referrals/drafts";
 import { session } from "@linnet/contract/session";
 import { agreement } from "@linnet/contract/session/agreement";
@@ -65,7 +66,7 @@ const FOR_ALL_SIGNED_IN: Endpoint[] = [session.menu, session.roles, session.prac
 /** Names a patient of nobody who calls: the hospital decides who shall have whom. */
 const OF_NO_CALLER: Endpoint[] = [accessRequests.edit];
 /** May name a child, or not: the handler asks whose it is, where it does (decision G-REF-32). */
-const PERHAPS_OF_A_CHILD: Endpoint[] = [referrals.create];
+const PERHAPS_OF_A_CHILD: Endpoint[] = [referrals.create, advice.ask];
 /** Names in an input that lead to one patient. */
 const LEADS_TO_PATIENT = ["personId", "patientId", "PARENT_ID", "ORDER_ID", "REPORT_ID", "referralId"];
 
@@ -129,7 +130,10 @@ function inputAbout(endpoint: Endpoint, personId: string): object {
 
 const isAboutReferral = (endpoint: Endpoint) => endpoint.about !== undefined && "referral" in endpoint.about;
 const isAtDesk = (endpoint: Endpoint) => endpoint.about !== undefined && "referralAtDesk" in endpoint.about;
-const about = endpoints.filter(([, endpoint]) => endpoint.about && !isAboutReferral(endpoint) && !isAtDesk(endpoint));
+const isAboutAdvice = ({ about }: Endpoint) => about !== undefined && ("advice" in about || "adviceAtDesk" in about);
+const about = endpoints.filter(
+  ([, endpoint]) => endpoint.about && !isAboutReferral(endpoint) && !isAtDesk(endpoint) && !isAboutAdvice(endpoint),
+);
 const aboutReferral = endpoints.filter(([, endpoint]) => isAboutReferral(endpoint));
 const NO_REFERRAL = 99_999_999;
 
@@ -194,6 +198,7 @@ describe("every call of the contract", () => {
       names.some((name) => LEADS_TO_PATIENT.includes(name)) ||
       endpoint.path.startsWith("/patient/:id") ||
       endpoint.path.startsWith("/desk/referrals/:id") ||
+      /^(\/desk)?\/advice\/:id/.test(endpoint.path) ||
       (endpoint.path.startsWith("/referral") && names.includes("id"));
     expect(Boolean(endpoint.about)).toBe(leads && ![...OF_NO_CALLER, ...PERHAPS_OF_A_CHILD].includes(endpoint));
   });

@@ -5,18 +5,21 @@ import type { Endpoint } from "@linnet/contract/endpoint";
 import { patients } from "@linnet/contract/patients";
 import { patientSearch } from "@linnet/contract/patients/search";
 import { referrals } from "@linnet/contract/referrals";
+import { deskAdvice } from "@linnet/contract/referrals/advice";
 import { referralArchive } from "@linnet/contract/referrals/archive";
 import { clinicDays } from "@linnet/contract/referrals/clinic-days";
 import { clinicDesks, desk } from "@linnet/contract/referrals/desk";
 import { deskBulk } from "@linnet/contract/referrals/desk-bulk";
 import { deskLetters } from "@linnet/contract/referrals/letters";
 import { describe, expect, it } from "vitest";
+import { partsOfReferral } from "./parts-of-referral.ts";
 import { testApp } from "./test-app.ts";
 
 const endpoints: [string, Endpoint][] = Object.entries(contract).flatMap(([slice, calls]) =>
   Object.entries(calls).map(([name, endpoint]): [string, Endpoint] => [`${slice}.${name}`, endpoint]),
 );
-const isAtDesk = (endpoint: Endpoint) => endpoint.about !== undefined && "referralAtDesk" in endpoint.about;
+const isOfAdvice = ({ about }: Endpoint) => about !== undefined && "adviceAtDesk" in about;
+const isAtDesk = (endpoint: Endpoint) => isOfAdvice(endpoint) || (endpoint.about !== undefined && "referralAtDesk" in endpoint.about);
 
 /** What is well formed; a letter's file is told by its bytes before anybody asks whose the referral is. */
 function bodyOf(endpoint: Endpoint): object {
@@ -24,6 +27,7 @@ function bodyOf(endpoint: Endpoint): object {
   if (endpoint === desk.markAnswersRead) return { questionIds: [1] };
   if (endpoint === deskLetters.withdraw) return { lastEvent: 1, reason: "The walk over every call" };
   if (endpoint === deskLetters.send) return { lastEvent: 1, letter: new File(["%PDF-1.7\n"], "letter.pdf", { type: "application/pdf" }) };
+  if (endpoint === deskAdvice.write) return { version: 1, text: "The walk over every call" };
   return { accountId: null };
 }
 const NO_REFERRAL = 99_999_999;
@@ -39,7 +43,7 @@ describe("who works at the desk of a clinic", () => {
   it.each([...outside.map((name) => `${name}@linnet.example`), "ida@staff.wrenfield.example"])(
     "%s does not: every call is refused before anything that was sent is read",
     async (person) => {
-      for (const endpoint of Object.values<Endpoint>({ ...desk, ...deskBulk, ...deskLetters })) {
+      for (const endpoint of Object.values<Endpoint>({ ...desk, ...deskAdvice, ...deskBulk, ...deskLetters })) {
         const reply = await call(person, endpoint, { params: { id: 1, fileId: 1 }, body: { nonsense: true } });
         expect(reply).toMatchObject({ status: 403, body: { code: "forbidden" } });
       }
@@ -80,9 +84,11 @@ describe("who works at the desk of a clinic", () => {
     const foreign = await hospital.db.selectFrom("referrals").select("id").where("clinic_id", "not in", clinics).executeTakeFirstOrThrow();
     const body = bodyOf(endpoint);
     const replies: { status: number; message: string | undefined }[] = [];
-    for (const id of [foreign.id, NO_REFERRAL]) {
+    const foreignId = isOfAdvice(endpoint) ? (await partsOfReferral(hospital).adviceOf(foreign.id)).advice : foreign.id;
+    for (const id of [foreignId, NO_REFERRAL]) {
       const sent = "body" in endpoint && endpoint.body ? { body } : {};
-      const reply = await call(CARA, endpoint, { params: { id, fileId: 1, letterId: 1, questionId: 1 }, ...sent });
+      const params = { id, fileId: 1, letterId: 1, questionId: 1 };
+      const reply = await call(CARA, endpoint, { params, query: { before: 1 }, ...sent });
       replies.push({ status: reply.status, message: (reply.body as { message?: string }).message });
     }
     expect(replies[0]).toEqual(replies[1]);

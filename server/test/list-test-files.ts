@@ -53,6 +53,7 @@ const ASK_REPOSITORIES = new Set([
   "src/slices/directory/search/physician-search.test.ts",
   "src/slices/education/education.test.ts",
   "src/slices/practice/people/open-invitations.test.ts",
+  "src/slices/referrals/advice/advice.test.ts",
   "src/slices/referrals/archive/archive.test.ts",
   "src/slices/referrals/change-referral.test.ts",
   "src/slices/referrals/clinic-days/clinic-days.test.ts",

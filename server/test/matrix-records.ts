@@ -21,6 +21,8 @@ interface OfChild {
   attachment: number;
   letter: number;
   question: number;
+  advice: number;
+  adviceFile: number;
   blobName: string;
 }
 
@@ -38,6 +40,8 @@ const OF_NO_CHILD: OfChild = {
   attachment: UNKNOWN_ID,
   letter: UNKNOWN_ID,
   question: UNKNOWN_ID,
+  advice: UNKNOWN_ID,
+  adviceFile: UNKNOWN_ID,
   blobName: "a-file-of-nobody-at-all1.pdf",
 };
 const OF_NO_PRACTICE: OfPractice = {
@@ -52,7 +56,12 @@ const OF_NO_PRACTICE: OfPractice = {
 export type MatrixRecords = OfChild & OfPractice & { draft: string; envelope: string };
 
 /** What other records are parts of. Of these one's own, with a part that is not, is a way in that has to be tried too. */
-export const wholesOf = ({ personId, referral, practice }: MatrixRecords): Partial<MatrixRecords> => ({ personId, referral, practice });
+export const wholesOf = ({ personId, referral, advice, practice }: MatrixRecords): Partial<MatrixRecords> => ({
+  personId,
+  referral,
+  advice,
+  practice,
+});
 
 /** The newest referral of a child, with something of all that can hang on one. */
 async function recordsOfChild(hospital: Hospital, { personId }: DemoChild): Promise<OfChild> {
@@ -70,7 +79,7 @@ async function recordsOfChild(hospital: Hospital, { personId }: DemoChild): Prom
     .values({ referral_id: referral, event_id, file_id, blob_name: blobName, created_at: hospital.clock.now() })
     .execute();
   const [letter, question] = [await parts.letterOf(referral), await parts.questionOf(referral)];
-  return { personId, referral, attachment, letter, question, blobName };
+  return { personId, referral, attachment, letter, question, ...(await parts.adviceOf(referral)), blobName };
 }
 
 /** A practice and what belongs to it, with one of its people as the account. */
@@ -154,7 +163,13 @@ const ID_IN_PATH: [RegExp, keyof MatrixRecords][] = [
   [/^\/account\/accountrequest\/:id/i, "accountRequest"],
 ];
 
-const ABOUT: Record<string, keyof MatrixRecords> = { patient: "personId", referral: "referral", referralAtDesk: "referral" };
+const ABOUT: Record<string, keyof MatrixRecords> = {
+  patient: "personId",
+  referral: "referral",
+  referralAtDesk: "referral",
+  advice: "advice",
+  adviceAtDesk: "advice",
+};
 
 function subjectOf({ about, path }: Endpoint, part: Part, records: MatrixRecords): object {
   const [, inPath] = ID_IN_PATH.find(([pattern]) => pattern.test(path)) ?? [];
@@ -170,6 +185,7 @@ function namesOf({ path }: Endpoint, records: MatrixRecords): Record<string, unk
   const { personId, referral, attachment, letter, question, practice, account, physician, accessRequest, accountRequest, draft } = records;
   const number = personId.replace("pt-", "");
   const isDraft = path.startsWith("/referral/draft");
+  const file = path.includes("/advice/") ? records.adviceFile : attachment;
   return {
     ...{ personId, patientId: personId, recordId: personId },
     // Elsewhere these two are words, and numbers of other things.
@@ -184,7 +200,7 @@ function namesOf({ path }: Endpoint, records: MatrixRecords): Record<string, unk
       patientAccessRequestID: accessRequest,
       draftId: draft,
     },
-    ...{ fileId: isDraft ? UNKNOWN_UUID : attachment, letterId: letter, questionId: question },
+    ...{ fileId: isDraft ? UNKNOWN_UUID : file, letterId: letter, questionId: question },
     ...{ blobName: records.blobName, envelope: records.envelope },
     // Chance seldom finds these.
     ...{ lookback: 5000, encounterId: 0, eventId: 0, DOCUMENT_FORMAT: "TR", PLACE: null },

@@ -80,7 +80,7 @@ function makeExample(schema: z.ZodType): unknown {
 
 /** Whether a record of another practice, clinic or family is none of this person's business in this call. */
 function hasForeign({ about }: Endpoint, person: MatrixPerson): boolean {
-  if (about) return !("referralAtDesk" in about && hasEveryDesk(person));
+  if (about) return !(("referralAtDesk" in about || "adviceAtDesk" in about) && hasEveryDesk(person));
   return !keepsPortal(person) && !hasEveryDesk(person);
 }
 
@@ -140,7 +140,11 @@ describe("who may do what with which record", () => {
     count.checks += 1;
     if (status === 200) count.answered += 1;
     const said = JSON.stringify(body ?? null).replace(/"requestId":"[^"]*"/, "");
-    return { status, said: said.replaceAll(new RegExp(`\\b${named.referral}\\b`, "g"), "…"), input: JSON.stringify(input) };
+    return {
+      status,
+      said: said.replaceAll(new RegExp(`\\b(${named.referral}|${named.advice})\\b`, "g"), "…"),
+      input: JSON.stringify(input),
+    };
   }
 
   /** Nothing of a child whom this person may not see stands in a reply, whatever was asked for. */

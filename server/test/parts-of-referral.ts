@@ -1,5 +1,7 @@
 import { Readable } from "node:stream";
 import { recordStoredFile } from "../src/platform/uploads/stored-files.ts";
+import { adviceChangeRepository } from "../src/slices/referrals/advice/change-repository.ts";
+import { messageRepository } from "../src/slices/referrals/advice/message-repository.ts";
 import { attachmentRepository } from "../src/slices/referrals/details/attachment-repository.ts";
 import { letterRepository } from "../src/slices/referrals/letters/letter-repository.ts";
 import { questionRepository } from "../src/slices/referrals/questions/repository.ts";
@@ -42,5 +44,21 @@ export function partsOfReferral(hospital: Pick<ReturnType<typeof testApp>, "db" 
     return (await attachments.of(referralId)).at(-1)?.id ?? 0;
   }
 
-  return { attachmentOf, letterOf, questionOf, sendOn };
+  /** What the referral's office has asked its clinic about the same child, with a file. */
+  async function adviceOf(referralId: number): Promise<{ advice: number; adviceFile: number }> {
+    const { db, clock } = hospital;
+    const referral = await db.selectFrom("referrals").selectAll().where("id", "=", referralId).executeTakeFirstOrThrow();
+    const { practice_id: practiceId, physician_id: physicianId, clinic_id: clinicId, person_id: personId, created_by: by } = referral;
+    const child = { personId, firstName: referral.first_name, lastName: referral.last_name, birthDate: referral.birth_date };
+    const asked = { practiceId, physicianId, clinicId, ...child, subject: "Since when?", answerBy: "2099-01-01", by, now: clock.now() };
+    const advice = await adviceChangeRepository(db).begin(asked);
+    const file = { key: crypto.randomUUID(), name: "eeg.pdf", mediaType: "application/pdf", bytes: 1, sha256: "0".repeat(64) };
+    await hospital.platform.storage.put(file.key, Readable.from(["x"]));
+    const message = { threadId: advice, side: "office" as const, text: "Since when?", by, now: clock.now() };
+    await messageRepository(db).add(db, message, [file]);
+    const { messages } = await messageRepository(db).page(advice);
+    return { advice, adviceFile: messages[0]?.files[0]?.id ?? 0 };
+  }
+
+  return { adviceOf, attachmentOf, letterOf, questionOf, sendOn };
 }

@@ -29,8 +29,8 @@ export const CHOICES: ReferralFormChoices = {
     { id: 2, display: "Follow-up" },
   ],
   clinics: [
-    { id: 4, display: "Cardiology", takesNewPatients: true },
-    { id: 5, display: "Sleep Medicine", takesNewPatients: false },
+    { id: 4, display: "Cardiology", takesNewPatients: true, adviceDays: null },
+    { id: 5, display: "Sleep Medicine", takesNewPatients: false, adviceDays: null },
   ],
   guardianRelationships: [
     { id: 1, display: "Mother" },

@@ -19,6 +19,8 @@ const daysOfClinic = {
   scheduleDays: Days,
   letterDays: Days,
   questionDays: Days,
+  /** In how many it answers an office's question; null where it takes none (decision record 84). */
+  adviceDays: Days.nullable(),
 };
 
 /** A clinic's own days; working days, all of them. */

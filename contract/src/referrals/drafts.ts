@@ -9,13 +9,13 @@ export const DRAFT_DAYS = 14;
 export const MAX_DRAFTS = 50;
 
 /** Made by the browser when a form opens, so that a save can be repeated when its answer is lost. */
-const Uuid = z.uuid().toLowerCase();
+export const DraftId = z.uuid().toLowerCase();
 
 /** As far as the database counts. */
 const Count = z.int().positive().max(2_147_483_647);
 
 /** Which form a draft belongs to; `subject` is what it was opened from, and is the portal's own. */
-const DraftForm = z.strictObject({
+export const DraftForm = z.strictObject({
   form: z.enum(["new", "edit", "re-refer", "refer-a-patient"]),
   subject: z
     .string()
@@ -63,7 +63,7 @@ export const ReferralDraft = DraftForm.extend({
 });
 export type ReferralDraft = z.infer<typeof ReferralDraft>;
 
-const InPath = z.object({ draftId: Uuid });
+const InPath = z.object({ draftId: DraftId });
 
 /** Ids as a JSON array in one field. */
 const FileIds = z
@@ -71,7 +71,7 @@ const FileIds = z
   .max(1_000)
   .transform((text, context) => {
     try {
-      return z.array(Uuid).max(MAX_ATTACHMENTS).parse(JSON.parse(text));
+      return z.array(DraftId).max(MAX_ATTACHMENTS).parse(JSON.parse(text));
     } catch {
       context.addIssue({ code: "custom", message: "This is not a list of files" });
       return z.NEVER;
@@ -80,9 +80,9 @@ const FileIds = z
 
 /** The fields in which a form that is sent names the draft it was; all optional. */
 export const sentDraftFields = {
-  draftId: Uuid.optional(),
+  draftId: DraftId.optional(),
   /** The open form that sends; 409 `draft_changed` when another one has saved the draft since. */
-  draftEditorId: Uuid.optional(),
+  draftEditorId: DraftId.optional(),
   /** Files of the draft that become attachments, before those that come along; its others are dropped with it. */
   draftFileIds: FileIds.optional(),
 };
@@ -116,11 +116,11 @@ export const referralDrafts = {
     action: "write:referral-draft",
     body: DraftForm.extend({
       ...DraftContent.shape,
-      draftId: Uuid,
+      draftId: DraftId,
       /** In which the form was opened: 409 `conflict` when the caller has switched since, and nothing is saved in the wrong practice. */
       practiceId: Id.optional(),
       /** The open form that saves, known by a random id of its own. */
-      editorId: Uuid,
+      editorId: DraftId,
       /** Which save of this editor it is: one that arrives after a later one changes nothing. */
       sequence: Count,
       /** The version that this editor has opened, or saved last; null when it began the draft. */
@@ -149,9 +149,9 @@ export const referralDrafts = {
     params: InPath,
     body: z.strictObject({
       /** Made by the browser, so that an upload can be repeated when its answer is lost. */
-      fileId: Uuid,
+      fileId: DraftId,
       /** The open form that has chosen it; 409 `draft_changed` when another one has saved the draft since. */
-      editorId: Uuid.optional(),
+      editorId: DraftId.optional(),
     }),
     files: { ...attachedFiles, maxFiles: 1, missing: "Choose a file" },
     reply: DraftFile,
@@ -161,9 +161,9 @@ export const referralDrafts = {
     method: "DELETE",
     path: "/referral/draft/:draftId/file/:fileId",
     action: "write:referral-draft-file-removal",
-    params: InPath.extend({ fileId: Uuid }),
+    params: InPath.extend({ fileId: DraftId }),
     /** As of `addFile`. */
-    query: z.object({ editorId: Uuid.optional() }),
+    query: z.object({ editorId: DraftId.optional() }),
     reply: z.literal(true),
   }),
 };

@@ -7,8 +7,11 @@ import { Id } from "../values.ts";
 export const Choice = z.object({ id: Id, display: z.string() });
 export type Choice = z.infer<typeof Choice>;
 
-/** A clinic of the hospital. Added: whether it takes patients whom it does not know yet. */
-export const ClinicChoice = Choice.extend({ takesNewPatients: z.boolean() });
+/**
+ * A clinic of the hospital. Added: whether it takes patients whom it does not know yet, and in how many working days it answers a question
+ * of an office; null where it takes none.
+ */
+export const ClinicChoice = Choice.extend({ takesNewPatients: z.boolean(), adviceDays: z.int().nullable() });
 export type ClinicChoice = z.infer<typeof ClinicChoice>;
 
 /** What forms about a patient offer, spelled as S2 §3 does: on whose behalf the caller may write, of which practices, and words. */

@@ -74,6 +74,10 @@ const MINUTES: Partial<Record<IntakeState, number>> = {
 const DAYS_TO_VISIT = 11;
 const CANCEL_REQUESTED_AFTER = 2400;
 
+/** These clinics answer an office's questions. */
+const TAKING_QUESTIONS: readonly ReferralClinic[] = ["neurology", "cardiology"];
+const ADVICE_DAYS = 3;
+
 /** The clinics' telephones follow each other from here on, among the numbers that belong to nobody. */
 const FIRST_PHONE = 70;
 
@@ -84,7 +88,8 @@ async function addClinics(trx: Database): Promise<ClinicIds> {
     const isOpen = !NOT_TAKING_NEW_PATIENTS.includes(key);
     const resource = nameOfSpecialist(specialistOf(key));
     const phone = `(626) 555-01${FIRST_PHONE + index}`;
-    const clinic = { name, takesNewPatients: isOpen, answerDays: ANSWER_DAYS, location: name, resource, phone };
+    const adviceDays = TAKING_QUESTIONS.includes(key) ? ADVICE_DAYS : null;
+    const clinic = { name, takesNewPatients: isOpen, answerDays: ANSWER_DAYS, location: name, resource, phone, adviceDays };
     ids.set(key, await clinicRepository(trx).add(trx, clinic));
   }
   return ids;

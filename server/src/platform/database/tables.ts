@@ -106,6 +106,63 @@ interface AccountsTable {
   rights_version: Generated<string>;
 }
 
+/** Owner: referrals. Files that came with a message. */
+interface AdviceFilesTable {
+  id: GeneratedAlways<number>;
+  message_id: number;
+  file_id: string;
+  name: string;
+}
+
+/** Owner: referrals. What both sides wrote about a question; only ever added to. */
+interface AdviceMessagesTable {
+  id: GeneratedAlways<number>;
+  thread_id: number;
+  side: "office" | "clinic";
+  words: string;
+  written_by: number;
+  written_at: Timestamp;
+}
+
+/** Owner: referrals. When somebody of the office last opened a question; what the clinic writes later is new to them. */
+interface AdviceSeenTable {
+  account_id: number;
+  thread_id: number;
+  seen_at: Timestamp;
+}
+
+/** Owner: referrals. What an office asks a clinic about a child in place of referring, or before it (decision record 84). */
+interface AdviceThreadsTable {
+  id: GeneratedAlways<number>;
+  practice_id: number;
+  physician_id: number;
+  clinic_id: number;
+  /** As of referrals: agrees where person_id is the child whom the office named, none where the record has no such child. */
+  tie: "none" | "agrees";
+  person_id: string | null;
+  first_name: string;
+  last_name: string;
+  birth_date: string;
+  subject: string;
+  state: Generated<"open" | "answered" | "closed" | "referred">;
+  /** Who writes next; empty once it has ended. */
+  turn: "clinic" | "office" | null;
+  /** The day by which the clinic has promised its answer; empty while the office is to write. */
+  answer_by: string | null;
+  waiting_since: Timestamp | null;
+  /** How often somebody was reminded since the turn began: 1, whoever is to write; 2, who leads the clinic's desk. */
+  reminder_step: Generated<number>;
+  reminded_at: Timestamp | null;
+  /** Grows by one with each change: whoever writes names the one that they were shown. */
+  version: Generated<number>;
+  clinic_wrote_at: Timestamp | null;
+  created_by: number;
+  created_at: Timestamp;
+  changed_at: Timestamp;
+  changed_by: number;
+  referral_id: number | null;
+}
+
 /** Owner: session. Agreements given to an e-signature service, and how they came back; at most one is open for a person in a capacity. */
 interface AgreementEnvelopesTable {
   id: Generated<string>;
@@ -281,6 +338,8 @@ interface ClinicsTable {
   days_changed_by: number | null;
   /** Whom an office calls about a referral; without it the service desk. Changed with the clinic's days. */
   phone: string | null;
+  /** Working days in which the clinic answers a question of an office (decision record 84); empty: it takes none. Changed with the clinic's days. */
+  advice_days: number | null;
 }
 
 /** Owner: content. Online CME lectures; the first of the titles is the lecture's title (decision G-CON-18). */
@@ -952,6 +1011,8 @@ interface ReferralDraftsTable {
   referral_id: number | null;
   sealed: string | null;
   saved_at: Timestamp;
+  /** The question to a clinic of which this referral is being made. */
+  advice_id: number | null;
 }
 
 /** Owner: referrals. The history of a referral; only ever added to. */
@@ -1388,6 +1449,10 @@ export interface Tables {
   access_requests: AccessRequestsTable;
   account_requests: AccountRequestsTable;
   accounts: AccountsTable;
+  advice_files: AdviceFilesTable;
+  advice_messages: AdviceMessagesTable;
+  advice_seen: AdviceSeenTable;
+  advice_threads: AdviceThreadsTable;
   agreement_envelopes: AgreementEnvelopesTable;
   agreement_signatures: AgreementSignaturesTable;
   ambulatory_schedules: AmbulatorySchedulesTable;

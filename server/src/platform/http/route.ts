@@ -33,6 +33,9 @@ export type DeskRule = (actor: Actor, id: string) => Promise<ReferralAtDesk>;
 export type AboutRules = Partial<Record<"patient" | "note" | "order" | "report", AboutRule>> & {
   referral?: ReferralRule;
   referralAtDesk?: DeskRule;
+  /** A question to a clinic: seen as a referral is, by the office and at the clinic's desk. */
+  advice?: ReferralRule;
+  adviceAtDesk?: DeskRule;
 };
 
 /** What `route()` needs beside the endpoint; put on the app once, by buildApp. */
@@ -63,9 +66,13 @@ type Concerning<E extends Endpoint, P> = E extends { about: { referral: string }
   ? { referral: ReferralInCare }
   : E extends { about: { referralAtDesk: string } }
     ? { atDesk: ReferralAtDesk }
-    : E extends { about: About }
-      ? { patient: P }
-      : unknown;
+    : E extends { about: { advice: string } }
+      ? { advice: ReferralInCare }
+      : E extends { about: { adviceAtDesk: string } }
+        ? { atDesk: ReferralAtDesk }
+        : E extends { about: About }
+          ? { patient: P }
+          : unknown;
 type Receiving<E extends Endpoint> = E extends { kind: "upload" } ? { files: ReceivedFile[] } : unknown;
 /** A call that may come twice is given the one transaction it writes in. */
 type Writing<E extends Endpoint> = E extends { onceByKey: true; reply: z.ZodType } ? { once: Once<z.input<E["reply"]>> } : unknown;
@@ -117,11 +124,13 @@ async function concernOf<P>(
   endpoint: Endpoint,
   request: FastifyRequest,
   input: Parts,
-): Promise<{ patient?: P | PatientInCare; referral?: ReferralInCare; atDesk?: ReferralAtDesk }> {
+): Promise<{ patient?: P | PatientInCare; referral?: ReferralInCare; advice?: ReferralInCare; atDesk?: ReferralAtDesk }> {
   if (!endpoint.about || !request.actor) return {};
   const [[kind, source] = ["", ""]] = Object.entries(endpoint.about);
   const id = valueAt(source, input);
   if (kind === "referral" && about.referral) return { referral: await about.referral(request.actor, id) };
+  if (kind === "advice" && about.advice) return { advice: await about.advice(request.actor, id) };
+  if (kind === "adviceAtDesk" && about.adviceAtDesk) return { atDesk: await about.adviceAtDesk(request.actor, id) };
   if (kind === "referralAtDesk" && about.referralAtDesk) return { atDesk: await about.referralAtDesk(request.actor, id) };
   const rule = new Map(Object.entries({ patient: about.patient, note: about.note, order: about.order, report: about.report })).get(kind);
   if (!rule) throw new Error(`No rule finds the patient of a ${kind}`);

@@ -8,8 +8,12 @@ import type { Database, OpenDatabase } from "../database/database.ts";
 /** A referral that has changed, and whose it is, by ids. More than that never goes this way: whoever hears of it looks for themself. */
 const ReferralNotice = z.object({ kind: z.literal("referral"), referralId: Id, practiceId: Id, physicianId: Id });
 export type ReferralNotice = z.infer<typeof ReferralNotice>;
+/** The same for a question to a clinic. */
+const AdviceNotice = z.object({ kind: z.literal("advice"), adviceId: Id, practiceId: Id, physicianId: Id });
+export type AdviceNotice = z.infer<typeof AdviceNotice>;
 const LiveNotice = z.discriminatedUnion("kind", [
   ReferralNotice,
+  AdviceNotice,
   /** A session has ended, or what it worked as: who listens in it hears no more. */
   z.object({ kind: z.literal("session"), sessionId: z.uuid() }),
   /** What somebody may see has changed: a role was given or taken away, or another practice chosen. */

@@ -11,6 +11,7 @@ const URGENCY = [
   "undelivered-referrals",
   "referrals-to-act-on",
   "letters-to-read",
+  "advice-to-read",
   "own-ties-to-check",
   "practice-ties-to-check",
   "requests-to-decide",

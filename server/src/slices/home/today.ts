@@ -11,7 +11,7 @@ import { momentAt, toReadRepository } from "../chart/public.ts";
 import { listContentToDos } from "../content/public.ts";
 import { type NewPatient, todayRepository } from "../patients/public.ts";
 import { listPeopleToDos } from "../practice/public.ts";
-import { listIdentityToDos, listLetterToDos, listQuestionToDos, listReferralToDos } from "../referrals/public.ts";
+import { listAdviceToDos, listIdentityToDos, listLetterToDos, listQuestionToDos, listReferralToDos } from "../referrals/public.ts";
 import { orderToDos } from "./order-to-dos.ts";
 
 const MOST_APPOINTMENTS = 5;
@@ -86,6 +86,7 @@ export async function todayOf(actor: Actor, portal: Needs, most: number): Promis
     ...(await listQuestionToDos(actor, portal, most)),
     ...(await listReferralToDos(actor, portal, most)),
     ...(await listLetterToDos(actor, portal, most)),
+    ...(await listAdviceToDos(actor, portal, most)),
     ...(await listIdentityToDos(actor, portal, most)),
     ...(await listPeopleToDos(actor, portal, most)),
     ...(await listContentToDos(actor, portal, most)),

@@ -5,9 +5,11 @@ import { deskBulk } from "@linnet/contract/referrals/desk-bulk";
 import { loginAs } from "@linnet/contract/session/login-as";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { NOW } from "../../../test/open-hospital.ts";
+import { partsOfReferral } from "../../../test/parts-of-referral.ts";
 import { testApp } from "../../../test/test-app.ts";
 import { tokenOf } from "../../../test/test-identity.ts";
 import { demoChildren } from "../../demo/children/children.ts";
+import { adviceChangeRepository } from "./advice/change-repository.ts";
 import type { Handover } from "./delivery/answer-repository.ts";
 import { referralRepository } from "./repository.ts";
 
@@ -36,8 +38,10 @@ describe("changes of referrals, told while a page is open", () => {
       for await (const chunk of response.body ?? []) told += Buffer.from(chunk).toString();
     };
     const over = read().catch(() => undefined);
-    const ids = () => [...told.matchAll(/^data: (.*)$/gm)].map(([, data = ""]) => live.events.event.parse(JSON.parse(data)).referralId);
-    return { status: response.status, headers: response.headers, told: () => told, ids, over };
+    const events = () => [...told.matchAll(/^data: (.*)$/gm)].map(([, data = ""]) => live.events.event.parse(JSON.parse(data)));
+    const ids = () => events().flatMap((event) => (event.kind === "referral" ? event.referralId : []));
+    const adviceIds = () => events().flatMap((event) => (event.kind === "advice" ? event.adviceId : []));
+    return { status: response.status, headers: response.headers, told: () => told, ids, adviceIds, over };
   }
   const bearer = (email: string) => ({ authorization: `Bearer ${tokenOf(email, new Date(NOW))}` });
   const listenAs = (person: string) => listen(bearer(`${person}@linnet.example`));
@@ -86,6 +90,24 @@ describe("changes of referrals, told while a page is open", () => {
     await change(other);
     await change(own);
     await vi.waitFor(() => expect([cara?.ids(), lena?.ids()]).toEqual([[own], [other, own]]));
+  });
+
+  it("of a question to a clinic are told to its office and to its clinic’s desk, and to nobody else", async () => {
+    const [dora, rita, otto] = await Promise.all(["dora", "rita", "otto"].map(listenAs));
+    const [cara, lena] = await Promise.all(["cara", "lena"].map((person) => listen(bearer(`${person}@staff.wrenfield.example`))));
+    const { adviceOf } = partsOfReferral(hospital);
+    const neurology = hospital.db.selectFrom("clinics").select("id").where("name", "=", "Neurology Clinic");
+    const of = hospital.db.selectFrom("referrals").select("id").where("clinic_id", "in", neurology);
+    const physician = hospital.db.selectFrom("physicians").select("id").where("email", "=", DORA);
+    const { id: referralId } = await of.where("physician_id", "in", physician).executeTakeFirstOrThrow();
+    const { advice: id } = await adviceOf(referralId);
+    await hospital.db.transaction().execute(async (trx) => {
+      const threads = adviceChangeRepository(trx);
+      await threads.announce(id, await threads.hold(id));
+    });
+    await vi.waitFor(() => expect([dora, cara, lena].map((who) => who?.adviceIds())).toEqual([[id], [id], [id]]));
+    expect([dora, rita, otto, cara].map((who) => who?.ids())).toEqual([[], [], [], []]);
+    expect([rita, otto].map((who) => who?.adviceIds())).toEqual([[], []]);
   });
 
   it("are told to the desk when a colleague is given one of its referrals, alone or among several", async () => {

@@ -1,3 +1,5 @@
+export { listAdviceToDos } from "./advice/list-to-dos.ts";
+export { adviceAtDesk, adviceInCare } from "./advice/reach-repository.ts";
 export { actAtDesk } from "./desk/act-at-desk.ts";
 export { referralAtDesk } from "./desk/reach-repository.ts";
 export { purgeDrafts } from "./drafts/purge.ts";

@@ -52,13 +52,18 @@ export function mayReach(actor: Actor, access: Access, now: Date): RawBuilder<bo
     select a.person_id from patient_access a where ${inForce(now)} and ${reaches(actor, "shared")})))`;
 }
 
-export const reachRepository = (db: Database) => ({
-  /** A referral that the actor may see, and by which access; the nearest counts. */
+/** Fits an id of the portal. */
+const NUMBER = /^[1-9]\d{0,14}$/;
+export const isPortalNumber = (id: string): boolean => NUMBER.test(id);
+
+/** A question to a clinic has the columns of a referral that say whose it is. */
+export const reachRepository = (db: Database, table: "referrals" | "advice_threads" = "referrals") => ({
+  /** A referral, or a question, that the actor may see, and by which access; the nearest counts. */
   async find(actor: Actor, id: number, now: Date): Promise<ReferralInCare | undefined> {
     const rank = ACCESSES.map((access) => sql`when ${mayReach(actor, access, now)} then ${sql.lit(access)}`);
     const { rows } = await sql<{ practice_id: number; person_id: string | null; access: Access | null }>`
       select r.practice_id, r.person_id, case ${sql.join(rank, sql` `)} end as access
-      from referrals r where r.id = ${id}`.execute(db);
+      from ${sql.table(table)} r where r.id = ${id}`.execute(db);
     const [row] = rows;
     return row?.access ? { id, practiceId: row.practice_id, personId: row.person_id, access: row.access } : undefined;
   },

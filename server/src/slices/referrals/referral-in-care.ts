@@ -1,10 +1,7 @@
 import { notFound } from "../../platform/http/errors.ts";
 import type { ReferralRule } from "../../platform/http/route.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { reachRepository } from "./reach-repository.ts";
-
-/** Fits an id of the portal. */
-const NUMBER = /^[1-9]\d{0,14}$/;
+import { isPortalNumber, reachRepository } from "./reach-repository.ts";
 
 /**
  * The rule who may see a referral, for every call about one. What is out of reach and what does not exist look the same.
@@ -13,7 +10,7 @@ const NUMBER = /^[1-9]\d{0,14}$/;
 export function referralInCare({ db, clock }: Pick<Platform, "db" | "clock">): ReferralRule {
   const reach = reachRepository(db);
   return async (actor, id) => {
-    const referral = NUMBER.test(id) ? await reach.find(actor, Number(id), clock.now()) : undefined;
+    const referral = isPortalNumber(id) ? await reach.find(actor, Number(id), clock.now()) : undefined;
     if (!referral) throw notFound("Referral");
     return referral;
   };

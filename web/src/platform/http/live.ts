@@ -84,7 +84,7 @@ function connect(hasMissed: boolean): void {
     },
     onMessage: ({ data }) => {
       const event = eventOf(data);
-      if (!event) return;
+      if (event?.kind !== "referral") return;
       changed.add(event.referralId);
       notifySoon();
     },

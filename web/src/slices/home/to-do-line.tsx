@@ -10,6 +10,7 @@ import {
   IconMailOpened,
   IconMailQuestion,
   IconMessageQuestion,
+  IconMessageReply,
   IconSend,
   IconSendOff,
   IconSpeakerphone,
@@ -35,6 +36,7 @@ const ICONS: Record<ToDoKind, Icon> = {
   "new-results": IconFlask,
   "changed-referrals": IconSend,
   "letters-to-read": IconMailOpened,
+  "advice-to-read": IconMessageReply,
   "questions-to-answer": IconMessageQuestion,
   "own-ties-to-check": IconUserQuestion,
   "practice-ties-to-check": IconUserQuestion,
@@ -54,6 +56,7 @@ const ICONS: Record<ToDoKind, Icon> = {
 const ACTION: Partial<Record<ToDoKind, string>> = {
   "new-results": "Review",
   "letters-to-read": "Read",
+  "advice-to-read": "Read",
   "questions-to-answer": "Answer",
   "own-ties-to-check": "Review",
   "practice-ties-to-check": "Review",

@@ -11,6 +11,7 @@ const ENTRIES: Record<ToDoKind, readonly string[]> = {
   "new-results": ["resultstoread"],
   "changed-referrals": ["myreferrals", "viewreferrals"],
   "letters-to-read": ["myreferrals", "viewreferrals"],
+  "advice-to-read": ["myreferrals", "viewreferrals"],
   "questions-to-answer": ["myreferrals", "viewreferrals"],
   "own-ties-to-check": ["myreferrals", "viewreferrals"],
   "practice-ties-to-check": ["viewreferrals"],

@@ -51,6 +51,10 @@ const KINDS: Record<ToDoKind, Kind> = {
     search: { lookback: -1 },
     one: referralOf,
   },
+  "advice-to-read": {
+    words: ["answer of a clinic", "answers of clinics"],
+    menu: ["myreferrals", "viewreferrals"],
+  },
   "questions-to-answer": {
     words: ["question to answer", "questions to answer"],
     menu: ["myreferrals", "viewreferrals"],

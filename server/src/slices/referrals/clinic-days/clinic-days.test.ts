@@ -10,7 +10,7 @@ const CARA = "cara@staff.wrenfield.example";
 const LENA = "lena@staff.wrenfield.example";
 const DORA = "dora@linnet.example";
 const IDA = "ida@staff.wrenfield.example";
-const DAYS = { answerDays: 3, urgentDays: 2, scheduleDays: 12, letterDays: 20, questionDays: 4, phone: null };
+const DAYS = { answerDays: 3, urgentDays: 2, scheduleDays: 12, letterDays: 20, questionDays: 4, adviceDays: 2, phone: null };
 const CHRISTMAS = { day: "2026-12-25", name: "Christmas Day" };
 
 describe("the days of the hospital's clinics", () => {
@@ -46,6 +46,7 @@ describe("the days of the hospital's clinics", () => {
       scheduleDays: 10,
       letterDays: 14,
       questionDays: 5,
+      adviceDays: null,
       phone: "(626) 555-0172",
       changedBy: "",
       changedOn: null,
@@ -58,7 +59,7 @@ describe("the days of the hospital's clinics", () => {
     expect(await daysOf(LENA, neurology)).toMatchObject({ ...DAYS, changedBy: "Varga, Lena", changedOn: "2026-11-20T18:00:00.000Z" });
     expect(await lastAudited(clinicDays.change.action)).toMatchObject({
       object: `clinic ${neurology}`,
-      changed: ["answerDays", "urgentDays", "scheduleDays", "letterDays", "questionDays", "phone"],
+      changed: ["answerDays", "urgentDays", "scheduleDays", "letterDays", "questionDays", "adviceDays", "phone"],
     });
     expect(await expectedBy({ firstName: "Otto" })).toBe("2026-11-25");
     expect(await expectedBy({ firstName: "Una", patientAcuityId: 1 })).toBe("2026-11-24");
@@ -91,6 +92,7 @@ describe("the days of the hospital's clinics", () => {
   it.each([
     [{ answerDays: 0 }, "answerDays", "Use at least 1 day"],
     [{ letterDays: 61 }, "letterDays", "Use at most 60 days"],
+    [{ adviceDays: 0 }, "adviceDays", "Use at least 1 day"],
     [{ questionDays: 1.5 }, "questionDays", "Enter a whole number of days"],
     [{ urgentDays: 4 }, "urgentDays", "Use at most the usual days"],
   ])("are between one and sixty, and of urgent ones no more than usual: %j", async (more, field, sentence) => {

@@ -6,7 +6,7 @@ import type { Database } from "../../../platform/database/database.ts";
 import { clinicsOfDesk } from "../desk/reach-repository.ts";
 
 const shown = sql`c.id, c.name, c.answer_days as "answerDays", c.urgent_days as "urgentDays", c.schedule_days as "scheduleDays",
-  c.letter_days as "letterDays", c.question_days as "questionDays", c.phone, coalesce(a.last_name || ', ' || a.first_name, '') as "changedBy",
+  c.letter_days as "letterDays", c.question_days as "questionDays", c.advice_days as "adviceDays", c.phone, coalesce(a.last_name || ', ' || a.first_name, '') as "changedBy",
   c.days_changed_at as "changedOn"`;
 
 type ClinicRow = Omit<ClinicWithDays, "changedOn"> & { changedOn: Date | null };
@@ -47,6 +47,7 @@ export const clinicDaysRepository = (db: Database) => ({
         schedule_days: days.scheduleDays,
         letter_days: days.letterDays,
         question_days: days.questionDays,
+        advice_days: days.adviceDays,
         phone,
         days_changed_by: by,
         days_changed_at: now,

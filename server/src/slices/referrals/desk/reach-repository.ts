@@ -5,19 +5,18 @@ import type { Database } from "../../../platform/database/database.ts";
 import { notFound } from "../../../platform/http/errors.ts";
 import type { DeskRule } from "../../../platform/http/route.ts";
 import type { Platform } from "../../../platform/platform.ts";
+import { isPortalNumber } from "../reach-repository.ts";
 
 /** The clinics whose desk an account works; all of them where a row names none. */
 export const clinicsOfDesk = (accountId: RawBuilder<unknown>) => sql`array(
   select c.id from clinics c join desk_clinics d on d.clinic_id is null or d.clinic_id = c.id where d.account_id = ${accountId})`;
 
-/** Which rows `r` of referrals the actor works at a desk: those of their clinics that have reached the hospital. */
-export const atOwnDesk = (actor: Actor): RawBuilder<boolean> =>
-  holds(actor, ROLE.clinicDesk, ROLE.clinicDeskLead)
-    ? sql`(r.course <> 'sent' and r.clinic_id = any(${clinicsOfDesk(sql`${actor.accountId}`)}))`
-    : sql`false`;
+/** Which rows `r` are of the clinics whose desk the actor works. */
+export const atOwnClinics = (actor: Actor): RawBuilder<boolean> =>
+  holds(actor, ROLE.clinicDesk, ROLE.clinicDeskLead) ? sql`r.clinic_id = any(${clinicsOfDesk(sql`${actor.accountId}`)})` : sql`false`;
 
-/** Fits an id of the portal. */
-const NUMBER = /^[1-9]\d{0,14}$/;
+/** Which rows `r` of referrals the actor works at a desk: those of their clinics that have reached the hospital. */
+export const atOwnDesk = (actor: Actor): RawBuilder<boolean> => sql`(r.course <> 'sent' and ${atOwnClinics(actor)})`;
 
 async function find(db: Database, actor: Actor, id: number): Promise<ReferralAtDesk | undefined> {
   const { rows } = await sql<{ clinic_id: number; person_id: string | null }>`
@@ -33,7 +32,7 @@ async function find(db: Database, actor: Actor, id: number): Promise<ReferralAtD
 export const referralAtDesk =
   ({ db }: Pick<Platform, "db">): DeskRule =>
   async (actor, id) => {
-    const referral = NUMBER.test(id) ? await find(db, actor, Number(id)) : undefined;
+    const referral = isPortalNumber(id) ? await find(db, actor, Number(id)) : undefined;
     if (!referral) throw notFound("Referral");
     return referral;
   };

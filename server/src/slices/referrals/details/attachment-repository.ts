@@ -17,7 +17,7 @@ const columns = ["a.id", "a.name", "a.question_id", "f.media_type", "f.bytes", "
 interface AttachmentRow extends Pick<Attachment, "id" | "name" | "bytes" | "scan"> {
   media_type: string;
 }
-const toAttachment = ({ id, name, media_type, bytes, scan }: AttachmentRow): Attachment => ({
+export const toAttachment = ({ id, name, media_type, bytes, scan }: AttachmentRow): Attachment => ({
   id,
   name,
   mediaType: MediaType.parse(media_type),

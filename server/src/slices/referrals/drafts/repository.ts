@@ -19,6 +19,8 @@ export interface DraftSave extends DraftForm, DraftContent {
   editorId: string;
   sequence: number;
   expectedVersion: number | null;
+  /** The question to a clinic of which the referral is made. */
+  adviceId?: number;
 }
 
 /** A draft as the form that sends it knows it. */
@@ -28,7 +30,19 @@ export interface SentDraft extends DraftForm {
   referralId: number;
 }
 
-const COLUMNS = ["id", "form", "subject", "sealed", "version", "saved_at", "state", "referral_id", "editor_id", "sequence"] as const;
+const COLUMNS = [
+  "id",
+  "form",
+  "subject",
+  "sealed",
+  "version",
+  "saved_at",
+  "state",
+  "referral_id",
+  "editor_id",
+  "sequence",
+  "advice_id",
+] as const;
 
 /** @throws AppError `draft_closed`, which says what became of the draft. */
 export function draftClosed({ state, referral_id: referralId }: { state: string; referral_id: number | null }): AppError {
@@ -95,6 +109,19 @@ async function limitNeverSaved(trx: Database, owner: DraftOwner, newest: string)
     where d.account_id = ${accountId} and d.practice_id = ${practiceId} and d.id = older.id`.execute(trx);
 }
 
+/** The unsent draft that was begun with a question to a clinic. */
+async function findOfAdvice(db: Database, { accountId, practiceId }: DraftOwner, adviceId: number): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("referral_drafts")
+    .select("id")
+    .where("account_id", "=", accountId)
+    .where("practice_id", "=", practiceId)
+    .where("advice_id", "=", adviceId)
+    .where("state", "=", "open")
+    .executeTakeFirst();
+  return row?.id;
+}
+
 /** How drafts end. */
 const closing = {
   /**
@@ -123,10 +150,11 @@ const closing = {
   },
 
   /**
-   * Closes the draft of a referral that is being taken, also before its first save has arrived: that one will come too late.
+   * Closes the draft of a referral that is being taken, also before its first save has arrived: that one will come too late. Gives the
+   * question to a clinic of which it was made.
    * @throws AppError `draft_changed` when another form has saved it since, `draft_closed` when it was sent before.
    */
-  async closeSent(trx: Database, owner: DraftOwner, sent: SentDraft, now: Date): Promise<void> {
+  async closeSent(trx: Database, owner: DraftOwner, sent: SentDraft, now: Date): Promise<{ adviceId: number | null }> {
     const { id, form, subject, editorId, referralId } = sent;
     const closed = { state: "sent", referral_id: referralId, sealed: null, saved_at: now } as const;
     const made = await trx
@@ -135,11 +163,12 @@ const closing = {
       .onConflict((already) => already.columns(KEY).doNothing())
       .returning("id")
       .executeTakeFirst();
-    if (made) return;
+    if (made) return { adviceId: null };
     const row = await lock(trx, owner, id);
     if (row.state === "sent") throw draftClosed(row);
     if (row.state === "open" && editorId !== undefined && row.editor_id !== editorId) throw draftChanged();
     await changing(trx, owner, id).set(closed).execute();
+    return { adviceId: row.advice_id };
   },
 
   /**
@@ -209,14 +238,23 @@ export const draftRepository = (db: Database, { DATA_SECRET }: Pick<Config, "DAT
      * @throws AppError `not_found`, `draft_changed`, `draft_closed`, `draft_limit`.
      */
     async save(trx: Database, owner: DraftOwner, save: DraftSave, now: Date): Promise<{ version: number; savedAt: Date }> {
-      const { id, form, subject, editorId, sequence, expectedVersion, fields, step } = save;
+      const { id, form, subject, editorId, sequence, expectedVersion, fields, step, adviceId = null } = save;
       const draft = { id, form, subject };
       const seal = (of: typeof draft) => texts.seal(bindingOf(owner, of), JSON.stringify({ fields, step }));
       const made =
         expectedVersion === null &&
         (await trx
           .insertInto("referral_drafts")
-          .values({ ...keyOf(owner, id), form, subject, editor_id: editorId, sequence, sealed: seal(draft), saved_at: now })
+          .values({
+            ...keyOf(owner, id),
+            form,
+            subject,
+            editor_id: editorId,
+            sequence,
+            sealed: seal(draft),
+            saved_at: now,
+            advice_id: adviceId,
+          })
           .onConflict((already) => already.columns(KEY).doNothing())
           .returning("version")
           .executeTakeFirst());
@@ -235,6 +273,8 @@ export const draftRepository = (db: Database, { DATA_SECRET }: Pick<Config, "DAT
         .execute();
       return { version, savedAt: now };
     },
+
+    findOfAdvice: (owner: DraftOwner, adviceId: number) => findOfAdvice(db, owner, adviceId),
 
     ...closing,
   };

@@ -8,13 +8,15 @@ export interface NewClinic {
   location: string;
   resource: string;
   phone: string;
+  /** Null: it takes no questions. */
+  adviceDays: number | null;
 }
 
 export const clinicRepository = (db: Database) => ({
-  async add(trx: Database, { name, takesNewPatients, answerDays, location, resource, phone }: NewClinic): Promise<number> {
+  async add(trx: Database, { name, takesNewPatients, answerDays, location, resource, phone, adviceDays }: NewClinic): Promise<number> {
     const { id } = await trx
       .insertInto("clinics")
-      .values({ name, takes_new_patients: takesNewPatients, answer_days: answerDays, location, resource, phone })
+      .values({ name, takes_new_patients: takesNewPatients, answer_days: answerDays, location, resource, phone, advice_days: adviceDays })
       .returning("id")
       .executeTakeFirstOrThrow();
     return id;
@@ -24,11 +26,16 @@ export const clinicRepository = (db: Database) => ({
   async offered(): Promise<ClinicChoice[]> {
     const rows = await db
       .selectFrom("clinics")
-      .select(["id", "name", "takes_new_patients"])
+      .select(["id", "name", "takes_new_patients", "advice_days"])
       .where("active", "=", true)
       .orderBy("name")
       .execute();
-    return rows.map(({ id, name, takes_new_patients }) => ({ id, display: name, takesNewPatients: takes_new_patients }));
+    return rows.map(({ id, name, takes_new_patients, advice_days }) => ({
+      id,
+      display: name,
+      takesNewPatients: takes_new_patients,
+      adviceDays: advice_days,
+    }));
   },
 
   /** In how many working days a clinic answers, and answers what is urgent; undefined for one to which nobody refers. */

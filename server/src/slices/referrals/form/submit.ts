@@ -9,12 +9,13 @@ import type { Once } from "../../../platform/http/idempotency.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import type { ReceivedFile } from "../../../platform/uploads/received-files.ts";
 import { storeReceived } from "../../../platform/uploads/stored-files.ts";
+import { becomeReferral } from "../advice/become-referral.ts";
 import { holidayRepository } from "../clinic-days/holiday-repository.ts";
 import { deskActRepository } from "../desk/act-repository.ts";
-import { closeFiles, draftFilesToSend, removeTakenOff } from "../drafts/files.ts";
+import { closeFiles, draftFilesToSend, type FilesOfDraft, removeTakenOff } from "../drafts/files.ts";
 import { draftRepository } from "../drafts/repository.ts";
 import { resolveTie } from "../identity/resolve-tie.ts";
-import { personIdsOf, ruleOf, tiedNames } from "../identity/tie.ts";
+import { personIdsOf, ruleOf, type Tie, tiedNames } from "../identity/tie.ts";
 import { tieRepository } from "../identity/tie-repository.ts";
 import { referralRepository } from "../repository.ts";
 import { attachFiles } from "./attach-files.ts";
@@ -46,6 +47,26 @@ const requestKeyOf = ({ accountId }: Actor, { body, files, key }: Omit<SentForm,
     : createHash("sha256")
         .update(JSON.stringify([accountId, key, body, files.map(({ name, sha256 }) => [name, sha256])]))
         .digest("hex");
+
+interface ClosedDraft {
+  ofDraft: FilesOfDraft;
+  editorId: string | undefined;
+  parentId: number | null;
+  referralId: number;
+  tie: Tie;
+  now: Date;
+}
+
+/** Closes the draft that was sent, its files with it; the question to a clinic of which it was made has become the referral. */
+async function closeDraft(trx: Database, platform: Platform, { ofDraft, editorId, parentId, referralId, tie, now }: ClosedDraft) {
+  const { owner, draftId: id } = ofDraft;
+  if (id === undefined) return;
+  const opened = parentId === null ? ({ form: "new", subject: "" } as const) : ({ form: "re-refer", subject: String(parentId) } as const);
+  const drafts = draftRepository(trx, platform.config);
+  const { adviceId } = await drafts.closeSent(trx, owner, { ...opened, id, editorId, referralId }, now);
+  await closeFiles(trx, platform, ofDraft);
+  if (adviceId !== null) await becomeReferral(trx, { adviceId, referralId, tie, by: owner.accountId, now });
+}
 
 /**
  * Makes a referral: form, files, history, what has to reach the hospital, the archive and the audit trail, all of it or nothing
@@ -81,12 +102,7 @@ export async function submitReferral(platform: Platform, actor: Actor, sent: Sen
       await referrer.queueDelivery(trx, id, "submit", now);
       await jobs.send(trx, "referral.deliver", { referralId: id });
       await jobs.send(trx, "referral.archive", { referralId: id });
-      if (draftId !== undefined) {
-        const opened =
-          parentId === null ? ({ form: "new", subject: "" } as const) : ({ form: "re-refer", subject: String(parentId) } as const);
-        await draftRepository(trx, config).closeSent(trx, owner, { ...opened, id: draftId, editorId, referralId: id }, now);
-        await closeFiles(trx, platform, ofDraft);
-      }
+      await closeDraft(trx, platform, { ofDraft, editorId, parentId, referralId: id, tie, now });
       const told = { object: `referral ${id}`, rule: ruleOf(tie), personIds: personIdsOf(tie), count: along.length + stored.length };
       await audit(trx, actor, { action: referrals.create.action, ...told });
       return { id };

@@ -5,20 +5,21 @@ import { type Actor, holds } from "../../../platform/actor.ts";
 import { AppError } from "../../../platform/http/errors.ts";
 import { withPortalAccess } from "../../../platform/http/guards.ts";
 import { type DeskRule, route } from "../../../platform/http/route.ts";
-import type { ReferralNotice } from "../../../platform/live/live.ts";
+import type { AdviceNotice, ReferralNotice } from "../../../platform/live/live.ts";
 import type { Platform } from "../../../platform/platform.ts";
+import { adviceAtDesk, adviceInCare } from "../advice/reach-repository.ts";
 import { referralAtDesk } from "../desk/reach-repository.ts";
 import { referralInCare } from "../referral-in-care.ts";
 
 /** Whether the actor could see it at all, without asking the database for everybody who listens. */
-const mayConcernOffice = ({ practice, physicianId }: Actor, notice: ReferralNotice): boolean =>
+const mayConcernOffice = ({ practice, physicianId }: Actor, notice: ReferralNotice | AdviceNotice): boolean =>
   practice?.id === notice.practiceId || physicianId === notice.physicianId;
 const mayConcernDesk = (actor: Actor): boolean => holds(actor, ROLE.clinicDesk, ROLE.clinicDeskLead);
 
 /** Whether it stands at the actor's desk; what is not there may still be theirs as an office's. */
-async function isSeen(atDesk: DeskRule, actor: Actor, referralId: number): Promise<boolean> {
+async function isSeen(atDesk: DeskRule, actor: Actor, id: number): Promise<boolean> {
   try {
-    await atDesk(actor, String(referralId));
+    await atDesk(actor, String(id));
     return true;
   } catch (error) {
     if (error instanceof AppError) return false;
@@ -27,20 +28,24 @@ async function isSeen(atDesk: DeskRule, actor: Actor, referralId: number): Promi
 }
 
 export function liveRoutes(app: FastifyInstance, platform: Platform): void {
-  const inCare = referralInCare(platform);
-  const atDesk = referralAtDesk(platform);
+  const rules = {
+    referral: { inCare: referralInCare(platform), atDesk: referralAtDesk(platform) },
+    advice: { inCare: adviceInCare(platform), atDesk: adviceAtDesk(platform) },
+  };
 
   route(app, live.events, withPortalAccess, ({ actor, request }) => ({ tell, end }) => {
-    const notifyIfVisible = async ({ referralId }: ReferralNotice) => {
-      const isAtDesk = mayConcernDesk(actor) && (await isSeen(atDesk, actor, referralId));
-      if (!isAtDesk) await inCare(actor, String(referralId));
-      tell({ kind: "referral", referralId });
+    const notifyIfVisible = async (notice: ReferralNotice | AdviceNotice) => {
+      const { inCare, atDesk } = rules[notice.kind];
+      const id = notice.kind === "referral" ? notice.referralId : notice.adviceId;
+      const isAtDesk = mayConcernDesk(actor) && (await isSeen(atDesk, actor, id));
+      if (!isAtDesk) await inCare(actor, String(id));
+      tell(notice.kind === "referral" ? { kind: "referral", referralId: id } : { kind: "advice", adviceId: id });
     };
     /** One after the other: changes are told in the order in which they came about. */
     let telling = Promise.resolve();
     return platform.live.follow({
       notice: (notice) => {
-        if (notice.kind !== "referral" || !(mayConcernOffice(actor, notice) || mayConcernDesk(actor))) return;
+        if ((notice.kind !== "referral" && notice.kind !== "advice") || !(mayConcernOffice(actor, notice) || mayConcernDesk(actor))) return;
         telling = telling
           .then(() => notifyIfVisible(notice))
           .catch((err: unknown) => {

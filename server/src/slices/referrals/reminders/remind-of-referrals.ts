@@ -5,8 +5,9 @@ import { type HospitalCalendar, isWorkingDay } from "../../../platform/hospital-
 import type { Platform } from "../../../platform/platform.ts";
 import { holidayRepository } from "../clinic-days/holiday-repository.ts";
 import { addWorkingDays, hospitalDay, laterByWorkingDays } from "../hospital-day.ts";
-import { mailRepository, type Reminded } from "../tracking/mail-repository.ts";
+import { type Concern, mailRepository, type Reminded } from "../tracking/mail-repository.ts";
 import { sendNotice } from "../tracking/notify-by-mail.ts";
+import { adviceReminderRepository } from "./advice-repository.ts";
 import { reminderRepository, type Waiting } from "./repository.ts";
 
 type Needs = Pick<Platform, "config" | "db" | "clock" | "jobs">;
@@ -37,16 +38,43 @@ function toRemind({ step, reason }: Waiting): Reminded {
   return reason === "question" || REMINDERS[reason].by === "office" ? "office" : "desk";
 }
 
+const WORDS = {
+  referral: { subject: "Referrals are waiting for you", desk: "/desk" },
+  advice: { subject: "Questions are waiting for you", desk: "/desk/questions" },
+} as const;
+
 /** One mail a day to each of them, with nothing about anybody. */
-async function mail(trx: Database, needs: Needs, waiting: Waiting, today: string): Promise<void> {
-  const whom = toRemind(waiting);
-  const told = await mailRepository(trx).toRemind(waiting.referralId, whom, today);
-  const text = `Referrals are waiting for you. See ${needs.config.origin}${whom === "office" ? "/" : "/desk"}`;
-  await sendNotice(trx, needs, { told, day: today, kind: "change", subject: "Referrals are waiting for you", text });
+async function mail(
+  trx: Database,
+  needs: Needs,
+  { concern, whom, today }: { concern: Concern; whom: Reminded; today: string },
+): Promise<void> {
+  const told = await mailRepository(trx).toRemind(concern, whom, today);
+  const { subject, desk } = WORDS["referralId" in concern ? "referral" : "advice"];
+  const text = `${subject}. See ${needs.config.origin}${whom === "office" ? "/" : desk}`;
+  await sendNotice(trx, needs, { told, day: today, kind: "change", subject, text });
+}
+
+interface Today {
+  now: Date;
+  today: string;
+  calendar: HospitalCalendar;
+}
+
+/** Questions to clinics with which whoever is to write has not done so. */
+async function remindOfAdvice(needs: Needs, { now, today, calendar }: Today): Promise<void> {
+  const { db } = needs;
+  const waiting = await adviceReminderRepository(db).waiting(today, calendar.zone);
+  for (const each of waiting.filter(({ from, days }) => addWorkingDays(from, days, calendar) < today))
+    await db.transaction().execute(async (trx) => {
+      const whom = each.step === 2 ? "lead" : each.turn === "clinic" ? "desk" : "office";
+      if (await adviceReminderRepository(trx).markReminded(each, now))
+        await mail(trx, needs, { concern: { adviceId: each.id }, whom, today });
+    });
 }
 
 /**
- * Reminds of referrals with which nothing has happened for as long as the clinic's own days say (decision record 63), on working days. Each
+ * Reminds of referrals, and of questions to clinics, with which nothing has happened for as long as the clinic's own days say (decision record 63), on working days. Each
  * is written down together with its mails, so that one that was begun and not finished is begun anew, and none is sent twice.
  */
 export async function remindOfReferrals(needs: Needs): Promise<void> {
@@ -60,6 +88,8 @@ export async function remindOfReferrals(needs: Needs): Promise<void> {
   const waiting = await reminderRepository(db).waiting(today, zone);
   for (const each of waiting.filter((one) => isDue(one, today, calendar)))
     await db.transaction().execute(async (trx) => {
-      if (await reminderRepository(trx).add(trx, each, now)) await mail(trx, needs, each, today);
+      const concern = { referralId: each.referralId };
+      if (await reminderRepository(trx).add(trx, each, now)) await mail(trx, needs, { concern, whom: toRemind(each), today });
     });
+  await remindOfAdvice(needs, { now, today, calendar });
 }

@@ -1,6 +1,7 @@
 import type { ReferralState } from "@linnet/contract/referrals/course";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { NOW } from "../../../../test/open-hospital.ts";
+import { partsOfReferral } from "../../../../test/parts-of-referral.ts";
 import { testApp } from "../../../../test/test-app.ts";
 import { remindOfReferrals } from "./remind-of-referrals.ts";
 
@@ -212,5 +213,26 @@ describe("reminders of what waits", () => {
     expect(await remind("2026-11-23T18:00:00Z")).toEqual([DORA, GENA]);
     await stands("no-show", "2026-11-24T18:00:00Z");
     expect(await remind("2026-11-25T18:00:00Z")).toEqual([DORA, GENA]);
+  });
+
+  it("of a question to a clinic go to its desk once its day is over, of one asked back to the office, then to who leads the desk", async () => {
+    const { advice } = await partsOfReferral(hospital).adviceOf(id);
+    const thread = db().updateTable("advice_threads").where("id", "=", advice);
+    await db().updateTable("clinics").set({ advice_days: 2 }).execute();
+    const at = { waiting_since: "2026-11-20T18:00:00Z", reminder_step: 0, reminded_at: null };
+    await thread.set({ ...at, answer_by: "2026-11-24" }).execute();
+    expect(await remind("2026-11-24T16:00:00Z")).toEqual([]);
+    expect((await remind("2026-11-25T16:00:00Z")).toSorted()).toEqual([CARA, LENA]);
+    expect(jobs.mails()[0]?.text).toMatch(/^Questions are waiting for you\. See .*\/desk\/questions/);
+    expect(await remind("2026-11-27T16:00:00Z")).toEqual([]);
+    expect(await remind("2026-11-30T16:00:00Z")).toEqual([LENA]);
+    expect(await remind("2026-12-15T16:00:00Z")).toEqual([]);
+    // Five working days after Friday are over.
+    await thread.set({ ...at, turn: "office", answer_by: null }).execute();
+    await db().deleteFrom("referral_mails").execute();
+    expect(await remind("2026-11-27T16:00:00Z")).toEqual([]);
+    expect(await remind("2026-11-30T16:00:00Z")).toEqual([DORA, GENA]);
+    await thread.set({ state: "answered", turn: null, waiting_since: null }).execute();
+    expect(await remind("2026-12-31T16:00:00Z")).toEqual([]);
   });
 });

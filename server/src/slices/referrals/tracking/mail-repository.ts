@@ -5,33 +5,41 @@ import type { WaitingMail } from "../../../platform/waiting-mail.ts";
 import { clinicsOfDesk } from "../desk/reach-repository.ts";
 import { isOfDeceased } from "../reach-repository.ts";
 
+/** What people are told of: a referral, or a question to a clinic, which has the columns of one that say whose it is. */
+export type Concern = { referralId: number } | { adviceId: number };
+
+const isIn = (concern: Concern) =>
+  "referralId" in concern
+    ? { rows: sql`referrals r`, isIt: sql`r.id = ${concern.referralId}` }
+    : { rows: sql`advice_threads r`, isIt: sql`r.id = ${concern.adviceId}` };
+
 /**
- * Accounts `a` of who refers and of whoever wrote the referral, if they work in its practice and want notices. Nobody is reminded of a
- * child who has died (decision G-PAT-19).
+ * Accounts `a` of who refers or asks, and of whoever wrote it, if they work in its practice and want notices. Nobody is reminded of a child
+ * who has died (decision G-PAT-19).
  */
-const toTell = (referralId: number): RawBuilder<unknown> => sql`
-  from referrals r join physicians f on f.id = r.physician_id
+const toTell = (concern: Concern): RawBuilder<unknown> => sql`
+  from ${isIn(concern).rows} join physicians f on f.id = r.physician_id
     join accounts a on a.id in (f.account_id, r.created_by) and a.active and a.notices_by_mail
     join practices p on p.id = r.practice_id and p.active
-  where r.id = ${referralId} and exists (
+  where ${isIn(concern).isIt} and exists (
       select from memberships m
       where m.account_id = a.id and m.practice_id = p.id and m.active and m.role_id in (${ROLE.physician}, ${ROLE.general}, ${ROLE.practiceAdmin}, ${ROLE.practiceOwner}))
     and not ${isOfDeceased}`;
 
-/** Who may be reminded of a referral: who refers, whom the clinic has at its desk, or who leads that. */
+/** Who may be reminded of it: who refers or asks, whom the clinic has at its desk, or who leads that. */
 export type Reminded = "office" | "desk" | "lead";
 
-/** Accounts `a` of the people at the desk of a referral's clinic who want notices. */
-const atItsDesk = (referralId: number, roles: readonly number[]): RawBuilder<unknown> => sql`
-  from referrals r join accounts a on a.active and a.notices_by_mail
-  where r.id = ${referralId} and exists (
+/** Accounts `a` of the people at the desk of its clinic who want notices. */
+const atItsDesk = (concern: Concern, roles: readonly number[]): RawBuilder<unknown> => sql`
+  from ${isIn(concern).rows} join accounts a on a.active and a.notices_by_mail
+  where ${isIn(concern).isIt} and exists (
       select from memberships m where m.account_id = a.id and m.active and m.role_id in (${sql.join(roles)}))
     and r.clinic_id = any(${clinicsOfDesk(sql`a.id`)})`;
 
-const WHO: Record<Reminded, (referralId: number) => RawBuilder<unknown>> = {
-  office: (id) => toTell(id),
-  desk: (id) => atItsDesk(id, [ROLE.clinicDesk, ROLE.clinicDeskLead]),
-  lead: (id) => atItsDesk(id, [ROLE.clinicDeskLead]),
+const WHO: Record<Reminded, (concern: Concern) => RawBuilder<unknown>> = {
+  office: toTell,
+  desk: (concern) => atItsDesk(concern, [ROLE.clinicDesk, ROLE.clinicDeskLead]),
+  lead: (concern) => atItsDesk(concern, [ROLE.clinicDeskLead]),
 };
 
 type Daily = NonNullable<WaitingMail["daily"]>;
@@ -57,16 +65,16 @@ async function written(db: Database, told: RawBuilder<unknown>): Promise<Told[]>
 /** Whom to tell by mail, each once on a day of the hospital. Asking records that they were told. */
 export const mailRepository = (db: Database) => ({
   /** That something has changed: who have had no such mail on that day. */
-  toNotify: (referralId: number, day: string): Promise<Told[]> => written(db, onceOn(day, toTell(referralId))),
+  toNotify: (concern: Concern, day: string): Promise<Told[]> => written(db, onceOn(day, toTell(concern))),
 
   /** That something waits for them: who have had no other mail on that day. */
-  toRemind: (referralId: number, whom: Reminded, day: string): Promise<Told[]> => written(db, onceOn(day, WHO[whom](referralId))),
+  toRemind: (concern: Concern, whom: Reminded, day: string): Promise<Told[]> => written(db, onceOn(day, WHO[whom](concern))),
 
   /** That a clinic waits for an answer, whatever else they were told on that day; nothing more is mailed to them on it. */
   toAsk: (referralId: number, day: string): Promise<Told[]> =>
     written(
       db,
-      sql`insert into referral_mails (account_id, mailed_on, asked_on) select a.id, ${day}::date, ${day}::date ${toTell(referralId)}
+      sql`insert into referral_mails (account_id, mailed_on, asked_on) select a.id, ${day}::date, ${day}::date ${toTell({ referralId })}
         on conflict (account_id) do update set mailed_on = greatest(referral_mails.mailed_on, excluded.mailed_on), asked_on = excluded.asked_on
           where referral_mails.asked_on is null or referral_mails.asked_on < excluded.asked_on`,
     ),

@@ -34,7 +34,7 @@ interface OfReferral {
 export async function notifyByMail(trx: Database, needs: Needs, { referralId, now }: OfReferral): Promise<void> {
   const { config } = needs;
   const day = hospitalDay(now, config.HOSPITAL_TIME_ZONE);
-  const told = await mailRepository(trx).toNotify(referralId, day);
+  const told = await mailRepository(trx).toNotify({ referralId }, day);
   const text = `One of your referrals has changed. See ${config.origin}/`;
   await sendNotice(trx, needs, { told, day, kind: "change", subject: "One of your referrals has changed", text });
 }
@@ -46,4 +46,13 @@ export async function notifyOfQuestion(trx: Database, needs: Needs, { referralId
   const told = await mailRepository(trx).toAsk(referralId, day);
   const text = `A clinic has a question about one of your referrals and waits for your answer. Answer at ${config.origin}/`;
   await sendNotice(trx, needs, { told, day, kind: "question", subject: "A clinic asks about one of your referrals", text });
+}
+
+/** A clinic has written about a question: those whom it concerns get one mail a day, which counts with those of referrals. */
+export async function notifyOfAdvice(trx: Database, needs: Needs, { adviceId, now }: { adviceId: number; now: Date }): Promise<void> {
+  const { config } = needs;
+  const day = hospitalDay(now, config.HOSPITAL_TIME_ZONE);
+  const told = await mailRepository(trx).toNotify({ adviceId }, day);
+  const text = `A clinic has written about one of your questions. See ${config.origin}/`;
+  await sendNotice(trx, needs, { told, day, kind: "change", subject: "A clinic has written about your question", text });
 }

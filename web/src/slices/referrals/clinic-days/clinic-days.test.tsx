@@ -24,6 +24,7 @@ const NEUROLOGY = {
   scheduleDays: 10,
   letterDays: 14,
   questionDays: 5,
+  adviceDays: null,
   phone: null,
   changedBy: "",
   changedOn: null,
@@ -59,7 +60,7 @@ describe("the days of clinics", () => {
   it("stand beside each clinic, for who leads its desk; who works there is not asked for", async () => {
     await open("Clinics");
     const row = await screen.findByRole("row", { name: /Neurology Clinic/ });
-    expect(row.textContent).toContain("Neurology Clinic2 days1 day10 days14 days5 daysService desk");
+    expect(row.textContent).toContain("Neurology Clinic2 days1 day10 days14 days5 daysNone takenService desk");
     expect(screen.queryByRole("tab", { name: "People" })).toBeNull();
     expect(api.calls(clinicDesks.list)).toHaveLength(0);
     expect(await violations()).toEqual([]);
@@ -99,9 +100,28 @@ describe("the days of clinics", () => {
     expect(api.calls(clinicDays.change)).toMatchObject([
       {
         params: { clinicId: "3" },
-        body: { answerDays: 3, urgentDays: 2, scheduleDays: 10, letterDays: 20, questionDays: 5, phone: "(626) 555-0142", changedOn: null },
+        body: {
+          answerDays: 3,
+          urgentDays: 2,
+          scheduleDays: 10,
+          letterDays: 20,
+          questionDays: 5,
+          adviceDays: null,
+          phone: "(626) 555-0142",
+          changedOn: null,
+        },
       },
     ]);
+  });
+
+  it("are those of questions, too, where the clinic takes some", async () => {
+    const { dialog, type, save } = await change();
+    await type("Answers an office’s question within (optional)", "0");
+    await save();
+    expect(dialog.getByText("Use at least 1 day")).toBeTruthy();
+    await type("Answers an office’s question within (optional)", "3");
+    await save();
+    await waitFor(() => expect(api.calls(clinicDays.change).at(-1)?.body).toMatchObject({ questionDays: 5, adviceDays: 3 }));
   });
 
   it("that somebody else has changed meanwhile are shown, and nothing typed is lost", async () => {

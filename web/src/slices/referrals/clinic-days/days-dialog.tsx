@@ -1,8 +1,8 @@
-import { CLINIC_DAYS, type ClinicDays, type ClinicWithDays, clinicDays } from "@linnet/contract/referrals/clinic-days";
+import { type ClinicDays, type ClinicWithDays, clinicDays } from "@linnet/contract/referrals/clinic-days";
 import { Button, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useOneAtATime } from "../../../platform/http/use-one-at-a-time.ts";
 import { Banner } from "../../../ui/feedback/banner.tsx";
 import { notify } from "../../../ui/feedback/notify.ts";
@@ -23,8 +23,10 @@ const LABELS = {
   scheduleDays: "Accepted without an appointment",
   letterDays: "Seen without a letter",
   questionDays: "Question without a reply",
+  adviceDays: "Answers an office’s question within",
   phone: "Telephone of the clinic",
 } as const satisfies Record<keyof ClinicDays | "phone", string>;
+const REMIND_AFTER = ["scheduleDays", "letterDays", "questionDays"] as const;
 type Typed = Record<keyof typeof LABELS, string>;
 
 const typedOf = (clinic: ClinicDays & Pick<ClinicWithDays, "phone">): Typed => ({
@@ -33,6 +35,7 @@ const typedOf = (clinic: ClinicDays & Pick<ClinicWithDays, "phone">): Typed => (
   scheduleDays: String(clinic.scheduleDays),
   letterDays: String(clinic.letterDays),
   questionDays: String(clinic.questionDays),
+  adviceDays: clinic.adviceDays === null ? "" : String(clinic.adviceDays),
   phone: clinic.phone ?? "",
 });
 /** Nothing typed is no number of days. */
@@ -43,6 +46,7 @@ const daysOf = (typed: Typed): ClinicDays => ({
   scheduleDays: countOf(typed.scheduleDays),
   letterDays: countOf(typed.letterDays),
   questionDays: countOf(typed.questionDays),
+  adviceDays: typed.adviceDays.trim() === "" ? null : countOf(typed.adviceDays),
 });
 
 /** What is wrong with what was typed, by field. */
@@ -102,9 +106,15 @@ export function DaysDialog({ clinic, onClose }: { clinic: ClinicWithDays; onClos
             />
           ))}
           <p className={classes.group}>Remind after</p>
-          {CLINIC_DAYS.slice(2).map((field) => (
+          {REMIND_AFTER.map((field) => (
             <DaysField key={field} label={LABELS[field]} {...form.getInputProps(field)} />
           ))}
+          <p className={classes.group}>Questions in place of a referral</p>
+          <DaysField
+            label={<OptionalLabel>{LABELS.adviceDays}</OptionalLabel>}
+            description="Leave it empty if the clinic takes no questions."
+            {...form.getInputProps("adviceDays")}
+          />
           <PhoneField label={<OptionalLabel>{LABELS.phone}</OptionalLabel>} {...form.getInputProps("phone")} />
           {panel ? (
             <EditConflictPanel {...panel} />
@@ -128,6 +138,9 @@ export function DaysDialog({ clinic, onClose }: { clinic: ClinicWithDays; onClos
 }
 
 /** A number of working days. */
-const DaysField = ({ label, ...field }: { label: string } & Partial<ReturnType<ReturnType<typeof useForm>["getInputProps"]>>) => (
+const DaysField = ({
+  label,
+  ...field
+}: { label: ReactNode; description?: string } & Partial<ReturnType<ReturnType<typeof useForm>["getInputProps"]>>) => (
   <TextInput label={label} inputMode="numeric" className={classes.days ?? ""} rightSection="days" rightSectionWidth={52} {...field} />
 );

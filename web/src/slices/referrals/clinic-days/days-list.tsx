@@ -13,7 +13,7 @@ import classes from "./clinic-days.module.css";
 import { DaysDialog } from "./days-dialog.tsx";
 
 const days = (count: number) => (count === 1 ? "1 day" : `${count} days`);
-const daysColumn = (key: keyof ClinicDays, header: string): Column<ClinicWithDays> => ({
+const daysColumn = (key: Exclude<keyof ClinicDays, "adviceDays">, header: string): Column<ClinicWithDays> => ({
   key,
   header,
   oneLine: true,
@@ -27,6 +27,12 @@ const columnsOf = (onChange: (clinic: ClinicWithDays, button: HTMLElement) => vo
   daysColumn("scheduleDays", "No appointment"),
   daysColumn("letterDays", "No letter"),
   daysColumn("questionDays", "No reply"),
+  {
+    key: "adviceDays",
+    header: "Questions",
+    oneLine: true,
+    cell: ({ adviceDays }) => (adviceDays === null ? <span className="ln-muted">None taken</span> : days(adviceDays)),
+  },
   { key: "phone", header: "Telephone", oneLine: true, cell: ({ phone }) => phone ?? <span className="ln-muted">Service desk</span> },
   {
     key: "actions",
