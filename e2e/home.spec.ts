@@ -102,6 +102,20 @@ test("an administrator sees what waits for the hospital, no calendar of nobody, 
   await expect(page.getByRole("heading", { level: 1, name: "Audit trail" })).toBeVisible();
   await page.keyboard.press("?");
   await expect(page.getByRole("dialog", { name: "Help: Audit trail" })).toBeVisible();
+
+  // As after an upgrade, which no hospital of the stories has seen.
+  const came = { kind: "new", text: "Charts can be compared.", since: new Date().toISOString(), isUnseen: true };
+  await page.route("**/api/user/news", (route) => route.fulfill({ json: [came] }));
+  await page.evaluate(() => sessionStorage.setItem("linnet.reminder", "due"));
+  await page.reload();
+  await reminderOf(page).getByRole("button", { name: "OK" }).click();
+  const news = page.getByRole("dialog", { name: "What is new" });
+  await expect(news.getByText(came.text)).toBeVisible();
+  await expectNoViolationsInBothThemes(page, "dialog: what is new");
+  const told = page.waitForResponse("**/api/user/news/seen");
+  await news.getByRole("button", { name: "Done" }).click();
+  expect((await told).status()).toBe(200);
+  await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
 test("a new patient is marked as seen on home, and comes back by an undo", async ({ page }) => {

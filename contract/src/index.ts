@@ -43,6 +43,7 @@ export { referralQuestions } from "./referrals/questions.ts";
 export { referrals } from "./referrals.ts";
 export { agreement } from "./session/agreement.ts";
 export { loginAs } from "./session/login-as.ts";
+export { news } from "./session/news.ts";
 export { passwordReset } from "./session/password-reset.ts";
 export { accountSettings } from "./session/settings.ts";
 export { signIn } from "./session/sign-in.ts";

@@ -24,6 +24,7 @@ export const LOOKS = {
   "home with results that were just read": ["dora", "/"],
   "home of an administrator": ["ada", "/"],
   "dialog: help": ["ada", "/"],
+  "dialog: what is new": ["ada", "/compliance/audit"],
   "dialog: patient search": ["dora", "/"],
   patients: ["dora", "/patients/mypatients"],
   "patients, one just shared": ["dora", "/patients/mypatients"],

@@ -59,6 +59,7 @@ import { referralRoutes } from "./slices/referrals/routes.ts";
 import { agreementRoutes } from "./slices/session/agreement/routes.ts";
 import { signingRoutes } from "./slices/session/agreement/signing-routes.ts";
 import { loginAsRoutes } from "./slices/session/login-as/routes.ts";
+import { newsRoutes } from "./slices/session/news/routes.ts";
 import { authentication, endedAtProvider } from "./slices/session/public.ts";
 import { sessionRoutes } from "./slices/session/routes.ts";
 import { accountSettingsRoutes } from "./slices/session/settings/routes.ts";
@@ -71,6 +72,7 @@ const slices = [
   signInRoutes,
   passwordResetRoutes,
   accountSettingsRoutes,
+  newsRoutes,
   agreementRoutes,
   signingRoutes,
   patientRoutes,

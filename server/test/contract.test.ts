@@ -24,6 +24,7 @@ import { referralDrafts } from "@linnet/contract/referrals/drafts";
 import { session } from "@linnet/contract/session";
 import { agreement } from "@linnet/contract/session/agreement";
 import { loginAs } from "@linnet/contract/session/login-as";
+import { news } from "@linnet/contract/session/news";
 import { passwordReset } from "@linnet/contract/session/password-reset";
 import { accountSettings } from "@linnet/contract/session/settings";
 import { signIn } from "@linnet/contract/session/sign-in";
@@ -456,6 +457,7 @@ describe("every call in login-as", () => {
     agreement.document,
     signing.page,
     accountSettings.get,
+    news.list,
     accounts.export,
     practiceAudit.export,
     complianceAudit.exportCsv,

@@ -3,6 +3,7 @@ import { home } from "@linnet/contract/home";
 import { live } from "@linnet/contract/live";
 import type { MenuItem } from "@linnet/contract/session";
 import { type PortalSettings, session, type UserRoles } from "@linnet/contract/session";
+import { news } from "@linnet/contract/session/news";
 import type { INavigator } from "oidc-client-ts";
 import type { FakeApi } from "./fake-api.ts";
 
@@ -123,6 +124,7 @@ export function signedIn(api: FakeApi, person: UserRoles, menu: MenuItem[]) {
   api.reply(session.roles, person);
   api.reply(session.menu, menu);
   api.reply(session.active, true);
+  api.reply(news.list, []);
   // Open, and nothing happens.
   api.answer(live.events, () => new Response(new ReadableStream()));
   aHomePage(api);

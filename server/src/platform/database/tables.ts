@@ -1272,6 +1272,19 @@ interface ReferralsTable {
   reminded_at: Timestamp | null;
 }
 
+/** Owner: session. The sentences of the changelog that this portal has had, by their digest. */
+interface ReleaseNotesTable {
+  digest: string;
+  /** When a start first found it; empty for what came with the portal itself, which is no news. */
+  known_since: Timestamp | null;
+}
+
+/** Owner: session. Until when somebody has seen what is new; from their first sign-in. */
+interface ReleaseNotesSeenTable {
+  account_id: number;
+  seen_until: Timestamp;
+}
+
 /** Owner: content. The archive of each document and grand round: files that another has replaced, for two years. System administrators alone open them. */
 interface ReplacedFilesTable {
   file_id: string;
@@ -1519,6 +1532,8 @@ export interface Tables {
   referral_reminders: ReferralRemindersTable;
   referral_seen: ReferralSeenTable;
   referrals: ReferralsTable;
+  release_notes: ReleaseNotesTable;
+  release_notes_seen: ReleaseNotesSeenTable;
   replaced_files: ReplacedFilesTable;
   result_arrivals: ResultArrivalsTable;
   result_marks: ResultMarksTable;

@@ -8,6 +8,7 @@ import { AppError, unauthenticated } from "../../../platform/http/errors.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { accountRepository, type KnownAccount } from "../account-repository.ts";
 import { loginAsActor } from "../login-as/actor.ts";
+import { newsRepository } from "../news/repository.ts";
 import { endOf, factorDue, idleLimit, LONGEST_SESSION_MS } from "../policy.ts";
 import { type EndReason, sessionRepository } from "../repository.ts";
 import { endSession } from "./end-session.ts";
@@ -97,6 +98,7 @@ export function authentication(
       // A token from before they were signed out, not used until now: no session either.
       if (!(await accounts.recordLogin(trx, account.id, { at: signedInAt, isOpenAtProvider }))) throw unauthenticated();
       await joinWithAccount(trx, account.id, clock.now());
+      await newsRepository(trx).recordFirstSignIn(trx, account.id, clock.now());
       const found = await sessionRepository(trx).find(session.key);
       if (found) await audit(trx, { ...found.actor, request }, { action: "write:sign-in" });
     });

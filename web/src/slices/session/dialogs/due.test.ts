@@ -9,6 +9,7 @@ const moment = {
   lastLoggedIn: null,
   tourSeen: false,
   inLoginAs: false,
+  hasNews: false,
 };
 
 describe("the dialogs of a session", () => {
@@ -21,6 +22,13 @@ describe("the dialogs of a session", () => {
     expect(dialogDue({ ...moment, onHome: false })).toBeUndefined();
     expect(dialogDue({ ...moment, lastLoggedIn: "2026-11-19T16:00:00Z" })).toBeUndefined();
     expect(dialogDue({ ...moment, tourSeen: true })).toBeUndefined();
+  });
+
+  it("tell what is new after the reminder, on any page", () => {
+    const known = { ...moment, lastLoggedIn: "2026-11-19T16:00:00Z", onHome: false, hasNews: true };
+    expect(dialogDue({ ...known, reminderDue: true })).toBe("reminder");
+    expect(dialogDue(known)).toBe("news");
+    expect(dialogDue({ ...known, inLoginAs: true })).toBeUndefined();
   });
 
   it("are not for administrators who work as somebody else", () => {

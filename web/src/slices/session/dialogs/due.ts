@@ -10,14 +10,17 @@ interface Moment {
   lastLoggedIn: string | null;
   tourSeen: boolean;
   inLoginAs: boolean;
+  /** An upgrade has brought something that the person has not seen. */
+  hasNews: boolean;
 }
 
-/** Which of the session's dialogs is open: never two at once, the reminder before the tour (decisions G-SES-20, -22). */
-export function dialogDue(moment: Moment): "reminder" | "tour" | undefined {
-  const { idleAsked, reminderDue, tourAsked, onHome, lastLoggedIn, tourSeen, inLoginAs } = moment;
+/** Which of the session's dialogs is open: never two at once, the reminder before the tour (decisions G-SES-20, -22) and before what is new. */
+export function dialogDue(moment: Moment): "reminder" | "tour" | "news" | undefined {
+  const { idleAsked, reminderDue, tourAsked, onHome, lastLoggedIn, tourSeen, inLoginAs, hasNews } = moment;
   if (idleAsked) return undefined;
   if (tourAsked) return "tour";
   if (inLoginAs) return undefined;
   if (reminderDue) return "reminder";
-  return onHome && lastLoggedIn === null && !tourSeen ? "tour" : undefined;
+  if (onHome && lastLoggedIn === null && !tourSeen) return "tour";
+  return hasNews ? "news" : undefined;
 }

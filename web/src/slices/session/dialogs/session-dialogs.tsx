@@ -1,9 +1,11 @@
+import { useQuery } from "@tanstack/react-query";
 import { Suspense, useContext, useState } from "react";
 import { z } from "zod";
 import { optionalPart } from "../../../platform/page/optional-part.ts";
 import { usePageInView } from "../../../platform/page/page.ts";
 import { isReminderDue, recordReminderRead } from "../../../platform/session/session.ts";
 import { storedState } from "../../../platform/session/stored-state.ts";
+import { news, useSawNews } from "../help/news.ts";
 import { sessionScreens } from "../routes.ts";
 import { dialogDue } from "./due.ts";
 import { IdleAsked } from "./idle-watch.tsx";
@@ -11,6 +13,7 @@ import { IdleAsked } from "./idle-watch.tsx";
 /** Each is seen once in a session, if at all. */
 const ReminderDialog = optionalPart(async () => (await import("./reminder-dialog.tsx")).ReminderDialog);
 const WelcomeTour = optionalPart(async () => (await import("./welcome-tour.tsx")).WelcomeTour);
+const NewsDialog = optionalPart(async () => (await import("../help/news-dialog.tsx")).NewsDialog);
 
 const seenTour = () => storedState(window.localStorage, "tour-seen", z.literal(true));
 
@@ -22,13 +25,17 @@ interface SessionDialogsProps {
   onTourClosed: () => void;
 }
 
-/** The reminder after each login and the welcome tour of the first session, one after the other. */
+/** The reminder after each login, and then the welcome tour of the first session or what an upgrade has brought. */
 export function SessionDialogs({ inLoginAs, lastLoggedIn, tourAsked, onTourClosed }: SessionDialogsProps) {
   const [reminderDue, setReminderDue] = useState(isReminderDue);
   const [tourSeen, setTourSeen] = useState(() => seenTour().read() === true);
   const onHome = usePageInView()?.at === sessionScreens.home;
   const idleAsked = useContext(IdleAsked);
-  const due = dialogDue({ idleAsked, reminderDue, tourAsked, onHome, lastLoggedIn, tourSeen, inLoginAs });
+  // Asked once after each login, while the reminder is read.
+  const [asksForNews] = useState(reminderDue && !inLoginAs);
+  const hasNews = useQuery({ ...news, enabled: asksForNews }).data?.some(({ isUnseen }) => isUnseen) ?? false;
+  const sawNews = useSawNews();
+  const due = dialogDue({ idleAsked, reminderDue, tourAsked, onHome, lastLoggedIn, tourSeen, inLoginAs, hasNews });
   const readReminder = () => {
     recordReminderRead();
     setReminderDue(false);
@@ -42,6 +49,7 @@ export function SessionDialogs({ inLoginAs, lastLoggedIn, tourAsked, onTourClose
     <Suspense>
       {due === "reminder" && <ReminderDialog onRead={readReminder} />}
       {due === "tour" && <WelcomeTour onClose={closeTour} />}
+      {due === "news" && <NewsDialog shows="unseen" onClose={sawNews} />}
     </Suspense>
   );
 }

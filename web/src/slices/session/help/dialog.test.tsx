@@ -1,3 +1,4 @@
+import { news } from "@linnet/contract/session/news";
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type FakeApi, fakeApi } from "../../../../test/fake-api.ts";
@@ -10,6 +11,41 @@ let api: FakeApi;
 /** The help, once it is there. */
 const help = (title: string) => screen.findByRole("dialog", { name: `Help: ${title}` });
 const hasGone = () => waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+
+const CAME = { kind: "new" as const, text: "Charts can be compared.", since: "2026-11-18T16:00:00Z", isUnseen: true };
+
+describe("what is new", () => {
+  beforeAll(async () => void (await import("./news-dialog.tsx")));
+
+  it("is told once, after the reminder, by kind and day, and can be read again", async () => {
+    newTab();
+    api = fakeApi();
+    fakeProvider(api);
+    signedIn(api, DORA, PHYSICIAN_MENU);
+    window.sessionStorage.setItem("linnet.reminder", "due");
+    const before = { kind: "fixed" as const, text: "Letters open.", since: "2026-08-01T16:00:00Z", isUnseen: false };
+    api.reply(news.list, [CAME, before]);
+    api.reply(news.seen, true);
+    const tab = showApp("/");
+    await tab.user.click(await screen.findByRole("button", { name: "OK" }));
+    const dialog = await screen.findByRole("dialog", { name: "What is new" });
+    expect(within(dialog).getByRole("heading", { name: "Updated on 11/18/2026" })).toBeTruthy();
+    expect(
+      within(dialog)
+        .getAllByRole("listitem")
+        .map(({ textContent }) => textContent),
+    ).toEqual([CAME.text]);
+    expect(await violations()).toEqual([]);
+    await tab.user.click(within(dialog).getByRole("button", { name: "Done" }));
+    await hasGone();
+    await waitFor(() => expect(api.calls(news.seen).map(({ body }) => body)).toEqual([{ until: CAME.since }]));
+
+    await tab.user.keyboard("?");
+    await tab.user.click(within(await help("Home")).getByRole("button", { name: "What is new" }));
+    const again = await screen.findByRole("dialog", { name: "What is new" });
+    expect(within(again).getAllByRole("listitem")).toHaveLength(2);
+  });
+});
 
 describe("help on a page", () => {
   // Its code comes when it is needed, which takes a moment when all tests run.
@@ -49,6 +85,18 @@ describe("help on a page", () => {
     expect(screen.queryByRole("dialog")).toBeNull();
     await tab.user.click(button);
     await help("Home");
+  });
+
+  it("leads to what upgrades have brought, or says that there was none", async () => {
+    signedIn(api, DORA, PHYSICIAN_MENU);
+    const tab = showApp("/");
+    const button = await screen.findByRole("button", { name: "Help" });
+    await tab.user.click(button);
+    await tab.user.click(within(await help("Home")).getByRole("button", { name: "What is new" }));
+    expect(await screen.findByText("Nothing new yet")).toBeTruthy();
+    await tab.user.click(screen.getByRole("button", { name: "Done" }));
+    await hasGone();
+    expect(document.activeElement).toBe(button);
   });
 
   it("names no search of patients to who may see none", async () => {

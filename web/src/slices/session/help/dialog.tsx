@@ -1,7 +1,8 @@
 import { HELP } from "@linnet/contract/help/help";
 import { EVERYWHERE, type HelpKey, type HelpText, type KeyNeeds } from "@linnet/contract/help/help-text";
-import { Modal, Switch } from "@mantine/core";
+import { Button, Modal, Switch } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { useSettings } from "../../../platform/page/settings.ts";
 import { useSignedIn } from "../../../platform/session/session.ts";
 import { supportNumber } from "../../../ui/feedback/support-help.ts";
@@ -9,6 +10,7 @@ import { useFocusBack } from "../../../ui/form/guarded-dialog.tsx";
 import { me } from "../api.ts";
 import type { HelpDialogProps } from "./button.tsx";
 import classes from "./dialog.module.css";
+import { NewsDialog } from "./news-dialog.tsx";
 
 /** An address that is no page. */
 const NOT_HERE: Pick<HelpText, "title" | "says" | "keys"> = {
@@ -22,8 +24,8 @@ const NOT_HERE: Pick<HelpText, "title" | "says" | "keys"> = {
   ],
 };
 
-/** Which keys do something for this person. */
-function useKeysEverywhere(): HelpKey[] {
+/** Which keys do something for this person, and whether upgrades bring them something. */
+function useHelpFor(): { everywhere: HelpKey[]; hasNews: boolean } {
   const signedIn = useSignedIn();
   const person = useQuery({ ...me, enabled: signedIn });
   const has: Record<KeyNeeds, boolean> = {
@@ -31,14 +33,16 @@ function useKeysEverywhere(): HelpKey[] {
     "sign-in": signedIn,
     records: person.data?.roles.medicalRecordAccess === true,
   };
-  return EVERYWHERE.filter(({ needs }) => has[needs]);
+  return { everywhere: EVERYWHERE.filter(({ needs }) => has[needs]), hasNews: person.data?.roles.loginAs === null };
 }
 
 /** What the page is for, in five sentences, and the keys that work there. */
 export function HelpDialog({ path, hasKey, onKey, onClose }: HelpDialogProps) {
   useFocusBack();
   const { title, says, keys = [] } = HELP.find((text) => text.path === path) ?? NOT_HERE;
-  const everywhere = useKeysEverywhere();
+  const { everywhere, hasNews } = useHelpFor();
+  const [showsNews, setShowsNews] = useState(false);
+  if (showsNews) return <NewsDialog shows="all" onClose={onClose} />;
   return (
     <Modal opened onClose={onClose} title={`Help: ${title}`} size={620}>
       <ul className={classes.says}>
@@ -54,6 +58,11 @@ export function HelpDialog({ path, hasKey, onKey, onClose }: HelpDialogProps) {
         checked={hasKey}
         onChange={({ currentTarget }) => onKey(currentTarget.checked)}
       />
+      {hasNews && (
+        <Button className={classes.news ?? ""} variant="default" onClick={() => setShowsNews(true)}>
+          What is new
+        </Button>
+      )}
       <Support />
     </Modal>
   );
