@@ -9,6 +9,7 @@ import { ReferralForm, sentFields } from "./referrals/fields.ts";
 import { ReferralLetter, ReferralLoop } from "./referrals/letters.ts";
 import { officeActs } from "./referrals/office-acts.ts";
 import { ReferralQuestion } from "./referrals/questions.ts";
+import { ClinicWait } from "./referrals/waits.ts";
 import { DateTime, Day, EhrId, Id, Line, oneOf } from "./values.ts";
 
 /** Days to look back for referrals; -1 is all (S1 §9). */
@@ -129,6 +130,8 @@ export const ReferralDetails = Referral.extend({
   attachments: z.array(Attachment),
   /** Added: the clinic's own telephone; null where the service desk is called. */
   clinicPhone: z.string().nullable(),
+  /** Added: how long children wait for its clinic; null where nobody was referred there for long. */
+  wait: ClinicWait.nullable(),
   /** Added: what the clinic wrote after the visit, the newest first. */
   letters: z.array(ReferralLetter),
   history: z.array(ReferralEvent),

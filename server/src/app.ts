@@ -52,6 +52,7 @@ import { archiveRoutes } from "./slices/referrals/archive/routes.ts";
 import { clinicDaysRoutes } from "./slices/referrals/clinic-days/routes.ts";
 import { deskRoutes } from "./slices/referrals/desk/routes.ts";
 import { draftRoutes } from "./slices/referrals/drafts/routes.ts";
+import { referralFormRoutes } from "./slices/referrals/form/routes.ts";
 import { letterRoutes } from "./slices/referrals/letters/routes.ts";
 import { liveRoutes } from "./slices/referrals/lists/live-routes.ts";
 import { adviceAtDesk, adviceInCare, keptLetters, referralAtDesk, referralInCare } from "./slices/referrals/public.ts";
@@ -83,6 +84,7 @@ const slices = [
   chartSummaryRoutes,
   appointmentRoutes,
   accessRequestRoutes,
+  referralFormRoutes,
   referralRoutes,
   draftRoutes,
   archiveRoutes,

@@ -41,7 +41,7 @@ export async function describingApp(): Promise<FastifyInstance> {
     reporter: { report: () => undefined },
     storage: { put: never, read: never, remove: never, keys: () => Readable.from([]) },
     signature: { name: "embedded", order: never, addressFor: never, statusOf: never, sealedPdf: never, withdraw: never },
-    addresses: { standardize: never, citiesOf: never },
+    addresses: { standardize: never, citiesOf: never, milesBetween: never },
   });
   await app.ready();
   return app;

@@ -6,13 +6,14 @@ import { type Delivering, deliverReferral } from "./slices/referrals/delivery/de
 import { type TakingLetters, takeRecordLetter } from "./slices/referrals/letters/take-record-letter.ts";
 import { remindOfReferrals } from "./slices/referrals/reminders/remind-of-referrals.ts";
 import { followReferrals } from "./slices/referrals/tracking/follow.ts";
+import { computeWaits } from "./slices/referrals/waits/compute-waits.ts";
 
 type Working = Delivering & Pick<TakingLetters, "config" | "scanner" | "ehr" | "log"> & { desk: EmbeddedDesk | undefined };
 
 /** The jobs between the portal and the hospital: what is sent, what came of it, what waits for long, and the embedded intake's own steps, where it is used. */
 export function referralWork(
   working: Working,
-): Pick<JobHandlers, "referral.deliver" | "referral.follow" | "referral.remind" | "intake.step"> {
+): Pick<JobHandlers, "referral.deliver" | "referral.follow" | "referral.remind" | "referral.waits" | "intake.step"> {
   const { desk, log } = working;
   const following = {
     ...working,
@@ -29,6 +30,7 @@ export function referralWork(
       });
     },
     "referral.remind": () => remindOfReferrals(working),
+    "referral.waits": () => computeWaits(working),
     "intake.step": async ({ referralId }) => {
       await desk?.step(referralId);
       await followReferrals(following);

@@ -79,6 +79,7 @@ export function atDeskDetails(more: Partial<DeskReferralDetails> = {}): DeskRefe
     ...atDesk(),
     attachments: [],
     letterRefusal: null,
+    wait: null,
     mayWrite: false,
     identity: {
       found: "likely",

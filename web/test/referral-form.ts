@@ -29,8 +29,8 @@ export const CHOICES: ReferralFormChoices = {
     { id: 2, display: "Follow-up" },
   ],
   clinics: [
-    { id: 4, display: "Cardiology", takesNewPatients: true, adviceDays: null },
-    { id: 5, display: "Sleep Medicine", takesNewPatients: false, adviceDays: null },
+    { id: 4, display: "Cardiology", takesNewPatients: true, adviceDays: null, specialty: "", waits: [] },
+    { id: 5, display: "Sleep Medicine", takesNewPatients: false, adviceDays: null, specialty: "", waits: [] },
   ],
   guardianRelationships: [
     { id: 1, display: "Mother" },
@@ -100,6 +100,7 @@ export function takesReferrals() {
   api.reply(referralForm.choices, CHOICES);
   // No zip code fills in a city, unless a test says otherwise.
   api.reply(referralForm.cities, []);
+  api.reply(referralForm.distances, []);
   api.reply(referralDrafts.list, []);
   api.fail(referralDrafts.get, { status: 404, code: "not_found", message: "Draft not found" });
   api.reply(referralDrafts.save, { version: 5, savedOn: "2026-11-20T17:05:00Z" });

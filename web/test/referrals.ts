@@ -91,6 +91,7 @@ export const someDetails = (more: Partial<ReferralDetails> = {}): ReferralDetail
   questions: [],
   redirect: null,
   clinicPhone: null,
+  wait: null,
   physicianId: 7,
   practiceId: 11,
   practiceName: "Lakeside Pediatrics",

@@ -8,6 +8,7 @@ import { DESK_ACT_NAMES, DESK_TASK, type DeskTask } from "./desk-tasks.ts";
 import { sentFields } from "./fields.ts";
 import { ReferralLetter } from "./letters.ts";
 import { NewQuestion, ReferralQuestion } from "./questions.ts";
+import { ClinicWait } from "./waits.ts";
 
 export const DESK_PAGE_SIZE = 25;
 /** A referral is sent on to another clinic at most so often, and never back to one that it has left. */
@@ -88,6 +89,8 @@ export const DeskReferralDetails = DeskReferral.extend({
   mayWrite: z.boolean(),
   history: z.array(ReferralEvent),
   questions: z.array(ReferralQuestion),
+  /** How long children wait for this clinic, as the office reads it; null where nobody was referred to it for long. */
+  wait: ClinicWait.nullable(),
   identity: z.object({ found: z.enum(["found", "likely", "unknown"]), record: RecordIdentity.nullable() }),
   /** What the caller may do with it now. */
   acts: z.array(z.enum(DESK_ACT_NAMES)),

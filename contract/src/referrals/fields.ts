@@ -43,6 +43,9 @@ const Optional = <S extends z.ZodType<string, string>>(schema: S) => z.union([z.
 /** The first of the urgencies that the form offers (decision G-REF-24). */
 export const URGENT_ACUITY_ID = 1;
 
+/** The first of what may be asked for: somebody whom the clinic does not know (decision G-REF-24). */
+export const REQUEST_TYPE_NEW = 1;
+
 /** What is said where nothing was chosen of what is offered. */
 export const NOT_CHOSEN = {
   insuranceTypeId: "Choose an insurance type",

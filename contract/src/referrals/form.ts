@@ -2,16 +2,24 @@ import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { UsState } from "../values/us.ts";
 import { Id } from "../values.ts";
+import { ClinicWait } from "./waits.ts";
 
 /** Something to choose, and how it is read. */
 export const Choice = z.object({ id: Id, display: z.string() });
 export type Choice = z.infer<typeof Choice>;
 
 /**
- * A clinic of the hospital. Added: whether it takes patients whom it does not know yet, and in how many working days it answers a question
- * of an office; null where it takes none.
+/**
+ * A clinic of the hospital. Added: whether it takes patients whom it does not know yet, in how many working days it answers a question of
+ * an office, null where it takes none, how long children wait for it, and what it has in common with clinics that may see the same
+ * patients; empty where no other does.
  */
-export const ClinicChoice = Choice.extend({ takesNewPatients: z.boolean(), adviceDays: z.int().nullable() });
+export const ClinicChoice = Choice.extend({
+  takesNewPatients: z.boolean(),
+  adviceDays: z.int().nullable(),
+  specialty: z.string(),
+  waits: z.array(ClinicWait),
+});
 export type ClinicChoice = z.infer<typeof ClinicChoice>;
 
 /** What forms about a patient offer, spelled as S2 §3 does: on whose behalf the caller may write, of which practices, and words. */
@@ -28,6 +36,8 @@ export const ReferralFormChoices = z.object({
 });
 export type ReferralFormChoices = z.infer<typeof ReferralFormChoices>;
 
+const FiveDigits = z.string().regex(/^\d{5}$/, "Zip Code is not valid");
+
 export const referralForm = {
   choices: endpoint({ method: "GET", path: "/dropdowndata/referralform", action: "read:referral-form", reply: ReferralFormChoices }),
   /** Added: the cities of a zip code, the one that the post names first; in a body, since an address of a page or a call is written down. */
@@ -35,7 +45,15 @@ export const referralForm = {
     method: "POST",
     path: "/referral/cities",
     action: "read:zip-cities",
-    body: z.strictObject({ zip: z.string().regex(/^\d{5}$/, "Zip Code is not valid") }),
+    body: z.strictObject({ zip: FiveDigits }),
     reply: z.array(z.object({ city: z.string(), state: UsState })),
+  }),
+  /** Added: how far the clinics are from a zip code, in miles through the air; those of which that is not known are left out. */
+  distances: endpoint({
+    method: "POST",
+    path: "/referral/clinic-distances",
+    action: "read:clinic-distances",
+    body: z.strictObject({ zip: FiveDigits }),
+    reply: z.array(z.object({ clinicId: Id, miles: z.int().nonnegative() })),
   }),
 };

@@ -16,5 +16,6 @@ export { startOfDay } from "date-fns/startOfDay";
 export { subDays } from "date-fns/subDays";
 export { subHours } from "date-fns/subHours";
 export { subMinutes } from "date-fns/subMinutes";
+export { subMonths } from "date-fns/subMonths";
 export { subSeconds } from "date-fns/subSeconds";
 export { subYears } from "date-fns/subYears";

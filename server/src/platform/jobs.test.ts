@@ -69,6 +69,7 @@ describe("a job", () => {
       "platform.clean-up": nothing,
       "referral.follow": nothing,
       "referral.remind": nothing,
+      "referral.waits": nothing,
       "roster.sync": {
         cron: "0 0 1 1 *",
         work: async (signal) => {

@@ -28,6 +28,7 @@ const SCHEDULE = [
   ["platform.clean-up", "41 3 * * *"],
   ["referral.follow", "* * * * *"],
   ["referral.remind", "13 * * * *"],
+  ["referral.waits", "11 10 * * *"],
 ] as const;
 type Scheduled = (typeof SCHEDULE)[number][0];
 

@@ -23,6 +23,17 @@ describe("the cities of a zip code", () => {
   });
 });
 
+describe("the miles between zip codes", () => {
+  it("are those through the air", async () => {
+    // New York to Los Angeles: 2,450 miles by the great circle.
+    const far = await embeddedAddressBook.milesBetween("10001", "90001");
+    expect(far).toBeGreaterThan(2_430);
+    expect(far).toBeLessThan(2_470);
+    expect(await embeddedAddressBook.milesBetween("67209", "67209")).toBe(0);
+    expect(await embeddedAddressBook.milesBetween("67209", "00000")).toBeUndefined();
+  });
+});
+
 describe("the embedded address standardiser", () => {
   it("leaves alone what is right already", async () => {
     expect(await standardized({ address2: "Ste 4", zip4: "1234" })).toEqual({ ...SHORE, address2: "Ste 4", zip4: "1234" });

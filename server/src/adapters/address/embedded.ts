@@ -4,6 +4,7 @@ import { US_STATES } from "@linnet/contract/values/us";
 import type { AddressBook, ZipCity } from "./port.ts";
 import { standardStreet, standardUnit } from "./street-line.ts";
 import { cityKey, type ZipTable, zipTable } from "./zip-table.ts";
+import type { ZipPlace } from "./zip-table-worker.ts";
 
 type Place = Pick<PostalAddress, "city" | "state" | "zip" | "zip4">;
 
@@ -32,6 +33,18 @@ function standardPlace(table: ZipTable, { city, state, zip, zip4 }: Place): Plac
 
 const isState = (text: string): text is PostalAddress["state"] => US_STATES.some((state) => state === text);
 
+const EARTH_RADIUS_MILES = 3958.8;
+const radians = (degrees: number) => (degrees * Math.PI) / 180;
+
+/** Along the great circle through both (the haversine formula). */
+function milesApart(from: ZipPlace, to: ZipPlace): number {
+  const half = (one: number, other: number) => Math.sin(radians(other - one) / 2) ** 2;
+  const part =
+    half(from.latitude, to.latitude) +
+    Math.cos(radians(from.latitude)) * Math.cos(radians(to.latitude)) * half(from.longitude, to.longitude);
+  return 2 * EARTH_RADIUS_MILES * Math.asin(Math.sqrt(part));
+}
+
 const isAdvisedAgainst = (text: string) => text.split(/[^a-z]+/i).some((word) => ADVISED_AGAINST.has(word.toLowerCase()));
 
 /** The portal's own address book: postal abbreviations, and a table of the zip codes with their places. */
@@ -41,6 +54,11 @@ export const embeddedAddressBook: AddressBook = {
     if (!line || isAdvisedAgainst(address2)) return null;
     const found = standardPlace(await zipTable(), place);
     return found && { address1: line.street, address2: [line.unit, standardUnit(address2)].filter(Boolean).join(" "), ...found };
+  },
+  async milesBetween(zip, other) {
+    const table = await zipTable();
+    const [from, to] = [table.placeOf(zip), table.placeOf(other)];
+    return from && to && milesApart(from, to);
   },
   async citiesOf(zip) {
     const place = (await zipTable()).placeOf(zip);

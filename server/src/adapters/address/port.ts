@@ -9,4 +9,6 @@ export interface AddressBook {
   standardize(address: PostalAddress): Promise<PostalAddress | null>;
   /** The cities of a zip code of five digits, the one that the post names first; none of one that nobody has. */
   citiesOf(zip: string): Promise<ZipCity[]>;
+  /** How far the middles of two zip codes are from each other through the air; undefined where one of them is nobody's. */
+  milesBetween(zip: string, other: string): Promise<number | undefined>;
 }

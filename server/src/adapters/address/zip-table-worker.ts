@@ -9,6 +9,9 @@ export interface ZipPlace {
   /** The state's two letters. */
   state: string;
   city: string;
+  /** Its middle, in degrees. */
+  latitude: number;
+  longitude: number;
   /** Towns that lie in it as well, where there are several. */
   otherCities?: readonly string[];
 }
@@ -25,11 +28,11 @@ function townsIn(zip: string, state: string): string[] {
 function* places(): Generator<ZipPlace> {
   for (let number = 0; number < ZIPS; number++) {
     const zip = String(number).padStart(5, "0");
-    const { isValid, stateCode, city } = zipcodes.find(zip);
+    const { isValid, stateCode, city, latitude, longitude } = zipcodes.find(zip);
     // Post offices of the armed forces have no state in the table.
     if (!isValid || stateCode === "") continue;
     const otherCities = townsIn(zip, stateCode);
-    yield { zip, state: stateCode, city, ...(otherCities.length > 0 && { otherCities }) };
+    yield { zip, state: stateCode, city, latitude, longitude, ...(otherCities.length > 0 && { otherCities }) };
   }
 }
 

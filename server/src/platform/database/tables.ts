@@ -307,6 +307,16 @@ interface ChartOpeningsTable {
   opened_at: Timestamp;
 }
 
+/** Owner: referrals. How long children wait for a clinic, computed each night from the referrals of the last six months (decision record 86); nobody types it. */
+interface ClinicWaitsTable {
+  clinic_id: number;
+  acuity_id: number;
+  referrals: number;
+  /** In so many days four in five were seen; empty where fewer were, or there are too few referrals to say. */
+  within_days: number | null;
+  computed_at: Timestamp;
+}
+
 /** Owner: content. What clinical care pathways are grouped by. */
 interface ClinicalCareTypesTable {
   id: GeneratedAlways<number>;
@@ -340,6 +350,10 @@ interface ClinicsTable {
   phone: string | null;
   /** Working days in which the clinic answers a question of an office (decision record 84); empty: it takes none. Changed with the clinic's days. */
   advice_days: number | null;
+  /** What clinics have in common that may see the same patients; empty: no other clinic is named in its place. */
+  specialty: Generated<string>;
+  /** Where it is, for the distance to a family; empty: none is told. */
+  zip_code: string | null;
 }
 
 /** Owner: content. Online CME lectures; the first of the titles is the lecture's title (decision G-CON-18). */
@@ -1477,6 +1491,7 @@ export interface Tables {
   audit_searches: AuditSearchesTable;
   card_favorites: CardFavoritesTable;
   chart_openings: ChartOpeningsTable;
+  clinic_waits: ClinicWaitsTable;
   clinical_care_types: ClinicalCareTypesTable;
   clinics: ClinicsTable;
   cme_lectures: CmeLecturesTable;

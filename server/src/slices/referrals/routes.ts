@@ -1,5 +1,4 @@
 import { referrals } from "@linnet/contract/referrals";
-import { referralForm } from "@linnet/contract/referrals/form";
 import { referralQuestions } from "@linnet/contract/referrals/questions";
 import { ROLE } from "@linnet/contract/roles";
 import type { FastifyInstance } from "fastify";
@@ -12,13 +11,10 @@ import { expectedVersion } from "../../platform/http/expected-version.ts";
 import { withRole } from "../../platform/http/guards.ts";
 import { route } from "../../platform/http/route.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { directoryRepository } from "../directory/public.ts";
 import { retryReferral } from "./delivery/retry.ts";
 import { attachmentRepository } from "./details/attachment-repository.ts";
 import { referralDetails } from "./details/details.ts";
 import { practiceInUse } from "./form/check.ts";
-import { choices } from "./form/choices.ts";
-import { clinicRepository } from "./form/clinic-repository.ts";
 import { duplicateRepository } from "./form/duplicate-repository.ts";
 import { editReferral } from "./form/edit.ts";
 import { submitReferral } from "./form/submit.ts";
@@ -85,15 +81,6 @@ export function referralRoutes(app: FastifyInstance, platform: Platform): void {
     const listed = found.map((referral) => presentReferral(actor, referral, { now, zone }));
     return needsUs ? listed.filter(({ needsPractice }) => needsPractice) : listed;
   }
-
-  route(app, referralForm.choices, referring, async ({ actor }) => ({
-    physicians: await directoryRepository(db).physiciansFor(actor),
-    clinics: await clinicRepository(db).offered(),
-    ...choices,
-    practices: actor.practice ? [{ id: actor.practice.id, display: actor.practice.name }] : [],
-  }));
-
-  route(app, referralForm.cities, referring, ({ body }) => platform.addresses.citiesOf(body.zip));
 
   route(app, referrals.ofPractice, practiceStaff, ({ actor, body }) => listFor(actor, { ...body, access: "practice" }));
 

@@ -13,6 +13,7 @@ import { letterRepository } from "../letters/letter-repository.ts";
 import { recordLetterRepository } from "../letters/record-letter-repository.ts";
 import { questionsOf } from "../questions/questions-of.ts";
 import { redirectRepository } from "../tracking/redirect-repository.ts";
+import { waitRepository } from "../waits/repository.ts";
 import { deskActRepository } from "./act-repository.ts";
 import { deskIdentityRepository } from "./identity-repository.ts";
 import { deskPeopleRepository } from "./people-repository.ts";
@@ -84,6 +85,7 @@ export async function deskDetails(
       mayWrite: can.length > 0 && mayHaveLetter(state),
       history: events.map((event) => ({ kind: event.kind, at: event.at.toISOString(), text: eventText(event, zone) })),
       questions: await questionsOf(trx, id, hospitalDay(now, zone)),
+      wait: await waitRepository(trx).ofReferral(id),
       identity: { found: identity.found, record: identity.record },
       acts: DESK_ACT_NAMES.filter((act) => can.includes(act) && mayActAtDesk(act, state) && fitsObjection(act, objection !== null)),
       objection: redirect && objection ? presentObjection(redirect.fromClinicName, objection) : null,

@@ -13,6 +13,7 @@ import { referralListRepository } from "../lists/repository.ts";
 import { questionsOf } from "../questions/questions-of.ts";
 import { redirectRepository } from "../tracking/redirect-repository.ts";
 import { seenRepository } from "../tracking/seen-repository.ts";
+import { waitRepository } from "../waits/repository.ts";
 import { attachmentRepository } from "./attachment-repository.ts";
 import type { HistoryRow } from "./history-repository.ts";
 import { historyRepository } from "./history-repository.ts";
@@ -90,6 +91,7 @@ export async function referralDetails(
       earlier: await historyRepository(trx).earlierThan(id),
       attachments,
       clinicPhone: listed.clinicPhone,
+      wait: await waitRepository(trx).ofReferral(id),
       letters: await letterRepository(trx).of(id),
       history: events.map((event) => ({ kind: event.kind, at: event.at.toISOString(), text: eventText(event, zone) })),
       questions: await questionsOf(trx, id, hospitalDay(now, zone)),

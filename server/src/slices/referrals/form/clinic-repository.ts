@@ -1,5 +1,6 @@
 import type { ClinicChoice } from "@linnet/contract/referrals/form";
 import { type Database, preparedStatement } from "../../../platform/database/database.ts";
+import { waitRepository } from "../waits/repository.ts";
 
 export interface NewClinic {
   name: string;
@@ -10,13 +11,26 @@ export interface NewClinic {
   phone: string;
   /** Null: it takes no questions. */
   adviceDays: number | null;
+  specialty?: string;
+  zipCode?: string;
 }
 
 export const clinicRepository = (db: Database) => ({
-  async add(trx: Database, { name, takesNewPatients, answerDays, location, resource, phone, adviceDays }: NewClinic): Promise<number> {
+  async add(trx: Database, clinic: NewClinic): Promise<number> {
+    const { name, takesNewPatients, answerDays, location, resource, phone, adviceDays, specialty, zipCode } = clinic;
     const { id } = await trx
       .insertInto("clinics")
-      .values({ name, takes_new_patients: takesNewPatients, answer_days: answerDays, location, resource, phone, advice_days: adviceDays })
+      .values({
+        name,
+        takes_new_patients: takesNewPatients,
+        answer_days: answerDays,
+        location,
+        resource,
+        phone,
+        advice_days: adviceDays,
+        specialty,
+        zip_code: zipCode,
+      })
       .returning("id")
       .executeTakeFirstOrThrow();
     return id;
@@ -26,16 +40,25 @@ export const clinicRepository = (db: Database) => ({
   async offered(): Promise<ClinicChoice[]> {
     const rows = await db
       .selectFrom("clinics")
-      .select(["id", "name", "takes_new_patients", "advice_days"])
+      .select(["id", "name", "takes_new_patients", "advice_days", "specialty"])
       .where("active", "=", true)
       .orderBy("name")
       .execute();
-    return rows.map(({ id, name, takes_new_patients, advice_days }) => ({
+    const waits = await waitRepository(db).all();
+    return rows.map(({ id, name, takes_new_patients, advice_days, specialty }) => ({
       id,
       display: name,
       takesNewPatients: takes_new_patients,
       adviceDays: advice_days,
+      specialty,
+      waits: waits.filter(({ clinicId }) => clinicId === id).map(({ clinicId: _own, ...wait }) => wait),
     }));
+  },
+
+  /** Where the clinics are to which patients may be referred, as far as that is known. */
+  async zips(): Promise<{ id: number; zip: string }[]> {
+    const rows = await db.selectFrom("clinics").select(["id", "zip_code"]).where("active", "=", true).orderBy("id").execute();
+    return rows.flatMap(({ id, zip_code: zip }) => (zip === null ? [] : [{ id, zip }]));
   },
 
   /** In how many working days a clinic answers, and answers what is urgent; undefined for one to which nobody refers. */

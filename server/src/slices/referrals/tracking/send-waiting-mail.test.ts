@@ -65,6 +65,7 @@ describe("mails about what a desk does", () => {
       "platform.clean-up": nothing,
       "referral.follow": nothing,
       "referral.remind": nothing,
+      "referral.waits": nothing,
     });
   }
   /** The clinic puts it on hold, or goes on with it. */

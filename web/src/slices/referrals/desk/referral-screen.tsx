@@ -24,6 +24,7 @@ import { listedName } from "../referral-name.ts";
 import shared from "../referrals.module.css";
 import { referralScreens } from "../routes.ts";
 import { UrgentBadge } from "../urgent.tsx";
+import { waitInOneLine } from "../waits/wait-words.ts";
 import { DeskActs } from "./acts.tsx";
 import { referralAtDesk, useAssignAtDesk } from "./api.ts";
 import classes from "./desk.module.css";
@@ -146,7 +147,7 @@ function Details({ referral }: { referral: DeskReferralDetails }) {
 /** Everything that the office wrote. */
 function Sent({ referral }: { referral: DeskReferralDetails }) {
   const { physicianName, createdBy, reason, patientStreetAddress, patientCity, patientState, zipCode, mrn } = referral;
-  const { guardianFirstName, guardianLastName, appointment, earlier } = referral;
+  const { guardianFirstName, guardianLastName, appointment, earlier, clinicName, wait } = referral;
   const { timeZone } = useSettings();
   return (
     <>
@@ -163,6 +164,7 @@ function Sent({ referral }: { referral: DeskReferralDetails }) {
           facts={[
             ...factsOf(referral, "referral", {
               physicianId: { value: physicianName, followedBy: [["Created By", createdBy]] },
+              clinicKey: { value: clinicName, followedBy: wait ? [["Wait", waitInOneLine(wait)]] : [] },
             }).filter(([label]) => label !== "Reason"),
             ...(appointment
               ? (

@@ -10,6 +10,7 @@ import { Panel } from "../../../ui/layout/panel.tsx";
 import { isCorrection } from "../referral-name.ts";
 import classes from "../referrals.module.css";
 import { referralScreens } from "../routes.ts";
+import { waitInOneLine } from "../waits/wait-words.ts";
 
 const NOT_GIVEN = <span className="ln-muted">Not given</span>;
 const NOT_RECORDED = <span className="ln-muted">Not recorded</span>;
@@ -31,9 +32,10 @@ export const factsOf = (referral: ReadableForm, section: FormSection, said: Part
 
 /** What is asked of whom. */
 export function ReferralFacts({ referral }: { referral: ReferralDetails }) {
-  const { physicianName, createdBy, reason, earlier, successor } = referral;
+  const { physicianName, createdBy, reason, earlier, successor, clinicName, wait } = referral;
   const facts = factsOf(referral, "referral", {
     physicianId: { value: physicianName, followedBy: [["Created By", createdBy]] },
+    clinicKey: { value: clinicName, followedBy: wait ? [["Wait", waitInOneLine(wait)]] : [] },
     reason: { value: <span className={classes.words}>{reason}</span> },
   });
   return (

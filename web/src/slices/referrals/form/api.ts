@@ -156,6 +156,14 @@ export const citiesOf = (zip: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
+/** How far the clinics are from a zip code. */
+export const distancesFrom = (zip: string) =>
+  queryOptions({
+    queryKey: ["referral-form", "distances", zip],
+    queryFn: ({ signal }) => call(referralForm.distances, { body: { zip } }, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
 /** Referrals that are still open for the same child and clinic. */
 export const useDuplicates = () =>
   useMutation({ mutationFn: (body: CallOf<typeof referrals.duplicates>["body"]) => call(referrals.duplicates, { body }) });

@@ -188,6 +188,41 @@ describe("a new referral", () => {
     expect(api.calls(referralForm.cities).map(({ body }) => body)).toEqual([{ zip: "10510" }]);
   });
 
+  it("says how long children wait for the clinic, and names others that are sooner without choosing one", async () => {
+    const wait = (withinDays: number) => [{ patientAcuityId: 2, referrals: 52, withinDays }];
+    const clinics = [
+      { id: 4, display: "Neurology Clinic", takesNewPatients: true, adviceDays: null, specialty: "Neurology", waits: wait(38) },
+      { id: 5, display: "Neurology, Alder Park", takesNewPatients: true, adviceDays: null, specialty: "Neurology", waits: wait(21) },
+    ];
+    api.reply(referralForm.choices, { ...CHOICES, clinics });
+    api.reply(referralForm.distances, [
+      { clinicId: 4, miles: 4 },
+      { clinicId: 5, miles: 6 },
+    ]);
+    const tab = showApp("/referrals/newreferral");
+    await tab.user.selectOptions(await screen.findByLabelText("Clinic"), "Neurology Clinic");
+    const panel = screen.getByRole("region", { name: "Wait for Neurology Clinic" });
+    expect(within(panel).getByText("4 in 5 children were seen within 38 days")).toBeTruthy();
+    expect(within(panel).getByText("Neurology, Alder Park: within 21 days")).toBeTruthy();
+    expect(within(panel).queryByText(/from the family/)).toBeNull();
+    expect(field("Clinic")).toHaveProperty("value", "4");
+    expect(api.calls(referralForm.distances)).toEqual([]);
+    await tab.user.selectOptions(field("On Behalf Of"), "Ashby, Dora");
+    await tab.user.selectOptions(field("Insurance"), "Commercial");
+    await tab.user.type(field("Reason"), "Weekly headaches");
+    await press(tab.user, "Continue");
+    await tab.user.type(field("Zip code"), "67209");
+    await press(tab.user, "Back");
+    expect(await screen.findByText(/6 miles from the family \(2 more\)\./)).toBeTruthy();
+    await press(tab.user, "Choose Neurology, Alder Park");
+    expect(field("Clinic")).toHaveProperty("value", "5");
+    expect(document.activeElement).toBe(field("Clinic"));
+    expect(screen.getByRole("region", { name: "Wait for Neurology, Alder Park" }).textContent).not.toContain("Sooner");
+    await tab.user.selectOptions(field("Acuity"), "Urgent");
+    expect(screen.getByText("Wait: not enough to say")).toBeTruthy();
+    expect(await violations()).toEqual([]);
+  });
+
   it("leads staff to the list of the practice", async () => {
     signedIn(api, GENA, REFERRING_STAFF_MENU);
     const tab = await toAttachments();

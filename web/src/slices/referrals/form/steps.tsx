@@ -12,6 +12,8 @@ import { FactList } from "../../../ui/layout/fact-list.tsx";
 import type { SaveState } from "../drafts/draft.ts";
 import { countOf, errorOf, totalOf } from "../drafts/files.ts";
 import { CannotWait } from "../urgent.tsx";
+import { ClinicWaitPanel } from "../waits/clinic-wait-panel.tsx";
+import { waitInShort, waitOf } from "../waits/wait-words.ts";
 import { chosenWord, inputLabel, type KnownChild, LABELS, offeredIn, STEPS, type Step } from "./fields.ts";
 import classes from "./form.module.css";
 import { KnownChildBlock, UntiedMrn } from "./known-child.tsx";
@@ -55,6 +57,7 @@ export function ReferralStep({ form }: { form: FormInUse }) {
         description={isFull ? "This clinic is not taking new patients right now. A new patient may be declined." : undefined}
       />
       <FormSelect className={HALF} form={form} field="requestTypeId" />
+      <ClinicWaitPanel form={form} />
       <FormSelect className={HALF} form={form} field="patientAcuityId" description={isUrgent ? <CannotWait /> : undefined} />
       <FormSelect className={HALF} form={form} field="insuranceTypeId" />
       <Textarea
@@ -224,9 +227,9 @@ function factsOf({ state, choices, files, known, identityChanges }: FormInUse): 
   return [
     {
       step: 1,
-      facts: (["physicianId", "clinicKey", "requestTypeId", "patientAcuityId", "reason", "insuranceTypeId"] as const).map((field) => [
-        LABELS[field] ?? "",
-        field === "reason" ? shortened(typed.reason) : chosenWord(choices, typed, field),
+      facts: (["physicianId", "clinicKey", "requestTypeId", "patientAcuityId", "reason", "insuranceTypeId"] as const).flatMap((field) => [
+        [LABELS[field] ?? "", field === "reason" ? shortened(typed.reason) : chosenWord(choices, typed, field)] satisfies [string, string],
+        ...(field === "clinicKey" ? waitFacts(choices, typed) : []),
       ]),
     },
     {
@@ -243,6 +246,12 @@ function factsOf({ state, choices, files, known, identityChanges }: FormInUse): 
     },
     { step: 3, facts: [["Files", count > 0 ? `${count} (${formatBytes(totalOf(files))})` : ""]] },
   ];
+}
+
+/** How long children wait for the clinic that is chosen. */
+function waitFacts(choices: FormInUse["choices"], { clinicKey, patientAcuityId }: FormInUse["state"]["typed"]): [string, string][] {
+  const clinic = choices.clinics.find(({ id }) => String(id) === clinicKey);
+  return clinic ? [["Wait", waitInShort(waitOf(clinic, patientAcuityId))]] : [];
 }
 
 /** 'D’Arcy, Fionn, 10/11/2009', beside what was typed otherwise. */

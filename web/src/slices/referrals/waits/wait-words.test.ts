@@ -1,0 +1,59 @@
+import { describe, expect, it } from "vitest";
+import { soonerThan, waitInOneLine, waitInShort, waitSentence } from "./wait-words.ts";
+
+const wait = (referrals: number, withinDays: number | null, patientAcuityId = 2) => ({ patientAcuityId, referrals, withinDays });
+
+describe("the wait for a clinic", () => {
+  it("is said with the referrals that it is told from", () => {
+    expect(waitInOneLine(wait(52, 38))).toBe("4 in 5 children were seen within 38 days (52 routine referrals, last 6 months)");
+    expect(waitInOneLine(wait(12, 1, 1))).toBe("4 in 5 children were seen within 1 day (12 urgent referrals, last 6 months)");
+    expect(waitInOneLine(wait(12, 0))).toBe("4 in 5 children were seen on the same day (12 routine referrals, last 6 months)");
+    expect(waitInShort(wait(52, 38))).toBe("4 in 5 within 38 days");
+  });
+
+  it("is not said of fewer than ten, of none, or where too many wait still", () => {
+    expect(waitInOneLine(wait(9, null))).toBe("Wait: not enough to say (9 routine referrals, last 6 months)");
+    expect(waitInOneLine(wait(1, null))).toBe("Wait: not enough to say (1 routine referral, last 6 months)");
+    expect(waitSentence(undefined)).toBe("Wait: not enough to say");
+    expect(waitSentence(wait(40, null))).toBe("Fewer than 4 in 5 children have been seen so far");
+    expect([waitInShort(wait(9, null)), waitInShort(wait(40, null))]).toEqual(["Not enough to say", "Fewer than 4 in 5 seen"]);
+  });
+});
+
+describe("clinics where children were seen sooner", () => {
+  const clinic = (
+    id: number,
+    withinDays: number | null,
+    more: { specialty?: string; takesNewPatients?: boolean; referrals?: number } = {},
+  ) => {
+    const { specialty = "Neurology", takesNewPatients = true, referrals = 20 } = more;
+    return { id, display: `Clinic ${id}`, takesNewPatients, adviceDays: null, specialty, waits: [wait(referrals, withinDays)] };
+  };
+  const MAIN = clinic(1, 38);
+  const ROUTINE = { acuityId: "2", isNew: true };
+  const idsOf = (...[chosen, others, options = ROUTINE]: [typeof MAIN, (typeof MAIN)[], typeof ROUTINE?]) =>
+    soonerThan(chosen, [chosen, ...others], options).map(({ clinic: { id } }) => id);
+
+  it("are of the same specialty, the soonest first, and at most three", () => {
+    const others = [clinic(2, 27), clinic(3, 21), clinic(4, 38), clinic(5, 44), clinic(6, 3, { specialty: "Cardiology" })];
+    expect(idsOf(MAIN, others)).toEqual([3, 2]);
+    expect(idsOf(MAIN, [clinic(2, 5), clinic(3, 4), clinic(4, 3), clinic(5, 2)])).toEqual([5, 4, 3]);
+  });
+
+  it("are none that take no new patients, unless it is a follow-up", () => {
+    const full = [clinic(2, 9, { takesNewPatients: false })];
+    expect(idsOf(MAIN, full)).toEqual([]);
+    expect(idsOf(MAIN, full, { ...ROUTINE, isNew: false })).toEqual([2]);
+  });
+
+  it("are none of which nobody can say so", () => {
+    expect(idsOf(MAIN, [clinic(2, null), clinic(3, null, { referrals: 4 })])).toEqual([]);
+    expect(idsOf(MAIN, [clinic(2, 9)], { ...ROUTINE, acuityId: "1" })).toEqual([]);
+    expect(idsOf(clinic(1, null, { referrals: 9 }), [clinic(2, 9)])).toEqual([]);
+    expect(idsOf(clinic(1, 38, { specialty: "" }), [clinic(2, 9, { specialty: "" })])).toEqual([]);
+  });
+
+  it("are named where fewer than four in five were seen at the one that is chosen", () => {
+    expect(idsOf(clinic(1, null), [clinic(2, 90)])).toEqual([2]);
+  });
+});
