@@ -1,8 +1,8 @@
 /** Writes the files that are made from other files; `--check` only compares, and says which ones are stale. */
 import "./on-node-24.mjs";
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname } from "node:path";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { ROOT } from "./run.mjs";
 import { say } from "./say.mjs";
 
@@ -14,6 +14,9 @@ const GENERATED = [
   { file: "docs/security.md", script: "server/src/security-page.ts", from: "contract/src and the guards" },
   { file: ".env.example", script: "server/src/env-example.ts", from: "server/src/config-variables.ts" },
 ];
+
+/** A script that prints several files by their names, which are all that the folder has of their kind. */
+const GUIDE = { folder: "docs/guide", script: "tools/generate-guide.ts", from: "contract/src/help and the menu" };
 
 process.chdir(ROOT);
 
@@ -38,6 +41,10 @@ function fail(sentence) {
 function keepUp({ file, script, from }) {
   const text = textOf({ file, script });
   if (text === undefined) return fail(`${file} cannot be written: ${script} fails.`);
+  return keepFile({ file, text, from });
+}
+
+function keepFile({ file, text, from }) {
   if (existsSync(file) && readFileSync(file, "utf8") === text) return undefined;
   if (process.argv.includes("--check")) return fail(`${file} does not say what ${from} says: run 'npm run generate' and commit it.`);
   mkdirSync(dirname(file), { recursive: true });
@@ -45,4 +52,18 @@ function keepUp({ file, script, from }) {
   return say(`${file} written`);
 }
 
+function keepFolder({ folder, script, from }) {
+  const made = printed(process.execPath, [script]);
+  if (made === undefined) return fail(`${folder} cannot be written: ${script} fails.`);
+  const files = JSON.parse(made);
+  for (const [name, text] of Object.entries(files)) keepFile({ file: join(folder, name), text, from });
+  const left = readdirSync(folder).filter((name) => name.endsWith(".md") && !(name in files));
+  for (const name of left) {
+    if (process.argv.includes("--check")) fail(`${join(folder, name)} is made of nothing any more: run 'npm run generate' and commit it.`);
+    else rmSync(join(folder, name));
+  }
+  return undefined;
+}
+
 for (const generated of GENERATED) keepUp(generated);
+keepFolder(GUIDE);

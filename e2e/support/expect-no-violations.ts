@@ -3,6 +3,7 @@ import { changeTheme } from "./change-theme.ts";
 import { findViolations } from "./find-violations.ts";
 import { LOOKS, type Look } from "./looks.ts";
 import { personOf } from "./sign-in-as.ts";
+import { takePicture } from "./take-picture.ts";
 
 /** The path with its id left open; of a document that the browser holds only that it is one. */
 function pathOf(page: Page): string {
@@ -17,6 +18,7 @@ function pathOf(page: Page): string {
  */
 export async function expectNoViolations(page: Page, look: Look, { leftOut }: { leftOut?: string } = {}): Promise<void> {
   expect([personOf(page), pathOf(page)], `who looks at "${look}", and where`).toEqual([...LOOKS[look]]);
+  await takePicture(page, look);
   const { violations, scheme, width } = await findViolations(page, leftOut);
   test.info().annotations.push({ type: "look", description: `${look} (${scheme}, ${width} px)` });
   expect(violations).toEqual([]);

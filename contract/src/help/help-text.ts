@@ -33,3 +33,6 @@ export const DAY_KEYS: readonly HelpKey[] = [
   { key: "Left, Right", does: "Go to the day before or after, when a day has the focus" },
   { key: "Home, End", does: "Go to the first or the last day" },
 ];
+
+/** The name under which the guides keep a picture of a page: `/patients/:id` is `patients-id`. */
+export const pictureOf = (path: string): string => path.replaceAll(/\W+/g, "-").replaceAll(/^-|-$/g, "").toLowerCase() || "home";

@@ -167,7 +167,7 @@ export const PATIENTS_HELP: readonly HelpText[] = [
     title: "Edit patient access request",
     menu: ["allpatientaccessrequests"],
     says: [
-      "Decide here whether a practice may see a patient’s record.",
+      "Administrators decide here whether a practice may see a patient’s record; compliance can read the request.",
       "Compare what was asked with the patient the hospital’s record found; if it is another one, enter the right MRN and search again.",
       "Approve opens the chart to the physician who is named, and the patient appears on their list.",
       "To deny, write the reason in the notes; the requester reads them.",
