@@ -8,7 +8,8 @@ import { AppError } from "../http/errors.ts";
 import { LoggableError } from "../loggable-error.ts";
 import type { SealHead } from "./seal-rows.ts";
 
-const headSchema = z.strictObject({
+/** Up to version 3.5.2 a server that was started after another had been killed wrote `rowsUntil` beside it. */
+const headSchema = z.object({
   number: z.number().int().positive(),
   hash: z.string().regex(/^[0-9a-f]{64}$/),
   sealedAt: z.iso.datetime(),
@@ -22,7 +23,7 @@ const NEWEST = `${HEAD}newest`;
 const fileOfDay = (day: string) => `${HEAD}${day}`;
 /** Whether a file of the storage is such a head. */
 export const isHead = (file: string): boolean => file.startsWith(HEAD);
-const dayOf = ({ sealedAt }: SealHead) => sealedAt.slice(0, 10);
+const dayOf = (sealedAt: string) => sealedAt.slice(0, 10);
 
 /** A head of the chain, and the file outside the database in which it is kept. */
 export interface KeptHead extends SealHead {
@@ -67,14 +68,15 @@ async function isInChain(db: Database, { number, hash }: SealHead): Promise<bool
  * Keeps the chain's end outside the database, as the newest head and as the last one of its day. A head of another chain is never replaced,
  * so that whoever has changed the database cannot have the proof of it overwritten. @throws LoggableError where there is one
  */
-export async function keepHead(db: Database, storage: FileStorage, head: SealHead): Promise<void> {
+export async function keepHead(db: Database, storage: FileStorage, { number, hash, sealedAt, total }: SealHead): Promise<void> {
   const kept = await readHead(storage, NEWEST);
   if (kept && !(await isInChain(db, kept)))
     throw new LoggableError(
       `The database has no seal ${kept.number} with the hash that is kept outside it, in ${NEWEST}: run 'npm run audit:verify'`,
     );
   // Another server was faster.
-  if (kept && kept.number >= head.number) return;
-  const line = `${JSON.stringify(head)}\n`;
-  for (const file of [fileOfDay(dayOf(head)), NEWEST]) await storage.put(file, Readable.from([line]));
+  if (kept && kept.number >= number) return;
+  // What else is known of a seal is no part of its head, and would make another file of it.
+  const line = `${JSON.stringify({ number, hash, sealedAt, total } satisfies SealHead)}\n`;
+  for (const file of [fileOfDay(dayOf(sealedAt)), NEWEST]) await storage.put(file, Readable.from([line]));
 }

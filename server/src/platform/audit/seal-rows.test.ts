@@ -77,6 +77,17 @@ describe("sealing", () => {
     expect(await report()).toMatchObject({ findings: [], waiting: 0 });
   });
 
+  it("keeps the head of a seal whose server was killed before it did, as every other", async () => {
+    const ofKilled = testStorage();
+    await add();
+    while (await sealRows(open.db));
+    await keepSealing({ db: open.db, storage: ofKilled, log: { info: () => undefined, error: () => undefined } }).stop();
+    const last = await open.db.selectFrom("audit_seals").select(["number", "total"]).orderBy("number", "desc").executeTakeFirstOrThrow();
+    const head = JSON.parse(ofKilled.files.get("audit-seals-newest")?.toString() ?? "{}");
+    expect(head).toEqual({ ...last, hash: expect.any(String), sealedAt: expect.any(String) });
+    expect(await verifyAudit(open.db, { storage: ofKilled, now: new Date() })).toMatchObject({ findings: [], waiting: 0 });
+  });
+
   it("is told of in the log with each head, and once where the storage is away, whose turn comes later", async () => {
     const said: unknown[] = [];
     const log = { info: (head: object) => said.push(head), error: (_failure: object, message: string) => said.push(message) };
