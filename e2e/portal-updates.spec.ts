@@ -44,7 +44,7 @@ async function read(page: Page, choice: Choice): Promise<Buffer> {
   return readFile(await (await download).path());
 }
 
-test("a practice tip is added with its PDF, read, given another PDF, and taken away from readers again", async ({
+test("a practice tip is added with its PDF, given another one, gets back its first version, and is taken away from readers again", async ({
   page,
   openForAnother,
 }) => {
@@ -82,6 +82,23 @@ test("a practice tip is added with its PDF, read, given another PDF, and taken a
   await save(page, "Practice tip of the month");
   await expect(row).toContainText("croup-2.pdf");
   expect((await read(reader, tip)).equals(first)).toBe(false);
+
+  await page.getByRole("textbox", { name: "Search: Practice tip of the month" }).fill("croup nig");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("row")).toHaveCount(2);
+  await row.getByRole("link").click();
+  await page.getByRole("link", { name: "History" }).click();
+  const versions = page.getByRole("article", { name: /^Version of / });
+  await expect(versions.first()).toContainText("croup-2.pdf");
+  await expectNoViolations(page, "history of a practice tip");
+  await versions.nth(1).getByRole("button", { name: "Restore this version" }).click();
+  await expect(page.getByRole("dialog", { name: "Restore this version?" })).toContainText("File.");
+  await expectNoViolations(page, "dialog: restore a version");
+  await page.getByRole("dialog").getByRole("button", { name: "Restore this version" }).click();
+  await expect(versions).toHaveCount(3);
+  expect((await read(reader, tip)).equals(first)).toBe(true);
+  await page.getByRole("link", { name: "Edit practice tip" }).click();
+  await page.getByRole("link", { name: "Practice tip of the month" }).first().click();
 
   await row.getByRole("link").click();
   await page.getByLabel("Is Active").uncheck();

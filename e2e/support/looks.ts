@@ -153,6 +153,8 @@ export const LOOKS = {
   "new practice tip": ["ada", "/portalupdates/components/newpracticetipform"],
   "new slider image": ["ada", "/portalupdates/components/uploadimages"],
   "practice tips": ["ada", "/portalupdates/practicetipofthemonth"],
+  "history of a practice tip": ["ada", "/portalupdates/practicetipofthemonth/history"],
+  "dialog: restore a version": ["ada", "/portalupdates/practicetipofthemonth/history"],
   "practice tip with another file": ["ada", "/portalupdates/components/editpracticetipform"],
 } as const satisfies Record<string, readonly [person: string, path: string]>;
 

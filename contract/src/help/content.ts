@@ -140,9 +140,9 @@ const helpOf = ({ title, menu, paths: [list, add, edit], one, shown, asks }: Con
     text(list, [
       shown,
       `Choose the button at the top to add a ${one}, and a row to change one.`,
-      "Sort by the head of a column; ‘Modified By’ says who changed a row last.",
+      "Search by the beginnings of any words in a row, and sort by the head of a column.",
       "Readers see what was saved the next time they open the page.",
-      "A file that is replaced stays in the hospital’s archive.",
+      "What a row or its file was before stands in its history, which opens above its form.",
     ]),
     text(add, [
       shown,
@@ -156,8 +156,15 @@ const helpOf = ({ title, menu, paths: [list, add, edit], one, shown, asks }: Con
       "If you choose no new file, the one that is there stays; if someone else saves before you, we show what they changed.",
       "After saving, the list says that it was saved.",
     ]),
+    text(`${list}/history`, [
+      `See what became of this ${one}: who changed what, and when, the newest change first.`,
+      "Each change shows what stood there before and after it.",
+      "Download the file as it was then; a replaced file is kept for two years.",
+      "Restoring an earlier version makes a new one, and the version in use now stays in the history.",
+      "If someone else saves before you restore, we show what they changed.",
+    ]),
   ];
 };
 
-/** What system administrators write for readers: a list of each kind, and the forms that add one and edit one. */
+/** What system administrators write for readers: a list of each kind, the forms that add one and edit one, and what became of each. */
 export const CONTENT_HELP: readonly HelpText[] = KINDS.flatMap(helpOf);

@@ -4,3 +4,4 @@ export { InfoWellCard } from "./cards/info-well-card.tsx";
 export { PdfChoice } from "./cards/pdf-choice.tsx";
 export { byDay, ofGrandRound, ofLecture, type Presentation } from "./cards/presentation.ts";
 export { PresentationCard } from "./cards/presentation-card.tsx";
+export { grandRoundVideo, VIDEO_FRAME, VideoPlayer } from "./cards/video-player.tsx";

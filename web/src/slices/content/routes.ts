@@ -33,6 +33,30 @@ export const contentLists = {
   familyEducation: screen("/portalupdates/patientandfamilyeducationmaterials", UpdateListSearchParams),
 };
 
+/** Which record's history, and which of its pages. */
+export const HistorySearchParams = UpdateEditSearchParams.extend({
+  page: z.coerce.number().int().min(1).max(1_000_000).optional().catch(undefined),
+});
+
+const historyOf = ({ path }: { path: `/${string}` }) => screen(`${path}/history`, HistorySearchParams);
+
+/** What became of the records of each list. */
+export const contentHistories = {
+  sliderImages: historyOf(contentLists.sliderImages),
+  announcements: historyOf(contentLists.announcements),
+  alumni: historyOf(contentLists.alumni),
+  grandRounds: historyOf(contentLists.grandRounds),
+  lectures: historyOf(contentLists.lectures),
+  practiceTips: historyOf(contentLists.practiceTips),
+  divisions: historyOf(contentLists.divisions),
+  ambulatorySchedules: historyOf(contentLists.ambulatorySchedules),
+  memberDirectory: historyOf(contentLists.memberDirectory),
+  pathways: historyOf(contentLists.pathways),
+  teamContacts: historyOf(contentLists.teamContacts),
+  mentalHealth: historyOf(contentLists.mentalHealth),
+  familyEducation: historyOf(contentLists.familyEducation),
+};
+
 export const contentForms = {
   newSliderImage: screen("/portalupdates/components/uploadimages"),
   editSliderImage: screen("/portalupdates/components/editimages", UpdateEditSearchParams),

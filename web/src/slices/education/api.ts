@@ -1,6 +1,6 @@
 import { content } from "@linnet/contract/content";
 import { education } from "@linnet/contract/education";
-import { queryOptions, useMutation } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../platform/http/api-client.ts";
 import { CARDS, EDUCATION, ofGrandRound, ofLecture } from "../content/public.ts";
 
@@ -31,19 +31,6 @@ export const lectures = queryOptions({
   queryKey: [EDUCATION, "lectures"],
   queryFn: async ({ signal }) => (await call(content.lectures, {}, { signal })).filter(shown).map(ofLecture),
 });
-
-/** The address of a video is good for an hour, and a player that changed it would begin anew: it is asked for with each visit, and only then. */
-export const grandRoundVideo = (id: string) =>
-  queryOptions({
-    queryKey: [EDUCATION, "video", id],
-    queryFn: ({ signal }) => call(education.video, { params: { id } }, { signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-  });
-
-/** A new address for the one that has ended. Its failure is the player's to tell: the page stays as it is. */
-export const useFreshVideoAddress = (id: string) =>
-  useMutation({ mutationFn: async () => (await call(education.video, { params: { id } })).sas });
 
 export const careTypes = queryOptions({
   queryKey: [EDUCATION, "care-types"],

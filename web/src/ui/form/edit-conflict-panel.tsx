@@ -21,11 +21,15 @@ export interface EditConflictPanelProps {
   changedBy: string;
   changedOn: string;
   changes: readonly EditChange[];
+  /** What to do now, where nothing was typed. */
+  advice?: string;
   /** What was typed is given up for what is there now. */
   onLoad: () => void;
   /** What was typed stays, to be saved over what is there now. */
   onKeep: () => void;
 }
+
+const ADVICE = "Your changes are not saved yet. Keep yours and save again, or load theirs and lose what you typed.";
 
 /** Wherever on a long form it was sent from. One function for all, so that drawing it anew takes the focus from nowhere. */
 export function bringIntoView(node: HTMLElement | null): void {
@@ -34,7 +38,7 @@ export function bringIntoView(node: HTMLElement | null): void {
 }
 
 /** An edit conflict: nothing was saved, nothing typed is lost, and the person sees what the other one wrote and decides. */
-export function EditConflictPanel({ changedBy, changedOn, changes, onLoad, onKeep }: EditConflictPanelProps) {
+export function EditConflictPanel({ changedBy, changedOn, changes, advice = ADVICE, onLoad, onKeep }: EditConflictPanelProps) {
   const { timeZone } = useSettings();
   const who = nameInProse(changedBy) || "Someone else";
   return (
@@ -50,7 +54,7 @@ export function EditConflictPanel({ changedBy, changedOn, changes, onLoad, onKee
           ) : (
             <p>Nothing on this page has changed.</p>
           )}
-          <p>Your changes are not saved yet. Keep yours and save again, or load theirs and lose what you typed.</p>
+          <p>{advice}</p>
           <div className={classes.buttons}>
             <Button size="xs" variant="default" onClick={onKeep}>
               Keep mine

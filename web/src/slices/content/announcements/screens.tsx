@@ -5,6 +5,7 @@ import { call } from "../../../platform/http/api-client.ts";
 import { useSettings } from "../../../platform/page/settings.ts";
 import { DateField } from "../../../ui/form/date-field.tsx";
 import { toDay } from "../../../ui/people/to-day.ts";
+import { RecordHistory } from "../history/record-history.tsx";
 import { EditUpdate, NewUpdate } from "../records/edit.tsx";
 import { RecordList } from "../records/list.tsx";
 import "@mantine/core/styles/Radio.css";
@@ -19,16 +20,19 @@ import { RecordForm } from "../records/form.tsx";
 import type { EditedRow, UpdateKind } from "../records/kind.ts";
 import { ReaderPreview } from "../records/preview.tsx";
 import { useRecordForm } from "../records/use-form.ts";
-import { contentForms, contentLists } from "../routes.ts";
+import { contentForms, contentHistories, contentLists } from "../routes.ts";
 import { announcementNow, announcementTone } from "./now.ts";
 import { ANNOUNCEMENT_LABELS, announcementRules, typedAnnouncement } from "./typed.ts";
 
 /** The types as people read them (S3 §3). */
 const ANNOUNCEMENT_WORDS = { 1: "Success", 2: "Info", 3: "Danger", 4: "Warning" } as const;
 
+const TYPE_WORDS: ReadonlyMap<string, string> = new Map(Object.entries(ANNOUNCEMENT_WORDS));
+
 /** The hospital's announcements. Their list is the one that the banner is chosen from, so a change is seen there at once. */
 const announcementKind: UpdateKind<Announcement> = {
   key: "announcements",
+  listName: "announcements",
   words: {
     list: "Announcements",
     help: "A banner at the top of every page during its dates. Only the most recently changed one is shown.",
@@ -36,7 +40,12 @@ const announcementKind: UpdateKind<Announcement> = {
     edit: "Edit announcement",
     none: "No announcements yet.",
   },
-  at: { list: contentLists.announcements, add: contentForms.newAnnouncement, edit: contentForms.editAnnouncement },
+  at: {
+    list: contentLists.announcements,
+    add: contentForms.newAnnouncement,
+    edit: contentForms.editAnnouncement,
+    history: contentHistories.announcements,
+  },
   fetch: (options) => call(content.announcements, {}, options),
   row: Announcement,
   columns: (zone) => [
@@ -52,6 +61,8 @@ const announcementKind: UpdateKind<Announcement> = {
     momentColumn("validTo", "Valid To", ({ validTo }) => validTo, zone),
     ...modifiedColumns<Announcement>(zone),
   ],
+  fieldLabels: { message: "Message", cssClassId: "Type", validFrom: "Valid From", validTo: "Valid To", isActive: "Is Active" },
+  valueWords: (field, value) => (field === "cssClassId" ? TYPE_WORDS.get(String(value)) : undefined),
 };
 
 /** Its type, and whether it is the one that everybody sees at this moment. */
@@ -178,4 +189,5 @@ export const announcementScreens = {
     </NewUpdate>
   ),
   Edit: () => <EditUpdate kind={announcementKind}>{(editing) => <AnnouncementForm editing={editing} />}</EditUpdate>,
+  History: () => <RecordHistory kind={announcementKind} />,
 };

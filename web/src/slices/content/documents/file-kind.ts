@@ -6,13 +6,14 @@ import { call } from "../../../platform/http/api-client.ts";
 import { activeColumn, dayColumn, modifiedColumns, textColumn } from "../records/columns.tsx";
 import type { UpdateColumn, UpdateKind } from "../records/kind.ts";
 import type { ReaderCard } from "../records/preview.tsx";
+import { documentLabels } from "./typed.ts";
 
 type ListFiles = JsonEndpoint & { reply: z.ZodArray<typeof FileUpdate> };
 type AddFile = UploadEndpoint & { body: typeof FileForm };
 type EditFile = UploadEndpoint & { body: (typeof portalUpdates)["editAlumni"]["body"] };
 
 /** What differs between the kinds that are a PDF with its title. */
-interface FileKindPlan extends Pick<UpdateKind<FileUpdate>, "key" | "words" | "at"> {
+interface FileKindPlan extends Pick<UpdateKind<FileUpdate>, "key" | "listName" | "words" | "at"> {
   list: ListFiles;
   add: AddFile;
   edit: EditFile;
@@ -37,5 +38,6 @@ export const fileKind = ({ list, ...plan }: FileKindPlan): FileKind => ({
   fetch: (options) => call(list, {}, options),
   row: FileUpdate,
   columns: (zone) => fileColumns(zone),
+  fieldLabels: documentLabels(undefined),
   isActive: ({ isActive }) => isActive,
 });

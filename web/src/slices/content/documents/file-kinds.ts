@@ -1,11 +1,12 @@
 import { content } from "@linnet/contract/content";
 import { portalUpdates } from "@linnet/contract/content/portal-updates";
-import { contentForms, contentLists } from "../routes.ts";
+import { contentForms, contentHistories, contentLists } from "../routes.ts";
 import { fileKind } from "./file-kind.ts";
 
 /** The seven kinds that are a PDF with its title, in the order of S3 §2.3. Another one is another entry. */
 export const FILE_KINDS = {
   alumni: fileKind({
+    listName: "alumni",
     key: "alumni",
     words: {
       list: "Alumni spotlight",
@@ -14,13 +15,14 @@ export const FILE_KINDS = {
       edit: "Edit alumni spotlight",
       none: "No alumni spotlights yet.",
     },
-    at: { list: contentLists.alumni, add: contentForms.newAlumni, edit: contentForms.editAlumni },
+    at: { list: contentLists.alumni, add: contentForms.newAlumni, edit: contentForms.editAlumni, history: contentHistories.alumni },
     list: content.alumni,
     add: portalUpdates.addAlumni,
     edit: portalUpdates.editAlumni,
     reader: { page: "education", dropDownName: "AlumniSpotlight" },
   }),
   divisions: fileKind({
+    listName: "divisions",
     key: "divisions",
     words: {
       list: "Division of the month",
@@ -29,13 +31,19 @@ export const FILE_KINDS = {
       edit: "Edit division of the month",
       none: "No division of the month yet.",
     },
-    at: { list: contentLists.divisions, add: contentForms.newDivision, edit: contentForms.editDivision },
+    at: {
+      list: contentLists.divisions,
+      add: contentForms.newDivision,
+      edit: contentForms.editDivision,
+      history: contentHistories.divisions,
+    },
     list: content.divisions,
     add: portalUpdates.addDivision,
     edit: portalUpdates.editDivision,
     reader: { page: "education", dropDownName: "DivisionOfTheMonth" },
   }),
   practiceTips: fileKind({
+    listName: "practiceTips",
     key: "practice-tips",
     words: {
       list: "Practice tip of the month",
@@ -44,13 +52,19 @@ export const FILE_KINDS = {
       edit: "Edit practice tip",
       none: "No practice tips yet.",
     },
-    at: { list: contentLists.practiceTips, add: contentForms.newPracticeTip, edit: contentForms.editPracticeTip },
+    at: {
+      list: contentLists.practiceTips,
+      add: contentForms.newPracticeTip,
+      edit: contentForms.editPracticeTip,
+      history: contentHistories.practiceTips,
+    },
     list: content.practiceTips,
     add: portalUpdates.addPracticeTip,
     edit: portalUpdates.editPracticeTip,
     reader: { page: "education", dropDownName: "PracticeTipOfTheMonth" },
   }),
   memberDirectory: fileKind({
+    listName: "memberDirectory",
     key: "member-directory",
     words: {
       list: "Member directory",
@@ -59,13 +73,19 @@ export const FILE_KINDS = {
       edit: "Edit member directory",
       none: "No member directory yet.",
     },
-    at: { list: contentLists.memberDirectory, add: contentForms.newMemberDirectory, edit: contentForms.editMemberDirectory },
+    at: {
+      list: contentLists.memberDirectory,
+      add: contentForms.newMemberDirectory,
+      edit: contentForms.editMemberDirectory,
+      history: contentHistories.memberDirectory,
+    },
     list: content.memberDirectory,
     add: portalUpdates.addMemberDirectory,
     edit: portalUpdates.editMemberDirectory,
     reader: { page: "careNetwork", dropDownName: "MemberDirectory" },
   }),
   teamContacts: fileKind({
+    listName: "teamContacts",
     key: "team-contacts",
     words: {
       list: "Care network team contacts",
@@ -74,13 +94,19 @@ export const FILE_KINDS = {
       edit: "Edit team contacts",
       none: "No team contacts yet.",
     },
-    at: { list: contentLists.teamContacts, add: contentForms.newTeamContact, edit: contentForms.editTeamContact },
+    at: {
+      list: contentLists.teamContacts,
+      add: contentForms.newTeamContact,
+      edit: contentForms.editTeamContact,
+      history: contentHistories.teamContacts,
+    },
     list: content.teamContacts,
     add: portalUpdates.addTeamContact,
     edit: portalUpdates.editTeamContact,
     reader: { page: "careNetwork", dropDownName: "CareNetworkTeamContacts" },
   }),
   mentalHealth: fileKind({
+    listName: "mentalHealth",
     key: "mental-health",
     words: {
       list: "Mental health resources",
@@ -89,13 +115,19 @@ export const FILE_KINDS = {
       edit: "Edit mental health resource",
       none: "No mental health resources yet.",
     },
-    at: { list: contentLists.mentalHealth, add: contentForms.newMentalHealth, edit: contentForms.editMentalHealth },
+    at: {
+      list: contentLists.mentalHealth,
+      add: contentForms.newMentalHealth,
+      edit: contentForms.editMentalHealth,
+      history: contentHistories.mentalHealth,
+    },
     list: content.mentalHealth,
     add: portalUpdates.addMentalHealth,
     edit: portalUpdates.editMentalHealth,
     reader: { page: "careNetwork", dropDownName: "MentalHealthResources" },
   }),
   familyEducation: fileKind({
+    listName: "familyEducation",
     key: "family-education",
     words: {
       list: "Patient and family education materials",
@@ -104,7 +136,12 @@ export const FILE_KINDS = {
       edit: "Edit education material",
       none: "No education materials yet.",
     },
-    at: { list: contentLists.familyEducation, add: contentForms.newFamilyEducation, edit: contentForms.editFamilyEducation },
+    at: {
+      list: contentLists.familyEducation,
+      add: contentForms.newFamilyEducation,
+      edit: contentForms.editFamilyEducation,
+      history: contentHistories.familyEducation,
+    },
     list: content.familyEducation,
     add: portalUpdates.addFamilyEducation,
     edit: portalUpdates.editFamilyEducation,

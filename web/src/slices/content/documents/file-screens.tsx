@@ -3,6 +3,7 @@ import { z } from "zod";
 import { upload } from "../../../platform/http/upload.ts";
 import { useSettings } from "../../../platform/page/settings.ts";
 import { todayIn } from "../../../ui/people/to-day.ts";
+import { RecordHistory } from "../history/record-history.tsx";
 import { EditUpdate, NewUpdate } from "../records/edit.tsx";
 import { RecordForm } from "../records/form.tsx";
 import type { EditedRow } from "../records/kind.ts";
@@ -58,7 +59,7 @@ function FileUpdateForm({ kind, editing }: FileUpdateFormProps) {
   );
 }
 
-/** The three pages of a kind of files. */
+/** The pages of a kind of files. */
 export function fileScreens(name: FileKindName) {
   const kind = FILE_KINDS[name];
   return {
@@ -69,5 +70,6 @@ export function fileScreens(name: FileKindName) {
       </NewUpdate>
     ),
     Edit: () => <EditUpdate kind={kind}>{(editing) => <FileUpdateForm kind={kind} editing={editing} />}</EditUpdate>,
+    History: () => <RecordHistory kind={kind} />,
   };
 }

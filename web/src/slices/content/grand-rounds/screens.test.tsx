@@ -1,5 +1,6 @@
 import { content } from "@linnet/contract/content";
 import { portalUpdates } from "@linnet/contract/content/portal-updates";
+import { education } from "@linnet/contract/education";
 import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -35,6 +36,7 @@ describe("grand rounds", () => {
     api.reply(portalUpdates.videoTypes, ["video/mp4"]);
     api.reply(portalUpdates.addGrandRound, true);
     api.reply(portalUpdates.editGrandRound, true);
+    api.reply(education.video, { sas: "/api/video/1", title: "Kawasaki disease", eventDate: "2026-11-13", contentMessage: "" });
   });
 
   type Tab = ReturnType<typeof showApp>;
@@ -63,6 +65,15 @@ describe("grand rounds", () => {
     expect(await screen.findByRole("link", { name: "Kawasaki disease" })).toBeTruthy();
     const headers = screen.getAllByRole("columnheader").map((header) => header.textContent?.trim());
     expect(headers).toEqual(["Title", "Event Date", "Is Active", "Modified On", "Modified By"]);
+  });
+
+  it("show their video in the form, or where it is", async () => {
+    await openEdit("Kawasaki disease");
+    expect((await screen.findByLabelText("Video: Kawasaki disease")).getAttribute("src")).toBe("/api/video/1");
+    document.body.innerHTML = "";
+    await openEdit("Food allergy");
+    expect(screen.getByRole("link", { name: `${OLD.videoUrl} (opens in a new tab)` })).toBeTruthy();
+    expect(screen.queryByLabelText(/^Video: /)).toBeNull();
   });
 
   it("are added with their video and texts", async () => {

@@ -1,17 +1,21 @@
 import { content, GrandRound } from "@linnet/contract/content";
 import { fileRules, portalUpdates } from "@linnet/contract/content/portal-updates";
-import { Checkbox, TextInput } from "@mantine/core";
+import { Checkbox, Skeleton, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { call } from "../../../platform/http/api-client.ts";
 import { upload } from "../../../platform/http/upload.ts";
 import { useSettings } from "../../../platform/page/settings.ts";
+import { QueryView } from "../../../ui/feedback/query-view.tsx";
 import { FileField } from "../../../ui/form/file-field.tsx";
 import { OptionalLabel } from "../../../ui/form/form-group.tsx";
 import { toDay, todayIn } from "../../../ui/people/to-day.ts";
 import { KEY } from "../api.ts";
 import type { Presentation } from "../cards/presentation.ts";
 import { PresentationCard } from "../cards/presentation-card.tsx";
+import { grandRoundVideo, VIDEO_FRAME, VideoPlayer } from "../cards/video-player.tsx";
+import { RecordHistory } from "../history/record-history.tsx";
+import classes from "../presentation-form.module.css";
 import { filesTaken } from "../records/chosen-file.ts";
 import { activeColumn, dayColumn, modifiedColumns, textColumn } from "../records/columns.tsx";
 import { ContentTabs, useContentTabs } from "../records/content-tabs.tsx";
@@ -22,13 +26,14 @@ import { RecordList } from "../records/list.tsx";
 import { PastDayField } from "../records/past-day.tsx";
 import { useRecordForm } from "../records/use-form.ts";
 import { filesOf } from "../records/use-saving.ts";
-import { contentForms, contentLists } from "../routes.ts";
+import { contentForms, contentHistories, contentLists } from "../routes.ts";
 import { RichTextField } from "./rich-text-field.tsx";
 import { GRAND_ROUND_LABELS, grandRoundRules, type TypedGrandRound, typedGrandRound } from "./typed.ts";
 
 /** Pediatric grand rounds (CON-037). */
 const grandRoundKind: UpdateKind<GrandRound> = {
   key: "grand-rounds",
+  listName: "grandRounds",
   words: {
     list: "Pediatric grand rounds",
     help: "Recorded talks and their descriptions. Shown on Education, by date.",
@@ -36,7 +41,12 @@ const grandRoundKind: UpdateKind<GrandRound> = {
     edit: "Edit grand rounds",
     none: "No grand rounds yet.",
   },
-  at: { list: contentLists.grandRounds, add: contentForms.newGrandRound, edit: contentForms.editGrandRound },
+  at: {
+    list: contentLists.grandRounds,
+    add: contentForms.newGrandRound,
+    edit: contentForms.editGrandRound,
+    history: contentHistories.grandRounds,
+  },
   fetch: (options) => call(content.grandRounds, {}, options),
   row: GrandRound,
   columns: (zone) => [
@@ -46,6 +56,7 @@ const grandRoundKind: UpdateKind<GrandRound> = {
     ...modifiedColumns<GrandRound>(zone),
   ],
   hasPreviewTab: true,
+  fieldLabels: { ...GRAND_ROUND_LABELS, contentBulletLine: "Bullet Line" },
   isActive: ({ isActive }) => isActive,
 };
 
@@ -124,6 +135,7 @@ function VideoFields({ form, row }: VideoFieldsProps) {
   const isKept = row !== undefined && row.videoUrl === "";
   return (
     <>
+      {row && (isKept ? <KeptVideo row={row} /> : <LinkedVideo url={row.videoUrl} />)}
       <FileField
         label={row ? <OptionalLabel>{label}</OptionalLabel> : label}
         help={`An MP4, at most ${fileRules.video.maxBytes / 1_073_741_824} GB${isKept ? ". If you do not choose a new one, the current video stays." : ""}`}
@@ -140,6 +152,31 @@ function VideoFields({ form, row }: VideoFieldsProps) {
         />
       )}
     </>
+  );
+}
+
+/** The video as readers see it, until another one is saved. */
+function KeptVideo({ row: { id, title } }: { row: GrandRound }) {
+  const video = useQuery(grandRoundVideo(String(id)));
+  return (
+    <div className={classes.video}>
+      <p className={classes.videoLabel}>Current video</p>
+      <QueryView query={video} failed="quiet" waiting={<Skeleton className={VIDEO_FRAME} role="status" aria-label="Loading the video" />}>
+        {({ sas }) => <VideoPlayer key={sas} id={String(id)} title={title} first={sas} />}
+      </QueryView>
+    </div>
+  );
+}
+
+function LinkedVideo({ url }: { url: string }) {
+  return (
+    <div className={classes.video}>
+      <p className={classes.videoLabel}>Current video</p>
+      <a href={url} target="_blank" rel="noopener noreferrer">
+        {url}
+        <span className="ln-hidden"> (opens in a new tab)</span>
+      </a>
+    </div>
   );
 }
 
@@ -166,4 +203,5 @@ export const grandRoundScreens = {
     </NewUpdate>
   ),
   Edit: () => <EditUpdate kind={grandRoundKind}>{(editing) => <GrandRoundForm editing={editing} />}</EditUpdate>,
+  History: () => <RecordHistory kind={grandRoundKind} />,
 };

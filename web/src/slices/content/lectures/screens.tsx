@@ -11,6 +11,7 @@ import { OptionalLabel } from "../../../ui/form/form-group.tsx";
 import { toDay, todayIn } from "../../../ui/people/to-day.ts";
 import type { Presentation } from "../cards/presentation.ts";
 import { PresentationCard } from "../cards/presentation-card.tsx";
+import { RecordHistory } from "../history/record-history.tsx";
 import classes from "../presentation-form.module.css";
 import { activeColumn, dayColumn, modifiedColumns, textColumn } from "../records/columns.tsx";
 import { ContentTabs, useContentTabs } from "../records/content-tabs.tsx";
@@ -20,12 +21,13 @@ import type { EditedRow, UpdateKind } from "../records/kind.ts";
 import { RecordList } from "../records/list.tsx";
 import { PastDayField } from "../records/past-day.tsx";
 import { useRecordForm } from "../records/use-form.ts";
-import { contentForms, contentLists } from "../routes.ts";
+import { contentForms, contentHistories, contentLists } from "../routes.ts";
 import { LECTURE_LABELS, lectureRules, type TypedLecture, typedLecture } from "./typed.ts";
 
 /** Online CME lectures (CON-036). */
 const lectureKind: UpdateKind<CmeLecture> = {
   key: "lectures",
+  listName: "lectures",
   words: {
     list: "Online CME lectures",
     help: "Lectures to watch on the web. Shown on Education, by date.",
@@ -33,7 +35,7 @@ const lectureKind: UpdateKind<CmeLecture> = {
     edit: "Edit online CME lecture",
     none: "No online CME lectures yet.",
   },
-  at: { list: contentLists.lectures, add: contentForms.newLecture, edit: contentForms.editLecture },
+  at: { list: contentLists.lectures, add: contentForms.newLecture, edit: contentForms.editLecture, history: contentHistories.lectures },
   fetch: (options) => call(content.lectures, {}, options),
   row: CmeLecture,
   columns: (zone) => [
@@ -44,6 +46,7 @@ const lectureKind: UpdateKind<CmeLecture> = {
     ...modifiedColumns<CmeLecture>(zone),
   ],
   hasPreviewTab: true,
+  fieldLabels: LECTURE_LABELS,
   isActive: ({ isActive }) => isActive,
 };
 
@@ -176,4 +179,5 @@ export const lectureScreens = {
     </NewUpdate>
   ),
   Edit: () => <EditUpdate kind={lectureKind}>{(editing) => <LectureForm editing={editing} />}</EditUpdate>,
+  History: () => <RecordHistory kind={lectureKind} />,
 };

@@ -15,6 +15,7 @@ import { DocumentFields } from "../documents/fields.tsx";
 import { fileColumns } from "../documents/file-kind.ts";
 import { DocumentPreview } from "../documents/preview.tsx";
 import { DOCUMENT_FACTS, documentLabels, documentPayload, documentRules, isUntouched, typedDocument } from "../documents/typed.ts";
+import { RecordHistory } from "../history/record-history.tsx";
 import { textColumn } from "../records/columns.tsx";
 import { EditUpdate, NewUpdate } from "../records/edit.tsx";
 import { RecordForm } from "../records/form.tsx";
@@ -22,11 +23,12 @@ import type { EditedRow, UpdateKind } from "../records/kind.ts";
 import { RecordList } from "../records/list.tsx";
 import { useRecordForm } from "../records/use-form.ts";
 import { filesOf } from "../records/use-saving.ts";
-import { contentForms, contentLists } from "../routes.ts";
+import { contentForms, contentHistories, contentLists } from "../routes.ts";
 
 /** Clinical care pathways: a PDF with its title, and the type of care that it belongs to. */
 const pathwayKind: UpdateKind<ClinicalCarePathway> = {
   key: "pathways",
+  listName: "pathways",
   words: {
     list: "Clinical care pathways",
     help: "How we treat common conditions, by type of care. Shown on Clinical Care Pathways.",
@@ -34,10 +36,11 @@ const pathwayKind: UpdateKind<ClinicalCarePathway> = {
     edit: "Edit clinical care pathway",
     none: "No clinical care pathways yet.",
   },
-  at: { list: contentLists.pathways, add: contentForms.newPathway, edit: contentForms.editPathway },
+  at: { list: contentLists.pathways, add: contentForms.newPathway, edit: contentForms.editPathway, history: contentHistories.pathways },
   fetch: (options) => call(content.pathways, {}, options),
   row: ClinicalCarePathway,
   columns: (zone) => fileColumns(zone, [textColumn("type", "File Type", ({ clinicalCareType }) => clinicalCareType)]),
+  fieldLabels: { ...documentLabels(undefined), clinicalCareId: "Clinical Care Type" },
   isActive: ({ isActive }) => isActive,
 };
 
@@ -114,4 +117,5 @@ export const pathwayScreens = {
     </NewUpdate>
   ),
   Edit: () => <EditUpdate kind={pathwayKind}>{(editing) => <PathwayForm editing={editing} />}</EditUpdate>,
+  History: () => <RecordHistory kind={pathwayKind} />,
 };

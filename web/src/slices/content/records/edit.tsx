@@ -50,7 +50,7 @@ function Opened<Row extends UpdateRow>({ kind, children }: EditUpdateProps<Row>)
   if (row)
     return (
       <>
-        <LastChange row={row} />
+        <LastChange row={row} history={kind.at.history.to({}, { id: row.id })} />
         {children({ row, name: nameOf(kind, row), readAnew, rebase: setRow })}
       </>
     );
@@ -77,13 +77,16 @@ function newer<Row extends UpdateRow>(one: Row | undefined, other: Row | undefin
   return Date.parse(one.modifiedOn) < Date.parse(other.modifiedOn) ? other : one;
 }
 
-function LastChange({ row: { modifiedOn, modifiedBy } }: { row: UpdateRow }) {
+function LastChange({ row: { modifiedOn, modifiedBy }, history }: { row: UpdateRow; history: string }) {
   const { timeZone } = useSettings();
   return (
-    <p className={classes.changed}>
-      Last changed {formatDateTime(modifiedOn, timeZone)}
-      {modifiedBy && ` by ${modifiedBy}`}
-    </p>
+    <div className={classes.changed}>
+      <p>
+        Last changed {formatDateTime(modifiedOn, timeZone)}
+        {modifiedBy && ` by ${modifiedBy}`}
+      </p>
+      <Link href={history}>History</Link>
+    </div>
   );
 }
 

@@ -1,8 +1,9 @@
+import type { ContentList, FieldValue } from "@linnet/contract/content/history";
 import { queryOptions } from "@tanstack/react-query";
 import type { z } from "zod";
 import type { Column } from "../../../ui/table/data-table.tsx";
 import { KEY } from "../api.ts";
-import type { contentForms, contentLists } from "../routes.ts";
+import type { contentForms, contentHistories, contentLists } from "../routes.ts";
 
 declare module "@tanstack/react-router" {
   interface HistoryState {
@@ -41,6 +42,8 @@ type Forms = typeof contentForms;
 export interface UpdateKind<Row extends UpdateRow> {
   /** Its place in the cache of this slice. */
   key: string;
+  /** As the server's search and history call its list. */
+  listName: ContentList;
   words: {
     /** The title of the list, and of the way back to it. */
     list: string;
@@ -56,6 +59,7 @@ export interface UpdateKind<Row extends UpdateRow> {
     list: (typeof contentLists)[keyof typeof contentLists];
     add: Forms[keyof Forms & `new${string}`];
     edit: Forms[keyof Forms & `edit${string}`];
+    history: (typeof contentHistories)[ContentList];
   };
   fetch: (options: { signal: AbortSignal }) => Promise<Row[]>;
   row: z.ZodType<Row>;
@@ -63,6 +67,10 @@ export interface UpdateKind<Row extends UpdateRow> {
   columns: (zone: string) => UpdateColumn<Row>[];
   /** Its form has a tab for what readers will see; every other form has it beside itself. */
   hasPreviewTab?: true;
+  /** What its fields are called in the history, by their names there. */
+  fieldLabels: Readonly<Record<string, string>>;
+  /** What a value says in the history, where it does not say itself. */
+  valueWords?: (field: string, value: FieldValue) => string | undefined;
   /** Whether readers see it, where the list can be narrowed by that. */
   isActive?: (row: Row) => boolean;
 }

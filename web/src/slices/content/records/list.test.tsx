@@ -1,4 +1,5 @@
 import { content } from "@linnet/contract/content";
+import { contentHistory } from "@linnet/contract/content/history";
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { FakeApi } from "../../../../test/fake-api.ts";
@@ -76,6 +77,21 @@ describe("the list of a kind of files", () => {
     expect(tab.address()).toBe(`${TIPS}?active=no`);
     await tab.user.click(screen.getByRole("radio", { name: "Active" }));
     await waitFor(() => expect(screen.getByText("Showing 1-12 of 13")).toBeTruthy());
+  });
+
+  it("shows what the server has found, and says when that is nothing", async () => {
+    api.reply(contentHistory.find, ({ query }) => (query["SearchText"] === "asthma" ? [30] : []));
+    const tab = await open();
+    const search = screen.getByRole("textbox", { name: "Search: Practice tip of the month" });
+    await tab.user.type(search, "asthma{Enter}");
+    await waitFor(() => expect(titles()).toEqual(["Asthma plans"]));
+    expect(tab.address()).toBe(TIPS);
+    await press(tab, "Clear search");
+    await waitFor(() => expect(titles()).toHaveLength(2));
+    await tab.user.type(search, "croup{Enter}");
+    expect(await screen.findByText("Nothing here matches “croup”.")).toBeTruthy();
+    await press(tab, "Show all");
+    await waitFor(() => expect(titles()).toHaveLength(2));
   });
 
   it("says when there is none, and none of the chosen sort", async () => {

@@ -1,6 +1,8 @@
+import { contentHistory } from "@linnet/contract/content/history";
 import { Button, SegmentedControl } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, type UseQueryResult, useQuery } from "@tanstack/react-query";
+import { call } from "../../../platform/http/api-client.ts";
 import { useSettings } from "../../../platform/page/settings.ts";
 import { pageOfRows, useListState } from "../../../platform/page/use-list-state.ts";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
@@ -10,7 +12,8 @@ import { Link } from "../../../ui/layout/link.tsx";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { type Column, columnSort, DataTable, SkeletonTable } from "../../../ui/table/data-table.tsx";
 import { Pager } from "../../../ui/table/pager.tsx";
-import { Toolbar } from "../../../ui/table/toolbar.tsx";
+import { SearchField, Toolbar } from "../../../ui/table/toolbar.tsx";
+import { KEY } from "../api.ts";
 import type { UpdateListSearchParams } from "../routes.ts";
 import classes from "../updates.module.css";
 import { rowsOf, type UpdateColumn, type UpdateKind, type UpdateRow } from "./kind.ts";
@@ -39,6 +42,25 @@ const words = new Intl.Collator("en-US", { numeric: true, sensitivity: "base" })
 const compare = (one: string | number, other: string | number): number =>
   typeof one === "number" && typeof other === "number" ? one - other : words.compare(String(one), String(other));
 
+/** Which of a list have the searched words. */
+const foundIn = <Row extends UpdateRow>({ key, listName }: UpdateKind<Row>, text: string) =>
+  queryOptions({
+    queryKey: [KEY, key, "found", text],
+    queryFn: ({ signal }) => call(contentHistory.find, { params: { list: listName }, query: { SearchText: text } }, { signal }),
+    enabled: text !== "",
+  });
+
+/** All rows of a kind, or those that have the searched words. */
+function useFoundRows<Row extends UpdateRow>(kind: UpdateKind<Row>, text: string) {
+  const all = useQuery(rowsOf(kind));
+  const ids = useQuery(foundIn(kind, text));
+  const found = new Set(ids.data);
+  const rows = text === "" ? all.data : all.data?.filter(({ id }) => found.has(id));
+  /** What the list waits for; what was found is shown once it is known. */
+  const query: UseQueryResult<unknown> = text !== "" && all.isSuccess ? ids : all;
+  return { query, rows: rows ?? [] };
+}
+
 /** The rows that the filter lets through, in the order that somebody chose, or else as the server sent them. */
 function rowsInOrder<Row extends UpdateRow>(
   rows: readonly Row[],
@@ -60,9 +82,9 @@ export function RecordList<Row extends UpdateRow>({ kind }: { kind: UpdateKind<R
   const { words, at } = kind;
   const { timeZone } = useSettings();
   const list = useUpdateListState(kind);
-  const query = useQuery(rowsOf(kind));
+  const { query, rows: all } = useFoundRows(kind, list.search);
   const columns = kind.columns(timeZone);
-  const found = rowsInOrder(query.data ?? [], kind, columns, list.address);
+  const found = rowsInOrder(all, kind, columns, list.address);
   const { rows, ...pages } = pageOfRows(found, list.page, PAGE_SIZE);
   return (
     <>
@@ -76,7 +98,17 @@ export function RecordList<Row extends UpdateRow>({ kind }: { kind: UpdateKind<R
         }
       />
       <SavedMessage />
-      {kind.isActive && <ActiveFilter list={list} />}
+      <Toolbar>
+        <SearchField
+          label={`Search: ${words.list}`}
+          placeholder="Search by any words"
+          value={list.typed}
+          onChange={list.setTyped}
+          onSubmit={list.submitSearch}
+          onClear={list.clearSearch}
+        />
+        {kind.isActive && <ActiveFilter list={list} />}
+      </Toolbar>
       <div className={`ln-card ${classes.rows}`}>
         <QueryView
           query={query}
@@ -132,14 +164,21 @@ function ActiveFilter({ list }: { list: UpdateListState }) {
     const value = FILTERS.find((filter) => filter.value === chosen)?.value;
     list.filterBy(value || undefined);
   };
-  return (
-    <Toolbar>
-      <SegmentedControl aria-label="Show" value={list.active ?? ""} onChange={choose} data={[...FILTERS]} />
-    </Toolbar>
-  );
+  return <SegmentedControl aria-label="Show" value={list.active ?? ""} onChange={choose} data={[...FILTERS]} />;
 }
 
 function NoRows<Row extends UpdateRow>({ kind: { words }, list }: { kind: UpdateKind<Row>; list: UpdateListState }) {
+  if (list.search !== "")
+    return (
+      <EmptyState
+        title={`Nothing here matches “${list.search}”.`}
+        actions={
+          <Button variant="default" onClick={() => list.searchFor("", { active: undefined })}>
+            Show all
+          </Button>
+        }
+      />
+    );
   if (list.active === undefined) return <EmptyState title={words.none} />;
   return (
     <EmptyState

@@ -7,6 +7,7 @@ import { isWebAddress } from "../../../platform/format/web-address.ts";
 import { call } from "../../../platform/http/api-client.ts";
 import { useSettings } from "../../../platform/page/settings.ts";
 import { todayIn } from "../../../ui/people/to-day.ts";
+import { RecordHistory } from "../history/record-history.tsx";
 import { activeColumn, dayColumn, modifiedColumns, textColumn } from "../records/columns.tsx";
 import { EditUpdate, NewUpdate } from "../records/edit.tsx";
 import { RecordForm } from "../records/form.tsx";
@@ -15,13 +16,17 @@ import { RecordList } from "../records/list.tsx";
 import { PastDayField, pastDay } from "../records/past-day.tsx";
 import { ChoicePreview, type ReaderCard, useReaderCard } from "../records/preview.tsx";
 import { useRecordForm } from "../records/use-form.ts";
-import { contentForms, contentLists } from "../routes.ts";
+import { contentForms, contentHistories, contentLists } from "../routes.ts";
 
 const SCHEDULE_READER: ReaderCard = { page: "resources", dropDownName: "AmbulatorySchedules" };
+
+/** The fields in the order of the form. */
+const LABELS = { title: "Title", url: "URL", isActive: "Is Active", publicationDate: "Publication Date" };
 
 /** Ambulatory schedules: a title and an address on the web. */
 const scheduleKind: UpdateKind<AmbulatorySchedule> = {
   key: "ambulatory-schedules",
+  listName: "ambulatorySchedules",
   words: {
     list: "Ambulatory schedules",
     help: "When each clinic is open. Shown on Home and on Physician resources.",
@@ -33,6 +38,7 @@ const scheduleKind: UpdateKind<AmbulatorySchedule> = {
     list: contentLists.ambulatorySchedules,
     add: contentForms.newAmbulatorySchedule,
     edit: contentForms.editAmbulatorySchedule,
+    history: contentHistories.ambulatorySchedules,
   },
   fetch: (options) => call(content.ambulatorySchedules, {}, options),
   row: AmbulatorySchedule,
@@ -43,11 +49,9 @@ const scheduleKind: UpdateKind<AmbulatorySchedule> = {
     dayColumn("publicationDate", "Publication Date", ({ publicationDate }) => publicationDate),
     ...modifiedColumns<AmbulatorySchedule>(zone),
   ],
+  fieldLabels: LABELS,
   isActive: ({ isActive }) => isActive,
 };
-
-/** The fields in the order of the form. */
-const LABELS = { title: "Title", url: "URL", isActive: "Is Active", publicationDate: "Publication Date" };
 
 /** As the form begins: with what is there, or with today (CON-104). */
 const typedSchedule = (row: AmbulatorySchedule | undefined, today: string) => ({
@@ -117,4 +121,5 @@ export const scheduleScreens = {
     </NewUpdate>
   ),
   Edit: () => <EditUpdate kind={scheduleKind}>{(editing) => <ScheduleForm editing={editing} />}</EditUpdate>,
+  History: () => <RecordHistory kind={scheduleKind} />,
 };

@@ -7,7 +7,7 @@ import { notify } from "../../../ui/feedback/notify.ts";
 import { modifiedColumns, textColumn } from "../records/columns.tsx";
 import type { UpdateKind } from "../records/kind.ts";
 import { SHOWN_IN } from "../records/shown-in.ts";
-import { contentForms, contentLists } from "../routes.ts";
+import { contentForms, contentHistories, contentLists } from "../routes.ts";
 import classes from "../slider.module.css";
 
 /** Puts a picture into the slider or takes it out, and reads the list anew (CON-062). Until then the switch is where it was put. */
@@ -46,6 +46,7 @@ function SliderSwitch({ row }: { row: SliderImage }) {
 /** The pictures of the slider on Home (CON-032). */
 export const sliderKind: UpdateKind<SliderImage> = {
   key: "slider-images",
+  listName: "sliderImages",
   words: {
     list: "Slider images",
     help: "Images on the home page that link to a web page. Most recently changed first.",
@@ -53,7 +54,12 @@ export const sliderKind: UpdateKind<SliderImage> = {
     edit: "Edit slider image",
     none: "No slider images yet.",
   },
-  at: { list: contentLists.sliderImages, add: contentForms.newSliderImage, edit: contentForms.editSliderImage },
+  at: {
+    list: contentLists.sliderImages,
+    add: contentForms.newSliderImage,
+    edit: contentForms.editSliderImage,
+    history: contentHistories.sliderImages,
+  },
   fetch: (options) => call(content.sliderImages, {}, options),
   row: SliderImage,
   columns: (zone) => [
@@ -68,5 +74,6 @@ export const sliderKind: UpdateKind<SliderImage> = {
       cell: (row) => <SliderSwitch row={row} />,
     },
   ],
+  fieldLabels: { imageName: "Image Name", targetUrl: "Target URL", activeRecord: "Added to Slider?" },
   isActive: ({ activeRecord }) => activeRecord,
 };

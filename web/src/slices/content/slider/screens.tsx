@@ -6,6 +6,7 @@ import { z } from "zod";
 import { call } from "../../../platform/http/api-client.ts";
 import { QueryView } from "../../../ui/feedback/query-view.tsx";
 import { KEY } from "../api.ts";
+import { RecordHistory } from "../history/record-history.tsx";
 import { EditUpdate, NewUpdate } from "../records/edit.tsx";
 import { RecordForm } from "../records/form.tsx";
 import type { EditedRow } from "../records/kind.ts";
@@ -82,4 +83,5 @@ export const sliderScreens = {
     </NewUpdate>
   ),
   Edit: () => <EditUpdate kind={sliderKind}>{(editing) => <SliderForm editing={editing} />}</EditUpdate>,
+  History: () => <RecordHistory kind={sliderKind} />,
 };
