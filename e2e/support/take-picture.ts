@@ -56,7 +56,7 @@ const MOST_BYTES = 60 * 1024;
 /** A picture as WebP, smaller until it fits: the browser that drew it can write it, too. */
 async function asSmallWebp(page: Page, png: Buffer): Promise<Buffer> {
   const studio = await page.context().newPage();
-  for (const quality of [0.82, 0.7, 0.55, 0.4]) {
+  for (const quality of [0.7, 0.55, 0.4]) {
     const url = await studio.evaluate(
       async ({ source, at }) => {
         const bytes = Uint8Array.from(atob(source), (letter) => letter.charCodeAt(0));

@@ -40,7 +40,7 @@ export function NewsDialog({ shows, onClose }: NewsDialogProps) {
       >
         {(items) =>
           [...Map.groupBy(told(items), ({ since }) => formatDate(since, settings.timeZone))].map(([day, those]) => (
-            <section key={day}>
+            <section key={day} className={classes.update}>
               <h3 className={classes.heading}>Updated on {day}</h3>
               {KINDS.map(([kind, words]) => (
                 <NewsOfKind key={kind} title={words} items={those.filter((item) => item.kind === kind)} />
