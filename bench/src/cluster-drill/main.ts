@@ -142,6 +142,8 @@ function write(results: readonly Result[]): void {
   );
 }
 
+let stop: () => Promise<void> = () => Promise.resolve();
+
 async function drill(): Promise<boolean> {
   const options = { "per-second": { type: "string", default: "200" }, write: { type: "boolean", default: false } } as const;
   const { values } = parseArgs({ options });
@@ -151,6 +153,7 @@ async function drill(): Promise<boolean> {
   if (!found || !("programs" in found))
     throw new Error("There is no PostgreSQL to drill: install its server programs (Debian: apt-get install postgresql).");
   const cluster = await startCluster(found.programs);
+  stop = cluster.stop;
   try {
     const results = await play(cluster, perSecond);
     say(`\n${tableOf(results)}\n`);
@@ -164,10 +167,12 @@ async function drill(): Promise<boolean> {
   }
 }
 
-for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) process.on(signal, () => process.exit(1));
+/** Gives up in the middle: nothing that was started or written stays. */
+const giveUp = () => void stop().finally(() => process.exit(1));
+for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) process.once(signal, giveUp);
 setTimeout(() => {
   say("The drill takes too long, and is given up.");
-  process.exit(1);
+  giveUp();
 }, LONGEST_MS).unref();
 try {
   const isMet = await drill();
