@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Database } from "../../platform/database/database.ts";
+import { type Database, preparedStatement } from "../../platform/database/database.ts";
 
 /** A request or a notice that waits for somebody. */
 interface Waiting {
@@ -27,7 +27,7 @@ interface WaitingRow {
 }
 
 async function firstOf(db: Database, waiting: RawBuilder<unknown>, most: number): Promise<WaitingList> {
-  const { rows } = await sql<WaitingRow>`${waiting} limit ${most}`.execute(db);
+  const { rows } = await sql<WaitingRow>`${preparedStatement} ${waiting} limit ${most}`.execute(db);
   return {
     count: rows[0]?.total ?? 0,
     first: rows.map((row) => ({ id: row.id, patientName: row.patient_name, personId: row.person_id, at: row.at, what: row.what })),

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Actor } from "../../platform/actor.ts";
 import { auditOf } from "../../platform/audit/audit.ts";
-import type { Database } from "../../platform/database/database.ts";
+import { type Database, preparedStatement } from "../../platform/database/database.ts";
 import { inForce, RELATIONS, type Relation } from "./care-repository.ts";
 import { nearest, reachesBy } from "./reach-repository.ts";
 
@@ -68,7 +68,7 @@ export const todayRepository = (db: Database) => ({
     newPatients: First<NewPatient>;
     appointments: First<AppointmentOfDay>;
   }> {
-    const { rows } = await sql<TodayRow>`
+    const { rows } = await sql<TodayRow>`${preparedStatement}
       with reached as materialized (
         select distinct on (a.person_id collate "C") a.person_id, a.valid_from as since, ${nearest(actor, RELATIONS)} as rank
         from patient_access a where ${inForce(now)} and ${reachesBy(actor, RELATIONS)}

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Database } from "../../../platform/database/database.ts";
+import { type Database, preparedStatement } from "../../../platform/database/database.ts";
 import type { RequestedRole } from "../requests/repository.ts";
 
 /** Who followed the link of an invitation and has not signed in yet. */
@@ -131,7 +131,7 @@ export const joiningRepository = (trx: Database) => ({
       requestId === undefined
         ? { condition: sql`true`, ending: sql`` }
         : { condition: sql`r.id = ${requestId}`, ending: sql`for update of r` };
-    const { rows } = await sql<OpenRow>`
+    const { rows } = await sql<OpenRow>`${preparedStatement}
       select i.id, r.id as request_id, r.role_id, r.npi, r.practice_id, p.name, i.created_at, i.expires_at,
         inviter.first_name || ' ' || inviter.last_name as invited_by, inviter.email as inviter_email
       from account_requests r

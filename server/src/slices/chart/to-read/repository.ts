@@ -120,7 +120,7 @@ export const toReadRepository = (db: Database) => ({
     actor: Actor,
     { action, pageNumber, pageSize, ...moment }: Moment & { action: string; pageNumber: number; pageSize: number },
   ): Promise<ResultsToReadPage & { withCritical: number }> {
-    const { rows } = await sql<ChildRow>`
+    const { rows } = await sql<ChildRow>`${preparedStatement}
       with ${childrenOf(actor, moment)}, counted as (
         select count(*) as total, count(critical_at) as with_critical, greatest(1, least(${pageNumber}::bigint, ceil(count(*)::numeric / ${pageSize})::bigint)) as page
         from children

@@ -1,7 +1,7 @@
 import { listedNameOf } from "@linnet/contract/patients/identity";
 import { sql } from "kysely";
 import type { Actor } from "../../../platform/actor.ts";
-import type { Database } from "../../../platform/database/database.ts";
+import { type Database, preparedStatement } from "../../../platform/database/database.ts";
 import { type Access, mayReach } from "../reach-repository.ts";
 
 /** A referral of which nobody has said yet whose it is. */
@@ -20,7 +20,7 @@ export const lostTieRepository = (db: Database) => ({
 
   /** Those that the actor may see by that access, whatever their age, the oldest first; `most` are named. */
   async of(actor: Actor, access: Access, { now, most }: { now: Date; most: number }): Promise<{ count: number; first: LostTie[] }> {
-    const { rows } = await sql<{ id: number; first_name: string; last_name: string; created_at: Date; total: number }>`
+    const { rows } = await sql<{ id: number; first_name: string; last_name: string; created_at: Date; total: number }>`${preparedStatement}
       select r.id, r.first_name, r.last_name, r.created_at, count(*) over () as total
       from referrals r where r.tie = 'lost' and ${mayReach(actor, access, now)}
       order by r.created_at, r.id limit ${most}`.execute(db);

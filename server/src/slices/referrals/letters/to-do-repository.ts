@@ -1,7 +1,7 @@
 import { listedNameOf } from "@linnet/contract/patients/identity";
 import { sql } from "kysely";
 import type { Actor } from "../../../platform/actor.ts";
-import type { Database } from "../../../platform/database/database.ts";
+import { type Database, preparedStatement } from "../../../platform/database/database.ts";
 import { isOfDeceased, mayReach } from "../reach-repository.ts";
 
 /** A letter that somebody has still to read. */
@@ -36,7 +36,7 @@ export const hasLetterToRead = (actor: Actor, now: Date) => sql<boolean>`(not ${
 export const letterToDoRepository = (db: Database) => ({
   /** Of the actor's own referrals or, for staff, the practice's, the oldest first; `most` are named. */
   async of(actor: Actor, { now, most }: { now: Date; most: number }): Promise<{ count: number; first: LetterToDo[] }> {
-    const { rows } = await sql<LetterRow>`
+    const { rows } = await sql<LetterRow>`${preparedStatement}
       select r.id, r.first_name, r.last_name, r.person_id, c.name as clinic_name, s.is_correction, s.sent_at, count(*) over () as total
       from referral_letters s join referrals r on r.id = s.referral_id join clinics c on c.id = r.clinic_id
       where s.ended_at is null and (${mayReach(actor, "own", now)} or ${mayReach(actor, "practice", now)}) and ${hasLetterToRead(actor, now)}

@@ -4,7 +4,7 @@ import { URGENT_ACUITY_ID } from "@linnet/contract/referrals/fields";
 import { OFFICE_STATES } from "@linnet/contract/referrals/turn";
 import { sql } from "kysely";
 import type { Actor } from "../../../platform/actor.ts";
-import type { Database } from "../../../platform/database/database.ts";
+import { type Database, preparedStatement } from "../../../platform/database/database.ts";
 import { hasLetterToRead } from "../letters/to-do-repository.ts";
 import { isOfDeceased, mayReach } from "../reach-repository.ts";
 import { redirectOf, type StoredRedirect } from "../tracking/redirect-repository.ts";
@@ -50,7 +50,7 @@ export const referralToDoRepository = (db: Database) => ({
    * child who has died nothing that the hospital changed is news (decision G-PAT-19); a letter to be read and a question of the clinic have a line of their own; a declined one that was followed asks for nothing more; what the person sent and did not arrive stays.
    */
   async of(actor: Actor, { now, most }: { now: Date; most: number }): Promise<{ count: number; first: ReferralToDo[] }> {
-    const { rows } = await sql<ChangedRow>`
+    const { rows } = await sql<ChangedRow>`${preparedStatement}
       select r.id, r.first_name, r.last_name, r.person_id, r.ehr_status, c.name as clinic_name, ${redirectOf} as redirect,
         ${mayBeSentAgain(actor)} as is_undelivered, r.course = any(${OFFICE_STATES}) as needs_office, coalesce(r.changed_by_hospital_at, r.modified_at) as changed_at,
         count(*) over () as total

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Actor } from "../../../platform/actor.ts";
-import type { Database } from "../../../platform/database/database.ts";
+import { type Database, preparedStatement } from "../../../platform/database/database.ts";
 import { isOfDeceased, mayReach } from "../reach-repository.ts";
 
 /** The question of a row `r` of referrals that is to be answered first, as JSON, with how many are open; null where none is. */
@@ -42,7 +42,7 @@ export const askedReferralRepository = (db: Database) => ({
    * who has died nobody is reminded (decision G-PAT-19).
    */
   async of(actor: Actor, { now, most }: { now: Date; most: number }): Promise<{ count: number; first: AskedReferral[] }> {
-    const { rows } = await sql<AskedRow>`
+    const { rows } = await sql<AskedRow>`${preparedStatement}
       select r.id, r.person_id, r.first_name, r.last_name, ${firstQuestion} as question, count(*) over () as total
       from referrals r
       where r.asked_until is not null and not r.cancel_requested and (${mayReach(actor, "own", now)} or ${mayReach(actor, "practice", now)}) and not ${isOfDeceased}
