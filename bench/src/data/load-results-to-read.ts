@@ -77,7 +77,7 @@ async function fillResults(db: Database): Promise<void> {
     select person_id, max(id) filter (where severity = 2), max(arrived_at) filter (where severity = 2),
       max(id) filter (where severity = 1), max(arrived_at) filter (where severity = 1),
       max(id) filter (where severity = 0), max(arrived_at) filter (where severity = 0)
-    from result_arrivals group by person_id`.execute(db);
+    from result_arrivals where person_id ~ '^q[0-9]+$' group by person_id`.execute(db);
   await sql`insert into known_results (person_id, entries, checked_on)
     select 'q' || i, (
       select string_agg(substr(sha256(convert_to('["labs","q' || i || '-o' || n || '"]', 'UTF8')), 1, 8) || ${KNOWN_FORM}::bytea, '' order by n)
