@@ -90,6 +90,7 @@ test("a request of the public form becomes an owner's account: asked, looked at,
 
   const ada = await openForAnother();
   await signInAs(ada, "ada", "/accountsandaccess/accountrequests");
+  await expect(ada.getByRole("link", { name: "Edit the request of Yara Adeyemi" })).toBeVisible();
   await expectNoViolations(ada, "account requests");
   await ada.getByRole("link", { name: "Edit the request of Yara Adeyemi" }).click();
   await ada.getByLabel("Practice ID").fill("1");

@@ -83,7 +83,14 @@ export async function takePicture(page: Page, look: Look): Promise<void> {
   taken.add(look);
   const before = page.viewportSize();
   await page.setViewportSize(SIZE);
+  // Where the story has scrolled to it goes on.
+  const top = await page.evaluate(() => {
+    const { scrollY } = window;
+    window.scrollTo(0, 0);
+    return scrollY;
+  });
   const png = await page.screenshot({ animations: "disabled", caret: "hide" });
+  await page.evaluate((scrolled) => window.scrollTo(0, scrolled), top);
   if (before) await page.setViewportSize(before);
   mkdirSync(FOLDER, { recursive: true });
   const [, path] = LOOKS[look];
