@@ -39,6 +39,7 @@ export { deskBulk } from "./referrals/desk-bulk.ts";
 export { referralDrafts } from "./referrals/drafts.ts";
 export { referralForm } from "./referrals/form.ts";
 export { deskLetters, letters } from "./referrals/letters.ts";
+export { packetEditor, referralPackets } from "./referrals/packets.ts";
 export { referralQuestions } from "./referrals/questions.ts";
 export { referrals } from "./referrals.ts";
 export { agreement } from "./session/agreement.ts";

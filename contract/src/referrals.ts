@@ -8,6 +8,7 @@ import { sentDraftFields } from "./referrals/drafts.ts";
 import { ReferralForm, sentFields } from "./referrals/fields.ts";
 import { ReferralLetter, ReferralLoop } from "./referrals/letters.ts";
 import { officeActs } from "./referrals/office-acts.ts";
+import { ReferralPacket, sentPacketFields } from "./referrals/packets.ts";
 import { ReferralQuestion } from "./referrals/questions.ts";
 import { ClinicWait } from "./referrals/waits.ts";
 import { DateTime, Day, EhrId, Id, Line, oneOf } from "./values.ts";
@@ -137,6 +138,8 @@ export const ReferralDetails = Referral.extend({
   history: z.array(ReferralEvent),
   /** Added: what clinics have asked about it, oldest first. */
   questions: z.array(ReferralQuestion),
+  /** Added: the answers to its clinic's questions; null where the clinic had none when it was sent (decision record 83). */
+  packet: ReferralPacket.nullable(),
   /** Added: the clinic that sent it on to this one, while the office may object or waits for an answer; `reason` as that clinic wrote it. */
   redirect: z.object({ fromClinicName: z.string(), reason: z.string(), until: Day, isObjected: z.boolean() }).nullable(),
 });
@@ -195,7 +198,12 @@ export const referrals = {
     path: "/referral",
     action: "write:referral",
     onceByKey: true,
-    body: ReferralForm.extend({ attachmentNames: AttachmentNames, parentReferralId: FieldIdOrNone, ...sentDraftFields }),
+    body: ReferralForm.extend({
+      attachmentNames: AttachmentNames,
+      parentReferralId: FieldIdOrNone,
+      ...sentDraftFields,
+      ...sentPacketFields,
+    }),
     files: attachedFiles,
     reply: z.object({ id: Id }),
   }),
@@ -213,6 +221,7 @@ export const referrals = {
       /** When the caller's copy was changed last; somebody else's later change is not overwritten. */
       modifyDtm: DateTime.optional(),
       ...sentDraftFields,
+      ...sentPacketFields,
     }),
     files: attachedFiles,
     reply: z.object({ id: Id }),

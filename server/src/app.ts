@@ -55,6 +55,7 @@ import { draftRoutes } from "./slices/referrals/drafts/routes.ts";
 import { referralFormRoutes } from "./slices/referrals/form/routes.ts";
 import { letterRoutes } from "./slices/referrals/letters/routes.ts";
 import { liveRoutes } from "./slices/referrals/lists/live-routes.ts";
+import { packetRoutes } from "./slices/referrals/packets/routes.ts";
 import { adviceAtDesk, adviceInCare, keptLetters, referralAtDesk, referralInCare } from "./slices/referrals/public.ts";
 import { referralRoutes } from "./slices/referrals/routes.ts";
 import { agreementRoutes } from "./slices/session/agreement/routes.ts";
@@ -91,6 +92,7 @@ const slices = [
   liveRoutes,
   deskRoutes,
   clinicDaysRoutes,
+  packetRoutes,
   letterRoutes,
   adviceRoutes,
   deskAdviceRoutes,

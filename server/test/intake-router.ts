@@ -7,7 +7,17 @@ import { type FhirRequest, FhirRouter, MemoryRepository } from "@medplum/fhir-ro
 import type { Bundle, Resource, ResourceType } from "@medplum/fhirtypes";
 import { parametersOf, withNextPage } from "./ehr-router.ts";
 
-const TYPES = ["Appointment", "DocumentReference", "Location", "Patient", "RelatedPerson", "Coverage", "ServiceRequest", "Task"] as const;
+const TYPES = [
+  "Appointment",
+  "DocumentReference",
+  "Location",
+  "Patient",
+  "RelatedPerson",
+  "Coverage",
+  "ServiceRequest",
+  "Task",
+  "QuestionnaireResponse",
+] as const;
 
 interface Abilities {
   /** Parameters that are not known, as `Appointment:based-on`. */

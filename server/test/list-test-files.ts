@@ -57,6 +57,7 @@ const ASK_REPOSITORIES = new Set([
   "src/slices/referrals/archive/archive.test.ts",
   "src/slices/referrals/change-referral.test.ts",
   "src/slices/referrals/clinic-days/clinic-days.test.ts",
+  "src/slices/referrals/packets/packets.test.ts",
   "src/slices/referrals/drafts/drafts.test.ts",
   "src/slices/referrals/desk/act-on-chosen.test.ts",
   "src/slices/referrals/tracking/remind-clinic.test.ts",

@@ -69,6 +69,7 @@ export const aReferralOrder = (
   corrected: null,
   parent: null,
   createdAt: new Date("2026-11-20T17:55:00Z"),
+  questions: null,
   files: [],
   ...changes,
 });

@@ -45,4 +45,5 @@ export const sentReferral: SentReferral = {
   guardianRelationship: "Legal Guardian",
   guardianEmail: "ewa@mail.example",
   attachments: [],
+  packet: null,
 };

@@ -10,8 +10,17 @@ const WITHOUT_PAGE: Record<string, string> = {
   "accounts.roles": "An account comes with the names of its roles; the specification has the list as a call of its own.",
   "education.videoFile": "A page plays it by the signed address that grandRoundVideo answers, without a call.",
   "home.sliderFile": "An image element fetches it by the address that comes with the slider's pictures.",
+  "packetEditor.create": "The questions of a clinic are written over HTTP, or imported, until their page is there.",
+  "packetEditor.exportFhir": "As of packetEditor.create.",
+  "packetEditor.get": "As of packetEditor.create.",
+  "packetEditor.importFhir": "As of packetEditor.create.",
+  "packetEditor.list": "As of packetEditor.create.",
+  "packetEditor.publish": "As of packetEditor.create.",
+  "packetEditor.save": "As of packetEditor.create.",
   "portalUpdates.removeGrandRound": "No page of the specification removes a grand round (decision G-CON-14).",
   "portalUpdates.uploadVideo": "The form of a grand round sends its video along; the specification has both ways (decision G-CON-13).",
+  "referralPackets.ofClinic": "Systems that refer over HTTP ask what a clinic wants to know; the form does not ask it yet.",
+  "referralPackets.version": "As of referralPackets.ofClinic.",
 };
 
 it("the calls that no page makes are those that are listed, with the reason", () => {

@@ -80,6 +80,7 @@ export function atDeskDetails(more: Partial<DeskReferralDetails> = {}): DeskRefe
     attachments: [],
     letterRefusal: null,
     wait: null,
+    packet: null,
     mayWrite: false,
     identity: {
       found: "likely",

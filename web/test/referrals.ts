@@ -90,6 +90,7 @@ export const someDetails = (more: Partial<ReferralDetails> = {}): ReferralDetail
   access: "own",
   questions: [],
   redirect: null,
+  packet: null,
   clinicPhone: null,
   wait: null,
   physicianId: 7,

@@ -7,6 +7,7 @@ import { ATTACHMENT_TYPES, Attachment } from "./attachments.ts";
 import { DESK_ACT_NAMES, DESK_TASK, type DeskTask } from "./desk-tasks.ts";
 import { sentFields } from "./fields.ts";
 import { ReferralLetter } from "./letters.ts";
+import { ReferralPacket } from "./packets.ts";
 import { NewQuestion, ReferralQuestion } from "./questions.ts";
 import { ClinicWait } from "./waits.ts";
 
@@ -91,6 +92,8 @@ export const DeskReferralDetails = DeskReferral.extend({
   questions: z.array(ReferralQuestion),
   /** How long children wait for this clinic, as the office reads it; null where nobody was referred to it for long. */
   wait: ClinicWait.nullable(),
+  /** The answers to the clinic's questions, or that they were not answered; null where it had none. */
+  packet: ReferralPacket.nullable(),
   identity: z.object({ found: z.enum(["found", "likely", "unknown"]), record: RecordIdentity.nullable() }),
   /** What the caller may do with it now. */
   acts: z.array(z.enum(DESK_ACT_NAMES)),

@@ -3,6 +3,7 @@ import type { ReferralAppointment } from "@linnet/contract/referrals";
 import type { ReferralState } from "@linnet/contract/referrals/course";
 import type { DeskAct } from "@linnet/contract/referrals/desk-tasks";
 import type { ReadableForm } from "@linnet/contract/referrals/field-list";
+import type { Packet, PacketAnswer } from "@linnet/contract/referrals/packets/packet";
 import type { Database } from "../../platform/database/database.ts";
 import type { Sensitive } from "../ehr/port.ts";
 
@@ -42,7 +43,18 @@ export interface ReferralOrder {
   /** The referral this one follows, and what the hospital calls it. */
   parent: { referralId: number; ehrReferralId: string | null } | null;
   createdAt: Date;
+  /** The answers to the clinic's questions; null where it asked none, or none were answered. */
+  questions: AnsweredQuestions | null;
   files: readonly IntakeFile[];
+}
+
+/** Answers to a version of a clinic's questions; a file is named as it is among the order's. */
+export interface AnsweredQuestions {
+  /** FHIR's canonical address of the questionnaire. */
+  url: string;
+  version: number;
+  packet: Packet;
+  answers: readonly PacketAnswer[];
 }
 
 /** That the hospital has it. `files` is what to remember of each file, by its id, so that it is not sent again. */

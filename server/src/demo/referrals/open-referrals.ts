@@ -19,6 +19,7 @@ import { seededRandom } from "../seeded-random.ts";
 import { addDeskWork } from "./add-desk-work.ts";
 import { addHolidays } from "./add-holidays.ts";
 import { addLetters } from "./add-letters.ts";
+import { addPackets } from "./add-packets.ts";
 import {
   CLINICS_REFERRED_TO,
   type DemoReferral,
@@ -296,6 +297,7 @@ export async function openReferrals(trx: Database, moment: Moment): Promise<void
   const clinicIds = await addClinics(trx);
   await addHolidays(trx, moment);
   await giveDesks(trx, moment, clinicIds);
+  await addPackets(trx, { clinicId: clinicIds.get("cardiology") ?? 0, now: moment.now });
   const latest = new Map<string, number>();
   const sent = demoReferrals().map((referral) => ({ referral, at: sentAtOf(referral, moment) }));
   for (const { referral } of sent.toSorted((one, other) => one.at.getTime() - other.at.getTime())) {

@@ -747,6 +747,29 @@ interface OutboxMailsTable {
   mail_id: string | null;
 }
 
+/** Owner: referrals. Each packet as it was published; never changed, since answers are read by it. */
+interface PacketVersionsTable {
+  id: GeneratedAlways<number>;
+  packet_id: number;
+  number: number;
+  content: Json;
+  published_at: Timestamp;
+  published_by: number | null;
+}
+
+/** Owner: referrals. What a clinic asks of whoever refers to it, as it is being edited (decision record 83). */
+interface PacketsTable {
+  id: GeneratedAlways<number>;
+  clinic_id: number;
+  /** FHIR's canonical address of the questionnaire. */
+  url: string;
+  draft: Json;
+  /** Whether the form asks its newest version. */
+  is_offered: Generated<boolean>;
+  changed_at: Timestamp;
+  changed_by: number | null;
+}
+
 /** Owner: session. How often help to sign in was asked for in an hour, for an account and from an address, known by hashes; dropped after a day. */
 interface PasswordHelpCountsTable {
   asked: string;
@@ -1140,6 +1163,13 @@ interface ReferralMailsTable {
   asked_on: string | null;
 }
 
+/** Owner: referrals. The answers to the clinic's questions; a row without answers says that the clinic asked and nothing was answered. */
+interface ReferralPacketsTable {
+  referral_id: number;
+  version_id: number | null;
+  answers: Json | null;
+}
+
 /** Owner: referrals. What a clinic has asked the office about a referral, and what the office answered (decision record 59). */
 interface ReferralQuestionsTable {
   id: GeneratedAlways<number>;
@@ -1521,6 +1551,8 @@ export interface Tables {
   not_my_patients: NotMyPatientsTable;
   oidc_models: OidcModelsTable;
   outbox_mails: OutboxMailsTable;
+  packet_versions: PacketVersionsTable;
+  packets: PacketsTable;
   password_help_counts: PasswordHelpCountsTable;
   patient_access: PatientAccessTable;
   patients: PatientsTable;
@@ -1542,6 +1574,7 @@ export interface Tables {
   referral_letter_refusals: ReferralLetterRefusalsTable;
   referral_letters: ReferralLettersTable;
   referral_mails: ReferralMailsTable;
+  referral_packets: ReferralPacketsTable;
   referral_questions: ReferralQuestionsTable;
   referral_redirects: ReferralRedirectsTable;
   referral_reminders: ReferralRemindersTable;

@@ -4,6 +4,7 @@ import type { FhirResource } from "../../ehr/fhir/client/writing.ts";
 import type { ReferralOrder } from "../port.ts";
 import { correctionWords } from "./correction-words.ts";
 import { changeIdentifier } from "./own-identifier.ts";
+import { answersInWords } from "./questionnaire-response.ts";
 import { type Planned, placeholder } from "./transact.ts";
 
 /** Where the order of the referral lies, and who works on it. */
@@ -45,6 +46,7 @@ function saidBy(order: ReferralOrder): NoteLine[] {
 
 /** A note to those who work on a referral: how its form reads now; the same form makes the same note. */
 export function changeNote(order: ReferralOrder, { task, request, patient, files, isOfAnother }: OrderPlaces): Planned {
+  const answers = answersInWords(order);
   const said = saidBy(order).filter(([, value]) => value !== "");
   const resource: FhirResource = {
     resourceType: "Task",
@@ -57,6 +59,7 @@ export function changeNote(order: ReferralOrder, { task, request, patient, files
     for: { reference: patient },
     input: [
       ...(isOfAnother ? [{ type: { text: "Attention" }, valueString: OF_ANOTHER }] : []),
+      ...(answers === "" ? [] : [{ type: { text: "Answers to the clinic’s questions" }, valueString: answers }]),
       ...said.map(([text, valueString]) => ({ type: { text }, valueString })),
       ...files.map((reference) => ({ type: { text: "File" }, valueReference: { reference } })),
     ],

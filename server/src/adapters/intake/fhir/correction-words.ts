@@ -17,12 +17,16 @@ export function correctionWords({ form, corrected }: ReferralOrder): string | un
   return [BEGIN, ...said].join(" ");
 }
 
-/** Notes of an order with what is corrected now; what the hospital has noted stays. Undefined where there are none. */
+const ANSWERS = "Answers to the clinic’s questions:";
+
+/** Notes of an order with what is corrected now, and the `answers` in words, where they stand nowhere else; what the hospital has noted stays. Undefined where there are none. */
 export function notesWith(
   notes: readonly { text?: string | undefined }[],
   order: ReferralOrder,
+  answers = "",
 ): { text?: string | undefined }[] | undefined {
   const text = correctionWords(order);
-  const all = [...notes.filter((note) => !note.text?.startsWith(BEGIN)), ...(text === undefined ? [] : [{ text }])];
+  const theirs = notes.filter((note) => !note.text?.startsWith(BEGIN) && !note.text?.startsWith(ANSWERS));
+  const all = [...theirs, ...(text === undefined ? [] : [{ text }]), ...(answers === "" ? [] : [{ text: `${ANSWERS}\n${answers}` }])];
   return all.length > 0 ? all : undefined;
 }

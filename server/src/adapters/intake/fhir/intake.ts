@@ -14,6 +14,7 @@ import { notesWith } from "./correction-words.ts";
 import { coverageOf, guardianOf, patientOf, serviceRequestOf, taskOf } from "./order-resources.ts";
 import { type OwnType, ownIdentifier, ownIdOf } from "./own-identifier.ts";
 import { ownResources } from "./own-resources.ts";
+import { answersInWords, questionnaireResponseOf, type ResponsePlaces } from "./questionnaire-response.ts";
 import { type Following, readChanges } from "./read-changes.ts";
 import { sendFiles } from "./send-files.ts";
 import { Task, type TaskStatus } from "./task-resources.ts";
@@ -61,6 +62,10 @@ async function verify(client: WritableClient, order: ReferralOrder, [task = "", 
     throw new NotTaken("The hospital’s system has another referral under this number.");
 }
 
+/** Whether the server has room for answers; where it has not, they stand in the order's note. */
+const takesResponses = async (client: WritableClient): Promise<boolean> =>
+  (await client.profile()).supports("QuestionnaireResponse", "identifier");
+
 /** Makes one referral of an order, however often it is sent (fhir-mapping §8.2). */
 async function sendOrder(sending: Sending, order: ReferralOrder): Promise<Accepted> {
   const { client } = sending;
@@ -78,20 +83,28 @@ async function sendOrder(sending: Sending, order: ReferralOrder): Promise<Accept
   const files = await sendFiles(client, order, patient);
 
   const coverage = plan("Coverage", coverageOf(order, { patient }));
+  const responseUrl = order.questions && (await takesResponses(client)) ? placeholder() : undefined;
   const request = plan(
     "ServiceRequest",
     serviceRequestOf(order, {
       patient,
       coverage: coverage.fullUrl,
-      files: files.references,
+      files: [...files.references, ...(responseUrl === undefined ? [] : [responseUrl])],
+      answers: responseUrl === undefined ? answersInWords(order) : "",
       parent: before ? `ServiceRequest/${before.id}` : undefined,
     }),
   );
   const task = plan("Task", taskOf(order, { patient }, request.fullUrl));
   const guardian = plan("RelatedPerson", guardianOf(order, { patient }));
 
+  const around = { patient, request: request.fullUrl, binaries: files.binaries };
+  const responses =
+    order.questions && responseUrl !== undefined
+      ? [plan("QuestionnaireResponse", questionnaireResponseOf(order, order.questions, around), responseUrl)]
+      : [];
+
   const ahead = [...(newPatient ? [newPatient] : []), ...files.planned];
-  const places = await transact(client, ahead, [guardian, coverage, request, task]);
+  const places = await transact(client, ahead, [guardian, coverage, request, ...responses, task]);
   await verify(
     client,
     order,
@@ -118,12 +131,16 @@ type Request = z.infer<typeof Request>;
 const Numbered = z.object({ identifier: listOf(Identifier) });
 
 /** The files that the order has no more are withdrawn; what the hospital has added to it stays. */
-async function withFiles(client: WritableClient, { supportingInfo = [] }: Request, references: readonly string[]) {
+async function withFiles(
+  client: WritableClient,
+  { supportingInfo = [] }: Request,
+  { references, withdrawnResponse }: { references: readonly string[]; withdrawnResponse: string | undefined },
+) {
   const withdrawn: FhirResource[] = [];
   const kept: unknown[] = references.map((reference) => ({ reference }));
   for (const entry of supportingInfo) {
     const { reference = "" } = entry;
-    if (references.includes(reference)) continue;
+    if (references.includes(reference) || reference === withdrawnResponse) continue;
     const [type, id = ""] = reference.split("/");
     const document = type === "DocumentReference" ? await client.writing.current(type, id) : undefined;
     const isOwn = ownIdOf("DocumentReference", Numbered.safeParse(document).data?.identifier ?? []) !== undefined;
@@ -138,6 +155,25 @@ async function sendNewFiles(client: WritableClient, order: ReferralOrder, patien
   const { planned, references, binaries } = await sendFiles(client, order, patient);
   const places = await transact(client, planned, []);
   return { accepted: { files: binaries }, files: references.map((reference) => places.get(reference) ?? reference) };
+}
+
+/** The answers as they are now: changed where they are, sent where they are new, and withdrawn where there are none any more. */
+async function currentResponse(client: WritableClient, order: ReferralOrder, around: ResponsePlaces) {
+  const nothing = { references: [], after: [], withdrawnResponse: undefined, answers: answersInWords(order) };
+  if (!(await takesResponses(client))) return nothing;
+  const current = await ownResources(client).current("QuestionnaireResponse", order.referralId);
+  const place = `QuestionnaireResponse/${current?.id}`;
+  if (!order.questions)
+    return { ...nothing, after: current ? [{ ...current, status: "entered-in-error" }] : [], withdrawnResponse: current && place };
+  const resource = questionnaireResponseOf(order, order.questions, around);
+  const known = { ...nothing, answers: "" };
+  if (current) {
+    const after = changed({ ...current, status: "completed" }, resource);
+    return { ...known, references: [place], after: after ? [after] : [] };
+  }
+  const planned = { resource, fullUrl: placeholder(), identifier: ownIdentifier("QuestionnaireResponse", order.referralId) };
+  const places = await transact(client, [planned], []);
+  return { ...known, references: [places.get(planned.fullUrl) ?? ""] };
 }
 
 /** Whom the order is to name: as before, unless that is another child than the form's. */
@@ -168,7 +204,12 @@ async function changeOpen(changing: Changing, order: ReferralOrder, held: { task
   const patient = await subjectOf(changing, order, request);
   const { accepted, files } = await sendNewFiles(client, order, patient);
   const moved = patient === request.subject.reference ? [] : await filesAbout(client, files, patient);
-  const { withdrawn, supportingInfo } = await withFiles(client, request, files);
+  const response = await currentResponse(client, order, { patient, request: `ServiceRequest/${request["id"]}`, binaries: accepted.files });
+  const { withdrawnResponse, answers } = response;
+  const { withdrawn, supportingInfo } = await withFiles(client, request, {
+    references: [...files, ...response.references],
+    withdrawnResponse,
+  });
   const coverage = request.insurance[0]?.reference ?? "";
 
   const asOrdered = async (type: OwnType, wanted: FhirResource) => {
@@ -179,13 +220,14 @@ async function changeOpen(changing: Changing, order: ReferralOrder, held: { task
   };
   const after = [
     changed(request, {
-      ...serviceRequestOf(order, { patient, coverage, files: [], parent: undefined }),
+      ...serviceRequestOf(order, { patient, coverage, files: [], answers, parent: undefined }),
       supportingInfo,
-      note: notesWith(request.note ?? [], order),
+      note: notesWith(request.note ?? [], order, answers),
     }),
     await asOrdered("Patient", patientOf(order)),
     await asOrdered("RelatedPerson", guardianOf(order, { patient })),
     await asOrdered("Coverage", coverageOf(order, { patient })),
+    ...response.after,
     ...withdrawn,
     ...moved,
   ].filter((resource) => resource !== undefined);

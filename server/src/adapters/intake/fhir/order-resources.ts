@@ -8,6 +8,8 @@ export interface Places {
   patient: string;
   coverage: string;
   files: readonly string[];
+  /** The answers to the clinic's questions in words, where they are not among the files; otherwise empty. */
+  answers: string;
   /** The order before this one, where the hospital has it. */
   parent: string | undefined;
 }
@@ -124,9 +126,9 @@ export const coverageOf = ({ referralId, form }: ReferralOrder, { patient }: Pic
   payor: [{ display: form.insuranceType }],
 });
 
-export function serviceRequestOf(order: ReferralOrder, { patient, coverage, files, parent }: Places): FhirResource {
+export function serviceRequestOf(order: ReferralOrder, { patient, coverage, files, answers, parent }: Places): FhirResource {
   const { form, clinic } = order;
-  const note = notesWith([], order);
+  const note = notesWith([], order, answers);
   const before = order.parent && { identifier: ownIdentifier("ServiceRequest", order.parent.referralId), reference: parent };
   return {
     resourceType: "ServiceRequest",

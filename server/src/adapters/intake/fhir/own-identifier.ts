@@ -4,6 +4,7 @@ const KINDS = {
   Patient: "urn:linnet:referral-patient",
   RelatedPerson: "urn:linnet:referral-guardian",
   Coverage: "urn:linnet:referral-coverage",
+  QuestionnaireResponse: "urn:linnet:referral-answers",
   DocumentReference: "urn:linnet:referral-file",
 } as const;
 export type OwnType = keyof typeof KINDS;

@@ -1,9 +1,12 @@
 import type { Deceased } from "@linnet/contract/patients";
 import type { ReadableForm } from "@linnet/contract/referrals/field-list";
+import type { ReferralPacket } from "@linnet/contract/referrals/packets";
 import { sql } from "kysely";
 import type { Database } from "../../../platform/database/database.ts";
 import { wordsOf } from "../form/choices.ts";
 import { FORM_COLUMNS, type FormRow, storedForm, type TypedOver, typedOver } from "../form/columns.ts";
+import { answeredPacketOf, toAnsweredPacket } from "../packets/answer-repository.ts";
+import { referralPacket } from "../packets/referral-packet.ts";
 import { isOfDeceased } from "../reach-repository.ts";
 
 /** A file that came with a referral. */
@@ -28,11 +31,15 @@ export interface SentReferral extends ReadableForm {
   /** What the record said of the child's death when this was printed; null where the referral is tied to nobody. */
   deceased: Deceased;
   attachments: SentAttachment[];
+  /** The answers to the clinic's questions; null where it asked nothing. */
+  packet: ReferralPacket | null;
 }
 
 type SentRow = FormRow &
-  Omit<SentReferral, keyof ReadableForm | "typed"> &
-  Pick<ReadableForm, "physicianName" | "practiceName" | "clinicName">;
+  Omit<SentReferral, keyof ReadableForm | "typed" | "packet"> & { packet: unknown } & Pick<
+    ReadableForm,
+    "physicianName" | "practiceName" | "clinicName"
+  >;
 
 export const sentReferralRepository = (db: Database) => ({
   /** One statement, so that no edit comes between the words, their number and the attachments. */
@@ -47,7 +54,7 @@ export const sentReferralRepository = (db: Database) => ({
           select json_agg(json_build_object('key', s.key, 'name', t.name, 'mediaType', s.media_type, 'bytes', s.bytes) order by t.id)
           from referral_attachments t join stored_files s on s.id = t.file_id
           where t.referral_id = r.id and t.question_id is null and t.removed_at is null
-        ), '[]') as attachments
+        ), '[]') as attachments, ${answeredPacketOf} as packet
       from referrals r
       join lateral (
         select id, kind, at from referral_events where referral_id = r.id and kind in ('sent', 'edited') order by id desc limit 1
@@ -76,6 +83,7 @@ export const sentReferralRepository = (db: Database) => ({
       typed: typedOver(row),
       deceased,
       attachments,
+      packet: referralPacket(toAnsweredPacket(row.packet)),
     };
   },
 });

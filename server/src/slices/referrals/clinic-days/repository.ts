@@ -1,9 +1,8 @@
 import type { ClinicDays, ClinicWithDays } from "@linnet/contract/referrals/clinic-days";
-import { ROLE } from "@linnet/contract/roles";
-import { type RawBuilder, sql } from "kysely";
-import { type Actor, holds } from "../../../platform/actor.ts";
+import { sql } from "kysely";
+import type { Actor } from "../../../platform/actor.ts";
 import type { Database } from "../../../platform/database/database.ts";
-import { clinicsOfDesk } from "../desk/reach-repository.ts";
+import { clinicsLedBy } from "../desk/reach-repository.ts";
 
 const shown = sql`c.id, c.name, c.answer_days as "answerDays", c.urgent_days as "urgentDays", c.schedule_days as "scheduleDays",
   c.letter_days as "letterDays", c.question_days as "questionDays", c.advice_days as "adviceDays", c.phone, coalesce(a.last_name || ', ' || a.first_name, '') as "changedBy",
@@ -11,15 +10,11 @@ const shown = sql`c.id, c.name, c.answer_days as "answerDays", c.urgent_days as 
 
 type ClinicRow = Omit<ClinicWithDays, "changedOn"> & { changedOn: Date | null };
 
-/** The rows `c` of clinics whose days the actor may see and change: those of the desk that they lead, and administrators all. */
-const ledBy = (actor: Actor): RawBuilder<boolean> =>
-  holds(actor, ROLE.systemAdmin) ? sql`true` : sql`c.id = any(${clinicsOfDesk(sql`${actor.accountId}`)})`;
-
 /** Each clinic's own days, of those for which the actor answers. */
 export const clinicDaysRepository = (db: Database) => ({
   async all(actor: Actor): Promise<ClinicRow[]> {
     const { rows } = await sql<ClinicRow>`
-      select ${shown} from clinics c left join accounts a on a.id = c.days_changed_by where c.active and ${ledBy(actor)} order by c.name`.execute(
+      select ${shown} from clinics c left join accounts a on a.id = c.days_changed_by where c.active and ${clinicsLedBy(actor)} order by c.name`.execute(
       db,
     );
     return rows;
@@ -29,7 +24,7 @@ export const clinicDaysRepository = (db: Database) => ({
   async hold(trx: Database, id: number, actor: Actor): Promise<ClinicRow | undefined> {
     const { rows } = await sql<ClinicRow>`
       select ${shown} from clinics c left join accounts a on a.id = c.days_changed_by
-      where c.id = ${id} and c.active and ${ledBy(actor)} for update of c`.execute(trx);
+      where c.id = ${id} and c.active and ${clinicsLedBy(actor)} for update of c`.execute(trx);
     return rows[0];
   },
 

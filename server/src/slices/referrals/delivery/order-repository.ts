@@ -6,6 +6,7 @@ import type { FileStorage } from "../../../adapters/storage/port.ts";
 import type { Database } from "../../../platform/database/database.ts";
 import { wordOf, wordsOf } from "../form/choices.ts";
 import { FORM_COLUMNS, sentForm } from "../form/columns.ts";
+import { packetAnswerRepository } from "../packets/answer-repository.ts";
 
 const MediaType = z.enum(ATTACHMENT_TYPES);
 
@@ -67,6 +68,7 @@ export const deliveryOrderRepository = (db: Database) => ({
       corrected: correctedOf(row),
       parent: row.parent_id === null ? null : { referralId: row.parent_id, ehrReferralId: row.parent_ehr_id },
       createdAt: row.created_at,
+      questions: (await packetAnswerRepository(db).of(referralId)) ?? null,
       files: await this.filesOf(referralId, storage),
     };
   },

@@ -11,6 +11,8 @@ import { sentFormRepository } from "../form/sent-form-repository.ts";
 import { hospitalDay } from "../hospital-day.ts";
 import { letterRepository } from "../letters/letter-repository.ts";
 import { recordLetterRepository } from "../letters/record-letter-repository.ts";
+import { packetAnswerRepository } from "../packets/answer-repository.ts";
+import { referralPacket } from "../packets/referral-packet.ts";
 import { questionsOf } from "../questions/questions-of.ts";
 import { redirectRepository } from "../tracking/redirect-repository.ts";
 import { waitRepository } from "../waits/repository.ts";
@@ -86,6 +88,7 @@ export async function deskDetails(
       history: events.map((event) => ({ kind: event.kind, at: event.at.toISOString(), text: eventText(event, zone) })),
       questions: await questionsOf(trx, id, hospitalDay(now, zone)),
       wait: await waitRepository(trx).ofReferral(id),
+      packet: referralPacket(await packetAnswerRepository(trx).of(id)),
       identity: { found: identity.found, record: identity.record },
       acts: DESK_ACT_NAMES.filter((act) => can.includes(act) && mayActAtDesk(act, state) && fitsObjection(act, objection !== null)),
       objection: redirect && objection ? presentObjection(redirect.fromClinicName, objection) : null,

@@ -15,6 +15,10 @@ export const clinicsOfDesk = (accountId: RawBuilder<unknown>) => sql`array(
 export const atOwnClinics = (actor: Actor): RawBuilder<boolean> =>
   holds(actor, ROLE.clinicDesk, ROLE.clinicDeskLead) ? sql`r.clinic_id = any(${clinicsOfDesk(sql`${actor.accountId}`)})` : sql`false`;
 
+/** The rows `c` of clinics for which the actor answers: those of the desk that they lead, and administrators for all. */
+export const clinicsLedBy = (actor: Actor): RawBuilder<boolean> =>
+  holds(actor, ROLE.systemAdmin) ? sql`true` : sql`c.id = any(${clinicsOfDesk(sql`${actor.accountId}`)})`;
+
 /** Which rows `r` of referrals the actor works at a desk: those of their clinics that have reached the hospital. */
 export const atOwnDesk = (actor: Actor): RawBuilder<boolean> => sql`(r.course <> 'sent' and ${atOwnClinics(actor)})`;
 

@@ -10,6 +10,8 @@ import { recordIdentity } from "../identity/record.ts";
 import { letterRepository } from "../letters/letter-repository.ts";
 import { presentReferral } from "../lists/present.ts";
 import { referralListRepository } from "../lists/repository.ts";
+import { packetAnswerRepository } from "../packets/answer-repository.ts";
+import { referralPacket } from "../packets/referral-packet.ts";
 import { questionsOf } from "../questions/questions-of.ts";
 import { redirectRepository } from "../tracking/redirect-repository.ts";
 import { seenRepository } from "../tracking/seen-repository.ts";
@@ -95,6 +97,7 @@ export async function referralDetails(
       letters: await letterRepository(trx).of(id),
       history: events.map((event) => ({ kind: event.kind, at: event.at.toISOString(), text: eventText(event, zone) })),
       questions: await questionsOf(trx, id, hospitalDay(now, zone)),
+      packet: referralPacket(await packetAnswerRepository(trx).of(id)),
       redirect: (await redirectRepository(trx).find(id)) ?? null,
     };
   });

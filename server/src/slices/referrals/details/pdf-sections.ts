@@ -60,6 +60,13 @@ const SAID_AFTER: Partial<Record<FormField, (referral: SentReferral, zone: strin
   mrn: correctionLines,
 };
 
+/** The clinic's questions with their answers; nothing where it asked nothing. */
+function packetSection({ clinicName, packet }: SentReferral): Section[] {
+  if (!packet) return [];
+  const lines = packet.answered?.lines.map(({ label, value }): Line => [label, value]) ?? [["Questions", "Not answered"]];
+  return [{ heading: `${clinicName} asks`, lines }];
+}
+
 /** Everything that was written on the form, section by section. */
 export function referralPdfSections(referral: SentReferral, zone: string): Section[] {
   const linesOfSection = (section: FormSection) =>
@@ -70,6 +77,7 @@ export function referralPdfSections(referral: SentReferral, zone: string): Secti
   const files = referral.attachments.map(({ name }, index) => `${index + 1}. ${name}`).join("\n");
   return [
     { heading: "Referral", lines: linesOfSection("referral") },
+    ...packetSection(referral),
     { heading: "Patient", lines: linesOfSection("patient") },
     { heading: "Guardian", lines: linesOfSection("guardian") },
     { heading: "Attachments", lines: [["Files", files || "None"]] },

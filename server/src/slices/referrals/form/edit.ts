@@ -17,6 +17,8 @@ import { isSameIdentity, personIdsOf, tiedNames } from "../identity/tie.ts";
 import { tieRepository } from "../identity/tie-repository.ts";
 import type { ListedReferral } from "../lists/present.ts";
 import { referralListRepository } from "../lists/repository.ts";
+import { packetAnswerRepository } from "../packets/answer-repository.ts";
+import { checkAnswers } from "../packets/check-answers.ts";
 import { editRefusal, mayEdit } from "../policy.ts";
 import { referralRepository } from "../repository.ts";
 import { redirectRepository } from "../tracking/redirect-repository.ts";
@@ -95,7 +97,16 @@ export async function editReferral(
   const ofDraft = { owner, draftId: body.draftId, fileIds: body.draftFileIds };
   const files = [...(await draftFilesToSend(platform, ofDraft)), ...sent];
   const { kept, removed } = sortAttachments(await attachmentRepository(db).of(id), body.attachmentNames, files);
-  const changed = changedFields(await sentFormRepository(db).get(id), body);
+  const before = await sentFormRepository(db).get(id);
+  const answered = await checkAnswers(db, {
+    clinicId: body.clinicKey,
+    versionId: body.packetVersionId,
+    answers: body.packetAnswers,
+    sentNames: files.map(({ name }) => name),
+    keptNames: kept.map(({ name }) => name),
+    edited: { id, clinicId: before.clinicKey },
+  });
+  const changed = [...changedFields(before, body), ...(body.packetVersionId === undefined ? [] : ["packetAnswers"])];
 
   const done = await storeReceived(storage, files, (stored) =>
     once(async (trx) => {
@@ -113,6 +124,7 @@ export async function editReferral(
         stored,
         kept.map(({ name }) => name),
       );
+      await packetAnswerRepository(trx).store(trx, id, answered);
       // The office has chosen a clinic anew: there is nothing left to object to.
       if (changed.includes("clinicKey")) await redirectRepository(trx).end(trx, id);
       await editing.queueAgain(trx, id);

@@ -31,7 +31,7 @@ const noteOf = (read: ReadableForm) =>
 
 function orderOf(read: ReadableForm): string {
   const changed = { ...order, form: read };
-  const places = { patient, coverage: "Coverage/1", files: [], parent: undefined };
+  const places = { patient, coverage: "Coverage/1", files: [], answers: "", parent: undefined };
   const request = serviceRequestOf(changed, places);
   return JSON.stringify([
     patientOf(changed),

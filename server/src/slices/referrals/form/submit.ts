@@ -17,6 +17,8 @@ import { draftRepository } from "../drafts/repository.ts";
 import { resolveTie } from "../identity/resolve-tie.ts";
 import { personIdsOf, ruleOf, type Tie, tiedNames } from "../identity/tie.ts";
 import { tieRepository } from "../identity/tie-repository.ts";
+import { packetAnswerRepository } from "../packets/answer-repository.ts";
+import { checkAnswers } from "../packets/check-answers.ts";
 import { referralRepository } from "../repository.ts";
 import { attachFiles } from "./attach-files.ts";
 import { checkForm, practiceInUse } from "./check.ts";
@@ -74,7 +76,16 @@ async function closeDraft(trx: Database, platform: Platform, { ofDraft, editorId
  */
 export async function submitReferral(platform: Platform, actor: Actor, sent: SentForm): Promise<{ id: number }> {
   const { config, db, clock, jobs, storage } = platform;
-  const { parentReferralId: parentId, attachmentNames, draftId, draftEditorId: editorId, draftFileIds: fileIds, ...form } = sent.body;
+  const {
+    parentReferralId: parentId,
+    attachmentNames,
+    draftId,
+    draftEditorId: editorId,
+    draftFileIds: fileIds,
+    packetVersionId: versionId,
+    packetAnswers: answers,
+    ...form
+  } = sent.body;
   const now = clock.now();
   const requestKey = requestKeyOf(actor, sent);
   const before = requestKey === null ? undefined : await referralRepository(db).findByRequest(requestKey);
@@ -89,6 +100,14 @@ export async function submitReferral(platform: Platform, actor: Actor, sent: Sen
   const ofDraft = { owner, draftId, fileIds };
   const files = [...(await draftFilesToSend(platform, ofDraft)), ...sent.files];
   refuseTooMuch([...along, ...files]);
+  const keptNames = along.map(({ name }) => name);
+  const answered = await checkAnswers(db, {
+    clinicId: form.clinicKey,
+    versionId,
+    answers,
+    sentNames: files.map(({ name }) => name),
+    keptNames,
+  });
 
   const done = await storeReceived(storage, files, (stored) =>
     sent.once(async (trx) => {
@@ -97,8 +116,8 @@ export async function submitReferral(platform: Platform, actor: Actor, sent: Sen
       if (id === undefined) throw conflict("We are already working on this request. Wait a moment.");
       if (parentId !== null) await announceAgain(trx, parentId);
       await takeFilesAlong(trx, { parentId, referralId: id }, along);
-      const names = along.map(({ name }) => name);
-      await attachFiles(trx, { referralId: id }, stored, names);
+      await attachFiles(trx, { referralId: id }, stored, keptNames);
+      await packetAnswerRepository(trx).store(trx, id, answered);
       await referrer.queueDelivery(trx, id, "submit", now);
       await jobs.send(trx, "referral.deliver", { referralId: id });
       await jobs.send(trx, "referral.archive", { referralId: id });

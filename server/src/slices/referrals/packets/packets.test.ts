@@ -1,0 +1,281 @@
+import { PDFDocument } from "@cantoo/pdf-lib";
+import { referrals } from "@linnet/contract/referrals";
+import { clinicDesks, desk } from "@linnet/contract/referrals/desk";
+import { packetEditor, referralPackets } from "@linnet/contract/referrals/packets";
+import { beforeEach, describe, expect, it } from "vitest";
+import { NOW } from "../../../../test/open-hospital.ts";
+import { idsOf, referralFields, sendReferral } from "../../../../test/referral-form.ts";
+import { testApp } from "../../../../test/test-app.ts";
+import { sentReferralRepository } from "../archive/sent-referral-repository.ts";
+import { referralPdfSections } from "../details/pdf-sections.ts";
+
+const ADA = "ada@linnet.example";
+const CARA = "cara@staff.wrenfield.example";
+const LENA = "lena@staff.wrenfield.example";
+const IDA = "ida@staff.wrenfield.example";
+const DORA = "dora@linnet.example";
+
+const ITEMS = [
+  { type: "boolean" as const, linkId: "aura", text: "Aura before the headache?", required: true },
+  {
+    ...{ type: "display" as const, linkId: "flag", text: "Call now: new weakness.", redFlag: true },
+    showWhen: { any: false, conditions: [{ question: "weak", operator: "=" as const, answer: true }] },
+  },
+  { type: "boolean" as const, linkId: "weak", text: "Weak on one side?" },
+  { type: "string" as const, linkId: "drug", text: "Which medicine helped?", maxLength: 40 },
+  { type: "attachment" as const, linkId: "mri", text: "MRI", required: true },
+];
+const PACKET = { title: "Headache", description: "About a minute.", items: ITEMS };
+
+async function aPdf(name: string): Promise<File> {
+  const document = await PDFDocument.create();
+  document.addPage();
+  return new File([Uint8Array.from(await document.save())], name, { type: "application/pdf" });
+}
+
+describe("the questions of a clinic", () => {
+  const hospital = testApp();
+  const { call, clock } = hospital;
+  let kidney: number;
+  beforeEach(async () => {
+    clock.set(NOW);
+    kidney = await idsOf(hospital.db).clinic("Kidney Clinic");
+  });
+  const lastAudited = (action: string) =>
+    hospital.db.selectFrom("audit_rows").selectAll().where("action", "=", action).orderBy("id", "desc").executeTakeFirst();
+  const create = async (clinicId = kidney, packet: object = PACKET) =>
+    // What a test sends may be wrong on purpose.
+    call(LENA, packetEditor.create, { body: { clinicId, packet: packet as typeof PACKET } });
+  const created = async (packet: object = PACKET) => (await create(kidney, packet)).body.id;
+  const get = async (id: number, person = LENA) => (await call(person, packetEditor.get, { params: { id } })).body;
+  const publish = async (id: number) =>
+    call(LENA, packetEditor.publish, { params: { id }, body: { changedOn: (await get(id)).changedOn } });
+  const asked = async () => (await call(DORA, referralPackets.ofClinic, { params: { clinicId: kidney } })).body;
+
+  it("are asked once they are published, and as they were published until they are again", async () => {
+    const id = await created();
+    expect((await asked()).map(({ packet }) => packet.title)).not.toContain("Headache");
+    expect((await publish(id)).body).toEqual({ version: 1 });
+    expect(await lastAudited(packetEditor.publish.action)).toMatchObject({ object: `packet ${id}` });
+    const before = await get(id);
+    expect(before).toMatchObject({ version: 1, hasChanges: false, problems: [], changedBy: "Varga, Lena" });
+
+    clock.forward(1000);
+    const body = { packet: { ...PACKET, title: "Headaches" }, changedOn: before.changedOn };
+    expect((await call(LENA, packetEditor.save, { params: { id }, body })).status).toBe(200);
+    expect(await get(id)).toMatchObject({ title: "Headaches", hasChanges: true, published: { title: "Headache" } });
+    const own = (await asked()).find(({ packet }) => packet.title === "Headache");
+    expect(own).toMatchObject({ version: 1 });
+
+    expect((await publish(id)).body).toEqual({ version: 2 });
+    expect((await asked()).find(({ packet }) => packet.title === "Headaches")).toMatchObject({ version: 2 });
+    const { body: first } = await call(DORA, referralPackets.version, { params: { versionId: own?.versionId ?? 0 } });
+    expect(first).toMatchObject({ version: 1, packet: { title: "Headache" } });
+    await expect(hospital.db.updateTable("packet_versions").set({ number: 9 }).execute()).rejects.toThrow("never changed");
+
+    const latest = await get(id);
+    const put = { packet: latest.draft, isOffered: false, changedOn: latest.changedOn };
+    await call(LENA, packetEditor.save, { params: { id }, body: put });
+    expect((await asked()).map(({ packet }) => packet.title)).not.toContain("Headaches");
+  });
+
+  it("are nobody’s to change by what another has changed since", async () => {
+    const id = await created();
+    const { changedOn } = await get(id);
+    clock.forward(1000);
+    const save = (title: string) => call(ADA, packetEditor.save, { params: { id }, body: { packet: { ...PACKET, title }, changedOn } });
+    expect((await save("First")).status).toBe(200);
+    const late = { status: 409, body: { message: "Someone else changed these questions. Look at them again." } };
+    expect(await save("Second")).toMatchObject(late);
+    expect(await call(LENA, packetEditor.publish, { params: { id }, body: { changedOn } })).toMatchObject(late);
+    expect(await get(id)).toMatchObject({ title: "First", version: null });
+  });
+
+  it("are not published with what cannot work, and never saved with what is no question", async () => {
+    const itself = { showWhen: { conditions: [{ question: "weak", operator: "=", answer: true }] } };
+    const id = await created({ title: "Weak", items: [{ type: "boolean", linkId: "weak", text: "Weak?", ...itself }] });
+    expect(await publish(id)).toMatchObject({ status: 400, body: { fields: { weak: "Its condition asks about itself" } } });
+    expect(await create(kidney, { title: "Odd", items: [{ type: "url", linkId: "a", text: "A" }] })).toMatchObject({ status: 400 });
+    const nobody = { ...PACKET, items: [{ type: "string", linkId: "a", text: "A\u0000" }] };
+    expect(await create(kidney, nobody)).toMatchObject({ status: 400 });
+  });
+
+  it("are a lead’s of their own clinics alone", async () => {
+    const neurology = await idsOf(hospital.db).clinic("Neurology Clinic");
+    const { id } = (await create(neurology)).body;
+    await call(ADA, clinicDesks.give, { body: { email: IDA, isLead: true, clinicIds: [kidney], allClinics: false } });
+    const { body: list } = await call(IDA, packetEditor.list, {});
+    expect(list.clinics.map(({ name }) => name)).toEqual(["Kidney Clinic"]);
+    expect(list.packets.every(({ clinic }) => clinic.id === kidney)).toBe(true);
+    const { changedOn } = await get(id);
+    const replies = [
+      await call(IDA, packetEditor.get, { params: { id } }),
+      await call(IDA, packetEditor.exportFhir, { params: { id } }),
+      await call(IDA, packetEditor.save, { params: { id }, body: { packet: PACKET, changedOn } }),
+      await call(IDA, packetEditor.publish, { params: { id }, body: { changedOn } }),
+      await call(IDA, packetEditor.get, { params: { id: 999_999 } }),
+    ];
+    for (const reply of replies) expect(reply).toMatchObject({ status: 404, body: { message: "Questions not found" } });
+    const elsewhere = await call(IDA, packetEditor.create, { body: { clinicId: neurology, packet: PACKET } });
+    expect(elsewhere).toMatchObject({ status: 404, body: { message: "Clinic not found" } });
+  });
+
+  it.each([CARA, DORA, "gena@linnet.example", "hana@linnet.example"])("are not for %s to write", async (person) => {
+    for (const endpoint of [packetEditor.list, packetEditor.get, packetEditor.exportFhir])
+      expect((await call(person, endpoint, { params: { id: 1 } } as never)).status).toBe(403);
+    for (const endpoint of [packetEditor.create, packetEditor.save, packetEditor.publish, packetEditor.importFhir])
+      expect((await call(person, endpoint, { params: { id: 1 }, body: {} } as never)).status).toBe(403);
+  });
+
+  it("are not for the clinic’s desk to ask as an office does", async () => {
+    expect((await call(CARA, referralPackets.ofClinic, { params: { clinicId: kidney } })).status).toBe(403);
+    expect((await call(CARA, referralPackets.version, { params: { versionId: 1 } })).status).toBe(403);
+  });
+
+  it("leave as a FHIR questionnaire, and come back as a draft", async () => {
+    const id = await created();
+    const draft = (await call(LENA, packetEditor.exportFhir, { params: { id } })).body;
+    expect(draft).toMatchObject({ resourceType: "Questionnaire", status: "draft" });
+    await publish(id);
+    const questionnaire = (await call(LENA, packetEditor.exportFhir, { params: { id } })).body;
+    expect(questionnaire).toMatchObject({ status: "active", version: "1", date: "2026-11-20", title: "Headache" });
+    const { body: copy } = await call(LENA, packetEditor.importFhir, { body: { clinicId: kidney, questionnaire } });
+    const derivedFrom = `${String(questionnaire["url"])}|1`;
+    expect((await get(copy.id)).draft).toEqual({ ...(await get(id)).draft, derivedFrom });
+  });
+
+  it("are refused with the list of what is outside the subset", async () => {
+    const item = [{ linkId: "a", type: "string", text: "A", readOnly: true, initial: [] }];
+    const questionnaire = { resourceType: "Questionnaire", title: "Odd", status: "active", contained: [], item };
+    expect(await call(LENA, packetEditor.importFhir, { body: { clinicId: kidney, questionnaire } })).toMatchObject({
+      status: 400,
+      body: { code: "invalid_input", fields: { a: "readOnly; initial", questionnaire: "contained" } },
+    });
+  });
+
+  it("have room for twenty sets each", async () => {
+    const clinicId = await idsOf(hospital.db).clinic("Digestive Health Clinic");
+    for (let count = 0; count < 20; count++) expect((await create(clinicId)).status).toBe(200);
+    expect(await create(clinicId)).toMatchObject({ status: 409, body: { message: "A clinic has at most 20 sets of questions." } });
+  });
+});
+
+describe("the answers to a clinic’s questions", () => {
+  const hospital = testApp();
+  const { call, clock } = hospital;
+  let clinicKey: number;
+  let versionId: number;
+  let packetId: number;
+  beforeEach(async () => {
+    clock.set(NOW);
+    clinicKey = await idsOf(hospital.db).clinic("Kidney Clinic");
+    if (packetId === undefined) {
+      packetId = (await call(LENA, packetEditor.create, { body: { clinicId: clinicKey, packet: PACKET } })).body.id;
+      await publish();
+    }
+    versionId = (await call(DORA, referralPackets.ofClinic, { params: { clinicId: clinicKey } })).body[0]?.versionId ?? 0;
+  });
+  async function publish() {
+    const { changedOn } = (await call(LENA, packetEditor.get, { params: { id: packetId } })).body;
+    await call(LENA, packetEditor.publish, { params: { id: packetId }, body: { changedOn } });
+  }
+  const answer = (linkId: string, ...values: unknown[]) => ({ linkId, values });
+  const USUAL = [answer("aura", true), { linkId: "mri", whyNot: "Not made yet" }];
+  const send = async (
+    answers: unknown,
+    more: Record<string, string | number | Blob> = {},
+    sending: Parameters<typeof sendReferral>[3] = {},
+  ) => {
+    const given = answers === undefined ? {} : { packetVersionId: versionId, packetAnswers: JSON.stringify(answers) };
+    return sendReferral(hospital, "dora", await referralFields(hospital.db, { clinicKey, ...given, ...more }), sending);
+  };
+  const details = async (id: number) => (await call(DORA, referrals.get, { params: { id } })).body;
+  const linesOf = async (id: number) => (await details(id)).packet?.answered?.lines.map(({ label, value }) => `${label}: ${value}`);
+
+  it("go with the referral, to people on every page", async () => {
+    const file = await aPdf("mri.pdf");
+    const { status, body } = await send([answer("weak", true), answer("aura", false), answer("mri", "mri.pdf")], { attachedFile: file });
+    expect(status).toBe(200);
+    const lines = [
+      { heading: null, label: "Aura before the headache?", value: "No", kind: "answer" },
+      { heading: null, label: "Call now", value: "Call now: new weakness.", kind: "red-flag" },
+      { heading: null, label: "Weak on one side?", value: "Yes", kind: "answer" },
+      { heading: null, label: "MRI", value: "mri.pdf", kind: "answer" },
+    ];
+    expect((await details(body.id)).packet?.answered).toMatchObject({ version: 1, title: "Headache", lines });
+    const printed = await sentReferralRepository(hospital.db).find(body.id);
+    expect(printed && referralPdfSections(printed, "America/Los_Angeles")[1]).toEqual({
+      heading: "Kidney Clinic asks",
+      lines: lines.map(({ label, value }) => [label, value]),
+    });
+    await hospital.db.updateTable("referrals").set({ course: "received" }).where("id", "=", body.id).execute();
+    const { body: atDesk } = await call(LENA, desk.get, { params: { id: body.id } });
+    expect(atDesk.packet?.answered?.lines).toEqual(lines);
+  });
+
+  it("may be missing: the referral is taken as ever, and says so", async () => {
+    const { status, body } = await send(undefined);
+    expect(status).toBe(200);
+    expect((await details(body.id)).packet).toEqual({ answered: null });
+    const printed = await sentReferralRepository(hospital.db).find(body.id);
+    expect(printed && referralPdfSections(printed, "America/Los_Angeles")[1]).toMatchObject({ lines: [["Questions", "Not answered"]] });
+    const elsewhere = await send(undefined, { clinicKey: await idsOf(hospital.db).clinic("Neurology Clinic") });
+    expect((await details(elsewhere.body.id)).packet).toBeNull();
+  });
+
+  it.each<[string, unknown, Record<string, string>]>([
+    ["one is missing without a reason", [answer("aura", true)], { mri: "Attach it, or say why not" }],
+    ["one is of another kind", [...USUAL, answer("weak", "yes")], { weak: "Answer yes or no" }],
+    ["one is too long", [...USUAL, answer("drug", "x".repeat(41))], { drug: "Use at most 40 characters" }],
+    ["one is unknown", [...USUAL, answer("nothing", true)], { nothing: "This is not one of the questions" }],
+    ["one is there twice", [...USUAL, answer("aura", true)], { aura: "This question is answered twice" }],
+    ["one is to words", [...USUAL, answer("flag", true)], { flag: "This is not a question" }],
+    ["a file does not go along", [answer("aura", true), answer("mri", "other.pdf")], { mri: "This file is not attached to this referral" }],
+  ])("are refused where %s", async (_, answers, wrong) => {
+    const fields = Object.fromEntries(Object.entries(wrong).map(([linkId, sentence]) => [`packetAnswers.${linkId}`, sentence]));
+    expect(await send(answers)).toMatchObject({ status: 400, body: { code: "invalid_input", fields } });
+  });
+
+  it("are refused where they are no answers, of no version, or cannot be kept", async () => {
+    const not = (fields: object) => ({ status: 400, body: { code: "invalid_input", fields } });
+    expect(await send(USUAL, { packetAnswers: "{" })).toMatchObject(not({ packetAnswers: "These are not answers" }));
+    expect(await send(USUAL, { packetVersionId: 999_999 })).toMatchObject(
+      not({ packetVersionId: expect.stringContaining("changed its questions") }),
+    );
+    expect(await send([...USUAL, answer("drug", "\ud800")])).toMatchObject(
+      not({ "packetAnswers.2.values.0": "Remove the character that is cut in half" }),
+    );
+    expect(await send(undefined, { packetAnswers: JSON.stringify(USUAL) })).toMatchObject(not({ packetVersionId: expect.any(String) }));
+  });
+
+  it("stay those to the version that was asked, and are asked anew of who sends later", async () => {
+    const { body } = await send(USUAL);
+    const { changedOn } = (await call(LENA, packetEditor.get, { params: { id: packetId } })).body;
+    const shorter = { ...PACKET, title: "Headache, new", items: ITEMS.slice(0, 1) };
+    clock.forward(1000);
+    await call(LENA, packetEditor.save, { params: { id: packetId }, body: { packet: shorter, changedOn } });
+    await publish();
+    const lines = ["Aura before the headache?: Yes", "MRI: Not answered: Not made yet"];
+    expect(await linesOf(body.id)).toEqual(lines);
+    expect((await send(USUAL)).status).toBe(400);
+
+    // Whoever edits may keep the version, answer the new one, or say nothing.
+    const edit = { method: "PUT" } as const;
+    expect((await send([answer("aura", false), USUAL[1]], { id: body.id }, edit)).status).toBe(200);
+    expect(await linesOf(body.id)).toEqual(["Aura before the headache?: No", lines[1]]);
+    expect((await send(undefined, { id: body.id }, edit)).status).toBe(200);
+    expect(await linesOf(body.id)).toHaveLength(2);
+    versionId = (await call(DORA, referralPackets.ofClinic, { params: { clinicId: clinicKey } })).body[0]?.versionId ?? 0;
+    expect((await send([answer("aura", true)], { id: body.id }, edit)).status).toBe(200);
+    expect(await linesOf(body.id)).toEqual([lines[0]]);
+    const audited = await hospital.db
+      .selectFrom("audit_rows")
+      .selectAll()
+      .where("action", "=", referrals.edit.action)
+      .orderBy("id", "desc")
+      .executeTakeFirst();
+    expect(audited?.changed).toContain("packetAnswers");
+    await send(undefined, { id: body.id, clinicKey: await idsOf(hospital.db).clinic("Neurology Clinic") }, edit);
+    expect((await details(body.id)).packet).toBeNull();
+  });
+});
