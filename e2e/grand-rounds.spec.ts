@@ -84,6 +84,22 @@ test("a grand round is written and sent with its video, a physician opens both, 
   expect((await video.body()).equals(VIDEO)).toBe(true);
 
   await page.getByRole("link", { name: "Sleep in the first year" }).click();
+  await expect(page.getByLabel("Video: Sleep in the first year")).toBeVisible();
+  const vtt = (text: string) => ({ name: "sleep.vtt", mimeType: "text/vtt", buffer: Buffer.from(text) });
+  await attachFile(page, "Captions", vtt("WEBVTT\n\n00:02.000 --> 00:01.000\nAsk about snoring"));
+  await page.getByRole("button", { name: "Add captions" }).click();
+  await expect(page.getByText("Line 3: The end must be later than the beginning.")).toBeVisible();
+  await attachFile(page, "Captions", vtt("WEBVTT\n\n00:01.000 --> 00:04.000\nAsk about snoring"));
+  await page.getByRole("button", { name: "Add captions" }).click();
+  await expect(page.getByText("In use: sleep.vtt (English)")).toBeVisible();
+  await expectNoViolations(page, "grand round with captions");
+  await reader.reload();
+  const track = reader.locator("video track");
+  await expect(track).toHaveAttribute("label", "English");
+  // The captions are read by the browser itself, under the page's policy.
+  await expect
+    .poll(() => track.evaluate((each: HTMLTrackElement) => [...(each.track.cues ?? [])].map((cue) => (cue as VTTCue).text)))
+    .toEqual(["Ask about snoring"]);
   await page.getByLabel("Is Active").uncheck();
   await saveUpdate(page, "Pediatric grand rounds");
   await reader.goto("/education/pgrinfowells");

@@ -96,6 +96,18 @@ export const CmeLecture = z.object({
 });
 export type CmeLecture = z.infer<typeof CmeLecture>;
 
+/** In which a talk can be read along, as its captions say it. */
+export const CAPTION_LANGUAGES = {
+  en: "English",
+  es: "Español",
+  fr: "Français",
+  de: "Deutsch",
+  ar: "العربية",
+  zh: "中文",
+} as const;
+export const CaptionLanguage = z.enum(["en", "es", "fr", "de", "ar", "zh"]);
+export type CaptionLanguage = z.infer<typeof CaptionLanguage>;
+
 /** A grand round. `contentMessage` is HTML, made safe by the server; `videoUrl` is empty while its video is one of our files. */
 export const GrandRound = z.object({
   id: Id,
@@ -109,6 +121,8 @@ export const GrandRound = z.object({
   contentBulletLine: z.string(),
   contentFullname: z.string(),
   contentSignature: z.string(),
+  /** Of its video, where it has some (decision record 88). */
+  captions: z.object({ fileName: z.string(), language: CaptionLanguage }).nullable(),
 });
 export type GrandRound = z.infer<typeof GrandRound>;
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { InfoWell } from "./content.ts";
+import { CaptionLanguage, InfoWell } from "./content.ts";
 import { download, endpoint } from "./endpoint.ts";
 import { Day, Id, Line } from "./values.ts";
 
@@ -7,7 +7,14 @@ import { Day, Id, Line } from "./values.ts";
 export const VIDEO_ADDRESS_SECONDS = 3600;
 
 /** A grand round with its video. `sas` is a signed address of this server, for one hour. */
-export const GrandRoundVideo = z.object({ sas: z.string(), title: z.string(), eventDate: Day, contentMessage: z.string() });
+export const GrandRoundVideo = z.object({
+  sas: z.string(),
+  title: z.string(),
+  eventDate: Day,
+  contentMessage: z.string(),
+  /** Its captions at a signed address of their own. */
+  captions: z.object({ address: z.string(), language: CaptionLanguage }).nullable(),
+});
 export type GrandRoundVideo = z.infer<typeof GrandRoundVideo>;
 
 /** What these pages say of the hospital. Without a care website there is none to open. */
@@ -54,6 +61,16 @@ export const education = {
     params: RoundId,
     query: z.object({ expires: Line.max(16), signature: Line.max(64) }),
     mediaTypes: ["video/mp4"],
+  }),
+  /** The captions behind a signed address, as a player reads them. */
+  captionsFile: download({
+    method: "GET",
+    path: "/portalupdate/pediatricgrandroundcaptions/:id",
+    action: "read:grand-round-captions-file",
+    token: "none",
+    params: RoundId,
+    query: z.object({ expires: Line.max(16), signature: Line.max(64) }),
+    mediaTypes: ["text/vtt"],
   }),
   contacts: endpoint({ method: "GET", path: "/education/contacts", action: "read:education-contacts", reply: EducationContacts }),
 };

@@ -47,7 +47,7 @@ export interface JsonEndpoint extends Call {
 }
 
 /** What the portal takes in: it knows how to make a file of each of these anew, or to look through it, as of videos (security: what comes in). */
-export type FileType = "image/png" | "image/jpeg" | "image/gif" | "application/pdf" | "video/mp4";
+export type FileType = "image/png" | "image/jpeg" | "image/gif" | "application/pdf" | "video/mp4" | "text/vtt";
 
 /** What the files of an upload may be. Sizes in bytes. */
 export interface FileRules {

@@ -148,6 +148,7 @@ export const LOOKS = {
   "new ambulatory schedule": ["ada", "/portalupdates/components/newambulatoryschedules"],
   "new care pathway": ["ada", "/portalupdates/newclinicalcarepathways"],
   "new grand round": ["ada", "/portalupdates/components/newpediatricform"],
+  "grand round with captions": ["ada", "/portalupdates/components/editpediatric"],
   "pasted table": ["ada", "/portalupdates/components/newpediatricform"],
   "new online lecture": ["ada", "/portalupdates/components/newonlineCMEforms"],
   "new practice tip": ["ada", "/portalupdates/components/newpracticetipform"],

@@ -32,6 +32,7 @@ import { chartRoutes } from "./slices/chart/routes.ts";
 import { chartSummaryRoutes } from "./slices/chart/summary/routes.ts";
 import { toReadRoutes } from "./slices/chart/to-read/routes.ts";
 import { documentRoutes } from "./slices/content/documents/routes.ts";
+import { captionRoutes } from "./slices/content/grand-rounds/caption-routes.ts";
 import { grandRoundRoutes } from "./slices/content/grand-rounds/routes.ts";
 import { historyRoutes } from "./slices/content/history/routes.ts";
 import { recordRoutes } from "./slices/content/records/routes.ts";
@@ -114,6 +115,7 @@ const slices = [
   recordRoutes,
   documentRoutes,
   grandRoundRoutes,
+  captionRoutes,
   historyRoutes,
   educationRoutes,
   searchRoutes,

@@ -56,6 +56,7 @@ const WITHOUT_TOKEN: Endpoint[] = [
   home.slider,
   home.sliderFile,
   education.videoFile,
+  education.captionsFile,
   accountRequests.create,
   invitations.open,
   invitations.accept,

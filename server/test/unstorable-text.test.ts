@@ -60,6 +60,7 @@ describe("a text that no database can hold", () => {
     "application/pdf": async () => bytesOf(await aLetter()),
     "image/jpeg": () => aPicture(8, 8).jpeg().toBuffer(),
     "video/mp4": async () => aVideo(),
+    "text/vtt": async () => Buffer.from("WEBVTT\n\n00:01.000 --> 00:02.000\nFever"),
   };
   async function fileFor(endpoint: Endpoint): Promise<object> {
     if (endpoint.kind !== "upload") return {};

@@ -14,6 +14,7 @@ export const aRound = (id: number, title: string, more: Partial<GrandRound> = {}
   contentBulletLine: "",
   contentFullname: "Ingrid Hallam, MD",
   contentSignature: "Division of Cardiology",
+  captions: null,
   ...more,
 });
 

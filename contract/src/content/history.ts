@@ -80,7 +80,7 @@ export const contentHistory = {
     path: "/portalupdate/history/:list/:id/file/:fileId",
     action: "read:content-history-file",
     params: Record.extend({ fileId: z.uuid() }),
-    mediaTypes: ["application/pdf", "video/mp4", "image/png", "image/jpeg", "image/gif"],
+    mediaTypes: ["application/pdf", "video/mp4", "image/png", "image/jpeg", "image/gif", "text/vtt"],
   }),
   /** Makes a new version of an earlier one. */
   restore: endpoint({

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { AmbulatorySchedule, Announcement, CmeLecture, SliderImage } from "../content.ts";
+import { AmbulatorySchedule, Announcement, CaptionLanguage, CmeLecture, SliderImage } from "../content.ts";
 import { endpoint, type FileRules, upload } from "../endpoint.ts";
 import { DateTime, dayOr, Id, Line, Lines, oneOf } from "../values.ts";
 
@@ -25,7 +25,8 @@ const VIDEO: FileRules = { field: "Video", mediaTypes: ["video/mp4"], maxBytes: 
 /** Every multipart form says this of a file that it needs (decisions G-CON-08, G-CON-10). */
 const NEW_PDF = { ...PDF, missing: NOTHING_CHOSEN };
 const NEW_VIDEO = { ...VIDEO, missing: NOTHING_CHOSEN };
-export const fileRules = { slider: SLIDER_FILE, document: PDF, video: VIDEO };
+const CAPTIONS: FileRules = { field: "Captions", mediaTypes: ["text/vtt"], maxBytes: MEGABYTE, maxFiles: 1 };
+export const fileRules = { slider: SLIDER_FILE, document: PDF, video: VIDEO, captions: CAPTIONS };
 
 const Title = Line.trim().min(1, "Title is missing").max(200, "Use at most 200 characters");
 /** Only the web: what opens in a browser tab must not run a script. */
@@ -125,6 +126,8 @@ const GrandRoundEdit = GrandRoundForm.extend({ id: FormId, videoUrl: VideoAddres
 /** What is new has these fields and no others; who changes a record may send it whole. */
 const closed = <S extends z.ZodRawShape>({ shape }: z.ZodObject<S>) => z.strictObject(shape);
 const saved = z.literal(true);
+/** The record as the caller has changed it is known by this. */
+const Changed = z.object({ modifiedOn: DateTime });
 const addFile = <const P extends `/${string}`, const A extends `write:${string}`>(path: P, action: A) =>
   upload({ method: "POST", path, action, onceByKey: true, body: closed(FileForm), files: NEW_PDF, reply: saved });
 const editFile = <const P extends `/${string}`, const A extends `write:${string}`>(path: P, action: A) =>
@@ -257,6 +260,24 @@ export const portalUpdates = {
     onceByKey: true,
     files: NEW_VIDEO,
     reply: z.object({ videoUrl: z.string() }),
+  }),
+  /** Gives the video of a grand round captions, others, or another language of those that it has. */
+  saveCaptions: upload({
+    method: "PUT",
+    path: "/portalupdate/pediatricgrandround/:id/captions",
+    action: "write:grand-round-captions",
+    params: z.object({ id: FormId }),
+    body: z.object({ language: CaptionLanguage, ...seen }),
+    files: CAPTIONS,
+    reply: Changed,
+  }),
+  /** The captions stay in the history. `If-Match` says which version of the record was looked at. */
+  removeCaptions: endpoint({
+    method: "DELETE",
+    path: "/portalupdate/pediatricgrandround/:id/captions",
+    action: "write:grand-round-captions-removal",
+    params: z.object({ id: FormId }),
+    reply: Changed,
   }),
   /** The video goes 30 days later (decision G-CON-14). */
   removeGrandRound: endpoint({

@@ -54,7 +54,7 @@ const KINDS: readonly ContentKind[] = [
     shown: "Readers find the recorded talks and their descriptions on the Education page, by date.",
     asks: [
       "Enter the title and the date, write the message, and choose the video.",
-      "The message keeps tables, lists and superscripts you paste, and says before saving what it cannot keep.",
+      "The message says before saving what it cannot keep of a paste; captions can be added once the video is saved.",
     ],
   },
   {

@@ -15,6 +15,7 @@ const TYPE_NAMES: Record<FileType, readonly string[]> = {
   "image/gif": ["GIF"],
   "application/pdf": ["PDF"],
   "video/mp4": ["MP4"],
+  "text/vtt": ["WebVTT"],
 };
 
 /** 'PNG, JPG, JPEG and PDF'. */

@@ -533,6 +533,9 @@ interface GrandRoundsTable {
   created_at: GeneratedTimestamp;
   modified_at: GeneratedTimestamp;
   modified_by: number | null;
+  /** WebVTT, written anew by the portal from what was sent. */
+  captions_file_id: string | null;
+  captions_language: "en" | "es" | "fr" | "de" | "ar" | "zh" | null;
 }
 
 /** Owner: chart. Growth tables that the hospital has brought itself; children under 24 months are compared with them. */

@@ -6,6 +6,7 @@ const EXTENSIONS: Record<FileType, readonly [string, ...string[]]> = {
   "image/jpeg": ["jpg", "jpeg"],
   "image/gif": ["gif"],
   "video/mp4": ["mp4"],
+  "text/vtt": ["vtt"],
 };
 /** In characters, the extension included. */
 const LONGEST = 100;

@@ -16,8 +16,8 @@ export interface RebuildOrder {
   mediaType: RebuiltType;
 }
 
-/** Videos are looked through and stay what they are. */
-export type RebuiltType = Exclude<FileType, "video/mp4">;
+/** Videos are looked through and stay what they are; captions are read where they arrive. */
+export type RebuiltType = Exclude<FileType, "video/mp4" | "text/vtt">;
 
 interface RebuiltFile {
   bytes: number;

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
-import { rm } from "node:fs/promises";
+import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -14,6 +14,7 @@ import { refuseUnstorable, toSpelling } from "../http/input.ts";
 import { checkVideo } from "./check-video.ts";
 import { fileNameFor } from "./file-name-for.ts";
 import { uploadFolder } from "./purge-uploads.ts";
+import { rebuildCaptions } from "./rebuild-captions.ts";
 import { rebuildFiles } from "./rebuild-files.ts";
 import type { Pixels } from "./rebuild-image.ts";
 import type { RebuiltType } from "./rebuild-worker.ts";
@@ -207,7 +208,8 @@ async function scanFiles(scanner: Scanner, files: readonly SentFile[], { log, ru
   }
 }
 
-const UNREADABLE: Record<FileType, string> = {
+/** What is said of a file that cannot be read; of captions the line and the reason. */
+const UNREADABLE: Record<Exclude<FileType, "text/vtt">, string> = {
   "application/pdf": fileSentences.unreadablePdf,
   "image/png": fileSentences.unreadableImage,
   "image/jpeg": fileSentences.unreadableImage,
@@ -226,6 +228,19 @@ async function takeVideo({ path, bytes, sha256 }: SentFile): Promise<TakenFile> 
   return { bytes, sha256, path };
 }
 
+/** Takes captions as they are written anew. */
+async function takeCaptions({ path }: SentFile, folder: string): Promise<TakenFile> {
+  try {
+    const text = rebuildCaptions(await readFile(path));
+    const written = join(folder, randomUUID());
+    await writeFile(written, text);
+    return { bytes: Buffer.byteLength(text), sha256: createHash("sha256").update(text).digest("hex"), path: written };
+  } catch (error) {
+    if (error instanceof UnreadableFile) return { why: error.message };
+    throw error;
+  }
+}
+
 type TakenFile = { bytes: number; sha256: string; pixels?: Pixels; path: string } | { why: string };
 
 async function rebuild(sent: readonly (SentFile & { mediaType: RebuiltType })[], folder: string): Promise<Map<SentFile, TakenFile>> {
@@ -240,21 +255,23 @@ async function rebuild(sent: readonly (SentFile & { mediaType: RebuiltType })[],
   );
 }
 
-const isRebuilt = (file: SentFile): file is SentFile & { mediaType: RebuiltType } => file.mediaType !== "video/mp4";
+const isRebuilt = (file: SentFile): file is SentFile & { mediaType: RebuiltType } =>
+  file.mediaType !== "video/mp4" && file.mediaType !== "text/vtt";
 
 /** Has files scanned and made anew. @throws AppError `invalid_input` for one that is not taken. */
 export async function takeFiles(sent: readonly SentFile[], scanner: Scanner | undefined, taking: Taking): Promise<ReceivedFile[]> {
   const { log, rules, folder } = taking;
   if (scanner) await scanFiles(scanner, sent, taking);
   const taken = await rebuild(sent.filter(isRebuilt), folder);
-  for (const video of sent.filter((file) => !isRebuilt(file))) taken.set(video, await takeVideo(video));
+  for (const file of sent.filter((each) => !isRebuilt(each)))
+    taken.set(file, await (file.mediaType === "text/vtt" ? takeCaptions(file, folder) : takeVideo(file)));
   return sent.map((file, index) => {
     const { name, mediaType } = file;
     const answer = taken.get(file);
     if (!answer) throw new Error("A file has no answer");
     if ("why" in answer) {
       log.info({ why: answer.why, mediaType }, "a file could not be rebuilt");
-      throw invalidInput({ [fieldOf(rules, index)]: UNREADABLE[mediaType] });
+      throw invalidInput({ [fieldOf(rules, index)]: mediaType === "text/vtt" ? answer.why : UNREADABLE[mediaType] });
     }
     const { path, ...found } = answer;
     const isWhole = mediaType !== "video/mp4" || file.bytes <= MAX_SCANNED_OF_A_VIDEO;

@@ -99,11 +99,18 @@ export function educationRoutes(app: FastifyInstance, { config, db, clock, stora
     const video = await events.findVideo(id, readsEverything(actor));
     if (!video) throw notFound("Video");
 
-    const { title, eventDate, contentMessage, file } = video;
+    const { title, eventDate, contentMessage, file, captions } = video;
     const expires = String(Math.floor(clock.now().getTime() / 1000) + VIDEO_ADDRESS_SECONDS);
-    const signature = videoSignature(await keys.get(), { id, fileKey: file.key, expires });
-    const sas = `/api${fillPath(education.videoFile.path, { id })}?${new URLSearchParams({ expires, signature })}`;
-    return { sas, title, eventDate, contentMessage };
+    const secret = await keys.get();
+    const addressOf = ({ path }: { path: string }, fileKey: string) =>
+      `/api${fillPath(path, { id })}?${new URLSearchParams({ expires, signature: videoSignature(secret, { id, fileKey, expires }) })}`;
+    return {
+      sas: addressOf(education.videoFile, file.key),
+      title,
+      eventDate,
+      contentMessage,
+      captions: captions && { address: addressOf(education.captionsFile, captions.file.key), language: captions.language },
+    };
   });
 
   route(app, education.videoFile, anyone, async ({ params: { id }, query: { expires, signature }, request, reply }) => {
@@ -113,5 +120,13 @@ export function educationRoutes(app: FastifyInstance, { config, db, clock, stora
     if (!isGood) throw forbidden("This video link has expired. Open the video’s page again.");
 
     return playVideo(video.file, { storage, request, reply });
+  });
+
+  route(app, education.captionsFile, anyone, async ({ params: { id }, query: { expires, signature } }) => {
+    const file = (await events.findVideo(id, true))?.captions?.file;
+    const isGood = file && isSigned(await keys.get(), signature, { id, fileKey: file.key, expires }, clock.now());
+    if (!isGood) throw forbidden("This link to the captions has expired. Open the video’s page again.");
+
+    return { bytes: await storage.read(file.key), mediaType: file.mediaType, name: file.name };
   });
 }

@@ -25,6 +25,7 @@ describe("the page of a video", () => {
         title: "Kawasaki disease",
         eventDate: "2026-11-13",
         contentMessage: "<p>Five days of fever</p>",
+        captions: null,
       };
     });
   });
@@ -48,6 +49,21 @@ describe("the page of a video", () => {
     expect(screen.getByRole("link", { name: "Back to Pediatric grand rounds" }).getAttribute("href")).toBe(
       "/education/pgrinfowells?date=2026-11-13",
     );
+  });
+
+  it("plays its captions where it has some, in their language", async () => {
+    const captions = { address: "/api/portalupdate/pediatricgrandroundcaptions/1?expires=1&signature=x", language: "es" as const };
+    api.reply(education.video, {
+      sas: addressOf("1", 1),
+      title: "Kawasaki disease",
+      eventDate: "2026-11-13",
+      contentMessage: "",
+      captions,
+    });
+    showApp("/education/pgrinfowells/1");
+    const track = (await player()).querySelector("track");
+    expect(track?.getAttribute("src")).toBe(captions.address);
+    expect([track?.kind, track?.srclang, track?.label]).toEqual(["captions", "es", "Español"]);
   });
 
   it.each([
@@ -109,7 +125,13 @@ describe("the page of a video", () => {
 
   it("is loaded again under the same address, and again when one asks for it", async () => {
     const load = vi.spyOn(HTMLMediaElement.prototype, "load").mockReturnValue();
-    api.reply(education.video, { sas: addressOf("1", 1), title: "Kawasaki disease", eventDate: "2026-11-13", contentMessage: "" });
+    api.reply(education.video, {
+      sas: addressOf("1", 1),
+      title: "Kawasaki disease",
+      eventDate: "2026-11-13",
+      contentMessage: "",
+      captions: null,
+    });
     const { user } = showApp("/education/pgrinfowells/1");
     fireEvent.error(await player());
     await waitFor(() => expect(load).toHaveBeenCalledTimes(1));

@@ -26,7 +26,7 @@ function VideoOf({ id }: { id: string }) {
     <>
       {video.data === undefined && <PageHeader title="Grand round" back={BACK} />}
       <QueryView query={video} failed="quiet" waiting={<Skeleton className={VIDEO_FRAME} role="status" aria-label="Loading the video" />}>
-        {({ sas, title, eventDate, contentMessage }) => (
+        {({ sas, title, eventDate, contentMessage, captions }) => (
           <>
             <PageHeader
               title={title}
@@ -34,7 +34,7 @@ function VideoOf({ id }: { id: string }) {
               back={{ ...BACK, href: educationScreens.grandRounds.to({}, { date: eventDate }) }}
             />
             <div className={classes.video}>
-              <VideoPlayer id={id} title={title} first={sas} />
+              <VideoPlayer id={id} title={title} first={sas} captions={captions} />
               <section className={`ln-card ${classes.about}`} aria-labelledby="about">
                 <h2 id="about" className={classes.title}>
                   About this grand round

@@ -1,4 +1,5 @@
 import { content } from "@linnet/contract/content";
+import { contentHistory } from "@linnet/contract/content/history";
 import { FIRST_MESSAGE, FUTURE_DAY, NO_VIDEO, NOTHING_CHOSEN, portalUpdates } from "@linnet/contract/content/portal-updates";
 import { education } from "@linnet/contract/education";
 import type { Endpoint } from "@linnet/contract/endpoint";
@@ -6,6 +7,7 @@ import { describe, expect, it } from "vitest";
 import { NOW } from "../../../../test/open-hospital.ts";
 import { aVideo } from "../../../../test/sample-video.ts";
 import { testApp } from "../../../../test/test-app.ts";
+import { tokenOf } from "../../../../test/test-identity.ts";
 import { addDays } from "../../../platform/dates.ts";
 import { purgeVideos } from "./purge-videos.ts";
 
@@ -36,7 +38,7 @@ const newest = async (email = ADA) => {
   return round;
 };
 /** What an edit form sends: the record as it was read, without what it does not show. */
-const formOf = ({ modifiedBy: _by, ...round }: Awaited<ReturnType<typeof newest>>) => round;
+const formOf = ({ modifiedBy: _by, captions: _captions, ...round }: Awaited<ReturnType<typeof newest>>) => round;
 const watched = (email: string, id: number) => call(email, education.video, { params: { id: String(id) } as never });
 /** How many bytes a reader gets to see, or why there are none. */
 async function bytesFor(email: string, id: number): Promise<number> {
@@ -219,6 +221,106 @@ describe("a grand round that is deleted", () => {
     await at(31);
     expect(await names()).toEqual(before.filter((name) => !["alone.mp4", "fever-2.mp4", "fever.mp4", "waits.mp4"].includes(name)));
     expect(await bytesFor(DORA, stays.id)).toBe(aVideo(500).length);
+  });
+});
+
+describe("the captions of a grand round", () => {
+  const { saveCaptions, removeCaptions } = portalUpdates;
+  const vtt = (text: string, name = "fever.vtt") => new File([text], name);
+  const FEVER = "WEBVTT\n\nNOTE hidden\n\n00:01.000 --> 00:04.000\nFive days of fever\n";
+  const save = (id: number, body: object, who = ADA) => call(who, saveCaptions, { params: { id }, body } as never);
+  const remove = (id: number, ifMatch: string) =>
+    hospital.app.inject({
+      method: "DELETE",
+      url: `/api${removeCaptions.path.replace(":id", String(id))}`,
+      headers: { authorization: `Bearer ${tokenOf(ADA, new Date(NOW))}`, "if-match": `"${ifMatch}"` },
+    });
+  /** What a player reads of them, and how. */
+  async function readBy(email: string, id: number) {
+    const { captions } = (await watched(email, id)).body;
+    if (!captions) return null;
+    const { statusCode, body, headers } = await hospital.app.inject({ url: captions.address });
+    return { statusCode, body, language: captions.language, type: headers["content-type"], sniff: headers["x-content-type-options"] };
+  }
+  const withVideo = async () => {
+    await send(addGrandRound, { ...fields, Title: "Captioned", Video: video(400, "captioned.mp4") });
+    return newest();
+  };
+
+  it("are read along by everybody, as text and nothing else, and replaced and taken away as any file", async () => {
+    const round = await withVideo();
+    expect(round.captions).toBeNull();
+    expect(await readBy(DORA, round.id)).toBeNull();
+    const saved = await save(round.id, { language: "en", modifiedOn: round.modifiedOn, Captions: vtt(FEVER) });
+    expect(saved).toMatchObject({ status: 200, body: { modifiedOn: (await newest()).modifiedOn } });
+    expect(await lastAudit()).toMatchObject({ action: saveCaptions.action, changed: ["captions_file_id", "captions_language"] });
+    expect((await newest(DORA)).captions).toEqual({ fileName: "fever.vtt", language: "en" });
+    expect(await readBy(DORA, round.id)).toEqual({
+      statusCode: 200,
+      body: "WEBVTT\n\n00:00:01.000 --> 00:00:04.000\nFive days of fever\n",
+      language: "en",
+      type: "text/vtt",
+      sniff: "nosniff",
+    });
+    const { address } = (await watched(DORA, round.id)).body.captions!;
+    expect((await save(round.id, { language: "es" })).status).toBe(200);
+    expect(await readBy(DORA, round.id)).toMatchObject({ statusCode: 200, language: "es" });
+    expect((await save(round.id, { language: "es", Captions: vtt(FEVER.replace("fever", "fiebre"), "fiebre.vtt") })).status).toBe(200);
+    expect((await hospital.app.inject({ url: address })).statusCode).toBe(403);
+    expect(await archiveOf(round.id)).toMatchObject([{ name: "fever.vtt" }]);
+    const { modifiedOn } = await newest();
+    expect((await remove(round.id, round.modifiedOn)).statusCode).toBe(409);
+    expect((await remove(round.id, modifiedOn)).statusCode).toBe(200);
+    expect((await newest(DORA)).captions).toBeNull();
+    const params = { list: "grandRounds" as const, id: round.id };
+    const { body: history } = await call(ADA, contentHistory.versions, { params, query: {} });
+    expect(history.versions[0]?.changes).toEqual([
+      { field: "Captions", was: "fiebre.vtt", now: null },
+      { field: "captionsLanguage", was: "es", now: null },
+    ]);
+    const version = history.versions[3]?.version ?? "";
+    await call(ADA, contentHistory.restore, { params, body: { version, modifiedOn: history.modifiedOn } });
+    expect(await readBy(DORA, round.id)).toMatchObject({ language: "en", body: expect.stringContaining("fever") });
+  });
+
+  it.each([
+    [
+      "a script",
+      "WEBVTT\n\n00:01.000 --> 00:02.000\n<script>steal()</script>",
+      "Line 4: Only the marks b, i, u, v, c, lang and ruby may stand in a caption.",
+    ],
+    ["times the wrong way round", "WEBVTT\n\n00:02.000 --> 00:01.000\nFever", "Line 3: The end must be later than the beginning."],
+    ["a page with another name", "<html><script>steal()</script></html>", "Only WebVTT files can be attached"],
+    ["more than 1 MB", `WEBVTT\n\nNOTE ${"x".repeat(1_048_576)}`, "File is larger than 1MB"],
+    ["nothing", "", "Total size is 0 bytes."],
+  ])("are refused with %s, and the reason is said", async (_what, text, message) => {
+    const { id } = await newest();
+    const before = await kept();
+    expect(await save(id, { language: "en", Captions: vtt(text) })).toMatchObject({ body: { message } });
+    expect(await kept()).toEqual(before);
+  });
+
+  it("need a video of ours, a file and a language that there is, and nobody else's change in between", async () => {
+    const { id } = await withVideo();
+    expect(await save(id, { language: "en" })).toMatchObject({ status: 400, body: { message: "Choose a WebVTT file" } });
+    expect((await save(id, { language: "tlh", Captions: vtt(FEVER) })).status).toBe(400);
+    const stale = { language: "en", modifiedOn: "2020-01-01T00:00:00.000Z", Captions: vtt(FEVER) };
+    expect(await save(id, stale)).toMatchObject({ status: 409, body: { code: "conflict" } });
+    expect((await save(999_999, { language: "en", Captions: vtt(FEVER) })).status).toBe(404);
+    const linked = (await call(ADA, content.grandRounds, {})).body.find(({ videoUrl }) => videoUrl !== "");
+    const message = "Only a video that was uploaded here can have captions";
+    expect(await save(linked!.id, { language: "en", Captions: vtt(FEVER) })).toMatchObject({ status: 400, body: { message } });
+    expect((await remove(id, (await newest()).modifiedOn)).statusCode).toBe(404);
+  });
+
+  it("go with the videos of a grand round that is deleted", async () => {
+    const { id } = await withVideo();
+    await save(id, { language: "fr", Captions: vtt(FEVER, "gone.vtt") });
+    await call(ADA, removeGrandRound, { params: { id } });
+    const files = () => hospital.db.selectFrom("stored_files").select("name").where("name", "in", ["gone.vtt"]).execute();
+    expect(await files()).toHaveLength(1);
+    await purgeVideos({ ...hospital.platform, clock: { now: () => addDays(new Date(NOW), 31) } });
+    expect(await files()).toEqual([]);
   });
 });
 

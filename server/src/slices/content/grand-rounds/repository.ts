@@ -20,6 +20,12 @@ export interface VideoOfRound {
   url: string | null;
 }
 
+/** What is asked of a grand round before its captions are changed. */
+export interface CaptionsOfRound {
+  videoId: string | null;
+  captionsId: string | null;
+}
+
 export const grandRoundRepository = (trx: Database) => ({
   /** Of one that was not deleted; nobody else changes it until the transaction ends. */
   async videoOf(id: number): Promise<VideoOfRound | undefined> {
@@ -30,6 +36,23 @@ export const grandRoundRepository = (trx: Database) => ({
       .where("deleted_at", "is", null)
       .forUpdate()
       .executeTakeFirst();
+  },
+
+  /** The same for its captions. */
+  async captionsOf(id: number): Promise<CaptionsOfRound | undefined> {
+    return trx
+      .selectFrom("grand_rounds")
+      .select(["video_file_id as videoId", "captions_file_id as captionsId"])
+      .where("id", "=", id)
+      .where("deleted_at", "is", null)
+      .forUpdate()
+      .executeTakeFirst();
+  },
+
+  /** When a grand round was changed last. */
+  async modifiedAt(id: number): Promise<Date> {
+    const { modified_at } = await trx.selectFrom("grand_rounds").select("modified_at").where("id", "=", id).executeTakeFirstOrThrow();
+    return modified_at;
   },
 
   /** Gives whether there was one. */
@@ -57,6 +80,13 @@ export const grandRoundRepository = (trx: Database) => ({
           .where("g.deleted_at", "<", before)
           .select("r.file_id as id"),
       )
+      .union(
+        trx
+          .selectFrom("grand_rounds as g")
+          .where("g.deleted_at", "<", before)
+          .where("g.captions_file_id", "is not", null)
+          .select("g.captions_file_id as id"),
+      )
       .union(trx.selectFrom("waiting_videos").where("created_at", "<", before).select("file_id as id"));
     return trx
       .selectFrom("stored_files as f")
@@ -68,6 +98,11 @@ export const grandRoundRepository = (trx: Database) => ({
   /** No record names the file any more. */
   async letGo(fileId: string): Promise<void> {
     await trx.updateTable("grand_rounds").set({ video_file_id: null }).where("video_file_id", "=", fileId).execute();
+    await trx
+      .updateTable("grand_rounds")
+      .set({ captions_file_id: null, captions_language: null })
+      .where("captions_file_id", "=", fileId)
+      .execute();
     await trx.deleteFrom("replaced_files").where("file_id", "=", fileId).execute();
     await trx.deleteFrom("waiting_videos").where("file_id", "=", fileId).execute();
   },

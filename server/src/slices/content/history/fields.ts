@@ -46,6 +46,8 @@ export const FIELDS: Record<RecordTable, Record<string, string>> = {
     event_date: "eventDate",
     video_file_id: "Video",
     video_url: "videoUrl",
+    captions_file_id: "Captions",
+    captions_language: "captionsLanguage",
     active: "isActive",
     content_title: "contentTitle",
     content_message: "contentMessage",

@@ -16,7 +16,7 @@ export const FILE_COLUMNS: Record<RecordTable, readonly string[]> = {
   ambulatory_schedules: [],
   cme_lectures: [],
   documents: ["file_id"],
-  grand_rounds: ["video_file_id"],
+  grand_rounds: ["video_file_id", "captions_file_id"],
   slider_images: ["file_id"],
 };
 

@@ -60,7 +60,7 @@ function present(version: KeptVersion, { before, now }: { before: KeptVersion | 
 /** Of a version of any table: its columns are those that were read of this table. */
 const columnsOf = <T extends RecordTable>(table: T, { record }: KeptVersion): RecordChange<T> =>
   // As: the names come from FIELDS, and the values from a row of the same table.
-  Object.fromEntries(Object.keys(FIELDS[table]).map((column) => [column, toColumn(column, record[column])])) as RecordChange<T>;
+  Object.fromEntries(Object.keys(FIELDS[table]).map((column) => [column, toColumn(column, record[column] ?? null)])) as RecordChange<T>;
 
 /** What became of the records that a system administrator keeps, and the way back to an earlier version (decision G-CON-01). */
 export function historyRoutes(app: FastifyInstance, platform: Platform): void {

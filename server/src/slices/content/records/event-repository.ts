@@ -1,6 +1,6 @@
-import type { CmeLecture, GrandRound } from "@linnet/contract/content";
+import type { CaptionLanguage, CmeLecture, GrandRound } from "@linnet/contract/content";
 import type { Database } from "../../../platform/database/database.ts";
-import type { StoredFile } from "../../../platform/uploads/stored-files.ts";
+import { findStoredFile, type StoredFile } from "../../../platform/uploads/stored-files.ts";
 import { nameOfEditor } from "../repository.ts";
 import { safeHtml } from "../safe-html.ts";
 
@@ -34,6 +34,7 @@ export interface NewGrandRound {
 /** A grand round whose video is one of our files. */
 export interface KeptVideo extends Pick<GrandRound, "title" | "eventDate" | "contentMessage"> {
   file: StoredFile;
+  captions: { file: StoredFile; language: CaptionLanguage } | null;
 }
 
 async function findVideo(db: Database, id: number, all: boolean): Promise<KeptVideo | undefined> {
@@ -41,13 +42,21 @@ async function findVideo(db: Database, id: number, all: boolean): Promise<KeptVi
     .selectFrom("grand_rounds as g")
     .innerJoin("stored_files as f", "f.id", "g.video_file_id")
     .select(["g.title", "g.event_date as eventDate", "g.content_message as contentMessage", "g.active"])
+    .select(["g.captions_file_id as captionsId", "g.captions_language as language"])
     .select(["f.key", "f.name", "f.media_type as mediaType", "f.bytes", "f.sha256"])
     .where("g.id", "=", id)
     .where("g.deleted_at", "is", null)
     .executeTakeFirst();
   if (!row || !(row.active || all)) return undefined;
-  const { title, eventDate, contentMessage, active: _active, ...file } = row;
-  return { title, eventDate, contentMessage: safeHtml(contentMessage), file };
+  const { title, eventDate, contentMessage, active: _active, captionsId, language, ...file } = row;
+  const captions = captionsId === null ? undefined : await findStoredFile(db, captionsId);
+  return {
+    title,
+    eventDate,
+    contentMessage: safeHtml(contentMessage),
+    file,
+    captions: captions && language ? { file: captions, language } : null,
+  };
 }
 
 async function lectures(db: Database, all: boolean): Promise<CmeLecture[]> {
@@ -72,17 +81,20 @@ async function grandRounds(db: Database, all: boolean): Promise<GrandRound[]> {
   const listed = db
     .selectFrom("grand_rounds as g")
     .leftJoin("accounts as editor", "editor.id", "g.modified_by")
+    .leftJoin("stored_files as captions", "captions.id", "g.captions_file_id")
     .select(["g.id", "g.title", "g.event_date as eventDate", "g.video_url as videoUrl", "g.active as isActive"])
     .select(["g.content_title as contentTitle", "g.content_message as contentMessage", "g.content_bullet_line as contentBulletLine"])
     .select(["g.content_full_name as contentFullname", "g.content_signature as contentSignature"])
     .select(["g.modified_at as modifiedAt", nameOfEditor])
+    .select(["captions.name as captionsName", "g.captions_language as captionsLanguage"])
     // What was deleted is nobody's any more, whoever asks (decision G-CON-14).
     .where("g.deleted_at", "is", null)
     .orderBy("g.event_date", "desc")
     .orderBy("g.id", "desc");
   const rows = await (all ? listed : listed.where("g.active", "=", true)).execute();
-  return rows.map(({ modifiedAt, ...row }) => ({
+  return rows.map(({ modifiedAt, captionsName, captionsLanguage, ...row }) => ({
     ...row,
+    captions: captionsName !== null && captionsLanguage !== null ? { fileName: captionsName, language: captionsLanguage } : null,
     videoUrl: row.videoUrl ?? "",
     contentMessage: safeHtml(row.contentMessage),
     modifiedOn: modifiedAt.toISOString(),

@@ -1,4 +1,5 @@
-import { education } from "@linnet/contract/education";
+import { CAPTION_LANGUAGES } from "@linnet/contract/content";
+import { education, type GrandRoundVideo } from "@linnet/contract/education";
 import { Button } from "@mantine/core";
 import { queryOptions, useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
@@ -29,13 +30,15 @@ interface VideoPlayerProps {
   title: string;
   /** A signed address, good for an hour; the player gets the next ones itself. */
   first: string;
+  /** What is said in it, to be read along. */
+  captions: GrandRoundVideo["captions"];
 }
 
 /** Of a video that was watched for a moment or to its end, nothing is worth coming back to. */
 const EDGE_SECONDS = 2;
 
 /** The browser's own controls, which keyboards and screen readers know. Where one was is kept for as long as the tab is open. */
-export function VideoPlayer({ id, title, first }: VideoPlayerProps) {
+export function VideoPlayer({ id, title, first, captions }: VideoPlayerProps) {
   const [position] = useState(() => storedState(window.sessionStorage, `video-${id}`, z.number().min(0)));
   const [address, setAddress] = useState(first);
   const fresh = useFreshVideoAddress(id);
@@ -99,7 +102,7 @@ export function VideoPlayer({ id, title, first }: VideoPlayerProps) {
           This video cannot be played right now.
         </Banner>
       )}
-      {/* biome-ignore lint/a11y/useMediaCaption: the hospital gives no captions along with its videos */}
+      {/* biome-ignore lint/a11y/useMediaCaption: a talk whose editors have added no captions has none */}
       <video
         ref={player}
         className={VIDEO_FRAME}
@@ -114,7 +117,18 @@ export function VideoPlayer({ id, title, first }: VideoPlayerProps) {
           isLoaded.current = false;
         }}
         onError={({ currentTarget }) => fail(currentTarget)}
-      />
+      >
+        {captions && (
+          <track
+            key={captions.address}
+            kind="captions"
+            src={captions.address}
+            srcLang={captions.language}
+            label={CAPTION_LANGUAGES[captions.language]}
+            default
+          />
+        )}
+      </video>
     </>
   );
 }

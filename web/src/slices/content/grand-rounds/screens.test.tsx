@@ -36,7 +36,13 @@ describe("grand rounds", () => {
     api.reply(portalUpdates.videoTypes, ["video/mp4"]);
     api.reply(portalUpdates.addGrandRound, true);
     api.reply(portalUpdates.editGrandRound, true);
-    api.reply(education.video, { sas: "/api/video/1", title: "Kawasaki disease", eventDate: "2026-11-13", contentMessage: "" });
+    api.reply(education.video, {
+      sas: "/api/video/1",
+      title: "Kawasaki disease",
+      eventDate: "2026-11-13",
+      contentMessage: "",
+      captions: null,
+    });
   });
 
   type Tab = ReturnType<typeof showApp>;
@@ -74,6 +80,44 @@ describe("grand rounds", () => {
     await openEdit("Food allergy");
     expect(screen.getByRole("link", { name: `${OLD.videoUrl} (opens in a new tab)` })).toBeTruthy();
     expect(screen.queryByLabelText(/^Video: /)).toBeNull();
+  });
+
+  it("get captions, are told which line is wrong, and lose them again", async () => {
+    const later = (minute: number) => `2026-11-13T16:0${minute}:00.000Z`;
+    const tab = await openEdit("Kawasaki disease");
+    const choose = (text: string) => {
+      const [, input] = document.querySelectorAll<HTMLInputElement>("input[type=file]");
+      return userEvent.setup({ applyAccept: false }).upload(input!, new File([text], "kawasaki.vtt", { type: "text/vtt" }));
+    };
+    expect(screen.getByRole("button", { name: "Add captions" })).toHaveProperty("disabled", true);
+    await choose("WEBVTT");
+    const message = "There are no captions in this file.";
+    api.fail(portalUpdates.saveCaptions, { status: 400, code: "invalid_input", message, fields: { Captions: message } });
+    await press(tab, "Add captions");
+    expect(await screen.findByText(message)).toBeTruthy();
+    api.reply(portalUpdates.saveCaptions, { modifiedOn: later(1) });
+    await tab.user.selectOptions(screen.getByRole("combobox", { name: "Language of the captions" }), "Español");
+    await press(tab, "Add captions");
+    expect(await screen.findByText("In use: kawasaki.vtt (Español)")).toBeTruthy();
+    expect(api.calls(portalUpdates.saveCaptions).at(-1)).toMatchObject({ params: { id: "1" }, body: { language: "es" } });
+    expect(await violations()).toEqual([]);
+    api.reply(portalUpdates.removeCaptions, { modifiedOn: later(2) });
+    await press(tab, "Remove captions");
+    await waitFor(() => expect(screen.queryByText(/^In use:/)).toBeNull());
+    expect(api.calls(portalUpdates.removeCaptions)[0]?.headers.get("if-match")).toBe(`"${later(1)}"`);
+    // The form goes on from there: it is no edit conflict.
+    await press(tab, "Save");
+    await waitFor(() => expect(edited()[0]?.body).toMatchObject({ modifiedOn: later(2) }));
+  });
+
+  it("show who changed a grand round meanwhile when captions are sent", async () => {
+    const tab = await openEdit("Kawasaki disease");
+    const [, input] = document.querySelectorAll<HTMLInputElement>("input[type=file]");
+    await userEvent.upload(input!, new File(["WEBVTT"], "kawasaki.vtt", { type: "text/vtt" }));
+    api.fail(portalUpdates.saveCaptions, { status: 409, code: "conflict", message: "Someone has changed this grand round." });
+    api.reply(content.grandRounds, [{ ...KAWASAKI, title: "Kawasaki", modifiedOn: "2026-11-20T16:00:00Z", modifiedBy: "Petra Quist" }]);
+    await press(tab, "Add captions");
+    expect((await screen.findByRole("alert")).textContent).toContain("Petra Quist changed this while you were editing");
   });
 
   it("are added with their video and texts", async () => {

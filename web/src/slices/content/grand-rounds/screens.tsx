@@ -27,6 +27,7 @@ import { PastDayField } from "../records/past-day.tsx";
 import { useRecordForm } from "../records/use-form.ts";
 import { filesOf } from "../records/use-saving.ts";
 import { contentForms, contentHistories, contentLists } from "../routes.ts";
+import { CaptionFields } from "./caption-fields.tsx";
 import { RichTextField } from "./rich-text-field.tsx";
 import { GRAND_ROUND_LABELS, grandRoundRules, type TypedGrandRound, typedGrandRound } from "./typed.ts";
 
@@ -56,7 +57,12 @@ const grandRoundKind: UpdateKind<GrandRound> = {
     ...modifiedColumns<GrandRound>(zone),
   ],
   hasPreviewTab: true,
-  fieldLabels: { ...GRAND_ROUND_LABELS, contentBulletLine: "Bullet Line" },
+  fieldLabels: {
+    ...GRAND_ROUND_LABELS,
+    contentBulletLine: "Bullet Line",
+    Captions: "Captions",
+    captionsLanguage: "Language of the captions",
+  },
   isActive: ({ isActive }) => isActive,
 };
 
@@ -80,6 +86,7 @@ function GrandRoundForm({ editing }: GrandRoundFormProps) {
     typed: (row) => typedGrandRound(row, today),
     rules: grandRoundRules(row, today),
     labels: GRAND_ROUND_LABELS,
+    facts: { captions: "Captions" },
     toPayload: ({ Video, ...fields }) => ({ body: { ...fields, contentBulletLine: "" as const }, file: Video ?? undefined }),
     send: ({ body, file }, sending, row) => {
       const { videoUrl, ...fields } = body;
@@ -98,6 +105,7 @@ function GrandRoundForm({ editing }: GrandRoundFormProps) {
       <Checkbox label={GRAND_ROUND_LABELS.isActive} {...form.getInputProps("isActive", { type: "checkbox" })} />
       <PastDayField label={GRAND_ROUND_LABELS.eventDate} {...form.getInputProps("eventDate")} value={form.values.eventDate} />
       <VideoFields form={form} row={row} />
+      {editing && editing.row.videoUrl === "" && <CaptionFields editing={editing} onFailed={recordForm.checkConflict} />}
       <ContentTabs {...tabs} preview={() => <PresentationCard isDraft={!row} presentation={drawn(form.values, row)} />}>
         <TextInput label={GRAND_ROUND_LABELS.title} {...form.getInputProps("title")} />
         <TextInput label={<OptionalLabel>{GRAND_ROUND_LABELS.contentTitle}</OptionalLabel>} {...form.getInputProps("contentTitle")} />
@@ -162,7 +170,7 @@ function KeptVideo({ row: { id, title } }: { row: GrandRound }) {
     <div className={classes.video}>
       <p className={classes.videoLabel}>Current video</p>
       <QueryView query={video} failed="quiet" waiting={<Skeleton className={VIDEO_FRAME} role="status" aria-label="Loading the video" />}>
-        {({ sas }) => <VideoPlayer key={sas} id={String(id)} title={title} first={sas} />}
+        {({ sas, captions }) => <VideoPlayer key={sas} id={String(id)} title={title} first={sas} captions={captions} />}
       </QueryView>
     </div>
   );

@@ -20,7 +20,7 @@ export const chosenFile = (rules: FileRules, isNeeded: boolean) =>
   });
 
 /** For a browser that does not know a type, by its ending too. */
-const ENDINGS: Partial<Record<string, string>> = { "application/pdf": ".pdf" };
+const ENDINGS: Partial<Record<string, string>> = { "application/pdf": ".pdf", "text/vtt": ".vtt" };
 
 /** Which files the field of a form takes. */
 export const filesTaken = (rules: FileRules): FilesTaken => ({

@@ -107,7 +107,16 @@ export function useRecordForm<Row extends UpdateRow, Typed extends object, Parse
   );
   const isUnsaid = isFailureOld || isReading || panel !== undefined;
   const shown = { ...saving, isSending: saving.isSending || isReading, error: isUnsaid ? undefined : saving.error };
-  return { form, formErrors, saving: shown, conflict: panel, submit, isEmpty: isRefused && isEmpty?.(form.values) === true };
+  return {
+    form,
+    formErrors,
+    saving: shown,
+    conflict: panel,
+    /** For what is sent beside the form: shows the panel where somebody else has changed the record, else says it `otherwise`. */
+    checkConflict: check,
+    submit,
+    isEmpty: isRefused && isEmpty?.(form.values) === true,
+  };
 }
 
 /** As much of it as the frame of a form needs, whatever its fields are. */
