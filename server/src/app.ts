@@ -13,12 +13,13 @@ import { installOpenApi } from "./platform/http/open-api.ts";
 import { installRequestLog } from "./platform/http/request-log.ts";
 import type { Routing } from "./platform/http/route.ts";
 import type { Platform } from "./platform/platform.ts";
+import { requestMergeRepository } from "./slices/access-requests/public.ts";
 import { accessRequestRoutes } from "./slices/access-requests/routes.ts";
 import { accountRoutes } from "./slices/accounts/administration/routes.ts";
 import { signInActionRoutes } from "./slices/accounts/administration/sign-in-action-routes.ts";
 import { invitationRoutes } from "./slices/accounts/invitations/routes.ts";
 import { ownerRoutes } from "./slices/accounts/owners/routes.ts";
-import { joinAsInvited, joinWithAccount } from "./slices/accounts/public.ts";
+import { accountRequestMergeRepository, joinAsInvited, joinWithAccount } from "./slices/accounts/public.ts";
 import { accountRequestRoutes } from "./slices/accounts/requests/routes.ts";
 import { appointmentRoutes } from "./slices/appointments/routes.ts";
 import { complianceAuditRoutes } from "./slices/audit/compliance/routes.ts";
@@ -38,13 +39,15 @@ import { historyRoutes } from "./slices/content/history/routes.ts";
 import { recordRoutes } from "./slices/content/records/routes.ts";
 import { contentRoutes } from "./slices/content/routes.ts";
 import { addressRoutes } from "./slices/directory/address-routes.ts";
+import { mergeRoutes } from "./slices/directory/merge/routes.ts";
 import { physicianRoutes } from "./slices/directory/physicians/routes.ts";
 import { practiceRecordRoutes } from "./slices/directory/practices/routes.ts";
+import type { RecordMovers } from "./slices/directory/public.ts";
 import { searchRoutes } from "./slices/directory/search/routes.ts";
 import { educationRoutes } from "./slices/education/routes.ts";
 import { embassyRoutes } from "./slices/embassy/routes.ts";
 import { homeRoutes } from "./slices/home/routes.ts";
-import { patientInCare } from "./slices/patients/public.ts";
+import { accessMergeRepository, patientInCare } from "./slices/patients/public.ts";
 import { patientRoutes } from "./slices/patients/routes.ts";
 import { practicePeopleRoutes } from "./slices/practice/people/routes.ts";
 import { practiceRoutes } from "./slices/practice/routes.ts";
@@ -57,7 +60,14 @@ import { referralFormRoutes } from "./slices/referrals/form/routes.ts";
 import { letterRoutes } from "./slices/referrals/letters/routes.ts";
 import { liveRoutes } from "./slices/referrals/lists/live-routes.ts";
 import { packetRoutes } from "./slices/referrals/packets/routes.ts";
-import { adviceAtDesk, adviceInCare, keptLetters, referralAtDesk, referralInCare } from "./slices/referrals/public.ts";
+import {
+  adviceAtDesk,
+  adviceInCare,
+  keptLetters,
+  referralAtDesk,
+  referralInCare,
+  referralMergeRepository,
+} from "./slices/referrals/public.ts";
 import { referralRoutes } from "./slices/referrals/routes.ts";
 import { agreementRoutes } from "./slices/session/agreement/routes.ts";
 import { signingRoutes } from "./slices/session/agreement/signing-routes.ts";
@@ -68,6 +78,14 @@ import { sessionRoutes } from "./slices/session/routes.ts";
 import { accountSettingsRoutes } from "./slices/session/settings/routes.ts";
 import { passwordResetRoutes } from "./slices/session/sign-in/password-reset-routes.ts";
 import { signInRoutes } from "./slices/session/sign-in/routes.ts";
+
+/** The slices whose rows name practices and physicians: when two of these become one, each moves its own. */
+export const recordMovers: RecordMovers = [
+  accessMergeRepository,
+  requestMergeRepository,
+  accountRequestMergeRepository,
+  referralMergeRepository,
+];
 
 /** The architecture, in reading order. */
 const slices = [
@@ -121,6 +139,7 @@ const slices = [
   searchRoutes,
   practiceRecordRoutes,
   physicianRoutes,
+  (app: FastifyInstance, platform: Platform) => mergeRoutes(app, platform, recordMovers),
   addressRoutes,
 ];
 

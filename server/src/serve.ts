@@ -8,7 +8,7 @@ import type { Reporter } from "./adapters/reporter/port.ts";
 import { clamdScanner } from "./adapters/scanner/clamd.ts";
 import { meteredStorage } from "./adapters/storage/metered.ts";
 import { openStorage } from "./adapters/storage/open-storage.ts";
-import { buildApp } from "./app.ts";
+import { buildApp, recordMovers } from "./app.ts";
 import {
   openAdministration,
   openFhirClient,
@@ -51,6 +51,7 @@ import { purgeBy } from "./retention.ts";
 import { rosterWork } from "./roster/work.ts";
 import { remindInvited } from "./slices/accounts/public.ts";
 import { findOddities } from "./slices/audit/oddities/find-oddities.ts";
+import { finishMerge } from "./slices/directory/public.ts";
 import { archiveMissing, archiveReferral } from "./slices/referrals/archive/referral.ts";
 import { resumeDeliveries } from "./slices/referrals/delivery/deliver.ts";
 import { deliveryRepository } from "./slices/referrals/delivery/repository.ts";
@@ -225,6 +226,7 @@ async function makeApp(config: Config, { db, pool }: OpenDatabase, opened: Opene
     "mail.send": (mail, id) => sendWaitingMail({ ...platform, mailer }, mail, id),
     "password-help.send": (asked) => sendPasswordHelp(platform, asked, (email) => remindInvited(platform, email)),
     "referral.archive": ({ referralId }) => archiveReferral(platform, referralId),
+    "directory.finish-merge": (merge) => finishMerge(platform, merge, recordMovers),
     "audit.find-oddities": () => findOddities(platform),
     "identity.clean-up": () => purgeBy("identity.clean-up", platform),
     "login-as.clean-up": () => endAbandonedLoginAs(platform),

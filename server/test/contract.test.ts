@@ -12,6 +12,7 @@ import { resultsToRead } from "@linnet/contract/chart/to-read";
 import { content } from "@linnet/contract/content";
 import { directory } from "@linnet/contract/directory";
 import { addresses } from "@linnet/contract/directory/addresses";
+import { merges } from "@linnet/contract/directory/merges";
 import { physicians } from "@linnet/contract/directory/physicians";
 import { education } from "@linnet/contract/education";
 import type { Endpoint } from "@linnet/contract/endpoint";
@@ -378,10 +379,10 @@ describe("who administers accounts", () => {
 describe("who keeps the directory", () => {
   const call = (person: string, endpoint: Endpoint, input: object) => hospital.call(`${person}@linnet.example`, endpoint, input as never);
   const outside = ["dora", "owen", "petra", "gena", "fred", "sven", "otto", "olga", "cole", "emil", "mira", "newton", "nina", "tess"];
-  const calls = [directory, physicians, addresses].flatMap((part) => Object.values<Endpoint>(part));
+  const calls = [directory, physicians, addresses, merges].flatMap((part) => Object.values<Endpoint>(part));
   const isRead = ({ action }: Endpoint) => action.startsWith("read:");
-  /** Only who writes a location has its address made standard. */
-  const OF_WRITERS: Endpoint[] = Object.values(addresses);
+  /** Only who writes a location has its address made standard, and only who merges sees what would move. */
+  const OF_WRITERS: Endpoint[] = [...Object.values(addresses), merges.preview];
 
   it.each(outside)("%s does not, and finds nobody there: every call is refused before anything that was sent is read", async (person) => {
     for (const endpoint of calls) {

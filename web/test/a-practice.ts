@@ -85,6 +85,7 @@ export const aPractice = (more: Partial<Practice> = {}): Practice => ({
   fax: null,
   isActive: true,
   isMyLinnet: true,
+  mergedInto: null,
   locations: [
     aLocation(),
     aLocation({ id: 42, address1: "9 Mill Lane", address2: null, defaultLocation: false, phone: null, fax: null, contactName: null }),

@@ -56,6 +56,7 @@ export const aPhysician = (more: Partial<Physician> = {}): Physician => ({
   physicianInsurancesAccepteds: [],
   isActive: true,
   hasAccount: false,
+  mergedInto: null,
   modifiedOn: "2026-11-18T20:30:00Z",
   modifiedBy: "Vale, Iris",
   ...more,

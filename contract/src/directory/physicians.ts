@@ -99,6 +99,7 @@ export const PhysicianEdit = z.strictObject({
   modifiedBy: Ignored,
   isActive: Ignored,
   hasAccount: Ignored,
+  mergedInto: Ignored,
 });
 export type PhysicianEdit = z.input<typeof PhysicianEdit>;
 
@@ -146,6 +147,8 @@ export const Physician = z.object({
   physicianInsurancesAccepteds: z.array(Id),
   isActive: z.boolean(),
   hasAccount: z.boolean(),
+  /** The physician they were merged into, where their links lead on to. */
+  mergedInto: Id.nullable(),
   modifiedOn: DateTime,
   modifiedBy: z.string(),
 });

@@ -80,6 +80,8 @@ export const Practice = z.object({
   fax: z.string().nullable(),
   isActive: z.boolean(),
   isMyLinnet: z.boolean(),
+  /** The practice it was merged into, where its links lead on to. */
+  mergedInto: Id.nullable(),
   locations: z.array(PracticeLocation),
   physicians: z.array(PhysicianLink),
   modifiedOn: DateTime,
@@ -173,5 +175,6 @@ export const PracticeEdit = z.strictObject({
   modifiedBy: Ignored,
   isActive: Ignored,
   isMyLinnet: Ignored,
+  mergedInto: Ignored,
 });
 export type PracticeEdit = z.input<typeof PracticeEdit>;

@@ -16,6 +16,8 @@ export interface Queues {
   "referral.archive": { referralId: number };
   /** Mails somebody who cannot sign in; the address they typed is sealed. */
   "password-help.send": { sealedEmail: string };
+  /** Moves what was written for a record of the directory while it was merged. */
+  "directory.finish-merge": { kind: "practice" | "physician"; keepId: number; mergeId: number; by: number };
   /** The next step of a referral at the embedded intake. */
   "intake.step": { referralId: number };
 }
@@ -91,6 +93,7 @@ const QUEUES = [
   "mail.send",
   "referral.deliver",
   "referral.archive",
+  "directory.finish-merge",
   "intake.step",
   "password-help.send",
 ] as const satisfies (keyof Queues)[];

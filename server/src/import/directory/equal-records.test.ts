@@ -1,10 +1,12 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { merges } from "@linnet/contract/directory/merges";
 import { afterAll, describe, expect, it } from "vitest";
-import { directoryImport, organization, phone, practitioner } from "../../../test/import-directory.ts";
+import { ADDRESS, directoryImport, organization, phone, practitioner, role } from "../../../test/import-directory.ts";
 import { testApp } from "../../../test/test-app.ts";
 
+const ADA = "ada@linnet.example";
 const portal = testApp();
 const folder = mkdtempSync(join(tmpdir(), "linnet-directory-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -63,5 +65,29 @@ describe("records that are in the directory already", () => {
       "Ids that came twice: 1.",
     ])
       expect(said).toContain(line);
+  });
+
+  it("are not added where they were merged: who works there works in the one that was kept", async () => {
+    const work = {
+      "a.ndjson": [
+        ...["mg-1", "mg-2"].map((id) => organization(id, { name: `Merged ${id}`, address: [{ ...ADDRESS, line: [`${id} Oak St`] }] })),
+        ...["mg-p1", "mg-p2"].map((id, index) => practitioner(id, `999100000${index}`)),
+      ],
+    };
+    await imported(files("merged", work));
+    const merge = async (kind: "practice" | "physician", kept: string, gone: string) => {
+      const table = `${kind}s` as const;
+      const pair = { kind, keepId: await idOf(table, kept), mergeId: await idOf(table, gone) };
+      const { body } = await portal.call(ADA, merges.preview, { query: pair });
+      const seen = { keepModifiedOn: body.keep.modifiedOn, mergeModifiedOn: body.merge.modifiedOn };
+      expect((await portal.call(ADA, merges.merge, { body: { ...pair, take: [], ...seen } })).status).toBe(200);
+      return pair.keepId;
+    };
+    const practiceId = await merge("practice", "mg-1", "mg-2");
+    const physicianId = await merge("physician", "mg-p1", "mg-p2");
+    const { said, ...counts } = await imported(files("merged", { ...work, "b.ndjson": [role("mg-r", "mg-p2", "mg-2")] }));
+    expect(counts).toMatchObject({ practices: { added: 0, equal: 1 }, people: { added: 0, equal: 1 }, links: { added: 1, unresolved: 0 } });
+    expect(said).toContain(`a.ndjson, line 2: Organization/mg-2 is left out. It was merged into practice ${practiceId}.`);
+    expect(said).toContain(`a.ndjson, line 4: Practitioner/mg-p2 is left out. It was merged into physician ${physicianId}.`);
   });
 });

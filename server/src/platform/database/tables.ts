@@ -885,6 +885,10 @@ interface PhysiciansTable {
   fhir_id: string | null;
   created_by: number | null;
   modified_by: number | null;
+  /** The physician who was kept when the two were merged; this one is not active any more. */
+  merged_into: number | null;
+  /** This physician as they were when they were merged. */
+  merged_record: Json | null;
 }
 
 /** Owner: directory. Where a practice works; one of its active ones is the default. */
@@ -971,6 +975,10 @@ interface PracticesTable {
   fhir_id: string | null;
   created_by: number | null;
   modified_by: number | null;
+  /** The practice that was kept when the two were merged; this one is not active any more. */
+  merged_into: number | null;
+  /** This practice with its locations and physicians as it was when it was merged. */
+  merged_record: Json | null;
 }
 
 /** Owner: accounts. How often the public form was sent from an address in an hour; dropped after a day (decision G-ACC-10). */
@@ -1024,6 +1032,8 @@ interface ReferralDraftFilesTable {
   removed_at: Timestamp | null;
   account_id: number;
   practice_id: number;
+  /** As that of the draft. */
+  sealed_for: number | null;
 }
 
 /** Owner: referrals. Files that were taken off a draft, so that an upload which arrives afterwards does not bring one back. Goes with the draft. */
@@ -1053,6 +1063,8 @@ interface ReferralDraftsTable {
   saved_at: Timestamp;
   /** The question to a clinic of which this referral is being made. */
   advice_id: number | null;
+  /** The practice whose draft it was when it was sealed, where that was merged into this one. */
+  sealed_for: number | null;
 }
 
 /** Owner: referrals. The history of a referral; only ever added to. */

@@ -1,1 +1,2 @@
 export { listAccessRequestToDos } from "./list-to-dos.ts";
+export { requestMergeRepository } from "./request-merge-repository.ts";

@@ -7,3 +7,4 @@ export { remindInvited } from "./invitations/remind-invited.ts";
 export { withdrawInvitation } from "./invitations/withdraw.ts";
 export { sendAgainRefusal } from "./policy.ts";
 export { listAccountRequestToDos } from "./requests/list-to-dos.ts";
+export { accountRequestMergeRepository } from "./requests/merge-repository.ts";

@@ -3,6 +3,7 @@ export { addressOf, type ImportedLocation, locationImportRepository } from "./im
 export type { ImportOutcome } from "./import/outcome.ts";
 export { type ImportedPhysician, physicianImportRepository } from "./import/physician-repository.ts";
 export { type ImportedPractice, practiceImportRepository } from "./import/practice-repository.ts";
+export { finishMerge, type RecordMovers } from "./merge/merge-records.ts";
 export { claimRepository } from "./physicians/claim-repository.ts";
 export { addPhysician, correctEmail, correctEmailUnlessTaken, unlessTaken } from "./physicians/edit.ts";
 export { type PossiblePhysician, possiblePhysicianRepository } from "./physicians/possible-physician-repository.ts";

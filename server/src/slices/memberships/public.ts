@@ -3,6 +3,7 @@ export { endPhysicianLink } from "./end-physician-link.ts";
 export { endedRoleRepository } from "./ended-role-repository.ts";
 export { type FoundInvitation, invitationRepository } from "./invitation-repository.ts";
 export { type LinkFields, linkRepository } from "./link-repository.ts";
+export { memberMergeRepository } from "./member-merge-repository.ts";
 export { AGREEMENT_VERSION, onPortal } from "./on-portal-repository.ts";
 export { type PhysicianOfPractice, peopleRepository, type Removal, type StaffOfPractice } from "./people-repository.ts";
 export { type ManagedPractice, mayManagePeople, PRACTICE_ROLES } from "./policy.ts";

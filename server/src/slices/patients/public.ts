@@ -16,6 +16,7 @@ export function patientInCare({ db, clock }: Pick<Platform, "db" | "clock">): Ab
   };
 }
 
+export { accessMergeRepository } from "./access-merge-repository.ts";
 export { admissionRepository } from "./admission-repository.ts";
 export { belongsTo, inForce, RELATIONS, reaches } from "./care-repository.ts";
 export { notMyPatientRepository } from "./not-my-patient-repository.ts";

@@ -7,5 +7,6 @@ export { listIdentityToDos } from "./identity/list-to-dos.ts";
 export { keptLetters } from "./letters/kept-letters.ts";
 export { listLetterToDos } from "./letters/list-to-dos.ts";
 export { listReferralToDos } from "./lists/list-to-dos.ts";
+export { referralMergeRepository } from "./merge-repository.ts";
 export { listQuestionToDos } from "./questions/list-to-dos.ts";
 export { referralInCare } from "./referral-in-care.ts";

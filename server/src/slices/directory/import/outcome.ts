@@ -46,6 +46,17 @@ export function differences<V extends Values>(row: Readonly<Record<keyof V, stri
 export const isManualEdit = (row: { created_by: number | null; modified_by: number | null }): boolean =>
   row.created_by !== null || row.modified_by !== null;
 
+/** A record that was merged means the one that was kept, by whose id the files know it. Says whether it was. */
+export function leadsOn(
+  { merged_into, kept_fhir_id }: { merged_into: number | null; kept_fhir_id: string | null },
+  { kind, fhirId }: { kind: "practice" | "physician"; fhirId: string },
+  outcome: ImportOutcome,
+): boolean {
+  if (merged_into === null) return false;
+  outcome.equal.push({ fhirId, why: `It was merged into ${kind} ${merged_into}.`, as: kept_fhir_id });
+  return true;
+}
+
 /** Writes what is different, if anything is: a record that is a person's is left as it is, and counted. */
 export async function writeChanged<V extends object>(
   values: V,

@@ -12,7 +12,7 @@ import { searchableWords } from "../../../platform/database/searchable-words.ts"
 import type { ImportedSite } from "./location-repository.ts";
 import { importLockRepository } from "./lock-repository.ts";
 import { hasManualLink } from "./manual-edit-repository.ts";
-import { differences, type ImportOutcome, isManualEdit, noOutcome, writeChanged } from "./outcome.ts";
+import { differences, type ImportOutcome, isManualEdit, leadsOn, noOutcome, writeChanged } from "./outcome.ts";
 
 export interface ImportedPractice {
   /** Of the Organization. */
@@ -37,7 +37,8 @@ async function knownPractices(trx: Database, practices: readonly ImportedPractic
   const names = practices.map(({ name }) => name.trim().toLowerCase());
   const rows = await trx
     .selectFrom("practices")
-    .select(["id", "fhir_id", "name", "search_words", "npi", "fax", "active", ...AUTHORS])
+    .select(["id", "fhir_id", "name", "search_words", "npi", "fax", "active", "merged_into", ...AUTHORS])
+    .select(sql<string | null>`(select kept.fhir_id from practices kept where kept.id = practices.merged_into)`.as("kept_fhir_id"))
     .select(sql<boolean>`exists (select from memberships m where m.practice_id = practices.id and m.active)`.as("has_people"))
     .select(hasManualLink("practice", sql.ref("practices.id")).as("has_link_of_people"))
     .select(
@@ -174,6 +175,7 @@ export const practiceImportRepository = (trx: Database, at: Date, same: SameInFi
         .execute();
     if (row.fhir_id !== practice.fhirId) await change({ fhir_id: practice.fhirId });
     if (!row.active) return;
+    register(same, practice, practice.fhirId);
     const isOfThem = isManualEdit(row) || row.has_link_of_people || row.has_location_of_people;
     if (!practice.isActive && (row.has_people || isOfThem)) {
       const why = row.has_people ? "people sign in there" : "people have written or verified what is known of it";
@@ -195,8 +197,7 @@ export const practiceImportRepository = (trx: Database, at: Date, same: SameInFi
       for (const practice of practices) {
         const row = known.byFhirId.get(practice.fhirId) ?? known.takeByPlace(practice);
         if (row) {
-          if (row.active) register(same, practice, practice.fhirId);
-          await meetPractice(row, practice, outcome);
+          if (!leadsOn(row, { kind: "practice", fhirId: practice.fhirId }, outcome)) await meetPractice(row, practice, outcome);
         } else if (practice.isActive) added.push(practice);
       }
       const own = await withoutEqual(trx, { practices: added, same }, outcome);

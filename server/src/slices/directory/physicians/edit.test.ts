@@ -108,6 +108,7 @@ describe("a new physician", () => {
       physicianInsurancesAccepteds: ids(insurances),
       isActive: true,
       hasAccount: false,
+      mergedInto: null,
       modifiedOn: hospital.clock.now().toISOString(),
       modifiedBy: "Ada Winterbourne",
     });

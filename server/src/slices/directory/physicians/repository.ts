@@ -33,8 +33,8 @@ export interface LockedPhysician {
   accountId: number | null;
 }
 
-const columnsOf = (fields: PhysicianFields) => ({
-  email: fields.email,
+const columnsOf = (fields: Pick<Physician, keyof PhysicianFields>) => ({
+  email: fields.email || null,
   first_name: fields.firstName,
   last_name: fields.lastName,
   middle_name: fields.midName,
@@ -42,7 +42,7 @@ const columnsOf = (fields: PhysicianFields) => ({
   suffix: fields.suffix,
   title: fields.title,
   mobile_phone: fields.cellPhone ?? "",
-  npi: fields.npiNum,
+  npi: fields.npiNum || null,
   dea_number: fields.deaNum,
   dea_expires_on: fields.deaExpireDate,
   board_certified: fields.boardCertified,
@@ -86,7 +86,7 @@ const shape = sql`
   p.lab_outreach as "labOutreach", p.chlahealth_network as "chlahealthNetwork", p.my_linnet as "myLinnet",
   ${chosen("specialties")} as "physicianSpecialties", ${chosen("hospitals")} as "physicianHospitalAffiliations",
   ${chosen("insurances")} as "physicianInsurancesAccepteds",
-  p.active as "isActive", p.account_id is not null as "hasAccount", p.modified_at as "modifiedOn",
+  p.active as "isActive", p.account_id is not null as "hasAccount", p.merged_into as "mergedInto", p.modified_at as "modifiedOn",
   coalesce(m.first_name || ' ' || m.last_name, '') as "modifiedBy"`;
 
 function chosen(kind: string) {
@@ -168,7 +168,7 @@ export const physicianRepository = (db: Database) => ({
     return id;
   },
 
-  async change(trx: Database, id: number, fields: PhysicianFields, { by, at }: Editor): Promise<void> {
+  async change(trx: Database, id: number, fields: Pick<Physician, keyof PhysicianFields>, { by, at }: Editor): Promise<void> {
     await trx
       .updateTable("physicians")
       .set({ ...columnsOf(fields), modified_by: by, modified_at: afterBefore(at) })

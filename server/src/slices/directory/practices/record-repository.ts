@@ -3,7 +3,10 @@ import { sql } from "kysely";
 import type { Database } from "../../../platform/database/database.ts";
 import { onPortal } from "../../memberships/public.ts";
 
-type FieldsOfPractice = Pick<Practice, "id" | "practiceName" | "groupName" | "npi" | "practiceType" | "domain" | "fax" | "isActive">;
+type FieldsOfPractice = Pick<
+  Practice,
+  "id" | "practiceName" | "groupName" | "npi" | "practiceType" | "domain" | "fax" | "isActive" | "mergedInto"
+>;
 type PracticeRow = FieldsOfPractice & { onPortal: boolean; modifiedAt: Date; modifiedBy: string };
 
 const nameOf = (account: string) =>
@@ -20,7 +23,7 @@ const newestChange = sql`(
 async function practiceOf(db: Database, id: number): Promise<PracticeRow | undefined> {
   const { rows } = await sql<PracticeRow>`
     select p.id, p.name as "practiceName", p.group_name as "groupName", p.npi, p.practice_type as "practiceType", p.domain, p.fax,
-      p.active as "isActive", ${onPortal("p")} as "onPortal", newest.modified_at as "modifiedAt", ${nameOf("editor")} as "modifiedBy"
+      p.active as "isActive", p.merged_into as "mergedInto", ${onPortal("p")} as "onPortal", newest.modified_at as "modifiedAt", ${nameOf("editor")} as "modifiedBy"
     from practices p cross join lateral ${newestChange} newest left join accounts editor on editor.id = newest.modified_by
     where p.id = ${id}`.execute(db);
   return rows[0];

@@ -15,7 +15,7 @@ interface PracticeFields {
   practiceName: string;
   groupName: string | null;
   npi: string | null;
-  practiceType: string;
+  practiceType: string | null;
   domain: string | null;
   fax: string | null;
 }

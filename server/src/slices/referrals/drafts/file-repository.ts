@@ -25,7 +25,7 @@ export interface DraftOfOwner extends DraftOwner {
   draftId: string;
 }
 
-const COLUMNS = ["key", "file_id", "media_type", "bytes", "scan", "sealed"] as const;
+const COLUMNS = ["key", "file_id", "media_type", "bytes", "scan", "sealed", "sealed_for"] as const;
 
 /** No upload takes so long: bytes that were on their way for an hour were given up, or their server has ended. */
 const GIVEN_UP_HOURS = 1;
@@ -88,13 +88,15 @@ export const draftFileRepository = (db: Database, { DATA_SECRET }: Pick<Config, 
 
   return {
     /** The files of a draft that are stored, in the order in which they were chosen; those of another DATA_SECRET are left out. */
-    async of(draft: DraftOfOwner): Promise<KeptFile[]> {
+    async of(draft: DraftOfOwner): Promise<(KeptFile & { sealedFor: number })[]> {
       const stored = present(draft).where("stored_at", "is not", null);
       const rows = await stored.select(COLUMNS).orderBy("created_at").orderBy("key").execute();
-      return rows.flatMap(({ key, file_id: id, media_type: mediaType, bytes, scan, sealed }) => {
-        const label = texts.open(fileBinding(draft, key), sealed);
+      return rows.flatMap(({ key, file_id: id, media_type: mediaType, bytes, scan, sealed, sealed_for }) => {
+        const sealedFor = sealed_for ?? draft.practiceId;
+        const label = texts.open(fileBinding({ ...draft, practiceId: sealedFor }, key), sealed);
         if (label === undefined) return [];
-        return [{ ...Label.parse(JSON.parse(label)), key, id, mediaType: MediaType.parse(mediaType), bytes, scan: Scan.parse(scan) }];
+        const file = { ...Label.parse(JSON.parse(label)), key, id, mediaType: MediaType.parse(mediaType), bytes, scan: Scan.parse(scan) };
+        return [{ ...file, sealedFor }];
       });
     },
 

@@ -107,9 +107,9 @@ export async function draftFilesToSend(platform: Needs, { owner, draftId, fileId
   refuseMissing(fileIds.filter((fileId) => !present.some(({ id }) => id === fileId)));
   const inOrder = [...new Set(fileIds)].flatMap((fileId) => present.filter(({ id }) => id === fileId));
   return inOrder.map((file) => {
-    const { key, name, mediaType, bytes, sha256, scan } = file;
+    const { key, name, mediaType, bytes, sha256, scan, sealedFor } = file;
     const open = async function* () {
-      yield* bytesOf(platform).open(fileBinding(draft, key), await storage.read(key));
+      yield* bytesOf(platform).open(fileBinding({ ...draft, practiceId: sealedFor }, key), await storage.read(key));
     };
     return { name, mediaType, bytes, sha256, scan, read: () => Readable.from(open()) };
   });

@@ -42,6 +42,7 @@ const COLUMNS = [
   "editor_id",
   "sequence",
   "advice_id",
+  "sealed_for",
 ] as const;
 
 /** @throws AppError `draft_closed`, which says what became of the draft. */
@@ -192,8 +193,12 @@ const closing = {
 export const draftRepository = (db: Database, { DATA_SECRET }: Pick<Config, "DATA_SECRET">) => {
   const texts = sealedTexts(DATA_SECRET, "linnet referral drafts");
 
-  function contentOf(owner: DraftOwner, draft: DraftForm & { id: string; sealed: string | null }): DraftContent | undefined {
-    const text = draft.sealed === null ? undefined : texts.open(bindingOf(owner, draft), draft.sealed);
+  function contentOf(
+    owner: DraftOwner,
+    draft: DraftForm & { id: string; sealed: string | null; sealed_for: number | null },
+  ): DraftContent | undefined {
+    const sealer = { ...owner, practiceId: draft.sealed_for ?? owner.practiceId };
+    const text = draft.sealed === null ? undefined : texts.open(bindingOf(sealer, draft), draft.sealed);
     return text === undefined ? undefined : DraftContent.safeParse(JSON.parse(text)).data;
   }
 
@@ -269,7 +274,7 @@ export const draftRepository = (db: Database, { DATA_SECRET }: Pick<Config, "DAT
       if (isSame && sequence <= row.sequence) return { version: row.version, savedAt: row.saved_at };
       const version = row.version + 1;
       await changing(trx, owner, id)
-        .set({ editor_id: editorId, sequence, version, sealed: seal(row), saved_at: now })
+        .set({ editor_id: editorId, sequence, version, sealed: seal(row), sealed_for: null, saved_at: now })
         .execute();
       return { version, savedAt: now };
     },

@@ -1,0 +1,120 @@
+import { z } from "zod";
+import { endpoint } from "../endpoint.ts";
+import { DateTime, Id } from "../values.ts";
+
+/** What of a practice may be taken from the one that is merged. */
+export const MERGED_PRACTICE_FIELDS = ["practiceName", "groupName", "npi", "practiceType", "domain", "fax"] as const;
+
+/** What of a physician may be taken from the one who is merged. */
+export const MERGED_PHYSICIAN_FIELDS = [
+  "firstName",
+  "midName",
+  "lastName",
+  "suffix",
+  "title",
+  "email",
+  "cellPhone",
+  "npiNum",
+  "licenseNumber",
+  "licenseState",
+  "deaNum",
+  "deaExpireDate",
+  "boardCertified",
+  "medicaidId",
+  "medicaidState",
+  "medicareId",
+  "medicareState",
+  "medicareProviderFlag",
+  "medicalSchool",
+  "residency",
+  "yearStartedPracticing",
+  "hospitalAffiliation",
+  "preferredProvider",
+  "fochla",
+  "language1",
+  "language2",
+  "status",
+  "hdsRunDate",
+  "hdsPhyId",
+  "cernerId",
+  "starId",
+  "childrensConnect",
+  "notes",
+  "labOutreach",
+  "chlahealthNetwork",
+  "myLinnet",
+] as const;
+
+/** Two records of the directory: one is kept, and the other becomes a part of it. */
+const Pair = { kind: z.enum(["practice", "physician"]), keepId: Id, mergeId: Id };
+export const RecordMerge = z.object(Pair);
+export type RecordMerge = z.infer<typeof RecordMerge>;
+
+const differ = { path: ["mergeId"], message: "Choose another record: one cannot be merged with itself" };
+
+/** What goes on with the one that is kept; drafts are referrals that were begun and not sent, questions those to a clinic. */
+export const MOVED = [
+  "locations",
+  "physicians",
+  "practices",
+  "people",
+  "patients",
+  "referrals",
+  "drafts",
+  "questions",
+  "invitations",
+  "accessRequests",
+] as const;
+export type Moved = (typeof MOVED)[number];
+
+const MergedSide = z.object({
+  id: Id,
+  name: z.string(),
+  isMyLinnet: z.boolean(),
+  modifiedOn: DateTime,
+});
+
+/** Both records side by side, and what a merge would do. */
+export const MergePreview = z.object({
+  keep: MergedSide,
+  merge: MergedSide,
+  /** In the order of the form; yes or no is 'Yes' or empty. */
+  fields: z.array(z.object({ name: z.string(), keep: z.string(), merge: z.string() })),
+  moves: z.array(z.object({ what: z.enum(MOVED), count: z.int() })),
+  /** What else becomes of them, as sentences. */
+  notes: z.array(z.string()),
+  /** Why these two cannot be merged; empty where they can. */
+  refusal: z.string(),
+});
+export type MergePreview = z.infer<typeof MergePreview>;
+
+export const merges = {
+  preview: endpoint({
+    method: "GET",
+    path: "/directory/merge",
+    action: "read:merge-preview",
+    query: z
+      .object({ kind: Pair.kind, keepId: z.coerce.number().pipe(Id), mergeId: z.coerce.number().pipe(Id) })
+      .refine(({ keepId, mergeId }) => keepId !== mergeId, differ),
+    reply: MergePreview,
+  }),
+  /** Cannot be undone. 409 where somebody has changed one of both since, or merged it. Gives the id of the one that was kept. */
+  merge: endpoint({
+    method: "POST",
+    path: "/directory/merge",
+    action: "write:merge",
+    body: z
+      .strictObject({
+        ...Pair,
+        /** Fields whose values are those of the one that is merged. */
+        take: z
+          .array(z.enum([...MERGED_PRACTICE_FIELDS, ...MERGED_PHYSICIAN_FIELDS]))
+          .max(100)
+          .default([]),
+        keepModifiedOn: DateTime,
+        mergeModifiedOn: DateTime,
+      })
+      .refine(({ keepId, mergeId }) => keepId !== mergeId, differ),
+    reply: z.object({ id: Id }),
+  }),
+};

@@ -1,0 +1,210 @@
+import {
+  MERGED_PHYSICIAN_FIELDS,
+  MERGED_PRACTICE_FIELDS,
+  type MergePreview,
+  MOVED,
+  type Moved,
+  merges,
+  type RecordMerge,
+} from "@linnet/contract/directory/merges";
+import type { Physician } from "@linnet/contract/directory/physicians";
+import type { Practice } from "@linnet/contract/directory/practice-record";
+import type { InputOf } from "@linnet/contract/endpoint";
+import type { Actor } from "../../../platform/actor.ts";
+import { audit } from "../../../platform/audit/audit.ts";
+import type { Database } from "../../../platform/database/database.ts";
+import { conflict, invalidInput, notFound } from "../../../platform/http/errors.ts";
+import type { Platform } from "../../../platform/platform.ts";
+import { memberMergeRepository } from "../../memberships/public.ts";
+import { physicianRepository } from "../physicians/repository.ts";
+import { practiceRecordRepository } from "../practices/record-repository.ts";
+import { refuseSameName } from "../practices/refuse-same-name.ts";
+import { practiceWritingRepository } from "../practices/writing-repository.ts";
+import { staleRecord } from "../stale-record.ts";
+import { type Editor, mergeRepository } from "./repository.ts";
+
+/** What a slice has of a record that is merged: how much it is, and how it goes on with the one that is kept. May be done again. */
+export interface RecordMover {
+  count(merge: RecordMerge): Promise<Partial<Record<Moved, number>>>;
+  move(merge: RecordMerge, editor: Editor): Promise<void>;
+}
+/** Of every slice whose rows name a practice or a physician; those below the directory it knows itself. */
+export type RecordMovers = readonly ((db: Database) => RecordMover)[];
+
+const moversOf = (db: Database, others: RecordMovers): RecordMover[] => [
+  mergeRepository(db),
+  memberMergeRepository(db),
+  ...others.map((mover) => mover(db)),
+];
+
+type Sides = { kind: "practice"; keep: Practice; merge: Practice } | { kind: "physician"; keep: Physician; merge: Physician };
+
+/** @throws AppError `not_found` */
+async function sidesOf(db: Database, { kind, keepId, mergeId }: RecordMerge): Promise<Sides> {
+  if (kind === "practice") {
+    const records = practiceRecordRepository(db);
+    const keep = await records.find(keepId);
+    const merge = await records.find(mergeId);
+    if (!keep || !merge) throw notFound("Practice");
+    return { kind, keep, merge };
+  }
+  const physicians = physicianRepository(db);
+  const keep = await physicians.find(keepId);
+  const merge = await physicians.find(mergeId);
+  if (!keep || !merge) throw notFound("Physician");
+  return { kind, keep, merge };
+}
+
+const nameOf = (record: Practice | Physician): string =>
+  "practiceName" in record ? record.practiceName : [record.firstName, record.midName, record.lastName].filter(Boolean).join(" ");
+
+/** Why these two cannot become one; empty where they can. */
+function refusalOf(sides: Sides): string {
+  const { kind, keep, merge } = sides;
+  for (const record of [keep, merge])
+    if (record.mergedInto !== null) return `${nameOf(record)} (ID ${record.id}) was already merged into ${kind} ${record.mergedInto}.`;
+  if (!keep.isActive) return `${nameOf(keep)} (ID ${keep.id}) is deactivated. Keep one that is active.`;
+  if (sides.kind === "practice") {
+    // Its people have lost it: they would come back with a merge.
+    return merge.isActive ? "" : `${nameOf(merge)} (ID ${merge.id}) is deactivated. Only active practices can be merged.`;
+  }
+  return sides.keep.hasAccount && sides.merge.hasAccount && merge.isActive
+    ? `Both sign in. Deactivate ${nameOf(merge)} (ID ${merge.id}) first: that account no longer signs in, and the records can be merged.`
+    : "";
+}
+
+const shown = (value: unknown): string => (value === true ? "Yes" : typeof value === "string" ? value : "");
+
+/** Both records field by field. Whoever signs in is written to at the address of the account. */
+function fieldsOf(sides: Sides): MergePreview["fields"] {
+  const isFixed = (name: string) => name === "email" && sides.kind === "physician" && (sides.keep.hasAccount || sides.merge.hasAccount);
+  const keep = new Map<string, unknown>(Object.entries(sides.keep));
+  const merge = new Map<string, unknown>(Object.entries(sides.merge));
+  return (sides.kind === "practice" ? MERGED_PRACTICE_FIELDS : MERGED_PHYSICIAN_FIELDS)
+    .filter((name) => !isFixed(name))
+    .map((name) => ({ name, keep: shown(keep.get(name)), merge: shown(merge.get(name)) }));
+}
+
+async function notesOnPractices(db: Database, { keep, merge }: { keep: Practice; merge: Practice }): Promise<string[]> {
+  const { ownersOf } = mergeRepository(db);
+  const [owner] = await ownersOf(keep.id);
+  const [other] = await ownersOf(merge.id);
+  const notes: string[] = [];
+  if (owner && other && owner.accountId !== other.accountId)
+    notes.push(`${owner.name} stays the owner. ${other.name} owns the other one, and works here as a physician from now on.`);
+  if (!owner && other) notes.push(`${other.name} becomes the owner.`);
+  if (merge.isMyLinnet && !keep.isMyLinnet)
+    notes.push(
+      `${merge.practiceName} is on the portal and ${keep.practiceName} is not: until the owner has signed the agreement for it, no one there sees patients. Keep the other one to avoid this.`,
+    );
+  return notes;
+}
+
+function notesOnPhysicians({ keep, merge }: { keep: Physician; merge: Physician }): string[] {
+  const notes: string[] = [];
+  if (merge.hasAccount && !keep.hasAccount) notes.push(`${nameOf(merge)} goes on to sign in with ${merge.email}.`);
+  if (keep.npiNum !== "" && merge.npiNum !== "" && keep.npiNum !== merge.npiNum)
+    notes.push("They have two NPIs. The hospital’s record finds the physician by the one that is kept.");
+  return notes;
+}
+
+/** @throws AppError `not_found` */
+export async function previewMerge(db: Database, merge: RecordMerge, others: RecordMovers): Promise<MergePreview> {
+  const sides = await sidesOf(db, merge);
+  const counts: Partial<Record<Moved, number>> = {};
+  for (const mover of moversOf(db, others)) Object.assign(counts, await mover.count(merge));
+  const sideOf = (record: Practice | Physician) => ({
+    ...{ id: record.id, name: nameOf(record), modifiedOn: record.modifiedOn },
+    isMyLinnet: "isMyLinnet" in record ? record.isMyLinnet : record.hasAccount,
+  });
+  return {
+    keep: sideOf(sides.keep),
+    merge: sideOf(sides.merge),
+    fields: fieldsOf(sides),
+    moves: MOVED.flatMap((what) => (counts[what] === undefined ? [] : [{ what, count: counts[what] }])),
+    notes: sides.kind === "practice" ? await notesOnPractices(db, sides) : notesOnPhysicians(sides),
+    refusal: refusalOf(sides),
+  };
+}
+
+/** The kept record with the values that were taken from the other. @throws AppError `conflict` for a name that a third one has */
+async function writeTaken(trx: Database, sides: Sides, take: readonly string[], editor: Editor): Promise<void> {
+  const from = new Map<string, unknown>(Object.entries(sides.merge));
+  const taken = Object.fromEntries(take.map((name) => [name, from.get(name)]));
+  if (sides.kind === "physician") {
+    await physicianRepository(trx).change(trx, sides.keep.id, { ...sides.keep, ...taken }, editor);
+    return;
+  }
+  const after = { ...sides.keep, ...taken };
+  if (after.practiceName.trim().toLowerCase() !== sides.keep.practiceName.trim().toLowerCase())
+    await refuseSameName(trx, after.practiceName);
+  await practiceWritingRepository(trx).change(sides.keep.id, after, editor);
+}
+
+/** Whoever writes one of both, or people of theirs, waits until they are one. */
+async function lock(trx: Database, merge: RecordMerge): Promise<void> {
+  const repository = mergeRepository(trx);
+  if (merge.kind === "physician") {
+    await repository.lockPracticesOf(merge);
+    await physicianRepository(trx).takeTurns(trx);
+  }
+  await repository.lock(merge);
+}
+
+type Wanted = InputOf<typeof merges.merge>["body"];
+
+/** @throws AppError `invalid_input` for a field that is none of this kind's, or is the account's */
+function refuseUnknownFields(sides: Sides, take: readonly string[]): void {
+  const names = new Set(fieldsOf(sides).map(({ name }) => name));
+  const unknown = take.filter((name) => !names.has(name));
+  if (unknown.length > 0) throw invalidInput({ take: `${unknown.join(", ")} cannot be taken` });
+}
+
+/**
+ * Two records of the directory become one: what belongs to the other goes on with the one that is kept, and its links lead on to it.
+ * Cannot be undone; the record itself is kept as it was. What was being written for it at this moment follows a minute later.
+ * @throws AppError `not_found`, `invalid_input`, `conflict` where they cannot be merged or somebody has changed one of them since
+ */
+export function mergeRecords(
+  { db, clock, config, jobs }: Pick<Platform, "db" | "clock" | "config" | "jobs">,
+  actor: Actor,
+  { take, keepModifiedOn, mergeModifiedOn, ...merge }: Wanted,
+  others: RecordMovers,
+): Promise<{ id: number }> {
+  return db.transaction().execute(async (trx) => {
+    await lock(trx, merge);
+    const sides = await sidesOf(trx, merge);
+    const refusal = refusalOf(sides);
+    if (refusal !== "") throw conflict(refusal);
+    if (new Date(sides.keep.modifiedOn) > new Date(keepModifiedOn)) throw staleRecord(merge.kind, sides.keep, config.HOSPITAL_TIME_ZONE);
+    if (new Date(sides.merge.modifiedOn) > new Date(mergeModifiedOn)) throw staleRecord(merge.kind, sides.merge, config.HOSPITAL_TIME_ZONE);
+    refuseUnknownFields(sides, take);
+
+    const changes = [clock.now(), ...[sides.keep, sides.merge].map(({ modifiedOn }) => new Date(modifiedOn))].map((at) => at.getTime());
+    const editor = { by: actor.accountId, at: new Date(Math.max(...changes) + 1) };
+    const counts = await previewMerge(trx, merge, others);
+    await mergeRepository(trx).leadOn(merge, sides.merge, editor);
+    await writeTaken(trx, sides, take, editor);
+    if (merge.kind === "physician") await mergeRepository(trx).moveAccount(merge);
+    for (const mover of moversOf(trx, others)) await mover.move(merge, editor);
+    const { action } = merges.merge;
+    const moved = counts.moves.filter(({ count }) => count > 0).map(({ what }) => what);
+    const patients = counts.moves.find(({ what }) => what === "patients")?.count ?? 0;
+    await audit(trx, actor, { action, object: `${merge.kind} ${merge.keepId}`, changed: [...take, ...moved], count: patients });
+    await audit(trx, actor, { action, object: `${merge.kind} ${merge.mergeId}`, rule: `into ${merge.kind} ${merge.keepId}`, changed: [] });
+    await jobs.send(trx, "directory.finish-merge", { ...merge, by: actor.accountId }, { afterSeconds: 60 });
+    return { id: merge.keepId };
+  });
+}
+
+/** What was written for the merged record while the merge was under way, by somebody who had read it before. */
+export async function finishMerge(
+  { db, clock }: Pick<Platform, "db" | "clock">,
+  { by, ...merge }: RecordMerge & { by: number },
+  others: RecordMovers,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await lock(trx, merge);
+    for (const mover of moversOf(trx, others)) await mover.move(merge, { by, at: clock.now() });
+  });
+}

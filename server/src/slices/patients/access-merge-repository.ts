@@ -1,0 +1,33 @@
+import type { Moved, RecordMerge } from "@linnet/contract/directory/merges";
+import { sql } from "kysely";
+import type { Database } from "../../platform/database/database.ts";
+
+const columnOf = ({ kind }: RecordMerge) => sql.ref(`${kind}_id`);
+
+/** Who may see which child, when two practices or two physicians become one. What was taken away before stays where it was. */
+export const accessMergeRepository = (db: Database) => ({
+  async count(merge: RecordMerge): Promise<Partial<Record<Moved, number>>> {
+    const { rows } = await sql<{ count: number }>`
+      select count(distinct person_id)::int as count from patient_access
+      where ${columnOf(merge)} = ${merge.mergeId} and revoked_at is null`.execute(db);
+    return { patients: rows[0]?.count ?? 0 };
+  },
+
+  async move(merge: RecordMerge, { by, at }: { by: number; at: Date }): Promise<void> {
+    const { kind, keepId, mergeId } = merge;
+    const own = columnOf(merge);
+    const other = sql.ref(kind === "practice" ? "physician_id" : "practice_id");
+    const same = sql`k.${own} = ${keepId} and k.revoked_at is null and k.person_id = m.person_id and k.kind = m.kind
+      and k.${other} = m.${other}`;
+    // Whoever saw the child through both sees it for as long as either let them.
+    await sql`
+      update patient_access k set valid_from = least(k.valid_from, m.valid_from),
+        valid_to = case when k.valid_to is not null and m.valid_to is not null then greatest(k.valid_to, m.valid_to) end
+      from patient_access m where m.${own} = ${mergeId} and m.revoked_at is null and ${same}`.execute(db);
+    await sql`
+      update patient_access m set revoked_at = ${at}, revoked_by = ${by}
+      where m.${own} = ${mergeId} and m.revoked_at is null and exists (select from patient_access k where ${same})`.execute(db);
+    await sql`update patient_access set ${own} = ${keepId} where ${own} = ${mergeId} and revoked_at is null`.execute(db);
+    await sql`update not_my_patients set ${own} = ${keepId} where ${own} = ${mergeId}`.execute(db);
+  },
+});
