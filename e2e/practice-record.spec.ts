@@ -56,6 +56,9 @@ async function createBesideHillcrest(page: Page): Promise<string> {
   await expectNoViolations(page, "new practice whose name is taken");
 
   await field(page, "Practice name").fill("Hillcrest Childrens Clinic");
+  await expect(page.getByText("A practice in the directory looks like this one.")).toBeVisible();
+  await expect(page.getByRole("listitem").filter({ hasText: "Hillcrest Children’s Clinic" })).toContainText("Similar name");
+  await expectNoViolations(page, "new practice with one like it");
   await press(page, "Create practice");
   const duplicates = dialog(page, "Possible duplicates");
   const hillcrest = duplicates.getByRole("listitem").filter({ hasText: "Hillcrest Children’s Clinic" });
@@ -68,7 +71,28 @@ async function createBesideHillcrest(page: Page): Promise<string> {
   return address ?? "";
 }
 
-test("a practice is created beside one that is alike, edited with its locations, and another one gets a new owner", async ({ page }) => {
+/** From the page of one practice: the other one, whose own page is `merged`, becomes a part of it and leads on to it. */
+async function mergeInto(page: Page, name: string, merged: string): Promise<void> {
+  await press(page, "Merge with another…");
+  const merge = dialog(page, "Merge with another practice");
+  await merge.getByRole("searchbox").fill(name);
+  await merge.getByRole("radio", { name: new RegExp(`^${name}`) }).check();
+  await merge.getByRole("button", { name: "Compare" }).click();
+  await expect(merge.getByText(/^What moves to ID/)).toBeVisible();
+  await expect(merge.getByRole("listitem").filter({ hasText: "1 location" })).toBeVisible();
+  await expectNoViolations(page, "dialog: merge of two practices");
+  await merge.getByRole("button", { name: "Merge" }).click();
+  const question = dialog(page, `Merge ${name} into Hillcrest Children’s Clinic?`);
+  await expect(question).toContainText("You cannot undo this.");
+  await question.getByRole("button", { name: "Merge" }).click();
+  await expect(page.getByText(/is merged into this practice\. Links to it lead here\.$/).last()).toBeVisible();
+  await expect(table(page, "Locations")).toContainText("9 Quince Avenue");
+  await page.goto(merged);
+  await expect(page.getByText(/^ID \d+ was merged into this practice\.$/)).toBeVisible();
+  await expect(field(page, "Practice name")).toHaveValue("Hillcrest Children’s Clinic");
+}
+
+test("a practice is created beside one that is alike, edited, another one gets a new owner, and both are merged", async ({ page }) => {
   // Two practices are gone through, with an address check each time that a location is added.
   test.slow();
   const hillcrest = await createBesideHillcrest(page);
@@ -86,6 +110,7 @@ test("a practice is created beside one that is alike, edited with its locations,
   await expect(bram.getByRole("radio")).toHaveCount(0);
   await expectNoViolations(page, "practice");
 
+  const created = page.url();
   await page.goto(hillcrest);
   await expect(field(page, "Practice name")).toHaveValue("Hillcrest Children’s Clinic");
   const owner = page.getByRole("radio", { name: /^Practice owner/, checked: true });
@@ -100,6 +125,7 @@ test("a practice is created beside one that is alike, edited with its locations,
   // The other stories know the practice as it was.
   await makeOwner(page, before);
   await expect(next).not.toBeChecked();
+  await mergeInto(page, "Hillcrest Childrens Clinic", created);
 });
 
 test("two people edit a practice, and the slower one sees what the other has changed", async ({ page, openForAnother }) => {

@@ -135,6 +135,8 @@ export const LOOKS = {
   "practice off the portal, with its next step": ["ada", "/accounts&access/physicians&practices/edit/practice/:id"],
   "practice that was changed meanwhile": ["ada", "/accounts&access/physicians&practices/edit/practice/:id"],
   "practice whose owner cannot be removed": ["ada", "/accounts&access/physicians&practices/edit/practice/:id"],
+  "dialog: merge of two practices": ["ada", "/accounts&access/physicians&practices/edit/practice/:id"],
+  "new practice with one like it": ["ada", "/accounts&access/physicians&practices/create/practice"],
   "new practice whose name is taken": ["ada", "/accounts&access/physicians&practices/create/practice"],
   "dialog: possible duplicates of a practice": ["ada", "/accounts&access/physicians&practices/create/practice"],
   "dialog: add location": ["ada", "/accounts&access/physicians&practices/create/practice"],

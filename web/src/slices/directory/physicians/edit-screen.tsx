@@ -24,7 +24,9 @@ import { EmailAddress } from "../../../ui/people/email-address.tsx";
 import { SkeletonTable } from "../../../ui/table/data-table.tsx";
 import { me, NotHere } from "../../session/public.ts";
 import { DeactivatedNotice, useFormKeptOpen } from "../forms/deactivated-notice.tsx";
+import { MergedAway } from "../forms/merged-away.tsx";
 import { mayWrite } from "../may-write.ts";
+import { MergeButton } from "../merge/merge-button.tsx";
 import classes from "../physician.module.css";
 import { directoryScreens } from "../routes.ts";
 import { physicianChoices, physicianRecord, useEditPhysician, useReadPhysician } from "./api.ts";
@@ -131,12 +133,16 @@ const NOT_HERE: readonly unknown[] = ["not_found", "invalid_input", "forbidden"]
 export function EditPhysicianScreen() {
   const id = Number(useScreenParam(directoryScreens.editPhysician, "id"));
   const record = useQuery(physicianRecord(id));
+  /** How often another one was merged into this one here: each time the form begins anew. */
+  const [merged, setMerged] = useState(0);
   const choices = useQuery(physicianChoices);
   const roles = useQuery(me).data?.roles;
   const help = supportHelp(useSettings());
   const waiting = <SkeletonTable label="Loading the physician" columns={[{ header: "", width: "100%" }]} rows={6} />;
   const isWriter = roles !== undefined && mayWrite(roles);
   const isEditing = useFormKeptOpen(id, isWriter && record.data?.isActive === true);
+  const mergedInto = isEditing ? null : (record.data?.mergedInto ?? null);
+  if (mergedInto !== null) return <MergedAway kind="physician" id={id} into={mergedInto} />;
   if (record.error instanceof ApiError && NOT_HERE.includes(record.error.body.code)) return <NotHere />;
   return (
     <>
@@ -144,13 +150,19 @@ export function EditPhysicianScreen() {
         title={isEditing || (isWriter && !record.data) ? "Edit physician" : "Physician details"}
         help={record.data && headingOf(record.data)}
         back={{ href: directoryScreens.search.to(), label: "Physicians & Practices" }}
+        action={
+          isWriter &&
+          record.data?.isActive && (
+            <MergeButton key={`${id} ${merged}`} record={{ kind: "physician", id, onMerged: () => setMerged(merged + 1) }} />
+          )
+        }
       />
       <QueryView query={record} waiting={waiting} help={help} failed={isEditing ? "above" : undefined}>
         {(physician) => (
           <QueryView query={choices} waiting={waiting} help={help} failed={isEditing ? "above" : undefined}>
             {(found) =>
               isEditing ? (
-                <Editing key={physician.id} physician={physician} choices={found} />
+                <Editing key={`${physician.id} ${merged}`} physician={physician} choices={found} />
               ) : (
                 <Reading physician={physician} choices={found} />
               )
@@ -162,12 +174,14 @@ export function EditPhysicianScreen() {
   );
 }
 
-const headingOf = ({ id, firstName, midName, lastName, title }: Physician) =>
-  `${[firstName, midName, lastName].filter(Boolean).join(" ")}${title ? `, ${title}` : ""} (ID ${id})`;
+const nameOf = ({ firstName, midName, lastName }: Physician) => [firstName, midName, lastName].filter(Boolean).join(" ");
+
+const headingOf = (physician: Physician) => `${nameOf(physician)}${physician.title ? `, ${physician.title}` : ""} (ID ${physician.id})`;
 
 function Reading({ physician, choices }: { physician: Physician; choices: PhysicianChoices }) {
   return (
     <>
+      <SavedMessage />
       {!physician.isActive && (
         <div className={classes.notice}>
           <Banner tone="info">This physician is deactivated and can no longer be changed.</Banner>

@@ -1,11 +1,13 @@
 import type { Practice } from "@linnet/contract/directory/practice-record";
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { formatDateTime, nameInProse } from "../../../platform/format/format.ts";
 import { ApiError } from "../../../platform/http/api-client.ts";
 import { useScreenParam } from "../../../platform/page/screen.ts";
 import { useSettings } from "../../../platform/page/settings.ts";
 import { Banner } from "../../../ui/feedback/banner.tsx";
 import { QueryView } from "../../../ui/feedback/query-view.tsx";
+import { SavedMessage } from "../../../ui/feedback/saved-message.tsx";
 import { supportHelp } from "../../../ui/feedback/support-help.ts";
 import { FactList } from "../../../ui/layout/fact-list.tsx";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
@@ -13,8 +15,10 @@ import { Panel } from "../../../ui/layout/panel.tsx";
 import { SkeletonTable } from "../../../ui/table/data-table.tsx";
 import { me, NotHere } from "../../session/public.ts";
 import { useFormKeptOpen } from "../forms/deactivated-notice.tsx";
+import { MergedAway } from "../forms/merged-away.tsx";
 import { LocationList } from "../locations/list.tsx";
 import { mayWrite } from "../may-write.ts";
+import { MergeButton } from "../merge/merge-button.tsx";
 import { PhysicianList } from "../physicians/link/list.tsx";
 import classes from "../practice-record.module.css";
 import { directoryScreens } from "../routes.ts";
@@ -32,6 +36,7 @@ function PracticeFacts({ practice }: { practice: Practice }) {
   const typed = typedOf(practice);
   return (
     <div className={classes.column}>
+      <SavedMessage />
       {!practice.isActive && <Banner tone="info">This practice is deactivated and can no longer be changed.</Banner>}
       <NextStep practice={practice} />
       <Panel id="practice" title="Practice">
@@ -60,9 +65,13 @@ export function EditPracticeScreen() {
   const practice = usePracticeRecord(id);
   const roles = useQuery(me).data?.roles;
   const settings = useSettings();
+  /** How often another one was merged into this one here: each time the form begins anew. */
+  const [merged, setMerged] = useState(0);
   const isWriter = roles !== undefined && mayWrite(roles);
   const isEditing = useFormKeptOpen(id, isWriter && practice.data?.isActive === true);
   const error = practice.error instanceof ApiError ? practice.error.body.code : undefined;
+  const mergedInto = isEditing ? null : (practice.data?.mergedInto ?? null);
+  if (mergedInto !== null) return <MergedAway kind="practice" id={id} into={mergedInto} />;
   if (error === "not_found" || error === "invalid_input" || error === "forbidden") return <NotHere />;
   return (
     <>
@@ -70,6 +79,12 @@ export function EditPracticeScreen() {
         title={isEditing || (isWriter && !practice.data) ? "Edit practice" : "Practice"}
         help={practice.data && factsOf(practice.data, settings.timeZone)}
         back={BACK}
+        action={
+          isWriter &&
+          practice.data?.isActive && (
+            <MergeButton key={`${id} ${merged}`} record={{ kind: "practice", id, onMerged: () => setMerged(merged + 1) }} />
+          )
+        }
       />
       <QueryView
         query={practice}
@@ -77,7 +92,7 @@ export function EditPracticeScreen() {
         help={supportHelp(settings)}
         failed={isEditing ? "above" : undefined}
       >
-        {(found) => (isEditing ? <EditPracticeForm key={found.id} practice={found} /> : <PracticeFacts practice={found} />)}
+        {(found) => (isEditing ? <EditPracticeForm key={`${found.id} ${merged}`} practice={found} /> : <PracticeFacts practice={found} />)}
       </QueryView>
     </>
   );

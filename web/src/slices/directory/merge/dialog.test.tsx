@@ -1,0 +1,113 @@
+import { owners } from "@linnet/contract/accounts/owners";
+import { directory } from "@linnet/contract/directory";
+import { type MergePreview, merges } from "@linnet/contract/directory/merges";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it } from "vitest";
+import { aPractice } from "../../../../test/a-practice.ts";
+import { ADA } from "../../../../test/access-requests.ts";
+import { DIRECTORY_MENU } from "../../../../test/directory-physicians.ts";
+import { type FakeApi, fakeApi } from "../../../../test/fake-api.ts";
+import { signedIn } from "../../../../test/people.ts";
+import { newTab, showApp } from "../../../../test/show-app.tsx";
+import { violations } from "../../../../test/violations.ts";
+import { directoryScreens } from "../routes.ts";
+// Loaded before: to be there for the first time takes longer than a test waits.
+import "../practices/edit-screen.tsx";
+import "./dialog.tsx";
+
+const WHEN = "2026-11-18T20:30:00.000Z";
+const LAKESIDE = { id: 11, name: "Lakeside Pediatrics", isMyLinnet: true, modifiedOn: WHEN };
+const TWIN = { id: 12, name: "Lake Side Pediatrics LLC", isMyLinnet: false, modifiedOn: WHEN };
+const PREVIEW: MergePreview = {
+  keep: LAKESIDE,
+  merge: TWIN,
+  fields: [
+    { name: "practiceName", keep: LAKESIDE.name, merge: TWIN.name },
+    { name: "groupName", keep: "", merge: "Harbor Group" },
+    { name: "npi", keep: "1234567893", merge: "1234567893" },
+  ],
+  moves: [
+    { what: "patients", count: 12 },
+    { what: "referrals", count: 1 },
+    { what: "invitations", count: 0 },
+  ],
+  notes: ["Owen Marchetti stays the owner."],
+  refusal: "",
+};
+const FOUND = { practiceId: 12, practiceName: TWIN.name, isActive: true, isMyLinnet: false, physicianCount: 1, locationCount: 1 };
+
+describe("merging a practice with another one", () => {
+  let api: FakeApi;
+  beforeEach(() => {
+    newTab();
+    api = fakeApi();
+    signedIn(api, ADA, DIRECTORY_MENU);
+    api.reply(owners.nextStep, { step: "none" });
+    api.reply(directory.get, aPractice());
+    api.reply(directory.search, [{ ...FOUND, address: "218 Harbor Road" }]);
+    api.reply(merges.preview, PREVIEW);
+  });
+
+  /** The page of one practice, and the other one found. */
+  async function compare() {
+    const tab = showApp(directoryScreens.editPractice.to({ id: "11" }));
+    await tab.title("Edit practice");
+    await tab.user.click(await screen.findByRole("button", { name: "Merge with another…" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Merge with another practice" }));
+    fireEvent.change(dialog.getByLabelText("Search the other one by name, place or ID"), { target: { value: "lake side" } });
+    await tab.user.click(await dialog.findByRole("radio", { name: /Lake Side Pediatrics LLC/ }));
+    await tab.user.click(dialog.getByRole("button", { name: "Compare" }));
+    await dialog.findByText("What moves to ID 11");
+    return { tab, dialog };
+  }
+
+  it("shows both field by field with what moves, asks once, and leads to the one that is kept", async () => {
+    const { tab, dialog } = await compare();
+    expect(dialog.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+      "12 patients",
+      "1 referral",
+      "Owen Marchetti stays the owner.",
+    ]);
+    expect(dialog.getByText("The same in both: Practice NPI.")).toBeTruthy();
+    const radio = (name: string) => dialog.getByRole<HTMLInputElement>("radio", { name });
+    expect(radio("Practice name of Lakeside Pediatrics (ID 11)").checked).toBe(true);
+    // Where the kept one has nothing, the other one's stands.
+    expect(radio("Group name of Lake Side Pediatrics LLC (ID 12)").checked).toBe(true);
+    expect(await violations()).toEqual([]);
+    await tab.user.click(radio("Practice name of Lake Side Pediatrics LLC (ID 12)"));
+    await tab.user.click(dialog.getByRole("button", { name: "Merge" }));
+    const question = within(await screen.findByRole("dialog", { name: "Merge Lake Side Pediatrics LLC into Lakeside Pediatrics?" }));
+    expect(question.getByText(/^ID 12 becomes a part of ID 11, with 12 patients and 1 referral\. You cannot undo this\./)).toBeTruthy();
+    api.reply(merges.merge, { id: 11 });
+    await tab.user.click(question.getByRole("button", { name: "Merge" }));
+    const said = "Lake Side Pediatrics LLC (ID 12) is merged into this practice. Links to it lead here.";
+    expect(await screen.findAllByText(said)).not.toEqual([]);
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(api.calls(merges.merge).map(({ body }) => body)).toEqual([
+      {
+        ...{ kind: "practice", keepId: 11, mergeId: 12, keepModifiedOn: WHEN, mergeModifiedOn: WHEN },
+        take: ["groupName", "practiceName"],
+      },
+    ]);
+  });
+
+  it("keeps the other one where that is chosen, and does nothing where the two cannot be merged", async () => {
+    const { tab, dialog } = await compare();
+    const refusal = "Lake Side Pediatrics LLC (ID 12) is deactivated. Keep one that is active.";
+    api.reply(merges.preview, { ...PREVIEW, keep: TWIN, merge: LAKESIDE, refusal });
+    await tab.user.click(dialog.getByRole("radio", { name: /Lake Side Pediatrics LLC ID 12/ }));
+    expect(await dialog.findByText(refusal)).toBeTruthy();
+    expect(dialog.getByText("What moves to ID 12")).toBeTruthy();
+    expect(dialog.getByRole<HTMLButtonElement>("button", { name: "Merge" }).disabled).toBe(true);
+    expect(api.calls(merges.preview).at(-1)?.query).toEqual({ kind: "practice", keepId: 12, mergeId: 11 });
+  });
+
+  it("leads on from the page of the one that was merged", async () => {
+    api.reply(directory.get, ({ params }) =>
+      params["id"] === "12" ? aPractice({ id: 12, isActive: false, mergedInto: 11 }) : aPractice(),
+    );
+    const tab = showApp(directoryScreens.editPractice.to({ id: "12" }));
+    expect(await screen.findByText("ID 12 was merged into this practice.")).toBeTruthy();
+    expect(tab.address()).toBe("/accounts&access/physicians&practices/edit/practice/11");
+  });
+});

@@ -1,0 +1,22 @@
+import { Button } from "@mantine/core";
+import { lazy, Suspense, useState } from "react";
+import type { MergedRecord } from "./use-merging.ts";
+
+const MergeDialog = lazy(async () => ({ default: (await import("./dialog.tsx")).MergeDialog }));
+
+/** For administrators, at the head of a record that stands in the directory twice. */
+export function MergeButton({ record }: { record: MergedRecord }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button variant="default" onClick={() => setIsOpen(true)}>
+        Merge with another…
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <MergeDialog record={record} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
