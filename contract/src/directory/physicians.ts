@@ -169,7 +169,40 @@ export const PHYSICIAN_CHOICES = [
 ] as const;
 export type PhysicianChoice = (typeof PHYSICIAN_CHOICES)[number];
 
+/** Why a physician may be the one who is about to be added. An NPI or email of another one is refused when it is saved. */
+export const PHYSICIAN_REASONS = ["Same NPI", "Same email", "Same license", "Same phone", "Same name"] as const;
+
+/** An active physician who may be the one who is about to be added. */
+export const PossibleDuplicatePhysician = z.object({
+  id: Id,
+  name: z.string(),
+  npi: z.string(),
+  hasAccount: z.boolean(),
+  /** The names of the practices they work in. */
+  practices: z.array(z.string()),
+  reasons: z.array(z.enum(PHYSICIAN_REASONS)).min(1),
+});
+export type PossibleDuplicatePhysician = z.infer<typeof PossibleDuplicatePhysician>;
+
+/** What was typed so far of a new physician: nothing of it has to be right yet. */
+const TypedFact = z.string().trim().max(255).default("");
+
 export const physicians = {
+  /** Active physicians who may be the one of this name; NPI, license, email and phone tell of more. In a body, so that no address has it. Added. */
+  possibleDuplicates: endpoint({
+    method: "POST",
+    path: "/physician/lookup",
+    action: "read:physicians-alike",
+    body: z.strictObject({
+      firstName: TypedFact,
+      lastName: TypedFact,
+      npi: TypedFact,
+      license: TypedFact,
+      email: TypedFact,
+      phone: TypedFact,
+    }),
+    reply: z.array(PossibleDuplicatePhysician),
+  }),
   /** Digits are the beginning of an NPI; of other text each word begins a word of the name (decision G-DIR-04). */
   search: endpoint({
     method: "GET",

@@ -33,7 +33,7 @@ const personOf = ({ userFirstName, userLastName, npi, userEmail }: Asked) => ({
   email: userEmail,
 });
 
-const present = ({ sameNpi, sameEmail, ...physician }: FoundPhysician): PossiblePhysician => ({
+const present = ({ likeness: { sameNpi, sameEmail }, ...physician }: FoundPhysician): PossiblePhysician => ({
   ...physician,
   reasons:
     sameNpi || sameEmail ? [...(sameNpi ? ["Same NPI" as const] : []), ...(sameEmail ? ["Same email" as const] : [])] : ["Same name"],
@@ -44,7 +44,7 @@ async function matchPhysicians(db: Database, asked: Asked): Promise<Pick<Request
   if (!isPhysicianRole(asked.expectedRoleId)) return { physicians: [], newPhysician: "none" };
   const found = await possiblePhysicianRepository(db).matches(personOf(asked));
   const physicians = found.map(present);
-  if (found.some(({ sameNpi, sameEmail }) => sameNpi || sameEmail)) return { physicians, newPhysician: "taken" };
+  if (found.some(({ likeness: { sameNpi, sameEmail } }) => sameNpi || sameEmail)) return { physicians, newPhysician: "taken" };
   const hasAccount = (await accountRepository(db).findIdByEmail(asked.userEmail)) !== undefined;
   return { physicians, newPhysician: hasAccount ? "onJoining" : "offered" };
 }

@@ -1,11 +1,11 @@
-import { foldName } from "@linnet/contract/values/search-words";
+import { type PhysicianFacts, physicianLikeness } from "@linnet/contract/directory/physician-likeness";
 import { sql } from "kysely";
 import type { Database } from "../../../platform/database/database.ts";
 import { searchableWords } from "../../../platform/database/searchable-words.ts";
 import { linkRepository } from "../../memberships/public.ts";
 import { importLockRepository } from "./lock-repository.ts";
 import { hasManualLink, isInvited } from "./manual-edit-repository.ts";
-import { differences, type ImportOutcome, isManualEdit, noOutcome, writeChanged } from "./outcome.ts";
+import { differences, type ImportOutcome, isManualEdit, leadsOn, noOutcome, writeChanged } from "./outcome.ts";
 
 export interface ImportedPhysician {
   /** Of the Practitioner. */
@@ -45,7 +45,8 @@ async function knownPhysicians(trx: Database, physicians: readonly ImportedPhysi
   const rows = await trx
     .selectFrom("physicians")
     .select(["id", "fhir_id", "npi", "first_name", "middle_name", "last_name", "search_words", "suffix", "title", "email", "fax"])
-    .select(["active", "account_id", ...AUTHORS])
+    .select(["active", "account_id", "merged_into", ...AUTHORS])
+    .select(sql<string | null>`(select kept.fhir_id from physicians kept where kept.id = physicians.merged_into)`.as("kept_fhir_id"))
     .select([
       hasManualLink("physician", id).as("has_link_of_people"),
       isInvited({ id, npi: sql.ref("physicians.npi") }, at).as("is_invited"),
@@ -79,16 +80,18 @@ const isTheirs = (row: PhysicianRow): boolean => row.account_id !== null || isMa
 
 /** Of the same name and e-mail as one who is here, or as one before it. Two who have NPIs of their own are two people. */
 async function withoutEqual(trx: Database, physicians: readonly ImportedPhysician[], outcome: ImportOutcome): Promise<ImportedPhysician[]> {
-  const { rows } = await sql<{ id: number; fhirId: string | null; npi: string | null; name: string; email: string }>`
-    select p.id, p.fhir_id as "fhirId", p.npi, p.last_name || ' ' || p.first_name as name, lower(coalesce(a.email, p.email)) as email
+  const { rows } = await sql<PhysicianFacts & { id: number; fhirId: string | null; npi: string | null }>`
+    select p.id, p.fhir_id as "fhirId", p.npi, p.last_name as "lastName", p.first_name as "firstName", coalesce(a.email, p.email) as email
     from physicians p left join accounts a on a.id = p.account_id
     where p.active and (lower(a.email) = any(${emailsOf(physicians)}) or p.account_id is null and lower(p.email) = any(${emailsOf(physicians)}))
     order by p.id`.execute(trx);
-  const before = rows.map(({ id, name, ...row }) => ({ is: `physician ${id}`, name: foldName(name), ...row }));
+  const before = rows.map(({ id, ...row }) => ({ is: `physician ${id}`, ...row }));
   return physicians.filter(({ fhirId, npi, firstName, lastName, email }) => {
-    const name = foldName(`${lastName} ${firstName}`);
-    const own = { is: `Practitioner/${fhirId}`, fhirId, npi, name, email: email?.toLowerCase() ?? "" };
-    const found = before.find((each) => own.email !== "" && each.email === own.email && each.name === name);
+    const own = { is: `Practitioner/${fhirId}`, fhirId, npi, firstName, lastName, email };
+    const found = before.find((each) => {
+      const { sameName, sameEmail } = physicianLikeness(own, each);
+      return sameName && sameEmail;
+    });
     before.push(own);
     if (!found) return true;
     const why = `It has the name and email address of ${found.is}`;
@@ -145,6 +148,7 @@ export const physicianImportRepository = (trx: Database, at: Date) => {
         .set({ ...values, ...touched })
         .where("id", "=", row.id)
         .execute();
+    if (leadsOn(row, { kind: "physician", fhirId: physician.fhirId }, outcome)) return;
     if (row.fhir_id !== physician.fhirId) await change({ fhir_id: physician.fhirId });
     if (!row.active) return;
     if (!physician.isActive) {

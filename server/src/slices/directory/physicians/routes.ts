@@ -1,4 +1,5 @@
-import { physicians } from "@linnet/contract/directory/physicians";
+import type { PhysicianLikeness } from "@linnet/contract/directory/physician-likeness";
+import { PHYSICIAN_REASONS, physicians } from "@linnet/contract/directory/physicians";
 import { ROLE } from "@linnet/contract/roles";
 import type { FastifyInstance } from "fastify";
 import { audit } from "../../../platform/audit/audit.ts";
@@ -10,7 +11,14 @@ import type { Platform } from "../../../platform/platform.ts";
 import { choiceRepository } from "./choice-repository.ts";
 import { deactivatePhysician } from "./deactivate.ts";
 import { addPhysician, editPhysician, unlessTaken } from "./edit.ts";
+import { possiblePhysicianRepository } from "./possible-physician-repository.ts";
 import { physicianRepository } from "./repository.ts";
+
+/** Whoever has neither NPI nor email of another one was found by the name. */
+function reasonsOf({ sameNpi, sameEmail, sameLicense, samePhone, sameName }: PhysicianLikeness) {
+  const common = [sameNpi, sameEmail, sameLicense, samePhone, sameName || (!sameNpi && !sameEmail)];
+  return PHYSICIAN_REASONS.filter((_reason, index) => common[index]);
+}
 
 /** They read; only system administrators write (decision G-DIR-01). */
 const hospital = withRole(ROLE.healthNetworkAdmin, ROLE.systemAdmin);
@@ -27,6 +35,11 @@ export function physicianRoutes(app: FastifyInstance, platform: Platform): void 
     if (!physician) throw notFound("Physician");
     await audit(db, actor, { action: physicians.get.action, object: `physician ${params.id}` });
     return physician;
+  });
+
+  route(app, physicians.possibleDuplicates, hospital, async ({ body }) => {
+    const found = await possiblePhysicianRepository(db).matches(body);
+    return found.map(({ physicianId: id, likeness, ...physician }) => ({ id, ...physician, reasons: reasonsOf(likeness) }));
   });
 
   route(app, physicians.create, administrators, ({ actor, body, once }) =>

@@ -5,6 +5,7 @@ import { testApp } from "../../../../test/test-app.ts";
 import { directoryRepository } from "../public.ts";
 
 const HANA = "hana@linnet.example";
+const NOBODY = { firstName: "", lastName: "", npi: "", license: "", email: "", phone: "" };
 
 describe("searching physicians", () => {
   const hospital = testApp();
@@ -92,5 +93,24 @@ describe("searching physicians", () => {
     const query = { searchTerm: "ashby" };
     expect((await call("ada@linnet.example", physicians.search, { query })).status).toBe(200);
     expect((await call("dora@linnet.example", physicians.search, { query })).status).toBe(403);
+  });
+
+  it("finds who may be the physician that is being typed, with what they have in common", async () => {
+    const id = await add("Ruiz-Luk", "Ana", "1666655584");
+    await hospital.db
+      .updateTable("physicians")
+      .set({ medical_license: "A 12345", mobile_phone: "(215) 555-0144", email: "ana@ruiz.example" })
+      .where("id", "=", id)
+      .execute();
+    const ask = async (typed: object) =>
+      (await call("ada@linnet.example", physicians.possibleDuplicates, { body: { ...NOBODY, ...typed } })).body.map(
+        ({ id: found, reasons }) => [found, ...reasons],
+      );
+    expect(await ask({ firstName: "ana", lastName: "Ruiz Luk" })).toEqual([[id, "Same name"]]);
+    const known = { firstName: "Ana", lastName: "Ruiz-Luk", license: "a-12345", phone: "+1 215.555.0144", email: "ANA@ruiz.example" };
+    expect(await ask(known)).toEqual([[id, "Same email", "Same license", "Same phone", "Same name"]]);
+    expect(await ask({ npi: "1666655584" })).toEqual([[id, "Same NPI"]]);
+    expect(await ask({ lastName: "Ana" })).toEqual([]);
+    expect((await call("dora@linnet.example", physicians.possibleDuplicates, { body: NOBODY })).status).toBe(403);
   });
 });

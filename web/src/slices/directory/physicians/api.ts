@@ -1,5 +1,5 @@
 import { type PhysicianEdit, type PhysicianForm, physicians } from "@linnet/contract/directory/physicians";
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../../platform/http/api-client.ts";
 import { useIdempotencyKey } from "../../../platform/http/use-idempotency-key.ts";
 
@@ -16,6 +16,29 @@ export const physicianChoices = queryOptions({
   queryKey: [KEY, "physician-choices"],
   queryFn: ({ signal }) => call(physicians.choices, {}, { signal }),
 });
+
+interface TypedFacts {
+  firstName: string;
+  lastName: string;
+  npi: string;
+  license: string;
+  email: string;
+  phone: string;
+}
+
+/** A whole name, an NPI or an email tells a physician from others. */
+export const isWorthLooking = ({ firstName, lastName, npi, email }: TypedFacts): boolean =>
+  (firstName !== "" && lastName !== "") || npi !== "" || email !== "";
+
+/** Active physicians who may be the one who is being typed. */
+export const possiblePhysiciansOf = (typed: TypedFacts) =>
+  queryOptions({
+    queryKey: [KEY, "possible-physicians", typed],
+    queryFn: ({ signal }) => call(physicians.possibleDuplicates, { body: typed }, { signal }),
+    enabled: isWorthLooking(typed),
+    // What is found for one letter less stays until the answer is there.
+    placeholderData: keepPreviousData,
+  });
 
 /** Reads the record as it is now. */
 export function useReadPhysician(id: number) {

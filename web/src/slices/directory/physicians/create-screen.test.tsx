@@ -22,6 +22,7 @@ describe("a new physician", () => {
     api = fakeApi();
     signedIn(api, ADA, DIRECTORY_MENU);
     choosable(api);
+    api.reply(physicians.possibleDuplicates, []);
     api.reply(physicians.create, { id: 7 });
     api.reply(physicians.get, aPhysician());
   });

@@ -1,3 +1,4 @@
+import { physicians } from "@linnet/contract/directory/physicians";
 import { schemaResolver, useForm } from "@mantine/form";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
@@ -10,12 +11,16 @@ import { ABOVE_BUTTON, useFormErrors } from "../../../ui/form/use-form-errors.ts
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { SkeletonTable } from "../../../ui/table/data-table.tsx";
 import { me, NotHere } from "../../session/public.ts";
+import { PossibleAsTyped, useSettled } from "../forms/possible-as-typed.tsx";
 import { mayWrite } from "../may-write.ts";
 import { directoryScreens } from "../routes.ts";
-import { physicianChoices, useCreatePhysician } from "./api.ts";
+import { isWorthLooking, physicianChoices, possiblePhysiciansOf, useCreatePhysician } from "./api.ts";
 import { emptyPhysician, newPhysicianRules, PHYSICIAN_LABELS } from "./fields.ts";
 import { PhysicianForm } from "./form.tsx";
 import { type PhysicianChoices, PhysicianFormFields } from "./form-fields.tsx";
+import { PossiblePhysicians } from "./possible.tsx";
+
+const TypedFacts = physicians.possibleDuplicates.body;
 
 /** The empty form, and what it does: the new physician's own page follows, and says that they are there. */
 function useNewPhysician() {
@@ -72,6 +77,25 @@ function NewPhysician() {
   );
 }
 
+/** Physicians who may be the one who is being typed. */
+function PossibleAsNamed({ typed }: { typed: ReturnType<typeof emptyPhysician> }) {
+  const { firstName, lastName, npiNum: npi, licenseNumber: license, email, cellPhone: phone } = typed;
+  const facts = { firstName, lastName, npi, license, email, phone };
+  const settled = useSettled(JSON.stringify(facts));
+  const { data = [] } = useQuery(possiblePhysiciansOf(TypedFacts.parse(JSON.parse(settled))));
+  const found = isWorthLooking(facts) ? data : [];
+  const isTaken = found.some(({ reasons }) => reasons.includes("Same NPI") || reasons.includes("Same email"));
+  return (
+    <PossibleAsTyped
+      what="physician"
+      count={found.length}
+      outcome={isTaken ? "An NPI or email belongs to one active physician." : "If yours is another one, create them all the same."}
+    >
+      <PossiblePhysicians physicians={found} />
+    </PossibleAsTyped>
+  );
+}
+
 function NewPhysicianForm({ choices }: { choices: PhysicianChoices }) {
   const { form, formErrors, create, submit } = useNewPhysician();
   return (
@@ -83,7 +107,13 @@ function NewPhysicianForm({ choices }: { choices: PhysicianChoices }) {
       submit="Create"
       outcome={create.isError && <FormProblem message={form.errors[ABOVE_BUTTON]} />}
     >
-      <PhysicianFormFields propsOf={form.getInputProps} choices={choices} isRecord={false} isEmailKept={false} />
+      <PhysicianFormFields
+        propsOf={form.getInputProps}
+        choices={choices}
+        isRecord={false}
+        isEmailKept={false}
+        belowPerson={<PossibleAsNamed typed={form.values} />}
+      />
     </PhysicianForm>
   );
 }

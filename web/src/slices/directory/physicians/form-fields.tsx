@@ -2,6 +2,7 @@ import type { physicians } from "@linnet/contract/directory/physicians";
 import type { ReplyOf } from "@linnet/contract/endpoint";
 import { Checkbox, Textarea, TextInput } from "@mantine/core";
 import type { GetInputPropsReturnType } from "@mantine/form";
+import type { ReactNode } from "react";
 import { PhoneField, StateSelect } from "../../../ui/form/contact-fields.tsx";
 import { DateField } from "../../../ui/form/date-field.tsx";
 import { FormGroup, OptionalLabel, WIDTH } from "../../../ui/form/form-group.tsx";
@@ -21,10 +22,12 @@ interface PhysicianFormFieldsProps {
   isRecord: boolean;
   /** What somebody signs in with is their account's. */
   isEmailKept: boolean;
+  /** What there is to say of the person. */
+  belowPerson?: ReactNode;
 }
 
 /** All that is known of a physician (S3 §3), in groups. */
-export function PhysicianFormFields({ propsOf, choices, isRecord, isEmailKept }: PhysicianFormFieldsProps) {
+export function PhysicianFormFields({ propsOf, choices, isRecord, isEmailKept, belowPerson }: PhysicianFormFieldsProps) {
   const of = (field: PhysicianField) => {
     const props = propsOf(field);
     return { label: LABELS[field], value: props.value, ...props };
@@ -43,6 +46,7 @@ export function PhysicianFormFields({ propsOf, choices, isRecord, isEmailKept }:
           <TextInput inputMode="numeric" description="10 digits" {...of("npiNum")} />
           <NpiWarning npi={of("npiNum").value} />
         </div>
+        {belowPerson}
       </FormGroup>
       <FormGroup id="contact" title="Contact">
         <TextInput

@@ -1,8 +1,9 @@
 import { owners } from "@linnet/contract/accounts/owners";
-import { directory } from "@linnet/contract/directory";
+import { directory, MIN_SEARCH_LENGTH } from "@linnet/contract/directory";
+import { practiceNameWords } from "@linnet/contract/directory/practice-likeness";
 import type { PracticeEdit, PracticeForm } from "@linnet/contract/directory/practice-record";
 import { practicePeople } from "@linnet/contract/practice/people";
-import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../../platform/http/api-client.ts";
 import { useIdempotencyKey } from "../../../platform/http/use-idempotency-key.ts";
 
@@ -21,6 +22,26 @@ export function useReadPractice(id: number) {
   const queries = useQueryClient();
   return () => queries.fetchQuery({ ...practiceRecord(id), staleTime: 0 });
 }
+
+/** Less than three letters tell no practice from others: 'P.C.' is none. */
+export const isWorthLooking = (name: string): boolean => practiceNameWords(name).join("").length >= MIN_SEARCH_LENGTH;
+
+interface PracticeFacts {
+  name: string;
+  phone?: string | undefined;
+  address1?: string | undefined;
+  zip?: string | undefined;
+}
+
+/** Active practices that may be the one that is being typed. */
+export const possiblePracticesOf = ({ name, ...query }: PracticeFacts) =>
+  queryOptions({
+    queryKey: [KEY, "possible-practices", name, query],
+    queryFn: ({ signal }) => call(directory.lookup, { params: { name }, query }, { signal }),
+    enabled: isWorthLooking(name),
+    // What is found for one letter less stays until the answer is there.
+    placeholderData: keepPreviousData,
+  });
 
 /** Active practices that may be the one of the form, by its name and its first location (S3 §4). */
 export const useLookup = () =>

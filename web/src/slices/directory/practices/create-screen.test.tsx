@@ -105,6 +105,30 @@ describe("creating a practice", () => {
     expect(created()).toEqual([]);
   });
 
+  it("says while one types the name which practices may be the same one, with a link, and stays out of the way", async () => {
+    await open();
+    api.reply(directory.lookup, [
+      {
+        practiceId: 12,
+        practiceName: "Elm Pediatrics, P.C.",
+        isMyLinnet: true,
+        address: "1 Elm Court, Wrenfield",
+        reasons: ["Similar name"],
+      },
+    ]);
+    put(screen.getByLabelText("Practice name"), "El");
+    put(screen.getByLabelText("Practice name"), "Elm Pediatrics");
+    const said = "A practice in the directory looks like this one. If yours is another one, create it all the same.";
+    expect(await screen.findByText(said)).toBeTruthy();
+    const link = screen.getByRole("link", { name: /^Elm Pediatrics, P\.C\./ });
+    expect(link.getAttribute("href")).toBe("/accounts&access/physicians&practices/edit/practice/12");
+    expect(link.closest("li")?.textContent).toContain("Similar name");
+    expect(await violations()).toEqual([]);
+    put(screen.getByLabelText("Practice name"), "");
+    await waitFor(() => expect(screen.queryByText(said)).toBeNull());
+    expect(api.calls(directory.lookup).map(({ params }) => params["name"])).toEqual(["Elm%20Pediatrics"]);
+  });
+
   it("looks for others by name and first location, creates at once where there are none, and opens what it made", async () => {
     const tab = await fillIn();
     put(screen.getByLabelText(/Practice NPI/), "1234567890");
@@ -114,7 +138,7 @@ describe("creating a practice", () => {
     await create(tab);
     await tab.title("Edit practice");
     expect(await screen.findByText("Practice created with ID 11.")).toBeTruthy();
-    expect(api.calls(directory.lookup)[0]).toMatchObject({
+    expect(api.calls(directory.lookup).at(-1)).toMatchObject({
       params: { name: "Elm%20Pediatrics" },
       query: { phone: "(215) 555-0100", address1: "1 Elm Court", zip: "90001" },
     });

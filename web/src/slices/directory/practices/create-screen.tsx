@@ -14,18 +14,22 @@ import { LongForm } from "../../../ui/form/long-form.tsx";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { me, NotHere } from "../../session/public.ts";
 import { FailureDialog } from "../forms/failure-dialog.tsx";
+import { PossibleAsTyped, useSettled } from "../forms/possible-as-typed.tsx";
 import { LocationList } from "../locations/list.tsx";
 import { mayWrite } from "../may-write.ts";
 import { PhysicianList } from "../physicians/link/list.tsx";
 import classes from "../practice-record.module.css";
 import { directoryScreens } from "../routes.ts";
-import { useCreatePractice, useLookup } from "./api.ts";
+import { isWorthLooking, possiblePracticesOf, useCreatePractice, useLookup } from "./api.ts";
 import { EMPTY_PRACTICE, type TypedPractice } from "./entries.ts";
 import { PRACTICE_SECTIONS, PracticeRecordFields } from "./fields.tsx";
 import { toPracticeForm, validateNewPractice } from "./payload.ts";
 import { PossiblePractices } from "./possible.tsx";
 import { usePracticeErrors } from "./use-errors.ts";
 import { usePracticeParts } from "./use-parts.tsx";
+
+/** So many stand beneath a name while it is typed, the nearest first; before it is saved all of them are shown. */
+const MAX_SHOWN = 3;
 
 const SAME_NAME = "Practice with same name already present.";
 
@@ -119,6 +123,27 @@ function DuplicatesDialog({ practices, isCreating, onCreate, onClose }: Duplicat
   );
 }
 
+/** Practices that may be the one of the name that is being typed, and of the first location once there is one. */
+function PossibleAsNamed({ typed: { practiceName, locations } }: { typed: TypedPractice }) {
+  const name = useSettled(practiceName.trim());
+  const first = locations[0]?.form;
+  const place = { phone: first?.phone || undefined, address1: first?.address1 || undefined, zip: first?.zip || undefined };
+  const { data = [] } = useQuery(possiblePracticesOf({ name, ...place }));
+  const found = isWorthLooking(practiceName) ? data : [];
+  const isTaken = found.some(({ reasons }) => reasons.includes("Same name"));
+  return (
+    <PossibleAsTyped
+      what="practice"
+      count={found.length}
+      outcome={
+        isTaken ? "One has the same name: another one cannot be created with it." : "If yours is another one, create it all the same."
+      }
+    >
+      <PossiblePractices practices={found.slice(0, MAX_SHOWN)} />
+    </PossibleAsTyped>
+  );
+}
+
 const BACK = { href: directoryScreens.search.to(), label: "Physicians & Practices" };
 
 /** A practice with its locations and physicians is made (DIR-002, DIR-029 to DIR-033). */
@@ -157,7 +182,11 @@ function CreatePracticeForm() {
         <ErrorSummary errors={formErrors.wrong} onGo={formErrors.goTo} />
         <div className={`ln-card ${classes.card}`}>
           <p className={classes.lead}>Fields are required unless marked optional.</p>
-          <PracticeRecordFields propsOf={(field) => form.getInputProps(field)} npi={form.values.npi} />
+          <PracticeRecordFields
+            propsOf={(field) => form.getInputProps(field)}
+            npi={form.values.npi}
+            belowName={<PossibleAsNamed typed={form.values} />}
+          />
         </div>
         <LocationList locations={form.values.locations} handlers={parts.locationHandlers} />
         <PhysicianList physicians={form.values.physicians} locations={form.values.locations} handlers={parts.physicianHandlers} />

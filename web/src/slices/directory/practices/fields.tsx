@@ -1,5 +1,6 @@
 import { PRACTICE_TYPES } from "@linnet/contract/directory/fields";
 import { NativeSelect, TextInput } from "@mantine/core";
+import type { ReactNode } from "react";
 import { PhoneField } from "../../../ui/form/contact-fields.tsx";
 import { FormGroup, OptionalLabel } from "../../../ui/form/form-group.tsx";
 import { NpiWarning } from "../physicians/npi-warning.tsx";
@@ -32,15 +33,18 @@ interface PracticeRecordFieldsProps {
   npi: string;
   /** As it was before anything was chosen. */
   practiceType?: string;
+  /** What there is to say of the name. */
+  belowName?: ReactNode;
   /** Only what is edited has one (row DIR-093). */
   withFax?: boolean;
 }
 
 /** What a practice is and how it is found (DIR-029, DIR-034). */
-export function PracticeRecordFields({ propsOf, npi, practiceType = "", withFax = false }: PracticeRecordFieldsProps) {
+export function PracticeRecordFields({ propsOf, npi, practiceType = "", belowName, withFax = false }: PracticeRecordFieldsProps) {
   return (
     <FormGroup id="practice" title="Practice">
       <TextInput label={RECORD_LABELS.practiceName} {...propsOf("practiceName")} />
+      {belowName}
       <TextInput label={<OptionalLabel>{RECORD_LABELS.groupName}</OptionalLabel>} {...propsOf("groupName")} />
       <TextInput
         label={<OptionalLabel>{RECORD_LABELS.npi}</OptionalLabel>}

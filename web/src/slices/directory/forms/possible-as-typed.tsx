@@ -1,0 +1,32 @@
+import { useDebouncedValue } from "@mantine/hooks";
+import type { ReactNode } from "react";
+import { WIDTH } from "../../../ui/form/form-group.tsx";
+import classes from "./possible-as-typed.module.css";
+
+/** So long nothing is asked for after a letter: most words are typed faster. */
+const PAUSE_MS = 400;
+
+/** What was typed, when nobody has typed for a moment; each text is another question. */
+export const useSettled = (text: string): string => useDebouncedValue(text, PAUSE_MS)[0];
+
+interface PossibleAsTypedProps {
+  /** 'A practice in the directory looks', of however many there are. */
+  what: "practice" | "physician";
+  count: number;
+  /** What of them will be refused, or that none will. */
+  outcome: string;
+  children: ReactNode;
+}
+
+/** Records that may be the one that is being typed, beneath its name: never in the way, and gone when the name is another one. */
+export function PossibleAsTyped({ what, count, outcome, children }: PossibleAsTypedProps) {
+  const looks = count === 1 ? `A ${what} in the directory looks` : `${count} ${what}s in the directory look`;
+  return (
+    <div className={`${WIDTH.line} ${classes.root}`} data-empty={count === 0 || undefined}>
+      <p role="status" className={classes.lead}>
+        {count > 0 && `${looks} like this one. ${outcome}`}
+      </p>
+      {count > 0 && children}
+    </div>
+  );
+}
