@@ -112,3 +112,23 @@ describe("sealing", () => {
     expect(server.ageSeconds()).toBeLessThan(60);
   });
 });
+
+describe("sealing where the database has the hospital's clocks", () => {
+  it("goes through both of their changes, and through the hour that comes twice", async () => {
+    const own = await testDatabase();
+    const kept = testStorage();
+    try {
+      await own.db.connection().execute(async (db) => {
+        await sql`set time zone 'America/Los_Angeles'`.execute(db);
+        for (const at of ["2026-03-08T09:59Z", "2026-03-08T10:01Z", "2026-11-01T08:30Z", "2026-11-01T09:30Z"]) {
+          await db.insertInto("audit_rows").values({ at, request_id: "clock", action: "test:seal", outcome: "done" }).execute();
+          const head = await sealRows(db);
+          if (head) await keepHead(db, kept, head);
+        }
+        expect(await verifyAudit(db, { storage: kept, now: new Date() })).toMatchObject({ findings: [], rows: 4, seals: 4, waiting: 0 });
+      });
+    } finally {
+      await own.close();
+    }
+  });
+});
