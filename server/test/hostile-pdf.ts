@@ -114,3 +114,9 @@ export const DISGUISES: Record<string, (letter: PDFDocument) => Promise<Buffer>>
     return Buffer.concat([before, await save(letter, false)]);
   },
 };
+
+/** Each family of hostile files in each disguise. */
+export const inEveryDisguise = (families: readonly [what: string, arm: (victim: Victim) => void][]) =>
+  families.flatMap(([what, arm]) =>
+    Object.entries(DISGUISES).map(([disguise, write]) => ({ what: `${what}, ${disguise}`, bytes: async () => write(await armed(arm)) })),
+  );

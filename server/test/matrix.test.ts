@@ -14,7 +14,7 @@ import { isWhole, seedOfCommit } from "./seed-of-commit.ts";
 import { testApp } from "./test-app.ts";
 
 /** `npm run matrix` looks at all of them; the suite at a sample that is another one with each commit. */
-const IS_WHOLE = isWhole();
+const IS_WHOLE = isWhole("MATRIX");
 const SAMPLE = 120;
 const seed = seedOfCommit("authorization matrix");
 

@@ -39,10 +39,10 @@ const PRINTED: Record<string, (page: Page) => void | Promise<void>> = {
 };
 
 /** PDFs by pdfkit, with what they are called. */
-export async function printedPdfs(): Promise<[string, Buffer][]> {
+export async function printedPdfs(size: "A4" | "A5" | "LETTER" = "A4"): Promise<[string, Buffer][]> {
   return Promise.all(
     Object.entries(PRINTED).map(async ([what, print]): Promise<[string, Buffer]> => {
-      const page = new PrintedDocument({ size: "A4" });
+      const page = new PrintedDocument({ size });
       await print(page);
       page.end();
       return [`pdfkit, ${what}`, await buffer(page)];

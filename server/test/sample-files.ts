@@ -8,7 +8,8 @@ import sharp from "sharp";
 export const aPicture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: "#888888", noise: { type: "gaussian", mean: 128, sigma: 60 } } });
 
-function chunk(type: string, content: Buffer): Buffer {
+/** A part of a PNG. */
+export function pngChunk(type: string, content: Buffer): Buffer {
   const named = Buffer.concat([Buffer.from(type, "latin1"), content]);
   const frame = Buffer.alloc(8);
   frame.writeUInt32BE(content.length, 0);
@@ -24,9 +25,9 @@ export function pngBomb(width: number, height: number): Buffer {
   const rows = deflateSync(Buffer.alloc(1_000_000));
   return Buffer.concat([
     Buffer.from("89504e470d0a1a0a", "hex"),
-    chunk("IHDR", header),
-    chunk("IDAT", rows),
-    chunk("IEND", Buffer.alloc(0)),
+    pngChunk("IHDR", header),
+    pngChunk("IDAT", rows),
+    pngChunk("IEND", Buffer.alloc(0)),
   ]);
 }
 

@@ -18,8 +18,11 @@ export function seedOfCommit(what: string): number {
   return seed;
 }
 
-/** Whether everything is wanted, or a sample. */
-export const isWhole = (): boolean => process.env["MATRIX"] === "whole";
+/** Whether everything is wanted, or a sample: what the command for all of it says. */
+export const isWhole = (variable: "HOSTILE_FILES" | "MATRIX"): boolean => process.env[variable] === "whole";
 
 /** How many requests are wanted: those of the suite, unless more are asked for. */
 export const requestsWanted = (inSuite: number): number => Number(process.env["FUZZ_REQUESTS"] ?? inSuite);
+
+/** A folder with ordinary files of one's own, to be sent beside those that are made. */
+export const folderOfOwnFiles = (): string | undefined => process.env["ORDINARY_FILES"];
