@@ -27,8 +27,9 @@ test("a physician refers a child with two files, and changes the referral while 
   await signInAs(page, "dora", "/referrals/myreferrals");
   await page.getByRole("link", { name: "Add New Referral" }).click();
   await proceed(page);
-  await expect(page.getByRole("heading", { name: "4 fields need your attention" })).toBeVisible();
-  await expect(page.getByLabel("On Behalf Of")).toBeFocused();
+  await expect(page.getByRole("heading", { name: "3 fields need your attention" })).toBeVisible();
+  // Dora is the only physician she may refer for, and is chosen.
+  await expect(page.getByLabel("Clinic")).toBeFocused();
   await expectNoViolationsInBothThemes(page, "new referral, fields missing");
   await fillReferral(page, "Heart Center", "Murmur, tires early in sports");
   await proceed(page);
@@ -253,11 +254,7 @@ test("a sibling's name and birth date over a known child make it another child's
   await page.keyboard.press("Tab");
   await expect(page.getByText("Names should not contain spaces, numbers or special characters")).toBeVisible();
   await patient.getByLabel("Last name").fill("Darcy");
-  await proceed(page);
-  // Fionn's physician was filled in, too.
-  await expect(page.getByLabel("On Behalf Of")).toBeFocused();
-  await page.getByLabel("On Behalf Of").selectOption({ index: 1 });
-  await proceed(page);
+  // Fionn's physician went with him; the only one there is was chosen again.
   await proceed(page);
   await page.getByRole("button", { name: "Complete Referral" }).click();
   await expect(page.getByText(THANKS)).toBeVisible();
