@@ -20,6 +20,7 @@ import { factsOf } from "../details/facts.tsx";
 import { EVENT_TITLE } from "../details/steps.ts";
 import { LetterAtDesk } from "../letters/letter-at-desk.tsx";
 import { LiveReferrals } from "../lists/live-referrals.tsx";
+import { PacketAnswers } from "../packets/packet-answers.tsx";
 import { listedName } from "../referral-name.ts";
 import shared from "../referrals.module.css";
 import { referralScreens } from "../routes.ts";
@@ -176,6 +177,7 @@ function Sent({ referral }: { referral: DeskReferralDetails }) {
           ]}
         />
       </Panel>
+      <PacketAnswers referral={referral} />
       <Panel id="patient" title="Patient">
         <FactList
           facts={factsOf(referral, "patient", {

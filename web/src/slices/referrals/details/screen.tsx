@@ -25,6 +25,7 @@ import { LetterPanel } from "../letters/letter-panel.tsx";
 import { REFERRAL_LISTS } from "../lists/list.ts";
 import { LiveReferrals } from "../lists/live-referrals.tsx";
 import { useReferralListInUse } from "../lists/use-list-in-use.ts";
+import { PacketAnswers } from "../packets/packet-answers.tsx";
 import { OpenQuestions, PastQuestions } from "../questions/office-questions.tsx";
 import { referralKeys } from "../referral-keys.ts";
 import { correctedName, listedName, withNameOfRecord } from "../referral-name.ts";
@@ -270,6 +271,7 @@ function Details({ referral }: { referral: ReferralDetails }) {
         </div>
         <div className={classes.column}>
           <ReferralFacts referral={referral} />
+          <PacketAnswers referral={referral} />
           <PatientFacts referral={referral} />
           <GuardianFacts referral={referral} />
         </div>
