@@ -148,6 +148,14 @@ export const content = {
     params: z.object({ id: z.coerce.number().pipe(Id) }),
     reply: SliderContent,
   }),
+  /** The same, so small that a list can show it beside its name. It never changes: another picture is another record. */
+  sliderThumbnail: download({
+    method: "GET",
+    path: "/portalupdate/sliderimage/:id/thumbnail",
+    action: "read:slider-thumbnail",
+    params: z.object({ id: z.coerce.number().pipe(Id) }),
+    mediaTypes: ["image/webp"],
+  }),
   announcements: endpoint({
     method: "GET",
     path: "/portalupdate/announcement",

@@ -9,10 +9,16 @@ export interface FileReply {
   name: string;
   /** What stands at this address never changes, so a browser need not ask for it again. Only for what everybody may see. */
   isImmutable?: boolean;
+  /** The same of what this caller alone may see: no cache between keeps it. */
+  isPrivatelyImmutable?: boolean;
 }
 
 /** Sends a file so that the browser saves it and never runs what is in it. */
-export function sendFile(reply: FastifyReply, { bytes, mediaType, name, isImmutable = false }: FileReply): FastifyReply {
+export function sendFile(
+  reply: FastifyReply,
+  { bytes, mediaType, name, isImmutable = false, isPrivatelyImmutable = false }: FileReply,
+): FastifyReply {
+  if (isPrivatelyImmutable) reply.header("cache-control", "private, max-age=31536000, immutable");
   if (isImmutable) reply.header("cache-control", "public, max-age=31536000, immutable");
   return reply
     .header("content-type", mediaType)

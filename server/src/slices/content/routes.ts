@@ -15,6 +15,7 @@ import { readSliderContent } from "./read-slider-content.ts";
 import { eventRepository } from "./records/event-repository.ts";
 import { findRecords } from "./records/find-records.ts";
 import { contentRepository } from "./repository.ts";
+import { sliderThumbnails } from "./slider-files.ts";
 
 /** As text a PDF is held in memory whole: no larger ones than may be uploaded (decision G-CON-09). */
 const MAX_BYTES_AS_TEXT = 20 * 1024 * 1024;
@@ -42,6 +43,13 @@ export function contentRoutes(app: FastifyInstance, platform: Platform): void {
     const file = await records.pictureOf(id);
     if (!file) throw notFound("Slider image");
     return readSliderContent(platform, file);
+  });
+
+  const thumbnailOf = sliderThumbnails(platform);
+  route(app, content.sliderThumbnail, withRole(ROLE.systemAdmin), async ({ params: { id } }) => {
+    const file = await records.pictureOf(id);
+    if (!file) throw notFound("Slider image");
+    return thumbnailOf(file);
   });
 
   route(app, content.ambulatorySchedules, withPortalAccess, ({ actor }) => records.schedules(readsEverything(actor)));

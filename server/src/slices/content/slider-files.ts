@@ -11,6 +11,11 @@ const MOST = 32;
 /** No difference is seen in drawings and photographs of this size. */
 const QUALITY = 85;
 
+/** Twice as large as a list shows them, for screens with fine pixels. */
+const THUMBNAIL = { width: 228, height: 90 };
+/** Some pages of a list. */
+const MOST_THUMBNAILS = 64;
+
 interface SliderFile {
   sha256: string;
   format: "original" | "webp";
@@ -49,6 +54,31 @@ export function sliderFiles({ db, storage }: Pick<Platform, "db" | "storage">) {
     } catch (error) {
       // It may be coded another time.
       webps.delete(sha256);
+      throw error;
+    }
+  };
+}
+
+/** Slider images in the size of a list, each made once. */
+export function sliderThumbnails({ storage }: Pick<Platform, "storage">) {
+  const made = new LRUCache<string, Promise<Buffer>>({ max: MOST_THUMBNAILS });
+
+  async function make({ key }: ShownPicture["file"]): Promise<Buffer> {
+    const { default: sharp } = await import("sharp");
+    return sharp(await buffer(await storage.read(key)))
+      .resize(THUMBNAIL)
+      .webp({ quality: QUALITY })
+      .toBuffer();
+  }
+
+  return async (file: ShownPicture["file"]): Promise<FileReply> => {
+    const thumbnail = made.get(file.sha256) ?? make(file);
+    made.set(file.sha256, thumbnail);
+    try {
+      return { bytes: await thumbnail, mediaType: "image/webp", name: "thumbnail.webp", isPrivatelyImmutable: true };
+    } catch (error) {
+      // It may be made another time.
+      made.delete(file.sha256);
       throw error;
     }
   };

@@ -136,6 +136,14 @@ describe("a slider image", () => {
     const { status, body } = await call(ADA, content.sliderContent, { params });
     expect({ status, mediaType: body.mediaType }).toEqual({ status: 200, mediaType: "image/png" });
     expect(await sharp(Buffer.from(body.imageContent, "base64")).metadata()).toMatchObject({ width: 1140, height: 450 });
+    const small = await hospital.app.inject({
+      url: `/api/portalupdate/sliderimage/${params.id}/thumbnail`,
+      headers: { authorization: `Bearer ${tokenOf(ADA, new Date(NOW))}` },
+    });
+    expect(small.headers).toMatchObject({ "content-type": "image/webp", "cache-control": "private, max-age=31536000, immutable" });
+    expect(await sharp(small.rawPayload).metadata()).toMatchObject({ width: 228, height: 90 });
+    expect((await call(DORA, content.sliderThumbnail, { params })).status).toBe(403);
+    expect((await call(ADA, content.sliderThumbnail, { params: { id: 999_999 } })).status).toBe(404);
     expect((await call(DORA, content.sliderContent, { params })).status).toBe(403);
     expect((await call(ADA, content.sliderContent, { params: { id: 999_999 } })).status).toBe(404);
   });

@@ -1,7 +1,7 @@
 import { content } from "@linnet/contract/content";
 import { portalUpdates } from "@linnet/contract/content/portal-updates";
 import { contentForms, contentHistories, contentLists } from "../routes.ts";
-import { fileKind } from "./file-kind.ts";
+import { fileKind } from "./file-kind.tsx";
 
 /** The seven kinds that are a PDF with its title, in the order of S3 §2.3. Another one is another entry. */
 export const FILE_KINDS = {

@@ -12,7 +12,7 @@ import { useReaderCard } from "../records/preview.tsx";
 import { useRecordForm } from "../records/use-form.ts";
 import { filesOf } from "../records/use-saving.ts";
 import { DocumentFields } from "./fields.tsx";
-import type { FileKind } from "./file-kind.ts";
+import type { FileKind } from "./file-kind.tsx";
 import { FILE_KINDS, type FileKindName } from "./file-kinds.ts";
 import { DocumentPreview } from "./preview.tsx";
 import { DOCUMENT_FACTS, documentLabels, documentPayload, documentRules, isUntouched, type TypedDocument, typedDocument } from "./typed.ts";

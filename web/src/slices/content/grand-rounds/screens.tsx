@@ -22,6 +22,7 @@ import { ContentTabs, useContentTabs } from "../records/content-tabs.tsx";
 import { EditUpdate, NewUpdate } from "../records/edit.tsx";
 import { RecordForm } from "../records/form.tsx";
 import type { EditedRow, UpdateKind } from "../records/kind.ts";
+import { KindMark } from "../records/kind-mark.tsx";
 import { RecordList } from "../records/list.tsx";
 import { PastDayField } from "../records/past-day.tsx";
 import { useRecordForm } from "../records/use-form.ts";
@@ -57,6 +58,7 @@ const grandRoundKind: UpdateKind<GrandRound> = {
     ...modifiedColumns<GrandRound>(zone),
   ],
   hasPreviewTab: true,
+  thumbnail: ({ videoUrl }) => <KindMark kind={videoUrl === "" ? "video" : "link"} />,
   fieldLabels: {
     ...GRAND_ROUND_LABELS,
     contentBulletLine: "Bullet Line",

@@ -18,6 +18,7 @@ import { ContentTabs, useContentTabs } from "../records/content-tabs.tsx";
 import { EditUpdate, NewUpdate } from "../records/edit.tsx";
 import { RecordForm } from "../records/form.tsx";
 import type { EditedRow, UpdateKind } from "../records/kind.ts";
+import { KindMark } from "../records/kind-mark.tsx";
 import { RecordList } from "../records/list.tsx";
 import { PastDayField } from "../records/past-day.tsx";
 import { useRecordForm } from "../records/use-form.ts";
@@ -46,6 +47,7 @@ const lectureKind: UpdateKind<CmeLecture> = {
     ...modifiedColumns<CmeLecture>(zone),
   ],
   hasPreviewTab: true,
+  thumbnail: () => <KindMark kind="link" />,
   fieldLabels: LECTURE_LABELS,
   isActive: ({ isActive }) => isActive,
 };

@@ -12,7 +12,7 @@ import { todayIn } from "../../../ui/people/to-day.ts";
 import { KEY } from "../api.ts";
 import { CHOOSE_PATHWAY } from "../cards/choose-pathway.ts";
 import { DocumentFields } from "../documents/fields.tsx";
-import { fileColumns } from "../documents/file-kind.ts";
+import { fileColumns } from "../documents/file-kind.tsx";
 import { DocumentPreview } from "../documents/preview.tsx";
 import { DOCUMENT_FACTS, documentLabels, documentPayload, documentRules, isUntouched, typedDocument } from "../documents/typed.ts";
 import { RecordHistory } from "../history/record-history.tsx";
@@ -20,6 +20,7 @@ import { textColumn } from "../records/columns.tsx";
 import { EditUpdate, NewUpdate } from "../records/edit.tsx";
 import { RecordForm } from "../records/form.tsx";
 import type { EditedRow, UpdateKind } from "../records/kind.ts";
+import { KindMark } from "../records/kind-mark.tsx";
 import { RecordList } from "../records/list.tsx";
 import { useRecordForm } from "../records/use-form.ts";
 import { filesOf } from "../records/use-saving.ts";
@@ -40,6 +41,7 @@ const pathwayKind: UpdateKind<ClinicalCarePathway> = {
   fetch: (options) => call(content.pathways, {}, options),
   row: ClinicalCarePathway,
   columns: (zone) => fileColumns(zone, [textColumn("type", "File Type", ({ clinicalCareType }) => clinicalCareType)]),
+  thumbnail: () => <KindMark kind="pdf" />,
   fieldLabels: { ...documentLabels(undefined), clinicalCareId: "Clinical Care Type" },
   isActive: ({ isActive }) => isActive,
 };

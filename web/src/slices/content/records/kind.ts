@@ -1,5 +1,6 @@
 import type { ContentList, FieldValue } from "@linnet/contract/content/history";
 import { queryOptions } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import type { z } from "zod";
 import type { Column } from "../../../ui/table/data-table.tsx";
 import { KEY } from "../api.ts";
@@ -65,6 +66,8 @@ export interface UpdateKind<Row extends UpdateRow> {
   row: z.ZodType<Row>;
   /** The first one opens the edit page. `zone` is the hospital's. */
   columns: (zone: string) => UpdateColumn<Row>[];
+  /** What stands before a row's name in the list: its picture, or a mark of what it is. */
+  thumbnail?: (row: Row) => ReactNode;
   /** Its form has a tab for what readers will see; every other form has it beside itself. */
   hasPreviewTab?: true;
   /** What its fields are called in the history, by their names there. */

@@ -141,9 +141,12 @@ function shown<Row extends UpdateRow>(
 ): Column<Row> {
   const open = (row: Row) =>
     kind && (
-      <Link className={classes.title} href={kind.at.edit.to({}, { id: row.id })} state={{ update: row }}>
-        {cell(row)}
-      </Link>
+      <span className={classes.named}>
+        {kind.thumbnail?.(row)}
+        <Link className={classes.title} href={kind.at.edit.to({}, { id: row.id })} state={{ update: row }}>
+          {cell(row)}
+        </Link>
+      </span>
     );
   return {
     ...column,

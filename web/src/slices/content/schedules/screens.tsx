@@ -12,6 +12,7 @@ import { activeColumn, dayColumn, modifiedColumns, textColumn } from "../records
 import { EditUpdate, NewUpdate } from "../records/edit.tsx";
 import { RecordForm } from "../records/form.tsx";
 import type { EditedRow, UpdateKind } from "../records/kind.ts";
+import { KindMark } from "../records/kind-mark.tsx";
 import { RecordList } from "../records/list.tsx";
 import { PastDayField, pastDay } from "../records/past-day.tsx";
 import { ChoicePreview, type ReaderCard, useReaderCard } from "../records/preview.tsx";
@@ -49,6 +50,7 @@ const scheduleKind: UpdateKind<AmbulatorySchedule> = {
     dayColumn("publicationDate", "Publication Date", ({ publicationDate }) => publicationDate),
     ...modifiedColumns<AmbulatorySchedule>(zone),
   ],
+  thumbnail: () => <KindMark kind="link" />,
   fieldLabels: LABELS,
   isActive: ({ isActive }) => isActive,
 };

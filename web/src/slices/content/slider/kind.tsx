@@ -1,14 +1,15 @@
 import { content, SliderImage } from "@linnet/contract/content";
 import { portalUpdates } from "@linnet/contract/content/portal-updates";
 import { Switch } from "@mantine/core";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { call } from "../../../platform/http/api-client.ts";
+import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { call, download } from "../../../platform/http/api-client.ts";
 import { notify } from "../../../ui/feedback/notify.ts";
 import { modifiedColumns, textColumn } from "../records/columns.tsx";
 import type { UpdateKind } from "../records/kind.ts";
 import { SHOWN_IN } from "../records/shown-in.ts";
 import { contentForms, contentHistories, contentLists } from "../routes.ts";
 import classes from "../slider.module.css";
+import updates from "../updates.module.css";
 
 /** Puts a picture into the slider or takes it out, and reads the list anew (CON-062). Until then the switch is where it was put. */
 function SliderSwitch({ row }: { row: SliderImage }) {
@@ -43,6 +44,26 @@ function SliderSwitch({ row }: { row: SliderImage }) {
   );
 }
 
+/** Kept while the list is looked at and after: a picture never changes. */
+const thumbnailOf = (id: number) =>
+  queryOptions({
+    queryKey: ["slider-thumbnail", id],
+    queryFn: async ({ signal }) => addressOf(await download(content.sliderThumbnail, { params: { id } }, { signal })),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** A small picture as an address of its own, which goes with the cache. */
+async function addressOf(picture: Blob): Promise<string> {
+  const bytes = new Uint8Array(await picture.arrayBuffer());
+  return `data:image/webp;base64,${btoa(String.fromCharCode(...bytes))}`;
+}
+
+/** A picture beside its name, which says what it is; until it is there, and where it cannot be had, its place stays empty. */
+function Thumbnail({ row }: { row: SliderImage }) {
+  const { data } = useQuery(thumbnailOf(row.id));
+  return data ? <img className={updates.thumbnail} src={data} alt="" /> : <span className={updates.thumbnail} aria-hidden />;
+}
+
 /** The pictures of the slider on Home (CON-032). */
 export const sliderKind: UpdateKind<SliderImage> = {
   key: "slider-images",
@@ -74,6 +95,7 @@ export const sliderKind: UpdateKind<SliderImage> = {
       cell: (row) => <SliderSwitch row={row} />,
     },
   ],
+  thumbnail: (row) => <Thumbnail row={row} />,
   fieldLabels: { imageName: "Image Name", targetUrl: "Target URL", activeRecord: "Added to Slider?" },
   isActive: ({ activeRecord }) => activeRecord,
 };

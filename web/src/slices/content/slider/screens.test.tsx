@@ -10,6 +10,7 @@ import { violations } from "../../../../test/violations.ts";
 // Loaded before: to be there for the first time takes longer than a test waits.
 import "./screens.tsx";
 
+const SMALL = `data:image/webp;base64,${btoa("small")}`;
 const SPRING: SliderImage = {
   id: 7,
   imageName: "spring-run.png",
@@ -43,6 +44,7 @@ describe("slider images", () => {
     api = atPortalUpdates("sliderimages");
     api.reply(content.sliderImages, [SPRING, CLINIC]);
     api.reply(content.sliderContent, ({ params }) => PICTURES[Number(params["id"])]!);
+    api.answer(content.sliderThumbnail, () => new Response("small"));
     api.reply(portalUpdates.addSlider, true);
     api.reply(portalUpdates.editSlider, true);
   });
@@ -77,6 +79,16 @@ describe("slider images", () => {
     expect(headers).toEqual(["Image Name", "TargetURL", "Modified By", "Modified On", "Added to Slider?"]);
     expect(screen.getByRole("link", { name: "Add New Slider" })).toBeTruthy();
     expect(await violations()).toEqual([]);
+  });
+
+  it("are seen beside their names, each asked for once", async () => {
+    const tab = showApp(LIST);
+    await switchOf("spring-run.png");
+    const pictures = () => [...document.querySelectorAll("tbody img")].map((each) => each.getAttribute("src"));
+    await waitFor(() => expect(pictures()).toEqual([SMALL, SMALL]));
+    await tab.user.click(screen.getByRole("button", { name: "Image Name" }));
+    await waitFor(() => expect(pictures()).toEqual([SMALL, SMALL]));
+    expect(api.calls(content.sliderThumbnail).map(({ params }) => params["id"])).toEqual([String(SPRING.id), String(CLINIC.id)]);
   });
 
   it("are put into the slider by their switch, which sends the whole record and reads the list anew", async () => {

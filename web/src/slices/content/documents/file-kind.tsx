@@ -5,6 +5,7 @@ import type { z } from "zod";
 import { call } from "../../../platform/http/api-client.ts";
 import { activeColumn, dayColumn, modifiedColumns, textColumn } from "../records/columns.tsx";
 import type { UpdateColumn, UpdateKind } from "../records/kind.ts";
+import { KindMark } from "../records/kind-mark.tsx";
 import type { ReaderCard } from "../records/preview.tsx";
 import { documentLabels } from "./typed.ts";
 
@@ -38,6 +39,7 @@ export const fileKind = ({ list, ...plan }: FileKindPlan): FileKind => ({
   fetch: (options) => call(list, {}, options),
   row: FileUpdate,
   columns: (zone) => fileColumns(zone),
+  thumbnail: () => <KindMark kind="pdf" />,
   fieldLabels: documentLabels(undefined),
   isActive: ({ isActive }) => isActive,
 });
