@@ -185,7 +185,7 @@ export const PossibleDuplicatePhysician = z.object({
 export type PossibleDuplicatePhysician = z.infer<typeof PossibleDuplicatePhysician>;
 
 /** What was typed so far of a new physician: nothing of it has to be right yet. */
-const TypedFact = z.string().trim().max(255).default("");
+const TypedFact = Line.trim().max(255).default("");
 
 export const physicians = {
   /** Active physicians who may be the one of this name; NPI, license, email and phone tell of more. In a body, so that no address has it. Added. */
