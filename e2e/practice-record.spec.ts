@@ -79,7 +79,7 @@ async function mergeInto(page: Page, name: string, merged: string): Promise<void
   await merge.getByRole("radio", { name: new RegExp(`^${name}`) }).check();
   await merge.getByRole("button", { name: "Compare" }).click();
   await expect(merge.getByText(/^What moves to ID/)).toBeVisible();
-  await expect(merge.getByRole("listitem").filter({ hasText: "1 location" })).toBeVisible();
+  await expect(merge.getByRole("listitem").filter({ hasText: "2 locations" })).toBeVisible();
   await expectNoViolations(page, "dialog: merge of two practices");
   await merge.getByRole("button", { name: "Merge" }).click();
   const question = dialog(page, `Merge ${name} into Hillcrest Children’s Clinic?`);
