@@ -78,6 +78,51 @@ test("a referral that an office sends is accepted and scheduled at the clinic's 
   await expect(appointment).toContainText("Alder Park, level 2");
 });
 
+test("an office asks a clinic in place of referring, and begins a referral of its question once it is answered", async ({
+  page,
+  openForAnother,
+}) => {
+  test.slow();
+  const desk = await openForAnother();
+  await signInAnew(desk, "cara@staff.wrenfield.example");
+  await signInAs(page, "rita", "/referrals/newreferral");
+  await fillReferral(page, "Neurology Clinic", "Does Liv need an EEG before a first visit?");
+  await page.getByRole("link", { name: "Ask a question instead" }).click();
+  await expect(page.getByLabel("Your question")).toHaveValue("Does Liv need an EEG before a first visit?");
+  await page.getByRole("button", { name: "Send question" }).click();
+  await expect(page.getByText("Enter the first name").first()).toBeVisible();
+  await page.getByLabel("First name").fill("Liv");
+  await page.getByLabel("Last name").fill("Strand");
+  await page.getByLabel("Date of birth").fill("2/26/2016");
+  await page
+    .getByLabel("Drop files here, or choose them")
+    .setInputFiles([{ name: "spells.png", mimeType: "image/png", buffer: await page.screenshot() }]);
+  await expectAccessibleAndFitting(page, "ask a clinic");
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole("button", { name: "Send question" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Strand, Liv: question to Neurology Clinic" })).toBeVisible();
+
+  // The desk hears of it by itself.
+  await desk.getByRole("link", { name: "1 question from an office" }).click();
+  await expect(desk.getByRole("heading", { level: 1, name: "Questions" })).toBeVisible();
+  await expectAccessibleAndFitting(desk, "questions at the desk");
+  await desk.setViewportSize({ width: 1440, height: 900 });
+  await desk.getByRole("link", { name: "Strand, Liv" }).click();
+  await expect(desk.getByText("spells.png")).toBeVisible();
+  await desk.getByLabel("Your answer").fill("No. Please refer her, and send the video along.");
+  await expectAccessibleAndFitting(desk, "question at the desk");
+  await desk.setViewportSize({ width: 1440, height: 900 });
+  await desk.getByRole("button", { name: "Send answer" }).click();
+  await expect(desk.getByText("Answered", { exact: true })).toBeVisible();
+
+  await expect(page.getByText("No. Please refer her, and send the video along.")).toBeVisible();
+  await expectAccessibleAndFitting(page, "question to a clinic");
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole("button", { name: "Make a referral" }).click();
+  await expect(page.getByRole("combobox", { name: "Clinic" })).toHaveValue(/\d+/);
+  await expect(page.getByLabel("Reason")).toHaveValue(/^Does Liv need an EEG[\s\S]*Please refer her/);
+});
+
 test("an administrator gives somebody of the hospital a clinic's desk, and ends it", async ({ page }) => {
   await signInAs(page, "ada", "/desk/clinics");
   await expect(page.getByRole("row").filter({ hasText: "Varga, Lena" })).toContainText("All clinics");

@@ -58,6 +58,11 @@ const viewReferrals = async () => (await import("./slices/referrals/lists/screen
 const allReferrals = async () => (await import("./slices/referrals/archive/screen.tsx")).ArchiveScreen;
 const desk = async () => (await import("./slices/referrals/desk/screen.tsx")).DeskScreen;
 const referralAtDesk = async () => (await import("./slices/referrals/desk/referral-screen.tsx")).DeskReferralScreen;
+const questions = async () => (await import("./slices/referrals/advice/list-screen.tsx")).AdviceListScreen;
+const question = async () => (await import("./slices/referrals/advice/thread-screen.tsx")).AdviceThreadScreen;
+const askClinic = async () => (await import("./slices/referrals/advice/ask-screen.tsx")).AskScreen;
+const deskQuestions = async () => (await import("./slices/referrals/advice/desk-list-screen.tsx")).AdviceDeskListScreen;
+const deskQuestion = async () => (await import("./slices/referrals/advice/desk-thread-screen.tsx")).AdviceDeskThreadScreen;
 const deskPeople = async () => (await import("./slices/referrals/desk/people-screen.tsx")).DeskPeopleScreen;
 const referral = async () => (await import("./slices/referrals/details/screen.tsx")).ReferralDetailsScreen;
 const accountSettings = async () => (await import("./slices/session/settings/screen.tsx")).SettingsScreen;
@@ -136,6 +141,9 @@ const TABLE: readonly Page[] = [
   { at: referralScreens.referPatient, title: "Refer a patient", group: 3, load: referPatient, record: true },
   { at: referralScreens.edit, title: "Edit referral", group: 3, load: editReferral, record: true },
   { at: referralScreens.details, title: "Referral", group: 3, load: referral, record: true },
+  { at: referralScreens.questions, title: "Questions to clinics", group: 3, load: questions, record: true },
+  { at: referralScreens.question, title: "Question", group: 3, load: question, record: true },
+  { at: referralScreens.ask, title: "Ask a clinic", group: 3, load: askClinic, record: true },
   { at: practiceScreens.mine, title: "My Practice", group: "blank", load: myPractice, menu: "mypractice" },
   {
     at: accountScreens.practiceRequests,
@@ -234,6 +242,8 @@ const TABLE: readonly Page[] = [
   { at: sessionScreens.accountSettings, title: "Account settings", group: "blank", load: accountSettings },
   { at: referralScreens.desk, title: "Desk", group: "menu", load: desk, menu: "desk" },
   { at: referralScreens.atDesk, title: "Referral", group: "menu", load: referralAtDesk, under: referralScreens.desk },
+  { at: referralScreens.deskQuestions, title: "Questions", group: "menu", load: deskQuestions, under: referralScreens.desk },
+  { at: referralScreens.deskQuestion, title: "Question", group: "menu", load: deskQuestion, under: referralScreens.desk },
   { at: referralScreens.deskPeople, title: "Clinic desks", group: "menu", load: deskPeople, menu: "clinicdesks" },
   { at: auditScreens.practice, title: "Record views", group: "menu", load: recordViews, menu: "recordviews" },
   { at: auditScreens.compliance, title: "Audit trail", group: "menu", load: auditTrail, menu: "audittrail" },

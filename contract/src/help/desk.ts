@@ -33,6 +33,30 @@ export const DESK_HELP: readonly HelpText[] = [
     keys: [{ key: "J, K", does: "Go to the next or the previous referral of your worklist" }],
   },
   {
+    path: "/desk/questions",
+    title: "Questions",
+    menu: ["desk"],
+    says: [
+      "These are questions from offices to your clinics, asked in place of a referral or before one.",
+      "Those your clinic is to answer are first, in the order of the days by which it has promised an answer.",
+      "A question that waits for the office stays on the list until the office has answered.",
+      "Choose ‘Ended’ to see what was answered, closed by the office, or became a referral.",
+      "Whether a clinic takes questions, and in how many working days it answers, its desk lead says on ‘Clinic desks’.",
+    ],
+  },
+  {
+    path: "/desk/questions/:id",
+    title: "Question",
+    menu: ["desk"],
+    says: [
+      "Answer an office’s question here; what both sides have written is on this page, files included.",
+      "‘Send answer’ ends the question; the office can write again if it needs to know more.",
+      "‘Ask back’ sends what you wrote as a question of your own, and the office is to write next.",
+      "Where the office wrote or closed it first, nothing you typed is lost: read it, then send yours again.",
+      "A question that became a referral takes no more messages; its referral is on the desk.",
+    ],
+  },
+  {
     path: "/desk/clinics",
     title: "Clinic desks",
     menu: ["clinicdesks"],

@@ -112,4 +112,40 @@ export const REFERRALS_HELP: readonly HelpText[] = [
       "A file appears a moment after its referral is sent.",
     ],
   },
+  {
+    path: "/referrals/questions",
+    title: "Questions to clinics",
+    menu: LISTS,
+    says: [
+      "These are questions asked of clinics in place of a referral, or before one.",
+      "Each shows who writes next, and by when the clinic has promised its answer.",
+      "‘New’ marks those in which the clinic has written since you opened them.",
+      "You see the same patients’ questions here as referrals in your lists.",
+      "‘Ask a clinic’ begins a new one; you may always refer directly instead.",
+    ],
+  },
+  {
+    path: "/referrals/questions/:id",
+    title: "Question",
+    menu: LISTS,
+    says: [
+      "Read and write here what concerns one question; the clinic’s answers and files stay on this page.",
+      "If the clinic asks back, its days begin again with your message.",
+      "‘Make a referral’ opens the referral form with everything filled in, your files included.",
+      "The question has become a referral once you have sent the form; until then it stays as it is.",
+      "‘No answer needed’ closes it; writing again opens it once more.",
+    ],
+  },
+  {
+    path: "/referrals/ask-a-clinic",
+    title: "Ask a clinic",
+    menu: LISTS,
+    says: [
+      "Ask a specialist of a clinic that takes questions, without referring the patient.",
+      "The clinic answers within the working days it has promised; for anything urgent, call or refer.",
+      "Files are checked as those of a referral are.",
+      "To ask about a patient of the hospital, begin at Refer beside the patient, so the clinic finds the record.",
+      "You can refer the patient directly at any time, and turn a question into a referral later.",
+    ],
+  },
 ];

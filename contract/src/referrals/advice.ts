@@ -70,6 +70,7 @@ export const AdviceDetails = AdviceThread.extend({
   ...Messages.shape,
   /** The child of the record, where it is one. */
   personId: z.string().nullable(),
+  physicianId: Id,
   /** Who asked, 'Last, First'. */
   askedBy: z.string(),
   /** Named with what is written, so that nobody writes past each other. */

@@ -13,19 +13,21 @@ const HIDDEN_MS = 60_000;
 /** The session or the right to it is gone. */
 const OVER = new Set(["unauthenticated", "forbidden", "login_as_over", "not_found"]);
 
-/** Hears the numbers of referrals that have changed; `undefined` when some may have changed unheard. */
-type Follower = (changed: ReadonlySet<number> | undefined) => void;
+/** Hears the numbers of referrals, and of questions to clinics, that have changed; `undefined` when some may have changed unheard. */
+type Follower = (changed: ReadonlySet<number> | undefined, advice: ReadonlySet<number> | undefined) => void;
 
 const followers = new Set<Follower>();
 const changed = new Set<number>();
+const changedAdvice = new Set<number>();
 let missed = false;
 let notifying: number | undefined;
 
 function notifySoon() {
   notifying ??= window.setTimeout(() => {
     const news = missed ? undefined : new Set(changed);
+    const adviceNews = missed ? undefined : new Set(changedAdvice);
     discardPending();
-    for (const follower of followers) follower(news);
+    for (const follower of followers) follower(news, adviceNews);
   }, GATHER_MS);
 }
 
@@ -33,6 +35,7 @@ function discardPending() {
   window.clearTimeout(notifying);
   notifying = undefined;
   changed.clear();
+  changedAdvice.clear();
   missed = false;
 }
 
@@ -84,8 +87,9 @@ function connect(hasMissed: boolean): void {
     },
     onMessage: ({ data }) => {
       const event = eventOf(data);
-      if (event?.kind !== "referral") return;
-      changed.add(event.referralId);
+      if (!event) return;
+      if (event.kind === "referral") changed.add(event.referralId);
+      else changedAdvice.add(event.adviceId);
       notifySoon();
     },
     // The library would try again every two seconds, whatever the answer was: closed, it leaves the pauses to us.
@@ -169,7 +173,7 @@ function end() {
 }
 
 /**
- * Calls back when referrals change that this person may see, as long as somebody follows: one connection of the tab for all, made again
+ * Calls back when referrals, or questions to clinics, change that this person may see, as long as somebody follows: one connection of the tab for all, made again
  * with growing pauses when it is lost. It does not count as user activity. Returns the way to stop.
  */
 export function subscribeToChanges(follower: Follower): () => void {

@@ -53,7 +53,9 @@ const KINDS: Record<ToDoKind, Kind> = {
   },
   "advice-to-read": {
     words: ["answer of a clinic", "answers of clinics"],
-    menu: ["myreferrals", "viewreferrals"],
+    menu: [],
+    all: referralScreens.questions.to(),
+    one: (id) => referralScreens.question.to({ id }),
   },
   "questions-to-answer": {
     words: ["question to answer", "questions to answer"],

@@ -1,7 +1,15 @@
+import type { RecordIdentity } from "@linnet/contract/patients/identity";
 import type { Referral } from "@linnet/contract/referrals";
 import type { DeskView } from "@linnet/contract/referrals/desk";
 import { z } from "zod";
 import { screen } from "../../platform/page/screen.ts";
+
+/** What goes along from a referral form to a question in its place. */
+export interface AskedAbout {
+  /** The child of the record, where it is one. */
+  known: { personId: string; record: RecordIdentity } | undefined;
+  typed: Record<"firstName" | "middleName" | "lastName" | "dateOfBirth" | "physicianId" | "reason", string>;
+}
 
 declare module "@tanstack/react-router" {
   interface HistoryState {
@@ -9,6 +17,8 @@ declare module "@tanstack/react-router" {
     referral?: Referral;
     /** That the child has died was asked about before the form was opened, and answered. */
     refersAnyway?: true;
+    /** Whom a question to a clinic is about, and what was typed so far, where it was begun in a referral. */
+    asksAbout?: AskedAbout;
     /** How the form that led here was sent (REF-022, REF-023). */
     referralSent?: "success" | "error";
   }
@@ -65,6 +75,13 @@ const DeskSearchParams = z.object({
   person: z.coerce.number().int().positive().optional().catch(undefined),
 });
 
+/** Which questions of an office: one's own, the practice's, or those shared with one. */
+const AdviceSearchParams = z.object({ page: Page, of: z.enum(["own", "practice", "shared"]).optional().catch(undefined) });
+/** Which questions of a desk. */
+const DeskAdviceSearchParams = z.object({ page: Page, view: z.enum(["open", "ended"]).optional().catch(undefined) });
+/** The clinic that is to be asked. */
+const AskSearchParams = z.object({ clinic: z.coerce.number().int().positive().optional().catch(undefined) });
+
 export const referralScreens = {
   mine: screen("/referrals/myreferrals", ReferralListSearchParams),
   shared: screen("/referrals/sharedreferrals", ReferralListSearchParams),
@@ -76,8 +93,13 @@ export const referralScreens = {
   makeAgain: screen("/referrals/re-refer", ReferralFormSearchParams),
   edit: screen("/referrals/editreferral", ReferralFormSearchParams),
   details: screen("/referrals/details/:id"),
+  questions: screen("/referrals/questions", AdviceSearchParams),
+  question: screen("/referrals/questions/:id"),
+  ask: screen("/referrals/ask-a-clinic", AskSearchParams),
   desk: screen("/desk", DeskSearchParams),
   /** With what the worklist was narrowed to, from which one walks to the next. */
   atDesk: screen("/desk/referrals/:id", DeskSearchParams),
+  deskQuestions: screen("/desk/questions", DeskAdviceSearchParams),
+  deskQuestion: screen("/desk/questions/:id"),
   deskPeople: screen("/desk/clinics"),
 };

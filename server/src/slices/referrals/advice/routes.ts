@@ -54,6 +54,7 @@ async function detailsOf(trx: Platform["db"], row: ThreadRow, { may, ...shown }:
     ...presentThread(row, shown),
     ...(await messageRepository(trx).page(row.id)),
     personId: row.person_id,
+    physicianId: row.physician_id,
     askedBy: row.asked_by_name,
     version: row.version,
     may,

@@ -31,12 +31,23 @@ export function DeskFiles({ referralId, files }: DeskFilesProps) {
   );
 }
 
-/** A file that was sent, opened in its place when somebody asks for it. */
-export function DeskFile({ referralId, file, isFirst }: { referralId: number; file: Attachment; isFirst: boolean }) {
-  const { id, name, bytes, mediaType } = file;
+/** A file that was sent with a referral. */
+export const DeskFile = ({ referralId, file, isFirst }: { referralId: number; file: Attachment; isFirst: boolean }) => (
+  <StoredFile file={file} wanted={fileAtDesk(referralId, file.id)} isFirst={isFirst} />
+);
+
+interface StoredFileProps {
+  file: Attachment;
+  /** Its bytes. */
+  wanted: ReturnType<typeof fileAtDesk>;
+  isFirst?: boolean;
+}
+
+/** A stored file, opened in its place when somebody asks for it. */
+export function StoredFile({ file, wanted, isFirst = false }: StoredFileProps) {
+  const { name, bytes, mediaType } = file;
   const queries = useQueryClient();
   const [isShown, setIsShown] = useState(isFirst);
-  const wanted = fileAtDesk(referralId, id);
   const content = useQuery({ ...wanted, enabled: isShown });
   const saving = useMutation({ mutationFn: async () => saveFile(name, await queries.fetchQuery(wanted)) });
   return (

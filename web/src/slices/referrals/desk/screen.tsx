@@ -17,6 +17,7 @@ import { todayIn } from "../../../ui/people/to-day.ts";
 import { type Column, DataTable, SkeletonTable } from "../../../ui/table/data-table.tsx";
 import { Pager } from "../../../ui/table/pager.tsx";
 import { SearchField, Toolbar } from "../../../ui/table/toolbar.tsx";
+import { WaitingQuestions } from "../advice/waiting-questions.tsx";
 import { LiveReferrals } from "../lists/live-referrals.tsx";
 import { listedName } from "../referral-name.ts";
 import shared from "../referrals.module.css";
@@ -95,11 +96,14 @@ export function DeskScreen() {
         title="Desk"
         help="Referrals to your clinics. Urgent ones first, then those due soonest."
         action={
-          next && (
-            <Button component={Link} href={hrefOf(next, list)} aria-keyshortcuts="n">
-              Open next <kbd className={classes.keyOnButton}>N</kbd>
-            </Button>
-          )
+          <div className={shared.choices}>
+            <WaitingQuestions />
+            {next && (
+              <Button component={Link} href={hrefOf(next, list)} aria-keyshortcuts="n">
+                Open next <kbd className={classes.keyOnButton}>N</kbd>
+              </Button>
+            )}
+          </div>
         }
       />
       <LiveReferrals />

@@ -86,7 +86,7 @@ export const chosenWord = <F extends ChoiceField>(choices: ReferralFormChoices, 
 const ANY_YEAR = 1000;
 
 /** A birth date as it is typed, held against the contract's rules and the hospital's day. */
-const typedDay = (rule: z.ZodType<string, string>, today: string) =>
+export const typedDay = (rule: z.ZodType<string, string>, today: string) =>
   z
     .string()
     .transform((typed, context) => {

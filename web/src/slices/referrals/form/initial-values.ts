@@ -142,6 +142,9 @@ const REFERS_ANYWAY = "refersAnyway";
 /** Whether it was asked about, when the draft was begun, that the child has died. */
 export const wasAskedBefore = ({ draft }: ReferralFormData): boolean => draft?.fields[REFERS_ANYWAY] !== undefined;
 
+/** How a draft says which child of the record it is about. */
+export const knownChildText = (known: KnownChild) => ({ [KNOWN_CHILD]: JSON.stringify(known) });
+
 interface DraftParts {
   typed: TypedReferral;
   kept: readonly Attachment[];
@@ -159,7 +162,7 @@ export const draftFields = ({ typed, kept, modifyDtm, pending, known, refersAnyw
   [PENDING_FILES]: pending,
   ...(modifyDtm && { [MODIFIED]: modifyDtm }),
   ...(refersAnyway && { [REFERS_ANYWAY]: "true" }),
-  ...(known && { [KNOWN_CHILD]: JSON.stringify(known) }),
+  ...(known && knownChildText(known)),
 });
 
 /** Whom a form is about, as far as the hospital's record knows. */

@@ -9,6 +9,7 @@ import { PhoneField, StateSelect } from "../../../ui/form/contact-fields.tsx";
 import { DateField } from "../../../ui/form/date-field.tsx";
 import { OptionalLabel } from "../../../ui/form/form-group.tsx";
 import { FactList } from "../../../ui/layout/fact-list.tsx";
+import { AskInstead } from "../advice/ask-instead.tsx";
 import type { SaveState } from "../drafts/draft.ts";
 import { countOf, errorOf, totalOf } from "../drafts/files.ts";
 import { CannotWait } from "../urgent.tsx";
@@ -57,6 +58,7 @@ export function ReferralStep({ form }: { form: FormInUse }) {
         description={isFull ? "This clinic is not taking new patients right now. A new patient may be declined." : undefined}
       />
       <FormSelect className={HALF} form={form} field="requestTypeId" />
+      {clinic && clinic.adviceDays !== null && <AskInstead className={FULL} clinic={clinic} known={form.known} typed={state.typed} />}
       <ClinicWaitPanel form={form} />
       <FormSelect className={HALF} form={form} field="patientAcuityId" description={isUrgent ? <CannotWait /> : undefined} />
       <FormSelect className={HALF} form={form} field="insuranceTypeId" />

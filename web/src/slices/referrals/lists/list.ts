@@ -1,3 +1,4 @@
+import type { AdviceAccess } from "@linnet/contract/referrals/advice";
 import type { ListName } from "../api.ts";
 import { referralScreens } from "../routes.ts";
 
@@ -8,10 +9,12 @@ export interface ReferralList {
   at: (typeof referralScreens)[ListName];
   /** Those of colleagues: with the Referring Physician column, and read-only (REF-018, REF-025). */
   isShared: boolean;
+  /** Which questions to clinics belong with it. */
+  questions: AdviceAccess;
 }
 
 export const REFERRAL_LISTS: Record<ListName, ReferralList> = {
-  mine: { name: "mine", title: "My Referrals", at: referralScreens.mine, isShared: false },
-  shared: { name: "shared", title: "Shared Referrals", at: referralScreens.shared, isShared: true },
-  ofPractice: { name: "ofPractice", title: "View Referrals", at: referralScreens.ofPractice, isShared: false },
+  mine: { name: "mine", title: "My Referrals", at: referralScreens.mine, isShared: false, questions: "own" },
+  shared: { name: "shared", title: "Shared Referrals", at: referralScreens.shared, isShared: true, questions: "shared" },
+  ofPractice: { name: "ofPractice", title: "View Referrals", at: referralScreens.ofPractice, isShared: false, questions: "practice" },
 };

@@ -11,6 +11,8 @@ export function LiveReferrals() {
   useEffect(
     () =>
       subscribeToChanges((changed) => {
+        // Only questions to clinics have changed.
+        if (changed?.size === 0) return;
         if (changed) setChanges((before) => before + 1);
         void queries.invalidateQueries({ queryKey: changed ? referralKeys.lists : referralKeys.all });
         for (const id of changed ?? []) void queries.invalidateQueries({ queryKey: referralKeys.one(id) });

@@ -139,17 +139,7 @@ function ReferralListScreen({ list }: { list: ReferralList }) {
   const mayAdd = useMenuItems().some(({ href }) => href === add);
   return (
     <>
-      <PageHeader
-        title={list.title}
-        help={<ReferralNotes />}
-        action={
-          mayAdd && (
-            <Button component={Link} href={add} leftSection={<IconPlus size={16} aria-hidden />}>
-              Add New Referral
-            </Button>
-          )
-        }
-      />
+      <PageHeader title={list.title} help={<ReferralNotes />} action={<ListActions list={list} add={mayAdd ? add : undefined} />} />
       <LiveReferrals />
       <SentBanner />
       <MyUnsentReferrals />
@@ -162,6 +152,20 @@ function ReferralListScreen({ list }: { list: ReferralList }) {
     </>
   );
 }
+
+/** To refer somebody, where the person may, and what was asked in place of it. */
+const ListActions = ({ list, add }: { list: ReferralList; add: string | undefined }) => (
+  <div className={classes.choices}>
+    <Button variant="default" component={Link} href={referralScreens.questions.to({}, { of: list.questions })}>
+      Questions to clinics
+    </Button>
+    {add !== undefined && (
+      <Button component={Link} href={add} leftSection={<IconPlus size={16} aria-hidden />}>
+        Add New Referral
+      </Button>
+    )}
+  </div>
+);
 
 /** How many wait for the practice, of any age; a list to read alone has none. Undefined until that is known. */
 function useNeedsUs({ name, isShared }: ReferralList): { count: number | undefined } | undefined {

@@ -1,72 +1,11 @@
-import { MAX_ATTACHMENT_BYTES } from "@linnet/contract/referrals/attachments";
-import { sizeInWords } from "@linnet/contract/values/file-sentences";
-import { ActionIcon, Button, Textarea } from "@mantine/core";
-import { IconFileTypePdf, IconPhoto, IconSend, IconTrash } from "@tabler/icons-react";
-import { type RefObject, useRef } from "react";
-import { formatBytes } from "../../../platform/format/format.ts";
+import { Button, Textarea } from "@mantine/core";
+import { IconSend } from "@tabler/icons-react";
+import { useRef } from "react";
 import { Banner } from "../../../ui/feedback/banner.tsx";
-import { FileDrop, FileRow } from "../../../ui/form/file-drop.tsx";
 import { LeaveGuard } from "../../../ui/form/leave-guard.tsx";
-import { ACCEPTED_NAMES, addFiles, type ChosenFile, errorOf, totalErrorOf } from "../drafts/files.ts";
+import { MessageFiles } from "./message-files.tsx";
 import classes from "./questions.module.css";
-import { type AnswerDraft, NOTHING_ELSE } from "./use-answer-draft.ts";
-
-const LIMIT = sizeInWords(MAX_ATTACHMENT_BYTES, " ");
-const WORDS = {
-  accept: ACCEPTED_NAMES,
-  help: `PNG, JPG, JPEG or PDF. Each file, and all together, at most ${LIMIT}.`,
-  drop: "Drop files here, or choose them",
-  choose: "Choose files",
-};
-
-interface AnswerFilesProps {
-  files: readonly ChosenFile[];
-  /** The button that chooses. */
-  choose: RefObject<HTMLButtonElement | null>;
-  onChange: (files: readonly ChosenFile[]) => void;
-}
-
-/** The files that go along with the answer, each with what is wrong with it. */
-function AnswerFiles({ files, choose, onChange }: AnswerFilesProps) {
-  const error = totalErrorOf({ chosen: files, ...NOTHING_ELSE }) ?? (files.some(errorOf) && "Remove the files that cannot be sent.");
-  const remove = (key: string) => {
-    onChange(files.filter((file) => file.key !== key));
-    // The button goes away with its file, and the focus would with it.
-    choose.current?.focus();
-  };
-  return (
-    <div>
-      <FileDrop
-        words={WORDS}
-        isMany
-        hasCamera
-        choose={choose}
-        onFiles={(added) => onChange(addFiles({ chosen: files, ...NOTHING_ELSE }, added))}
-      />
-      <ul className={classes.files} aria-label="Files of your answer">
-        {files.map((file) => (
-          <li key={file.key}>
-            <FileRow
-              name={file.name}
-              size={formatBytes(file.content.size)}
-              error={errorOf(file)}
-              thumb={/\.pdf$/i.test(file.name) ? <IconFileTypePdf size={24} aria-hidden /> : <IconPhoto size={24} aria-hidden />}
-            >
-              <ActionIcon aria-label={`Remove ${file.name}`} onClick={() => remove(file.key)}>
-                <IconTrash size={18} />
-              </ActionIcon>
-            </FileRow>
-          </li>
-        ))}
-      </ul>
-      {error && (
-        <p className={classes.error} role="alert">
-          {error}
-        </p>
-      )}
-    </div>
-  );
-}
+import type { AnswerDraft } from "./use-answer-draft.ts";
 
 interface AnswerFormProps {
   draft: AnswerDraft;
@@ -102,7 +41,7 @@ export function AnswerForm({ draft, isOpen }: AnswerFormProps) {
           readOnly={isPending || !isOpen}
           onChange={({ currentTarget }) => draft.setText(currentTarget.value)}
         />
-        {!isUnable && isOpen && <AnswerFiles files={files} choose={choose} onChange={draft.setFiles} />}
+        {!isUnable && isOpen && <MessageFiles label="Files of your answer" files={files} choose={choose} onChange={draft.setFiles} />}
       </div>
       {error && (
         <Banner tone="danger" role="alert">

@@ -5,9 +5,7 @@ import { useOneAtATime } from "../../../platform/http/use-one-at-a-time.ts";
 import { notify } from "../../../ui/feedback/notify.ts";
 import { type ChosenFile, mayBeSent, withRefusals } from "../drafts/files.ts";
 import { useAnswer } from "./api.ts";
-
-/** An answer has no draft on the server, and no file before it is sent. */
-export const NOTHING_ELSE = { saved: [], kept: [] };
+import { NOTHING_ELSE } from "./message-files.tsx";
 
 /** Why the text cannot be sent; undefined where it can. */
 function errorOfText(text: string, isUnable: boolean): string | undefined {

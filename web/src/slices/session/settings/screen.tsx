@@ -137,8 +137,8 @@ function AccountSettingsNotices({ email, byMail }: { email: string; byMail: bool
           onChange={({ currentTarget }) => choose.mutate(currentTarget.checked)}
         />
         <p className={classes.text}>
-          We email you at most once a day when one of your referrals has changed or is waiting for you, and once for each question from a
-          clinic. We always send security notices, such as a changed password. No email contains patient information.
+          We email you at most once a day when one of your referrals or questions has changed or is waiting for you, and once for each
+          question from a clinic. We always send security notices, such as a changed password. No email contains patient information.
         </p>
         {choose.isSuccess && (
           <p className="ln-hidden" role="status">

@@ -1,0 +1,71 @@
+import { MAX_ATTACHMENT_BYTES } from "@linnet/contract/referrals/attachments";
+import { sizeInWords } from "@linnet/contract/values/file-sentences";
+import { ActionIcon } from "@mantine/core";
+import { IconFileTypePdf, IconPhoto, IconTrash } from "@tabler/icons-react";
+import type { RefObject } from "react";
+import { formatBytes } from "../../../platform/format/format.ts";
+import { FileDrop, FileRow } from "../../../ui/form/file-drop.tsx";
+import { ACCEPTED_NAMES, addFiles, type ChosenFile, errorOf, totalErrorOf } from "../drafts/files.ts";
+import classes from "./questions.module.css";
+
+const LIMIT = sizeInWords(MAX_ATTACHMENT_BYTES, " ");
+const WORDS = {
+  accept: ACCEPTED_NAMES,
+  help: `PNG, JPG, JPEG or PDF. Each file, and all together, at most ${LIMIT}.`,
+  drop: "Drop files here, or choose them",
+  choose: "Choose files",
+};
+
+/** What is written has no draft on the server, and no file before it is sent. */
+export const NOTHING_ELSE = { saved: [], kept: [] };
+
+interface MessageFilesProps {
+  /** What the list of them is called. */
+  label: string;
+  files: readonly ChosenFile[];
+  /** The button that chooses. */
+  choose: RefObject<HTMLButtonElement | null>;
+  onChange: (files: readonly ChosenFile[]) => void;
+}
+
+/** The files that go along with what somebody writes, each with what is wrong with it. */
+export function MessageFiles({ label, files, choose, onChange }: MessageFilesProps) {
+  const error = totalErrorOf({ chosen: files, ...NOTHING_ELSE }) ?? (files.some(errorOf) && "Remove the files that cannot be sent.");
+  const remove = (key: string) => {
+    onChange(files.filter((file) => file.key !== key));
+    // The button goes away with its file, and the focus would with it.
+    choose.current?.focus();
+  };
+  return (
+    <div>
+      <FileDrop
+        words={WORDS}
+        isMany
+        hasCamera
+        choose={choose}
+        onFiles={(added) => onChange(addFiles({ chosen: files, ...NOTHING_ELSE }, added))}
+      />
+      <ul className={classes.files} aria-label={label}>
+        {files.map((file) => (
+          <li key={file.key}>
+            <FileRow
+              name={file.name}
+              size={formatBytes(file.content.size)}
+              error={errorOf(file)}
+              thumb={/\.pdf$/i.test(file.name) ? <IconFileTypePdf size={24} aria-hidden /> : <IconPhoto size={24} aria-hidden />}
+            >
+              <ActionIcon aria-label={`Remove ${file.name}`} onClick={() => remove(file.key)}>
+                <IconTrash size={18} />
+              </ActionIcon>
+            </FileRow>
+          </li>
+        ))}
+      </ul>
+      {error && (
+        <p className={classes.error} role="alert">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
