@@ -78,7 +78,7 @@ test("a referral that an office sends is accepted and scheduled at the clinic's 
   await expect(appointment).toContainText("Alder Park, level 2");
 });
 
-test("an office asks a clinic in place of referring, and begins a referral of its question once it is answered", async ({
+test("an office asks a clinic in place of referring, and makes a referral of its question once it is answered", async ({
   page,
   openForAnother,
 }) => {
@@ -121,6 +121,23 @@ test("an office asks a clinic in place of referring, and begins a referral of it
   await page.getByRole("button", { name: "Make a referral" }).click();
   await expect(page.getByRole("combobox", { name: "Clinic" })).toHaveValue(/\d+/);
   await expect(page.getByLabel("Reason")).toHaveValue(/^Does Liv need an EEG[\s\S]*Please refer her/);
+  await page.getByLabel("Insurance").selectOption("Commercial");
+  await proceed(page);
+  const patient = page.getByRole("group", { name: "Patient" });
+  await expect(patient.getByLabel("Last name")).toHaveValue("Strand");
+  await patient.getByLabel("Sex").selectOption("Female");
+  await fillAddress(page);
+  await proceed(page);
+  await expect(page.getByText("spells.png")).toBeVisible();
+  await page.getByRole("button", { name: "Complete Referral" }).click();
+  await expect(page.getByRole("row").filter({ hasText: "Strand, Liv" }).first()).toContainText("Submitted");
+
+  await page.getByRole("link", { name: "Questions to clinics" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Questions to clinics" })).toBeVisible();
+  const row = page.getByRole("row").filter({ hasText: "Strand, Liv" });
+  await expect(row).toContainText("Referral No.");
+  await expectAccessibleAndFitting(page, "questions to clinics");
+  await page.setViewportSize({ width: 1440, height: 900 });
 });
 
 test("an administrator gives somebody of the hospital a clinic's desk, and ends it", async ({ page }) => {

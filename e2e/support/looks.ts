@@ -60,6 +60,7 @@ export const LOOKS = {
   referral: ["dora", "/referrals/details/:id"],
   "ask a clinic": ["rita", "/referrals/ask-a-clinic"],
   "question to a clinic": ["rita", "/referrals/questions/:id"],
+  "questions to clinics": ["rita", "/referrals/questions"],
   "questions at the desk": ["cara@staff.wrenfield.example", "/desk/questions"],
   "question at the desk": ["cara@staff.wrenfield.example", "/desk/questions/:id"],
   "dialog: request to cancel": ["rita", "/referrals/myreferrals"],

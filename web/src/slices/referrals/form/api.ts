@@ -7,6 +7,7 @@ import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@ta
 import { ApiError, call } from "../../../platform/http/api-client.ts";
 import { type UploadProgress, upload } from "../../../platform/http/upload.ts";
 import { loginAsEmail } from "../../../platform/session/login-as.ts";
+import { adviceKeys } from "../advice/api.ts";
 import { type DraftForm, draftList, openDraft } from "../drafts/draft.ts";
 import { type ChosenFile, pendingIn } from "../drafts/files.ts";
 import { referralKeys } from "../referral-keys.ts";
@@ -193,6 +194,10 @@ export function useSendReferral() {
       }
       return upload(referrals.edit, { body: { ...body, id: mode.id, ...(modifyDtm && { modifyDtm }) }, files }, options);
     },
-    onSuccess: () => queries.invalidateQueries({ queryKey: referralKeys.all }),
+    onSuccess: () => {
+      // A question to a clinic may have become this referral.
+      void queries.invalidateQueries({ queryKey: adviceKeys.all });
+      return queries.invalidateQueries({ queryKey: referralKeys.all });
+    },
   });
 }
