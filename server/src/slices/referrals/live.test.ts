@@ -96,10 +96,8 @@ describe("changes of referrals, told while a page is open", () => {
     const [dora, rita, otto] = await Promise.all(["dora", "rita", "otto"].map(listenAs));
     const [cara, lena] = await Promise.all(["cara", "lena"].map((person) => listen(bearer(`${person}@staff.wrenfield.example`))));
     const { adviceOf } = partsOfReferral(hospital);
-    const neurology = hospital.db.selectFrom("clinics").select("id").where("name", "=", "Neurology Clinic");
-    const of = hospital.db.selectFrom("referrals").select("id").where("clinic_id", "in", neurology);
-    const physician = hospital.db.selectFrom("physicians").select("id").where("email", "=", DORA);
-    const { id: referralId } = await of.where("physician_id", "in", physician).executeTakeFirstOrThrow();
+    // Of a child whom nobody shares with Rita: of another one she would rightly hear.
+    const referralId = await idOf(DORA, "Ruiz");
     const { advice: id } = await adviceOf(referralId);
     await hospital.db.transaction().execute(async (trx) => {
       const threads = adviceChangeRepository(trx);
