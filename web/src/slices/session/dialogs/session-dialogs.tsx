@@ -5,7 +5,7 @@ import { optionalPart } from "../../../platform/page/optional-part.ts";
 import { usePageInView } from "../../../platform/page/page.ts";
 import { isReminderDue, recordReminderRead } from "../../../platform/session/session.ts";
 import { storedState } from "../../../platform/session/stored-state.ts";
-import { news, useSawNews } from "../help/news.ts";
+import { newsQuery, useSawNews } from "../help/news.ts";
 import { sessionScreens } from "../routes.ts";
 import { dialogDue } from "./due.ts";
 import { IdleAsked } from "./idle-watch.tsx";
@@ -33,7 +33,7 @@ export function SessionDialogs({ inLoginAs, lastLoggedIn, tourAsked, onTourClose
   const idleAsked = useContext(IdleAsked);
   // Asked once after each login, while the reminder is read.
   const [asksForNews] = useState(reminderDue && !inLoginAs);
-  const hasNews = useQuery({ ...news, enabled: asksForNews }).data?.some(({ isUnseen }) => isUnseen) ?? false;
+  const hasNews = useQuery({ ...newsQuery, enabled: asksForNews }).data?.some(({ isUnseen }) => isUnseen) ?? false;
   const sawNews = useSawNews();
   const due = dialogDue({ idleAsked, reminderDue, tourAsked, onHome, lastLoggedIn, tourSeen, inLoginAs, hasNews });
   const readReminder = () => {

@@ -8,7 +8,7 @@ import { QueryView } from "../../../ui/feedback/query-view.tsx";
 import { supportHelp } from "../../../ui/feedback/support-help.ts";
 import { ButtonRow } from "../../../ui/form/button-row.tsx";
 import classes from "./dialog.module.css";
-import { news } from "./news.ts";
+import { newsQuery } from "./news.ts";
 
 /** In the order in which they are told. */
 const KINDS: [kind: NewsKind, words: string][] = [
@@ -28,7 +28,7 @@ interface NewsDialogProps {
 /** What upgrades have brought for this person, the newest first. */
 export function NewsDialog({ shows, onClose }: NewsDialogProps) {
   const settings = useSettings();
-  const query = useQuery(news);
+  const query = useQuery(newsQuery);
   const told = (items: NewsItem[]) => items.filter(({ isUnseen }) => shows === "all" || isUnseen);
   return (
     <Modal opened onClose={onClose} title="What is new" size={620}>

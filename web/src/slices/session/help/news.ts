@@ -1,26 +1,26 @@
-import { news as newsCalls } from "@linnet/contract/session/news";
+import { news } from "@linnet/contract/session/news";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../../platform/http/api-client.ts";
 
 /** What upgrades have brought for the person signed in. It does not change while the portal is open. */
-export const news = queryOptions({
+export const newsQuery = queryOptions({
   queryKey: ["session", "news"],
-  queryFn: ({ signal }) => call(newsCalls.list, {}, { signal }),
+  queryFn: ({ signal }) => call(news.list, {}, { signal }),
   staleTime: Number.POSITIVE_INFINITY,
 });
 
 /** Nobody waits for it; what could not be told is shown once more at the next sign-in. */
 export function useSawNews() {
   const queries = useQueryClient();
-  const saw = useMutation({ mutationFn: (until: string) => call(newsCalls.seen, { body: { until } }) });
+  const saw = useMutation({ mutationFn: (until: string) => call(news.seen, { body: { until } }) });
   return () => {
     const until = queries
-      .getQueryData(news.queryKey)
+      .getQueryData(newsQuery.queryKey)
       ?.map(({ since }) => since)
       .toSorted()
       .at(-1);
     if (until === undefined) return;
     saw.mutate(until);
-    queries.setQueryData(news.queryKey, (items) => items?.map((item) => ({ ...item, isUnseen: false })));
+    queries.setQueryData(newsQuery.queryKey, (items) => items?.map((item) => ({ ...item, isUnseen: false })));
   };
 }
