@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Endpoint } from "@linnet/contract/endpoint";
+import { advice as adviceCalls } from "@linnet/contract/referrals/advice";
 import { referralDrafts } from "@linnet/contract/referrals/drafts";
 import { agreement } from "@linnet/contract/session/agreement";
 import type { DemoChild } from "../src/demo/children/children.ts";
@@ -171,6 +172,9 @@ const ABOUT: Record<string, keyof MatrixRecords> = {
   adviceAtDesk: "advice",
 };
 
+/** Of a draft that a call begins. */
+const NEW_DRAFT = "0d3c0a4e-0000-4000-8000-00000000d4af";
+
 function subjectOf({ about, path }: Endpoint, part: Part, records: MatrixRecords): object {
   const [, inPath] = ID_IN_PATH.find(([pattern]) => pattern.test(path)) ?? [];
   if (part === "params" && inPath) return { id: records[inPath] };
@@ -198,7 +202,8 @@ function namesOf({ path }: Endpoint, records: MatrixRecords): Record<string, unk
       forPhysician: physician,
       accountRequestId: accountRequest,
       patientAccessRequestID: accessRequest,
-      draftId: draft,
+      // Who begins a draft chooses its id: with a foreign one they would have one of that id themselves from then on.
+      draftId: path === adviceCalls.refer.path ? NEW_DRAFT : draft,
     },
     ...{ fileId: isDraft ? UNKNOWN_UUID : file, letterId: letter, questionId: question },
     ...{ blobName: records.blobName, envelope: records.envelope },
