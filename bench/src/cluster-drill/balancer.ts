@@ -34,6 +34,8 @@ function configuration(folder: string, { ports, servers, databases }: Balanced):
     ["    log global\n", ""],
     ["/run/haproxy/admin.sock mode 600", `${folder}/admin.sock mode 600`],
     ["    bind :443 ssl crt /etc/haproxy/certs/portal.pem alpn h2,http/1.1\n    bind :80\n", `    bind 127.0.0.1:${ports.portal}\n`],
+    // There is no certificate here: what is refused or led on without TLS goes through.
+    ["    http-request deny deny_status 403 if !{ ssl_fc } { path,url_dec -i -m reg ^/+(api|oidc)/ }\n", ""],
     ["    http-request redirect scheme https unless { ssl_fc }\n", ""],
     ["10.0.0.11:3000", `127.0.0.1:${one}`],
     ["10.0.0.12:3000", `127.0.0.1:${two}`],
