@@ -2,6 +2,12 @@ import type { HelpText } from "./help-text.ts";
 
 const RECORDS = ["mypatients", "sharedpatients", "viewpatients", "myembassypatients"];
 
+const CALENDAR_KEYS = [
+  { key: "Arrow keys", does: "In a month: go from day to day, when a day has the focus" },
+  { key: "Home, End", does: "In a month: go to the first or the last day of the week" },
+  { key: "Enter", does: "In the search: go to the first appointment found" },
+];
+
 /** Patients, their charts, their appointments, and access to them. */
 export const PATIENTS_HELP: readonly HelpText[] = [
   {
@@ -91,11 +97,7 @@ export const PATIENTS_HELP: readonly HelpText[] = [
       "Choose an appointment to see its type, physician and location, and to open the chart.",
       "Times are the hospital’s, as the line under the title says.",
     ],
-    keys: [
-      { key: "Arrow keys", does: "In a month: go from day to day, when a day has the focus" },
-      { key: "Home, End", does: "In a month: go to the first or the last day of the week" },
-      { key: "Enter", does: "In the search: go to the first appointment found" },
-    ],
+    keys: CALENDAR_KEYS,
   },
   {
     path: "/patients/appointments",
@@ -108,11 +110,7 @@ export const PATIENTS_HELP: readonly HelpText[] = [
       "Choose an appointment to see its type, physician and location, and to open the chart.",
       "Times are the hospital’s, as the line under the title says.",
     ],
-    keys: [
-      { key: "Arrow keys", does: "In a month: go from day to day, when a day has the focus" },
-      { key: "Home, End", does: "In a month: go to the first or the last day of the week" },
-      { key: "Enter", does: "In the search: go to the first appointment found" },
-    ],
+    keys: CALENDAR_KEYS,
   },
   {
     path: "/patients/patientaccessrequests",

@@ -1,9 +1,7 @@
 import type { PossibleDuplicate } from "@linnet/contract/directory";
 import type { ReactNode } from "react";
-import { StatusBadge } from "../../../ui/feedback/status-badge.tsx";
-import { Link } from "../../../ui/layout/link.tsx";
+import { PossibleRecords } from "../possible-records.tsx";
 import { directoryScreens } from "../routes.ts";
-import classes from "./possible.module.css";
 
 interface PossiblePracticesProps {
   practices: readonly PossibleDuplicate[];
@@ -13,29 +11,13 @@ interface PossiblePracticesProps {
 
 /** Practices that may be the one that is meant, each with what speaks for it (DIR-032, DIR-062). */
 export function PossiblePractices({ practices, action }: PossiblePracticesProps) {
-  return (
-    <ul className={classes.practices}>
-      {practices.map((practice) => {
-        const { practiceId, practiceName, isMyLinnet, address, reasons } = practice;
-        return (
-          <li key={practiceId} className={classes.practice}>
-            <div>
-              {/* In a tab of its own: what was typed here is not to be lost. */}
-              <Link href={directoryScreens.editPractice.to({ id: String(practiceId) })} target="_blank">
-                {practiceName}
-                <span className="ln-hidden"> (opens in a new tab)</span>
-              </Link>
-              <div className={classes.facts}>
-                <span>ID {practiceId}</span>
-                {isMyLinnet && <StatusBadge tone="success">On the portal</StatusBadge>}
-                {address && <span>{address}</span>}
-                <span>{reasons.join(", ")}</span>
-              </div>
-            </div>
-            {action?.(practice)}
-          </li>
-        );
-      })}
-    </ul>
-  );
+  const records = practices.map((practice) => ({
+    id: practice.practiceId,
+    name: practice.practiceName,
+    href: directoryScreens.editPractice.to({ id: String(practice.practiceId) }),
+    isOnPortal: practice.isMyLinnet,
+    facts: [practice.address, practice.reasons.join(", ")],
+    action: action?.(practice),
+  }));
+  return <PossibleRecords records={records} />;
 }
