@@ -89,8 +89,8 @@ export type PacketDisplay = z.infer<typeof PacketDisplay>;
 /** A heading over the items that name it as their group. */
 const PacketGroup = z.strictObject({ type: z.literal("group"), ...everyItem });
 
-/** What stands in a packet: a question, words, or a group of both. */
-export const PacketItem = z.discriminatedUnion("type", [...PacketQuestion.options, PacketDisplay, PacketGroup]);
+/** What stands in a packet: a question, words, or a group of both. The OpenAPI document describes it once, under this name. */
+export const PacketItem = z.discriminatedUnion("type", [...PacketQuestion.options, PacketDisplay, PacketGroup]).meta({ id: "PacketItem" });
 export type PacketItem = z.infer<typeof PacketItem>;
 
 export type PacketItems = ReadonlyMap<string, PacketItem>;

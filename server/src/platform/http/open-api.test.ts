@@ -7,6 +7,9 @@ import { installOpenApi } from "./open-api.ts";
 
 const contents = endpoint({ method: "GET", path: "/contents", action: "read:contents", reply: z.object({ title: z.string() }) });
 
+const Page = z.strictObject({ text: z.string() }).meta({ id: "Page" });
+const pages = endpoint({ method: "GET", path: "/pages", action: "read:pages", reply: z.array(Page) });
+
 const letter = upload({
   method: "POST",
   path: "/letter/:id",
@@ -27,6 +30,7 @@ beforeAll(async () => {
   app.setSerializerCompiler(serializerCompiler);
   await installOpenApi(app);
   app.get(contents.path, { config: { endpoint: contents }, schema: { response: { 200: contents.reply } } }, () => ({ title: "x" }));
+  app.get(pages.path, { config: { endpoint: pages }, schema: { response: { 200: pages.reply } } }, () => []);
   app.post(letter.path, { config: { endpoint: letter }, schema: { params: letter.params, response: { 200: letter.reply } } }, () => "x");
   app.get(film.path, { config: { endpoint: film } }, () => "x");
   app.all("/oidc/*", () => "what the provider says");
@@ -39,7 +43,14 @@ const documented = async () => (await app.inject("/api/openapi.json")).json();
 
 it("the description of the calls names those of the contract, and none of the sign-in's own addresses", async () => {
   const { paths } = await documented();
-  expect(Object.keys(paths)).toEqual(["/contents", "/letter/{id}", "/film"]);
+  expect(Object.keys(paths)).toEqual(["/contents", "/pages", "/letter/{id}", "/film"]);
+});
+
+it("the description says once what has a name of its own", async () => {
+  const { paths, components } = await documented();
+  const { schema } = paths["/pages"].get.responses[200].content["application/json"];
+  expect(schema).toEqual({ type: "array", items: { $ref: "#/components/schemas/Page" } });
+  expect(components.schemas.Page).toMatchObject({ type: "object", properties: { text: { type: "string" } } });
 });
 
 it("the description says of each call what it may answer instead, by what can be sent along", async () => {

@@ -2,7 +2,7 @@ import swagger from "@fastify/swagger";
 import type { Endpoint, UploadEndpoint } from "@linnet/contract/endpoint";
 import { ErrorBody } from "@linnet/contract/errors";
 import type { FastifyInstance } from "fastify";
-import { jsonSchemaTransform } from "fastify-type-provider-zod";
+import { jsonSchemaTransform, jsonSchemaTransformObject } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { VERSION } from "../version.ts";
 
@@ -98,7 +98,7 @@ export async function installOpenApi(app: FastifyInstance): Promise<void> {
         const call = made.openapiObject.paths?.[path]?.[METHODS[endpoint.method]];
         for (const status of refusalsOf(endpoint)) Object.assign(call?.responses ?? {}, { [status]: REFUSAL });
       }
-      return made.openapiObject;
+      return jsonSchemaTransformObject(made);
     },
   });
   app.get("/api/openapi.json", { schema: { hide: true } }, () => app.swagger());
