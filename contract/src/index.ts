@@ -14,6 +14,7 @@ export { auditOddities } from "./audit/oddities.ts";
 export { practiceAudit } from "./audit/practice.ts";
 export { growth } from "./chart/growth.ts";
 export { chartOpening } from "./chart/opening.ts";
+export { chartRecordValues } from "./chart/record-values.ts";
 export { chartSummary } from "./chart/summary.ts";
 export { resultsToRead } from "./chart/to-read.ts";
 export { chart } from "./chart.ts";

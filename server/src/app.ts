@@ -29,6 +29,7 @@ import { practiceAuditRoutes } from "./slices/audit/practice/routes.ts";
 import { growthRoutes } from "./slices/chart/growth/routes.ts";
 import { chartOpeningRoutes } from "./slices/chart/opening/routes.ts";
 import { documentsInCare } from "./slices/chart/public.ts";
+import { chartRecordValueRoutes } from "./slices/chart/record-values/routes.ts";
 import { chartRoutes } from "./slices/chart/routes.ts";
 import { chartSummaryRoutes } from "./slices/chart/summary/routes.ts";
 import { toReadRoutes } from "./slices/chart/to-read/routes.ts";
@@ -102,6 +103,7 @@ const slices = [
   toReadRoutes,
   growthRoutes,
   chartSummaryRoutes,
+  chartRecordValueRoutes,
   appointmentRoutes,
   accessRequestRoutes,
   referralFormRoutes,

@@ -47,6 +47,7 @@ const ASK_REPOSITORIES = new Set([
   "src/slices/audit/disclosures/disclosures.test.ts",
   "src/slices/audit/oddities/oddities.test.ts",
   "src/slices/audit/practice/record-views.test.ts",
+  "src/slices/chart/record-values/record-values.test.ts",
   "src/slices/content/grand-rounds/grand-rounds.test.ts",
   "src/slices/content/history/history.test.ts",
   "src/slices/directory/merge/merge.test.ts",

@@ -3,6 +3,7 @@ import type { DisclosureScope } from "@linnet/contract/audit/disclosures";
 import { chart } from "@linnet/contract/chart";
 import { growth } from "@linnet/contract/chart/growth";
 import { chartOpening } from "@linnet/contract/chart/opening";
+import { chartRecordValues } from "@linnet/contract/chart/record-values";
 import { chartSummary } from "@linnet/contract/chart/summary";
 import { resultsToRead } from "@linnet/contract/chart/to-read";
 import { patients } from "@linnet/contract/patients";
@@ -29,6 +30,7 @@ const SHOWN: readonly (readonly [string, readonly string[]])[] = [
   ["Immunizations", [chartSummary.immunizations.action]],
   ["Allergies", [chartSummary.allergies.action]],
   ["Vital signs", [chartSummary.vitalSigns.action]],
+  ["Values filled in on a referral", [chartRecordValues.get.action]],
   ["Appointments", [appointments.mine.action]],
   ["Referrals and their files", [referrals.get.action, referrals.attachment.action, referralArchive.viewPdf.action]],
   ["Letters of clinics", [letters.open.action]],

@@ -1,6 +1,7 @@
 import { chart } from "@linnet/contract/chart";
 import { growth } from "@linnet/contract/chart/growth";
 import { chartOpening } from "@linnet/contract/chart/opening";
+import { chartRecordValues } from "@linnet/contract/chart/record-values";
 import { chartSummary } from "@linnet/contract/chart/summary";
 import { patients } from "@linnet/contract/patients";
 import { referrals } from "@linnet/contract/referrals";
@@ -23,6 +24,7 @@ const OF_A_CHART = new Map<string, string>([
   [chartSummary.immunizations.action, "Immunizations"],
   [chartSummary.allergies.action, "Allergies"],
   [chartSummary.vitalSigns.action, "Vital signs"],
+  [chartRecordValues.get.action, "Values filled in on a referral"],
 ]);
 
 /** What somebody opened by itself. */
