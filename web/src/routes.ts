@@ -64,6 +64,8 @@ const askClinic = async () => (await import("./slices/referrals/advice/ask-scree
 const deskQuestions = async () => (await import("./slices/referrals/advice/desk-list-screen.tsx")).AdviceDeskListScreen;
 const deskQuestion = async () => (await import("./slices/referrals/advice/desk-thread-screen.tsx")).AdviceDeskThreadScreen;
 const deskPeople = async () => (await import("./slices/referrals/desk/people-screen.tsx")).DeskPeopleScreen;
+const packets = async () => (await import("./slices/referrals/packets/editor/list-screen.tsx")).PacketListScreen;
+const packet = async () => (await import("./slices/referrals/packets/editor/screen.tsx")).PacketEditorScreen;
 const referral = async () => (await import("./slices/referrals/details/screen.tsx")).ReferralDetailsScreen;
 const accountSettings = async () => (await import("./slices/session/settings/screen.tsx")).SettingsScreen;
 const recordViews = async () => (await import("./slices/audit/practice/record-views-screen.tsx")).RecordViewsScreen;
@@ -245,6 +247,8 @@ const TABLE: readonly Page[] = [
   { at: referralScreens.deskQuestions, title: "Questions", group: "menu", load: deskQuestions, under: referralScreens.desk },
   { at: referralScreens.deskQuestion, title: "Question", group: "menu", load: deskQuestion, under: referralScreens.desk },
   { at: referralScreens.deskPeople, title: "Clinic desks", group: "menu", load: deskPeople, menu: "clinicdesks" },
+  { at: referralScreens.packets, title: "Referral questions", group: "menu", load: packets, menu: "referralquestions" },
+  { at: referralScreens.packet, title: "Questions of a clinic", group: "menu", load: packet, under: referralScreens.packets },
   { at: auditScreens.practice, title: "Record views", group: "menu", load: recordViews, menu: "recordviews" },
   { at: auditScreens.compliance, title: "Audit trail", group: "menu", load: auditTrail, menu: "audittrail" },
   { at: sessionScreens.signing, title: "User agreement", group: "blank", load: signing, alone: true },

@@ -68,4 +68,28 @@ export const DESK_HELP: readonly HelpText[] = [
       "Days are working days; the hospital’s holidays are entered here, too, and do not count.",
     ],
   },
+  {
+    path: "/desk/packets",
+    title: "Referral questions",
+    menu: ["referralquestions"],
+    says: [
+      "These are the questions your clinics ask the office that refers a patient to them.",
+      "A clinic can have several sets of questions; the office chooses the one that fits.",
+      "What is in use is asked in the referral form; a draft, or a set that is not asked, is seen here only.",
+      "‘New questions’ begins a set for one of your clinics; open one to change it.",
+      "‘Import’ takes a FHIR R4 questionnaire, or lists every part of it that the portal does not take.",
+    ],
+  },
+  {
+    path: "/desk/packets/:id",
+    title: "Questions of a clinic",
+    menu: ["referralquestions"],
+    says: [
+      "Write here what your clinic needs to know: questions, groups, words to read and red flags.",
+      "A condition shows a question only with certain answers; a red flag says when the office is to call at once.",
+      "‘Save’ keeps your changes for yourself and other leads; the office is asked the version in use.",
+      "‘Publish’ makes the next version, which is asked from then on; what stands in the way is said at each question.",
+      "A published version never changes: answers that were given to it stay readable as they were asked.",
+    ],
+  },
 ];

@@ -3,6 +3,9 @@ import { isQuestion, type PacketCondition, type PacketItem, type PacketItems, ty
 const COMPARED = { "=": "is", "!=": "is not", ">": "is over", "<": "is under", ">=": "is at least", "<=": "is at most" } as const;
 const COMPARED_DAYS = { ...COMPARED, ">": "is after", "<": "is before", ">=": "is on or after", "<=": "is on or before" } as const;
 
+/** How an answer is compared, in words: days come before and after each other. */
+export const comparedInWords = (type: PacketItem["type"]) => (type === "date" ? COMPARED_DAYS : COMPARED);
+
 const dayOfUs = (day: string) => day.replace(/^(\d{4})-(\d{2})-(\d{2})$/, "$2/$3/$1");
 
 /** How an answer is read: an option by its text, yes and no, a day as people write it, a number with its unit. */
@@ -19,8 +22,7 @@ function oneInWords({ question: linkId, operator, answer }: PacketCondition, ite
   const name = `“${asked?.text ?? linkId}”`;
   if (operator === "exists") return `${name} is ${answer === true ? "answered" : "not answered"}`;
   const said = asked && isQuestion(asked) ? valueInWords(asked, answer) : String(answer);
-  const words = asked?.type === "date" ? COMPARED_DAYS : COMPARED;
-  return `${name} ${words[operator]} ${said}`;
+  return `${name} ${comparedInWords(asked?.type ?? "string")[operator]} ${said}`;
 }
 
 /** When an item is shown, as a person reads it: 'only if “Fainted” is yes'; empty where it always is. */

@@ -54,7 +54,8 @@ const everyQuestion = {
 const question = <const T extends string, S extends z.ZodRawShape>(type: T, more: S) =>
   z.strictObject({ type: z.literal(type), ...everyQuestion, ...more });
 
-const range = { min: z.number().optional(), max: z.number().optional() };
+const Limit = z.number("Enter a number").optional();
+const range = { min: Limit, max: Limit };
 /** The system is UCUM's where nothing else is said. */
 const Unit = z.strictObject({
   code: Words,

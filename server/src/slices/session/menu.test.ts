@@ -40,7 +40,7 @@ describe("the navigation", () => {
   });
 
   it("has the desk for the people of clinics’ desks, and for nobody else", () => {
-    expect([pathsOf(12), pathsOf(13)]).toEqual([["desk"], ["desk", "clinicdesks"]]);
+    expect([pathsOf(12), pathsOf(13)]).toEqual([["desk"], ["desk", "clinicdesks", "referralquestions"]]);
     expect(pathsOf(4, 12)).toContain("desk");
     for (const role of [1, 2, 3, 4, 5, 6, 8, 9, 10, 11] as const) expect(pathsOf(role)).not.toContain("desk");
   });

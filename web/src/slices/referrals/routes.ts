@@ -102,4 +102,6 @@ export const referralScreens = {
   deskQuestions: screen("/desk/questions", DeskAdviceSearchParams),
   deskQuestion: screen("/desk/questions/:id"),
   deskPeople: screen("/desk/clinics"),
+  packets: screen("/desk/packets"),
+  packet: screen("/desk/packets/:id"),
 };

@@ -1,0 +1,65 @@
+import type { PacketItem, PacketQuestion } from "@linnet/contract/referrals/packets/packet";
+import type { RecordPathName } from "@linnet/contract/referrals/packets/record-path";
+import { kindOf, type PacketItemKind } from "./arrange-items.ts";
+
+/** What can be asked, in the words of those who write the questions. */
+export const KIND_WORDS: Readonly<Record<PacketItemKind, string>> = {
+  boolean: "Yes or no",
+  choice: "Choose from answers",
+  "open-choice": "Choose from answers, or type another",
+  integer: "Whole number",
+  decimal: "Number",
+  quantity: "Measurement with a unit",
+  date: "Date",
+  string: "Short text",
+  text: "Long text",
+  attachment: "File",
+  display: "Words to read",
+  "red-flag": "Red flag",
+  group: "Group",
+};
+
+/** As entries of a choice. */
+export const KIND_CHOICES = Object.entries(KIND_WORDS).map(([value, label]) => ({ value, label }));
+
+/** What an entry of the choice stands for. */
+export const kindNamed = (value: string): PacketItemKind => {
+  if (value === "red-flag") return value;
+  // As: the choice has these entries and no other.
+  return value as PacketItemKind;
+};
+
+/** What kind of item it is, and what is special about it. */
+export function itemFacts(item: PacketItem): string {
+  const facts = [KIND_WORDS[kindOf(item)]];
+  if ("required" in item && item.required) facts.push("required");
+  if ("repeats" in item && item.repeats) facts.push("several answers");
+  if ("hidden" in item && item.hidden) facts.push("hidden");
+  if ("from" in item && item.from !== undefined) facts.push("filled in from the record");
+  return facts.join(" · ");
+}
+
+const NUMBERS: readonly RecordPathName[] = [
+  "age",
+  "ageInMonths",
+  "weight",
+  "weightPercentile",
+  "height",
+  "heightPercentile",
+  "bmi",
+  "result",
+];
+
+/** What of the record can answer a question of this type. */
+export const RECORD_NAMES: Readonly<Record<PacketQuestion["type"], readonly RecordPathName[]>> = {
+  boolean: ["hasProblem", "takesMedication"],
+  choice: ["sex"],
+  "open-choice": ["sex"],
+  integer: NUMBERS,
+  decimal: NUMBERS,
+  quantity: NUMBERS,
+  date: ["birthDate"],
+  string: ["sex", ...NUMBERS],
+  text: [],
+  attachment: [],
+};

@@ -1,0 +1,158 @@
+import type { PacketSummary } from "@linnet/contract/referrals/packets";
+import { Button, NativeSelect } from "@mantine/core";
+import { IconPlus, IconUpload } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { formatDate } from "../../../../platform/format/format.ts";
+import { useSettings } from "../../../../platform/page/settings.ts";
+import { EmptyState } from "../../../../ui/feedback/empty-state.tsx";
+import { QueryView } from "../../../../ui/feedback/query-view.tsx";
+import { StatusBadge, type Tone } from "../../../../ui/feedback/status-badge.tsx";
+import { supportHelp } from "../../../../ui/feedback/support-help.ts";
+import { Link } from "../../../../ui/layout/link.tsx";
+import { PageHeader } from "../../../../ui/layout/page-header.tsx";
+import { type Column, DataTable, SkeletonTable } from "../../../../ui/table/data-table.tsx";
+import { Toolbar } from "../../../../ui/table/toolbar.tsx";
+import shared from "../../referrals.module.css";
+import { referralScreens } from "../../routes.ts";
+import { packetList } from "./api.ts";
+import { ImportPacketDialog } from "./import-dialog.tsx";
+import { NewPacketDialog } from "./new-dialog.tsx";
+
+const STATES = {
+  draft: ["Not published", "neutral"],
+  changed: ["In use, with unpublished changes", "warning"],
+  used: ["In use", "success"],
+  off: ["Not asked", "neutral"],
+} as const satisfies Record<string, readonly [words: string, tone: Tone]>;
+type State = keyof typeof STATES;
+
+function stateOf({ version, isOffered, hasChanges }: PacketSummary): State {
+  if (version === null) return "draft";
+  if (!isOffered) return "off";
+  return hasChanges ? "changed" : "used";
+}
+
+const columnsOf = (timeZone: string): Column<PacketSummary>[] => [
+  {
+    key: "title",
+    header: "Questions",
+    lead: true,
+    cell: ({ id, title }) => (
+      <Link className={shared.name} href={referralScreens.packet.to({ id: String(id) })}>
+        {title}
+      </Link>
+    ),
+  },
+  { key: "clinic", header: "Clinic", cell: ({ clinic }) => clinic.name },
+  {
+    key: "state",
+    header: "State",
+    cell: (packet) => {
+      const [words, tone] = STATES[stateOf(packet)];
+      return <StatusBadge tone={tone}>{words}</StatusBadge>;
+    },
+  },
+  {
+    key: "version",
+    header: "Version",
+    cell: ({ version, publishedOn }) =>
+      version === null || publishedOn === null ? (
+        <span className="ln-muted">None</span>
+      ) : (
+        `${version}, of ${formatDate(publishedOn, timeZone)}`
+      ),
+  },
+  {
+    key: "changed",
+    header: "Last changed",
+    cell: ({ changedOn, changedBy }) => `${formatDate(changedOn, timeZone)}${changedBy && ` by ${changedBy}`}`,
+  },
+];
+
+/** What each clinic asks of whoever refers to it. */
+export function PacketListScreen() {
+  const settings = useSettings();
+  const query = useQuery(packetList);
+  const [clinic, setClinic] = useState("");
+  const [state, setState] = useState("");
+  const [open, setOpen] = useState<"new" | "import">();
+  const opener = useRef<HTMLElement>(null);
+  const show = (dialog: "new" | "import") => (event: { currentTarget: HTMLElement }) => {
+    opener.current = event.currentTarget;
+    setOpen(dialog);
+  };
+  const close = () => {
+    setOpen(undefined);
+    opener.current?.focus();
+  };
+  const columns = columnsOf(settings.timeZone);
+  const clinics = query.data?.clinics ?? [];
+  const shown = (query.data?.packets ?? []).filter(
+    (packet) => (clinic === "" || String(packet.clinic.id) === clinic) && (state === "" || stateOf(packet) === state),
+  );
+  return (
+    <>
+      <PageHeader
+        title="Referral questions"
+        help="What your clinics ask the office that refers to them."
+        action={
+          <div className={shared.choices}>
+            <Button leftSection={<IconPlus size={16} aria-hidden />} disabled={!query.data} onClick={show("new")}>
+              New questions
+            </Button>
+            <Button variant="default" leftSection={<IconUpload size={16} aria-hidden />} disabled={!query.data} onClick={show("import")}>
+              Import
+            </Button>
+          </div>
+        }
+      />
+      <Toolbar>
+        <NativeSelect
+          size="sm"
+          aria-label="Clinic"
+          data={[{ value: "", label: "All my clinics" }, ...clinics.map(({ id, name }) => ({ value: String(id), label: name }))]}
+          value={clinic}
+          onChange={(event) => setClinic(event.currentTarget.value)}
+        />
+        <NativeSelect
+          size="sm"
+          aria-label="State"
+          data={[{ value: "", label: "Any state" }, ...Object.entries(STATES).map(([value, [label]]) => ({ value, label }))]}
+          value={state}
+          onChange={(event) => setState(event.currentTarget.value)}
+        />
+      </Toolbar>
+      <QueryView
+        query={query}
+        waiting={
+          <div className="ln-card">
+            <SkeletonTable label="Loading the questions" columns={columns} rows={5} />
+          </div>
+        }
+        isEmpty={() => shown.length === 0}
+        empty={
+          <div className="ln-card">
+            {clinic || state ? (
+              <EmptyState title="No questions match" help="None of your clinics’ questions match what you chose above." />
+            ) : (
+              <EmptyState
+                title="Your clinics ask nothing yet"
+                help="Choose ‘New questions’, or import a FHIR questionnaire that you have already."
+              />
+            )}
+          </div>
+        }
+        help={supportHelp(settings)}
+      >
+        {() => (
+          <div className={`ln-card ${shared.rows}`}>
+            <DataTable caption="Referral questions" columns={columns} rows={shown} rowKey={({ id }) => String(id)} stack />
+          </div>
+        )}
+      </QueryView>
+      {open === "new" && <NewPacketDialog clinics={clinics} onClose={close} />}
+      {open === "import" && <ImportPacketDialog clinics={clinics} onClose={close} />}
+    </>
+  );
+}

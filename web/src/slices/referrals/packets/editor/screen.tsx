@@ -1,0 +1,242 @@
+import { Button, Checkbox, Skeleton, Switch, Textarea, TextInput } from "@mantine/core";
+import { IconDownload } from "@tabler/icons-react";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { formatDate } from "../../../../platform/format/format.ts";
+import { saveFile } from "../../../../platform/page/save-file.ts";
+import { useScreenParam } from "../../../../platform/page/screen.ts";
+import { useSettings } from "../../../../platform/page/settings.ts";
+import { Banner } from "../../../../ui/feedback/banner.tsx";
+import { ConfirmModal } from "../../../../ui/feedback/confirm-modal.tsx";
+import { QueryView } from "../../../../ui/feedback/query-view.tsx";
+import { supportHelp } from "../../../../ui/feedback/support-help.ts";
+import { ButtonRow } from "../../../../ui/form/button-row.tsx";
+import { EditConflictPanel } from "../../../../ui/form/edit-conflict-panel.tsx";
+import { OptionalLabel } from "../../../../ui/form/form-group.tsx";
+import { LeaveGuard } from "../../../../ui/form/leave-guard.tsx";
+import { PageHeader } from "../../../../ui/layout/page-header.tsx";
+import { referralScreens } from "../../routes.ts";
+import { type EditedPacket, editedPacket, exportPacket } from "./api.ts";
+import classes from "./editor.module.css";
+import { PacketItemList } from "./item-list.tsx";
+import { type PacketEditing, usePacketDraft } from "./use-draft.ts";
+
+const TITLE = "Questions of a clinic";
+const BACK = { href: referralScreens.packets.to(), label: "Referral questions" };
+
+/** Where the questions of a clinic are written, tried and published. */
+export function PacketEditorScreen() {
+  const id = Number(useScreenParam(referralScreens.packet, "id"));
+  return <LoadedPacket key={id} id={id} />;
+}
+
+function LoadedPacket({ id }: { id: number }) {
+  const settings = useSettings();
+  const query = useQuery(editedPacket(id));
+  // It stays as it was opened: what is fetched since must not take away what somebody is typing.
+  const [row, setRow] = useState<EditedPacket>();
+  if (!row && query.data && !query.isFetching) setRow(query.data);
+  if (row) return <PacketEditor row={row} />;
+  return (
+    <>
+      <PageHeader title={TITLE} back={BACK} />
+      <QueryView
+        query={query}
+        waiting={<Skeleton height={420} radius="md" aria-label="Loading the questions" role="status" />}
+        help={supportHelp(settings)}
+      >
+        {() => null}
+      </QueryView>
+    </>
+  );
+}
+
+function PacketEditor({ row }: { row: EditedPacket }) {
+  const editing = usePacketDraft(row);
+  const [open, setOpen] = useState<string>();
+  const { known, draft, panel, sending, isDirty } = editing;
+  return (
+    <>
+      <LeaveGuard isUnsaved={isDirty} />
+      <PageHeader
+        title={TITLE}
+        heading={draft.packet.title || "Without title"}
+        help={<StateInWords packet={known} />}
+        back={BACK}
+        action={<Export packet={known} />}
+      />
+      {panel && <EditConflictPanel {...panel} />}
+      <About editing={editing} />
+      <section className={`ln-card ${classes.card}`} aria-labelledby="packet-items">
+        <h2 id="packet-items" className={classes.heading}>
+          Questions
+        </h2>
+        {draft.packet.items.length === 0 && <p className="ln-muted">No questions yet. Add the first one.</p>}
+        <PacketItemList editing={editing} open={open} onOpen={setOpen} />
+      </section>
+      <div className={`ln-card ${classes.buttons}`}>
+        {sending.error && !panel && !sending.isBusy && (
+          <Banner tone="danger" role="alert">
+            {sending.error.message}
+          </Banner>
+        )}
+        <Send editing={editing} onOpen={setOpen} />
+      </div>
+    </>
+  );
+}
+
+/** Which clinic, and what of it is asked. */
+function StateInWords({ packet: { clinic, version, publishedOn, isOffered, hasChanges } }: { packet: EditedPacket }) {
+  const { timeZone } = useSettings();
+  if (version === null || publishedOn === null) return `${clinic.name}. Not published yet: no one is asked these questions.`;
+  const since = `Version ${version} of ${formatDate(publishedOn, timeZone)}`;
+  return `${clinic.name}. ${since} is ${isOffered ? "in use" : "not asked"}${hasChanges ? ", your saved changes are not published." : "."}`;
+}
+
+function Export({ packet: { id, version } }: { packet: EditedPacket }) {
+  const exporting = useMutation({
+    mutationFn: () => exportPacket(id),
+    onSuccess: (questionnaire) =>
+      saveFile(
+        `questionnaire-${id}-${version === null ? "draft" : `v${version}`}.json`,
+        new Blob([JSON.stringify(questionnaire, undefined, 2)], { type: "application/fhir+json" }),
+      ),
+  });
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconDownload size={16} aria-hidden />}
+        loading={exporting.isPending}
+        onClick={() => exporting.mutate()}
+      >
+        Export as FHIR
+      </Button>
+      {exporting.error && (
+        <p className={classes.error} role="alert">
+          {exporting.error.message}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** What is said of the questions as a whole. */
+function About({ editing: { draft, wrong, changePacket, setIsOffered } }: { editing: PacketEditing }) {
+  const { packet, isOffered } = draft;
+  const own = wrong?.get("");
+  return (
+    <section className={`ln-card ${classes.card}`} aria-labelledby="packet-about">
+      <h2 id="packet-about" className={classes.heading}>
+        About these questions
+      </h2>
+      <div className={classes.form}>
+        <TextInput
+          className={classes.line ?? ""}
+          label="Title"
+          description="Where a clinic has several, the office chooses by it."
+          value={packet.title}
+          error={own?.title}
+          onChange={({ currentTarget: { value } }) => changePacket((before) => ({ ...before, title: value }))}
+        />
+        <Textarea
+          className={classes.line ?? ""}
+          label={<OptionalLabel>Description</OptionalLabel>}
+          description="How long it takes, and the published criteria it was made from."
+          rows={2}
+          value={packet.description ?? ""}
+          error={own?.description}
+          onChange={({ currentTarget: { value } }) => changePacket((before) => ({ ...before, description: value || undefined }))}
+        />
+        <div className={classes.boxes}>
+          <Switch
+            label="Ask them in the referral form, once published"
+            checked={isOffered}
+            onChange={(event) => setIsOffered(event.currentTarget.checked)}
+          />
+          <Checkbox
+            label="Example, to be reviewed by the clinic"
+            checked={packet.isExample}
+            onChange={({ currentTarget: { checked } }) => changePacket((before) => ({ ...before, isExample: checked }))}
+          />
+        </div>
+      </div>
+    </section>
+  );
+}
+
+const MOST_LISTED = 8;
+
+/** Save and Publish, with what stands in the way of publishing. */
+function Send({ editing, onOpen }: { editing: PacketEditing; onOpen: (linkId: string) => void }) {
+  const { known, draft, problems, wrong, sending, isDirty, send } = editing;
+  const [isAsking, setIsAsking] = useState(false);
+  const [isListed, setIsListed] = useState(false);
+  const textOf = (linkId: string | null) => draft.packet.items.find((item) => item.linkId === linkId)?.text || "Without text";
+  const isNew = isDirty || known.hasChanges || known.version === null;
+  const publish = () => (problems.length > 0 ? setIsListed(true) : setIsAsking(true));
+  const wrongItem = [...(wrong?.keys() ?? [])].find((linkId) => linkId !== "");
+  const whole = wrong?.get("")?.items;
+  return (
+    <>
+      {isListed && problems.length > 0 && (
+        <section className={classes.problems} aria-labelledby="packet-problems">
+          <h2 id="packet-problems">Before you can publish</h2>
+          <ul>
+            {problems.slice(0, MOST_LISTED).map(({ linkId, sentence }) => (
+              <li key={`${linkId} ${sentence}`}>
+                {linkId === null ? (
+                  sentence
+                ) : (
+                  <>
+                    <button type="button" onClick={() => onOpen(linkId)}>
+                      {textOf(linkId)}
+                    </button>
+                    : {sentence}
+                  </>
+                )}
+              </li>
+            ))}
+            {problems.length > MOST_LISTED && <li>And {problems.length - MOST_LISTED} more, marked in the list above.</li>}
+          </ul>
+        </section>
+      )}
+      {wrong && wrong.size > 0 && (
+        <p className={classes.error} role="alert">
+          Not saved: {whole ?? "fields above need your attention."}{" "}
+          {wrongItem !== undefined && (
+            <button type="button" className={classes.goTo} onClick={() => onOpen(wrongItem)}>
+              Show the first
+            </button>
+          )}
+        </p>
+      )}
+      <ButtonRow
+        wayOut={{ href: BACK.href, label: isDirty ? "Cancel" : "Back to the list" }}
+        start={<span className="ln-muted">{isDirty ? "Unsaved changes" : "Everything is saved"}</span>}
+      >
+        <Button size="md" disabled={!isDirty} loading={sending.isBusy && !isAsking} onClick={() => send(false)}>
+          Save
+        </Button>
+        <Button size="md" variant="default" disabled={!isNew} onClick={publish}>
+          Publish…
+        </Button>
+      </ButtonRow>
+      {isAsking && (
+        <ConfirmModal
+          opened
+          title={`Publish version ${(known.version ?? 0) + 1}?`}
+          text="The referral form asks these questions from now on. Referrals that were already sent, and drafts that were begun, keep the version they were asked."
+          words={{ confirm: "Publish", isGiving: true }}
+          act={sending}
+          onConfirm={() => {
+            send(true);
+            setIsAsking(false);
+          }}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import type { Packet, PacketItem } from "@linnet/contract/referrals/packets/packet";
+import { publishProblems } from "@linnet/contract/referrals/packets/publish-problems";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import { useOneAtATime } from "../../../../platform/http/use-one-at-a-time.ts";
+import { notify } from "../../../../ui/feedback/notify.ts";
+import { useEditConflict } from "../../../../ui/form/use-edit-conflict.ts";
+import { type EditedPacket, editedPacket, packetList, publishPacket, savePacket } from "./api.ts";
+import { conflictChanges, isSame, mergeDrafts, type PacketDraft, toDraft, wrongFields } from "./draft.ts";
+
+/** The draft that is being edited: what was typed, what is wrong with it, and how it is saved and published. */
+export function usePacketDraft(row: EditedPacket) {
+  const queries = useQueryClient();
+  const [known, setKnown] = useState(row);
+  const [draft, setDraft] = useState(() => toDraft(row));
+  /** Fields with a text of their own begin again with it. */
+  const [generation, setGeneration] = useState(0);
+  const [isRefused, setIsRefused] = useState(false);
+  const { packet } = draft;
+  const isDirty = useMemo(() => !isSame(draft, toDraft(known)), [draft, known]);
+  const wrong = useMemo(() => wrongFields(packet), [packet]);
+  const problems = useMemo(() => publishProblems(packet), [packet]);
+
+  const readAnew = () => queries.fetchQuery({ ...editedPacket(row.id), staleTime: 0 });
+  const save = async (changedOn: string): Promise<string> =>
+    (await savePacket(row.id, { packet, isOffered: draft.isOffered, changedOn })).changedOn;
+  const sending = useMutation({
+    mutationFn: async (isPublished: boolean) => {
+      const changedOn = isDirty ? await save(known.changedOn) : known.changedOn;
+      return isPublished ? (await publishPacket(row.id, changedOn)).version : undefined;
+    },
+    onSuccess: async (version) => {
+      const now = await readAnew();
+      setKnown(now);
+      // What was typed since it was sent stays; else it is what the server made of it, without spaces at the ends.
+      setDraft((typed) => (isSame(typed, draft) ? toDraft(now) : typed));
+      notify({
+        text: version === undefined ? "Your changes are saved. They are not asked yet." : `Version ${version} is asked from now on.`,
+      });
+      void queries.invalidateQueries({ queryKey: packetList.queryKey });
+    },
+  });
+  const conflict = useEditConflict<EditedPacket, PacketDraft>({
+    known,
+    read: readAnew,
+    lastChange: ({ changedBy, changedOn }) => ({ by: changedBy, on: changedOn }),
+    toTyped: toDraft,
+    typedNow: () => draft,
+    changes: (was, now, mine) => conflictChanges(toDraft(was), toDraft(now), mine),
+    merge: mergeDrafts,
+    onRebase: (now, typed) => {
+      setDraft(typed);
+      setKnown(now);
+      setGeneration((before) => before + 1);
+      sending.reset();
+    },
+  });
+  const sendOnce = useOneAtATime(sending);
+  const send = (isPublished: boolean): boolean => {
+    setIsRefused(wrong.size > 0);
+    conflict.forget();
+    if (wrong.size > 0) return false;
+    sendOnce(isPublished, { onError: (error) => void conflict.check(error, () => undefined) });
+    return true;
+  };
+  const changePacket = (change: (before: Packet) => Packet) => setDraft((before) => ({ ...before, packet: change(before.packet) }));
+  return {
+    known,
+    draft,
+    generation,
+    isDirty,
+    /** Said at its place once somebody has tried to save. */
+    wrong: isRefused ? wrong : undefined,
+    problems,
+    sending: { ...sending, isBusy: sending.isPending || conflict.isReading },
+    panel: conflict.panel,
+    send,
+    setIsOffered: (isOffered: boolean) => setDraft((before) => ({ ...before, isOffered })),
+    changePacket,
+    changeItems: (change: (items: readonly PacketItem[]) => readonly PacketItem[]) =>
+      changePacket((before) => ({ ...before, items: [...change(before.items)] })),
+  };
+}
+
+export type PacketEditing = ReturnType<typeof usePacketDraft>;
