@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
+import { countTyping } from "./support/count-typing.ts";
 import { expectNoViolationsInBothThemes } from "./support/expect-no-violations.ts";
 import { fillAddress, fillChild, fillReferral, proceed } from "./support/fill-referral.ts";
 import { signInAs } from "./support/sign-in-as.ts";
@@ -211,13 +212,67 @@ test("a patient of the list is referred with what is known of the child", async 
   await expect(rowOf(page, name.split(", ")[0] ?? name)).toContainText("Kidney Clinic");
 });
 
+/** Opens the form for a child of the list of whoever is signed in. */
+async function referFromList(page: Page, searched: string, name: string): Promise<void> {
+  await page.getByRole("main").getByRole("textbox").first().fill(searched);
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: `More actions for ${name}` }).click();
+  await page.getByRole("menuitem", { name: /^Refer/ }).click();
+}
+
+test("a known child takes at most five typed fields and 45 seconds, a new child fourteen fields", async ({ page }) => {
+  test.slow();
+  await signInAs(page, "dora", "/patients/mypatients?lookback=-1");
+  const onward = page.getByRole("button", { name: "Continue" });
+  const complete = page.getByRole("button", { name: "Complete Referral" });
+  await referFromList(page, "ruiz ana", "Ana Ruiz");
+  const known = countTyping();
+  await known.choose(page.getByLabel("Clinic"), "Digestive Health Clinic");
+  await known.type(page.getByLabel("Reason"), "Abdominal pain after meals for three months.");
+  await known.press(onward);
+  await expect(page.getByText(/^From the hospital’s record, \d\d\/\d{4}$/).first()).toBeVisible();
+  await expectNoViolationsInBothThemes(page, "referral, family from the record");
+  await known.type(page.getByLabel("Street address"), "419 Larkspur Lane");
+  await expect(page.getByText(/^The hospital’s record says /)).toBeVisible();
+  await known.press(onward);
+  await known.press(complete);
+  await expect(page.getByText(THANKS)).toBeVisible();
+  test.info().annotations.push({ type: "known child", description: JSON.stringify(known.counts) });
+  expect(known.counts.typed).toBeLessThanOrEqual(5);
+  expect(known.counts.seconds).toBeLessThanOrEqual(45);
+
+  await page.goto("/referrals/newreferral");
+  const fresh = countTyping();
+  await fresh.choose(page.getByLabel("Clinic"), "Heart Center");
+  await fresh.choose(page.getByLabel("Insurance"), "Commercial");
+  await fresh.type(page.getByLabel("Reason"), "Murmur, tires early in sports.");
+  await fresh.press(onward);
+  const patient = page.getByRole("group", { name: "Patient" });
+  await fresh.type(patient.getByLabel("First name"), "Tuva");
+  await fresh.type(patient.getByLabel("Last name"), "Lindqvist");
+  await fresh.type(patient.getByLabel("Date of birth"), "2/26/2016");
+  await fresh.choose(patient.getByLabel("Sex"), "Female");
+  await fresh.type(patient.getByLabel("Street address"), "418 Larkspur Lane");
+  await fresh.type(patient.getByLabel("Zip code"), "67209");
+  await expect(patient.getByLabel("City")).toHaveValue("Wichita");
+  await expect(patient.getByLabel("State")).toHaveValue("KS");
+  await fresh.type(patient.getByLabel("Phone number", { exact: true }), "2155550144");
+  const guardian = page.getByRole("group", { name: "Guardian" });
+  await fresh.type(guardian.getByLabel("First name"), "Karin");
+  await fresh.type(guardian.getByLabel("Last name"), "Lindqvist");
+  await fresh.type(guardian.getByLabel("Date of birth"), "9/12/1984");
+  await fresh.choose(guardian.getByLabel("Sex"), "Female");
+  await fresh.press(onward);
+  await fresh.press(complete);
+  await expect(page.getByText(THANKS)).toBeVisible();
+  test.info().annotations.push({ type: "new child", description: JSON.stringify(fresh.counts) });
+  expect(fresh.counts.typed).toBeLessThanOrEqual(14);
+});
+
 /** Opens the form from Fionn's row in Dora's list; his name is one that nobody could type. */
 async function referFionn(page: Page): Promise<Locator> {
   await signInAs(page, "dora", "/patients/mypatients?lookback=-1");
-  await page.getByRole("main").getByRole("textbox").first().fill("arcy fionn");
-  await page.keyboard.press("Enter");
-  await page.getByRole("button", { name: "More actions for Fionn D’Arcy" }).click();
-  await page.getByRole("menuitem", { name: /^Refer/ }).click();
+  await referFromList(page, "arcy fionn", "Fionn D’Arcy");
   await fillReferral(page, "Kidney Clinic", "Proteinuria at the check-up");
   await proceed(page);
   await fillAddress(page);
@@ -254,6 +309,8 @@ test("a sibling's name and birth date over a known child make it another child's
   await page.keyboard.press("Tab");
   await expect(page.getByText("Names should not contain spaces, numbers or special characters")).toBeVisible();
   await patient.getByLabel("Last name").fill("Darcy");
+  // What Fionn's record says of the family went with him, also where the same had been chosen.
+  await page.getByRole("group", { name: "Guardian" }).getByLabel("Sex").selectOption("Female");
   // Fionn's physician went with him; the only one there is was chosen again.
   await proceed(page);
   await page.getByRole("button", { name: "Complete Referral" }).click();

@@ -12,6 +12,7 @@ export { complianceAudit } from "./audit/compliance.ts";
 export { disclosures } from "./audit/disclosures.ts";
 export { auditOddities } from "./audit/oddities.ts";
 export { practiceAudit } from "./audit/practice.ts";
+export { chartContact } from "./chart/contact.ts";
 export { growth } from "./chart/growth.ts";
 export { chartOpening } from "./chart/opening.ts";
 export { chartRecordValues } from "./chart/record-values.ts";

@@ -67,6 +67,7 @@ export const LOOKS = {
   "unsent referral": ["rita", "/referrals/myreferrals"],
   "new referral, fields missing": ["dora", "/referrals/newreferral"],
   "new referral, patient and guardian": ["dora", "/referrals/newreferral"],
+  "referral, family from the record": ["dora", "/referrals/refer-a-patient"],
   "new referral, files": ["dora", "/referrals/newreferral"],
   "draft that was changed in another tab": ["rita", "/referrals/newreferral"],
   "dialog: possible duplicate of a referral": ["rita", "/referrals/newreferral"],

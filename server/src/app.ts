@@ -26,6 +26,7 @@ import { complianceAuditRoutes } from "./slices/audit/compliance/routes.ts";
 import { disclosureRoutes } from "./slices/audit/disclosures/routes.ts";
 import { auditOddityRoutes } from "./slices/audit/oddities/routes.ts";
 import { practiceAuditRoutes } from "./slices/audit/practice/routes.ts";
+import { chartContactRoutes } from "./slices/chart/contact/routes.ts";
 import { growthRoutes } from "./slices/chart/growth/routes.ts";
 import { chartOpeningRoutes } from "./slices/chart/opening/routes.ts";
 import { documentsInCare } from "./slices/chart/public.ts";
@@ -104,6 +105,7 @@ const slices = [
   growthRoutes,
   chartSummaryRoutes,
   chartRecordValueRoutes,
+  chartContactRoutes,
   appointmentRoutes,
   accessRequestRoutes,
   referralFormRoutes,

@@ -28,6 +28,7 @@ export async function describingApp(): Promise<FastifyInstance> {
       reportOf: never,
       appointmentsOf: never,
       growthOf: never,
+      contactOf: never,
       problemsOf: never,
       medicationsOf: never,
       immunizationsOf: never,

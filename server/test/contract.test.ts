@@ -76,6 +76,9 @@ const LEADS_TO_PATIENT = ["personId", "patientId", "PARENT_ID", "ORDER_ID", "REP
 const { ana, noor, maya, ines, felix, lars } = demoChildren;
 const NOBODY = "pt-does-not-exist";
 
+/** These take whom they are about and nothing else. */
+const ABOUT_CHILD_ALONE: Endpoint[] = [contract.growth.measured, contract.chartContact.get, ...Object.values(contract.chartSummary)];
+
 /** One valid input for a call about a patient. */
 function inputAbout(endpoint: Endpoint, personId: string): object {
   const { about = {} } = endpoint;
@@ -113,12 +116,6 @@ function inputAbout(endpoint: Endpoint, personId: string): object {
     '"read:radiology-report"': ["ORDER_ID"],
     '"read:reports"': ["personId", "lookback", "encounterId"],
     '"read:report"': ["REPORT_ID"],
-    '"read:growth"': ["personId"],
-    '"read:problems"': ["personId"],
-    '"read:medications"': ["personId"],
-    '"read:immunizations"': ["personId"],
-    '"read:allergies"': ["personId"],
-    '"read:vital-signs"': ["personId"],
     '"read:record-values"': ["personId", "paths"],
     '"read:chart-viewers"': ["personId"],
     '"write:chart-opening"': ["personId"],
@@ -128,7 +125,7 @@ function inputAbout(endpoint: Endpoint, personId: string): object {
     '"write:patient-sharing"': ["patientId", "providerId"],
     '"write:patient-removal"': ["patientId", "patientName", "providerId", "providerName", "dob"],
   };
-  const wanted = fields[named];
+  const wanted = ABOUT_CHILD_ALONE.includes(endpoint) ? (["personId"] as const) : fields[named];
   if (!wanted) throw new Error(`The walk does not know what ${endpoint.path} takes: say it here.`);
   return { body: Object.fromEntries(wanted.map((name) => [name, whole[name]])) };
 }

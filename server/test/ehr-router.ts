@@ -12,6 +12,7 @@ const TYPES = [
   "Appointment",
   "CareTeam",
   "Condition",
+  "Coverage",
   "DiagnosticReport",
   "DocumentReference",
   "Encounter",
@@ -26,6 +27,7 @@ const TYPES = [
   "Patient",
   "Practitioner",
   "PractitionerRole",
+  "RelatedPerson",
   "ServiceRequest",
 ] as const;
 

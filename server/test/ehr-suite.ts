@@ -1,5 +1,6 @@
 import type { Ehr } from "../src/adapters/ehr/port.ts";
 import { ehrAppointmentSuite, ehrGrowthSuite } from "./ehr-appointment-suite.ts";
+import { ehrContactSuite } from "./ehr-contact-suite.ts";
 import { ehrImagingSuite } from "./ehr-imaging-suite.ts";
 import { ehrHeldLabSuite, ehrLabSuite } from "./ehr-lab-suite.ts";
 import { ehrHeldNoteSuite, ehrNoteSuite } from "./ehr-note-suite.ts";
@@ -31,6 +32,7 @@ export function ehrSuite(subject: StoredEhr): void {
   ehrAppointmentSuite(subject);
   ehrGrowthSuite(subject);
   ehrSummarySuite(subject);
+  ehrContactSuite(subject);
   ehrSensitiveSuite(subject);
   ehrRuleSuite(subject);
   ehrRestrictedPatientSuite(subject);

@@ -1,3 +1,4 @@
+import { chartContact } from "@linnet/contract/chart/contact";
 import type { CallOf } from "@linnet/contract/endpoint";
 import { referrals } from "@linnet/contract/referrals";
 import { type ReferralDraft, referralDrafts } from "@linnet/contract/referrals/drafts";
@@ -98,6 +99,8 @@ export function takesReferrals() {
   const api = fakeApi();
   signedIn(api, DORA, REFERRING_MENU);
   api.reply(referralForm.choices, CHOICES);
+  // The record does not know how a family is reached, unless a test says otherwise.
+  api.reply(chartContact.get, { address: null, phones: null, guardian: null, insurance: null });
   // No zip code fills in a city, unless a test says otherwise.
   api.reply(referralForm.cities, []);
   api.reply(referralForm.distances, []);

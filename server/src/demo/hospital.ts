@@ -1,5 +1,6 @@
 import { allergyResources } from "./chart/allergy-resources.ts";
 import { appointmentResources } from "./chart/appointment-resources.ts";
+import { contactOfPatient, contactResources } from "./chart/contact-resources.ts";
 import { concept, invented, reference, SYSTEM } from "./chart/fhir-elements.ts";
 import { growthResources } from "./chart/growth-resources.ts";
 import { labDrawsOf } from "./chart/lab-draws.ts";
@@ -65,6 +66,7 @@ function patientResource(child: DemoChild, calendar: HospitalCalendar): object {
     birthDate: birthDateOf(child, calendar),
     ...(died !== undefined && { deceasedDateTime: calendar.day(died) }),
     generalPractitioner: physiciansOf(child),
+    ...contactOfPatient(child, calendar),
   };
 }
 
@@ -90,6 +92,7 @@ export function demoHospital({ now, zone, hospitalName }: DemoOptions): DemoHosp
       patientResource(child, calendar),
       ...visitResources({ child, visits, calendar, hospitalName }),
       ...appointmentResources(child, visits, calendar),
+      ...contactResources(child, calendar),
       ...allergyResources(child, calendar),
       ...labDrawsOf(child, visits).flatMap((draw, index) => labResources(draw, index + 1, calendar)),
       ...growthResources(child, visits, calendar),

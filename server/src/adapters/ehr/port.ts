@@ -206,6 +206,30 @@ export interface ClinicalSummary {
   vitalSignsOf(personId: string): Promise<VitalSignRecord>;
 }
 
+/** Who speaks for a patient, as far as the record says it; what it does not is empty, and a birth date may be a year alone. */
+interface Guardian {
+  firstName: string;
+  lastName: string;
+  birthDate: string;
+  sex: Person["sex"];
+  relationship: "Mother" | "Father" | "Grandparent" | "Legal Guardian" | "Other";
+  email: string;
+  /** When the record was changed there last. */
+  updated?: string | undefined;
+}
+
+/** How a patient's family is reached, and who pays, in the record's words: nobody has looked whether they are right. */
+export interface PatientContact {
+  address?: { street: string; city: string; state: string; zip: string; updated?: string | undefined } | undefined;
+  /** The first is to be called first. */
+  phones: string[];
+  phonesUpdated?: string | undefined;
+  guardian?: Guardian | undefined;
+  /** What kind of insurance, where the record says one. */
+  insurance?: { kind: string; updated?: string | undefined } | undefined;
+  withheld: Withheld;
+}
+
 /** A document of the record as it is kept there: whole, and of the kind it says it is. */
 export interface RecordDocument {
   format: DocumentFormat;
@@ -260,6 +284,7 @@ export interface Ehr extends ClinicalSummary {
   /** The appointments of these patients that begin in that time, whatever became of them. */
   appointmentsOf(personIds: readonly string[], between: Between): Promise<AppointmentRecord>;
   growthOf(personId: string): Promise<GrowthRecord>;
+  contactOf(personId: string): Promise<PatientContact>;
   /** Whose note or report it is, or whose imaging was ordered. What is not released is not known. */
   patientOf(thing: { noteId: string } | { orderId: string } | { reportId: string }): Promise<string | undefined>;
   /**

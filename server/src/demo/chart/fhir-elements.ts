@@ -44,6 +44,7 @@ export const SYSTEM = {
   participation: `${TERMINOLOGY}/v3-ParticipationType`,
   physicalType: `${TERMINOLOGY}/location-physical-type`,
   rangeMeaning: "urn:linnet:demo:range",
+  roleCode: `${TERMINOLOGY}/v3-RoleCode`,
   serviceCategory: `${TERMINOLOGY}/service-category`,
   snomed: "http://snomed.info/sct",
   ucum: "http://unitsofmeasure.org",

@@ -9,8 +9,7 @@ import { deskPeopleRepository } from "../../slices/referrals/desk/people-reposit
 import { clinicRepository } from "../../slices/referrals/form/clinic-repository.ts";
 import { type NewReferral, referralRepository } from "../../slices/referrals/repository.ts";
 import { seenRepository } from "../../slices/referrals/tracking/seen-repository.ts";
-import { cityNames } from "../children/child-names.ts";
-import type { DemoChild } from "../children/children.ts";
+import { familyOf } from "../children/family.ts";
 import type { HospitalCalendar } from "../children/hospital-calendar.ts";
 import { clinics, nameOfSpecialist, specialistOf } from "../children/place-resources.ts";
 import type { DemoIds } from "../people/add-people.ts";
@@ -119,25 +118,6 @@ function accountWith({ accounts }: DemoIds, email: string): number {
 
 const accountOf = (ids: DemoIds, name: string) => accountWith(ids, `${name}@linnet.example`);
 
-/** Somebody who lives with the child. */
-function guardianOf({ personId, ageInDays }: DemoChild, calendar: HospitalCalendar) {
-  const random = seededRandom("guardian", personId);
-  const isMother = random.percent(70);
-  const names = random.pick(cityNames);
-  const name = (isMother ? names.girls : names.boys).find((each) => /^\p{L}+$/u.test(each)) ?? "Alex";
-  return {
-    guardianFirstName: name,
-    guardianDob: calendar.day(ageInDays + random.between(8000, 14_000)),
-    guardianSexId: isMother ? 2 : 1,
-    guardianRelationshipId: isMother ? 1 : 2,
-    guardianEmail: random.percent(60) ? `family.${personId}@mail.example` : "",
-    patientStreetAddress: `${random.between(2, 480)} ${random.pick(["Alder Street", "Harbor Road", "Mill Lane", "Cedar Court"])}`,
-    zipCode: `9000${random.between(1, 9)}`,
-    phoneNumber: `555-201-${String(random.between(100, 9999)).padStart(4, "0")}`,
-    insuranceTypeId: random.between(1, 4),
-  };
-}
-
 /** As it was filled in, read by the form's own rules: what they refuse is not in the demo hospital either. */
 function formOf(referral: DemoReferral, { ids, calendar }: Moment, clinicIds: ClinicIds): ReferralForm {
   const { child, physician, clinic, reason, isUrgent = false, again } = referral;
@@ -156,7 +136,7 @@ function formOf(referral: DemoReferral, { ids, calendar }: Moment, clinicIds: Cl
     patientState: "CA",
     guardianLastName: child.family,
     mrn: child.mrn,
-    ...guardianOf(child, calendar),
+    ...familyOf(child, calendar),
   });
 }
 

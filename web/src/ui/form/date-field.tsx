@@ -8,6 +8,8 @@ import classes from "./date-field.module.css";
 
 interface DateFieldProps {
   label: ReactNode;
+  /** What is said of it in place of how a day is written. */
+  description?: ReactNode;
   /** What was typed; `toDay` says which day it is. */
   value: string;
   onChange: (typed: string) => void;
@@ -20,7 +22,7 @@ interface DateFieldProps {
 }
 
 /** A day, typed or pasted as it comes. The field never changes what somebody is typing: it puts it in order when they leave it. */
-export function DateField({ value, onChange, onBlur, calendar, ...field }: DateFieldProps) {
+export function DateField({ value, onChange, onBlur, calendar, description = "MM/DD/YYYY", ...field }: DateFieldProps) {
   const leave = (event: FocusEvent<HTMLInputElement>) => {
     const day = toDay(value);
     // A form drops what it said of a field that changes. It has to have done so by the time it looks at the field again.
@@ -30,7 +32,7 @@ export function DateField({ value, onChange, onBlur, calendar, ...field }: DateF
   return (
     <TextInput
       {...field}
-      description="MM/DD/YYYY"
+      description={description}
       inputMode="numeric"
       autoComplete="off"
       value={value}

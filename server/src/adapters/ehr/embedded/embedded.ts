@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { type Database, preparedStatement } from "../../../platform/database/database.ts";
+import { contactFrom } from "../contact/contact-from.ts";
 import { matchPatients } from "../match-patients.ts";
 import type { Ehr, ResultOptions } from "../port.ts";
 import { type ReleaseSettings, releaseRules, withheldBecause } from "../release/is-withheld.ts";
@@ -13,6 +14,7 @@ import { readDocument } from "./read-document.ts";
 import {
   findAppointments,
   findBornOn,
+  findContact,
   findGrowth,
   findMedications,
   findNotes,
@@ -177,6 +179,7 @@ export function embeddedEhr(db: Database, zone: string, { mrnSystem, ...hospital
     immunizationsOf: async (personId) => assembleSummary.immunizations(await findOwn(db, personId, "Immunization"), rules()),
     allergiesOf: async (personId) => assembleSummary.allergies(await findOwn(db, personId, "AllergyIntolerance"), rules()),
     vitalSignsOf: async (personId) => assembleSummary.vitalSigns(await findVitalSigns(db, personId), rules()),
+    contactOf: async (personId) => contactFrom(personId, await findContact(db, personId), rules()),
     growthOf: async (personId) => assemble.growth(await findGrowth(db, personId), rules()),
     async patientOf(thing) {
       if ("noteId" in thing) return patientOfNote(thing.noteId);

@@ -215,6 +215,19 @@ export async function findMedications(db: Database, personId: string): Promise<F
   return rows;
 }
 
+/** How a patient's family is reached, as it was received: of patients who came before that was read, the fields have nothing of it. */
+export async function findContact(db: Database, personId: string): Promise<unknown[]> {
+  const rows = await db
+    .selectFrom("ehr_resources")
+    .select("resource")
+    .where("person_id", "=", personId)
+    .where("type", "in", ["Patient", "RelatedPerson", "Coverage"])
+    .orderBy("type")
+    .orderBy("id")
+    .execute();
+  return rows.map(({ resource }) => resource);
+}
+
 /** The patients who were born on that day. */
 export async function findBornOn(db: Database, birthDate: string): Promise<FoundRow[]> {
   return db

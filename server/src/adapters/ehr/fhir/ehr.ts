@@ -1,4 +1,5 @@
 import { type Clock, systemClock } from "../../../platform/clock.ts";
+import { contactFrom } from "../contact/contact-from.ts";
 import type { FoundRow } from "../embedded/rows.ts";
 import { matchPatients } from "../match-patients.ts";
 import type { Ehr, ResultOptions, Withheld } from "../port.ts";
@@ -9,6 +10,7 @@ import { assembleSummary } from "../resources/assemble-summary.ts";
 import { GROWTH_AND_GESTATION_TOKENS, VITAL_SIGN_TOKENS } from "../resources/laboratory.ts";
 import type { ReadResource } from "../resources/read-resource.ts";
 import type { FhirClient } from "./client/client.ts";
+import { findContact } from "./find/contact.ts";
 import { findMeasured, findResults } from "./find/labs.ts";
 import { findDocument, findNotes } from "./find/notes.ts";
 import { patientQuery } from "./find/patient-query.ts";
@@ -135,6 +137,9 @@ export function fhirEhr({ client, zone, clock = systemClock, release = {}, mrnSy
         findings.rows.flatMap(({ type, personId }) => (type === "Appointment" ? (personId ?? []) : [])),
       );
       return countOtherPatients(assemble.appointments([...findings.rows, ...patients].map(withPerson), rules()), findings);
+    },
+    async contactOf(personId) {
+      return contactFrom(personId, await findContact(client, await query(), personId), rules());
     },
     async growthOf(personId) {
       const { findings, rows } = await measured(personId, GROWTH_AND_GESTATION_TOKENS);

@@ -1,5 +1,6 @@
 import { PartialDate } from "@linnet/contract/values";
 import { z } from "zod";
+import { RelatedPerson } from "../contact/related-person.ts";
 import { AllergyIntolerance, Condition, Immunization, Medication, MedicationRequest, MedicationStatement } from "./clinical-summary.ts";
 import { DiagnosticReport } from "./diagnostic-report.ts";
 import { Binary, DocumentReference } from "./documents.ts";
@@ -247,6 +248,7 @@ export const FHIR_RESOURCES = {
   Immunization,
   Appointment,
   CareTeam,
+  RelatedPerson,
   Coverage,
   Consent,
   DocumentReference,
@@ -277,6 +279,7 @@ export const REACHES_CHART: Record<keyof typeof FHIR_RESOURCES, "shown" | "with-
   Immunization: "shown",
   Appointment: "shown",
   CareTeam: "with-others",
+  RelatedPerson: "with-others",
   Coverage: "with-others",
   Consent: "with-others",
   DocumentReference: "shown",

@@ -1,6 +1,7 @@
 import { appointments } from "@linnet/contract/appointments";
 import type { DisclosureScope } from "@linnet/contract/audit/disclosures";
 import { chart } from "@linnet/contract/chart";
+import { chartContact } from "@linnet/contract/chart/contact";
 import { growth } from "@linnet/contract/chart/growth";
 import { chartOpening } from "@linnet/contract/chart/opening";
 import { chartRecordValues } from "@linnet/contract/chart/record-values";
@@ -31,6 +32,7 @@ const SHOWN: readonly (readonly [string, readonly string[]])[] = [
   ["Allergies", [chartSummary.allergies.action]],
   ["Vital signs", [chartSummary.vitalSigns.action]],
   ["Values filled in on a referral", [chartRecordValues.get.action]],
+  ["Address, family and insurance", [chartContact.get.action]],
   ["Appointments", [appointments.mine.action]],
   ["Referrals and their files", [referrals.get.action, referrals.attachment.action, referralArchive.viewPdf.action]],
   ["Letters of clinics", [letters.open.action]],

@@ -1,4 +1,5 @@
 import { chart } from "@linnet/contract/chart";
+import { chartContact } from "@linnet/contract/chart/contact";
 import { growth } from "@linnet/contract/chart/growth";
 import { chartOpening } from "@linnet/contract/chart/opening";
 import { chartRecordValues } from "@linnet/contract/chart/record-values";
@@ -25,6 +26,7 @@ const OF_A_CHART = new Map<string, string>([
   [chartSummary.allergies.action, "Allergies"],
   [chartSummary.vitalSigns.action, "Vital signs"],
   [chartRecordValues.get.action, "Values filled in on a referral"],
+  [chartContact.get.action, "Address, family and insurance"],
 ]);
 
 /** What somebody opened by itself. */

@@ -1,3 +1,4 @@
+import { chartContact, type PatientContact } from "@linnet/contract/chart/contact";
 import type { CallOf, ResultOf } from "@linnet/contract/endpoint";
 import { type Deceased, type Patient, patients } from "@linnet/contract/patients";
 import { type ReferralDetails, referrals } from "@linnet/contract/referrals";
@@ -68,6 +69,8 @@ export interface ReferralFormData {
   draft: (DraftContent & { subject: string; savedOn: string }) | null;
   /** What the record says now of the death of the child who is referred. */
   deceased: Deceased;
+  /** How the family of a child of the record is reached, by the record; undefined for others. `failed`: the record did not answer. */
+  contact: PatientContact | "failed" | undefined;
   /** Why there is no draft under the id of the address: it was sent or discarded, or is somebody else's. */
   gone: string | undefined;
   /** Other drafts of the same form, begun at the same place. */
@@ -85,11 +88,20 @@ export const referralFormData = (mode: FormMode, { id, isStored }: { id: string;
       ]);
       // Whoever has no practice has no drafts either, and drafts are closed to who works as somebody else: they may not ask.
       if (choices.practices.length === 0 || loginAsEmail() !== undefined)
-        return { choices, referral, draft: null, deceased: await deathOf(mode, { referral }), gone: undefined, others: [] };
+        return {
+          choices,
+          referral,
+          draft: null,
+          deceased: await deathOf(mode, { referral }),
+          contact: choices.practices.length === 0 ? undefined : await contactOf(mode, undefined),
+          gone: undefined,
+          others: [],
+        };
       const stored = isStored ? await storedDraft(client, id, signal) : { draft: null, gone: undefined };
       const others = isStored ? [] : await othersOf(client, draftFormOf(mode));
       const deceased = await deathOf(mode, { referral, ...stored }, unsentOf(client, id)?.known);
-      return { choices, referral, ...stored, deceased, others };
+      const contact = await contactOf(mode, stored.draft?.subject ?? unsentOf(client, id)?.known?.personId);
+      return { choices, referral, ...stored, deceased, contact, others };
     },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -114,6 +126,18 @@ async function deathOf(
   } catch (error) {
     if (error instanceof ApiError && error.body.status === 404) return null;
     throw error;
+  }
+}
+
+/** How the record reaches the family of a child who is referred from a list. Without an answer, or where it is not the caller's to know, it is typed. */
+async function contactOf(mode: FormMode, ofDraft: string | undefined): Promise<ReferralFormData["contact"]> {
+  const personId = mode.form === "refer-a-patient" ? (mode.patient?.personId ?? ofDraft) : undefined;
+  if (!personId) return undefined;
+  try {
+    return await call(chartContact.get, { body: { personId } });
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return error.body.status === 404 || error.body.status === 403 ? undefined : "failed";
   }
 }
 

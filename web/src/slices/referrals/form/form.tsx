@@ -106,7 +106,7 @@ interface NoticesProps extends ReferralFormProps {
 }
 
 /** What is to be known before one goes on. */
-function Notices({ form, sending: { isSending, refusal, conflict }, options: { mode, initial }, startOver, reload }: NoticesProps) {
+function Notices({ form, sending: { isSending, refusal, conflict }, options: { mode, data, initial }, startOver, reload }: NoticesProps) {
   const { state, draft, isOther } = form;
   const unsaved = draft.autosave.refusal();
   const ofDraft = refusal?.said.code === "draft_changed" || refusal?.said.code === "draft_closed";
@@ -125,6 +125,11 @@ function Notices({ form, sending: { isSending, refusal, conflict }, options: { m
       {conflict && <EditConflictPanel {...conflict} />}
       {refusal && !ofDraft && refusal.said.code !== "another_child" && (
         <SendingProblem problem={refusal.said} mode={mode} isClosed={state.isClosed} />
+      )}
+      {data.contact === "failed" && (
+        <Banner tone="info">
+          The hospital’s record did not answer, so address, guardian and insurance are not filled in. Enter them here.
+        </Banner>
       )}
       {isOther && <Banner tone="warning">You are logged in as someone else. Nothing you type here is saved or sent.</Banner>}
       <ErrorSummary errors={form.summary} onGo={form.focusField} />

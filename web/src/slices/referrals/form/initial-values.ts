@@ -9,6 +9,7 @@ import { formatDay } from "../../../platform/format/format.ts";
 import { PENDING_FILES } from "../drafts/files.ts";
 import type { FormMode, ReferralFormData, Submission, Unsent } from "./api.ts";
 import { EMPTY, identityInRecord, isField, type KnownChild, offeredIn, type Step, type TypedReferral } from "./fields.ts";
+import { type RecordValues, recordValues, typedOf } from "./record-contact.ts";
 
 /** What a form shows when it opens. */
 export interface InitialValues {
@@ -17,6 +18,8 @@ export interface InitialValues {
   filledIn: TypedReferral;
   /** The child of the record whom it is about. */
   known: KnownChild | undefined;
+  /** What the record says of the family, field by field. */
+  fromRecord: RecordValues;
   /** Names that pass as they are, whatever they are made of (decision G-REF-19). */
   ownNames: readonly NameParts[];
   /** The child who has the MRN that came with the referral, where the referral names another one. */
@@ -75,12 +78,12 @@ const filledInFrom = (known: KnownChild, choices: ReferralFormChoices) => ({
 });
 
 /** The same where the child is known by a draft. */
-const formOfKnown = (known: KnownChild, choices: ReferralFormChoices): TypedReferral =>
-  offered(choices, { ...emptyForm(choices), ...filledInFrom(known, choices) });
+const formOfKnown = (known: KnownChild, choices: ReferralFormChoices, fromRecord: RecordValues): TypedReferral =>
+  offered(choices, { ...emptyForm(choices), ...typedOf(fromRecord), ...filledInFrom(known, choices) });
 
 /** What is known of a patient who is to be referred (REF-079). */
-export function formOfPatient(patient: Patient, choices: ReferralFormChoices): TypedReferral {
-  const form = formOfKnown(knownPatient(patient), choices);
+export function formOfPatient(patient: Patient, choices: ReferralFormChoices, fromRecord: RecordValues = {}): TypedReferral {
+  const form = formOfKnown(knownPatient(patient), choices, fromRecord);
   const own = choices.physicians.find(({ id }) => id === patient.providerId);
   return own ? { ...form, physicianId: String(own.id) } : form;
 }
@@ -182,9 +185,13 @@ function childOf(
   return { known, ownNames, mrnOf };
 }
 
-function baseOf(mode: FormMode, { choices, referral }: ReferralFormData, known: KnownChild | undefined): TypedReferral {
-  if (mode.form === "refer-a-patient" && mode.patient) return formOfPatient(mode.patient, choices);
-  if (mode.form === "refer-a-patient" && known) return formOfKnown(known, choices);
+function baseOf(
+  mode: FormMode,
+  { choices, referral }: ReferralFormData,
+  { known, fromRecord }: Pick<InitialValues, "known" | "fromRecord">,
+): TypedReferral {
+  if (mode.form === "refer-a-patient" && mode.patient) return formOfPatient(mode.patient, choices, fromRecord);
+  if (mode.form === "refer-a-patient" && known) return formOfKnown(known, choices, fromRecord);
   if (!referral) return emptyForm(choices);
   return formOfReferral(mode, referral, choices);
 }
@@ -195,9 +202,10 @@ export function initialValues(mode: FormMode, data: ReferralFormData, unsent: Un
   const stored = mode.form === "edit" || mode.form === "re-refer" ? (referral?.attachments ?? []) : [];
   const keeping = (names: readonly string[]) => stored.filter(({ name }) => names.includes(name));
   const about = childOf(mode, data, unsent);
-  const base = baseOf(mode, data, about.known);
+  const fromRecord = recordValues(data.contact === "failed" ? undefined : data.contact, choices);
+  const base = baseOf(mode, data, { ...about, fromRecord });
   const refersAnyway = mode.form !== "edit" && data.deceased !== null;
-  const child = { filledIn: base, ...about, refersAnyway, insteadOf: unsent?.insteadOf };
+  const child = { filledIn: base, ...about, fromRecord, refersAnyway, insteadOf: unsent?.insteadOf };
   if (unsent) return { ...unsent, ...child, kept: keeping(unsent.keptNames), keptOn: unsent.at };
   const nothing = { ...child, submission: undefined };
   if (!draft) return { ...nothing, typed: base, step: 1, kept: stored, modifyDtm: referral?.modifyDtm, keptOn: undefined };

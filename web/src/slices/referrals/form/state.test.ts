@@ -12,7 +12,7 @@ const typed = {
   ...pick(filledIn, ["firstName", "lastName", "dateOfBirth", "patientSexId"]),
 };
 const known = knownPatient(FIONN);
-const context: FormContext = { choices: CHOICES, known, validate: formValidator("2026-11-20", [known.record]) };
+const context: FormContext = { choices: CHOICES, known, fromRecord: {}, validate: formValidator("2026-11-20", [known.record]) };
 
 function pick<T extends object, K extends keyof T>(from: T, names: K[]): Pick<T, K> {
   return Object.fromEntries(names.map((name) => [name, from[name]])) as Pick<T, K>;
@@ -22,6 +22,7 @@ const initial: InitialValues = {
   typed,
   filledIn,
   known,
+  fromRecord: {},
   ownNames: [known.record],
   mrnOf: undefined,
   refersAnyway: false,

@@ -3,7 +3,6 @@ import type { ErrorBody } from "@linnet/contract/errors";
 import type { referrals } from "@linnet/contract/referrals";
 import type { Attachment } from "@linnet/contract/referrals/attachments";
 import type { ReferralFormChoices } from "@linnet/contract/referrals/form";
-import { ZIP_CODE } from "@linnet/contract/values/us";
 import type { UploadProgress } from "../../../platform/http/upload.ts";
 import type { ZipCities } from "./api.ts";
 import {
@@ -20,6 +19,8 @@ import {
   type TypedReferral,
 } from "./fields.ts";
 import type { InitialValues } from "./initial-values.ts";
+import { isOfRecord, type RecordValues } from "./record-contact.ts";
+import { type TypedZip, withCities, zipIn } from "./zip-cities.ts";
 
 type FieldErrors = Readonly<Record<string, string>>;
 export type Duplicates = ResultOf<typeof referrals.duplicates>;
@@ -75,17 +76,13 @@ export interface FormState {
   edits: number;
 }
 
-interface TypedZip {
-  code: string;
-  cities: ZipCities;
-  filled: Partial<Pick<TypedReferral, "patientCity" | "patientState">>;
-}
-
 /** What a form knows and does not change. */
 export interface FormContext {
   choices: ReferralFormChoices;
   /** The child of the record whom it is about. */
   known: KnownChild | undefined;
+  /** What the record says of the child's family. */
+  fromRecord: RecordValues;
   validate: (typed: TypedReferral) => FieldErrors;
 }
 
@@ -138,26 +135,36 @@ const errorsWhere = (errors: FieldErrors, isMeant: (field: string) => boolean): 
   Object.fromEntries(Object.entries(errors).filter(([field]) => isMeant(field)));
 
 /** In what the form says something else of the child than the record. */
-export const identityChanges = ({ typed }: Pick<FormState, "typed">, { known, choices }: Omit<FormContext, "validate">) =>
+export const identityChanges = ({ typed }: Pick<FormState, "typed">, { known, choices }: Pick<FormContext, "known" | "choices">) =>
   known ? changesOf(known, typed, choices) : [];
 
 const isIdentitySettled = (state: Pick<FormState, "typed">, context: FormContext) =>
   identityChanges(state, context).length === 0 || state.typed.identityCorrection === "true";
 
-/** Shows a step with nothing wrong in it. */
-const shown = (state: FormState, step: Step): FormState => ({ ...state, step, errors: {}, isSummedUp: false });
+/** What the record says on a step and the form's rules refuse: marked from the beginning, for nobody has typed it. */
+const recordErrors = ({ typed }: Pick<FormState, "typed">, step: Step, { fromRecord, validate }: FormContext): FieldErrors =>
+  errorsWhere(validate(typed), (field) => stepOf(field) === step && isOfRecord(fromRecord, field, typed));
 
-const arrivedAt = (state: FormState, step: Step): FormState => edited({ ...shown(state, step), focus: focusOn("newStep") });
+/** Shows a step with nothing wrong in it but what came from the record. */
+const shown = (state: FormState, step: Step, context: FormContext): FormState => ({
+  ...state,
+  step,
+  errors: recordErrors(state, step, context),
+  isSummedUp: false,
+});
 
-function goOn(state: FormState, intent: Intent): FormState {
+const arrivedAt = (state: FormState, step: Step, context: FormContext): FormState =>
+  edited({ ...shown(state, step, context), focus: focusOn("newStep") });
+
+function goOn(state: FormState, intent: Intent, context: FormContext): FormState {
   if (intent === "closeIdentity") return { ...state, focus: focusOn("changeChild") };
-  if (intent === "attachments") return arrivedAt(state, LAST_STEP);
+  if (intent === "attachments") return arrivedAt(state, LAST_STEP, context);
   return { ...state, sending: { status: "checking" } };
 }
 
 /** Goes on once it is settled which child this is; until then that is asked (decision G-REF-32). */
 const onceSettled = (state: FormState, intent: Intent, context: FormContext): FormState =>
-  isIdentitySettled(state, context) ? goOn({ ...state, isIdentityOpen: false }, intent) : { ...state, asked: intent };
+  isIdentitySettled(state, context) ? goOn({ ...state, isIdentityOpen: false }, intent, context) : { ...state, asked: intent };
 
 /** Shows what is wrong, on the first step that has any of it. */
 function withErrors(state: FormState, errors: FieldErrors): FormState {
@@ -177,10 +184,6 @@ function withErrors(state: FormState, errors: FieldErrors): FormState {
 /** What the server said of the child is answered by whoever says which child it is. */
 const withoutChildRefusal = ({ refusal }: FormState) => (refusal?.said.code === "another_child" ? undefined : refusal);
 
-/** The five digits of the zip code in the form; undefined where it is none. */
-export const zipIn = ({ zipCode }: Pick<TypedReferral, "zipCode">): string | undefined =>
-  ZIP_CODE.test(zipCode.trim()) ? zipCode.trim().slice(0, 5) : undefined;
-
 const HANDLERS: Handlers = {
   changed: (state, { field, value }) => {
     if (state.typed[field] === value) return state;
@@ -194,25 +197,13 @@ const HANDLERS: Handlers = {
     const others = errorsWhere(state.errors, (each) => each !== field);
     return { ...state, errors: error === undefined ? others : { ...others, [field]: error } };
   },
-  citiesFound: (state, { zip, cities }) => {
-    // Somebody has typed on meanwhile.
-    if (zipIn(state.typed) !== zip) return state;
-    const [first, ...others] = cities;
-    const isOneState = first !== undefined && others.every((other) => other.state === first.state);
-    const found = { patientCity: first && others.length === 0 ? first.city : "", patientState: isOneState ? first.state : "" };
-    // What a person has typed or chosen stays; what another zip code had filled in goes with it.
-    const isFree = (field: keyof typeof found) => state.typed[field] === "" || state.typed[field] === state.zip?.filled[field];
-    const filled = Object.fromEntries(
-      (["patientCity", "patientState"] as const).flatMap((each) => (isFree(each) ? [[each, found[each]]] : [])),
-    );
-    const errors = errorsWhere(state.errors, (field) => !filled[field]);
-    return edited({ ...state, typed: { ...state.typed, ...filled }, errors, zip: { code: zip, cities, filled } });
-  },
+  // Unless somebody has typed on meanwhile.
+  citiesFound: (state, { zip, cities }) => (zipIn(state.typed) === zip ? edited({ ...state, ...withCities(state, zip, cities) }) : state),
   // Forward only over steps in which nothing is wrong; back without being asked (REF-074).
   stepChosen: (state, { step }, context) => {
     const errors = errorsWhere(context.validate(state.typed), (field) => (stepOf(field) ?? step) < step);
     if (step > state.step && !isNone(errors)) return withErrors(state, errors);
-    return step === LAST_STEP && state.step < LAST_STEP ? onceSettled(state, "attachments", context) : arrivedAt(state, step);
+    return step === LAST_STEP && state.step < LAST_STEP ? onceSettled(state, "attachments", context) : arrivedAt(state, step, context);
   },
   completed: (state, _event, context) => {
     if (state.sending.status !== "idle") return state;
@@ -227,19 +218,20 @@ const HANDLERS: Handlers = {
     if (first === undefined) return onceSettled(state, "closeIdentity", context);
     return { ...state, errors: { ...state.errors, ...errors }, focus: focusOn(first) };
   },
-  correctionConfirmed: (state) => {
+  correctionConfirmed: (state, _event, context) => {
     const typed = { ...state.typed, identityCorrection: "true" };
     const corrected = { ...state, typed, asked: undefined, isIdentityOpen: false, refusal: withoutChildRefusal(state) };
-    return goOn(edited(corrected), state.asked ?? "closeIdentity");
+    return goOn(edited(corrected), state.asked ?? "closeIdentity", context);
   },
   // The record's data again. What the record leaves open stays.
-  changeUndone: (state, _event, { known, choices }) => {
+  changeUndone: (state, _event, context) => {
+    const { known, choices } = context;
     const own = known ? identityInRecord(known, choices) : undefined;
     const back = IDENTITY_FIELDS.flatMap((field) => (own?.[field] ? [[field, own[field]]] : []));
     const typed = { ...state.typed, ...Object.fromEntries(back), identityCorrection: "false" };
     const errors = errorsWhere(state.errors, (field) => !isIdentityField(field));
     const undone = { ...state, typed, errors, asked: undefined, isIdentityOpen: false, refusal: withoutChildRefusal(state) };
-    return goOn(edited(undone), "closeIdentity");
+    return goOn(edited(undone), "closeIdentity", context);
   },
   questionClosed: (state, _event, context) => {
     const [first = "firstName"] = identityChanges(state, context);
@@ -262,9 +254,9 @@ const HANDLERS: Handlers = {
     state.sending.status === "sending" ? { ...state, sending: { status: "sending", progress } } : state,
   // Its button goes away, and the focus with it.
   sendingCancelled: (state) => ({ ...state, sending: { status: "idle" }, focus: focusOn("heading") }),
-  refused: (state, { said, sentKeys }) => {
+  refused: (state, { said, sentKeys }, context) => {
     const refused: FormState = { ...state, sending: { status: "idle" }, refusal: { said, sentKeys } };
-    if (said.code === "another_child") return { ...shown(refused, 2), focus: focusOn("child") };
+    if (said.code === "another_child") return { ...shown(refused, 2, context), focus: focusOn("child") };
     const fields = said.fields ?? {};
     const marked = said.code === "invalid_input" ? withErrors(refused, fields) : refused;
     return Object.keys(fields).some(stepOf) ? marked : { ...marked, focus: focusOn("heading") };
@@ -272,8 +264,8 @@ const HANDLERS: Handlers = {
   failed: (state) => ({ ...state, sending: { status: "idle" } }),
   sent: (state) => ("progress" in state.sending ? { ...state, sending: { ...state.sending, status: "sent" } } : state),
 
-  rebased: (state, { typed, filledIn, modifyDtm, kept }) =>
-    edited({ ...shown(state, state.step), typed, filledIn, modifyDtm, kept, refusal: undefined, focus: focusOn("heading") }),
+  rebased: (state, { typed, filledIn, modifyDtm, kept }, context) =>
+    edited({ ...shown(state, state.step, context), typed, filledIn, modifyDtm, kept, refusal: undefined, focus: focusOn("heading") }),
   closed: (state) => ({ ...state, isClosed: true }),
 };
 
@@ -290,7 +282,7 @@ export function initialState({ typed, filledIn, modifyDtm, kept, step }: Initial
     modifyDtm,
     kept,
     step,
-    errors: {},
+    errors: recordErrors({ typed }, step, context),
     isSummedUp: false,
     isIdentityOpen: !isIdentitySettled({ typed }, context) || hasErrors,
     asked: undefined,

@@ -115,7 +115,7 @@ function PatientFields({ form, onAnotherChild }: PatientStepProps) {
         <StateSelect className={THIRD} {...propsOf("patientState")} />
         <CitiesOfZip form={form} />
         <PhoneField className={HALF} {...propsOf("phoneNumber")} />
-        <PhoneField className={HALF} {...propsOf("secondaryPhoneNumber")} label={optional("secondaryPhoneNumber")} description="" />
+        <PhoneField className={HALF} description="" {...propsOf("secondaryPhoneNumber")} label={optional("secondaryPhoneNumber")} />
       </div>
     </fieldset>
   );

@@ -13,16 +13,9 @@ import { referralScreens } from "../routes.ts";
 import { citiesOf, draftFormOf, type FormMode, type ReferralFormData, storeUnsent } from "./api.ts";
 import { fieldsOf, formValidator, inputLabel, isCorrectable, nameInRecord } from "./fields.ts";
 import { draftFields, emptyForm, type InitialValues, withoutFilledIn } from "./initial-values.ts";
-import {
-  type FocusTarget,
-  type FormContext,
-  type FormEvent,
-  type FormState,
-  identityChanges,
-  initialState,
-  reduceForm,
-  zipIn,
-} from "./state.ts";
+import { recordMark } from "./record-contact.ts";
+import { type FocusTarget, type FormContext, type FormEvent, type FormState, identityChanges, initialState, reduceForm } from "./state.ts";
+import { zipIn } from "./zip-cities.ts";
 
 /** Somebody has stopped typing: what they typed is saved. */
 const TYPING_STOPS_MS = 1_000;
@@ -115,7 +108,12 @@ export function useReferralForm(options: FormOptions) {
   const today = todayIn(timeZone);
   /** Nobody writes in somebody else's name (security: login-as). */
   const isOther = useQuery(me).data?.roles.loginAs != null;
-  const context: FormContext = { choices, known: initial.known, validate: formValidator(today, initial.ownNames) };
+  const context: FormContext = {
+    choices,
+    known: initial.known,
+    fromRecord: initial.fromRecord,
+    validate: formValidator(today, initial.ownNames),
+  };
   const reduce = (now: FormState, event: FormEvent) => reduceForm(now, event, context);
   const [state, dispatch] = useReducer(reduce, initial, (values) => initialState(values, context));
   const refs = useFormFocus(state.focus);
@@ -131,6 +129,10 @@ export function useReferralForm(options: FormOptions) {
       (cities) => dispatch({ type: "citiesFound", zip, cities }),
       () => undefined,
     );
+  };
+  const markOf = (field: FormField) => {
+    const { [field]: record } = initial.fromRecord;
+    return record ? { description: recordMark(record, typed[field]) } : {};
   };
   return {
     state,
@@ -159,6 +161,7 @@ export function useReferralForm(options: FormOptions) {
       label: inputLabel(field),
       value: typed[field],
       error: errors[field],
+      ...markOf(field),
       "data-path": pathOf(field),
       onChange: (changed: string | ChangeEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>) =>
         change(field, typeof changed === "string" ? changed : changed.currentTarget.value),

@@ -2,8 +2,8 @@ import { REQUEST_TYPE_NEW } from "@linnet/contract/referrals/fields";
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { distancesFrom } from "../form/api.ts";
-import { zipIn } from "../form/state.ts";
 import type { FormInUse } from "../form/use-form.ts";
+import { zipIn } from "../form/zip-cities.ts";
 import classes from "./clinic-wait-panel.module.css";
 import { type SoonerClinic, soonerThan, waitBasis, waitOf, waitSentence, within } from "./wait-words.ts";
 

@@ -1,0 +1,161 @@
+import { z } from "zod";
+import type { PatientContact } from "../port.ts";
+import { countHeld, type ReleaseRules, type WithheldReason, withheldBecause } from "../release/is-withheld.ts";
+import { compact, HumanName, Id, idOf, LenientDay, lenient, listOf, Meta, Period, Reference, Text, Words } from "../resources/elements.ts";
+import { currentName } from "../resources/person-of.ts";
+import { Address, Gender, RelatedPerson, Telecom } from "./related-person.ts";
+
+type Guardian = NonNullable<PatientContact["guardian"]>;
+
+const NextOfKin = z.object({
+  relationship: listOf(Words),
+  name: lenient(HumanName),
+  telecom: listOf(Telecom),
+  gender: Gender,
+  period: lenient(Period),
+});
+
+const PatientWithContact = z.object({
+  resourceType: z.literal("Patient"),
+  id: Id,
+  meta: Meta,
+  birthDate: LenientDay,
+  address: listOf(Address),
+  telecom: listOf(Telecom),
+  contact: listOf(NextOfKin),
+});
+
+const CoverageKind = z.object({
+  resourceType: z.literal("Coverage"),
+  meta: Meta,
+  status: Text,
+  beneficiary: lenient(Reference),
+  type: lenient(Words),
+  payor: listOf(Reference),
+  period: lenient(Period),
+});
+
+/** In which words of the record somebody is a guardian, the closest first; the portal's own words are the form's. */
+const RELATIONSHIPS: [word: Guardian["relationship"], said: RegExp][] = [
+  ["Legal Guardian", /^(GUARD|HPOWATT)$|guardian/i],
+  ["Mother", /^(MTH|NMTH|ADOPTM|STPMTH|FTHFOS|MTHFOS)$|\bmother\b(?! in)|\bmom\b/i],
+  ["Father", /^(FTH|NFTH|ADOPTF|STPFTH)$|\bfather\b(?! in)|\bdad\b/i],
+  ["Grandparent", /^(GRPRN|GRMTH|GRFTH|MGRMTH|MGRFTH|PGRMTH|PGRFTH)$|grand(mother|father|parent)/i],
+  ["Other", /^(PRN|FAMMEMB|CGV|FRND|AUNT|UNCLE|N|C|E)$|parent|aunt|uncle|next of kin|emergency|caregiver/i],
+];
+/** A grandmother is no mother. */
+const isSaid = (words: readonly string[], said: RegExp, word: string) =>
+  words.some((each) => said.test(each) && (word === "Grandparent" || !/grand/i.test(each)));
+
+const relationshipOf = (words: readonly string[]) => RELATIONSHIPS.find(([word, said]) => isSaid(words, said, word))?.[0];
+const closeness = (words: readonly string[]): number => {
+  const place = RELATIONSHIPS.findIndex(([word, said]) => isSaid(words, said, word));
+  return place < 0 ? RELATIONSHIPS.length : place;
+};
+
+/** How the form calls who pays, by the record's words; a payer that says none of this is not guessed at. */
+const INSURANCES: [word: string, said: RegExp][] = [
+  ["Medicaid", /medicaid|\bCHIP\b|^2\d*$/i],
+  ["Medicare", /medicare|^1\d*$/i],
+  ["Military or government", /tricare|champ(us|va)|military|veteran|^MILITARY$|^VAPOL$|^3\d*$/i],
+  ["Self-pay", /self[- ]?pay|uninsured|^PAY$|^8\d*$/i],
+  ["Commercial", /commercial|private|employer|\b(PPO|HMO|POS|EPO)\b|^(EHCPOL|HMO|PPO|POS)$|^[56]\d*$/i],
+];
+
+/** A year, a month or a day that is over by today: dates are compared as they are written. */
+const isOver = (period: z.output<typeof Period> | undefined, today: string): boolean =>
+  period?.end !== undefined && period.end.slice(0, 10) < today.slice(0, period.end.slice(0, 10).length);
+
+const valuesOf = (telecoms: readonly Telecom[], system: string, today: string): string[] => {
+  const current = telecoms.filter((each) => each.system === system && each.use !== "old" && !isOver(each.period, today));
+  const ranked = current.toSorted((one, other) => (one.rank ?? Number.POSITIVE_INFINITY) - (other.rank ?? Number.POSITIVE_INFINITY));
+  return [...new Set(ranked.flatMap(({ value }) => value?.trim() || []))];
+};
+
+function addressOf({ address, meta }: z.output<typeof PatientWithContact>, today: string): PatientContact["address"] {
+  const current = address.filter(({ use, period }) => use !== "old" && use !== "billing" && !isOver(period, today));
+  const [home] = current.toSorted((one, other) => Number(isHome(other)) - Number(isHome(one)));
+  if (!home) return undefined;
+  const { line, city = "", state = "", postalCode = "" } = home;
+  return { street: line.join(", "), city, state, zip: postalCode, updated: meta?.updated };
+}
+const isHome = ({ use, type }: z.output<typeof Address>) => use === "home" && type !== "postal";
+
+type Kin = Pick<RelatedPerson, "relationship" | "telecom" | "gender" | "period"> & {
+  names: RelatedPerson["names"];
+  birthDate?: string | undefined;
+  updated?: string | undefined;
+};
+
+/** The closest of those who may speak for the patient. */
+function guardianOf(kin: readonly Kin[], today: string): Guardian | undefined {
+  const current = kin.filter(({ period, relationship }) => !isOver(period, today) && relationshipOf(relationship) !== undefined);
+  const [closest] = current.toSorted((one, other) => closeness(one.relationship) - closeness(other.relationship));
+  if (!closest) return undefined;
+  const { names, gender, birthDate = "", relationship, telecom, updated } = closest;
+  const name = currentName(names);
+  const [email = ""] = valuesOf(telecom, "email", today);
+  return {
+    firstName: name?.given[0]?.trim() ?? "",
+    lastName: name?.family?.trim() ?? "",
+    birthDate,
+    sex: gender === "male" ? "M" : gender === "female" ? "F" : gender === "other" ? "O" : "U",
+    relationship: relationshipOf(relationship) ?? "Other",
+    email,
+    updated,
+  };
+}
+
+function insuranceOf(coverages: readonly z.output<typeof CoverageKind>[], today: string): PatientContact["insurance"] {
+  const current = coverages.filter(({ status = "active", period }) => status === "active" && !isOver(period, today));
+  const kinds = current.map(({ type = [], payor, meta }) => {
+    const words = [...type, ...payor.flatMap(({ name }) => name ?? [])];
+    return { kind: INSURANCES.find(([, said]) => words.some((word) => said.test(word)))?.[0], updated: meta?.updated };
+  });
+  const [first] = kinds;
+  // Which of two kinds goes first nobody can tell.
+  return first?.kind !== undefined && kinds.every(({ kind }) => kind === first.kind)
+    ? { kind: first.kind, updated: first.updated }
+    : undefined;
+}
+
+/**
+ * How a patient's family is reached, and who pays, from resources as they were received: what is over, old, somebody else's or not to
+ * leave the record is not among it. `today` is the hospital's.
+ */
+export function contactFrom(personId: string, resources: readonly unknown[], rules: ReleaseRules): PatientContact {
+  const held: { heldBecause?: WithheldReason | undefined }[] = [];
+  const patient = resources.map((each) => PatientWithContact.safeParse(each).data).find((each) => each?.id === personId);
+  const mayLeave = (meta: z.output<typeof Meta>) => {
+    const heldBecause = withheldBecause({ ...meta }, { ...rules, birthDate: patient?.birthDate });
+    if (heldBecause) held.push({ heldBecause });
+    return !heldBecause;
+  };
+  const isOf = (reference: Reference | undefined) => idOf(reference, "Patient") === personId;
+  if (!patient || !mayLeave(patient.meta)) return { phones: [], withheld: countHeld(held) };
+  const { today } = rules;
+  const related = resources
+    .flatMap((each) => (isOfType(each, "RelatedPerson") ? (RelatedPerson.safeParse(each).data ?? []) : []))
+    .filter((each) => each.personId === personId && each.active !== false)
+    .filter(({ updated, labels, tags, restricted }) => mayLeave(compact({ updated, labels, tags, restricted })));
+  const coverages = resources
+    .flatMap((each) => CoverageKind.safeParse(each).data ?? [])
+    .filter(({ beneficiary, meta }) => isOf(beneficiary) && mayLeave(meta));
+  const kin: Kin[] = patient.contact.map(({ name, ...each }) => ({
+    ...each,
+    relationship: each.relationship.flat(),
+    names: name ? [name] : [],
+    updated: patient.meta?.updated,
+  }));
+  return compact({
+    address: addressOf(patient, today),
+    phones: valuesOf(patient.telecom, "phone", today),
+    phonesUpdated: patient.meta?.updated,
+    guardian: guardianOf([...related, ...kin], today),
+    insurance: insuranceOf(coverages, today),
+    withheld: countHeld(held),
+  });
+}
+
+const isOfType = (resource: unknown, type: string) =>
+  typeof resource === "object" && resource !== null && "resourceType" in resource && resource.resourceType === type;
