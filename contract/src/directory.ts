@@ -61,8 +61,8 @@ export const PracticePhysicianRow = z.object({
 });
 export type PracticePhysicianRow = z.infer<typeof PracticePhysicianRow>;
 
-/** Why a practice may be the one that is about to be made. */
-export const DUPLICATE_REASONS = ["Same name", "Similar name", "Same phone", "Same address"] as const;
+/** Why a practice may be the one that is about to be made. In the same building: at the same address in another suite. */
+export const DUPLICATE_REASONS = ["Same name", "Similar name", "Same phone", "Same address", "Same building"] as const;
 
 /** A practice that may be the one that is about to be made. `reasons` and the `address` of its default location are added. */
 export const PossibleDuplicate = z.object({
@@ -120,6 +120,7 @@ export const directory = {
     query: z.object({
       phone: PhoneNumber.optional(),
       address1: Line.trim().max(200).optional(),
+      address2: Line.trim().max(200).optional(),
       zip: Line.trim().max(10).optional(),
     }),
     reply: z.array(PossibleDuplicate),

@@ -55,6 +55,7 @@ export const practiceFromRequest = {
       expectedRoleId: true,
       practiceName: true,
       practiceAddress1: true,
+      practiceAddress2: true,
       practiceZip: true,
       practicePhone: true,
     }).strict(),

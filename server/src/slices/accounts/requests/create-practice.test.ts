@@ -232,14 +232,15 @@ describe("a practice that is made of an account request", () => {
       const { practices } = await matches({
         practiceName: "Lakeside Pediatrics",
         practicePhone: "212-555-0100",
-        practiceAddress1: "1 Nowhere",
+        practiceAddress1: "120 Shore Rd",
+        practiceAddress2: "Suite 9",
       });
       expect(practices[0]).toEqual({
         practiceId: await ids.practice("Lakeside Pediatrics"),
         practiceName: "Lakeside Pediatrics",
         isMyLinnet: true,
         address: "120 Shore Road, Wrenfield, CA 90001",
-        reasons: ["Same name"],
+        reasons: ["Same name", "Same building"],
       });
     });
 

@@ -51,8 +51,8 @@ async function matchPhysicians(db: Database, asked: Asked): Promise<Pick<Request
 
 /** What the directory has already of what a request asks for. */
 export async function matchRequest(db: Database, asked: Asked): Promise<RequestMatches> {
-  const { practiceName: name, practiceAddress1: address1, practiceZip: zip, practicePhone: phone } = asked;
-  const practices = await listPossibleDuplicates(db, { name, address1, zip, phone });
+  const { practiceName: name, practiceAddress1: address1, practiceAddress2: address2, practiceZip: zip, practicePhone: phone } = asked;
+  const practices = await listPossibleDuplicates(db, { name, address1, address2, zip, phone });
   return { practices, ...(await matchPhysicians(db, asked)) };
 }
 

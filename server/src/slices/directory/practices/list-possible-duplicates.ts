@@ -7,22 +7,27 @@ type Reason = PossibleDuplicate["reasons"][number];
 
 const MAX_LISTED = 20;
 
-/** Who has the same phone, and who works in the same street; nobody where nothing is given. */
+/** Who has the same phone, and who works in the same street, in the same rooms or others; nobody where nothing is given. */
 async function sharedWith(db: Database, planned: PracticeFacts): Promise<Map<Reason, Set<number>>> {
   const repository = possibleDuplicateRepository(db);
   const digits = phoneDigits(planned.phone);
   const withPhone = digits === "" ? [] : await repository.withPhone(digits);
   const zip = zipDigits(planned.zip);
   const candidates = zip === "" ? [] : await repository.streetsIn(zip);
-  const sameStreet = candidates.filter(({ street }) => practiceLikeness(planned, { name: "", address1: street, zip }).sameAddress);
+  const inStreet = candidates
+    .map(({ practiceId, ...place }) => ({ practiceId, ...practiceLikeness(planned, { name: "", ...place, zip }) }))
+    .filter(({ sameAddress }) => sameAddress);
+  const sameRooms = new Set(inStreet.filter(({ sameSuite }) => sameSuite).map(({ practiceId }) => practiceId));
+  const inBuilding = inStreet.map(({ practiceId }) => practiceId).filter((id) => !sameRooms.has(id));
   return new Map([
     ["Same phone", new Set(withPhone)],
-    ["Same address", new Set(sameStreet.map(({ practiceId }) => practiceId))],
+    ["Same address", sameRooms],
+    ["Same building", new Set(inBuilding)],
   ]);
 }
 
 /** How much nearer than its name a practice is; similarity itself is at most 1. */
-const WEIGHTS: Record<Reason, number> = { "Same name": 4, "Same phone": 1, "Same address": 1, "Similar name": 0 };
+const WEIGHTS: Record<Reason, number> = { "Same name": 4, "Same phone": 1, "Same address": 1, "Same building": 0.5, "Similar name": 0 };
 
 /** A name that differs in its spaces or its legal form alone is nearer than any that has another word. */
 const FOLDED_NAME = 2.5;

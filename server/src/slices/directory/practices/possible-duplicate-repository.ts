@@ -79,11 +79,11 @@ export const possibleDuplicateRepository = (db: Database) => ({
     return rows.map(({ practice_id }) => practice_id);
   },
 
-  /** The streets of everybody who works in the area of a zip code of five digits. */
-  async streetsIn(zip5: string): Promise<{ practiceId: number; street: string }[]> {
-    const { rows } = await sql<{ practice_id: number; address1: string }>`
-      select l.practice_id, l.address1 from practice_locations l where l.active and left(l.zip, 5) = ${zip5}`.execute(db);
-    return rows.map(({ practice_id, address1 }) => ({ practiceId: practice_id, street: address1 }));
+  /** The streets and suites of everybody who works in the area of a zip code of five digits. */
+  async streetsIn(zip5: string): Promise<{ practiceId: number; address1: string; address2: string | null }[]> {
+    const { rows } = await sql<{ practice_id: number; address1: string; address2: string | null }>`
+      select l.practice_id, l.address1, l.address2 from practice_locations l where l.active and left(l.zip, 5) = ${zip5}`.execute(db);
+    return rows.map(({ practice_id, ...place }) => ({ practiceId: practice_id, ...place }));
   },
 
   /** Those of them that are active, with how near their names are. */

@@ -7,7 +7,15 @@ import { findSameName } from "./possible-duplicate-repository.ts";
 
 const ADA = "ada@linnet.example";
 const LAKESIDE = "Lakeside Pediatrics";
-const PLACE = { address1: "9 Quay Street", city: "Saltmarsh", state: "KS", zip: "66002", phone: "(785) 555-0101", fax: "785-555-0102" };
+const PLACE = {
+  address1: "9 Quay Street",
+  address2: "",
+  city: "Saltmarsh",
+  state: "KS",
+  zip: "66002",
+  phone: "(785) 555-0101",
+  fax: "785-555-0102",
+};
 
 describe("a practice of the same name", () => {
   const hospital = testApp();
@@ -31,7 +39,7 @@ describe("a practice of the same name", () => {
 describe("practices that may be the one about to be added", () => {
   const hospital = testApp();
   const ids = practiceIds(hospital);
-  const lookup = async (name: string, query: { phone?: string; address1?: string; zip?: string } = {}) =>
+  const lookup = async (name: string, query: { phone?: string; address1?: string; address2?: string; zip?: string } = {}) =>
     (await hospital.call(ADA, directory.lookup, { params: { name }, query })).body;
   const duplicates = async (...planned: Parameters<typeof lookup>) =>
     (await lookup(...planned)).map(({ practiceName, reasons }) => [practiceName, ...reasons]);
@@ -102,6 +110,20 @@ describe("practices that may be the one about to be added", () => {
     expect(await duplicates("Nothing Alike", { address1: "77 n. harbor ave", zip: "94110" })).toEqual([["Other Words", "Same address"]]);
     expect(await duplicates("Nothing Alike", { address1: "77 N Harbor Ave" })).toEqual([]);
     expect(await duplicates("Nothing Alike", { zip: "94110" })).toEqual([]);
+  });
+
+  it("are ones in another suite of the same building, farther than those in the same one, however a suite is written", async () => {
+    await add("Fourth Floor", { address1: "5 Tower Road Suite 400", zip: "94130" });
+    await add("Fifth Floor", { address1: "5 Tower Rd", address2: "#500", zip: "94130" });
+    const place = { address1: "5 Tower Road", zip: "94130" };
+    const [fourth, fifth] = [
+      ["Fourth Floor", "Same address"],
+      ["Fifth Floor", "Same address"],
+    ];
+    const elsewhere = ["Fourth Floor", "Same building"];
+    expect(await duplicates("Nothing Alike", { ...place, address2: "Ste 400" })).toEqual([fourth, ["Fifth Floor", "Same building"]]);
+    expect(await duplicates("Nothing Alike", { ...place, address2: "Suite 500" })).toEqual([fifth, elsewhere]);
+    expect(await duplicates("Nothing Alike", place)).toEqual([elsewhere, ["Fifth Floor", "Same building"]]);
   });
 
   it("are not ones whose street has another name, number or direction, though every word of it can be abbreviated", async () => {

@@ -53,10 +53,10 @@ function usePracticeCreation(editing: RequestEditing) {
     setMade(undefined);
     const asked = checkedForm();
     if (!asked) return;
-    const { userFirstName, userLastName, userEmail, npi, expectedRoleId, practiceName, practiceAddress1, practiceZip, practicePhone } =
-      asked;
+    const { userFirstName, userLastName, userEmail, npi, expectedRoleId } = asked;
+    const { practiceName, practiceAddress1, practiceAddress2, practiceZip, practicePhone } = asked;
     const person = { userFirstName, userLastName, userEmail, npi, expectedRoleId };
-    const practice = { practiceName, practiceAddress1, practiceZip, practicePhone };
+    const practice = { practiceName, practiceAddress1, practiceAddress2, practiceZip, practicePhone };
     lookOnce({ ...person, ...practice }, { onSuccess: setMatches, onError: fail });
   };
   const use = (practiceId: number) => {

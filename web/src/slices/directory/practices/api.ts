@@ -26,32 +26,32 @@ export function useReadPractice(id: number) {
 /** Less than three letters tell no practice from others: 'P.C.' is none. */
 export const isWorthLooking = (name: string): boolean => practiceNameWords(name).join("").length >= MIN_SEARCH_LENGTH;
 
-interface PracticeFacts {
-  name: string;
-  phone?: string | undefined;
-  address1?: string | undefined;
-  zip?: string | undefined;
-}
+type FirstLocation = Partial<Record<"phone" | "address1" | "address2" | "zip", string | null | undefined>>;
+
+/** Active practices that may be the one of this name, and of its first location once it has one (S3 §4). */
+const lookUp = (name: string, { phone, address1, address2, zip }: FirstLocation = {}, signal?: AbortSignal) =>
+  call(
+    directory.lookup,
+    {
+      params: { name },
+      query: { phone: phone || undefined, address1: address1 || undefined, address2: address2 || undefined, zip: zip || undefined },
+    },
+    signal && { signal },
+  );
 
 /** Active practices that may be the one that is being typed. */
-export const possiblePracticesOf = ({ name, ...query }: PracticeFacts) =>
+export const possiblePracticesOf = (name: string, first?: FirstLocation) =>
   queryOptions({
-    queryKey: [KEY, "possible-practices", name, query],
-    queryFn: ({ signal }) => call(directory.lookup, { params: { name }, query }, { signal }),
+    queryKey: [KEY, "possible-practices", name, first],
+    queryFn: ({ signal }) => lookUp(name, first, signal),
     enabled: isWorthLooking(name),
     // What is found for one letter less stays until the answer is there.
     placeholderData: keepPreviousData,
   });
 
-/** Active practices that may be the one of the form, by its name and its first location (S3 §4). */
+/** Active practices that may be the one of the form that is about to be sent. */
 export const useLookup = () =>
-  useMutation({
-    mutationFn: ({ practiceName: name, practice_Location: [first] }: PracticeForm) =>
-      call(directory.lookup, {
-        params: { name },
-        query: { phone: first?.phone || undefined, address1: first?.address1 || undefined, zip: first?.zip || undefined },
-      }),
-  });
+  useMutation({ mutationFn: ({ practiceName, practice_Location: [first] }: PracticeForm) => lookUp(practiceName, first) });
 
 /** Whatever else is shown of physicians and practices is read anew. */
 function useDirectoryAct<Sent, Reply>(act: (sent: Sent) => Promise<Reply>) {

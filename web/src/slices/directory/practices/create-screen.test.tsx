@@ -65,6 +65,7 @@ describe("creating a practice", () => {
     await press(tab, "Add location");
     const dialog = within(await screen.findByRole("dialog", { name: "Add location" }));
     put(dialog.getByLabelText("Address"), address);
+    put(dialog.getByLabelText(/^Address 2/), "Suite 4");
     put(dialog.getByLabelText("City"), "Wrenfield");
     put(dialog.getByLabelText("State"), "CA");
     put(dialog.getByLabelText("Zip"), "90001");
@@ -138,10 +139,13 @@ describe("creating a practice", () => {
     await create(tab);
     await tab.title("Edit practice");
     expect(await screen.findByText("Practice created with ID 11.")).toBeTruthy();
-    expect(api.calls(directory.lookup).at(-1)).toMatchObject({
-      params: { name: "Elm%20Pediatrics" },
-      query: { phone: "(215) 555-0100", address1: "1 Elm Court", zip: "90001" },
-    });
+    // While it was typed, and before it was sent.
+    const place = { phone: "(215) 555-0100", address1: "1 Elm Court", address2: "Suite 4", zip: "90001" };
+    const asked = api.calls(directory.lookup).map(({ params, query }) => ({ name: params["name"], ...query }));
+    expect(asked.filter(({ name }) => name === "Elm%20Pediatrics").slice(-2)).toEqual([
+      { name: "Elm%20Pediatrics", ...place },
+      { name: "Elm%20Pediatrics", ...place },
+    ]);
     expect(created()[0]!.body).toMatchObject({
       practiceName: "Elm Pediatrics",
       groupName: null,

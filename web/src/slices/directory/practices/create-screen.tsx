@@ -126,9 +126,7 @@ function DuplicatesDialog({ practices, isCreating, onCreate, onClose }: Duplicat
 /** Practices that may be the one of the name that is being typed, and of the first location once there is one. */
 function PossibleAsNamed({ typed: { practiceName, locations } }: { typed: TypedPractice }) {
   const name = useSettled(practiceName.trim());
-  const first = locations[0]?.form;
-  const place = { phone: first?.phone || undefined, address1: first?.address1 || undefined, zip: first?.zip || undefined };
-  const { data = [] } = useQuery(possiblePracticesOf({ name, ...place }));
+  const { data = [] } = useQuery(possiblePracticesOf(name, locations[0]?.form));
   const found = isWorthLooking(practiceName) ? data : [];
   const isTaken = found.some(({ reasons }) => reasons.includes("Same name"));
   return (
