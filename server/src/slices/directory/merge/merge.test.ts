@@ -1,13 +1,16 @@
 import { randomUUID } from "node:crypto";
+import { PDFDocument } from "@cantoo/pdf-lib";
 import { directory } from "@linnet/contract/directory";
 import { merges, type RecordMerge } from "@linnet/contract/directory/merges";
 import { physicians } from "@linnet/contract/directory/physicians";
 import { patients } from "@linnet/contract/patients";
+import { referrals } from "@linnet/contract/referrals";
 import { referralDrafts } from "@linnet/contract/referrals/drafts";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { aPractice, editOf } from "../../../../test/practice-form.ts";
 import { practiceIds } from "../../../../test/practice-ids.ts";
+import { referralFields, sendReferral } from "../../../../test/referral-form.ts";
 import { testApp } from "../../../../test/test-app.ts";
 import { recordMovers } from "../../../app.ts";
 import { finishMerge } from "./merge-records.ts";
@@ -58,13 +61,33 @@ describe("merging two practices", () => {
         .execute()
     ).map(({ role_id }) => role_id);
 
-  it("moves people, patients, referrals and drafts, as was said before, and leads on from the one that stays as it was", async () => {
+  async function aPdf(name: string): Promise<File> {
+    const document = await PDFDocument.create();
+    document.addPage();
+    return new File([Uint8Array.from(await document.save())], name, { type: "application/pdf" });
+  }
+  /** Olga sends a draft: the file that is then attached to the referral, as it is read. */
+  async function sentFile(draft: Record<string, string>) {
+    const olga = { physicianId: await ids.physician("Petrova"), physicianName: "Petrova, Olga" };
+    const { status, body } = await sendReferral(hospital, "olga", { ...(await referralFields(hospital.db, olga)), ...draft });
+    expect([status, body]).toEqual([200, { id: expect.any(Number) }]);
+    const [attachment] = (await call(OLGA, referrals.get, { params: { id: body.id } })).body.attachments;
+    const params = { id: body.id, fileId: attachment?.id ?? 0 };
+    const read = await call(OLGA, referrals.attachment, { params });
+    return { name: attachment?.name, bytes: attachment?.bytes, begins: String(read.body).slice(0, 5) };
+  }
+
+  it("moves people, patients, referrals and drafts with their files, as was said before, and leads on from the one that stays as it was", async () => {
     const pair = { kind: "practice" as const, keepId: await ids.practice(LAKESIDE), mergeId: await ids.practice(HILLCREST) };
     const before = await getPractice(pair.mergeId);
-    const draftId = randomUUID();
+    const [draftId, draftEditorId] = [randomUUID(), randomUUID()];
     const draft = { draftId, form: "new" as const, subject: "", fields: { firstName: "Mirabel" }, step: 1 };
-    const saved = await call(OLGA, referralDrafts.save, { body: { ...draft, editorId: randomUUID(), sequence: 1, expectedVersion: null } });
+    const saved = await call(OLGA, referralDrafts.save, {
+      body: { ...draft, editorId: draftEditorId, sequence: 1, expectedVersion: null },
+    });
     expect(saved.status).toBe(200);
+    const letter = { fileId: randomUUID(), attachedFile: await aPdf("Quillfeather letter.pdf") };
+    const { body: file } = await call(OLGA, referralDrafts.addFile, { params: { draftId }, body: letter });
     const seen = await call(OLGA, patients.mine, { query: { Lookback: -1, PageSize: 100 } });
     const referred = await hospital.db.selectFrom("referrals").select("id").where("practice_id", "=", pair.mergeId).execute();
 
@@ -92,7 +115,13 @@ describe("merging two practices", () => {
 
     const list = await call(OLGA, patients.mine, { query: { Lookback: -1, PageSize: 100 } });
     expect(list.body.total).toBeGreaterThanOrEqual(seen.body.total);
-    expect((await call(OLGA, referralDrafts.get, { params: { draftId } })).body).toMatchObject({ fields: { firstName: "Mirabel" } });
+    const { body: moved } = await call(OLGA, referralDrafts.get, { params: { draftId } });
+    expect(moved).toMatchObject({ fields: { firstName: "Mirabel" }, files: [file] });
+    expect(await sentFile({ draftId, draftEditorId, draftFileIds: JSON.stringify([file.id]) })).toEqual({
+      name: "Quillfeather letter.pdf",
+      bytes: file.bytes,
+      begins: "%PDF-",
+    });
     const left = await hospital.db.selectFrom("referrals").select("id").where("practice_id", "=", pair.mergeId).execute();
     expect(left).toEqual([]);
     expect(await ids.audited(merges.merge.action)).toEqual([
