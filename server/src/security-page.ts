@@ -82,8 +82,8 @@ ${hostile.rows.map(({ what, sent, accepted, active }) => `| ${what} | ${sent} | 
 Measured on ${hostile.on} by \`npm run hostile\`, which writes this table${hostile.note ? ` (${hostile.note})` : ""};
 each \`npm test\` sends a sample that changes with the commit (hostile-files.test.ts). Faults that were put in, one at
 a time, were found: PDFs stored as sent, pictures with what came with them, names as sent, files served without
-\`nosniff\`. A folder of one's own, \`ORDINARY_FILES=folder\`, is sent along: 10 files of published examples of FHIR
-were.
+\`nosniff\`. A folder of one's own, \`ORDINARY_FILES=folder\`, is sent along; in a run before, 10 files of published
+examples of FHIR were.
 
 Videos are looked through and not made anew: what stands in boxes that nobody plays (\`free\`, \`udta\`, \`uuid\`), and
 between the pictures, is stored and served as it was sent, always as \`video/mp4\` to be saved or played, with \`nosniff\`
