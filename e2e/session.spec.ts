@@ -1,5 +1,8 @@
-import { expect, test } from "@playwright/test";
-import { signInAnew } from "./support/sign-in-as.ts";
+import { expect } from "@playwright/test";
+import { expectNoViolations } from "./support/expect-no-violations.ts";
+import { signInAnew, typeSignIn } from "./support/sign-in-as.ts";
+import { PASSWORD } from "./support/tab-tokens.ts";
+import { test } from "./support/test.ts";
 
 test("a wrong password is refused with a sentence, the e-mail stays, and with the right one the page that was asked for opens", async ({
   page,
@@ -15,6 +18,24 @@ test("a wrong password is refused with a sentence, the e-mail stays, and with th
   await page.getByLabel("Password", { exact: true }).fill("linnet-demo-2026");
   await page.getByRole("button", { name: "Sign in" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Shared Patients" })).toBeVisible();
+});
+
+test("whoever is signed in at two computers sees both, and signs the other one out from here", async ({ page, openForAnother }) => {
+  const away = await openForAnother();
+  await typeSignIn(away, "rita");
+  await signInAnew(page, "rita");
+  await page.goto("/account/settings");
+  const sessions = page.getByRole("region", { name: "Where you’re signed in" });
+  await expect(sessions.getByRole("row", { name: /This one/ })).toHaveCount(1);
+  await expectNoViolations(page, "account settings");
+
+  await sessions.getByRole("button", { name: "Sign out all others" }).click();
+  await page.getByLabel("Your password").fill(PASSWORD);
+  await expectNoViolations(page, "dialog: sign out all other browsers");
+  await page.getByRole("dialog").getByRole("button", { name: "Sign out all others" }).click();
+  await expect(sessions.locator(":focus")).toHaveText("You are now signed out everywhere else.");
+  await expect(sessions.getByText("You aren’t signed in anywhere else.")).toBeVisible();
+  await expect(away.getByRole("heading", { level: 1, name: "Login" })).toBeVisible();
 });
 
 test("a new tab is signed in without asking, and logging out ends every tab and leaves no patient and no token in the browser", async ({

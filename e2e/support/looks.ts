@@ -17,6 +17,10 @@ export const LOOKS = {
   "agreement to be signed": ["nina", "/signing/:id"],
   "agreement that was declined": ["nina", "/patients/mypatients"],
 
+  // One's own sign-in.
+  "account settings": ["rita", "/account/settings"],
+  "dialog: sign out all other browsers": ["rita", "/account/settings"],
+
   // Patients and their charts.
   home: ["dora", "/"],
   "home of staff": ["gena", "/"],

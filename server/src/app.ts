@@ -77,6 +77,7 @@ import { loginAsRoutes } from "./slices/session/login-as/routes.ts";
 import { newsRoutes } from "./slices/session/news/routes.ts";
 import { authentication, endedAtProvider } from "./slices/session/public.ts";
 import { sessionRoutes } from "./slices/session/routes.ts";
+import { openSessionRoutes } from "./slices/session/settings/open-session-routes.ts";
 import { accountSettingsRoutes } from "./slices/session/settings/routes.ts";
 import { passwordResetRoutes } from "./slices/session/sign-in/password-reset-routes.ts";
 import { signInRoutes } from "./slices/session/sign-in/routes.ts";
@@ -95,6 +96,7 @@ const slices = [
   signInRoutes,
   passwordResetRoutes,
   accountSettingsRoutes,
+  openSessionRoutes,
   newsRoutes,
   agreementRoutes,
   signingRoutes,

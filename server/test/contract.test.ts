@@ -458,6 +458,7 @@ describe("every call in login-as", () => {
     agreement.document,
     signing.page,
     accountSettings.get,
+    accountSettings.sessions,
     news.list,
     accounts.export,
     practiceAudit.export,

@@ -65,6 +65,7 @@ const ASK_REPOSITORIES = new Set([
   "src/slices/referrals/reminders/reminders.test.ts",
   "src/slices/referrals/tracking/remind-clinic.test.ts",
   "src/slices/referrals/identity/lost-ties.test.ts",
+  "src/slices/session/settings/account-settings.test.ts",
   "src/slices/session/sign-in/password-help.test.ts",
   "src/slices/session/sign-in/routes.test.ts",
   "src/slices/session/sign-in/session-lookup.test.ts",

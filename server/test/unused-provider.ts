@@ -18,6 +18,8 @@ export const unusedProvider: EmbeddedProvider = {
     isOpen: async () => false,
     settings: noSettings,
     changePassword: noSettings,
+    confirmPassword: noSettings,
+    endOtherSessions: noSettings,
     prepareFactor: noSettings,
     confirmFactor: noSettings,
     removeFactor: noSettings,

@@ -22,7 +22,7 @@ export const SESSION_HELP: readonly HelpText[] = [
       "Change here how you sign in, and the email you get.",
       "A new password has at least 12 characters; a phrase of several words is easy to remember.",
       "With a second factor, a password alone is not enough: set up an authenticator app and keep the recovery codes.",
-      "Recent sign-ins shows when your account was used; if one is not yours, change your password and call support.",
+      "‘Where you’re signed in’ lists the browsers you’re signed in with now and signs out the others; ‘Recent sign-ins’ shows past ones.",
       "Email notices can be turned off; messages about the security of your account always come.",
     ],
   },

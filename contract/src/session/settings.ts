@@ -42,6 +42,18 @@ export type FactorProof = z.infer<typeof FactorProof>;
 
 const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 
+/** Where the person is signed in at this moment. */
+const OpenSession = z.object({
+  id: z.uuid(),
+  /** Browser and kind of device in words, as in 'Firefox on Windows'; null where the browser did not say. */
+  device: z.string().nullable(),
+  signedInAt: DateTime,
+  lastActiveAt: DateTime,
+  /** The one that asks. */
+  isThisOne: z.boolean(),
+});
+export type OpenSession = z.infer<typeof OpenSession>;
+
 /** A person's own account at the embedded identity provider. None of it is there where people sign in at another provider, or in login-as. */
 export const accountSettings = {
   get: endpoint({ method: "GET", path: "/account-settings", action: "read:account-settings", inLoginAs: false, reply: AccountSettings }),
@@ -92,6 +104,32 @@ export const accountSettings = {
     perMinute: 20,
     body: FactorProof,
     reply: RecoveryCodes,
+  }),
+  /** This one first, then by their last use. */
+  sessions: endpoint({
+    method: "GET",
+    path: "/account-settings/sessions",
+    action: "read:open-sessions",
+    inLoginAs: false,
+    reply: z.array(OpenSession),
+  }),
+  /** Ends another session of one's own, at once. @throws notFound for the one in use, which ends by logging out, and for one that has ended */
+  endSession: endpoint({
+    method: "POST",
+    path: "/account-settings/sessions/end",
+    action: "write:open-session-end",
+    perMinute: 20,
+    body: WithPassword.extend({ session: z.uuid() }),
+    reply: z.literal(true),
+  }),
+  /** Ends all but the one in use, also those that were begun and never used. */
+  endOtherSessions: endpoint({
+    method: "POST",
+    path: "/account-settings/sessions/end-others",
+    action: "write:open-sessions-end",
+    perMinute: 20,
+    body: WithPassword,
+    reply: z.literal(true),
   }),
   chooseNotices: endpoint({
     method: "PUT",

@@ -140,6 +140,10 @@ export interface SelfService {
    * @throws AppError `invalid_input` also for a password that is too easy to guess.
    */
   changePassword(act: SelfServiceCall, passwords: { current: string; next: string }): Promise<void>;
+  /** Writes what belongs to an act of the portal's own that asks for the password. */
+  confirmPassword(act: SelfServiceCall, password: string): Promise<void>;
+  /** Ends the person's other sessions at the provider, and sign-ins that are half done. */
+  endOtherSessions(act: SelfServiceCall, password: string): Promise<void>;
   /** A secret for an authenticator app, base32 and as an otpauth address. @throws AppError `conflict` where a factor is set up. */
   prepareFactor(act: SelfServiceCall, password: string): Promise<{ secret: string; uri: string }>;
   /** The factor counts from now on; gives recovery codes, once. */

@@ -1435,6 +1435,8 @@ interface SessionsTable {
   end_reason: "logout" | "idle" | "expired" | "account" | "provider" | "suspended" | null;
   /** The second factor at the embedded provider, as the session began or as it was changed since; null where another provider keeps it. */
   factor: "none" | "wanted" | "set up" | null;
+  /** Browser and kind of device in words, as in "Firefox on Windows"; empty where the browser did not say, and for sessions of before. */
+  device: string | null;
 }
 
 /** Owner: adapters/signature. Envelopes of the embedded e-signature service. */

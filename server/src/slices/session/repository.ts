@@ -59,6 +59,8 @@ export interface NewSession {
   expiresAt: Date;
   /** As the embedded provider knows it. */
   factor?: FactorState | undefined;
+  /** Browser and kind of device in words; null where nobody knows. */
+  device: string | null;
 }
 
 const presentState = (row: StateRow): SessionState => ({
@@ -98,7 +100,7 @@ interface NewSignature {
 /** Those still open of some sessions end, and whoever listens in one of them hears so in this moment. */
 async function end(
   trx: Database,
-  which: { id: string } | { accountId: number; but?: string | null; providerSession?: string },
+  which: { id: string } | { accountId: number; only?: string | undefined; but?: string | null; providerSession?: string },
   { reason, now }: { reason: EndReason; now: Date },
 ): Promise<string[]> {
   const ending = trx.updateTable("sessions").set({ ended_at: now, end_reason: reason }).where("ended_at", "is", null).returning("id");
@@ -108,6 +110,7 @@ async function end(
       : await ending
           .where("account_id", "=", which.accountId)
           .where("id", "is distinct from", which.but ?? null)
+          .$if(which.only !== undefined, (query) => query.where("id", "=", which.only ?? ""))
           .$if(which.providerSession !== undefined, (query) => query.where("provider_session", "=", which.providerSession ?? ""))
           .execute();
   for (const { id } of ended) await notify(trx, { kind: "session", sessionId: id });
@@ -146,6 +149,7 @@ export const sessionRepository = (db: Database) => ({
         previous_login_at: session.previousLoginAt,
         expires_at: session.expiresAt,
         factor: session.factor ?? null,
+        device: session.device,
       })
       .onConflict((already) => already.column("key").doNothing())
       .returning("id")
@@ -162,10 +166,10 @@ export const sessionRepository = (db: Database) => ({
     await end(trx, { id: sessionId }, { reason, now });
   },
 
-  /** Ends every session of an account, but perhaps one. Gives those that ended, for the provider to be told. */
+  /** Ends every session of an account, or only one of them, or all but one. Gives those that ended, for the provider to be told. */
   endAll: (
     trx: Database,
-    { reason = "account", ...whose }: { accountId: number; but?: string | null; reason?: EndReason | undefined },
+    { reason = "account", ...whose }: { accountId: number; only?: string | undefined; but?: string | null; reason?: EndReason | undefined },
     now: Date,
   ): Promise<string[]> => end(trx, whose, { reason, now }),
 

@@ -5,6 +5,7 @@ import { ownAct } from "../../../../test/own-act.ts";
 import { testDatabase } from "../../../../test/test-database.ts";
 import { addPeople, DORA, locationOf, PASSWORD, type Portal, portalForTests, RITA, tokensOf, webOf } from "../../../../test/test-portal.ts";
 import type { OpenDatabase } from "../../../platform/database/database.ts";
+import type { SelfServiceCall } from "../port.ts";
 import { addIdentityUser } from "./directory.ts";
 import { hashPassword } from "./passwords.ts";
 import { removeExpired } from "./provider-sessions.ts";
@@ -240,7 +241,7 @@ describe("signing in with a second factor", () => {
   });
 });
 
-describe("changing the password", () => {
+describe("the password in use", () => {
   const CHANGE = { current: PASSWORD, next: "a lantern for the ferry" };
 
   async function somebody(email: string): Promise<string> {
@@ -249,8 +250,11 @@ describe("changing the password", () => {
   }
   const own = () => portal.identity.embedded!.own;
 
-  test("ends every other session of the person at the provider, also one the portal never saw, and nobody else's", async () => {
-    const email = "changes@linnet.example";
+  test.each([
+    ["changing it", (act: SelfServiceCall) => own().changePassword(act, CHANGE)],
+    ["typing it to end other sessions", (act: SelfServiceCall) => own().endOtherSessions(act, PASSWORD)],
+  ])("%s ends every other session of the person at the provider, also one the portal never saw, and nobody else's", async (what, act) => {
+    const email = `${what.replaceAll(" ", "-")}@linnet.example`;
     const id = await somebody(email);
     const [mine, other, ritas] = [aWeb(), aWeb(), aWeb()];
     const { access_token, refresh_token } = await mine.signIn(email, PASSWORD);
@@ -258,7 +262,7 @@ describe("changing the password", () => {
     const hers = await ritas.signIn(RITA, PASSWORD);
     const { providerSession } = await portal.identity.verify(access_token);
 
-    await own().changePassword(ownAct(id, { providerSession }), CHANGE);
+    await act(ownAct(id, { providerSession }));
 
     expect((await mine.refresh(refresh_token)).status).toBe(200);
     expect(locationOf(await mine.authorize({ prompt: "none" })).searchParams.get("code")).toBeTruthy();

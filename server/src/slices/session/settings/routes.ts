@@ -1,67 +1,15 @@
 import { accountSettings } from "@linnet/contract/session/settings";
 import type { FastifyInstance } from "fastify";
-import type { SelfService, SelfServiceCall } from "../../../adapters/identity/port.ts";
-import type { Actor } from "../../../platform/actor.ts";
 import { audit } from "../../../platform/audit/audit.ts";
 import type { Database } from "../../../platform/database/database.ts";
-import { AppError, conflict, notFound } from "../../../platform/http/errors.ts";
+import { conflict } from "../../../platform/http/errors.ts";
 import { signedIn } from "../../../platform/http/guards.ts";
 import { route } from "../../../platform/http/route.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { accountRepository } from "../account-repository.ts";
 import { sessionRepository } from "../repository.ts";
-import { endSessionsOf } from "../sign-in/end-session.ts";
+import { ownSignIn } from "./own-sign-in.ts";
 import { signInsRepository } from "./sign-ins-repository.ts";
-
-interface Change {
-  action: string;
-  /** What of the sign-in, for the audit trail. */
-  changed: string;
-  /** What else changes with it. */
-  also?: (trx: Database) => Promise<void>;
-}
-
-/** What all changes of a person's own sign-in have in common. */
-function ownSignIn({ db, clock, identity }: Platform) {
-  const sessions = sessionRepository(db);
-  const accounts = accountRepository(db);
-
-  /** The person's own part of the embedded provider, and who they are there. */
-  async function own({ sessionId }: Actor): Promise<{ at: SelfService; subject: string; providerSession: string }> {
-    const session = await sessions.providerSessionOf(sessionId);
-    if (!identity.embedded || !session?.subject) throw notFound("Account settings");
-    return { at: identity.embedded.own, subject: session.subject, providerSession: session.provider_session ?? "" };
-  }
-
-  /** Changes something of the person's own sign-in, and writes down that it was, or that it was refused. */
-  async function change<T>(
-    actor: Actor,
-    { action, changed, also }: Change,
-    work: (at: SelfService, act: SelfServiceCall) => Promise<T>,
-  ): Promise<T> {
-    const { at, ...who } = await own(actor);
-    const along = async (trx: Database) => {
-      await also?.(trx);
-      await audit(trx, actor, { action, changed: [changed] });
-    };
-    try {
-      return await work(at, { ...who, along });
-    } catch (error) {
-      if (error instanceof AppError) await audit(db, actor, { action, outcome: "refused", rule: error.code });
-      throw error;
-    }
-  }
-
-  /** The session in use goes on; whoever else got in as the sign-in was before is signed out. */
-  const endOthers = (actor: Actor) => async (trx: Database) => {
-    const now = clock.now();
-    // A token of before, not used until now, opens no session any more; the one in use is open.
-    await accounts.recordSignedOut(trx, actor.accountId, now);
-    await endSessionsOf(trx, actor, { accountId: actor.accountId, but: actor.sessionId }, now);
-  };
-
-  return { own, change, endOthers };
-}
 
 /** A person's own sign-in; there is none to change here where people sign in at another provider. */
 export function accountSettingsRoutes(app: FastifyInstance, platform: Platform): void {

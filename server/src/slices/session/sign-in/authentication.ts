@@ -11,6 +11,7 @@ import { loginAsActor } from "../login-as/actor.ts";
 import { newsRepository } from "../news/repository.ts";
 import { endOf, factorDue, idleLimit, LONGEST_SESSION_MS } from "../policy.ts";
 import { type EndReason, sessionRepository } from "../repository.ts";
+import { deviceOf } from "./device-of.ts";
 import { endSession } from "./end-session.ts";
 import { sessionKey } from "./session-key.ts";
 import { sessionLookup } from "./session-lookup.ts";
@@ -33,6 +34,9 @@ function bearerOf(request: FastifyRequest): string | undefined {
   if (!token) throw unauthenticated();
   return token;
 }
+
+/** The first of a sign-in, which opens its session. */
+type FirstRequest = Actor["request"] & Pick<FastifyRequest, "headers">;
 
 /** How somebody gets what they were invited to. The invitations are another slice's, so app.ts brings it along. */
 interface Joining {
@@ -71,7 +75,7 @@ export function authentication(
     return first ?? accounts.findBySubject(claims.issuer, claims.subject);
   }
 
-  async function open(claims: TokenClaims, token: string, request: Actor["request"]): Promise<void> {
+  async function open(claims: TokenClaims, token: string, { headers, ...request }: FirstRequest): Promise<void> {
     const account = await accountFor(claims, token);
     if (!account?.active) {
       await auditRefusal(db, { action: "write:sign-in", rule: "no active account", accountId: account?.id ?? null, request });
@@ -92,6 +96,7 @@ export function authentication(
         lastActiveAt: clock.now(),
         expiresAt,
         factor,
+        device: deviceOf(headers["user-agent"]),
       };
       const opened = await sessions.open(trx, { ...session, previousLoginAt: account.lastLoginAt });
       if (!opened) return;
@@ -112,7 +117,7 @@ export function authentication(
     const key = sessionKey(claims);
     let found = await findSession(key);
     if (!found) {
-      await open(claims, token, from);
+      await open(claims, token, { ...from, headers: request.headers });
       found = await findSession(key);
     }
     if (!found) throw unauthenticated();

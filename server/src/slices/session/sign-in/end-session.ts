@@ -17,11 +17,11 @@ export async function endSession(trx: Database, actor: Actor, reason: EndReason,
   await sessionRepository(trx).end(trx, actor.sessionId, reason, now);
 }
 
-/** Ends every session of an account, but perhaps one, and what they worked as. Gives those that ended, for the provider to be told. */
+/** Ends every session of an account, or only one, or all but one, and what they worked as. Gives those that ended, for the provider to be told. */
 export async function endSessionsOf(
   trx: Database,
   actor: Actor,
-  whose: { accountId: number; but?: string; reason?: EndReason | undefined },
+  whose: { accountId: number; only?: string; but?: string; reason?: EndReason | undefined },
   now: Date,
 ): Promise<string[]> {
   const ended = await sessionRepository(trx).endAll(trx, whose, now);

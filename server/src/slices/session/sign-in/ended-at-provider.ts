@@ -22,7 +22,7 @@ export const endedAtProvider =
     const sessions = sessionRepository(trx);
     const now = clock.now();
     const signIn = { key: sessionKey(claims), accountId, issuer, providerSession, signedInAt };
-    if (why === "replay") await sessions.open(trx, { ...signIn, lastActiveAt: now, previousLoginAt: null, expiresAt: now });
+    if (why === "replay") await sessions.open(trx, { ...signIn, lastActiveAt: now, previousLoginAt: null, expiresAt: now, device: null });
     for (const sessionId of await sessions.endOfProvider(trx, { accountId, providerSession }, now)) {
       const target = await loginAsRepository(trx).end(trx, sessionId, now);
       const stopped = { action: loginAs.stop.action, rule: "session over", object: `account ${target}`, sessionId };

@@ -32,6 +32,32 @@ export const useChangePassword = () =>
     onSuccess: useReadSettingsAgain(),
   });
 
+/** Where the person is signed in; read anew each time the page is opened. */
+export const openSessions = queryOptions({
+  queryKey: [...ownSettings.queryKey, "open-sessions"],
+  queryFn: ({ signal }) => call(accountSettings.sessions, {}, { signal }),
+  staleTime: 0,
+});
+
+/** The list is read anew before that is said: who is told it has ended sees it gone. */
+function useEnding(send: (proof: FactorProof) => Promise<true>, onEnded: () => void) {
+  const queries = useQueryClient();
+  return useMutation({
+    ...FORGOTTEN,
+    mutationFn: send,
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: openSessions.queryKey });
+      onEnded();
+    },
+  });
+}
+
+export const useEndSession = (session: string, onEnded: () => void) =>
+  useEnding(({ password }) => call(accountSettings.endSession, { body: { password, session } }), onEnded);
+
+export const useEndOtherSessions = (onEnded: () => void) =>
+  useEnding(({ password }) => call(accountSettings.endOtherSessions, { body: { password } }), onEnded);
+
 /** For an authenticator app: as text to type by hand, and as what its picture says. */
 export interface FactorSecret {
   secret: string;

@@ -35,6 +35,7 @@ describe("the second factor in the account settings", () => {
     fakeProvider(api);
     signedIn(api, DORA, PHYSICIAN_MENU);
     api.reply(accountSettings.get, OFF);
+    api.reply(accountSettings.sessions, []);
     api.reply(accountSettings.prepareFactor, PREPARED);
   });
 

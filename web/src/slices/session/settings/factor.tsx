@@ -11,6 +11,7 @@ import { type FactorSecret, useNewRecoveryCodes, usePrepareFactor, useReadSettin
 import { SettingsFactorSetup } from "./factor-setup.tsx";
 import { SettingsPasswordDialog } from "./password-dialog.tsx";
 import { SettingsRecoveryCodes } from "./recovery-codes.tsx";
+import { SettingsSaid } from "./said.tsx";
 import classes from "./screen.module.css";
 
 /** With fewer, a person should make new ones while they still can. */
@@ -141,8 +142,7 @@ export function SettingsFactor({ email, factor }: AccountSettingsFactorProps) {
       {step.kind === "codes" && <SettingsRecoveryCodes email={email} codes={step.codes} onKept={() => void putAway()} />}
       {step.kind === "rest" && (
         <div className={classes.stack}>
-          {/* A key, so that each new sentence takes the reader along. */}
-          {step.said && <Said key={step.said} words={step.said} />}
+          {step.said && <SettingsSaid key={step.said} words={step.said} />}
           {setUpOn ? (
             <AccountSettingsFactorOn
               setUpOn={setUpOn}
@@ -156,16 +156,5 @@ export function SettingsFactor({ email, factor }: AccountSettingsFactorProps) {
         </div>
       )}
     </Panel>
-  );
-}
-
-const takeFocus = (place: HTMLDivElement | null) => place?.focus();
-
-/** What was used is no longer there, so the reader is taken to what came of it. */
-function Said({ words }: { words: string }) {
-  return (
-    <div className={classes.said} tabIndex={-1} ref={takeFocus}>
-      <Banner tone="success">{words}</Banner>
-    </div>
   );
 }

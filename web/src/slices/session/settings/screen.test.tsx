@@ -29,6 +29,7 @@ describe("the account settings", () => {
     fakeProvider(api);
     signedIn(api, DORA, PHYSICIAN_MENU);
     api.reply(accountSettings.get, SETTINGS);
+    api.reply(accountSettings.sessions, []);
   });
 
   const open = async () => {

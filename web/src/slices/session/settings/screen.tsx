@@ -17,6 +17,7 @@ import { Panel } from "../../../ui/layout/panel.tsx";
 import { type Column, DataTable } from "../../../ui/table/data-table.tsx";
 import { ownSettings, useChangePassword, useChooseNotices } from "./api.ts";
 import { SettingsFactor } from "./factor.tsx";
+import { SettingsOpenSessions } from "./open-sessions.tsx";
 import classes from "./screen.module.css";
 
 interface AccountSettingsPasswordProps {
@@ -155,7 +156,7 @@ function AccountSettingsNotices({ email, byMail }: { email: string; byMail: bool
   );
 }
 
-/** A person's own sign-in at the portal's own provider: password, second factor, what has been seen, and notices. */
+/** A person's own sign-in at the portal's own provider: password, second factor, where it is open, what has been seen, and notices. */
 export function SettingsScreen() {
   const settings = useQuery(ownSettings);
   return (
@@ -174,6 +175,7 @@ function Sections({ settings }: { settings: AccountSettings }) {
     <div className={classes.column}>
       <AccountSettingsPassword email={email} changedOn={passwordChangedOn} />
       <SettingsFactor email={email} factor={secondFactor} />
+      <SettingsOpenSessions />
       <AccountSettingsSignIns signIns={signIns} />
       <AccountSettingsNotices email={email} byMail={noticesByMail} />
     </div>

@@ -26,13 +26,19 @@ async function findOwn(db: Database, subject: string) {
 
 const begunAnew = () => conflict("There is no second factor to confirm, or you started another one. Start over.");
 
-/** What a person signed in at the embedded provider sees and changes of their own sign-in; each change is told them by mail. */
-export function embeddedOwnSignIn({ config, db, clock, jobs, directory, factor }: Parts): SelfService {
-  const recoveryCodes = embeddedRecoveryCodes(db);
+/** What a person signed in at the embedded provider sees and changes of their own sign-in; each change of it is told them by mail. */
+export function embeddedOwnSignIn(parts: Parts): SelfService {
+  const { config, db, clock, jobs, directory } = parts;
   const tell = embeddedNotices({ config, jobs });
 
+  async function confirm(subject: string, password: string) {
+    const person = await findOwn(db, subject);
+    await directory.confirmPassword(person.id, { password, field: "password" }, clock.now());
+    return person;
+  }
+
   return {
-    factorOf: factor.stateOf,
+    ...ownFactor(parts),
 
     isOpen: (providerSession) => hasProviderSession(db, providerSession),
 
@@ -69,6 +75,31 @@ export function embeddedOwnSignIn({ config, db, clock, jobs, directory, factor }
         await tell(trx, person.email, "Your password was changed");
       });
     },
+
+    async confirmPassword({ subject, along }, password) {
+      await confirm(subject, password);
+      await db.transaction().execute(along);
+    },
+
+    async endOtherSessions({ subject, providerSession, along }, password) {
+      const { id } = await confirm(subject, password);
+      await db.transaction().execute(async (trx) => {
+        await endOtherProviderSessions(trx, { accountId: id, keep: providerSession });
+        await along(trx);
+      });
+    },
+  };
+}
+
+type OwnFactor = Pick<SelfService, "factorOf" | "prepareFactor" | "confirmFactor" | "removeFactor" | "newRecoveryCodes">;
+
+/** The second factor: set up, taken away, and the codes for when it is not at hand. */
+function ownFactor({ config, db, clock, jobs, directory, factor }: Parts): OwnFactor {
+  const recoveryCodes = embeddedRecoveryCodes(db);
+  const tell = embeddedNotices({ config, jobs });
+
+  return {
+    factorOf: factor.stateOf,
 
     async prepareFactor({ subject, along }, password) {
       const person = await findOwn(db, subject);
