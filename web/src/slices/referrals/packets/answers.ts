@@ -1,0 +1,31 @@
+import { isQuestion, itemsById, type Packet, type PacketAnswer, type PacketValue } from "@linnet/contract/referrals/packets/packet";
+import { shownItems } from "@linnet/contract/referrals/packets/shown-items";
+
+export const answersByLinkId = (answers: readonly PacketAnswer[]) => new Map(answers.map((answer) => [answer.linkId, answer]));
+
+const isSaid = (value: PacketValue) =>
+  typeof value === "object" ? value.other.trim() !== "" : typeof value !== "string" || value.trim() !== "";
+
+/** Rows that were added and not written in are no answers. */
+const filled = ({ linkId, values, whyNot }: PacketAnswer): PacketAnswer => ({
+  linkId,
+  values: values.filter(isSaid),
+  ...(whyNot?.trim() && { whyNot }),
+});
+
+/** The answers with one of them changed. */
+export function withAnswer(answers: readonly PacketAnswer[], answer: PacketAnswer): readonly PacketAnswer[] {
+  const isNothing = answer.values.length === 0 && answer.whyNot === undefined;
+  const others = answers.filter(({ linkId }) => linkId !== answer.linkId);
+  return isNothing ? others : [...others, answer];
+}
+
+/** What is stored and sent: the answers to what is asked with these answers, in the packet's order. */
+export function shownAnswers({ items }: Pick<Packet, "items">, answers: readonly PacketAnswer[]): PacketAnswer[] {
+  const given = answersByLinkId(answers.map(filled));
+  const shown = shownItems(itemsById(items), new Map([...given].map(([linkId, { values }]) => [linkId, values])));
+  return items.flatMap((item) => {
+    const answer = isQuestion(item) && shown.has(item.linkId) ? given.get(item.linkId) : undefined;
+    return answer && (answer.values.length > 0 || answer.whyNot) ? [answer] : [];
+  });
+}

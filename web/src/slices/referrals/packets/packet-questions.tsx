@@ -1,0 +1,187 @@
+import { answersSchema } from "@linnet/contract/referrals/packets/answers-schema";
+import {
+  itemsById,
+  type Packet,
+  type PacketAnswer,
+  type PacketDisplay,
+  type PacketItem,
+  type PacketQuestion,
+  type PacketValue,
+} from "@linnet/contract/referrals/packets/packet";
+import { shownItems } from "@linnet/contract/referrals/packets/shown-items";
+import { Button, TextInput } from "@mantine/core";
+import { memo, type ReactNode, useCallback, useDeferredValue, useMemo, useState } from "react";
+import { Banner } from "../../../ui/feedback/banner.tsx";
+import { focusWhenThere } from "../../../ui/form/focus-when-there.ts";
+import { OptionalLabel } from "../../../ui/form/form-group.tsx";
+import { useServiceDesk } from "../urgent.tsx";
+import { answersByLinkId, shownAnswers } from "./answers.ts";
+import classes from "./packet-questions.module.css";
+import { type PacketFiles, QuestionInput } from "./question-input.tsx";
+
+export interface PacketQuestionsProps {
+  packet: Pick<Packet, "items">;
+  /** What was answered, in no order; what is hidden meanwhile may be among it. */
+  answers: readonly PacketAnswer[];
+  /** One answer has changed; `withAnswer` puts it among the others. The same function each time, or every question is drawn anew. */
+  onAnswer: (answer: PacketAnswer) => void;
+  /** What is wrong, by linkId, beside what is told when a question is left. */
+  errors?: Readonly<Record<string, string>>;
+  /** Where an answer comes from, by linkId, in words. */
+  marks?: ReadonlyMap<string, string>;
+  /** Without them no file can be attached. */
+  files?: PacketFiles | undefined;
+  /** Raises the referral's acuity; undefined where it is urgent already, or where there is none. */
+  onUrgent?: (() => void) | undefined;
+}
+
+const NO_ERRORS: Readonly<Record<string, string>> = {};
+
+/** What is wrong with the answers as they stand, by linkId. */
+function useWrongAnswers({ packet, answers, files }: Pick<PacketQuestionsProps, "packet" | "answers" | "files">) {
+  const names = files?.names;
+  const schema = useMemo(() => answersSchema(packet, names ? { files: names } : {}), [packet, names]);
+  const checked = useDeferredValue(answers);
+  return useMemo(() => {
+    const { error } = schema.safeParse(shownAnswers(packet, checked));
+    return Object.fromEntries((error?.issues ?? []).map(({ path, message }) => [String(path[0]), message]));
+  }, [schema, packet, checked]);
+}
+
+/** The questions of a clinic in its own order, as a form asks them and as an editor shows them: those that are shown with these answers. */
+export function PacketQuestions({ packet, answers, onAnswer, errors = NO_ERRORS, marks, files, onUrgent }: PacketQuestionsProps) {
+  const items = useMemo(() => itemsById(packet.items), [packet]);
+  const given = useMemo(() => answersByLinkId(answers), [answers]);
+  const shown = shownItems(items, new Map([...given].map(([linkId, { values }]) => [linkId, values])));
+  const wrong = useWrongAnswers({ packet, answers, files });
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const leave = useCallback((linkId: string) => setLeft((before) => (before.has(linkId) ? before : new Set([...before, linkId]))), []);
+  const inside = useMemo(() => Map.groupBy(packet.items, ({ group }) => group), [packet]);
+  const draw = (item: PacketItem): ReactNode => {
+    const { linkId, type } = item;
+    if (!shown.has(linkId)) return null;
+    if (type === "display") return <Words key={linkId} item={item} onUrgent={onUrgent} />;
+    if (type === "group")
+      return (
+        <fieldset key={linkId} className={classes.group}>
+          <legend className={classes.legend}>{item.text}</legend>
+          {(inside.get(linkId) ?? []).map(draw)}
+        </fieldset>
+      );
+    const error = errors[linkId] ?? (left.has(linkId) ? wrong[linkId] : undefined);
+    return (
+      <Question
+        key={linkId}
+        question={item}
+        answer={given.get(linkId)}
+        error={error}
+        mark={marks?.get(linkId)}
+        onAnswer={onAnswer}
+        onLeave={leave}
+        files={item.type === "attachment" ? files : undefined}
+      />
+    );
+  };
+  return <div className={classes.questions}>{(inside.get(undefined) ?? []).map(draw)}</div>;
+}
+
+/** Words between the questions; a red flag says what to do at once. */
+function Words({ item: { text, redFlag }, onUrgent }: { item: PacketDisplay; onUrgent: PacketQuestionsProps["onUrgent"] }) {
+  const serviceDesk = useServiceDesk();
+  if (!redFlag) return <p className={classes.words}>{text}</p>;
+  const action = onUrgent && (
+    <Button size="xs" variant="default" onClick={onUrgent}>
+      Make it urgent
+    </Button>
+  );
+  return (
+    <Banner tone="danger" role="alert" title={`Call now: ${serviceDesk}`} action={action}>
+      {text}
+    </Banner>
+  );
+}
+
+interface QuestionProps {
+  question: PacketQuestion;
+  answer: PacketAnswer | undefined;
+  error: string | undefined;
+  mark: string | undefined;
+  onAnswer: (answer: PacketAnswer) => void;
+  onLeave: (linkId: string) => void;
+  files: PacketFiles | undefined;
+}
+
+/** How a form's focus finds a question. */
+export const pathOfQuestion = (linkId: string) => `packetAnswers.${linkId}`;
+
+const NOTHING: readonly PacketValue[] = [];
+
+const labelOf = ({ text, ...question }: PacketQuestion) => {
+  const unit = "unit" in question ? question.unit : undefined;
+  return unit ? `${text} (${unit.display ?? unit.code})` : text;
+};
+
+/** One question with what belongs to it. Of hundreds only the one that is answered is drawn anew. */
+const Question = memo(function Question({ question, answer, error, mark, onAnswer, onLeave, files }: QuestionProps) {
+  const { linkId, required, help, type } = question;
+  const { values = NOTHING, whyNot } = answer ?? {};
+  const said = labelOf(question);
+  const mayLeaveOpen = required && values.length === 0 && (whyNot !== undefined || error !== undefined || type === "attachment");
+  const describedBy = [help, mark].filter(Boolean).join(" ");
+  return (
+    <div className={classes.question}>
+      {whyNot === undefined && (
+        <QuestionInput
+          question={question}
+          values={values}
+          onValues={(given) => onAnswer({ linkId, values: [...given] })}
+          onLeave={() => onLeave(linkId)}
+          look={{
+            label: required ? said : <OptionalLabel>{said}</OptionalLabel>,
+            description: describedBy || undefined,
+            error,
+            "data-path": `referral-${pathOfQuestion(linkId)}`,
+          }}
+          files={files}
+        />
+      )}
+      {mayLeaveOpen && (
+        <WhyNot label={said} linkId={linkId} whyNot={whyNot} error={error} onAnswer={onAnswer} isFile={type === "attachment"} />
+      )}
+    </div>
+  );
+});
+
+interface WhyNotProps extends Pick<QuestionProps, "error" | "onAnswer"> {
+  label: string;
+  linkId: string;
+  whyNot: string | undefined;
+  isFile: boolean;
+}
+
+/** A required question may stay open with a reason. */
+function WhyNot({ label, linkId, whyNot, error, isFile, onAnswer }: WhyNotProps) {
+  const answer = (reason: string | undefined) => onAnswer({ linkId, values: [], ...(reason !== undefined && { whyNot: reason }) });
+  if (whyNot === undefined)
+    return (
+      <Button className={classes.add ?? ""} size="xs" variant="subtle" onClick={() => answer("")}>
+        {isFile ? "I cannot attach it" : "I cannot answer this"}
+      </Button>
+    );
+  return (
+    <div className={classes.row}>
+      <TextInput
+        label={`${label}: why not?`}
+        error={error}
+        value={whyNot}
+        maxLength={500}
+        ref={whyNot === "" ? focusWhenThere : undefined}
+        data-path={`referral-${pathOfQuestion(linkId)}`}
+        onChange={(event) => answer(event.currentTarget.value)}
+      />
+      <Button variant="default" onClick={() => answer(undefined)}>
+        {isFile ? "Attach it" : "Answer it"}
+      </Button>
+    </div>
+  );
+}

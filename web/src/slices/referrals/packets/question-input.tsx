@@ -1,0 +1,334 @@
+import { isDay, MAX_ANSWER_LENGTH, MAX_REPEATS, type PacketQuestion, type PacketValue } from "@linnet/contract/referrals/packets/packet";
+import { Button, Checkbox, FileButton, MultiSelect, NativeSelect, Radio, Select, Textarea, TextInput } from "@mantine/core";
+import { type ReactNode, useState } from "react";
+// Few pages have them, so they come with these.
+import "@mantine/core/styles/Pill.css";
+import "@mantine/core/styles/PillsInput.css";
+import "@mantine/core/styles/Radio.css";
+import { formatDay, upToCharacters } from "../../../platform/format/format.ts";
+import { DateField } from "../../../ui/form/date-field.tsx";
+import { toDay } from "../../../ui/people/to-day.ts";
+import { ACCEPTED_NAMES } from "../drafts/files.ts";
+import classes from "./packet-questions.module.css";
+
+/** The files that go with the referral, by the names under which they go, and how one is added. */
+export interface PacketFiles {
+  names: readonly string[];
+  add: (files: readonly File[]) => void;
+}
+
+export interface QuestionInputProps {
+  question: PacketQuestion;
+  values: readonly PacketValue[];
+  onValues: (values: readonly PacketValue[]) => void;
+  onLeave: () => void;
+  look: FieldLook;
+  files: PacketFiles | undefined;
+}
+
+/** What a field says of itself. */
+interface FieldLook {
+  label: ReactNode;
+  description: ReactNode;
+  error: string | undefined;
+  /** Where a form finds what takes the focus. */
+  "data-path": string;
+}
+
+type Of<Type extends PacketQuestion["type"]> = QuestionInputProps & { question: Extract<PacketQuestion, { type: Type }> };
+
+/** The field of a question, by its type and by how many answers it offers. */
+export function QuestionInput({ question, ...props }: QuestionInputProps) {
+  switch (question.type) {
+    case "boolean":
+      return <YesNo {...props} question={question} />;
+    case "choice":
+    case "open-choice":
+      return <Choice {...props} question={question} />;
+    case "attachment":
+      return <Attachment {...props} question={question} />;
+    default:
+      return <Rows {...props} question={question} />;
+  }
+}
+
+/** A field of several buttons: the first of them takes the focus. */
+const groupOf = ({ "data-path": path, ...group }: FieldLook) => ({ group, first: { "data-path": path } });
+
+function YesNo({ values, onValues, onLeave, look }: Of<"boolean">) {
+  const [value] = values;
+  const { group, first } = groupOf(look);
+  return (
+    <Radio.Group {...group} value={typeof value === "boolean" ? String(value) : ""} onChange={(chosen) => onValues([chosen === "true"])}>
+      <div className={classes.options}>
+        <Radio value="true" label="Yes" {...first} onBlur={onLeave} />
+        <Radio value="false" label="No" onBlur={onLeave} />
+      </div>
+    </Radio.Group>
+  );
+}
+
+/** More answers than this are a list, and more than that a list that is searched. */
+const MOST_BUTTONS = 8;
+const MOST_LISTED = 200;
+const SEARCHED = {
+  ...{ searchable: true, limit: 100, nothingFoundMessage: "Nothing found", placeholder: "Please make a selection..." },
+  comboboxProps: { transitionProps: { duration: 0 }, keepMounted: false, shadow: "md" },
+};
+
+type ChoiceQuestion = Of<"choice" | "open-choice">;
+
+const otherOf = (values: readonly PacketValue[]) => values.find((value) => typeof value === "object")?.other;
+
+function Choice(props: ChoiceQuestion) {
+  const { question, values, onValues, onLeave } = props;
+  const chosen = values.filter((value) => typeof value === "string");
+  const other = otherOf(values);
+  const choose = (codes: readonly string[]) => onValues(question.repeats && other !== undefined ? [...codes, { other }] : codes);
+  const write = (text: string) => {
+    const kept = question.repeats ? chosen : [];
+    onValues(text === "" ? kept : [...kept, { other: text }]);
+  };
+  const field = question.repeats ? (
+    <Several {...props} chosen={chosen} onChoose={choose} />
+  ) : (
+    <One {...props} chosen={chosen[0] ?? ""} onChoose={(code) => choose(code === "" ? [] : [code])} />
+  );
+  if (question.type === "choice") return field;
+  return (
+    <div className={classes.open}>
+      {field}
+      <TextInput
+        label="Another answer"
+        aria-label={`Another answer to: ${question.text}`}
+        value={other ?? ""}
+        maxLength={MAX_ANSWER_LENGTH.string}
+        onChange={(event) => write(event.currentTarget.value)}
+        onBlur={onLeave}
+      />
+    </div>
+  );
+}
+
+function One({ chosen, onChoose, ...props }: ChoiceQuestion & { chosen: string; onChoose: (code: string) => void }) {
+  const { question, onLeave, look } = props;
+  const { options, control } = question;
+  const { group, first } = groupOf(look);
+  const isRadio = control === "radio-button" || control === "check-box" || control === undefined;
+  if (isRadio && options.length <= MOST_BUTTONS)
+    return (
+      <Radio.Group {...group} value={chosen} onChange={onChoose}>
+        <div className={classes.options}>
+          {options.map(({ code, display }, place) => (
+            <Radio key={code} value={code} label={display} onBlur={onLeave} {...(place === 0 && first)} />
+          ))}
+        </div>
+      </Radio.Group>
+    );
+  if (control !== "autocomplete" && options.length <= MOST_LISTED)
+    return (
+      <NativeSelect
+        {...look}
+        data={[
+          { value: "", label: "Please make a selection..." },
+          ...options.map(({ code, display }) => ({ value: code, label: display })),
+        ]}
+        value={chosen}
+        onChange={(event) => onChoose(event.currentTarget.value)}
+        onBlur={onLeave}
+      />
+    );
+  return (
+    <Select
+      {...SEARCHED}
+      {...look}
+      clearable
+      data={options.map(({ code, display }) => ({ value: code, label: display }))}
+      value={chosen || null}
+      onChange={(code: string | null) => onChoose(code ?? "")}
+      onBlur={onLeave}
+    />
+  );
+}
+
+function Several({ chosen, onChoose, ...props }: ChoiceQuestion & { chosen: string[]; onChoose: (codes: string[]) => void }) {
+  const { question, onLeave, look } = props;
+  const { options, control } = question;
+  const { group, first } = groupOf(look);
+  const isListed = control === "drop-down" || control === "autocomplete" || options.length > 2 * MOST_BUTTONS;
+  if (isListed)
+    return (
+      <MultiSelect
+        {...SEARCHED}
+        {...look}
+        {...(chosen.length > 0 && { placeholder: "" })}
+        maxValues={MAX_REPEATS}
+        data={options.map(({ code, display }) => ({ value: code, label: display }))}
+        value={chosen}
+        onChange={onChoose}
+        onBlur={onLeave}
+      />
+    );
+  return (
+    <Checkbox.Group {...group} value={chosen} onChange={onChoose}>
+      <div className={classes.options}>
+        {options.map(({ code, display }, place) => (
+          <Checkbox key={code} value={code} label={display} onBlur={onLeave} {...(place === 0 && first)} />
+        ))}
+      </div>
+    </Checkbox.Group>
+  );
+}
+
+type WrittenQuestion = Extract<PacketQuestion, { type: "integer" | "decimal" | "quantity" | "date" | "string" | "text" }>;
+
+/** What is typed, as the answer that it is; what is none stays as it was typed, and is said to be wrong. */
+function answerOf({ type }: WrittenQuestion, text: string): PacketValue {
+  if (type === "date") return toDay(text) ?? text.trim();
+  if (type === "string" || type === "text") return text;
+  const digits = text.trim().replace(",", ".");
+  return /^[+-]?\d+(\.\d+)?$/.test(digits) ? Number(digits) : text.trim();
+}
+
+function textOf({ type }: WrittenQuestion, value: PacketValue | undefined): string {
+  if (value === undefined || typeof value === "object") return "";
+  return type === "date" && typeof value === "string" && isDay(value) ? formatDay(value) : String(value);
+}
+
+const UNNAMED: FieldLook = { label: undefined, description: undefined, error: undefined, "data-path": "" };
+
+/** A question that is answered in writing: once, or in so many rows as there are answers. */
+function Rows(props: Omit<QuestionInputProps, "question"> & { question: WrittenQuestion }) {
+  const { question, values, onValues, onLeave, look } = props;
+  const rows = values.length > 0 ? values : [""];
+  const at = (place: number) => (value: PacketValue) => {
+    const written = rows.with(place, value);
+    onValues(written.length === 1 && value === "" ? [] : written);
+  };
+  if (!question.repeats) return <Written question={question} onLeave={onLeave} look={look} value={rows[0]} onValue={at(0)} />;
+  const last = rows.length - 1;
+  return (
+    <div className={classes.rows}>
+      {rows.map((value, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a row has nothing but its place
+        <div key={place} className={classes.row}>
+          <Written
+            question={question}
+            onLeave={onLeave}
+            look={{ ...(place === 0 ? look : UNNAMED), error: place === last ? look.error : undefined }}
+            name={place === 0 ? undefined : `${question.text}, answer ${place + 1}`}
+            value={value}
+            onValue={at(place)}
+          />
+          {rows.length > 1 && (
+            <Button
+              variant="default"
+              aria-label={`Remove answer ${place + 1} to: ${question.text}`}
+              onClick={() => onValues(rows.toSpliced(place, 1))}
+            >
+              Remove
+            </Button>
+          )}
+        </div>
+      ))}
+      {rows.length < MAX_REPEATS && rows[last] !== "" && (
+        <Button className={classes.add ?? ""} size="xs" variant="default" onClick={() => onValues([...rows, ""])}>
+          Add another answer
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface WrittenProps extends Pick<QuestionInputProps, "onLeave" | "look"> {
+  question: WrittenQuestion;
+  value: PacketValue | undefined;
+  onValue: (value: PacketValue) => void;
+  /** The accessible name of a row without a label of its own. */
+  name?: string | undefined;
+}
+
+function Written({ question, value, onValue, onLeave, look, name }: WrittenProps) {
+  const [typed, setTyped] = useState("");
+  // '1.' is typed on the way to 1.5, and is 1 already.
+  const text = value !== undefined && answerOf(question, typed) === value ? typed : textOf(question, value);
+  const write = (next: string) => {
+    setTyped(next);
+    onValue(answerOf(question, next));
+  };
+  const field = { ...look, value: text, onBlur: onLeave, ...(name && { "aria-label": name }) };
+  if (question.type === "date") return <DateField {...field} onChange={write} />;
+  if (question.type === "text")
+    return (
+      <Textarea
+        {...field}
+        rows={3}
+        description={look.description ?? upToCharacters(question.maxLength ?? MAX_ANSWER_LENGTH.text)}
+        onChange={(event) => write(event.currentTarget.value)}
+      />
+    );
+  const isNumber = question.type !== "string";
+  return (
+    <TextInput
+      {...field}
+      {...(isNumber && { inputMode: question.type === "integer" ? "numeric" : "decimal", autoComplete: "off" })}
+      onChange={(event) => write(event.currentTarget.value)}
+    />
+  );
+}
+
+/** Files of the referral that answer a question: added here, or chosen among those that are attached already. */
+function Attachment({ question, values, onValues, onLeave, look, files }: Of<"attachment">) {
+  const { label, description, error, "data-path": path } = look;
+  const chosen = values.filter((value) => typeof value === "string");
+  const free = (files?.names ?? []).filter((name) => !chosen.includes(name));
+  const put = (names: readonly string[]) => onValues(question.repeats ? [...chosen, ...names].slice(0, MAX_REPEATS) : names.slice(0, 1));
+  const add = (added: File[]) => {
+    files?.add(added);
+    put(added.map(({ name }) => name));
+    onLeave();
+  };
+  const isFull = chosen.length > 0 && !question.repeats;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset of its own would draw another frame around the field
+    <div role="group" aria-label={question.text} className={classes.attachment}>
+      <div>
+        <p className={classes.label}>{label}</p>
+        {description && <p className={classes.help}>{description}</p>}
+      </div>
+      {chosen.map((name) => (
+        <p key={name} className={classes.file}>
+          <span className={classes.fileName}>{name}</span>
+          <Button
+            size="xs"
+            variant="default"
+            aria-label={`Do not answer with ${name}`}
+            onClick={() => onValues(chosen.filter((other) => other !== name))}
+          >
+            Remove
+          </Button>
+        </p>
+      ))}
+      {!isFull && (
+        <div className={classes.ways}>
+          <FileButton accept={ACCEPTED_NAMES} multiple onChange={add} disabled={!files}>
+            {(button) => (
+              <Button {...button} size="xs" variant="default" data-path={path} aria-label={`Attach a file: ${question.text}`}>
+                Attach a file
+              </Button>
+            )}
+          </FileButton>
+          {free.length > 0 && (
+            <NativeSelect
+              aria-label={`A file that is attached already: ${question.text}`}
+              data={[{ value: "", label: "Or choose one that is attached" }, ...free]}
+              value=""
+              onChange={(event) => put([event.currentTarget.value])}
+            />
+          )}
+        </div>
+      )}
+      {error && <p className={classes.error}>{error}</p>}
+    </div>
+  );
+}
