@@ -17,7 +17,44 @@ async function choose(page: Page, name: string, option: string): Promise<void> {
   await page.getByRole("option", { name: option, exact: true }).click();
 }
 
-test("a physician of the directory: created with a strange NPI, which nobody else gets then, and edited", async ({ page }) => {
+/** Creates the same physician once more, with another email and NPI, and tells where the new page is. */
+async function createTwin(page: Page): Promise<string> {
+  await page.goto(CREATE);
+  await fill(page, { "First name": "NADINE", "Last name": "Okonjo", Email: "nadine@harbor.example", "NPI number": "1740000017" });
+  await expect(page.getByText("A physician in the directory looks like this one.")).toBeVisible();
+  await expect(page.getByRole("listitem").filter({ hasText: "Nadine Okonjo" })).toContainText("Same name");
+  await expectNoViolations(page, "new physician with one like them");
+  await fill(page, { "License number": "A 7781" });
+  await press(page, "Create");
+  await expect(page.getByText("Physician created.")).toBeVisible();
+  return page.url();
+}
+
+/** From the page of Nadine: the physician whose page is `twin` becomes a part of her, with the license and the email. */
+async function mergeTwin(page: Page, twin: string): Promise<void> {
+  await press(page, "Merge with another…");
+  const merge = page.getByRole("dialog", { name: "Merge with another physician" });
+  await merge.getByRole("searchbox").fill("1740000017");
+  await merge.getByRole("radio", { name: /^NADINE Okonjo/ }).check();
+  await merge.getByRole("button", { name: "Compare" }).click();
+  await expect(merge.getByText(/^They have two NPIs\./)).toBeVisible();
+  await expect(merge.getByRole("radio", { name: /^License number of NADINE Okonjo/ })).toBeChecked();
+  await expect(merge.getByRole("radio", { name: /^First name of Nadine Okonjo/ })).toBeChecked();
+  await merge.getByRole("radio", { name: /^Email of NADINE Okonjo/ }).check();
+  await expectNoViolations(page, "dialog: merge of two physicians");
+  await merge.getByRole("button", { name: "Merge" }).click();
+  const question = page.getByRole("dialog", { name: "Merge NADINE Okonjo into Nadine Okonjo?" });
+  await expect(question).toContainText("You cannot undo this.");
+  await question.getByRole("button", { name: "Merge" }).click();
+  await expect(page.getByText(/is merged into this physician\. Links to it lead here\.$/).last()).toBeVisible();
+  await expect(field(page, "Email")).toHaveValue("nadine@harbor.example");
+  await expect(field(page, "NPI number")).toHaveValue(NPI);
+  await page.goto(twin);
+  await expect(page.getByText(/^ID \d+ was merged into this physician\.$/)).toBeVisible();
+  await expect(field(page, "License number")).toHaveValue("A 7781");
+}
+
+test("a physician: created with a strange NPI, which nobody else gets then, edited, and merged with a twin", async ({ page }) => {
   test.slow();
   await signInAs(page, "ada", CREATE);
   await expect(page.getByRole("heading", { level: 1, name: "Create physician" })).toBeVisible();
@@ -61,4 +98,8 @@ test("a physician of the directory: created with a strange NPI, which nobody els
   await expect(page.getByText("Physician saved.")).toBeVisible();
   await expect(page.getByText(/^Nadine Okonjo, DO \(ID \d+\)$/)).toBeVisible();
   await expectNoViolations(page, "physician that was saved");
+
+  const twin = await createTwin(page);
+  await page.goto(record);
+  await mergeTwin(page, twin);
 });
