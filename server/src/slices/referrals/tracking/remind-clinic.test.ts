@@ -58,6 +58,15 @@ describe("reminding a clinic", () => {
     expect((await remind()).status).toBe(200);
   });
 
+  it("names who was reminded where it was sent on to another clinic since", async () => {
+    expect((await remind(GENA)).status).toBe(200);
+    const { clinic_id } = await hospital.db.selectFrom("referrals").select("clinic_id").where("id", "=", id).executeTakeFirstOrThrow();
+    const heart = await hospital.db.selectFrom("clinics").select("id").where("name", "=", "Heart Center").executeTakeFirstOrThrow();
+    await hospital.db.updateTable("referrals").set({ clinic_id: heart.id }).where("id", "=", id).execute();
+    expect(await remind()).toMatchObject({ status: 409, body: { message: expect.stringMatching(/^You reminded Neurology Clinic on/) } });
+    await hospital.db.updateTable("referrals").set({ clinic_id }).where("id", "=", id).execute();
+  });
+
   it("is once what two people do at once", async () => {
     const replies = await Promise.all([remind(DORA), remind(GENA)]);
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409]);

@@ -4,6 +4,7 @@ import type { Actor, ReferralInCare } from "../../../platform/actor.ts";
 import { format, parseISO } from "../../../platform/dates.ts";
 import { conflict } from "../../../platform/http/errors.ts";
 import type { Platform } from "../../../platform/platform.ts";
+import { historyRepository } from "../details/history-repository.ts";
 import { hospitalDay } from "../hospital-day.ts";
 import { reminderRepository } from "../reminders/repository.ts";
 import { actAsOffice } from "./act-as-office.ts";
@@ -22,10 +23,12 @@ export const remindClinic = (platform: Pick<Platform, "config" | "db" | "clock">
     action: referrals.remind.action,
     changed: "reminded",
     act: async ({ trx, held: { clinicName, remindedAt }, shown: { may, nextStep }, now, zone }) => {
+      // It may have been sent on to another clinic since.
+      const remindedName = async () => (await historyRepository(trx).lastOfKind(referral.id, "reminded"))?.detail ?? clinicName;
       if (!may.remind) throw conflict(`${clinicName} cannot be reminded now. ${nextStep}`);
       const last = remindedAt && hospitalDay(remindedAt, zone);
       if (last !== null && hospitalDay(now, zone) < nextReminderDay(last))
-        throw conflict(`You reminded ${clinicName} on ${shortDay(last)}. You can again on ${shortDay(nextReminderDay(last))}.`);
+        throw conflict(`You reminded ${await remindedName()} on ${shortDay(last)}. You can again on ${shortDay(nextReminderDay(last))}.`);
       await reminderRepository(trx).markReminded(trx, referral.id, now);
       return { kind: "reminded", detail: clinicName };
     },
