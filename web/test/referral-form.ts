@@ -30,8 +30,8 @@ export const CHOICES: ReferralFormChoices = {
     { id: 2, display: "Follow-up" },
   ],
   clinics: [
-    { id: 4, display: "Cardiology", takesNewPatients: true, adviceDays: null, specialty: "", waits: [] },
-    { id: 5, display: "Sleep Medicine", takesNewPatients: false, adviceDays: null, specialty: "", waits: [] },
+    { id: 4, display: "Cardiology", takesNewPatients: true, adviceDays: null, phone: "(626) 555-0142", specialty: "", waits: [] },
+    { id: 5, display: "Sleep Medicine", takesNewPatients: false, adviceDays: null, phone: null, specialty: "", waits: [] },
   ],
   guardianRelationships: [
     { id: 1, display: "Mother" },

@@ -11,12 +11,13 @@ export type Choice = z.infer<typeof Choice>;
 /**
 /**
  * A clinic of the hospital. Added: whether it takes patients whom it does not know yet, in how many working days it answers a question of
- * an office, null where it takes none, how long children wait for it, and what it has in common with clinics that may see the same
- * patients; empty where no other does.
+ * an office, null where it takes none, its own telephone where it has one, how long children wait for it, and what it has in common with
+ * clinics that may see the same patients; empty where no other does.
  */
 export const ClinicChoice = Choice.extend({
   takesNewPatients: z.boolean(),
   adviceDays: z.int().nullable(),
+  phone: z.string().nullable(),
   specialty: z.string(),
   waits: z.array(ClinicWait),
 });

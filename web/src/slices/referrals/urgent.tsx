@@ -18,7 +18,7 @@ export function useServiceDesk(): string {
 
 interface CannotWaitProps {
   /** The clinic's own telephone, where it has one. */
-  clinicPhone?: string | null;
+  clinicPhone?: string | null | undefined;
 }
 
 /** What to do where even an urgent answer comes too late (decision G-REF-36). */

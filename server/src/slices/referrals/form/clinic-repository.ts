@@ -40,16 +40,17 @@ export const clinicRepository = (db: Database) => ({
   async offered(): Promise<ClinicChoice[]> {
     const rows = await db
       .selectFrom("clinics")
-      .select(["id", "name", "takes_new_patients", "advice_days", "specialty"])
+      .select(["id", "name", "takes_new_patients", "advice_days", "phone", "specialty"])
       .where("active", "=", true)
       .orderBy("name")
       .execute();
     const waits = await waitRepository(db).all();
-    return rows.map(({ id, name, takes_new_patients, advice_days, specialty }) => ({
+    return rows.map(({ id, name, takes_new_patients, advice_days, phone, specialty }) => ({
       id,
       display: name,
       takesNewPatients: takes_new_patients,
       adviceDays: advice_days,
+      phone,
       specialty,
       waits: waits.filter(({ clinicId }) => clinicId === id).map(({ clinicId: _own, ...wait }) => wait),
     }));

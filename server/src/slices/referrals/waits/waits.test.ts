@@ -86,7 +86,7 @@ describe("how long children wait for a clinic", () => {
   it("is told by the days in which four in five were seen, to everybody who refers", async () => {
     for (const days of [3, 5, 8, 12, 14, 20, 21, 28, 35, 41]) await seenAfter(days);
     expect(await waits()).toEqual([{ patientAcuityId: ROUTINE, referrals: 10, withinDays: 28 }]);
-    expect(await offered(GENA)).toMatchObject({ specialty: "Sleep", waits: [{ withinDays: 28 }] });
+    expect(await offered(GENA)).toMatchObject({ phone: "626-555-0100", specialty: "Sleep", waits: [{ withinDays: 28 }] });
   });
 
   it("counts who waits still until today, and who was declined, has cancelled or was never seen until that day", async () => {

@@ -215,7 +215,7 @@ function AskForm({ choices, clinic, asked }: Beginning & { choices: ReferralForm
       </div>
       <MessageFiles label="Files to send" files={files} choose={choose} onChange={setFiles} />
       <Banner tone="info">
-        <CannotWait />
+        <CannotWait clinicPhone={chosen?.phone} />
       </Banner>
       {form.errors[ABOVE_BUTTON] && (
         <Banner tone="danger" role="alert">

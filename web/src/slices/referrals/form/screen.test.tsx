@@ -63,6 +63,9 @@ describe("a new referral", () => {
     await tab.user.selectOptions(field("Acuity"), "Urgent");
     const said = screen.getByText(/If it cannot wait/);
     expect(said.textContent).toMatch(/^If it cannot wait, call .+\.$/);
+    // The clinic's own number, once one is chosen that has one.
+    await tab.user.selectOptions(field("Clinic"), "Cardiology");
+    expect(screen.getByText(/If it cannot wait/).textContent).toBe("If it cannot wait, call the clinic at (626) 555-0142.");
     expect(field("Acuity").getAttribute("aria-describedby")).toContain(said.id);
     expect(await violations()).toEqual([]);
   });
@@ -190,9 +193,10 @@ describe("a new referral", () => {
 
   it("says how long children wait for the clinic, and names others that are sooner without choosing one", async () => {
     const wait = (withinDays: number) => [{ patientAcuityId: 2, referrals: 52, withinDays }];
+    const shown = { takesNewPatients: true, adviceDays: null, phone: null, specialty: "Neurology" };
     const clinics = [
-      { id: 4, display: "Neurology Clinic", takesNewPatients: true, adviceDays: null, specialty: "Neurology", waits: wait(38) },
-      { id: 5, display: "Neurology, Alder Park", takesNewPatients: true, adviceDays: null, specialty: "Neurology", waits: wait(21) },
+      { ...shown, id: 4, display: "Neurology Clinic", waits: wait(38) },
+      { ...shown, id: 5, display: "Neurology, Alder Park", waits: wait(21) },
     ];
     api.reply(referralForm.choices, { ...CHOICES, clinics });
     api.reply(referralForm.distances, [

@@ -60,7 +60,12 @@ export function ReferralStep({ form }: { form: FormInUse }) {
       <FormSelect className={HALF} form={form} field="requestTypeId" />
       {clinic && clinic.adviceDays !== null && <AskInstead className={FULL} clinic={clinic} known={form.known} typed={state.typed} />}
       <ClinicWaitPanel form={form} />
-      <FormSelect className={HALF} form={form} field="patientAcuityId" description={isUrgent ? <CannotWait /> : undefined} />
+      <FormSelect
+        className={HALF}
+        form={form}
+        field="patientAcuityId"
+        description={isUrgent ? <CannotWait clinicPhone={clinic?.phone} /> : undefined}
+      />
       <FormSelect className={HALF} form={form} field="insuranceTypeId" />
       <Textarea
         className={FULL}

@@ -27,7 +27,15 @@ describe("clinics where children were seen sooner", () => {
     more: { specialty?: string; takesNewPatients?: boolean; referrals?: number } = {},
   ) => {
     const { specialty = "Neurology", takesNewPatients = true, referrals = 20 } = more;
-    return { id, display: `Clinic ${id}`, takesNewPatients, adviceDays: null, specialty, waits: [wait(referrals, withinDays)] };
+    return {
+      id,
+      display: `Clinic ${id}`,
+      takesNewPatients,
+      adviceDays: null,
+      phone: null,
+      specialty,
+      waits: [wait(referrals, withinDays)],
+    };
   };
   const MAIN = clinic(1, 38);
   const ROUTINE = { acuityId: "2", isNew: true };
