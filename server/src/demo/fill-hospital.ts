@@ -8,6 +8,7 @@ import type { Database } from "../platform/database/database.ts";
 import { subDays, subHours } from "../platform/dates.ts";
 import { refreshRoster } from "../roster/refresh.ts";
 import { hospitalRelease, type ReleaseConfig } from "../roster/work.ts";
+import { computeWaits } from "../slices/referrals/public.ts";
 import { DEMO_PASSWORD } from "../slices/session/public.ts";
 import type { DemoChild } from "./children/children.ts";
 import { hospitalCalendar } from "./children/hospital-calendar.ts";
@@ -62,4 +63,6 @@ export async function fillHospital({ db, clock, storage, config }: HospitalNeeds
     await openIntakeCases(trx);
     await addContent(trx, stored, { now, calendar });
   });
+  // What the job of each night says, from the first day on.
+  await computeWaits({ db, clock, config });
 }

@@ -52,6 +52,7 @@ export const clinics = {
   neurology: { id: "loc-neu", name: "Neurology Clinic" },
   pulmonology: { id: "loc-pul", name: "Breathing and Allergy Clinic" },
   gastroenterology: { id: "loc-gas", name: "Digestive Health Clinic" },
+  digestionAlderPark: { id: "loc-gas-alder", name: "Digestive Health, Alder Park" },
   orthopedics: { id: "loc-ort", name: "Orthopedic Clinic" },
   imaging: { id: "loc-img", name: "Imaging, Main Hospital" },
   surgery: { id: "loc-sur", name: "Operating Rooms, Main Hospital" },
@@ -85,11 +86,16 @@ export const specialists: readonly [Specialist, ...Specialist[]] = [
   specialist(509, "Kincaid", "Rory", "orthopedics"),
 ];
 
-const inProcedures = [specialist(510, "Amsel", "Judith", "imaging"), specialist(511, "Dragović", "Stefan", "surgery")];
+/** Whom no ordinary visit of the invented ones is given to. */
+const otherSpecialists = [
+  specialist(510, "Amsel", "Judith", "imaging"),
+  specialist(511, "Dragović", "Stefan", "surgery"),
+  specialist(512, "Whitfield", "Amara", "digestionAlderPark"),
+];
 
 /** Who stands behind a clinic. */
 export const specialistOf = (key: ClinicKey): Specialist =>
-  [...specialists, ...inProcedures].find(({ clinic }) => clinic === key) ?? specialists[0];
+  [...specialists, ...otherSpecialists].find(({ clinic }) => clinic === key) ?? specialists[0];
 
 export const nameOfSpecialist = ({ family, given }: Specialist) => `${family}, ${given}`;
 
@@ -134,6 +140,6 @@ export function placeResources(hospitalName: string): object[] {
     ...Object.values(demoPhysicians).map(({ practitionerId, lastName, firstName, npi: number }) =>
       toPractitioner(practitionerId, { family: lastName, given: firstName }, number),
     ),
-    ...[...specialists, ...inProcedures].map(({ id, family, given }, index) => toPractitioner(id, { family, given }, npi(500 + index))),
+    ...[...specialists, ...otherSpecialists].map(({ id, family, given }, index) => toPractitioner(id, { family, given }, npi(500 + index))),
   ];
 }

@@ -99,4 +99,17 @@ describe("the referrals of the demo hospital", () => {
     expect(found).toContainEqual({ course: "completed", letter: "first", ended: null, reads: 1, done: true });
     expect(Math.max(...rows.map(({ at }) => at.getTime()))).toBeLessThanOrEqual(Date.parse("2026-11-20T18:00:00Z"));
   });
+
+  it("say how long one waits for a clinic, and that another of its specialty is sooner", async () => {
+    const waits = await open.db
+      .selectFrom("clinic_waits as w")
+      .innerJoin("clinics as c", "c.id", "w.clinic_id")
+      .select(["c.name", "w.within_days as days"])
+      .where("c.specialty", "=", "Gastroenterology")
+      .where("w.within_days", "is not", null)
+      .orderBy("w.within_days")
+      .execute();
+    expect(waits.map(({ name }) => name)).toEqual(["Digestive Health, Alder Park", "Digestive Health Clinic"]);
+    expect(waits[0]?.days).toBeLessThan(waits[1]?.days ?? 0);
+  });
 });

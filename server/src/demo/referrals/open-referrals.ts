@@ -6,7 +6,6 @@ import type { Database } from "../../platform/database/database.ts";
 import { addMinutes, min, subHours } from "../../platform/dates.ts";
 import { holidayRepository } from "../../slices/referrals/clinic-days/holiday-repository.ts";
 import { deskPeopleRepository } from "../../slices/referrals/desk/people-repository.ts";
-import { clinicRepository } from "../../slices/referrals/form/clinic-repository.ts";
 import { type NewReferral, referralRepository } from "../../slices/referrals/repository.ts";
 import { seenRepository } from "../../slices/referrals/tracking/seen-repository.ts";
 import { familyOf } from "../children/family.ts";
@@ -15,18 +14,12 @@ import { clinics, nameOfSpecialist, specialistOf } from "../children/place-resou
 import type { DemoIds } from "../people/add-people.ts";
 import { demoPhysicians } from "../people/physicians.ts";
 import { seededRandom } from "../seeded-random.ts";
+import { ANSWER_DAYS, addClinics, type ClinicIds } from "./add-clinics.ts";
 import { addDeskWork } from "./add-desk-work.ts";
 import { addHolidays } from "./add-holidays.ts";
 import { addLetters } from "./add-letters.ts";
 import { addPackets } from "./add-packets.ts";
-import {
-  CLINICS_REFERRED_TO,
-  type DemoReferral,
-  type DemoReferralState,
-  demoReferrals,
-  NOT_TAKING_NEW_PATIENTS,
-  type ReferralClinic,
-} from "./referrals.ts";
+import { type DemoReferral, type DemoReferralState, demoReferrals, type ReferralClinic } from "./referrals.ts";
 
 interface Moment {
   ids: DemoIds;
@@ -37,9 +30,6 @@ interface Moment {
   hospitalName: string;
 }
 
-type ClinicIds = ReadonlyMap<ReferralClinic, number>;
-
-const ANSWER_DAYS = 2;
 const SEX = { male: 1, female: 2, other: 3, unknown: 3 } as const;
 const RECORDED_SEX = { male: "M", female: "F", other: "O", unknown: "U" } as const;
 
@@ -70,30 +60,9 @@ const MINUTES: Partial<Record<IntakeState, number>> = {
   scheduled: 1600,
   "appointment-cancelled": 4300,
 };
-/** Days from sending to the visit, where it lies behind. */
+/** Days from sending to the visit, where it lies behind and nothing else is told. */
 const DAYS_TO_VISIT = 11;
 const CANCEL_REQUESTED_AFTER = 2400;
-
-/** These clinics answer an office's questions. */
-const TAKING_QUESTIONS: readonly ReferralClinic[] = ["neurology", "cardiology"];
-const ADVICE_DAYS = 3;
-
-/** The clinics' telephones follow each other from here on, among the numbers that belong to nobody. */
-const FIRST_PHONE = 70;
-
-async function addClinics(trx: Database): Promise<ClinicIds> {
-  const ids = new Map<ReferralClinic, number>();
-  for (const [index, key] of CLINICS_REFERRED_TO.entries()) {
-    const { name } = clinics[key];
-    const isOpen = !NOT_TAKING_NEW_PATIENTS.includes(key);
-    const resource = nameOfSpecialist(specialistOf(key));
-    const phone = `(626) 555-01${FIRST_PHONE + index}`;
-    const adviceDays = TAKING_QUESTIONS.includes(key) ? ADVICE_DAYS : null;
-    const clinic = { name, takesNewPatients: isOpen, answerDays: ANSWER_DAYS, location: name, resource, phone, adviceDays };
-    ids.set(key, await clinicRepository(trx).add(trx, clinic));
-  }
-  return ids;
-}
 
 const LEAD = "lena@staff.wrenfield.example";
 /** Who works at the desks of the hospital's clinics, and of which; empty: of all. */
@@ -155,10 +124,13 @@ const sentAtOf = ({ child, daysAgo }: DemoReferral, { now, calendar }: Moment): 
 };
 
 /** The visit that the hospital has given: to come, or as long ago as the state says. */
-function appointmentOf({ child, clinic, daysAgo, state }: DemoReferral, calendar: HospitalCalendar): ReferralAppointment {
+function appointmentOf(
+  { child, clinic, daysAgo, state, daysToVisit = DAYS_TO_VISIT }: DemoReferral,
+  calendar: HospitalCalendar,
+): ReferralAppointment {
   const random = seededRandom("visit", child.personId, daysAgo);
   const time = random.pick(["08:40", "09:30", "10:20", "13:10", "14:30"]);
-  const inDays = state === "scheduled" || state === "appointment-cancelled" ? -random.between(4, 24) : daysAgo - DAYS_TO_VISIT;
+  const inDays = state === "scheduled" || state === "appointment-cancelled" ? -random.between(4, 24) : daysAgo - daysToVisit;
   return {
     aptDate: new Date(calendar.moment(inDays, time)).toISOString(),
     duration: random.pick([20, 30, 40]),

@@ -6,7 +6,7 @@ import type { PhysicianKey } from "../people/physicians.ts";
 /** The clinics to which patients are referred; others see only whom the hospital sends them. */
 export const CLINICS_REFERRED_TO = [
   ...(["general", "cardiology", "nephrology", "oncology", "endocrinology"] as const),
-  ...(["neurology", "pulmonology", "gastroenterology", "orthopedics"] as const),
+  ...(["neurology", "pulmonology", "gastroenterology", "orthopedics", "digestionAlderPark"] as const),
 ] satisfies ClinicKey[];
 export type ReferralClinic = (typeof CLINICS_REFERRED_TO)[number];
 
@@ -27,6 +27,8 @@ export interface DemoReferral {
   reason: string;
   daysAgo: number;
   state: DemoReferralState;
+  /** How many days after it was sent the visit was, where it was not as usual. */
+  daysToVisit?: number;
   /** What the hospital, or whoever asks to cancel, says of it. */
   because?: string;
   cancelRequestedBy?: string;
@@ -229,6 +231,29 @@ const AT_DESKS: readonly Omit<DemoReferral, "child" | "physician">[] = [
   },
 ];
 
+/**
+ * After how many days children were seen in two clinics of one specialty: enough to say how long one waits for each, and that one is
+ * sooner.
+ */
+const WAITED: readonly (readonly [ReferralClinic, readonly number[]])[] = [
+  ["gastroenterology", [12, 15, 18, 21, 24, 26, 28, 31, 34, 36, 38, 41]],
+  ["digestionAlderPark", [5, 7, 8, 9, 10, 12, 13, 14, 15, 16, 20]],
+];
+/** The first of them was sent so many days ago, and each other so many before. */
+const WAITED_FROM = 62;
+const WAITED_APART = 4;
+
+function waitedReferrals(): DemoReferral[] {
+  const children = othersThan(TOLD, ({ physicians: [first] }) => first === "otto");
+  const waits = WAITED.flatMap(([clinic, days]) => days.map((daysToVisit) => ({ clinic, daysToVisit })));
+  return waits.flatMap((wait, place) => {
+    const child = children[place];
+    const daysAgo = WAITED_FROM + WAITED_APART * place;
+    const reason = "Belly pain after meals, and less weight than in spring.";
+    return child ? [{ ...wait, child, physician: "otto" as const, reason, daysAgo, state: "completed" as const }] : [];
+  });
+}
+
 /** Names that the form takes: letters and nothing else. */
 const FITS_FORM = /^[\p{L}\p{M}]+$/u;
 const fitsForm = ({ family, given: [first] = [], birthDateKnown }: DemoChild) =>
@@ -258,6 +283,7 @@ export function demoReferrals(): DemoReferral[] {
     ...inventedFor("owen", 12, ({ physicians: [first] }) => first === "owen"),
     // Dora's list of shared referrals: the children whom Rita shows to her colleagues.
     ...inventedFor("rita", 12, ({ sharedBy }) => sharedBy === "rita"),
+    ...waitedReferrals(),
   ];
   const children = othersThan(invented, ({ physicians: [first] }) => first === "owen");
   return [...invented, ...AT_DESKS.flatMap((work, place) => ({ ...work, physician: "owen" as const, child: children[place] ?? ana }))];

@@ -10,3 +10,4 @@ export { listReferralToDos } from "./lists/list-to-dos.ts";
 export { referralMergeRepository } from "./merge-repository.ts";
 export { listQuestionToDos } from "./questions/list-to-dos.ts";
 export { referralInCare } from "./referral-in-care.ts";
+export { computeWaits } from "./waits/compute-waits.ts";
