@@ -98,10 +98,18 @@ describe("a chart", () => {
       expect(tab.state()).toMatchObject({ patient: { personId: "p-ana" } });
     });
 
-    it("offers no referral where it is not", async () => {
+    it("passes the patient along to a question to a clinic", async () => {
+      const tab = await open();
+      await tab.user.click(screen.getByRole("button", { name: "Ask a question" }));
+      await waitFor(() => expect(tab.address()).toBe("/referrals/ask-a-clinic"));
+      expect(tab.state()).toMatchObject({ patient: { personId: "p-ana" } });
+    });
+
+    it("offers neither referral nor question where it is not", async () => {
       api.reply(patients.get, { ...ANA, may: { refer: false, share: false, remove: false } });
       await open();
       expect(screen.queryByRole("button", { name: "Refer" })).toBeNull();
+      expect(screen.queryByRole("button", { name: "Ask a question" })).toBeNull();
     });
 
     it("is not here for those who may not see it", async () => {

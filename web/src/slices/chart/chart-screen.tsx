@@ -3,7 +3,7 @@ import { ALL_RESULTS } from "@linnet/contract/chart/result-lookbacks";
 import type { Patient } from "@linnet/contract/patients";
 import { EhrId } from "@linnet/contract/values";
 import { Button, Skeleton } from "@mantine/core";
-import { IconSend } from "@tabler/icons-react";
+import { IconMessageQuestion, IconSend } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
 import { flushSync } from "react-dom";
@@ -44,7 +44,7 @@ function ChartHeader({ patient, below }: { patient: Patient; below: ReactNode })
   const { timeZone } = useSettings();
   const referButton = useRef<HTMLButtonElement>(null);
   const [isAsked, setIsAsked] = useState(false);
-  const { refer, referAnyway } = useRefer(patient, () => setIsAsked(true));
+  const { refer, referAnyway, askClinic } = useRefer(patient, () => setIsAsked(true));
   const stay = () => {
     setIsAsked(false);
     referButton.current?.focus();
@@ -75,6 +75,11 @@ function ChartHeader({ patient, below }: { patient: Patient; below: ReactNode })
             <Button ref={referButton} variant="default" leftSection={<IconSend size={16} aria-hidden />} onClick={refer}>
               Refer
             </Button>
+            {!deceased && (
+              <Button variant="default" leftSection={<IconMessageQuestion size={16} aria-hidden />} onClick={askClinic}>
+                Ask a question
+              </Button>
+            )}
             {isAsked && deceased && (
               <ReferQuestion name={nameInProse(patientName)} deceased={deceased} onConfirm={referAnyway} onClose={stay} />
             )}

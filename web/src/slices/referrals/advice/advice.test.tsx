@@ -76,6 +76,18 @@ describe("a question to a clinic, by the office", () => {
     expect(sent?.files.map(({ name }) => name)).toEqual(["echo.pdf"]);
   });
 
+  it("is about the patient of the chart that led there, of whom nothing is typed", async () => {
+    const { user, title } = showApp("/referrals/ask-a-clinic", { patient: ANA });
+    await title("Ask a clinic");
+    const child = await screen.findByRole("region", { name: "Patient, from the hospital’s record" });
+    expect(child.textContent).toContain("Ana Ruiz");
+    await user.click(screen.getByLabelText("Your question"));
+    await user.paste("Does a murmur need an echo?");
+    await user.click(screen.getByRole("button", { name: "Send question" }));
+    await title(HEADING);
+    expect(api.calls(advice.ask)[0]?.body).toMatchObject({ personId: ANA.personId, physicianId: 7, lastName: "Ruiz" });
+  });
+
   it("says that no clinic takes questions, and leads to a referral", async () => {
     api.reply(referralForm.choices, CHOICES);
     const { title } = showApp("/referrals/ask-a-clinic");
@@ -152,6 +164,21 @@ describe("a question to a clinic, by the office", () => {
     api.reply(referralDrafts.get, aDraft({ ...draft, fields }));
     await title(/^Refer/);
     expect(address()).toBe(`/referrals/refer-a-patient?draft=${DRAFT_ID}`);
+  });
+
+  it("says that it became a referral as soon as that is sent", async () => {
+    api.reply(advice.get, aQuestionToClinic({ personId: null, messages: [aMessage(), anAnswer] }));
+    api.reply(advice.refer, { draftId: DRAFT_ID });
+    api.reply(referralDrafts.get, aDraft({ step: 3 }));
+    const { press, title, goTo } = await open();
+    await press("Make a referral");
+    await press("Complete Referral");
+    await title("My Referrals");
+    const may = { write: false, close: false, refer: false };
+    api.reply(advice.get, aQuestionToClinic({ state: "referred", turn: null, answerBy: null, referralId: 10001, may }));
+    goTo("/referrals/questions/7");
+    await title(HEADING);
+    expect(await screen.findByRole("region", { name: "Became a referral" })).toBeTruthy();
   });
 
   it("that became one says so, and takes no more words; one that is only read takes none either", async () => {

@@ -1,3 +1,4 @@
+import type { Patient } from "@linnet/contract/patients";
 import { validateTypedName } from "@linnet/contract/patients/identity";
 import { advice } from "@linnet/contract/referrals/advice";
 import { EARLIEST_BIRTH_DATE, MAX_REASON } from "@linnet/contract/referrals/fields";
@@ -30,6 +31,7 @@ import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { toDay, todayIn } from "../../../ui/people/to-day.ts";
 import { type ChosenFile, mayBeSent, withRefusals } from "../drafts/files.ts";
 import { typedDay } from "../form/fields.ts";
+import { knownPatient } from "../form/initial-values.ts";
 import { MessageFiles, NOTHING_ELSE } from "../questions/message-files.tsx";
 import { type AskedAbout, referralScreens } from "../routes.ts";
 import { CannotWait } from "../urgent.tsx";
@@ -75,13 +77,22 @@ function validator(today: string, { isKnown, isDayKnown }: { isKnown: boolean; i
 /** The day of birth as the record has it; undefined where it knows no more than a year. */
 const dayOf = (known: AskedAbout["known"]) => toDay(known?.record.dateOfBirth ?? "");
 
+const UNTYPED: AskedAbout["typed"] = { firstName: "", middleName: "", lastName: "", dateOfBirth: "", physicianId: "", reason: "" };
+
 /** What the form begins with: what was typed in a referral already, and what leaves nothing to choose. */
 function initialOf({ physicians }: ReferralFormChoices, clinics: readonly { id: number }[], { clinic, asked }: Beginning): Typed {
   const only = (choices: readonly { id: number }[]) => (choices.length === 1 ? String(choices[0]?.id) : "");
-  const { firstName = "", middleName = "", lastName = "", dateOfBirth = "", physicianId = "", reason: text = "" } = asked?.typed ?? {};
+  const { firstName, middleName, lastName, dateOfBirth, physicianId, reason: text } = asked?.typed ?? UNTYPED;
   const chosen = clinics.some(({ id }) => id === clinic) ? String(clinic) : only(clinics);
-  return { clinicKey: chosen, physicianId: physicianId || only(physicians), firstName, middleName, lastName, dateOfBirth, text };
+  const physician = physicians.some(({ id }) => String(id) === physicianId) ? physicianId : only(physicians);
+  return { clinicKey: chosen, physicianId: physician, firstName, middleName, lastName, dateOfBirth, text };
 }
+
+/** A patient of whose chart somebody asks: nothing is typed yet. */
+const askedAbout = (patient: Patient): AskedAbout => ({
+  known: knownPatient(patient),
+  typed: { ...UNTYPED, physicianId: String(patient.providerId ?? "") },
+});
 
 interface Beginning {
   clinic: number | undefined;
@@ -91,7 +102,8 @@ interface Beginning {
 /** Asks a clinic about a child, in place of referring or before. */
 export function AskScreen() {
   const { clinic } = useScreenSearch(referralScreens.ask);
-  const { asksAbout: asked } = useLocation().state;
+  const { asksAbout, patient } = useLocation().state;
+  const asked = asksAbout ?? (patient && askedAbout(patient));
   const choices = useQuery(choicesToAsk);
   const settings = useSettings();
   return (
