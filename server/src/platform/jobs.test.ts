@@ -93,6 +93,11 @@ describe("a job", () => {
     await isSent("kept");
   });
 
+  it("comes by UTC where it comes by the clock: no hour of it is skipped, or there twice, when the hospital's clocks change", async () => {
+    const { rows } = await sql<{ timezone: string }>`select distinct timezone from pgboss.schedule`.execute(open.db);
+    expect(rows).toEqual([{ timezone: "UTC" }]);
+  });
+
   it("does not wait for the next second when others wait behind it", async () => {
     const many = Array.from({ length: 12 }, (_, at) => `one of many, ${at}`);
     await open.db.transaction().execute(async (trx) => {

@@ -160,6 +160,18 @@ describe("reminders of what waits", () => {
     expect(await remind("2026-11-10T18:00:00Z")).toHaveLength(2);
   });
 
+  it.each([
+    ["forward in spring", "2026-03-06", "2026-03-09T13:59:00Z", "2026-03-09T14:13:00Z"],
+    ["back in autumn", "2026-10-30", "2026-11-02T14:59:00Z", "2026-11-02T15:13:00Z"],
+  ])("come at seven on the Monday after the hospital's clocks went %s, and not in the night between", async (_which, due, six, seven) => {
+    await stands("received", "2026-01-05T18:00:00Z", due);
+    const change = new Date(`${seven.slice(0, 10)}T10:13:00Z`).getTime() - 24 * 3_600_000;
+    for (const hours of [-2, -1, 0, 1]) expect(await remind(new Date(change + hours * 3_600_000).toISOString())).toEqual([]);
+    expect(await remind(six)).toEqual([]);
+    expect((await remind(seven)).toSorted()).toEqual([CARA, LENA]);
+    expect(await remind(seven.replace(":13:", ":59:"))).toEqual([]);
+  });
+
   it("are one a day for each person, whatever else was mailed, and none for who wants none", async () => {
     await stands("received", "2026-11-20T18:00:00Z", "2026-11-24");
     const cara = await db().selectFrom("accounts").select("id").where("email", "=", CARA).executeTakeFirstOrThrow();

@@ -3,6 +3,7 @@ import type { ReferralEventKind } from "@linnet/contract/referrals/course";
 import { desk } from "@linnet/contract/referrals/desk";
 import { referralForm } from "@linnet/contract/referrals/form";
 import { beforeEach, describe, expect, it } from "vitest";
+import { NOW } from "../../../../test/open-hospital.ts";
 import { referralFields, sendReferral } from "../../../../test/referral-form.ts";
 import { testApp } from "../../../../test/test-app.ts";
 import { addDays, subDays, subMonths } from "../../../platform/dates.ts";
@@ -129,6 +130,18 @@ describe("how long children wait for a clinic", () => {
   it("is not known where all wait still", async () => {
     for (let child = 0; child < 11; child++) await add({ sentAt: ago(10 + child) });
     expect(await waits()).toEqual([{ patientAcuityId: ROUTINE, referrals: 11, withinDays: null }]);
+  });
+
+  it.each([
+    ["forward in spring", "2026-03-08T07:30:00Z", "2026-03-09T07:30:00Z"],
+    ["back in autumn", "2026-11-01T06:30:00Z", "2026-11-02T08:30:00Z"],
+  ])("counts two days from the evening before the hospital's clocks go %s to the night after", async (_which, sentAt, seenAt) => {
+    for (let child = 0; child < 10; child++) await add({ sentAt: new Date(sentAt), ends: [["seen", new Date(seenAt)]] });
+    // The night's own run, 24 and 26 hours later.
+    hospital.clock.set(`${seenAt.slice(0, 10)}T10:11:00Z`);
+    await compute();
+    hospital.clock.set(NOW);
+    expect(await offered()).toMatchObject({ waits: [{ referrals: 10, withinDays: 2 }] });
   });
 
   it("counts a visit by a clock that is behind as of the same day, and leaves out what cannot be", async () => {
