@@ -64,6 +64,9 @@ describe("the audit trail, as compliance reads it", () => {
     expect(await actions({ child: mrn, action: "read:note" })).toEqual(["03 read:note"]);
     expect(await actions({ practice: lakeside, rule: "practice" })).toEqual(["03 read:note"]);
     expect(await actions({ outcome: "refused" })).toEqual(["04 read:patient"]);
+    expect(await actions({ outcome: "refused", person: await rows.accountId(OTTO) })).toEqual(["04 read:patient"]);
+    expect(await actions({ outcome: "refused", person: await rows.accountId(DORA) })).toEqual([]);
+    expect(await actions({ outcome: "refused", practice: lakeside })).toEqual([]);
     expect(await actions({ from: "2026-10-03", to: "2026-10-04" })).toEqual(["04 read:patient", "03 read:note"]);
     expect(await actions({ loginAs: true })).toEqual(["05 read:patient"]);
     expect(await actions({ child: "no such record" })).toEqual([]);
