@@ -8,6 +8,12 @@ import { signInAs } from "./support/sign-in-as.ts";
 const ELSEWHERE = "/health/live";
 const THANKS = "Success! Thank you for your referral.";
 const UPLOADS = "Drop files here, or choose them";
+/** A PDF that asks for a password. */
+const LOCKED_PDF = `%PDF-1.7
+1 0 obj <</Type /Catalog /Pages 2 0 R>> endobj
+2 0 obj <</Type /Pages /Kids [] /Count 0>> endobj
+trailer <</Root 1 0 R /Encrypt <</Filter /Standard /V 1 /R 2 /P -4>>>>
+%%EOF`;
 
 const rowOf = (page: Page, name: string): Locator => page.getByRole("row").filter({ hasText: name }).first();
 const summaryOf = (page: Page) => page.getByRole("complementary", { name: "Your referral so far" });
@@ -41,10 +47,18 @@ test("a physician refers a child with two files, and changes the referral while 
 
   const files = [
     { name: "letter.pdf", mimeType: "application/pdf", buffer: await page.pdf() },
+    { name: "setup.pdf", mimeType: "application/pdf", buffer: Buffer.from("MZ, a program that was renamed") },
+    { name: "locked.pdf", mimeType: "application/pdf", buffer: Buffer.from(LOCKED_PDF) },
     { name: "chart.png", mimeType: "image/png", buffer: await page.screenshot() },
   ];
   await page.getByLabel(UPLOADS).setInputFiles(files);
-  await expect(page.getByRole("list", { name: "Attached files" }).getByRole("listitem")).toHaveCount(2);
+  const attached = page.getByRole("list", { name: "Attached files" }).getByRole("listitem");
+  // Said of each wrong file as soon as it is dropped, and the others go on.
+  await expect(attached.filter({ hasText: "setup.pdf" })).toContainText("Only PNG, JPG, JPEG and PDF files can be attached");
+  await expect(attached.filter({ hasText: "locked.pdf" })).toContainText("This PDF cannot be read safely.");
+  await expect(attached.filter({ hasText: "saved with the draft" })).toHaveCount(2);
+  for (const name of ["setup.pdf", "locked.pdf"]) await page.getByRole("button", { name: `Remove ${name}` }).click();
+  await expect(attached).toHaveCount(2);
   await expect(summaryOf(page)).toContainText("Lindqvist, Maja");
   await expectNoViolationsInBothThemes(page, "new referral, files");
   await page.getByRole("button", { name: "Complete Referral" }).click();
@@ -228,6 +242,10 @@ test("a known child takes at most five typed fields and 45 seconds, a new child 
   await referFromList(page, "ruiz ana", "Ana Ruiz");
   const known = countTyping();
   await known.choose(page.getByLabel("Clinic"), "Digestive Health Clinic");
+  const wait = page.getByRole("region", { name: "Wait for Digestive Health Clinic" });
+  await expect(wait).toContainText(/4 in 5 children were seen within \d+ days/);
+  await expect(wait).toContainText(/Digestive Health, Alder Park: within \d+ days.*miles from the family/);
+  await expectNoViolationsInBothThemes(page, "referral, a sooner clinic");
   await known.type(page.getByLabel("Reason"), "Abdominal pain after meals for three months.");
   await known.press(onward);
   await expect(page.getByText(/^From the hospital’s record, \d\d\/\d{4}$/).first()).toBeVisible();

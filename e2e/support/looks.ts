@@ -71,6 +71,7 @@ export const LOOKS = {
   "unsent referral": ["rita", "/referrals/myreferrals"],
   "new referral, fields missing": ["dora", "/referrals/newreferral"],
   "new referral, patient and guardian": ["dora", "/referrals/newreferral"],
+  "referral, a sooner clinic": ["dora", "/referrals/refer-a-patient"],
   "referral, family from the record": ["dora", "/referrals/refer-a-patient"],
   "new referral, files": ["dora", "/referrals/newreferral"],
   "draft that was changed in another tab": ["rita", "/referrals/newreferral"],
