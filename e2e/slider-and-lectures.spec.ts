@@ -5,11 +5,17 @@ import { saveUpdate } from "./support/send-form.ts";
 import { signInAs } from "./support/sign-in-as.ts";
 import { test } from "./support/test.ts";
 
-/** A picture of so many pixels: what a page of that size looks like. */
+/** A picture of so many pixels. It is drawn, not taken of a page, which would have to be shown in that size. */
 async function picture(page: Page, width: number, height: number) {
-  await page.setViewportSize({ width, height });
-  await page.setContent("<body style='margin: 0; background: teal'></body>");
-  return { name: "clinic.png", mimeType: "image/png", buffer: await page.screenshot() };
+  const url = await page.evaluate(
+    (size) => {
+      const canvas = Object.assign(document.createElement("canvas"), size);
+      canvas.getContext("2d")?.fillRect(0, 0, size.width, size.height);
+      return canvas.toDataURL("image/png");
+    },
+    { width, height },
+  );
+  return { name: "clinic.png", mimeType: "image/png", buffer: Buffer.from(url.slice(url.indexOf(",") + 1), "base64") };
 }
 
 test("a slider image of the right size is on home at once, and gone when it is switched off", async ({ page, openForAnother }) => {
