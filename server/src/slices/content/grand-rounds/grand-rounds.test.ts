@@ -276,11 +276,29 @@ describe("the captions of a grand round", () => {
     const { body: history } = await call(ADA, contentHistory.versions, { params, query: {} });
     expect(history.versions[0]?.changes).toEqual([
       { field: "Captions", was: "fiebre.vtt", now: null },
-      { field: "captionsLanguage", was: "es", now: null },
+      { field: "captionsLanguage", was: "Español", now: null },
     ]);
     const version = history.versions[3]?.version ?? "";
     await call(ADA, contentHistory.restore, { params, body: { version, modifiedOn: history.modifiedOn } });
     expect(await readBy(DORA, round.id)).toMatchObject({ language: "en", body: expect.stringContaining("fever") });
+  });
+
+  it.each(["another video", "an address"])("are taken away with the video that %s replaces, and come back with it", async (what) => {
+    const { id } = await withVideo();
+    await save(id, { language: "en", Captions: vtt(FEVER) });
+    const before = await newest();
+    expect(await send(editGrandRound, { ...formOf(before), title: "Renamed" })).toMatchObject({ status: 200 });
+    expect(await readBy(DORA, id)).toMatchObject({ statusCode: 200 });
+    const replacing = what === "an address" ? { videoUrl: LINK } : { Video: video(500, "other.mp4") };
+    expect(await send(editGrandRound, { ...formOf(await newest()), ...replacing })).toMatchObject({ status: 200 });
+    expect((await lastAudit())?.changed).toEqual(expect.arrayContaining(["captions_file_id", "captions_language"]));
+    const now = await newest();
+    expect(now.captions).toBeNull();
+    expect((await archiveOf(id)).map(({ name }) => name)).toEqual(["captioned.mp4", "fever.vtt"]);
+    const params = { list: "grandRounds" as const, id };
+    await call(ADA, contentHistory.restore, { params, body: { version: before.modifiedOn, modifiedOn: now.modifiedOn } });
+    expect((await newest()).captions).toEqual({ fileName: "fever.vtt", language: "en" });
+    expect([await bytesFor(DORA, id), (await readBy(DORA, id))?.statusCode]).toEqual([aVideo(400).length, 200]);
   });
 
   it.each([

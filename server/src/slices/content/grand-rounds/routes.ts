@@ -85,7 +85,13 @@ export function grandRoundRoutes(app: FastifyInstance, platform: Platform): void
         const before = await grandRoundRepository(trx).videoOf(id);
         if (!before) throw noRecord("grand_rounds");
         const after = await videoAfter(trx, before, { fileId: video && (await recordStoredFile(trx, video)), address });
-        const columns = { ...columnsOf(body), video_file_id: after.fileId, video_url: after.url };
+        const columns = {
+          ...columnsOf(body),
+          video_file_id: after.fileId,
+          video_url: after.url,
+          // They say what is said in the video that was there (decision record 88).
+          ...(after.fileId !== before.fileId && { captions_file_id: null, captions_language: null }),
+        };
         await records.change(trx, { actor, call: editGrandRound }, "grand_rounds", {
           id,
           expectedVersion: expectedVersion(request, modifiedOn),

@@ -1,3 +1,4 @@
+import { CAPTION_LANGUAGES, CaptionLanguage } from "@linnet/contract/content";
 import type { ContentList, FieldValue } from "@linnet/contract/content/history";
 import type { DocumentKind } from "../documents/repository.ts";
 import { safeHtml } from "../safe-html.ts";
@@ -71,6 +72,7 @@ export function toFieldValue(column: string, value: unknown, names: ReadonlyMap<
   if (typeof value === "boolean") return value;
   if (Array.isArray(value)) return value.map(String);
   const text = String(value);
+  if (column === "captions_language") return CAPTION_LANGUAGES[CaptionLanguage.parse(text)];
   if (MOMENTS.has(column)) return new Date(text).toISOString();
   return names.get(text) ?? (MARKUP.has(column) ? safeHtml(text) : text);
 }

@@ -110,6 +110,24 @@ describe("grand rounds", () => {
     await waitFor(() => expect(edited()[0]?.body).toMatchObject({ modifiedOn: later(2) }));
   });
 
+  it("say before and after saving that another video takes the captions away", async () => {
+    const said = /^Saving removes the captions/;
+    const captions = { fileName: "kawasaki.vtt", language: "en" as const };
+    api.reply(content.grandRounds, [{ ...KAWASAKI, captions }]);
+    const tab = await openEdit("Kawasaki disease");
+    expect(screen.queryByText(said)).toBeNull();
+    await write(tab, "Video URL (optional)", "https://talks.example/kawasaki");
+    expect(screen.getByText(said)).toBeTruthy();
+    await tab.user.clear(field("Video URL (optional)"));
+    expect(screen.queryByText(said)).toBeNull();
+    await attach(aVideo());
+    expect(await screen.findByText(said)).toBeTruthy();
+    expect(await violations()).toEqual([]);
+    await press(tab, "Save");
+    const [done] = await screen.findAllByText("Your changes to “Kawasaki disease” are saved. Its captions went with the video.");
+    expect(done).toBeTruthy();
+  });
+
   it("show who changed a grand round meanwhile when captions are sent", async () => {
     const tab = await openEdit("Kawasaki disease");
     const [, input] = document.querySelectorAll<HTMLInputElement>("input[type=file]");

@@ -6,6 +6,7 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { call } from "../../../platform/http/api-client.ts";
 import { upload } from "../../../platform/http/upload.ts";
 import { useSettings } from "../../../platform/page/settings.ts";
+import { Banner } from "../../../ui/feedback/banner.tsx";
 import { QueryView } from "../../../ui/feedback/query-view.tsx";
 import { FileField } from "../../../ui/form/file-field.tsx";
 import { OptionalLabel } from "../../../ui/form/form-group.tsx";
@@ -98,6 +99,8 @@ function GrandRoundForm({ editing }: GrandRoundFormProps) {
     },
     // An address takes the place of the video that was uploaded.
     isLasting: ({ videoUrl }) => videoUrl !== row?.videoUrl,
+    savedMore: ({ body, file }) =>
+      losesCaptions(row, { file, videoUrl: body.videoUrl }) ? "Its captions went with the video." : undefined,
     isEmpty: ({ title, Video }) => row === undefined && title.trim() === "" && Video === null,
   });
   const { form, saving } = recordForm;
@@ -107,6 +110,11 @@ function GrandRoundForm({ editing }: GrandRoundFormProps) {
       <Checkbox label={GRAND_ROUND_LABELS.isActive} {...form.getInputProps("isActive", { type: "checkbox" })} />
       <PastDayField label={GRAND_ROUND_LABELS.eventDate} {...form.getInputProps("eventDate")} value={form.values.eventDate} />
       <VideoFields form={form} row={row} />
+      <div role="status">
+        {losesCaptions(row, { file: form.values.Video, videoUrl: form.values.videoUrl }) && (
+          <Banner tone="warning">Saving removes the captions: they belong to the current video. Both stay in the history.</Banner>
+        )}
+      </div>
       {editing && editing.row.videoUrl === "" && <CaptionFields editing={editing} onFailed={recordForm.checkConflict} />}
       <ContentTabs {...tabs} preview={() => <PresentationCard isDraft={!row} presentation={drawn(form.values, row)} />}>
         <TextInput label={GRAND_ROUND_LABELS.title} {...form.getInputProps("title")} />
@@ -130,6 +138,10 @@ function GrandRoundForm({ editing }: GrandRoundFormProps) {
     </RecordForm>
   );
 }
+
+/** Captions belong to the video they were made for (decision record 88). */
+const losesCaptions = (row: GrandRound | undefined, { file, videoUrl }: { file: File | null | undefined; videoUrl: string }): boolean =>
+  row?.captions != null && (file != null || videoUrl.trim() !== row.videoUrl);
 
 const TAKEN = filesTaken(fileRules.video);
 

@@ -30,18 +30,20 @@ interface FormPlan<Row extends UpdateRow, Typed extends object, Parsed, Body> {
   send: SendUpdate<Row, Body>;
   /** Whether what is sent takes something away that nothing brings back, beside the file that another one replaces. */
   isLasting?: (body: Body) => boolean;
+  /** What else the saving has done to the row, as a sentence. */
+  savedMore?: (payload: UpdatePayload<Body>) => string | undefined;
   /** Whether nothing was filled in at all, where that is said in words of its own (CON-107). */
   isEmpty?: (typed: Typed) => boolean;
 }
 
 /** Says that a row was changed, and sends it as it was before when that is undone: over this change, and over no later one. */
 function useSavedNotice<Row extends UpdateRow, Typed extends object, Parsed, Body>(plan: FormPlan<Row, Typed, Parsed, Body>) {
-  const { editing, typed, rules, toPayload, send, isLasting } = plan;
+  const { editing, typed, rules, toPayload, send, isLasting, savedMore } = plan;
   const queries = useQueryClient();
   return ({ body, file }: UpdatePayload<Body>) => {
     if (!editing) return;
     const { row, name, readAnew } = editing;
-    const text = `Your changes to “${name}” are saved.`;
+    const text = [`Your changes to “${name}” are saved.`, savedMore?.({ body, file })].filter(Boolean).join(" ");
     const before = rules.safeParse(typed(row));
     if (file || isLasting?.(body) || !before.success) return notify({ text });
     const saved = readAnew().catch(() => undefined);
