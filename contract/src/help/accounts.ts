@@ -82,7 +82,7 @@ export const ACCOUNTS_HELP: readonly HelpText[] = [
       "Find physicians, practices and locations in the hospital’s directory.",
       "Choose what to search for, then type at least 3 characters of a name, an NPI, an ID, a city, a zip code or a street.",
       "Deactivated records are hidden until you check ‘Show deactivated records’.",
-      "System administrators add, edit and deactivate records.",
+      "System administrators add, edit, merge and deactivate records.",
       "A practice that is not on the portal says why on its page, and what the next step is.",
     ],
   },
@@ -92,7 +92,7 @@ export const ACCOUNTS_HELP: readonly HelpText[] = [
     menu: ["physiciansandpractices"],
     says: [
       "Add a practice with its locations and physicians.",
-      "Before it is created we show practices that may be the same one.",
+      "While you type, and again before it is created, we show practices that may be the same one and what they have in common.",
       "The first location becomes the default; addresses are checked against postal standards.",
       "Creating a practice gives no one access: the next step, on its page, is to invite its owner.",
       "What you typed stays on the page if something has to be corrected.",
@@ -105,9 +105,9 @@ export const ACCOUNTS_HELP: readonly HelpText[] = [
     says: [
       "Change a practice, its locations and its physicians.",
       "At the top it says whether the practice is on the portal, and if not, what the next step is.",
-      "A new owner and the one before are told by email.",
+      "‘Merge with another…’ makes one practice of two records: you compare them, see what moves, and cannot undo it.",
       "If someone else saves the record before you, your text stays and we show what they changed.",
-      "Deactivating a practice ends the access of everyone who has no other one.",
+      "A new owner and the one before are told by email; deactivating a practice ends the access of everyone who has no other one.",
     ],
   },
   {
@@ -119,7 +119,7 @@ export const ACCOUNTS_HELP: readonly HelpText[] = [
       "This does not create an account: physicians get one by an invitation from their practice or the hospital.",
       "The NPI is checked by its check digit, and one NPI belongs to one physician.",
       "Add the practices the physician works in, with the role in each.",
-      "Fields marked optional can be filled in later.",
+      "While you type we show physicians who may be the same one, and what they have in common.",
     ],
   },
   {
@@ -128,7 +128,7 @@ export const ACCOUNTS_HELP: readonly HelpText[] = [
     menu: ["physiciansandpractices"],
     says: [
       "Change what the directory says of a physician.",
-      "On a wide screen the index beside the form leads to each section and marks where something is wrong.",
+      "‘Merge with another…’ makes one physician of two records, which you cannot undo; if both sign in, deactivate one of them first.",
       "Adding a practice lists the physician there; the practice verifies them before they see patients.",
       "Deactivating takes the physician out of every practice, signs them out and frees the NPI.",
       "If someone else saves the record before you, your text stays and we show what they changed.",

@@ -11,6 +11,8 @@ interface ContentKind {
   shown: string;
   /** What the form asks for, and what it takes. */
   asks: readonly [string, string];
+  /** What else is to be known of one that is edited. */
+  edited?: string;
 }
 
 const PDF = (one: string): readonly [string, string] => [
@@ -56,6 +58,7 @@ const KINDS: readonly ContentKind[] = [
       "Enter the title and the date, write the message, and choose the video.",
       "The message says before saving what it cannot keep of a paste; captions can be added once the video is saved.",
     ],
+    edited: "Captions belong to their video: another video takes them away, and an earlier version in the history brings both back.",
   },
   {
     title: "Online CME lectures",
@@ -134,7 +137,7 @@ const KINDS: readonly ContentKind[] = [
   },
 ];
 
-const helpOf = ({ title, menu, paths: [list, add, edit], one, shown, asks }: ContentKind): HelpText[] => {
+const helpOf = ({ title, menu, paths: [list, add, edit], one, shown, asks, edited }: ContentKind): HelpText[] => {
   const text = (path: string, says: HelpText["says"]): HelpText => ({ path: `/portalupdates/${path}`, title, menu: [menu], says });
   return [
     text(list, [
@@ -154,7 +157,7 @@ const helpOf = ({ title, menu, paths: [list, add, edit], one, shown, asks }: Con
       shown,
       ...asks,
       "If you choose no new file, the one that is there stays; if someone else saves before you, we show what they changed.",
-      "After saving, the list says that it was saved.",
+      edited ?? "After saving, the list says that it was saved.",
     ]),
     text(`${list}/history`, [
       `See what became of this ${one}: who changed what, and when, the newest change first.`,

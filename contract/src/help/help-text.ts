@@ -34,5 +34,6 @@ export const DAY_KEYS: readonly HelpKey[] = [
   { key: "Home, End", does: "Go to the first or the last day" },
 ];
 
-/** The name under which the guides keep a picture of a page: `/patients/:id` is `patients-id`. */
-export const pictureOf = (path: string): string => path.replaceAll(/\W+/g, "-").replaceAll(/^-|-$/g, "").toLowerCase() || "home";
+/** The name under which the guides keep a picture of a page: `/patients/:id` is `patients-id`, and so is `/patients/:person`. */
+export const pictureOf = (path: string): string =>
+  path.replaceAll(/:\w+/g, "id").replaceAll(/\W+/g, "-").replaceAll(/^-|-$/g, "").toLowerCase() || "home";
