@@ -160,6 +160,56 @@ test("an administrator gives somebody of the hospital a clinic's desk, and ends 
   await expect(row).toHaveCount(0);
 });
 
+test("an administrator writes a clinic's questions, publishes them, changes them and compares", async ({ page }) => {
+  test.slow();
+  await signInAs(page, "ada", "/desk/packets");
+  await expect(page.getByRole("row").filter({ hasText: "Heart Center" })).toContainText("In use");
+  await expectAccessibleAndFitting(page, "referral questions");
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole("button", { name: "New questions" }).click();
+  const begun = page.getByRole("dialog", { name: "New questions" });
+  await begun.getByLabel("Clinic").selectOption("Kidney Clinic");
+  await begun.getByLabel("Title").fill("Blood in the urine");
+  await begun.getByRole("button", { name: "Write questions" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Blood in the urine" })).toBeVisible();
+
+  await page.getByRole("button", { name: "Add question" }).click();
+  await page.getByLabel("Question", { exact: true }).fill("Swelling of the face or legs?");
+  await page.getByLabel("Required, or say why not").check();
+  await page.getByRole("button", { name: "Add question below" }).click();
+  await page.getByLabel("Question", { exact: true }).fill("Blood pressure, systolic");
+  await page.getByLabel("Kind").selectOption("Measurement with a unit");
+  await page.getByLabel("Unit", { exact: true }).fill("mm[Hg]");
+  await page.getByLabel("Lowest (optional)").fill("30");
+  await page.getByRole("button", { name: "Add red flag" }).click();
+  await page.getByLabel("Text", { exact: true }).fill("Swelling with blood in the urine. A nephrologist is on call.");
+  await page.getByRole("button", { name: "Publish…" }).click();
+  await expect(page.getByRole("region", { name: "Before you can publish" })).toContainText("A red flag needs a condition");
+  await page.getByRole("button", { name: "Add condition" }).click();
+  await expect(page.getByText("Only if “Swelling of the face or legs?” is yes", { exact: true })).toBeVisible();
+  await expectAccessibleAndFitting(page, "questions of a clinic");
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole("button", { name: "Publish…" }).click();
+  const publishing = page.getByRole("dialog", { name: "Publish version 1?" });
+  await expectNoViolationsInBothThemes(page, "dialog: version to be published");
+  await publishing.getByRole("button", { name: "Publish" }).click();
+  await expect(page.getByText("Version 1 is asked from now on.").first()).toBeVisible();
+
+  await page.getByRole("button", { name: "Done" }).click();
+  await page.getByRole("button", { name: "Move “Blood pressure, systolic” up" }).press("Enter");
+  await page.getByRole("button", { name: "Edit “Swelling of the face or legs?”" }).click();
+  await page.getByLabel("Question", { exact: true }).fill("Swelling of the face, belly or legs?");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Everything is saved")).toBeVisible();
+  await page.getByRole("tab", { name: "Compare with the version in use" }).click();
+  const differences = page.getByRole("table", { name: "Differences" });
+  await expect(differences.getByRole("row").filter({ hasText: "Swelling of the face, belly or legs?" }).first()).toContainText("Changed");
+  await expectAccessibleAndFitting(page, "questions of a clinic, compared");
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole("link", { name: "Referral questions" }).click();
+  await expect(page.getByRole("row").filter({ hasText: "Blood in the urine" })).toContainText("In use, with unpublished changes");
+});
+
 test("who leads a clinic's desk sets its days, and adds a holiday", async ({ page }) => {
   await signInAnew(page, "lena@staff.wrenfield.example");
   await page.getByRole("link", { name: "Clinic Desks" }).click();

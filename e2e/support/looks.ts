@@ -95,6 +95,10 @@ export const LOOKS = {
   "dialog: days of a clinic": ["lena@staff.wrenfield.example", "/desk/clinics"],
   holidays: ["lena@staff.wrenfield.example", "/desk/clinics"],
   "dialog: give a desk": ["ada", "/desk/clinics"],
+  "referral questions": ["ada", "/desk/packets"],
+  "questions of a clinic": ["ada", "/desk/packets/:id"],
+  "questions of a clinic, compared": ["ada", "/desk/packets/:id"],
+  "dialog: version to be published": ["ada", "/desk/packets/:id"],
   archive: ["owen", "/referrals/allreferrals"],
   "archive, days the wrong way round": ["owen", "/referrals/allreferrals"],
 

@@ -169,6 +169,19 @@ describe("the questions of a clinic, as those who write them see them", () => {
     expect(api.calls(packetEditor.publish)).toMatchObject([{ body: { changedOn: LATER } }]);
   });
 
+  it("are compared with the version in use, as they are edited", async () => {
+    const { press, user } = await open();
+    await user.click(screen.getByRole("tab", { name: "Compare with the version in use" }));
+    expect(screen.getByText("What you edit is what version 2 asks.")).toBeTruthy();
+    await user.click(screen.getByRole("tab", { name: "Edit" }));
+    await press("Edit “Fainted”");
+    await user.click(screen.getByLabelText("Required, or say why not"));
+    await user.click(screen.getByRole("tab", { name: "Compare with the version in use" }));
+    const row = within(screen.getByRole("table", { name: "Differences" })).getAllByRole("row")[1];
+    expect(row?.textContent).toBe("FaintedChangedFaintedYes or noFaintedYes or no · required");
+    expect(await violations()).toEqual([]);
+  });
+
   it("lose nothing where somebody else has changed them", async () => {
     const { press, type } = await open();
     await type("Title", "Syncope mine");

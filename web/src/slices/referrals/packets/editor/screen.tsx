@@ -1,4 +1,4 @@
-import { Button, Checkbox, Skeleton, Switch, Textarea, TextInput } from "@mantine/core";
+import { Button, Checkbox, Skeleton, Switch, Tabs, Textarea, TextInput } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -17,9 +17,11 @@ import { LeaveGuard } from "../../../../ui/form/leave-guard.tsx";
 import { PageHeader } from "../../../../ui/layout/page-header.tsx";
 import { referralScreens } from "../../routes.ts";
 import { type EditedPacket, editedPacket, exportPacket } from "./api.ts";
+import { PacketComparison } from "./comparison.tsx";
 import classes from "./editor.module.css";
 import { PacketItemList } from "./item-list.tsx";
 import { type PacketEditing, usePacketDraft } from "./use-draft.ts";
+import "@mantine/core/styles/Tabs.css";
 
 const TITLE = "Questions of a clinic";
 const BACK = { href: referralScreens.packets.to(), label: "Referral questions" };
@@ -54,6 +56,11 @@ function LoadedPacket({ id }: { id: number }) {
 function PacketEditor({ row }: { row: EditedPacket }) {
   const editing = usePacketDraft(row);
   const [open, setOpen] = useState<string>();
+  const [tab, setTab] = useState<string | null>("edit");
+  const show = (linkId: string | undefined) => {
+    setTab("edit");
+    setOpen(linkId);
+  };
   const { known, draft, panel, sending, isDirty } = editing;
   return (
     <>
@@ -71,8 +78,19 @@ function PacketEditor({ row }: { row: EditedPacket }) {
         <h2 id="packet-items" className={classes.heading}>
           Questions
         </h2>
-        {draft.packet.items.length === 0 && <p className="ln-muted">No questions yet. Add the first one.</p>}
-        <PacketItemList editing={editing} open={open} onOpen={setOpen} />
+        <Tabs value={tab} onChange={setTab}>
+          <Tabs.List aria-label="Questions">
+            <Tabs.Tab value="edit">Edit</Tabs.Tab>
+            <Tabs.Tab value="compare">Compare with the version in use</Tabs.Tab>
+          </Tabs.List>
+          <Tabs.Panel value="edit" className={classes.panel ?? ""}>
+            {draft.packet.items.length === 0 && <p className="ln-muted">No questions yet. Add the first one.</p>}
+            <PacketItemList editing={editing} open={open} onOpen={setOpen} />
+          </Tabs.Panel>
+          <Tabs.Panel value="compare" className={classes.panel ?? ""}>
+            {tab === "compare" && <PacketComparison published={known.published} version={known.version} draft={draft.packet} />}
+          </Tabs.Panel>
+        </Tabs>
       </section>
       <div className={`ln-card ${classes.buttons}`}>
         {sending.error && !panel && !sending.isBusy && (
@@ -80,7 +98,7 @@ function PacketEditor({ row }: { row: EditedPacket }) {
             {sending.error.message}
           </Banner>
         )}
-        <Send editing={editing} onOpen={setOpen} />
+        <Send editing={editing} onOpen={show} />
       </div>
     </>
   );

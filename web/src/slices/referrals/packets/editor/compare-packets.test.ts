@@ -1,0 +1,39 @@
+import type { Packet } from "@linnet/contract/referrals/packets/packet";
+import { describe, expect, it } from "vitest";
+import { newItem } from "./arrange-items.ts";
+import { comparePackets } from "./compare-packets.ts";
+
+const asked = (linkId: string) => ({ ...newItem(linkId, "boolean"), text: linkId.toUpperCase() });
+const packet = (items: Packet["items"], title = "T"): Packet => ({ title, isExample: true, items });
+const [a, b, c] = [asked("a"), asked("b"), asked("c")];
+
+describe("two versions of a packet, compared", () => {
+  it("differ by what was added, removed, changed and moved", () => {
+    const changed = { ...b, showWhen: { any: false, conditions: [{ question: "a", operator: "=" as const, answer: true }] } };
+    expect(comparePackets(packet([a, b, c]), packet([c, a, changed, asked("d")], "U"))).toEqual([
+      { key: "title", name: "Title", kind: "Changed", before: ["T"], after: ["U"] },
+      { key: "item c", name: "C", kind: "Moved", before: ["C", "Yes or no"], after: ["C", "Yes or no"] },
+      { key: "item b", name: "B", kind: "Changed", before: ["B", "Yes or no"], after: ["B", "Yes or no", "Only if “A” is yes"] },
+      { key: "item d", name: "D", kind: "Added", before: [], after: ["D", "Yes or no"] },
+    ]);
+    expect(comparePackets(packet([a, b]), packet([b]))).toMatchObject([{ name: "A", kind: "Removed", after: [] }]);
+    expect(comparePackets(packet([a, b]), packet([a, b]))).toEqual([]);
+  });
+
+  it("say of an answer all that is asked of it", () => {
+    const weight = {
+      ...newItem("w", "quantity"),
+      ...{ text: "Weight", help: "Today", min: 1, max: 200, unit: { code: "kg", system: "u" } },
+    };
+    const after = packet([{ ...weight, from: "%record.weight" } as Packet["items"][number]]);
+    expect(comparePackets(packet([]), after)[0]?.after).toEqual([
+      "Weight",
+      "Measurement with a unit · filled in from the record",
+      "Help: Today",
+      "Lowest: 1 kg",
+      "Highest: 200 kg",
+      "Unit: kg",
+      "From the record: latest weight in kg",
+    ]);
+  });
+});

@@ -1,0 +1,53 @@
+import type { Packet } from "@linnet/contract/referrals/packets/packet";
+import { useMemo } from "react";
+import { EmptyState } from "../../../../ui/feedback/empty-state.tsx";
+import { StatusBadge, type Tone } from "../../../../ui/feedback/status-badge.tsx";
+import { type Column, DataTable } from "../../../../ui/table/data-table.tsx";
+import { comparePackets, type PacketDifference } from "./compare-packets.ts";
+import classes from "./editor.module.css";
+
+const TONES: Readonly<Record<PacketDifference["kind"], Tone>> = { Added: "success", Removed: "danger", Changed: "info", Moved: "neutral" };
+
+const columnsOf = (version: number): Column<PacketDifference>[] => [
+  {
+    key: "name",
+    header: "What",
+    lead: true,
+    width: "26%",
+    cell: ({ name, kind }) => (
+      <div className={classes.said}>
+        <strong className={classes.words}>{name || "Without text"}</strong>
+        <StatusBadge tone={TONES[kind]}>{kind}</StatusBadge>
+      </div>
+    ),
+  },
+  { key: "before", header: `In use: version ${version}`, cell: ({ before, after }) => <Lines lines={before} other={after} /> },
+  { key: "after", header: "As you edit it", cell: ({ before, after }) => <Lines lines={after} other={before} /> },
+];
+
+/** One side, its differences marked. */
+function Lines({ lines, other }: { lines: readonly string[]; other: readonly string[] }) {
+  if (lines.length === 0) return <span className="ln-muted">Not there</span>;
+  return (
+    <ul className={classes.lines}>
+      {lines.map((line) => (
+        <li key={line}>{other.length === 0 || other.includes(line) ? line : <mark>{line}</mark>}</li>
+      ))}
+    </ul>
+  );
+}
+
+interface PacketComparisonProps {
+  published: Packet | null;
+  version: number | null;
+  draft: Packet;
+}
+
+/** What is edited beside what is in use. */
+export function PacketComparison({ published, version, draft }: PacketComparisonProps) {
+  const differences = useMemo(() => (published ? comparePackets(published, draft) : []), [published, draft]);
+  if (!published || version === null)
+    return <EmptyState title="Nothing to compare yet" help="No version was published: all of it will be new." />;
+  if (differences.length === 0) return <EmptyState title="No differences" help={`What you edit is what version ${version} asks.`} />;
+  return <DataTable caption="Differences" columns={columnsOf(version)} rows={differences} rowKey={({ key }) => key} stack />;
+}
