@@ -41,6 +41,7 @@ export const atDesk = (more: Partial<DeskReferral> = {}): DeskReferral => ({
   isOverdue: false,
   askedUntil: null,
   remindedOn: null,
+  isUnanswered: false,
   appointment: null,
   assignedTo: null,
   ...more,

@@ -43,6 +43,8 @@ export const DeskReferral = z.object({
   askedUntil: Day.nullable(),
   /** The day on which the office has reminded the clinic, which has not acted since. */
   remindedOn: Day.nullable(),
+  /** The clinic asks, and the office has not answered any of it. */
+  isUnanswered: z.boolean(),
   appointment: ReferralAppointment.nullable(),
   assignedTo: Colleague.nullable(),
 });

@@ -37,6 +37,7 @@ export const presentAtDesk = (row: DeskRow): DeskReferral => ({
   isOverdue: row.is_overdue,
   askedUntil: row.asked_until,
   remindedOn: row.reminded_on,
+  isUnanswered: row.is_unanswered,
   appointment: row.appointment,
   assignedTo: row.assigned_to === null ? null : { id: row.assigned_to, name: row.assigned_name ?? "" },
 });

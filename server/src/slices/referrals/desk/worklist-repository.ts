@@ -29,6 +29,7 @@ export interface DeskRow {
   is_overdue: boolean;
   asked_until: string | null;
   reminded_on: string | null;
+  is_unanswered: boolean;
   appointment: ReferralAppointment | null;
   assigned_to: number | null;
   assigned_name: string | null;
@@ -93,9 +94,12 @@ function isFound(text: string): RawBuilder<boolean> {
   return /^\d{1,15}$/.test(text) ? sql`r.id = ${Number(text)}` : startsWords(sql`r.search_words`, text);
 }
 
+/** The row that says that the clinic asked holds no version where nothing was answered. */
+const isUnanswered = sql`exists (select from referral_packets k where k.referral_id = r.id and k.version_id is null)`;
+
 const shown = sql`
   r.id, r.person_id, r.first_name, r.last_name, r.birth_date, r.clinic_id, c.name as clinic_name, p.name as practice_name, r.created_at,
-  r.ehr_status, r.appointment, r.asked_until::text, r.assigned_to, w.last_name || ', ' || w.first_name as assigned_name`;
+  r.ehr_status, r.appointment, r.asked_until::text, r.assigned_to, ${isUnanswered} as is_unanswered, w.last_name || ', ' || w.first_name as assigned_name`;
 const joined = sql`join clinics c on c.id = r.clinic_id join practices p on p.id = r.practice_id left join accounts w on w.id = r.assigned_to`;
 
 const counted = (view: DeskView) => sql`count(*) filter (where ${isIn(view)})`;

@@ -154,7 +154,7 @@ describe("the questions of a clinic", () => {
   });
 
   it("have room for twenty sets each", async () => {
-    const clinicId = await idsOf(hospital.db).clinic("Digestive Health Clinic");
+    const clinicId = await idsOf(hospital.db).clinic("Breathing and Allergy Clinic");
     for (let count = 0; count < 20; count++) expect((await create(clinicId)).status).toBe(200);
     expect(await create(clinicId)).toMatchObject({ status: 409, body: { message: "A clinic has at most 20 sets of questions." } });
   });
@@ -219,7 +219,14 @@ describe("the answers to a clinic’s questions", () => {
     expect((await details(body.id)).packet).toEqual({ answered: null });
     const printed = await sentReferralRepository(hospital.db).find(body.id);
     expect(printed && referralPdfSections(printed, "America/Los_Angeles")[1]).toMatchObject({ lines: [["Questions", "Not answered"]] });
-    const elsewhere = await send(undefined, { clinicKey: await idsOf(hospital.db).clinic("Neurology Clinic") });
+    const answered = await send(USUAL);
+    await hospital.db.updateTable("referrals").set({ course: "received" }).where("id", "in", [body.id, answered.body.id]).execute();
+    const worklist = await call(LENA, desk.worklist, {
+      body: { view: "all", clinicId: clinicKey, assignedTo: null, text: "", page: 1 },
+    });
+    const marks = new Map(worklist.body.data.map(({ id, isUnanswered }) => [id, isUnanswered]));
+    expect([marks.get(body.id), marks.get(answered.body.id)]).toEqual([true, false]);
+    const elsewhere = await send(undefined, { clinicKey: await idsOf(hospital.db).clinic("Breathing and Allergy Clinic") });
     expect((await details(elsewhere.body.id)).packet).toBeNull();
   });
 
@@ -275,7 +282,7 @@ describe("the answers to a clinic’s questions", () => {
       .orderBy("id", "desc")
       .executeTakeFirst();
     expect(audited?.changed).toContain("packetAnswers");
-    await send(undefined, { id: body.id, clinicKey: await idsOf(hospital.db).clinic("Neurology Clinic") }, edit);
+    await send(undefined, { id: body.id, clinicKey: await idsOf(hospital.db).clinic("Breathing and Allergy Clinic") }, edit);
     expect((await details(body.id)).packet).toBeNull();
   });
 });

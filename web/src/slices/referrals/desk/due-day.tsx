@@ -1,5 +1,5 @@
 import type { DeskReferral } from "@linnet/contract/referrals/desk";
-import { IconBell, IconClock } from "@tabler/icons-react";
+import { IconBell, IconClock, IconListCheck } from "@tabler/icons-react";
 import { formatDay } from "../../../platform/format/format.ts";
 import classes from "./desk.module.css";
 
@@ -23,5 +23,13 @@ export const RemindedOn = ({ day }: { day: string }) => (
   <span className={classes.reminded}>
     <IconBell size={16} aria-hidden />
     Reminded by the office on {formatDay(day).slice(0, 5)}
+  </span>
+);
+
+/** The clinic's own questions came back without an answer. */
+export const QuestionsNotAnswered = () => (
+  <span className={classes.reminded}>
+    <IconListCheck size={16} aria-hidden />
+    Questions not answered
   </span>
 );

@@ -66,6 +66,13 @@ describe("the worklist of a clinic's desk", () => {
     expect(await violations()).toEqual([]);
   });
 
+  it("says where the clinic’s own questions were not answered", async () => {
+    api.reply(desk.worklist, aWorklist([atDesk({ id: 9, lastName: "Solberg", firstName: "Signe", isUnanswered: true }), atDesk()]));
+    await open();
+    expect(rowOf("Solberg, Signe")).toContain("New: reviewQuestions not answered");
+    expect(rowOf("Ruiz, Ana")).not.toContain("Questions not answered");
+  });
+
   it("says in words what is urgent, what is to be done, what is late, and who has it", async () => {
     await open();
     expect(rowOf("Solberg, Signe")).toMatch(/Urgent.*New: review.*Today.*Unassigned/);

@@ -26,7 +26,7 @@ import { UrgentBadge } from "../urgent.tsx";
 import { worklist } from "./api.ts";
 import { ChooseRow, ChosenBar, useChosen } from "./chosen.tsx";
 import classes from "./desk.module.css";
-import { DueDay, RemindedOn } from "./due-day.tsx";
+import { DueDay, QuestionsNotAnswered, RemindedOn } from "./due-day.tsx";
 import { useDeskKeys } from "./use-desk-keys.ts";
 
 type Worklist = z.infer<typeof desk.worklist.reply>;
@@ -203,13 +203,14 @@ const columnsOf = (zone: string, { list, chosen }: Pick<RowsProps, "list" | "cho
     {
       key: "next",
       header: "Next",
-      cell: ({ isUrgent, task, cernerStatus, askedUntil, remindedOn }) => (
+      cell: ({ isUrgent, task, cernerStatus, askedUntil, remindedOn, isUnanswered }) => (
         <span className={classes.next}>
           {isUrgent && <UrgentBadge />}
           {task === "waiting"
             ? `Waiting: ${askedUntil ? `answer by ${formatDay(askedUntil).slice(0, 5)}` : cernerStatus}`
             : DESK_TASK[task]}
           {remindedOn && <RemindedOn day={remindedOn} />}
+          {isUnanswered && <QuestionsNotAnswered />}
         </span>
       ),
     },
