@@ -249,7 +249,7 @@ export async function openReferrals(trx: Database, moment: Moment): Promise<void
   const clinicIds = await addClinics(trx);
   await addHolidays(trx, moment);
   await giveDesks(trx, moment, clinicIds);
-  await addPackets(trx, { clinicId: clinicIds.get("cardiology") ?? 0, now: moment.now });
+  await addPackets(trx, { clinicIds, now: moment.now });
   const latest = new Map<string, number>();
   const sent = demoReferrals().map((referral) => ({ referral, at: sentAtOf(referral, moment) }));
   for (const { referral } of sent.toSorted((one, other) => one.at.getTime() - other.at.getTime())) {
