@@ -206,7 +206,7 @@ test("an administrator writes a clinic's questions, publishes them, changes them
   await expect(differences.getByRole("row").filter({ hasText: "Swelling of the face, belly or legs?" }).first()).toContainText("Changed");
   await expectAccessibleAndFitting(page, "questions of a clinic, compared");
   await page.setViewportSize({ width: 1440, height: 900 });
-  await page.getByRole("link", { name: "Referral questions" }).click();
+  await page.getByRole("link", { name: "Referral questions", exact: true }).click();
   await expect(page.getByRole("row").filter({ hasText: "Blood in the urine" })).toContainText("In use, with unpublished changes");
 });
 
