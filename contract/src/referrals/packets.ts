@@ -7,6 +7,28 @@ import { Packet, PacketAnswer } from "./packets/packet.ts";
 export const MAX_PACKETS = 20;
 const MAX_ANSWERS_LENGTH = 150_000;
 
+/** Of fewer referrals nothing is told: the numbers are about questions, and never about a child. */
+export const MIN_ANSWERED = 10;
+/** The questions that are left out most often, so many of them; of the latest referrals, so many. */
+export const MAX_LEFT_OUT = 5;
+export const MAX_STUDIED = 500;
+
+/** Referrals of which the clinic has asked the office back, as a share of all; null where there are too few to say. */
+const AskedBack = z.object({ referrals: z.int().min(MIN_ANSWERED), share: z.number().min(0).max(1) }).nullable();
+
+/** What became of a clinic's questions. */
+const PacketEffect = z.object({
+  /** Of the referrals to the clinic in the year before it asked them first. */
+  before: AskedBack,
+  /** Of those that have answered them. */
+  since: AskedBack,
+  /** How long an office takes for them; null where that is not known of enough referrals. */
+  medianSeconds: z.int().nonnegative().nullable(),
+  /** Of the referrals in which a question was shown, the share that left it open. */
+  leftOut: z.array(z.object({ label: z.string(), share: z.number().min(0).max(1) })).max(MAX_LEFT_OUT),
+});
+export type PacketEffect = z.infer<typeof PacketEffect>;
+
 const InPath = z.object({ id: z.coerce.number().pipe(Id) });
 
 /** A packet as the list of those who edit it has it. */
@@ -98,6 +120,13 @@ export const packetEditor = {
     params: InPath,
     reply: z.record(z.string(), z.unknown()),
   }),
+  effect: endpoint({
+    method: "GET",
+    path: "/packets/:id/effect",
+    action: "read:packet-effect",
+    params: InPath,
+    reply: PacketEffect,
+  }),
 };
 
 /** What a clinic asks, as the form shows it. */
@@ -160,6 +189,8 @@ const PacketVersionId = z
 /** The fields in which a form brings the answers to its clinic's questions; without them it is taken as ever. */
 export const sentPacketFields = {
   packetVersionId: PacketVersionId.optional(),
+  /** How long the person was at the questions, by their browser; for the clinic's statistics alone. */
+  packetSeconds: z.coerce.number().int().min(0).max(86_400).optional(),
   /** A JSON array in one field; what each answer may be says the packet's own schema. */
   packetAnswers: z
     .string()

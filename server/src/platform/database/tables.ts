@@ -1183,6 +1183,8 @@ interface ReferralPacketsTable {
   referral_id: number;
   version_id: number | null;
   answers: Json | null;
+  /** How long the person was at the questions, as their browser has measured it; empty where that is not known. */
+  seconds: number | null;
 }
 
 /** Owner: referrals. What a clinic has asked the office about a referral, and what the office answered (decision record 59). */

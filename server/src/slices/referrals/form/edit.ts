@@ -102,6 +102,7 @@ export async function editReferral(
     clinicId: body.clinicKey,
     versionId: body.packetVersionId,
     answers: body.packetAnswers,
+    seconds: body.packetSeconds,
     sentNames: files.map(({ name }) => name),
     keptNames: kept.map(({ name }) => name),
     edited: { id, clinicId: before.clinicKey },

@@ -84,6 +84,7 @@ export async function submitReferral(platform: Platform, actor: Actor, sent: Sen
     draftFileIds: fileIds,
     packetVersionId: versionId,
     packetAnswers: answers,
+    packetSeconds: seconds,
     ...form
   } = sent.body;
   const now = clock.now();
@@ -105,6 +106,7 @@ export async function submitReferral(platform: Platform, actor: Actor, sent: Sen
     clinicId: form.clinicKey,
     versionId,
     answers,
+    seconds,
     sentNames: files.map(({ name }) => name),
     keptNames,
   });

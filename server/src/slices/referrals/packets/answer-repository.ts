@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { Database } from "../../../platform/database/database.ts";
 
 /** Answers to a version of a packet; null where the clinic asked and nothing was answered. */
-export type StoredAnswers = { versionId: number; answers: PacketAnswer[] } | null;
+export type StoredAnswers = { versionId: number; answers: PacketAnswer[]; seconds?: number | undefined } | null;
 
 const Answered = z.object({ versionId: z.int(), version: z.int(), url: z.string(), packet: Packet, answers: z.array(PacketAnswer) });
 /** Answers with the packet that they are to, as it was asked. */
@@ -36,7 +36,10 @@ export const packetAnswerRepository = (db: Database) => ({
       await trx.deleteFrom("referral_packets").where("referral_id", "=", referralId).execute();
       return;
     }
-    const row = { version_id: stored?.versionId ?? null, answers: stored ? JSON.stringify(stored.answers) : null };
+    const { versionId = null, answers, seconds } = stored ?? {};
+    // What is not told now was told before.
+    const took = seconds === undefined ? {} : { seconds };
+    const row = { version_id: versionId, answers: answers ? JSON.stringify(answers) : null, ...took };
     await trx
       .insertInto("referral_packets")
       .values({ referral_id: referralId, ...row })

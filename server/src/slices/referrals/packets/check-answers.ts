@@ -12,6 +12,7 @@ export interface AnsweredForm {
   clinicId: number;
   versionId: number | undefined;
   answers: readonly PacketAnswer[] | undefined;
+  seconds: number | undefined;
   /** The names of the files as they are sent, and those of the files that hang there already, or are taken along. */
   sentNames: readonly string[];
   keptNames: readonly string[];
@@ -58,5 +59,5 @@ export async function checkAnswers(db: Database, form: AnsweredForm): Promise<St
   const asked = isBefore ? await packets.version(versionId) : (await packets.asked(clinicId)).find((one) => one.versionId === versionId);
   if (!asked) throw invalidInput({ packetVersionId: ANOTHER_VERSION });
   refuseUnstorable({ packetAnswers: answers });
-  return { versionId, answers: parseAnswers(asked.packet, answers, form) };
+  return { versionId, answers: parseAnswers(asked.packet, answers, form), seconds: form.seconds };
 }

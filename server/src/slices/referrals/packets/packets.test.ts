@@ -153,6 +153,45 @@ describe("the questions of a clinic", () => {
     });
   });
 
+  it("tell what they did: who was asked back before and since, how long they take, what is left out", async () => {
+    const { db } = hospital;
+    const id = await created();
+    await publish(id);
+    const effect = async () => (await call(LENA, packetEditor.effect, { params: { id } })).body;
+    const elsewhere = await idsOf(db).clinic("Neurology Clinic");
+    await db.updateTable("referrals").set({ clinic_id: elsewhere }).where("clinic_id", "=", kidney).execute();
+    expect(await effect()).toEqual({ before: null, since: null, medianSeconds: null, leftOut: [] });
+
+    const rows = await db.selectFrom("referrals").select("id").orderBy("id").limit(22).execute();
+    const [before, since] = [rows.slice(0, 12), rows.slice(12)].map((each) => each.map((row) => row.id));
+    const sentAt = new Date(Date.parse(NOW) - 30 * 86_400_000);
+    await db
+      .updateTable("referrals")
+      .set({ clinic_id: kidney, created_at: sentAt })
+      .where("id", "in", before ?? [])
+      .execute();
+    const askedBack = [...(before ?? []).slice(0, 3), ...(since ?? []).slice(0, 1)];
+    const question = { clinic_id: kidney, words: "Which?", answer_by: "2026-12-01", asked_at: new Date(NOW) };
+    await db
+      .insertInto("referral_questions")
+      .values(askedBack.map((referral_id) => ({ ...question, referral_id })))
+      .execute();
+    const { id: version_id } = await db.selectFrom("packet_versions").select("id").where("packet_id", "=", id).executeTakeFirstOrThrow();
+    const given = (index: number) =>
+      JSON.stringify([{ linkId: "aura", values: [true] }, ...(index < 4 ? [{ linkId: "mri", whyNot: "No" }] : [])]);
+    const answered = (since ?? []).map((referral_id, index) => ({ referral_id, version_id, answers: given(index), seconds: 10 + 2 * index }));
+    await db.insertInto("referral_packets").values(answered.slice(0, 9)).execute();
+    expect(await effect()).toEqual({ before: { referrals: 12, share: 0.25 }, since: null, medianSeconds: null, leftOut: [] });
+    await db.insertInto("referral_packets").values(answered.slice(9)).execute();
+    expect(await effect()).toEqual({
+      ...{ before: { referrals: 12, share: 0.25 }, since: { referrals: 10, share: 0.1 }, medianSeconds: 19 },
+      leftOut: ["Weak on one side?", "Which medicine helped?", "MRI"].map((label) => ({ label, share: 1 })),
+    });
+    expect(await lastAudited(packetEditor.effect.action)).toMatchObject({ object: `packet ${id}`, person_ids: [] });
+    expect((await call(IDA, packetEditor.effect, { params: { id } })).status).not.toBe(200);
+    await db.deleteFrom("referral_packets").where("version_id", "=", version_id).execute();
+  });
+
   it("have room for twenty sets each", async () => {
     const clinicId = await idsOf(hospital.db).clinic("Breathing and Allergy Clinic");
     for (let count = 0; count < 20; count++) expect((await create(clinicId)).status).toBe(200);

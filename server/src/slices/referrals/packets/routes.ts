@@ -10,6 +10,7 @@ import { route } from "../../../platform/http/route.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { hospitalDay } from "../hospital-day.ts";
 import { addPacket, importPacket, presentPacket, publishPacket, savePacket } from "./edit-packet.ts";
+import { packetEffect } from "./packet-effect.ts";
 import { type PublishedPacket, packetRepository } from "./repository.ts";
 
 const lead = withRole(ROLE.systemAdmin, ROLE.clinicDeskLead);
@@ -51,6 +52,13 @@ export function packetRoutes(app: FastifyInstance, platform: Platform): void {
     const { url, version, published, publishedAt, draft } = found;
     if (!published || !publishedAt) return toQuestionnaire(draft, { url, version: "draft" });
     return toQuestionnaire(published, { url, version: String(version), date: hospitalDay(publishedAt, config.HOSPITAL_TIME_ZONE) });
+  });
+
+  route(app, packetEditor.effect, lead, async ({ actor, params: { id } }) => {
+    const found = await packets.find(actor, id);
+    if (!found) throw notFound("Questions");
+    await audit(db, actor, { action: packetEditor.effect.action, object: `packet ${id}` });
+    return packetEffect(db, id, found.published);
   });
 
   route(app, referralPackets.ofClinic, referring, async ({ actor, params: { clinicId } }) => {

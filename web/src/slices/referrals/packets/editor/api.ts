@@ -19,6 +19,12 @@ export const editedPacket = (id: number) =>
     queryFn: ({ signal }) => call(packetEditor.get, { params: { id } }, { signal }),
   });
 
+export const packetEffect = (id: number) =>
+  queryOptions({
+    queryKey: [KEY, "effect", id],
+    queryFn: ({ signal }) => call(packetEditor.effect, { params: { id } }, { signal }),
+  });
+
 function useChange<Input, Reply>(mutationFn: (input: Input) => Promise<Reply>) {
   const queries = useQueryClient();
   return useMutation({ mutationFn, onSuccess: () => queries.invalidateQueries({ queryKey: [KEY] }) });

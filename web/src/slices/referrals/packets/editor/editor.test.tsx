@@ -182,6 +182,24 @@ describe("the questions of a clinic, as those who write them see them", () => {
     expect(await violations()).toEqual([]);
   });
 
+  it("say what they did, and nothing of too few referrals", async () => {
+    api.reply(packetEditor.effect, {
+      ...{ before: { referrals: 40, share: 0.25 }, since: { referrals: 21, share: 0.0476 }, medianSeconds: 75 },
+      leftOut: [{ label: "When?", share: 0.5 }],
+    });
+    const { user } = await open();
+    await user.click(screen.getByRole("tab", { name: "What it did" }));
+    const panel = await screen.findByRole("tabpanel", { name: "What it did" });
+    await within(panel).findByText("25% of 40 referrals");
+    expect(panel.textContent).toContain("Asked back, with these questions5% of 21 referralsMedian time for the office1 min 15 s");
+    expect(panel.textContent).toContain("When?: 50%");
+    expect(await violations()).toEqual([]);
+    api.reply(packetEditor.effect, { before: null, since: null, medianSeconds: null, leftOut: [] });
+    await user.click(screen.getByRole("tab", { name: "Edit" }));
+    await user.click(screen.getByRole("tab", { name: "What it did" }));
+    expect(await screen.findByText("Too few referrals to say")).toBeTruthy();
+  });
+
   it("lose nothing where somebody else has changed them", async () => {
     const { press, type } = await open();
     await type("Title", "Syncope mine");

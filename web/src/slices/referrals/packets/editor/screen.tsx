@@ -19,6 +19,7 @@ import { referralScreens } from "../../routes.ts";
 import { type EditedPacket, editedPacket, exportPacket } from "./api.ts";
 import { PacketComparison } from "./comparison.tsx";
 import classes from "./editor.module.css";
+import { PacketEffect } from "./effect.tsx";
 import { PacketItemList } from "./item-list.tsx";
 import { type PacketEditing, usePacketDraft } from "./use-draft.ts";
 import "@mantine/core/styles/Tabs.css";
@@ -82,6 +83,7 @@ function PacketEditor({ row }: { row: EditedPacket }) {
           <Tabs.List aria-label="Questions">
             <Tabs.Tab value="edit">Edit</Tabs.Tab>
             <Tabs.Tab value="compare">Compare with the version in use</Tabs.Tab>
+            <Tabs.Tab value="effect">What it did</Tabs.Tab>
           </Tabs.List>
           <Tabs.Panel value="edit" className={classes.panel ?? ""}>
             {draft.packet.items.length === 0 && <p className="ln-muted">No questions yet. Add the first one.</p>}
@@ -89,6 +91,9 @@ function PacketEditor({ row }: { row: EditedPacket }) {
           </Tabs.Panel>
           <Tabs.Panel value="compare" className={classes.panel ?? ""}>
             {tab === "compare" && <PacketComparison published={known.published} version={known.version} draft={draft.packet} />}
+          </Tabs.Panel>
+          <Tabs.Panel value="effect" className={classes.panel ?? ""}>
+            {tab === "effect" && <PacketEffect id={known.id} />}
           </Tabs.Panel>
         </Tabs>
       </section>

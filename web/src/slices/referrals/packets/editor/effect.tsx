@@ -1,0 +1,69 @@
+import { type PacketEffect as Effect, MIN_ANSWERED } from "@linnet/contract/referrals/packets";
+import { Skeleton } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useSettings } from "../../../../platform/page/settings.ts";
+import { EmptyState } from "../../../../ui/feedback/empty-state.tsx";
+import { QueryView } from "../../../../ui/feedback/query-view.tsx";
+import { supportHelp } from "../../../../ui/feedback/support-help.ts";
+import { FactList } from "../../../../ui/layout/fact-list.tsx";
+import { packetEffect } from "./api.ts";
+import classes from "./editor.module.css";
+
+const TOO_FEW = <span className="ln-muted">Fewer than {MIN_ANSWERED} referrals</span>;
+
+const percent = (share: number) => `${Math.round(share * 100)}%`;
+
+const askedBack = (told: Effect["since"]) =>
+  told ? `${percent(told.share)} of ${told.referrals.toLocaleString("en-US")} referrals` : TOO_FEW;
+
+function timeInWords(seconds: number): string {
+  if (seconds < 60) return `${seconds} seconds`;
+  const [minutes, rest] = [Math.floor(seconds / 60), seconds % 60];
+  return rest === 0 ? `${minutes} min` : `${minutes} min ${rest} s`;
+}
+
+/** What the questions did, in numbers that name no child. */
+export function PacketEffect({ id }: { id: number }) {
+  const settings = useSettings();
+  const query = useQuery(packetEffect(id));
+  return (
+    <QueryView
+      query={query}
+      waiting={<Skeleton height={160} radius="md" aria-label="Loading what the questions did" role="status" />}
+      isEmpty={({ before, since }) => before === null && since === null}
+      empty={
+        <EmptyState
+          title="Too few referrals to say"
+          help={`Numbers appear here once ${MIN_ANSWERED} referrals have answered these questions. No child is named.`}
+        />
+      }
+      help={supportHelp(settings)}
+    >
+      {({ before, since, medianSeconds, leftOut }) => (
+        <div className={classes.effect}>
+          <FactList
+            facts={[
+              ["Asked back, in the year before", askedBack(before)],
+              ["Asked back, with these questions", askedBack(since)],
+              ["Median time for the office", medianSeconds === null ? TOO_FEW : timeInWords(medianSeconds)],
+            ]}
+          />
+          <section aria-labelledby="left-out">
+            <h3 id="left-out">Left out most often</h3>
+            {leftOut.length === 0 ? (
+              <p className="ln-muted">No question was left out that enough offices were asked.</p>
+            ) : (
+              <ol className={classes.leftOut}>
+                {leftOut.map(({ label, share }) => (
+                  <li key={label}>
+                    {label}: <strong>{percent(share)}</strong>
+                  </li>
+                ))}
+              </ol>
+            )}
+          </section>
+        </div>
+      )}
+    </QueryView>
+  );
+}
