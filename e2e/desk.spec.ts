@@ -201,9 +201,9 @@ test("an administrator writes a clinic's questions, publishes them, changes them
   await page.getByLabel("Question", { exact: true }).fill("Swelling of the face, belly or legs?");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Everything is saved")).toBeVisible();
-  await page.getByRole("tab", { name: "Compare with the version in use" }).click();
+  await page.getByRole("tab", { name: "Compare" }).click();
   const differences = page.getByRole("table", { name: "Differences" });
-  await expect(differences.getByRole("row").filter({ hasText: "Swelling of the face, belly or legs?" }).first()).toContainText("Changed");
+  await expect(differences.getByRole("row").filter({ hasText: "Swelling of the face, belly or legs?" }).first()).toContainText("Changed and moved");
   await expectAccessibleAndFitting(page, "questions of a clinic, compared");
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole("link", { name: "Referral questions", exact: true }).click();

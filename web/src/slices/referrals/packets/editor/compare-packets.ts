@@ -16,7 +16,7 @@ export interface PacketDifference {
   key: string;
   /** What it is about. */
   name: string;
-  kind: "Added" | "Removed" | "Changed" | "Moved";
+  kind: "Added" | "Removed" | "Changed" | "Moved" | "Changed and moved";
   before: readonly string[];
   after: readonly string[];
 }
@@ -72,6 +72,13 @@ function unmoved(before: readonly string[], after: readonly string[]): ReadonlyS
   return kept;
 }
 
+function differenceOf(one: PacketItem | undefined, other: PacketItem | undefined, isKept: boolean): PacketDifference["kind"] | undefined {
+  if (!one) return "Added";
+  if (!other) return "Removed";
+  if (isSame(one, other)) return isKept ? undefined : "Moved";
+  return isKept ? "Changed" : "Changed and moved";
+}
+
 const ABOUT = [
   ["title", "Title"],
   ["description", "Description"],
@@ -91,9 +98,8 @@ export function comparePackets(before: Packet, after: Packet): PacketDifference[
   const items = [...now.values(), ...[...old.values()].filter(({ linkId }) => !now.has(linkId))].flatMap(
     ({ linkId, text }): PacketDifference[] => {
       const [one, other] = [old.get(linkId), now.get(linkId)];
-      const isChanged = !isSame(one, other);
-      if (!isChanged && kept.has(linkId)) return [];
-      const kind = !one ? "Added" : !other ? "Removed" : isChanged ? "Changed" : "Moved";
+      const kind = differenceOf(one, other, kept.has(linkId));
+      if (kind === undefined) return [];
       return [{ key: `item ${linkId}`, name: text, kind, before: linesOf(one, old), after: linesOf(other, now) }];
     },
   );

@@ -6,7 +6,13 @@ import { type Column, DataTable } from "../../../../ui/table/data-table.tsx";
 import { comparePackets, type PacketDifference } from "./compare-packets.ts";
 import classes from "./editor.module.css";
 
-const TONES: Readonly<Record<PacketDifference["kind"], Tone>> = { Added: "success", Removed: "danger", Changed: "info", Moved: "neutral" };
+const TONES: Readonly<Record<PacketDifference["kind"], Tone>> = {
+  Added: "success",
+  Removed: "danger",
+  Changed: "info",
+  Moved: "neutral",
+  "Changed and moved": "info",
+};
 
 const columnsOf = (version: number): Column<PacketDifference>[] => [
   {

@@ -82,7 +82,7 @@ function PacketEditor({ row }: { row: EditedPacket }) {
         <Tabs value={tab} onChange={setTab}>
           <Tabs.List aria-label="Questions">
             <Tabs.Tab value="edit">Edit</Tabs.Tab>
-            <Tabs.Tab value="compare">Compare with the version in use</Tabs.Tab>
+            <Tabs.Tab value="compare">Compare</Tabs.Tab>
             <Tabs.Tab value="effect">What it did</Tabs.Tab>
           </Tabs.List>
           <Tabs.Panel value="edit" className={classes.panel ?? ""}>
@@ -114,7 +114,7 @@ function StateInWords({ packet: { clinic, version, publishedOn, isOffered, hasCh
   const { timeZone } = useSettings();
   if (version === null || publishedOn === null) return `${clinic.name}. Not published yet: no one is asked these questions.`;
   const since = `Version ${version} of ${formatDate(publishedOn, timeZone)}`;
-  return `${clinic.name}. ${since} is ${isOffered ? "in use" : "not asked"}${hasChanges ? ", your saved changes are not published." : "."}`;
+  return `${clinic.name}. ${since} is ${isOffered ? "in use" : "not asked"}.${hasChanges ? " Your saved changes are not published." : ""}`;
 }
 
 function Export({ packet: { id, version } }: { packet: EditedPacket }) {
