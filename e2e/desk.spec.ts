@@ -203,7 +203,9 @@ test("an administrator writes a clinic's questions, publishes them, changes them
   await expect(page.getByText("Everything is saved")).toBeVisible();
   await page.getByRole("tab", { name: "Compare" }).click();
   const differences = page.getByRole("table", { name: "Differences" });
-  await expect(differences.getByRole("row").filter({ hasText: "Swelling of the face, belly or legs?" }).first()).toContainText("Changed and moved");
+  await expect(differences.getByRole("row").filter({ hasText: "Swelling of the face, belly or legs?" }).first()).toContainText(
+    "Changed and moved",
+  );
   await expectAccessibleAndFitting(page, "questions of a clinic, compared");
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole("link", { name: "Referral questions", exact: true }).click();

@@ -111,6 +111,7 @@ describe("the questions of a clinic", () => {
     const replies = [
       await call(IDA, packetEditor.get, { params: { id } }),
       await call(IDA, packetEditor.exportFhir, { params: { id } }),
+      await call(IDA, packetEditor.effect, { params: { id } }),
       await call(IDA, packetEditor.save, { params: { id }, body: { packet: PACKET, changedOn } }),
       await call(IDA, packetEditor.publish, { params: { id }, body: { changedOn } }),
       await call(IDA, packetEditor.get, { params: { id: 999_999 } }),
@@ -121,7 +122,7 @@ describe("the questions of a clinic", () => {
   });
 
   it.each([CARA, DORA, "gena@linnet.example", "hana@linnet.example"])("are not for %s to write", async (person) => {
-    for (const endpoint of [packetEditor.list, packetEditor.get, packetEditor.exportFhir])
+    for (const endpoint of [packetEditor.list, packetEditor.get, packetEditor.exportFhir, packetEditor.effect])
       expect((await call(person, endpoint, { params: { id: 1 } } as never)).status).toBe(403);
     for (const endpoint of [packetEditor.create, packetEditor.save, packetEditor.publish, packetEditor.importFhir])
       expect((await call(person, endpoint, { params: { id: 1 }, body: {} } as never)).status).toBe(403);
@@ -179,7 +180,12 @@ describe("the questions of a clinic", () => {
     const { id: version_id } = await db.selectFrom("packet_versions").select("id").where("packet_id", "=", id).executeTakeFirstOrThrow();
     const given = (index: number) =>
       JSON.stringify([{ linkId: "aura", values: [true] }, ...(index < 4 ? [{ linkId: "mri", whyNot: "No" }] : [])]);
-    const answered = (since ?? []).map((referral_id, index) => ({ referral_id, version_id, answers: given(index), seconds: 10 + 2 * index }));
+    const answered = (since ?? []).map((referral_id, index) => ({
+      referral_id,
+      version_id,
+      answers: given(index),
+      seconds: 10 + 2 * index,
+    }));
     await db.insertInto("referral_packets").values(answered.slice(0, 9)).execute();
     expect(await effect()).toEqual({ before: { referrals: 12, share: 0.25 }, since: null, medianSeconds: null, leftOut: [] });
     await db.insertInto("referral_packets").values(answered.slice(9)).execute();
@@ -188,7 +194,6 @@ describe("the questions of a clinic", () => {
       leftOut: ["Weak on one side?", "Which medicine helped?", "MRI"].map((label) => ({ label, share: 1 })),
     });
     expect(await lastAudited(packetEditor.effect.action)).toMatchObject({ object: `packet ${id}`, person_ids: [] });
-    expect((await call(IDA, packetEditor.effect, { params: { id } })).status).not.toBe(200);
     await db.deleteFrom("referral_packets").where("version_id", "=", version_id).execute();
   });
 
