@@ -61,6 +61,14 @@ export function ehrContactSuite({ ehr, stored }: StoredEhr): void {
       });
     });
 
+    it("has a state by its abbreviation, also where the record writes its name, and what is no state as it is written", async () => {
+      const states = ["Massachusetts", "new york", "MA", "Ontario"];
+      for (const [place, state] of states.entries())
+        await stored(`con-state-${place}`, [patient(`con-state-${place}`, { address: [{ state }] })]);
+      const told = await Promise.all(states.map((_, place) => ehr().contactOf(`con-state-${place}`)));
+      expect(told.map(({ address }) => address?.state)).toEqual(["MA", "NY", "MA", "Ontario"]);
+    });
+
     it("is what stands on the patient where nobody is related", async () => {
       const contact = [{ relationship: [{ text: "Father" }], name: { family: "Okafor", given: ["Emeka"] }, gender: "male" }];
       await stored("con-kin", [patient("con-kin", { contact })]);

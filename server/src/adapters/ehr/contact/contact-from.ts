@@ -1,3 +1,4 @@
+import { STATE_NAMES } from "@linnet/contract/values/state-names";
 import { z } from "zod";
 import type { PatientContact } from "../port.ts";
 import { countHeld, type ReleaseRules, type WithheldReason, withheldBecause } from "../release/is-withheld.ts";
@@ -77,8 +78,11 @@ function addressOf({ address, meta }: z.output<typeof PatientWithContact>, today
   const [home] = current.toSorted((one, other) => Number(isHome(other)) - Number(isHome(one)));
   if (!home) return undefined;
   const { line, city = "", state = "", postalCode = "" } = home;
-  return { street: line.join(", "), city, state, zip: postalCode, updated: meta?.updated };
+  return { street: line.join(", "), city, state: abbreviated(state), zip: postalCode, updated: meta?.updated };
 }
+/** R4 takes a state by its name as well as by its abbreviation; what is neither stays as it is written. */
+const abbreviated = (state: string): string =>
+  Object.entries(STATE_NAMES).find(([, name]) => name.toLowerCase() === state.trim().toLowerCase())?.[0] ?? state;
 const isHome = ({ use, type }: z.output<typeof Address>) => use === "home" && type !== "postal";
 
 type Kin = Pick<RelatedPerson, "relationship" | "telecom" | "gender" | "period"> & {
