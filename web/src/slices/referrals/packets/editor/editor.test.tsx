@@ -182,6 +182,24 @@ describe("the questions of a clinic, as those who write them see them", () => {
     expect(await violations()).toEqual([]);
   });
 
+  it("are tried as the office sees them, and what is answered goes nowhere", async () => {
+    const condition = { question: "fainted", operator: "=" as const, answer: true };
+    const { items } = PACKET;
+    const draft = {
+      ...PACKET,
+      items: items.map((item) => (item === FAINTED ? item : { ...item, showWhen: { any: false, conditions: [condition] } })),
+    };
+    api.reply(packetEditor.get, { ...FULL, draft });
+    const { user } = await open();
+    await user.click(screen.getByRole("tab", { name: "Preview" }));
+    const panel = within(screen.getByRole("tabpanel", { name: "Preview" }));
+    expect(panel.queryByText("When?")).toBeNull();
+    await user.click(panel.getByRole("radio", { name: "Yes" }));
+    expect(panel.getByText(/When\?/)).toBeTruthy();
+    expect(screen.getByText("Everything is saved")).toBeTruthy();
+    expect(await violations()).toEqual([]);
+  });
+
   it("say what they did", async () => {
     api.reply(packetEditor.effect, {
       ...{ before: { referrals: 40, share: 0.25 }, since: { referrals: 21, share: 0.0476 }, medianSeconds: 75 },

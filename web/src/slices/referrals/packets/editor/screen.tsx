@@ -21,6 +21,7 @@ import { PacketComparison } from "./comparison.tsx";
 import classes from "./editor.module.css";
 import { PacketEffect } from "./effect.tsx";
 import { PacketItemList } from "./item-list.tsx";
+import { PacketPreview } from "./preview.tsx";
 import { type PacketEditing, usePacketDraft } from "./use-draft.ts";
 import "@mantine/core/styles/Tabs.css";
 
@@ -82,12 +83,16 @@ function PacketEditor({ row }: { row: EditedPacket }) {
         <Tabs value={tab} onChange={setTab}>
           <Tabs.List aria-label="Questions">
             <Tabs.Tab value="edit">Edit</Tabs.Tab>
+            <Tabs.Tab value="preview">Preview</Tabs.Tab>
             <Tabs.Tab value="compare">Compare</Tabs.Tab>
             <Tabs.Tab value="effect">What it did</Tabs.Tab>
           </Tabs.List>
           <Tabs.Panel value="edit" className={classes.panel ?? ""}>
             {draft.packet.items.length === 0 && <p className="ln-muted">No questions yet. Add the first one.</p>}
             <PacketItemList editing={editing} open={open} onOpen={setOpen} />
+          </Tabs.Panel>
+          <Tabs.Panel value="preview" className={classes.panel ?? ""}>
+            {tab === "preview" && <PacketPreview packet={draft.packet} />}
           </Tabs.Panel>
           <Tabs.Panel value="compare" className={classes.panel ?? ""}>
             {tab === "compare" && <PacketComparison published={known.published} version={known.version} draft={draft.packet} />}
