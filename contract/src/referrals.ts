@@ -119,6 +119,8 @@ export const ReferralDetails = Referral.extend({
   createdBy: z.string(),
   /** Added: the one that it was made from. */
   earlier: EarlierReferral.nullable(),
+  /** Added: the question to a clinic that it was made of, where the caller may see that. */
+  questionId: Id.nullable(),
   /** Added: the child of the record whose referral it is, where the caller has the child in care. */
   personId: EhrId.nullable(),
   /** Added: the form corrects what the record says of the child. */

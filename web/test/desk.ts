@@ -81,6 +81,7 @@ export function atDeskDetails(more: Partial<DeskReferralDetails> = {}): DeskRefe
     attachments: [],
     letterRefusal: null,
     wait: null,
+    questionId: null,
     packet: null,
     mayWrite: false,
     identity: {

@@ -93,6 +93,7 @@ export const someDetails = (more: Partial<ReferralDetails> = {}): ReferralDetail
   packet: null,
   clinicPhone: null,
   wait: null,
+  questionId: null,
   physicianId: 7,
   practiceId: 11,
   practiceName: "Lakeside Pediatrics",

@@ -81,6 +81,8 @@ export const DeskReferralDetails = DeskReferral.extend({
   clinicName: z.string(),
   createdBy: z.string(),
   earlier: EarlierReferral.nullable(),
+  /** The question that it was made of, where that is at a desk of the caller's. */
+  questionId: Id.nullable(),
   cancelationRequest: z.boolean(),
   cancellationReason: z.string().nullable(),
   attachments: z.array(Attachment),

@@ -28,6 +28,24 @@ async function findAtDesk(db: Database, actor: Actor, id: number): Promise<Refer
   return row && { id, clinicId: row.clinic_id, personId: row.person_id };
 }
 
+/** The question that a referral was made of. */
+async function questionOf(db: Database, referralId: number): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`select id from advice_threads where referral_id = ${referralId}`.execute(db);
+  return rows[0]?.id ?? null;
+}
+
+/** The same where this person of an office may see it; null otherwise. */
+export async function questionInCare(db: Database, actor: Actor, { id, now }: { id: number; now: Date }): Promise<number | null> {
+  const asked = await questionOf(db, id);
+  return asked !== null && (await reachRepository(db, "advice_threads").find(actor, asked, now)) ? asked : null;
+}
+
+/** The same at the desk: another clinic may have been asked than has the referral by now. */
+export async function questionAtDesk(db: Database, actor: Actor, referralId: number): Promise<number | null> {
+  const asked = await questionOf(db, referralId);
+  return asked !== null && (await findAtDesk(db, actor, asked)) ? asked : null;
+}
+
 /** The same at the desk of the clinic that is asked. @throws AppError `not_found` */
 export const adviceAtDesk =
   ({ db }: Pick<Platform, "db">): DeskRule =>

@@ -3,6 +3,7 @@ import { DESK_ACT_NAMES, fitsObjection, mayActAtDesk, mayHaveLetter } from "@lin
 import type { Actor, ReferralAtDesk } from "../../../platform/actor.ts";
 import { audit } from "../../../platform/audit/audit.ts";
 import type { Platform } from "../../../platform/platform.ts";
+import { questionAtDesk } from "../advice/reach-repository.ts";
 import { attachmentRepository } from "../details/attachment-repository.ts";
 import { eventText } from "../details/details.ts";
 import { historyRepository } from "../details/history-repository.ts";
@@ -82,6 +83,7 @@ export async function deskDetails(
       ...presentAtDesk(row),
       ...beside,
       earlier: await historyRepository(trx).earlierThan(id),
+      questionId: await questionAtDesk(trx, actor, id),
       attachments: await attachmentRepository(trx).of(id),
       letters: await letterRepository(trx).of(id),
       letterRefusal: await recordLetterRepository(trx).whyNotHere(id),

@@ -3,6 +3,7 @@ import { type ReferralDetails, referrals } from "@linnet/contract/referrals";
 import type { Actor, ReferralInCare } from "../../../platform/actor.ts";
 import { audit } from "../../../platform/audit/audit.ts";
 import type { Platform } from "../../../platform/platform.ts";
+import { questionInCare } from "../advice/reach-repository.ts";
 import { wordsOf } from "../form/choices.ts";
 import { sentFormRepository } from "../form/sent-form-repository.ts";
 import { dayAndTime, hospitalDay } from "../hospital-day.ts";
@@ -91,6 +92,7 @@ export async function referralDetails(
       ...wordsOf(form),
       ...(await recordIdentity(trx, actor, { id, now })),
       earlier: await historyRepository(trx).earlierThan(id),
+      questionId: await questionInCare(trx, actor, { id, now }),
       attachments,
       clinicPhone: listed.clinicPhone,
       wait: await waitRepository(trx).ofReferral(id),

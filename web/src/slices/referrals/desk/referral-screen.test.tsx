@@ -59,6 +59,12 @@ describe("a referral at the desk", () => {
     expect(screen.getByText("Sent again after Neurology Clinic declined Referral No. 10001.")).toBeTruthy();
   });
 
+  it("leads to the office’s question that it was made of", async () => {
+    api.reply(desk.get, atDeskDetails({ questionId: 7 }));
+    await open();
+    expect(screen.getByRole("link", { name: "the office’s question" }).getAttribute("href")).toBe("/desk/questions/7");
+  });
+
   it("accepts with one click, on what was shown", async () => {
     const tab = await open();
     const accept = screen.getByRole("button", { name: "Accept", description: "Tells the office that your clinic will see the patient." });

@@ -11,6 +11,7 @@ import { QueryView } from "../../../ui/feedback/query-view.tsx";
 import { StatusBadge } from "../../../ui/feedback/status-badge.tsx";
 import { supportHelp } from "../../../ui/feedback/support-help.ts";
 import { FactList } from "../../../ui/layout/fact-list.tsx";
+import { Link } from "../../../ui/layout/link.tsx";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { Panel } from "../../../ui/layout/panel.tsx";
 import { Timeline } from "../../../ui/layout/timeline.tsx";
@@ -148,7 +149,7 @@ function Details({ referral }: { referral: DeskReferralDetails }) {
 /** Everything that the office wrote. */
 function Sent({ referral }: { referral: DeskReferralDetails }) {
   const { physicianName, createdBy, reason, patientStreetAddress, patientCity, patientState, zipCode, mrn } = referral;
-  const { guardianFirstName, guardianLastName, appointment, earlier, clinicName, wait } = referral;
+  const { guardianFirstName, guardianLastName, appointment, earlier, questionId, clinicName, wait } = referral;
   const { timeZone } = useSettings();
   return (
     <>
@@ -159,6 +160,11 @@ function Sent({ referral }: { referral: DeskReferralDetails }) {
             {earlier.isDeclined
               ? `Sent again after ${earlier.clinicName} declined Referral No. ${earlier.id}.`
               : `Sent after Referral No. ${earlier.id} to ${earlier.clinicName}.`}
+          </p>
+        )}
+        {questionId !== null && (
+          <p className={shared.lead}>
+            Made of <Link href={referralScreens.deskQuestion.to({ id: String(questionId) })}>the office’s question</Link>.
           </p>
         )}
         <FactList

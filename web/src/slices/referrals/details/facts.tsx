@@ -32,7 +32,7 @@ export const factsOf = (referral: ReadableForm, section: FormSection, said: Part
 
 /** What is asked of whom. */
 export function ReferralFacts({ referral }: { referral: ReferralDetails }) {
-  const { physicianName, createdBy, reason, earlier, successor, clinicName, wait } = referral;
+  const { physicianName, createdBy, reason, earlier, successor, questionId, clinicName, wait } = referral;
   const facts = factsOf(referral, "referral", {
     physicianId: { value: physicianName, followedBy: [["Created By", createdBy]] },
     clinicKey: { value: clinicName, followedBy: wait ? [["Wait", waitInOneLine(wait)]] : [] },
@@ -40,10 +40,23 @@ export function ReferralFacts({ referral }: { referral: ReferralDetails }) {
   });
   return (
     <Panel id="referral" title="Referral">
-      <FactList facts={[...facts, ...(earlier ? [earlierFact(earlier)] : []), ...successorFact(successor)]} />
+      <FactList facts={[...facts, ...questionFact(questionId), ...(earlier ? [earlierFact(earlier)] : []), ...successorFact(successor)]} />
     </Panel>
   );
 }
+
+/** The question to a clinic that it was made of. */
+const questionFact = (id: ReferralDetails["questionId"]): Fact[] =>
+  id === null
+    ? []
+    : [
+        [
+          "Asked Before",
+          <Link key="question" className={classes.earlier} href={referralScreens.question.to({ id: String(id) })}>
+            Question to the clinic
+          </Link>,
+        ],
+      ];
 
 /** The referral that this one was made from. */
 const earlierFact = ({ id, clinicName, isDeclined }: NonNullable<ReferralDetails["earlier"]>): Fact => [

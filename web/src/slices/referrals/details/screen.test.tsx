@@ -249,6 +249,12 @@ describe("the details of a referral", () => {
     expect(tab.address()).toBe("/referrals/details/10001");
   });
 
+  it("leads to the question it was made of", async () => {
+    api.reply(referrals.get, someDetails({ questionId: 7 }));
+    await open();
+    expect(screen.getByRole("link", { name: "Question to the clinic" }).getAttribute("href")).toBe("/referrals/questions/7");
+  });
+
   it("saves an attachment under its name, and says whether it was scanned", async () => {
     const { blobs } = keptBlobs();
     const saved = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => undefined);
