@@ -85,12 +85,14 @@ export const adviceChangeRepository = (trx: Database) => ({
   },
 
   async hold(id: number): Promise<HeldThread> {
+    // By a statement of its own: one that waits and joins who changed it last finds nobody once that is somebody else.
+    await sql`select from advice_threads where id = ${id} for update`.execute(trx);
     const { rows } = await sql<HeldThread>`
       select r.practice_id as "practiceId", r.physician_id as "physicianId", r.person_id as "personId", r.state, r.turn, r.version,
         r.changed_at as "changedAt", a.last_name || ', ' || a.first_name as "changedByName", r.referral_id as "referralId",
         c.name as "clinicName", c.active as "clinicIsActive", c.advice_days as "adviceDays", c.question_days as "questionDays"
       from advice_threads r join accounts a on a.id = r.changed_by join clinics c on c.id = r.clinic_id
-      where r.id = ${id} for update of r`.execute(trx);
+      where r.id = ${id}`.execute(trx);
     const [held] = rows;
     if (!held) throw new Error("A question is never removed");
     return held;
