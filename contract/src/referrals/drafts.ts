@@ -2,6 +2,8 @@ import { z } from "zod";
 import { endpoint, upload } from "../endpoint.ts";
 import { DateTime, Id } from "../values.ts";
 import { ATTACHMENT_TYPES, attachedFiles, MAX_ATTACHMENTS } from "./attachments.ts";
+import { PacketAnswer } from "./packets/packet.ts";
+import { MAX_ANSWERS_LENGTH } from "./packets.ts";
 
 /** A draft that nobody has touched for so long is purged, its files with it (decision G-REF-33). */
 export const DRAFT_DAYS = 14;
@@ -23,8 +25,19 @@ export const DraftForm = z.strictObject({
     .default(""),
 });
 
+/** The answers to a clinic's questions so far, and to which version of them; held against no schema before they are sent. */
+export const DraftPacket = z.strictObject({
+  versionId: Id,
+  answers: z
+    .array(PacketAnswer)
+    .max(1000)
+    .refine((answers) => JSON.stringify(answers).length <= MAX_ANSWERS_LENGTH, "The answers are too long"),
+});
+export type DraftPacket = z.infer<typeof DraftPacket>;
+
 /** What has been typed so far, right or wrong. */
 export const DraftContent = z.object({
+  packet: DraftPacket.optional(),
   fields: z.record(z.string().max(40), z.string().max(10_000)),
   step: z.int().min(1).max(3),
 });

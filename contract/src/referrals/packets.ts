@@ -5,7 +5,7 @@ import { Packet, PacketAnswer } from "./packets/packet.ts";
 
 /** A clinic has at most so many packets. */
 export const MAX_PACKETS = 20;
-const MAX_ANSWERS_LENGTH = 150_000;
+export const MAX_ANSWERS_LENGTH = 150_000;
 
 /** Of fewer referrals nothing is told: the numbers are about questions, and never about a child. */
 export const MIN_ANSWERED = 10;
@@ -131,6 +131,8 @@ export const packetEditor = {
 
 /** What a clinic asks, as the form shows it. */
 export const AskedPacket = z.object({
+  /** The same in each of its versions. */
+  packetId: Id,
   /** Named with the answers. */
   versionId: Id,
   version: z.int().positive(),

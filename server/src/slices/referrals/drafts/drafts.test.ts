@@ -64,6 +64,28 @@ describe("what was typed and not sent", () => {
     expect((await hospital.call("ada@linnet.example", referralDrafts.get, { params: { draftId: id } })).status).toBe(403);
   });
 
+  it("keeps the answers to a clinic’s questions, and no more of them than a referral takes", async () => {
+    const form = tab(DORA);
+    const packet = {
+      versionId: 4,
+      answers: [
+        { linkId: "weight", values: ["thirty"] },
+        { linkId: "ecg", values: [], whyNot: "No machine" },
+      ],
+    };
+    expect((await form.save(fields, { packet })).status).toBe(200);
+    expect((await form.get()).body).toMatchObject({ fields, packet });
+    const { sealed } = await hospital.db.selectFrom("referral_drafts").select("sealed").executeTakeFirstOrThrow();
+    expect(sealed).not.toContain("No machine");
+    const long = Array.from({ length: 80 }, (_, place) => ({ linkId: `q${place}`, values: ["x".repeat(2000)] }));
+    expect(await form.save(fields, { packet: { versionId: 4, answers: long } })).toMatchObject({
+      status: 400,
+      body: { fields: { "packet.answers": "The answers are too long" } },
+    });
+    expect((await form.save()).status).toBe(200);
+    expect((await form.get()).body.packet).toBeUndefined();
+  });
+
   it("of another person is answered as if nobody had made it, whatever is done with its id, and stays as it is", async () => {
     const form = tab(DORA);
     await form.save();

@@ -243,9 +243,9 @@ export const draftRepository = (db: Database, { DATA_SECRET }: Pick<Config, "DAT
      * @throws AppError `not_found`, `draft_changed`, `draft_closed`, `draft_limit`.
      */
     async save(trx: Database, owner: DraftOwner, save: DraftSave, now: Date): Promise<{ version: number; savedAt: Date }> {
-      const { id, form, subject, editorId, sequence, expectedVersion, fields, step, adviceId = null } = save;
+      const { id, form, subject, editorId, sequence, expectedVersion, fields, step, packet, adviceId = null } = save;
       const draft = { id, form, subject };
-      const seal = (of: typeof draft) => texts.seal(bindingOf(owner, of), JSON.stringify({ fields, step }));
+      const seal = (of: typeof draft) => texts.seal(bindingOf(owner, of), JSON.stringify({ fields, step, packet }));
       const made =
         expectedVersion === null &&
         (await trx

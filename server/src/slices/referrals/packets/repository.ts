@@ -18,6 +18,7 @@ interface PacketRow extends SummaryRow {
 }
 
 interface VersionRow {
+  packetId: number;
   versionId: number;
   version: number;
   url: string;
@@ -26,6 +27,7 @@ interface VersionRow {
 
 /** A packet as it was published. */
 export interface PublishedPacket {
+  packetId: number;
   versionId: number;
   version: number;
   url: string;
@@ -43,7 +45,7 @@ const summary = sql`p.id, json_build_object('id', c.id, 'name', c.name) as clini
 const newest = sql`left join lateral (
   select number, published_at, content from packet_versions where packet_id = p.id order by number desc limit 1) v on true`;
 const places = sql`packets p join clinics c on c.id = p.clinic_id and c.active left join accounts a on a.id = p.changed_by ${newest}`;
-const versionColumns = sql`v.id as "versionId", v.number as version, p.url, v.content`;
+const versionColumns = sql`p.id as "packetId", v.id as "versionId", v.number as version, p.url, v.content`;
 
 const toPublished = ({ content, ...row }: VersionRow): PublishedPacket => ({ ...row, packet: Packet.parse(content) });
 

@@ -16,7 +16,7 @@ import { type PublishedPacket, packetRepository } from "./repository.ts";
 const lead = withRole(ROLE.systemAdmin, ROLE.clinicDeskLead);
 const referring = withRole(ROLE.physician, ROLE.general, ROLE.practiceAdmin, ROLE.systemAdmin, ROLE.practiceOwner);
 
-const presentAsked = ({ versionId, version, packet }: PublishedPacket): AskedPacket => ({ versionId, version, packet });
+const presentAsked = ({ packetId, versionId, version, packet }: PublishedPacket): AskedPacket => ({ packetId, versionId, version, packet });
 
 /** What a clinic asks of whoever refers to it: for those who write the questions, and for the form. */
 export function packetRoutes(app: FastifyInstance, platform: Platform): void {
