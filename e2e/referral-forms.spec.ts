@@ -234,6 +234,39 @@ async function referFromList(page: Page, searched: string, name: string): Promis
   await page.getByRole("menuitem", { name: /^Refer/ }).click();
 }
 
+test("the Heart Center’s questions take a known child’s referral no more than 60 seconds, and say when to call", async ({ page }) => {
+  test.slow();
+  await signInAs(page, "dora", "/patients/mypatients?lookback=-1");
+  await referFromList(page, "ruiz ana", "Ana Ruiz");
+  const known = countTyping();
+  await known.choose(page.getByLabel("Clinic"), "Heart Center");
+  const asks = page.getByRole("region", { name: "Heart Center asks" });
+  await known.type(page.getByLabel("Reason"), "Fainted at soccer practice.");
+  await known.press(page.getByRole("button", { name: "Continue" }));
+  await expect(asks.getByText("Answer this, or say why not")).toBeVisible();
+  await known.press(asks.getByRole("radio", { name: "Syncope" }));
+  await known.press(asks.getByRole("radio", { name: "Yes" }));
+  const flag = asks.getByRole("alert");
+  await expect(flag).toContainText("Call now: ");
+  await expect(page.getByLabel("Acuity")).toHaveValue("2");
+  await known.press(flag.getByRole("button", { name: "Make it urgent" }));
+  await expect(page.getByLabel("Acuity")).toHaveValue("1");
+  await expect(asks.getByText(/^From the hospital’s record, .*Still right\?$/)).toBeVisible();
+  await known.press(asks.getByRole("button", { name: "I cannot attach it" }));
+  await known.type(asks.getByLabel("ECG: why not?"), "No machine here");
+  await expectNoViolationsInBothThemes(page, "referral, a clinic’s questions");
+  await known.press(page.getByRole("button", { name: "Continue" }));
+  await known.press(page.getByRole("button", { name: "Continue" }));
+  await known.press(page.getByRole("button", { name: "Complete Referral" }));
+  // Another referral of hers is open there.
+  await known.press(page.getByRole("dialog", { name: "Possible duplicate" }).getByRole("button", { name: "Send anyway" }));
+  await expect(page.getByText(THANKS)).toBeVisible();
+  test.info().annotations.push({ type: "known child with a clinic’s questions", description: JSON.stringify(known.counts) });
+  expect(known.counts.seconds).toBeLessThanOrEqual(60);
+  await rowOf(page, "Ruiz, Ana").getByRole("link").first().click();
+  await expect(page.getByText("Not answered: No machine here")).toBeVisible();
+});
+
 test("a known child takes at most five typed fields and 45 seconds, a new child fourteen fields", async ({ page }) => {
   test.slow();
   await signInAs(page, "dora", "/patients/mypatients?lookback=-1");
@@ -262,6 +295,7 @@ test("a known child takes at most five typed fields and 45 seconds, a new child 
   await page.goto("/referrals/newreferral");
   const fresh = countTyping();
   await fresh.choose(page.getByLabel("Clinic"), "Heart Center");
+  await fresh.press(page.getByRole("radio", { name: "Something else" }));
   await fresh.choose(page.getByLabel("Insurance"), "Commercial");
   await fresh.type(page.getByLabel("Reason"), "Murmur, tires early in sports.");
   await fresh.press(onward);

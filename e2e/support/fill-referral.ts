@@ -3,12 +3,16 @@ import type { Page } from "@playwright/test";
 /** On to the next step of the form of a referral. */
 export const proceed = (page: Page) => page.getByRole("button", { name: "Continue" }).click();
 
+/** The one clinic of the demonstration that asks something of its own. */
+const ASKING = "Heart Center";
+
 /** The first step: for whom, where to and why. */
 export async function fillReferral(page: Page, clinic: string, reason: string): Promise<void> {
   await page.getByLabel("On Behalf Of").selectOption({ index: 1 });
   await page.getByLabel("Clinic").selectOption(clinic);
   await page.getByLabel("Insurance").selectOption("Commercial");
   await page.getByLabel("Reason").fill(reason);
+  if (clinic === ASKING) await page.getByRole("radio", { name: "Something else" }).check();
 }
 
 /** The second step: where the child lives, and with whom. */

@@ -74,6 +74,7 @@ export const LOOKS = {
   "referral, a sooner clinic": ["dora", "/referrals/refer-a-patient"],
   "referral, family from the record": ["dora", "/referrals/refer-a-patient"],
   "new referral, files": ["dora", "/referrals/newreferral"],
+  "referral, a clinic’s questions": ["dora", "/referrals/refer-a-patient"],
   "draft that was changed in another tab": ["rita", "/referrals/newreferral"],
   "dialog: possible duplicate of a referral": ["rita", "/referrals/newreferral"],
   "referral of a child of the record": ["dora", "/referrals/refer-a-patient"],

@@ -8,14 +8,11 @@ const WEB = join(import.meta.dirname, "../../web/src");
 /** The only place that says so. Everything else that the server offers, a page asks for. */
 const WITHOUT_PAGE: Record<string, string> = {
   "accounts.roles": "An account comes with the names of its roles; the specification has the list as a call of its own.",
-  "chartRecordValues.get": "As of referralPackets.ofClinic.",
   "education.captionsFile": "A track element of the player fetches them by the address that comes with the video, without a call.",
   "education.videoFile": "A page plays it by the signed address that grandRoundVideo answers, without a call.",
   "home.sliderFile": "An image element fetches it by the address that comes with the slider's pictures.",
   "portalUpdates.removeGrandRound": "No page of the specification removes a grand round (decision G-CON-14).",
   "portalUpdates.uploadVideo": "The form of a grand round sends its video along; the specification has both ways (decision G-CON-13).",
-  "referralPackets.ofClinic": "Systems that refer over HTTP ask what a clinic wants to know; the form does not ask it yet.",
-  "referralPackets.version": "As of referralPackets.ofClinic.",
 };
 
 it("the calls that no page makes are those that are listed, with the reason", () => {

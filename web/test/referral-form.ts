@@ -3,6 +3,7 @@ import type { CallOf } from "@linnet/contract/endpoint";
 import { referrals } from "@linnet/contract/referrals";
 import { type ReferralDraft, referralDrafts } from "@linnet/contract/referrals/drafts";
 import { type ReferralFormChoices, referralForm } from "@linnet/contract/referrals/form";
+import { referralPackets } from "@linnet/contract/referrals/packets";
 import { screen, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { fakeApi } from "./fake-api.ts";
@@ -101,6 +102,8 @@ export function takesReferrals() {
   api.reply(referralForm.choices, CHOICES);
   // The record does not know how a family is reached, unless a test says otherwise.
   api.reply(chartContact.get, { address: null, phones: null, guardian: null, insurance: null });
+  // No clinic asks anything.
+  api.reply(referralPackets.ofClinic, []);
   // No zip code fills in a city, unless a test says otherwise.
   api.reply(referralForm.cities, []);
   api.reply(referralForm.distances, []);

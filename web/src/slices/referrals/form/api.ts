@@ -11,6 +11,8 @@ import { loginAsEmail } from "../../../platform/session/login-as.ts";
 import { adviceKeys } from "../advice/api.ts";
 import { type DraftForm, draftList, openDraft } from "../drafts/draft.ts";
 import { type ChosenFile, pendingIn } from "../drafts/files.ts";
+import type { InitialPacket } from "../packets/form-packet.ts";
+import { readPacketVersion } from "../packets/use-form-packet.ts";
 import { referralKeys } from "../referral-keys.ts";
 import type { KnownChild, Step, TypedReferral } from "./fields.ts";
 
@@ -39,6 +41,8 @@ export interface Unsent {
   at: string | undefined;
   /** The child of the record whom it is about. Of a draft that was opened from a list only the draft says that, and it is not read again. */
   known: KnownChild | undefined;
+  /** What was answered to the clinic's questions. */
+  packet: InitialPacket | undefined;
   /** The child whom the form was about before it turned out to be about another one. */
   insteadOf?: string;
 }
@@ -71,6 +75,8 @@ export interface ReferralFormData {
   deceased: Deceased;
   /** How the family of a child of the record is reached, by the record; undefined for others. `failed`: the record did not answer. */
   contact: PatientContact | "failed" | undefined;
+  /** What was answered to a clinic's questions before. */
+  packet: InitialPacket | undefined;
   /** Why there is no draft under the id of the address: it was sent or discarded, or is somebody else's. */
   gone: string | undefined;
   /** Other drafts of the same form, begun at the same place. */
@@ -94,6 +100,7 @@ export const referralFormData = (mode: FormMode, { id, isStored }: { id: string;
           draft: null,
           deceased: await deathOf(mode, { referral }),
           contact: choices.practices.length === 0 ? undefined : await contactOf(mode, undefined),
+          packet: await answeredBefore(mode, { referral, draft: null }, signal),
           gone: undefined,
           others: [],
         };
@@ -101,7 +108,8 @@ export const referralFormData = (mode: FormMode, { id, isStored }: { id: string;
       const others = isStored ? [] : await othersOf(client, draftFormOf(mode));
       const deceased = await deathOf(mode, { referral, ...stored }, unsentOf(client, id)?.known);
       const contact = await contactOf(mode, stored.draft?.subject ?? unsentOf(client, id)?.known?.personId);
-      return { choices, referral, ...stored, deceased, contact, others };
+      const packet = await answeredBefore(mode, { referral, ...stored }, signal);
+      return { choices, referral, ...stored, deceased, contact, packet, others };
     },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -139,6 +147,21 @@ async function contactOf(mode: FormMode, ofDraft: string | undefined): Promise<R
     if (!(error instanceof ApiError)) throw error;
     return error.body.status === 404 || error.body.status === 403 ? undefined : "failed";
   }
+}
+
+/** What was answered in a draft, or else in the referral that is changed or followed by another one. */
+async function answeredBefore(
+  mode: FormMode,
+  { referral, draft }: Pick<ReferralFormData, "referral" | "draft">,
+  signal: AbortSignal,
+): Promise<InitialPacket | undefined> {
+  const sent = referral?.packet?.answered ?? undefined;
+  const clinicKey = draft ? (draft.fields["clinicKey"] ?? "") : String(referral?.clinicKey ?? "");
+  const found = draft ? draft.packet : sent;
+  if (!found) return undefined;
+  const isSent = mode.form === "edit" && sent?.versionId === found.versionId && clinicKey === String(referral?.clinicKey);
+  const from = isSent ? "edit" : draft ? "draft" : "earlier";
+  return { asked: await readPacketVersion(found.versionId, signal), answers: found.answers, clinicKey, from };
 }
 
 /** Unsent drafts of the same form. Asking is a courtesy: where it fails there are none. */

@@ -29,6 +29,7 @@ import { schemaResolver } from "@mantine/form";
 import { z } from "zod";
 import { formatDay, sexOfWord, sexWord } from "../../../platform/format/format.ts";
 import { dayError, toDay } from "../../../ui/people/to-day.ts";
+import { isPacketError } from "../packets/error-names.ts";
 
 /** What is chosen before anybody has chosen (S2 §9). */
 const DEFAULTS: Partial<Record<FormField, string>> = { requestTypeId: "1", patientAcuityId: "2" };
@@ -73,7 +74,7 @@ export function inputLabel(field: FormField): string {
 
 /** On which step a field stands; nothing for one that nobody types. */
 export const stepOf = (name: string): Step | undefined =>
-  ([1, 2] as const).find((step) => fieldsOf(step).some(({ field }) => field === name));
+  isPacketError(name) ? 1 : ([1, 2] as const).find((step) => fieldsOf(step).some(({ field }) => field === name));
 
 /** What there is to choose in a select. */
 export const offeredIn = (choices: ReferralFormChoices, field: ChoiceField) => choices[FORM_FIELDS[field].choice.offers];

@@ -7,6 +7,7 @@ import type { ReferralFormChoices } from "@linnet/contract/referrals/form";
 import { z } from "zod";
 import { formatDay } from "../../../platform/format/format.ts";
 import { PENDING_FILES } from "../drafts/files.ts";
+import type { InitialPacket } from "../packets/form-packet.ts";
 import type { FormMode, ReferralFormData, Submission, Unsent } from "./api.ts";
 import { EMPTY, identityInRecord, isField, type KnownChild, offeredIn, type Step, type TypedReferral } from "./fields.ts";
 import { type RecordValues, recordValues, typedOf } from "./record-contact.ts";
@@ -29,6 +30,8 @@ export interface InitialValues {
   /** The child whom the form before was about, where it turned out to be about another one. */
   insteadOf: string | undefined;
   step: Step;
+  /** What was answered to a clinic's questions before. */
+  packet: InitialPacket | undefined;
   /** Of an edit: the files that stay; of a referral after another one: those that go along. */
   kept: readonly Attachment[];
   /** Of an edit: which state of the referral is being changed. */
@@ -207,7 +210,7 @@ export function initialValues(mode: FormMode, data: ReferralFormData, unsent: Un
   const refersAnyway = mode.form !== "edit" && data.deceased !== null;
   const child = { filledIn: base, ...about, fromRecord, refersAnyway, insteadOf: unsent?.insteadOf };
   if (unsent) return { ...unsent, ...child, kept: keeping(unsent.keptNames), keptOn: unsent.at };
-  const nothing = { ...child, submission: undefined };
+  const nothing = { ...child, packet: data.packet, submission: undefined };
   if (!draft) return { ...nothing, typed: base, step: 1, kept: stored, modifyDtm: referral?.modifyDtm, keptOn: undefined };
   const { [KEPT_NAMES]: names, [MODIFIED]: modifyDtm = referral?.modifyDtm } = draft.fields;
   return {

@@ -14,6 +14,7 @@ import { changedFields, mergedFields, useEditConflict } from "../../../ui/form/u
 import { toDay } from "../../../ui/people/to-day.ts";
 import { idOfFile, indexOfFile } from "../drafts/files.ts";
 import { useReferralListPath } from "../lists/use-list-path.ts";
+import { packetPayload, unsentPacket } from "../packets/form-packet.ts";
 import { referralScreens } from "../routes.ts";
 import { type Submission, storeUnsent, useDuplicates, useSendReferral } from "./api.ts";
 import { identityInRecord, LABELS, offeredIn, toPayload } from "./fields.ts";
@@ -42,8 +43,9 @@ function useLeaveToList() {
 }
 
 /** What is sent beside the files that the draft does not have. */
-const payloadOf = ({ state, choices, draft }: FormInUse) => ({
+const payloadOf = ({ state, choices, draft, packet }: FormInUse) => ({
   ...toPayload(state.typed, choices, namesOf(state.kept)),
+  ...packetPayload(packet, state.typed.clinicKey),
   draftId: draft.id,
   draftEditorId: draft.editorId,
   draftFileIds: JSON.stringify(draft.uploads.files().saved.map((file) => file.id)),
@@ -138,7 +140,9 @@ export function useSending(options: FormOptions, form: FormInUse) {
     }
     const { typed, step, modifyDtm } = state;
     const at = new Date().toISOString();
-    storeUnsent(queries, draft.id, { typed, step, keptNames: namesOf(state.kept), modifyDtm, known: initial.known, submission, at });
+    const packet = unsentPacket(form.packet);
+    const unsent = { typed, step, keptNames: namesOf(state.kept), modifyDtm, known: initial.known, submission, at, packet };
+    storeUnsent(queries, draft.id, unsent);
     dispatch({ type: "failed" });
     void leave("error");
   };

@@ -30,6 +30,7 @@ const initial: InitialValues = {
   step: 1,
   kept: [],
   modifyDtm: undefined,
+  packet: undefined,
   submission: undefined,
   keptOn: undefined,
 };

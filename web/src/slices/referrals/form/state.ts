@@ -4,6 +4,7 @@ import type { referrals } from "@linnet/contract/referrals";
 import type { Attachment } from "@linnet/contract/referrals/attachments";
 import type { ReferralFormChoices } from "@linnet/contract/referrals/form";
 import type { UploadProgress } from "../../../platform/http/upload.ts";
+import { isPacketError } from "../packets/error-names.ts";
 import type { ZipCities } from "./api.ts";
 import {
   changesOf,
@@ -38,7 +39,8 @@ type Intent = "closeIdentity" | "attachments" | "send";
 
 /** Where the focus goes. A new one each time, so that the same place can have it twice. */
 export interface FocusTarget {
-  on: ReferralField | "newStep" | "heading" | "child" | "changeChild";
+  /** A clinic's question by the name of its error. */
+  on: ReferralField | `packet${string}` | "newStep" | "heading" | "child" | "changeChild";
 }
 
 /** Why the server has not taken the referral, where that is more than a wrong field. */
@@ -90,6 +92,8 @@ interface Events {
   /** A field was typed or chosen in. */
   changed: { field: ReferralField; value: string };
   left: { field: ReferralField };
+  /** An answer to the clinic's questions, which goes with the draft; what was said of it is over. */
+  packetChanged: { name: string };
   /** The cities of the zip code that was typed. */
   citiesFound: { zip: string; cities: ZipCities };
   /** Continue, Back or Change. */
@@ -170,14 +174,14 @@ const onceSettled = (state: FormState, intent: Intent, context: FormContext): Fo
 function withErrors(state: FormState, errors: FieldErrors): FormState {
   const step = ([1, 2] as const).find((each) => Object.keys(errors).some((field) => stepOf(field) === each)) ?? state.step;
   const here = errorsWhere(errors, (field) => stepOf(field) === step);
-  const first = fieldsOf(step).find(({ field }) => field in here);
+  const first = fieldsOf(step).find(({ field }) => field in here)?.field ?? Object.keys(here).find(isPacketError);
   return {
     ...state,
     step,
     errors: here,
     isSummedUp: true,
     isIdentityOpen: state.isIdentityOpen || (step === 2 && Object.keys(here).some(isIdentityField)),
-    focus: first ? focusOn(first.field) : state.focus,
+    focus: first === undefined ? state.focus : focusOn(first),
   };
 }
 
@@ -192,6 +196,7 @@ const HANDLERS: Handlers = {
     const errors = errorsWhere(state.errors, (each) => each !== field);
     return edited({ ...state, typed: { ...state.typed, identityCorrection, [field]: value }, errors });
   },
+  packetChanged: (state, { name }) => edited({ ...state, errors: errorsWhere(state.errors, (each) => each !== name) }),
   left: (state, { field }, { validate }) => {
     const { [field]: error } = validate(state.typed);
     const others = errorsWhere(state.errors, (each) => each !== field);

@@ -1,9 +1,10 @@
 import { listedNameOf, type NameParts } from "@linnet/contract/patients/identity";
 import type { ChoiceField, FormField } from "@linnet/contract/referrals/field-list";
 import { EARLIEST_BIRTH_DATE, MAX_REASON, URGENT_ACUITY_ID } from "@linnet/contract/referrals/fields";
-import { Button, NativeSelect, Textarea, TextInput, UnstyledButton } from "@mantine/core";
-import type { ReactNode } from "react";
+import { Button, NativeSelect, Skeleton, Textarea, TextInput, UnstyledButton } from "@mantine/core";
+import { lazy, type ReactNode, Suspense } from "react";
 import { formatBytes, formatDay, sexWord, upToCharacters } from "../../../platform/format/format.ts";
+import { Banner } from "../../../ui/feedback/banner.tsx";
 import { choicesWithPrompt } from "../../../ui/form/choices-with-prompt.ts";
 import { PhoneField, StateSelect } from "../../../ui/form/contact-fields.tsx";
 import { DateField } from "../../../ui/form/date-field.tsx";
@@ -73,6 +74,46 @@ export function ReferralStep({ form }: { form: FormInUse }) {
         rows={5}
         {...propsOf("reason")}
       />
+      <AskedQuestions form={form} clinicName={clinic?.display ?? ""} />
+    </div>
+  );
+}
+
+const ClinicQuestions = lazy(async () => ({ default: (await import("../packets/clinic-questions.tsx")).ClinicQuestions }));
+
+/** What the chosen clinic wants to know; nothing where it asks nothing. */
+function AskedQuestions({ form, clinicName }: { form: FormInUse; clinicName: string }) {
+  const { state, packet, packetReading, propsOf, dispatchPacket } = form;
+  const isUrgent = state.typed.patientAcuityId === String(URGENT_ACUITY_ID);
+  if (packetReading.isFailed)
+    return (
+      <div className={FULL}>
+        <Banner
+          tone="warning"
+          action={
+            <Button size="xs" variant="default" onClick={packetReading.retry}>
+              Try again
+            </Button>
+          }
+        >
+          We could not load what this clinic asks. You can send the referral without it.
+        </Banner>
+      </div>
+    );
+  if (packet.clinicKey !== state.typed.clinicKey || (!packet.current && packet.offered.length < 2 && !packet.asking)) return null;
+  return (
+    <div className={FULL}>
+      <Suspense fallback={<Skeleton height={240} />}>
+        <ClinicQuestions
+          packet={packet}
+          dispatch={dispatchPacket}
+          clinicName={clinicName}
+          errors={state.errors}
+          files={form.packetFiles}
+          onUrgent={isUrgent ? undefined : () => propsOf("patientAcuityId").onChange(String(URGENT_ACUITY_ID))}
+          onClinicKept={(clinicKey) => propsOf("clinicKey").onChange(clinicKey)}
+        />
+      </Suspense>
     </div>
   );
 }

@@ -9,9 +9,11 @@ import { me } from "../../session/public.ts";
 import { openDraft, useDiscardDraft } from "../drafts/draft.ts";
 import { filesForAnotherDraft, PENDING_FILES, pendingText } from "../drafts/files.ts";
 import { draftAddress } from "../lists/unsent-referrals.tsx";
+import { type FormPacket, packetErrors, packetOf, summedUp, unsentPacket, withoutPrefilled } from "../packets/form-packet.ts";
+import { useAskedPackets, useFormPacket, usePacketDispatch, usePacketFiles } from "../packets/use-form-packet.ts";
 import { referralScreens } from "../routes.ts";
 import { citiesOf, draftFormOf, type FormMode, type ReferralFormData, storeUnsent } from "./api.ts";
-import { fieldsOf, formValidator, inputLabel, isCorrectable, nameInRecord } from "./fields.ts";
+import { fieldsOf, formValidator, inputLabel, isCorrectable, nameInRecord, type Step } from "./fields.ts";
 import { draftFields, emptyForm, type InitialValues, withoutFilledIn } from "./initial-values.ts";
 import { recordMark } from "./record-contact.ts";
 import { type FocusTarget, type FormContext, type FormEvent, type FormState, identityChanges, initialState, reduceForm } from "./state.ts";
@@ -55,10 +57,15 @@ function useFormFocus(target: FocusTarget | undefined) {
 }
 
 const pathOf = (field: string) => `referral-${field}`;
-const focusField = (field: string) => document.querySelector<HTMLElement>(`[data-path="${pathOf(field)}"]`)?.focus();
+const focusField = (field: string) =>
+  [...document.querySelectorAll<HTMLElement>("[data-path]")].findLast(({ dataset }) => dataset["path"] === pathOf(field))?.focus();
 
 /** The draft of a form: saved a second after the typing stops, with each step, and when its screen is left. */
-function useFormDraft({ mode, initial, draft }: FormOptions, state: FormState, mayEdit: boolean) {
+function useFormDraft(
+  { mode, initial, draft }: FormOptions,
+  state: FormState,
+  { packet, mayEdit }: { packet: FormPacket; mayEdit: boolean },
+) {
   const queries = useQueryClient();
   const [{ autosave, uploads, editorId, close }] = useState(() => openDraft(queries, draft.id));
   const saveState = useSyncExternalStore(autosave.subscribe, autosave.state);
@@ -75,6 +82,7 @@ function useFormDraft({ mode, initial, draft }: FormOptions, state: FormState, m
       refersAnyway: initial.refersAnyway,
       pending: pendingText(uploads.files()),
     }),
+    packet: packetOf(packet),
     step,
   });
   const schedule = () => {
@@ -100,6 +108,13 @@ function useFormDraft({ mode, initial, draft }: FormOptions, state: FormState, m
   return { id: draft.id, editorId, autosave, uploads, close, saveState, content, schedule, draftFiles };
 }
 
+/** What is wrong in a step, in its order. */
+const summaryOf = (step: Step, errors: FormState["errors"]) =>
+  fieldsOf(step).flatMap(({ field, label }) => {
+    const { [field]: message } = errors;
+    return message === undefined ? [] : [{ field, label, message }];
+  });
+
 /** The state of a referral's form, its events, and beside them what follows: the draft, its files and the focus. */
 export function useReferralForm(options: FormOptions) {
   const { data, initial } = options;
@@ -108,17 +123,29 @@ export function useReferralForm(options: FormOptions) {
   const today = todayIn(timeZone);
   /** Nobody writes in somebody else's name (security: login-as). */
   const isOther = useQuery(me).data?.roles.loginAs != null;
+  const [packet, changePacket] = useFormPacket(initial.packet);
   const context: FormContext = {
     choices,
     known: initial.known,
     fromRecord: initial.fromRecord,
-    validate: formValidator(today, initial.ownNames),
+    validate: (typed) => ({
+      ...formValidator(today, initial.ownNames)(typed),
+      ...(packet.clinicKey === typed.clinicKey && packetErrors(packet)),
+    }),
   };
   const reduce = (now: FormState, event: FormEvent) => reduceForm(now, event, context);
   const [state, dispatch] = useReducer(reduce, initial, (values) => initialState(values, context));
   const refs = useFormFocus(state.focus);
-  const { draftFiles, ...draft } = useFormDraft(options, state, !isOther);
+  const { draftFiles, ...draft } = useFormDraft(options, state, { packet, mayEdit: !isOther });
   const { typed, errors, kept, step } = state;
+  const dispatchPacket = usePacketDispatch(changePacket, dispatch);
+  const packetReading = useAskedPackets(packet, changePacket, { clinicKey: typed.clinicKey, personId: initial.known?.personId });
+  const files = { ...draftFiles, kept };
+  const addFiles = (added: readonly File[]) => {
+    draft.uploads.add(added, kept);
+    dispatch({ type: "draftFilesChanged" });
+  };
+  const packetFiles = usePacketFiles(files, { add: addFiles, filesNow: () => ({ ...draft.uploads.files(), kept }) });
   const queries = useQueryClient();
   const change = (field: FormField, value: string) => {
     dispatch({ type: "changed", field, value });
@@ -145,18 +172,17 @@ export function useReferralForm(options: FormOptions) {
     focusField,
     known: initial.known,
     mrnOf: initial.mrnOf,
-    files: { ...draftFiles, kept },
+    files,
+    packet,
+    dispatchPacket,
+    packetReading,
+    packetFiles,
     /** The earlier referral whose files go along. */
     earlierId: options.mode.form === "re-refer" ? options.mode.id : undefined,
     identityChanges: identityChanges(state, context),
     mayCorrect: initial.known === undefined || isCorrectable(initial.known, typed, choices),
     /** What is summed up of the errors. */
-    summary: state.isSummedUp
-      ? fieldsOf(step).flatMap(({ field, label }) => {
-          const { [field]: message } = errors;
-          return message === undefined ? [] : [{ field, label, message }];
-        })
-      : [],
+    summary: state.isSummedUp ? [...summaryOf(step, errors), ...summedUp(packet, errors)] : [],
     propsOf: (field: FormField) => ({
       label: inputLabel(field),
       value: typed[field],
@@ -167,10 +193,7 @@ export function useReferralForm(options: FormOptions) {
         change(field, typeof changed === "string" ? changed : changed.currentTarget.value),
       onBlur: () => dispatch({ type: "left", field }),
     }),
-    addFiles: (added: readonly File[]) => {
-      draft.uploads.add(added, kept);
-      dispatch({ type: "draftFilesChanged" });
-    },
+    addFiles,
     removeFile: (id: string) => {
       draft.uploads.remove(id);
       dispatch({ type: "draftFilesChanged" });
@@ -181,7 +204,7 @@ export function useReferralForm(options: FormOptions) {
 export type FormInUse = ReturnType<typeof useReferralForm>;
 
 /** Goes on as a new referral, of another child: with what was typed, and without anything that was filled in (decision G-REF-32). */
-export function useAnotherChild({ state, choices, known, isOther, draft }: FormInUse) {
+export function useAnotherChild({ state, choices, known, isOther, draft, packet }: FormInUse) {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const discard = useDiscardDraft();
@@ -189,14 +212,15 @@ export function useAnotherChild({ state, choices, known, isOther, draft }: FormI
     const typed = withoutFilledIn(state.typed, state.filledIn, emptyForm(choices));
     const insteadOf = known ? nameInRecord(known) : "";
     const id = crypto.randomUUID();
+    const own = withoutPrefilled(packet);
     const nothing = { modifyDtm: undefined, known: undefined, submission: undefined, at: undefined };
-    storeUnsent(queries, id, { ...nothing, typed, step: 2, insteadOf, keptNames: [] });
+    storeUnsent(queries, id, { ...nothing, typed, step: 2, insteadOf, keptNames: [], packet: unsentPacket(packet, own) });
     const taken = filesForAnotherDraft(draft.uploads.files());
     const fields = draftFields({ typed, kept: [], modifyDtm: undefined, pending: pendingText(taken) });
     const { autosave, uploads } = openDraft(queries, id);
     uploads.replace(taken);
     if (!isOther) {
-      autosave.schedule({ form: "new", subject: "", fields, step: 2 });
+      autosave.schedule({ form: "new", subject: "", fields, packet: packetOf({ ...packet, answers: own }), step: 2 });
       autosave.flush();
       uploads.sync();
       // The draft of a child whom it is not about is gone after 14 days at the latest.

@@ -62,7 +62,7 @@ describe("a clinic’s questions in a form", () => {
   const group = (name: string) => within(screen.getByRole("radiogroup", { name: new RegExp(`^${name}`) }));
 
   it("each have their field, and are answered in the packet’s own words", async () => {
-    show({ files: { names: ["ecg.pdf"], add: () => undefined } });
+    show({ files: { names: ["ecg.pdf"], add: () => [] } });
     screen.getByText("About <b>one</b> minute.");
     expect(screen.queryByText("For the clinic")).toBeNull();
     await user.click(group("Fainted").getByLabelText("No"));

@@ -16,6 +16,7 @@ import { focusWhenThere } from "../../../ui/form/focus-when-there.ts";
 import { OptionalLabel } from "../../../ui/form/form-group.tsx";
 import { useServiceDesk } from "../urgent.tsx";
 import { answersByLinkId, shownAnswers } from "./answers.ts";
+import { errorNameOf } from "./error-names.ts";
 import classes from "./packet-questions.module.css";
 import { type PacketFiles, QuestionInput } from "./question-input.tsx";
 
@@ -111,9 +112,6 @@ interface QuestionProps {
   files: PacketFiles | undefined;
 }
 
-/** How a form's focus finds a question. */
-export const pathOfQuestion = (linkId: string) => `packetAnswers.${linkId}`;
-
 const NOTHING: readonly PacketValue[] = [];
 
 const labelOf = ({ text, ...question }: PacketQuestion) => {
@@ -140,7 +138,7 @@ const Question = memo(function Question({ question, answer, error, mark, onAnswe
             label: required ? said : <OptionalLabel>{said}</OptionalLabel>,
             description: describedBy || undefined,
             error,
-            "data-path": `referral-${pathOfQuestion(linkId)}`,
+            "data-path": `referral-${errorNameOf(linkId)}`,
           }}
           files={files}
         />
@@ -176,7 +174,7 @@ function WhyNot({ label, linkId, whyNot, error, isFile, onAnswer }: WhyNotProps)
         value={whyNot}
         maxLength={500}
         ref={whyNot === "" ? focusWhenThere : undefined}
-        data-path={`referral-${pathOfQuestion(linkId)}`}
+        data-path={`referral-${errorNameOf(linkId)}`}
         onChange={(event) => answer(event.currentTarget.value)}
       />
       <Button variant="default" onClick={() => answer(undefined)}>

@@ -14,7 +14,8 @@ import classes from "./packet-questions.module.css";
 /** The files that go with the referral, by the names under which they go, and how one is added. */
 export interface PacketFiles {
   names: readonly string[];
-  add: (files: readonly File[]) => void;
+  /** Gives the names under which they go. */
+  add: (files: readonly File[]) => readonly string[];
 }
 
 export interface QuestionInputProps {
@@ -284,8 +285,7 @@ function Attachment({ question, values, onValues, onLeave, look, files }: Of<"at
   const free = (files?.names ?? []).filter((name) => !chosen.includes(name));
   const put = (names: readonly string[]) => onValues(question.repeats ? [...chosen, ...names].slice(0, MAX_REPEATS) : names.slice(0, 1));
   const add = (added: File[]) => {
-    files?.add(added);
-    put(added.map(({ name }) => name));
+    put(files?.add(added) ?? []);
     onLeave();
   };
   const isFull = chosen.length > 0 && !question.repeats;

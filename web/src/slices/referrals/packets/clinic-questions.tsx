@@ -1,0 +1,110 @@
+import type { PrefilledAnswer } from "@linnet/contract/referrals/packets/prefill";
+import { NativeSelect } from "@mantine/core";
+import { useMemo } from "react";
+import { formatDay } from "../../../platform/format/format.ts";
+import { Banner } from "../../../ui/feedback/banner.tsx";
+import { ConfirmModal } from "../../../ui/feedback/confirm-modal.tsx";
+import { answersByLinkId } from "./answers.ts";
+import classes from "./clinic-questions.module.css";
+import { CHOICE_OF_PACKET, errorsByQuestion } from "./error-names.ts";
+import { type FormPacket, type PacketEvent, questionText } from "./form-packet.ts";
+import { PacketQuestions, type PacketQuestionsProps } from "./packet-questions.tsx";
+
+interface ClinicQuestionsProps extends Required<Pick<PacketQuestionsProps, "files" | "onUrgent">> {
+  packet: FormPacket;
+  /** The same function each time. */
+  dispatch: (event: PacketEvent) => void;
+  clinicName: string;
+  /** What is wrong in the form, by field. */
+  errors: Readonly<Record<string, string>>;
+  /** The clinic whose questions were answered stays chosen. */
+  onClinicKept: (clinicKey: string) => void;
+}
+
+/** 2026-11-19, 2026-11 and 2026 as people write them. */
+function dayOf(date: string | null): string {
+  const [day = ""] = (date ?? "").split("T");
+  const [year = "", month] = day.split("-");
+  return formatDay(day) || (month ? `${month}/${year}` : year);
+}
+
+/** 'From the hospital’s record, 11/19/2026. Still right?'; of what was changed since what the record says. */
+function markOf({ answer, said: { value, unit, date } }: PrefilledAnswer, given: unknown): string {
+  const on = dayOf(date);
+  if (given === answer) return `From the hospital’s record${on && `, ${on}`}. Still right?`;
+  const words = typeof value === "boolean" ? (value ? "yes" : "no") : [value, unit].filter((part) => part !== "").join(" ");
+  return `The hospital’s record says ${words}${on && ` (${on})`}.`;
+}
+
+/** What the chosen clinic asks, under its choice in the form. */
+export function ClinicQuestions({ packet, dispatch, clinicName, errors, onClinicKept, ...props }: ClinicQuestionsProps) {
+  const { current, offered, answers, prefilled, changed } = packet;
+  const byQuestion = useMemo(() => errorsByQuestion(errors), [errors]);
+  const marks = useMemo(() => {
+    const given = answersByLinkId(answers);
+    return new Map(prefilled.map((filled) => [filled.linkId, markOf(filled, given.get(filled.linkId)?.values[0])]));
+  }, [prefilled, answers]);
+  const onAnswer = useMemo<PacketQuestionsProps["onAnswer"]>(() => (answer) => dispatch({ type: "answered", answer }), [dispatch]);
+  return (
+    <section className={classes.root} aria-label={`${clinicName} asks`}>
+      <h3 className={classes.title}>{clinicName} asks</h3>
+      {offered.length > 1 && (
+        <NativeSelect
+          label="What is it about?"
+          data={[
+            { value: "", label: "Please make a selection..." },
+            ...offered.map(({ versionId, packet: { title } }) => ({ value: String(versionId), label: title })),
+          ]}
+          value={current && offered.includes(current) ? String(current.versionId) : ""}
+          error={errors[CHOICE_OF_PACKET]}
+          data-path={`referral-${CHOICE_OF_PACKET}`}
+          onChange={({ currentTarget: { value } }) =>
+            dispatch({ type: "packetChosen", versionId: value === "" ? undefined : Number(value) })
+          }
+        />
+      )}
+      {changed && <ChangedQuestions lost={changed} />}
+      {current?.packet.description && <p className={classes.lead}>{current.packet.description}</p>}
+      {current && (
+        <PacketQuestions
+          key={current.versionId}
+          packet={current.packet}
+          answers={answers}
+          onAnswer={onAnswer}
+          errors={byQuestion}
+          marks={marks}
+          {...props}
+        />
+      )}
+      <LossDialog packet={packet} dispatch={dispatch} onClinicKept={onClinicKept} />
+    </section>
+  );
+}
+
+const ChangedQuestions = ({ lost }: { lost: readonly string[] }) => (
+  <Banner tone="info" title="The clinic has changed its questions since you answered them.">
+    {lost.length === 0
+      ? "Your answers still fit. Look at them again."
+      : `It no longer asks this, and your answer went with it: ${lost.join("; ")}. The other answers are still here.`}
+  </Banner>
+);
+
+/** Asks before answers go for which the next questions have no place. */
+function LossDialog({ packet, dispatch, onClinicKept }: Pick<ClinicQuestionsProps, "packet" | "dispatch" | "onClinicKept">) {
+  const { asking, answered, answeredKey } = packet;
+  const lost = (asking?.lost ?? []).map(({ linkId }) => questionText(answered, linkId));
+  const keep = () => {
+    dispatch({ type: "lossRefused" });
+    onClinicKept(answeredKey);
+  };
+  return (
+    <ConfirmModal
+      opened={asking !== undefined}
+      title="Drop these answers?"
+      text={`This is not asked there: ${lost.join("; ")}. Your answers to it will be dropped. What both ask stays.`}
+      words={{ confirm: "Drop answers", cancel: "Go back" }}
+      onConfirm={() => dispatch({ type: "lossConfirmed" })}
+      onClose={keep}
+    />
+  );
+}

@@ -1,0 +1,94 @@
+import type { AskedPacket } from "@linnet/contract/referrals/packets";
+import { Packet, type PacketAnswer } from "@linnet/contract/referrals/packets/packet";
+import { expect, it } from "vitest";
+import {
+  emptyPacket,
+  type FormPacket,
+  type InitialPacket,
+  type PacketEvent,
+  packetErrors,
+  packetOf,
+  reducePacket,
+  withoutPrefilled,
+} from "./form-packet.ts";
+
+const yesNo = [
+  { code: "y", display: "Yes" },
+  { code: "n", display: "No" },
+];
+const ITEMS = {
+  fainted: { type: "choice", linkId: "fainted", text: "Fainted?", options: yesNo, required: true },
+  weight: {
+    type: "decimal",
+    linkId: "weight",
+    text: "Weight",
+    showWhen: { conditions: [{ question: "fainted", operator: "=", answer: "y" }] },
+  },
+  family: { type: "string", linkId: "family", text: "Family history" },
+};
+const asked = (packetId: number, versionId: number, ...items: object[]): AskedPacket => ({
+  ...{ packetId, versionId, version: 1 },
+  packet: Packet.parse({ title: `Packet ${packetId}`, items }),
+});
+const HEART = asked(1, 10, ITEMS.fainted, ITEMS.weight, ITEMS.family);
+const HEART_NEWER = asked(1, 11, ITEMS.fainted, ITEMS.weight);
+const LUNGS = asked(2, 20, ITEMS.fainted, { type: "text", linkId: "family", text: "Family history" });
+
+const offered = (clinicKey: string, ...packets: AskedPacket[]): PacketEvent => ({ type: "offered", clinicKey, offered: packets });
+const answered = (linkId: string, ...values: PacketAnswer["values"]): PacketEvent => ({ type: "answered", answer: { linkId, values } });
+const after = (events: PacketEvent[], begin: FormPacket = emptyPacket(undefined)) => events.reduce(reducePacket, begin);
+const ALL = [offered("4", HEART), answered("fainted", "y"), answered("weight", 30), answered("family", "None")];
+const given = (state: FormPacket) => Object.fromEntries((packetOf(state)?.answers ?? []).map(({ linkId, values }) => [linkId, values[0]]));
+
+it("the only questions of a clinic are asked, and what is hidden is neither kept nor sent", () => {
+  const state = after([...ALL, answered("fainted", "n")]);
+  expect(packetOf(state)?.versionId).toBe(10);
+  expect(given(state)).toEqual({ fainted: "n", family: "None" });
+  expect(packetErrors(after([offered("4", HEART)]))).toEqual({ "packetAnswers.fainted": "Answer this, or say why not" });
+});
+
+it("of several sets of questions one is chosen", () => {
+  const state = after([offered("4", HEART, LUNGS)]);
+  expect(packetErrors(state)).toEqual({ packetVersionId: "Choose what it is about" });
+  expect(packetOf(after([{ type: "packetChosen", versionId: 20 }], state))?.versionId).toBe(20);
+});
+
+it("with another clinic what both ask stays, and what it does not ask goes only once that was said", () => {
+  const state = after([...ALL, offered("5", LUNGS)]);
+  expect(state.asking?.lost.map(({ linkId }) => linkId)).toEqual(["weight", "family"]);
+  expect(given(after([{ type: "lossConfirmed" }], state))).toEqual({ fainted: "y" });
+  const back = after([{ type: "lossRefused" }, offered("4", HEART)], state);
+  expect(given(back)).toEqual({ fainted: "y", weight: 30, family: "None" });
+  expect(after([...ALL, offered("6")]).asking?.lost).toHaveLength(3);
+  expect(after([offered("4", HEART), answered("fainted", "y"), offered("5", LUNGS)]).asking).toBeUndefined();
+});
+
+const before = (from: InitialPacket["from"]): InitialPacket => ({ from, clinicKey: "4", asked: HEART, answers: after(ALL).answers });
+
+it("a draft goes on with the version of now, and says what went", () => {
+  const state = after([offered("4", HEART_NEWER)], emptyPacket(before("draft")));
+  expect(state.changed).toEqual(["Family history"]);
+  expect([packetOf(state)?.versionId, given(state)]).toEqual([11, { fainted: "y", weight: 30 }]);
+});
+
+it("a draft whose questions are still the same goes on as it was", () => {
+  const state = after([offered("4", structuredClone(HEART))], emptyPacket(before("draft")));
+  expect([state.changed, given(state)]).toEqual([undefined, { fainted: "y", weight: 30, family: "None" }]);
+});
+
+it("an edit keeps the version that was answered, and another referral of the child takes what is asked again", () => {
+  const edit = after([offered("4", HEART_NEWER)], emptyPacket(before("edit")));
+  expect([packetOf(edit)?.versionId, edit.changed]).toEqual([10, undefined]);
+  const again = after([offered("5", LUNGS)], emptyPacket(before("earlier")));
+  expect([given(again), again.asking, again.changed]).toEqual([{ fainted: "y" }, undefined, undefined]);
+});
+
+it("what the record answers is filled in where nothing is, once, and goes with its child", () => {
+  const said = { path: "%record.weight", value: 31, unit: "kg", source: "vital-signs" as const, date: "2026-11-19" };
+  const prefilled: PacketEvent = { type: "prefilled", versionId: 10, prefilled: [{ linkId: "weight", answer: 31, said }] };
+  const state = after([offered("4", HEART), answered("fainted", "y"), prefilled]);
+  expect(given(state)).toEqual({ fainted: "y", weight: 31 });
+  expect(withoutPrefilled(state).map(({ linkId }) => linkId)).toEqual(["fainted"]);
+  expect(given(after([...ALL, prefilled]))).toMatchObject({ weight: 30 });
+  expect(given(after([prefilled], emptyPacket({ ...before("draft"), answers: [] })))).toEqual({});
+});

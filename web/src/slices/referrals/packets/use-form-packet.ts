@@ -1,0 +1,106 @@
+import { chartRecordValues } from "@linnet/contract/chart/record-values";
+import { type AskedPacket, referralPackets } from "@linnet/contract/referrals/packets";
+import { type PrefilledAnswer, prefilledAnswers, recordPathsOf } from "@linnet/contract/referrals/packets/prefill";
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useCallback, useEffect, useMemo, useReducer } from "react";
+import { z } from "zod";
+import { call } from "../../../platform/http/api-client.ts";
+import { errorOf, type Files, present } from "../drafts/files.ts";
+import { CHOICE_OF_PACKET, errorNameOf } from "./error-names.ts";
+import { emptyPacket, type FormPacket, type InitialPacket, type PacketEvent, reducePacket } from "./form-packet.ts";
+import type { PacketFiles } from "./question-input.tsx";
+
+/** A version that was answered before. */
+export const readPacketVersion = (versionId: number, signal?: AbortSignal): Promise<AskedPacket> =>
+  call(referralPackets.version, { params: { versionId } }, signal ? { signal } : {});
+
+/** What a clinic asks. A form that stays open keeps the questions that it has shown. */
+const packetsOfClinic = (clinicKey: string) =>
+  queryOptions({
+    queryKey: ["referral-form", "packets", clinicKey],
+    queryFn: ({ signal }) => call(referralPackets.ofClinic, { params: { clinicId: Number(clinicKey) } }, { signal }),
+    enabled: /^\d+$/.test(clinicKey),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+
+/** What the record answers of a packet. Asking is a courtesy: what does not come is typed. */
+const recordAnswers = (personId: string | undefined, asked: AskedPacket | undefined) => {
+  const paths = asked ? recordPathsOf(asked.packet).slice(0, 100) : [];
+  return queryOptions({
+    queryKey: ["referral-form", "record-answers", personId, asked?.versionId],
+    queryFn: async ({ signal }): Promise<PrefilledAnswer[]> => {
+      const values = await call(chartRecordValues.get, { body: { personId: personId ?? "", paths } }, { signal });
+      return prefilledAnswers(asked?.packet ?? { items: [] }, values);
+    },
+    enabled: Boolean(personId) && paths.length > 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+  });
+};
+
+/** The answers of a form to its clinic's questions, as they stand. */
+export const useFormPacket = (initial: InitialPacket | undefined) => useReducer(reducePacket, initial, emptyPacket);
+
+/** Tells the form's own state what it has to know of an event: what a person has answered goes with the draft. */
+export const usePacketDispatch = (
+  changePacket: (event: PacketEvent) => void,
+  dispatch: (event: { type: "packetChanged"; name: string }) => void,
+): ((event: PacketEvent) => void) =>
+  useCallback(
+    (event) => {
+      changePacket(event);
+      if (event.type === "answered") dispatch({ type: "packetChanged", name: errorNameOf(event.answer.linkId) });
+      if (event.type === "packetChosen" || event.type === "lossConfirmed") dispatch({ type: "packetChanged", name: CHOICE_OF_PACKET });
+    },
+    [changePacket, dispatch],
+  );
+
+const namesOf = ({ kept, saved, chosen }: Files): string[] =>
+  [...kept, ...present(saved), ...chosen.filter((file) => !errorOf(file))].map(({ name }) => name);
+
+interface FormFiles {
+  add: (added: readonly File[]) => void;
+  /** As they are once they were added. */
+  filesNow: () => Files;
+}
+
+/** The form's files as the questions of a clinic name them; the same object as long as they are the same. */
+export function usePacketFiles(files: Files, { add, filesNow }: FormFiles): PacketFiles {
+  const key = JSON.stringify(namesOf(files));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: both functions are about the files that the key names
+  return useMemo(() => {
+    const names = z.array(z.string()).parse(JSON.parse(key));
+    const addFiles = (added: readonly File[]) => {
+      add(added);
+      return namesOf(filesNow()).filter((name) => !names.includes(name));
+    };
+    return { names, add: addFiles };
+  }, [key]);
+}
+
+interface Source {
+  clinicKey: string;
+  /** The child of the record whom the form is about. */
+  personId: string | undefined;
+}
+
+/** Reads what the chosen clinic asks, and what the record answers of it. */
+export function useAskedPackets(packet: FormPacket, dispatch: (event: PacketEvent) => void, { clinicKey, personId }: Source) {
+  const asked = useQuery(packetsOfClinic(clinicKey));
+  const filled = useQuery(recordAnswers(personId, packet.current));
+  const { data: offered } = asked;
+  const versionId = packet.current?.versionId;
+  const isLeft = clinicKey === "" && packet.clinicKey !== "";
+  // Answers of the server, against which those of the form are held.
+  useEffect(() => {
+    if (isLeft || offered) dispatch({ type: "offered", clinicKey, offered: offered ?? [] });
+  }, [dispatch, isLeft, clinicKey, offered]);
+  const { data: prefilled } = filled;
+  // The same.
+  useEffect(() => {
+    if (prefilled && versionId !== undefined) dispatch({ type: "prefilled", versionId, prefilled });
+  }, [dispatch, versionId, prefilled]);
+  return { isFailed: asked.error !== null, retry: () => void asked.refetch() };
+}
