@@ -13,6 +13,7 @@ import { installOpenApi } from "./platform/http/open-api.ts";
 import { installRequestLog } from "./platform/http/request-log.ts";
 import type { Routing } from "./platform/http/route.ts";
 import type { Platform } from "./platform/platform.ts";
+import { traceRequests } from "./platform/tracing/spans.ts";
 import { requestMergeRepository } from "./slices/access-requests/public.ts";
 import { accessRequestRoutes } from "./slices/access-requests/routes.ts";
 import { accountRoutes } from "./slices/accounts/administration/routes.ts";
@@ -263,6 +264,7 @@ export async function buildApp(platform: Platform, options: FastifyServerOptions
   });
   installErrorHandler(app, platform.reporter, platform.readiness?.notice);
   installRequestLog(app);
+  if (config.OTEL_EXPORTER_OTLP_ENDPOINT) traceRequests(app);
   installUnreadBodies(app);
   installBodyLimits(app);
   await limitRequests(app, config.REQUESTS_PER_MINUTE);

@@ -265,6 +265,10 @@ export const configVariables = {
       "The key for it, which everyone who edits practices can read: bind it to PUBLIC_URL at the service; needed with GEOCODER_URL.",
     ),
   SENTRY_DSN: url.optional().describe("Where failures are reported to, in the manner of Sentry; without it they are only logged."),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url
+    .optional()
+    .describe("Where a collector takes traces (OTLP over HTTP, such as http://127.0.0.1:4318); without it none are written."),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1).describe("Which share of the traces is written, from 0 to 1."),
   REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).default(1200).describe("Most requests a minute from one address."),
   BUSY_AFTER_MS: z.coerce
     .number()

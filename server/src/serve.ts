@@ -44,6 +44,7 @@ import { type Live, openLive } from "./platform/live/live.ts";
 import type { Platform } from "./platform/platform.ts";
 import { closeInTime } from "./platform/process/close-in-time.ts";
 import { stopOnSignal } from "./platform/process/stop-on-signal.ts";
+import { traceStatement } from "./platform/tracing/spans.ts";
 import { surviveUnexpectedErrors } from "./platform/unexpected-errors.ts";
 import { purgeAbandonedUploads } from "./platform/uploads/purge-uploads.ts";
 import { referralWork } from "./referral-work.ts";
@@ -109,24 +110,35 @@ export async function serve(): Promise<void> {
   openDataFolder(config);
   await purgeAbandonedUploads();
   const onLost = (err: Error) => running.app?.log.warn({ err }, "a connection to the database was lost");
-  const open = await openDatabase(config, { onLost });
+  const tracing = await openTracing(config, () => running.app?.log.warn("traces are not taken by the collector"));
+  const open = await openDatabase(config, { onLost, ...(tracing && { onStatement: tracing.onStatement }) });
   try {
     await migrate(open.db, config);
     await makeAuditMonths(open.db);
     await proveTies(open.db);
     await recordChangelog(open.db, systemClock.now());
     if (config.LINNET_MODE === "production") await refuseDemoPeople(open.db);
-    await run(config, open, running);
+    await run(config, open, running, tracing);
   } catch (error) {
     await closeInTime(() => open.close(), LONGEST_GOODBYE_MS);
     throw error;
   }
 }
 
+/** Traces go to a collector, where one is configured. */
+async function openTracing(config: Config, onLost: () => void) {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_TRACES_SAMPLER_ARG: share } = config;
+  if (!endpoint) return undefined;
+  const { startTracing } = await import("./platform/tracing/start-tracing.ts");
+  return { stop: startTracing({ endpoint, share, onLost }), onStatement: traceStatement };
+}
+
+type Tracing = NonNullable<Awaited<ReturnType<typeof openTracing>>>;
+
 /** Where the server itself writes files that stay. */
 const foldersOf = ({ S3_BUCKET, DATABASE_URL, LINNET_DATA }: Config) => (S3_BUCKET && DATABASE_URL ? [] : [LINNET_DATA]);
 
-async function run(config: Config, open: OpenDatabase, running: Running): Promise<void> {
+async function run(config: Config, open: OpenDatabase, running: Running, tracing: Tracing | undefined): Promise<void> {
   const { DATABASE_URL } = config;
   const warn = (what: object, message: string) => running.app?.log.warn(what, message);
   // First: on the embedded database nobody may be in a transaction while it begins to listen.
@@ -160,6 +172,7 @@ async function run(config: Config, open: OpenDatabase, running: Running): Promis
   const closeAll = async () => {
     await close();
     await open.close();
+    await tracing?.stop();
   };
   stopOnSignal(process, { leave: ready.leave, drainMs: config.DRAIN_MS, close: closeAll, goodbyeMs: LONGEST_GOODBYE_MS });
 }

@@ -150,6 +150,18 @@ describe("finds a mistake and says what to do", () => {
     expect(await wrongWith({ CLAMD_ADDRESS: NOBODY })).toEqual([expect.stringContaining("clamd does not answer")]);
   });
 
+  it("a collector of traces that is none, or not there", async () => {
+    const other = createServer((socket) => socket.end("HTTP/1.1 404 Not Found\r\ncontent-length: 0\r\n\r\n")).listen(0, "127.0.0.1");
+    await once(other, "listening");
+    closing.push(() => other.close());
+    expect(await wrongWith({ OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${portOf(other)}` })).toEqual([
+      expect.stringMatching(/^traces: .*takes no traces \(HTTP 404\)/),
+    ]);
+    expect(await wrongWith({ OTEL_EXPORTER_OTLP_ENDPOINT: `http://${NOBODY}` })).toEqual([
+      expect.stringMatching(/^traces: The collector of traces does not answer/),
+    ]);
+  });
+
   it("a data folder that is not there, or not its owner's alone", async () => {
     expect(await wrongWith({ LINNET_DATA: "/nobody/has/made/it" })).toEqual([expect.stringContaining("install -d -o linnet")]);
     chmodSync(folder, 0o750);

@@ -3,7 +3,7 @@ import { examineAddress } from "./address.ts";
 import { examineDatabase } from "./database.ts";
 import { examineFiles } from "./files.ts";
 import { type Finding, wrong } from "./finding.ts";
-import { examineFhir, examineIdentity, examineMail, examineScanner } from "./outside.ts";
+import { examineCollector, examineFhir, examineIdentity, examineMail, examineScanner } from "./outside.ts";
 import { examineSecrets } from "./secrets.ts";
 
 function configOf(environment: NodeJS.ProcessEnv | undefined): Config | Finding {
@@ -26,6 +26,7 @@ export async function examine(environment?: NodeJS.ProcessEnv): Promise<Finding[
     examineFhir(config),
     examineIdentity(config),
     examineScanner(config),
+    examineCollector(config),
     examineAddress(config),
     examineSecrets(config),
   ]);

@@ -5,6 +5,7 @@ import { z } from "zod";
 import { openFhirClient } from "../choose-adapters.ts";
 import { type Config, StartRefused } from "../config.ts";
 import { systemClock } from "../platform/clock.ts";
+import { tracesAddress } from "../platform/tracing/traces-address.ts";
 import { type Finding, note, reasonOf, right, wrong } from "./finding.ts";
 
 const WITHIN_MS = 5_000;
@@ -95,5 +96,26 @@ export async function examineScanner({ CLAMD_ADDRESS, LINNET_MODE }: Config): Pr
     ];
   } finally {
     socket.destroy();
+  }
+}
+
+/** The collector of traces: it takes an empty delivery. */
+export async function examineCollector({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint }: Config): Promise<Finding[]> {
+  if (!endpoint) return [];
+  const delivery = { method: "POST", headers: { "content-type": "application/json" }, body: '{"resourceSpans":[]}' };
+  try {
+    const { ok, status } = await fetch(tracesAddress(endpoint), { ...delivery, signal: AbortSignal.timeout(WITHIN_MS) });
+    return ok
+      ? [right("traces", "The collector takes traces.")]
+      : [
+          wrong(
+            "traces",
+            `What answers at OTEL_EXPORTER_OTLP_ENDPOINT takes no traces (HTTP ${status}). Name the collector’s port for OTLP over HTTP.`,
+          ),
+        ];
+  } catch (error) {
+    return [
+      wrong("traces", `The collector of traces does not answer (${reasonOf(error)}). Start it, or correct OTEL_EXPORTER_OTLP_ENDPOINT.`),
+    ];
   }
 }

@@ -39,7 +39,7 @@ describe("a system outside", () => {
     vi.useRealTimers();
   });
 
-  const far = (timeoutMs = 8_000) => externalSystem({ timeoutMs, sentence: SENTENCE });
+  const far = (timeoutMs = 8_000) => externalSystem({ name: "a system", timeoutMs, sentence: SENTENCE });
 
   it("that fails twice is asked a third time, after pauses that grow", async () => {
     const { work, asked } = playing(passing(), new TypeError("fetch failed"), "here");

@@ -14,6 +14,7 @@ import {
 import { backoff } from "./backoff.ts";
 import { AppError } from "./http/errors.ts";
 import { LoggableError } from "./loggable-error.ts";
+import { traceExternal } from "./tracing/spans.ts";
 
 /** After so many calls in a row that failed, the system is left alone. */
 const FAILURES = 5;
@@ -85,12 +86,19 @@ export interface ExternalSystem {
   send<T>(work: ExternalWork<T>): Promise<T>;
 }
 
+interface ExternalSystemOptions {
+  /** What traces call it. */
+  name: string;
+  timeoutMs: number;
+  sentence: string;
+}
+
 /**
  * Every call to one system outside the portal goes through here: it ends in time, and is not made at all for ten seconds after
  * five in a row have failed (security.md §8). An AppError that the work throws is an answer and goes through; whatever else it
  * throws becomes AppError `upstream_unavailable` with `sentence`, which a person reads, and a cause that quotes nothing.
  */
-export function externalSystem({ timeoutMs, sentence }: { timeoutMs: number; sentence: string }): ExternalSystem {
+export function externalSystem({ name, timeoutMs, sentence }: ExternalSystemOptions): ExternalSystem {
   const failures = handleWhen(isTransient);
   const breaker = circuitBreaker(failures, { halfOpenAfter: REST_MS, breaker: new ConsecutiveBreaker(FAILURES) });
   const limit = timeout(timeoutMs, TimeoutStrategy.Aggressive);
@@ -111,8 +119,8 @@ export function externalSystem({ timeoutMs, sentence }: { timeoutMs: number; sen
           throw withPauseInTime(error, deadline);
         });
       };
-      return repeated.execute(({ signal }) => attempt(signal)).catch(told);
+      return traceExternal(name, () => repeated.execute(({ signal }) => attempt(signal))).catch(told);
     },
-    send: (work) => once.execute(({ signal }) => work(signal)).catch(told),
+    send: (work) => traceExternal(name, () => once.execute(({ signal }) => work(signal))).catch(told),
   };
 }

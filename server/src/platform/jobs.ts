@@ -5,6 +5,7 @@ import type { Database, OpenDatabase } from "./database/database.ts";
 import { codeOf } from "./database/errors.ts";
 import { PREPARED_STATEMENT } from "./database/postgres-pool.ts";
 import { type SealedMail, sealedMails } from "./sealing.ts";
+import { traceJob } from "./tracing/spans.ts";
 import type { WaitingMail } from "./waiting-mail.ts";
 
 /** Every queue and what is put into it. Ids and links only, no patient data. */
@@ -167,7 +168,7 @@ export async function openJobs(
 
   const reporting = async (queue: string, work: () => Promise<void>) => {
     try {
-      await work();
+      await traceJob(queue, work);
     } catch (err) {
       onFailure({ queue, err });
       throw err;

@@ -21,7 +21,7 @@ const UserInfo = z.object({ sub: z.string(), email: z.string().optional(), email
 
 /** A fetch whose answer has come in whole and in time; an answer of 5xx is none. */
 function outsideFetch(): typeof fetch {
-  const provider = externalSystem({ timeoutMs: TIMEOUT_MS, sentence: PROVIDER_UNAVAILABLE });
+  const provider = externalSystem({ name: "identity provider", timeoutMs: TIMEOUT_MS, sentence: PROVIDER_UNAVAILABLE });
   return (input, init) =>
     provider.read(async (signal) => {
       const { status, headers, body } = await fetch(input, { ...init, signal, redirect: "error" });

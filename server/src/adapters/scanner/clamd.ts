@@ -63,7 +63,7 @@ async function ask(socket: Socket, asked: Asked, signal: AbortSignal): Promise<S
 /** clamd over TCP, at `host:port`. It reads the file from the connection, so that it may run on another machine. */
 export function clamdScanner(address: string, timeoutMs = TIMEOUT_MS): Scanner {
   const [host = "", port = ""] = address.split(":");
-  const clamd = externalSystem({ timeoutMs, sentence: SENTENCE });
+  const clamd = externalSystem({ name: "clamd", timeoutMs, sentence: SENTENCE });
   const turns = bulkhead(AT_ONCE, Number.POSITIVE_INFINITY);
 
   async function scan(asked: Asked, signal: AbortSignal): Promise<ScanVerdict> {

@@ -82,9 +82,9 @@ export function s3Storage(settings: S3Settings): FileStorage {
   const { bucket: Bucket, timeoutMs = TIMEOUT_MS, largeTimeoutMs = LARGE_TIMEOUT_MS } = settings;
   const client = clientFor(settings, timeoutMs);
   const sentence = "The file could not be saved. Try again.";
-  const storing = externalSystem({ timeoutMs, sentence });
-  const storingLarge = externalSystem({ timeoutMs: largeTimeoutMs, sentence });
-  const reading = externalSystem({ timeoutMs, sentence: "The file cannot be read right now. Try again in a moment." });
+  const storing = externalSystem({ name: "S3", timeoutMs, sentence });
+  const storingLarge = externalSystem({ name: "S3", timeoutMs: largeTimeoutMs, sentence });
+  const reading = externalSystem({ name: "S3", timeoutMs, sentence: "The file cannot be read right now. Try again in a moment." });
 
   return {
     async put(key, bytes) {

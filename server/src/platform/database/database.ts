@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { PGlite } from "@electric-sql/pglite";
 import { ExponentialBackoff, handleWhen, retry } from "cockatiel";
-import { type Dialect, Kysely, PGliteDialect, PostgresDialect, sql } from "kysely";
+import { type Dialect, Kysely, type LogEvent, PGliteDialect, PostgresDialect, sql } from "kysely";
 import pg from "pg";
 import type { Config } from "../../config.ts";
 import { closeInside, lockDataFolder } from "../data-folder.ts";
@@ -33,13 +33,19 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
+/** A statement once the database has answered it, or refused it. */
+export type AnsweredStatement = LogEvent;
+/** Hears of each statement in the course of whoever has asked it. */
+type OnStatement = (statement: AnsweredStatement) => void;
+
 /** How the driver of PostgreSQL reads values. */
 export const postgresTypes = {
   getTypeParser: (oid: number, format?: "text" | "binary") =>
     oid === INT8 ? Number : oid === DATE ? (value: string) => value : pg.types.getTypeParser(oid, format),
 };
 
-const queryBuilder = (dialect: Dialect): Database => repeatLostTransactions(new Kysely<Tables>({ dialect }));
+const queryBuilder = (dialect: Dialect, onStatement?: OnStatement): Database =>
+  repeatLostTransactions(new Kysely<Tables>({ dialect, ...(onStatement && { log: onStatement }) }));
 
 /** Loaded where there is no PostgreSQL. */
 async function embeddedDatabase() {
@@ -63,7 +69,7 @@ export async function openInMemory(dump?: Blob): Promise<OpenDatabase> {
  * Opens the embedded database in `folder`, which it takes for itself until it is closed.
  * @throws StartRefused when another process uses the folder.
  */
-export async function openEmbedded(folder: string): Promise<OpenDatabase> {
+export async function openEmbedded(folder: string, { onStatement }: Pick<Use, "onStatement"> = {}): Promise<OpenDatabase> {
   const free = lockDataFolder(folder);
   const { PGlite, options } = await embeddedDatabase();
   const lite = await PGlite.create(join(folder, "database"), options);
@@ -72,7 +78,7 @@ export async function openEmbedded(folder: string): Promise<OpenDatabase> {
     await lite.close();
     free();
   };
-  return { db: queryBuilder(new PGliteDialect({ pglite: lite })), lite, close };
+  return { db: queryBuilder(new PGliteDialect({ pglite: lite }), onStatement), lite, close };
 }
 
 /**
@@ -89,6 +95,7 @@ interface Use {
   statementTimeoutMs?: number;
   /** Hears of each connection that was lost. */
   onLost?: (error: DatabaseUnavailable) => void;
+  onStatement?: OnStatement;
 }
 
 /** So much longer than a statement may take its answer is waited for: what comes later does not come. */
@@ -97,7 +104,7 @@ const ANSWER_GRACE_MS = 5_000;
 /** Opens PostgreSQL by its connection string. What it throws when the database goes away is DatabaseUnavailable. */
 export function openPostgres(
   connectionString: string,
-  { connections = 16, statementTimeoutMs = 5_000, onLost = () => undefined }: Use = {},
+  { connections = 16, statementTimeoutMs = 5_000, onLost = () => undefined, onStatement }: Use = {},
 ): OpenDatabase {
   const pool = new pg.Pool({
     connectionString,
@@ -107,7 +114,7 @@ export function openPostgres(
     types: postgresTypes,
   });
   const answerWithinMs = statementTimeoutMs === 0 ? 0 : statementTimeoutMs + ANSWER_GRACE_MS;
-  const db = queryBuilder(new PostgresDialect({ pool: postgresPool(pool, { statementTimeoutMs, answerWithinMs, onLost }) }));
+  const db = queryBuilder(new PostgresDialect({ pool: postgresPool(pool, { statementTimeoutMs, answerWithinMs, onLost }) }), onStatement);
   const use = () => ({ most: connections, open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount });
   return { db, pool: use, close: () => db.destroy() };
 }
@@ -117,7 +124,7 @@ export async function openDatabase(
   { DATABASE_URL, LINNET_DATA }: Pick<Config, "DATABASE_URL" | "LINNET_DATA">,
   use?: Use,
 ): Promise<OpenDatabase> {
-  return DATABASE_URL ? openPostgres(DATABASE_URL, use) : openEmbedded(LINNET_DATA);
+  return DATABASE_URL ? openPostgres(DATABASE_URL, use) : openEmbedded(LINNET_DATA, use);
 }
 
 /** Asks the database whether it answers. @throws what the driver says when it does not. */

@@ -128,7 +128,7 @@ export async function oktaCalls({ orgUrl, token }: OktaSettings, timeoutMs = TIM
     cacheMiddleware: null,
     requestExecutor: new DefaultRequestExecutor({ maxRetries: 0, requestTimeout: timeoutMs }),
   });
-  const okta = externalSystem({ timeoutMs, sentence: SENTENCE });
+  const okta = externalSystem({ name: "Okta", timeoutMs, sentence: SENTENCE });
   const ask = <T>(work: OktaWork<T>) =>
     work(client).catch((error: unknown) => {
       throw translated(error);

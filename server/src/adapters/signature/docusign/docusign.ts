@@ -117,7 +117,7 @@ async function docuSignCalls(settings: DocuSignSettings, clock: Clock, timeoutMs
   Object.assign(client, { timeout: timeoutMs });
   const envelopes = new EnvelopesApi(client);
   const token = tokens(client, settings, clock);
-  const service = externalSystem({ timeoutMs, sentence: SENTENCE });
+  const service = externalSystem({ name: "DocuSign", timeoutMs, sentence: SENTENCE });
 
   /** What came, or what DocuSign said no with: both are answers. */
   async function ask<T>(work: (envelopes: EnvelopesApi, accountId: string) => Promise<T>): Promise<{ came: T } | DocuSignRefusal> {

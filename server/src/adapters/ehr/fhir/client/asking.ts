@@ -56,7 +56,7 @@ type Question = Pick<FhirRequest<unknown>, "url" | "accept" | keyof AnswerLimits
 
 export function clientAsking(settings: ClientSettings, addresses: ClientAddresses, clock: Clock): ClientAsking {
   const session = signIn(settings, addresses, clock);
-  const system = { timeoutMs: settings.timeoutMs, sentence: SENTENCE };
+  const system = { name: "FHIR server", timeoutMs: settings.timeoutMs, sentence: SENTENCE };
   const [record, others] = [externalSystem(system), externalSystem(system)];
   const writing = externalSystem({ ...system, timeoutMs: Math.max(settings.timeoutMs, LONGEST_WRITE_MS) });
 
