@@ -98,5 +98,8 @@ test("a panel of 10,000 results says its first rows at once, and all of it is th
   await expect(page.getByText("10,000 results")).toBeVisible();
   await expect(page.getByRole("table", { name: /results 1 to 100 of 10,000$/ })).toBeVisible();
   await page.emulateMedia({ media: "print" });
-  await expect(page.getByRole("row", { name: /^Test 10000 / })).toBeVisible();
+  // By its place: to name every row of so many would take longer than all the rest.
+  const last = page.locator("#labs-body tbody tr").last();
+  await expect(last).toBeVisible();
+  await expect(last).toContainText("Test 10000");
 });
