@@ -44,7 +44,10 @@ export function ClinicQuestions({ packet, dispatch, clinicName, errors, onClinic
     const given = answersByLinkId(answers);
     return new Map(prefilled.map((filled) => [filled.linkId, markOf(filled, given.get(filled.linkId)?.values[0])]));
   }, [prefilled, answers]);
-  const onAnswer = useMemo<PacketQuestionsProps["onAnswer"]>(() => (answer) => dispatch({ type: "answered", answer }), [dispatch]);
+  const onAnswer = useMemo<PacketQuestionsProps["onAnswer"]>(
+    () => (answer) => dispatch({ type: "answered", answer, at: Date.now() }),
+    [dispatch],
+  );
   return (
     <section className={classes.root} aria-label={`${clinicName} asks`}>
       <h3 className={classes.title}>{clinicName} asks</h3>

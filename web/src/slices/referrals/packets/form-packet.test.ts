@@ -8,6 +8,7 @@ import {
   type PacketEvent,
   packetErrors,
   packetOf,
+  packetPayload,
   reducePacket,
   withoutPrefilled,
 } from "./form-packet.ts";
@@ -35,7 +36,10 @@ const HEART_NEWER = asked(1, 11, ITEMS.fainted, ITEMS.weight);
 const LUNGS = asked(2, 20, ITEMS.fainted, { type: "text", linkId: "family", text: "Family history" });
 
 const offered = (clinicKey: string, ...packets: AskedPacket[]): PacketEvent => ({ type: "offered", clinicKey, offered: packets });
-const answered = (linkId: string, ...values: PacketAnswer["values"]): PacketEvent => ({ type: "answered", answer: { linkId, values } });
+const answered = (linkId: string, ...values: PacketAnswer["values"]): PacketEvent => ({
+  ...{ type: "answered", at: Date.now() },
+  answer: { linkId, values },
+});
 const after = (events: PacketEvent[], begin: FormPacket = emptyPacket(undefined)) => events.reduce(reducePacket, begin);
 const ALL = [offered("4", HEART), answered("fainted", "y"), answered("weight", 30), answered("family", "None")];
 const given = (state: FormPacket) => Object.fromEntries((packetOf(state)?.answers ?? []).map(({ linkId, values }) => [linkId, values[0]]));
@@ -45,6 +49,15 @@ it("the only questions of a clinic are asked, and what is hidden is neither kept
   expect(packetOf(state)?.versionId).toBe(10);
   expect(given(state)).toEqual({ fainted: "n", family: "None" });
   expect(packetErrors(after([offered("4", HEART)]))).toEqual({ "packetAnswers.fainted": "Answer this, or say why not" });
+});
+
+it("the time from the first answer to the last goes along, but not where some were given earlier or the form was left alone", () => {
+  const at = (seconds: number): PacketEvent => ({ type: "answered", answer: { linkId: "family", values: ["None"] }, at: seconds * 1000 });
+  const sent = (state: FormPacket) => packetPayload(state, "4")?.packetSeconds;
+  expect(sent(after([offered("4", HEART), at(100), at(102), at(141.6)]))).toBe(42);
+  expect(sent(after([offered("4", HEART)]))).toBeUndefined();
+  expect(sent(after([offered("4", HEART), at(100), at(7_000)]))).toBeUndefined();
+  expect(sent(after([at(100), at(141)], emptyPacket(before("draft"))))).toBeUndefined();
 });
 
 it("of several sets of questions one is chosen", () => {

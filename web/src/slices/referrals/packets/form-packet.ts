@@ -39,6 +39,8 @@ export interface FormPacket {
   /** The clinic has changed its questions since they were answered; these answers went. */
   changed: readonly string[] | undefined;
   initial: InitialPacket | undefined;
+  /** When the first and the last of the questions asked now were answered, in ms. */
+  answeredWhen: { first: number; last: number } | undefined;
 }
 
 export type PacketEvent =
@@ -46,7 +48,7 @@ export type PacketEvent =
   | { type: "offered"; clinicKey: string; offered: readonly AskedPacket[] }
   /** Of several sets of questions one fits. */
   | { type: "packetChosen"; versionId: number | undefined }
-  | { type: "answered"; answer: PacketAnswer }
+  | { type: "answered"; answer: PacketAnswer; at: number }
   | { type: "prefilled"; versionId: number; prefilled: readonly PrefilledAnswer[] }
   /** What has no place may go. */
   | { type: "lossConfirmed" }
@@ -63,6 +65,7 @@ export const emptyPacket = (initial: InitialPacket | undefined): FormPacket => (
   asking: undefined,
   changed: undefined,
   initial,
+  answeredWhen: undefined,
 });
 
 /** The answers that other questions take as they are: those of the same name, type and options. */
@@ -83,7 +86,8 @@ function moveTo(state: FormPacket, next: AskedPacket | undefined): FormPacket {
   if (next?.versionId === state.answered?.versionId)
     return { ...state, current: next, answered: next, answeredKey: state.clinicKey, asking: undefined };
   const { kept, lost } = carry(state, next);
-  const moved = { ...state, current: next, answered: next, answeredKey: state.clinicKey, answers: kept, prefilled: [], asking: undefined };
+  const asked = { current: next, answered: next, answeredKey: state.clinicKey, answeredWhen: undefined };
+  const moved = { ...state, ...asked, answers: kept, prefilled: [], asking: undefined };
   if (state.initial?.from === "earlier" && state.answered === state.initial.asked) return moved;
   const isNewVersion = next !== undefined && next.packetId === state.answered?.packetId && state.answers.length > 0;
   if (isNewVersion) return { ...moved, changed: lost.map(({ linkId }) => questionText(state.answered, linkId)) };
@@ -114,7 +118,11 @@ export function reducePacket(state: FormPacket, event: PacketEvent): FormPacket 
         state.offered.find(({ versionId }) => versionId === event.versionId),
       );
     case "answered":
-      return { ...state, answers: withAnswer(state.answers, event.answer) };
+      return {
+        ...state,
+        answers: withAnswer(state.answers, event.answer),
+        answeredWhen: { first: state.answeredWhen?.first ?? event.at, last: event.at },
+      };
     case "prefilled": {
       if (event.versionId !== state.current?.versionId) return state;
       const { prefilled } = event;
@@ -128,8 +136,8 @@ export function reducePacket(state: FormPacket, event: PacketEvent): FormPacket 
     case "lossConfirmed": {
       if (!state.asking) return state;
       const { next, kept } = state.asking;
-      const { clinicKey: answeredKey } = state;
-      return { ...state, current: next, answered: next, answeredKey, answers: kept, prefilled: [], asking: undefined, changed: undefined };
+      const asked = { current: next, answered: next, answeredKey: state.clinicKey, answeredWhen: undefined };
+      return { ...state, ...asked, answers: kept, prefilled: [], asking: undefined, changed: undefined };
     }
     case "lossRefused":
       return { ...state, asking: undefined };
@@ -170,10 +178,27 @@ export function withoutPrefilled({ answers, prefilled }: FormPacket): readonly P
   return answers.filter(({ linkId, values }) => !(values.length === 1 && values[0] === filled.get(linkId)));
 }
 
+/** A form that stood open for longer was left alone meanwhile. */
+const LONGEST_SECONDS = 3_600;
+
+/** From the first answer to the last; undefined where some were given before this form was opened. */
+function secondsOf({ answeredWhen, initial }: FormPacket): number | undefined {
+  if (!answeredWhen || (initial && initial.from !== "earlier")) return undefined;
+  const seconds = Math.round((answeredWhen.last - answeredWhen.first) / 1000);
+  return seconds <= LONGEST_SECONDS ? seconds : undefined;
+}
+
 /** The answers as a form sends them. Those of questions that have not come yet are not sent. */
 export function packetPayload(packet: FormPacket, clinicKey: string) {
   const kept = packet.clinicKey === clinicKey ? packetOf(packet) : undefined;
-  return kept && { packetVersionId: kept.versionId, packetAnswers: JSON.stringify(kept.answers) };
+  const seconds = secondsOf(packet);
+  return (
+    kept && {
+      packetVersionId: kept.versionId,
+      packetAnswers: JSON.stringify(kept.answers),
+      ...(seconds !== undefined && { packetSeconds: seconds }),
+    }
+  );
 }
 
 /** The answers as they wait in memory, with these in place of them where somebody says so. */
