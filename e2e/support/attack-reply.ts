@@ -1,5 +1,6 @@
 import * as contract from "@linnet/contract";
 import type { Endpoint, JsonEndpoint } from "@linnet/contract/endpoint";
+import { Attachment } from "@linnet/contract/referrals/attachments";
 import { ADDRESS_PAYLOAD, ALL_PAYLOADS } from "./markup-payloads.ts";
 
 type Schema = JsonEndpoint["reply"];
@@ -20,6 +21,9 @@ const definitionOf = (schema: Schema) => (schema as unknown as { def: Definition
 
 type Change = (at: string, text: string, schema: Schema) => string;
 
+/** Nobody in the demo hospital has attached a file. */
+const A_FILE: Attachment = { id: 1, name: "Letter of May.pdf", mediaType: "application/pdf", bytes: 1024, scan: "clean" };
+
 /** A value as its schema describes it, with each of its texts changed; `at` says where it stands. */
 function withTexts(schema: Schema | undefined, value: unknown, at: string, change: Change): unknown {
   if (schema === undefined || value === null || value === undefined) return value;
@@ -27,7 +31,8 @@ function withTexts(schema: Schema | undefined, value: unknown, at: string, chang
   if (typeof value === "string" && type === "string") return change(at, value, schema);
   const inside = innerType ?? input ?? options?.find((option) => option.safeParse(value).success);
   if (inside) return withTexts(inside, value, at, change);
-  if (Array.isArray(value)) return value.map((each) => withTexts(element, each, `${at}[]`, change));
+  if (Array.isArray(value))
+    return (value.length === 0 && element === Attachment ? [A_FILE] : value).map((each) => withTexts(element, each, `${at}[]`, change));
   if (typeof value !== "object" || !(shape || valueType)) return value;
   return Object.fromEntries(
     Object.entries(value).map(([key, each]) => [key, withTexts(shape?.[key] ?? valueType, each, shape ? `${at}.${key}` : at, change)]),

@@ -1,11 +1,11 @@
 import type { Page } from "@playwright/test";
 import { NOBODYS } from "./markup-payloads.ts";
 
-interface Watched {
+export interface Watched {
   /** What the browser did, was kept from doing, or has in the page, though it must not; each in words. */
   incidents: string[];
-  /** Until nothing is under way, and what came is drawn. */
-  settled(): Promise<void>;
+  /** Until nothing is under way, and what came is drawn; looked for so many times in a row. */
+  settled(times?: number): Promise<void>;
   /** Looks through the page as it is now, adds to the incidents, and gives all that can be read in it. */
   look(): Promise<string>;
 }
@@ -68,8 +68,8 @@ export async function watchForScripts(page: Page): Promise<Watched> {
 
   return {
     incidents,
-    async settled() {
-      for (let quiet = 0; quiet < QUIET_TIMES; ) {
+    async settled(times = QUIET_TIMES) {
+      for (let quiet = 0; quiet < times; ) {
         await page.evaluate(isIdle);
         quiet = underWay.size === 0 ? quiet + 1 : 0;
       }
