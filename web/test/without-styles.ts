@@ -1,5 +1,5 @@
 /**
- * How tests press and type: nothing waits between two keys, and no style is asked before each click whether it lets the click pass. The
- * style sheets that could forbid it are not loaded here, and asking was a twelfth of the work.
+ * How tests press: no style is asked before each click whether it lets the click pass. The style sheets that could forbid it are not
+ * loaded here, and asking was a twelfth of the work.
  */
-export const WITHOUT_STYLES = { delay: null, pointerEventsCheck: 0 };
+export const WITHOUT_STYLES = { pointerEventsCheck: 0 };
