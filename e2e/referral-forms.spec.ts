@@ -244,6 +244,7 @@ test("the Heart Center’s questions take a known child’s referral no more tha
   await known.type(page.getByLabel("Reason"), "Fainted at soccer practice.");
   await known.press(page.getByRole("button", { name: "Continue" }));
   await expect(asks.getByText("Answer this, or say why not")).toBeVisible();
+  await expect(asks.getByRole("radio").first()).toBeFocused();
   await known.press(asks.getByRole("radio", { name: "Syncope" }));
   await known.press(asks.getByRole("radio", { name: "Yes" }));
   const flag = asks.getByRole("alert");
