@@ -160,7 +160,10 @@ test("an administrator gives somebody of the hospital a clinic's desk, and ends 
   await expect(row).toHaveCount(0);
 });
 
-test("an administrator writes a clinic's questions, publishes them, changes them and compares", async ({ page }) => {
+test("an administrator writes a clinic's questions, publishes, changes and compares them; a draft that waits takes the new ones", async ({
+  page,
+  openForAnother,
+}) => {
   test.slow();
   await signInAs(page, "ada", "/desk/packets");
   await expect(page.getByRole("row").filter({ hasText: "Heart Center" })).toContainText("In use");
@@ -196,6 +199,17 @@ test("an administrator writes a clinic's questions, publishes them, changes them
   await publishing.getByRole("button", { name: "Publish" }).click();
   await expect(page.getByText("Version 1 is asked from now on.").first()).toBeVisible();
 
+  const office = await openForAnother();
+  await signInAs(office, "rita", "/referrals/newreferral");
+  await fillReferral(office, "Orthopedic Clinic", "Limps since Monday");
+  const asked = office.getByRole("region", { name: "Orthopedic Clinic asks" });
+  const saved = office.waitForResponse(
+    (response) => response.url().endsWith("/api/referral/draft") && (response.request().postData() ?? "").includes("packet"),
+  );
+  await asked.getByRole("radio", { name: "Yes" }).check();
+  await expect(asked.getByRole("alert")).toContainText("Fever with a limp. An orthopedist is on call.");
+  await saved;
+
   await page.getByRole("button", { name: "Done" }).click();
   await page.getByRole("button", { name: "Move “Highest temperature” up" }).press("Enter");
   await page.getByRole("button", { name: "Edit “Fever or pain at night?”" }).click();
@@ -209,6 +223,17 @@ test("an administrator writes a clinic's questions, publishes them, changes them
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole("link", { name: "Referral questions", exact: true }).click();
   await expect(page.getByRole("row").filter({ hasText: "Limp without an injury" })).toContainText("In use, with unpublished changes");
+
+  await page.getByRole("link", { name: "Limp without an injury" }).click();
+  await page.getByRole("button", { name: "Publish…" }).click();
+  await page.getByRole("dialog", { name: "Publish version 2?" }).getByRole("button", { name: "Publish" }).click();
+  await expect(page.getByText("Version 2 is asked from now on.").first()).toBeVisible();
+  await office.reload();
+  await expect(asked).toContainText("The clinic has changed its questions since you answered them.");
+  await expect(asked.getByRole("radiogroup", { name: "Fever, or pain at night?" }).getByRole("radio", { name: "Yes" })).toBeChecked();
+  await office.getByRole("button", { name: "Start over" }).click();
+  await office.getByRole("dialog").getByRole("button", { name: "Start over" }).click();
+  await expect(office.getByLabel("Reason")).toHaveValue("");
 });
 
 test("who leads a clinic's desk sets its days, and adds a holiday", async ({ page }) => {
