@@ -25,7 +25,8 @@ import { LAST_STEP, STEPS, stepOf } from "./fields.ts";
 import classes from "./form.module.css";
 import { SameChildDialog } from "./known-child.tsx";
 import { DuplicatesDialog, useSending } from "./sending.tsx";
-import { PatientStep, ReferralStep, SummaryAside } from "./steps.tsx";
+import { PatientStep, ReferralStep } from "./steps.tsx";
+import { SummaryAside } from "./summary-aside.tsx";
 import { type FormInUse, type FormOptions, useAnotherChild, useReferralForm, useSaveAsNewDraft } from "./use-form.ts";
 
 interface ReferralFormProps {

@@ -16,9 +16,10 @@ import { focusWhenThere } from "../../../ui/form/focus-when-there.ts";
 import { OptionalLabel } from "../../../ui/form/form-group.tsx";
 import { useServiceDesk } from "../urgent.tsx";
 import { answersByLinkId, shownAnswers } from "./answers.ts";
+import type { PacketFiles } from "./attachment-input.tsx";
 import { errorNameOf } from "./error-names.ts";
 import classes from "./packet-questions.module.css";
-import { type PacketFiles, QuestionInput } from "./question-input.tsx";
+import { QuestionInput } from "./question-input.tsx";
 
 export interface PacketQuestionsProps {
   packet: Pick<Packet, "items">;

@@ -1,6 +1,6 @@
 import { isDay, MAX_ANSWER_LENGTH, MAX_REPEATS, type PacketQuestion, type PacketValue } from "@linnet/contract/referrals/packets/packet";
-import { Button, Checkbox, FileButton, MultiSelect, NativeSelect, Radio, Select, Textarea, TextInput } from "@mantine/core";
-import { type ReactNode, useState } from "react";
+import { Button, Checkbox, MultiSelect, NativeSelect, Radio, Select, Textarea, TextInput } from "@mantine/core";
+import { useState } from "react";
 // Few pages have them, so they come with these.
 import "@mantine/core/styles/Pill.css";
 import "@mantine/core/styles/PillsInput.css";
@@ -8,15 +8,8 @@ import "@mantine/core/styles/Radio.css";
 import { formatDay, upToCharacters } from "../../../platform/format/format.ts";
 import { DateField } from "../../../ui/form/date-field.tsx";
 import { toDay } from "../../../ui/people/to-day.ts";
-import { ACCEPTED_NAMES } from "../drafts/files.ts";
+import { AttachmentInput, type FieldLook, type PacketFiles } from "./attachment-input.tsx";
 import classes from "./packet-questions.module.css";
-
-/** The files that go with the referral, by the names under which they go, and how one is added. */
-export interface PacketFiles {
-  names: readonly string[];
-  /** Gives the names under which they go. */
-  add: (files: readonly File[]) => readonly string[];
-}
 
 export interface QuestionInputProps {
   question: PacketQuestion;
@@ -25,15 +18,6 @@ export interface QuestionInputProps {
   onLeave: () => void;
   look: FieldLook;
   files: PacketFiles | undefined;
-}
-
-/** What a field says of itself. */
-interface FieldLook {
-  label: ReactNode;
-  description: ReactNode;
-  error: string | undefined;
-  /** Where a form finds what takes the focus. */
-  "data-path": string;
 }
 
 type Of<Type extends PacketQuestion["type"]> = QuestionInputProps & { question: Extract<PacketQuestion, { type: Type }> };
@@ -47,7 +31,7 @@ export function QuestionInput({ question, ...props }: QuestionInputProps) {
     case "open-choice":
       return <Choice {...props} question={question} />;
     case "attachment":
-      return <Attachment {...props} question={question} />;
+      return <AttachmentInput {...props} question={question} />;
     default:
       return <Rows {...props} question={question} />;
   }
@@ -275,60 +259,5 @@ function Written({ question, value, onValue, onLeave, look, name }: WrittenProps
       {...(isNumber && { inputMode: question.type === "integer" ? "numeric" : "decimal", autoComplete: "off" })}
       onChange={(event) => write(event.currentTarget.value)}
     />
-  );
-}
-
-/** Files of the referral that answer a question: added here, or chosen among those that are attached already. */
-function Attachment({ question, values, onValues, onLeave, look, files }: Of<"attachment">) {
-  const { label, description, error, "data-path": path } = look;
-  const chosen = values.filter((value) => typeof value === "string");
-  const free = (files?.names ?? []).filter((name) => !chosen.includes(name));
-  const put = (names: readonly string[]) => onValues(question.repeats ? [...chosen, ...names].slice(0, MAX_REPEATS) : names.slice(0, 1));
-  const add = (added: File[]) => {
-    put(files?.add(added) ?? []);
-    onLeave();
-  };
-  const isFull = chosen.length > 0 && !question.repeats;
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset of its own would draw another frame around the field
-    <div role="group" aria-label={question.text} className={classes.attachment}>
-      <div>
-        <p className={classes.label}>{label}</p>
-        {description && <p className={classes.help}>{description}</p>}
-      </div>
-      {chosen.map((name) => (
-        <p key={name} className={classes.file}>
-          <span className={classes.fileName}>{name}</span>
-          <Button
-            size="xs"
-            variant="default"
-            aria-label={`Do not answer with ${name}`}
-            onClick={() => onValues(chosen.filter((other) => other !== name))}
-          >
-            Remove
-          </Button>
-        </p>
-      ))}
-      {!isFull && (
-        <div className={classes.ways}>
-          <FileButton accept={ACCEPTED_NAMES} multiple onChange={add} disabled={!files}>
-            {(button) => (
-              <Button {...button} size="xs" variant="default" data-path={path} aria-label={`Attach a file: ${question.text}`}>
-                Attach a file
-              </Button>
-            )}
-          </FileButton>
-          {free.length > 0 && (
-            <NativeSelect
-              aria-label={`A file that is attached already: ${question.text}`}
-              data={[{ value: "", label: "Or choose one that is attached" }, ...free]}
-              value=""
-              onChange={(event) => put([event.currentTarget.value])}
-            />
-          )}
-        </div>
-      )}
-      {error && <p className={classes.error}>{error}</p>}
-    </div>
   );
 }

@@ -6,9 +6,9 @@ import { useCallback, useEffect, useMemo, useReducer } from "react";
 import { z } from "zod";
 import { call } from "../../../platform/http/api-client.ts";
 import { errorOf, type Files, present } from "../drafts/files.ts";
+import type { PacketFiles } from "./attachment-input.tsx";
 import { CHOICE_OF_PACKET, errorNameOf } from "./error-names.ts";
 import { emptyPacket, type FormPacket, type InitialPacket, type PacketEvent, reducePacket } from "./form-packet.ts";
-import type { PacketFiles } from "./question-input.tsx";
 
 /** A version that was answered before. */
 export const readPacketVersion = (versionId: number, signal?: AbortSignal): Promise<AskedPacket> =>
