@@ -248,7 +248,7 @@ test("the Heart Center’s questions take a known child’s referral no more tha
   await known.press(asks.getByRole("radio", { name: "Syncope" }));
   await known.press(asks.getByRole("radio", { name: "Yes" }));
   const flag = asks.getByRole("alert");
-  await expect(flag).toContainText("Call now: ");
+  await expect(flag).toContainText("Call now: (626) 555-0171");
   await expect(page.getByLabel("Acuity")).toHaveValue("2");
   await known.press(flag.getByRole("button", { name: "Make it urgent" }));
   await expect(page.getByLabel("Acuity")).toHaveValue("1");

@@ -68,7 +68,7 @@ export function ReferralStep({ form }: { form: FormInUse }) {
         rows={5}
         {...propsOf("reason")}
       />
-      <AskedQuestions form={form} clinicName={clinic?.display ?? ""} />
+      <AskedQuestions form={form} />
     </div>
   );
 }
@@ -76,8 +76,11 @@ export function ReferralStep({ form }: { form: FormInUse }) {
 const ClinicQuestions = lazy(async () => ({ default: (await import("../packets/clinic-questions.tsx")).ClinicQuestions }));
 
 /** What the chosen clinic wants to know; nothing where it asks nothing. */
-function AskedQuestions({ form, clinicName }: { form: FormInUse; clinicName: string }) {
-  const { state, packet, packetReading, propsOf, dispatchPacket } = form;
+function AskedQuestions({ form }: { form: FormInUse }) {
+  const { state, choices, packet, packetReading, propsOf, dispatchPacket } = form;
+  // Until it is said that answers may go, the questions before are still shown.
+  const clinicKey = packet.asking ? packet.answeredKey : state.typed.clinicKey;
+  const clinic = choices.clinics.find(({ id }) => String(id) === clinicKey);
   const isUrgent = state.typed.patientAcuityId === String(URGENT_ACUITY_ID);
   if (packetReading.isFailed)
     return (
@@ -101,7 +104,8 @@ function AskedQuestions({ form, clinicName }: { form: FormInUse; clinicName: str
         <ClinicQuestions
           packet={packet}
           dispatch={dispatchPacket}
-          clinicName={clinicName}
+          clinicName={clinic?.display ?? ""}
+          clinicPhone={clinic?.phone}
           errors={state.errors}
           files={form.packetFiles}
           onUrgent={isUrgent ? undefined : () => propsOf("patientAcuityId").onChange(String(URGENT_ACUITY_ID))}

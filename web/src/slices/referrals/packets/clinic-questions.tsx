@@ -10,7 +10,7 @@ import { CHOICE_OF_PACKET, errorsByQuestion } from "./error-names.ts";
 import { type FormPacket, type PacketEvent, questionText } from "./form-packet.ts";
 import { PacketQuestions, type PacketQuestionsProps } from "./packet-questions.tsx";
 
-interface ClinicQuestionsProps extends Required<Pick<PacketQuestionsProps, "files" | "onUrgent">> {
+interface ClinicQuestionsProps extends Required<Pick<PacketQuestionsProps, "files" | "onUrgent" | "clinicPhone">> {
   packet: FormPacket;
   /** The same function each time. */
   dispatch: (event: PacketEvent) => void;

@@ -88,12 +88,12 @@ describe("a clinic’s questions in a form", () => {
 
   it("show what depends on an answer, and forget what is hidden again when it is sent", async () => {
     const onUrgent = vi.fn();
-    show({ onUrgent });
+    show({ onUrgent, clinicPhone: "(626) 555-0171" });
     expect(screen.queryByText("The fainting")).toBeNull();
     await user.click(group("Fainted").getByLabelText("Yes"));
     await user.click(group("During exercise").getByLabelText("Yes"));
     const flag = screen.getByRole("alert");
-    expect(flag.textContent).toMatch(/^Call now: .*A cardiologist is on call\./);
+    expect(flag.textContent).toMatch(/^Call now: \(626\) 555-0171.*A cardiologist is on call\./);
     await user.click(within(flag).getByRole("button", { name: "Make it urgent" }));
     expect(onUrgent).toHaveBeenCalledOnce();
     await user.click(group("Fainted").getByLabelText("No"));

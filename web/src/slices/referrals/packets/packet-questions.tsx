@@ -35,6 +35,8 @@ export interface PacketQuestionsProps {
   files?: PacketFiles | undefined;
   /** Raises the referral's acuity; undefined where it is urgent already, or where there is none. */
   onUrgent?: (() => void) | undefined;
+  /** The clinic's own telephone, where it has one. */
+  clinicPhone?: string | null | undefined;
 }
 
 const NO_ERRORS: Readonly<Record<string, string>> = {};
@@ -51,7 +53,7 @@ function useWrongAnswers({ packet, answers, files }: Pick<PacketQuestionsProps, 
 }
 
 /** The questions of a clinic in its own order, as a form asks them and as an editor shows them: those that are shown with these answers. */
-export function PacketQuestions({ packet, answers, onAnswer, errors = NO_ERRORS, marks, files, onUrgent }: PacketQuestionsProps) {
+export function PacketQuestions({ packet, answers, onAnswer, errors = NO_ERRORS, marks, files, ...redFlag }: PacketQuestionsProps) {
   const items = useMemo(() => itemsById(packet.items), [packet]);
   const given = useMemo(() => answersByLinkId(answers), [answers]);
   const shown = shownItems(items, new Map([...given].map(([linkId, { values }]) => [linkId, values])));
@@ -62,7 +64,7 @@ export function PacketQuestions({ packet, answers, onAnswer, errors = NO_ERRORS,
   const draw = (item: PacketItem): ReactNode => {
     const { linkId, type } = item;
     if (!shown.has(linkId)) return null;
-    if (type === "display") return <Words key={linkId} item={item} onUrgent={onUrgent} />;
+    if (type === "display") return <Words key={linkId} item={item} {...redFlag} />;
     if (type === "group")
       return (
         <fieldset key={linkId} className={classes.group}>
@@ -88,7 +90,11 @@ export function PacketQuestions({ packet, answers, onAnswer, errors = NO_ERRORS,
 }
 
 /** Words between the questions; a red flag says what to do at once. */
-function Words({ item: { text, redFlag }, onUrgent }: { item: PacketDisplay; onUrgent: PacketQuestionsProps["onUrgent"] }) {
+function Words({
+  item: { text, redFlag },
+  onUrgent,
+  clinicPhone = null,
+}: { item: PacketDisplay } & Pick<PacketQuestionsProps, "onUrgent" | "clinicPhone">) {
   const serviceDesk = useServiceDesk();
   if (!redFlag) return <p className={classes.words}>{text}</p>;
   const action = onUrgent && (
@@ -97,7 +103,7 @@ function Words({ item: { text, redFlag }, onUrgent }: { item: PacketDisplay; onU
     </Button>
   );
   return (
-    <Banner tone="danger" role="alert" title={`Call now: ${serviceDesk}`} action={action}>
+    <Banner tone="danger" role="alert" title={`Call now: ${clinicPhone ?? serviceDesk}`} action={action}>
       {text}
     </Banner>
   );
