@@ -242,6 +242,8 @@ test("the Heart Center’s questions take a known child’s referral no more tha
   await known.choose(page.getByLabel("Clinic"), "Heart Center");
   const asks = page.getByRole("region", { name: "Heart Center asks" });
   await known.type(page.getByLabel("Reason"), "Fainted at soccer practice.");
+  // All keys are pressed at once here: what the record answers has come long before a person is done.
+  await expect(asks.getByText(/Still right\?$/)).toBeVisible();
   await known.press(page.getByRole("button", { name: "Continue" }));
   await expect(asks.getByText("Answer this, or say why not")).toBeVisible();
   await expect(asks.getByRole("radio").first()).toBeFocused();
