@@ -11,7 +11,16 @@ interface PrivatePostgresql {
   stop(): Promise<void>;
 }
 
-const NOTHING_TO_KEEP = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=200"];
+/** All of it ends with the run: nothing has to outlive a power cut, a standby or a year of changes. */
+const NOTHING_TO_KEEP = [
+  "fsync=off",
+  "synchronous_commit=off",
+  "full_page_writes=off",
+  "wal_level=minimal",
+  "max_wal_senders=0",
+  "autovacuum=off",
+  "max_connections=200",
+];
 
 /** PostgreSQL refuses to run as root, so root lends it the account of somebody with fewer rights. */
 export function unprivileged(): { uid?: number; gid?: number } {

@@ -12,10 +12,17 @@ interface Templates {
   hospital: string;
 }
 
+/** A server of PostgreSQL: the names of its databases begin alike, and `copying` is how it makes one of a template. */
+interface TestServer {
+  server: string;
+  prefix: string;
+  copying: string;
+}
+
 declare module "vitest" {
   interface ProvidedContext {
     /** What a project's global setup has prepared: a dump to load, or a template to copy. */
-    database: Templates | (Templates & { server: string; prefix: string });
+    database: Templates | (Templates & TestServer);
     /** The folder of the demo hospital's files, which every test reads and none changes. */
     hospitalFiles: string;
   }
@@ -76,11 +83,11 @@ export async function testDatabase(filled: keyof Templates = "empty"): Promise<O
 }
 
 /** A database of PostgreSQL, as a copy of `template`. */
-async function createdDatabase({ server, prefix }: { server: string; prefix: string }, template: string): Promise<OpenDatabase> {
+async function createdDatabase({ server, prefix, copying }: TestServer, template: string): Promise<OpenDatabase> {
   const name = `${prefix}${randomUUID().slice(0, 8)}`;
   const client = new pg.Client({ connectionString: server });
   await client.connect();
-  await client.query(`create database ${name} template ${template}`).finally(() => client.end());
+  await client.query(`create database ${name} template ${template} ${copying}`).finally(() => client.end());
   const url = urlOf(server, name);
   const open = withoutSecondConnection(openPostgres(url, { connections: 4 }));
   connectionStrings.set(open, url);
