@@ -8,12 +8,13 @@ import { say } from "./say.mjs";
 
 /** Each script prints the whole file. */
 const GENERATED = [
-  { file: "server/src/platform/database/tables.ts", script: "tools/generate-tables.ts", from: "server/migrations" },
-  { file: "server/migrations/schema.txt", script: "tools/generate-schema.ts", from: "server/migrations" },
   { file: "docs/api/openapi.json", script: "server/src/open-api.ts", from: "contract/src" },
   { file: "docs/security.md", script: "server/src/security-page.ts", from: "contract/src and the guards" },
   { file: ".env.example", script: "server/src/env-example.ts", from: "server/src/config-variables.ts" },
 ];
+
+/** A script that prints several files by their paths: to migrate a database takes it four seconds. */
+const OF_DATABASE = { script: "tools/generate-database.ts", from: "server/migrations" };
 
 /** A script that prints several files by their names, which are all that the folder has of their kind. */
 const GUIDE = { folder: "docs/guide", script: "tools/generate-guide.ts", from: "contract/src/help and the menu" };
@@ -27,21 +28,25 @@ function printed(command, args, input = "") {
   return status === 0 ? stdout : undefined;
 }
 
-function textOf({ file, script }) {
-  const text = printed(process.execPath, [script]);
-  const hasFormat = /\.(ts|json)$/.test(file);
-  return text && hasFormat ? printed("biome", ["format", `--stdin-file-path=${file}`], text) : text;
-}
+const formatted = (file, text) =>
+  text && /\.(ts|json)$/.test(file) ? printed("biome", ["format", `--stdin-file-path=${file}`], text) : text;
 
 function fail(sentence) {
   process.stderr.write(`${sentence}\n`);
   process.exitCode = 1;
 }
 
-function keepUp({ file, script, from }) {
-  const text = textOf({ file, script });
+function keepUp({ file, script, from }, made) {
+  const text = formatted(file, made);
   if (text === undefined) return fail(`${file} cannot be written: ${script} fails.`);
   return keepFile({ file, text, from });
+}
+
+function keepDatabase({ script, from }) {
+  const made = printed(process.execPath, [script]);
+  if (made === undefined) return fail(`What ${from} says cannot be written: ${script} fails.`);
+  for (const [file, text] of Object.entries(JSON.parse(made))) keepUp({ file, script, from }, text);
+  return undefined;
 }
 
 function keepFile({ file, text, from }) {
@@ -65,5 +70,6 @@ function keepFolder({ folder, script, from }) {
   return undefined;
 }
 
-for (const generated of GENERATED) keepUp(generated);
+keepDatabase(OF_DATABASE);
+for (const generated of GENERATED) keepUp(generated, printed(process.execPath, [generated.script]));
 keepFolder(GUIDE);

@@ -1,9 +1,7 @@
-/**
- * Prints the Kysely types of the database as the migrations leave it. `node tools/generate.mjs` keeps them in
- * `server/src/platform/database/tables.ts`; `--check` proves that they are fresh.
- */
+/** Prints what is made from the migrations, by its file, as JSON: the Kysely types of the database as they leave it, and its schema. */
 import { type OpenDatabase, openInMemory } from "../server/src/platform/database/database.ts";
 import { migrate } from "../server/src/platform/database/migrate.ts";
+import { schemaText } from "../server/src/platform/database/schema-text.ts";
 
 interface Column {
   table: string;
@@ -79,7 +77,7 @@ function unionsOf(checks: { table: string; definition: string }[]): Map<string, 
 
 function plainType({ table, name, type }: Column, unions: Map<string, string>): string {
   const plain = type.startsWith("_") ? PLAIN[type.slice(1)] : PLAIN[type];
-  if (!plain) throw new Error(`${table}.${name} has the type ${type}, for which generate-tables.ts knows no TypeScript type.`);
+  if (!plain) throw new Error(`${table}.${name} has the type ${type}, for which generate-database.ts knows no TypeScript type.`);
   return unions.get(`${table}.${name}`) ?? (type.startsWith("_") ? `${plain}[]` : plain);
 }
 
@@ -103,10 +101,9 @@ function interfaceOf(columns: Column[], unions: Map<string, string>): string {
   return `\n${docOf(tableComment)}interface ${pascalCase(table)}Table {\n${members.join("")}}\n`;
 }
 
-/** The text of `tables.ts` for the database as the migrations leave it. */
-export async function generateTables({ db, lite }: OpenDatabase): Promise<string> {
+/** The text of `tables.ts`. */
+async function tablesText({ lite }: OpenDatabase): Promise<string> {
   if (!lite) throw new Error("openInMemory gives a PGlite");
-  await migrate(db);
   const { rows: columns } = await lite.query<Column>(COLUMNS);
   const unions = unionsOf((await lite.query<{ table: string; definition: string }>(CHECKS)).rows);
 
@@ -118,8 +115,12 @@ export async function generateTables({ db, lite }: OpenDatabase): Promise<string
   return `${PREAMBLE}${aliases}${interfaces}\n/** Every table, as Kysely wants it. */\nexport interface Tables {\n${members.join("")}}\n`;
 }
 
-if (import.meta.main) {
-  const database = await openInMemory();
-  process.stdout.write(await generateTables(database));
-  await database.close();
-}
+const database = await openInMemory();
+await migrate(database.db);
+const files = {
+  "server/src/platform/database/tables.ts": await tablesText(database),
+  // For the reviewer of the next migration.
+  "server/migrations/schema.txt": await schemaText(database.db),
+};
+process.stdout.write(JSON.stringify(files));
+await database.close();
