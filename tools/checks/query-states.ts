@@ -1,5 +1,5 @@
 import type { Node } from "oxc-parser";
-import { type Check, calleeOf, finding, findingsIn, isTest, walk } from "./source-file.ts";
+import { type Check, calleeOf, finding, findingsIn, isTest, placesIn } from "./source-file.ts";
 
 const STATES = new Set(["isPending", "isError", "isLoading"]);
 
@@ -18,9 +18,8 @@ function stateTakenFrom(node: Node): Node | undefined {
 export const queryStates: Check = (file) => {
   if (!file.path.startsWith("web/src/") || file.path === "web/src/ui/feedback/query-view.tsx" || isTest(file.path)) return [];
   const queries = new Set<string>();
-  walk(file.program, (node) => {
+  for (const { node } of placesIn(file))
     if (node.type === "VariableDeclarator" && node.id.type === "Identifier" && isQuery(node.init)) queries.add(node.id.name);
-  });
   return findingsIn(file, (node) => {
     const taken = stateTakenFrom(node);
     if (taken) return finding(file, taken, sentence);

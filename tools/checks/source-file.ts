@@ -43,22 +43,32 @@ function childrenOf(node: Node): Node[] {
   return (visitorKeys[node.type] ?? []).flatMap((key) => fields[key] ?? []).filter((child) => child !== null);
 }
 
-/** Visits a node and everything below it; `parents` begins with the nearest. */
-export function walk(node: Node, visit: (node: Node, parents: readonly Node[]) => void, parents: readonly Node[] = []): void {
-  visit(node, parents);
+/** A node of a file and what it stands in, the nearest first. */
+interface Place {
+  node: Node;
+  parents: readonly Node[];
+}
+
+function collect(node: Node, parents: readonly Node[], places: Place[]): Place[] {
+  places.push({ node, parents });
+  const children = childrenOf(node);
+  if (children.length === 0) return places;
   const below = [node, ...parents];
-  for (const child of childrenOf(node)) walk(child, visit, below);
+  for (const child of children) collect(child, below, places);
+  return places;
+}
+
+let last: { program: Program; places: readonly Place[] } | undefined;
+
+/** Every node of a file. One rule after the other looks at a file, so those of the last file are kept for the next rule. */
+export function placesIn({ program }: SourceFile): readonly Place[] {
+  if (last?.program !== program) last = { program, places: collect(program, [], []) };
+  return last.places;
 }
 
 /** Every node of the file that `pick` gives a finding for. */
-export function findingsIn(file: SourceFile, pick: (node: Node, parents: readonly Node[]) => Finding | undefined): Finding[] {
-  const findings: Finding[] = [];
-  walk(file.program, (node, parents) => {
-    const found = pick(node, parents);
-    if (found) findings.push(found);
-  });
-  return findings;
-}
+export const findingsIn = (file: SourceFile, pick: (node: Node, parents: readonly Node[]) => Finding | undefined): Finding[] =>
+  placesIn(file).flatMap(({ node, parents }) => pick(node, parents) ?? []);
 
 /** The name in `name(…)` and in `thing.name(…)`, with what stands before the dot. */
 export function calleeOf(node: Node): { object?: string; name: string } | undefined {

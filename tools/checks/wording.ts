@@ -1,5 +1,5 @@
 import type { Node } from "oxc-parser";
-import { type Check, type Finding, finding, isTest, walk } from "./source-file.ts";
+import { type Check, finding, findingsIn, isTest } from "./source-file.ts";
 
 /** Texts of the specification, misspellings included, with the row of its checklist that gives them: they stay as they are. */
 const SPECIFIED: [text: string, row: string][] = [
@@ -103,12 +103,10 @@ function bannedIn(path: string, text: string): string | undefined {
 /** What people read is plain American English, except where the specification gives the text. */
 export const wording: Check = (file) => {
   if (!isRead(file.path)) return [];
-  const findings: Finding[] = [];
-  walk(file.program, (node, parents) => {
+  return findingsIn(file, (node, parents) => {
     const text = textOf(node).replace(/\s+/g, " ").trim();
-    if (!isText(text) || isCode(node, parents)) return;
+    if (!isText(text) || isCode(node, parents)) return undefined;
     const instead = bannedIn(file.path, text);
-    if (instead) findings.push(finding(file, node, `${JSON.stringify(text.slice(0, 60))}: ${instead}`));
+    return instead ? finding(file, node, `${JSON.stringify(text.slice(0, 60))}: ${instead}`) : undefined;
   });
-  return findings;
 };
