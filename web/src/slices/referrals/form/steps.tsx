@@ -1,7 +1,8 @@
 import type { ChoiceField, FormField } from "@linnet/contract/referrals/field-list";
 import { EARLIEST_BIRTH_DATE, MAX_REASON, URGENT_ACUITY_ID } from "@linnet/contract/referrals/fields";
-import { Button, NativeSelect, Skeleton, Textarea, TextInput } from "@mantine/core";
-import { lazy, type ReactNode, Suspense } from "react";
+import type { Choice } from "@linnet/contract/referrals/form";
+import { Button, NativeSelect, type NativeSelectProps, Skeleton, Textarea, TextInput } from "@mantine/core";
+import { type ComponentProps, lazy, memo, type ReactNode, Suspense } from "react";
 import { upToCharacters } from "../../../platform/format/format.ts";
 import { Banner } from "../../../ui/feedback/banner.tsx";
 import { choicesWithPrompt } from "../../../ui/form/choices-with-prompt.ts";
@@ -20,6 +21,28 @@ const THIRD = classes.third ?? "";
 const HALF = classes.half ?? "";
 const FULL = classes.full ?? "";
 
+// The form is drawn with each key that is typed. An input of it is drawn only when something is new about it, so what is made for one here
+// is made inside it, or once.
+const ShortTextInput = memo(TextInput);
+const LongTextInput = memo(Textarea);
+const PhoneInput = memo(PhoneField);
+const StateInput = memo(StateSelect);
+const ChoiceInput = memo(({ choices, ...select }: NativeSelectProps & { choices: readonly Choice[] }) => (
+  <NativeSelect data={choicesWithPrompt(choices)} {...select} />
+));
+const BirthDateInput = memo(({ today, ...field }: ComponentProps<typeof DateField> & { today: string }) => (
+  <DateField calendar={{ min: EARLIEST_BIRTH_DATE, max: today }} {...field} />
+));
+
+/** The label of a field that may be left empty. */
+const optional = (field: FormField) => <OptionalLabel>{inputLabel(field)}</OptionalLabel>;
+const OPTIONAL = {
+  middleName: optional("middleName"),
+  secondaryPhoneNumber: optional("secondaryPhoneNumber"),
+  guardianRelationshipId: optional("guardianRelationshipId"),
+  guardianEmail: optional("guardianEmail"),
+};
+
 interface FormSelectProps {
   form: FormInUse;
   field: ChoiceField;
@@ -30,11 +53,8 @@ interface FormSelectProps {
 
 /** One of the nine lists that the server offers. */
 const FormSelect = ({ form: { propsOf, choices }, field, className = "", ...words }: FormSelectProps) => (
-  <NativeSelect className={className} data={choicesWithPrompt(offeredIn(choices, field))} {...propsOf(field)} {...words} />
+  <ChoiceInput className={className} choices={offeredIn(choices, field)} {...propsOf(field)} {...words} />
 );
-
-/** The label of a field that may be left empty. */
-const optional = (field: FormField) => <OptionalLabel>{inputLabel(field)}</OptionalLabel>;
 
 /** On whose behalf, where to, and why. */
 export function ReferralStep({ form }: { form: FormInUse }) {
@@ -62,7 +82,7 @@ export function ReferralStep({ form }: { form: FormInUse }) {
         description={isUrgent ? <CannotWait clinicPhone={clinic?.phone} /> : undefined}
       />
       <FormSelect className={HALF} form={form} field="insuranceTypeId" />
-      <Textarea
+      <LongTextInput
         className={FULL}
         description={`What the clinic should know, and your question. ${upToCharacters(MAX_REASON)}`}
         rows={5}
@@ -133,11 +153,11 @@ function IdentityFields({ form }: { form: FormInUse }) {
   const { propsOf, today } = form;
   return (
     <>
-      <TextInput className={THIRD} {...propsOf("firstName")} />
-      <TextInput className={THIRD} {...propsOf("middleName")} label={optional("middleName")} />
-      <TextInput className={THIRD} {...propsOf("lastName")} />
+      <ShortTextInput className={THIRD} {...propsOf("firstName")} />
+      <ShortTextInput className={THIRD} {...propsOf("middleName")} label={OPTIONAL.middleName} />
+      <ShortTextInput className={THIRD} {...propsOf("lastName")} />
       <div className={THIRD}>
-        <DateField calendar={{ min: EARLIEST_BIRTH_DATE, max: today }} {...propsOf("dateOfBirth")} />
+        <BirthDateInput today={today} {...propsOf("dateOfBirth")} />
       </div>
       <FormSelect className={THIRD} form={form} field="patientSexId" />
     </>
@@ -153,13 +173,13 @@ function PatientFields({ form, onAnotherChild }: PatientStepProps) {
       <div className={classes.grid}>
         {!known && state.typed.mrn !== "" && <UntiedMrn form={form} />}
         {known ? <KnownChildBlock form={form} known={known} fields={fields} onAnotherChild={onAnotherChild} /> : fields}
-        <TextInput className={FULL} {...propsOf("patientStreetAddress")} />
-        <TextInput className={THIRD} inputMode="numeric" {...propsOf("zipCode")} />
-        <TextInput className={THIRD} {...propsOf("patientCity")} />
-        <StateSelect className={THIRD} {...propsOf("patientState")} />
+        <ShortTextInput className={FULL} {...propsOf("patientStreetAddress")} />
+        <ShortTextInput className={THIRD} inputMode="numeric" {...propsOf("zipCode")} />
+        <ShortTextInput className={THIRD} {...propsOf("patientCity")} />
+        <StateInput className={THIRD} {...propsOf("patientState")} />
         <CitiesOfZip form={form} />
-        <PhoneField className={HALF} {...propsOf("phoneNumber")} />
-        <PhoneField className={HALF} description="" {...propsOf("secondaryPhoneNumber")} label={optional("secondaryPhoneNumber")} />
+        <PhoneInput className={HALF} {...propsOf("phoneNumber")} />
+        <PhoneInput className={HALF} description="" {...propsOf("secondaryPhoneNumber")} label={OPTIONAL.secondaryPhoneNumber} />
       </div>
     </fieldset>
   );
@@ -199,14 +219,14 @@ function GuardianFields({ form }: { form: FormInUse }) {
     <fieldset className={classes.fieldset}>
       <legend className={classes.legend}>Guardian</legend>
       <div className={classes.grid}>
-        <TextInput className={HALF} {...propsOf("guardianFirstName")} />
-        <TextInput className={HALF} {...propsOf("guardianLastName")} />
+        <ShortTextInput className={HALF} {...propsOf("guardianFirstName")} />
+        <ShortTextInput className={HALF} {...propsOf("guardianLastName")} />
         <div className={THIRD}>
-          <DateField calendar={{ min: EARLIEST_BIRTH_DATE, max: today }} {...propsOf("guardianDob")} />
+          <BirthDateInput today={today} {...propsOf("guardianDob")} />
         </div>
         <FormSelect className={THIRD} form={form} field="guardianSexId" />
-        <FormSelect className={THIRD} form={form} field="guardianRelationshipId" label={optional("guardianRelationshipId")} />
-        <TextInput className={FULL} type="email" {...propsOf("guardianEmail")} label={optional("guardianEmail")} />
+        <FormSelect className={THIRD} form={form} field="guardianRelationshipId" label={OPTIONAL.guardianRelationshipId} />
+        <ShortTextInput className={FULL} type="email" {...propsOf("guardianEmail")} label={OPTIONAL.guardianEmail} />
       </div>
     </fieldset>
   );

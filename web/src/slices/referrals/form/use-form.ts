@@ -1,8 +1,8 @@
-import type { FormField } from "@linnet/contract/referrals/field-list";
+import { FORM_FIELD_NAMES, type FormField } from "@linnet/contract/referrals/field-list";
 import { useDebouncedCallback } from "@mantine/hooks";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { type ChangeEvent, useEffect, useEffectEvent, useReducer, useRef, useState, useSyncExternalStore } from "react";
+import { type ChangeEvent, useEffect, useEffectEvent, useMemo, useReducer, useRef, useState, useSyncExternalStore } from "react";
 import { useSettings } from "../../../platform/page/settings.ts";
 import { todayIn } from "../../../ui/people/to-day.ts";
 import { me } from "../../session/public.ts";
@@ -108,6 +108,34 @@ function useFormDraft(
   return { id: draft.id, editorId, autosave, uploads, close, saveState, content, schedule, draftFiles };
 }
 
+interface FieldHandlers {
+  onChange: (changed: string | ChangeEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>) => void;
+  onBlur: () => void;
+}
+
+/** What happens in each field, made once: a field is drawn again only when something is new about it, and not whenever another one is typed in. */
+function useFieldHandlers(dispatch: (event: FormEvent) => void): Record<FormField, FieldHandlers> {
+  const queries = useQueryClient();
+  return useMemo(() => {
+    const change = (field: FormField, value: string) => {
+      dispatch({ type: "changed", field, value });
+      const zip = field === "zipCode" ? zipIn({ zipCode: value }) : undefined;
+      if (zip === undefined) return;
+      // A courtesy: where it is not known, the city is typed.
+      queries.fetchQuery(citiesOf(zip)).then(
+        (cities) => dispatch({ type: "citiesFound", zip, cities }),
+        () => undefined,
+      );
+    };
+    const handlersOf = (field: FormField): FieldHandlers => ({
+      onChange: (changed) => change(field, typeof changed === "string" ? changed : changed.currentTarget.value),
+      onBlur: () => dispatch({ type: "left", field }),
+    });
+    // As: these are all the fields.
+    return Object.fromEntries(FORM_FIELD_NAMES.map((field) => [field, handlersOf(field)])) as Record<FormField, FieldHandlers>;
+  }, [dispatch, queries]);
+}
+
 /** What is wrong in a step, in its order. */
 const summaryOf = (step: Step, errors: FormState["errors"]) =>
   fieldsOf(step).flatMap(({ field, label }) => {
@@ -124,17 +152,19 @@ export function useReferralForm(options: FormOptions) {
   /** Nobody writes in somebody else's name (security: login-as). */
   const isOther = useQuery(me).data?.roles.loginAs != null;
   const [packet, changePacket] = useFormPacket(initial.packet);
+  const validateFields = useMemo(() => formValidator(today, initial.ownNames), [today, initial.ownNames]);
   const context: FormContext = {
     choices,
     known: initial.known,
     fromRecord: initial.fromRecord,
     validate: (typed) => ({
-      ...formValidator(today, initial.ownNames)(typed),
+      ...validateFields(typed),
       ...(packet.clinicKey === typed.clinicKey && packetErrors(packet)),
     }),
   };
   const reduce = (now: FormState, event: FormEvent) => reduceForm(now, event, context);
   const [state, dispatch] = useReducer(reduce, initial, (values) => initialState(values, context));
+  const handlers = useFieldHandlers(dispatch);
   const refs = useFormFocus(state.focus);
   const { draftFiles, ...draft } = useFormDraft(options, state, { packet, mayEdit: !isOther });
   const { typed, errors, kept, step } = state;
@@ -146,17 +176,6 @@ export function useReferralForm(options: FormOptions) {
     dispatch({ type: "draftFilesChanged" });
   };
   const packetFiles = usePacketFiles(files, { add: addFiles, filesNow: () => ({ ...draft.uploads.files(), kept }) });
-  const queries = useQueryClient();
-  const change = (field: FormField, value: string) => {
-    dispatch({ type: "changed", field, value });
-    const zip = field === "zipCode" ? zipIn({ zipCode: value }) : undefined;
-    if (zip === undefined) return;
-    // A courtesy: where it is not known, the city is typed.
-    queries.fetchQuery(citiesOf(zip)).then(
-      (cities) => dispatch({ type: "citiesFound", zip, cities }),
-      () => undefined,
-    );
-  };
   const markOf = (field: FormField) => {
     const { [field]: record } = initial.fromRecord;
     return record ? { description: recordMark(record, typed[field]) } : {};
@@ -189,9 +208,7 @@ export function useReferralForm(options: FormOptions) {
       error: errors[field],
       ...markOf(field),
       "data-path": pathOf(field),
-      onChange: (changed: string | ChangeEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>) =>
-        change(field, typeof changed === "string" ? changed : changed.currentTarget.value),
-      onBlur: () => dispatch({ type: "left", field }),
+      ...handlers[field],
     }),
     addFiles,
     removeFile: (id: string) => {
