@@ -22,11 +22,12 @@ import { openHospital } from "./open-hospital.ts";
 const SERVER = join(import.meta.dirname, "..");
 const CACHE = join(SERVER, "../node_modules/.cache/linnet");
 
-/** Changes when a migration does, or the code that runs them. A new PGlite comes with a new node_modules, and so an empty cache. */
+const MAKE_DUMPS = ["migrations/*.sql", "src/platform/database/{database,migrate}.ts", "test/prepare-pglite.ts"];
+
+/** Changes when a migration does, or the code that runs and dumps them. A new PGlite comes with a new node_modules, and so an empty cache. */
 function fingerprint(): string {
   const hash = createHash("sha256");
-  for (const file of globSync(["migrations/*.sql", "src/platform/database/{database,migrate}.ts"], { cwd: SERVER }).sort())
-    hash.update(file).update(readFileSync(join(SERVER, file)));
+  for (const file of globSync(MAKE_DUMPS, { cwd: SERVER }).sort()) hash.update(file).update(readFileSync(join(SERVER, file)));
   return hash.digest("hex").slice(0, 16);
 }
 
@@ -37,9 +38,14 @@ function removeOldDumps(): void {
   for (const file of dumps) if (statSync(file).mtimeMs < hourAgo) rmSync(file);
 }
 
-/** The folder of a database, without the log of what has made it: each test file that loads the dump copies all of it. */
+/**
+ * The folder of a database, without the two that others are made of and without the log of what has made it: each test file that loads
+ * the dump copies all of it.
+ */
 async function dumpOf({ lite, close }: OpenDatabase): Promise<Uint8Array> {
   if (!lite) throw new Error("openInMemory gives a PGlite");
+  await lite.exec("update pg_database set datistemplate = false");
+  for (const name of ["template0", "template1"]) await lite.exec(`drop database if exists ${name}`);
   for (const statement of ["checkpoint", "select pg_switch_wal()", "checkpoint"]) await lite.exec(statement);
   const dump = await lite.dumpDataDir("none");
   await close();

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { randomUUID } from "node:crypto";
-import { openAsBlob } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { sql } from "kysely";
 import pg from "pg";
 import { inject } from "vitest";
@@ -70,6 +70,15 @@ export async function untilSomebodyWaits(trx: Database): Promise<void> {
   }
 }
 
+const dumps = new Map<string, Promise<Blob>>();
+
+/** A dump, which each process reads once. */
+function dumpIn(file: string): Promise<Blob> {
+  const kept = dumps.get(file) ?? readFile(file).then((bytes) => new Blob([bytes]));
+  dumps.set(file, kept);
+  return kept;
+}
+
 /**
  * A migrated database for one test file alone, embedded or on PostgreSQL as the project says: empty, or with the demo hospital as
  * of `NOW`. Close it in `afterAll`.
@@ -77,7 +86,7 @@ export async function untilSomebodyWaits(trx: Database): Promise<void> {
 export async function testDatabase(filled: keyof Templates = "empty"): Promise<OpenDatabase> {
   const prepared = inject("database");
   if (!prepared) throw new Error("No database was prepared: server/test/list-test-files.ts did not see that this file needs one.");
-  if (!("server" in prepared)) return withoutSecondConnection(await openInMemory(await openAsBlob(prepared[filled])));
+  if (!("server" in prepared)) return withoutSecondConnection(await openInMemory(await dumpIn(prepared[filled])));
 
   return createdDatabase(prepared, prepared[filled]);
 }

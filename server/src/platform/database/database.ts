@@ -55,13 +55,15 @@ async function embeddedDatabase() {
 }
 
 /** What is opened for one test file is as small as it can be: buffers are cleared at every start, and an old log is copied with each dump. */
-const SMALL = ["-c", "shared_buffers=32MB", "-c", "wal_recycle=off", "-c", "min_wal_size=32MB"];
+const SMALL = ["-c", "shared_buffers=32MB", "-c", "wal_recycle=off", "-c", "min_wal_size=2MB"];
+/** The smallest there is, since one piece of the log is copied with each dump. */
+const SMALL_LOG = ["--wal-segsize=1"];
 
 /** Opens the embedded database from a dumped folder, in memory only; for tests and tools. */
 export async function openInMemory(dump?: Blob): Promise<OpenDatabase> {
   const { PGlite, options } = await embeddedDatabase();
   const startParams = [...PGlite.defaultStartParams, ...SMALL];
-  const lite = await PGlite.create({ ...options, startParams, ...(dump && { loadDataDir: dump }) });
+  const lite = await PGlite.create({ ...options, startParams, ...(dump ? { loadDataDir: dump } : { initDbStartParams: SMALL_LOG }) });
   return { db: queryBuilder(new PGliteDialect({ pglite: lite })), lite, close: () => lite.close() };
 }
 
