@@ -52,6 +52,7 @@ describe("a job", () => {
   let refusals = 1;
   let syncs = 0;
   let isTold = false;
+  const note = async (what: string) => void sent.push(what);
 
   beforeAll(async () => {
     open = await testDatabase();
@@ -63,6 +64,11 @@ describe("a job", () => {
         sent.push(subject);
         texts.set(subject, text);
       },
+      "referral.deliver": ({ referralId }) => note(`deliver ${referralId}`),
+      "referral.archive": ({ referralId }) => note(`archive ${referralId}`),
+      "intake.step": ({ referralId }) => note(`step ${referralId}`),
+      "password-help.send": ({ sealedEmail }) => note(`help ${sealedEmail}`),
+      "directory.finish-merge": ({ mergeId }) => note(`merge ${mergeId}`),
       "identity.clean-up": nothing,
       "audit.find-oddities": nothing,
       "login-as.clean-up": nothing,
@@ -91,6 +97,16 @@ describe("a job", () => {
   it("is done after the transaction that asked for it", async () => {
     await open.db.transaction().execute((trx) => jobs.send(trx, "mail.send", mail("kept")));
     await isSent("kept");
+  });
+
+  it("is begun in whichever queue it waits", async () => {
+    await open.db.transaction().execute(async (trx) => {
+      for (const queue of ["referral.deliver", "referral.archive", "intake.step"] as const) await jobs.send(trx, queue, { referralId: 7 });
+      await jobs.send(trx, "password-help.send", { sealedEmail: "sealed" });
+      await jobs.send(trx, "directory.finish-merge", { kind: "practice", keepId: 1, mergeId: 2, by: 3 });
+    });
+    const all = ["deliver 7", "archive 7", "step 7", "help sealed", "merge 2"];
+    await vi.waitFor(() => expect(sent).toEqual(expect.arrayContaining(all)), { timeout: 15_000, interval: 50 });
   });
 
   it("comes by UTC where it comes by the clock: no hour of it is skipped, or there twice, when the hospital's clocks change", async () => {

@@ -205,6 +205,7 @@ export async function openJobs(
       await begin("mail.send", (mail, id) => handlers["mail.send"](mails.open(mail), id));
       await begin("referral.deliver", handlers["referral.deliver"]);
       await begin("referral.archive", handlers["referral.archive"]);
+      await begin("directory.finish-merge", handlers["directory.finish-merge"]);
       await begin("intake.step", handlers["intake.step"]);
       await begin("password-help.send", handlers["password-help.send"]);
       for (const [queue, cron] of SCHEDULE) {
