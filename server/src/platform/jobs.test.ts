@@ -99,7 +99,7 @@ describe("a job", () => {
     await isSent("kept");
   });
 
-  it("is begun in whichever queue it waits", async () => {
+  it("is begun in whichever queue it waits, long before the queue asks for itself", async () => {
     await open.db.transaction().execute(async (trx) => {
       for (const queue of ["referral.deliver", "referral.archive", "intake.step"] as const) await jobs.send(trx, queue, { referralId: 7 });
       await jobs.send(trx, "password-help.send", { sealedEmail: "sealed" });

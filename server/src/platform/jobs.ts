@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { fromKysely, fromPglite, getConstructionPlans, type Job, PgBoss } from "pg-boss";
 import type { Config } from "../config.ts";
@@ -99,8 +100,15 @@ const QUEUES = [
   "password-help.send",
 ] as const satisfies (keyof Queues)[];
 
+/** What is due is looked for so often, in all queues at once; a queue that asked for itself was most of what an idle server did. */
+const LOOK_EVERY_MS = 1_000;
+/** A queue asks for itself where looking has failed. */
+const ASKS_ITSELF = { pollingIntervalSeconds: 30 };
+
 /** So many are taken at once; where one of them fails all come again, so only where that does no harm. */
 const AT_ONCE: Partial<Record<keyof Queues, number>> = { "referral.deliver": 10, "intake.step": 10 };
+/** The queues in which something is due. The library's index has what waits alone. */
+const DUE = "select distinct name from pgboss.job where state < 'active' and not blocked and start_after <= now()";
 const NO_JOB = "00000000-0000-0000-0000-000000000000";
 
 const retriesOf = (queue: string) => (queue === "mail.send" ? MAIL_RETRIES : RETRIES);
@@ -133,6 +141,28 @@ function rarely(tell: (err: unknown) => void): (err: unknown) => void {
   };
 }
 
+/** Keeps telling the workers of queues in which something is due. Gives back the way to stop. */
+function keepLooking(boss: PgBoss, workers: ReadonlyMap<string, string>, onFailure: (err: unknown) => void): () => Promise<void> {
+  const over = new AbortController();
+  const look = async () => {
+    const { rows } = await boss.getDb().executeSql(DUE);
+    for (const { name } of rows) {
+      const worker = workers.get(name);
+      if (worker) boss.notifyWorker(worker);
+    }
+  };
+  const looking = (async () => {
+    while (!over.signal.aborted) {
+      await look().catch(onFailure);
+      await pause(LOOK_EVERY_MS, undefined, over).catch(() => undefined);
+    }
+  })();
+  return () => {
+    over.abort();
+    return looking;
+  };
+}
+
 async function depthsOf(db: Database): Promise<QueueDepth[]> {
   // What is to be done later does not wait yet; of what has failed the pause before the next try counts. The library's index has these rows alone.
   const { rows } = await sql<QueueDepth>`select name as queue, count(*)::int as waiting,
@@ -153,10 +183,8 @@ export async function openJobs(
 ): Promise<RunningJobs> {
   const boss = connect(open, DATABASE_URL);
   const mails = sealedMails(DATA_SECRET);
-  boss.on(
-    "error",
-    rarely((err) => onFailure({ queue: "jobs", err })),
-  );
+  const tell = rarely((err) => onFailure({ queue: "jobs", err }));
+  boss.on("error", tell);
   await boss.start();
   const queues = [...QUEUES, ...SCHEDULE.map(([queue]) => queue)].map((queue) => [queue, retriesOf(queue)] as const);
   for (const [queue, options] of [...queues, ...CONFIGURED.map((queue) => [queue, ONE_WAITS] as const)]) {
@@ -174,14 +202,18 @@ export async function openJobs(
       throw err;
     }
   };
+  /** Who works in a queue. */
+  const workers = new Map<string, string>();
+  let stopLooking: (() => Promise<void>) | undefined;
   const begin = async <Q extends keyof Kept>(queue: Q, handle: ((payload: Kept[Q], id: string) => Promise<void>) | undefined) => {
     if (!handle) return;
     const batchSize = AT_ONCE[queue] ?? 1;
-    const worker = await boss.work<Kept[Q]>(queue, { pollingIntervalSeconds: 1, batchSize }, async (jobs: Job<Kept[Q]>[]) => {
+    const worker = await boss.work<Kept[Q]>(queue, { ...ASKS_ITSELF, batchSize }, async (jobs: Job<Kept[Q]>[]) => {
       for (const job of jobs) await reporting(queue, () => handle(job.data, job.id));
-      // More may wait: it is looked for at once. After a failure the pause stays.
+      // More may wait: it is asked for at once. After a failure the pause stays.
       if (jobs.length === batchSize) boss.notifyWorker(worker);
     });
+    workers.set(queue, worker);
   };
 
   const stopping = new AbortController();
@@ -210,13 +242,15 @@ export async function openJobs(
       await begin("password-help.send", handlers["password-help.send"]);
       for (const [queue, cron] of SCHEDULE) {
         await boss.schedule(queue, cron);
-        await boss.work(queue, { pollingIntervalSeconds: 30 }, () => reporting(queue, handlers[queue]));
+        await boss.work(queue, ASKS_ITSELF, () => reporting(queue, handlers[queue]));
       }
       for (const queue of CONFIGURED) await beginConfigured(queue, handlers[queue]);
+      stopLooking = keepLooking(boss, workers, tell);
     },
-    stop: () => {
+    stop: async () => {
       stopping.abort();
-      return boss.stop({ graceful: true, timeout: 10_000 });
+      await stopLooking?.();
+      await boss.stop({ graceful: true, timeout: 10_000 });
     },
   };
 }
