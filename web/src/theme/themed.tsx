@@ -18,6 +18,8 @@ export function Themed({ children }: { children: ReactNode }) {
       colorSchemeManager={colorSchemeCookie}
       defaultColorScheme="auto"
       getStyleNonce={styleNonce}
+      // What a width hides, our own style sheets hide.
+      withGlobalClasses={false}
       {...(printing && { forceColorScheme: "light" })}
     >
       {children}
