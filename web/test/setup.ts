@@ -1,7 +1,8 @@
 import "./node-names.ts";
 import "./plain-elements.ts";
+import "./plain-styles.ts";
 import { session } from "@linnet/contract/session";
-import { cleanup, configure } from "@testing-library/react";
+import { cleanup, configure, getConfig } from "@testing-library/react";
 import { afterAll, afterEach, vi } from "vitest";
 import { reportOf } from "../src/platform/http/report-of.ts";
 import { dropTokens } from "../src/platform/session/tokens.ts";
@@ -17,6 +18,17 @@ const LONG_AFTER = Number.MAX_SAFE_INTEGER;
 // How long a test waits for what a person would see before it calls it missing. Pages load their parts by themselves, and the machine
 // may be busy with all the other tests.
 configure({ asyncUtilTimeout: 5_000 });
+
+const { getElementError } = getConfig();
+// What a test waits for it looks for again with each change of the page, and each time it is not there yet is an error with the whole page
+// in its words. They are put together when somebody reads them: the last time, where it never comes.
+configure({
+  getElementError: (message, container) => {
+    const error = new Error();
+    error.name = "TestingLibraryElementError";
+    return Object.defineProperty(error, "message", { configurable: true, get: () => getElementError(message, container).message });
+  },
+});
 
 // Test files share one window and what has been loaded of the portal, so each test leaves them as somebody who signs out and goes.
 afterEach(() => {
