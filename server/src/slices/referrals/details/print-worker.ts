@@ -1,6 +1,5 @@
 /** Runs in a worker thread (see print.ts). */
 import { parentPort, workerData } from "node:worker_threads";
-import { PDFDocument } from "@cantoo/pdf-lib";
 import { loadCompiled } from "../../../platform/load-compiled.ts";
 import type { ReferralPdf } from "./pdf.ts";
 
@@ -8,6 +7,7 @@ const { referralPdf } = await loadCompiled(() => import("./pdf.ts"));
 
 /** One file behind the other, each with its own heads and numbers of pages. */
 async function inOneFile(wanted: readonly ReferralPdf[]): Promise<Uint8Array> {
+  const { PDFDocument } = await loadCompiled(() => import("@cantoo/pdf-lib"));
   const whole = await PDFDocument.create();
   for (const each of wanted) {
     const printed = await PDFDocument.load(await referralPdf(each));
