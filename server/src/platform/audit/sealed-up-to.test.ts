@@ -19,4 +19,8 @@ it("the trail is sealed up to its first row that is not, and up to now where the
   const first = await open.db.selectFrom("audit_rows").select("at").orderBy("id").executeTakeFirstOrThrow();
   await auditSystem(open.db, { action: "test:seal", rule: "test" });
   expect(await sealedUpTo(open.db)).toEqual(first.at);
+  // Numbered later, and of a moment before.
+  const at = new Date(first.at.getTime() - 60_000);
+  await open.db.insertInto("audit_rows").values({ at, request_id: "system", action: "test:seal", outcome: "done" }).execute();
+  expect(await sealedUpTo(open.db)).toEqual(at);
 });
