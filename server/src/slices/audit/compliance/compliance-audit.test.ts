@@ -1,10 +1,12 @@
 import { complianceAudit } from "@linnet/contract/audit/compliance";
 import { ROLE } from "@linnet/contract/roles";
 import { loginAs } from "@linnet/contract/session/login-as";
+import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { auditSteps } from "../../../../test/audit-steps.ts";
 import { testApp } from "../../../../test/test-app.ts";
 import { demoChildren } from "../../../demo/children/children.ts";
+import { auditRowRepository, type PageOptions, type RowFilter } from "./row-repository.ts";
 
 const { ana, noor, ines } = demoChildren;
 const [COLE, ADA, DORA, GENA, OTTO] = ["cole", "ada", "dora", "gena", "otto"].map((name) => `${name}@linnet.example`) as [
@@ -170,5 +172,102 @@ describe("the audit trail, as compliance reads it", () => {
       { from: "2019-01-01", to: "2026-10-01" },
     ])
       expect((await hospital.call(COLE, complianceAudit.rows, { body: days })).status).toBe(400);
+  });
+});
+
+describe("a search through many months", () => {
+  const hospital = testApp();
+  const [PERSON, OTHER, PRACTICE] = [700_001, 700_002, 700_003];
+  const zone = "America/Los_Angeles";
+  /** Around the end of each month by UTC and by the hospital's clocks; of some months there is a partition. */
+  const moments = Array.from({ length: 14 }, (_, month) => {
+    const begins = new Date(Date.UTC(2025, month)).toISOString().slice(0, 10);
+    return [`${begins}T00:00:00.000000Z`, `${begins}T00:00:00.000001Z`, `${begins}T07:59:59.999999Z`, `${begins}T08:00:00.000000Z`];
+  }).flat();
+  const pick = <T>(nth: number, ...values: T[]): T => values[nth % values.length] as T;
+  const rows = moments.map((at, nth) => ({
+    at,
+    request_id: "a request of the test",
+    actor_id: pick(nth, PERSON, OTHER),
+    effective_id: pick(nth, PERSON, OTHER, PERSON, OTHER, PERSON, PERSON),
+    practice_id: pick(nth, null, PRACTICE, PRACTICE),
+    action: pick(nth, "read:labs", "read:labs", "read:labs", "read:labs", "read:note"),
+    outcome: pick<"done" | "refused">(nth, "done", "done", "done", "refused"),
+    rule: pick(nth, "shared", "shared", null, "not_found"),
+    person_ids: pick(nth, ["a child of the test"], [], [], [], []),
+  }));
+  let written: ((typeof rows)[number] & { id: number })[];
+
+  beforeAll(async () => {
+    for (const month of ["2025-03-01", "2025-04-01", "2025-12-01", "2026-01-01"])
+      await sql`select make_audit_month(${month}::timestamp at time zone 'UTC')`.execute(hospital.db);
+    // Twice, so that moments are parted by their numbers.
+    const ids = await hospital.db
+      .insertInto("audit_rows")
+      .values([...rows, ...rows])
+      .returning("id")
+      .execute();
+    written = [...rows, ...rows].map((row, nth) => ({ ...row, id: ids[nth]?.id ?? Number.NaN }));
+  });
+
+  async function idsOf(filter: RowFilter, how: Omit<PageOptions, "limit">): Promise<number[]> {
+    const ids: number[] = [];
+    for (let after: PageOptions["after"]; ; ) {
+      const page = await auditRowRepository(hospital.db).find(filter, { ...how, after, limit: 20 });
+      ids.push(...page.map(({ id }) => id));
+      after = page.at(-1);
+      if (page.length < 20) return ids;
+    }
+  }
+
+  const searches: { what: Omit<RowFilter, "from" | "to" | "zone">; fits: (row: (typeof rows)[number]) => boolean }[] = [
+    { what: {}, fits: () => true },
+    { what: { person: PERSON }, fits: (row) => row.actor_id === PERSON || row.effective_id === PERSON },
+    { what: { practice: PRACTICE, action: "read:labs" }, fits: (row) => row.practice_id === PRACTICE && row.action === "read:labs" },
+    { what: { outcome: "refused", rule: "not_found" }, fits: (row) => row.rule === "not_found" },
+    {
+      what: { outcome: "refused", person: PERSON },
+      fits: (row) => row.outcome === "refused" && (row.actor_id === PERSON || row.effective_id === PERSON),
+    },
+    { what: { outcome: "refused", practice: PRACTICE }, fits: (row) => row.outcome === "refused" && row.practice_id === PRACTICE },
+    { what: { outcome: "done", rule: "shared" }, fits: (row) => row.rule === "shared" },
+    { what: { loginAs: true }, fits: (row) => row.actor_id !== row.effective_id },
+    { what: { loginAs: true, outcome: "refused" }, fits: (row) => row.actor_id !== row.effective_id && row.outcome === "refused" },
+    {
+      what: { loginAs: true, person: PERSON, action: "read:labs" },
+      fits: (row) => row.actor_id !== row.effective_id && row.action === "read:labs",
+    },
+    {
+      what: { children: ["a child of the test"], practice: PRACTICE },
+      fits: (row) => row.person_ids.length > 0 && row.practice_id === PRACTICE,
+    },
+  ];
+
+  it.each(searches)("finds each row once and in order: $what", async ({ what, fits }) => {
+    for (const [from, to] of [
+      ["2025-01-01", "2026-02-28"],
+      ["2025-02-28", "2025-03-31"],
+    ] as const)
+      for (const order of ["desc", "asc"] as const) {
+        const [begins, ends] = [
+          `${from}T08:00:00.000000Z`,
+          to === "2025-03-31" ? "2025-04-01T07:00:00.000000Z" : "2026-03-01T08:00:00.000000Z",
+        ];
+        const expected = written
+          .filter((row) => row.at >= begins && row.at < ends && fits(row))
+          .toSorted((one, other) => one.at.localeCompare(other.at) || one.id - other.id)
+          .map(({ id }) => id);
+        const found = await idsOf({ ...what, from, to, zone }, { order });
+        expect(found).toEqual(order === "asc" ? expected : expected.toReversed());
+        expect(expected.length).toBeGreaterThan(0);
+      }
+  });
+
+  it("leaves out what came after its moment", async () => {
+    const until = new Date("2025-06-01T08:00:00Z");
+    const found = await idsOf({ from: "2025-01-01", to: "2026-02-28", zone }, { order: "desc", until });
+    expect(found.length).toBe(
+      2 * rows.filter(({ at }) => at >= "2025-01-01T08:00:00.000000Z" && at <= "2025-06-01T08:00:00.000000Z").length,
+    );
   });
 });

@@ -52,34 +52,76 @@ export interface NamedRow {
   request_id: string;
 }
 
-const moment = (micros: number): RawBuilder<unknown> => sql`'epoch'::timestamptz + ${micros}::bigint * interval '1 microsecond'`;
+const MICROS_OF_MS = 1_000;
+
+function isoOf(micros: number): string {
+  const upToMs = new Date(Math.floor(micros / MICROS_OF_MS)).toISOString().slice(0, -1);
+  return `${upToMs}${String(micros % MICROS_OF_MS).padStart(3, "0")}Z`;
+}
+
+/** A time as a constant, so that months are left out while the statement is planned. */
+const moment = (micros: number): RawBuilder<unknown> => sql`${isoOf(micros)}::timestamptz`;
+
+/** Rows from `since` on and before `before`. */
+interface Stretch {
+  since?: Date | undefined;
+  before?: Date | undefined;
+}
+
+/** The month that the search begins in comes first, then so many more. */
+const NEXT_MONTHS = 3;
+
+/**
+ * The stretches of time that a search goes through, in the order of its page. The first ones mostly fill it, and each month that a statement
+ * may find something in takes time to plan, in which nothing is read yet.
+ */
+function stretchesOf({ from, to, children }: RowFilter, { after, order, until }: PageOptions): Stretch[] {
+  // Of a child all rows are found at once.
+  if (children) return [{}];
+  const start = new Date(
+    after ? after.micros / MICROS_OF_MS : order === "asc" ? from : Math.min(Date.parse(to), until?.getTime() ?? Infinity),
+  );
+  const month = (later: number) => new Date(Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + later));
+  const edges = [undefined, ...(order === "desc" ? [month(0), month(-NEXT_MONTHS)] : [month(1), month(1 + NEXT_MONTHS)]), undefined];
+  return edges.slice(1).map((end, nth) => (order === "desc" ? { since: end, before: edges[nth] } : { since: edges[nth], before: end }));
+}
+
+/** As the index of these rows has it, and as a number: PostgreSQL takes it to be rare then, where it would take any two columns to differ. */
+const IS_LOGIN_AS = sql`(r.actor_id <> r.effective_id)::int = 1`;
 
 const all = (conditions: RawBuilder<unknown>[]): RawBuilder<unknown> => sql.join(conditions, sql` and `);
 
-function conditionsOf(filter: RowFilter, { after, order, until }: PageOptions): RawBuilder<unknown>[] {
+function conditionsOf(filter: RowFilter, { after, order, until, since, before }: PageOptions & Stretch): RawBuilder<unknown>[] {
   const { from, to, zone, practice, action, outcome, rule, loginAs } = filter;
   return [
     sql`r.at >= ${from}::date::timestamp at time zone ${zone}`,
     sql`r.at < (${to}::date + 1)::timestamp at time zone ${zone}`,
     ...(until ? [sql`r.at <= ${until}`] : []),
+    ...(since ? [sql`r.at >= ${since}`] : []),
+    ...(before ? [sql`r.at < ${before}`] : []),
     ...(practice === undefined ? [] : [sql`r.practice_id = ${practice}`]),
     ...(action === undefined ? [] : [sql`r.action = ${action}`]),
     // Written out, so that the index of refusals alone is found.
     ...(outcome === "refused" ? [sql`r.outcome = 'refused'`] : outcome === "done" ? [sql`r.outcome = 'done'`] : []),
     ...(rule === undefined ? [] : [sql`r.rule = ${rule}`]),
-    ...(loginAs ? [sql`r.actor_id <> r.effective_id`] : []),
+    ...(loginAs ? [IS_LOGIN_AS] : []),
     // The first half lets whole months be left out.
     ...(after && order === "desc" ? [sql`r.at <= ${moment(after.micros)} and (r.at, r.id) < (${moment(after.micros)}, ${after.id})`] : []),
     ...(after && order === "asc" ? [sql`r.at >= ${moment(after.micros)} and (r.at, r.id) > (${moment(after.micros)}, ${after.id})`] : []),
   ];
 }
 
-/** The rows of a page, and no more than those are read where an index has their order. */
-function pageOf(filter: RowFilter, page: PageOptions): RawBuilder<unknown> {
+const orderOf = ({ order }: PageOptions): RawBuilder<unknown> =>
+  order === "desc" ? sql`order by r.at desc, r.id desc` : sql`order by r.at, r.id`;
+
+/**
+ * Which rows are on a page. No more than those are read where an index has their order, and none at all where an index has all that is asked
+ * for, as those of refusals, of login-as and of practices have.
+ */
+function pageOf(filter: RowFilter, page: PageOptions & Stretch): RawBuilder<unknown> {
   const conditions = conditionsOf(filter, page);
-  const ordered = page.order === "desc" ? sql`order by r.at desc, r.id desc` : sql`order by r.at, r.id`;
-  const limited = sql`${ordered} limit ${page.limit}`;
-  const select = (...also: RawBuilder<unknown>[]) => sql`select r.* from audit_rows r where ${all([...also, ...conditions])}`;
+  const limited = sql`${orderOf(page)} limit ${page.limit}`;
+  const select = (...also: RawBuilder<unknown>[]) => sql`select r.id, r.at from audit_rows r where ${all([...also, ...conditions])}`;
   const { person, children } = filter;
   const ofPerson = person === undefined ? [] : [sql`(r.actor_id = ${person} or r.effective_id = ${person})`];
   // Of one child there are few: read by the index of persons and sorted, and never looked for in the order of time.
@@ -90,12 +132,41 @@ function pageOf(filter: RowFilter, page: PageOptions): RawBuilder<unknown> {
   return sql`select r.* from (
       (${select(sql`r.actor_id = ${person}`)} ${limited})
       union all
-      (${select(sql`r.effective_id = ${person} and r.actor_id <> r.effective_id`)} ${limited})
+      (${select(sql`r.effective_id = ${person}`, IS_LOGIN_AS)} ${limited})
     ) r ${limited}`;
 }
 
 const childrenOf = ({ mostChildren }: PageOptions): RawBuilder<unknown> =>
   mostChildren === undefined ? sql`r.person_ids` : sql`r.person_ids[1:${sql.lit(mostChildren)}]`;
+
+/** The places of a page's rows, in its order. */
+async function placesOf(db: Database, filter: RowFilter, page: PageOptions): Promise<Place[]> {
+  const found: Place[] = [];
+  for (const stretch of stretchesOf(filter, page)) {
+    const rest = { ...page, ...stretch, limit: page.limit - found.length };
+    const { rows } = await sql<Place>`
+      select r.id, (extract(epoch from r.at) * 1000000)::bigint as micros from (${pageOf(filter, rest)}) r ${orderOf(page)}`.execute(db);
+    found.push(...rows);
+    if (found.length === page.limit) break;
+  }
+  return found;
+}
+
+async function rowsAt(db: Database, places: readonly Place[], page: PageOptions): Promise<NamedRow[]> {
+  if (places.length === 0) return [];
+  const times = places.map(({ micros }) => micros);
+  const { rows } = await sql<NamedRow>`
+    select r.id, r.at, (extract(epoch from r.at) * 1000000)::bigint as micros, r.actor_id, r.effective_id, r.role_ids, r.practice_id,
+      r.action, r.outcome, r.rule, ${childrenOf(page)} as children, cardinality(r.person_ids) as child_count,
+      r.object, r.changed, r.count, r.address, r.request_id,
+      u.last_name || ', ' || u.first_name as actor_name, u.email as actor_email,
+      e.last_name || ', ' || e.first_name as effective_name, e.email as effective_email, p.name as practice_name
+    from unnest(${places.map(({ id }) => id)}::bigint[], ${times.map(isoOf)}::timestamptz[]) as place (id, at)
+    join audit_rows r on r.id = place.id and r.at = place.at and r.at between ${moment(Math.min(...times))} and ${moment(Math.max(...times))}
+    left join accounts u on u.id = r.actor_id left join accounts e on e.id = r.effective_id left join practices p on p.id = r.practice_id
+    ${orderOf(page)}`.execute(db);
+  return rows;
+}
 
 export const auditRowRepository = (db: Database) => ({
   /** Whom an MRN or a record's id means: the id itself, whether or not the portal knows it, and the children with that MRN. */
@@ -104,20 +175,9 @@ export const auditRowRepository = (db: Database) => ({
     return [...new Set([child, ...rows.map(({ person_id }) => person_id)])];
   },
 
-  /** One page of rows with the names of accounts and practices. */
-  async find(filter: RowFilter, page: PageOptions): Promise<NamedRow[]> {
-    const ordered = page.order === "desc" ? sql`order by r.at desc, r.id desc` : sql`order by r.at, r.id`;
-    const { rows } = await sql<NamedRow>`
-      select r.id, r.at, (extract(epoch from r.at) * 1000000)::bigint as micros, r.actor_id, r.effective_id, r.role_ids, r.practice_id,
-        r.action, r.outcome, r.rule, ${childrenOf(page)} as children, cardinality(r.person_ids) as child_count,
-        r.object, r.changed, r.count, r.address, r.request_id,
-        u.last_name || ', ' || u.first_name as actor_name, u.email as actor_email,
-        e.last_name || ', ' || e.first_name as effective_name, e.email as effective_email, p.name as practice_name
-      from (${pageOf(filter, page)}) r
-      left join accounts u on u.id = r.actor_id left join accounts e on e.id = r.effective_id left join practices p on p.id = r.practice_id
-      ${ordered}`.execute(db);
-    return rows;
-  },
+  /** One page of rows with the names of accounts and practices. In one transaction, so that no month is dropped in the middle of it. */
+  find: (filter: RowFilter, page: PageOptions): Promise<NamedRow[]> =>
+    db.transaction().execute(async (trx) => rowsAt(trx, await placesOf(trx, filter, page), page)),
 
   /** Accounts and practices by words of their names, accounts by the beginning of the email, too. */
   async choicesFor(text: string, most: number) {
