@@ -37,8 +37,6 @@ export default defineConfig({
     isolate: false,
     // One more than there are processors: a worker waits for PostgreSQL, for clocks and for what it has started.
     maxWorkers: availableParallelism() + 1,
-    // A request leaves much behind that is soon of no use: with the usual 16 MB, looking through it is a fifteenth of the work.
-    execArgv: ["--max-semi-space-size=64"],
     testTimeout: 15_000,
     hookTimeout: 30_000,
     projects: [{ name: "pure", include: pure }, ...(once ? [] : [onPglite]), ...(postgresql ? [onPostgresql] : [])].map((test) => ({
