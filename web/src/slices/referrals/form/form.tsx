@@ -8,7 +8,7 @@ import { ApiError } from "../../../platform/http/api-client.ts";
 import { useSettings } from "../../../platform/page/settings.ts";
 import { Banner } from "../../../ui/feedback/banner.tsx";
 import { ConfirmModal } from "../../../ui/feedback/confirm-modal.tsx";
-import { ButtonRow } from "../../../ui/form/button-row.tsx";
+import { ButtonRow, KEEPS_FOCUS } from "../../../ui/form/button-row.tsx";
 import { EditConflictPanel } from "../../../ui/form/edit-conflict-panel.tsx";
 import { ErrorSummary } from "../../../ui/form/error-summary.tsx";
 import { focusWhenThere } from "../../../ui/form/focus-when-there.ts";
@@ -25,7 +25,7 @@ import { LAST_STEP, STEPS, stepOf } from "./fields.ts";
 import classes from "./form.module.css";
 import { SameChildDialog } from "./known-child.tsx";
 import { DuplicatesDialog, useSending } from "./sending.tsx";
-import { PatientStep, ReferralStep } from "./steps.tsx";
+import { loadClinicQuestions, PatientStep, ReferralStep } from "./steps.tsx";
 import { SummaryAside } from "./summary-aside.tsx";
 import { type FormInUse, type FormOptions, useAnotherChild, useReferralForm, useSaveAsNewDraft } from "./use-form.ts";
 
@@ -50,8 +50,10 @@ export function ReferralForm({ options, ...draftActions }: ReferralFormProps) {
   const { state, dispatch, known } = form;
   const { step, isClosed } = state;
   const onAnotherChild = () => void anotherChild();
-  // Talks to the network while the first step is filled in. What does not come now is asked for again at the last one.
-  useEffect(() => void loadAttachments().catch(() => undefined), []);
+  // Talks to the network while the first step is filled in. What does not come now is asked for again where it is shown.
+  useEffect(() => {
+    for (const load of [loadClinicQuestions, loadAttachments]) load().catch(() => undefined);
+  }, []);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     dispatch(step === LAST_STEP ? { type: "completed" } : { type: "stepChosen", step: step === 1 ? 2 : LAST_STEP });
@@ -270,18 +272,26 @@ function Buttons({ form, sending: { isSending, isBusy } }: Pick<NoticesProps, "f
         isAtEnd
         start={
           step > 1 && (
-            <Button size="md" variant="default" disabled={isBusy} leftSection={<IconArrowLeft size={16} aria-hidden />} onClick={back}>
+            <Button
+              {...KEEPS_FOCUS}
+              size="md"
+              variant="default"
+              disabled={isBusy}
+              leftSection={<IconArrowLeft size={16} aria-hidden />}
+              onClick={back}
+            >
               Back
             </Button>
           )
         }
       >
         {step < LAST_STEP ? (
-          <Button size="md" type="submit" onClick={onlyOnce} rightSection={<IconArrowRight size={16} aria-hidden />}>
+          <Button {...KEEPS_FOCUS} size="md" type="submit" onClick={onlyOnce} rightSection={<IconArrowRight size={16} aria-hidden />}>
             Continue
           </Button>
         ) : (
           <Button
+            {...KEEPS_FOCUS}
             size="md"
             type="submit"
             onClick={onlyOnce}

@@ -93,7 +93,8 @@ export function ReferralStep({ form }: { form: FormInUse }) {
   );
 }
 
-const ClinicQuestions = lazy(async () => ({ default: (await import("../packets/clinic-questions.tsx")).ClinicQuestions }));
+export const loadClinicQuestions = async () => ({ default: (await import("../packets/clinic-questions.tsx")).ClinicQuestions });
+const ClinicQuestions = lazy(loadClinicQuestions);
 
 /** What the chosen clinic wants to know; nothing where it asks nothing. */
 function AskedQuestions({ form }: { form: FormInUse }) {
@@ -126,6 +127,7 @@ function AskedQuestions({ form }: { form: FormInUse }) {
           dispatch={dispatchPacket}
           clinicName={clinic?.display ?? ""}
           clinicPhone={clinic?.phone}
+          record={packetReading.record}
           errors={state.errors}
           files={form.packetFiles}
           onUrgent={isUrgent ? undefined : () => propsOf("patientAcuityId").onChange(String(URGENT_ACUITY_ID))}

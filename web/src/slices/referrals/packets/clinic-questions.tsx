@@ -1,3 +1,4 @@
+import { isQuestion } from "@linnet/contract/referrals/packets/packet";
 import type { PrefilledAnswer } from "@linnet/contract/referrals/packets/prefill";
 import { NativeSelect } from "@mantine/core";
 import { useMemo } from "react";
@@ -9,12 +10,14 @@ import classes from "./clinic-questions.module.css";
 import { CHOICE_OF_PACKET, errorsByQuestion } from "./error-names.ts";
 import { type FormPacket, type PacketEvent, questionText } from "./form-packet.ts";
 import { PacketQuestions, type PacketQuestionsProps } from "./packet-questions.tsx";
+import type { RecordReading } from "./use-form-packet.ts";
 
 interface ClinicQuestionsProps extends Required<Pick<PacketQuestionsProps, "files" | "onUrgent" | "clinicPhone">> {
   packet: FormPacket;
   /** The same function each time. */
   dispatch: (event: PacketEvent) => void;
   clinicName: string;
+  record: RecordReading;
   /** What is wrong in the form, by field. */
   errors: Readonly<Record<string, string>>;
   /** The clinic whose questions were answered stays chosen. */
@@ -36,14 +39,25 @@ function markOf({ answer, said: { value, unit, date } }: PrefilledAnswer, given:
   return `The hospital’s record says ${words}${on && ` (${on})`}.`;
 }
 
+/** What a question says that the record may answer, until it has and where it has not: the line is there from the beginning, so that nothing moves. */
+const WITHOUT_ANSWER = { none: undefined, reading: "Looking in the hospital’s record...", read: "The hospital’s record has no answer." };
+
+/** The mark of each question that the record answers or may answer, by linkId. */
+function marksOf({ current, answers, prefilled }: FormPacket, record: RecordReading): ReadonlyMap<string, string> {
+  const { [record]: open } = WITHOUT_ANSWER;
+  const asked = open === undefined ? [] : (current?.packet.items ?? []).filter((item) => isQuestion(item) && item.from !== undefined);
+  const given = answersByLinkId(answers);
+  return new Map([
+    ...asked.map(({ linkId }) => [linkId, open ?? ""] as const),
+    ...prefilled.map((filled) => [filled.linkId, markOf(filled, given.get(filled.linkId)?.values[0])] as const),
+  ]);
+}
+
 /** What the chosen clinic asks, under its choice in the form. */
-export function ClinicQuestions({ packet, dispatch, clinicName, errors, onClinicKept, ...props }: ClinicQuestionsProps) {
-  const { current, offered, answers, prefilled, changed } = packet;
+export function ClinicQuestions({ packet, dispatch, clinicName, record, errors, onClinicKept, ...props }: ClinicQuestionsProps) {
+  const { current, offered, answers, changed } = packet;
   const byQuestion = useMemo(() => errorsByQuestion(errors), [errors]);
-  const marks = useMemo(() => {
-    const given = answersByLinkId(answers);
-    return new Map(prefilled.map((filled) => [filled.linkId, markOf(filled, given.get(filled.linkId)?.values[0])]));
-  }, [prefilled, answers]);
+  const marks = useMemo(() => marksOf(packet, record), [packet, record]);
   const onAnswer = useMemo<PacketQuestionsProps["onAnswer"]>(
     () => (answer) => dispatch({ type: "answered", answer, at: Date.now() }),
     [dispatch],

@@ -80,6 +80,9 @@ export function usePacketFiles(files: Files, { add, filesNow }: FormFiles): Pack
   }, [key]);
 }
 
+/** How far the record's answers are; `none` where it is not asked, or did not answer. */
+export type RecordReading = "none" | "reading" | "read";
+
 interface Source {
   clinicKey: string;
   /** The child of the record whom the form is about. */
@@ -102,5 +105,6 @@ export function useAskedPackets(packet: FormPacket, dispatch: (event: PacketEven
   useEffect(() => {
     if (prefilled && versionId !== undefined) dispatch({ type: "prefilled", versionId, prefilled });
   }, [dispatch, versionId, prefilled]);
-  return { isFailed: asked.error !== null, retry: () => void asked.refetch() };
+  const record: RecordReading = prefilled ? "read" : filled.isFetching ? "reading" : "none";
+  return { isFailed: asked.error !== null, retry: () => void asked.refetch(), record };
 }

@@ -1,0 +1,59 @@
+import { chartRecordValues } from "@linnet/contract/chart/record-values";
+import { referralPackets } from "@linnet/contract/referrals/packets";
+import { Packet } from "@linnet/contract/referrals/packets/packet";
+import { fireEvent, screen, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it } from "vitest";
+import { keptBlobs } from "../../../../test/a-tab.ts";
+import type { FakeApi } from "../../../../test/fake-api.ts";
+import { FIONN } from "../../../../test/patients.ts";
+import { field, takesReferrals } from "../../../../test/referral-form.ts";
+import { showApp } from "../../../../test/show-app.tsx";
+// Loaded before: to be there for the first time takes longer than a test waits.
+import "../form/screen.tsx";
+import "./clinic-questions.tsx";
+
+const WEIGHT = "%record.weight";
+const HEIGHT = "%record.height";
+
+let api: FakeApi;
+beforeEach(() => {
+  api = takesReferrals();
+  keptBlobs();
+});
+
+const asks = () => screen.findByRole("region", { name: "Cardiology asks" });
+
+describe("what a clinic asks of a child whom the record knows", () => {
+  it("has the place of the record’s answers from the beginning, and says which it does not have", async () => {
+    api.reply(referralPackets.ofClinic, [
+      {
+        ...{ packetId: 1, versionId: 10, version: 1 },
+        packet: Packet.parse({
+          title: "Murmur",
+          items: [
+            { type: "decimal", linkId: "weight", text: "Weight", from: WEIGHT },
+            { type: "decimal", linkId: "height", text: "Height", from: HEIGHT },
+            { type: "string", linkId: "family", text: "Family history" },
+          ],
+        }),
+      },
+    ]);
+    const weighed = { path: WEIGHT, value: 34.5, unit: "kg", source: "vital-signs", date: "2026-11-19" } as const;
+    const answer = api.hold(chartRecordValues.get, [weighed]);
+    const { user } = showApp("/referrals/refer-a-patient", { patient: FIONN });
+    await screen.findByLabelText("On Behalf Of");
+    await user.selectOptions(field("Clinic"), "Cardiology");
+    const region = within(await asks());
+    expect(region.getAllByText("Looking in the hospital’s record...")).toHaveLength(2);
+    answer();
+    await region.findByRole("textbox", { name: /^Weight/, description: "From the hospital’s record, 11/19/2026. Still right?" });
+    region.getByRole("textbox", { name: /^Height/, description: "The hospital’s record has no answer." });
+    expect(region.queryByText("Looking in the hospital’s record...")).toBeNull();
+  });
+});
+
+it("the button that goes on does not take the focus at the press: what a field says when it is left would move it away", async () => {
+  showApp("/referrals/newreferral");
+  await screen.findByLabelText("On Behalf Of");
+  expect(fireEvent.mouseDown(screen.getByRole("button", { name: "Continue" }))).toBe(false);
+});
