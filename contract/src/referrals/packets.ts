@@ -73,6 +73,8 @@ export const packetEditor = {
     action: "read:packet",
     params: InPath,
     reply: PacketSummary.extend({
+      /** Whom a red flag tells to call; null where that is the hospital's service desk. */
+      clinicPhone: z.string().nullable(),
       draft: Packet,
       /** What the form asks now. */
       published: Packet.nullable(),

@@ -65,13 +65,16 @@ interface LongFormProps extends FormIndexProps {
   children: ReactNode;
 }
 
+/** What can be done with a page of more than one screen, in sight wherever one is in it. */
+export const StickyButtons = ({ children }: { children: ReactNode }) => <div className={`ln-card ${classes.buttons}`}>{children}</div>;
+
 /** A form of more than two screens: its buttons stay in sight, and its sections stand beside it. */
 export function LongForm({ className, onSubmit, sections, errors, buttons, children }: LongFormProps) {
   return (
     <div className={classes.layout}>
       <form className={`${classes.form} ${className ?? ""}`} onSubmit={onSubmit} noValidate autoComplete="off">
         {children}
-        <div className={`ln-card ${classes.buttons}`}>{buttons}</div>
+        <StickyButtons>{buttons}</StickyButtons>
       </form>
       <FormIndex sections={sections} errors={errors} />
     </div>

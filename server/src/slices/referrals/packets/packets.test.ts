@@ -58,7 +58,8 @@ describe("the questions of a clinic", () => {
     expect((await publish(id)).body).toEqual({ version: 1 });
     expect(await lastAudited(packetEditor.publish.action)).toMatchObject({ object: `packet ${id}` });
     const before = await get(id);
-    expect(before).toMatchObject({ version: 1, hasChanges: false, problems: [], changedBy: "Varga, Lena" });
+    const { phone } = await hospital.db.selectFrom("clinics").select("phone").where("id", "=", kidney).executeTakeFirstOrThrow();
+    expect(before).toMatchObject({ clinicPhone: phone, version: 1, hasChanges: false, problems: [], changedBy: "Varga, Lena" });
 
     clock.forward(1000);
     const body = { packet: { ...PACKET, title: "Headaches" }, changedOn: before.changedOn };

@@ -13,6 +13,7 @@ interface SummaryRow extends Omit<PacketSummary, "publishedOn" | "changedOn"> {
 /** What stands in the columns was checked when it came in. */
 interface PacketRow extends SummaryRow {
   url: string;
+  clinicPhone: string | null;
   draft: unknown;
   published: unknown;
 }
@@ -66,7 +67,9 @@ export const packetRepository = (db: Database) => ({
 
   async find(actor: Actor, id: number) {
     const { rows } = await sql<PacketRow>`
-      select ${summary}, p.url, p.draft, v.content as published from ${places} where p.id = ${id} and ${clinicsLedBy(actor)}`.execute(db);
+      select ${summary}, c.phone as "clinicPhone", p.url, p.draft, v.content as published from ${places} where p.id = ${id} and ${clinicsLedBy(actor)}`.execute(
+      db,
+    );
     const [row] = rows;
     if (!row) return undefined;
     return { ...row, draft: Packet.parse(row.draft), published: row.published === null ? null : Packet.parse(row.published) };

@@ -33,8 +33,8 @@ export function packetRoutes(app: FastifyInstance, platform: Platform): void {
     const found = await packets.find(actor, id);
     if (!found) throw notFound("Questions");
     await audit(db, actor, { action: packetEditor.get.action, object: `packet ${id}` });
-    const { url: _, draft, published, ...row } = found;
-    return { ...presentPacket(row), draft, published, problems: publishProblems(draft) };
+    const { url: _, clinicPhone, draft, published, ...row } = found;
+    return { ...presentPacket(row), clinicPhone, draft, published, problems: publishProblems(draft) };
   });
 
   route(app, packetEditor.create, lead, ({ actor, body }) => addPacket(platform, actor, { ...body, action: packetEditor.create.action }));

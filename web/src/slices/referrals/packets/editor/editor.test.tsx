@@ -30,7 +30,7 @@ const SUMMARY = {
   ...{ id: 7, clinic: HEART, title: "Syncope", version: 2, publishedOn: "2026-11-20T17:12:00Z", hasChanges: false, isOffered: true },
   ...{ changedBy: "Varga, Lena", changedOn: "2026-11-20T17:10:00Z" },
 };
-const FULL = { ...SUMMARY, draft: PACKET, published: PACKET, problems: [] };
+const FULL = { ...SUMMARY, clinicPhone: "(626) 555-0171", draft: PACKET, published: PACKET, problems: [] };
 const LATER = "2026-11-24T18:00:00Z";
 
 describe("the questions of a clinic, as those who write them see them", () => {
@@ -187,7 +187,16 @@ describe("the questions of a clinic, as those who write them see them", () => {
     const { items } = PACKET;
     const draft = {
       ...PACKET,
-      items: items.map((item) => (item === FAINTED ? item : { ...item, showWhen: { any: false, conditions: [condition] } })),
+      items: [
+        ...items.map((item) => (item === FAINTED ? item : { ...item, showWhen: { any: false, conditions: [condition] } })),
+        {
+          type: "display" as const,
+          linkId: "flag",
+          text: "Fainting needs a call",
+          redFlag: true,
+          showWhen: { any: false, conditions: [condition] },
+        },
+      ],
     };
     api.reply(packetEditor.get, { ...FULL, draft });
     const { user } = await open();
@@ -196,6 +205,7 @@ describe("the questions of a clinic, as those who write them see them", () => {
     expect(panel.queryByText("When?")).toBeNull();
     await user.click(panel.getByRole("radio", { name: "Yes" }));
     expect(panel.getByText(/When\?/)).toBeTruthy();
+    expect(panel.getByRole("alert").textContent).toContain("Call now: (626) 555-0171");
     expect(screen.getByText("Everything is saved")).toBeTruthy();
     expect(await violations()).toEqual([]);
   });

@@ -6,14 +6,14 @@ import { PacketQuestions } from "../packet-questions.tsx";
 import classes from "./editor.module.css";
 
 /** The questions as the office sees them, to be tried: what is answered here goes nowhere. */
-export function PacketPreview({ packet }: { packet: Packet }) {
+export function PacketPreview({ packet, clinicPhone }: { packet: Packet; clinicPhone: string | null }) {
   const [answers, setAnswers] = useState<readonly PacketAnswer[]>([]);
   const answer = useCallback((given: PacketAnswer) => setAnswers((before) => withAnswer(before, given)), []);
   if (packet.items.length === 0) return <EmptyState title="Nothing to show yet" help="Add a question, then try it here." />;
   return (
     <div className={classes.preview}>
       <p className="ln-muted">Try the questions as the office sees them. Nothing you answer here is saved.</p>
-      <PacketQuestions packet={packet} answers={answers} onAnswer={answer} />
+      <PacketQuestions packet={packet} answers={answers} onAnswer={answer} clinicPhone={clinicPhone} />
     </div>
   );
 }

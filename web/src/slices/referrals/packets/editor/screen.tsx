@@ -14,6 +14,7 @@ import { ButtonRow } from "../../../../ui/form/button-row.tsx";
 import { EditConflictPanel } from "../../../../ui/form/edit-conflict-panel.tsx";
 import { OptionalLabel } from "../../../../ui/form/form-group.tsx";
 import { LeaveGuard } from "../../../../ui/form/leave-guard.tsx";
+import { StickyButtons } from "../../../../ui/form/long-form.tsx";
 import { PageHeader } from "../../../../ui/layout/page-header.tsx";
 import { referralScreens } from "../../routes.ts";
 import { type EditedPacket, editedPacket, exportPacket } from "./api.ts";
@@ -92,7 +93,7 @@ function PacketEditor({ row }: { row: EditedPacket }) {
             <PacketItemList editing={editing} open={open} onOpen={setOpen} />
           </Tabs.Panel>
           <Tabs.Panel value="preview" className={classes.panel ?? ""}>
-            {tab === "preview" && <PacketPreview packet={draft.packet} />}
+            {tab === "preview" && <PacketPreview packet={draft.packet} clinicPhone={known.clinicPhone} />}
           </Tabs.Panel>
           <Tabs.Panel value="compare" className={classes.panel ?? ""}>
             {tab === "compare" && <PacketComparison published={known.published} version={known.version} draft={draft.packet} />}
@@ -102,14 +103,14 @@ function PacketEditor({ row }: { row: EditedPacket }) {
           </Tabs.Panel>
         </Tabs>
       </section>
-      <div className={`ln-card ${classes.buttons}`}>
+      <StickyButtons>
         {sending.error && !panel && !sending.isBusy && (
           <Banner tone="danger" role="alert">
             {sending.error.message}
           </Banner>
         )}
         <Send editing={editing} onOpen={show} />
-      </div>
+      </StickyButtons>
     </>
   );
 }
