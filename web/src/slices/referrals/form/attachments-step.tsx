@@ -40,7 +40,7 @@ interface AttachmentListProps {
 }
 
 /** The files that go along, first those that the referral has already, then those of its draft. */
-function AttachmentList({ form: { files, dispatch, removeFile, earlierId }, isLocked, choose }: AttachmentListProps) {
+function AttachmentList({ form: { files, removeFile, removeKept, earlierId }, isLocked, choose }: AttachmentListProps) {
   const { chosen, saved, kept } = files;
   const list = useRef<HTMLUListElement>(null);
   // The button goes away with its file, and the focus would with it.
@@ -50,9 +50,9 @@ function AttachmentList({ form: { files, dispatch, removeFile, earlierId }, isLo
     (next ?? choose.current)?.focus();
   };
   const rows = [
-    ...kept.map((file) => ({ ...rowOfKept(file, earlierId), away: () => dispatch({ type: "keptFileRemoved", id: file.id }) })),
-    ...saved.map((file) => ({ ...rowOfSaved(file), away: () => removeFile(file.id) })),
-    ...chosen.map((file) => ({ ...rowOfChosen(file), away: () => removeFile(file.key) })),
+    ...kept.map((file) => ({ ...rowOfKept(file, earlierId), away: () => removeKept(file) })),
+    ...saved.map((file) => ({ ...rowOfSaved(file), away: () => removeFile(file.id, file.name) })),
+    ...chosen.map((file) => ({ ...rowOfChosen(file), away: () => removeFile(file.key, file.name) })),
   ];
   if (rows.length === 0) return null;
   return (

@@ -1,3 +1,4 @@
+import type { Attachment } from "@linnet/contract/referrals/attachments";
 import { FORM_FIELD_NAMES, type FormField } from "@linnet/contract/referrals/field-list";
 import { useDebouncedCallback } from "@mantine/hooks";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
@@ -211,9 +212,15 @@ export function useReferralForm(options: FormOptions) {
       ...handlers[field],
     }),
     addFiles,
-    removeFile: (id: string) => {
+    removeFile: (id: string, name: string) => {
       draft.uploads.remove(id);
+      changePacket({ type: "fileRemoved", name });
       dispatch({ type: "draftFilesChanged" });
+    },
+    /** Of an edit: a file that was sent before. */
+    removeKept: ({ id, name }: Attachment) => {
+      changePacket({ type: "fileRemoved", name });
+      dispatch({ type: "keptFileRemoved", id });
     },
   };
 }

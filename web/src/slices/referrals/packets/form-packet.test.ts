@@ -1,6 +1,7 @@
 import type { AskedPacket } from "@linnet/contract/referrals/packets";
 import { Packet, type PacketAnswer } from "@linnet/contract/referrals/packets/packet";
 import { expect, it } from "vitest";
+import { errorNameOf } from "./error-names.ts";
 import {
   emptyPacket,
   type FormPacket,
@@ -104,4 +105,19 @@ it("what the record answers is filled in where nothing is, once, and goes with i
   expect(withoutPrefilled(state).map(({ linkId }) => linkId)).toEqual(["fainted"]);
   expect(given(after([...ALL, prefilled]))).toMatchObject({ weight: 30 });
   expect(given(after([prefilled], emptyPacket({ ...before("draft"), answers: [] })))).toEqual({});
+});
+
+it("a file that is taken away answers nothing any more, and what is wanted is missing again", () => {
+  const ecg = { type: "attachment", linkId: "ecg", text: "ECG", required: true, repeats: true };
+  const state = after([
+    offered("4", asked(1, 10, ecg, ITEMS.family)),
+    answered("ecg", "ecg.pdf", "ecg-2.pdf"),
+    answered("family", "ecg.pdf"),
+  ]);
+  const once = reducePacket(state, { type: "fileRemoved", name: "ecg.pdf" });
+  expect(given(once)).toEqual({ ecg: "ecg-2.pdf", family: "ecg.pdf" });
+  expect(packetErrors(once)).toEqual({});
+  const twice = reducePacket(once, { type: "fileRemoved", name: "ecg-2.pdf" });
+  expect(given(twice)).toEqual({ family: "ecg.pdf" });
+  expect(Object.keys(packetErrors(twice))).toEqual([errorNameOf("ecg")]);
 });

@@ -49,6 +49,8 @@ export type PacketEvent =
   /** Of several sets of questions one fits. */
   | { type: "packetChosen"; versionId: number | undefined }
   | { type: "answered"; answer: PacketAnswer; at: number }
+  /** A file of the referral was taken away: it answers nothing any more. */
+  | { type: "fileRemoved"; name: string }
   | { type: "prefilled"; versionId: number; prefilled: readonly PrefilledAnswer[] }
   /** What has no place may go. */
   | { type: "lossConfirmed" }
@@ -102,6 +104,14 @@ function nextOf({ answered, initial }: FormPacket, clinicKey: string, offered: r
   return same ?? offered.find(({ packetId }) => packetId === answered?.packetId) ?? (offered.length === 1 ? offered[0] : undefined);
 }
 
+function withoutFile({ answered, answers }: FormPacket, name: string): readonly PacketAnswer[] {
+  const items = itemsById(answered?.packet.items ?? []);
+  return answers.reduce<readonly PacketAnswer[]>((others, { values, ...answer }) => {
+    const isNamed = items.get(answer.linkId)?.type === "attachment" && values.includes(name);
+    return isNamed ? withAnswer(others, { ...answer, values: values.filter((value) => value !== name) }) : others;
+  }, answers);
+}
+
 /** What an event makes of the answers. */
 export function reducePacket(state: FormPacket, event: PacketEvent): FormPacket {
   switch (event.type) {
@@ -123,6 +133,8 @@ export function reducePacket(state: FormPacket, event: PacketEvent): FormPacket 
         answers: withAnswer(state.answers, event.answer),
         answeredWhen: { first: state.answeredWhen?.first ?? event.at, last: event.at },
       };
+    case "fileRemoved":
+      return { ...state, answers: withoutFile(state, event.name) };
     case "prefilled": {
       if (event.versionId !== state.current?.versionId) return state;
       const { prefilled } = event;
