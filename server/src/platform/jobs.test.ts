@@ -125,6 +125,15 @@ describe("a job", () => {
     expect(performance.now() - first).toBeLessThan(6_000);
   });
 
+  it("that is for later comes after one that was sent later", async () => {
+    await open.db.transaction().execute(async (trx) => {
+      await jobs.send(trx, "referral.archive", { referralId: 1 }, { isForLater: true });
+      await jobs.send(trx, "referral.archive", { referralId: 2 });
+    });
+    const archived = () => sent.filter((what) => /^archive [12]$/.test(what));
+    await vi.waitFor(() => expect(archived()).toEqual(["archive 2", "archive 1"]), { timeout: 15_000, interval: 50 });
+  });
+
   it("keeps the text of a mail unreadable, and sends it as it was", async () => {
     await open.db.transaction().execute((trx) => jobs.send(trx, "mail.send", mail("with a link")));
     const kept = await sql`select data from pgboss.job where name = 'mail.send'`.execute(open.db);

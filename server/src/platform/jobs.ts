@@ -60,8 +60,13 @@ export type JobHandlers = {
 
 /** Work that must not be lost and may be done later: written in the transaction of what asks for it (an outbox). */
 export interface Jobs {
-  /** `afterSeconds`: not before so many seconds have passed. */
-  send<Q extends keyof Queues>(trx: Database, queue: Q, payload: Queues[Q], options?: { afterSeconds?: number }): Promise<void>;
+  /** `afterSeconds`: not before so many seconds have passed. `isForLater`: after what is sent without it, also where that comes later. */
+  send<Q extends keyof Queues>(
+    trx: Database,
+    queue: Q,
+    payload: Queues[Q],
+    options?: { afterSeconds?: number; isForLater?: boolean },
+  ): Promise<void>;
 }
 
 /** What waits in a queue: how much, and for how long the oldest has. */
@@ -229,9 +234,10 @@ export async function openJobs(
 
   return {
     depths: () => depthsOf(open.db),
-    async send(trx, queue, payload, { afterSeconds = 0 } = {}) {
+    async send(trx, queue, payload, { afterSeconds = 0, isForLater = false } = {}) {
       const kept = "text" in payload ? mails.seal(payload) : payload;
-      await boss.send(queue, kept, { ...retriesOf(queue), ...SIGN_OF_LIFE, startAfter: afterSeconds, db: within(trx) });
+      const when = { startAfter: afterSeconds, priority: isForLater ? -1 : 0 };
+      await boss.send(queue, kept, { ...retriesOf(queue), ...SIGN_OF_LIFE, ...when, db: within(trx) });
     },
     async work(handlers) {
       await begin("mail.send", (mail, id) => handlers["mail.send"](mails.open(mail), id));
