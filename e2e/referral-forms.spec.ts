@@ -1,7 +1,9 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
+import { pdfText } from "../server/test/pdf-text.ts";
 import { countTyping } from "./support/count-typing.ts";
 import { expectNoViolationsInBothThemes } from "./support/expect-no-violations.ts";
 import { fillAddress, fillChild, fillReferral, proceed } from "./support/fill-referral.ts";
+import { pdfOfTab } from "./support/pdf-of-tab.ts";
 import { signInAs } from "./support/sign-in-as.ts";
 
 /** Where the portal does not work yet: what is opened then is opened by the story. */
@@ -234,7 +236,9 @@ async function referFromList(page: Page, searched: string, name: string): Promis
   await page.getByRole("menuitem", { name: /^Refer/ }).click();
 }
 
-test("the Heart Center’s questions take a known child’s referral no more than 60 seconds, and say when to call", async ({ page }) => {
+test("the Heart Center’s questions take a known child’s referral no more than 60 seconds, say when to call, and are answered in the PDF", async ({
+  page,
+}) => {
   test.slow();
   await signInAs(page, "dora", "/patients/mypatients?lookback=-1");
   await referFromList(page, "ruiz ana", "Ana Ruiz");
@@ -268,6 +272,19 @@ test("the Heart Center’s questions take a known child’s referral no more tha
   expect(known.counts.seconds).toBeLessThanOrEqual(60);
   await rowOf(page, "Ruiz, Ana").getByRole("link").first().click();
   await expect(page.getByText("Not answered: No machine here")).toBeVisible();
+
+  const [id = ""] = /\d+$/.exec(new URL(page.url()).pathname) ?? [];
+  const today = new Date().toLocaleDateString("en-CA", { timeZone: "America/Los_Angeles" });
+  await page.goto(`/referrals/allreferrals?startDate=${today}&endDate=${today}`);
+  const printed = page.getByRole("row", { name: id });
+  // It is printed once it is sent.
+  await expect(async () => {
+    await page.getByRole("button", { name: "Search", exact: true }).click();
+    await expect(printed).toBeVisible();
+  }).toPass();
+  const words = (await pdfText(await pdfOfTab(page, () => printed.getByRole("button").click()))).join(" ");
+  expect(words).toContain("Syncope");
+  expect(words).toContain("Not answered: No machine here");
 });
 
 test("a known child takes at most five typed fields and 45 seconds, a new child fourteen fields", async ({ page }) => {
