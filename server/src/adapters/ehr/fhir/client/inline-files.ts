@@ -26,6 +26,20 @@ const WHITE = new Set([0x20, 0x09, 0x0a, 0x0d]);
 /** A piece of an answer by itself, so that what came with it is not held. */
 const copied = (chunk: Buffer, from: number, to: number) => (to - from === chunk.length ? chunk : Buffer.from(chunk.subarray(from, to)));
 
+/** Finds the next quote or backslash of a piece, from a place that only goes on: each letter is looked at once for each of the two. */
+function nextStopIn(chunk: Buffer): (from: number) => number {
+  let [quote, backslash] = [-1, -1];
+  const find = (byte: number, from: number) => {
+    const found = chunk.indexOf(byte, from);
+    return found === -1 ? chunk.length : found;
+  };
+  return (from) => {
+    if (quote < from) quote = find(QUOTE, from);
+    if (backslash < from) backslash = find(BACKSLASH, from);
+    return Math.min(quote, backslash);
+  };
+}
+
 /** One text of an answer that may turn out to be too long; with a decoder it is a file that is wanted. */
 function measuredText(longest: number, decoder?: Base64Decoder) {
   const clean = base64Cleaner();
@@ -101,10 +115,14 @@ export function withoutFiles(files: InlineFiles) {
     else if (where === "name" && name.length <= LONGEST_NAME) name += String.fromCharCode(byte);
   }
 
+  /** The next byte that has to be read: within a file its letters are passed over. */
+  const toRead = (nextStop: (from: number) => number, at: number) => (measured && !isEscaped ? nextStop(at) : at);
+
   return {
     push(chunk: Buffer): void {
+      const nextStop = nextStopIn(chunk);
       let from = 0;
-      for (let at = 0; at < chunk.length; at += 1) {
+      for (let at = toRead(nextStop, 0); at < chunk.length; at = toRead(nextStop, at + 1)) {
         const before = measured;
         const isEnd = before !== undefined && chunk[at] === QUOTE && !isEscaped;
         if (isEnd) {
