@@ -70,8 +70,13 @@ export function changelogNotes(changelog: string): ReleaseNote[] {
 
 const CHANGELOG = new URL("../../../../../CHANGELOG.md", import.meta.url);
 
-/** What the changelog of this version says; a copy of the portal without it tells of nothing. */
-export const ownChangelog = (): ReleaseNote[] => (existsSync(CHANGELOG) ? changelogNotes(readFileSync(CHANGELOG, "utf8")) : []);
+let own: readonly ReleaseNote[] | undefined;
+
+/** What the changelog of this version says, read once; a copy of the portal without it tells of nothing. */
+export function ownChangelog(): readonly ReleaseNote[] {
+  own ??= existsSync(CHANGELOG) ? changelogNotes(readFileSync(CHANGELOG, "utf8")) : [];
+  return own;
+}
 
 /** At a start: from now on this portal has what its changelog says. */
 export const recordChangelog = async (db: Database, now: Date): Promise<void> =>
