@@ -20,15 +20,19 @@ const LONG_AFTER = Number.MAX_SAFE_INTEGER;
 configure({ asyncUtilTimeout: 5_000 });
 
 const { getElementError } = getConfig();
-// What a test waits for it looks for again with each change of the page, and each time it is not there yet is an error with the whole page
-// in its words. They are put together when somebody reads them: the last time, where it never comes.
-configure({
-  getElementError: (message, container) => {
-    const error = new Error();
-    error.name = "TestingLibraryElementError";
-    return Object.defineProperty(error, "message", { configurable: true, get: () => getElementError(message, container).message });
-  },
-});
+
+/**
+ * What a test waits for it looks for again with each change of the page, and each time it is not there yet is an error with the whole page
+ * in its words. They are put together when somebody reads them: the last time, where it never comes.
+ */
+function notFound(message: string | null, container: Element): Error {
+  const error = new Error();
+  error.name = "TestingLibraryElementError";
+  // The line shown is the test's, and not this one.
+  Error.captureStackTrace(error, notFound);
+  return Object.defineProperty(error, "message", { configurable: true, get: () => getElementError(message, container).message });
+}
+configure({ getElementError: notFound });
 
 // Test files share one window and what has been loaded of the portal, so each test leaves them as somebody who signs out and goes.
 afterEach(() => {
