@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import react from "@vitejs/plugin-react";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
@@ -119,8 +120,8 @@ export default defineConfig({
     },
     // Test files share a window and what has been loaded of the portal, and test/setup.ts leaves both as new: half the work of the whole run.
     isolate: false,
-    // One for each processor; left to itself it leaves one of them idle, which of two is half.
-    maxWorkers: "100%",
+    // One more than there are processors: a worker waits for clocks, of which each press and each look has one.
+    maxWorkers: availableParallelism() + 1,
     // Screens are made and thrown away by the thousand: with room for the young ones a test waits a tenth less.
     execArgv: ["--max-semi-space-size=64"],
     setupFiles: ["test/setup.ts"],
