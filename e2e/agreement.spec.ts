@@ -1,6 +1,7 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { expectNoViolations } from "./support/expect-no-violations.ts";
 import { reminderOf, typeSignIn } from "./support/sign-in-as.ts";
+import { test } from "./support/test.ts";
 
 test("an owner who must sign declines first, finds nothing open, signs then, and keeps the sealed agreement", async ({ page }) => {
   await typeSignIn(page, "nina");

@@ -1,5 +1,6 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { findViolations } from "./support/find-violations.ts";
+import { test } from "./support/test.ts";
 
 const pageWith = (content: string) => `<!doctype html><html lang="en"><title>Page</title><main><h1>Page</h1>${content}</main></html>`;
 

@@ -1,7 +1,8 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { expectNoViolations } from "./support/expect-no-violations.ts";
 import { pdfOfTab } from "./support/pdf-of-tab.ts";
 import { signInAs } from "./support/sign-in-as.ts";
+import { test } from "./support/test.ts";
 
 /** All there is of a child of Dora's with a rich chart (server/src/demo/children/children.ts). */
 const ANA = "/patients/pt-1001?lookback=5000";

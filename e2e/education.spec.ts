@@ -1,6 +1,7 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { expectNoViolations } from "./support/expect-no-violations.ts";
 import { signInAs } from "./support/sign-in-as.ts";
+import { test } from "./support/test.ts";
 
 test("a physician finds a grand round by its day and watches it in the portal, and comes back to the same moment", async ({ page }) => {
   test.slow();

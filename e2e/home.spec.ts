@@ -1,8 +1,9 @@
 import type { InfoWell } from "@linnet/contract/content";
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { expectNoViolations, expectNoViolationsInBothThemes } from "./support/expect-no-violations.ts";
 import { layoutShiftOf } from "./support/layout-shift.ts";
 import { reminderOf, signInAs, typeSignIn } from "./support/sign-in-as.ts";
+import { test } from "./support/test.ts";
 
 test("a stranger sees the hospital's pictures, cards with padlocks and the announcement", async ({ page }) => {
   await page.goto("/");

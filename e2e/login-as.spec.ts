@@ -1,6 +1,7 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { expectNoViolations } from "./support/expect-no-violations.ts";
 import { signInAnew } from "./support/sign-in-as.ts";
+import { test } from "./support/test.ts";
 
 test("an administrator works as a physician, under both names, and stops", async ({ page }) => {
   await signInAnew(page, "ada");

@@ -1,6 +1,7 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { reminderOf } from "./support/sign-in-as.ts";
 import { PASSWORD } from "./support/tab-tokens.ts";
+import { test } from "./support/test.ts";
 
 test("a button stays under the pointer that presses it when an announcement comes meanwhile", async ({ page }) => {
   const announcement = Promise.withResolvers<void>();

@@ -1,8 +1,9 @@
 import type { ReplyOf } from "@linnet/contract/endpoint";
 import type { referrals } from "@linnet/contract/referrals";
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { mainThreadWork } from "./support/main-thread-work.ts";
 import { signInAs } from "./support/sign-in-as.ts";
+import { test } from "./support/test.ts";
 
 const day = (back: number) => new Date(Date.UTC(2026, 10, 1) - back * 86_400_000).toISOString();
 

@@ -1,6 +1,7 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { expectAccessibleAndFitting, expectNoViolationsInBothThemes } from "./support/expect-no-violations.ts";
 import { reminderOf, signInAs } from "./support/sign-in-as.ts";
+import { test } from "./support/test.ts";
 
 /** A child of Dora's with a rich chart (server/src/demo/children/children.ts). */
 const ANA = { name: "Ruiz, Ana", chart: "/patients/pt-1001" };

@@ -52,6 +52,8 @@ const CHROMIUM_FLAGS = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
+  // Pages of one kept browser share what was compiled (support/kept-browsers.ts).
+  "--process-per-site",
 ];
 
 /** The built product with hospitals of its own, on free ports, in a folder that goes when the stories end. */

@@ -1,7 +1,8 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { expectNoViolations } from "./support/expect-no-violations.ts";
 import { pdfOfTab } from "./support/pdf-of-tab.ts";
 import { signInAs } from "./support/sign-in-as.ts";
+import { test } from "./support/test.ts";
 
 const HOSPITAL_ZONE = "America/Los_Angeles";
 const DAY_MS = 86_400_000;

@@ -1,10 +1,11 @@
-import { expect, type Locator, type Page, test } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import { pdfText } from "../server/test/pdf-text.ts";
 import { countTyping } from "./support/count-typing.ts";
 import { expectNoViolationsInBothThemes } from "./support/expect-no-violations.ts";
 import { fillAddress, fillChild, fillReferral, proceed } from "./support/fill-referral.ts";
 import { pdfOfTab } from "./support/pdf-of-tab.ts";
 import { signInAs } from "./support/sign-in-as.ts";
+import { test } from "./support/test.ts";
 
 /** Where the portal does not work yet: what is opened then is opened by the story. */
 const ELSEWHERE = "/health/live";

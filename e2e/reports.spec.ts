@@ -1,6 +1,7 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { expectNoViolations } from "./support/expect-no-violations.ts";
 import { signInAs } from "./support/sign-in-as.ts";
+import { test } from "./support/test.ts";
 
 /** A child of Dora's with a culture in words, and with reports that are files (server/src/demo/chart/report-resources.ts). */
 const OTIS = "/patients/pt-1006";

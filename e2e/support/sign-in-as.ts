@@ -14,6 +14,9 @@ const people = new WeakMap<BrowserContext, string>();
 /** Who is signed in, by the name before the @; "nobody" where nobody has been. */
 export const personOf = (page: Page): string => people.get(page.context()) ?? "nobody";
 
+/** Nobody has signed in there, as far as stories know. */
+export const forgetPerson = (context: BrowserContext): void => void people.delete(context);
+
 /** The reminder after each login (June 2, 2014). */
 export const reminderOf = (page: Page) => page.getByRole("dialog", { name: "Reminder, June 2, 2014" });
 
