@@ -70,11 +70,23 @@ export async function untilSomebodyWaits(trx: Database): Promise<void> {
   }
 }
 
-const dumps = new Map<string, Promise<Blob>>();
+/** PGlite asks a Blob for its bytes and copies out of them what it needs, so all databases of a process share them. */
+class Dump extends Blob {
+  readonly #bytes: ArrayBuffer;
+  constructor(bytes: ArrayBuffer) {
+    super([]);
+    this.#bytes = bytes;
+  }
+  override arrayBuffer(): Promise<ArrayBuffer> {
+    return Promise.resolve(this.#bytes);
+  }
+}
+
+const dumps = new Map<string, Promise<Dump>>();
 
 /** A dump, which each process reads once. */
-function dumpIn(file: string): Promise<Blob> {
-  const kept = dumps.get(file) ?? readFile(file).then((bytes) => new Blob([bytes]));
+function dumpIn(file: string): Promise<Dump> {
+  const kept = dumps.get(file) ?? readFile(file).then((bytes) => new Dump(new Uint8Array(bytes).buffer));
   dumps.set(file, kept);
   return kept;
 }
