@@ -16,9 +16,10 @@ export async function openKept(browser: Browser): Promise<KeptBrowser> {
   return { context, resting };
 }
 
-/** Whether its clock goes and it is online, as when it was opened: neither can be put back, and what a page is told goes for all. */
+/** Whether it has its own clock and is online, as when it was opened. What a story sets in one page goes for all, and a clock stays set. */
 export const isAsOpened = ({ resting }: KeptBrowser): Promise<boolean> =>
-  resting.evaluate(() => navigator.onLine && String(Date).includes("[native code]"));
+  // A clock that was set says of itself that it is the browser's own.
+  resting.evaluate(() => navigator.onLine && Function.prototype.toString.call(Date).includes("[native code]"));
 
 /** Leaves nothing there of a story: no page, no cookie, no permission, and nothing that a page has stored. */
 export async function emptied({ context, resting }: KeptBrowser): Promise<KeptBrowser> {
