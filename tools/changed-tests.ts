@@ -16,7 +16,7 @@ const STORIES: Record<string, string[]> = {
   patients: ["patient-search", "patients"],
   practice: ["practice"],
   referrals: ["desk", "desk-walk", "long-referral-list", "referral-archive", "referral-forms", "referral-live", "referrals"],
-  session: ["agreement", "axe", "idle", "login-as", "login", "markup", "session", "sign-in-help", "still-pages"],
+  session: ["agreement", "axe", "idle", "kept-browsers", "login-as", "login", "markup", "session", "sign-in-help", "still-pages"],
 };
 
 /** A slice without pages is seen in those that stand on it. */
