@@ -9,7 +9,7 @@ import { installErrorHandler } from "../src/platform/http/errors.ts";
 import { signedIn } from "../src/platform/http/guards.ts";
 import type { Once } from "../src/platform/http/idempotency.ts";
 import { route } from "../src/platform/http/route.ts";
-import type { ReceivedFile } from "../src/platform/uploads/received-files.ts";
+import type { ReceivedFile } from "../src/platform/uploads/take-files.ts";
 import { addPhysicianAccount } from "./add-physician-account.ts";
 import { silentLive } from "./silent-live.ts";
 import { testDatabase } from "./test-database.ts";

@@ -1,52 +1,19 @@
 import { createHash, randomUUID } from "node:crypto";
-import { createReadStream, createWriteStream } from "node:fs";
-import { readFile, rm, writeFile } from "node:fs/promises";
+import { createWriteStream } from "node:fs";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { type Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Multipart, MultipartFile } from "@fastify/multipart";
-import type { FileRules, FileType, UploadEndpoint } from "@linnet/contract/endpoint";
+import type { FileRules, UploadEndpoint } from "@linnet/contract/endpoint";
 import { fileSentences } from "@linnet/contract/values/file-sentences";
 import type { FastifyRequest } from "fastify";
 import type { Scanner } from "../../adapters/scanner/port.ts";
 import { AppError, invalidInput } from "../http/errors.ts";
 import { refuseUnstorable, toSpelling } from "../http/input.ts";
-import { checkVideo } from "./check-video.ts";
 import { fileNameFor } from "./file-name-for.ts";
 import { uploadFolder } from "./purge-uploads.ts";
-import { rebuildCaptions } from "./rebuild-captions.ts";
-import { rebuildFiles } from "./rebuild-files.ts";
-import type { Pixels } from "./rebuild-image.ts";
-import type { RebuiltType } from "./rebuild-worker.ts";
-import { UnreadableFile } from "./unreadable-file.ts";
-
-/** `clean`: a scanner has looked at it before it was stored. `not-scanned`: there was none, or, of a long video, it has seen the beginning only. */
-export type ScanState = "clean" | "not-scanned";
-
-/**
- * A file that was sent, as it was made anew from what arrived, or a video that was looked through (security: what comes in). It is
- * gone when the call ends, unless `storeReceived` has put it into storage.
- */
-export interface ReceivedFile {
-  /** After the name the sender gave it; for showing only. */
-  name: string;
-  mediaType: FileType;
-  bytes: number;
-  sha256: string;
-  scan: ScanState;
-  /** Of a picture. */
-  pixels?: Pixels;
-  read(): Readable;
-}
-
-/** A file as it arrived; nobody but the modules of uploads reads it. */
-interface SentFile {
-  name: string;
-  mediaType: FileType;
-  bytes: number;
-  sha256: string;
-  path: string;
-}
+import { fieldOf, type ReceivedFile, type SentFile, takeFiles } from "./take-files.ts";
 
 interface Received {
   body: unknown;
@@ -62,9 +29,6 @@ interface Receiving {
   rules: FileRules;
   files: SentFile[];
 }
-
-/** The field that is wrong: of several files, which one. */
-const fieldOf = ({ field, maxFiles }: FileRules, index: number) => (maxFiles > 1 ? `${field}.${index}` : field);
 
 const tooLarge = (field: string, sentence: string, status = 413) =>
   new AppError("invalid_input", sentence, { status, fields: { [field]: sentence } });
@@ -180,103 +144,6 @@ export async function receiveForm(request: FastifyRequest): Promise<Record<strin
   const fields: Record<string, unknown> = {};
   for await (const part of partsOf(request, FORM_LIMITS)) addField(fields, part);
   return fields;
-}
-
-/** A scanner takes no file of any length: of a video it is given the beginning, which is more than it takes to run (docs/operations.md). */
-const MAX_SCANNED_OF_A_VIDEO = 25 * 1_048_576;
-
-/** Where is said what was not taken, with nothing of what stands in it. */
-export interface UploadLog {
-  info(said: object, message: string): void;
-  warn(said: object, message: string): void;
-}
-
-interface Taking {
-  log: UploadLog;
-  rules: FileRules;
-  folder: string;
-}
-
-/** Has every file looked at, as it was sent. @throws AppError `upstream_unavailable` while the scanner rests: nothing is stored unseen. */
-async function scanFiles(scanner: Scanner, files: readonly SentFile[], { log, rules }: Taking): Promise<void> {
-  for (const [index, { path, mediaType }] of files.entries()) {
-    const isVideo = mediaType === "video/mp4";
-    const verdict = await (isVideo ? scanner.scan(path, { atMostBytes: MAX_SCANNED_OF_A_VIDEO }) : scanner.scan(path));
-    if (!verdict.infected) continue;
-    log.warn({ found: verdict.name }, "a virus was found in a file, which was not stored");
-    throw invalidInput({ [fieldOf(rules, index)]: fileSentences.infected });
-  }
-}
-
-/** What is said of a file that cannot be read; of captions the line and the reason. */
-const UNREADABLE: Record<Exclude<FileType, "text/vtt">, string> = {
-  "application/pdf": fileSentences.unreadablePdf,
-  "image/png": fileSentences.unreadableImage,
-  "image/jpeg": fileSentences.unreadableImage,
-  "image/gif": fileSentences.unreadableImage,
-  "video/mp4": fileSentences.unreadableVideo,
-};
-
-/** Takes a video as it was sent, once it is known to be one. */
-async function takeVideo({ path, bytes, sha256 }: SentFile): Promise<TakenFile> {
-  try {
-    await checkVideo(path);
-  } catch (error) {
-    if (error instanceof UnreadableFile) return { why: error.message };
-    throw error;
-  }
-  return { bytes, sha256, path };
-}
-
-/** Takes captions as they are written anew. */
-async function takeCaptions({ path }: SentFile, folder: string): Promise<TakenFile> {
-  try {
-    const text = rebuildCaptions(await readFile(path));
-    const written = join(folder, randomUUID());
-    await writeFile(written, text);
-    return { bytes: Buffer.byteLength(text), sha256: createHash("sha256").update(text).digest("hex"), path: written };
-  } catch (error) {
-    if (error instanceof UnreadableFile) return { why: error.message };
-    throw error;
-  }
-}
-
-type TakenFile = { bytes: number; sha256: string; pixels?: Pixels; path: string } | { why: string };
-
-async function rebuild(sent: readonly (SentFile & { mediaType: RebuiltType })[], folder: string): Promise<Map<SentFile, TakenFile>> {
-  const orders = sent.map(({ path, mediaType }) => ({ from: path, to: join(folder, randomUUID()), mediaType }));
-  const answers = await rebuildFiles(orders);
-  return new Map(
-    sent.flatMap((file, index) => {
-      const answer = answers[index];
-      const path = orders[index]?.to;
-      return answer && path ? [[file, "why" in answer ? answer : { ...answer, path }]] : [];
-    }),
-  );
-}
-
-const isRebuilt = (file: SentFile): file is SentFile & { mediaType: RebuiltType } =>
-  file.mediaType !== "video/mp4" && file.mediaType !== "text/vtt";
-
-/** Has files scanned and made anew. @throws AppError `invalid_input` for one that is not taken. */
-export async function takeFiles(sent: readonly SentFile[], scanner: Scanner | undefined, taking: Taking): Promise<ReceivedFile[]> {
-  const { log, rules, folder } = taking;
-  if (scanner) await scanFiles(scanner, sent, taking);
-  const taken = await rebuild(sent.filter(isRebuilt), folder);
-  for (const file of sent.filter((each) => !isRebuilt(each)))
-    taken.set(file, await (file.mediaType === "text/vtt" ? takeCaptions(file, folder) : takeVideo(file)));
-  return sent.map((file, index) => {
-    const { name, mediaType } = file;
-    const answer = taken.get(file);
-    if (!answer) throw new Error("A file has no answer");
-    if ("why" in answer) {
-      log.info({ why: answer.why, mediaType }, "a file could not be rebuilt");
-      throw invalidInput({ [fieldOf(rules, index)]: mediaType === "text/vtt" ? answer.why : UNREADABLE[mediaType] });
-    }
-    const { path, ...found } = answer;
-    const isWhole = mediaType !== "video/mp4" || file.bytes <= MAX_SCANNED_OF_A_VIDEO;
-    return { name, mediaType, ...found, scan: scanner && isWhole ? "clean" : "not-scanned", read: () => createReadStream(path) };
-  });
 }
 
 /** The fields alone, of a call that takes them so. */

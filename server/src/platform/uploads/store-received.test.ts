@@ -5,8 +5,8 @@ import { testDatabase } from "../../../test/test-database.ts";
 import { testStorage } from "../../../test/test-storage.ts";
 import type { OpenDatabase } from "../database/database.ts";
 import { AppError, conflict } from "../http/errors.ts";
-import type { ReceivedFile } from "./received-files.ts";
 import { findStoredFile, recordStoredFile, storeReceived } from "./stored-files.ts";
+import type { ReceivedFile } from "./take-files.ts";
 
 const received = (name: string): ReceivedFile => ({
   name,

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { FileStorage } from "../../adapters/storage/port.ts";
 import type { Database } from "../database/database.ts";
 import { AppError } from "../http/errors.ts";
-import type { ReceivedFile, ScanState } from "./received-files.ts";
+import type { ReceivedFile, ScanState } from "./take-files.ts";
 
 /** What is known of a file behind the storage port. */
 export interface StoredFile {

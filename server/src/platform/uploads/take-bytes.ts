@@ -3,7 +3,8 @@ import { Readable } from "node:stream";
 import type { FileRules } from "@linnet/contract/endpoint";
 import type { Scanner } from "../../adapters/scanner/port.ts";
 import { uploadFolder } from "./purge-uploads.ts";
-import { type ReceivedFile, receive, refuseEmpty, takeFiles, type UploadLog } from "./received-files.ts";
+import { receive, refuseEmpty } from "./received-files.ts";
+import { type ReceivedFile, takeFiles, type UploadLog } from "./take-files.ts";
 
 /**
  * Takes a file that another system gave, by the same rules as one that a person sent; it is gone once `use` is over.

@@ -5,7 +5,7 @@ import type { Database } from "../../../platform/database/database.ts";
 import { AppError, conflict, invalidInput } from "../../../platform/http/errors.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { sealedFiles } from "../../../platform/sealing.ts";
-import type { ReceivedFile } from "../../../platform/uploads/received-files.ts";
+import type { ReceivedFile } from "../../../platform/uploads/take-files.ts";
 import { refuseTooMuch } from "../form/refuse-too-much.ts";
 import { type DraftOfOwner, draftFileRepository, fileBinding, type KeptFile } from "./file-repository.ts";
 import { type DraftOwner, draftRepository } from "./repository.ts";

@@ -6,8 +6,8 @@ import { conflict, forbidden, notFound } from "../../../platform/http/errors.ts"
 import type { Once } from "../../../platform/http/idempotency.ts";
 import { notify } from "../../../platform/live/live.ts";
 import type { Platform } from "../../../platform/platform.ts";
-import type { ReceivedFile } from "../../../platform/uploads/received-files.ts";
 import { storeReceived } from "../../../platform/uploads/stored-files.ts";
+import type { ReceivedFile } from "../../../platform/uploads/take-files.ts";
 import { historyRepository } from "../details/history-repository.ts";
 import { attachFiles } from "../form/attach-files.ts";
 import { refuseTooMuch } from "../form/refuse-too-much.ts";
