@@ -19,12 +19,11 @@ import { Steps } from "../../../ui/form/steps.tsx";
 import { Link } from "../../../ui/layout/link.tsx";
 import { errorOf, mayBeSent } from "../drafts/files.ts";
 import { useReferralListPath } from "../lists/use-list-path.ts";
-import { referralScreens } from "../routes.ts";
 import { type FormMode, NOT_THERE } from "./api.ts";
 import { LAST_STEP, STEPS, stepOf } from "./fields.ts";
 import classes from "./form.module.css";
 import { SameChildDialog } from "./known-child.tsx";
-import { DuplicatesDialog, useSending } from "./sending.tsx";
+import { DuplicatesDialog, SendingProblem, useSending } from "./sending.tsx";
 import { loadClinicQuestions, PatientStep, ReferralStep } from "./steps.tsx";
 import { SummaryAside } from "./summary-aside.tsx";
 import { type FormInUse, type FormOptions, useAnotherChild, useReferralForm, useSaveAsNewDraft } from "./use-form.ts";
@@ -212,28 +211,6 @@ function DraftProblem({ problem: { code, message }, form, mode, reload }: DraftP
           </Button>
         </div>
       )}
-    </Banner>
-  );
-}
-
-interface SendingProblemProps {
-  problem: ErrorBody;
-  mode: FormMode;
-  /** The referral cannot be changed any more. */
-  isClosed: boolean;
-}
-
-/** Why the referral was not taken; what was typed stays. What is wrong with a field stands at the field. */
-function SendingProblem({ problem: { message, fields = {} }, mode, isClosed }: SendingProblemProps) {
-  const others = Object.entries(fields).flatMap(([field, words]) => (stepOf(field) === undefined ? [words] : []));
-  const action = isClosed && mode.form === "edit" && (
-    <Button size="xs" variant="default" component={Link} href={referralScreens.details.to({ id: String(mode.id) })}>
-      Back to the referral
-    </Button>
-  );
-  return (
-    <Banner tone="danger" role="alert" title="The referral was not sent." action={action}>
-      {others.length > 0 ? [...new Set(others)].join(" ") : message}
     </Banner>
   );
 }

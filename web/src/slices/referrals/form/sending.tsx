@@ -1,4 +1,4 @@
-import type { ErrorCode } from "@linnet/contract/errors";
+import type { ErrorBody, ErrorCode } from "@linnet/contract/errors";
 import { type ReferralDetails, referrals } from "@linnet/contract/referrals";
 import { isChoiceField } from "@linnet/contract/referrals/field-list";
 import { Button, Modal } from "@mantine/core";
@@ -9,15 +9,17 @@ import { formatDate } from "../../../platform/format/format.ts";
 import { ApiError, call } from "../../../platform/http/api-client.ts";
 import type { UploadProgress } from "../../../platform/http/upload.ts";
 import { useSettings } from "../../../platform/page/settings.ts";
+import { Banner } from "../../../ui/feedback/banner.tsx";
 import { ButtonRow } from "../../../ui/form/button-row.tsx";
 import { changedFields, mergedFields, useEditConflict } from "../../../ui/form/use-edit-conflict.ts";
+import { Link } from "../../../ui/layout/link.tsx";
 import { toDay } from "../../../ui/people/to-day.ts";
 import { idOfFile, indexOfFile } from "../drafts/files.ts";
 import { useReferralListPath } from "../lists/use-list-path.ts";
 import { packetPayload, unsentPacket } from "../packets/form-packet.ts";
 import { referralScreens } from "../routes.ts";
-import { type Submission, storeUnsent, useDuplicates, useSendReferral } from "./api.ts";
-import { identityInRecord, LABELS, offeredIn, toPayload } from "./fields.ts";
+import { type FormMode, type Submission, storeUnsent, useDuplicates, useSendReferral } from "./api.ts";
+import { identityInRecord, LABELS, offeredIn, stepOf, toPayload } from "./fields.ts";
 import classes from "./form.module.css";
 import { formOfReferral } from "./initial-values.ts";
 import type { Duplicates, Refusal } from "./state.ts";
@@ -223,5 +225,27 @@ export function DuplicatesDialog({ form: { state, dispatch } }: { form: FormInUs
         </Button>
       </ButtonRow>
     </Modal>
+  );
+}
+
+interface SendingProblemProps {
+  problem: ErrorBody;
+  mode: FormMode;
+  /** The referral cannot be changed any more. */
+  isClosed: boolean;
+}
+
+/** Why the referral was not taken; what was typed stays. What is wrong with a field stands at the field. */
+export function SendingProblem({ problem: { message, fields = {} }, mode, isClosed }: SendingProblemProps) {
+  const others = Object.entries(fields).flatMap(([field, words]) => (stepOf(field) === undefined ? [words] : []));
+  const action = isClosed && mode.form === "edit" && (
+    <Button size="xs" variant="default" component={Link} href={referralScreens.details.to({ id: String(mode.id) })}>
+      Back to the referral
+    </Button>
+  );
+  return (
+    <Banner tone="danger" role="alert" title="The referral was not sent." action={action}>
+      {others.length > 0 ? [...new Set(others)].join(" ") : message}
+    </Banner>
   );
 }
