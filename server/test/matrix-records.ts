@@ -221,6 +221,7 @@ export async function wellFormedBodies({ db }: Pick<Hospital, "db">): Promise<(e
     ["write:referral-edit", referral],
     ["read:record-views", { ...days, person: 1, child: "" }],
     ["read:record-views-export", { ...days, person: 1, child: "" }],
+    ["read:record-values", { personId: "", paths: ["%record.age"] }],
   ]);
   return ({ action }) => bodies.get(action);
 }
