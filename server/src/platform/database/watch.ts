@@ -13,7 +13,8 @@ export interface DatabaseWatch {
   close(): Promise<void>;
 }
 
-const WITHIN_MS = 1_500;
+/** Longer than a server that is late with its work needs to read an answer: who is slow is not taken for cut off, least of all by all servers at once. */
+const WITHIN_MS = 5_000;
 
 const TAKES_WRITES = "select not pg_is_in_recovery() and not current_setting('transaction_read_only')::boolean as yes";
 
