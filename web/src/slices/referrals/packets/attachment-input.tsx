@@ -20,7 +20,8 @@ export interface FieldLook {
   "data-path": string;
 }
 
-interface AttachmentInputProps {
+/** A question with its answers, as each of its fields takes them. */
+export interface QuestionInputProps {
   question: PacketQuestion;
   values: readonly PacketValue[];
   onValues: (values: readonly PacketValue[]) => void;
@@ -30,7 +31,7 @@ interface AttachmentInputProps {
 }
 
 /** Files of the referral that answer a question: added here, or chosen among those that are attached already. */
-export function AttachmentInput({ question, values, onValues, onLeave, look, files }: AttachmentInputProps) {
+export function AttachmentInput({ question, values, onValues, onLeave, look, files }: QuestionInputProps) {
   const { label, description, error, "data-path": path } = look;
   const chosen = values.filter((value) => typeof value === "string");
   const free = (files?.names ?? []).filter((name) => !chosen.includes(name));

@@ -8,17 +8,8 @@ import "@mantine/core/styles/Radio.css";
 import { formatDay, upToCharacters } from "../../../platform/format/format.ts";
 import { DateField } from "../../../ui/form/date-field.tsx";
 import { toDay } from "../../../ui/people/to-day.ts";
-import { AttachmentInput, type FieldLook, type PacketFiles } from "./attachment-input.tsx";
+import { AttachmentInput, type FieldLook, type QuestionInputProps } from "./attachment-input.tsx";
 import classes from "./packet-questions.module.css";
-
-export interface QuestionInputProps {
-  question: PacketQuestion;
-  values: readonly PacketValue[];
-  onValues: (values: readonly PacketValue[]) => void;
-  onLeave: () => void;
-  look: FieldLook;
-  files: PacketFiles | undefined;
-}
 
 type Of<Type extends PacketQuestion["type"]> = QuestionInputProps & { question: Extract<PacketQuestion, { type: Type }> };
 
