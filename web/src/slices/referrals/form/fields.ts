@@ -178,8 +178,13 @@ export function identityInRecord({ record }: Pick<KnownChild, "record">, { patie
   };
 }
 
-/** In what the form says something else than the record: as the server compares it, and the sex where the record knows it. */
-export function changesOf({ record }: KnownChild, typed: Identity, choices: ReferralFormChoices): IdentityField[] {
+/**
+ * In what the form says something else of the child than the record: as the server compares it, and the sex where the record knows it.
+ * Nothing where it is about no child of the record.
+ */
+export function changesOf(known: KnownChild | undefined, typed: Identity, choices: ReferralFormChoices): IdentityField[] {
+  if (!known) return [];
+  const { record } = known;
   const own = identityInRecord({ record }, choices);
   const names = (["firstName", "middleName", "lastName"] as const).filter((field) => foldName(own[field]) !== foldName(typed[field]));
   const isOtherDay = !isSameBirthDate(toDay(typed.dateOfBirth) ?? "", record.dateOfBirth);

@@ -138,12 +138,8 @@ const isNone = (errors: FieldErrors) => Object.keys(errors).length === 0;
 const errorsWhere = (errors: FieldErrors, isMeant: (field: string) => boolean): FieldErrors =>
   Object.fromEntries(Object.entries(errors).filter(([field]) => isMeant(field)));
 
-/** In what the form says something else of the child than the record. */
-export const identityChanges = ({ typed }: Pick<FormState, "typed">, { known, choices }: Pick<FormContext, "known" | "choices">) =>
-  known ? changesOf(known, typed, choices) : [];
-
-const isIdentitySettled = (state: Pick<FormState, "typed">, context: FormContext) =>
-  identityChanges(state, context).length === 0 || state.typed.identityCorrection === "true";
+const isIdentitySettled = ({ typed }: Pick<FormState, "typed">, { known, choices }: FormContext) =>
+  changesOf(known, typed, choices).length === 0 || typed.identityCorrection === "true";
 
 /** What the record says on a step and the form's rules refuse: marked from the beginning, for nobody has typed it. */
 const recordErrors = ({ typed }: Pick<FormState, "typed">, step: Step, { fromRecord, validate }: FormContext): FieldErrors =>
@@ -238,8 +234,8 @@ const HANDLERS: Handlers = {
     const undone = { ...state, typed, errors, asked: undefined, isIdentityOpen: false, refusal: withoutChildRefusal(state) };
     return goOn(edited(undone), "closeIdentity", context);
   },
-  questionClosed: (state, _event, context) => {
-    const [first = "firstName"] = identityChanges(state, context);
+  questionClosed: (state, _event, { known, choices }) => {
+    const [first = "firstName"] = changesOf(known, state.typed, choices);
     return { ...state, asked: undefined, isIdentityOpen: true, focus: focusOn(first) };
   },
   mrnRemoved: (state) =>

@@ -14,10 +14,10 @@ import { type FormPacket, packetErrors, packetOf, summedUp, unsentPacket, withou
 import { useAskedPackets, useFormPacket, usePacketDispatch, usePacketFiles } from "../packets/use-form-packet.ts";
 import { referralScreens } from "../routes.ts";
 import { citiesOf, draftFormOf, type FormMode, type ReferralFormData, storeUnsent } from "./api.ts";
-import { fieldsOf, formValidator, inputLabel, isCorrectable, nameInRecord, type Step } from "./fields.ts";
+import { changesOf, fieldsOf, formValidator, inputLabel, isCorrectable, nameInRecord, type Step } from "./fields.ts";
 import { draftFields, emptyForm, type InitialValues, withoutFilledIn } from "./initial-values.ts";
 import { recordMark } from "./record-contact.ts";
-import { type FocusTarget, type FormContext, type FormEvent, type FormState, identityChanges, initialState, reduceForm } from "./state.ts";
+import { type FocusTarget, type FormContext, type FormEvent, type FormState, initialState, reduceForm } from "./state.ts";
 import { zipIn } from "./zip-cities.ts";
 
 /** Somebody has stopped typing: what they typed is saved. */
@@ -199,7 +199,7 @@ export function useReferralForm(options: FormOptions) {
     packetFiles,
     /** The earlier referral whose files go along. */
     earlierId: options.mode.form === "re-refer" ? options.mode.id : undefined,
-    identityChanges: identityChanges(state, context),
+    identityChanges: changesOf(initial.known, typed, choices),
     mayCorrect: initial.known === undefined || isCorrectable(initial.known, typed, choices),
     /** What is summed up of the errors. */
     summary: state.isSummedUp ? [...summaryOf(step, errors), ...summedUp(packet, errors)] : [],
