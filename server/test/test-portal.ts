@@ -126,8 +126,14 @@ export function webOf({ address, config }: Pick<Portal, "address" | "config">, b
 
     /** Signs in from the first page to the code. */
     async codeOf(email: string, password: string, changes: Record<string, string | undefined> = {}): Promise<string> {
-      const submitted = await web.submit(await web.begin(changes), email, password);
-      const { redirectTo } = z.object({ redirectTo: z.string() }).parse(await submitted.json());
+      return web.codeAfter(await web.submit(await web.begin(changes), email, password));
+    },
+
+    /** Follows a password that was right to the code. @throws Error with what was answered instead */
+    async codeAfter(submitted: Response): Promise<string> {
+      const reply = await submitted.text();
+      if (!submitted.ok) throw new Error(`The sign-in was answered ${submitted.status}: ${reply}`);
+      const { redirectTo } = z.object({ redirectTo: z.string() }).parse(JSON.parse(reply));
       return (await web.arrive(redirectTo)).get("code") ?? "";
     },
 
