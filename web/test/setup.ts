@@ -1,5 +1,5 @@
 import "./node-names.ts";
-import "./plain-elements.ts";
+import "./production-react.ts";
 import "./plain-styles.ts";
 import { session } from "@linnet/contract/session";
 import { cleanup, configure, getConfig } from "@testing-library/react";

@@ -23,7 +23,7 @@ function show(act?: { isPending: boolean; error?: Error | null }, isGiving = fal
 describe("a question before something is lost", () => {
   it("is named after the thing, and begins on Cancel", async () => {
     show();
-    expect(screen.getByRole("dialog", { name: "Remove patient from your list" })).toBeDefined();
+    await screen.findByRole("dialog", { name: "Remove patient from your list" });
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("button", { name: "Cancel" })));
     expect(await violations()).toEqual([]);
   });

@@ -44,10 +44,11 @@ describe("the hospital's pictures", () => {
   afterEach(() => {
     vi.useRealTimers();
   });
-  const show = (shown = slides) => renderThemed(<Slider label="News from the hospital" slides={shown} />);
+  /** The carousel is there once it has measured its slides. */
+  const show = (shown = slides) => act(async () => void renderThemed(<Slider label="News from the hospital" slides={shown} />));
 
   it("move on by themselves, and begin again after the last", async () => {
-    show();
+    await show();
     expect(inView()).toBe("Show picture 1: Alder Park");
     await wait(7_000);
     expect(inView()).toBe("Show picture 2: Grand rounds");
@@ -56,7 +57,7 @@ describe("the hospital's pictures", () => {
   });
 
   it("stand still when they are paused, and go on when they are played", async () => {
-    show();
+    await show();
     fireEvent.click(screen.getByRole("button", { name: "Pause" }));
     await wait(21_000);
     expect(inView()).toBe("Show picture 1: Alder Park");
@@ -66,7 +67,7 @@ describe("the hospital's pictures", () => {
   });
 
   it("wait while somebody is at them with pointer or keyboard", async () => {
-    show();
+    await show();
     const box = screen.getByRole("region", { name: "News from the hospital" });
     fireEvent.pointerEnter(box);
     await wait(14_000);
@@ -79,14 +80,14 @@ describe("the hospital's pictures", () => {
 
   it("never move by themselves for those who want no motion", async () => {
     wantsMotion(false);
-    show();
+    await show();
     await wait(21_000);
     expect(inView()).toBe("Show picture 1: Alder Park");
     expect(screen.getByRole("button", { name: "Play" })).toBeTruthy();
   });
 
   it("tell of themselves only when somebody moves them", async () => {
-    show();
+    await show();
     const status = screen.getByRole("status");
     expect(status.getAttribute("aria-live")).toBe("off");
     fireEvent.click(screen.getByRole("button", { name: "Pause" }));
@@ -95,7 +96,7 @@ describe("the hospital's pictures", () => {
   });
 
   it("go back, on, and to any of them", async () => {
-    show();
+    await show();
     fireEvent.click(screen.getByRole("button", { name: "Previous picture" }));
     await wait(1);
     expect(inView()).toBe("Show picture 3: Flu clinics");
@@ -107,20 +108,20 @@ describe("the hospital's pictures", () => {
     expect(inView()).toBe("Show picture 2: Grand rounds");
   });
 
-  it("offer only the one in view to the keyboard", () => {
-    show();
+  it("offer only the one in view to the keyboard", async () => {
+    await show();
     const links = screen.getAllByRole("link", { hidden: true });
     expect(links.map((link) => link.closest("[inert]") !== null)).toEqual([false, true, true]);
   });
 
-  it("need no buttons when there is one", () => {
-    show(slides.slice(0, 1));
+  it("need no buttons when there is one", async () => {
+    await show(slides.slice(0, 1));
     expect(screen.queryAllByRole("button")).toEqual([]);
   });
 
   it("have no violations", async () => {
     vi.useRealTimers();
-    show();
+    await show();
     expect(await violations()).toEqual([]);
   });
 });
