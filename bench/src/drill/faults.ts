@@ -23,6 +23,8 @@ export interface Extent {
   /** How often every backend is ended. */
   terminations: number;
   stoppedSeconds: number;
+  /** How long who has sent a referral rests before the next. */
+  restMs: number;
 }
 
 /** How long it took to answer again after each return, in milliseconds; and what else went wrong, as sentences. */

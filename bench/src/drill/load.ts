@@ -17,7 +17,8 @@ const TIMEOUT_MS = 20_000;
 /** A picture of one point. */
 const PICTURE = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==", "base64");
 
-const [, , url = ""] = process.argv;
+const [, , url = "", restMs = ""] = process.argv;
+const REST_MS = Number(restMs);
 const writes: Write[] = [];
 const statuses: Record<string, number> = {};
 let step = "start";
@@ -117,6 +118,7 @@ async function work(fields: ReferralFields): Promise<void> {
     const write: Write = { step, name: `Drill${inLetters(number)}`, files: number % WITH_FILE === 0 ? 1 : 0 };
     writes.push(write);
     await send(fields, write, { key: randomUUID(), isAside: false });
+    if (REST_MS > 0) await pause(REST_MS);
   }
 }
 

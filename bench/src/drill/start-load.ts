@@ -18,14 +18,14 @@ export interface Load {
   kill(): void;
 }
 
-/** Sends referrals to the portal at `url` from a process of its own. */
-export function startLoad(url: string): Load {
+/** Sends referrals to the portal at `url` from a process of its own; after each that is taken, who sent it rests for `restMs`. */
+export function startLoad(url: string, restMs = 0): Load {
   const taken: { asked: number; at: number }[] = [];
   const ledger = Promise.withResolvers<{ writes: Write[]; statuses: Record<string, number> }>();
   // Waited for at the end only.
   ledger.promise.catch(() => undefined);
   let failure: string | undefined;
-  const child: ChildProcess = fork(LOAD, [url], { stdio: ["ignore", "inherit", "inherit", "ipc"] });
+  const child: ChildProcess = fork(LOAD, [url, String(restMs)], { stdio: ["ignore", "inherit", "inherit", "ipc"] });
   child.on("message", (told: FromLoad) => {
     if (told.kind === "taken") taken.push({ asked: told.asked, at: Date.now() });
     else if (told.kind === "ledger") ledger.resolve(told);
