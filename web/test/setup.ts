@@ -1,5 +1,6 @@
 import "./node-names.ts";
 import "./production-react.ts";
+import "./plain-queries.ts";
 import "./plain-styles.ts";
 import { session } from "@linnet/contract/session";
 import { cleanup, configure, getConfig } from "@testing-library/react";
