@@ -17,6 +17,9 @@ const globalMatchFunction = QuerySelector.matches.bind(QuerySelector);
 /** Kinds of elements, separated by commas: names, and attributes without a space or a comma in them. */
 const LOOKS_AT_EACH = /^(?:[\w*-]+|(?:[\w*-]+)?(?:\[[^\]\s,]+\])+)(?:\s*,\s*(?:[\w*-]+|(?:[\w*-]+)?(?:\[[^\]\s,]+\])+))*$/;
 
+/** Asked for with the style of each element, and seldom another: here what was found is worth keeping. */
+const OF_STYLES = 'style,link[rel="stylesheet"]';
+
 function collect(children: readonly Element[], kinds: readonly SelectorItem[], scope: Element, found: Element[]): void {
   for (const child of children) {
     if (kinds.some((kind) => kind.match(scope, child))) found.push(child);
@@ -26,7 +29,7 @@ function collect(children: readonly Element[], kinds: readonly SelectorItem[], s
 
 Object.assign(QuerySelector, {
   querySelectorAll(node: Document | Element, selector: string) {
-    if (!LOOKS_AT_EACH.test(selector)) return findWithCache(node, selector);
+    if (selector === OF_STYLES || !LOOKS_AT_EACH.test(selector)) return findWithCache(node, selector);
     const scope = "documentElement" in node ? node.documentElement : node;
     const parser = new SelectorParser({ window: node[PropertySymbol.window], scope, globalMatchFunction });
     const found: Element[] = [];
