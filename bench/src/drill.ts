@@ -33,7 +33,7 @@ const NO_POSTGRESQL =
 
 const FULL = { terminations: 50, stoppedSeconds: 20, restMs: 0 };
 /** A referral is on its way most of the time, and the other processor is left to the tests that run beside. */
-const SHORT = { asks: 2, terminations: 3, stoppedSeconds: 3, restMs: 300 };
+const SHORT = { asks: 1, terminations: 3, stoppedSeconds: 3, restMs: 300 };
 const ANSWERS_WITHIN_MS = 5_000;
 const FAILS_OVER_WITHIN_MS = 15_000;
 
