@@ -66,13 +66,14 @@ async function drill(by) {
 const CHECKS = { name: "Format, lint, types, house rules", work: async () => ({ code: await run("node", ["tools/check.mjs"]) }) };
 
 /**
- * One line for those that run beside each other. The server's tests begin with a database that one processor fills; the drill waits for
- * what it has killed.
+ * One line for those that run beside each other. The server's tests begin with databases that one processor fills, while the other is for
+ * those that need none; the drill waits for what it has killed.
  */
 const ALL = [
   [CHECKS],
   [
-    { name: "Tests of the server", work: (by) => vitest("server", by) },
+    { name: "Tests of the server on databases", work: (by) => vitest("server", by, { args: ["--project=!pure"], report: "server" }) },
+    { name: "Tests of the server without one", work: (by) => vitest("server", by, { args: ["--project=pure"], report: "server-pure" }) },
     { name: "Tests of the tools", work: (by) => vitest("tools", by) },
     { name: "Tests of the contract", work: (by) => vitest("contract", by) },
   ],
