@@ -40,6 +40,8 @@ test("somebody at the keyboard alone is in the chart that needs them after eight
   await press("Tab");
   await page.keyboard.type(PASSWORD);
   await press("Enter");
+  // Also when the page behind it comes later.
+  await expect(page.locator("h1")).toHaveText(/^Good /);
   await expect(reminderOf(page).getByRole("button", { name: "OK" })).toBeFocused();
   await press("Enter");
   // It stands above what needs her, and asks for no press.

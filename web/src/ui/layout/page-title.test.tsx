@@ -1,4 +1,5 @@
 import { screen } from "@testing-library/react";
+import type { ReactNode } from "react";
 import { expect, it } from "vitest";
 import { renderThemed } from "../../../test/render-themed.tsx";
 import { PageTitle } from "./page-title.tsx";
@@ -39,6 +40,22 @@ it("takes the focus when the page before comes to its heading late, and goes wit
   expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Home" }));
   rerender(<PageTitle key="after" title="Chart" />);
   expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Chart" }));
+});
+
+it("leaves the focus in a dialog that has opened before the page is there", () => {
+  goTo("/patients/5");
+  const withPage = (page?: ReactNode) => (
+    <>
+      <section aria-modal="true" role="dialog" aria-label="Reminder">
+        <button type="button">OK</button>
+      </section>
+      {page}
+    </>
+  );
+  const { rerender } = renderThemed(withPage());
+  screen.getByRole("button", { name: "OK" }).focus();
+  rerender(withPage(<PageTitle title="Home" />));
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: "OK" }));
 });
 
 it("leaves the focus where it is when only the page's search changes", () => {

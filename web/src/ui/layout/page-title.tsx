@@ -14,6 +14,9 @@ let announced: { path: string; heading?: HTMLElement | null } = { path: window.l
 /** A page that is on its way out may come to its heading once the address is the next one's, and takes the focus away with it. */
 const isFocusLost = () => announced.heading?.isConnected === false && document.activeElement === document.body;
 
+/** What was asked in front of the page before it came keeps the focus: behind an open dialog no key is heard. */
+const isBehindDialog = () => Boolean(document.activeElement?.closest("[aria-modal=true]"));
+
 /** The page's one h1. After a navigation it takes the focus, as a freshly loaded page would begin at its top. */
 export function PageTitle({ title, children = title, className }: PageTitleProps) {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -26,7 +29,7 @@ export function PageTitle({ title, children = title, className }: PageTitleProps
     if (announced.path === path && !isFocusLost()) return;
     announced = { path, heading: heading.current };
     // The router restores the place of scrolling; the focus must not move it.
-    heading.current?.focus({ preventScroll: true });
+    if (!isBehindDialog()) heading.current?.focus({ preventScroll: true });
   }, [title, words]);
   return (
     <h1 className={className} tabIndex={-1} ref={heading}>
