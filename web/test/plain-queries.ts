@@ -14,15 +14,25 @@ import SelectorParser from "happy-dom/lib/query-selector/SelectorParser.js";
 const findWithCache = QuerySelector.querySelectorAll.bind(QuerySelector);
 const globalMatchFunction = QuerySelector.matches.bind(QuerySelector);
 
-/** Kinds of elements, separated by commas: names, and attributes without a space or a comma in them. */
-const LOOKS_AT_EACH = /^(?:[\w*-]+|(?:[\w*-]+)?(?:\[[^\]\s,]+\])+)(?:\s*,\s*(?:[\w*-]+|(?:[\w*-]+)?(?:\[[^\]\s,]+\])+))*$/;
+/** A name, and attributes without a space or a comma in them. */
+const KIND = String.raw`(?:[\w*-]+|(?=\[))(?:\[[^\]\s,]+\])*`;
+/** Kinds of elements, separated by commas. */
+const LOOKS_AT_EACH = new RegExp(String.raw`^${KIND}(?:\s*,\s*${KIND})*$`);
 
 /** Asked for with the style of each element, and seldom another: here what was found is worth keeping. */
 const OF_STYLES = 'style,link[rel="stylesheet"]';
 
+/** Names of HTML are kept in capitals, and those of SVG are not. */
+const isOther = ({ tagName }: SelectorItem, name: string) => tagName !== null && tagName !== "*" && tagName !== name;
+
 function collect(children: readonly Element[], kinds: readonly SelectorItem[], scope: Element, found: Element[]): void {
   for (const child of children) {
-    if (kinds.some((kind) => kind.match(scope, child))) found.push(child);
+    const name = child.tagName.toUpperCase();
+    for (const kind of kinds) {
+      if (isOther(kind, name) || !kind.match(scope, child)) continue;
+      found.push(child);
+      break;
+    }
     collect(child[PropertySymbol.elementArray], kinds, scope, found);
   }
 }
