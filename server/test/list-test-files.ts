@@ -17,9 +17,9 @@ function databaseSupport(folder: string): Set<string> {
 }
 
 /**
- * What the two databases have to themselves: how the platform opens, changes, locks, listens to and fills them, how they are backed up and
- * restored, the embedded adapters, and the walk through all calls. What the platform does with files and with HTTP stands on that,
- * whichever database it is.
+ * What the two databases have to themselves: how the platform opens, changes, locks, listens to and fills them, how they are backed up
+ * and restored, the embedded adapters without the pages of their provider, and the walk through all calls. What the platform does with
+ * files and with HTTP stands on that, whichever database it is.
  */
 const HAS_BOTH = [
   /^src\/backup\//,

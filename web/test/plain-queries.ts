@@ -1,6 +1,6 @@
 /**
  * Each search by a role and each look of axe asks for all elements of some kinds. Happy DOM notes at every element which answers it is a
- * part of, sorts by words what it has found, and keeps it until the page changes, as in a test it soon does: a twelfth of the web tests'
+ * part of, sorts by words what it has found, and keeps it until the page changes, as in a test it soon does: a fifth of the web tests'
  * work. Where a selector looks at each element for itself, the page is walked once in its order instead. The answers are the same.
  */
 import type Document from "happy-dom/lib/nodes/document/Document.js";
