@@ -34,7 +34,7 @@ async function ask(page: Page, { last, first, dob }: Child): Promise<void> {
   await page.getByLabel("Date of birth").fill(dob);
   await page.getByLabel("Gender").selectOption({ label: "Female" });
   await page.getByLabel("Comment").fill("The family has moved to Lakeside");
-  await sendForm(page, "Submit", { opensAnew: true });
+  await sendForm(page, "Submit");
   await expect(page.getByRole("heading", { level: 1, name: "Patient access requests" })).toBeFocused();
 }
 

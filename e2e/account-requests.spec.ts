@@ -39,7 +39,7 @@ async function openRequest(page: Page): Promise<void> {
 async function askForAccount(page: Page, asked: typeof ASKED): Promise<void> {
   for (const [name, text] of Object.entries(asked)) await page.getByLabel(name, { exact: true }).fill(text);
   await page.getByLabel("State").selectOption("CA");
-  await sendForm(page, "Submit", { opensAnew: true });
+  await sendForm(page, "Submit");
   await page.waitForURL(({ pathname }) => pathname === "/");
 }
 
@@ -98,7 +98,7 @@ test("a request of the public form becomes an owner's account: asked, looked at,
   await expect(ada.getByRole("button", { name: "Invite" })).toBeDisabled();
   await expectNoViolations(ada, "account request for a practice that has an owner");
   await ada.getByLabel("Practice ID").fill(fernwood);
-  await sendForm(ada, "Invite", { opensAnew: true });
+  await sendForm(ada, "Invite");
   await expect(ada.getByRole("row", { name: /Yara Adeyemi/ })).toContainText("Invited");
 
   await followMailTo(page, EMAIL);
@@ -148,7 +148,7 @@ test("a new practice comes from its request to its first referral, and nothing i
   await expect(made).toBeVisible();
   const practiceId = await ada.getByLabel("Practice ID").inputValue();
   await expect(ada.getByText("Saltmarsh Pediatrics, 3 Tidewater Street, Wrenfield, CA 90015")).toBeVisible();
-  await sendForm(ada, "Invite", { opensAnew: true });
+  await sendForm(ada, "Invite");
   await expect(ada.getByRole("row", { name: /Ines Halloran/ })).toContainText("Invited");
   await ada.goto(`/accounts&access/physicians&practices/edit/practice/${practiceId}`);
   const nextStep = ada.getByRole("region", { name: "Next step" });
