@@ -21,15 +21,14 @@ const onPglite = {
   name: "pglite",
   include: postgresql ? onBoth : onDatabase,
   globalSetup: "test/prepare-pglite.ts",
-  setupFiles: "test/note-asked-repositories.ts",
 };
 /** Who looks at a change while working on it does not want it looked at twice (tools/test.mjs). */
 const once = postgresql !== undefined && process.env["LINNET_TEST_ONCE"] !== undefined;
 const onPostgresql = { name: "postgresql", include: onDatabase, globalSetup: "test/prepare-postgresql.ts" };
 
 /**
- * Files that open a database run on PostgreSQL, and those of what the two have to themselves on the embedded one as well; without a
- * PostgreSQL all run on the embedded one (decision record 41).
+ * Files that open a database run on PostgreSQL, and those of what the two have to themselves on the embedded one as well, which reads every
+ * statement of the others afterwards; without a PostgreSQL all run on the embedded one (decision record 41).
  */
 export default defineConfig({
   test: {

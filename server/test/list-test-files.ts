@@ -29,38 +29,6 @@ const HAS_BOTH = [
   /^test\/(contract|data-folder|test-database)\.test\.ts$/,
 ];
 
-/**
- * With them, these ask every repository something. Where one is asked by none, the run on the embedded database says so
- * (prepare-pglite.ts), and a file that asks it is added here.
- */
-const ASK_REPOSITORIES = new Set([
-  "src/import/directory/import-beside-people.test.ts",
-  "src/import/run.test.ts",
-  "src/referral-work.test.ts",
-  "src/roster/sync-over-http.test.ts",
-  "src/slices/access-requests/decide-on-request.test.ts",
-  "src/slices/accounts/owners/owners.test.ts",
-  "src/slices/accounts/invitations/join-as-invited.test.ts",
-  "src/slices/audit/compliance/compliance-audit.test.ts",
-  "src/slices/audit/disclosures/disclosures.test.ts",
-  "src/slices/audit/oddities/oddities.test.ts",
-  "src/slices/content/history/history.test.ts",
-  "src/slices/directory/merge/merge.test.ts",
-  "src/slices/directory/practices/change-owner.test.ts",
-  "src/slices/directory/search/physician-search.test.ts",
-  "src/slices/education/education.test.ts",
-  "src/slices/practice/people/open-invitations.test.ts",
-  "src/slices/referrals/archive/archive.test.ts",
-  "src/slices/referrals/change-referral.test.ts",
-  "src/slices/referrals/clinic-days/clinic-days.test.ts",
-  "src/slices/referrals/packets/packets.test.ts",
-  "src/slices/referrals/desk/act-on-chosen.test.ts",
-  "src/slices/referrals/reminders/reminders.test.ts",
-  "src/slices/referrals/identity/lost-ties.test.ts",
-  "src/slices/session/settings/account-settings.test.ts",
-  "src/slices/session/sign-in/password-help.test.ts",
-]);
-
 interface TestFiles {
   /** They open no database. */
   pure: string[];
@@ -76,9 +44,6 @@ export function listTestFiles(folder: string): TestFiles {
   const files = globSync("{src,test}/**/*.test.ts", { cwd: folder }).sort();
   const opens = (file: string) => importsOf(readFileSync(join(folder, file), "utf8")).some((name) => support.has(name));
   const onDatabase = files.filter(opens);
-  const listed = (file: string) => HAS_BOTH.some((each) => each.test(file)) || ASK_REPOSITORIES.has(file);
+  const listed = (file: string) => HAS_BOTH.some((each) => each.test(file));
   return { pure: files.filter((file) => !opens(file)), onDatabase, onBoth: onDatabase.filter(listed) };
 }
-
-/** Files of the list that are there no more, or open no database. */
-export const staleEntries = ({ onBoth }: TestFiles): string[] => [...ASK_REPOSITORIES].filter((file) => !onBoth.includes(file));

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, openAsBlob, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
@@ -7,8 +7,10 @@ import type { TestProject } from "vitest/node";
 import { type Database, openPostgres } from "../src/platform/database/database.ts";
 import { migrate } from "../src/platform/database/migrate.ts";
 import { findPostgresql } from "./find-postgresql.ts";
+import { migratedDump } from "./migrated-dump.ts";
 import { openHospital } from "./open-hospital.ts";
 import { startPostgresql } from "./start-postgresql.ts";
+import { refuseOtherwiseRead } from "./statements-on-both.ts";
 import { urlOf } from "./test-database.ts";
 
 /** Runs statements that cannot run in a transaction. */
@@ -48,12 +50,18 @@ async function copying(server: string): Promise<string> {
   return major < 15 ? "" : "strategy file_copy";
 }
 
-/** Makes the templates that each test file copies, empty and with the demo hospital. Gives back what takes everything away again, also when tests have failed. */
+/**
+ * Makes the templates that each test file copies, empty and with the demo hospital. Gives back what takes everything away again, also when
+ * tests have failed, and looks whether the embedded database would have understood what was asked of this one.
+ */
 export default async function preparePostgresql(project: TestProject): Promise<() => Promise<void>> {
   const found = findPostgresql();
   if (!found) throw new Error("There is no PostgreSQL, so there should be no such project.");
   const postgresql = "url" in found ? { url: found.url, stop: undefined } : await startPostgresql(found.programs);
-  const files = mkdtempSync(join(tmpdir(), "linnet-hospital-"));
+  const folder = mkdtempSync(join(tmpdir(), "linnet-hospital-"));
+  const files = join(folder, "files");
+  const statements = join(folder, "statements");
+  mkdirSync(statements);
   const prefix = `linnet_test_${randomUUID().slice(0, 8)}_`;
   const empty = `${prefix}empty`;
   const hospital = `${prefix}hospital`;
@@ -61,9 +69,13 @@ export default async function preparePostgresql(project: TestProject): Promise<(
   await fill(postgresql.url, `create database ${empty}`, async (db) => void (await migrate(db)));
   await fill(postgresql.url, `create database ${hospital} template ${empty}`, (db) => openHospital(db, files));
   project.provide("hospitalFiles", files);
-  project.provide("database", { server: postgresql.url, prefix, copying: await copying(postgresql.url), empty, hospital });
+  project.provide("database", { server: postgresql.url, prefix, copying: await copying(postgresql.url), empty, hospital, statements });
   return async () => {
-    rmSync(files, { recursive: true });
-    await (postgresql.stop?.() ?? dropAll(postgresql.url, prefix));
+    try {
+      await refuseOtherwiseRead(statements, await openAsBlob(await migratedDump()));
+    } finally {
+      rmSync(folder, { recursive: true });
+      await (postgresql.stop?.() ?? dropAll(postgresql.url, prefix));
+    }
   };
 }

@@ -5,6 +5,7 @@ import { sql } from "kysely";
 import pg from "pg";
 import { inject } from "vitest";
 import { type Database, type OpenDatabase, openInMemory, openPostgres } from "../src/platform/database/database.ts";
+import { noteStatement } from "./statements-on-both.ts";
 
 /** Where the two templates are: files to load, or databases to copy. */
 interface Templates {
@@ -17,6 +18,8 @@ interface TestServer {
   server: string;
   prefix: string;
   copying: string;
+  /** The folder in which each process writes down what it has asked. */
+  statements: string;
 }
 
 declare module "vitest" {
@@ -104,13 +107,15 @@ export async function testDatabase(filled: keyof Templates = "empty"): Promise<O
 }
 
 /** A database of PostgreSQL, as a copy of `template`. */
-async function createdDatabase({ server, prefix, copying }: TestServer, template: string): Promise<OpenDatabase> {
+async function createdDatabase({ server, prefix, copying, statements }: TestServer, template: string): Promise<OpenDatabase> {
   const name = `${prefix}${randomUUID().slice(0, 8)}`;
   const client = new pg.Client({ connectionString: server });
   await client.connect();
   await client.query(`create database ${name} template ${template} ${copying}`).finally(() => client.end());
   const url = urlOf(server, name);
-  const open = withoutSecondConnection(openPostgres(url, { connections: 4 }));
+  const open = withoutSecondConnection(
+    openPostgres(url, { connections: 4, onStatement: (answered) => noteStatement(statements, answered) }),
+  );
   connectionStrings.set(open, url);
   return open;
 }
