@@ -54,6 +54,8 @@ const CHROMIUM_FLAGS = [
   "--disable-sync",
   // Pages of one kept browser share what was compiled (support/kept-browsers.ts).
   "--process-per-site",
+  // A page lives for seconds here: what the optimizing compilers cost is never earned back.
+  "--js-flags=--no-maglev,--no-turbofan",
 ];
 
 /** The built product with hospitals of its own, on free ports, in a folder that goes when the stories end. */
