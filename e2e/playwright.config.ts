@@ -1,4 +1,3 @@
-import { cpSync, existsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
@@ -18,31 +17,6 @@ const { LINNET_E2E_PORT: port, LINNET_E2E_OTHER_PORT: otherPort, LINNET_E2E_DATA
  */
 const hospitals = [`http://localhost:${port}`, `http://localhost:${otherPort}`];
 
-// Made once (tools/stories.mjs) and copied: making one keeps a processor busy for fifteen seconds.
-const made = join(data, "made");
-for (const index of hospitals.keys()) {
-  const folder = join(data, String(index));
-  if (existsSync(made) && !existsSync(folder)) cpSync(made, folder, { recursive: true });
-}
-
-const served = (address: string, index: number) => ({
-  command: `"${process.execPath}" server/src/main.ts`,
-  cwd: join(import.meta.dirname, ".."),
-  env: {
-    PORT: new URL(address).port,
-    LINNET_MODE: "demo",
-    LOG_LEVEL: "error",
-    REQUESTS_PER_MINUTE: "100000",
-    // Two servers and two browsers share the machine: how a busy server turns people away has tests of its own.
-    BUSY_AFTER_MS: "0",
-    LINNET_DATA: join(data, String(index)),
-  },
-  url: `${address}/health/ready`,
-  timeout: 120_000,
-  gracefulShutdown: { signal: "SIGTERM" as const, timeout: 10_000 },
-  stderr: "pipe" as const,
-});
-
 const CHROMIUM_FLAGS = [
   "--headless",
   "--no-sandbox",
@@ -61,7 +35,8 @@ const CHROMIUM_FLAGS = [
 /** The built product with hospitals of its own, on free ports, in a folder that goes when the stories end. */
 export default defineConfig({
   outputDir: "test-results",
-  globalTeardown: "./support/remove-hospital.ts",
+  globalSetup: "./support/open-hospitals.ts",
+  metadata: { hospitals, data },
   forbidOnly: true,
   retries: 0,
   workers: hospitals.length,
@@ -85,5 +60,4 @@ export default defineConfig({
     screenshot: "only-on-failure",
     // Nobody opens the trace of a run that only leaves a log; `--trace on` makes one where it is wanted.
   },
-  webServer: hospitals.map(served),
 });
