@@ -30,6 +30,9 @@ function startProduct(address: string, folder: string): ChildProcess {
   return product;
 }
 
+/** How it has ended, by itself or by a signal; null while it runs. */
+const endOf = ({ exitCode, signalCode }: ChildProcess): number | string | null => exitCode ?? signalCode;
+
 const isReady = (address: string): Promise<boolean> =>
   fetch(`${address}/health/ready`).then(
     ({ ok }) => ok,
@@ -40,14 +43,15 @@ const isReady = (address: string): Promise<boolean> =>
 async function untilReady({ address, product }: { address: string; product: ChildProcess }): Promise<void> {
   const late = performance.now() + READY_WITHIN_MS;
   while (!(await isReady(address))) {
-    if (product.exitCode !== null) throw new Error(`The product at ${address} has ended with ${product.exitCode} before it was ready.`);
+    const ended = endOf(product);
+    if (ended !== null) throw new Error(`The product at ${address} has ended with ${ended} before it was ready.`);
     if (performance.now() > late) throw new Error(`The product at ${address} is not ready after ${READY_WITHIN_MS / 1000} s.`);
     await pause(LOOK_EVERY_MS);
   }
 }
 
 async function end(product: ChildProcess): Promise<void> {
-  if (product.exitCode !== null) return;
+  if (endOf(product) !== null) return;
   const ended = once(product, "exit");
   product.kill("SIGTERM");
   await Promise.race([ended, pause(END_WITHIN_MS, undefined, { ref: false })]);

@@ -99,8 +99,8 @@ export async function costOfWriting(measuring: Measuring): Promise<void> {
       for (const way of round % 2 === 0 ? WAYS : WAYS.toReversed()) spent.get(way)?.push(await play(request, way));
     }
   } finally {
-    await turnTo(db, inUse, AS_IT_IS);
     generator.stop();
+    await turnTo(db, inUse, AS_IT_IS);
   }
   const asItIs = spent.get(AS_IT_IS) ?? [];
   for (const [way, times] of spent) {
