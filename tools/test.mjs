@@ -5,6 +5,7 @@
  * have changed since this branch left main, or in the last commit.
  */
 import "./on-node-24.mjs";
+import "./temporary-in-memory.mjs";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -106,16 +106,29 @@ export async function testDatabase(filled: keyof Templates = "empty"): Promise<O
   return createdDatabase(prepared, prepared[filled]);
 }
 
-/** A database of PostgreSQL, as a copy of `template`. */
-async function createdDatabase({ server, prefix, copying, statements }: TestServer, template: string): Promise<OpenDatabase> {
-  const name = `${prefix}${randomUUID().slice(0, 8)}`;
+/** Runs a statement that belongs to no database of a test. */
+async function administer(server: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: server });
   await client.connect();
-  await client.query(`create database ${name} template ${template} ${copying}`).finally(() => client.end());
+  await client.query(statement).finally(() => client.end());
+}
+
+/**
+ * A database of PostgreSQL, as a copy of `template`. It goes when it is closed: those of all tests together are several gigabytes, and on
+ * a disk the end of the run would wait half a minute until they are taken away.
+ */
+async function createdDatabase({ server, prefix, copying, statements }: TestServer, template: string): Promise<OpenDatabase> {
+  const name = `${prefix}${randomUUID().slice(0, 8)}`;
+  await administer(server, `create database ${name} template ${template} ${copying}`);
   const url = urlOf(server, name);
-  const open = withoutSecondConnection(
-    openPostgres(url, { connections: 4, onStatement: (answered) => noteStatement(statements, answered) }),
-  );
+  const { close, ...opened } = openPostgres(url, { connections: 4, onStatement: (answered) => noteStatement(statements, answered) });
+  const open = withoutSecondConnection({
+    ...opened,
+    close: async () => {
+      await close();
+      await administer(server, `drop database if exists ${name} with (force)`);
+    },
+  });
   connectionStrings.set(open, url);
   return open;
 }
