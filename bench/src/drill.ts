@@ -169,13 +169,13 @@ async function drillPostgresql(programs: string, extent: Extent, steps: readonly
   await product.start();
   const load = startLoad(product.url, extent.restMs);
   const played: Played & DatabaseStage = { product, load, desk: openDesk(product.url), steps, extent, cluster };
-  const close = [() => load.kill(), () => product.kill(), () => cluster.kill()];
+  const close = [() => load.kill(), () => product.kill(), () => cluster.stop()];
   let primary = cluster;
   try {
     const reports = await playAll(played, async (step) => {
       if (step !== "fail-over") return STEPS[step].play(played, extent);
       const outcome = await failOver(played);
-      close.push(outcome.close, () => outcome.primary.kill());
+      close.push(outcome.close, () => outcome.primary.stop());
       primary = outcome.primary;
       return outcome;
     });
@@ -185,7 +185,7 @@ async function drillPostgresql(programs: string, extent: Extent, steps: readonly
     throw error;
   } finally {
     for (const one of close) await one();
-    rmSync(folder, { recursive: true, force: true });
+    for (const each of new Set([folder, cluster.folder, primary.folder])) rmSync(each, { recursive: true, force: true });
   }
 }
 
