@@ -11,14 +11,7 @@ import { migratedDump } from "./migrated-dump.ts";
 import { openHospital } from "./open-hospital.ts";
 import { startPostgresql } from "./start-postgresql.ts";
 import { refuseOtherwiseRead } from "./statements-on-both.ts";
-import { urlOf } from "./test-database.ts";
-
-/** Runs statements that cannot run in a transaction. */
-async function administer(server: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
-  const client = new pg.Client({ connectionString: server });
-  await client.connect();
-  await work(client).finally(() => client.end());
-}
+import { administer, urlOf } from "./test-database.ts";
 
 async function dropAll(server: string, prefix: string): Promise<void> {
   await administer(server, async (client) => {
