@@ -1,21 +1,15 @@
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
 import { findChromium } from "./support/find-chromium.ts";
-import { freePort } from "./support/free-port.ts";
 
 // Playwright reads this file once more in every worker: what is chosen here is chosen once, and handed on in the environment.
-process.env["LINNET_E2E_PORT"] ??= String(await freePort());
-process.env["LINNET_E2E_OTHER_PORT"] ??= String(await freePort());
-process.env["LINNET_E2E_DATA"] ??= join(tmpdir(), `linnet-e2e-${process.pid}`);
 process.env["LINNET_E2E_CHROMIUM"] ??= await findChromium();
 
-const { LINNET_E2E_PORT: port, LINNET_E2E_OTHER_PORT: otherPort, LINNET_E2E_DATA: data, LINNET_E2E_CHROMIUM: executablePath } = process.env;
+const { LINNET_E2E_CHROMIUM: executablePath, LINNET_E2E_HOSPITALS: hospitals = "" } = process.env;
 /**
  * Two files of stories run at a time, each in a hospital that nobody else changes meanwhile. Which files have run there before is chance:
  * what a story changes or counts is its own, or it is put back.
  */
-const hospitals = [`http://localhost:${port}`, `http://localhost:${otherPort}`];
+const WORKERS = 2;
 
 const CHROMIUM_FLAGS = [
   "--headless",
@@ -36,10 +30,9 @@ const CHROMIUM_FLAGS = [
 export default defineConfig({
   outputDir: "test-results",
   globalSetup: "./support/open-hospitals.ts",
-  metadata: { hospitals, data },
   forbidOnly: true,
   retries: 0,
-  workers: hospitals.length,
+  workers: WORKERS,
   // Two browsers and their servers share the machine: what takes 15 s alone may take twice as long.
   timeout: 60_000,
   reporter: [
@@ -51,7 +44,7 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   use: {
     // Told by Playwright to each worker: which of those that run at the same time it is.
-    baseURL: hospitals[Number(process.env["TEST_PARALLEL_INDEX"] ?? 0)],
+    baseURL: hospitals.split(" ")[Number(process.env["TEST_PARALLEL_INDEX"] ?? 0)],
     launchOptions: { executablePath, args: CHROMIUM_FLAGS },
     locale: "en-US",
     timezoneId: "America/Los_Angeles",

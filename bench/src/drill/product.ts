@@ -91,7 +91,8 @@ export async function makeProduct(environment: Record<string, string> & { LINNET
       });
       const deadline = Date.now() + STARTS_WITHIN_MS;
       while ((await readiness()) !== 200) {
-        if (started.exitCode !== null || Date.now() > deadline) throw new Error(`Linnet did not start:\n${said.slice(-4_000)}`);
+        const hasEnded = started.exitCode !== null || started.signalCode !== null;
+        if (hasEnded || Date.now() > deadline) throw new Error(`Linnet did not start:\n${said.slice(-4_000)}`);
         await pause(25);
       }
     },
