@@ -136,7 +136,7 @@ const IMPORT_RULES: ImportRule[] = [
   {
     from: "e2e/**",
     to: ["e2e/**", "server/test/pdf-text.ts", "bench/src/drill/product.ts", CONTRACT, ...PACKAGES],
-    rule: "Stories start the product, see what a person sees, also in a PDF, and the contract.",
+    rule: "Stories see what a person sees, also in a PDF, and the contract; they open the product as the drill does.",
   },
   {
     from: "bench/**",
