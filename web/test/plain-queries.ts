@@ -22,6 +22,9 @@ const LOOKS_AT_EACH = new RegExp(String.raw`^${KIND}(?:\s*,\s*${KIND})*$`);
 /** Asked for with the style of each element, and seldom another: here what was found is worth keeping. */
 const OF_STYLES = 'style,link[rel="stylesheet"]';
 
+/** The labels of one field: a search by a label asks for those of each field of the page. */
+const LABELS_OF_FIELD = /^label\[for="([^"\\]*)"\]$/;
+
 /** Names of HTML are kept in capitals, and those of SVG are not. */
 const isOther = ({ tagName }: SelectorItem, name: string) => tagName !== null && tagName !== "*" && tagName !== name;
 
@@ -39,6 +42,14 @@ function collect(children: readonly Element[], kinds: readonly SelectorItem[], s
 
 Object.assign(QuerySelector, {
   querySelectorAll(node: Document | Element, selector: string) {
+    const [, field] = LABELS_OF_FIELD.exec(selector) ?? [];
+    if (field !== undefined) {
+      const labels = findWithCache(node, "label")[PropertySymbol.items] as Element[];
+      return new NodeList(
+        PropertySymbol.illegalConstructor,
+        labels.filter((label) => label.getAttribute("for") === field),
+      );
+    }
     if (selector === OF_STYLES || !LOOKS_AT_EACH.test(selector)) return findWithCache(node, selector);
     const scope = "documentElement" in node ? node.documentElement : node;
     const parser = new SelectorParser({ window: node[PropertySymbol.window], scope, globalMatchFunction });
