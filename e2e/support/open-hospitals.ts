@@ -6,8 +6,8 @@ import { makeProduct } from "../../bench/src/drill/product.ts";
 
 /**
  * Starts a hospital for each worker, all at the same time, as copies of the one that was made (tools/stories.mjs): making one keeps a
- * processor busy for fifteen seconds. Their addresses go to the workers in the environment. Gives back what ends them, shows what they
- * have complained of and takes their folder away.
+ * processor busy for fifteen seconds. Their addresses go to the workers in the environment. Gives back what ends them, shows the
+ * end of what they have said and takes their folder away.
  */
 export default async function openHospitals({ workers }: FullConfig): Promise<() => Promise<void>> {
   const data = process.env["LINNET_E2E_DATA"] ?? mkdtempSync(join(tmpdir(), "linnet-e2e-"));

@@ -22,9 +22,7 @@ async function dropAll(server: string, prefix: string): Promise<void> {
 
 /** Creates a database and fills it; afterwards nobody is connected to it, so that it can be copied. */
 async function fill(server: string, create: string, work: (db: Database) => Promise<void>): Promise<void> {
-  await administer(server, async (client) => {
-    await client.query(create);
-  });
+  await administer(server, (client) => client.query(create));
   const [, name = ""] = /^create database (\w+)/.exec(create) ?? [];
   const { db, close } = openPostgres(urlOf(server, name), { connections: 1 });
   await work(db).finally(close);

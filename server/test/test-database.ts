@@ -107,7 +107,7 @@ export async function testDatabase(filled: keyof Templates = "empty"): Promise<O
 }
 
 /** Runs statements that belong to no database of a test, or cannot run in a transaction. */
-export async function administer(server: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
+export async function administer(server: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
   const client = new pg.Client({ connectionString: server });
   await client.connect();
   await work(client).finally(() => client.end());
@@ -119,14 +119,14 @@ export async function administer(server: string, work: (client: pg.Client) => Pr
  */
 async function createdDatabase({ server, prefix, copying, statements }: TestServer, template: string): Promise<OpenDatabase> {
   const name = `${prefix}${randomUUID().slice(0, 8)}`;
-  await administer(server, async (client) => void (await client.query(`create database ${name} template ${template} ${copying}`)));
+  await administer(server, (client) => client.query(`create database ${name} template ${template} ${copying}`));
   const url = urlOf(server, name);
   const { close, ...opened } = openPostgres(url, { connections: 4, onStatement: (answered) => noteStatement(statements, answered) });
   const open = withoutSecondConnection({
     ...opened,
     close: async () => {
       await close();
-      await administer(server, async (client) => void (await client.query(`drop database if exists ${name} with (force)`)));
+      await administer(server, (client) => client.query(`drop database if exists ${name} with (force)`));
     },
   });
   connectionStrings.set(open, url);

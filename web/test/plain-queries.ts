@@ -22,7 +22,7 @@ const LOOKS_AT_EACH = new RegExp(String.raw`^${KIND}(?:\s*,\s*${KIND})*$`);
 /** Asked for with the style of each element, and seldom another: here what was found is worth keeping. */
 const OF_STYLES = 'style,link[rel="stylesheet"]';
 
-/** The labels of one field: a search by a label asks for those of each field of the page. */
+/** A search by a label asks each field of the page for its labels: all labels are found once, and kept until the page changes. */
 const LABELS_OF_FIELD = /^label\[for="([^"\\]*)"\]$/;
 
 /** Names of HTML are kept in capitals, and those of SVG are not. */
