@@ -63,22 +63,34 @@ export function openDesk(url: string): Desk {
     return toDos.lines.some(({ kind, id }) => kind === "questions-to-answer" && id === String(referralId));
   }
 
-  /** Whether a page of the office that is open hears of it when the clinic withdraws the question. */
-  async function isHeard({ office, referralId, text }: Ask): Promise<boolean> {
-    const { body } = await call(office, live.events.path);
-    const question = (await atDesk(referralId))?.questions.find((each) => each.text === text);
-    if (!body || !question) return false;
-    await post(LEAD, fillPath(desk.withdrawQuestion.path, { id: referralId, questionId: question.id }));
-    let told = "";
-    try {
-      for await (const chunk of body) {
+  /**
+   * An open page of the office: how it was answered, and how its wait for news of the referral ends. It is read from the first moment on:
+   * undici ends a body that nobody reads as soon as the reply it belongs to is collected.
+   */
+  async function openPage({ office, referralId }: Ask) {
+    const { status, body } = await call(office, live.events.path);
+    const wait = async () => {
+      let told = "";
+      for await (const chunk of body ?? []) {
         told += Buffer.from(chunk).toString();
-        if (told.includes(`"referralId":${referralId}}`)) return true;
+        if (told.includes(`"referralId":${referralId}}`)) return "heard";
       }
-    } catch {
-      // It was silent until its time was over.
-    }
-    return false;
+      return "the page was ended";
+    };
+    return { status, waited: wait().catch((error: unknown) => `${error}`) };
+  }
+
+  /** Why an open page of the office does not hear of it when the clinic withdraws the question; undefined where it does. */
+  async function whyNotHeard(ask: Ask): Promise<string | undefined> {
+    const page = await openPage(ask);
+    if (page.status !== 200) return `the page was answered ${page.status}`;
+    const question = (await atDesk(ask.referralId))?.questions.find((each) => each.text === ask.text);
+    if (!question) return "it does not stand at the desk";
+    const path = fillPath(desk.withdrawQuestion.path, { id: ask.referralId, questionId: question.id });
+    const { status } = await post(LEAD, path);
+    if (status !== 200) return `to withdraw it was answered ${status}`;
+    const end = await page.waited;
+    return end === "heard" ? undefined : end;
   }
 
   async function hasMail({ office }: Ask): Promise<boolean> {
@@ -104,9 +116,11 @@ export function openDesk(url: string): Desk {
     },
     async missingNews(ask) {
       const about = `the question about referral ${ask.referralId}`;
+      const isShownAtHome = await isAtHome(ask);
+      const whyNot = await whyNotHeard(ask);
       return [
-        ...((await isAtHome(ask)) ? [] : [`${about} did not stand at home of ${ask.office}`]),
-        ...((await isHeard(ask)) ? [] : [`${about} was withdrawn, which an open page of ${ask.office} did not hear`]),
+        ...(isShownAtHome ? [] : [`${about} did not stand at home of ${ask.office}`]),
+        ...(whyNot === undefined ? [] : [`an open page of ${ask.office} did not hear that ${about} was withdrawn: ${whyNot}`]),
         ...((await hasMail(ask)) ? [] : [`${about} was told to ${ask.office} by no mail`]),
       ];
     },
