@@ -34,6 +34,11 @@ it("the words of a document can be read whatever the documents before it used", 
   expect((await pdfText(await printed(text))).join(" ")).toContain(text);
 });
 
+it("what was typed is printed as it was typed, not as a typeface would have it", async () => {
+  const text = "Dose 2x4 mg -> 10:30, A-B (C) <- 3 x 5";
+  expect((await pdfText(await printed(text))).join(" ")).toContain(text);
+});
+
 it("PDFs cannot show letters of every script, and say so before", () => {
   expect(["Guðmundsdóttir, Þóra", "Nguyễn", "Привет, Ελλάδα", "d’Arcy"].map(isPrintable)).toEqual([true, true, true, true]);
   expect(["山田 花子", "محمد", "שרה", "ปรียา", "प्रिया"].map(isPrintable)).toEqual([false, false, false, false, false]);
