@@ -24,6 +24,9 @@ function countLoads(page: Page): () => number {
 /** The office sends a referral and opens it, while the clinic looks at its desk, where it then arrives. */
 async function send(office: Page, desk: Page): Promise<void> {
   await signInAnew(desk, "cara@staff.wrenfield.example");
+  await expect(desk.getByRole("heading", { level: 1, name: "Desk" })).toBeVisible();
+  await expectAccessibleAndFitting(desk, "desk");
+  await desk.setViewportSize({ width: 1440, height: 900 });
   const search = desk.getByRole("textbox", { name: "Search by patient name or referral no." });
   await search.fill("Solheim");
   await search.press("Enter");
@@ -34,15 +37,19 @@ async function send(office: Page, desk: Page): Promise<void> {
   await fillChild(office, "Iver", "Solheim");
   await fillAddress(office);
   await proceed(office);
+  await office
+    .getByLabel("Drop files here, or choose them")
+    .setInputFiles([{ name: "spells.png", mimeType: "image/png", buffer: await office.screenshot() }]);
   await office.getByRole("button", { name: "Complete Referral" }).click();
   await office.getByRole("link", { name: CHILD.name }).first().click();
   await expect(office.getByRole("heading", { level: 1, name: `${CHILD.name}: Neurology Clinic` })).toBeVisible();
 }
 
-/** The clinic gives the patient an appointment. */
+const schedulingAt = (desk: Page) => desk.getByRole("dialog", { name: `Schedule the ${CHILD.of}` });
+
+/** The clinic gives the patient an appointment, in a dialog that is open. */
 async function schedule(desk: Page, day: string): Promise<void> {
-  await desk.getByRole("button", { name: "Schedule" }).click();
-  const dialog = desk.getByRole("dialog", { name: `Schedule the ${CHILD.of}` });
+  const dialog = schedulingAt(desk);
   await dialog.getByLabel("Date").fill(day);
   await dialog.getByLabel("Time").fill("16:40");
   await dialog.getByLabel("Place").fill("Alder Park, level 3");
@@ -61,10 +68,20 @@ test("office and clinic go the whole way with a referral, each sees at once what
   const loads = [countLoads(office), countLoads(desk)];
   const status = office.getByRole("main").locator("[data-referral]");
 
-  // It stands here by itself once the hospital has taken it.
-  await desk.getByRole("link", { name: CHILD.name }).click();
+  // It stands here by itself once the hospital has taken it. The key goes to the first of what was searched for, below the headings.
+  await expect(desk.getByRole("link", { name: CHILD.name })).toBeVisible();
+  await expect(desk.getByRole("row")).toHaveCount(2);
+  await desk.getByRole("heading", { level: 1 }).focus();
+  await desk.keyboard.press("j");
+  await expect(desk.getByRole("link", { name: CHILD.name })).toBeFocused();
+  await desk.keyboard.press("Enter");
   await desk.getByRole("button", { name: "Accept" }).click();
   await expect(status).toContainText("Accepted", LIVE);
+  await expect(desk.getByText("Staring spells, several a week, since June")).toBeVisible();
+  await expect(desk.getByRole("img", { name: "spells.png" })).toBeVisible();
+  await expect(desk.getByRole("region", { name: "Is it the same patient?" })).toContainText("Not found in the record.");
+  await expectAccessibleAndFitting(desk, "referral at the desk");
+  await desk.setViewportSize({ width: 1440, height: 900 });
 
   await desk.getByRole("button", { name: "Ask the office" }).click();
   const asking = desk.getByRole("dialog", { name: `Ask about the ${CHILD.of}` });
@@ -120,10 +137,15 @@ test("office and clinic go the whole way with a referral, each sees at once what
   await expect(office.getByText("The new clinic keeps the referral: We will look at the rhythm over a week")).toBeVisible(LIVE);
 
   const days = [dayIn(20), dayIn(27)] as const;
+  await desk.getByRole("button", { name: "Schedule" }).click();
+  await schedulingAt(desk).getByRole("button", { name: "Schedule" }).click();
+  await expect(schedulingAt(desk).getByText("Enter the place")).toBeVisible();
+  await expectNoViolationsInBothThemes(desk, "dialog: schedule at the desk");
   await schedule(desk, days[0]);
   await expect(status).toContainText("Patient Scheduled", LIVE);
   await desk.getByRole("button", { name: "No show" }).click();
   await expect(status).toContainText("No Show", LIVE);
+  await desk.getByRole("button", { name: "Schedule" }).click();
   await schedule(desk, days[1]);
   await expect(office.locator("[aria-current=step]")).toContainText(days[1], LIVE);
   await desk.getByRole("button", { name: "Seen", exact: true }).click();
