@@ -67,7 +67,10 @@ async function signAgreement(page: Page, name: string): Promise<void> {
   await reminderOf(page).getByRole("button", { name: "OK" }).click();
 }
 
-test("a new practice comes from its request to its first referral: asked, looked at, invited, set up, signed, and nothing typed twice", async ({ page, openForAnother }) => {
+test("a new practice comes from its request to its first referral: asked, invited, set up, signed, and nothing typed twice", async ({
+  page,
+  openForAnother,
+}) => {
   test.slow();
   await openRequest(page);
   await page.getByRole("button", { name: "Submit" }).click();

@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import { expectAccessibleAndFitting, expectNoViolationsInBothThemes } from "./support/expect-no-violations.ts";
-import { fillAddress, fillChild, fillReferral, proceed } from "./support/fill-referral.ts";
+import { fillAddress, fillReferral, proceed } from "./support/fill-referral.ts";
 import { signInAnew, signInAs } from "./support/sign-in-as.ts";
 import { test } from "./support/test.ts";
 
