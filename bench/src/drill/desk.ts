@@ -64,20 +64,20 @@ export function openDesk(url: string): Desk {
   }
 
   /**
-   * An open page of the office: how it was answered, and how its wait for news of the referral ends. It is read from the first moment on:
-   * undici ends a body that nobody reads as soon as the reply it belongs to is collected.
+   * An open page of the office: how it was answered, and why it hears no news of the referral, undefined where it does. It is read from the
+   * first moment on: undici ends a body that nobody reads when the reply it belongs to is garbage-collected.
    */
   async function openPage({ office, referralId }: Ask) {
     const { status, body } = await call(office, live.events.path);
-    const wait = async () => {
+    const listen = async () => {
       let told = "";
       for await (const chunk of body ?? []) {
         told += Buffer.from(chunk).toString();
-        if (told.includes(`"referralId":${referralId}}`)) return "heard";
+        if (told.includes(`"referralId":${referralId}}`)) return undefined;
       }
       return "the page was ended";
     };
-    return { status, waited: wait().catch((error: unknown) => `${error}`) };
+    return { status, whyNotHeard: listen().catch((error: unknown) => `${error}`) };
   }
 
   /** Why an open page of the office does not hear of it when the clinic withdraws the question; undefined where it does. */
@@ -88,9 +88,7 @@ export function openDesk(url: string): Desk {
     if (!question) return "it does not stand at the desk";
     const path = fillPath(desk.withdrawQuestion.path, { id: ask.referralId, questionId: question.id });
     const { status } = await post(LEAD, path);
-    if (status !== 200) return `to withdraw it was answered ${status}`;
-    const end = await page.waited;
-    return end === "heard" ? undefined : end;
+    return status === 200 ? page.whyNotHeard : `to withdraw it was answered ${status}`;
   }
 
   async function hasMail({ office }: Ask): Promise<boolean> {
