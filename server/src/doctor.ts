@@ -1,6 +1,7 @@
 /** The command `npm run doctor`: looks at everything that the configuration names, and says what to do. */
 import { examine } from "./doctor/examine.ts";
 import type { Finding } from "./doctor/finding.ts";
+import { endProcess } from "./platform/process/end-process.ts";
 
 const MARKS: Record<Finding["grade"], string> = { right: "✓", note: "·", wrong: "✗" };
 
@@ -12,4 +13,4 @@ const wrongs = findings.filter(({ grade }) => grade === "wrong").length;
 process.stdout.write(
   wrongs === 0 ? "\nEverything that the configuration names was found as it should be.\n" : `\n${wrongs} to put right.\n`,
 );
-process.exit(wrongs === 0 ? 0 : 1);
+endProcess(wrongs === 0 ? 0 : 1);

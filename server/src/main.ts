@@ -1,6 +1,7 @@
 import { StartRefused } from "./config.ts";
 import { DatabaseUnavailable } from "./platform/database/errors.ts";
 import { loggedError } from "./platform/http/request-log.ts";
+import { endProcess } from "./platform/process/end-process.ts";
 import { serve } from "./serve.ts";
 
 /** Why it does not start, for whoever started it; of what nobody expected no words, which may name secrets, but those of the machine. */
@@ -15,5 +16,5 @@ try {
   await serve();
 } catch (error) {
   process.stderr.write(`\nLinnet does not start. ${reasonOf(error)}\n`);
-  process.exit(1);
+  endProcess(1);
 }

@@ -43,6 +43,7 @@ import { openJobs, type RunningJobs } from "./platform/jobs.ts";
 import { type Live, openLive } from "./platform/live/live.ts";
 import type { Platform } from "./platform/platform.ts";
 import { closeInTime } from "./platform/process/close-in-time.ts";
+import { endProcess } from "./platform/process/end-process.ts";
 import { stopOnSignal } from "./platform/process/stop-on-signal.ts";
 import { traceStatement } from "./platform/tracing/spans.ts";
 import { surviveUnexpectedErrors } from "./platform/unexpected-errors.ts";
@@ -174,7 +175,8 @@ async function run(config: Config, open: OpenDatabase, running: Running, tracing
     await open.close();
     await tracing?.stop();
   };
-  stopOnSignal(process, { leave: ready.leave, drainMs: config.DRAIN_MS, close: closeAll, goodbyeMs: LONGEST_GOODBYE_MS });
+  const times = { drainMs: config.DRAIN_MS, goodbyeMs: LONGEST_GOODBYE_MS };
+  stopOnSignal(process, { leave: ready.leave, close: closeAll, end: endProcess, ...times });
 }
 
 /** What stands before there is a server. */

@@ -1,6 +1,7 @@
 import { writeSync } from "node:fs";
 import type { Reporter } from "../adapters/reporter/port.ts";
 import { loggedError } from "./http/request-log.ts";
+import { endProcess } from "./process/end-process.ts";
 
 const STDOUT = 1;
 /** As the log's library numbers its levels. */
@@ -25,7 +26,7 @@ export function surviveUnexpectedErrors(): { reportTo(reporter: Reporter): void 
   let reporter: Reporter | undefined;
   process.on("uncaughtException", (error) => {
     writeLine(FATAL, error, "an exception that no one caught: the server ends");
-    process.exit(1);
+    endProcess(1);
   });
   process.on("unhandledRejection", (reason) => {
     writeLine(ERROR, reason, "a rejection that no one handled");

@@ -9,13 +9,15 @@ interface Stopping {
   close(): Promise<void>;
   /** So long at most `close` may take. */
   goodbyeMs: number;
+  /** Ends the process with this code. */
+  end(code: number): void;
 }
 
-/** Where signals come from, and how it ends: the process. */
-type Ending = Pick<EventEmitter, "on" | "emit"> & { exit(code: number): void };
+/** Where signals come from: the process. */
+type Signalled = Pick<EventEmitter, "on" | "emit">;
 
-/** Stops on the first SIGTERM or SIGINT of `ending`, with 0; with 1 where it took too long, and as any exception where it failed. */
-export function stopOnSignal(ending: Ending, { leave, drainMs, close, goodbyeMs }: Stopping): void {
+/** Stops on the first SIGTERM or SIGINT of `signalled`, with 0; with 1 where it took too long, and as any exception where it failed. */
+export function stopOnSignal(signalled: Signalled, { leave, drainMs, close, goodbyeMs, end }: Stopping): void {
   let stopping = false;
   const goodbye = async () => {
     leave();
@@ -25,13 +27,13 @@ export function stopOnSignal(ending: Ending, { leave, drainMs, close, goodbyeMs 
   const stop = () => {
     if (stopping) return;
     stopping = true;
-    setTimeout(() => ending.exit(1), drainMs + goodbyeMs).unref();
+    setTimeout(() => end(1), drainMs + goodbyeMs).unref();
     goodbye().then(
-      () => ending.exit(0),
+      () => end(0),
       // As an exception that nobody caught: a line of the log, and 1.
-      (error: unknown) => ending.emit("uncaughtException", error instanceof Error ? error : new Error("not stopped")),
+      (error: unknown) => signalled.emit("uncaughtException", error instanceof Error ? error : new Error("not stopped")),
     );
   };
-  ending.on("SIGTERM", stop);
-  ending.on("SIGINT", stop);
+  signalled.on("SIGTERM", stop);
+  signalled.on("SIGINT", stop);
 }
