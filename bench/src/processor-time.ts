@@ -3,11 +3,15 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 /** Linux counts processor time in hundredths of a second. */
 const TICKS_A_SECOND = 100;
 
-const fieldsOf = (pid: number): string[] => {
-  const stat = `/proc/${pid}/stat`;
-  // The name, in brackets, may have spaces.
-  return existsSync(stat) ? (readFileSync(stat, "utf8").split(") ").at(-1) ?? "").split(" ") : [];
-};
+function fieldsOf(pid: number): string[] {
+  try {
+    // The name, in brackets, may have spaces.
+    return (readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1) ?? "").split(" ");
+  } catch {
+    // The process has just ended.
+    return [];
+  }
+}
 
 const PARENT = 1;
 const USER = 11;
