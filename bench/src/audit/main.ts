@@ -113,7 +113,7 @@ try {
   const { values } = parseArgs({
     options: {
       rows: { type: "string", default: "10000000" },
-      rounds: { type: "string", default: "16" },
+      rounds: { type: "string", default: "300" },
       writing: { type: "boolean", default: false },
     },
   });
