@@ -3,6 +3,14 @@ import { expect, type Page, test } from "@playwright/test";
 import { mainThreadWork } from "./support/main-thread-work.ts";
 import { signInAs } from "./support/sign-in-as.ts";
 
+// These pages are worked on for long: the optimizing compilers, which other stories go without, are worth what they cost.
+test.use({
+  launchOptions: [
+    ({ launchOptions }, use) => use({ ...launchOptions, args: [...(launchOptions.args ?? []), "--js-flags="] }),
+    { scope: "worker" },
+  ],
+});
+
 const TESTS = 20;
 const DRAWS = 100;
 const RESULTS = TESTS * DRAWS;
@@ -103,7 +111,9 @@ test("a panel of 10,000 results says its first rows at once, and all of it is th
   await expect(firstRows).toBeVisible();
   await expect(firstRows).toHaveAccessibleName(/results 1 to 100 of 10,000$/);
   await page.emulateMedia({ media: "print" });
-  const last = page.locator("#labs-body tbody tr").last();
-  await expect(last).toBeVisible();
-  await expect(last).toContainText("Test 10000");
+  const last = await page.evaluate(() => {
+    const row = [...document.querySelectorAll("#labs-body tbody tr")].at(-1);
+    return row?.checkVisibility({ contentVisibilityAuto: true }) ? row.textContent : undefined;
+  });
+  expect(last).toContain("Test 10000");
 });

@@ -36,7 +36,8 @@ export async function mainThreadWork(page: Page, act: () => Promise<void>): Prom
   session.on("Tracing.dataCollected", ({ value }) => events.push(...value));
   await session.send("Tracing.start", {
     transferMode: "ReportEvents",
-    traceConfig: { includedCategories: ["disabled-by-default-devtools.timeline"] },
+    // What is not left out is noted, too.
+    traceConfig: { includedCategories: ["disabled-by-default-devtools.timeline"], excludedCategories: ["*"] },
   });
   await act();
   await stop(session);
