@@ -175,8 +175,13 @@ async function run(config: Config, open: OpenDatabase, running: Running, tracing
     await open.close();
     await tracing?.stop();
   };
-  const times = { drainMs: config.DRAIN_MS, goodbyeMs: LONGEST_GOODBYE_MS };
-  stopOnSignal(process, { leave: ready.leave, close: closeAll, end: endProcess, ...times });
+  stopOnSignal(process, {
+    leave: ready.leave,
+    drainMs: config.DRAIN_MS,
+    close: closeAll,
+    goodbyeMs: LONGEST_GOODBYE_MS,
+    end: endProcess,
+  });
 }
 
 /** What stands before there is a server. */
