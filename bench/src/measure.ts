@@ -1,6 +1,7 @@
 import type { BenchRequest } from "./load/request.ts";
 import type { Generator } from "./load/start-generator.ts";
 import { processorTime } from "./processor-time.ts";
+import { median, quantile } from "./quantile.ts";
 
 /** One way of doing the same work. */
 export interface Contender {
@@ -51,12 +52,6 @@ const LOAD_SECONDS = 2;
 const SINGLE = 100;
 const SINGLE_MS = 1_500;
 
-const quantile = (values: number[], share: number) => {
-  const sorted = [...values].sort((one, other) => one - other);
-  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
-};
-const median = (values: number[]) => quantile(values, 0.5);
-
 interface Round {
   times: number[];
   perSecond: number;
@@ -89,7 +84,7 @@ export async function measure(bench: Bench, contenders: Contender[], connections
     const rates = rounds.map(({ perSecond }) => perSecond);
     return {
       name,
-      p50: quantile(times, 0.5),
+      p50: median(times),
       p95: quantile(times, 0.95),
       perSecond: median(rates),
       spread: [Math.min(...rates), Math.max(...rates)],

@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import type { Product } from "../drill/product.ts";
 import { signIn } from "../load/sign-in.ts";
 import { startGenerator } from "../load/start-generator.ts";
+import { median } from "../quantile.ts";
 
 interface Measuring {
   product: Product;
@@ -52,7 +53,6 @@ async function turnTo(db: Database, from: Way, to: Way): Promise<void> {
 }
 
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
-const middle = (values: readonly number[]) => values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
 
 /** Twice the standard error of the mean: it is that far from the true one in one of twenty measurements. */
 function uncertainty(values: readonly number[]): number {
@@ -61,7 +61,7 @@ function uncertainty(values: readonly number[]): number {
 }
 
 /**
- * How long a list's call takes until it is answered, in microseconds, by how its audit row is written: the middle one of a turn's answers,
+ * How long a list's call takes until it is answered, in microseconds, by how its audit row is written: the median of a turn's answers,
  * asked one after the other. The ways take short turns on one server and database, each round in the other direction: so whatever else the
  * machine does, and what the processes have become by then, hits all of them alike. Rows are sealed beside the calls, on another
  * connection; what that takes is said where the trail is filled.
@@ -81,7 +81,7 @@ export async function costOfWriting({ product, db, rounds, say }: Measuring): Pr
         await turnTo(db, inUse, way);
         inUse = way;
         await generator.oneByOne(request, WARM_REQUESTS);
-        answered.get(way)?.push(middle(await generator.oneByOne(request, REQUESTS)) * 1_000);
+        answered.get(way)?.push(median(await generator.oneByOne(request, REQUESTS)) * 1_000);
       }
     }
   } finally {

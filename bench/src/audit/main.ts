@@ -13,6 +13,7 @@ import { makeCluster } from "../drill/cluster.ts";
 import { makeProduct } from "../drill/product.ts";
 import { storageOf } from "../drill/trail.ts";
 import { signIn } from "../load/sign-in.ts";
+import { quantile } from "../quantile.ts";
 import { costOfWriting } from "./cost-of-writing.ts";
 import { fillTrail } from "./fill-trail.ts";
 import { searchesOf } from "./searches.ts";
@@ -26,9 +27,6 @@ const VERIFY = fileURLToPath(new URL("../../../server/src/audit-verify.ts", impo
 const TIMES = 20;
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
-
-const quantile = (times: readonly number[], share: number) =>
-  [...times].sort((one, other) => one - other)[Math.min(times.length - 1, Math.floor(share * times.length))] ?? Number.NaN;
 
 async function searchAll(url: string): Promise<void> {
   const authorization = `Bearer ${await signIn(url, "cole@linnet.example", DEMO_PASSWORD)}`;

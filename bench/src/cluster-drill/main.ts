@@ -1,4 +1,5 @@
 /** Several servers, a balancer, a primary with its standby, a storage and a mail server: what of it may go away, and what people see of that. */
+
 import { readFileSync, writeFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
@@ -8,6 +9,7 @@ import { countWrites } from "../drill/count-writes.ts";
 import type { Write } from "../drill/ledger.ts";
 import { startLoad } from "../drill/start-load.ts";
 import { faultsOfTrail } from "../drill/trail.ts";
+import { quantile } from "../quantile.ts";
 import { killServer, promoteStandby, readReport, restartServers, type Stage } from "./faults.ts";
 import type { Figures } from "./figures.ts";
 import { countOnce, hasArrived } from "./once.ts";
@@ -26,8 +28,6 @@ const TABLE = /(<!-- table of the cluster drill -->\n)[\s\S]*?(\n<!-- end of the
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
-const quantile = (times: readonly number[], share: number) =>
-  [...times].sort((one, other) => one - other)[Math.floor(share * times.length)] ?? Number.NaN;
 const failuresOf = ({ failed }: Figures) => Object.values(failed).reduce((sum, count) => sum + count, 0);
 
 const NOTHING: Figures = { sent: 0, retried: 0, failed: {}, times: [] };

@@ -1,4 +1,5 @@
 /** Pages as Lighthouse judges them, which is fetched for this alone (decision record 70). */
+
 import { execFileSync } from "node:child_process";
 import { createRequire } from "node:module";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -7,6 +8,7 @@ import { DEMO_PASSWORD } from "@linnet/server/src/slices/session/public.ts";
 import { tokensOf, webOf } from "@linnet/server/test/test-portal.ts";
 import { findChromium } from "../../../e2e/support/find-chromium.ts";
 import type { Hospital } from "../hospital.ts";
+import { median } from "../quantile.ts";
 import type { Single } from "./single.ts";
 
 const FOLDER = fileURLToPath(new URL("../../lighthouse/", import.meta.url));
@@ -61,8 +63,6 @@ interface Judged {
   largest: number;
   shift: number;
 }
-
-const middle = (values: number[]) => [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
 
 /** Signs in as the web does; gives what it keeps in a tab's session storage. */
 async function tabTokens(url: string) {
@@ -131,8 +131,8 @@ export async function lighthousePages({ product: { url } }: Pick<Hospital, "prod
       for (const { preset, config, goals } of presets) {
         const runs: Judged[] = [];
         for (let run = 0; run < RUNS; run++) runs.push(await judge(path, isSignedIn, config));
-        const scores = CATEGORIES.map((_category, index) => middle(runs.map(({ scores: of }) => of[index] ?? 0)));
-        const of = (value: (judged: Judged) => number) => middle(runs.map(value));
+        const scores = CATEGORIES.map((_category, index) => median(runs.map(({ scores: of }) => of[index] ?? 0)));
+        const of = (value: (judged: Judged) => number) => median(runs.map(value));
         tell({
           what: `Lighthouse, ${preset}: ${page}`,
           result: `${scores.join(" / ")} (largest part ${(of(({ largest }) => largest) / 1000).toFixed(1)} s, blocked ${of(({ blocked }) => blocked).toFixed(0)} ms, moved ${of(({ shift }) => shift).toFixed(3)})`,

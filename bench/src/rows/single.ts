@@ -1,4 +1,5 @@
 /** What is measured once, or a few times, and is no request in a load. */
+
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createWriteStream, mkdtempSync, rmSync } from "node:fs";
@@ -12,6 +13,7 @@ import { observation } from "../data/load-results.ts";
 import type { Hospital } from "../hospital.ts";
 import { fieldsOfForm } from "../load/referral-fields.ts";
 import { memoryOf } from "../processor-time.ts";
+import { median } from "../quantile.ts";
 
 /** A figure beside what it should be. */
 export interface Single {
@@ -27,11 +29,10 @@ const PHYSICIAN = "dora@linnet.example";
 const IMPORT = fileURLToPath(new URL("../../../server/src/import/main.ts", import.meta.url));
 
 const megabytes = (bytes: number) => `${Math.round(bytes / MB)} MB`;
-const middle = (values: number[]) => [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
 
 export function startAndMemory({ starts, product }: Hospital): Single[] {
   const idle = memoryOf(product.pid()).now;
-  const start = middle(starts);
+  const start = median(starts);
   return [
     { what: "start on PostgreSQL", result: `${start.toFixed(2)} s`, goal: "≤ 1.5 s", isMet: start <= 1.5 },
     { what: "memory, idle", result: megabytes(idle), goal: "≤ 200 MB", isMet: idle <= 200 * MB },
@@ -67,7 +68,7 @@ export async function firstReadings(
     times.push(performance.now() - begun);
   }
   const what = `${count.toLocaleString("en-US")} results, read for the first time after a change`;
-  return { what, result: `p50 ${middle(times).toFixed(1)} ms`, goal: "" };
+  return { what, result: `p50 ${median(times).toFixed(1)} ms`, goal: "" };
 }
 
 const IMPORTED_CHILDREN = 500;
@@ -191,7 +192,7 @@ export async function uploads(hospital: Hospital): Promise<Single[]> {
   await send(large);
   clearInterval(watching);
   return [
-    { what: `a referral with a picture of ${megabytes(small.length)}`, result: `p50 ${middle(times).toFixed(0)} ms`, goal: "" },
+    { what: `a referral with a picture of ${megabytes(small.length)}`, result: `p50 ${median(times).toFixed(0)} ms`, goal: "" },
     {
       what: `a referral with a picture of ${megabytes(large.length)}`,
       result: `${((performance.now() - begun) / 1000).toFixed(1)} s, memory ${megabytes(most - before)} more`,
@@ -219,5 +220,5 @@ export async function liveDelivery(hospital: Hospital): Promise<Single> {
   }
   over.abort();
   await listening.catch(() => undefined);
-  return { what: "live: from the call that refers to the open page", result: `p50 ${middle(times).toFixed(0)} ms`, goal: "" };
+  return { what: "live: from the call that refers to the open page", result: `p50 ${median(times).toFixed(0)} ms`, goal: "" };
 }
