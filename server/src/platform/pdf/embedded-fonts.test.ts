@@ -6,7 +6,7 @@ import { pdfText } from "../../../test/pdf-text.ts";
 import { isPrintable, pdfFonts } from "./embedded-fonts.ts";
 
 async function printed(text: string): Promise<Uint8Array> {
-  const page = new PDFDocument();
+  const page = new PDFDocument({ info: { CreationDate: new Date(0) } });
   const { regular, bold } = pdfFonts();
   page.font(regular).text(text).font(bold).text(text).end();
   return buffer(page);
@@ -32,6 +32,13 @@ it("the words of a document can be read whatever the documents before it used", 
   await printed("Żółć, Öçêŝ, ʼ");
   const text = "Attachment 1 of 2 could not be printed: Wrenfield’s, 10:05 AM";
   expect((await pdfText(await printed(text))).join(" ")).toContain(text);
+});
+
+it("a word that was printed before is set as the first time", async () => {
+  const text = "Tøwer, AVATAR, Żółć: kerned and accented once";
+  const first = Buffer.from(await printed(text));
+  await printed(`${text} and more of the same`);
+  expect(Buffer.from(await printed(text)).equals(first)).toBe(true);
 });
 
 it("what was typed is printed as it was typed, not as a typeface would have it", async () => {

@@ -1,5 +1,6 @@
 import { createRequire } from "node:module";
-import { type Font, openSync } from "fontkit";
+import { type Font, type GlyphPosition, openSync } from "fontkit";
+import { LRUCache } from "lru-cache";
 
 const { resolve } = createRequire(import.meta.url);
 
@@ -8,26 +9,66 @@ interface PdfFonts {
   bold: string;
 }
 
-/** A package without an `exports` field gives every file by its path. As: a file of one font is no collection. */
-const open = (path: string): Font => openSync(resolve(`@expo-google-fonts/inter/${path}`)) as Font;
+/** The letters of a word, and where each stands, in the typeface's own units. */
+interface WordLayout {
+  glyphs: readonly { id: number; codePoints: number[] }[];
+  positions: readonly GlyphPosition[];
+}
+
+interface Face {
+  font: Font;
+  /** Words that were laid out already, since half the time of a page went into those that every form has. */
+  words: LRUCache<string, WordLayout>;
+}
+
+/** Of one face, in letters: the words of a form and the names of a day, about 6 MB. */
+const MAX_KNOWN_LETTERS = 20_000;
+/** What is longer is hardly printed twice. */
+const MAX_WORD_LETTERS = 50;
+
+/** Without the typeface's contextual alternates: they would print a typed "2x4" as "2×4" and "->" as an arrow, and take half the time. */
+function layOut(font: Font, own: Font, text: string): WordLayout {
+  const { glyphs, positions } = font.layout.call(own, text, { calt: false });
+  return { glyphs: glyphs.map(({ id, codePoints }) => ({ id, codePoints })), positions };
+}
 
 /**
  * The tables of a typeface are the same for all documents. A glyph stands for the characters it was first asked for, as a part of "ó" for
- * none: a document that shared its glyphs with others would look right, and could not be searched, copied or read aloud. Without the
- * typeface's contextual alternates: they would print a typed "2x4" as "2×4" and "->" as an arrow, and to look for them takes half the
- * time of a page. pdfkit takes a font that fontkit has read already, which its types do not know yet.
+ * none: a document that shared its glyphs with others would look right, and could not be searched, copied or read aloud. pdfkit takes a
+ * font that fontkit has read already, which its types do not know yet, and scales the positions of what it was given.
  */
-function fontOfDocument(font: Font): string {
+function fontOfDocument({ font, words }: Face): string {
   const own = Object.create(font, { _glyphs: { value: {} } });
-  own.layout = (text: string) => font.layout.call(own, text, { calt: false });
+  own.layout = (text: string) => {
+    const known = words.get(text) ?? layOut(font, own, text);
+    words.set(text, known);
+    const positions = known.positions.map((position) => ({ ...position }));
+    return {
+      glyphs: known.glyphs.map(({ id, codePoints }) => own.getGlyph(id, codePoints)),
+      positions,
+      get advanceWidth() {
+        return positions.reduce((width, { xAdvance }) => width + xAdvance, 0);
+      },
+    };
+  };
   return own;
 }
 
-let read: { regular: Font; bold: Font } | undefined;
+/** A package without an `exports` field gives every file by its path. As: a file of one font is no collection. */
+const openFace = (path: string): Face => ({
+  font: openSync(resolve(`@expo-google-fonts/inter/${path}`)) as Font,
+  words: new LRUCache({
+    maxSize: MAX_KNOWN_LETTERS,
+    maxEntrySize: MAX_WORD_LETTERS,
+    sizeCalculation: ({ glyphs }) => Math.max(glyphs.length, 1),
+  }),
+});
+
+let read: { regular: Face; bold: Face } | undefined;
 
 /** Tables are read once, since that takes longer than to set a page. */
 function tables() {
-  read ??= { regular: open("400Regular/Inter_400Regular.ttf"), bold: open("700Bold/Inter_700Bold.ttf") };
+  read ??= { regular: openFace("400Regular/Inter_400Regular.ttf"), bold: openFace("700Bold/Inter_700Bold.ttf") };
   return read;
 }
 
@@ -39,4 +80,4 @@ export function pdfFonts(): PdfFonts {
 
 /** Whether the typeface has every letter of a text: it has Latin, Greek and Cyrillic ones. Others would be printed as empty boxes. */
 export const isPrintable = (text: string): boolean =>
-  [...text].every((letter) => tables().regular.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0));
+  [...text].every((letter) => tables().regular.font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0));
