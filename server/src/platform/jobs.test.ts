@@ -9,6 +9,9 @@ import { openJobs, type RunningJobs } from "./jobs.ts";
 const TEXT = "See the portal";
 const mail = (subject: string): Mail => ({ to: "hospital@wrenfield.example", subject, text: TEXT });
 const settingsOf = (open: OpenDatabase) => ({ DATABASE_URL: connectionStringOf(open), DATA_SECRET: "a secret of at least 32 characters" });
+/** A referral that takes the thread for long. */
+const SLOW = 99;
+const SLOW_MS = 100;
 const nothing = () => Promise.resolve();
 
 describe("a job that is sent before anybody works", () => {
@@ -52,6 +55,7 @@ describe("a job", () => {
   let refusals = 1;
   let syncs = 0;
   let isTold = false;
+  const printedAt: number[] = [];
   const note = async (what: string) => void sent.push(what);
 
   beforeAll(async () => {
@@ -65,7 +69,13 @@ describe("a job", () => {
         texts.set(subject, text);
       },
       "referral.deliver": ({ referralId }) => note(`deliver ${referralId}`),
-      "referral.archive": ({ referralId }) => note(`archive ${referralId}`),
+      "referral.archive": async ({ referralId }) => {
+        if (referralId === SLOW) {
+          printedAt.push(performance.now());
+          Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, SLOW_MS);
+        }
+        await note(`archive ${referralId}`);
+      },
       "intake.step": ({ referralId }) => note(`step ${referralId}`),
       "password-help.send": ({ sealedEmail }) => note(`help ${sealedEmail}`),
       "directory.finish-merge": ({ mergeId }) => note(`merge ${mergeId}`),
@@ -132,6 +142,16 @@ describe("a job", () => {
     });
     const archived = () => sent.filter((what) => /^archive [12]$/.test(what));
     await vi.waitFor(() => expect(archived()).toEqual(["archive 2", "archive 1"]), { timeout: 15_000, interval: 50 });
+  });
+
+  it("leaves the thread to people for three times as long as it took, where it needs it", async () => {
+    await open.db.transaction().execute(async (trx) => {
+      for (let sent = 0; sent < 2; sent++) await jobs.send(trx, "referral.archive", { referralId: SLOW });
+    });
+    await vi.waitFor(() => expect(printedAt).toHaveLength(2), { timeout: 15_000, interval: 50 });
+    const [first = 0, second = 0] = printedAt;
+    // A timer of Node's may come a millisecond early.
+    expect(second - first).toBeGreaterThan(4 * SLOW_MS - 10);
   });
 
   it("keeps the text of a mail unreadable, and sends it as it was", async () => {

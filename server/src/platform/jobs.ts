@@ -112,6 +112,10 @@ const ASKS_ITSELF = { pollingIntervalSeconds: 30 };
 
 /** So many are taken at once; where one of them fails all come again, so only where that does no harm. */
 const AT_ONCE: Partial<Record<keyof Queues, number>> = { "referral.deliver": 10, "intake.step": 10 };
+/** Work that needs the thread which answers people, and comes in numbers: it rests for so many times as long as it took, a second at most. */
+const NEEDS_THE_THREAD: ReadonlySet<keyof Queues> = new Set(["referral.deliver", "referral.archive", "intake.step"]);
+const REST_PER_WORK = 3;
+const MAX_REST_MS = 1_000;
 /** The queues in which something is due. The library's index has what waits alone. */
 const DUE = "select distinct name from pgboss.job where state < 'active' and not blocked and start_after <= now()";
 const NO_JOB = "00000000-0000-0000-0000-000000000000";
@@ -213,8 +217,13 @@ export async function openJobs(
   const begin = async <Q extends keyof Kept>(queue: Q, handle: ((payload: Kept[Q], id: string) => Promise<void>) | undefined) => {
     if (!handle) return;
     const batchSize = AT_ONCE[queue] ?? 1;
+    let restsUntil = 0;
     const worker = await boss.work<Kept[Q]>(queue, { ...ASKS_ITSELF, batchSize }, async (jobs: Job<Kept[Q]>[]) => {
+      await pause(Math.max(0, restsUntil - performance.now()));
+      const begun = performance.now();
       for (const job of jobs) await reporting(queue, () => handle(job.data, job.id));
+      const ended = performance.now();
+      if (NEEDS_THE_THREAD.has(queue)) restsUntil = ended + Math.min(REST_PER_WORK * (ended - begun), MAX_REST_MS);
       // More may wait: it is asked for at once. After a failure the pause stays.
       if (jobs.length === batchSize) boss.notifyWorker(worker);
     });
