@@ -1,11 +1,11 @@
 import type { InfoWell } from "@linnet/contract/content";
 import { Button } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
-import { lazy, Suspense } from "react";
 import { isPortalPath, isWebAddress } from "../../../platform/format/web-address.ts";
 import { useSignedIn } from "../../../platform/session/session.ts";
 import { Banner } from "../../../ui/feedback/banner.tsx";
 import { InfoCard, Padlock } from "../../../ui/layout/info-card.tsx";
+import { LazySafeHtml } from "../../../ui/layout/lazy-safe-html.tsx";
 import { Link } from "../../../ui/layout/link.tsx";
 import { educationScreens } from "../../education/routes.ts";
 import { sessionScreens } from "../../session/routes.ts";
@@ -13,9 +13,6 @@ import { useFavorite } from "./api.ts";
 import { FavoriteControl } from "./favorite-control.tsx";
 import classes from "./info-well-card.module.css";
 import { PdfChoice } from "./pdf-choice.tsx";
-
-/** Few cards have more to say, so what makes it safe comes only then. */
-const SafeHtml = lazy(async () => ({ default: (await import("../../../ui/layout/safe-html.tsx")).SafeHtml }));
 
 declare module "@tanstack/react-router" {
   interface HistoryState {
@@ -53,11 +50,7 @@ export function InfoWellCard({ well, favorite: look, onSaved }: InfoWellCardProp
               <Padlock />
             </p>
           )}
-          {htmlContent && (
-            <Suspense>
-              <SafeHtml html={htmlContent} />
-            </Suspense>
-          )}
+          {htmlContent && <LazySafeHtml html={htmlContent} />}
           {toggle.error && (
             <div className={classes.refused}>
               <Banner tone="danger" role="alert">

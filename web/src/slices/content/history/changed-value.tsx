@@ -2,7 +2,7 @@ import type { FieldValue } from "@linnet/contract/content/history";
 import { Day } from "@linnet/contract/values";
 import { z } from "zod";
 import { formatDateTime, formatDay } from "../../../platform/format/format.ts";
-import { SafeHtml } from "../../../ui/layout/safe-html.tsx";
+import { LazySafeHtml } from "../../../ui/layout/lazy-safe-html.tsx";
 import classes from "./history.module.css";
 
 /** How a history speaks of the fields of its kind. */
@@ -33,7 +33,7 @@ function Value({ field, value, words }: ValueProps) {
   if (said !== undefined) return said;
   if (value === null || value === "" || (Array.isArray(value) && value.length === 0)) return <span className="ln-muted">Empty</span>;
   if (Array.isArray(value)) return value.join("\n");
-  if (typeof value === "string" && /^\s*<\w/.test(value)) return <SafeHtml html={value} />;
+  if (typeof value === "string" && /^\s*<\w/.test(value)) return <LazySafeHtml html={value} />;
   return wordsOf(value, words.zone);
 }
 

@@ -3,8 +3,7 @@ import { useRef, useState } from "react";
 import { ApiError } from "../../../platform/http/api-client.ts";
 import { useOneAtATime } from "../../../platform/http/use-one-at-a-time.ts";
 import { notify } from "../../../ui/feedback/notify.ts";
-import { type ChosenFile, mayBeSent, withRefusals } from "../drafts/files.ts";
-import { NOTHING_ELSE } from "../questions/message-files.tsx";
+import { type ChosenFile, mayBeSent, NOTHING_ELSE, withRefusals } from "../drafts/files.ts";
 import { type Side, useWriteMessage } from "./api.ts";
 
 const errorOfText = (text: string): string | undefined => advice.write.body.shape.text.safeParse(text).error?.issues[0]?.message;

@@ -35,6 +35,9 @@ export interface Files {
   kept: readonly Attachment[];
 }
 
+/** Of what is written at once, without a draft: it has no file before it is sent. */
+export const NOTHING_ELSE = { saved: [], kept: [] } satisfies Omit<Files, "chosen">;
+
 /** What is wrong with one file, in the words of S2 §5. */
 export function errorOf({ name, content, refused }: Omit<ChosenFile, "key">): string | undefined {
   if (!ACCEPTED.test(name)) return fileSentences.wrongType(ATTACHMENT_TYPES);

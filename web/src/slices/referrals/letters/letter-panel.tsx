@@ -1,17 +1,19 @@
 import type { ReferralDetails } from "@linnet/contract/referrals";
 import type { ReferralLetter } from "@linnet/contract/referrals/letters";
 import { Button } from "@mantine/core";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { formatDateTime } from "../../../platform/format/format.ts";
 import { useSettings } from "../../../platform/page/settings.ts";
 import { FactList } from "../../../ui/layout/fact-list.tsx";
 import { Panel } from "../../../ui/layout/panel.tsx";
 import { letterOf } from "./api.ts";
-import { DoneDialog } from "./done-dialog.tsx";
 import { LETTER_PLACE } from "./letter-place.ts";
 import { EarlierLetters, LetterView } from "./letter-view.tsx";
 import classes from "./letters.module.css";
 import { LoopStrip } from "./loop-strip.tsx";
+
+const loadDoneDialog = async () => ({ default: (await import("./done-dialog.tsx")).DoneDialog });
+const DoneDialog = lazy(loadDoneDialog);
 
 function doneFacts(letter: ReferralLetter | undefined, zone: string): [string, ReactNode][] {
   if (!letter?.done) return [];
@@ -31,6 +33,11 @@ export function LetterPanel({ referral }: { referral: ReferralDetails }) {
   useEffect(() => {
     if (location.hash === `#${LETTER_PLACE}`) document.getElementById(LETTER_PLACE)?.scrollIntoView({ block: "start" });
   }, []);
+  const mayFinish = letter !== undefined && may.finish;
+  // It is there when it is wanted. What does not come now is asked for again then.
+  useEffect(() => {
+    if (mayFinish) loadDoneDialog().catch(() => undefined);
+  }, [mayFinish]);
   const close = () => {
     setAsks(false);
     opener.current?.focus();
@@ -41,14 +48,18 @@ export function LetterPanel({ referral }: { referral: ReferralDetails }) {
       {letter?.done && <FactList facts={doneFacts(letter, timeZone)} />}
       {letter && <LetterView key={letter.id} letter={letter} clinicName={clinicName} open="Read" bytes={letterOf(id, letter.id)} />}
       <EarlierLetters letters={letters} />
-      {letter && may.finish && (
+      {mayFinish && (
         <div className={classes.buttons}>
           <Button ref={opener} variant="default" onClick={() => setAsks(true)}>
             Mark as done
           </Button>
         </div>
       )}
-      {letter && asks && <DoneDialog referral={referral} letterId={letter.id} onClose={close} />}
+      {letter && asks && (
+        <Suspense>
+          <DoneDialog referral={referral} letterId={letter.id} onClose={close} />
+        </Suspense>
+      )}
     </Panel>
   );
 }

@@ -1,9 +1,7 @@
 import { isDay, MAX_ANSWER_LENGTH, MAX_REPEATS, type PacketQuestion, type PacketValue } from "@linnet/contract/referrals/packets/packet";
-import { Button, Checkbox, MultiSelect, NativeSelect, Radio, Select, Textarea, TextInput } from "@mantine/core";
-import { useState } from "react";
+import { Button, Checkbox, NativeSelect, Radio, Textarea, TextInput } from "@mantine/core";
+import { lazy, Suspense, useState } from "react";
 // Few pages have them, so they come with these.
-import "@mantine/core/styles/Pill.css";
-import "@mantine/core/styles/PillsInput.css";
 import "@mantine/core/styles/Radio.css";
 import { formatDay, upToCharacters } from "../../../platform/format/format.ts";
 import { DateField } from "../../../ui/form/date-field.tsx";
@@ -47,10 +45,11 @@ function YesNo({ values, onValues, onLeave, look }: Of<"boolean">) {
 /** More answers than this are a list, and more than that a list that is searched. */
 const MOST_BUTTONS = 8;
 const MOST_LISTED = 200;
-const SEARCHED = {
-  ...{ searchable: true, limit: 100, nothingFoundMessage: "Nothing found", placeholder: "Please make a selection..." },
-  comboboxProps: { transitionProps: { duration: 0 }, keepMounted: false, shadow: "md" },
-};
+
+// Lists that can be searched weigh half as much as the page, and few questions have one.
+const loadSearchedLists = () => import("./searched-lists.tsx");
+const SearchedOne = lazy(async () => ({ default: (await loadSearchedLists()).SearchedOne }));
+const SearchedSeveral = lazy(async () => ({ default: (await loadSearchedLists()).SearchedSeveral }));
 
 type ChoiceQuestion = Of<"choice" | "open-choice">;
 
@@ -86,6 +85,10 @@ function Choice(props: ChoiceQuestion) {
   );
 }
 
+/** What stands in a list while what searches it comes. */
+const chosenWords = (options: ChoiceQuestion["question"]["options"], chosen: readonly string[]): string =>
+  options.flatMap(({ code, display }) => (chosen.includes(code) ? [display] : [])).join(", ");
+
 function One({ chosen, onChoose, ...props }: ChoiceQuestion & { chosen: string; onChoose: (code: string) => void }) {
   const { question, onLeave, look } = props;
   const { options, control } = question;
@@ -115,15 +118,9 @@ function One({ chosen, onChoose, ...props }: ChoiceQuestion & { chosen: string; 
       />
     );
   return (
-    <Select
-      {...SEARCHED}
-      {...look}
-      clearable
-      data={options.map(({ code, display }) => ({ value: code, label: display }))}
-      value={chosen || null}
-      onChange={(code: string | null) => onChoose(code ?? "")}
-      onBlur={onLeave}
-    />
+    <Suspense fallback={<TextInput {...look} value={chosenWords(options, [chosen])} disabled />}>
+      <SearchedOne look={look} options={options} chosen={chosen} onChoose={onChoose} onLeave={onLeave} />
+    </Suspense>
   );
 }
 
@@ -134,16 +131,9 @@ function Several({ chosen, onChoose, ...props }: ChoiceQuestion & { chosen: stri
   const isListed = control === "drop-down" || control === "autocomplete" || options.length > 2 * MOST_BUTTONS;
   if (isListed)
     return (
-      <MultiSelect
-        {...SEARCHED}
-        {...look}
-        {...(chosen.length > 0 && { placeholder: "" })}
-        maxValues={MAX_REPEATS}
-        data={options.map(({ code, display }) => ({ value: code, label: display }))}
-        value={chosen}
-        onChange={onChoose}
-        onBlur={onLeave}
-      />
+      <Suspense fallback={<TextInput {...look} value={chosenWords(options, chosen)} disabled />}>
+        <SearchedSeveral look={look} options={options} chosen={chosen} onChoose={onChoose} onLeave={onLeave} />
+      </Suspense>
     );
   return (
     <Checkbox.Group {...group} value={chosen} onChange={onChoose}>

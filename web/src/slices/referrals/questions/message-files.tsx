@@ -5,7 +5,7 @@ import { IconFileTypePdf, IconPhoto, IconTrash } from "@tabler/icons-react";
 import type { RefObject } from "react";
 import { formatBytes } from "../../../platform/format/format.ts";
 import { FileDrop, FileRow } from "../../../ui/form/file-drop.tsx";
-import { ACCEPTED_NAMES, addFiles, type ChosenFile, errorOf, totalErrorOf } from "../drafts/files.ts";
+import { ACCEPTED_NAMES, addFiles, type ChosenFile, errorOf, NOTHING_ELSE, totalErrorOf } from "../drafts/files.ts";
 import classes from "./questions.module.css";
 
 const LIMIT = sizeInWords(MAX_ATTACHMENT_BYTES, " ");
@@ -15,9 +15,6 @@ const WORDS = {
   drop: "Drop files here, or choose them",
   choose: "Choose files",
 };
-
-/** What is written has no draft on the server, and no file before it is sent. */
-export const NOTHING_ELSE = { saved: [], kept: [] };
 
 interface MessageFilesProps {
   /** What the list of them is called. */

@@ -3,9 +3,8 @@ import { useRef, useState } from "react";
 import { ApiError } from "../../../platform/http/api-client.ts";
 import { useOneAtATime } from "../../../platform/http/use-one-at-a-time.ts";
 import { notify } from "../../../ui/feedback/notify.ts";
-import { type ChosenFile, mayBeSent, withRefusals } from "../drafts/files.ts";
+import { type ChosenFile, mayBeSent, NOTHING_ELSE, withRefusals } from "../drafts/files.ts";
 import { useAnswer } from "./api.ts";
-import { NOTHING_ELSE } from "./message-files.tsx";
 
 /** Why the text cannot be sent; undefined where it can. */
 function errorOfText(text: string, isUnable: boolean): string | undefined {
