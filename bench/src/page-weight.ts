@@ -56,7 +56,10 @@ export function firstPageWeight(): { script: number; style: number } | undefined
 
 const SCREEN = /src\/slices\/(.+?)-?screens?\.tsx$/;
 
-/** Gzip bytes of script that each further page needs beside the first, the heaviest first; by its file's path. */
+/** May be heavier than others, for what they do: rounds are written in the editor. */
+const HEAVY = /calendar|growth|grand-rounds/;
+
+/** Gzip bytes of script that each further page needs beside the first, the heaviest first, without those that may be; by its file's path. */
 export function furtherPageWeights(): { page: string; script: number }[] {
   const manifest = readManifest();
   if (!manifest) return [];
@@ -64,7 +67,7 @@ export function furtherPageWeights(): { page: string; script: number }[] {
   return Object.keys(manifest)
     .flatMap((key) => {
       const [, page] = SCREEN.exec(key) ?? [];
-      if (page === undefined || first.has(key)) return [];
+      if (page === undefined || HEAVY.test(page) || first.has(key)) return [];
       const files = [...needed(manifest, key)].filter((part) => !first.has(part)).flatMap((part) => manifest[part]?.file ?? []);
       return [{ page: page.replace(/\/$/, ""), script: sum(files) }];
     })
