@@ -9,7 +9,7 @@ import { withRole } from "../../../platform/http/guards.ts";
 import { route } from "../../../platform/http/route.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { checkDays } from "../check-days.ts";
-import { disclosurePdf } from "./disclosure-pdf.ts";
+
 import { disclosureRepository } from "./disclosure-repository.ts";
 
 const privacyOffice = withRole(ROLE.compliance);
@@ -35,6 +35,7 @@ export function disclosureRoutes(app: FastifyInstance, { config, db, clock }: Pl
     const { firstName, lastName } = actor;
     const trail = { begins: await repository.beginning(zone), sealedUpTo: await sealedUpTo(db) };
     const made = { at: clock.now(), by: `${firstName} ${lastName}`, reason: NAME_REASONS[reason] };
+    const { disclosurePdf } = await import("./disclosure-pdf.ts");
     const bytes = await disclosurePdf({ hospitalName: config.HOSPITAL_NAME, zone, child, from, to, scope, entries, trail, made });
     return { bytes, mediaType: "application/pdf", name: `disclosures-${from}-${to}.pdf` };
   });
