@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { type Database, openPostgres } from "@linnet/server/src/platform/database/database.ts";
 import { DEMO_PASSWORD } from "@linnet/server/src/slices/session/public.ts";
@@ -59,11 +60,21 @@ async function sessionKeyOf(db: Database, email: string): Promise<string> {
 
 const STARTS = 3;
 
+/** Until the server has nothing left to do by itself. */
+async function untilIdle(db: Database): Promise<void> {
+  for (;;) {
+    const { rows } = await sql`select from pgboss.job where state < 'completed' and start_after <= now() limit 1`.execute(db);
+    if (rows.length === 0) return;
+    await pause(500);
+  }
+}
+
 /** How long the product takes to start, and with the last start it runs. */
-async function startProduct(product: Product, fill: () => Promise<void>): Promise<number[]> {
-  // The first start makes the demo hospital.
+async function startProduct(product: Product, db: Database, fill: () => Promise<void>): Promise<number[]> {
+  // The first start makes the demo hospital, and prints its referrals for the archive.
   await product.start();
   await fill();
+  await untilIdle(db);
   const starts: number[] = [];
   for (let start = 0; start < STARTS; start++) {
     await product.stop();
@@ -100,7 +111,7 @@ export async function openHospital({ rounds, settings, environment, fill }: Want
     ...environment,
   });
   const { db, close } = openPostgres(cluster.url, { connections: 2, statementTimeoutMs: 0 });
-  const starts = await startProduct(product, () => fill(db));
+  const starts = await startProduct(product, db, () => fill(db));
   const { child, ...floors } = await startFloors(cluster.url);
   const generator: Generator = startGenerator();
   return {

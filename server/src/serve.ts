@@ -240,7 +240,7 @@ async function makeApp(config: Config, { db, pool }: OpenDatabase, opened: Opene
   if (config.LINNET_MODE === "demo") serveDemoPages(app, platform, desk);
   await serveWeb(app, { folder: WEB, issuer: identity.issuer, geocoder: config.GEOCODER_URL, secure });
   await resumeDeliveries(platform);
-  await archiveMissing(platform);
+  await archiveMissing(platform, await jobs.pending("referral.archive"));
   await jobs.work({
     ...referralWork({ ...platform, desk, log: app.log }),
     "mail.send": (mail, id) => sendWaitingMail({ ...platform, mailer }, mail, id),

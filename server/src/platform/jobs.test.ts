@@ -26,6 +26,19 @@ describe("a job that is sent before anybody works", () => {
     await open.close();
   });
 
+  it("is pending with its payload, and no other queue's", async () => {
+    const open = await testDatabase();
+    const jobs = await openJobs(open, settingsOf(open), ({ err }) => expect(err).toBeUndefined());
+    expect(await jobs.pending("referral.archive")).toEqual([]);
+    await open.db.transaction().execute(async (trx) => {
+      await jobs.send(trx, "referral.archive", { referralId: 7 }, { isForLater: true });
+      await jobs.send(trx, "referral.deliver", { referralId: 8 });
+    });
+    expect(await jobs.pending("referral.archive")).toEqual([{ referralId: 7 }]);
+    await jobs.stop();
+    await open.close();
+  });
+
   it("counts as waiting, by queue, unless it is to be done later", async () => {
     const open = await testDatabase();
     const jobs = await openJobs(open, settingsOf(open), ({ err }) => expect(err).toBeUndefined());

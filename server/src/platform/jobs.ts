@@ -79,6 +79,8 @@ export interface QueueDepth {
 export interface RunningJobs extends Jobs {
   /** What is due and waits, and what is tried again, in each queue where something does. */
   depths(): Promise<QueueDepth[]>;
+  /** The payloads of what waits in a queue, is under way or is tried again. */
+  pending<Q extends keyof Omit<Queues, "mail.send">>(queue: Q): Promise<Queues[Q][]>;
   /** Begins to work. Until then jobs are only kept. */
   work(handlers: JobHandlers): Promise<void>;
   /** Finishes what is under way, at most 10 s. */
@@ -181,6 +183,11 @@ async function depthsOf(db: Database): Promise<QueueDepth[]> {
   return rows;
 }
 
+async function pendingIn<Q extends keyof Queues>(db: Database, queue: Q): Promise<Queues[Q][]> {
+  const { rows } = await sql<{ data: Queues[Q] }>`select data from pgboss.job where name = ${queue} and state < 'completed'`.execute(db);
+  return rows.map(({ data }) => data);
+}
+
 /**
  * Opens the queues on the product's own database. Mails wait there unreadable. `onFailure` hears of each attempt that failed, without
  * the payload.
@@ -243,6 +250,7 @@ export async function openJobs(
 
   return {
     depths: () => depthsOf(open.db),
+    pending: (queue) => pendingIn(open.db, queue),
     async send(trx, queue, payload, { afterSeconds = 0, isForLater = false } = {}) {
       const kept = "text" in payload ? mails.seal(payload) : payload;
       const when = { startAfter: afterSeconds, priority: isForLater ? -1 : 0 };

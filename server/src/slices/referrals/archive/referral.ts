@@ -53,8 +53,15 @@ export async function archiveReferral(parts: Parts, referralId: number): Promise
 /** More than a hospital refers in an outage; what is older is no failure of a moment. */
 const MAX_MISSING = 1000;
 
-/** Sends the job for referrals that have no file, at a start: because they were not made here, or the job was given up. Those sent now come first. */
-export async function archiveMissing({ db, jobs }: Pick<Platform, "db" | "jobs">): Promise<void> {
+/**
+ * Sends the job for referrals that have no file, at a start: because they were not made here, or the job was given up. Not for those whose
+ * job is `pending`. What is sent from now on comes first.
+ */
+export async function archiveMissing(
+  { db, jobs }: Pick<Platform, "db" | "jobs">,
+  pending: readonly { referralId: number }[],
+): Promise<void> {
+  const awaited = new Set(pending.map(({ referralId }) => referralId));
   for (const referralId of await archiveFileRepository(db).referralsWithoutFile(MAX_MISSING))
-    await jobs.send(db, "referral.archive", { referralId }, { isForLater: true });
+    if (!awaited.has(referralId)) await jobs.send(db, "referral.archive", { referralId }, { isForLater: true });
 }
