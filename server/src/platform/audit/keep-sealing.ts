@@ -47,16 +47,23 @@ export function keepSealing({ db, storage, log, pauseMs = PAUSE_MS }: SealingNee
       if (unkept) await keepHead(db, storage, unkept);
       unkept = undefined;
     });
+  /** Whether rows wait for another seal. Those that were written meanwhile have their turn: a busy server would make a seal of each few. */
+  const sealNext = async (): Promise<boolean> => {
+    const sealed = await sealRows(db);
+    if (!sealed) return false;
+    const { hasMore, ...head } = sealed;
+    log.info({ seal: head }, "audit rows were sealed");
+    unkept = head;
+    await keepOutside();
+    return hasMore;
+  };
   const seal = async () => {
     // A server that was killed may have left its last one in the database alone.
     if (isFirst) unkept = await findLastSeal(db);
     isFirst = false;
     const began = performance.now();
-    for (let head = await sealRows(db); head; head = await sealRows(db)) {
-      log.info({ seal: head }, "audit rows were sealed");
-      unkept = head;
-      await keepOutside();
-    }
+    let hasMore = true;
+    while (hasMore) hasMore = await sealNext();
     allSealedAt = began;
   };
   const turn = async () => {

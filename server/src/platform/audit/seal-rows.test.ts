@@ -111,6 +111,22 @@ describe("sealing", () => {
     expect(heads.at(-1)).toEqual({ seal: newest });
     expect(server.ageSeconds()).toBeLessThan(60);
   });
+
+  it("leaves what is written meanwhile to the next turn, however busy the server is", async () => {
+    await seal();
+    let seals = 0;
+    const busy: typeof storage = {
+      ...storage,
+      put: async (...file) => {
+        await add();
+        await storage.put(...file);
+      },
+    };
+    await add();
+    await keepSealing({ db: open.db, storage: busy, log: { info: () => void seals++, error: () => undefined } }).stop();
+    // The first turn's, and the one of the last turn at the stop.
+    expect(seals).toBe(2);
+  });
 });
 
 describe("sealing where the database has the hospital's clocks", () => {

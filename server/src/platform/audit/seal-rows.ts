@@ -12,6 +12,12 @@ export interface SealHead {
   total: number;
 }
 
+/** A seal that was just made. */
+interface NewSeal extends SealHead {
+  /** Rows were left for the next one, which waited already. */
+  hasMore: boolean;
+}
+
 /** So many rows take a fifth of a second at most. */
 export const ROWS_OF_SEAL = 5_000;
 
@@ -57,7 +63,7 @@ const earlier = (one: string, other: string) => (one < other ? one : other);
  * Seals the next rows that were committed and have no seal, of one month. Of several servers one does it, and the others do nothing
  * meanwhile. Gives the chain's new end; undefined where nothing waits.
  */
-export async function sealRows(db: Database): Promise<SealHead | undefined> {
+export async function sealRows(db: Database): Promise<NewSeal | undefined> {
   return db.transaction().execute(async (trx) => {
     const lock = await sql<{ isOurs: boolean }>`select pg_try_advisory_xact_lock(hashtext('audit_seals')) as "isOurs"`.execute(trx);
     if (!lock.rows[0]?.isOurs) return undefined;
@@ -84,6 +90,7 @@ export async function sealRows(db: Database): Promise<SealHead | undefined> {
     await sql`insert into audit_seals (number, month, ids, count, total, row_hashes, rows_until, sealed_at, previous_hash, hash)
       values (${content.number}, ${month}, ${content.ids}::int8multirange, ${content.count}, ${content.total}, ${content.rowHashes},
         ${content.rowsUntil}::timestamptz, ${now}::timestamptz, decode(${last.hash}, 'hex'), decode(${hash}, 'hex'))`.execute(trx);
-    return { number: content.number, hash, sealedAt: now, total: content.total };
+    const hasMore = found.length === ROWS_OF_SEAL || rows.length < found.length;
+    return { number: content.number, hash, sealedAt: now, total: content.total, hasMore };
   });
 }
