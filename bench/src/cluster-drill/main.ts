@@ -1,5 +1,4 @@
 /** Several servers, a balancer, a primary with its standby, a storage and a mail server: what of it may go away, and what people see of that. */
-
 import { readFileSync, writeFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";

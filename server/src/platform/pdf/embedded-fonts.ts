@@ -40,11 +40,14 @@ function layOut(font: Font, own: Font, text: string): WordLayout {
 function fontOfDocument({ font, words }: Face): string {
   const own = Object.create(font, { _glyphs: { value: {} } });
   own.layout = (text: string) => {
-    const known = words.get(text) ?? layOut(font, own, text);
-    words.set(text, known);
-    const positions = known.positions.map((position) => ({ ...position }));
+    let word = words.get(text);
+    if (!word) {
+      word = layOut(font, own, text);
+      words.set(text, word);
+    }
+    const positions = word.positions.map((position) => ({ ...position }));
     return {
-      glyphs: known.glyphs.map(({ id, codePoints }) => own.getGlyph(id, codePoints)),
+      glyphs: word.glyphs.map(({ id, codePoints }) => own.getGlyph(id, codePoints)),
       positions,
       get advanceWidth() {
         return positions.reduce((width, { xAdvance }) => width + xAdvance, 0);

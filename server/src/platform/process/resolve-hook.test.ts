@@ -38,7 +38,7 @@ const COMPARE = `
     },
   });
   await import(${JSON.stringify(SERVE)});
-  console.log(JSON.stringify(counted));
+  process.stdout.write(JSON.stringify(counted));
 `;
 
 const counted = promisify(execFile)(process.execPath, ["--input-type=module", "--eval", COMPARE]).then(({ stdout }) => JSON.parse(stdout));

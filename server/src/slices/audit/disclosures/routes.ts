@@ -9,7 +9,6 @@ import { withRole } from "../../../platform/http/guards.ts";
 import { route } from "../../../platform/http/route.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { checkDays } from "../check-days.ts";
-
 import { disclosureRepository } from "./disclosure-repository.ts";
 
 const privacyOffice = withRole(ROLE.compliance);
@@ -35,6 +34,7 @@ export function disclosureRoutes(app: FastifyInstance, { config, db, clock }: Pl
     const { firstName, lastName } = actor;
     const trail = { begins: await repository.beginning(zone), sealedUpTo: await sealedUpTo(db) };
     const made = { at: clock.now(), by: `${firstName} ${lastName}`, reason: NAME_REASONS[reason] };
+    // What writes PDFs is large: loaded with the first one.
     const { disclosurePdf } = await import("./disclosure-pdf.ts");
     const bytes = await disclosurePdf({ hospitalName: config.HOSPITAL_NAME, zone, child, from, to, scope, entries, trail, made });
     return { bytes, mediaType: "application/pdf", name: `disclosures-${from}-${to}.pdf` };
