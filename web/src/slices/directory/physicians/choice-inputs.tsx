@@ -1,17 +1,7 @@
-import { MultiSelect, type MultiSelectProps, Select, type SelectProps } from "@mantine/core";
+import type { MultiSelectProps, SelectProps } from "@mantine/core";
 import { type FocusEvent, useState } from "react";
-// Only this page has them, so they come with it.
-import "@mantine/core/styles/PillsInput.css";
-import "@mantine/core/styles/Pill.css";
-import classes from "./choice-inputs.module.css";
+import { SearchedMultiSelect, SearchedSelect } from "../../../ui/form/searched-selects.tsx";
 import { type Choice, noLongerOffered } from "./choices.ts";
-
-const PROMPT = "Please make a selection...";
-const LOOK = {
-  searchable: true,
-  nothingFoundMessage: "Nothing found",
-  comboboxProps: { transitionProps: { duration: 0 }, keepMounted: false, shadow: "md" },
-};
 
 export interface ChoiceInputProps extends Omit<SelectProps, "data" | "onChange"> {
   choices: readonly Choice[];
@@ -29,18 +19,7 @@ export function ChoiceInput({ choices, value, onChange, onBlur, ...field }: Choi
     if (event.currentTarget.value === "") onChange("");
     onBlur?.(event);
   };
-  return (
-    <Select
-      {...LOOK}
-      clearable
-      placeholder={PROMPT}
-      {...field}
-      data={[...names]}
-      value={value || null}
-      onChange={(name: string | null) => onChange(name ?? "")}
-      onBlur={leave}
-    />
-  );
+  return <SearchedSelect {...field} data={[...names]} value={value} onChange={onChange} onBlur={leave} />;
 }
 
 export interface ChoicesInputProps extends Omit<MultiSelectProps, "data"> {
@@ -54,14 +33,5 @@ export function ChoicesInput({ choices, value, ...field }: ChoicesInputProps) {
   const offered = choices.map(({ id, name }) => ({ value: String(id), label: name }));
   const others = [...new Set([...kept, ...value])].filter((id) => !offered.some((choice) => choice.value === id));
   const data = [...offered, ...others.map((id) => ({ value: id, label: noLongerOffered(id) }))];
-  return (
-    <MultiSelect
-      {...LOOK}
-      classNames={{ pill: classes.pill }}
-      {...(value.length === 0 && { placeholder: PROMPT })}
-      {...field}
-      data={data}
-      value={value}
-    />
-  );
+  return <SearchedMultiSelect {...field} data={data} value={value} />;
 }

@@ -1,17 +1,8 @@
 import { MAX_REPEATS, type PacketQuestion } from "@linnet/contract/referrals/packets/packet";
-import { MultiSelect, Select } from "@mantine/core";
-// Few pages have them, so they come with these.
-import "@mantine/core/styles/Pill.css";
-import "@mantine/core/styles/PillsInput.css";
+import { SearchedMultiSelect, SearchedSelect } from "../../../ui/form/searched-selects.tsx";
 import type { FieldLook } from "./attachment-input.tsx";
 
-const SEARCHED = {
-  searchable: true,
-  limit: 100,
-  nothingFoundMessage: "Nothing found",
-  placeholder: "Please make a selection...",
-  comboboxProps: { transitionProps: { duration: 0 }, keepMounted: false, shadow: "md" },
-};
+const MAX_SHOWN = 100;
 
 interface SearchedListProps<Chosen> {
   look: FieldLook;
@@ -25,23 +16,14 @@ const listed = (options: SearchedListProps<string>["options"]) => options.map(({
 
 /** One answer of a long list, by its code; "" for none. */
 export const SearchedOne = ({ look, options, chosen, onChoose, onLeave }: SearchedListProps<string>) => (
-  <Select
-    {...SEARCHED}
-    {...look}
-    clearable
-    data={listed(options)}
-    value={chosen || null}
-    onChange={(code: string | null) => onChoose(code ?? "")}
-    onBlur={onLeave}
-  />
+  <SearchedSelect {...look} limit={MAX_SHOWN} data={listed(options)} value={chosen} onChange={onChoose} onBlur={onLeave} />
 );
 
 /** Several answers of a list, by their codes. */
 export const SearchedSeveral = ({ look, options, chosen, onChoose, onLeave }: SearchedListProps<string[]>) => (
-  <MultiSelect
-    {...SEARCHED}
+  <SearchedMultiSelect
     {...look}
-    {...(chosen.length > 0 && { placeholder: "" })}
+    limit={MAX_SHOWN}
     maxValues={MAX_REPEATS}
     data={listed(options)}
     value={chosen}

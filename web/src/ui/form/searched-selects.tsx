@@ -1,0 +1,33 @@
+import { MultiSelect, type MultiSelectProps, Select, type SelectProps } from "@mantine/core";
+// Few pages have them, so they come with these.
+import "@mantine/core/styles/Pill.css";
+import "@mantine/core/styles/PillsInput.css";
+import classes from "./searched-selects.module.css";
+
+const PROMPT = "Please make a selection...";
+const LOOK = {
+  searchable: true,
+  nothingFoundMessage: "Nothing found",
+  comboboxProps: { transitionProps: { duration: 0 }, keepMounted: false, shadow: "md" },
+} as const;
+
+/** One value of a list that is searched; "" where none is chosen. */
+export const SearchedSelect = ({
+  value,
+  onChange,
+  ...field
+}: Omit<SelectProps, "value" | "onChange"> & { value: string; onChange: (value: string) => void }) => (
+  <Select
+    {...LOOK}
+    clearable
+    placeholder={PROMPT}
+    {...field}
+    value={value || null}
+    onChange={(chosen: string | null) => onChange(chosen ?? "")}
+  />
+);
+
+/** Any number of a list that is searched. */
+export const SearchedMultiSelect = (field: MultiSelectProps & { value: string[] }) => (
+  <MultiSelect {...LOOK} classNames={{ pill: classes.pill }} {...(field.value.length === 0 && { placeholder: PROMPT })} {...field} />
+);
