@@ -280,6 +280,13 @@ describe("the house rules", () => {
     expect(said([...withImports('import "@mantine/core/styles/Radio.css";'), everywhere])).toEqual([]);
   });
 
+  it("see a style that looks through the whole page at each change of it, but not on paper", () => {
+    const saidOf = (text: string) => houseRules([{ path: "web/src/ui/page.module.css", text }]).map(({ line }) => line);
+    expect(saidOf(":global(html):has(.buttons) {\n}\n:global(body:has(main .row)) .footer {\n}\n")).toEqual([1, 3]);
+    expect(saidOf("@media (max-width: 40em) {\n  html:has(.row) {\n  }\n}\n")).toEqual([2]);
+    expect(saidOf("@media print {\n  html:has(.row) {\n  }\n}\nbody:has(> .pages) {\n}\n.row:has(a) {\n}\n")).toEqual([]);
+  });
+
   it("see a circle between files, of types too, and let pass what loads later", () => {
     const files = (text: string) => [
       { path: `${WEB_SLICE}/list.ts`, text: `import type { row } from "./row.ts";\nexport const list = 1;` },

@@ -20,7 +20,7 @@ import { nesting } from "./nesting.ts";
 import { queryStates } from "./query-states.ts";
 import { type Check, type Finding, sourceFile } from "./source-file.ts";
 import { sqlPlaces } from "./sql-places.ts";
-import { componentStyles, styles } from "./styles.ts";
+import { componentStyles, lookingThroughPage, styles } from "./styles.ts";
 import { tableOwners, tablesWithoutOwner } from "./table-owners.ts";
 import { wording } from "./wording.ts";
 
@@ -83,6 +83,7 @@ export function houseRules(texts: Text[]): Finding[] {
     ...circles(files),
     ...styles(files, sheets),
     ...componentStyles(files, sheets),
+    ...lookingThroughPage(sheets),
     ...findings,
   ];
 }

@@ -41,3 +41,24 @@ export function componentStyles(files: readonly SourceFile[], sheets: ReadonlyMa
       .map((sheet) => ({ path: file.path, line: lineAt(file, index), sentence: `Import "${sheet}" here, or in ${OF_ALL_PAGES}.` }));
   });
 }
+
+/** A selector that looks below the whole page for something that need not be a child of it. */
+const LOOKS_THROUGH_PAGE = /\b(?:html|body)\)?:has\((?!>)/;
+
+/**
+ * Such a rule is tried anew whenever the page changes, and a chart of thousands of results is drawn in hundreds of changes. On paper it is
+ * tried once.
+ */
+export function lookingThroughPage(sheets: ReadonlyMap<string, string>): Finding[] {
+  return [...sheets].flatMap(([path, sheet]) => {
+    let isOnPaper = false;
+    return sheet.split("\n").flatMap((text, index) => {
+      // A rule that begins at the margin ends there, too: the formatter sees to it.
+      if (/^\S/.test(text)) isOnPaper = text.startsWith("@media print");
+      if (isOnPaper || !LOOKS_THROUGH_PAGE.test(text)) return [];
+      return [
+        { path, line: index + 1, sentence: "Set an attribute where it changes: the browser tries this anew at each change of the page." },
+      ];
+    });
+  });
+}

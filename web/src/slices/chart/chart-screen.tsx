@@ -15,6 +15,7 @@ import { ChartSection } from "../../ui/chart/chart-section.tsx";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { QueryView } from "../../ui/feedback/query-view.tsx";
 import { supportHelp } from "../../ui/feedback/support-help.ts";
+import { countTitle } from "../../ui/layout/count-in-main.ts";
 import { DeceasedMark } from "../../ui/people/deceased-mark.tsx";
 import { PatientHeader } from "../../ui/people/patient-header.tsx";
 import { ReferQuestion } from "../../ui/people/refer-question.tsx";
@@ -139,7 +140,11 @@ function PatientInView({ id }: { id: string }) {
   if (patient.error instanceof ApiError && patient.error.body.code === "not_found") return <NotHere />;
   return (
     <>
-      {!(patient.data && isTold) && <h1 className="ln-hidden">Chart</h1>}
+      {!(patient.data && isTold) && (
+        <h1 className="ln-hidden" ref={countTitle}>
+          Chart
+        </h1>
+      )}
       <QueryView query={patient} waiting={<HeaderToCome />} help={supportHelp(settings)}>
         {(found) =>
           isTold ? (

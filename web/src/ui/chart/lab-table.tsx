@@ -58,7 +58,7 @@ function LabRow({ test, earlier, isNew, onTrend }: LabRowProps) {
   const points = reading.number === undefined ? [] : pointsOf([...earlier, value]);
   return (
     <>
-      <tr role="row" id={resultRowId(test.EVENT_ID)} data-open={open || narrative || undefined} data-level={level}>
+      <tr role="row" id={resultRowId(test.EVENT_ID)} data-level={level}>
         <th role="rowheader" scope="row" className={classes.name} tabIndex={-1}>
           {name}
           {isNew && (

@@ -53,6 +53,29 @@ describe("what is fetched", () => {
     expect(screen.getByRole("status").textContent).toBe("Loading patients");
   });
 
+  it("tells the page around it as long as any part is on its way, so that the footer waits, too", async () => {
+    const first = Promise.withResolvers<string[]>();
+    const second = Promise.withResolvers<string[]>();
+    renderThemed(
+      <main>
+        {[first, second].map(({ promise }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: there are two, which stay.
+          <QueryClientProvider key={index} client={new QueryClient()}>
+            <Names fetch={() => promise} />
+          </QueryClientProvider>
+        ))}
+      </main>,
+    );
+    const main = screen.getByRole("main");
+    expect(main.dataset["waiting"]).toBe("2");
+    first.resolve(["Ana"]);
+    await screen.findByText("Ana");
+    expect(main.dataset["waiting"]).toBe("1");
+    second.resolve(["Elsa"]);
+    await screen.findByText("Elsa");
+    expect(main.dataset["waiting"]).toBeUndefined();
+  });
+
   it("is shown when it is there", async () => {
     show({ fetch: () => Promise.resolve(["Ana", "Elsa"]) });
     expect(await screen.findByText("Ana and Elsa")).toBeDefined();

@@ -3,6 +3,7 @@ import { useTimeout } from "@mantine/hooks";
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useState } from "react";
+import { countWaiting } from "../layout/count-in-main.ts";
 import { Banner } from "./banner.tsx";
 import { ErrorState } from "./empty-state.tsx";
 
@@ -68,7 +69,7 @@ export function Waiting({ children }: { children: ReactNode }) {
   const [isLong, setIsLong] = useState(false);
   useTimeout(() => setIsLong(true), PATIENCE, { autoInvoke: true });
   return (
-    <div className="ln-waiting" style={isLong ? undefined : { visibility: "hidden" }}>
+    <div ref={countWaiting} style={isLong ? undefined : { visibility: "hidden" }}>
       {children}
     </div>
   );

@@ -1,6 +1,6 @@
-import { render, screen, within } from "@testing-library/react";
+import { cleanup, render, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { FormGroup } from "./form-group.tsx";
 import { LongForm } from "./long-form.tsx";
 
@@ -39,6 +39,14 @@ describe("a form of more than two screens", () => {
       await user.tab();
       expect(document.activeElement).toBe(screen.getByLabelText(title, { selector: "input" }));
     }
+  });
+
+  it("keeps the height of its buttons free for what has the focus, and gives it back", () => {
+    vi.spyOn(HTMLElement.prototype, "offsetHeight", "get").mockReturnValue(72);
+    show();
+    expect(document.documentElement.style.getPropertyValue("--ln-buttons-height")).toBe("72px");
+    cleanup();
+    expect(document.documentElement.style.getPropertyValue("--ln-buttons-height")).toBe("");
   });
 
   it("says in which sections something is wrong, and of how many fields; rows count to their list", () => {

@@ -1,5 +1,6 @@
 import type { FormErrors } from "@mantine/form";
 import type { FormEvent, ReactNode } from "react";
+import { useCoveredHeight } from "../layout/use-covered-height.ts";
 import classes from "./long-form.module.css";
 
 /** A part of a form under a heading of its own, with what the form library calls its fields, or the list of its rows. */
@@ -66,7 +67,14 @@ interface LongFormProps extends FormIndexProps {
 }
 
 /** What can be done with a page of more than one screen, in sight wherever one is in it. */
-export const StickyButtons = ({ children }: { children: ReactNode }) => <div className={`ln-card ${classes.buttons}`}>{children}</div>;
+export function StickyButtons({ children }: { children: ReactNode }) {
+  const buttons = useCoveredHeight<HTMLDivElement>("--ln-buttons-height");
+  return (
+    <div ref={buttons} className={`ln-card ${classes.buttons}`}>
+      {children}
+    </div>
+  );
+}
 
 /** A form of more than two screens: its buttons stay in sight, and its sections stand beside it. */
 export function LongForm({ className, onSubmit, sections, errors, buttons, children }: LongFormProps) {

@@ -12,6 +12,17 @@ it("names the document after the page", () => {
   expect(document.title).toBe("My Patients · Linnet");
 });
 
+it("tells the page's frame that its page has come, until it goes", () => {
+  const { rerender } = renderThemed(
+    <main>
+      <PageTitle title="Home" />
+    </main>,
+  );
+  expect(screen.getByRole("main").dataset["titled"]).toBe("1");
+  rerender(<main />);
+  expect(screen.getByRole("main").dataset["titled"]).toBeUndefined();
+});
+
 it("leaves the focus alone on the page that the browser loaded", () => {
   renderThemed(<PageTitle title="Home" />);
   expect(document.activeElement).toBe(document.body);

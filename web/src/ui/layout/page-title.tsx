@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
+import { countTitle } from "./count-in-main.ts";
 
 interface PageTitleProps {
   /** Stands in the browser's tab and history, so it never holds a patient's name. */
@@ -21,6 +22,8 @@ const isBehindDialog = () => Boolean(document.activeElement?.closest("[aria-moda
 export function PageTitle({ title, children = title, className }: PageTitleProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const words = typeof children === "string" ? children : title;
+  // Tells the frame that its page is there.
+  useLayoutEffect(() => countTitle(heading.current), []);
   // Talks to the document: its title, its focus. Also when only the words change: one chart may follow another in the same place.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the words stand for the page that is shown
   useEffect(() => {

@@ -1,8 +1,9 @@
 import { IconAlertTriangle, IconShieldCheck } from "@tabler/icons-react";
-import { type ReactNode, useLayoutEffect, useRef } from "react";
+import type { ReactNode } from "react";
 import { formatMrn } from "../../platform/format/format.ts";
 import { BackLink } from "../layout/page-header.tsx";
 import { PageTitle } from "../layout/page-title.tsx";
+import { useCoveredHeight } from "../layout/use-covered-height.ts";
 import classes from "./patient-header.module.css";
 
 interface PatientHeaderProps {
@@ -37,27 +38,10 @@ function Allergies({ allergies }: { allergies: string[] }) {
   );
 }
 
-/** Keeps what is scrolled to, as what has the focus, from under a head that stays: its height is known only once it is drawn. */
-function useRoomBelow() {
-  const head = useRef<HTMLElement>(null);
-  useLayoutEffect(() => {
-    const { style } = document.documentElement;
-    const keep = () => style.setProperty("--ln-head-height", `${head.current?.offsetHeight ?? 0}px`);
-    const observer = new ResizeObserver(keep);
-    if (head.current) observer.observe(head.current);
-    keep();
-    return () => {
-      observer.disconnect();
-      style.removeProperty("--ln-head-height");
-    };
-  }, []);
-  return head;
-}
-
 /** Who is this patient. Stays at the top of the chart while everything else scrolls. */
 export function PatientHeader({ patient, mark, allergies, reason, back, actions, below }: PatientHeaderProps) {
   const { name, birthDate, age, sex, mrn } = patient;
-  const head = useRoomBelow();
+  const head = useCoveredHeight<HTMLElement>("--ln-head-height");
   return (
     <>
       <div className={classes.above}>
