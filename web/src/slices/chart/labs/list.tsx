@@ -20,14 +20,16 @@ export interface LabView {
   /** So many results that what is out of sight is better not measured and painted. */
   isLong: boolean;
   earlierOf: (test: LabEvent) => readonly string[];
-  isNew: (test: LabEvent) => boolean;
   /** Opens the chart of all values of a test. */
   onTrend: (test: LabEvent) => void;
 }
 
+type IsNew = (test: LabEvent) => boolean;
+
 interface LabPanelsProps {
   section: LabSection;
   view: LabView;
+  isNew: IsNew;
   /** The first panel with values in sight has the columns' names above it, for all that follow. */
   headed: PanelBlock | undefined;
   /** Sections of a type open and close; a date has nothing to hide. */
@@ -36,7 +38,7 @@ interface LabPanelsProps {
 }
 
 /** One heading with the panels under it. */
-function LabPanels({ section: { name, panels }, view, headed, closed = false, onToggle }: LabPanelsProps) {
+function LabPanels({ section: { name, panels }, view, isNew, headed, closed = false, onToggle }: LabPanelsProps) {
   const bodyId = useId();
   const heading = view.order === "type" ? name : collectedWords(name, view.zone);
   const isHeaded = (headed && panels.includes(headed)) || undefined;
@@ -53,7 +55,7 @@ function LabPanels({ section: { name, panels }, view, headed, closed = false, on
       </h3>
       <div id={bodyId} className={classes.groupBody} hidden={closed}>
         {panels.map((panel) => (
-          <LabPanel key={keyOf(panel)} panel={panel} view={view} headed={panel === headed} />
+          <LabPanel key={keyOf(panel)} panel={panel} view={view} news={newsIn(panel, isNew)} headed={panel === headed} />
         ))}
       </div>
     </div>
@@ -69,9 +71,18 @@ const collectedWords = (collected: string, zone: string) =>
 const saysMore = ({ CONCLUSION, CONCLUSION_CODES, FILES, REPORT_STATUS, PERFORMED_BY }: ChartReport) =>
   CONCLUSION !== "" || CONCLUSION_CODES.length > 0 || FILES.length > 0 || REPORT_STATUS !== "Final" || PERFORMED_BY !== "";
 
+const SEPARATOR = "\n";
+
+/** Which results of a panel are new, by their ids in one text: the panel is drawn again where it has become another one. */
+const newsIn = ({ EVENT }: LabGroup, isNew: IsNew) =>
+  EVENT.filter(isNew)
+    .map(({ EVENT_ID }) => EVENT_ID)
+    .join(SEPARATOR);
+
 interface LabPanelProps {
   panel: PanelBlock;
   view: LabView;
+  news: string;
   headed: boolean;
 }
 
@@ -86,15 +97,15 @@ function captionOf({ ES2, EVENT_END_DT_TM, EVENT, part }: PanelBlock, zone: stri
 
 const number = (count: number) => count.toLocaleString("en-US");
 
-const noneNew = () => false;
-
 /**
- * Remembered: a long chart is drawn part by part, and what is there is not drawn again with each of them. A panel that is new as a whole
- * says so once, beside its name; of others each new row.
+ * Remembered: a long chart is drawn part by part, and what is there is not drawn again with each of them, nor when the page is told what is
+ * new in others. A panel that is new as a whole says so once, beside its name; of others each new row.
  */
-const LabPanel = memo(function LabPanel({ panel, view, headed }: LabPanelProps) {
+const LabPanel = memo(function LabPanel({ panel, view, news, headed }: LabPanelProps) {
   const isFurther = panel.part !== undefined && panel.part.behind > 0;
-  const isNew = panel.part === undefined && panel.EVENT.length > 0 && panel.EVENT.every(view.isNew);
+  const newIds = new Set(news.split(SEPARATOR));
+  const isNewRow: IsNew = ({ EVENT_ID }) => newIds.has(EVENT_ID);
+  const isNew = panel.part === undefined && panel.EVENT.length > 0 && panel.EVENT.every(isNewRow);
   return (
     <div
       className={classes.panel}
@@ -108,7 +119,7 @@ const LabPanel = memo(function LabPanel({ panel, view, headed }: LabPanelProps) 
       ))}
       {headed && <LabHead />}
       {panel.EVENT.length > 0 && (
-        <LabTable caption={captionOf(panel, view.zone)} tests={panel.EVENT} view={isNew ? { ...view, isNew: noneNew } : view} />
+        <LabTable caption={captionOf(panel, view.zone)} tests={panel.EVENT} view={{ ...view, isNew: (test) => !isNew && isNewRow(test) }} />
       )}
     </div>
   );
@@ -146,6 +157,7 @@ function PanelHeading({ panel, view: { order, zone }, isNew }: PanelHeadingProps
 interface LabListProps {
   /** What is shown and how, which change together. */
   list: { sections: readonly LabSection[]; view: LabView };
+  isNew: IsNew;
   isClosed: (section: LabSection) => boolean;
   onToggle: (name: string) => void;
   shown: ShownResult | undefined;
@@ -155,7 +167,7 @@ interface LabListProps {
  * The sections, drawn part by part. By itself, so that what stands above is not drawn again with each part, and a step behind, so that
  * a button shows at once that it was pressed though thousands of rows have to go.
  */
-export function LabList({ list, isClosed, onToggle, shown }: LabListProps) {
+export function LabList({ list, isNew, isClosed, onToggle, shown }: LabListProps) {
   const { sections, view } = useDeferredValue(list);
   const parts = useLabParts(sections);
   useScrollTo(shown, parts);
@@ -166,6 +178,7 @@ export function LabList({ list, isClosed, onToggle, shown }: LabListProps) {
       key={section.name}
       section={section}
       view={view}
+      isNew={isNew}
       headed={first}
       {...(view.order === "type" && { closed: isClosed(section), onToggle: () => onToggle(section.name) })}
     />

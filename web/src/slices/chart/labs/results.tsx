@@ -109,6 +109,7 @@ const LONG = 400;
 export function LabResults({ personId, count, groups, filters, shown: scrolledTo, onPrint }: LabResultsProps) {
   const isPhone = useIsPhone();
   const trend = useTrend();
+  const isNew = useIsNew();
   const sections = useSections(groups, filters, isPhone);
   const folds = useFolds(sections);
   const blocks = useMemo(() => inBlocks(sections), [sections]);
@@ -131,7 +132,13 @@ export function LabResults({ personId, count, groups, filters, shown: scrolledTo
       }
     >
       {sections.length === 0 && <NothingToShow count={groups.length} onShowAll={() => filters.go({ abnormal: "all" })} />}
-      <LabList list={list} isClosed={folds.isClosed} onToggle={folds.toggle} shown={scrolledTo} />
+      <LabList
+        list={list}
+        isNew={({ EVENT_ID }) => isNew({ section: "labs", eventId: EVENT_ID })}
+        isClosed={folds.isClosed}
+        onToggle={folds.toggle}
+        shown={scrolledTo}
+      />
       {trend.test && (
         <Suspense>
           <TrendDialog personId={personId} test={trend.test} onClose={trend.close} />
@@ -182,13 +189,9 @@ function useSections(groups: LabGroup[], { order, abnormal }: ChartFilterState, 
 
 function useLabView(groups: LabGroup[], order: LabView["order"], onTrend: LabView["onTrend"]): LabView {
   const { timeZone } = useSettings();
-  const isNew = useIsNew();
   const isLong = groups.reduce((sum, { EVENT }) => sum + EVENT.length, 0) > LONG;
   const earlierOf = useMemo(() => earlierValues(groups, timeZone), [groups, timeZone]);
-  return useMemo(
-    () => ({ order, zone: timeZone, isLong, earlierOf, isNew: ({ EVENT_ID }) => isNew({ section: "labs", eventId: EVENT_ID }), onTrend }),
-    [order, timeZone, isLong, earlierOf, isNew, onTrend],
-  );
+  return useMemo(() => ({ order, zone: timeZone, isLong, earlierOf, onTrend }), [order, timeZone, isLong, earlierOf, onTrend]);
 }
 
 /** No results at all, or none that is abnormal. */

@@ -27,50 +27,53 @@ const NOTHING: ChartOpening = { toRead: [], readFor: [] };
 type Name = Pick<ResultToRead, "section" | "eventId">;
 const keyOf = ({ section, eventId }: Name) => `${section} ${eventId}`;
 
-interface Unread extends ChartOpening {
-  keys: ReadonlySet<string>;
-  /** What the caller has marked or taken back since. */
-  setToRead: (toRead: readonly ResultToRead[]) => void;
-  /** They have opened what the chart names so. */
-  drop: (section: Name["section"], eventIds: readonly string[]) => void;
-}
-
-const UnreadContext = createContext<Unread>({ ...NOTHING, keys: new Set(), setToRead: () => undefined, drop: () => undefined });
+const OpenChartContext = createContext("");
 
 /** Stands around an open chart: what the caller has not read yet is new to them, here and on home. */
-export function ToRead({ personId, children }: { personId: string; children: ReactNode }) {
+export const ToRead = ({ personId, children }: { personId: string; children: ReactNode }) => (
+  <OpenChartContext value={personId}>{children}</OpenChartContext>
+);
+
+/**
+ * What the caller has still to read of the chart that is open. Each that shows it asks what is known of the opening: for who takes it from a
+ * context that changes, React looks through all that is drawn, and a page of thousands of results would stand still.
+ */
+function useOpening() {
+  const personId = use(OpenChartContext);
+  const { data = NOTHING } = useQuery({ ...openingOf(personId), enabled: personId !== "" });
+  // It is told while the results are drawn: the marks follow when the page has time for them.
+  return { personId, opening: useDeferredValue(data) };
+}
+
+/** What is to be read, and what changes it on this page: what the caller has marked, taken back or opened. */
+export function useToRead() {
   const queries = useQueryClient();
-  const opening = useQuery(openingOf(personId));
-  // It is told while the results are drawn, perhaps thousands: the marks follow when the page has time for them.
-  const told = useDeferredValue(opening.data ?? NOTHING);
-  const drop = useCallback(
-    (section: Name["section"], eventIds: readonly string[]) => {
-      const isRead = (result: ResultToRead) => result.section === section && eventIds.includes(result.eventId);
-      queries.setQueryData(
-        openingOf(personId).queryKey,
-        (opened) => opened && { ...opened, toRead: opened.toRead.filter((result) => !isRead(result)) },
-      );
+  const { personId, opening } = useOpening();
+  const change = useCallback(
+    (toNext: (toRead: readonly ResultToRead[]) => readonly ResultToRead[]) => {
+      const { queryKey } = openingOf(personId);
+      queries.setQueryData(queryKey, (opened) => opened && { ...opened, toRead: [...toNext(opened.toRead)] });
     },
     [queries, personId],
   );
-  const unread = useMemo(
-    () => ({
-      ...told,
-      keys: new Set(told.toRead.map(keyOf)),
-      setToRead: (toRead: readonly ResultToRead[]) => queries.setQueryData(openingOf(personId).queryKey, { ...told, toRead: [...toRead] }),
-      drop,
-    }),
-    [told, queries, personId, drop],
+  const setToRead = (toRead: readonly ResultToRead[]) => change(() => toRead);
+  /** They have opened what the chart names so. */
+  const drop = useCallback(
+    (section: Name["section"], eventIds: readonly string[]) =>
+      change((toRead) => toRead.filter((result) => result.section !== section || !eventIds.includes(result.eventId))),
+    [change],
   );
-  return <UnreadContext value={unread}>{children}</UnreadContext>;
+  return { ...opening, setToRead, drop };
 }
-
-export const useToRead = () => use(UnreadContext);
 
 /** Tells what is new by how the chart names it. */
 export function useIsNew(): (name: Name) => boolean {
-  const { keys } = use(UnreadContext);
-  return useCallback((name) => keys.has(keyOf(name)), [keys]);
+  const { toRead } = useOpening().opening;
+  return useMemo(() => {
+    const keys = new Set(toRead.map(keyOf));
+    // Mostly none of thousands is new, and their names need not be put together.
+    return (name) => keys.size > 0 && keys.has(keyOf(name));
+  }, [toRead]);
 }
 
 /** Beside what is new: the word. */
