@@ -1,6 +1,7 @@
 import { cleanup, render, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { describe, expect, it, vi } from "vitest";
+import { measureAtOnce } from "../../../test/measure-at-once.ts";
 import { FormGroup } from "./form-group.tsx";
 import { LongForm } from "./long-form.tsx";
 
@@ -42,6 +43,7 @@ describe("a form of more than two screens", () => {
   });
 
   it("keeps the height of its buttons free for what has the focus, and gives it back", () => {
+    measureAtOnce();
     vi.spyOn(HTMLElement.prototype, "offsetHeight", "get").mockReturnValue(72);
     show();
     expect(document.documentElement.style.getPropertyValue("--ln-buttons-height")).toBe("72px");

@@ -9,9 +9,9 @@ export function useCoveredHeight<E extends HTMLElement>(property: "--ln-head-hei
   useLayoutEffect(() => {
     const { style } = document.documentElement;
     const keep = () => style.setProperty(property, `${covering.current?.offsetHeight ?? 0}px`);
+    // Told first when the browser has measured it in any case, before it is painted: to ask now would measure the whole page once more.
     const observer = new ResizeObserver(keep);
     if (covering.current) observer.observe(covering.current);
-    keep();
     return () => {
       observer.disconnect();
       style.removeProperty(property);

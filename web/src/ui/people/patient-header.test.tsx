@@ -1,5 +1,6 @@
 import { screen } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
+import { measureAtOnce } from "../../../test/measure-at-once.ts";
 import { renderThemed } from "../../../test/render-themed.tsx";
 import { violations } from "../../../test/violations.ts";
 import { PatientHeader } from "./patient-header.tsx";
@@ -47,6 +48,7 @@ describe("the head of a chart", () => {
   });
 
   it("keeps its own height free for what is scrolled to, and gives it back", () => {
+    measureAtOnce();
     vi.spyOn(HTMLElement.prototype, "offsetHeight", "get").mockReturnValue(88);
     const { unmount } = show([]);
     expect(document.documentElement.style.getPropertyValue("--ln-head-height")).toBe("88px");

@@ -18,7 +18,9 @@ export function firstRows(sections: readonly LabSection[], rows: number): readon
   return shown;
 }
 
-/** As many rows as are drawn in one go without the page standing still, on a slow computer too. */
+/** More than a screen holds, so that nothing below them is seen to move: these come in one go with the rest of the page. */
+const FIRST = 20;
+/** As many further rows as are drawn in one go without the page standing still, on a slow computer too. */
 const PART = 40;
 
 /**
@@ -26,8 +28,8 @@ const PART = 40;
  * for the browser's own search, for screen readers and for paper.
  */
 export function useLabParts(sections: readonly LabSection[]): readonly LabSection[] {
-  const [drawn, setDrawn] = useState({ sections, rows: PART });
-  const rows = drawn.sections === sections ? drawn.rows : PART;
+  const [drawn, setDrawn] = useState({ sections, rows: FIRST });
+  const rows = drawn.sections === sections ? drawn.rows : FIRST;
   const parts = useMemo(() => firstRows(sections, rows), [sections, rows]);
   const isWhole = parts.length === sections.length && parts.at(-1) === sections.at(-1);
 
