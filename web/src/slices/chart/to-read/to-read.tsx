@@ -27,6 +27,7 @@ const NOTHING: ChartOpening = { toRead: [], readFor: [] };
 type Name = Pick<ResultToRead, "section" | "eventId">;
 const keyOf = ({ section, eventId }: Name) => `${section} ${eventId}`;
 
+/** Whose chart is open: the id of the record, which is empty where none is. */
 const OpenChartContext = createContext("");
 
 /** Stands around an open chart: what the caller has not read yet is new to them, here and on home. */
