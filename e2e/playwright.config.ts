@@ -26,6 +26,12 @@ const CHROMIUM_FLAGS = [
   "--js-flags=--no-maglev,--no-turbofan",
 ];
 
+/**
+ * Files that take half a minute or more. Left to their names they came last, and one of the two workers waited for them with nothing to do:
+ * a file is one worker's, and those that need a browser of their own come after all others.
+ */
+const LONG_FILES = ["long-chart.spec.ts", "markup.spec.ts"];
+
 /** The built product with hospitals of its own, on free ports, in a folder that goes when the stories end. */
 export default defineConfig({
   outputDir: "test-results",
@@ -42,6 +48,10 @@ export default defineConfig({
     ["json", { outputFile: process.env["PLAYWRIGHT_JSON_OUTPUT_FILE"] ?? "test-results/stories.json" }],
   ],
   expect: { timeout: 10_000 },
+  projects: [
+    { name: "long", testMatch: LONG_FILES },
+    { name: "others", testIgnore: LONG_FILES },
+  ],
   use: {
     // Told by Playwright to each worker: which of those that run at the same time it is.
     baseURL: hospitals.split(" ")[Number(process.env["TEST_PARALLEL_INDEX"] ?? 0)],
