@@ -114,6 +114,8 @@ export default defineConfig({
       happyDOM: {
         settings: {
           enableIframePageLoading: true,
+          // Lengths stay in the units that they are written in: no test asks for pixels (test/plain-styles.ts).
+          disableComputedStyleRendering: true,
           navigation: { disableMainFrameNavigation: true, disableChildFrameNavigation: true, disableFallbackToSetURL: true },
         },
       },

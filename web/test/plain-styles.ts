@@ -14,10 +14,31 @@ Object.defineProperty(HTMLStyleElement.prototype, "sheet", {
   },
 });
 
-// What an element hands on to those inside it is copied by structuredClone, which for a few texts takes many times as long.
+type Properties = CSSPropertyManager["properties"];
+
+/** What a declaration sets, by its words: dozens of patterns are tried on each, and all pages together have a few hundred. */
+const declarations = new Map<string, { names: string[]; properties: Properties }>();
+
+const { set } = CSSPropertyManager.prototype;
+CSSPropertyManager.prototype.set = function setOnceRead(name: string, value: string, important: boolean): string[] {
+  if (value === null) return set.call(this, name, value, important);
+  const words = `${name}:${value}${important ? "!" : ""}`;
+  let read = declarations.get(words);
+  if (!read) {
+    const alone = new CSSPropertyManager();
+    read = { names: set.call(alone, name, value, important), properties: alone.properties };
+    declarations.set(words, read);
+  }
+  if (read.names.length > 0) this["definedPropertyNames"][name] = true;
+  Object.assign(this.properties, read.properties);
+  return read.names;
+};
+
+// What an element hands on to those inside it is copied by structuredClone, which for a few texts takes many times as long. A property is
+// replaced and never changed, since lengths are left as they are written (vite.config.ts), so a copy may have the same ones.
 CSSPropertyManager.prototype.clone = function clone() {
   const copy = new CSSPropertyManager();
-  copy.properties = Object.fromEntries(Object.entries(this.properties).map(([name, property]) => [name, { ...property }]));
+  copy.properties = { ...this.properties };
   copy["definedPropertyNames"] = { ...this["definedPropertyNames"] };
   return copy;
 };
