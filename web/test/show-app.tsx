@@ -1,9 +1,8 @@
 import { createMemoryHistory, type HistoryState } from "@tanstack/react-router";
 import { render, screen } from "@testing-library/react";
-import { userEvent } from "@testing-library/user-event";
 import { App } from "../src/app.tsx";
+import { aUser } from "./a-user.ts";
 import { fakeNavigator } from "./people.ts";
-import { WITHOUT_STYLES } from "./without-styles.ts";
 
 /** Opens the portal at an address, as a person would in a new tab. */
 export function showApp(address: string, state?: HistoryState, { navigator, visited } = fakeNavigator()) {
@@ -12,7 +11,7 @@ export function showApp(address: string, state?: HistoryState, { navigator, visi
   if (state) history.replace(address, state);
   render(<App history={history} navigator={navigator} />);
   return {
-    user: userEvent.setup(WITHOUT_STYLES),
+    user: aUser(),
     /** Where the page has gone away to. */
     visited,
     /** The address in view. */

@@ -1,12 +1,11 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { screen } from "@testing-library/react";
-import { userEvent } from "@testing-library/user-event";
 import { type ReactNode, useState } from "react";
 import { createQueryClient } from "../src/platform/http/query-client.ts";
 import { openTokens } from "../src/platform/session/tokens.ts";
+import { aUser } from "./a-user.ts";
 import { DORA, SETTINGS, tokensOf } from "./people.ts";
 import { renderRouted } from "./render-routed.tsx";
-import { WITHOUT_STYLES } from "./without-styles.ts";
 
 interface FormPageProps {
   dialog: (onClose: () => void) => ReactNode;
@@ -42,7 +41,7 @@ export async function showDialog(dialog: (onClose: () => void) => ReactNode) {
       <FormPage dialog={dialog} onSent={() => (page.pageSent += 1)} />
     </QueryClientProvider>,
   );
-  const user = userEvent.setup(WITHOUT_STYLES);
+  const user = aUser();
   await user.click(screen.getByRole("button", { name: "Open" }));
   return Object.assign(page, { user, dialog: await screen.findByRole("dialog"), opener: screen.getByText("Open") });
 }
