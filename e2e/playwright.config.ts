@@ -27,8 +27,8 @@ const CHROMIUM_FLAGS = [
 ];
 
 /**
- * Files that take half a minute or more. Left to their names they came last, and one of the two workers waited for them with nothing to do:
- * a file is one worker's, and those that need a browser of their own come after all others.
+ * Two of the longest, which came last: a file is one worker's, and one that needs a browser of its own comes after all others. The other
+ * worker waited for half a minute with nothing to do. These begin.
  */
 const LONG_FILES = ["long-chart.spec.ts", "markup.spec.ts"];
 

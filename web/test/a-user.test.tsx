@@ -3,7 +3,7 @@ import { useState } from "react";
 import { describe, expect, it, vi } from "vitest";
 import { aUser } from "./a-user.ts";
 
-/** A field with what it is told of the keys; one that is `new` with each change is another one then, as a careless key makes it. */
+/** A field that tells of its keys; one that `isNew` is another element after each change, as a careless `key` of React's makes it. */
 function Field({ isNew = false, onKey = () => undefined }: { isNew?: boolean; onKey?: (key: string) => void }) {
   const [value, setValue] = useState("");
   return (

@@ -13,8 +13,8 @@ const SHORT = 4;
 
 /**
  * Somebody with a mouse and a keyboard. Of a longer word the first and the last letter are typed, and what is between them comes in one
- * piece: with each letter the whole form is drawn anew, which was a tenth of the work. A field that a letter closes, empties or takes the
- * focus from still fails its test.
+ * piece: with each letter the whole form is drawn anew, which was a tenth of the work. A field that its first letter closes, empties
+ * or takes the focus from still fails its test.
  */
 export function aUser(): UserEvent {
   const user = userEvent.setup(WITHOUT_STYLES);

@@ -14,15 +14,13 @@ Object.defineProperty(HTMLStyleElement.prototype, "sheet", {
   },
 });
 
-type Properties = CSSPropertyManager["properties"];
-
 /** What a declaration sets, by its words: dozens of patterns are tried on each, and all pages together have a few hundred. */
-const declarations = new Map<string, { names: string[]; properties: Properties }>();
+const declarations = new Map<string, { names: string[]; properties: CSSPropertyManager["properties"] }>();
 
 const { set } = CSSPropertyManager.prototype;
 CSSPropertyManager.prototype.set = function setOnceRead(name: string, value: string, important: boolean): string[] {
   if (value === null) return set.call(this, name, value, important);
-  const words = `${name}:${value}${important ? "!" : ""}`;
+  const words = `${important ? "!" : ""}${name}:${value}`;
   let read = declarations.get(words);
   if (!read) {
     const alone = new CSSPropertyManager();

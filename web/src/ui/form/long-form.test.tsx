@@ -1,6 +1,6 @@
 import { cleanup, render, screen, within } from "@testing-library/react";
-import { userEvent } from "@testing-library/user-event";
 import { describe, expect, it, vi } from "vitest";
+import { aUser } from "../../../test/a-user.ts";
 import { measureAtOnce } from "../../../test/measure-at-once.ts";
 import { FormGroup } from "./form-group.tsx";
 import { LongForm } from "./long-form.tsx";
@@ -33,7 +33,7 @@ function show(errors: Record<string, string> = {}) {
 describe("a form of more than two screens", () => {
   it("leads to each of its sections, whose first field is the next one by Tab", async () => {
     const index = show();
-    const user = userEvent.setup();
+    const user = aUser();
     for (const { title } of SECTIONS) {
       await user.click(index.getByRole("button", { name: title }));
       expect(document.activeElement).toBe(screen.getByRole("group", { name: title }));

@@ -61,7 +61,7 @@ async function commonPasswords(): Promise<ReadonlySet<string>> {
 
 const gunzip = promisify(zlib.gunzip);
 
-/** Of the 437,651 lines of the list those that are long enough to be chosen here: to split it into all of them takes twice as long. */
+/** Lines that are long enough to be chosen here, 12,059 of 437,651: the others do not become strings of their own. */
 const LONG_LINES = new RegExp(`^.{${SHORTEST_PASSWORD},}$`, "gm");
 
 /** Passwords that were published from breaches, those that are long enough to be chosen here. Of the package its list alone is used. */

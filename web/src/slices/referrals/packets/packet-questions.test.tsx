@@ -1,9 +1,10 @@
 import { Packet, type PacketAnswer } from "@linnet/contract/referrals/packets/packet";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { screen, within } from "@testing-library/react";
-import { type UserEvent, userEvent } from "@testing-library/user-event";
+import type { UserEvent } from "@testing-library/user-event";
 import { useCallback, useState } from "react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { aUser } from "../../../../test/a-user.ts";
 import { SETTINGS } from "../../../../test/people.ts";
 import { renderThemed } from "../../../../test/render-themed.tsx";
 import { violations } from "../../../../test/violations.ts";
@@ -38,7 +39,7 @@ describe("a clinic’s questions in a form", () => {
   let user: UserEvent;
   let answers: readonly PacketAnswer[];
   beforeEach(() => {
-    user = userEvent.setup();
+    user = aUser();
     answers = [];
   });
 

@@ -1,7 +1,7 @@
 import type { FactorProof } from "@linnet/contract/session/settings";
 import { screen } from "@testing-library/react";
-import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { aUser } from "../../../../test/a-user.ts";
 import { renderThemed } from "../../../../test/render-themed.tsx";
 import { ApiError } from "../../../platform/http/api-client.ts";
 import { SettingsPasswordDialog } from "./password-dialog.tsx";
@@ -17,7 +17,7 @@ describe("asking for the password once more", () => {
     renderThemed(
       <SettingsPasswordDialog opened {...words} hasFactor={hasFactor} act={{ isPending: false, mutate }} onClose={() => undefined} />,
     );
-    const user = userEvent.setup();
+    const user = aUser();
     return { user, press: () => user.click(screen.getByRole("button", { name: "Remove" })) };
   }
   const refuse = (message: string, fields?: Record<string, string>) =>
