@@ -31,8 +31,6 @@ const FROM_WORD = `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head
 <table class=MsoTableGrid><tr><td><p class=MsoNormal><b>Age</b></p></td><td><p class=MsoNormal><b>Value</b></p></td></tr>
 <tr><td><p class=MsoNormal>1 year</p></td><td><table><tr><td>6</td><td>17</td></tr></table></td></tr></table>
 <p class=MsoNormal>${"<span style='mso-fareast-language:EN-US'>word </span>".repeat(2000)}<img src="file:///C:/clip.png"></p><!--EndFragment--></body></html>`;
-/** As Excel writes it: the fragment begins within the table. */
-const FROM_EXCEL = `<html><head><style><!--.xl65 {font-weight:700;}--></style></head><body><table><!--StartFragment--><col width=64><tr><td class=xl65>Drug</td><td class=xl65>Dose</td></tr><tr><td>Ibuprofen</td><td>10 mg/kg</td></tr><!--EndFragment--></table></body></html>`;
 
 /** A video that says it is one, and shows nothing. */
 const VIDEO = Buffer.concat([
@@ -41,42 +39,49 @@ const VIDEO = Buffer.concat([
   box("mdat", Buffer.alloc(100_000, 7)),
 ]);
 
-test("a grand round is written and sent with its video, a physician opens both, and it is taken away from the first day in view", async ({
+test("a grand round is written, pasted from Word and sent with its video, and a physician reads it, watches it and reads along", async ({
   page,
   openForAnother,
 }) => {
   test.slow();
-  await signInAs(page, "ada", "/portalupdates/pediatricgrandrounds");
-  await page.getByRole("link", { name: "Add grand rounds" }).click();
-  await expect(page.getByRole("textbox", { name: "Message" })).toBeVisible();
-  await expectNoViolations(page, "new grand round");
+  await signInAs(page, "ada", "/portalupdates/components/newpediatricform");
+  const message = page.getByRole("textbox", { name: "Message" });
+  await expect(message).toBeVisible();
   await attachFile(page, "Video", { name: "sleep.mp4", mimeType: "video/mp4", buffer: VIDEO });
   await page.getByRole("textbox", { name: "Title", exact: true }).fill("Sleep in the first year");
-  const message = page.getByRole("textbox", { name: "Message" });
   await message.click();
   await page.keyboard.press("Control+End");
   // The editor learns from what is typed where the caret is; a key alone can come before it has.
   await page.keyboard.type(" (two points)");
   await expect(message).toContainText("should be able to: (two points)");
+  await page.getByRole("tab", { name: "HTML Preview" }).click();
+  await expect(page.getByRole("article")).toContainText("(two points)");
+  // Back from the preview, the message is still there and can be written on.
+  await page.getByRole("tab", { name: "Edit in Form" }).click();
+  await message.click();
+  await page.keyboard.press("Control+End");
+  await copy(page, FROM_WORD);
+  await message.press("Control+v");
+  await expect(page.getByText("A message cannot hold everything you pasted.")).toContainText(
+    "Left out: a picture, a link that leads to no web page or email address, and a table within a table, whose rows are now lines.",
+  );
   await page.keyboard.press("Enter");
   await page.getByRole("button", { name: "Ordered list" }).click();
   await page.keyboard.type("Ask about snoring");
-  await page.getByRole("tab", { name: "HTML Preview" }).click();
-  await expect(page.getByRole("article").getByRole("listitem")).toHaveText("Ask about snoring");
-  // Back from the preview, the message is still there and can be written on.
-  await page.getByRole("tab", { name: "Edit in Form" }).click();
-  await page.getByRole("textbox", { name: "Message" }).click();
-  await page.keyboard.press("Control+End");
-  await page.keyboard.type("Bring a diary.");
-  await page.getByRole("tab", { name: "HTML Preview" }).click();
-  await expect(page.getByRole("article")).toContainText("Bring a diary.");
+  await message.getByRole("cell", { name: "1 year" }).click();
+  await expect(page.getByRole("button", { name: "Add row below" })).toBeVisible();
+  await expectNoViolations(page, "pasted table");
   await saveUpdate(page, "Pediatric grand rounds");
 
   const reader = await openForAnother();
   await signInAs(reader, "dora", "/education/pgrinfowells");
   const card = reader.getByRole("article", { name: "Sleep in the first year" });
-  await expect(card.getByRole("listitem")).toHaveText("Ask about snoring");
-  await expect(card).toContainText("Bring a diary.");
+  await expect(card).toContainText("should be able to: (two points)");
+  await expect(card.locator("sup")).toHaveText("9");
+  await expect(card.getByRole("listitem")).toHaveText(["Ask for the count", "Ask about snoring"]);
+  await expect(card.getByRole("columnheader")).toHaveText(["Age", "Value"]);
+  await expect(card.getByRole("row", { name: "1 year 6 | 17" })).toBeVisible();
+  await expectNoViolations(reader, "grand rounds with tables");
   await card.getByRole("link", { name: "Watch: Sleep in the first year" }).click();
   await expect(reader.getByRole("heading", { level: 1, name: "Sleep in the first year" })).toBeVisible();
   const address = await reader.locator("video").getAttribute("src");
@@ -86,9 +91,6 @@ test("a grand round is written and sent with its video, a physician opens both, 
   await page.getByRole("link", { name: "Sleep in the first year" }).click();
   await expect(page.getByLabel("Video: Sleep in the first year")).toBeVisible();
   const vtt = (text: string) => ({ name: "sleep.vtt", mimeType: "text/vtt", buffer: Buffer.from(text) });
-  await attachFile(page, "Captions", vtt("WEBVTT\n\n00:02.000 --> 00:01.000\nAsk about snoring"));
-  await page.getByRole("button", { name: "Add captions" }).click();
-  await expect(page.getByText("Line 3: The end must be later than the beginning.")).toBeVisible();
   await attachFile(page, "Captions", vtt("WEBVTT\n\n00:01.000 --> 00:04.000\nAsk about snoring"));
   await page.getByRole("button", { name: "Add captions" }).click();
   await expect(page.getByText("In use: sleep.vtt (English)")).toBeVisible();
@@ -102,44 +104,4 @@ test("a grand round is written and sent with its video, a physician opens both, 
     .toEqual(["Ask about snoring"]);
   await page.getByLabel("Is Active").uncheck();
   await saveUpdate(page, "Pediatric grand rounds");
-  await reader.goto("/education/pgrinfowells");
-  await expect(reader.getByRole("link", { name: /^Watch: / }).first()).toBeVisible();
-  await expect(card).toHaveCount(0);
-});
-
-test("what is pasted from Word and Excel is read as tables, lists and powers, and what is left out is said before saving", async ({
-  page,
-  openForAnother,
-}) => {
-  test.slow();
-  await signInAs(page, "ada", "/portalupdates/components/newpediatricform");
-  const message = page.getByRole("textbox", { name: "Message" });
-  await expect(message).toBeVisible();
-  await attachFile(page, "Video", { name: "blood.mp4", mimeType: "video/mp4", buffer: VIDEO });
-  await page.getByRole("textbox", { name: "Title", exact: true }).fill("Blood counts");
-  await message.click();
-  await page.keyboard.press("Control+End");
-  for (const copied of [FROM_WORD, FROM_EXCEL]) {
-    await copy(page, copied);
-    await message.press("Control+v");
-  }
-  await expect(message.getByRole("table")).toHaveCount(2);
-  await expect(page.getByText("A message cannot hold everything you pasted.")).toContainText(
-    "Left out: a picture, a link that leads to no web page or email address, and a table within a table, whose rows are now lines.",
-  );
-  await message.getByRole("cell", { name: "1 year" }).click();
-  await expect(page.getByRole("button", { name: "Add row below" })).toBeVisible();
-  await expectNoViolations(page, "pasted table");
-  await saveUpdate(page, "Pediatric grand rounds");
-
-  const reader = await openForAnother();
-  await signInAs(reader, "dora", "/education/pgrinfowells");
-  const card = reader.getByRole("article", { name: "Blood counts" });
-  await expect(card.locator("sup")).toHaveText("9");
-  await expect(card.getByRole("listitem")).toHaveText("Ask for the count");
-  await expect(card.getByRole("table")).toHaveCount(2);
-  await expect(card.getByRole("columnheader")).toHaveText(["Age", "Value", "Drug", "Dose"]);
-  await expect(card.getByRole("row", { name: "1 year 6 | 17" })).toBeVisible();
-  await expect(card.getByRole("row", { name: "Ibuprofen 10 mg/kg" })).toBeVisible();
-  await expectNoViolations(reader, "grand rounds with tables");
 });

@@ -7,7 +7,7 @@ const STORIES: Record<string, string[]> = {
   appointments: ["appointments"],
   audit: ["audit"],
   chart: ["at-a-glance", "chart-notes", "lab-results", "long-chart", "printed-results", "reports", "results-to-read"],
-  content: ["announcements", "grand-rounds", "portal-update-kinds", "portal-updates", "slider-and-lectures"],
+  content: ["grand-rounds", "portal-update-forms", "portal-updates"],
   directory: ["addresses", "directory-search", "physician-record", "practice-record"],
   education: ["education"],
   embassy: ["embassy"],

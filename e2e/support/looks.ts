@@ -165,9 +165,6 @@ export const LOOKS = {
 
   // Content administration.
   "announcement that ends before it begins": ["ada", "/portalupdates/components/newformannouncement"],
-  "new ambulatory schedule": ["ada", "/portalupdates/components/newambulatoryschedules"],
-  "new care pathway": ["ada", "/portalupdates/newclinicalcarepathways"],
-  "new grand round": ["ada", "/portalupdates/components/newpediatricform"],
   "grand round with captions": ["ada", "/portalupdates/components/editpediatric"],
   "pasted table": ["ada", "/portalupdates/components/newpediatricform"],
   "new online lecture": ["ada", "/portalupdates/components/newonlineCMEforms"],

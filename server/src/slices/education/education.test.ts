@@ -15,24 +15,26 @@ describe("the pages of education and resources", () => {
   const hospital = testApp();
   const { call } = hospital;
 
-  it("have their own cards, in the hospital's order", async () => {
-    expect(titles((await call(DORA, education.cards, {})).body)).toEqual([
-      "Pediatric grand rounds",
-      "Online CME",
-      "Alumni spotlight",
-      "Division of the month",
-      "Practice tip of the month",
+  it("have their own cards with their own lists, in the hospital's order", async () => {
+    const listed = (cards: readonly { title: string; dropDownName: string | null }[]) =>
+      cards.map(({ title, dropDownName }) => [title, dropDownName]);
+    expect(listed((await call(DORA, education.cards, {})).body)).toEqual([
+      ["Pediatric grand rounds", null],
+      ["Online CME", null],
+      ["Alumni spotlight", "AlumniSpotlight"],
+      ["Division of the month", "DivisionOfTheMonth"],
+      ["Practice tip of the month", "PracticeTipOfTheMonth"],
     ]);
-    expect(titles((await call(DORA, education.physicianResources, {})).body.infoWells)).toEqual([
-      "Patient and family education",
-      "Ambulatory schedules",
-      "Medical staff services",
+    expect(listed((await call(DORA, education.physicianResources, {})).body.infoWells)).toEqual([
+      ["Patient and family education", "PatientAndFamilyEducationMaterials"],
+      ["Ambulatory schedules", "AmbulatorySchedules"],
+      ["Medical staff services", null],
     ]);
-    expect(titles((await call(DORA, education.careNetworkResources, {})).body.infoWells)).toEqual([
-      "Clinical care pathways",
-      "Member directory",
-      "Team contacts",
-      "Mental health resources",
+    expect(listed((await call(DORA, education.careNetworkResources, {})).body.infoWells)).toEqual([
+      ["Clinical care pathways", "ClinicalCarePathways"],
+      ["Member directory", "MemberDirectory"],
+      ["Team contacts", "CareNetworkTeamContacts"],
+      ["Mental health resources", "MentalHealthResources"],
     ]);
   });
 

@@ -167,6 +167,19 @@ describe("announcements", () => {
     expect(edited()[0]!.body).toEqual({ id, cssClassId, validFrom, validTo, modifiedOn, message: "The clinics take referrals." });
   });
 
+  it("end earlier when their last day is changed", async () => {
+    const tab = showApp(LIST);
+    await tab.user.click(await screen.findByRole("link", { name: OLD.message }));
+    await screen.findByLabelText("Valid to, date");
+    await tab.user.clear(field("Valid to, date"));
+    await tab.user.type(field("Valid to, date"), "10/02/2026");
+    await press(tab, "Save");
+    expect(await screen.findByText(SAVED)).toBeTruthy();
+    expect(edited().map(({ body }) => body)).toMatchObject([
+      { id: OLD.id, validFrom: OLD.validFrom, validTo: "2026-10-02T07:00:00.000Z", modifiedOn: OLD.modifiedOn },
+    ]);
+  });
+
   it("stay in the form when they were not taken", async () => {
     api.fail(portalUpdates.addAnnouncement, { status: 500, code: "internal", message: "Something broke" });
     const tab = await openNew();
