@@ -130,8 +130,8 @@ export const LOOKS = {
   "grand rounds": ["dora", "/education/pgrinfowells"],
   "grand rounds with tables": ["dora", "/education/pgrinfowells"],
   "video of a grand round": ["dora", "/education/pgrinfowells/:id"],
-  "care pathways": ["fred", "/carenetwork/clinicalcarepathwaysscreen"],
-  "medical staff services": ["fred", "/physicianresources/medicalstaff"],
+  "care pathways": ["dora", "/carenetwork/clinicalcarepathwaysscreen"],
+  "medical staff services": ["dora", "/physicianresources/medicalstaff"],
 
   // Accounts and the directory.
   accounts: ["ada", "/account/list"],
