@@ -118,7 +118,7 @@ export const LOOKS = {
   "dialog: refused": ["gena", "/practice/mypractice"],
 
   // What the audit trail tells.
-  "record views": ["owen", "/practice/audit"],
+  "record views": ["petra", "/practice/audit"],
   "who looked at a chart": ["petra", "/patients/:id"],
   "audit trail": ["cole", "/compliance/audit"],
   "dialog: name of a record": ["cole", "/compliance/audit"],

@@ -92,6 +92,29 @@ describe("the audit trail", () => {
     expect(JSON.stringify({ ...window.localStorage, ...window.sessionStorage })).not.toContain("40014891");
   });
 
+  it("saves what was searched for as a table and as FHIR", async () => {
+    URL.createObjectURL = () => "blob:rows";
+    const saved = vi.spyOn(HTMLAnchorElement.prototype, "click").mockReturnValue();
+    const exports = [
+      { endpoint: complianceAudit.exportCsv, button: "Export CSV" },
+      { endpoint: complianceAudit.exportFhir, button: "Export FHIR" },
+    ];
+    const { user } = await open();
+    await user.type(screen.getByRole("textbox", { name: "Patient: MRN or record ID" }), "40014891");
+    await user.click(screen.getByRole("button", { name: "Search" }));
+    for (const [at, { endpoint, button }] of exports.entries()) {
+      api.answer(endpoint, () => new Response("rows"));
+      await user.click(await screen.findByRole("button", { name: button }));
+      await vi.waitFor(() => expect(saved).toHaveBeenCalledTimes(at + 1));
+      expect(api.calls(endpoint).map(({ body }) => body)).toMatchObject([{ child: "40014891" }]);
+    }
+    expect(saved.mock.contexts).toMatchObject([
+      { download: expect.stringMatching(/^audit-.*\.csv$/) },
+      { download: expect.stringMatching(/^audit-.*\.ndjson$/) },
+    ]);
+    saved.mockRestore();
+  });
+
   it("says what cannot be searched for", async () => {
     const { user } = await open();
     await user.type(screen.getByRole("combobox", { name: "Person" }), "nobody");

@@ -62,6 +62,8 @@ describe("the report of disclosures", () => {
         reason: "request",
       },
     ]);
+    const [link] = vi.mocked(HTMLAnchorElement.prototype.click).mock.contexts;
+    expect(link).toMatchObject({ download: expect.stringMatching(/^disclosures-20\d\d-[\d-]+\.pdf$/) });
     expect(address()).toBe("/compliance/audit");
     expect(await violations()).toEqual([]);
   });

@@ -92,6 +92,23 @@ describe("record views", () => {
     expect(tab.address()).not.toContain("pt-1");
   });
 
+  it("is put in order by person, and saved as a table as it is narrowed", async () => {
+    URL.createObjectURL = () => "blob:views";
+    const saved = vi.spyOn(HTMLAnchorElement.prototype, "click").mockReturnValue();
+    api.answer(practiceAudit.export, () => new Response("Time"));
+    const { user } = await open(`${DAYS}&person=7`);
+    await user.click(screen.getByRole("radio", { name: "By person" }));
+    await screen.findAllByRole("rowheader", { name: "Ashby, Dora" });
+    expect(asked().at(-1)).toMatchObject({ person: 7, order: "person" });
+    await user.click(screen.getByRole("button", { name: "Export CSV" }));
+    await vi.waitFor(() => expect(saved).toHaveBeenCalledOnce());
+    expect(api.calls(practiceAudit.export).map(({ body }) => body)).toEqual([
+      { from: "2026-11-14", to: "2026-11-20", person: 7, order: "person" },
+    ]);
+    expect(saved.mock.contexts[0]).toMatchObject({ download: "record-views-2026-11-14-2026-11-20.csv" });
+    saved.mockRestore();
+  });
+
   it("says when nobody looked, and shows everyone again", async () => {
     api.reply(practiceAudit.views, page([]));
     await open(`${DAYS}&person=hospital`);
