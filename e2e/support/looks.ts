@@ -49,7 +49,7 @@ export const LOOKS = {
   "appointments, list": ["dora", "/patients/appointments"],
   "appointments, day": ["dora", "/patients/appointments"],
   "dialog: appointment": ["dora", "/patients/appointments"],
-  "patients of an embassy": ["mira", "/myembassypatients"],
+  "patients of an embassy": ["jonas", "/myembassypatients"],
   embassy: ["emil", "/myembassy"],
   "access request, fields missing": ["rita", "/patients/newpatientaccessrequest"],
   "access request that was denied": ["rita", "/patients/patientaccessrequests/details/:id"],
