@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import { expectNoViolations } from "./support/expect-no-violations.ts";
-import { signInAnew, typeSignIn } from "./support/sign-in-as.ts";
+import { signInAnew, signInAs } from "./support/sign-in-as.ts";
 import { PASSWORD } from "./support/tab-tokens.ts";
 import { test } from "./support/test.ts";
 
@@ -22,7 +22,7 @@ test("a wrong password is refused with a sentence, the e-mail stays, and with th
 
 test("whoever is signed in at two computers sees both, and signs the other one out from here", async ({ page, openForAnother }) => {
   const away = await openForAnother();
-  await typeSignIn(away, "rita");
+  await signInAs(away, "rita");
   await signInAnew(page, "rita");
   await page.goto("/account/settings");
   const sessions = page.getByRole("region", { name: "Where you’re signed in" });

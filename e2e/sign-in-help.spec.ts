@@ -62,23 +62,6 @@ test("who is locked out learns so by mail alone, and unlocks the account with th
   await expect(page.getByRole("button", { name: "Lena Voss" })).toBeVisible();
 });
 
-test("who has only an invitation gets it again by mail, and sets up the sign-in by it", async ({ page }) => {
-  const wim = "wim.aalto@practice.example";
-  await page.goto("/login");
-  await page.getByRole("link", { name: "Get a link" }).click();
-  await page.getByLabel("Email").fill(wim);
-  await page.getByRole("button", { name: "Send link" }).click();
-  await expect(page.getByText(`If ${wim} belongs to an account or an invitation`)).toBeVisible();
-  const mail = page.getByRole("article").filter({ hasText: wim });
-  await expect(async () => {
-    await page.goto("/demo/mailbox");
-    await expect(mail).toContainText("Petra Brandt invites you to Lakeside Pediatrics", { timeout: 500 });
-  }).toPass();
-  await mail.getByRole("link").first().click();
-  await expect(page.getByText("Lakeside Pediatrics")).toBeVisible();
-  await page.getByLabel("New password", { exact: true }).fill(NEXT);
-});
-
 test("after a reset of the factor the next sign-in asks to set up an authenticator app, which cannot be put off", async ({
   page,
   openForAnother,

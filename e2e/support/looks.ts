@@ -15,7 +15,7 @@ export const LOOKS = {
   "dialog: reminder": ["newton", "/"],
   "dialog: end of the tour": ["newton", "/"],
   "agreement to be signed": ["nina", "/signing/:id"],
-  "agreement that was declined": ["nina", "/patients/mypatients"],
+  "agreement that was declined": ["nina", "/"],
 
   // One's own sign-in.
   "account settings": ["rita", "/account/settings"],
