@@ -141,6 +141,7 @@ describe("my practice", () => {
     expect(screen.getByRole("button", { name: "Add non-physician to my practice" })).toBeTruthy();
     expect(screen.getByRole("button", { name: "Delete Fred Novak" })).toBeTruthy();
     expect(screen.queryByRole("switch")).toBeNull();
+    expect(await violations()).toEqual([]);
   });
 
   it("offers the delegation to owners and administrators, whatever the practice says", async () => {
@@ -148,6 +149,12 @@ describe("my practice", () => {
     api.reply(agreement.get, { signRequired: false, docusignUrl: null });
     await open();
     expect(screen.getByRole("switch", { name: "Delegation is off" })).toBeTruthy();
+  });
+
+  it("says of the delegation that it is on", async () => {
+    api = atLakeside(PETRA, true);
+    await open();
+    expect(screen.getByRole("switch", { name: "Delegation is on" })).toHaveProperty("checked", true);
   });
 
   it("lets nobody manage in somebody else's name", async () => {
@@ -201,6 +208,8 @@ describe("my practice", () => {
       await tab.user.click(screen.getByRole("button", { name: "YES, Samir Okoye works here" }));
       const notice = await dialog("Success");
       expect(within(notice).getByText(PROCESSED)).toBeTruthy();
+      expect(await violations()).toEqual([]);
+      await waitFor(() => expect(api.calls(practicePeople.physicians)).toHaveLength(2));
       expect(api.calls(practicePeople.verify).map(({ body }) => body)).toEqual([
         { physicianId: 31, practiceId: 11, verificationStatus: true },
       ]);
@@ -254,6 +263,7 @@ describe("my practice", () => {
       const tab = await open();
       await tab.user.click(screen.getByRole("button", { name: "Delete Fred Novak" }));
       const question = await dialog("Remove Fred Novak from your practice?");
+      expect(question.textContent).toContain("You can undo this for 30 days");
       api.reply(practicePeople.staff, { data: [], isDelegated: false });
       await tab.user.click(within(question).getByRole("button", { name: "Remove" }));
       expect((await dialog("Success")).textContent).toContain(PROCESSED);
@@ -267,6 +277,7 @@ describe("my practice", () => {
       await tab.user.click(screen.getByRole("button", { name: "Delete Rita Lindgren" }));
       await tab.user.click(within(await dialog(/^Remove Rita/)).getByRole("button", { name: "Remove" }));
       await dialog("Success");
+      await waitFor(() => expect(api.calls(practicePeople.physicians)).toHaveLength(2));
       expect(api.calls(practicePeople.removePhysician).map(({ body }) => body)).toEqual([{ physicianId: 8, practiceId: 11 }]);
     });
 
@@ -277,6 +288,24 @@ describe("my practice", () => {
       await tab.user.click(within(await dialog(/^Remove Fred/)).getByRole("button", { name: "Remove" }));
       expect((await dialog("Error!")).textContent).toContain("The owner cannot be removed");
       expect(screen.queryByRole("dialog", { name: /^Remove/ })).toBeNull();
+    });
+
+    it("has no means left where the delegation ended before", async () => {
+      api = atLakeside(FRED, true);
+      const message = "Only people who manage your practice can do this";
+      api.fail(practicePeople.removeStaff, { status: 403, code: "forbidden", message });
+      const tab = await open();
+      await tab.user.click(screen.getByRole("button", { name: "Delete Fred Novak" }));
+      const question = await dialog(/^Remove Fred/);
+      api.reply(practice.details, { ...LAKESIDE, canControlDelegation: false });
+      api.reply(practicePeople.physicians, { data: [aPhysician()], isDelegated: false });
+      api.reply(practicePeople.staff, { data: [aMember()], isDelegated: false });
+      await tab.user.click(within(question).getByRole("button", { name: "Remove" }));
+      const notice = await dialog("Error!");
+      expect(notice.textContent).toContain(message);
+      expect(await violations()).toEqual([]);
+      await tab.user.click(within(notice).getByRole("button", { name: "OK" }));
+      await waitFor(() => expect(screen.queryByRole("button", { name: "Add non-physician to my practice" })).toBeNull());
     });
   });
 

@@ -155,6 +155,7 @@ describe("inviting a physician", () => {
     await type(tab, { Email: "dora@linnet.example" });
     await press(tab, "Send invitation");
     expect(await screen.findByText(TAKEN)).toBeTruthy();
+    expect(await violations()).toEqual([]);
     expect(sent()).toEqual([]);
     api.reply(practicePeople.emailExists, false);
     await type(tab, { Email: "noor.haddad@linnet.example" });
@@ -219,6 +220,7 @@ describe("inviting a physician", () => {
     await dialog("Success");
     expect(sent()[0]?.body).toMatchObject({ verified: true, npiNum: HIRO.npi, email: "hiro.sato@linnet.example", lastName: "Sato" });
     expect(lookedUp()).toEqual([{ email: "hiro.sato@linnet.example" }]);
+    await waitFor(() => expect(api.calls(practicePeople.physicians)).toHaveLength(2));
   });
 
   it("asks first for what the record of one who is listed does not have", async () => {
