@@ -293,4 +293,10 @@ describe("merging two physicians", () => {
     ]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
+
+  it("takes the email of the one who is merged, where neither signs in", async () => {
+    const [keepId, mergeId] = [await physician("Thrice"), await physician("Thrice", { email: "thrice@merge.example" })];
+    expect((await merge({ kind: "physician", keepId, mergeId }, { take: ["email"] })).status).toBe(200);
+    expect(await getPhysician(keepId)).toMatchObject({ email: "thrice@merge.example" });
+  });
 });

@@ -114,13 +114,17 @@ describe("a new practice", () => {
 
   it("has its locations, of which the first is the default one, and its physicians where each of them works", async () => {
     const [dora, otto] = [await ids.physician("Ashby"), await ids.physician("Renner")];
+    const inside = { address2: "Ste 3B", mailStop: "Office 5", zip4: "1234" };
     const { status, body } = await create({
       ...aPractice("  Harbor Children’s Group ", []),
       groupName: "",
       npi: "1588000017",
       domain: "harbor.example",
       practiceType: "Research",
-      practice_Location: [aLocation(), aLocation({ address1: "2 Quay Street", state: "NV", mailZip: "", phone: null, hdsSiteid: "S-7" })],
+      practice_Location: [
+        aLocation(),
+        aLocation({ address1: "2 Quay Street", ...inside, state: "NV", mailZip: "", phone: null, hdsSiteid: "S-7" }),
+      ],
       practice_Physician: [
         { physicianId: dora, practiceLocationId: 2, contactName: "Front desk", phoneExt: "12", department: "Intake" },
         { practiceId: 0, physicianId: otto, practiceLocationId: 1, email: "" },
@@ -141,7 +145,7 @@ describe("a new practice", () => {
     });
     expect(record.locations).toMatchObject([
       { address1: "14 Harbor Way", defaultLocation: true, createdBy: "Ada Winterbourne", hdsSiteid: null },
-      { address1: "2 Quay Street", state: "NV", defaultLocation: false, mailZip: null, phone: null, hdsSiteid: "S-7" },
+      { address1: "2 Quay Street", ...inside, state: "NV", defaultLocation: false, mailZip: null, phone: null, hdsSiteid: "S-7" },
     ]);
     const [first, second] = record.locations.map(({ id }) => id);
     expect(record.physicians).toMatchObject([

@@ -1,17 +1,20 @@
 import { owners } from "@linnet/contract/accounts/owners";
 import { directory } from "@linnet/contract/directory";
 import { type MergePreview, merges } from "@linnet/contract/directory/merges";
+import { physicians } from "@linnet/contract/directory/physicians";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { aPractice } from "../../../../test/a-practice.ts";
 import { ADA } from "../../../../test/access-requests.ts";
-import { DIRECTORY_MENU } from "../../../../test/directory-physicians.ts";
+import { aPhysician, choosable, DIRECTORY_MENU } from "../../../../test/directory-physicians.ts";
 import { type FakeApi, fakeApi } from "../../../../test/fake-api.ts";
 import { signedIn } from "../../../../test/people.ts";
 import { newTab, showApp } from "../../../../test/show-app.tsx";
 import { violations } from "../../../../test/violations.ts";
 import { directoryScreens } from "../routes.ts";
 // Loaded before: to be there for the first time takes longer than a test waits.
+import "../physicians/choice-inputs.tsx";
+import "../physicians/edit-screen.tsx";
 import "../practices/edit-screen.tsx";
 import "./dialog.tsx";
 
@@ -109,5 +112,55 @@ describe("merging a practice with another one", () => {
     const tab = showApp(directoryScreens.editPractice.to({ id: "12" }));
     expect(await screen.findByText("ID 12 was merged into this practice.")).toBeTruthy();
     expect(tab.address()).toBe("/accounts&access/physicians&practices/edit/practice/11");
+  });
+});
+
+describe("merging a physician with another one", () => {
+  it("goes by their own fields, and leads on from the page of the one who was merged", async () => {
+    newTab();
+    const api = fakeApi();
+    signedIn(api, ADA, DIRECTORY_MENU);
+    choosable(api);
+    const merged = aPhysician({ id: 8, firstName: "IRIS", isActive: false, mergedInto: 7 });
+    api.reply(physicians.get, ({ params }) => (params["id"] === "8" ? merged : aPhysician()));
+    const twin = { id: 8, firstName: "IRIS", midName: "", lastName: "Vale", title: "", email: "", npi: "1326450917" };
+    const nowhere = { isPracticeOwner: false, isActive: true, isMyLinnet: false, locations: [], practices: [] };
+    api.reply(physicians.search, [{ ...twin, ...nowhere }]);
+    api.reply(merges.preview, {
+      keep: { id: 7, name: "Iris Vale", isMyLinnet: false, modifiedOn: WHEN },
+      merge: { id: 8, name: "IRIS Vale", isMyLinnet: false, modifiedOn: WHEN },
+      fields: [
+        { name: "firstName", keep: "Iris", merge: "IRIS" },
+        { name: "email", keep: "iris@linnet.example", merge: "vale@linnet.example" },
+        { name: "licenseNumber", keep: "", merge: "A 7781" },
+      ],
+      moves: [],
+      notes: ["They have two NPIs. The hospital’s record finds the physician by the one that is kept."],
+      refusal: "",
+    });
+    api.reply(merges.merge, { id: 7 });
+    const tab = showApp(directoryScreens.editPhysician.to({ id: "7" }));
+    await tab.title("Edit physician");
+    await tab.user.click(await screen.findByRole("button", { name: "Merge with another…" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Merge with another physician" }));
+    fireEvent.change(dialog.getByLabelText("Search the other one by name or NPI"), { target: { value: "1326450917" } });
+    await tab.user.click(await dialog.findByRole("radio", { name: /^IRIS Vale/ }));
+    await tab.user.click(dialog.getByRole("button", { name: "Compare" }));
+    expect(await dialog.findByText(/^They have two NPIs\./)).toBeTruthy();
+    const radio = (name: string) => dialog.getByRole<HTMLInputElement>("radio", { name });
+    expect(radio("License number of IRIS Vale (ID 8)").checked).toBe(true);
+    expect(radio("First name of Iris Vale (ID 7)").checked).toBe(true);
+    await tab.user.click(radio("Email of IRIS Vale (ID 8)"));
+    expect(await violations()).toEqual([]);
+    await tab.user.click(dialog.getByRole("button", { name: "Merge" }));
+    const question = within(await screen.findByRole("dialog", { name: "Merge IRIS Vale into Iris Vale?" }));
+    expect(question.getByText(/You cannot undo this\./)).toBeTruthy();
+    api.reply(physicians.get, ({ params }) => (params["id"] === "8" ? merged : aPhysician({ email: "vale@linnet.example" })));
+    await tab.user.click(question.getByRole("button", { name: "Merge" }));
+    await screen.findAllByText("IRIS Vale (ID 8) is merged into this physician. Links to it lead here.");
+    expect(api.calls(merges.merge)[0]?.body).toMatchObject({ kind: "physician", keepId: 7, mergeId: 8, take: ["licenseNumber", "email"] });
+    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>("Email", { selector: "input" }).value).toBe("vale@linnet.example"));
+    tab.goTo(directoryScreens.editPhysician.to({ id: "8" }));
+    expect(await screen.findByText("ID 8 was merged into this physician.")).toBeTruthy();
   });
 });

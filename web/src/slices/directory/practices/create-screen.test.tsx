@@ -161,6 +161,7 @@ describe("creating a practice", () => {
     api.reply(directory.lookup, [{ ...same, address: "", reasons: ["Same name", "Same phone"] }]);
     await create(tab);
     expect(await screen.findByText(SAME_NAME)).toBeTruthy();
+    expect(await violations()).toEqual([]);
     expect(document.activeElement).toBe(screen.getByLabelText("Practice name"));
     expect(screen.queryByRole("dialog")).toBeNull();
     expect(created()).toEqual([]);

@@ -60,6 +60,12 @@ describe("editing a practice", () => {
     expect(await violations()).toEqual([]);
   });
 
+  it("shows the unit, the mail stop and all nine digits of where a location is", async () => {
+    await open(aPractice({ locations: [aLocation({ mailStop: "Dock 5", zip4: "1234" })] }));
+    const place = rowOf("Locations", /218 Harbor Road/).textContent;
+    for (const part of ["Ste 3", "Mail stop Dock 5", "Maple Glen, PA 19002-1234"]) expect(place).toContain(part);
+  });
+
   it("saves the whole of it from the copy that was changed", async () => {
     const tab = await open();
     put(field(/Group name/), "Harbor Group");
@@ -138,6 +144,7 @@ describe("editing a practice", () => {
       const tab = await open();
       await press(tab, "Remove Marchetti, Owen");
       expect(screen.getByText("Can not remove practice owner.")).toBeTruthy();
+      expect(await violations()).toEqual([]);
       await press(tab, "Remove Ashby, Dora");
       expect(screen.queryByText("Can not remove practice owner.")).toBeNull();
     });
