@@ -136,7 +136,6 @@ export const LOOKS = {
   // Accounts and the directory.
   accounts: ["ada", "/account/list"],
   account: ["ada", "/account/modify/:id"],
-  "account that was suspended": ["ada", "/account/modify/:id"],
   "account of the hospital’s staff": ["ada", "/account/detail/:id"],
   "dialog: temporary password": ["ada", "/account/modify/:id"],
   "dialog: login as someone": ["ada", "/impersonation/create"],
