@@ -157,9 +157,7 @@ export const LOOKS = {
   "dialog: add location": ["ada", "/accounts&access/physicians&practices/create/practice"],
   "dialog: address needs revision": ["ada", "/accounts&access/physicians&practices/create/practice"],
   "dialog: address not found": ["ada", "/accounts&access/physicians&practices/create/practice"],
-  "new physician, fields missing": ["ada", "/accounts&access/physicians&practices/create/physician"],
   "new physician with one like them": ["ada", "/accounts&access/physicians&practices/create/physician"],
-  "dialog: merge of two physicians": ["ada", "/accounts&access/physicians&practices/edit/physician/:id"],
   "physician that was saved": ["ada", "/accounts&access/physicians&practices/edit/physician/:id"],
 
   // Content administration.
