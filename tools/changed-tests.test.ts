@@ -26,7 +26,7 @@ describe("what is tested after a change", () => {
       "a slice without pages",
       ["server/src/slices/memberships/policy.ts"],
       ["src/slices/accounts/", "src/slices/directory/", "src/slices/memberships/", "src/slices/practice/", "test/contract.test.ts"],
-      ["account-requests", "accounts", "addresses", "directory-search", "physician-record", "practice", "practice-record"],
+      ["account-requests", "accounts", "directory-search", "physician-record", "practice", "practice-record"],
     ],
     ["a screen", ["web/src/slices/home/home-screen.tsx"], [], ["home"]],
     [

@@ -8,7 +8,7 @@ const STORIES: Record<string, string[]> = {
   audit: ["audit"],
   chart: ["at-a-glance", "chart-notes", "lab-results", "long-chart", "printed-results", "reports", "results-to-read"],
   content: ["grand-rounds", "portal-update-forms", "portal-updates"],
-  directory: ["addresses", "directory-search", "physician-record", "practice-record"],
+  directory: ["directory-search", "physician-record", "practice-record"],
   education: ["education"],
   embassy: ["embassy"],
   home: ["home"],
