@@ -1,6 +1,5 @@
 import { expect, type Page } from "@playwright/test";
 import { expectNoViolations, expectNoViolationsInBothThemes } from "./support/expect-no-violations.ts";
-import { fillAddress, fillChild, fillReferral, proceed } from "./support/fill-referral.ts";
 import { sendForm } from "./support/send-form.ts";
 import { reminderOf, signInAs, typeSignIn } from "./support/sign-in-as.ts";
 import { test } from "./support/test.ts";
@@ -67,7 +66,7 @@ async function signAgreement(page: Page, name: string): Promise<void> {
   await reminderOf(page).getByRole("button", { name: "OK" }).click();
 }
 
-test("a new practice comes from its request to its first referral: asked, invited, set up, signed, and nothing typed twice", async ({
+test("a new practice comes from its request onto the portal: asked, invited, set up, signed, and nothing typed twice", async ({
   page,
   openForAnother,
 }) => {
@@ -128,14 +127,4 @@ test("a new practice comes from its request to its first referral: asked, invite
   await ada.keyboard.press("Enter");
   await expect(ada.getByRole("row", { name: /Ines Halloran/ })).toContainText(NEW_PRACTICE.Email);
   await expectNoViolations(ada, "sent invitations");
-
-  await page.goto("/referrals/newreferral");
-  await fillReferral(page, "Heart Center", "Murmur, tires early in sports");
-  await proceed(page);
-  await fillChild(page, "Juno", "Bellweather");
-  await fillAddress(page);
-  await proceed(page);
-  await page.getByRole("button", { name: "Complete Referral" }).click();
-  await expect(page.getByText("Success! Thank you for your referral.")).toBeVisible();
-  await expect(page.getByRole("row").filter({ hasText: "Bellweather, Juno" })).toContainText("Submitted");
 });

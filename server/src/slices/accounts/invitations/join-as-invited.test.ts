@@ -1,4 +1,6 @@
+import { owners } from "@linnet/contract/accounts/owners";
 import { accountRequests } from "@linnet/contract/accounts/requests";
+import { directory } from "@linnet/contract/directory";
 import { physicians } from "@linnet/contract/directory/physicians";
 import { session } from "@linnet/contract/session";
 import { describe, expect, it } from "vitest";
@@ -102,6 +104,24 @@ describe("the first sign-in after an invitation", () => {
     await hospital.db.updateTable("physicians").set({ account_id: dora.account_id }).where("id", "=", dora.id).execute();
     expect((await roles("thief@vanterpool.example")).status).toBe(200);
     expect(await physicianOf(dora.npi ?? "")).toEqual([{ id: dora.id, account_id: dora.account_id }]);
+  });
+
+  it("makes whom the hospital invited the owner of a practice that has none", async () => {
+    const practiceId = await directoryRepository(hospital.db).addPractice(hospital.db, {
+      ...{ name: "Vanterpool Pediatrics", address1: "9 Orchard Lane", city: "Wrenfield", state: "CA", zip: "90001" },
+      ...{ phone: "555-010-2211", fax: "555-010-2212" },
+    });
+    await accept(await invite("first@vanterpool.example", { roleId: 9, npi: "1555555552", practiceId }));
+    expect((await roles("first@vanterpool.example")).body).toMatchObject({
+      practiceRoles: [{ roleId: 9, active: true }],
+      practice: { practiceName: "Vanterpool Pediatrics" },
+      agreementSigned: false,
+    });
+    expect(await requestsOf("first@vanterpool.example")).toMatchObject([{ status_id: 3 }]);
+    const { body } = await call("ada@linnet.example", directory.get, { params: { id: practiceId } });
+    expect(body.physicians).toMatchObject([{ physicianLastName: "Vanterpool", isPracticeOwner: true }]);
+    const next = await call("ada@linnet.example", owners.nextStep, { params: { id: practiceId } });
+    expect(next.body).toMatchObject({ step: "sign", name: "Ilse Vanterpool" });
   });
 
   it("makes no second owner of a practice", async () => {
