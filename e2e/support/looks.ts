@@ -53,8 +53,8 @@ export const LOOKS = {
   embassy: ["emil", "/myembassy"],
   "access request, fields missing": ["rita", "/patients/newpatientaccessrequest"],
   "access request that was denied": ["rita", "/patients/patientaccessrequests/details/:id"],
-  "access requests of all practices": ["hana", "/patientaccessrequest/patientaccessrequests"],
-  "access request to be approved": ["hana", "/patientaccessrequest/edit/:id"],
+  "access requests of all practices": ["ada", "/patientaccessrequest/patientaccessrequests"],
+  "access request to be approved": ["ada", "/patientaccessrequest/edit/:id"],
   "not-my-patient list, one completed": ["ada", "/patientaccessrequest/notmypatients"],
 
   // Referrals.

@@ -64,6 +64,7 @@ describe("my access requests", () => {
     expect(JSON.stringify(tab.state())).not.toContain("Ruiz");
     answer();
     expect(await screen.findByText("Welcome")).toBeTruthy();
+    expect(screen.getByRole("region", { name: "Decision" }).textContent).toContain("Welcome");
     expect(screen.getByText("Kessler, Ada")).toBeTruthy();
     expect(await violations()).toEqual([]);
   });
