@@ -172,6 +172,13 @@ describe("a question to a clinic, by the office", () => {
     api.reply(referralDrafts.get, aDraft({ step: 3 }));
     const { press, title, goTo } = await open();
     await press("Make a referral");
+    // Of a child that is not in the record, the form is the one in which everything is typed.
+    await waitFor(() =>
+      expect(api.calls(advice.refer)[0]?.body).toMatchObject({
+        ...{ form: "new", subject: "" },
+        fields: { firstName: "Ana", lastName: "Ruiz", dateOfBirth: "05/19/2017" },
+      }),
+    );
     await press("Complete Referral");
     await title("My Referrals");
     const may = { write: false, close: false, refer: false };
@@ -196,13 +203,18 @@ describe("a question to a clinic, by the office", () => {
     const { press, goTo, title } = await open();
     await press("No answer needed");
     await waitFor(() => expect(api.calls(advice.close)).toMatchObject([{ body: { version: 1 } }]));
-    const rows = [aThread({ state: "open", turn: "office", answerBy: null, isNew: true }), aThread({ id: 8, isLate: true })];
-    api.reply(advice.list, { data: rows, total: 2, totalPages: 1, currentPage: 1 });
+    const rows = [
+      aThread({ state: "open", turn: "office", answerBy: null, isNew: true }),
+      aThread({ id: 8, isLate: true }),
+      aThread({ id: 9, state: "referred", turn: null, answerBy: null, referralId: 10482 }),
+    ];
+    api.reply(advice.list, { data: rows, total: 3, totalPages: 1, currentPage: 1 });
     goTo("/referrals/questions");
     await title("Questions to clinics");
-    const [asked, late] = (await screen.findAllByRole("row")).slice(1);
+    const [asked, late, referred] = (await screen.findAllByRole("row")).slice(1);
     expect(asked?.textContent).toMatch(/New.*The clinic asks back/);
     expect(late?.textContent).toContain("Answer was due by 11/25/2026");
+    expect(referred?.textContent).toContain("Referral No. 10482");
     expect(api.calls(advice.list).at(-1)?.query).toMatchObject({ access: "own", page: 1 });
     expect(screen.getByRole("link", { name: "Shared with me" }).getAttribute("href")).toBe("/referrals/questions?of=shared");
     expect(await violations()).toEqual([]);

@@ -95,6 +95,7 @@ describe("the days of clinics", () => {
     await save();
     expect(dialog.getByText("Phone number is not valid")).toBeTruthy();
     await type("Telephone of the clinic (optional)", "(626) 555-0142");
+    api.reply(clinicDays.list, { ...DAYS, clinics: [{ ...NEUROLOGY, answerDays: 3 }] });
     await save();
     expect(await screen.findAllByText("The days of Neurology Clinic were changed.")).not.toEqual([]);
     expect(api.calls(clinicDays.change)).toMatchObject([
@@ -112,6 +113,7 @@ describe("the days of clinics", () => {
         },
       },
     ]);
+    await waitFor(() => expect(screen.getByRole("row", { name: /Neurology Clinic/ }).textContent).toContain("Neurology Clinic3 days"));
   });
 
   it("are those of questions, too, where the clinic takes some", async () => {
@@ -163,9 +165,11 @@ describe("the days of clinics", () => {
     await tab.user.click(dialog.getByRole("button", { name: "Add holiday" }));
     expect(await dialog.findByText("This day is a holiday already: New Year")).toBeTruthy();
     api.reply(clinicDays.addHoliday, true);
+    api.reply(clinicDays.list, { ...DAYS, holidays: [...DAYS.holidays, { day: "2028-01-01", name: "New Year’s Day" }] });
     await tab.user.click(dialog.getByRole("button", { name: "Add holiday" }));
     expect(await screen.findAllByText("New Year’s Day is now a holiday.")).not.toEqual([]);
     expect(api.calls(clinicDays.addHoliday).at(-1)?.body).toEqual({ day: "2028-01-01", name: "New Year’s Day" });
+    expect(await screen.findByRole("row", { name: /New Year’s Day/ })).toBeTruthy();
 
     await tab.user.click(screen.getByRole("button", { name: "Remove Christmas Day, 12/25/2027" }));
     const asked = within(await screen.findByRole("dialog", { name: "Remove Christmas Day?" }));

@@ -22,6 +22,7 @@ const PEOPLE = [
   { accountId: 21, name: "Varga, Lena", email: "lena@staff.wrenfield.example", isLead: true, clinics: [] },
   { accountId: 22, name: "Voss, Cara", email: "cara@staff.wrenfield.example", isLead: false, clinics: CLINICS },
 ];
+const IDA = { accountId: 23, name: "Falk, Ida", email: "ida@staff.wrenfield.example", isLead: false, clinics: CLINICS };
 
 describe("who works at clinics' desks", () => {
   let api: FakeApi;
@@ -59,9 +60,11 @@ describe("who works at clinics' desks", () => {
     await tab.user.click(dialog.getByRole("button", { name: "Give desk" }));
     expect(await dialog.findByText("Choose at least one clinic")).toBeTruthy();
     api.reply(clinicDesks.give, true);
+    api.reply(clinicDesks.list, { people: [...PEOPLE, IDA], clinics: CLINICS });
     await tab.user.click(dialog.getByRole("checkbox", { name: "Heart Center" }));
     await tab.user.click(dialog.getByRole("button", { name: "Give desk" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(await screen.findByText("Falk, Ida")).toBeTruthy();
     expect(api.calls(clinicDesks.give).at(-1)?.body).toEqual({
       email: "ida@staff.wrenfield.example",
       isLead: false,
@@ -85,9 +88,11 @@ describe("who works at clinics' desks", () => {
     await tab.user.click(screen.getByRole("button", { name: "End the desk of Cara Voss" }));
     const dialog = within(await screen.findByRole("dialog", { name: "End the desk of Cara Voss?" }));
     expect(api.calls(clinicDesks.end)).toHaveLength(0);
+    api.reply(clinicDesks.list, { people: PEOPLE.slice(0, 1), clinics: CLINICS });
     await tab.user.click(dialog.getByRole("button", { name: "End desk" }));
     expect(await screen.findAllByText("Cara Voss no longer works at a clinic’s desk.")).not.toEqual([]);
     expect(api.calls(clinicDesks.end)[0]?.params).toEqual({ accountId: "22" });
+    await waitFor(() => expect(screen.queryByText("Voss, Cara")).toBeNull());
   });
 
   it("are not for people of a desk to see", async () => {

@@ -1,4 +1,5 @@
 import { chartRecordValues } from "@linnet/contract/chart/record-values";
+import { referralDrafts } from "@linnet/contract/referrals/drafts";
 import { referralPackets } from "@linnet/contract/referrals/packets";
 import { Packet } from "@linnet/contract/referrals/packets/packet";
 import { fireEvent, screen, within } from "@testing-library/react";
@@ -6,7 +7,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { keptBlobs } from "../../../../test/a-tab.ts";
 import type { FakeApi } from "../../../../test/fake-api.ts";
 import { FIONN } from "../../../../test/patients.ts";
-import { field, takesReferrals } from "../../../../test/referral-form.ts";
+import { aDraft, DRAFT_ID, field, takesReferrals } from "../../../../test/referral-form.ts";
 import { showApp } from "../../../../test/show-app.tsx";
 // Loaded before: to be there for the first time takes longer than a test waits.
 import "../form/screen.tsx";
@@ -50,6 +51,21 @@ describe("what a clinic asks of a child whom the record knows", () => {
     region.getByRole("textbox", { name: /^Height/, description: "The hospital’s record has no answer." });
     expect(region.queryByText("Looking in the hospital’s record...")).toBeNull();
   });
+});
+
+it("a draft that was answered before the clinic changed its questions says so, and keeps the answer to what is still asked", async () => {
+  const version = (versionId: number, text: string) => ({
+    ...{ packetId: 1, versionId, version: versionId - 9 },
+    packet: Packet.parse({ title: "Syncope", items: [{ type: "boolean", linkId: "fainted", text }] }),
+  });
+  api.reply(referralPackets.version, version(10, "Fainted"));
+  api.reply(referralPackets.ofClinic, [version(11, "Fainted, or nearly so?")]);
+  api.reply(referralDrafts.get, aDraft({ packet: { versionId: 10, answers: [{ linkId: "fainted", values: [true] }] } }));
+  showApp(`/referrals/newreferral?draft=${DRAFT_ID}`);
+  const region = within(await asks());
+  expect(await region.findByText("The clinic has changed its questions since you answered them.")).toBeTruthy();
+  const answer = within(region.getByRole("radiogroup", { name: /^Fainted, or nearly so\?/ })).getByRole("radio", { name: "Yes" });
+  expect(answer).toHaveProperty("checked", true);
 });
 
 it("the button that goes on does not take the focus at the press: what a field says when it is left would move it away", async () => {

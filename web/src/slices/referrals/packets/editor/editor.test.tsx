@@ -40,7 +40,11 @@ describe("the questions of a clinic, as those who write them see them", () => {
     api = fakeApi();
     signedIn(api, LENA, MENU);
     api.reply(packetEditor.list, {
-      packets: [SUMMARY, { ...SUMMARY, id: 8, title: "Murmur", version: null, publishedOn: null, hasChanges: true }],
+      packets: [
+        SUMMARY,
+        { ...SUMMARY, id: 8, title: "Murmur", version: null, publishedOn: null, hasChanges: true },
+        { ...SUMMARY, id: 10, title: "Palpitations", hasChanges: true },
+      ],
       clinics: [HEART],
     });
     api.reply(packetEditor.get, FULL);
@@ -64,6 +68,7 @@ describe("the questions of a clinic, as those who write them see them", () => {
     const tab = showApp("/desk/packets");
     await tab.title("Referral questions");
     expect((await screen.findByRole("row", { name: /Syncope/ })).textContent).toContain("Heart CenterIn use2, of 11/20/2026");
+    expect(screen.getByRole("row", { name: /Palpitations/ }).textContent).toContain("In use, with unpublished changes");
     expect(await violations()).toEqual([]);
     await tab.user.selectOptions(screen.getByLabelText("State"), "Not published");
     expect(screen.queryByRole("row", { name: /Syncope/ })).toBeNull();
