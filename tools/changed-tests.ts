@@ -15,7 +15,7 @@ const STORIES: Record<string, string[]> = {
   memberships: [],
   patients: ["patient-search", "patients"],
   practice: ["practice"],
-  referrals: ["desk", "desk-walk", "long-referral-list", "referral-archive", "referral-forms", "referral-live", "referrals"],
+  referrals: ["desk", "desk-walk", "long-referral-list", "referral-forms", "referral-live", "referrals"],
   session: ["agreement", "axe", "idle", "kept-browsers", "login-as", "login", "markup", "session", "sign-in-help", "still-pages"],
 };
 

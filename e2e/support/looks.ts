@@ -60,7 +60,6 @@ export const LOOKS = {
   // Referrals.
   referrals: ["dora", "/referrals/myreferrals"],
   "referrals, none found": ["dora", "/referrals/myreferrals"],
-  "shared referrals on a phone": ["dora", "/referrals/sharedreferrals"],
   referral: ["dora", "/referrals/details/:id"],
   "ask a clinic": ["rita", "/referrals/ask-a-clinic"],
   "question to a clinic": ["rita", "/referrals/questions/:id"],
@@ -76,7 +75,7 @@ export const LOOKS = {
   "new referral, files": ["dora", "/referrals/newreferral"],
   "referral, a clinic’s questions": ["dora", "/referrals/refer-a-patient"],
   "draft that was changed in another tab": ["rita", "/referrals/newreferral"],
-  "dialog: possible duplicate of a referral": ["rita", "/referrals/newreferral"],
+  "dialog: possible duplicate of a referral": ["dora", "/referrals/refer-a-patient"],
   "referral of a child of the record": ["dora", "/referrals/refer-a-patient"],
   "dialog: still this child?": ["dora", "/referrals/refer-a-patient"],
   "referral of another child": ["dora", "/referrals/newreferral"],
@@ -100,8 +99,7 @@ export const LOOKS = {
   "questions of a clinic": ["ada", "/desk/packets/:id"],
   "questions of a clinic, compared": ["ada", "/desk/packets/:id"],
   "dialog: version to be published": ["ada", "/desk/packets/:id"],
-  archive: ["owen", "/referrals/allreferrals"],
-  "archive, days the wrong way round": ["owen", "/referrals/allreferrals"],
+  archive: ["dora", "/referrals/allreferrals"],
 
   // A practice and its people.
   "people of a practice": ["petra", "/practice/mypractice"],

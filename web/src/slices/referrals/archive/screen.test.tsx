@@ -66,7 +66,8 @@ describe("All Referrals", () => {
   });
 
   it("finds the files of the days that were typed, and keeps the days in the address", async () => {
-    const { search, address } = await open();
+    const { search, address, goBack } = await open();
+    const [{ startDate }] = searched() as [{ startDate: string }];
     await search("11/01/2025", "11202025");
     await waitFor(() => expect(searched().at(-1)).toEqual({ startDate: "2025-11-01", endDate: "2025-11-20" }));
     const table = await screen.findByRole("table", { name: "Files of referrals" });
@@ -85,6 +86,9 @@ describe("All Referrals", () => {
       "View",
     ]);
     expect(await violations()).toEqual([]);
+    goBack();
+    await waitFor(() => expect(field("Start date")).toHaveProperty("value", formatDay(startDate)));
+    expect(address()).toBe(AT);
   });
 
   it("offers a calendar for each day, of no day that cannot be searched", async () => {

@@ -272,6 +272,7 @@ describe("a new referral", () => {
       dateOfBirth: "2016-02-26",
       clinicKey: 4,
     });
+    expect(document.activeElement).toBe(within(dialog).getByRole("button", { name: "Back" }));
     expect(await violations()).toEqual([]);
     await tab.user.click(within(dialog).getByRole("button", { name: "Back" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());

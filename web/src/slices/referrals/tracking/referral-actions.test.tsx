@@ -100,8 +100,10 @@ describe("what one can do with a referral of a list", () => {
     const dialog = await screen.findByRole("dialog", { name: "Requested cancellation of the referral of Ana Ruiz" });
     expect(dialog.textContent).toContain("Requested ByNowak, Gena");
     expect(dialog.textContent).toContain("Requested On11/20/2026 9:12 AM");
+    expect(dialog.textContent).toContain("ReasonSeen elsewhere");
     await tab.user.keyboard("{Escape}");
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("button", { name: /^Cancellation Requested/ })));
     expect(await tab.menu()).toEqual(["Refer", "Edit"]);
   });
 
