@@ -31,3 +31,12 @@ test("axe tries the rules of colours where only colours can have changed, and al
   await page.locator("p").evaluate((words) => words.replaceWith(document.createElement("img")));
   expect((await findViolations(page)).violations).toEqual([expect.stringMatching(/^image-alt: /)]);
 });
+
+test("axe looks at a dialog alone while it is before the page, and at the page without it", async ({ page }) => {
+  const picture = (id: string) => `<img id="${id}" src="data:,">`;
+  const dialog = (content: string) => `<div role="dialog" aria-modal="true" aria-label="Question"><p>Words</p>${content}</div>`;
+  await open(page, { "/in-both": `<div id="root">${picture("behind")}</div>${dialog(picture("before"))}` });
+  expect((await findViolations(page)).violations).toEqual([expect.stringMatching(/^image-alt: .*\(#before\)$/)]);
+  await page.getByRole("dialog").evaluate((question) => question.remove());
+  expect((await findViolations(page)).violations).toEqual([expect.stringMatching(/^image-alt: .*\(#behind\)$/)]);
+});

@@ -21,6 +21,8 @@ test("a physician reads a culture's words and opens reports that are PDFs", asyn
   await expect(reports.getByText("Sinus rhythm, rate 82 per minute.", { exact: false })).toBeVisible();
   await expect(reports.getByText("The portal cannot show this kind of report: application/xml. Call", { exact: false })).toBeVisible();
 
+  await expectNoViolations(page, "chart with a culture and other reports");
+
   const opened = page.waitForResponse("**/api/chart/report");
   await reports.getByRole("button", { name: "Open PDF of Bone marrow biopsy report" }).click();
   const dialog = page.getByRole("dialog", { name: "Bone marrow biopsy report" });

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { changeTheme } from "./change-theme.ts";
-import { findViolations } from "./find-violations.ts";
+import { findViolations, MODAL } from "./find-violations.ts";
 import { LOOKS, type Look } from "./looks.ts";
 import { personOf } from "./sign-in-as.ts";
 import { takePicture } from "./take-picture.ts";
@@ -18,6 +18,9 @@ function pathOf(page: Page): string {
  */
 export async function expectNoViolations(page: Page, look: Look, { leftOut }: { leftOut?: string } = {}): Promise<void> {
   expect([personOf(page), pathOf(page)], `who looks at "${look}", and where`).toEqual([...LOOKS[look]]);
+  // A page of which a dialog is still closing would not be looked at.
+  const modals = expect(page.locator(MODAL), `dialogs in the look at "${look}"`);
+  await (look.startsWith("dialog: ") ? modals.not : modals).toHaveCount(0);
   await takePicture(page, look);
   const { violations, scheme, width } = await findViolations(page, leftOut);
   test.info().annotations.push({ type: "look", description: `${look} (${scheme}, ${width} px)` });

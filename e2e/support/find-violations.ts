@@ -10,6 +10,9 @@ const WCAG_2_2_AA = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 /** The rules of WCAG 2.2 AA for which colours matter. */
 const OF_COLOURS = ["color-contrast", "link-in-text-block"];
 
+/** A dialog that has to be answered first: it holds the focus, and nobody can reach the page behind it. */
+export const MODAL = "[role=dialog][aria-modal=true]";
+
 /** What axe keeps in a page between two looks. */
 interface Looked {
   axe: typeof axe;
@@ -41,11 +44,14 @@ async function bringAxe(frames: readonly Frame[]): Promise<void> {
   for (const frame of frames) if (!(await frame.evaluate(() => "axe" in window))) await frame.evaluate(AXE);
 }
 
-/** Looks at a page with axe, as it is now, and into its frames but those that a selector leaves out. */
+/**
+ * Looks at a page with axe, as it is now, and into its frames but those that a selector leaves out. Where a dialog is before the page, that
+ * is looked at alone: what is behind it has a look of its own.
+ */
 export async function findViolations(page: Page, leftOut?: string): Promise<Seen> {
   await bringAxe(await framesOf(page, leftOut));
   return page.evaluate(
-    async ({ all, ofColours, exclude }) => {
+    async ({ all, ofColours, modal, leftOut }) => {
       const here = window as unknown as Looked;
       // The same page in the same width, which all rules have been tried on: it can only have got other colours.
       const lookingAt = `${innerWidth} ${document.title} ${document.body.innerHTML}`;
@@ -55,6 +61,8 @@ export async function findViolations(page: Page, leftOut?: string): Promise<Seen
       // From its top: what is scrolled half under the head of the page would be taken for too small to press.
       const { scrollX, scrollY } = window;
       window.scrollTo({ top: 0, left: 0, behavior: "instant" });
+      const behind = document.querySelector(modal) ? ["#root"] : [];
+      const exclude = [...leftOut, ...behind];
       const told = await here.axe.run({ exclude }, { runOnly: rules, resultTypes: ["violations"] });
       window.scrollTo({ top: scrollY, left: scrollX, behavior: "instant" });
       here.lookedAt = lookingAt;
@@ -66,6 +74,6 @@ export async function findViolations(page: Page, leftOut?: string): Promise<Seen
         width: innerWidth,
       };
     },
-    { all: WCAG_2_2_AA, ofColours: OF_COLOURS, exclude: leftOut === undefined ? [] : [leftOut] },
+    { all: WCAG_2_2_AA, ofColours: OF_COLOURS, modal: MODAL, leftOut: leftOut === undefined ? [] : [leftOut] },
   );
 }

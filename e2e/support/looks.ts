@@ -43,6 +43,7 @@ export const LOOKS = {
   "note as HTML": ["dora", "blob:"],
   "dialog: note not opened": ["dora", "/patients/:id"],
   "dialog: radiology report": ["dora", "/patients/:id"],
+  "chart with a culture and other reports": ["dora", "/patients/:id"],
   "dialog: report that is a PDF": ["dora", "/patients/:id"],
   "appointments, month": ["dora", "/patients/appointments"],
   "appointments, week": ["dora", "/patients/appointments"],
