@@ -48,7 +48,6 @@ export const LOOKS = {
   "appointments, month": ["dora", "/patients/appointments"],
   "appointments, week": ["dora", "/patients/appointments"],
   "appointments, list": ["dora", "/patients/appointments"],
-  "appointments, day": ["dora", "/patients/appointments"],
   "dialog: appointment": ["dora", "/patients/appointments"],
   "patients of an embassy": ["jonas", "/myembassypatients"],
   embassy: ["emil", "/myembassy"],

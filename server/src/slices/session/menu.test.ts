@@ -31,6 +31,7 @@ describe("the navigation", () => {
   it("gives staff with record access the practice's patients in place of their own", () => {
     expect(pathsOf(2)).toContain("viewpatients");
     expect(pathsOf(2)).not.toContain("mypatients");
+    expect(pathsOf(2)).toContain("practiceappointments");
     expect(pathsOf(2)).not.toContain("appointments");
   });
 
