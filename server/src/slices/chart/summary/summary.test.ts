@@ -6,7 +6,7 @@ import { embeddedEhr } from "../../../adapters/ehr/embedded/embedded.ts";
 import { demoChildren } from "../../../demo/children/children.ts";
 
 const DORA = "dora@linnet.example";
-const { bao, longest } = demoChildren;
+const { ana, bao, longest } = demoChildren;
 
 describe("what stands above a chart's results", () => {
   const hospital = testApp();
@@ -36,6 +36,28 @@ describe("what stands above a chart's results", () => {
     expect(vitals.body).toEqual({ RPTDATA: { VITALS_CNT: 0, VITALS: [] } });
     for (const endpoint of Object.values(chartSummary))
       expect(await newestRow(endpoint)).toEqual({ person_ids: [bao.personId], count: 0, object: null, rule: "assigned" });
+  });
+
+  it("is what a child has now, takes, must not have and was given, the newest or gravest first", async () => {
+    const of = (personId: string) => ({ body: { personId } });
+    const problems = async (personId: string) =>
+      (await hospital.call(DORA, chartSummary.problems, of(personId))).body.RPTDATA.PROBLEMS.map(({ PROBLEM }) => PROBLEM);
+    // Neither what was refuted nor what is over.
+    expect(await problems(ana.personId)).toEqual(["Iron deficiency", "Chronic kidney disease, stage 2"]);
+    // What the hospital holds back of an adolescent.
+    expect(await problems(longest.personId)).toEqual(["Migraine"]);
+    const { MEDICATIONS } = (await hospital.call(DORA, chartSummary.medications, of(ana.personId))).body.RPTDATA;
+    expect(MEDICATIONS.map(({ MEDICATION, DOSAGE }) => `${MEDICATION}, ${DOSAGE}`)).toEqual([
+      "Ferrous sulfate 65 mg, daily",
+      "Enalapril 2.5 mg, daily",
+    ]);
+    const { ALLERGIES } = (await hospital.call(DORA, chartSummary.allergies, of(ana.personId))).body.RPTDATA;
+    expect(ALLERGIES[0]).toMatchObject({ ALLERGY: "Peanut", REACTION: "Anaphylaxis", SEVERITY: "Severe" });
+    const { VITALS } = (await hospital.call(DORA, chartSummary.vitalSigns, of(ana.personId))).body.RPTDATA;
+    const weight = VITALS.find(({ MEASURE }) => MEASURE === "weight");
+    expect(weight).toMatchObject({ RESULT_UNITS: "kg", COMPARED: { PERCENTILE: expect.any(Number) } });
+    const { IMMUNIZATIONS } = (await hospital.call(DORA, chartSummary.immunizations, of(ana.personId))).body.RPTDATA;
+    expect(IMMUNIZATIONS.find(({ VACCINE }) => VACCINE === "DTaP")?.DOSES[0]?.DOSE).toBe("5 of 5");
   });
 
   it("leaves out a contraceptive of an adolescent, which the audit row alone counts", async () => {

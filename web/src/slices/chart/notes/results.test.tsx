@@ -219,6 +219,7 @@ describe("the notes of a chart", () => {
       await press(AS_HTML);
       expect((await dialog()).textContent).toContain("Issue with retrieving the note, please contact support at 888-631-2452.");
       await press("OK");
+      expect(document.activeElement).toBe(screen.getByRole("button", { name: `HTML failed: ${NAME}` }));
       await press("View Letter of 10/02/2026 as HTML");
       expect((await dialog()).textContent).toContain(HTML_TEXT);
     });

@@ -8,6 +8,7 @@ import { aTab, keptBlobs } from "../../../../test/a-tab.ts";
 import { aReport, CONSULT, imagingEvents, KIDNEYS, noteReport } from "../../../../test/chart-documents.ts";
 import { labEvent, labGroup } from "../../../../test/patients.ts";
 import { DORA, PHYSICIAN_MENU, signedIn } from "../../../../test/people.ts";
+import { violations } from "../../../../test/violations.ts";
 import { widthOf } from "../../../../test/width-of.ts";
 import { lookbackWith } from "./use-shown-result.ts";
 
@@ -53,6 +54,7 @@ describe("what is new in a chart", () => {
     expect(within(header).getByRole("button", { name: "Potassium 6.4" })).toBeTruthy();
     expect(within(header).getByRole("button", { name: "Glucose 104" })).toBeTruthy();
     expect(header.textContent).toContain("2 new results");
+    expect(await violations()).toEqual([]);
   });
 
   it("is said once of a panel that is new as a whole", async () => {
