@@ -9,7 +9,7 @@ import { makeCluster } from "./drill/cluster.ts";
 import { makeProduct, type Product } from "./drill/product.ts";
 
 /** The main ones of the older version: read beside the newer server, and written on its schema after a start. */
-const STORIES = { beside: ["patients", "lab-results"], anew: ["referrals", "desk", "practice"] };
+const STORIES = { beside: ["patients", "at-a-glance"], anew: ["referrals", "desk", "practice"] };
 
 /** The release's own stories against a server that runs. */
 const configFor = (url: string) => `import { defineConfig } from "@playwright/test";

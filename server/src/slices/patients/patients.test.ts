@@ -283,6 +283,7 @@ describe("sharing and removing", () => {
     expect(await items()).toEqual([{ person_id: maja.personId, active: true }]);
     const mails = JSON.stringify(hospital.jobs.sent);
     expect(mails).toContain("/patientaccessrequest/notmypatients");
+    expect(mails).toContain("A practice removed a patient from its list");
     expect(mails).not.toContain("Lindqvist");
     // Once more is harmless: who has no such patient any more changes nothing, and nobody is told again.
     expect((await call(DORA, patients.remove, { body })).status).toBe(404);

@@ -375,6 +375,7 @@ describe("the list of my patients", () => {
   it("tells of no searches when there were none", async () => {
     await open(`${MINE}?view=cards`);
     expect(await screen.findByText("No recent searches")).toBeTruthy();
+    expect(screen.getByRole("article", { name: "Ruiz, Ana" })).toBeTruthy();
   });
 });
 
