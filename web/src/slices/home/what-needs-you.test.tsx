@@ -99,6 +99,7 @@ describe("what needs somebody today", () => {
     expect(two.queryByRole("button")).toBeNull();
     expect(two.getByRole("link", { name: "Review: Two, Critical" }).getAttribute("href")).toBe("/patients/b");
     expect((await line("None, Grave")).getByText("and 11 more")).toBeTruthy();
+    expect(await violations()).toEqual([]);
   });
 
   it("names critical results first among those it does not show, in the colour of danger", async () => {
@@ -247,7 +248,9 @@ describe("what needs somebody today", () => {
     const { user } = showApp("/");
     for (const name of ["Ruiz, Ana", "Bao, Lin", "Ruiz, Bea"]) {
       await user.click((await line(name)).getByRole("button", { name: `Done: ${name}` }));
-      await user.click(await screen.findByRole("button", { name: `Undo for ${name}` }));
+      const undo = await screen.findByRole("button", { name: `Undo for ${name}` });
+      expect((await line(name)).getByText("Marked as seen.")).toBeTruthy();
+      await user.click(undo);
       await screen.findByRole("button", { name: `Done: ${name}` });
     }
     expect(api.calls(referrals.markChangeSeen).map(({ params, body }) => [params, body])).toEqual([
