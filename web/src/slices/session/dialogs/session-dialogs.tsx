@@ -33,7 +33,9 @@ export function SessionDialogs({ inLoginAs, lastLoggedIn, tourAsked, onTourClose
   const idleAsked = useContext(IdleAsked);
   // Asked once after each login, while the reminder is read.
   const [asksForNews] = useState(reminderDue && !inLoginAs);
-  const hasNews = useQuery({ ...newsQuery, enabled: asksForNews }).data?.some(({ isUnseen }) => isUnseen) ?? false;
+  const { data: listed } = useQuery({ ...newsQuery, enabled: asksForNews });
+  // Who reads the news from the help has asked for them as well.
+  const hasNews = asksForNews && (listed?.some(({ isUnseen }) => isUnseen) ?? false);
   const sawNews = useSawNews();
   const due = dialogDue({ idleAsked, reminderDue, tourAsked, onHome, lastLoggedIn, tourSeen, inLoginAs, hasNews });
   const readReminder = () => {

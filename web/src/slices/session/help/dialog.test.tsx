@@ -87,7 +87,17 @@ describe("help on a page", () => {
     await help("Home");
   });
 
-  it("leads to what upgrades have brought, or says that there was none", async () => {
+  it("leads to what upgrades have brought, in one dialog also where it was not seen", async () => {
+    signedIn(api, DORA, PHYSICIAN_MENU);
+    api.reply(news.list, [CAME]);
+    const tab = showApp("/");
+    await tab.user.click(await screen.findByRole("button", { name: "Help" }));
+    await tab.user.click(within(await help("Home")).getByRole("button", { name: "What is new" }));
+    expect(await screen.findByText(CAME.text)).toBeTruthy();
+    expect(screen.getAllByRole("dialog")).toHaveLength(1);
+  });
+
+  it("says that upgrades have brought nothing", async () => {
     signedIn(api, DORA, PHYSICIAN_MENU);
     const tab = showApp("/");
     const button = await screen.findByRole("button", { name: "Help" });
