@@ -6,6 +6,7 @@ import { test } from "./support/test.ts";
 test("an administrator works as a physician, under both names, and stops", async ({ page }) => {
   await signInAs(page, "ada", "/impersonation/create");
   await page.getByLabel("Email").fill("dora@linnet.example");
+  await expectNoViolations(page, "login as another user");
   await page.getByRole("button", { name: "Login As Another User" }).click();
   const dialog = page.getByRole("dialog", { name: "Log in as Dora Ashby?" });
   await expect(dialog).toContainText("monitored and logged");

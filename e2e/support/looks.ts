@@ -128,6 +128,7 @@ export const LOOKS = {
   account: ["ada", "/account/modify/:id"],
   "account of the hospital’s staff": ["ada", "/account/detail/:id"],
   "dialog: temporary password": ["ada", "/account/modify/:id"],
+  "login as another user": ["ada", "/impersonation/create"],
   "dialog: login as someone": ["ada", "/impersonation/create"],
   "patients under another name": ["ada", "/patients/mypatients"],
   "account requests": ["ada", "/accountsandaccess/accountrequests"],
