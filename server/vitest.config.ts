@@ -12,23 +12,27 @@ chmodSync(written, 0o711);
 process.env["TMPDIR"] = written;
 process.on("exit", () => rmSync(written, { recursive: true, force: true }));
 
-const { pure, onDatabase, onBoth } = listTestFiles(import.meta.dirname);
+const { pure, onDatabase, onBoth, onEmbedded } = listTestFiles(import.meta.dirname);
 const postgresql = findPostgresql();
 if (!postgresql)
   process.stderr.write("No PostgreSQL found (TEST_DATABASE_URL or its programs): the server's tests run on the embedded database only.\n");
 
 const onPglite = {
   name: "pglite",
-  include: postgresql ? onBoth : onDatabase,
+  include: postgresql ? [...onBoth, ...onEmbedded] : onDatabase,
   globalSetup: "test/prepare-pglite.ts",
 };
 /** Who looks at a change while working on it does not want it looked at twice (tools/test.mjs). */
 const once = postgresql !== undefined && process.env["LINNET_TEST_ONCE"] !== undefined;
-const onPostgresql = { name: "postgresql", include: onDatabase, globalSetup: "test/prepare-postgresql.ts" };
+const onPostgresql = {
+  name: "postgresql",
+  include: once ? onDatabase : onDatabase.filter((file) => !onEmbedded.includes(file)),
+  globalSetup: "test/prepare-postgresql.ts",
+};
 
 /**
- * Files that open a database run on PostgreSQL, and those of what the two have to themselves on the embedded one as well, which reads every
- * statement of the others afterwards; without a PostgreSQL all run on the embedded one (decision record 41).
+ * Files that open a database run on PostgreSQL, those of what the two have to themselves on the embedded one as well, the walk through all
+ * calls on that alone; it reads every statement of the others afterwards. Without a PostgreSQL it runs all (decision record 41).
  */
 export default defineConfig({
   test: {

@@ -9,13 +9,14 @@ it("knows which tests need a database", () => {
   expect(files.pure).toContain("test/list-test-files.test.ts");
 });
 
-it("runs on both databases what belongs to the database, and the walk through all calls", () => {
-  const onBoth = [
-    "src/platform/database/migrate.test.ts",
-    "src/platform/jobs.test.ts",
-    "src/adapters/ehr/embedded/embedded.test.ts",
-    "test/contract.test.ts",
-  ];
+it("runs on both databases what belongs to the database", () => {
+  const onBoth = ["src/platform/database/migrate.test.ts", "src/platform/jobs.test.ts", "test/data-folder.test.ts"];
 
   expect(files.onBoth).toEqual(expect.arrayContaining(onBoth));
+  expect(files.onBoth).not.toContain("src/adapters/ehr/embedded/embedded.test.ts");
+});
+
+it("walks through all calls on the embedded database, once", () => {
+  expect(files.onEmbedded).toEqual(["test/contract.test.ts"]);
+  expect(files.onBoth).not.toContain("test/contract.test.ts");
 });

@@ -17,25 +17,28 @@ function databaseSupport(folder: string): Set<string> {
 }
 
 /**
- * What the two databases have to themselves: how the platform opens, changes, locks, listens to and fills them, how they are backed up
- * and restored, the embedded adapters without the pages of their provider, and the walk through all calls. What the platform does with
- * files and with HTTP stands on that, whichever database it is.
+ * What the two databases have to themselves: how the platform opens, changes, locks, listens to and fills them, and how they are backed up
+ * and restored. What the platform does with files and with HTTP stands on that, whichever database it is.
  */
 const HAS_BOTH = [
   /^src\/backup\//,
   /^src\/platform\/(audit|database|live)\//,
   /^src\/platform\/(jobs|http\/idempotency)\.test\.ts$/,
-  /^src\/adapters\/[\w-]+\/embedded\/[\w-]+\.test\.ts$/,
-  /^test\/(contract|data-folder|test-database)\.test\.ts$/,
+  /^test\/(data-folder|test-database)\.test\.ts$/,
 ];
+
+/** The walk through all calls, whose statements PostgreSQL answers in the tests of each slice. */
+const HAS_THE_EMBEDDED = [/^test\/contract\.test\.ts$/];
 
 interface TestFiles {
   /** They open no database. */
   pure: string[];
   /** They open one. */
   onDatabase: string[];
-  /** Those of them that run on both databases where there is a PostgreSQL; the others run on it alone (decision record 41). */
+  /** Those of them that run on both databases where there is a PostgreSQL (decision record 41). */
   onBoth: string[];
+  /** Those that run on the embedded database alone even then. All others run on PostgreSQL alone. */
+  onEmbedded: string[];
 }
 
 /** The server's test files, told apart by the databases that they need. */
@@ -44,6 +47,6 @@ export function listTestFiles(folder: string): TestFiles {
   const files = globSync("{src,test}/**/*.test.ts", { cwd: folder }).sort();
   const opens = (file: string) => importsOf(readFileSync(join(folder, file), "utf8")).some((name) => support.has(name));
   const onDatabase = files.filter(opens);
-  const listed = (file: string) => HAS_BOTH.some((each) => each.test(file));
-  return { pure: files.filter((file) => !opens(file)), onDatabase, onBoth: onDatabase.filter(listed) };
+  const listedIn = (list: RegExp[]) => onDatabase.filter((file) => list.some((each) => each.test(file)));
+  return { pure: files.filter((file) => !opens(file)), onDatabase, onBoth: listedIn(HAS_BOTH), onEmbedded: listedIn(HAS_THE_EMBEDDED) };
 }
