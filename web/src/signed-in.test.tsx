@@ -71,6 +71,7 @@ describe("the shell of a person", () => {
     expect(await userMenu(tab)).toContain("Signed agreement (PDF)");
     await tab.user.click(screen.getByRole("menuitem", { name: "Signed agreement (PDF)" }));
     await waitFor(() => expect(saved).toHaveBeenCalledOnce());
+    expect(saved.mock.contexts[0]).toMatchObject({ download: expect.stringMatching(/\.pdf$/) });
   });
 
   it("offers neither practices nor the agreement to somebody who only works as this person", async () => {

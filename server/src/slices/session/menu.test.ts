@@ -28,6 +28,30 @@ describe("the navigation", () => {
     ]);
   });
 
+  it("has the audit for owners, practice admins, compliance and system administrators", () => {
+    const having = (item: string) => ([1, 2, 3, 4, 5, 6, 8, 9, 10, 11] as const).filter((role) => pathsOf(role).includes(item));
+    expect([having("recordviews"), having("audittrail")]).toEqual([
+      [3, 9],
+      [5, 6],
+    ]);
+  });
+
+  it("has the hospital's requests, invitations, accounts and directory for its staff", () => {
+    expect(pathsOf(4)).toEqual([
+      "home",
+      "allpatientaccessrequests",
+      "accountrequests",
+      "notmypatients",
+      "sentinvitations",
+      "allaccounts",
+      "physiciansandpractices",
+      "carenetworkresources",
+      "clinicalcarepathways",
+      "carewebsite",
+      "education",
+    ]);
+  });
+
   it("gives staff with record access the practice's patients in place of their own", () => {
     expect(pathsOf(2)).toContain("viewpatients");
     expect(pathsOf(2)).not.toContain("mypatients");

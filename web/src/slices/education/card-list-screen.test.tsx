@@ -68,6 +68,20 @@ describe("the cards of a page", () => {
     expect(await screen.findByRole("checkbox", { name, checked: false })).toBeTruthy();
   });
 
+  it("are on home at once when they were marked here", async () => {
+    api.reply(home.cards, []);
+    const tab = showApp("/");
+    await tab.title(/Dora$/);
+    await waitFor(() => expect(api.calls(home.cards)).toHaveLength(1));
+    await tab.goTo("/education");
+    api.reply(home.favorite, true);
+    api.reply(home.cards, [TIP]);
+    await tab.user.click(await screen.findByRole("checkbox", { name: `Favorite: ${NEWS.title}` }));
+    await waitFor(() => expect(api.calls(home.favorite)).toHaveLength(1));
+    await tab.user.click(screen.getByRole("link", { name: "Home" }));
+    expect(await screen.findByRole("button", { name: `Favorite: ${TIP.title}` })).toBeTruthy();
+  });
+
   it("stay as they were when a mark could not be kept, and say why", async () => {
     const tab = showApp("/education");
     const box = await screen.findByRole("checkbox", { name: `Favorite: ${NEWS.title}` });

@@ -79,6 +79,8 @@ describe("results to read", () => {
     expect(api.calls(resultsToRead.unmark).map(({ body }) => body)).toEqual([
       { personId: "p-ana", forPhysician: 4, own: [41, 42], physician: [41] },
     ]);
+    await tab.user.click(screen.getByRole("button", { name: "Mark read: Ana Ruiz" }));
+    await waitFor(() => expect(api.calls(resultsToRead.mark).at(-1)?.body).toMatchObject({ personId: "p-ana", forPhysician: null }));
   });
 
   it("say that there are none", async () => {

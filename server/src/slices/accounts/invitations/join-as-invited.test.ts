@@ -119,7 +119,7 @@ describe("the first sign-in after an invitation", () => {
     });
     expect(await requestsOf("first@vanterpool.example")).toMatchObject([{ status_id: 3 }]);
     const { body } = await call("ada@linnet.example", directory.get, { params: { id: practiceId } });
-    expect(body.physicians).toMatchObject([{ physicianLastName: "Vanterpool", isPracticeOwner: true }]);
+    expect(body.physicians).toMatchObject([{ physicianLastName: "Vanterpool", isPracticeOwner: true, verified: true }]);
     const next = await call("ada@linnet.example", owners.nextStep, { params: { id: practiceId } });
     expect(next.body).toMatchObject({ step: "sign", name: "Ilse Vanterpool" });
   });

@@ -157,6 +157,9 @@ describe("who of a practice looked at which of its children", () => {
     expect(said).toContain(`2026-11-20 08:41,"Ashby, Dora",Physician,"Ruiz, Ana","Chart, 12 results, note",Own patient,Office`);
     expect(said).toContain(`"'=Ilves, Gena"`);
     expect(said).toContain("A child no longer yours");
+    const narrowed = await hospital.call(OWEN, practiceAudit.export, { body: { ...WEEK, person: await rows.accountId(GENA) } });
+    expect(String(narrowed.body)).toContain("Ilves, Gena");
+    expect(String(narrowed.body)).not.toContain('"Ashby, Dora",Physician');
   });
 
   it("is not saved as a file by somebody who works as an owner", async () => {

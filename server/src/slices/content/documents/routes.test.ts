@@ -85,9 +85,11 @@ describe.each(KINDS)("a document of the kind $kind", (kind) => {
   const newest = (email: string) => newestOf(list, email);
 
   it("is read by everybody at once, with its file", async () => {
-    expect(await send(add, { ...(await fieldsOf(kind)), Attachment: await letter(2) })).toEqual({ status: 200, body: true });
+    const fields = await fieldsOf(kind);
+    expect(await send(add, { ...fields, Attachment: await letter(2) })).toEqual({ status: 200, body: true });
     const row = await lastAudit();
     const added = await newest(DORA);
+    if ("clinicalCareId" in fields) expect(added).toMatchObject({ clinicalCareId: fields.clinicalCareId });
     expect(added).toMatchObject({
       title: "Fever",
       fileName: "fever.pdf",

@@ -312,6 +312,8 @@ describe("an envelope", () => {
     expect(await confirm(NINA, "decline")).toBe(false);
     expect(await envelopesOf(NINA)).toEqual([{ status: "declined" }]);
     expect(await envelopeOf(NINA)).not.toBe(envelope);
+    await signedBy(NINA, "Nina Okafor");
+    expect(await stateOf(NINA)).toEqual(SIGNED);
   });
 
   it("runs out after an hour, and the next one is new", async () => {

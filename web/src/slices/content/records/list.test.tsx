@@ -85,6 +85,7 @@ describe("the list of a kind of files", () => {
     const search = screen.getByRole("textbox", { name: "Search: Practice tip of the month" });
     await tab.user.type(search, "asthma{Enter}");
     await waitFor(() => expect(titles()).toEqual(["Asthma plans"]));
+    expect(api.calls(contentHistory.find)[0]?.params).toEqual({ list: "practiceTips" });
     expect(tab.address()).toBe(TIPS);
     await press(tab, "Clear search");
     await waitFor(() => expect(titles()).toHaveLength(2));

@@ -94,6 +94,14 @@ describe("creating a practice", () => {
     return tab;
   }
 
+  it("offers nobody a second time who works there already", async () => {
+    const tab = await fillIn();
+    await press(tab, "Add physician");
+    const dialog = within(await screen.findByRole("dialog", { name: "Add physician" }));
+    put(dialog.getByLabelText("Search by name or NPI"), "Sato");
+    expect(await dialog.findByRole("radio", { name: /Sato.*Already in this practice/ })).toHaveProperty("disabled", true);
+  });
+
   it("asks for what is missing, also in the lists, and sends nothing", async () => {
     const tab = await open();
     await create(tab);

@@ -70,12 +70,23 @@ describe("editing a practice", () => {
     const tab = await open();
     put(field(/Group name/), "Harbor Group");
     put(field(/Practice fax/), "215-555-0199");
-    const saved = aPractice({ groupName: "Harbor Group", fax: "215-555-0199", ...LATER });
+    put(field(/Website URL/), "harbor.example");
+    const added = aLocation({ id: 43, address1: "9 Quince Avenue", defaultLocation: false });
+    const saved = aPractice({
+      groupName: "Harbor Group",
+      fax: "215-555-0199",
+      domain: "https://harbor.example",
+      locations: [...aPractice().locations, added],
+      ...LATER,
+    });
     api.reply(directory.get, saved);
     api.reply(directory.edit, saved);
     await press(tab, "Save");
     expect(await screen.findByText(UPDATED)).toBeTruthy();
     expect(document.activeElement?.textContent).toBe(UPDATED);
+    // What stands there now is what was saved.
+    expect(field(/Website URL/).value).toBe("https://harbor.example");
+    expect(screen.getByRole("radio", { name: /^Default location: 9 Quince Avenue/ })).toHaveProperty("checked", false);
     expect(sent()).toMatchObject([
       { id: 11, groupName: "Harbor Group", fax: "215-555-0199", modifiedOn: "2026-11-18T20:30:00Z", locations: [{ id: 41 }, { id: 42 }] },
     ]);

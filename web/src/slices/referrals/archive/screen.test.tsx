@@ -89,6 +89,7 @@ describe("All Referrals", () => {
     goBack();
     await waitFor(() => expect(field("Start date")).toHaveProperty("value", formatDay(startDate)));
     expect(address()).toBe(AT);
+    expect(await view()).toBeTruthy();
   });
 
   it("offers a calendar for each day, of no day that cannot be searched", async () => {

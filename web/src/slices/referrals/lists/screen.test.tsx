@@ -289,6 +289,7 @@ describe("the lists of referrals", () => {
     await screen.findByText("Lindgren, Rita");
     await tab.user.click(screen.getByRole("button", { name: "Referring Physician" }));
     expect(rows().map((row) => row.querySelectorAll("td")[4]?.textContent)).toEqual(["Becker, Owen", "Lindgren, Rita"]);
+    expect(await violations()).toEqual([]);
     expect(screen.queryByRole("button", { name: /More actions/ })).toBeNull();
     expect(screen.getByText("Cancellation Requested").closest("button")).toBeNull();
   });

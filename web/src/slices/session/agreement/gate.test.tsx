@@ -45,6 +45,7 @@ describe("the agreement step", () => {
     expect(screen.getByText(/^Before Lakeside Pediatrics, which you own, opens on the portal/)).toBeTruthy();
     expect(screen.queryByRole("link", { name: "My Patients" })).toBeNull();
     expect(api.calls(patients.mine)).toEqual([]);
+    expect(window.sessionStorage.getItem("linnet.sent-to-sign")).toBe("yes");
     expect(await violations()).toEqual([]);
   });
 
