@@ -51,6 +51,8 @@ test("whoever is suspended is signed out at once, until the account is activated
 
   await page.getByRole("button", { name: "ACTIVATE" }).click();
   await expect(page.getByText("The account of Olga Petrova is active again.")).toBeVisible();
+  await signInAnew(olga, "olga");
+  await expect(olga.getByRole("heading", { level: 1, name: /Olga$/ })).toBeVisible();
 });
 
 test("a temporary password is shown once, and leads to a password of one's own", async ({ page, openForAnother }) => {

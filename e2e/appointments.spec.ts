@@ -1,6 +1,6 @@
 import { type Appointment, AppointmentReport } from "@linnet/contract/appointments";
 import { expect, type Page, test } from "@playwright/test";
-import { expectAccessibleAndFitting } from "./support/expect-no-violations.ts";
+import { expectAccessibleAndFitting, expectNoViolations } from "./support/expect-no-violations.ts";
 import { signInAs } from "./support/sign-in-as.ts";
 
 const MINE = "/patients/appointments";
@@ -112,6 +112,12 @@ test("each view, and an appointment's details, are accessible and fit, in both t
     await page.goto(`${MINE}?view=${view}`);
     await expectAccessibleAndFitting(page, `appointments, ${view}`, ready);
   }
+  // A day has no width of its own as a week has, so it has to fit where there is least.
+  await page.goto(`${MINE}?view=day`);
+  await ready();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  await expectNoViolations(page, "appointments, day");
+  await page.goto(`${MINE}?view=list`);
   await page
     .getByRole("button", { name: /Dubois, Margaux/ })
     .first()

@@ -53,7 +53,7 @@ test("an office asks a clinic in place of referring, and each sees at once what 
   await page.setViewportSize({ width: 1440, height: 900 });
 });
 
-test("an administrator sees who works at clinics' desks, and sets a clinic's days", async ({ page }) => {
+test("an administrator sees who works at clinics' desks, and sets a clinic's days and holidays", async ({ page }) => {
   await signInAs(page, "ada", "/desk/clinics");
   await expect(page.getByRole("row").filter({ hasText: "Varga, Lena" })).toContainText("All clinics");
   await expectAccessibleAndFitting(page, "clinic desks");

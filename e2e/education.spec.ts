@@ -3,7 +3,7 @@ import { expectNoViolations } from "./support/expect-no-violations.ts";
 import { signInAs } from "./support/sign-in-as.ts";
 import { test } from "./support/test.ts";
 
-test("a physician watches a grand round in the portal, comes back to the same moment, and finds pathways and whom to ask for privileges", async ({
+test("a physician watches a grand round in the portal, comes back to the same moment, and reads pathways and whom to ask for privileges", async ({
   page,
 }) => {
   test.slow();

@@ -93,6 +93,7 @@ test("an administrator reads what a page is for, and what is new", async ({ page
       .getByRole("link", { name: /^Review: / })
       .first(),
   ).toBeVisible();
+  await expectNoViolations(page, "home of an administrator");
   await page.getByRole("button", { name: "Help" }).click();
   const help = page.getByRole("dialog", { name: "Help: Home" });
   await expect(help.getByRole("listitem")).toHaveCount(5);

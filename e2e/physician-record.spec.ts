@@ -16,7 +16,7 @@ async function choose(page: Page, name: string, option: string): Promise<void> {
   await page.getByRole("option", { name: option, exact: true }).click();
 }
 
-test("a physician: created with a strange NPI, edited, and pointed out to whoever types the name again", async ({ page }) => {
+test("a physician: created with a strange NPI, edited, and pointed out to whoever types the name again and leaves", async ({ page }) => {
   test.slow();
   await signInAs(page, "ada", CREATE);
   await expect(page.getByRole("heading", { level: 1, name: "Create physician" })).toBeVisible();
@@ -29,6 +29,7 @@ test("a physician: created with a strange NPI, edited, and pointed out to whoeve
   await expect(index.getByRole("button", { name: /Person 3 fields need your attention/ })).toBeVisible();
   await index.getByRole("button", { name: "Notes" }).click();
   await expect(field(page, "Notes")).toBeInViewport({ ratio: 1 });
+  await expectNoViolations(page, "new physician, fields missing");
 
   await fill(page, { "First name": "Nadia", "Last name": "Okonjo", Email: "nadia.okonjo@harbor.example", "NPI number": "1740000001" });
   await expect(page.getByText("The check digit of this NPI is wrong")).toBeVisible();
@@ -50,4 +51,7 @@ test("a physician: created with a strange NPI, edited, and pointed out to whoeve
   await expect(page.getByText("A physician in the directory looks like this one.")).toBeVisible();
   await expect(page.getByRole("listitem").filter({ hasText: "Nadine Okonjo" })).toContainText("Same name");
   await expectNoViolations(page, "new physician with one like them");
+  await page.getByRole("link", { name: "Cancel" }).click();
+  await page.getByRole("dialog", { name: "Leave this page?" }).getByRole("button", { name: "Leave" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Physicians & Practices" })).toBeVisible();
 });

@@ -6,9 +6,9 @@ import { SENT, saveUpdate } from "./support/send-form.ts";
 import { signInAs } from "./support/sign-in-as.ts";
 import { test } from "./support/test.ts";
 
-/** A PDF of so many pages, as an office prints one. */
-async function printed(page: Page, pages: number): Promise<Buffer> {
-  await page.setContent(Array.from({ length: pages }, (_, number) => `<h1 style="break-after: page">Page ${number + 1}</h1>`).join(""));
+/** A PDF of these words, as an office prints one. */
+async function printed(page: Page, words: string): Promise<Buffer> {
+  await page.setContent(`<h1>${words}</h1>`);
   return page.pdf();
 }
 
@@ -49,7 +49,7 @@ test("a practice tip is added with its PDF, given another one and taken away fro
 }) => {
   test.slow();
   const reader = await openForAnother();
-  const [short, long] = [await printed(reader, 1), await printed(reader, 3)];
+  const [short, long] = [await printed(reader, "Croup"), await printed(reader, "Croup, at length")];
   await signInAs(reader, "dora", "/education");
   const tip: Choice = { card: "Practice tip of the month", option: /Croup at night/ };
 

@@ -80,11 +80,11 @@ async function mergeInto(page: Page, name: string): Promise<void> {
   await expect(table(page, "Locations")).toContainText("26 Juniper Street");
 }
 
-test("a practice is created beside one that is alike, edited by two people at once, and merged with the other", async ({
+test("a practice is created beside one that is alike, edited in two browsers at once, and merged with the other", async ({
   page,
   openForAnother,
 }) => {
-  // Two people edit one practice, and axe looks seven times.
+  // It is edited in two browsers, and axe looks seven times.
   test.slow();
   const hillcrest = await createBesideHillcrest(page);
 

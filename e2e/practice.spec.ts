@@ -103,7 +103,7 @@ test("a new member of staff is invited, signs in, is listed with the others, and
   await expectNoViolations(lena, "patients of someone whose access has ended");
 });
 
-test("somebody joins a second practice by invitation, and is removed from it again", async ({ openForAnother }) => {
+test("somebody joins a second practice by invitation, works in it, and is removed from it again", async ({ openForAnother }) => {
   test.slow();
   const fred = await openForAnother();
   const olga = await openForAnother();
@@ -127,9 +127,17 @@ test("somebody joins a second practice by invitation, and is removed from it aga
   await fred.getByRole("button", { name: /^Accept the invitation to Hillcrest/ }).click();
   await expect(fred.getByText(/^You have joined Hillcrest/)).toBeVisible();
   await expect(fred.getByRole("button", { name: "Lakeside Pediatrics, the practice in use. Switch practice" })).toBeVisible();
+  await fred.goto("/practice/mypractice");
+  await fred.getByLabel("Switch Practice", { exact: true }).selectOption("Hillcrest Children’s Clinic");
+  await expect(fred.getByRole("heading", { level: 1, name: "Hillcrest Children’s Clinic" })).toBeVisible();
+  await expect(fred.getByRole("banner")).toContainText("Hillcrest Children’s Clinic");
+  await expect(staff(fred).getByRole("table")).toBeVisible();
+  await expectNoViolations(fred, "people of a practice, without managing");
 
   await olga.reload();
   await olga.getByRole("button", { name: "Delete Fred Halloran" }).click();
   await olga.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
   await read(olga, "Success", PROCESSED);
+  await fred.goto("/");
+  await expect(fred.getByRole("banner")).toContainText("Lakeside Pediatrics");
 });

@@ -62,6 +62,14 @@ test("who is locked out learns so by mail alone, and unlocks the account with th
   await expect(page.getByRole("button", { name: "Lena Voss" })).toBeVisible();
 });
 
+test("who has only an invitation gets it again by mail", async ({ page }) => {
+  const asked = await page.request.post("/api/password-reset/request", { data: { email: "wim.aalto@practice.example" } });
+  expect(asked.status()).toBe(200);
+  await expect(async () => {
+    expect(await (await page.request.get("/demo/mailbox")).text()).toContain("You have no account yet. Petra Brandt invites you");
+  }).toPass();
+});
+
 test("after a reset of the factor the next sign-in asks to set up an authenticator app, which cannot be put off", async ({
   page,
   openForAnother,

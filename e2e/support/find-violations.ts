@@ -46,7 +46,7 @@ async function bringAxe(frames: readonly Frame[]): Promise<void> {
 
 /**
  * Looks at a page with axe, as it is now, and into its frames but those that a selector leaves out. Where a dialog is before the page, that
- * is looked at alone: what is behind it has a look of its own.
+ * is looked at alone: the page behind it is looked at without it, elsewhere in the stories.
  */
 export async function findViolations(page: Page, leftOut?: string): Promise<Seen> {
   await bringAxe(await framesOf(page, leftOut));
@@ -61,7 +61,7 @@ export async function findViolations(page: Page, leftOut?: string): Promise<Seen
       // From its top: what is scrolled half under the head of the page would be taken for too small to press.
       const { scrollX, scrollY } = window;
       window.scrollTo({ top: 0, left: 0, behavior: "instant" });
-      const behind = document.querySelector(modal) ? ["#root"] : [];
+      const behind = document.querySelector(modal) && !document.querySelector(`#root ${modal}`) ? ["#root"] : [];
       const exclude = [...leftOut, ...behind];
       const told = await here.axe.run({ exclude }, { runOnly: rules, resultTypes: ["violations"] });
       window.scrollTo({ top: scrollY, left: scrollX, behavior: "instant" });

@@ -15,7 +15,7 @@ export const LOOKS = {
   "dialog: reminder": ["newton", "/"],
   "dialog: end of the tour": ["newton", "/"],
   "agreement to be signed": ["nina", "/signing/:id"],
-  "agreement that was declined": ["nina", "/"],
+  "agreement that was declined": ["nina", "/patients/mypatients"],
 
   // One's own sign-in.
   "account settings": ["rita", "/account/settings"],
@@ -26,6 +26,7 @@ export const LOOKS = {
   "home of staff": ["gena", "/"],
   "home with a changed referral": ["dora", "/"],
   "home with results that were just read": ["dora", "/"],
+  "home of an administrator": ["ada", "/"],
   "dialog: help": ["ada", "/"],
   "dialog: what is new": ["ada", "/"],
   "dialog: patient search": ["dora", "/"],
@@ -45,6 +46,7 @@ export const LOOKS = {
   "appointments, month": ["dora", "/patients/appointments"],
   "appointments, week": ["dora", "/patients/appointments"],
   "appointments, list": ["dora", "/patients/appointments"],
+  "appointments, day": ["dora", "/patients/appointments"],
   "dialog: appointment": ["dora", "/patients/appointments"],
   "patients of an embassy": ["jonas", "/myembassypatients"],
   embassy: ["emil", "/myembassy"],
@@ -100,6 +102,7 @@ export const LOOKS = {
 
   // A practice and its people.
   "people of a practice": ["petra", "/practice/mypractice"],
+  "people of a practice, without managing": ["fred", "/practice/mypractice"],
   "dialog: new physician of a practice": ["petra", "/practice/mypractice"],
   "dialog: new staff, fields missing": ["petra", "/practice/mypractice"],
   "dialog: someone who was already invited": ["petra", "/practice/mypractice"],
@@ -145,6 +148,7 @@ export const LOOKS = {
   "dialog: possible duplicates of a practice": ["ada", "/accounts&access/physicians&practices/create/practice"],
   "dialog: add location": ["ada", "/accounts&access/physicians&practices/create/practice"],
   "dialog: address needs revision": ["ada", "/accounts&access/physicians&practices/create/practice"],
+  "new physician, fields missing": ["ada", "/accounts&access/physicians&practices/create/physician"],
   "new physician with one like them": ["ada", "/accounts&access/physicians&practices/create/physician"],
   "physician that was saved": ["ada", "/accounts&access/physicians&practices/edit/physician/:id"],
 
