@@ -5,6 +5,13 @@ import { menuOf } from "./menu.ts";
 const pathsOf = (...roles: RoleId[]) =>
   menuOf({ roles }).flatMap(({ id, items }) => (items.length === 0 ? [id] : items.map(({ itemId }) => itemId)));
 
+/** All but the people of clinics’ desks. */
+const BESIDE_DESKS = [1, 2, 3, 4, 5, 6, 8, 9, 10, 11] as const;
+
+/** Who of them has this item. */
+const rolesWith = (item: string, isDelegated = false) =>
+  BESIDE_DESKS.filter((role) => menuOf({ roles: [role], isDelegated }).some(({ items }) => items.some(({ itemId }) => itemId === item)));
+
 describe("the navigation", () => {
   it("is exactly the specification's for a person without roles", () => {
     expect(menuOf({ roles: [] }).map(({ parent }) => parent)).toEqual([
@@ -29,11 +36,8 @@ describe("the navigation", () => {
   });
 
   it("has the audit for owners, practice admins, compliance and system administrators", () => {
-    const having = (item: string) => ([1, 2, 3, 4, 5, 6, 8, 9, 10, 11] as const).filter((role) => pathsOf(role).includes(item));
-    expect([having("recordviews"), having("audittrail")]).toEqual([
-      [3, 9],
-      [5, 6],
-    ]);
+    expect(rolesWith("recordviews")).toEqual([3, 9]);
+    expect(rolesWith("audittrail")).toEqual([5, 6]);
   });
 
   it("has the hospital's requests, invitations, accounts and directory for its staff", () => {
@@ -60,14 +64,13 @@ describe("the navigation", () => {
   });
 
   it("leads to the results to read whoever may read results, embassies too", () => {
-    const finding = ([1, 2, 3, 4, 5, 6, 8, 9, 10, 11] as const).filter((role) => pathsOf(role).includes("resultstoread"));
-    expect(finding).toEqual([1, 2, 3, 6, 9, 10, 11]);
+    expect(rolesWith("resultstoread")).toEqual([1, 2, 3, 6, 9, 10, 11]);
   });
 
   it("has the desk for the people of clinics’ desks, and for nobody else", () => {
     expect([pathsOf(12), pathsOf(13)]).toEqual([["desk"], ["desk", "clinicdesks", "referralquestions"]]);
     expect(pathsOf(4, 12)).toContain("desk");
-    for (const role of [1, 2, 3, 4, 5, 6, 8, 9, 10, 11] as const) expect(pathsOf(role)).not.toContain("desk");
+    for (const role of BESIDE_DESKS) expect(pathsOf(role)).not.toContain("desk");
   });
 
   it("adds up what several roles see", () => {
@@ -75,12 +78,8 @@ describe("the navigation", () => {
   });
 
   it("shows the practice's account requests to all who work there where that is delegated", () => {
-    const shown = (isDelegated: boolean) =>
-      ([1, 2, 3, 4, 5, 6, 8, 9, 10, 11] as const).filter((role) =>
-        menuOf({ roles: [role], isDelegated }).some(({ items }) => items.some(({ itemId }) => itemId === "practiceaccountrequests")),
-      );
-    expect(shown(false)).toEqual([3, 6, 9]);
-    expect(shown(true)).toEqual([1, 2, 3, 6, 8, 9]);
+    expect(rolesWith("practiceaccountrequests")).toEqual([3, 6, 9]);
+    expect(rolesWith("practiceaccountrequests", true)).toEqual([1, 2, 3, 6, 8, 9]);
   });
 
   it("shows login-as and the thirteen portal updates to the system administrator alone", () => {

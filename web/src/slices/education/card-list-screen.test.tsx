@@ -2,10 +2,11 @@ import { content } from "@linnet/contract/content";
 import { education } from "@linnet/contract/education";
 import { home } from "@linnet/contract/home";
 import { screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { type FakeApi, fakeApi } from "../../../test/fake-api.ts";
 import { aCard, ITEMS, TIP } from "../../../test/home.ts";
 import { DORA, fakeProvider, PHYSICIAN_MENU, signedIn } from "../../../test/people.ts";
+import { savedFiles } from "../../../test/saved-files.ts";
 import { newTab, showApp } from "../../../test/show-app.tsx";
 // Loaded before it is shown: to be there for the first time takes longer than a test waits.
 import "./card-list-screen.tsx";
@@ -100,7 +101,7 @@ describe("the cards of a page", () => {
   });
 
   it("of resources give a PDF as its bytes", async () => {
-    const saved = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => undefined);
+    const saved = savedFiles();
     api.answer(content.document, () => new Response("%PDF-1.7"));
     const tab = showApp("/physicianresources");
     await tab.title("Physician resources");
@@ -108,10 +109,8 @@ describe("the cards of a page", () => {
     await within(select).findByRole("option", { name: /Iron/ });
     await tab.user.selectOptions(select, "12");
     await tab.user.click(screen.getByRole("button", { name: "Go: Leaflets" }));
-    await waitFor(() => expect(saved).toHaveBeenCalledOnce());
+    await waitFor(() => expect(saved()).toEqual(["Iron in toddlers.pdf"]));
     expect(api.calls(content.document)[0]!.body).toEqual({ id: 12 });
-    expect(saved.mock.contexts[0]).toMatchObject({ download: "Iron in toddlers.pdf" });
-    saved.mockRestore();
   });
 
   it("that did not come are asked for again by a button, and nothing is said of it", async () => {

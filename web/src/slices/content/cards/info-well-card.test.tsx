@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { type FakeApi, fakeApi } from "../../../../test/fake-api.ts";
 import { aCard, CARDIOLOGY, GUIDE, ITEMS, PATHWAYS, SCHEDULES, TIP } from "../../../../test/home.ts";
 import { DORA, fakeProvider, PHYSICIAN_MENU, signedIn } from "../../../../test/people.ts";
+import { savedFiles } from "../../../../test/saved-files.ts";
 import { newTab, showApp } from "../../../../test/show-app.tsx";
 // What the page loads when it is shown is loaded before: to be there for the first time takes longer than a test waits.
 import "../../../ui/layout/safe-html.tsx";
@@ -75,12 +76,10 @@ describe("a card of the hospital", () => {
 
     it("downloads the reference guide as document 1, named by its title", async () => {
       api.reply(content.pdf, { data: PDF });
-      const saved = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => undefined);
+      const saved = savedFiles();
       await choose(await open(), "Reference guide", "44");
-      await waitFor(() => expect(saved).toHaveBeenCalledOnce());
+      await waitFor(() => expect(saved()).toEqual(["Referral reference guide.pdf"]));
       expect(api.calls(content.pdf)[0]!.body).toEqual({ id: 1 });
-      expect(saved.mock.contexts[0]).toMatchObject({ download: "Referral reference guide.pdf" });
-      saved.mockRestore();
     });
 
     it("opens a schedule in a new tab", async () => {

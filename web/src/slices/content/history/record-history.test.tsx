@@ -3,6 +3,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { FakeApi } from "../../../../test/fake-api.ts";
 import { atPracticeTips, press } from "../../../../test/portal-updates.ts";
+import { savedFiles } from "../../../../test/saved-files.ts";
 import { showApp } from "../../../../test/show-app.tsx";
 import { violations } from "../../../../test/violations.ts";
 // Loaded before: to be there for the first time takes longer than a test waits.
@@ -72,14 +73,12 @@ describe("the history of a record", () => {
   });
 
   it("gives the file of a version", async () => {
-    URL.createObjectURL = () => "blob:asthma";
-    URL.revokeObjectURL = () => undefined;
-    const saved = vi.spyOn(HTMLAnchorElement.prototype, "click").mockReturnValue();
+    const saved = savedFiles();
     api.answer(contentHistory.file, () => new Response("%PDF-1.7"));
     const tab = await open();
     await versions();
     await press(tab, "Download asthma.pdf of 11/19/2026 10:00 AM");
-    await waitFor(() => expect(saved).toHaveBeenCalled());
+    await waitFor(() => expect(saved()).toEqual(["asthma.pdf"]));
     expect(api.calls(contentHistory.file)[0]?.params).toEqual({ list: "practiceTips", id: "31", fileId: FILE });
   });
 

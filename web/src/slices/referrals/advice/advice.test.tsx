@@ -175,7 +175,8 @@ describe("a question to a clinic, by the office", () => {
     // Of a child that is not in the record, the form is the one in which everything is typed.
     await waitFor(() =>
       expect(api.calls(advice.refer)[0]?.body).toMatchObject({
-        ...{ form: "new", subject: "" },
+        form: "new",
+        subject: "",
         fields: { firstName: "Ana", lastName: "Ruiz", dateOfBirth: "05/19/2017" },
       }),
     );

@@ -55,7 +55,9 @@ describe("what a clinic asks of a child whom the record knows", () => {
 
 it("a draft that was answered before the clinic changed its questions says so, and keeps the answer to what is still asked", async () => {
   const version = (versionId: number, text: string) => ({
-    ...{ packetId: 1, versionId, version: versionId - 9 },
+    packetId: 1,
+    versionId,
+    version: versionId - 9,
     packet: Packet.parse({ title: "Syncope", items: [{ type: "boolean", linkId: "fainted", text }] }),
   });
   api.reply(referralPackets.version, version(10, "Fainted"));
