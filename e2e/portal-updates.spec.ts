@@ -49,7 +49,7 @@ test("a practice tip is added with its PDF, given another one and taken away fro
 }) => {
   test.slow();
   const reader = await openForAnother();
-  const [short, long] = [await printed(reader, "Croup"), await printed(reader, "Croup, at length")];
+  const [given, another] = [await printed(reader, "Croup"), await printed(reader, "Croup, at length")];
   await signInAs(reader, "dora", "/education");
   const tip: Choice = { card: "Practice tip of the month", option: /Croup at night/ };
 
@@ -60,7 +60,7 @@ test("a practice tip is added with its PDF, given another one and taken away fro
   await expectNoViolations(page, "practice tips");
   await page.getByRole("link", { name: "Add practice tip" }).click();
   await page.getByLabel("Title").fill("Croup at night");
-  await attachFile(page, "File", pdf("croup.pdf", short));
+  await attachFile(page, "File", pdf("croup.pdf", given));
   await expectNoViolations(page, "new practice tip");
   await save(page, "Practice tip of the month");
   const row = page.getByRole("row", { name: /Croup at night/ });
@@ -68,7 +68,7 @@ test("a practice tip is added with its PDF, given another one and taken away fro
   expect(first.subarray(0, 5).toString()).toBe("%PDF-");
 
   await row.getByRole("link").click();
-  await attachFile(page, "New File", pdf("croup-2.pdf", long));
+  await attachFile(page, "New File", pdf("croup-2.pdf", another));
   await page.getByLabel("Is Active").uncheck();
   await expectNoViolations(page, "practice tip with another file");
   await save(page, "Practice tip of the month");

@@ -108,8 +108,13 @@ describe("the first sign-in after an invitation", () => {
 
   it("makes whom the hospital invited the owner of a practice that has none", async () => {
     const practiceId = await directoryRepository(hospital.db).addPractice(hospital.db, {
-      ...{ name: "Vanterpool Pediatrics", address1: "9 Orchard Lane", city: "Wrenfield", state: "CA", zip: "90001" },
-      ...{ phone: "555-010-2211", fax: "555-010-2212" },
+      name: "Vanterpool Pediatrics",
+      address1: "9 Orchard Lane",
+      city: "Wrenfield",
+      state: "CA",
+      zip: "90001",
+      phone: "555-010-2211",
+      fax: "555-010-2212",
     });
     await accept(await invite("first@vanterpool.example", { roleId: 9, npi: "1555555552", practiceId }));
     expect((await roles("first@vanterpool.example")).body).toMatchObject({
