@@ -1,6 +1,26 @@
 import { expect, it } from "vitest";
-import { REFERRAL_EVENTS, REFERRAL_STATE } from "./course.ts";
+import { REFERRAL_EVENTS, REFERRAL_STATE, type ReferralState } from "./course.ts";
 import { mayRemindClinic, REMINDERS } from "./reminders.ts";
+
+// Of what is on its way, is scheduled or is over, time alone reminds nobody; of what the clinic waits for, a question does.
+const REMINDED_OF: Record<ReferralState, string[]> = {
+  sent: [],
+  received: ["unanswered"],
+  accepted: ["unscheduled"],
+  "on-hold": [],
+  scheduled: [],
+  "appointment-cancelled": ["unanswered"],
+  "no-show": ["no-show"],
+  seen: ["letter"],
+  completed: [],
+  declined: [],
+  cancelled: [],
+  error: [],
+};
+it.each(Object.entries(REMINDED_OF))("of a referral that is %s somebody is reminded as %j", (state, reasons) => {
+  const found = Object.entries(REMINDERS).filter(([, { states }]: [string, { states: readonly string[] }]) => states.includes(state));
+  expect(found.map(([reason]) => reason)).toEqual(reasons);
+});
 
 it.each(Object.entries(REMINDERS))("%s reminds whose turn it is by the table, and of nothing that is closed", (_reason, { states, by }) => {
   for (const state of states) expect(REFERRAL_STATE[state]).toMatchObject({ turn: by, isClosed: false });

@@ -1,7 +1,8 @@
 import { referrals } from "@linnet/contract/referrals";
 import { clinicDesks, type DeskActRequest, type DeskView, desk } from "@linnet/contract/referrals/desk";
-import type { DeskAct } from "@linnet/contract/referrals/desk-tasks";
+import { type DeskAct, TASK_OF_STATE } from "@linnet/contract/referrals/desk-tasks";
 import { deskLetters } from "@linnet/contract/referrals/letters";
+import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { idsOf } from "../../../../test/referral-form.ts";
 import { testApp } from "../../../../test/test-app.ts";
@@ -75,6 +76,14 @@ describe("the desk of a clinic", () => {
     expect(await order(CARA, { view: "schedule" })).toEqual(narrowed.data.map(({ id }) => id));
     const audited = await hospital.db.selectFrom("audit_rows").selectAll().where("action", "=", desk.order.action).orderBy("id").execute();
     expect(audited.at(-1)).toMatchObject({ rule: "desk", count: narrowed.total });
+  });
+
+  it("is read by an index that has each state which asks something of a clinic, and no other", async () => {
+    const { rows } = await sql<{ indexdef: string }>`select indexdef from pg_indexes where indexname = 'referrals_desk'`.execute(
+      hospital.db,
+    );
+    const states = [...(rows[0]?.indexdef ?? "").matchAll(/'([a-z-]+)'/g)].map(([, state]) => state);
+    expect(states.sort()).toEqual(Object.keys(TASK_OF_STATE).sort());
   });
 
   it("names those that were seen and have no letter, and asks to complete one that has", async () => {
