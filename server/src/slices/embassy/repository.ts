@@ -51,6 +51,10 @@ export const embassyRepository = (db: Database) => ({
     );
   },
 
+  async idByName(name: string): Promise<number | undefined> {
+    return (await db.selectFrom("embassies").select("id").where("name", "=", name).executeTakeFirst())?.id;
+  },
+
   /** Embassies by the Organization that pays in the hospital's record. */
   async idsByOrganization(organizationIds: readonly string[]): Promise<Map<string, number>> {
     const rows = await db

@@ -77,6 +77,16 @@ export const membershipRepository = (db: Database) => ({
     return (await held.limit(1).executeTakeFirst()) !== undefined;
   },
 
+  /** Where the account has a role now, each place once: a practice, an embassy, or neither for the whole portal. */
+  placesOf: (accountId: number): Promise<{ practiceId: number | null; embassyId: number | null }[]> =>
+    db
+      .selectFrom("memberships")
+      .select(["practice_id as practiceId", "embassy_id as embassyId"])
+      .distinct()
+      .where("account_id", "=", accountId)
+      .where("active", "=", true)
+      .execute(),
+
   /** The accounts that own the practice: one, or none. */
   async ownersOf(practiceId: number): Promise<number[]> {
     const rows = await db
