@@ -1,3 +1,4 @@
+import { ROLE } from "@linnet/contract/roles";
 import pg from "pg";
 import type { Config } from "../config.ts";
 import { type Finding, note, reasonOf, right, wrong } from "./finding.ts";
@@ -120,6 +121,20 @@ async function hearsItself(client: pg.Client): Promise<boolean> {
   return heard;
 }
 
+/** Of an installation that nobody can use yet: its tables are there, and nobody who could invite the others. */
+async function peopleFindings(client: pg.Client): Promise<Finding[]> {
+  const { rows: tables } = await client.query("select where to_regclass('memberships') is not null");
+  if (tables.length === 0) return [];
+  const { rows: administrators } = await client.query(
+    "select from memberships m join accounts a on a.id = m.account_id where m.role_id = $1 and m.active and a.active limit 1",
+    [ROLE.systemAdmin],
+  );
+  if (administrators.length > 0) return [];
+  return [
+    note("people", "No account is a system administrator’s. Make one: npm run account:add (docs/operations.md, ‘The first people’)."),
+  ];
+}
+
 async function examineOpen(client: pg.Client, config: Config, now: () => Date): Promise<Finding[]> {
   const { rows } = await client.query<Row>(QUESTION);
   const [row] = rows;
@@ -130,6 +145,7 @@ async function examineOpen(client: pg.Client, config: Config, now: () => Date): 
   return [
     ...found,
     ...standbyFindings(row),
+    ...(await peopleFindings(client)),
     ...(isHeard
       ? []
       : [

@@ -5,12 +5,14 @@ import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createServer as createTlsServer } from "node:tls";
+import { ROLE } from "@linnet/contract/roles";
 import forge from "node-forge";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { s3Server } from "../../test/s3-server.ts";
 import { connectionStringOf, testDatabase } from "../../test/test-database.ts";
 import { readConfig } from "../config.ts";
 import type { OpenDatabase } from "../platform/database/database.ts";
+import { membershipRepository } from "../slices/memberships/public.ts";
 import { examineDatabase } from "./database.ts";
 import { examine } from "./examine.ts";
 
@@ -110,6 +112,18 @@ describe("finds a mistake and says what to do", () => {
       grade: "wrong",
       sentence: expect.stringMatching(/are (59|60|61) s apart\. .*timedatectl/),
     });
+  });
+
+  it("a portal that no system administrator can enter", async ({ skip }) => {
+    if (!connectionStringOf(open)) return skip("The embedded database is not asked.");
+    const people = async () => (await examineDatabase(readConfig(environment()))).filter(({ about }) => about === "people");
+    expect(await people()).toEqual([{ about: "people", grade: "note", sentence: expect.stringContaining("npm run account:add") }]);
+    const named = { email: "ada@linnet.example", first_name: "Ada", last_name: "Berg", search_words: "" };
+    const { id } = await open.db.insertInto("accounts").values(named).returning("id").executeTakeFirstOrThrow();
+    await membershipRepository(open.db).add(open.db, { accountId: id, roleId: ROLE.systemAdmin, confirmedAt: new Date() });
+    expect(await people()).toEqual([]);
+    await open.db.updateTable("accounts").set({ active: false }).where("id", "=", id).execute();
+    expect(await people()).toHaveLength(1);
   });
 
   it("a storage that does not answer, and one that refuses the keys", async () => {
