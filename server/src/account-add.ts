@@ -4,6 +4,7 @@ import { readConfig, StartRefused } from "./config.ts";
 import { systemClock } from "./platform/clock.ts";
 import { openDataFolder } from "./platform/data-folder.ts";
 import { openDatabase } from "./platform/database/database.ts";
+import { DatabaseUnavailable } from "./platform/database/errors.ts";
 import { migrate } from "./platform/database/migrate.ts";
 import { openJobs } from "./platform/jobs.ts";
 import { accountToAdd, addAccount } from "./slices/accounts/administration/add-account.ts";
@@ -19,7 +20,10 @@ async function add(): Promise<string> {
     const jobs = await openJobs(open, config, () => undefined);
     const needs = { config, db: open.db, clock: systemClock, jobs };
     try {
-      return await addAccount(needs, await openAdministration(needs), person);
+      const done = await addAccount(needs, await openAdministration(needs), person);
+      // Somebody who has forgotten the settings of the server has made the account of another portal.
+      const database = config.DATABASE_URL ? "the database that DATABASE_URL names" : `the embedded database in ${config.LINNET_DATA}`;
+      return `${done}\nThis was done in ${database}, in the mode ${config.LINNET_MODE}, for ${config.origin}.`;
     } finally {
       await jobs.stop();
     }
@@ -31,7 +35,7 @@ async function add(): Promise<string> {
 try {
   process.stdout.write(`${await add()}\n`);
 } catch (error) {
-  if (!(error instanceof StartRefused)) throw error;
+  if (!(error instanceof StartRefused) && !(error instanceof DatabaseUnavailable)) throw error;
   process.stderr.write(`${error.message}\n`);
   process.exitCode = 1;
 }

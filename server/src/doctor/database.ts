@@ -121,14 +121,16 @@ async function hearsItself(client: pg.Client): Promise<boolean> {
   return heard;
 }
 
-/** Of an installation that nobody can use yet: its tables are there, and nobody who could invite the others. */
+/** A new installation has no account, and none that could make one in the portal. */
 async function peopleFindings(client: pg.Client): Promise<Finding[]> {
   const { rows: tables } = await client.query("select where to_regclass('memberships') is not null");
-  if (tables.length === 0) return [];
-  const { rows: administrators } = await client.query(
-    "select from memberships m join accounts a on a.id = m.account_id where m.role_id = $1 and m.active and a.active limit 1",
-    [ROLE.systemAdmin],
-  );
+  const { rows: administrators } =
+    tables.length === 0
+      ? { rows: [] }
+      : await client.query(
+          "select from memberships m join accounts a on a.id = m.account_id where m.role_id = $1 and m.active and a.active limit 1",
+          [ROLE.systemAdmin],
+        );
   if (administrators.length > 0) return [];
   return [
     note("people", "No account is a system administrator’s. Make one: npm run account:add (docs/operations.md, ‘The first people’)."),

@@ -51,8 +51,10 @@ export const embassyRepository = (db: Database) => ({
     );
   },
 
-  async idByName(name: string): Promise<number | undefined> {
-    return (await db.selectFrom("embassies").select("id").where("name", "=", name).executeTakeFirst())?.id;
+  /** Two may have the same name. */
+  async idsByName(name: string): Promise<number[]> {
+    const rows = await db.selectFrom("embassies").select("id").where("name", "=", name).execute();
+    return rows.map(({ id }) => id);
   },
 
   /** Embassies by the Organization that pays in the hospital's record. */

@@ -77,14 +77,12 @@ export const membershipRepository = (db: Database) => ({
     return (await held.limit(1).executeTakeFirst()) !== undefined;
   },
 
-  /** Where the account has a role now, each place once: a practice, an embassy, or neither for the whole portal. */
-  placesOf: (accountId: number): Promise<{ practiceId: number | null; embassyId: number | null }[]> =>
+  /** The roles that the account has or had, and where: in a practice, an embassy, or neither for the whole portal. */
+  historyOf: (accountId: number): Promise<{ roleId: number; practiceId: number | null; embassyId: number | null; active: boolean }[]> =>
     db
       .selectFrom("memberships")
-      .select(["practice_id as practiceId", "embassy_id as embassyId"])
-      .distinct()
+      .select(["role_id as roleId", "practice_id as practiceId", "embassy_id as embassyId", "active"])
       .where("account_id", "=", accountId)
-      .where("active", "=", true)
       .execute(),
 
   /** The accounts that own the practice: one, or none. */

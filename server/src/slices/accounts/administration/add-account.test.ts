@@ -1,16 +1,21 @@
 import { embassy } from "@linnet/contract/embassy";
+import { ROLE } from "@linnet/contract/roles";
 import { session } from "@linnet/contract/session";
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { testApp } from "../../../../test/test-app.ts";
 import { embeddedAdministration } from "../../../adapters/identity/embedded/administration.ts";
 import { StartRefused } from "../../../config.ts";
 import { AppError } from "../../../platform/http/errors.ts";
+import { membershipRepository } from "../../memberships/public.ts";
+import { accountRepository } from "../../session/public.ts";
 import { accountToAdd, addAccount } from "./add-account.ts";
 
 const optionsOf = (email: string, role: string, ...more: string[]) => [
   ...["--email", email, "--first-name", "Nora", "--last-name", "Lindqvist", "--role", role],
   ...more,
 ];
+
+const OF_NORLAND = ["embassy-member", "--embassy", "Embassy of Norland"] as const;
 
 describe("what the command is asked for", () => {
   it.each([
@@ -34,7 +39,7 @@ describe("an account for whom nobody invites", () => {
   const hospital = testApp();
   const add = (...args: Parameters<typeof optionsOf>) => {
     const { config, db, clock, jobs } = hospital.platform;
-    return addAccount({ config, db, clock }, embeddedAdministration({ config, db, clock, jobs }), accountToAdd(optionsOf(...args)));
+    return addAccount(hospital.platform, embeddedAdministration({ config, db, clock, jobs }), accountToAdd(optionsOf(...args)));
   };
   const accountsOf = (email: string) => hospital.db.selectFrom("accounts").select("id").where("email", "=", email).execute();
   const rolesOf = async (email: string) => {
@@ -43,10 +48,28 @@ describe("an account for whom nobody invites", () => {
   };
   const mailsTo = (email: string) => hospital.jobs.mails().filter(({ to }) => to === email);
 
+  beforeAll(async () => {
+    const { db } = hospital;
+    const person = async (email: string) => accountRepository(db).add(db, { email, firstName: "Nora", lastName: "Lindqvist" });
+    const names = ["Embassy of Twins", "Embassy of Twins", "Embassy of Sudland"];
+    const made = await db
+      .insertInto("embassies")
+      .values(names.map((name) => ({ name })))
+      .returning("id")
+      .execute();
+    const place = await db.selectFrom("practices").select("id").limit(1).executeTakeFirstOrThrow();
+    const confirmedAt = hospital.clock.now();
+    const sven = await person("sven@norland.example");
+    await membershipRepository(db).add(db, { accountId: sven, roleId: ROLE.general, practiceId: place.id, confirmedAt });
+    await membershipRepository(db).leavePractices(db, { accountId: sven, at: confirmedAt });
+    const elsa = await person("elsa@norland.example");
+    await membershipRepository(db).add(db, { accountId: elsa, roleId: ROLE.embassyMember, embassyId: made[2]?.id ?? 0, confirmedAt });
+  });
+
   it("makes a system administrator, mails the link for a password, and says so", async () => {
     const email = "nora@staff.wrenfield.example";
     expect(await add(email, "system-admin")).toMatch(
-      /^nora@staff\.wrenfield\.example has the role ‘System admin’ \(account \d+\)\. A mail with a link for their password goes out/,
+      /^nora@staff\.wrenfield\.example has the role ‘System admin’ \(account \d+, made now\)\. A mail with a link for their password goes out/,
     );
     expect(await rolesOf(email)).toEqual([6]);
     const [mail] = mailsTo(email);
@@ -56,18 +79,41 @@ describe("an account for whom nobody invites", () => {
     expect(await rows.execute()).toMatchObject([{ rule: "system-admin", object: `account ${account?.id}`, actor_id: null }]);
   });
 
-  it("doubles nothing when it is run again, and adds a role", async () => {
+  it("doubles no account when it is run again, in other letters, sends the link anew, and adds a role", async () => {
     const email = "olaf@staff.wrenfield.example";
     await add(email, "compliance");
-    await add(email, "compliance");
+    expect(await add("Olaf@Staff.Wrenfield.example", "compliance")).toMatch(/there before, whose name stays\)\. A mail with a link/);
     await add(email, "health-network-admin");
     expect(await accountsOf(email)).toHaveLength(1);
-    expect(mailsTo(email)).toHaveLength(1);
+    const setUp = "Set up your Linnet account";
+    expect(mailsTo(email).map(({ subject }) => subject)).toEqual([setUp, setUp, "Your account has another role in the portal", setUp]);
     expect(await rolesOf(email)).toEqual([4, 5]);
+    const open = hospital.db.selectFrom("identity_users").select("status").where("email", "=", email);
+    expect(await open.execute()).toEqual([{ status: "PROVISIONED" }]);
   });
 
-  it("says that a sign-in is there already", async () => {
-    expect(await add("ada@linnet.example", "compliance")).toContain("Their sign-in is there already (ACTIVE).");
+  it("gives a role again that had ended", async () => {
+    const email = "ines@staff.wrenfield.example";
+    await add(email, "compliance");
+    const [account] = await accountsOf(email);
+    await hospital.db
+      .updateTable("memberships")
+      .set({ active: false })
+      .where("account_id", "=", account?.id ?? 0)
+      .execute();
+    await add(email, "compliance");
+    expect(await rolesOf(email)).toEqual([5]);
+  });
+
+  it.each([
+    ["ACTIVE", "They sign in as before (ACTIVE)."],
+    ["SUSPENDED", "Their sign-in is suspended: it opens nothing until that is ended."],
+  ] as const)("says how somebody gets in whose sign-in is %s", async (status, sentence) => {
+    const email = `${status.toLowerCase()}@staff.wrenfield.example`;
+    await add(email, "compliance");
+    await hospital.db.updateTable("identity_users").set({ status }).where("email", "=", email).execute();
+    expect(await add(email, "compliance")).toContain(sentence);
+    expect(mailsTo(email)).toHaveLength(1);
   });
 
   it("puts somebody into an embassy, whose lead finds them", async () => {
@@ -77,24 +123,31 @@ describe("an account for whom nobody invites", () => {
   });
 
   it("makes an account alone for a clinic's desk", async () => {
-    expect(await add("rune@staff.wrenfield.example", "desk")).toContain("has an account, and waits for a desk");
+    const email = "rune@staff.wrenfield.example";
+    expect(await add(email, "desk")).toContain("waits for a desk");
+    expect(await rolesOf(email)).toEqual([]);
   });
 
   it.each<[string, Parameters<typeof optionsOf>, string]>([
-    ["who works in a practice", ["gena@linnet.example", "system-admin"], "works elsewhere already"],
+    ["who works in a practice", ["gena@linnet.example", ...OF_NORLAND], "works elsewhere already"],
+    ["who has left a practice, which may undo that", ["sven@norland.example", ...OF_NORLAND], "works elsewhere already"],
+    ["who is of another embassy", ["elsa@norland.example", ...OF_NORLAND], "works elsewhere already"],
+    ["whom a practice has invited", ["wim.aalto@practice.example", ...OF_NORLAND], "A practice has invited wim.aalto@practice.example"],
+    ["an embassy that there is not", ["nils@norland.example", "embassy-lead", "--embassy", "Embassy of Nowhere"], "No embassy is called"],
+    ["an embassy of two that have a name", ["nils@norland.example", "embassy-lead", "--embassy", "Embassy of Twins"], "2 embassies"],
+    ["an embassy that is not named", ["nils@norland.example", "embassy-lead"], "Name the embassy with --embassy"],
     [
-      "who works for the hospital, into an embassy",
-      ["ada@linnet.example", "embassy-lead", "--embassy", "Embassy of Norland"],
-      "works elsewhere already",
+      "an embassy for compliance",
+      ["nils@staff.wrenfield.example", "compliance", "--embassy", "Embassy of Norland"],
+      "goes with embassy-lead",
     ],
+    ["the hospital's own for an embassy", ["nils@staff.wrenfield.example", ...OF_NORLAND], "have no address of the hospital’s domain"],
     [
-      "an embassy that there is not",
-      ["sven@norland.example", "embassy-lead", "--embassy", "Embassy of Nowhere"],
-      "No embassy is called Embassy of Nowhere",
+      "another domain for an administrator",
+      ["nils@norland.example", "system-admin"],
+      "have an address of its domain staff.wrenfield.example",
     ],
-    ["an embassy that is not named", ["sven@norland.example", "embassy-lead"], "Name the embassy with --embassy"],
-    ["an embassy for compliance", ["sven@norland.example", "compliance", "--embassy", "Embassy of Norland"], "goes with embassy-lead"],
-    ["a desk for another address", ["sven@norland.example", "desk"], "A clinic’s desk is for addresses of staff.wrenfield.example only"],
+    ["another domain for a desk", ["nils@norland.example", "desk"], "have an address of its domain staff.wrenfield.example"],
   ])("refuses %s", async (_who, [email, role, ...more], sentence) => {
     const held = () => hospital.db.selectFrom("memberships").selectAll().orderBy("id").execute();
     const before = await held();
@@ -102,7 +155,7 @@ describe("an account for whom nobody invites", () => {
     await expect(refused).rejects.toThrow(StartRefused);
     await expect(refused).rejects.toThrow(sentence);
     expect(await held()).toEqual(before);
-    expect(await accountsOf("sven@norland.example")).toEqual([]);
+    expect(await accountsOf("nils@norland.example")).toEqual([]);
   });
 
   it("refuses an account that is not active", async () => {
@@ -119,13 +172,13 @@ describe("an account for whom nobody invites", () => {
       createProvisioned: () => Promise.reject(new AppError("upstream_unavailable", "Okta does not answer.")),
     };
     const person = accountToAdd(optionsOf("ulf@staff.wrenfield.example", "compliance"));
-    await expect(addAccount({ config, db, clock }, away, person)).rejects.toThrow(/its sign-in is not: .* Run the command once more\.$/);
-    expect(await addAccount({ config, db, clock }, administration, person)).toContain("A mail with a link");
+    await expect(addAccount(hospital.platform, away, person)).rejects.toThrow(/its sign-in is not: .* Run the command once more\.$/);
+    expect(await rolesOf("ulf@staff.wrenfield.example")).toEqual([5]);
+    expect(await addAccount(hospital.platform, administration, person)).toContain("A mail with a link");
   });
 
   it("leaves the sign-in to a provider that the portal does not administer", async () => {
-    const { config, db, clock } = hospital.platform;
     const person = accountToAdd(optionsOf("wim@staff.wrenfield.example", "compliance"));
-    expect(await addAccount({ config, db, clock }, undefined, person)).toContain("They sign in at your provider");
+    expect(await addAccount(hospital.platform, undefined, person)).toContain("They sign in at your provider");
   });
 });

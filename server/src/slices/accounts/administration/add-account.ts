@@ -2,8 +2,8 @@ import { parseArgs } from "node:util";
 import { EmailAddress, Needed } from "@linnet/contract/accounts/invited-people";
 import { ROLE, type RoleId } from "@linnet/contract/roles";
 import { z } from "zod";
-import type { IdentityAdministration, ManagedUser } from "../../../adapters/identity-administration/port.ts";
-import { StartRefused } from "../../../config.ts";
+import type { IdentityAdministration } from "../../../adapters/identity-administration/port.ts";
+import { type Config, StartRefused } from "../../../config.ts";
 import { auditSystem } from "../../../platform/audit/audit.ts";
 import type { Database } from "../../../platform/database/database.ts";
 import { AppError } from "../../../platform/http/errors.ts";
@@ -11,10 +11,11 @@ import { isStaffEmail } from "../../../platform/is-staff-email.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { embassyRepository } from "../../embassy/public.ts";
 import { membershipRepository } from "../../memberships/public.ts";
-import { accountRepository } from "../../session/public.ts";
+import { accountRepository, notifyOfSignIn } from "../../session/public.ts";
+import { joiningRepository } from "../invitations/joining-repository.ts";
 import { ACCOUNT_ROLE_NAMES } from "./role-names.ts";
 
-/** What the command may make of somebody whom nobody invites (decisions G-ACC-17 and G-EMB-03), by the word that it takes. */
+/** What the command may make of somebody whom nobody invites (decision G-EMB-03, decision record 93), by the word that it takes. */
 const GIVEN = {
   "system-admin": ROLE.systemAdmin,
   "health-network-admin": ROLE.healthNetworkAdmin,
@@ -31,7 +32,7 @@ const OF_EMBASSY: readonly (RoleId | null)[] = [ROLE.embassyLead, ROLE.embassyMe
 const USAGE = `Usage: npm run account:add -- --email ADDRESS --first-name NAME --last-name NAME --role ${ROLE_WORDS.join("|")} [--embassy NAME]`;
 
 const Options = z.object({
-  email: EmailAddress(),
+  email: EmailAddress().transform((address) => address.toLowerCase()),
   "first-name": Needed("The first name is missing (--first-name)"),
   "last-name": Needed("The last name is missing (--last-name)"),
   role: z.enum(ROLE_WORDS, `The role is none of ${ROLE_WORDS.join(", ")} (--role)`),
@@ -54,37 +55,87 @@ export function accountToAdd(args: string[]): AccountToAdd {
   }
 }
 
+/**
+ * Who works for the hospital has an address of its own (decision record 25), and who works for an embassy has none: a mistyped address would
+ * make a stranger an administrator.
+ */
+function refuseOtherDomain({ email, role }: AccountToAdd, config: Pick<Config, "STAFF_EMAIL_DOMAIN">): void {
+  const isOfEmbassy = OF_EMBASSY.includes(GIVEN[role]);
+  if (isStaffEmail(email, config) !== isOfEmbassy) return;
+  const domain = `${config.STAFF_EMAIL_DOMAIN} (STAFF_EMAIL_DOMAIN)`;
+  throw new StartRefused(
+    isOfEmbassy
+      ? `People of an embassy have no address of the hospital’s domain ${domain}.`
+      : `People of the hospital have an address of its domain ${domain}.`,
+  );
+}
+
 async function embassyOf(db: Database, { role, embassy }: AccountToAdd): Promise<number | null> {
   const isOfEmbassy = OF_EMBASSY.includes(GIVEN[role]);
   if (!isOfEmbassy && embassy !== undefined) throw new StartRefused(`--embassy goes with embassy-lead and embassy-member only. ${USAGE}`);
   if (!isOfEmbassy) return null;
   if (embassy === undefined) throw new StartRefused(`Name the embassy with --embassy. ${USAGE}`);
-  const id = await embassyRepository(db).idByName(embassy);
+  const [id, ...others] = await embassyRepository(db).idsByName(embassy);
   if (id === undefined) throw new StartRefused(`No embassy is called ${embassy}. docs/operations.md says how one is made.`);
+  if (others.length > 0) throw new StartRefused(`${others.length + 1} embassies are called ${embassy}. Give them names of their own.`);
   return id;
 }
 
-/** The account with this address, made where there is none. @throws StartRefused for who has a role elsewhere, or may not sign in. */
-async function accountOf(trx: Database, { email, ...person }: AccountToAdd, embassyId: number | null): Promise<number> {
-  const accounts = accountRepository(trx);
-  const known = await accounts.findIdByEmail(email);
-  if (known === undefined) return accounts.add(trx, { email, firstName: person["first-name"], lastName: person["last-name"] });
-  if ((await accounts.findActiveEmail(known)) === undefined) throw new StartRefused(`The account of ${email} is not active.`);
-  const held = await membershipRepository(trx).placesOf(known);
-  if (held.some((place) => place.practiceId !== null || place.embassyId !== embassyId))
-    throw new StartRefused(
-      `${email} works elsewhere already. People of the hospital and of embassies work for one of these only, and in no practice: use another address.`,
-    );
-  return known;
+const ELSEWHERE =
+  "People of the hospital and of embassies work for one of these only, and in no practice, not even an earlier one: use another address.";
+
+interface Found {
+  id: number;
+  isNew: boolean;
+  hasRole: boolean;
 }
 
-/** How the person gets in, for who has run the command. */
-function wayIn(user: ManagedUser | undefined, administration: IdentityAdministration | undefined): string {
-  if (!user || !administration) return "They sign in at your provider, which has to have verified this address.";
-  if (user.status !== "PROVISIONED") return `Their sign-in is there already (${user.status}).`;
-  return administration.setsPasswords
-    ? "A mail with a link for their password goes out while Linnet runs. ‘Help signing in’ sends it again."
-    : "Your provider tells them by mail how to begin.";
+/** The account with this address, made where there is none. @throws StartRefused for who is or was elsewhere, or may not sign in. */
+async function accountOf(trx: Database, person: AccountToAdd, embassyId: number | null): Promise<Found> {
+  const { email } = person;
+  const accounts = accountRepository(trx);
+  if ((await joiningRepository(trx).unansweredOf(email)).length > 0)
+    throw new StartRefused(`A practice has invited ${email}: let it take that back first, or use another address.`);
+  const known = await accounts.findIdByEmail(email);
+  if (known === undefined) {
+    const id = await accounts.add(trx, { email, firstName: person["first-name"], lastName: person["last-name"] });
+    return { id, isNew: true, hasRole: false };
+  }
+  if ((await accounts.findActiveEmail(known)) === undefined)
+    throw new StartRefused(`The account of ${email} is not active. docs/operations.md says how one is made active again.`);
+  const roles = await membershipRepository(trx).historyOf(known);
+  // What a practice has ended it may undo.
+  if (roles.some(({ practiceId, embassyId: other, active }) => practiceId !== null || (active && other !== embassyId)))
+    throw new StartRefused(`${email} works elsewhere already. ${ELSEWHERE}`);
+  return { id: known, isNew: false, hasRole: roles.some(({ roleId, active }) => active && roleId === GIVEN[person.role]) };
+}
+
+const MAILED = "A mail with a link for their password goes out while Linnet runs.";
+
+/** Makes the sign-in, or sends once more what was not answered. Says how the person gets in. */
+async function wayIn(
+  { config }: Pick<Platform, "config">,
+  administration: IdentityAdministration | undefined,
+  person: AccountToAdd,
+): Promise<string> {
+  if (!administration) return "They sign in at your provider, which has to have verified this address.";
+  const user = await administration.findByEmail(person.email);
+  if (user?.status === "SUSPENDED") return "Their sign-in is suspended: it opens nothing until that is ended.";
+  if (user && user.status !== "PROVISIONED" && user.status !== "STAGED") return `They sign in as before (${user.status}).`;
+  const names = { firstName: person["first-name"], lastName: person["last-name"], mobilePhone: "" };
+  if (user) await administration.reactivate(user.id);
+  else await administration.createProvisioned({ email: person.email, ...names });
+  if (!administration.setsPasswords) return "Your provider tells them by mail how to begin.";
+  return config.SMTP_URL || config.LINNET_MODE === "demo" ? MAILED : `${MAILED} But no mail server is named (SMTP_URL): it stays here.`;
+}
+
+/** Tells somebody who has an account already what it may do from now on. */
+function tell(trx: Database, platform: Pick<Platform, "config" | "jobs">, email: string, roleId: RoleId): Promise<void> {
+  const hospital = platform.config.HOSPITAL_NAME;
+  return notifyOfSignIn(trx, platform, email, {
+    subject: "Your account has another role in the portal",
+    text: `An administrator of ${hospital} gave your account the role ${ACCOUNT_ROLE_NAMES[roleId]}.`,
+  });
 }
 
 /**
@@ -93,29 +144,30 @@ function wayIn(user: ManagedUser | undefined, administration: IdentityAdministra
  * @throws StartRefused with a sentence where it may not be done, or the provider did not take the sign-in
  */
 export async function addAccount(
-  { config, db, clock }: Pick<Platform, "config" | "db" | "clock">,
+  platform: Pick<Platform, "config" | "db" | "clock" | "jobs">,
   administration: IdentityAdministration | undefined,
   person: AccountToAdd,
 ): Promise<string> {
+  const { config, db, clock } = platform;
   const { email, role } = person;
   const roleId = GIVEN[role];
-  if (roleId === null && !isStaffEmail(email, config))
-    throw new StartRefused(`A clinic’s desk is for addresses of ${config.STAFF_EMAIL_DOMAIN} only (STAFF_EMAIL_DOMAIN).`);
+  refuseOtherDomain(person, config);
   const embassyId = await embassyOf(db, person);
-  const accountId = await db.transaction().execute(async (trx) => {
-    const id = await accountOf(trx, person, embassyId);
-    const place = { accountId: id, ...(embassyId !== null && { embassyId }), confirmedAt: clock.now() };
+  const { id, isNew } = await db.transaction().execute(async (trx) => {
+    const account = await accountOf(trx, person, embassyId);
+    const place = { accountId: account.id, ...(embassyId !== null && { embassyId }), confirmedAt: clock.now() };
     if (roleId !== null) await membershipRepository(trx).add(trx, { ...place, roleId });
-    await auditSystem(trx, { action: "write:account-added", rule: role, object: `account ${id}` });
-    return id;
+    const rule = embassyId === null ? role : `${role} of embassy ${embassyId}`;
+    await auditSystem(trx, { action: "write:account-added", rule, object: `account ${account.id}` });
+    if (!account.isNew && !account.hasRole && roleId !== null) await tell(trx, platform, email, roleId);
+    return account;
   });
-  const names = { firstName: person["first-name"], lastName: person["last-name"], mobilePhone: "" };
+  const what = roleId === null ? "waits for a desk" : `has the role ‘${ACCOUNT_ROLE_NAMES[roleId]}’`;
+  const whose = isNew ? "made now" : "there before, whose name stays";
   try {
-    const user = await administration?.createProvisioned({ email, ...names });
-    const what = roleId === null ? "has an account, and waits for a desk" : `has the role ‘${ACCOUNT_ROLE_NAMES[roleId]}’`;
-    return `${email} ${what} (account ${accountId}). ${wayIn(user, administration)}`;
+    return `${email} ${what} (account ${id}, ${whose}). ${await wayIn(platform, administration, person)}`;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    throw new StartRefused(`The account is there (${accountId}), its sign-in is not: ${error.message} Run the command once more.`);
+    throw new StartRefused(`The account is there (${id}), its sign-in is not: ${error.message} Run the command once more.`);
   }
 }
