@@ -20,8 +20,8 @@ async function add(): Promise<string> {
     const jobs = await openJobs(open, config, () => undefined);
     const needs = { config, db: open.db, clock: systemClock, jobs };
     try {
-      const done = await addAccount(needs, await openAdministration(needs), person);
-      // Somebody who has forgotten the settings of the server has made the account of another portal.
+      const done = await addAccount({ ...needs, identityAdministration: await openAdministration(needs) }, person);
+      // Without the server's settings it is an account of another portal, which nothing else would show.
       const database = config.DATABASE_URL ? "the database that DATABASE_URL names" : `the embedded database in ${config.LINNET_DATA}`;
       return `${done}\nThis was done in ${database}, in the mode ${config.LINNET_MODE}, for ${config.origin}.`;
     } finally {

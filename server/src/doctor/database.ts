@@ -121,17 +121,14 @@ async function hearsItself(client: pg.Client): Promise<boolean> {
   return heard;
 }
 
-/** A new installation has no account, and none that could make one in the portal. */
+const HAS_TABLE = "select where to_regclass('memberships') is not null";
+const HAS_ADMINISTRATOR =
+  "select from memberships m join accounts a on a.id = m.account_id where m.role_id = $1 and m.active and a.active limit 1";
+
+/** A new installation has no account, and before its first start no table of them either. */
 async function peopleFindings(client: pg.Client): Promise<Finding[]> {
-  const { rows: tables } = await client.query("select where to_regclass('memberships') is not null");
-  const { rows: administrators } =
-    tables.length === 0
-      ? { rows: [] }
-      : await client.query(
-          "select from memberships m join accounts a on a.id = m.account_id where m.role_id = $1 and m.active and a.active limit 1",
-          [ROLE.systemAdmin],
-        );
-  if (administrators.length > 0) return [];
+  const finds = async (question: string, ...values: unknown[]) => (await client.query(question, values)).rows.length > 0;
+  if ((await finds(HAS_TABLE)) && (await finds(HAS_ADMINISTRATOR, ROLE.systemAdmin))) return [];
   return [
     note("people", "No account is a system administrator’s. Make one: npm run account:add (docs/operations.md, ‘The first people’)."),
   ];

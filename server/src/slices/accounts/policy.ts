@@ -1,7 +1,7 @@
 import type { AccountActions as Actions } from "@linnet/contract/accounts";
 import type { AccountStatus } from "@linnet/contract/accounts/status";
 import type { RoleId } from "@linnet/contract/roles";
-import { ROLE } from "@linnet/contract/roles";
+import { EMBASSY_ROLES, ROLE } from "@linnet/contract/roles";
 import type { z } from "zod";
 import type { Config } from "../../config.ts";
 import { type Actor, holds } from "../../platform/actor.ts";
@@ -55,7 +55,6 @@ export interface Administered {
 }
 
 const HOSPITAL_ROLES: readonly RoleId[] = [ROLE.healthNetworkAdmin, ROLE.compliance, ROLE.systemAdmin];
-const EMBASSY_ROLES: readonly RoleId[] = [ROLE.embassyMember, ROLE.embassyLead];
 
 /** Who works for the hospital or an embassy works in no practice. */
 export const mayWorkInPractice = ({ roles, isInternal }: Pick<Administered, "roles" | "isInternal">): boolean =>

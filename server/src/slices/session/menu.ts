@@ -1,4 +1,4 @@
-import { ROLE, type RoleId } from "@linnet/contract/roles";
+import { EMBASSY_ROLES, ROLE, type RoleId } from "@linnet/contract/roles";
 import type { MenuItem } from "@linnet/contract/session";
 
 interface Entry {
@@ -36,7 +36,6 @@ const WITH_RECORDS: readonly RoleId[] = [1, 2, 3, 6, 9];
 const PRACTICES: readonly RoleId[] = [1, 2, 3, 6, 8, 9];
 const PRACTICE_MANAGERS: readonly RoleId[] = [3, 6, 9];
 const ADMINISTRATOR: readonly RoleId[] = [6];
-const EMBASSIES: readonly RoleId[] = [10, 11];
 const DESKS: readonly RoleId[] = [ROLE.clinicDesk, ROLE.clinicDeskLead];
 
 const entry = (itemId: string, itemName: string, roles: readonly RoleId[]): Entry => ({ itemId, itemName, roles });
@@ -49,9 +48,9 @@ const MENU: readonly Group[] = [
     id: "embassy",
     parent: "Embassy",
     entries: [
-      entry("myembassypatients", "My Embassy Patients", EMBASSIES),
-      entry("resultstoread", "Results to Read", EMBASSIES),
-      entry("myembassy", "My Embassy", EMBASSIES),
+      entry("myembassypatients", "My Embassy Patients", EMBASSY_ROLES),
+      entry("resultstoread", "Results to Read", EMBASSY_ROLES),
+      entry("myembassy", "My Embassy", EMBASSY_ROLES),
     ],
   },
   {

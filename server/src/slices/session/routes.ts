@@ -1,4 +1,4 @@
-import { ROLE, type RoleId } from "@linnet/contract/roles";
+import { EMBASSY_ROLES, ROLE } from "@linnet/contract/roles";
 import { session } from "@linnet/contract/session";
 import type { FastifyInstance } from "fastify";
 import { type Actor, holds, RECORD_ACCESS_ROLES } from "../../platform/actor.ts";
@@ -16,7 +16,6 @@ import { sessionRepository } from "./repository.ts";
 import { endSession } from "./sign-in/end-session.ts";
 import { waitingRepository } from "./waiting-repository.ts";
 
-const EMBASSY_ROLES: readonly RoleId[] = [ROLE.embassyMember, ROLE.embassyLead];
 const REQUEST_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export function sessionRoutes(app: FastifyInstance, { config, db, clock, identity, reporter }: Platform): void {

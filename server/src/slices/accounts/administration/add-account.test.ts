@@ -3,7 +3,6 @@ import { ROLE } from "@linnet/contract/roles";
 import { session } from "@linnet/contract/session";
 import { beforeAll, describe, expect, it } from "vitest";
 import { testApp } from "../../../../test/test-app.ts";
-import { embeddedAdministration } from "../../../adapters/identity/embedded/administration.ts";
 import { StartRefused } from "../../../config.ts";
 import { AppError } from "../../../platform/http/errors.ts";
 import { membershipRepository } from "../../memberships/public.ts";
@@ -37,10 +36,7 @@ describe("what the command is asked for", () => {
 
 describe("an account for whom nobody invites", () => {
   const hospital = testApp();
-  const add = (...args: Parameters<typeof optionsOf>) => {
-    const { config, db, clock, jobs } = hospital.platform;
-    return addAccount(hospital.platform, embeddedAdministration({ config, db, clock, jobs }), accountToAdd(optionsOf(...args)));
-  };
+  const add = (...args: Parameters<typeof optionsOf>) => addAccount(hospital.platform, accountToAdd(optionsOf(...args)));
   const accountsOf = (email: string) => hospital.db.selectFrom("accounts").select("id").where("email", "=", email).execute();
   const rolesOf = async (email: string) => {
     const { practiceRoles } = (await hospital.call(email, session.roles, {})).body;
@@ -165,20 +161,23 @@ describe("an account for whom nobody invites", () => {
   });
 
   it("keeps the account when the provider does not answer, and ends it at the next try", async () => {
-    const { config, db, clock, jobs } = hospital.platform;
-    const administration = embeddedAdministration({ config, db, clock, jobs });
+    const { identityAdministration } = hospital.platform;
+    if (!identityAdministration) throw new Error("The tests' portal administers its sign-ins");
     const away = {
-      ...administration,
+      ...identityAdministration,
       createProvisioned: () => Promise.reject(new AppError("upstream_unavailable", "Okta does not answer.")),
     };
     const person = accountToAdd(optionsOf("ulf@staff.wrenfield.example", "compliance"));
-    await expect(addAccount(hospital.platform, away, person)).rejects.toThrow(/its sign-in is not: .* Run the command once more\.$/);
+    const failed = addAccount({ ...hospital.platform, identityAdministration: away }, person);
+    await expect(failed).rejects.toThrow(/its sign-in is not: .* Run the command once more\.$/);
     expect(await rolesOf("ulf@staff.wrenfield.example")).toEqual([5]);
-    expect(await addAccount(hospital.platform, administration, person)).toContain("A mail with a link");
+    expect(await addAccount(hospital.platform, person)).toContain("A mail with a link");
   });
 
   it("leaves the sign-in to a provider that the portal does not administer", async () => {
     const person = accountToAdd(optionsOf("wim@staff.wrenfield.example", "compliance"));
-    expect(await addAccount(hospital.platform, undefined, person)).toContain("They sign in at your provider");
+    expect(await addAccount({ ...hospital.platform, identityAdministration: undefined }, person)).toContain(
+      "They sign in at your provider",
+    );
   });
 });

@@ -1,8 +1,7 @@
 import { parseArgs } from "node:util";
 import { EmailAddress, Needed } from "@linnet/contract/accounts/invited-people";
-import { ROLE, type RoleId } from "@linnet/contract/roles";
+import { EMBASSY_ROLES, ROLE, type RoleId } from "@linnet/contract/roles";
 import { z } from "zod";
-import type { IdentityAdministration } from "../../../adapters/identity-administration/port.ts";
 import { type Config, StartRefused } from "../../../config.ts";
 import { auditSystem } from "../../../platform/audit/audit.ts";
 import type { Database } from "../../../platform/database/database.ts";
@@ -27,7 +26,6 @@ const GIVEN = {
 } as const satisfies Record<string, RoleId | null>;
 // Object.keys forgets which keys there are.
 const ROLE_WORDS = Object.keys(GIVEN) as [keyof typeof GIVEN, ...(keyof typeof GIVEN)[]];
-const OF_EMBASSY: readonly (RoleId | null)[] = [ROLE.embassyLead, ROLE.embassyMember];
 
 const USAGE = `Usage: npm run account:add -- --email ADDRESS --first-name NAME --last-name NAME --role ${ROLE_WORDS.join("|")} [--embassy NAME]`;
 
@@ -39,6 +37,11 @@ const Options = z.object({
   embassy: Needed("The embassy’s name is missing (--embassy)").optional(),
 });
 export type AccountToAdd = z.output<typeof Options>;
+
+function isOfEmbassy({ role }: AccountToAdd): boolean {
+  const roleId = GIVEN[role];
+  return roleId !== null && EMBASSY_ROLES.includes(roleId);
+}
 
 /** What the command was asked for. @throws StartRefused with what is wrong and the usage. */
 export function accountToAdd(args: string[]): AccountToAdd {
@@ -59,21 +62,24 @@ export function accountToAdd(args: string[]): AccountToAdd {
  * Who works for the hospital has an address of its own (decision record 25), and who works for an embassy has none: a mistyped address would
  * make a stranger an administrator.
  */
-function refuseOtherDomain({ email, role }: AccountToAdd, config: Pick<Config, "STAFF_EMAIL_DOMAIN">): void {
-  const isOfEmbassy = OF_EMBASSY.includes(GIVEN[role]);
-  if (isStaffEmail(email, config) !== isOfEmbassy) return;
+function refuseOtherDomain(person: AccountToAdd, config: Pick<Config, "STAFF_EMAIL_DOMAIN">): void {
+  const isOutside = isOfEmbassy(person);
+  if (isStaffEmail(person.email, config) !== isOutside) return;
   const domain = `${config.STAFF_EMAIL_DOMAIN} (STAFF_EMAIL_DOMAIN)`;
   throw new StartRefused(
-    isOfEmbassy
+    isOutside
       ? `People of an embassy have no address of the hospital’s domain ${domain}.`
       : `People of the hospital have an address of its domain ${domain}.`,
   );
 }
 
-async function embassyOf(db: Database, { role, embassy }: AccountToAdd): Promise<number | null> {
-  const isOfEmbassy = OF_EMBASSY.includes(GIVEN[role]);
-  if (!isOfEmbassy && embassy !== undefined) throw new StartRefused(`--embassy goes with embassy-lead and embassy-member only. ${USAGE}`);
-  if (!isOfEmbassy) return null;
+/** The embassy that is named; null for the hospital's own people. @throws StartRefused */
+async function embassyOf(db: Database, person: AccountToAdd): Promise<number | null> {
+  const { embassy } = person;
+  if (!isOfEmbassy(person)) {
+    if (embassy === undefined) return null;
+    throw new StartRefused(`--embassy goes with embassy-lead and embassy-member only. ${USAGE}`);
+  }
   if (embassy === undefined) throw new StartRefused(`Name the embassy with --embassy. ${USAGE}`);
   const [id, ...others] = await embassyRepository(db).idsByName(embassy);
   if (id === undefined) throw new StartRefused(`No embassy is called ${embassy}. docs/operations.md says how one is made.`);
@@ -84,14 +90,15 @@ async function embassyOf(db: Database, { role, embassy }: AccountToAdd): Promise
 const ELSEWHERE =
   "People of the hospital and of embassies work for one of these only, and in no practice, not even an earlier one: use another address.";
 
-interface Found {
+interface FoundAccount {
   id: number;
   isNew: boolean;
+  /** It had the role before. */
   hasRole: boolean;
 }
 
 /** The account with this address, made where there is none. @throws StartRefused for who is or was elsewhere, or may not sign in. */
-async function accountOf(trx: Database, person: AccountToAdd, embassyId: number | null): Promise<Found> {
+async function accountOf(trx: Database, person: AccountToAdd, embassyId: number | null): Promise<FoundAccount> {
   const { email } = person;
   const accounts = accountRepository(trx);
   if ((await joiningRepository(trx).unansweredOf(email)).length > 0)
@@ -112,25 +119,24 @@ async function accountOf(trx: Database, person: AccountToAdd, embassyId: number 
 
 const MAILED = "A mail with a link for their password goes out while Linnet runs.";
 
-/** Makes the sign-in, or sends once more what was not answered. Says how the person gets in. */
-async function wayIn(
-  { config }: Pick<Platform, "config">,
-  administration: IdentityAdministration | undefined,
+/** Makes the sign-in, or sends once more what was not answered. Gives the sentence that says how the person gets in. */
+async function makeSignIn(
+  { config, identityAdministration }: Pick<Platform, "config" | "identityAdministration">,
   person: AccountToAdd,
 ): Promise<string> {
-  if (!administration) return "They sign in at your provider, which has to have verified this address.";
-  const user = await administration.findByEmail(person.email);
+  if (!identityAdministration) return "They sign in at your provider, which has to have verified this address.";
+  const user = await identityAdministration.findByEmail(person.email);
   if (user?.status === "SUSPENDED") return "Their sign-in is suspended: it opens nothing until that is ended.";
   if (user && user.status !== "PROVISIONED" && user.status !== "STAGED") return `They sign in as before (${user.status}).`;
   const names = { firstName: person["first-name"], lastName: person["last-name"], mobilePhone: "" };
-  if (user) await administration.reactivate(user.id);
-  else await administration.createProvisioned({ email: person.email, ...names });
-  if (!administration.setsPasswords) return "Your provider tells them by mail how to begin.";
+  if (user) await identityAdministration.reactivate(user.id);
+  else await identityAdministration.createProvisioned({ email: person.email, ...names });
+  if (!identityAdministration.setsPasswords) return "Your provider tells them by mail how to begin.";
   return config.SMTP_URL || config.LINNET_MODE === "demo" ? MAILED : `${MAILED} But no mail server is named (SMTP_URL): it stays here.`;
 }
 
 /** Tells somebody who has an account already what it may do from now on. */
-function tell(trx: Database, platform: Pick<Platform, "config" | "jobs">, email: string, roleId: RoleId): Promise<void> {
+function tellOfRole(trx: Database, platform: Pick<Platform, "config" | "jobs">, email: string, roleId: RoleId): Promise<void> {
   const hospital = platform.config.HOSPITAL_NAME;
   return notifyOfSignIn(trx, platform, email, {
     subject: "Your account has another role in the portal",
@@ -144,8 +150,7 @@ function tell(trx: Database, platform: Pick<Platform, "config" | "jobs">, email:
  * @throws StartRefused with a sentence where it may not be done, or the provider did not take the sign-in
  */
 export async function addAccount(
-  platform: Pick<Platform, "config" | "db" | "clock" | "jobs">,
-  administration: IdentityAdministration | undefined,
+  platform: Pick<Platform, "config" | "db" | "clock" | "jobs" | "identityAdministration">,
   person: AccountToAdd,
 ): Promise<string> {
   const { config, db, clock } = platform;
@@ -159,13 +164,13 @@ export async function addAccount(
     if (roleId !== null) await membershipRepository(trx).add(trx, { ...place, roleId });
     const rule = embassyId === null ? role : `${role} of embassy ${embassyId}`;
     await auditSystem(trx, { action: "write:account-added", rule, object: `account ${account.id}` });
-    if (!account.isNew && !account.hasRole && roleId !== null) await tell(trx, platform, email, roleId);
+    if (!account.isNew && !account.hasRole && roleId !== null) await tellOfRole(trx, platform, email, roleId);
     return account;
   });
   const what = roleId === null ? "waits for a desk" : `has the role ‘${ACCOUNT_ROLE_NAMES[roleId]}’`;
   const whose = isNew ? "made now" : "there before, whose name stays";
   try {
-    return `${email} ${what} (account ${id}, ${whose}). ${await wayIn(platform, administration, person)}`;
+    return `${email} ${what} (account ${id}, ${whose}). ${await makeSignIn(platform, person)}`;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     throw new StartRefused(`The account is there (${id}), its sign-in is not: ${error.message} Run the command once more.`);

@@ -1,6 +1,6 @@
 import type { DisclosureQuery } from "@linnet/contract/audit/disclosures";
 import { chartOpening } from "@linnet/contract/chart/opening";
-import { ROLE } from "@linnet/contract/roles";
+import { EMBASSY_ROLES, ROLE } from "@linnet/contract/roles";
 import { sql } from "kysely";
 import type { Database } from "../../../platform/database/database.ts";
 
@@ -46,7 +46,6 @@ export interface Disclosure {
 /** Whoever has none but these roles is of the hospital: that they look is a use, and no disclosure. */
 const HOSPITAL_ROLES = [ROLE.compliance, ROLE.systemAdmin, ROLE.clinicDesk, ROLE.clinicDeskLead];
 const PRACTICE_ROLES = [ROLE.physician, ROLE.practiceOwner, ROLE.practiceAdmin, ROLE.general, ROLE.generalWithoutRecordAccess];
-const EMBASSY_ROLES = [ROLE.embassyMember, ROLE.embassyLead];
 
 const roles = (ids: readonly number[]) => sql`${[...ids]}::smallint[]`;
 

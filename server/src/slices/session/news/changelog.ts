@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
-import { ROLE, type RoleId } from "@linnet/contract/roles";
+import { EMBASSY_ROLES, ROLE, type RoleId } from "@linnet/contract/roles";
 import type { NewsKind } from "@linnet/contract/session/news";
 import type { Database } from "../../../platform/database/database.ts";
 import { newsRepository } from "./repository.ts";
@@ -30,7 +30,7 @@ const READERS: Record<string, readonly RoleId[]> = {
   owners: [ROLE.practiceOwner, ROLE.practiceAdmin],
   administrators: [ROLE.healthNetworkAdmin, ROLE.systemAdmin],
   compliance: [ROLE.compliance],
-  embassies: [ROLE.embassyMember, ROLE.embassyLead],
+  embassies: EMBASSY_ROLES,
   desks: [ROLE.clinicDesk, ROLE.clinicDeskLead],
 };
 const OPERATORS: readonly RoleId[] = [ROLE.systemAdmin];
