@@ -1,11 +1,11 @@
 /** The command `npm run account:add`: an account for somebody of the hospital or of an embassy, whom nobody invites; so the first one of all. */
 import { openAdministration } from "./choose-adapters.ts";
-import { readConfig, StartRefused } from "./config.ts";
+import { readConfig } from "./config.ts";
 import { systemClock } from "./platform/clock.ts";
 import { openDataFolder } from "./platform/data-folder.ts";
 import { openDatabase } from "./platform/database/database.ts";
-import { DatabaseUnavailable } from "./platform/database/errors.ts";
 import { migrate } from "./platform/database/migrate.ts";
+import { failureSentence } from "./platform/failure-sentence.ts";
 import { openJobs } from "./platform/jobs.ts";
 import { accountToAdd, addAccount } from "./slices/accounts/administration/add-account.ts";
 
@@ -35,7 +35,8 @@ async function add(): Promise<string> {
 try {
   process.stdout.write(`${await add()}\n`);
 } catch (error) {
-  if (!(error instanceof StartRefused) && !(error instanceof DatabaseUnavailable)) throw error;
-  process.stderr.write(`${error.message}\n`);
+  const sentence = failureSentence(error);
+  if (sentence === undefined) throw error;
+  process.stderr.write(`${sentence}\n`);
   process.exitCode = 1;
 }

@@ -5,7 +5,7 @@ import { knowsSeals } from "./platform/audit/read-chain.ts";
 import { type AuditReport, verifyAudit } from "./platform/audit/verify-audit.ts";
 import { openDataFolder } from "./platform/data-folder.ts";
 import { openDatabase } from "./platform/database/database.ts";
-import { LoggableError } from "./platform/loggable-error.ts";
+import { failureSentence } from "./platform/failure-sentence.ts";
 
 const counted = new Intl.NumberFormat("en-US");
 const say = (line: string) => void process.stdout.write(`${line}\n`);
@@ -40,7 +40,8 @@ try {
   const began = performance.now();
   report(await verify(), began);
 } catch (error) {
-  if (!(error instanceof StartRefused) && !(error instanceof LoggableError)) throw error;
-  process.stderr.write(`The audit trail could not be verified. ${error.message}\n`);
+  const sentence = failureSentence(error);
+  if (sentence === undefined) throw error;
+  process.stderr.write(`The audit trail could not be verified. ${sentence}\n`);
   process.exitCode = 1;
 }

@@ -1,13 +1,12 @@
-import { StartRefused } from "./config.ts";
-import { DatabaseUnavailable } from "./platform/database/errors.ts";
+import { failureSentence } from "./platform/failure-sentence.ts";
 import { loggedError } from "./platform/http/request-log.ts";
 import { endProcess } from "./platform/process/end-process.ts";
 import { serve } from "./serve.ts";
 
 /** Why it does not start, for whoever started it; of what nobody expected no words, which may name secrets, but those of the machine. */
 function reasonOf(error: unknown): string {
-  if (error instanceof StartRefused) return error.message;
-  if (error instanceof DatabaseUnavailable) return `The database that DATABASE_URL names does not answer (${error.code}).`;
+  const sentence = failureSentence(error);
+  if (sentence !== undefined) return sentence;
   if (error instanceof Error && "syscall" in error) return `${error.message}.`;
   return `Something unexpected failed: ${JSON.stringify(loggedError(error), null, 2)}`;
 }

@@ -4,8 +4,8 @@ import { openStorage } from "../adapters/storage/open-storage.ts";
 import { readConfig, StartRefused } from "../config.ts";
 import { openDataFolder } from "../platform/data-folder.ts";
 import { openEmbedded } from "../platform/database/database.ts";
-import { DatabaseUnavailable } from "../platform/database/errors.ts";
-import { AppError } from "../platform/http/errors.ts";
+import { codeOf } from "../platform/database/errors.ts";
+import { failureSentence } from "../platform/failure-sentence.ts";
 import { closeInTime } from "../platform/process/close-in-time.ts";
 import { say } from "../platform/say.ts";
 import { connectToEmbedded, connectToPostgres } from "./copy-connection.ts";
@@ -53,12 +53,11 @@ async function run(command: string, work: (needs: BackupNeeds) => Promise<void>,
 /** Why the work was not done, where that is for the person who began it. */
 function sentenceOf(error: unknown, signal: AbortSignal): string | undefined {
   if (signal.aborted) return "It was stopped.";
-  if (error instanceof StartRefused || error instanceof AppError || error instanceof DatabaseUnavailable) return error.message;
-  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  const sentence = failureSentence(error);
+  if (sentence !== undefined) return sentence;
+  const code = codeOf(error);
   if (code === "ENOSPC") return "The disk is full.";
   if (code === "EACCES" || code === "EROFS") return "The folder cannot be written or read by this user.";
-  if (code === "ECONNREFUSED" || code === "ENOTFOUND" || code === "28P01" || code === "3D000")
-    return `The database cannot be opened (${code}): look at DATABASE_URL.`;
   return undefined;
 }
 

@@ -4,6 +4,7 @@ import { Kysely, PostgresDialect, sql } from "kysely";
 import pg from "pg";
 import { from as copyFrom, to as copyTo } from "pg-copy-streams";
 import { type Database, type OpenDatabase, postgresTypes } from "../platform/database/database.ts";
+import { codeOf, DatabaseUnavailable } from "../platform/database/errors.ts";
 import type { Tables } from "../platform/database/tables.ts";
 
 /** Some rows of a table, or of one of its partitions. */
@@ -28,12 +29,14 @@ const listOf = (columns: readonly string[]) => columns.map((column) => `"${colum
 const SETTINGS = `set datestyle = 'ISO, MDY'; set intervalstyle = 'postgres'; set timezone = 'UTC'; set bytea_output = 'hex';
   set extra_float_digits = 1; set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0`;
 
-/** A connection of its own to PostgreSQL. */
+/** A connection of its own to PostgreSQL. @throws DatabaseUnavailable */
 export async function connectToPostgres(connectionString: string): Promise<CopyConnection> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000, keepAlive: true, types: postgresTypes });
   // What is under way when the connection is lost fails by itself; without a listener it would end the process first.
   client.on("error", () => undefined);
-  await client.connect();
+  await client.connect().catch((error: unknown) => {
+    throw new DatabaseUnavailable(codeOf(error));
+  });
   await client.query(SETTINGS);
   const query = (text: string, values: readonly unknown[]) => client.query({ text, values: [...values] });
   // Kysely reads no cursors here, so the other form of `query` is never called.

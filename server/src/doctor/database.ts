@@ -1,6 +1,7 @@
 import { ROLE } from "@linnet/contract/roles";
 import pg from "pg";
 import type { Config } from "../config.ts";
+import { whyUnreachable } from "../platform/database/unreachable.ts";
 import { type Finding, note, reasonOf, right, wrong } from "./finding.ts";
 
 const ABOUT = "database";
@@ -36,18 +37,6 @@ const QUESTION = `select current_setting('server_version_num')::int as version, 
   current_setting('synchronous_standby_names') as synchronous, (select count(*)::int from pg_stat_replication) as standbys,
   coalesce((select ssl from pg_stat_ssl where pid = pg_backend_pid()), false) as encrypted,
   (select rolsuper from pg_roles where rolname = current_user) as superuser, clock_timestamp() as now`;
-
-/** By SQLSTATE, or what the machine says of the connection. */
-const UNREACHABLE: Record<string, string> = {
-  ECONNREFUSED: "Nothing listens where DATABASE_URL leads. Start PostgreSQL or HAProxy there, or correct host and port.",
-  ENOTFOUND: "The host that DATABASE_URL names is not known. Correct it, or the name server.",
-  ENOENT: "The socket that DATABASE_URL names is not there. Start PostgreSQL, or correct the folder.",
-  ETIMEDOUT: "The host that DATABASE_URL names does not answer. A firewall may stand between.",
-  "28P01": "PostgreSQL refuses the password of DATABASE_URL. Correct it, or set it again: alter role … password",
-  "28000": "PostgreSQL’s pg_hba.conf does not let this machine in as that role. Add a line as in deploy/postgresql/pg_hba.conf.",
-  "3D000": "The database that DATABASE_URL names is not there. Create it: createdb --owner linnet linnet",
-  "53300": "PostgreSQL has no connection left. Raise max_connections, as in deploy/postgresql/primary.conf.",
-};
 
 function standbyFindings({ synchronous, standbys }: Row): Finding[] {
   if (synchronous === "")
@@ -165,8 +154,7 @@ export async function examineDatabase(config: Config, now: () => Date = () => ne
     const found = await examineOpen(client, config, now);
     return LINNET_MODE === "demo" ? found.filter(({ about, grade }) => about !== "standby" || grade !== "note") : found;
   } catch (error) {
-    const reason = reasonOf(error);
-    return [wrong(ABOUT, UNREACHABLE[reason] ?? `The database that DATABASE_URL names cannot be asked (${reason}).`)];
+    return [wrong(ABOUT, whyUnreachable(reasonOf(error)))];
   } finally {
     await client.end().catch(() => undefined);
   }

@@ -5,7 +5,11 @@ import { type Clock, systemClock } from "../platform/clock.ts";
 import { openDataFolder } from "../platform/data-folder.ts";
 import { type Database, openDatabase } from "../platform/database/database.ts";
 import { migrate } from "../platform/database/migrate.ts";
+import { failureSentence } from "../platform/failure-sentence.ts";
 import { type Say, say } from "../platform/say.ts";
+
+/** Each part of an import is stored as a whole, and one that is there already is not stored twice. */
+const NOT_ENDED = "The import has not come to its end. What it has stored stays; run it again once this is mended.";
 
 interface ImportNeeds {
   db: Database;
@@ -36,8 +40,9 @@ export async function importCommand<Options>(parse: (args: string[]) => Options,
   try {
     await runOn(process.argv.slice(2), parse, run);
   } catch (error) {
-    if (!(error instanceof StartRefused)) throw error;
-    process.stderr.write(`Nothing was imported. ${error.message}\n`);
+    const sentence = failureSentence(error);
+    if (sentence === undefined) throw error;
+    process.stderr.write(error instanceof StartRefused ? `Nothing was imported. ${sentence}\n` : `${NOT_ENDED} ${sentence}\n`);
     process.exitCode = 1;
   }
 }

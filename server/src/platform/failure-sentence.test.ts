@@ -1,0 +1,39 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { StartRefused } from "../config.ts";
+import { DatabaseUnavailable } from "./database/errors.ts";
+import { failureSentence } from "./failure-sentence.ts";
+import { AppError } from "./http/errors.ts";
+
+/** Nothing listens at port 1, which is privileged. */
+const NOTHING_THERE = "postgresql://linnet:secret@127.0.0.1:1/linnet";
+
+it.each([
+  [new StartRefused("PORT is not a number."), "PORT is not a number."],
+  [new AppError("upstream_unavailable", "Okta is not responding."), "Okta is not responding."],
+  [new DatabaseUnavailable("ECONNREFUSED"), expect.stringMatching(/^Nothing listens where DATABASE_URL leads\. Start/)],
+  [new DatabaseUnavailable("3D000"), expect.stringMatching(/is not there\. Create it: createdb/)],
+  [new DatabaseUnavailable("57P03"), "The database that DATABASE_URL names does not answer (57P03)."],
+])("says why a command has not done its work, and what to do: %s", (error, sentence) => {
+  expect(failureSentence(error)).toEqual(sentence);
+});
+
+it("says nothing of what nobody expected, which may quote a patient or a password", () => {
+  expect(failureSentence(new Error("duplicate key (email)=(anna.weber@hospital.example)"))).toBeUndefined();
+});
+
+it("is what a command says whose database is not there, without its password", { timeout: 30_000 }, () => {
+  const data = mkdtempSync(join(tmpdir(), "linnet-command-"));
+  const environment = { PATH: "/usr/bin:/bin", LINNET_DATA: data, DATABASE_URL: NOTHING_THERE };
+  const command = join(import.meta.dirname, "../import/main.ts");
+  const { status, stderr } = spawnSync(process.execPath, [command, data], { env: environment, encoding: "utf8" });
+  rmSync(data, { recursive: true });
+  expect(stderr).toBe(
+    "The import has not come to its end. What it has stored stays; run it again once this is mended. " +
+      "Nothing listens where DATABASE_URL leads. Start PostgreSQL or HAProxy there, or correct host and port.\n",
+  );
+  expect(status).toBe(1);
+});
