@@ -2,7 +2,8 @@ import { createHash } from "node:crypto";
 // globSync is newer than the oldest Node that may read this file, so it is not imported by name.
 import fs, { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { brotliCompressSync, gzipSync } from "node:zlib";
+import { promisify } from "node:util";
+import { brotliCompress, gzip } from "node:zlib";
 import { ROOT, runQuietly } from "./run.mjs";
 
 const SOURCES = ["web/{src,public}/**/*.*", "web/{index.html,vite.config.ts,package.json}", "contract/src/**/*.ts", "package-lock.json"];
@@ -21,14 +22,16 @@ function isFresh(sources) {
   return existsSync(BUILT) && existsSync(STAMP) && readFileSync(STAMP, "utf8") === sources;
 }
 
-/** Compresses what is text, once for all who ask; the server sends the smaller one that a browser understands. */
-function compressAssets() {
-  for (const name of fs.globSync("assets/*.{js,css}", { cwd: dirname(BUILT) })) {
+/** Compresses what is text, once for all who ask; the server sends the smaller one that a browser understands. Each processor takes some. */
+async function compressAssets() {
+  const compress = async (name) => {
     const file = join(dirname(BUILT), name);
     const bytes = readFileSync(file);
-    writeFileSync(`${file}.br`, brotliCompressSync(bytes));
-    writeFileSync(`${file}.gz`, gzipSync(bytes));
-  }
+    const [br, gz] = await Promise.all([promisify(brotliCompress)(bytes), promisify(gzip)(bytes)]);
+    writeFileSync(`${file}.br`, br);
+    writeFileSync(`${file}.gz`, gz);
+  };
+  await Promise.all(fs.globSync("assets/*.{js,css}", { cwd: dirname(BUILT) }).map(compress));
 }
 
 /** Builds the web when its sources have changed since the last time; says so in one line. Gives back whether it could. */
@@ -42,7 +45,7 @@ export async function buildWeb() {
     process.stdout.write(`failed.\n${said}\n`);
     return false;
   }
-  compressAssets();
+  await compressAssets();
   mkdirSync(dirname(STAMP), { recursive: true });
   writeFileSync(STAMP, sources);
   process.stdout.write(`done in ${((performance.now() - start) / 1000).toFixed(1)} s.\n`);
