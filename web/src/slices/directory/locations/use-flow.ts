@@ -1,13 +1,13 @@
-import type { PostalAddress } from "@linnet/contract/directory/addresses";
-import { addresses } from "@linnet/contract/directory/addresses";
+import { type AddressService, addresses, type PostalAddress } from "@linnet/contract/directory/addresses";
 import type { LocationForm } from "@linnet/contract/directory/fields";
+import { US_STATES } from "@linnet/contract/values/us";
 import { useForm } from "@mantine/form";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
+import { z } from "zod";
 import { call } from "../../../platform/http/api-client.ts";
 import { useOneAtATime } from "../../../platform/http/use-one-at-a-time.ts";
 import { useFormErrors } from "../../../ui/form/use-form-errors.ts";
-import { addressService } from "./address-service.ts";
 import {
   isSameAddress,
   keptPostalOf,
@@ -18,6 +18,76 @@ import {
   typedOf,
   validateLocation,
 } from "./fields.ts";
+
+type External = Extract<AddressService, { kind: "geocoder" }>;
+
+const Part = z.object({ long_name: z.string(), short_name: z.string(), types: z.array(z.string()) });
+type Part = z.infer<typeof Part>;
+
+/** Only what is read of it (DIR-067). */
+const Answer = z.object({
+  status: z.enum(["OK", "ZERO_RESULTS"]),
+  results: z.array(z.object({ address_components: z.array(Part) })),
+});
+
+const State = z.enum(US_STATES);
+/** To a geocoder these are countries of their own. Other codes of countries are some state's too: CA is Canada. */
+const TERRITORIES = ["AS", "GU", "MP", "PR", "VI"];
+
+/**
+ * An external geocoder that the page asks itself. Nothing but the address of a practice goes out (decision G-DIR-12). The key is bound to
+ * the portal's pages, so this one request says where it comes from; the portal's others do not.
+ */
+function geocoder({ url, key }: External): Standardize {
+  return async (typed, signal) => {
+    const asked = new URL(url);
+    asked.searchParams.set("address", lineOf(typed));
+    asked.searchParams.set("key", key);
+    const response = await fetch(asked, { signal, credentials: "omit", referrerPolicy: "origin" });
+    if (!response.ok) throw new Error(`The geocoder answered ${response.status}`);
+    const { results } = Answer.parse(await response.json());
+    return results[0] ? addressOf(results[0].address_components, typed) : null;
+  };
+}
+
+const lineOf = ({ address1, address2, city, state, zip }: PostalAddress) =>
+  [address1, address2, city, `${state} ${zip}`].filter((part) => part !== "").join(", ");
+
+/** The parts as an address of the United States. A place without a house number, of which only the town was found, is none. */
+function addressOf(parts: readonly Part[], typed: PostalAddress): PostalAddress | null {
+  const part = (type: string) => parts.find(({ types }) => types.includes(type));
+  const short = (type: string) => part(type)?.short_name ?? "";
+  const number = short("street_number");
+  const street = short("route");
+  const city = part("locality")?.long_name ?? part("neighborhood")?.long_name ?? "";
+  const country = short("country");
+  const state = State.safeParse(country === "US" ? short("administrative_area_level_1") : TERRITORIES.find((code) => code === country));
+  const zip = short("postal_code");
+  if (number === "" || street === "" || city === "" || !state.success || !/^\d{5}$/.test(zip)) return null;
+  return {
+    address1: `${number} ${street}`,
+    address2: unitOf(short("subpremise"), typed.address2),
+    city,
+    state: state.data,
+    zip,
+    // Not among the parts: it stays with the zip code that it was typed for.
+    zip4: zip === typed.zip ? typed.zip4 : "",
+  };
+}
+
+/** A geocoder gives a unit's number and not its kind: what was typed says more, where it names the same unit. */
+function unitOf(found: string, typed: string): string {
+  const words = typed.toLowerCase().split(/[\s#]+/);
+  return found === "" || words.includes(found.toLowerCase()) ? typed : `# ${found}`;
+}
+
+/** Writes an address as postal standards do; null where there is no such place. Fails where nobody can say. */
+type Standardize = (address: PostalAddress, signal: AbortSignal) => Promise<PostalAddress | null>;
+
+const byLinnet: Standardize = (body, signal) => call(addresses.standardize, { body }, { signal });
+
+/** The one that this hospital has chosen (decision G-DIR-12). */
+const addressService = (service: AddressService): Standardize => (service.kind === "own" ? byLinnet : geocoder(service));
 
 /** Longer than this nobody waits for an address; it can be kept as it was typed. */
 const TIME_OUT_MS = 10_000;

@@ -1,4 +1,4 @@
-import { physicians } from "@linnet/contract/directory/physicians";
+import { type PossibleDuplicatePhysician, physicians } from "@linnet/contract/directory/physicians";
 import { schemaResolver, useForm } from "@mantine/form";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
@@ -13,12 +13,24 @@ import { SkeletonTable } from "../../../ui/table/data-table.tsx";
 import { me, NotHere } from "../../session/public.ts";
 import { PossibleAsTyped, useSettled } from "../forms/possible-as-typed.tsx";
 import { mayWrite } from "../may-write.ts";
+import { PossibleRecords } from "../possible-records.tsx";
 import { directoryScreens } from "../routes.ts";
 import { isWorthLooking, physicianChoices, possiblePhysiciansOf, useCreatePhysician } from "./api.ts";
 import { emptyPhysician, newPhysicianRules, PHYSICIAN_LABELS } from "./fields.ts";
 import { PhysicianForm } from "./form.tsx";
 import { type PhysicianChoices, PhysicianFormFields } from "./form-fields.tsx";
-import { PossiblePhysicians } from "./possible.tsx";
+
+/** Physicians who may be the one who is meant, each with what speaks for it. */
+function PossiblePhysicians({ physicians }: { physicians: readonly PossibleDuplicatePhysician[] }) {
+  const records = physicians.map(({ id, name, npi, hasAccount, practices, reasons }) => ({
+    id,
+    name,
+    href: directoryScreens.editPhysician.to({ id: String(id) }),
+    isOnPortal: hasAccount,
+    facts: [npi && `NPI ${npi}`, practices.join(", ") || "In no practice", reasons.join(", ")].filter((fact) => fact !== null),
+  }));
+  return <PossibleRecords records={records} />;
+}
 
 const TypedFacts = physicians.possibleDuplicates.body;
 

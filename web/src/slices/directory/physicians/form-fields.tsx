@@ -2,13 +2,39 @@ import type { physicians } from "@linnet/contract/directory/physicians";
 import type { ReplyOf } from "@linnet/contract/endpoint";
 import { Checkbox, Textarea, TextInput } from "@mantine/core";
 import type { GetInputPropsReturnType } from "@mantine/form";
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { PhoneField, StateSelect } from "../../../ui/form/contact-fields.tsx";
 import { DateField } from "../../../ui/form/date-field.tsx";
 import { FormGroup, OptionalLabel, WIDTH } from "../../../ui/form/form-group.tsx";
-import { ChoiceField, ChoicesField } from "./choice-field.tsx";
+import type { ChoiceInputProps, ChoicesInputProps } from "./choice-inputs.tsx";
+import { noLongerOffered } from "./choices.ts";
 import { PHYSICIAN_LABELS as LABELS, type PhysicianField } from "./fields.ts";
 import { NpiWarning } from "./npi-warning.tsx";
+
+// Lists that can be searched weigh as much as the rest of the form. It stands there meanwhile, and what is chosen can be read.
+const ChoiceInput = lazy(async () => ({ default: (await import("./choice-inputs.tsx")).ChoiceInput }));
+const ChoicesInput = lazy(async () => ({ default: (await import("./choice-inputs.tsx")).ChoicesInput }));
+
+/** One value of a list, by its name. */
+function ChoiceField(props: ChoiceInputProps) {
+  const { label, className, value } = props;
+  return (
+    <Suspense fallback={<TextInput label={label} className={className} value={value} disabled />}>
+      <ChoiceInput {...props} />
+    </Suspense>
+  );
+}
+
+/** Any number of a list, by id. */
+function ChoicesField(props: ChoicesInputProps) {
+  const { label, className, value, choices } = props;
+  const names = value.map((id) => choices.find((choice) => String(choice.id) === id)?.name ?? noLongerOffered(id));
+  return (
+    <Suspense fallback={<TextInput label={label} className={className} value={names.join(", ")} disabled />}>
+      <ChoicesInput {...props} />
+    </Suspense>
+  );
+}
 
 export type PhysicianChoices = ReplyOf<typeof physicians.choices>;
 

@@ -1,19 +1,47 @@
-import { patients } from "@linnet/contract/patients";
-import type { AdviceDetails } from "@linnet/contract/referrals/advice";
+import { type Patient, patients } from "@linnet/contract/patients";
+import type { AdviceDetails, AdviceMessage } from "@linnet/contract/referrals/advice";
+import { MAX_REASON } from "@linnet/contract/referrals/fields";
 import { Button } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
+import { formatDay } from "../../../platform/format/format.ts";
 import { ApiError, call } from "../../../platform/http/api-client.ts";
 import { useOneAtATime } from "../../../platform/http/use-one-at-a-time.ts";
 import { useScreenParam } from "../../../platform/page/screen.ts";
 import { Banner } from "../../../ui/feedback/banner.tsx";
 import { Link } from "../../../ui/layout/link.tsx";
 import { Panel } from "../../../ui/layout/panel.tsx";
+import { knownChildText, knownPatient } from "../form/initial-values.ts";
 import { referralScreens } from "../routes.ts";
 import classes from "./advice.module.css";
 import { useBeginReferral, useCloseQuestion } from "./api.ts";
-import { draftOfQuestion } from "./draft-of-question.ts";
 import { ThreadPage } from "./thread-page.tsx";
+
+const SEPARATOR = "\n\n";
+
+/** What was asked and answered, as the reason for the referral: as much as fits, the office's own question first. */
+function reasonOf(messages: readonly AdviceMessage[], clinicName: string): string {
+  const written = messages.map(({ side, text }) => (side === "clinic" ? `${clinicName}: ${text}` : text));
+  const whole = written.join(SEPARATOR);
+  return [...whole].length <= MAX_REASON
+    ? whole
+    : `${[...whole]
+        .slice(0, MAX_REASON - 1)
+        .join("")
+        .trimEnd()}…`;
+}
+
+/** What the form of a referral begins with that is made of a question; what the record knows it takes from there. */
+function draftOfQuestion(thread: AdviceDetails, patient: Patient | undefined) {
+  const { clinic, physicianId, firstName, lastName, dateOfBirth, messages } = thread;
+  const referral = { clinicKey: String(clinic.id), physicianId: String(physicianId), reason: reasonOf(messages, clinic.name) };
+  if (patient) {
+    const fields = { ...referral, ...knownChildText(knownPatient(patient)) };
+    return { form: "refer-a-patient" as const, subject: patient.personId, fields, step: 1 };
+  }
+  const fields = { ...referral, firstName, lastName, dateOfBirth: formatDay(dateOfBirth) };
+  return { form: "new" as const, subject: "", fields, step: 1 };
+}
 
 /** A question of an office: what was written about it, and the referral that it may become. */
 export function AdviceThreadScreen() {

@@ -1,6 +1,7 @@
 import type { ReferralDetails } from "@linnet/contract/referrals";
-import type { ReferralLetter } from "@linnet/contract/referrals/letters";
+import type { ReferralLetter, ReferralLoop } from "@linnet/contract/referrals/letters";
 import { Button } from "@mantine/core";
+import { IconCircleCheckFilled, IconCircleDashed } from "@tabler/icons-react";
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { formatDateTime } from "../../../platform/format/format.ts";
 import { useSettings } from "../../../platform/page/settings.ts";
@@ -10,7 +11,43 @@ import { letterOf } from "./api.ts";
 import { LETTER_PLACE } from "./letter-place.ts";
 import { EarlierLetters, LetterView } from "./letter-view.tsx";
 import classes from "./letters.module.css";
-import { LoopStrip } from "./loop-strip.tsx";
+import { readerName } from "./reader-name.ts";
+
+interface LoopStripProps {
+  loop: Pick<ReferralLoop, "seenOn" | "letterOn">;
+  readers: ReferralLetter["readers"];
+}
+
+/** The three times that close the loop, side by side (decision G-REF-35): what has come is told by a word and by a shape. */
+function LoopStrip({ loop: { seenOn, letterOn }, readers }: LoopStripProps) {
+  const { timeZone } = useSettings();
+  const at = (moment: string | null) => moment && formatDateTime(moment, timeZone);
+  return (
+    <dl className={classes.strip}>
+      <Time word="Seen by the clinic">{at(seenOn)}</Time>
+      <Time word="Letter received">{at(letterOn)}</Time>
+      <Time word="Read by your practice">
+        {readers.length > 0 &&
+          readers.map((reader) => (
+            <span key={`${reader.name} ${reader.at}`} className={classes.reader}>
+              {formatDateTime(reader.at, timeZone)} by {readerName(reader)}
+            </span>
+          ))}
+      </Time>
+    </dl>
+  );
+}
+
+function Time({ word, children }: { word: string; children: ReactNode }) {
+  const Shape = children ? IconCircleCheckFilled : IconCircleDashed;
+  return (
+    <div className={classes.time} data-came={children ? true : undefined}>
+      <Shape size={24} className={classes.shape} aria-hidden />
+      <dt className={classes.word}>{word}</dt>
+      <dd className={classes.moment}>{children || "Not yet"}</dd>
+    </div>
+  );
+}
 
 const loadDoneDialog = async () => ({ default: (await import("./done-dialog.tsx")).DoneDialog });
 const DoneDialog = lazy(loadDoneDialog);
