@@ -16,7 +16,8 @@ it.each([
   [new AppError("upstream_unavailable", "Okta is not responding."), "Okta is not responding."],
   [new DatabaseUnavailable("ECONNREFUSED"), expect.stringMatching(/^Nothing listens where DATABASE_URL leads\. Start/)],
   [new DatabaseUnavailable("3D000"), expect.stringMatching(/is not there\. Create it: createdb/)],
-  [new DatabaseUnavailable("57P03"), "The database that DATABASE_URL names does not answer (57P03)."],
+  [new DatabaseUnavailable("57P03"), "The database that DATABASE_URL names does not answer (57P03). Its own log says why."],
+  [new DatabaseUnavailable("none"), "The database that DATABASE_URL names does not answer. Its own log says why."],
 ])("says why a command has not done its work, and what to do: %s", (error, sentence) => {
   expect(failureSentence(error)).toEqual(sentence);
 });

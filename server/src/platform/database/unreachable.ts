@@ -10,6 +10,9 @@ const SENTENCES: Record<string, string> = {
   "53300": "PostgreSQL has no connection left. Raise max_connections, as in deploy/postgresql/primary.conf.",
 };
 
+/** A connection that breaks off in the middle has no code. */
+const inBrackets = (code: string) => (code === "none" ? "" : ` (${code})`);
+
 /** Why the database of DATABASE_URL could not be connected to, and what an operator does then; `code` as that of `DatabaseUnavailable`. */
 export const whyUnreachable = (code: string): string =>
-  SENTENCES[code] ?? `The database that DATABASE_URL names does not answer (${code}).`;
+  SENTENCES[code] ?? `The database that DATABASE_URL names does not answer${inBrackets(code)}. Its own log says why.`;
