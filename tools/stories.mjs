@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildWeb } from "./build-web.mjs";
@@ -7,12 +7,19 @@ import { ROOT, run, runQuietly } from "./run.mjs";
 /** The demo hospital in `data` that others are copies of. */
 export const madeHospital = (data) => join(data, "made");
 
-/** Makes it, where it is not there yet; says so when it cannot. */
+/** By folder, on which of the hospital's days it was made: what it shows as today is of that day. */
+const madeOn = new Map();
+const hospitalDay = () => new Date().toLocaleDateString("en-US", { timeZone: "America/Los_Angeles" });
+
+/** Makes it, where it is not there yet or the hospital's day is another one since; says so when it cannot. */
 export async function makeHospital(data) {
-  if (existsSync(madeHospital(data))) return true;
+  const today = hospitalDay();
+  if (madeOn.get(data) === today) return true;
+  rmSync(madeHospital(data), { recursive: true, force: true });
   const env = { LINNET_DATA: madeHospital(data), LINNET_MODE: "demo" };
   const { code, said } = await runQuietly("node", ["server/src/seed.ts"], { env });
-  if (code !== 0) process.stdout.write(`The stories' hospital cannot be made.\n${said}\n`);
+  if (code === 0) madeOn.set(data, today);
+  else process.stdout.write(`The stories' hospital cannot be made.\n${said}\n`);
   return code === 0;
 }
 
