@@ -5,7 +5,7 @@ import { systemClock } from "./platform/clock.ts";
 import { openDataFolder } from "./platform/data-folder.ts";
 import { openDatabase } from "./platform/database/database.ts";
 import { migrate } from "./platform/database/migrate.ts";
-import { failureSentence } from "./platform/failure-sentence.ts";
+import { tellFailure } from "./platform/failure-sentence.ts";
 import { openJobs } from "./platform/jobs.ts";
 import { accountToAdd, addAccount } from "./slices/accounts/administration/add-account.ts";
 
@@ -35,8 +35,5 @@ async function add(): Promise<string> {
 try {
   process.stdout.write(`${await add()}\n`);
 } catch (error) {
-  const sentence = failureSentence(error);
-  if (sentence === undefined) throw error;
-  process.stderr.write(`${sentence}\n`);
-  process.exitCode = 1;
+  tellFailure(error, "The command has not come to its end.");
 }

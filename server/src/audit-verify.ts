@@ -5,7 +5,7 @@ import { knowsSeals } from "./platform/audit/read-chain.ts";
 import { type AuditReport, verifyAudit } from "./platform/audit/verify-audit.ts";
 import { openDataFolder } from "./platform/data-folder.ts";
 import { openDatabase } from "./platform/database/database.ts";
-import { failureSentence } from "./platform/failure-sentence.ts";
+import { tellFailure } from "./platform/failure-sentence.ts";
 
 const counted = new Intl.NumberFormat("en-US");
 const say = (line: string) => void process.stdout.write(`${line}\n`);
@@ -40,8 +40,5 @@ try {
   const began = performance.now();
   report(await verify(), began);
 } catch (error) {
-  const sentence = failureSentence(error);
-  if (sentence === undefined) throw error;
-  process.stderr.write(`The audit trail could not be verified. ${sentence}\n`);
-  process.exitCode = 1;
+  tellFailure(error, "The audit trail could not be verified.");
 }

@@ -6,7 +6,7 @@ import { systemClock } from "./platform/clock.ts";
 import { openDataFolder } from "./platform/data-folder.ts";
 import { openDatabase } from "./platform/database/database.ts";
 import { migrate } from "./platform/database/migrate.ts";
-import { failureSentence } from "./platform/failure-sentence.ts";
+import { tellFailure } from "./platform/failure-sentence.ts";
 
 async function seed(): Promise<string> {
   const config = readConfig();
@@ -25,8 +25,5 @@ async function seed(): Promise<string> {
 try {
   process.stdout.write(`${await seed()}\n`);
 } catch (error) {
-  const sentence = failureSentence(error);
-  if (sentence === undefined) throw error;
-  process.stderr.write(`The demo hospital was not made. ${sentence}\n`);
-  process.exitCode = 1;
+  tellFailure(error, "The demo hospital was not made.");
 }

@@ -5,7 +5,7 @@ import { type Clock, systemClock } from "../platform/clock.ts";
 import { openDataFolder } from "../platform/data-folder.ts";
 import { type Database, openDatabase } from "../platform/database/database.ts";
 import { migrate } from "../platform/database/migrate.ts";
-import { failureSentence } from "../platform/failure-sentence.ts";
+import { tellFailure } from "../platform/failure-sentence.ts";
 import { type Say, say } from "../platform/say.ts";
 
 /** Each part of an import is stored as a whole, and one that is there already is not stored twice. */
@@ -40,9 +40,6 @@ export async function importCommand<Options>(parse: (args: string[]) => Options,
   try {
     await runOn(process.argv.slice(2), parse, run);
   } catch (error) {
-    const sentence = failureSentence(error);
-    if (sentence === undefined) throw error;
-    process.stderr.write(error instanceof StartRefused ? `Nothing was imported. ${sentence}\n` : `${NOT_ENDED} ${sentence}\n`);
-    process.exitCode = 1;
+    tellFailure(error, error instanceof StartRefused ? "Nothing was imported." : NOT_ENDED);
   }
 }

@@ -11,3 +11,11 @@ export function failureSentence(error: unknown): string | undefined {
   if (error instanceof DatabaseUnavailable) return whyUnreachable(error.code);
   return error instanceof StartRefused || error instanceof LoggableError ? error.message : undefined;
 }
+
+/** Ends a command with 1, and tells whoever ran it why its work was not done, after `failed`, which says what was not. @throws what nobody expected */
+export function tellFailure(error: unknown, failed: string): void {
+  const sentence = failureSentence(error);
+  if (sentence === undefined) throw error;
+  process.stderr.write(`${failed} ${sentence}\n`);
+  process.exitCode = 1;
+}
