@@ -153,6 +153,7 @@ export const SQL_PLACES = [
   ...REPOSITORIES,
   "server/src/adapters/*/embedded*.ts",
   "server/src/adapters/*/embedded/**",
+  "server/src/adapters/*/*-repository.ts",
   "server/src/platform/**/{database,postgres-pool,watch,migrate,tables,searchable-words,schema-text,jobs,live,idempotency,stored-files}.ts",
   "server/src/{backup,demo,import}/**",
   "server/src/doctor/database.ts",

@@ -464,6 +464,17 @@ interface EhrVersionsTable {
   version: string;
 }
 
+/** Owner: adapters/ehr. The ids of the hospital record that do not fit a call, or that two systems share, each with its id on the wire. */
+interface EhrWireIdsTable {
+  /** A hash of the other three, at most 64 characters of those an id may have. */
+  wire_id: string;
+  /** The system the id is from, as an import names it; default where there is only one. */
+  source: string;
+  /** The FHIR resource type: ids are unique within a type only. */
+  type: string;
+  original_id: string;
+}
+
 /** Owner: embassy. A partner group with members and patients. */
 interface EmbassiesTable {
   id: GeneratedAlways<number>;
@@ -1550,6 +1561,7 @@ export interface Tables {
   documents: DocumentsTable;
   ehr_resources: EhrResourcesTable;
   ehr_versions: EhrVersionsTable;
+  ehr_wire_ids: EhrWireIdsTable;
   embassies: EmbassiesTable;
   embedded_intake: EmbeddedIntakeTable;
   grand_rounds: GrandRoundsTable;
