@@ -88,13 +88,13 @@ export async function openSignature(needs: Pick<Platform, "config" | "db" | "clo
 }
 
 /** Where mails go: to the hospital's mail server, or into the database. */
-export async function openMailer({ SMTP_URL, MAIL_FROM }: Config, db: Database): Promise<Mailer> {
+export async function openMailer({ SMTP_URL, MAIL_FROM, DATA_SECRET }: Config, db: Database): Promise<Mailer> {
   if (SMTP_URL && MAIL_FROM) {
     const { smtpMailer } = await import("./adapters/mail/smtp.ts");
     return smtpMailer({ url: SMTP_URL, from: MAIL_FROM });
   }
   const { embeddedMailer } = await import("./adapters/mail/embedded.ts");
-  return embeddedMailer(db);
+  return embeddedMailer(db, DATA_SECRET);
 }
 
 /** Who takes referrals at the hospital; the embedded intake has a desk of its own, which goes on by itself. */

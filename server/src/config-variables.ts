@@ -251,7 +251,9 @@ export const configVariables = {
   SMTP_URL: z
     .url({ protocol: /^smtps?$/ })
     .optional()
-    .describe("The mail server, such as smtps://user:password@mail.example.org; unset keeps mails in the database."),
+    .describe(
+      "The mail server, such as smtps://user:password@mail.example.org; needed in production mode. Unset, demo mails stay in the database.",
+    ),
   MAIL_FROM: z.string().min(3).optional().describe("The sender of emails; needed with SMTP_URL."),
   GEOCODER_URL: z
     .url({ protocol: /^https$/ })

@@ -7,6 +7,8 @@ const SAFE = {
   DATABASE_URL: "postgresql://linnet@db.example.org/linnet",
   COOKIE_SECRET: "x".repeat(32),
   DATA_SECRET: "y".repeat(32),
+  SMTP_URL: "smtps://mail.hospital.example",
+  MAIL_FROM: "portal@hospital.example",
   HOSPITAL_MAILBOX: "patient-access@hospital.example.org",
   HOSPITAL_NAME: "Riverbend Children's Hospital",
   STAFF_EMAIL_DOMAIN: "hospital.example.org",
@@ -67,6 +69,7 @@ describe("the environment", () => {
     ["with DocuSign without TLS", { DOCUSIGN_BASE_URL: "http://docusign.example.org/restapi" }, "DOCUSIGN_BASE_URL"],
     ["with reports of failures without TLS", { SENTRY_DSN: "http://key@sentry.example.org/1" }, "SENTRY_DSN"],
     ["without a secret for drafts", { DATA_SECRET: "" }, "DATA_SECRET"],
+    ["without a mail server", { SMTP_URL: "" }, "SMTP_URL"],
   ])("refuses production %s", (_what, change, named) => {
     expect(() => readConfig({ ...SAFE, ...change })).toThrow(named);
   });

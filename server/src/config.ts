@@ -75,6 +75,8 @@ function refuseUnsafeProduction(config: Config): void {
     throw new StartRefused(
       "DATABASE_URL is needed in production mode. The embedded database is for demonstration and small trials; LINNET_ALLOW_EMBEDDED_DATABASE=true uses it all the same.",
     );
+  if (!config.SMTP_URL)
+    throw new StartRefused("SMTP_URL is needed in production mode: the hospital's mail server, which takes every mail.");
   if (config.HOSPITAL_MAILBOX.endsWith(".example"))
     throw new StartRefused("HOSPITAL_MAILBOX is needed in production mode: the portal tells the hospital there what has to be corrected.");
   refuseDemoHospital(config);

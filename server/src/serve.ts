@@ -80,7 +80,6 @@ function openLog() {
 function greet(config: Config): void {
   say(`\nLinnet, the portal of ${config.HOSPITAL_NAME}: ${config.origin}`);
   if (config.LINNET_MODE === "demo") greetDemo(config);
-  else if (!config.SMTP_URL) say("Mails are kept in the database, where no one reads them: name a mail server with SMTP_URL.");
   if (config.LINNET_MODE === "production" && !config.EHR_FHIR_REFERRALS)
     say(
       `Referrals are worked at this portal's desks: give the clinics' people one at ${config.origin}/desk/clinics, or set EHR_FHIR_REFERRALS.`,
@@ -263,7 +262,7 @@ async function makeApp(config: Config, { db, pool }: OpenDatabase, opened: Opene
 function serveDemoPages(app: FastifyInstance, platform: Platform, desk: EmbeddedDesk | undefined): void {
   const { config, db } = platform;
   serveDemoStyle(app);
-  serveMailbox(app, db);
+  serveMailbox(app, db, config.DATA_SECRET);
   if (!desk) return;
   /** As the people of a clinic's desk do it, once the portal has heard what went on by itself. */
   const act = async (referralId: number, act: DeskAct, reason: string | null) => {

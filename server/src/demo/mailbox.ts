@@ -23,9 +23,9 @@ const article = ({ id, recipient, subject, body, sent_at }: Shown) => `<article 
 </article>`;
 
 /** What Linnet has mailed, readable without signing in; in demo mode only. */
-export function serveMailbox(app: FastifyInstance, db: Database): void {
+export function serveMailbox(app: FastifyInstance, db: Database, secret: string | undefined): void {
   app.get("/demo/mailbox", { schema: { hide: true } }, async (_request, reply) => {
-    const mails = await mailsInOutbox(db, MAX_SHOWN);
+    const mails = await mailsInOutbox(db, secret, MAX_SHOWN);
     return sendDemoPage(reply, {
       title: "Mailbox of the demo hospital",
       says: "Every email Linnet has sent, newest first. Nothing leaves this machine.",

@@ -57,6 +57,9 @@ export function sealedMails(secret: string | undefined) {
       return { ...mail, sealed: texts.seal(mail.to, text) };
     },
 
+    /** The text of a mail to this address; undefined where it was sealed with another secret, or for another address. */
+    read: (to: string, sealed: string): string | undefined => texts.open(to, sealed),
+
     /** @throws Error for a mail that was sealed with another DATA_SECRET: its text cannot be read any more */
     open({ sealed, ...mail }: SealedMail): WaitingMail {
       const text = texts.open(mail.to, sealed);

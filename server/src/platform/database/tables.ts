@@ -741,8 +741,10 @@ interface NotMyPatientsTable {
 /** Owner: adapters/identity. What the embedded provider keeps: sessions, grants, codes, refresh tokens. */
 interface OidcModelsTable {
   type: string;
+  /** The SHA-256 hash of what the browser holds, in hexadecimal. */
   id: string;
   payload: Json;
+  /** The grant it was issued under; of a grant its own id, which opens nothing. */
   grant_id: string | null;
   uid: string | null;
   user_code: string | null;
@@ -755,10 +757,13 @@ interface OutboxMailsTable {
   id: GeneratedAlways<number>;
   recipient: string;
   subject: string;
+  /** Empty since `sealed` has the text. */
   body: string;
   sent_at: GeneratedTimestamp;
   /** The mail's own id, the same each time it is tried: it is kept once. Null for mails of before. */
   mail_id: string | null;
+  /** The text, sealed with DATA_SECRET for its recipient. */
+  sealed: string | null;
 }
 
 /** Owner: referrals. Each packet as it was published; never changed, since answers are read by it. */
@@ -1507,7 +1512,7 @@ interface StoredFilesTable {
   scan: Generated<"clean" | "not-scanned">;
 }
 
-/** Owner: education. Secrets that sign the addresses of videos, made at first use; the newest counts. */
+/** Owner: education. Not used any more: the key that signs the addresses of videos comes from DATA_SECRET. */
 interface VideoKeysTable {
   id: GeneratedAlways<number>;
   secret: string;

@@ -9,9 +9,9 @@ import type { FileReply } from "../../platform/http/file-reply.ts";
 import { anyone, withPortalAccess } from "../../platform/http/guards.ts";
 import { route } from "../../platform/http/route.ts";
 import type { Platform } from "../../platform/platform.ts";
+import { sealingKey } from "../../platform/sealing.ts";
 import type { StoredFile } from "../../platform/uploads/stored-files.ts";
 import { cardRepository, eventRepository, readsEverything } from "../content/public.ts";
-import { videoKeyRepository } from "./video-key-repository.ts";
 
 const ONE_RANGE = /^bytes=(\d*)-(\d*)$/;
 
@@ -60,13 +60,13 @@ interface SignedVideo {
 }
 
 /** The signature of an address (decision G-EDU-04). */
-const videoSignature = (secret: string, { id, fileKey, expires }: SignedVideo): string =>
-  createHmac("sha256", secret).update(`grand round ${id}, file ${fileKey}, until ${expires}`).digest("base64url");
+const videoSignature = (key: Buffer, { id, fileKey, expires }: SignedVideo): string =>
+  createHmac("sha256", key).update(`grand round ${id}, file ${fileKey}, until ${expires}`).digest("base64url");
 
 /** Whether an address was signed here and is still good. */
-function isSigned(secret: string, signature: string, video: SignedVideo, now: Date): boolean {
+function isSigned(key: Buffer, signature: string, video: SignedVideo, now: Date): boolean {
   const given = Buffer.from(signature);
-  const right = Buffer.from(videoSignature(secret, video));
+  const right = Buffer.from(videoSignature(key, video));
   return given.length === right.length && timingSafeEqual(given, right) && now.getTime() < Number(video.expires) * 1000;
 }
 
@@ -75,7 +75,7 @@ const PAGE = { education: 2, physicianResources: 3, careNetwork: 4 } as const;
 export function educationRoutes(app: FastifyInstance, { config, db, clock, storage }: Platform): void {
   const cards = cardRepository(db);
   const events = eventRepository(db);
-  const keys = videoKeyRepository(db);
+  const key = sealingKey(config.DATA_SECRET, "linnet video addresses");
 
   route(app, education.cards, withPortalAccess, ({ actor }) => cards.ofPage(PAGE.education, actor.accountId));
 
@@ -101,9 +101,8 @@ export function educationRoutes(app: FastifyInstance, { config, db, clock, stora
 
     const { title, eventDate, contentMessage, file, captions } = video;
     const expires = String(Math.floor(clock.now().getTime() / 1000) + VIDEO_ADDRESS_SECONDS);
-    const secret = await keys.get();
     const addressOf = ({ path }: { path: string }, fileKey: string) =>
-      `/api${fillPath(path, { id })}?${new URLSearchParams({ expires, signature: videoSignature(secret, { id, fileKey, expires }) })}`;
+      `/api${fillPath(path, { id })}?${new URLSearchParams({ expires, signature: videoSignature(key, { id, fileKey, expires }) })}`;
     return {
       sas: addressOf(education.videoFile, file.key),
       title,
@@ -116,7 +115,7 @@ export function educationRoutes(app: FastifyInstance, { config, db, clock, stora
   route(app, education.videoFile, anyone, async ({ params: { id }, query: { expires, signature }, request, reply }) => {
     // Whom it may be shown to was asked when the address was made.
     const video = await events.findVideo(id, true);
-    const isGood = video && isSigned(await keys.get(), signature, { id, fileKey: video.file.key, expires }, clock.now());
+    const isGood = video && isSigned(key, signature, { id, fileKey: video.file.key, expires }, clock.now());
     if (!isGood) throw forbidden("This video link has expired. Open the video’s page again.");
 
     return playVideo(video.file, { storage, request, reply });
@@ -124,7 +123,7 @@ export function educationRoutes(app: FastifyInstance, { config, db, clock, stora
 
   route(app, education.captionsFile, anyone, async ({ params: { id }, query: { expires, signature } }) => {
     const file = (await events.findVideo(id, true))?.captions?.file;
-    const isGood = file && isSigned(await keys.get(), signature, { id, fileKey: file.key, expires }, clock.now());
+    const isGood = file && isSigned(key, signature, { id, fileKey: file.key, expires }, clock.now());
     if (!isGood) throw forbidden("This link to the captions has expired. Open the video’s page again.");
 
     return { bytes: await storage.read(file.key), mediaType: file.mediaType, name: file.name };

@@ -3,8 +3,8 @@ import { z } from "zod";
 import type { Database } from "../../../platform/database/database.ts";
 import type { EndedByProvider } from "../port.ts";
 
-/** What is issued under one grant and dies with it. */
-const FAMILY = ["AuthorizationCode", "RefreshToken", "AccessToken"];
+/** A grant, and what is issued under it and dies with it. */
+const FAMILY = ["Grant", "AuthorizationCode", "RefreshToken", "AccessToken"];
 
 /** Called in the transaction that ends a session of the provider, for what else has to end with it. */
 export type SessionEnded = (trx: Database, ended: Omit<EndedByProvider, "issuer">) => Promise<void>;
@@ -18,15 +18,7 @@ const SessionPayload = z.object({
 /** Ends what was granted, with every code and token of it. */
 export async function revokeGrants(db: Database, grantIds: string[]): Promise<void> {
   if (grantIds.length === 0) return;
-  await db
-    .deleteFrom("oidc_models")
-    .where((row) =>
-      row.or([
-        row.and([row("type", "in", FAMILY), row("grant_id", "in", grantIds)]),
-        row.and([row("type", "=", "Grant"), row("id", "in", grantIds)]),
-      ]),
-    )
-    .execute();
+  await db.deleteFrom("oidc_models").where("type", "in", FAMILY).where("grant_id", "in", grantIds).execute();
 }
 
 type Along = (trx: Database, ended: Omit<EndedByProvider, "issuer" | "why">) => Promise<void>;
@@ -81,13 +73,13 @@ export async function endOtherProviderSessions(trx: Database, { accountId, keep 
     .flatMap(({ payload }) => Object.values(SessionPayload.parse(payload).authorizations))
     .map((one) => one.grantId ?? "");
   const isOwn = sql<boolean>`payload ->> 'accountId' = ${accountId}`;
-  const isKept = sql<boolean>`coalesce(case type when 'Grant' then id else grant_id end, '') = any(${keptGrants}::text[])`;
+  const isKept = sql<boolean>`coalesce(grant_id, '') = any(${keptGrants}::text[])`;
   await trx
     .deleteFrom("oidc_models")
     .where((row) =>
       row.or([
         row.and([row("type", "=", "Session"), isOwn, row("uid", "<>", keep)]),
-        row.and([row("type", "in", ["Grant", ...FAMILY]), isOwn, row.not(isKept)]),
+        row.and([row("type", "in", FAMILY), isOwn, row.not(isKept)]),
         row.and([
           row("type", "=", "Interaction"),
           sql<boolean>`${accountId} in (payload #>> '{result,login,accountId}', payload #>> '{result,passwordOf,id}')`,

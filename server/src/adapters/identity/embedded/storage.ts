@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { type Adapter, type AdapterFactory, type AdapterPayload, errors } from "oidc-provider";
 import { z } from "zod";
@@ -24,6 +25,29 @@ async function endReplayed(db: Database, token: unknown, ended: SessionEnded): P
   });
 }
 
+/** The key of a row. The id itself is a cookie, a code or a refresh token: a reader of the database must not learn it. */
+const keyOf = (id: string): string => createHash("sha256").update(id).digest("hex");
+
+/** Stands in an address for the id that it was made with. */
+const OWN_ID = "{id}";
+
+/** A payload without the id of its row and without another row's: an interaction names the session by its cookie, and its own id in an address. */
+function withoutIds({ jti: _, ...payload }: AdapterPayload, id: string): AdapterPayload {
+  const { cookie: _cookie, ...session } = payload.session ?? {};
+  return {
+    ...payload,
+    ...(payload.session && { session }),
+    ...(payload.returnTo && { returnTo: payload.returnTo.replaceAll(id, OWN_ID) }),
+  };
+}
+
+/** The payload as the library gave it, for the caller that knows the id. */
+const withId = (payload: AdapterPayload, id: string): AdapterPayload => ({
+  ...payload,
+  jti: id,
+  ...(payload.returnTo && { returnTo: payload.returnTo.replaceAll(OWN_ID, id) }),
+});
+
 function toJson(payload: AdapterPayload): string {
   const json = JSON.stringify(payload);
   // jsonb cannot hold the character 0; a request that carries one is nonsense, not a failure of ours.
@@ -38,12 +62,13 @@ function adapterFor(db: Database, type: string, ended: SessionEnded): Adapter {
     // Nothing that we gave out holds the character 0, which the database refuses to look for.
     if (value.includes("\0")) return undefined;
     const row = await rows()
-      .where(column, "=", value)
+      .where(column, "=", column === "id" ? keyOf(value) : value)
       .where((row) => row.or([row("expires_at", "is", null), row("expires_at", ">", new Date())]))
       .executeTakeFirst();
     if (!row) return undefined;
     // Written by `upsert` below and by nobody else: what the library gave it.
-    const payload = row.payload as AdapterPayload;
+    const stored = row.payload as AdapterPayload;
+    const payload = column === "id" ? withId(stored, value) : stored;
     // Nobody looks for such a one again but who has it as well. What the library does then is not one act, and knows no session of ours.
     if (row.consumed_at && SINGLE_USE.includes(type)) await endReplayed(db, payload, ended);
     return row.consumed_at ? { ...payload, consumed: Math.floor(row.consumed_at.getTime() / 1000) } : payload;
@@ -52,15 +77,15 @@ function adapterFor(db: Database, type: string, ended: SessionEnded): Adapter {
   return {
     async upsert(id, payload, expiresIn) {
       const row = {
-        payload: toJson(payload),
-        grant_id: payload.grantId ?? null,
+        payload: toJson(withoutIds(payload, id)),
+        grant_id: type === "Grant" ? id : (payload.grantId ?? null),
         uid: payload.uid ?? null,
         user_code: payload.userCode ?? null,
         expires_at: expiresIn ? new Date(Date.now() + expiresIn * 1000) : null,
       };
       await db
         .insertInto("oidc_models")
-        .values({ type, id, ...row })
+        .values({ type, id: keyOf(id), ...row })
         .onConflict((conflict) => conflict.columns(["type", "id"]).doUpdateSet(row))
         .execute();
     },
@@ -73,17 +98,17 @@ function adapterFor(db: Database, type: string, ended: SessionEnded): Adapter {
         .updateTable("oidc_models")
         .set({ consumed_at: new Date() })
         .where("type", "=", type)
-        .where("id", "=", id)
+        .where("id", "=", keyOf(id))
         .where("consumed_at", "is", null)
         .returning("id")
         .executeTakeFirst();
       if (consumed) return;
-      const replayed = await rows().where("id", "=", id).executeTakeFirst();
+      const replayed = await rows().where("id", "=", keyOf(id)).executeTakeFirst();
       if (replayed) await endReplayed(db, replayed.payload, ended);
       throw new errors.InvalidGrant("used twice at the same moment");
     },
     async destroy(id) {
-      await db.deleteFrom("oidc_models").where("type", "=", type).where("id", "=", id).execute();
+      await db.deleteFrom("oidc_models").where("type", "=", type).where("id", "=", keyOf(id)).execute();
     },
     async revokeByGrantId(grantId) {
       await db.deleteFrom("oidc_models").where("type", "=", type).where("grant_id", "=", grantId).execute();
@@ -91,7 +116,7 @@ function adapterFor(db: Database, type: string, ended: SessionEnded): Adapter {
   };
 }
 
-/** Where the embedded provider keeps its sessions, grants, codes and refresh tokens. */
+/** Where the embedded provider keeps its sessions, grants, codes and refresh tokens, each under the SHA-256 hash of its id. */
 export const embeddedStorage =
   (db: Database, ended: SessionEnded): AdapterFactory =>
   (type) =>

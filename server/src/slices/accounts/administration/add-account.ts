@@ -120,10 +120,7 @@ async function accountOf(trx: Database, person: AccountToAdd, embassyId: number 
 const MAILED = "A mail with a link for their password goes out while Linnet runs.";
 
 /** Makes the sign-in, or sends once more what was not answered. Gives the sentence that says how the person gets in. */
-async function makeSignIn(
-  { config, identityAdministration }: Pick<Platform, "config" | "identityAdministration">,
-  person: AccountToAdd,
-): Promise<string> {
+async function makeSignIn({ identityAdministration }: Pick<Platform, "identityAdministration">, person: AccountToAdd): Promise<string> {
   if (!identityAdministration) return "They sign in at your provider, which has to have verified this address.";
   const user = await identityAdministration.findByEmail(person.email);
   if (user?.status === "SUSPENDED") return "Their sign-in is suspended: it opens nothing until that is ended.";
@@ -132,7 +129,7 @@ async function makeSignIn(
   if (user) await identityAdministration.reactivate(user.id);
   else await identityAdministration.createProvisioned({ email: person.email, ...names });
   if (!identityAdministration.setsPasswords) return "Your provider tells them by mail how to begin.";
-  return config.SMTP_URL || config.LINNET_MODE === "demo" ? MAILED : `${MAILED} But no mail server is named (SMTP_URL): it stays here.`;
+  return MAILED;
 }
 
 /** Tells somebody who has an account already what it may do from now on. */

@@ -49,7 +49,7 @@ describe("mails about what a desk does", () => {
     return jobs;
   }
   function work(jobs: RunningJobs): Promise<void> {
-    const outbox = embeddedMailer(open.db);
+    const outbox = embeddedMailer(open.db, undefined);
     const mailer: Mailer = {
       async send(mail, id) {
         asked += 1;
@@ -77,7 +77,7 @@ describe("mails about what a desk does", () => {
   const stands = async () =>
     (await open.db.selectFrom("referrals").select("course").where("id", "=", referralId).executeTakeFirstOrThrow()).course;
   /** To whom mails have gone, oldest first. */
-  const arrived = async () => (await mailsInOutbox(open.db, 100)).map(({ recipient }) => recipient).toReversed();
+  const arrived = async () => (await mailsInOutbox(open.db, undefined, 100)).map(({ recipient }) => recipient).toReversed();
   /** The day that counts as the one of the last mail to Dora. */
   const lastDay = async () => {
     const dora = open.db.selectFrom("accounts").select("id").where("email", "=", DORA);
