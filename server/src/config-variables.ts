@@ -44,9 +44,9 @@ export const configVariables = {
     .describe("Signs the embedded provider's cookies; needed in production mode with the embedded provider."),
   SECOND_FACTOR: z
     .enum(["hospital", "everyone"])
-    .default("hospital")
+    .optional()
     .describe(
-      "Who needs an authenticator app at the embedded provider: hospital (in production mode its own people: roles 4, 5, 6, 12 and 13), or everyone.",
+      "Who needs an authenticator app at the embedded provider: everyone (the default in production mode), or hospital (its own people alone: roles 4, 5, 6, 12 and 13).",
     ),
   HOSPITAL_NAME: z
     .string()

@@ -1,18 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { SAFE_PRODUCTION as SAFE } from "../test/safe-production.ts";
 import { readConfig, StartRefused } from "./config.ts";
-
-const SAFE = {
-  LINNET_MODE: "production",
-  PUBLIC_URL: "https://portal.example.org/",
-  DATABASE_URL: "postgresql://linnet@db.example.org/linnet",
-  COOKIE_SECRET: "x".repeat(32),
-  DATA_SECRET: "y".repeat(32),
-  SMTP_URL: "smtps://mail.hospital.example",
-  MAIL_FROM: "portal@hospital.example",
-  HOSPITAL_MAILBOX: "patient-access@hospital.example.org",
-  HOSPITAL_NAME: "Riverbend Children's Hospital",
-  STAFF_EMAIL_DOMAIN: "hospital.example.org",
-};
 
 describe("the environment", () => {
   it("may be empty: everything has a default that works on a laptop", () => {
@@ -70,8 +58,34 @@ describe("the environment", () => {
     ["with reports of failures without TLS", { SENTRY_DSN: "http://key@sentry.example.org/1" }, "SENTRY_DSN"],
     ["without a secret for drafts", { DATA_SECRET: "" }, "DATA_SECRET"],
     ["without a mail server", { SMTP_URL: "" }, "SMTP_URL"],
+    ["as if no proxy were in front", { TRUST_PROXY: "0" }, "TRUST_PROXY"],
+    ["with one secret for two things", { DATA_SECRET: SAFE.COOKIE_SECRET }, "DATA_SECRET is the same as COOKIE_SECRET"],
+    ["with a secret of one letter", { COOKIE_SECRET: "x".repeat(32) }, "COOKIE_SECRET can be guessed"],
+    ["with a secret of words", { DATA_SECRET: "please-change-me-please-change-me" }, "DATA_SECRET can be guessed"],
+    ["with PostgreSQL elsewhere in clear text", { DATABASE_URL: "postgresql://linnet@db.example.org/linnet" }, "DATABASE_URL needs"],
+    ["with PostgreSQL elsewhere that may fall back", { DATABASE_URL: "postgres://db.example.org/linnet?sslmode=prefer" }, "DATABASE_URL"],
+    ["with files elsewhere in clear text", { S3_ENDPOINT: "http://files.example.org" }, "S3_ENDPOINT must begin with https"],
+    ["with traces in clear text", { OTEL_EXPORTER_OTLP_ENDPOINT: "http://traces.example.org" }, "OTEL_EXPORTER_OTLP_ENDPOINT"],
+    ["with a virus scanner on another machine", { CLAMD_ADDRESS: "clamd.example.org:3310" }, "CLAMD_ADDRESS must name this machine"],
+    ["with a record in clear text", { EHR_FHIR_URL: "http://record.example.org/fhir" }, "EHR_FHIR_URL must begin with https"],
   ])("refuses production %s", (_what, change, named) => {
     expect(() => readConfig({ ...SAFE, ...change })).toThrow(named);
+  });
+
+  it("lets production reach this machine in clear text", () => {
+    const here = {
+      DATABASE_URL: "postgresql://linnet@localhost/linnet?host=/run/postgresql",
+      S3_ENDPOINT: "http://127.0.0.1:9000",
+      CLAMD_ADDRESS: "127.0.0.1:3310",
+      SMTP_URL: "smtp://localhost:25",
+    };
+    expect(readConfig({ ...SAFE, ...here })).toMatchObject(here);
+  });
+
+  it("asks everyone for a second factor in production, unless told otherwise", () => {
+    expect(
+      [readConfig(SAFE), readConfig({ ...SAFE, SECOND_FACTOR: "hospital" }), readConfig({})].map((config) => config.SECOND_FACTOR),
+    ).toEqual(["everyone", "hospital", "hospital"]);
   });
 
   it("of a geocoder says address and key together", () => {

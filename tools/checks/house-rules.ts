@@ -5,7 +5,6 @@ import { buttonOrder } from "./button-order.ts";
 import { classes } from "./classes.ts";
 import { comments } from "./comments.ts";
 import { componentProps } from "./component-props.ts";
-import { crowdedFolders } from "./crowded-folders.ts";
 import { docsLines, exactPlaces, flowsOfGuide, namedFiles, ownNumbers, supersededRecords } from "./docs.ts";
 import { docstrings } from "./docstrings.ts";
 import { fileNames } from "./file-names.ts";
@@ -79,7 +78,6 @@ export function houseRules(texts: Text[]): Finding[] {
     ...tablesWithoutOwner(migrations),
     ...additiveMigrations(migrations),
     ...texts.flatMap(({ path, text }) => (path === LOCK_FILE ? licences(text) : [])),
-    ...crowdedFolders(sources.map(({ path }) => path)),
     ...circles(files),
     ...styles(files, sheets),
     ...componentStyles(files, sheets),

@@ -13,7 +13,7 @@ const CONTRACT = "contract/src/**";
 const PACKAGES = ["npm/**", "node/**"];
 const BROWSER = [CONTRACT, "npm/**"];
 const PORTS = "server/src/adapters/*/port.ts";
-const PLATFORM = ["server/src/platform/**", "server/src/config.ts", CONTRACT, ...PACKAGES];
+const PLATFORM = ["server/src/platform/**", "server/src/{config,is-private}.ts", CONTRACT, ...PACKAGES];
 
 /** What others may import of a slice of the web: what it gives away, and its addresses, so that any page may link to any other. */
 const SEEN_OF_SLICES = ["web/src/slices/*/public.{ts,tsx}", "web/src/slices/*/routes.ts"];
@@ -76,8 +76,8 @@ const IMPORT_RULES: ImportRule[] = [
   { from: "server/{src,test}/**/*.test.ts", to: ["server/**", CONTRACT, ...PACKAGES], rule: "The server never imports the web." },
   { from: "server/test/**", to: ["server/**", CONTRACT, ...PACKAGES], rule: "The server never imports the web." },
   {
-    from: "server/src/{config,config-variables}.ts",
-    to: ["server/src/config-variables.ts", CONTRACT, ...PACKAGES],
+    from: "server/src/{config,config-variables,is-private,why-unsafe}.ts",
+    to: ["server/src/{config-variables,is-private,why-unsafe}.ts", CONTRACT, ...PACKAGES],
     rule: "config.ts and its variables stand at the bottom: everything may read config.ts.",
   },
   {

@@ -1,4 +1,5 @@
 import { createTransport } from "nodemailer";
+import { isLoopback } from "../../is-private.ts";
 import { externalSystem } from "../../platform/external-system.ts";
 import type { Mailer } from "./port.ts";
 
@@ -25,6 +26,8 @@ export function smtpMailer({ url, from }: MailServer, { greetingMs, answerMs, ma
   const transport = createTransport(
     {
       url,
+      // A name and a password, and links that set passwords, leave this machine only encrypted.
+      requireTLS: !isLoopback(new URL(url)),
       connectionTimeout: greetingMs,
       greetingTimeout: greetingMs,
       socketTimeout: answerMs,

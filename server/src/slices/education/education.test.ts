@@ -3,6 +3,7 @@ import { home } from "@linnet/contract/home";
 import { loginAs } from "@linnet/contract/session/login-as";
 import { describe, expect, it } from "vitest";
 import { NOW } from "../../../test/open-hospital.ts";
+import { SAFE_PRODUCTION } from "../../../test/safe-production.ts";
 import { testApp } from "../../../test/test-app.ts";
 
 const ADA = "ada@linnet.example";
@@ -75,23 +76,12 @@ describe("the pages of education and resources", () => {
 });
 
 describe("a hospital that has named no website and no contact", () => {
-  const { call } = testApp({
-    LINNET_MODE: "production",
-    PUBLIC_URL: "https://portal.example.org",
-    LINNET_ALLOW_EMBEDDED_DATABASE: "true",
-    COOKIE_SECRET: "a secret of at least thirty-two characters",
-    DATA_SECRET: "another secret of at least thirty-two characters",
-    SMTP_URL: "smtps://mail.example.org",
-    MAIL_FROM: "portal@example.org",
-    HOSPITAL_MAILBOX: "portal@example.org",
-    HOSPITAL_NAME: "Riverbend Children's Hospital",
-    STAFF_EMAIL_DOMAIN: "hospital.example.org",
-  });
+  const { call } = testApp({ ...SAFE_PRODUCTION, DATABASE_URL: "", LINNET_ALLOW_EMBEDDED_DATABASE: "true" });
 
   it("has no care website, and its mailbox is written to", async () => {
     expect((await call(DORA, education.contacts, {})).body).toEqual({
       careWebsite: null,
-      medicalStaff: { name: "the medical staff office", email: "portal@example.org" },
+      medicalStaff: { name: "the medical staff office", email: SAFE_PRODUCTION.HOSPITAL_MAILBOX },
     });
   });
 });

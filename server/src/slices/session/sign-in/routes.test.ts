@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { SAFE_PRODUCTION } from "../../../../test/safe-production.ts";
 import { silentLive } from "../../../../test/silent-live.ts";
 import { testDatabase } from "../../../../test/test-database.ts";
 import { unusedProvider } from "../../../../test/unused-provider.ts";
@@ -13,19 +14,6 @@ import { accountRepository } from "../account-repository.ts";
 import { signInsRepository } from "../settings/sign-ins-repository.ts";
 import { demoPeople } from "./demo-people.ts";
 import { signInRoutes } from "./routes.ts";
-
-const PRODUCTION = {
-  LINNET_MODE: "production",
-  PUBLIC_URL: "https://portal.example",
-  DATABASE_URL: "postgresql://localhost/linnet",
-  COOKIE_SECRET: "a secret of at least 32 characters",
-  DATA_SECRET: "another secret of at least 32 characters",
-  SMTP_URL: "smtps://mail.hospital.test",
-  MAIL_FROM: "portal@hospital.test",
-  HOSPITAL_MAILBOX: "patient-access@hospital.test",
-  HOSPITAL_NAME: "Riverbend Children's Hospital",
-  STAFF_EMAIL_DOMAIN: "hospital.example.org",
-};
 
 /** Stands at the port: one sign-in is open, and knows one password. */
 const provider: EmbeddedProvider = {
@@ -92,7 +80,7 @@ test("in demo mode the page offers the people of the demo hospital and their pas
 });
 
 test("in production mode it offers nobody", async () => {
-  expect((await page(anApp(PRODUCTION))).json()).toEqual({ demoPeople: [], demoPassword: null });
+  expect((await page(anApp(SAFE_PRODUCTION))).json()).toEqual({ demoPeople: [], demoPassword: null });
 });
 
 test("the right password leads on", async () => {

@@ -3,20 +3,11 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { SAFE_PRODUCTION } from "../../../../../test/safe-production.ts";
 import { readConfig, StartRefused } from "../../../../config.ts";
 import { clientSettings } from "./settings.ts";
 
 const FHIR = { EHR_FHIR_URL: "https://fhir.example.org/r4" };
-const PRODUCTION = {
-  LINNET_MODE: "production",
-  PUBLIC_URL: "https://portal.example.org/",
-  DATABASE_URL: "postgresql://linnet@db.example.org/linnet",
-  COOKIE_SECRET: "x".repeat(32),
-  DATA_SECRET: "x".repeat(32),
-  HOSPITAL_MAILBOX: "patient-access@hospital.example.org",
-  HOSPITAL_NAME: "Riverbend Children's Hospital",
-  STAFF_EMAIL_DOMAIN: "hospital.example.org",
-};
 const WITH_SECRET = { EHR_FHIR_CLIENT_ID: "linnet", EHR_FHIR_CLIENT_SECRET: "secret" };
 
 const settingsOf = (environment: Record<string, string>) => clientSettings(readConfig({ ...FHIR, ...environment }));
@@ -51,9 +42,9 @@ describe("the settings of the FHIR server", () => {
   });
 
   it.each([
-    ["http to another machine, in production", { ...PRODUCTION, EHR_FHIR_URL: "http://fhir.example.org/r4" }, "EHR_FHIR_URL"],
+    ["http to another machine, in production", { ...SAFE_PRODUCTION, EHR_FHIR_URL: "http://fhir.example.org/r4" }, "EHR_FHIR_URL"],
     ["http to another machine, with a sign-in", { ...WITH_SECRET, EHR_FHIR_URL: "http://fhir.example.org/r4" }, "EHR_FHIR_URL"],
-    ["a host that only looks like this machine", { ...PRODUCTION, EHR_FHIR_URL: "http://localhost.example.org/r4" }, "EHR_FHIR_URL"],
+    ["a host that only looks like this machine", { ...SAFE_PRODUCTION, EHR_FHIR_URL: "http://localhost.example.org/r4" }, "EHR_FHIR_URL"],
     ["a query in the address", { EHR_FHIR_URL: "https://fhir.example.org/r4?tenant=1" }, "EHR_FHIR_URL"],
     ["a password in the address", { EHR_FHIR_URL: "https://user:secret@fhir.example.org/r4" }, "EHR_FHIR_URL"],
     ["tokens over http", { ...WITH_SECRET, EHR_FHIR_TOKEN_URL: "http://auth.example.org/token" }, "EHR_FHIR_TOKEN_URL"],
@@ -78,7 +69,7 @@ describe("the settings of the FHIR server", () => {
   });
 
   it("accept http on this machine, in production too", () => {
-    expect(settingsOf({ ...PRODUCTION, ...WITH_SECRET, EHR_FHIR_URL: "http://127.0.0.1:8080/fhir" })).toMatchObject({
+    expect(settingsOf({ ...SAFE_PRODUCTION, ...WITH_SECRET, EHR_FHIR_URL: "http://127.0.0.1:8080/fhir" })).toMatchObject({
       baseUrl: "http://127.0.0.1:8080/fhir",
       signIn: { clientId: "linnet", proof: { secret: "secret" }, scope: "system/*.read", tokenUrl: undefined },
     });

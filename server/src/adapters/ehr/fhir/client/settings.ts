@@ -1,6 +1,7 @@
 import { createPrivateKey, type KeyObject, type webcrypto } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { type Config, isPrivate, StartRefused } from "../../../../config.ts";
+import { type Config, StartRefused } from "../../../../config.ts";
+import { isPrivate } from "../../../../is-private.ts";
 import type { ServerSwitch } from "./server-profile.ts";
 
 /** How the portal proves who it is to the one who gives out tokens. */

@@ -8,7 +8,7 @@ import {
   processClientCredentialsResponse,
 } from "oauth4webapi";
 import { z } from "zod";
-import { isLoopback, isPrivate } from "../../../../config.ts";
+import { isLoopback, isPrivate } from "../../../../is-private.ts";
 import type { Clock } from "../../../../platform/clock.ts";
 import { ExternalFailure } from "../../../../platform/external-system.ts";
 import type { ClientAddresses } from "./addresses.ts";

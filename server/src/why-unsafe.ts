@@ -1,0 +1,115 @@
+import type { z } from "zod";
+import { configVariables } from "./config-variables.ts";
+import { isLoopback } from "./is-private.ts";
+
+/** The settings, read from the environment, and where people open the portal. */
+type Settings = Omit<z.output<z.ZodObject<typeof configVariables>>, "SECOND_FACTOR"> & { origin: string };
+
+/** What a hospital must say of itself: the defaults are the demonstration's. */
+const OWN_TO_A_HOSPITAL = [
+  ["HOSPITAL_NAME", "the hospital's name, which people read on every page and in mails, and which seals the signed agreement"],
+  ["STAFF_EMAIL_DOMAIN", "the email domain of the hospital's own staff, whose addresses are never invited"],
+] as const;
+
+function demoHospitalIn(config: Settings): string[] {
+  return OWN_TO_A_HOSPITAL.flatMap(([name, meaning]) => {
+    const demo = configVariables[name].parse(undefined);
+    const isDemo = config[name].trim().toLowerCase() === demo.toLowerCase();
+    return isDemo ? `${name} is needed in production mode: ${meaning}. ${demo} is the demonstration's.` : [];
+  });
+}
+
+/** Addresses that only a person's browser follows, and the one that has a rule of its own: Linnet sends nothing there. */
+const NOT_CALLED: ReadonlySet<string> = new Set([
+  "PUBLIC_URL",
+  "SURVEY_URL",
+  "CARE_WEBSITE_URL",
+  "SIGN_IN_HELP_URL",
+  "ACCOUNT_SETTINGS_URL",
+  "STAFF_ACCOUNT_SETTINGS_URL",
+]);
+
+const ENCRYPTED_POSTGRESQL: ReadonlySet<string | null> = new Set(["require", "verify-ca", "verify-full"]);
+
+/** What would make a connection safe; undefined where it is, or stays on this machine. The mailer insists on STARTTLS by itself. */
+function neededFor({ protocol, hostname, searchParams }: URL): string | undefined {
+  const isOnThisMachine = hostname === "" || isLoopback({ hostname }) || (searchParams.get("host") ?? "").startsWith("/");
+  if (isOnThisMachine) return undefined;
+  if (protocol === "http:") return "must begin with https:// in production mode";
+  if (protocol.startsWith("postgres") && !ENCRYPTED_POSTGRESQL.has(searchParams.get("sslmode")))
+    return "needs ?sslmode=verify-full in production mode";
+  // A host and a port, as clamd has it: that protocol knows no encryption.
+  if (protocol === "tcp:") return "must name this machine in production mode, where a tunnel with TLS may begin";
+  return undefined;
+}
+
+const HOST_AND_PORT = /^[^\s:/]+:\d{1,5}$/;
+
+function addressIn(value: unknown): URL | undefined {
+  if (typeof value !== "string") return undefined;
+  const address = HOST_AND_PORT.test(value) ? `tcp://${value}` : value;
+  return /^[a-z]+:\/\//.test(address) && URL.canParse(address) ? new URL(address) : undefined;
+}
+
+/** Every variable that is an address is asked, also those that are added later. */
+function listenersIn(config: Settings): string[] {
+  return Object.entries(config).flatMap(([name, value]) => {
+    const address = name in configVariables && !NOT_CALLED.has(name) ? addressIn(value) : undefined;
+    const needed = address && neededFor(address);
+    return needed ? `${name} ${needed}: anyone on the way could listen.` : [];
+  });
+}
+
+const SECRETS = ["COOKIE_SECRET", "DATA_SECRET", "BACKUP_PASSPHRASE"] as const;
+/** 32 random letters and digits have about 25 different ones. */
+const FEWEST_SIGNS = 10;
+const WORDS = /change.?me|secret|password|example|0123456789|abcdefgh/i;
+
+const MAKE_ONE = "Make a random one for each: openssl rand -base64 36";
+
+/** A secret that repeats a few signs, is made of words, or is used twice. */
+function guessableSecretsIn(config: Settings): string[] {
+  const secrets = SECRETS.flatMap((name) => (config[name] ? [{ name, secret: config[name] }] : []));
+  return secrets.flatMap(({ name, secret }, at) => {
+    if (new Set(secret).size < FEWEST_SIGNS || WORDS.test(secret)) return `${name} can be guessed. ${MAKE_ONE}`;
+    const other = secrets.slice(0, at).find((one) => one.secret === secret);
+    return other ? `${name} is the same as ${other.name}. ${MAKE_ONE}` : [];
+  });
+}
+
+/** What production mode needs, and the sentence without it. */
+const NEEDED: readonly [isThere: (config: Settings) => boolean, sentence: string][] = [
+  [
+    ({ origin }) => origin.startsWith("https://"),
+    "PUBLIC_URL must begin with https:// in production mode: put TLS in front of Linnet and name its public address.",
+  ],
+  [
+    ({ TRUST_PROXY }) => TRUST_PROXY > 0,
+    "TRUST_PROXY is needed in production mode: the number of proxies in front. With 0 all people count as one address and are held off together.",
+  ],
+  [
+    ({ DATABASE_URL, LINNET_ALLOW_EMBEDDED_DATABASE }) => DATABASE_URL !== undefined || LINNET_ALLOW_EMBEDDED_DATABASE,
+    "DATABASE_URL is needed in production mode. The embedded database is for demonstration and small trials; LINNET_ALLOW_EMBEDDED_DATABASE=true uses it all the same.",
+  ],
+  [({ SMTP_URL }) => SMTP_URL !== undefined, "SMTP_URL is needed in production mode: the hospital's mail server, which takes every mail."],
+  [
+    ({ HOSPITAL_MAILBOX }) => !HOSPITAL_MAILBOX.endsWith(".example"),
+    "HOSPITAL_MAILBOX is needed in production mode: the portal tells the hospital there what has to be corrected.",
+  ],
+  [({ DATA_SECRET }) => DATA_SECRET !== undefined, "DATA_SECRET (at least 32 characters) is needed in production mode."],
+  [
+    ({ OIDC_ISSUER, COOKIE_SECRET }) => OIDC_ISSUER !== undefined || COOKIE_SECRET !== undefined,
+    "COOKIE_SECRET (at least 32 characters) is needed in production mode with the embedded identity provider.",
+  ],
+];
+
+/**
+ * Why production mode must not start with these settings, each reason as a sentence for the person who starts it; empty where they are
+ * safe. What only the network can tell is the doctor's.
+ */
+export const whyUnsafe = (config: Settings): string[] => [
+  ...NEEDED.flatMap(([isThere, sentence]) => (isThere(config) ? [] : sentence)),
+  ...demoHospitalIn(config),
+  ...listenersIn(config),
+  ...guessableSecretsIn(config),
+];
