@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { Incomplete } from "./chart/incomplete.ts";
 import { endpoint } from "./endpoint.ts";
 import { Deceased } from "./patients.ts";
 import { DayOfUs, EhrId, PartialDate } from "./values.ts";
@@ -36,7 +37,7 @@ export const Appointment = z.object({
 export type Appointment = z.infer<typeof Appointment>;
 
 /** In the order of their beginning. */
-export const AppointmentReport = z.object({ RPTDATA: z.object({ FUTURE_VISITS: z.array(Appointment) }) });
+export const AppointmentReport = z.object({ RPTDATA: z.object({ FUTURE_VISITS: z.array(Appointment), INCOMPLETE: Incomplete }) });
 export type AppointmentReport = z.infer<typeof AppointmentReport>;
 
 const StartDate = DayOfUs.refine((day) => /(19|20)\d{2}$/.test(day), "Enter a date in this century or the last").default(

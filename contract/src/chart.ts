@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { Incomplete } from "./chart/incomplete.ts";
 import { Arrived, DateOrEmpty } from "./chart/moments.ts";
 import { ChartReport } from "./chart/reports.ts";
 import { RESULT_LOOKBACKS } from "./chart/result-lookbacks.ts";
@@ -17,7 +18,7 @@ export const Encounter = z.object({
 export type Encounter = z.infer<typeof Encounter>;
 
 export const EncounterReport = z.object({
-  RPTDATA: z.object({ ENCOUNTERS_CNT: z.int(), ENCOUNTERS: z.array(Encounter) }),
+  RPTDATA: z.object({ ENCOUNTERS_CNT: z.int(), ENCOUNTERS: z.array(Encounter), INCOMPLETE: Incomplete }),
 });
 export type EncounterReport = z.infer<typeof EncounterReport>;
 
@@ -61,7 +62,7 @@ export type LabGroup = z.infer<typeof LabGroup>;
 
 /** Groups in the order of section, panel, collected time newest first. */
 export const LabReport = z.object({
-  RPTDATA: z.object({ LABS: z.tuple([z.object({ LAB_CNT: z.int(), LAB: z.array(LabGroup) })]) }),
+  RPTDATA: z.object({ LABS: z.tuple([z.object({ LAB_CNT: z.int(), LAB: z.array(LabGroup) })]), INCOMPLETE: Incomplete }),
 });
 export type LabReport = z.infer<typeof LabReport>;
 
@@ -93,7 +94,9 @@ export const NoteGroup = z.object({
 export type NoteGroup = z.infer<typeof NoteGroup>;
 
 /** The newest first. */
-export const NoteReport = z.object({ RPTDATA: z.object({ NOTE_GROUP_CNT: z.int(), NOTE_GROUPS: z.array(NoteGroup) }) });
+export const NoteReport = z.object({
+  RPTDATA: z.object({ NOTE_GROUP_CNT: z.int(), NOTE_GROUPS: z.array(NoteGroup), INCOMPLETE: Incomplete }),
+});
 export type NoteReport = z.infer<typeof NoteReport>;
 
 /** How a note is opened: XR as PDF, TR as HTML (S1 §4). */
@@ -136,7 +139,9 @@ export const ImagingEvent = z.object({
 export type ImagingEvent = z.infer<typeof ImagingEvent>;
 
 /** The newest first. */
-export const ImagingEvents = z.object({ RPTDATA: z.object({ EVENTS_CNT: z.int(), EVENTS: z.array(ImagingEvent) }) });
+export const ImagingEvents = z.object({
+  RPTDATA: z.object({ EVENTS_CNT: z.int(), EVENTS: z.array(ImagingEvent), INCOMPLETE: Incomplete }),
+});
 export type ImagingEvents = z.infer<typeof ImagingEvents>;
 
 /** A report that is neither the laboratory's nor imaging's, with its results in its own order (decision G-CHT-19). */
@@ -144,7 +149,9 @@ export const OtherReport = ChartReport.extend({ EVENT: z.array(LabEvent) });
 export type OtherReport = z.infer<typeof OtherReport>;
 
 /** The newest first. */
-export const OtherReports = z.object({ RPTDATA: z.object({ REPORTS_CNT: z.int(), REPORTS: z.array(OtherReport) }) });
+export const OtherReports = z.object({
+  RPTDATA: z.object({ REPORTS_CNT: z.int(), REPORTS: z.array(OtherReport), INCOMPLETE: Incomplete }),
+});
 export type OtherReports = z.infer<typeof OtherReports>;
 
 /** Which results: of the last days, or of one visit (then the look-back is 5000, decision G-CHT-05). */

@@ -1,8 +1,10 @@
 import { embeddedEhr } from "./adapters/ehr/embedded/embedded.ts";
 import type { FhirClient } from "./adapters/ehr/fhir/client/client.ts";
 import type { FhirWriting } from "./adapters/ehr/fhir/client/writing.ts";
+import type { FhirEhrSettings } from "./adapters/ehr/fhir/ehr.ts";
 import type { Ehr } from "./adapters/ehr/port.ts";
 import { readSensitiveCategories } from "./adapters/ehr/release/sensitive-categories.ts";
+import { wireIdRepository } from "./adapters/ehr/wire-id-repository.ts";
 import type { Identity } from "./adapters/identity/port.ts";
 import type { IdentityAdministration } from "./adapters/identity-administration/port.ts";
 import type { DeskNeeds, EmbeddedDesk } from "./adapters/intake/embedded/desk.ts";
@@ -34,22 +36,26 @@ export async function openReporter(
   });
 }
 
-/** The hospital's FHIR server, where one is configured. */
-export async function openFhirClient(config: Config, clock: Clock): Promise<(FhirClient & { writing: FhirWriting }) | undefined> {
+/** The hospital's FHIR server, where one is configured; without a database it only knows the ids that it has seen. */
+export async function openFhirClient(
+  config: Config,
+  clock: Clock,
+  db?: Database,
+): Promise<(FhirClient & { writing: FhirWriting }) | undefined> {
   if (!config.EHR_FHIR_URL) return undefined;
   const { fhirClient } = await import("./adapters/ehr/fhir/client/client.ts");
   const { clientSettings } = await import("./adapters/ehr/fhir/client/settings.ts");
-  return fhirClient(clientSettings(config), clock);
+  return fhirClient(clientSettings(config), clock, db && wireIdRepository(db));
 }
 
 /** The hospital's record: on its FHIR server, or in the portal's own database. */
-export async function openRecord(config: Config, db: Database, client: FhirClient | undefined): Promise<Ehr> {
+export async function openRecord(config: Config, db: Database, client: FhirClient | undefined, log?: FhirEhrSettings["log"]): Promise<Ehr> {
   const zone = config.HOSPITAL_TIME_ZONE;
   const release = { sensitive: readSensitiveCategories(config.SENSITIVE_CATEGORIES_FILE), releaseTag: config.EHR_RELEASE_TAG };
   const mrnSystem = config.EHR_MRN_SYSTEM;
   if (!client) return embeddedEhr(db, zone, { ...release, mrnSystem });
   const { fhirEhr } = await import("./adapters/ehr/fhir/ehr.ts");
-  return fhirEhr({ client, zone, release, mrnSystem });
+  return fhirEhr({ client, zone, release, mrnSystem, log });
 }
 
 /** Where people prove who they are: at the hospital's provider, or at the portal's own. */

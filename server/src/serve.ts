@@ -201,9 +201,9 @@ async function makeApp(config: Config, { db, pool }: OpenDatabase, opened: Opene
   const storage = meteredStorage(await openStorage(config), registry);
   if (config.LINNET_MODE === "demo") await loadDemoHospital({ db, clock, storage, config });
   const mailer = await openMailer(config, db);
-  const fhir = await openFhirClient(config, clock);
+  const fhir = await openFhirClient(config, clock, db);
   const identity = await openIdentity({ config, db, clock, jobs });
-  const ehr = await openRecord(config, db, fhir);
+  const ehr = await openRecord(config, db, fhir, { warn: (...said) => app.log.warn(...said) });
   const intakeServer = config.EHR_FHIR_REFERRALS ? fhir : undefined;
   const { intake, desk } = await openIntake(
     { db, clock, jobs, zone: config.HOSPITAL_TIME_ZONE, byItself: config.LINNET_MODE === "demo" },

@@ -35,6 +35,8 @@ export function scriptedFhir(given: Iterable<Resource>, { switches = [], lacks =
   /** What fails: `everything`, a type with whom it is about (`Encounter Patient/7`), or a page of a type (`Patient page 2`). */
   const failing = new Set<string>();
 
+  /** Of which types not everything comes. */
+  const cut = new Set<string>();
   const ask = (what: string) => {
     asked.push(what);
     if (failing.has("everything") || failing.has(what)) throw down();
@@ -50,15 +52,17 @@ export function scriptedFhir(given: Iterable<Resource>, { switches = [], lacks =
     reference: (type, id) => `${type}/${id}`,
   };
 
+  const find: FhirClient["find"] = async (type, query) => {
+    ask(`${type} ${query[0]?.[1]}`);
+    return { resources: found(type, query), isCut: cut.has(type) };
+  };
   const client: FhirClient = {
     profile: async () => {
       ask("profile");
       return profile;
     },
-    search: async (type, query) => {
-      ask(`${type} ${query[0]?.[1]}`);
-      return found(type, query);
-    },
+    find,
+    search: async (type, query) => (await find(type, query)).resources,
     async *pages(type, query, from) {
       const all = found(type, query);
       for (let place = Number(from ?? 0); place === 0 || place < all.length; place += page) {
@@ -79,6 +83,7 @@ export function scriptedFhir(given: Iterable<Resource>, { switches = [], lacks =
     client,
     asked,
     failing,
+    cut,
     put: (resource: Resource) => resources.set(`${resource.resourceType}/${resource.id}`, resource),
     remove: (key: string) => resources.delete(key),
     askedFor: (what: RegExp) => asked.filter((one) => what.test(one)),

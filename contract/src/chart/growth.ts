@@ -2,6 +2,7 @@ import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { EhrId, PartialDate } from "../values.ts";
 import { GrowthChart, GrowthReference, GrowthSex, GrowthSource } from "./growth-reference.ts";
+import { Incomplete } from "./incomplete.ts";
 
 /** What of a child's growth is measured, in the order in which it is shown. */
 export const GrowthMeasure = z.enum(["weight", "height", "head-circumference", "bmi"]);
@@ -58,6 +59,7 @@ export const GrowthReport = z.object({
     GROWTH: z.array(z.object({ MEASURE: GrowthMeasure, EVENT: z.array(GrowthEvent) })),
     /** How many days a child was carried that was born before 37 weeks; null of others, and where the record does not say. */
     BORN_AFTER_DAYS: z.int().nullable(),
+    INCOMPLETE: Incomplete,
   }),
 });
 export type GrowthReport = z.infer<typeof GrowthReport>;

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { EhrId, PartialDate } from "../values.ts";
 import { GrowthComparison } from "./growth.ts";
+import { Incomplete } from "./incomplete.ts";
 
 /** What has no value is an empty string in RPTDATA shapes (decision G-X-01). */
 const DateOrEmpty = z.union([PartialDate, z.literal("")]);
@@ -99,7 +100,7 @@ export const chartSummary = {
     path: "/chart/problems",
     action: "read:problems",
     ...ofPatient,
-    reply: z.object({ RPTDATA: z.object({ PROBLEMS_CNT: z.int(), PROBLEMS: z.array(Problem) }) }),
+    reply: z.object({ RPTDATA: z.object({ PROBLEMS_CNT: z.int(), PROBLEMS: z.array(Problem), INCOMPLETE: Incomplete }) }),
   }),
   /** The newest first. */
   medications: endpoint({
@@ -107,7 +108,7 @@ export const chartSummary = {
     path: "/chart/medications",
     action: "read:medications",
     ...ofPatient,
-    reply: z.object({ RPTDATA: z.object({ MEDICATIONS_CNT: z.int(), MEDICATIONS: z.array(Medication) }) }),
+    reply: z.object({ RPTDATA: z.object({ MEDICATIONS_CNT: z.int(), MEDICATIONS: z.array(Medication), INCOMPLETE: Incomplete }) }),
   }),
   /** The vaccine given last first. */
   immunizations: endpoint({
@@ -116,7 +117,12 @@ export const chartSummary = {
     action: "read:immunizations",
     ...ofPatient,
     reply: z.object({
-      RPTDATA: z.object({ IMMUNIZATIONS_CNT: z.int(), IMMUNIZATIONS: z.array(Immunization), NOT_DONE: z.array(ImmunizationNotDone) }),
+      RPTDATA: z.object({
+        IMMUNIZATIONS_CNT: z.int(),
+        IMMUNIZATIONS: z.array(Immunization),
+        NOT_DONE: z.array(ImmunizationNotDone),
+        INCOMPLETE: Incomplete,
+      }),
     }),
   }),
   /** The most severe first. `NONE_KNOWN` are the record's own words that there are none; both empty means that nothing was recorded. */
@@ -125,13 +131,15 @@ export const chartSummary = {
     path: "/chart/allergies",
     action: "read:allergies",
     ...ofPatient,
-    reply: z.object({ RPTDATA: z.object({ ALLERGIES_CNT: z.int(), ALLERGIES: z.array(Allergy), NONE_KNOWN: z.array(z.string()) }) }),
+    reply: z.object({
+      RPTDATA: z.object({ ALLERGIES_CNT: z.int(), ALLERGIES: z.array(Allergy), NONE_KNOWN: z.array(z.string()), INCOMPLETE: Incomplete }),
+    }),
   }),
   vitalSigns: endpoint({
     method: "POST",
     path: "/chart/vitalsigns",
     action: "read:vital-signs",
     ...ofPatient,
-    reply: z.object({ RPTDATA: z.object({ VITALS_CNT: z.int(), VITALS: z.array(VitalSign) }) }),
+    reply: z.object({ RPTDATA: z.object({ VITALS_CNT: z.int(), VITALS: z.array(VitalSign), INCOMPLETE: Incomplete }) }),
   }),
 };

@@ -4,9 +4,8 @@ import { inParts } from "../adapters/ehr/fhir/client/in-parts.ts";
 import { findResults } from "../adapters/ehr/fhir/find/labs.ts";
 import { findNotes } from "../adapters/ehr/fhir/find/notes.ts";
 import { type PatientQuery, patientQuery } from "../adapters/ehr/fhir/find/patient-query.ts";
-import { type FhirReading, fhirReading } from "../adapters/ehr/fhir/reading.ts";
+import { type FhirReading, type Findings, fhirReading } from "../adapters/ehr/fhir/reading.ts";
 import { lastPlace } from "../adapters/ehr/port.ts";
-import type { AllergyIntolerance } from "../adapters/ehr/resources/clinical-summary.ts";
 import type {
   Appointment,
   Encounter,
@@ -16,8 +15,9 @@ import type {
   Practitioner,
   PractitionerRole,
 } from "../adapters/ehr/resources/fhir-resources.ts";
-import { fieldsOf, type ReadResource, readResource } from "../adapters/ehr/resources/read-resource.ts";
+import { fieldsOf, ofType, type ReadResource, readResource } from "../adapters/ehr/resources/read-resource.ts";
 import type { Consent, Coverage } from "../adapters/ehr/resources/sponsorship.ts";
+import { readingsIn } from "../adapters/ehr/resources/unreadable.ts";
 import type { Clock } from "../platform/clock.ts";
 import { subDays } from "../platform/dates.ts";
 import { completeResults } from "./complete-results.ts";
@@ -37,8 +37,18 @@ export interface FoundPatient {
   resource: unknown;
 }
 
+/** What a run could not read: patients, resources, what was of others, and answers that were not all. */
+export interface Missed {
+  patients: number;
+  unreadable: number;
+  otherPatients: number;
+  cut: number;
+}
+
 /** Reads what the roster needs of patients from a FHIR server. */
 export interface FhirRecords {
+  /** Counts as it reads. */
+  missed: Missed;
   /** The patients among these resources. */
   patientsIn(resources: readonly unknown[]): FoundPatient[];
   /** Those of these patients that are there. */
@@ -54,29 +64,55 @@ interface Own {
 
 const received = (own: readonly Own[]) => own.map(({ resource }) => resource);
 
-/** What can be read of a type among these resources. */
-const ofType = (resources: readonly unknown[], type: string, zone: string): Own[] =>
-  resources.flatMap((resource) => {
-    const read = readResource(resource, zone);
-    return "why" in read || read.type !== type ? [] : [{ read, resource }];
-  });
+const isUnreadable = ({ fields }: ReadResource) => "isUnreadable" in fields;
 
-/** Searches of one patient's resources, by what the server supports. */
-function searchesOf(client: FhirClient, zone: string, personId: string, query: PatientQuery) {
-  /** Nothing where the server does not keep it, and nothing of others: a server that passes over a parameter gives everybody's. */
-  async function search(type: string, parts: FhirQuery): Promise<unknown[]> {
-    return query.profile.supportsType(type) ? client.search(type, [query.whose(type, [personId]), ...parts]) : [];
+/** Counts what is missing from what was found. */
+function counting(missed: Missed) {
+  return (found: Findings): Findings => {
+    missed.unreadable += found.unchecked + found.rows.filter(isUnreadable).length;
+    missed.otherPatients += found.otherPatients;
+    missed.cut += Number(found.isCut);
+    return found;
+  };
+}
+
+interface Searching extends Pick<Needs, "client" | "zone"> {
+  reading: FhirReading;
+  query: PatientQuery;
+  counted: (found: Findings) => Findings;
+}
+
+/** Searches of one patient's resources, by what the server supports: nothing of others, and nothing that cannot be read but allergies. */
+function searchesOf(personId: string, { client, zone, reading, query, counted }: Searching) {
+  const whose = (type: string, parts: FhirQuery): FhirQuery => [query.whose(type, [personId]), ...parts];
+  const search = async (type: string, parts: FhirQuery) => counted(await reading.search(type, whose(type, parts), [personId]));
+  /** With the resources as they were received. */
+  async function own(type: string, parts: FhirQuery): Promise<Own[]> {
+    if (!query.profile.supportsType(type)) return [];
+    const { resources, isCut } = await client.find(type, whose(type, parts));
+    const found = resources.map((resource) => ({ resource, ...readingsIn([resource], zone) }));
+    const rows = found.flatMap((each) => each.rows.filter((row) => row.type === type).map((read) => ({ read, resource: each.resource })));
+    const kept = rows.filter(({ read }) => read.personId === personId);
+    counted({
+      rows: kept.map(({ read }) => read),
+      otherPatients: rows.length - kept.length,
+      unchecked: found.reduce((sum, { unchecked }) => sum + unchecked, 0),
+      isCut,
+    });
+    return kept.filter(({ read }) => !isUnreadable(read));
   }
-  const own = async (type: string, parts: FhirQuery) =>
-    ofType(await search(type, parts), type, zone).filter(({ read }) => read.personId === personId);
   const readings = async <Reading extends object>(type: string, parts: FhirQuery) =>
-    (await own(type, parts)).map(({ read }) => fieldsOf<Kept<Reading>>(read));
+    ofType((await search(type, parts)).rows, type).flatMap((read) => (isUnreadable(read) ? [] : [fieldsOf<Kept<Reading>>(read)]));
 
   return {
     visits: () => own("Encounter", [query.count(100)]),
     appointments: (now: Date) =>
       readings<Appointment>("Appointment", [...query.since("Appointment", subDays(now, APPOINTMENT_DAYS)), query.count(100)]),
-    allergies: () => readings<AllergyIntolerance>("AllergyIntolerance", [query.count(100)]),
+    async allergies() {
+      const { rows, isCut } = await search("AllergyIntolerance", [query.count(100)]);
+      const allergies = ofType(rows, "AllergyIntolerance").map((read) => fieldsOf<PatientRecord["allergies"][number]>(read));
+      return { allergies, areAllergiesCut: isCut };
+    },
     careTeams: () => own("CareTeam", [query.count(50)]),
     coverages: () => readings<Coverage>("Coverage", [query.count(50)]),
     consents: () => readings<Consent>("Consent", [query.count(50)]),
@@ -88,7 +124,8 @@ function searchesOf(client: FhirClient, zone: string, personId: string, query: P
         ...query.by("Observation", "category", "laboratory"),
         query.count(1),
       ]);
-      for await (const { resources } of newest) return resources.length > 0;
+      // A page may be empty, or hold words of the server alone, and there is another.
+      for await (const { resources } of newest) if (resources.length > 0) return true;
       return false;
     },
   };
@@ -148,10 +185,17 @@ interface Needs {
 /** Reads patients from a FHIR server, one call after the other for each: a server that fails is not asked five things at once. */
 export function fhirRecords({ client, clock, zone }: Needs): FhirRecords {
   const reading = fhirReading(client, zone, clock);
+  const missed: Missed = { patients: 0, unreadable: 0, otherPatients: 0, cut: 0 };
+  const counted = counting(missed);
   const patientsIn = (resources: readonly unknown[]) =>
-    ofType(resources, "Patient", zone).map(({ read, resource }) => ({ patient: fieldsOf<Kept<Patient>>(read), resource }));
+    resources.flatMap((resource) => {
+      const read = readResource(resource, zone);
+      if ("why" in read) missed.patients += Number(read.type === "Patient");
+      return "why" in read || read.type !== "Patient" ? [] : [{ patient: fieldsOf<Kept<Patient>>(read), resource }];
+    });
 
   return {
+    missed,
     patientsIn,
 
     async findPatients(personIds) {
@@ -171,27 +215,29 @@ export function fhirRecords({ client, clock, zone }: Needs): FhirRecords {
     async recordOf({ patient, resource }, settings) {
       const { now } = settings;
       const query = patientQuery(await client.profile(), zone);
-      const searches = searchesOf(client, zone, patient.id, query);
+      const searches = searchesOf(patient.id, { client, zone, reading, query, counted });
       const visits = await searches.visits();
       const encounters = visits.map(({ read }) => fieldsOf<Kept<Encounter>>(read));
       const appointments = await searches.appointments(now);
-      const allergies = await searches.allergies();
+      const { allergies, areAllergiesCut } = await searches.allergies();
       const careTeams = await searches.careTeams();
       const unresolved = unresolvedPhysicians(
         { patient: resource, careTeams: received(careTeams), encounters: received(visits) },
         { now, zone },
       );
-      const imaging = (await findResults(reading, query, patient.id, "radiology")).rows;
+      const results = async (part: "laboratory" | "radiology" | "") => counted(await findResults(reading, query, patient.id, part)).rows;
+      const imaging = await results("radiology");
       // A culture may have words alone.
       const hasLabs = hasReports(imaging, isOfLaboratory) || (await searches.hasResults());
-      const labs = hasLabs ? (await findResults(reading, query, patient.id, "laboratory")).rows : [];
-      const others = hasReports(imaging, isOfOthers) ? (await findResults(reading, query, patient.id, "")).rows : [];
-      const notes = (await findNotes(reading, query, patient.id)).rows;
+      const labs = hasLabs ? await results("laboratory") : [];
+      const others = hasReports(imaging, isOfOthers) ? await results("") : [];
+      const notes = counted(await findNotes(reading, query, patient.id)).rows;
       return {
         patient,
         encounters,
         appointments,
         allergies,
+        areAllergiesCut,
         ...(await placesOf(reading, encounters, appointments)),
         physicians: await physiciansOf(reading, unresolved),
         sponsors: sponsorsOf({ coverages: await searches.coverages(), consents: await searches.consents() }, { now, zone }),

@@ -1,3 +1,4 @@
+import type { MaybeUnreadable } from "../adapters/ehr/incomplete.ts";
 import type { AllergyIntolerance } from "../adapters/ehr/resources/clinical-summary.ts";
 import type { Appointment, Encounter, Location, Organization, Patient } from "../adapters/ehr/resources/fhir-resources.ts";
 import type { ArrivedResult } from "../slices/chart/public.ts";
@@ -12,7 +13,9 @@ export interface PatientRecord {
   patient: Kept<Patient>;
   encounters: Kept<Encounter>[];
   appointments: Kept<Appointment>[];
-  allergies: Kept<AllergyIntolerance>[];
+  allergies: (Kept<AllergyIntolerance> & MaybeUnreadable)[];
+  /** The hospital's system did not send all allergies. */
+  areAllergiesCut?: boolean | undefined;
   locations: ReadonlyMap<string, Location>;
   organizations: ReadonlyMap<string, Organization>;
   /** Whom the patient, a care team or a visit names. */

@@ -1,3 +1,4 @@
+import { readable } from "../adapters/ehr/incomplete.ts";
 import { isWithheld, lastPlace, type ReleaseRules } from "../adapters/ehr/port.ts";
 import { isAllergyInForce, saysNoneKnown } from "../adapters/ehr/resources/allergies-in-force.ts";
 import { personOf } from "../adapters/ehr/resources/person-of.ts";
@@ -19,13 +20,20 @@ export interface Roster {
 }
 
 const NO_KNOWN_ALLERGIES = "No Known Allergies";
+/** Among the names of allergies, where the record has one that cannot be read, or has not sent all. */
+const NOT_ALL_SHOWN = "Not all shown: call the hospital";
 
-/** Names of allergies in force; that none are known is said once, and only when there is no other (the mapping's §7). */
-function allergiesOf({ patient, allergies }: PatientRecord, release: ReleaseRules): string[] {
+/**
+ * Names of allergies in force; that none are known is said once, and only when there is no other (the mapping's §7). Where one may be
+ * missing, that is said after them.
+ */
+function allergiesOf({ patient, allergies, areAllergiesCut }: PatientRecord, release: ReleaseRules): string[] {
   const to = { ...release, birthDate: patient.birthDate };
-  const inForce = allergies.filter((allergy) => isAllergyInForce(allergy) && !isWithheld(allergy, to));
+  const known = allergies.filter((allergy) => isAllergyInForce(allergy) && !isWithheld(allergy, to));
+  const { shown: inForce, unreadable } = readable(known);
   const named = inForce.filter((allergy) => !saysNoneKnown(allergy)).map(({ code, substance }) => code?.text || substance || "");
   const names = [...new Set(named.filter((name) => name !== ""))].sort((one, other) => one.localeCompare(other, "en"));
+  if (unreadable > 0 || areAllergiesCut) return [...names, NOT_ALL_SHOWN];
   return names.length === 0 && inForce.some(saysNoneKnown) ? [NO_KNOWN_ALLERGIES] : names;
 }
 

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { FhirQuery } from "../adapters/ehr/fhir/client/addresses.ts";
 import type { FhirClient } from "../adapters/ehr/fhir/client/client.ts";
 import type { ServerProfile } from "../adapters/ehr/fhir/client/server-profile.ts";
-import { idOf, lenient, listOf, Meta, Reference } from "../adapters/ehr/resources/elements.ts";
+import { idOf, lenient, listOf, Meta, Reference, Text } from "../adapters/ehr/resources/elements.ts";
 import type { Database } from "../platform/database/database.ts";
 import { differenceInDays, format, subMinutes, subYears } from "../platform/dates.ts";
 import { type FhirRecords, type FoundPatient, MAX_IDS } from "./fhir-records.ts";
@@ -11,7 +11,7 @@ import type { RosterRetryRepository, RosterSyncRepository, SyncState } from "./s
 
 const Owned = z.object({
   resourceType: z.string(),
-  id: z.string(),
+  id: Text,
   meta: Meta,
   subject: lenient(Reference),
   patient: lenient(Reference),
@@ -29,7 +29,7 @@ function changedPatients(type: string, resources: readonly unknown[], since: Dat
     if (owned?.resourceType !== type) return [];
     const { updated } = owned.meta ?? {};
     if (updated?.includes("T") && Date.parse(updated) < since.getTime()) return [];
-    if (type === "Patient") return [owned.id];
+    if (type === "Patient") return owned.id ?? [];
     const actors = owned.participant.flatMap(({ actor }) => idOf(actor, "Patient") ?? []);
     return idOf(owned.subject, "Patient") ?? idOf(owned.patient, "Patient") ?? idOf(owned.beneficiary, "Patient") ?? actors;
   });
@@ -139,7 +139,8 @@ function* partsOf<T>(all: readonly T[], page: string | undefined, next: string |
 
 async function* walk({ client, records }: StepNeeds, from: string | undefined): AsyncGenerator<Batch> {
   let page = from;
-  for await (const { resources, next } of client.pages("Patient", [["_count", String(MAX_IDS)]], from)) {
+  for await (const { resources, next, isCut } of client.pages("Patient", [["_count", String(MAX_IDS)]], from)) {
+    records.missed.cut += Number(isCut ?? false);
     for (const { part, next: following } of partsOf(records.patientsIn(resources), page, next))
       yield { found: part, personIds: idsOf(part), next: following };
     page = next;
@@ -153,7 +154,8 @@ async function* changed(needs: StepNeeds, type: Changing, from: string | undefin
   const isLaboratory: FhirQuery = type === "Observation" && profile.supports(type, "category") ? [["category", "laboratory"]] : [];
   const query: FhirQuery = [["_lastUpdated", `ge${since.toISOString()}`], ...isLaboratory, ["_count", "200"]];
   let page = from;
-  for await (const { resources, next } of client.pages(type, query, from)) {
+  for await (const { resources, next, isCut } of client.pages(type, query, from)) {
+    records.missed.cut += Number(isCut ?? false);
     const known = new Map(records.patientsIn(resources).map((found) => [found.patient.id, found]));
     const find = async (ids: string[]) =>
       type === "Patient" ? ids.flatMap((id) => known.get(id) ?? []) : ids.length > 0 ? await records.findPatients(ids) : [];

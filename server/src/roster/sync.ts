@@ -177,6 +177,13 @@ async function takeSteps(run: Run, steps: readonly Step[], state: SyncState, sta
   return true;
 }
 
+/** What a run has done, and what it could not read. */
+const told = (counts: Counts, { missed: { patients, ...missed } }: Pick<FhirRecords, "missed">) => ({
+  ...counts,
+  failed: counts.failed + patients,
+  ...missed,
+});
+
 async function goOn(run: Run, state: SyncState): Promise<void> {
   const { db, client, clock, repository, counts, log } = run;
   const profile = await client.profile();
@@ -189,7 +196,10 @@ async function goOn(run: Run, state: SyncState): Promise<void> {
 
   const isThrough = await takeSteps(run, steps, state, isUnderWay ? (state.startedAt ?? now) : now);
   if (isThrough) await repository.finish(db, run.hold(), steps.includes("retry after all"));
-  log.info({ ...counts, isThrough }, isThrough ? "the roster is up to date with the hospital record" : "the roster is partly up to date");
+  log.info(
+    { ...told(counts, run.records), isThrough },
+    isThrough ? "the roster is up to date with the hospital record" : "the roster is partly up to date",
+  );
 }
 
 /**
@@ -206,11 +216,12 @@ export async function syncRoster(sync: RosterSync, signal: AbortSignal): Promise
   if (!state) return;
   const counts = { added: 0, updated: 0, assigned: 0, ended: 0, failed: 0 };
   const mayGoOn = () => !signal.aborted && clock.now().getTime() - began < LONGEST_RUN_MS;
+  const records = fhirRecords(sync);
   try {
     await goOn(
       {
         ...sync,
-        records: fhirRecords(sync),
+        records,
         repository,
         retries: rosterRetryRepository(sync.source),
         hold,
@@ -222,8 +233,9 @@ export async function syncRoster(sync: RosterSync, signal: AbortSignal): Promise
     );
   } catch (error) {
     // Both pass by themselves: the next run goes on where this one was.
-    if (error instanceof HoldLost) log.warn(counts, "another run of the roster has taken over");
-    else if (error instanceof AppError) log.warn({ ...counts, err: error }, "the roster waits for the hospital record system");
+    if (error instanceof HoldLost) log.warn(told(counts, records), "another run of the roster has taken over");
+    else if (error instanceof AppError)
+      log.warn({ ...told(counts, records), err: error }, "the roster waits for the hospital record system");
     else throw error;
   } finally {
     await repository.release(db, run);

@@ -1,6 +1,7 @@
 import type { ReleaseRules } from "../adapters/ehr/port.ts";
 import { releaseRules } from "../adapters/ehr/release/is-withheld.ts";
 import { readSensitiveCategories } from "../adapters/ehr/release/sensitive-categories.ts";
+import { wireIdRepository } from "../adapters/ehr/wire-id-repository.ts";
 import type { Config } from "../config.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { ConfiguredWork } from "../platform/jobs.ts";
@@ -26,7 +27,7 @@ export async function rosterWork(config: Config, needs: Pick<RosterSync, "db" | 
   const sync: RosterSync = {
     ...needs,
     // Not the one of the charts: patients who cannot be read here must not close the way to charts (platform/external-system.ts).
-    client: fhirClient(clientSettings(config), needs.clock),
+    client: fhirClient(clientSettings(config), needs.clock, wireIdRepository(needs.db)),
     source: config.EHR_FHIR_URL,
     zone: config.HOSPITAL_TIME_ZONE,
     mrnSystem: config.EHR_MRN_SYSTEM,

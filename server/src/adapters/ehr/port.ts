@@ -1,3 +1,4 @@
+import type { Incomplete } from "./incomplete.ts";
 import type { Sensitive, Withheld, WithheldReason } from "./release/is-withheld.ts";
 import type { DocumentFormat } from "./resources/attachment.ts";
 import type { AllergyIntolerance, Condition, Immunization, MedicationRequest, MedicationStatement } from "./resources/clinical-summary.ts";
@@ -9,6 +10,7 @@ import type { Observation } from "./resources/laboratory.ts";
 import type { Person } from "./resources/person-of.ts";
 
 export { APPOINTMENT_STATE, appointmentActors, appointmentType } from "./appointment-words.ts";
+export type { Incomplete } from "./incomplete.ts";
 export {
   isWithheld,
   type ReleaseRules,
@@ -54,6 +56,7 @@ export interface VisitRecord {
   locations: Map<string, Location>;
   organizations: Map<string, Organization>;
   withheld: Withheld;
+  incomplete?: Incomplete | undefined;
 }
 
 /** Who ordered a test, as their name is shown; the name is empty where the record does not say. */
@@ -77,6 +80,7 @@ export interface LabRecord {
   reports: RecordReport[];
   orders: LabOrder[];
   withheld: Withheld;
+  incomplete?: Incomplete | undefined;
 }
 
 /** Which results: collected, written or taken at `since` or later, and of one visit. Those without any date are left out by `since`. */
@@ -95,6 +99,7 @@ export interface ReportWithResults {
 export interface ReportRecord {
   reports: ReportWithResults[];
   withheld: Withheld;
+  incomplete?: Incomplete | undefined;
 }
 
 /** Who wrote a note, and as what; empty where the record does not say. */
@@ -112,6 +117,7 @@ export interface Note extends Found<DocumentReference> {
 export interface NoteRecord {
   notes: Note[];
   withheld: Withheld;
+  incomplete?: Incomplete | undefined;
 }
 
 /** An examination by imaging: a report with its images, or images that nobody has reported on. */
@@ -133,6 +139,7 @@ export interface Examination {
 export interface ImagingRecord {
   examinations: Examination[];
   withheld: Withheld;
+  incomplete?: Incomplete | undefined;
 }
 
 /** From the first instant on, up to the second. */
@@ -152,18 +159,21 @@ export interface AppointmentRecord {
   /** How those are called who are only referred to, by `Type/id`. */
   actorNames: ReadonlyMap<string, string>;
   withheld: Withheld;
+  incomplete?: Incomplete | undefined;
 }
 
 /** A patient's measurements of weight, height, head circumference and body mass index, and how long they were carried, in no order. */
 export interface GrowthRecord {
   observations: Found<Observation>[];
   withheld: Withheld;
+  incomplete?: Incomplete | undefined;
 }
 
 /** What a patient has now: problems, and diagnoses of visits that are said to be still there; in no order. */
 export interface ProblemRecord {
   problems: Found<Condition>[];
   withheld: Withheld;
+  incomplete?: Incomplete | undefined;
 }
 
 /** A medicine that is ordered or taken, with the name of the resource that it names. */
@@ -173,12 +183,14 @@ export type ActiveMedication = Pick<Found<MedicationRequest> | Found<MedicationS
 export interface MedicationRecord {
   medications: ActiveMedication[];
   withheld: Withheld;
+  incomplete?: Incomplete | undefined;
 }
 
 /** Vaccines that were given, and those that were not, in no order. */
 export interface ImmunizationRecord {
   immunizations: Found<Immunization>[];
   withheld: Withheld;
+  incomplete?: Incomplete | undefined;
 }
 
 /**
@@ -189,12 +201,14 @@ export interface AllergyRecord {
   allergies: Found<AllergyIntolerance>[];
   noneKnown: string[];
   withheld: Withheld;
+  incomplete?: Incomplete | undefined;
 }
 
 /** All vital signs, growth among them, of every time and in no order. */
 export interface VitalSignRecord {
   observations: Found<Observation>[];
   withheld: Withheld;
+  incomplete?: Incomplete | undefined;
 }
 
 /** What somebody who opens a chart wants to know at once. What is refuted, over or entered in error is not among it. */
@@ -259,7 +273,8 @@ export interface PersonQuery {
  * The hospital's record. Ids are opaque texts (decision G-X-31); a patient who is unknown there has an empty record. Dates are
  * texts as they were received: a year, a month, a day without a zone, or an instant with its offset. Amounts are texts with the
  * digits that were received, in the unit that stands beside them. What was entered in error never comes out, nor what is
- * labelled restricted. Whether the caller may see the patient was decided before.
+ * labelled restricted; a record from which anything else is missing says so in `incomplete`. Whether the caller may see the patient was
+ * decided before.
  *
  * Every method throws AppError `upstream_unavailable` when the record does not answer in time or answers nonsense.
  */

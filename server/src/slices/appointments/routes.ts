@@ -6,7 +6,7 @@ import { audit } from "../../platform/audit/audit.ts";
 import { withRole } from "../../platform/http/guards.ts";
 import { route } from "../../platform/http/route.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { withheldInWords } from "../chart/public.ts";
+import { withheldInWords, withIncomplete } from "../chart/public.ts";
 import { type PatientInReach, reachRepository } from "../patients/public.ts";
 import { appointmentReport, monthAround } from "./appointment-report.ts";
 
@@ -42,7 +42,7 @@ export function appointmentRoutes(app: FastifyInstance, { config, db, clock, ehr
         count: shown.length,
         ...(withheld && { object: withheld }),
       });
-      return report;
+      return withIncomplete(report, record);
     };
 
   route(app, appointments.ofPractice, practicePeople, show(OF_PRACTICE));

@@ -16,6 +16,7 @@ import { noteRoutes } from "./notes/routes.ts";
 import { chartQuery } from "./query.ts";
 import { reportRoutes } from "./reports/routes.ts";
 import { readByOpening } from "./to-read/read-by-opening.ts";
+import { withIncomplete } from "./with-incomplete.ts";
 
 /** `letters` are those that clinics wrote on referrals: they stand among the notes. */
 export function chartRoutes(app: FastifyInstance, platform: Platform, letters: KeptLetters): void {
@@ -42,7 +43,7 @@ export function chartRoutes(app: FastifyInstance, platform: Platform, letters: K
       count: report.RPTDATA.ENCOUNTERS_CNT,
       withheld: record.withheld,
     });
-    return report;
+    return withIncomplete(report, record);
   });
 
   route(app, chart.labs, withRecordAccess, async ({ actor, patient, body }) => {
@@ -56,10 +57,12 @@ export function chartRoutes(app: FastifyInstance, platform: Platform, letters: K
 
   route(app, chart.radiology, withRecordAccess, async ({ actor, patient, body }) => {
     const visits = await checkVisit(ehr, patient.personId, body.encounterId);
-    const { examinations, withheld } = await ehr.imagingOf(patient.personId, chartQuery(body, clock.now(), zone));
+    const record = await ehr.imagingOf(patient.personId, chartQuery(body, clock.now(), zone));
+    const { examinations, withheld } = record;
     const count = examinations.length;
     await auditChartRead(db, actor, { action: chart.radiology.action, patient, count, withheld });
-    return imagingEvents(examinations, visits ?? (await ehr.visitsOf(patient.personId)), config.IMAGE_VIEWER_URL);
+    const events = imagingEvents(examinations, visits ?? (await ehr.visitsOf(patient.personId)), config.IMAGE_VIEWER_URL);
+    return withIncomplete(events, record);
   });
 
   route(app, chart.radiologyReport, withRecordAccess, async ({ actor, patient, body: { ORDER_ID } }) => {

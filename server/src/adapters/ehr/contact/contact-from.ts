@@ -138,13 +138,14 @@ export function contactFrom(personId: string, resources: readonly unknown[], rul
   const isOf = (reference: Reference | undefined) => idOf(reference, "Patient") === personId;
   if (!patient || !mayLeave(patient.meta)) return { phones: [], withheld: countHeld(held) };
   const { today } = rules;
-  const related = resources
-    .flatMap((each) => (isOfType(each, "RelatedPerson") ? (RelatedPerson.safeParse(each).data ?? []) : []))
+  const persons = resources.flatMap((each) => (isOfType(each, "RelatedPerson") ? (RelatedPerson.safeParse(each).data ?? []) : []));
+  const payments = resources.flatMap((each) => CoverageKind.safeParse(each).data ?? []);
+  const others =
+    persons.filter((each) => each.personId !== personId).length + payments.filter(({ beneficiary }) => !isOf(beneficiary)).length;
+  const related = persons
     .filter((each) => each.personId === personId && each.active !== false)
     .filter(({ updated, labels, tags, restricted }) => mayLeave(compact({ updated, labels, tags, restricted })));
-  const coverages = resources
-    .flatMap((each) => CoverageKind.safeParse(each).data ?? [])
-    .filter(({ beneficiary, meta }) => isOf(beneficiary) && mayLeave(meta));
+  const coverages = payments.filter(({ beneficiary, meta }) => isOf(beneficiary) && mayLeave(meta));
   const kin: Kin[] = patient.contact.map(({ name, ...each }) => ({
     ...each,
     relationship: each.relationship.flat(),
@@ -157,7 +158,7 @@ export function contactFrom(personId: string, resources: readonly unknown[], rul
     phonesUpdated: patient.meta?.updated,
     guardian: guardianOf([...related, ...kin], today),
     insurance: insuranceOf(coverages, today),
-    withheld: countHeld(held),
+    withheld: { ...countHeld(held), ...(others > 0 && { "other-patient": others }) },
   });
 }
 

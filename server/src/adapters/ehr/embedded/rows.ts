@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { type Database, preparedStatement } from "../../../platform/database/database.ts";
+import type { MaybeUnreadable } from "../incomplete.ts";
 import type { Between, Found } from "../port.ts";
 import type { Sensitive, WithheldReason } from "../release/is-withheld.ts";
 import { GROWTH_AND_GESTATION_TOKENS, VITAL_SIGN_TOKENS } from "../resources/laboratory.ts";
@@ -17,11 +18,12 @@ export interface FoundRow {
 }
 
 /** A reading on its way out: the visit and the part of the chart it is of, and why it is held back; without a reason it may leave. */
-export type Judged<Resource> = Found<Resource> & {
-  visitId?: string | undefined;
-  category?: string | undefined;
-  heldBecause?: WithheldReason | undefined;
-};
+export type Judged<Resource> = Found<Resource> &
+  MaybeUnreadable & {
+    visitId?: string | undefined;
+    category?: string | undefined;
+    heldBecause?: WithheldReason | undefined;
+  };
 
 /** The readings among the rows that are of one type. */
 export function ofType<Reading>(rows: readonly FoundRow[], type: string): Reading[] {

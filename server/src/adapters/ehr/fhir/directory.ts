@@ -1,6 +1,7 @@
 import type { Clock } from "../../../platform/clock.ts";
 import type { Patient, PractitionerRole } from "../resources/fhir-resources.ts";
 import { fieldsOf, type ReadResource, readResource } from "../resources/read-resource.ts";
+import { readingsIn } from "../resources/unreadable.ts";
 import { batchedCache } from "./client/batched-cache.ts";
 import type { FhirClient } from "./client/client.ts";
 import { inParts } from "./client/in-parts.ts";
@@ -17,7 +18,7 @@ const ROLES_PAGE_SIZE = "200";
 /** What is asked for by one type's ids, and of nobody in particular. */
 export type DirectoryType = "Practitioner" | "PractitionerRole" | "Location" | "Organization" | "Medication";
 
-/** The readings among these resources; what cannot be read is left out. */
+/** The readings among these resources, of nobody's or of whom the caller knows; what cannot be read is left out. */
 export const readingsOf = (resources: readonly unknown[], zone: string): ReadResource[] =>
   resources.flatMap((resource) => {
     const reading = readResource(resource, zone);
@@ -32,7 +33,7 @@ const keyed = (rows: readonly ReadResource[]) => new Map(rows.map((row) => [row.
  */
 export function fhirDirectory(client: FhirClient, zone: string, clock: Clock) {
   /** Many a call where the server can. */
-  async function byIds(type: string, ids: readonly string[]): Promise<ReadResource[]> {
+  async function byIds(type: string, ids: readonly string[]): Promise<{ rows: ReadResource[]; unchecked: number }> {
     const profile = await client.profile();
     const found = profile.supports(type, "_id")
       ? await inParts(ids, (part) =>
@@ -41,10 +42,13 @@ export function fhirDirectory(client: FhirClient, zone: string, clock: Clock) {
             ["_count", String(part.length)],
           ]),
         )
-      : await inParts(ids, async ([id = ""]) => [await client.read(type, id)], 1);
+      : await inParts(ids, async ([id = ""]) => [await client.read(type, id)].filter((resource) => resource !== undefined), 1);
     const wanted = new Set(ids);
-    return readingsOf(found.flat(), zone).filter((row) => row.type === type && wanted.has(row.id));
+    const { rows, unchecked } = readingsIn(found.flat(), zone);
+    return { rows: rows.filter((row) => row.type === type && wanted.has(row.id)), unchecked };
   }
+
+  const readByIds = async (type: string, ids: readonly string[]) => (await byIds(type, ids)).rows;
 
   async function rolesHeldBy(ids: readonly string[]): Promise<ReadonlyMap<string, ReadResource[]>> {
     const profile = await client.profile();
@@ -60,7 +64,7 @@ export function fhirDirectory(client: FhirClient, zone: string, clock: Clock) {
   }
 
   const lasting = { ttlMs: DIRECTORY_TTL_MS, max: MAX_OF_DIRECTORY, clock };
-  const ofType = (type: DirectoryType) => batchedCache({ ...lasting, fetchMissing: async (ids) => keyed(await byIds(type, ids)) });
+  const ofType = (type: DirectoryType) => batchedCache({ ...lasting, fetchMissing: async (ids) => keyed(await readByIds(type, ids)) });
   const kept = {
     Practitioner: ofType("Practitioner"),
     PractitionerRole: ofType("PractitionerRole"),
@@ -74,7 +78,7 @@ export function fhirDirectory(client: FhirClient, zone: string, clock: Clock) {
     return { ...row, fields: { id, birthDate, restricted } };
   };
   const brief = { ttlMs: PATIENT_TTL_MS, max: MAX_PATIENTS, clock };
-  const patients = batchedCache({ ...brief, fetchMissing: async (ids) => keyed((await byIds("Patient", ids)).map(whatJudges)) });
+  const patients = batchedCache({ ...brief, fetchMissing: async (ids) => keyed((await readByIds("Patient", ids)).map(whatJudges)) });
 
   return {
     byIds,

@@ -1,6 +1,7 @@
 import { type Clock, systemClock } from "../../../platform/clock.ts";
 import { contactFrom } from "../contact/contact-from.ts";
 import type { FoundRow } from "../embedded/rows.ts";
+import { type Incomplete, lacking } from "../incomplete.ts";
 import { matchPatients } from "../match-patients.ts";
 import type { Ehr, ResultOptions, Withheld } from "../port.ts";
 import { type ReleaseSettings, releaseRules, withheldBecause } from "../release/is-withheld.ts";
@@ -17,7 +18,7 @@ import { patientQuery } from "./find/patient-query.ts";
 import { findPersons } from "./find/persons.ts";
 import { findMedications, findOwn } from "./find/summary.ts";
 import { findAppointments, findVisits } from "./find/visits.ts";
-import { type FhirReading, type Findings, fhirReading } from "./reading.ts";
+import { type FhirReading, type Findings, fhirReading, NOTHING_FOUND } from "./reading.ts";
 
 /** What it takes to read the record from a FHIR server; `zone` is the hospital's. */
 export interface FhirEhrSettings {
@@ -27,6 +28,8 @@ export interface FhirEhrSettings {
   release?: Omit<ReleaseSettings, "clock">;
   /** The identifier system of the hospital's record numbers; without it a patient's first one counts. */
   mrnSystem?: string | undefined;
+  /** Hears what is missing from answers, in counts. */
+  log?: { warn(counts: object, message: string): void } | undefined;
 }
 
 const toRow = ({ type, fields }: ReadResource): FoundRow => ({ type, fields });
@@ -37,9 +40,22 @@ const withPerson = (row: ReadResource): FoundRow => ({
   person_id: row.type === "Appointment" ? (row.personId ?? null) : null,
 });
 
-/** With how much the server gave of others. */
-const countOtherPatients = <Part extends { withheld: Withheld }>(record: Part, { otherPatients }: Findings): Part =>
-  otherPatients > 0 ? { ...record, withheld: { ...record.withheld, "other-patient": otherPatients } } : record;
+type Log = NonNullable<FhirEhrSettings["log"]>;
+
+/**
+ * Tells what is missing from a part of the chart: to the audit row how much the server gave of others, to the page what may be said of it,
+ * and to the log all of it, without a word of whose it is.
+ */
+const tellingWith =
+  (log: Log | undefined) =>
+  <Part extends { withheld: Withheld; incomplete?: Incomplete | undefined }>(section: string, record: Part, findings: Findings): Part => {
+    const { otherPatients, unchecked, isCut } = findings;
+    const told = lacking<Part>(record, { isCut });
+    const unreadable = told.incomplete?.unreadable ?? 0;
+    if (unreadable + unchecked + otherPatients > 0 || isCut)
+      log?.warn({ section, unreadable, unchecked, otherPatients, isCut }, "the hospital record's answer is not complete");
+    return otherPatients > 0 ? { ...told, withheld: { ...record.withheld, "other-patient": otherPatients } } : told;
+  };
 
 /** Finds whose a thing is: by the thing itself, and then among what the record gives of that patient. */
 function patientOfThings(
@@ -76,8 +92,9 @@ function patientOfThings(
  * The hospital's record on a FHIR R4 server. It is asked only by parameters that the server supports, and what comes is filtered
  * once more: by whose it is, by time, visit and part of the chart, and by what is withheld.
  */
-export function fhirEhr({ client, zone, clock = systemClock, release = {}, mrnSystem }: FhirEhrSettings): Ehr {
+export function fhirEhr({ client, zone, clock = systemClock, release = {}, mrnSystem, log }: FhirEhrSettings): Ehr {
   const rules = releaseRules(zone, { ...release, clock });
+  const telling = tellingWith(log);
   const reading = fhirReading(client, zone, clock);
   const query = async () => patientQuery(await client.profile(), zone);
 
@@ -95,22 +112,22 @@ export function fhirEhr({ client, zone, clock = systemClock, release = {}, mrnSy
 
   async function notesOf(personId: string, options: ResultOptions = {}) {
     const { findings, rows } = await ofPatient(personId, async () => findNotes(reading, await query(), personId), withPart);
-    return countOtherPatients(assemble.notes(rows, options, rules()), findings);
+    return telling("notes", assemble.notes(rows, options, rules()), findings);
   }
 
   async function imagingOf(personId: string, options: ResultOptions = {}) {
     const { findings, rows } = await resultsOf(personId, "radiology");
-    return countOtherPatients(assemble.imaging(rows, options, rules()), findings);
+    return telling("imaging", assemble.imaging(rows, options, rules()), findings);
   }
 
   async function labsOf(personId: string, options: ResultOptions = {}) {
     const { findings, rows } = await resultsOf(personId, "laboratory");
-    return countOtherPatients(assemble.labs(rows, rules(), options), findings);
+    return telling("labs", assemble.labs(rows, rules(), options), findings);
   }
 
   async function reportsOf(personId: string, options: ResultOptions = {}) {
     const { findings, rows } = await resultsOf(personId, "");
-    return countOtherPatients(assemble.reports(rows, rules(), options), findings);
+    return telling("reports", assemble.reports(rows, rules(), options), findings);
   }
 
   const reportOf = (personId: string, reportId: string) => findReport({ labsOf, imagingOf, reportsOf }, personId, reportId);
@@ -123,7 +140,7 @@ export function fhirEhr({ client, zone, clock = systemClock, release = {}, mrnSy
     versionOf: async () => undefined,
     async visitsOf(personId) {
       const { findings, rows } = await ofPatient(personId, async () => findVisits(reading, await query(), personId), toRow);
-      return countOtherPatients(assemble.visits(rows, rules()), findings);
+      return telling("visits", assemble.visits(rows, rules()), findings);
     },
     labsOf,
     notesOf,
@@ -131,39 +148,38 @@ export function fhirEhr({ client, zone, clock = systemClock, release = {}, mrnSy
     reportsOf,
     reportOf,
     async appointmentsOf(personIds, between) {
-      const findings =
-        personIds.length > 0 ? await findAppointments(reading, await query(), personIds, between) : { rows: [], otherPatients: 0 };
+      const findings = personIds.length > 0 ? await findAppointments(reading, await query(), personIds, between) : NOTHING_FOUND;
       const patients = await reading.patients(
         findings.rows.flatMap(({ type, personId }) => (type === "Appointment" ? (personId ?? []) : [])),
       );
-      return countOtherPatients(assemble.appointments([...findings.rows, ...patients].map(withPerson), rules()), findings);
+      return telling("appointments", assemble.appointments([...findings.rows, ...patients].map(withPerson), rules()), findings);
     },
     async contactOf(personId) {
       return contactFrom(personId, await findContact(client, await query(), personId), rules());
     },
     async growthOf(personId) {
       const { findings, rows } = await measured(personId, GROWTH_AND_GESTATION_TOKENS);
-      return countOtherPatients(assemble.growth(rows, rules()), findings);
+      return telling("growth", assemble.growth(rows, rules()), findings);
     },
     async vitalSignsOf(personId) {
       const { findings, rows } = await measured(personId, VITAL_SIGN_TOKENS);
-      return countOtherPatients(assembleSummary.vitalSigns(rows, rules()), findings);
+      return telling("vital signs", assembleSummary.vitalSigns(rows, rules()), findings);
     },
     async problemsOf(personId) {
       const { findings, rows } = await own(personId, "Condition");
-      return countOtherPatients(assembleSummary.problems(rows, rules()), findings);
+      return telling("problems", assembleSummary.problems(rows, rules()), findings);
     },
     async medicationsOf(personId) {
       const { findings, rows } = await ofPatient(personId, async () => findMedications(reading, await query(), personId), toRow);
-      return countOtherPatients(assembleSummary.medications(rows, rules()), findings);
+      return telling("medications", assembleSummary.medications(rows, rules()), findings);
     },
     async immunizationsOf(personId) {
       const { findings, rows } = await own(personId, "Immunization");
-      return countOtherPatients(assembleSummary.immunizations(rows, rules()), findings);
+      return telling("immunizations", assembleSummary.immunizations(rows, rules()), findings);
     },
     async allergiesOf(personId) {
       const { findings, rows } = await own(personId, "AllergyIntolerance");
-      return countOtherPatients(assembleSummary.allergies(rows, rules()), findings);
+      return telling("allergies", assembleSummary.allergies(rows, rules()), findings);
     },
     patientOf,
     documentOf: (document, formats) => findDocument({ client, zone }, document, formats),

@@ -1,4 +1,5 @@
 import type { Judged } from "../embedded/rows.ts";
+import { readable } from "../incomplete.ts";
 import type { Withheld } from "../port.ts";
 import type { DiagnosticReport } from "../resources/diagnostic-report.ts";
 import type { Observation, ServiceRequest } from "../resources/laboratory.ts";
@@ -93,16 +94,23 @@ interface Asked {
 /**
  * The results and reports that are asked for and may leave the record, and the orders that they name. What is withheld spreads over
  * all rows first: a heading may be older than its results, have no date, or be of another part of the chart. Of reports those are
- * counted as withheld that stand alone, the others by their results.
+ * counted as withheld that stand alone, the others by their results. `unreadable` counts the results and reports that may leave and cannot
+ * be shown.
  */
 export function releasedResults(rows: ResultRows, { isResult, isReport = () => false, fits = () => true }: Asked) {
   const { observations, reports, orders } = judgedResults(rows);
   const wanted = observations.filter((result) => isResult(result) && fits(result));
   const headings = reports.filter(isReport);
-  const released = { observations: wanted.filter(isReleased), reports: headings.filter(isReleased) };
+  const [results, headed] = [readable(wanted.filter(isReleased)), readable(headings.filter(isReleased))];
   const known = new Set(observations.map(({ id }) => id));
   const standsAlone = ({ resultIds = [] }: StoredHeading) => !resultIds.some((id) => known.has(id));
-  const named = new Set([...released.observations, ...released.reports].flatMap(({ orderIds }) => orderIds ?? []));
+  const named = new Set([...results.shown, ...headed.shown].flatMap(({ orderIds }) => orderIds ?? []));
   const withheld: Withheld = countHeld([...wanted, ...headings.filter((report) => fits(report) && standsAlone(report))]);
-  return { ...released, orders: orders.filter((order) => named.has(order.id) && isReleased(order)), withheld };
+  return {
+    observations: results.shown,
+    reports: headed.shown,
+    orders: orders.filter((order) => named.has(order.id) && isReleased(order)),
+    withheld,
+    unreadable: results.unreadable + headed.unreadable,
+  };
 }

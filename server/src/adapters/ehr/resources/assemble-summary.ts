@@ -1,4 +1,5 @@
 import { type FoundRow, type Judged, judgedOf, ofType } from "../embedded/rows.ts";
+import { lacking, readable } from "../incomplete.ts";
 import type { AllergyRecord, ImmunizationRecord, MedicationRecord, ProblemRecord, VitalSignRecord } from "../port.ts";
 import { countHeld, type ReleaseRules } from "../release/is-withheld.ts";
 import { releasedResults } from "../release/released-results.ts";
@@ -17,7 +18,7 @@ import { type Observation, VITAL_SIGN_TOKENS } from "./laboratory.ts";
 /** Parts what counts into what may leave and how much is held back. */
 function parted<Reading>(judged: readonly Judged<Reading>[], counts: (reading: Judged<Reading>) => boolean) {
   const counting = judged.filter(counts);
-  return { released: counting.filter(({ heldBecause }) => !heldBecause), withheld: countHeld(counting) };
+  return { ...readable(counting.filter(({ heldBecause }) => !heldBecause)), withheld: countHeld(counting) };
 }
 
 const STILL_THERE = new Set(["active", "recurrence", "relapse"]);
@@ -33,8 +34,8 @@ function isProblem({ clinicalStatus, verificationStatus = "", isDiagnosis, hasAb
 }
 
 function problems(rows: readonly FoundRow[], rules: ReleaseRules): ProblemRecord {
-  const { released, withheld } = parted(judgedOf<Condition>(rows, "Condition", judgeBy(rows, rules)), isProblem);
-  return { problems: released, withheld };
+  const { shown, unreadable, withheld } = parted(judgedOf<Condition>(rows, "Condition", judgeBy(rows, rules)), isProblem);
+  return lacking({ problems: shown, withheld }, { unreadable });
 }
 
 /** What was proposed was never ordered, and an option is one of several. */
@@ -71,7 +72,7 @@ function judgeMedicine(rows: readonly FoundRow[], judge: Judge): Judge {
 
 function medications(rows: readonly FoundRow[], rules: ReleaseRules): MedicationRecord {
   const judge = judgeMedicine(rows, judgeBy(rows, rules));
-  const { released, withheld } = parted<MedicationRequest | MedicationStatement>(
+  const { shown, unreadable, withheld } = parted<MedicationRequest | MedicationStatement>(
     [
       ...judgedOf<MedicationRequest>(rows, "MedicationRequest", judge),
       ...judgedOf<MedicationStatement>(rows, "MedicationStatement", judge),
@@ -79,38 +80,41 @@ function medications(rows: readonly FoundRow[], rules: ReleaseRules): Medication
     isTaken,
   );
   const medicines = byId(ofType<Medication>(rows, "Medication"));
-  return {
-    medications: released.map(({ id, code, medicationId, authored, dosage, at }) => ({
-      id,
-      code: code?.text ? code : (medicines.get(medicationId ?? "")?.code ?? code),
-      authored,
-      dosage,
-      at,
-    })),
-    withheld,
-  };
+  const medications = shown.map(({ id, code, medicationId, authored, dosage, at }) => ({
+    id,
+    code: code?.text ? code : (medicines.get(medicationId ?? "")?.code ?? code),
+    authored,
+    dosage,
+    at,
+  }));
+  return lacking({ medications, withheld }, { unreadable });
 }
 
 function immunizations(rows: readonly FoundRow[], rules: ReleaseRules): ImmunizationRecord {
   const judged = judgedOf<Immunization>(rows, "Immunization", judgeBy(rows, rules));
-  const { released, withheld } = parted(judged, ({ status }) => status !== "entered-in-error");
-  return { immunizations: released, withheld };
+  const { shown, unreadable, withheld } = parted(judged, ({ status }) => status !== "entered-in-error");
+  return lacking({ immunizations: shown, withheld }, { unreadable });
 }
 
 function allergies(rows: readonly FoundRow[], rules: ReleaseRules): AllergyRecord {
-  const { released, withheld } = parted(judgedOf<AllergyIntolerance>(rows, "AllergyIntolerance", judgeBy(rows, rules)), isAllergyInForce);
-  const named = released.filter((allergy) => !saysNoneKnown(allergy));
-  const none = named.length === 0 ? released.map(({ code }) => code?.text ?? "") : [];
-  return { allergies: named, noneKnown: [...new Set(none)], withheld };
+  const judged = judgedOf<AllergyIntolerance>(rows, "AllergyIntolerance", judgeBy(rows, rules));
+  const { shown, unreadable, withheld } = parted(judged, isAllergyInForce);
+  const named = shown.filter((allergy) => !saysNoneKnown(allergy));
+  const none = named.length === 0 ? shown.map(({ code }) => code?.text ?? "") : [];
+  return lacking({ allergies: named, noneKnown: [...new Set(none)], withheld }, { unreadable });
 }
 
 function vitalSigns(rows: readonly FoundRow[], rules: ReleaseRules): VitalSignRecord {
   const stored = judgedOf<Observation>(rows, "Observation", judgeBy(rows, rules));
-  const { observations, withheld } = releasedResults(
+  const { observations, withheld, unreadable } = releasedResults(
     { observations: stored, reports: [], orders: [] },
-    { isResult: ({ code }) => code.codes.some((token) => VITAL_SIGN_TOKENS.includes(token)) },
+    // What cannot be read may not even say what was measured.
+    {
+      isResult: ({ code: { codes }, isUnreadable }) =>
+        codes.some((token) => VITAL_SIGN_TOKENS.includes(token)) || (isUnreadable && codes.length === 0) || false,
+    },
   );
-  return { observations, withheld };
+  return lacking({ observations, withheld }, { unreadable });
 }
 
 /** Makes the records of a chart's summary, as `assemble` makes those of its results. */

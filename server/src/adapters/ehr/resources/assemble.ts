@@ -1,4 +1,5 @@
 import { type FoundRow, judgedOf, ofType } from "../embedded/rows.ts";
+import { lacking, type MaybeUnreadable, readable } from "../incomplete.ts";
 import type {
   AppointmentRecord,
   Found,
@@ -64,26 +65,25 @@ export function judgeBy(rows: readonly FoundRow[], rules: ReleaseRules): Judge {
 }
 
 /** What is in force, parted into what may leave and what is held back. */
-function release<Part extends { status?: string | undefined; heldBecause?: WithheldReason | undefined }>(judged: readonly Part[]) {
+function release<Part extends MaybeUnreadable & { status?: string | undefined; heldBecause?: WithheldReason | undefined }>(
+  judged: readonly Part[],
+) {
   const inForce = judged.filter(({ status }) => status !== "entered-in-error");
   const held = inForce.filter(({ heldBecause }) => heldBecause);
-  return { released: inForce.filter(({ heldBecause }) => !heldBecause), withheld: countHeld(held) };
+  return { ...readable(inForce.filter(({ heldBecause }) => !heldBecause)), withheld: countHeld(held) };
 }
 
-/** Whether something is of the time or the visit that is asked for. */
+/** Whether something is of the time or the visit that is asked for; what cannot be read may be. */
 const fitsTo =
   ({ since, encounterId }: ResultOptions) =>
-  ({ at, visitId }: { at?: number | undefined; visitId?: string | undefined }) =>
-    (since === undefined || (at !== undefined && at >= since.getTime())) && (encounterId === undefined || visitId === encounterId);
+  ({ at, visitId, isUnreadable }: MaybeUnreadable & { at?: number | undefined; visitId?: string | undefined }) =>
+    isUnreadable ||
+    ((since === undefined || (at !== undefined && at >= since.getTime())) && (encounterId === undefined || visitId === encounterId));
 
 function visits(rows: readonly FoundRow[], rules: ReleaseRules): VisitRecord {
-  const { released, withheld } = release(judgedOf<Encounter>(rows, "Encounter", judgeBy(rows, rules)));
-  return {
-    encounters: released,
-    locations: byId(ofType<Location>(rows, "Location")),
-    organizations: byId(ofType<Organization>(rows, "Organization")),
-    withheld,
-  };
+  const { shown, unreadable, withheld } = release(judgedOf<Encounter>(rows, "Encounter", judgeBy(rows, rules)));
+  const [locations, organizations] = [ofType<Location>(rows, "Location"), ofType<Organization>(rows, "Organization")];
+  return lacking({ encounters: shown, locations: byId(locations), organizations: byId(organizations), withheld }, { unreadable });
 }
 
 /** Names those who performed something: by the name it gives, else by the record's. */
@@ -118,19 +118,24 @@ function labs(rows: readonly FoundRow[], rules: ReleaseRules, options: ResultOpt
   const fits = fitsTo(options);
   const { partOf, isLabResult } = partsOf(stored);
   const isReport = (report: StoredHeading) => partOf(report) === "laboratory";
-  const { observations, reports, orders, withheld } = releasedResults(stored, { isResult: isLabResult, isReport, fits });
+  const { observations, reports, orders, withheld, unreadable } = releasedResults(stored, { isResult: isLabResult, isReport, fits });
   const orderedBy = ({ requester, requesterId }: ServiceRequestNames) =>
     requester || listedName(practitioners.get(requesterId ?? "")?.names ?? []);
-  return {
+  const record: LabRecord = {
     observations: observations.map(asFound),
     reports: reports.map((report) => ({ ...asReport(report), ...(fits(report) && { isAsked: true as const }) })),
     orders: orders.map((order) => ({ id: order.id, orderedBy: orderedBy(order) })),
     withheld,
   };
+  return lacking(record, { unreadable });
 }
 
 /** What a report names that may be shown, in its order. */
-const shownOf = (results: readonly StoredResult[]) => results.filter(({ heldBecause }) => !heldBecause).map(asFound);
+const shownOf = (results: readonly StoredResult[]) => readable(results.filter(({ heldBecause }) => !heldBecause)).shown.map(asFound);
+
+/** How many of these may be shown and cannot be read, each once. */
+const unreadableAmong = (results: readonly StoredResult[]) =>
+  readable([...byId(results.filter(({ heldBecause }) => !heldBecause)).values()]).unreadable;
 
 function reports(rows: readonly FoundRow[], rules: ReleaseRules, options: ResultOptions = {}): ReportRecord {
   const stored = resultsIn(rows, judgeBy(rows, rules));
@@ -138,15 +143,12 @@ function reports(rows: readonly FoundRow[], rules: ReleaseRules, options: Result
   const { partOf } = partsOf(stored);
   const { resultsOf } = partsOf(judged);
   const others = judged.reports.filter((report) => partOf(report) === "other").filter(fitsTo(options));
-  return {
-    reports: others
-      .filter(({ heldBecause }) => !heldBecause)
-      .map((report) => ({
-        report: asReport(report),
-        results: shownOf(resultsOf(report)),
-      })),
-    withheld: countHeld(others),
-  };
+  const { shown, unreadable } = readable(others.filter(({ heldBecause }) => !heldBecause));
+  const named = shown.map((report) => ({ report: asReport(report), results: resultsOf(report) }));
+  return lacking(
+    { reports: named.map(({ report, results }) => ({ report, results: shownOf(results) })), withheld: countHeld(others) },
+    { unreadable: unreadable + unreadableAmong(named.flatMap(({ results }) => results)) },
+  );
 }
 
 type ServiceRequestNames = Pick<ServiceRequest, "requester" | "requesterId">;
@@ -155,10 +157,9 @@ function notes(rows: readonly FoundRow[], options: ResultOptions, rules: Release
   const { released, held } = releasedNotes(judgedOf<StoredNote>(rows, "DocumentReference", judgeBy(rows, rules)));
   const fits = fitsTo(options);
   const writtenBy = noteAuthors(ofType<Practitioner>(rows, "Practitioner"), ofType<PractitionerRole>(rows, "PractitionerRole"));
-  return {
-    notes: withTheirGroups(released, fits).map((note) => ({ ...note, writtenBy: writtenBy(note.author) })),
-    withheld: countHeld(held.filter(fits)),
-  };
+  const { shown, unreadable } = readable(withTheirGroups(released, fits));
+  const found = shown.map((note) => ({ ...note, writtenBy: writtenBy(note.author) }));
+  return lacking({ notes: found, withheld: countHeld(held.filter(fits)) }, { unreadable });
 }
 
 function imaging(rows: readonly FoundRow[], options: ResultOptions, rules: ReleaseRules): ImagingRecord {
@@ -167,14 +168,21 @@ function imaging(rows: readonly FoundRow[], options: ResultOptions, rules: Relea
   const { partOf } = partsOf(stored);
   const judged = judgedResults(stored);
   const { resultsOf } = partsOf(judged);
+  const ofPart = judged.reports.filter((report) => partOf(report) === "radiology");
+  const unreadable = ofPart.filter(({ isUnreadable, heldBecause }) => isUnreadable && !heldBecause);
+  const known = ofPart.filter((report) => !unreadable.includes(report));
   const { released, held } = examinationsOf({
-    reports: judged.reports.filter((report) => partOf(report) === "radiology").map(({ category: _, ...report }) => report),
+    reports: known.map(({ category: _, ...report }) => report),
     studies: judgedOf<StoredStudy>(rows, "ImagingStudy", judge),
     orders: judged.orders,
     resultsOf: (report) => shownOf(resultsOf(report)),
   });
   const fits = fitsTo(options);
-  return { examinations: released.filter(fits), withheld: countHeld(held.filter(fits)) };
+  const named = known.filter(({ heldBecause }) => !heldBecause).flatMap(resultsOf);
+  return lacking(
+    { examinations: released.filter(fits), withheld: countHeld(held.filter(fits)) },
+    { unreadable: unreadable.length + unreadableAmong(named) },
+  );
 }
 
 type Owned = Appointment & { personId: string };
@@ -184,22 +192,23 @@ function appointments(rows: readonly FoundRow[], rules: ReleaseRules): Appointme
   const owned = rows.flatMap((row) =>
     row.person_id ? judgedOf<Owned>([row], "Appointment", judge).map((found) => ({ ...found, personId: row.person_id ?? "" })) : [],
   );
-  const { released, withheld } = release(owned);
-  const named = new Set(released.flatMap(({ participants }) => participants.map(({ type, id }) => `${type}/${id}`)));
+  const { shown, unreadable, withheld } = release(owned);
+  const named = new Set(shown.flatMap(({ participants }) => participants.map(({ type, id }) => `${type}/${id}`)));
   const names: [string, string][] = [
     ...ofType<Practitioner>(rows, "Practitioner").map(({ id, names }): [string, string] => [`Practitioner/${id}`, listedName(names)]),
     ...ofType<Location>(rows, "Location").map(({ id, name }): [string, string] => [`Location/${id}`, name ?? ""]),
   ];
-  return { appointments: released, actorNames: new Map(names.filter(([reference]) => named.has(reference))), withheld };
+  const actorNames = new Map(names.filter(([reference]) => named.has(reference)));
+  return lacking({ appointments: shown, actorNames, withheld }, { unreadable });
 }
 
 function growth(rows: readonly FoundRow[], rules: ReleaseRules): GrowthRecord {
   const stored = judgedOf<Observation>(rows, "Observation", judgeBy(rows, rules));
-  const { observations, withheld } = releasedResults(
+  const { observations, withheld, unreadable } = releasedResults(
     { observations: stored, reports: [], orders: [] },
     { isResult: ({ code }) => code.codes.some((token) => GROWTH_AND_GESTATION_TOKENS.includes(token)) },
   );
-  return { observations: observations.map(asFound), withheld };
+  return lacking({ observations: observations.map(asFound), withheld }, { unreadable });
 }
 
 /**

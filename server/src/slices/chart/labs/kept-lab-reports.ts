@@ -4,6 +4,7 @@ import type { ResultOptions, Withheld } from "../../../adapters/ehr/port.ts";
 import type { PatientInCare } from "../../../platform/actor.ts";
 import { type WrittenReply, writtenReply } from "../../../platform/http/written-reply.ts";
 import type { Platform } from "../../../platform/platform.ts";
+import { withIncomplete } from "../with-incomplete.ts";
 import { labReport } from "./report.ts";
 
 /** 2,000 results are two thirds of a megabyte. */
@@ -31,7 +32,7 @@ export function keptLabReports({ ehr, config }: Pick<Platform, "ehr" | "config">
 
   async function read(patient: PatientInCare, options: ResultOptions): Promise<ReadLabs> {
     const record = await ehr.labsOf(patient.personId, options);
-    const reply = writtenReply(chart.labs, labReport(record, patient, zone));
+    const reply = writtenReply(chart.labs, withIncomplete(labReport(record, patient, zone), record));
     return { reply, count: record.observations.length, withheld: record.withheld };
   }
 

@@ -80,7 +80,7 @@ export async function findNotes(
     if (reason === undefined) notes.push(noteOf(letter));
     else withheld[reason] = (withheld[reason] ?? 0) + 1;
   }
-  return { notes, withheld };
+  return { ...record, notes, withheld };
 }
 
 /** Whose note it is, or whose letter. */

@@ -11,6 +11,7 @@ import { auditChartRead } from "../audit-read.ts";
 import { checkVisit } from "../check-visit.ts";
 import { chartQuery } from "../query.ts";
 import { readByOpening } from "../to-read/read-by-opening.ts";
+import { withIncomplete } from "../with-incomplete.ts";
 import { noteChains, noteReport } from "./groups.ts";
 import { findNotes, type KeptLetters, letterIdOf, patientOfNote } from "./letter-notes.ts";
 import { type Desk, openNote } from "./open.ts";
@@ -28,10 +29,10 @@ export function noteRoutes(app: FastifyInstance, platform: Platform, { letters, 
   route(app, chart.notes, withRecordAccess, async ({ actor, patient, body }) => {
     await checkVisit(ehr, patient.personId, body.encounterId);
     await checkNote(patient.personId, body.eventId);
-    const { notes, withheld } = await findNotes(sources, patient, chartQuery(body, clock.now(), config.HOSPITAL_TIME_ZONE));
-    const chains = noteChains(notes).filter((chain) => body.eventId === null || chain.some(({ id }) => id === body.eventId));
-    await auditChartRead(db, actor, { action: chart.notes.action, patient, count: chains.length, withheld });
-    return noteReport(chains);
+    const record = await findNotes(sources, patient, chartQuery(body, clock.now(), config.HOSPITAL_TIME_ZONE));
+    const chains = noteChains(record.notes).filter((chain) => body.eventId === null || chain.some(({ id }) => id === body.eventId));
+    await auditChartRead(db, actor, { action: chart.notes.action, patient, count: chains.length, withheld: record.withheld });
+    return withIncomplete(noteReport(chains), record);
   });
 
   route(app, chart.noteDocument, withRecordAccess, async ({ actor, patient, body: { PARENT_ID, DOCUMENT_FORMAT } }) => {

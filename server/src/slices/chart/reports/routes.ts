@@ -10,6 +10,7 @@ import { checkVisit } from "../check-visit.ts";
 import type { Desk } from "../notes/open.ts";
 import { chartQuery } from "../query.ts";
 import { readByOpening } from "../to-read/read-by-opening.ts";
+import { withIncomplete } from "../with-incomplete.ts";
 import { reportList } from "./list.ts";
 import { openReport } from "./open.ts";
 
@@ -22,7 +23,7 @@ export function reportRoutes(app: FastifyInstance, { config, db, clock, ehr }: P
     const record = await ehr.reportsOf(patient.personId, chartQuery(body, clock.now(), zone));
     const count = record.reports.length;
     await auditChartRead(db, actor, { action: chart.reports.action, patient, count, withheld: record.withheld });
-    return reportList(record, patient, zone);
+    return withIncomplete(reportList(record, patient, zone), record);
   });
 
   route(app, chart.report, withRecordAccess, async ({ actor, patient, body: { REPORT_ID, PLACE = null } }) => {

@@ -6,6 +6,7 @@ import { route } from "../../../platform/http/route.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { auditChartRead } from "../audit-read.ts";
 import { growthTableRepository } from "../growth/table-repository.ts";
+import { withIncomplete } from "../with-incomplete.ts";
 import { allergiesOf } from "./allergies.ts";
 import { immunizationsOf } from "./immunizations.ts";
 import { medicationsOf } from "./medications.ts";
@@ -18,38 +19,43 @@ export function chartSummaryRoutes(app: FastifyInstance, { config, db, ehr }: Pl
   const auditRead = (actor: Actor, patient: PatientInCare, read: Read) => auditChartRead(db, actor, { ...read, patient });
 
   route(app, chartSummary.problems, withRecordAccess, async ({ actor, patient }) => {
-    const { problems, withheld } = await ehr.problemsOf(patient.personId);
+    const record = await ehr.problemsOf(patient.personId);
+    const { problems, withheld } = record;
     const PROBLEMS = problemsOf(problems);
     await auditRead(actor, patient, { action: chartSummary.problems.action, count: PROBLEMS.length, withheld });
-    return { RPTDATA: { PROBLEMS_CNT: PROBLEMS.length, PROBLEMS } };
+    return withIncomplete({ RPTDATA: { PROBLEMS_CNT: PROBLEMS.length, PROBLEMS } }, record);
   });
 
   route(app, chartSummary.medications, withRecordAccess, async ({ actor, patient }) => {
-    const { medications, withheld } = await ehr.medicationsOf(patient.personId);
+    const record = await ehr.medicationsOf(patient.personId);
+    const { medications, withheld } = record;
     const MEDICATIONS = medicationsOf(medications);
     await auditRead(actor, patient, { action: chartSummary.medications.action, count: MEDICATIONS.length, withheld });
-    return { RPTDATA: { MEDICATIONS_CNT: MEDICATIONS.length, MEDICATIONS } };
+    return withIncomplete({ RPTDATA: { MEDICATIONS_CNT: MEDICATIONS.length, MEDICATIONS } }, record);
   });
 
   route(app, chartSummary.immunizations, withRecordAccess, async ({ actor, patient }) => {
-    const { immunizations, withheld } = await ehr.immunizationsOf(patient.personId);
+    const record = await ehr.immunizationsOf(patient.personId);
+    const { immunizations, withheld } = record;
     const list = immunizationsOf(immunizations);
     await auditRead(actor, patient, { action: chartSummary.immunizations.action, count: immunizations.length, withheld });
-    return { RPTDATA: { IMMUNIZATIONS_CNT: list.IMMUNIZATIONS.length, ...list } };
+    return withIncomplete({ RPTDATA: { IMMUNIZATIONS_CNT: list.IMMUNIZATIONS.length, ...list } }, record);
   });
 
   route(app, chartSummary.allergies, withRecordAccess, async ({ actor, patient }) => {
-    const { allergies, noneKnown, withheld } = await ehr.allergiesOf(patient.personId);
+    const record = await ehr.allergiesOf(patient.personId);
+    const { allergies, noneKnown, withheld } = record;
     const ALLERGIES = allergiesOf(allergies);
     await auditRead(actor, patient, { action: chartSummary.allergies.action, count: ALLERGIES.length, withheld });
-    return { RPTDATA: { ALLERGIES_CNT: ALLERGIES.length, ALLERGIES, NONE_KNOWN: noneKnown } };
+    return withIncomplete({ RPTDATA: { ALLERGIES_CNT: ALLERGIES.length, ALLERGIES, NONE_KNOWN: noneKnown } }, record);
   });
 
   route(app, chartSummary.vitalSigns, withRecordAccess, async ({ actor, patient }) => {
-    const { observations, withheld } = await ehr.vitalSignsOf(patient.personId);
+    const record = await ehr.vitalSignsOf(patient.personId);
+    const { observations, withheld } = record;
     const reference = await growthTableRepository(db).referenceFor(patient);
     const VITALS = vitalSignsOf(observations, { child: patient, zone, reference });
     await auditRead(actor, patient, { action: chartSummary.vitalSigns.action, count: VITALS.length, withheld });
-    return { RPTDATA: { VITALS_CNT: VITALS.length, VITALS } };
+    return withIncomplete({ RPTDATA: { VITALS_CNT: VITALS.length, VITALS } }, record);
   });
 }

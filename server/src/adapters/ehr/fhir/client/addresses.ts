@@ -46,7 +46,8 @@ export function clientAddresses(baseUrl: string, fileOrigins: readonly string[])
     },
     pathOf(link) {
       const url = URL.parse(link, base.href);
-      return url && isWithin(url) ? url.pathname.slice(base.pathname.length) : undefined;
+      // What asks for more than a resource names none.
+      return url && isWithin(url) && url.search + url.hash === "" ? url.pathname.slice(base.pathname.length) : undefined;
     },
     ofAttachment(text) {
       const url = URL.parse(asMeant(text), base.href);
@@ -58,19 +59,25 @@ export function clientAddresses(baseUrl: string, fileOrigins: readonly string[])
 }
 
 /** A type and an id, and nothing before them: what stands between the base and the type is another server's, or another tenant's. */
-const OWN = /^[A-Z][A-Za-z]+\/[A-Za-z0-9\-.]{1,64}(?:\/_history\/[A-Za-z0-9\-.]{1,64})?$/;
+const OWN = /^([A-Z][A-Za-z]+)\/([^/]+)(?:\/_history\/[^/]+)?$/;
 
-/**
- * Reads a reference of this server as `Type/id`, and one to anywhere else as none: another server's Patient 7 is not ours. References
- * inside the resource stay.
- */
-export const ownReference =
-  (addresses: ClientAddresses) =>
-  (reference: string): string | undefined => {
-    if (reference.startsWith("#")) return reference;
-    const path = addresses.pathOf(reference);
-    return path !== undefined && OWN.test(path) ? path : undefined;
-  };
+function decoded(id: string): string {
+  try {
+    return decodeURIComponent(id);
+  } catch {
+    return id;
+  }
+}
+
+/** What a reference to this server names, with the id as the server wrote it; undefined of one to anywhere else: its Patient 7 is not ours. */
+export function ownReference(addresses: ClientAddresses, reference: string): { type: string; id: string } | undefined {
+  const [, type, id] = OWN.exec(addresses.pathOf(reference) ?? "") ?? [];
+  return type && id ? { type, id: decoded(id) } : undefined;
+}
+
+/** An id as it stands in an address; undefined of those that could lead out of their type. */
+export const inAddress = (id: string): string | undefined =>
+  /^\.*$|[/\\]/.test(id) ? undefined : encodeURI(id).replaceAll("?", "%3F").replaceAll("#", "%23");
 
 /** The resource with its references as this server's; what they display stays. */
 export function withOwnReferences(resource: unknown, own: (reference: string) => string | undefined): unknown {

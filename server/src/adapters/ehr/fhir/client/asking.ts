@@ -44,9 +44,28 @@ export interface ClientAsking {
 /** For answers that make no sense together, though each of them did. */
 export const nonsense = (what: string) => new AppError("upstream_unavailable", SENTENCE, { cause: new LoggableError(what) });
 
+/** That a search asks for more on a page than the server gives, which is no word about what it would find. */
+export class RefusedCount extends AppError {
+  constructor(status: number) {
+    super("upstream_unavailable", SENTENCE, { cause: new LoggableError(`The FHIR server answered ${status} to a search by pages`) });
+  }
+}
+
+const ABOUT_COUNT = /count|page.?size|too.?(large|many|long|costly)/i;
+
+/** Told by what was asked and by the server's words: 400 says little, and 404 and 422 of a search mean other things, too. */
+function refusesCount({ status, bytes }: Answer, { url, notThere }: Pick<FhirRequest<unknown>, "url" | "notThere">): boolean {
+  if (!url.searchParams.has("_count")) return false;
+  if (status === 400 || status === 413) return !notThere.has(status);
+  if (status !== 404 && status !== 422) return false;
+  return ABOUT_COUNT.test(new TextDecoder().decode(bytes));
+}
+
 /** An OperationOutcome is neither shown nor logged: its words may hold whom was asked about. */
-function accept<T>(answer: Answer, { notThere, translate }: FhirRequest<T>): T | undefined {
+function accept<T>(answer: Answer, request: FhirRequest<T>): T | undefined {
+  const { notThere, translate } = request;
   if (answer.status === 200) return translate(answer);
+  if (refusesCount(answer, request)) throw new RefusedCount(answer.status);
   if (notThere.has(answer.status)) return undefined;
   if (answer.status === 422) throw tooMuch();
   throw new ExternalFailure(`The FHIR server answered ${answer.status}`, { passing: false });

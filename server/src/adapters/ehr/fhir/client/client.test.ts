@@ -131,6 +131,7 @@ describe("a search", () => {
       resourceType: "OperationOutcome",
       issue: [{ severity: "error", code: "exception", diagnostics: "Noor Haddad, MRN 4711" }],
     };
+    const fatal = { ...outcome, issue: [{ ...outcome.issue[0], severity: "fatal" }] };
     const html = says(200, "<!doctype html><title>Noor Haddad</title>", { "content-type": "text/html" });
 
     it.each<[string, FhirAnswer, number]>([
@@ -141,7 +142,7 @@ describe("a search", () => {
       ["to HTML that is said to be JSON", says(200, "<html>Noor Haddad</html>"), 1],
       ["to broken JSON", says(200, '{"resourceType":"Bundle","entry":[{"name":"Noor Haddad"'), 1],
       ["to JSON that is no Bundle", says(200, outcome), 1],
-      ["to an error among what was found", saysBundle([observation("1"), outcome]), 1],
+      ["to the end of everything among what was found", saysBundle([observation("1"), fatal]), 1],
     ])("%s, and quotes nothing of it", async (_what, answer, times) => {
       server.play("/fhir/Observation", answer);
       const failure = await failureOf(client().search("Observation", LABS));

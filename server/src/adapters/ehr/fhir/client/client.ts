@@ -1,57 +1,16 @@
 import { z } from "zod";
 import { type Clock, systemClock } from "../../../../platform/clock.ts";
 import { ExternalFailure } from "../../../../platform/external-system.ts";
-import { type ClientAddresses, clientAddresses, type FhirQuery, ownReference, withOwnReferences } from "./addresses.ts";
-import { type ClientAsking, clientAsking, type FhirRequest, NEVER, NOT_THERE, nonsense, tooMuch } from "./asking.ts";
+import { fitsWire } from "../../wire-ids.ts";
+import { type ClientAddresses, clientAddresses, type FhirQuery, inAddress } from "./addresses.ts";
+import { type ClientAsking, clientAsking, type FhirRequest, NEVER, NOT_THERE, nonsense, RefusedCount, tooMuch } from "./asking.ts";
+import { type BundlePage, bundlePage, putNewest } from "./bundle-page.ts";
+import { clientIds, type WireIdStore } from "./client-ids.ts";
 import { type Answer, jsonOf, TooLargeAnswer } from "./exchange.ts";
 import { clientFile, type FhirFile, MAX_FILE_AND_FIELDS, withinLimit } from "./file.ts";
 import { type ServerProfile, serverProfile } from "./server-profile.ts";
 import type { ClientSettings } from "./settings.ts";
-import { clientWriting, type FhirWriting, ID } from "./writing.ts";
-
-const Resource = z.looseObject({ resourceType: z.string(), id: z.string().optional() });
-type Resource = z.infer<typeof Resource>;
-
-const Entry = z.object({ resource: Resource.optional() });
-
-const Bundle = z.object({
-  resourceType: z.literal("Bundle"),
-  entry: z.array(Entry).default([]),
-  link: z.array(z.object({ relation: z.string(), url: z.string() })).default([]),
-});
-
-const Outcome = z.object({ resourceType: z.literal("OperationOutcome"), issue: z.array(z.object({ severity: z.string() })) });
-
-/** What one page of a search holds. */
-interface BundlePage {
-  /** Matches and what was brought along, by type and id; what the server says about the search is left out. */
-  resources: Map<string | symbol, Resource>;
-  /** How many entries it has, whatever they are. */
-  size: number;
-  next: string | undefined;
-}
-
-/** Hints about a search are harmless. An error has no place there (a search that fails answers 4xx or 5xx): something is missing. */
-const isFailure = (resource: Resource) =>
-  Outcome.safeParse(resource).data?.issue.some(({ severity }) => severity === "error" || severity === "fatal") ?? false;
-
-/** A resource without an id is like no other. */
-const keyOf = ({ resourceType, id }: Resource) => (id === undefined ? Symbol(resourceType) : `${resourceType}/${id}`);
-
-/** @throws ExternalFailure when it is no page of a search, or one that says that it failed; neither is quoted. */
-function bundlePage(answer: unknown): BundlePage {
-  const bundle = Bundle.safeParse(answer);
-  if (!bundle.success) throw new ExternalFailure("The FHIR server's answer to a search is no Bundle", { passing: false });
-  const { entry, link } = bundle.data;
-  const said = entry.flatMap(({ resource }) => resource ?? []);
-  if (said.some(isFailure)) throw new ExternalFailure("The FHIR server's answer to a search speaks of an error", { passing: false });
-  const found = said.filter(({ resourceType }) => resourceType !== "OperationOutcome");
-  return {
-    resources: new Map(found.map((resource) => [keyOf(resource), resource])),
-    size: entry.length,
-    next: link.find(({ relation }) => relation === "next")?.url,
-  };
-}
+import { clientWriting, type FhirWriting } from "./writing.ts";
 
 /** What one search may hold in memory. */
 const MAX_PAGES = 200;
@@ -74,17 +33,22 @@ interface Page extends BundlePage {
 }
 
 interface ClientPages {
-  /** The pages of a search, one after the other; none when the server says that there is nothing to search. */
-  of(url: URL, mostOnWire?: number): AsyncGenerator<Page>;
+  /** The pages of a search for a type, one after the other; none when the server says that there is nothing to search. */
+  of(type: string, url: URL, mostOnWire?: number): AsyncGenerator<Page>;
   /** The pages from a continuation on; undefined when the server no longer knows it. */
-  continuing(url: URL): Promise<AsyncGenerator<Page> | undefined>;
+  continuing(type: string, url: URL): Promise<AsyncGenerator<Page> | undefined>;
+}
+
+interface Limits {
+  notThere: ReadonlySet<number>;
+  mostOnWire: number;
 }
 
 /** Follows the links from page to page, each only below the configured address (fhir-mapping.md §0.4). */
 function clientPages(asking: ClientAsking, addresses: ClientAddresses): ClientPages {
-  function requestFor(url: URL, notThere: ReadonlySet<number>, mostOnWire: number): FhirRequest<Page> {
+  function requestFor(type: string, url: URL, { notThere, mostOnWire }: Limits): FhirRequest<Page> {
     const translate: FhirRequest<Page>["translate"] = (answer) => {
-      const page = bundlePage(jsonOf(answer));
+      const page = bundlePage(jsonOf(answer), type);
       const following = page.next === undefined ? undefined : addresses.within(page.next, url);
       if (page.next !== undefined && !following)
         throw new ExternalFailure("The FHIR server's next page is not below its configured address", { passing: false });
@@ -93,8 +57,8 @@ function clientPages(asking: ClientAsking, addresses: ClientAddresses): ClientPa
     return { url, notThere, translate, files: { longest: 0 }, mostOnWire };
   }
 
-  async function* from(url: URL, first: Page, mostOnWire: number): AsyncGenerator<Page> {
-    const follow = (next: URL) => asking.record(requestFor(next, NEVER, mostOnWire));
+  async function* from(type: string, url: URL, first: Page, mostOnWire: number): AsyncGenerator<Page> {
+    const follow = (next: URL) => asking.record(requestFor(type, next, { notThere: NEVER, mostOnWire }));
     const seen = new Set([url.href]);
     // A page that is gone later on is no end: what would have followed is missing.
     for (let page: Page | undefined = first; page; page = page.following && (await follow(page.following))) {
@@ -106,32 +70,43 @@ function clientPages(asking: ClientAsking, addresses: ClientAddresses): ClientPa
   }
 
   return {
-    async *of(url, mostOnWire = MAX_ON_WIRE) {
-      const first = await asking.record(requestFor(url, NOT_THERE, mostOnWire));
-      if (first) yield* from(url, first, mostOnWire);
+    async *of(type, url, mostOnWire = MAX_ON_WIRE) {
+      const first = await asking.record(requestFor(type, url, { notThere: NOT_THERE, mostOnWire }));
+      if (first) yield* from(type, url, first, mostOnWire);
     },
-    async continuing(url) {
-      const first = await asking.record(requestFor(url, FORGOTTEN, MAX_ON_WIRE));
-      return first && from(url, first, MAX_ON_WIRE);
+    async continuing(type, url) {
+      const first = await asking.record(requestFor(type, url, { notThere: FORGOTTEN, mostOnWire: MAX_ON_WIRE }));
+      return first && from(type, url, first, MAX_ON_WIRE);
     },
   };
 }
 
+/** What a search found. */
+export interface FhirFound {
+  resources: unknown[];
+  /** The server shows that it did not give everything: its total is larger than what came, or it says so. */
+  isCut: boolean;
+}
+
 /**
- * Everything on these pages, each resource once.
+ * Everything on these pages, each resource once, in its newest version.
  * @throws AppError `invalid_input` with a sentence to narrow the search when it is too much for memory.
  */
-async function wholeOf(pages: AsyncIterable<Page>): Promise<unknown[]> {
+async function wholeOf(pages: AsyncIterable<Page>): Promise<FhirFound> {
   const found = new Map<string | symbol, unknown>();
-  let [count, entries, bytes] = [0, 0, 0];
+  const matches = new Set<string | symbol>();
+  let [count, entries, bytes, total, isCut] = [0, 0, 0, 0, false];
   for await (const page of pages) {
     count += 1;
     entries += page.size;
     bytes += page.bytes;
     if (count > MAX_PAGES || entries > MAX_ENTRIES || bytes > MAX_BYTES) throw tooMuch();
-    for (const [key, resource] of page.resources) found.set(key, resource);
+    for (const [key, resource] of page.resources) putNewest(found, key, resource);
+    for (const key of page.matches) matches.add(key);
+    total = Math.max(total, page.total ?? 0);
+    isCut ||= page.isCut;
   }
-  return [...found.values()];
+  return { resources: [...found.values()], isCut: isCut || total > matches.size };
 }
 
 /** So much smaller are the pages that are asked for when one was too large. */
@@ -146,15 +121,28 @@ function bySmallerPages(query: FhirQuery): FhirQuery | undefined {
   return [...query.filter(([name]) => name !== "_count"), ["_count", String(Math.max(1, Math.floor(count / SMALLER)))]];
 }
 
-/** One page of a search, and where the next one is. */
+/** The fewest that are worth asking a server for that refused more. */
+const FEWEST = 5;
+
+/** The same search by fewer on a page, and then by as many as the server likes; undefined when it was asked so. */
+function withCountRefused(query: FhirQuery): FhirQuery | undefined {
+  const rest = query.filter(([name]) => name !== "_count");
+  if (rest.length === query.length) return undefined;
+  const fewer = Math.floor(countOf(query) / SMALLER);
+  return fewer < FEWEST ? rest : [...rest, ["_count", String(fewer)]];
+}
+
+/** One page of a search, and where the next one is. On the last page `isCut` says of all since the first, as far as they were asked for here. */
 export interface FhirPage {
   resources: unknown[];
+  isCut?: boolean | undefined;
   next?: string | undefined;
 }
 
 /**
  * Asks a FHIR R4 server, and no other: the access token never leaves the configured origin. Resources come out as they were
- * received, their decimals as texts (`parseFhir`) and without references to other servers; whoever uses one parses what it needs of it.
+ * received, their decimals as texts (`parseFhir`), without references to other servers, and with ids that fit the wire (`clientIds`), by which
+ * they are asked for; whoever uses one parses what it needs of it.
  *
  * Every method throws AppError `upstream_unavailable` when the server does not answer in time or answers nonsense, and AppError
  * `invalid_input` with a sentence to narrow the search when it found too much.
@@ -164,9 +152,12 @@ export interface FhirClient {
   profile(): Promise<ServerProfile>;
   /**
    * Everything a search found and brought along, over all pages, each resource once, without the files that stand in it
-   * (`leftOutOf`); what the server says about the search is left out. Where a page is too large, smaller ones are asked for. A search that the server answers with "not there" found nothing.
+   * (`leftOutOf`); what the server says about the search is left out. Where a page is too large, or refused, smaller ones are asked for. A
+   * search that the server answers with "not there" found nothing.
    * @throws Error when the profile does not support one of the parameters: ask it first, and filter afterwards.
    */
+  find(type: string, query: FhirQuery): Promise<FhirFound>;
+  /** The same, for whoever looks for certain resources and tells by themselves whether they came. */
   search(type: string, query: FhirQuery): Promise<unknown[]>;
   /**
    * The same, page by page, for what is too much for memory: a resource that is brought along by two pages comes twice. `from`
@@ -198,12 +189,15 @@ function resourceOf(answer: Answer, type: string, id: string): unknown {
 }
 
 /** Reads from the FHIR server that the settings name, and writes to it what the portal sends to the hospital. */
-export function fhirClient(settings: ClientSettings, clock: Clock = systemClock): FhirClient & { writing: FhirWriting } {
+export function fhirClient(
+  settings: ClientSettings,
+  clock: Clock = systemClock,
+  wireIds?: WireIdStore,
+): FhirClient & { writing: FhirWriting } {
   const addresses = clientAddresses(settings.baseUrl, settings.fileOrigins);
   const asking = clientAsking(settings, addresses, clock);
   const pages = clientPages(asking, addresses);
-  const own = ownReference(addresses);
-  const asOwn = (resource: unknown) => withOwnReferences(resource, own);
+  const ids = clientIds(addresses, wireIds);
   let known: Promise<ServerProfile> | undefined;
 
   async function readProfile(): Promise<ServerProfile> {
@@ -221,36 +215,69 @@ export function fhirClient(settings: ClientSettings, clock: Clock = systemClock)
     return known;
   }
 
-  async function found(type: string, query: FhirQuery) {
+  async function* found(type: string, query: FhirQuery): AsyncGenerator<Page> {
     refuseUnsupported(await profile(), type, query);
-    return pages.of(addresses.of(type, query), countOf(query) === 1 ? MAX_OF_ONE_ON_WIRE : MAX_ON_WIRE);
-  }
-
-  async function search(type: string, query: FhirQuery): Promise<unknown[]> {
+    const url = addresses.of(type, await ids.query(query));
+    let hasBegun = false;
     try {
-      return (await wholeOf(await found(type, query))).map(asOwn);
+      for await (const page of pages.of(type, url, countOf(query) === 1 ? MAX_OF_ONE_ON_WIRE : MAX_ON_WIRE)) {
+        hasBegun = true;
+        yield page;
+      }
     } catch (error) {
-      const smaller = error instanceof TooLargeAnswer ? bySmallerPages(query) : undefined;
-      if (!smaller) throw error;
-      return search(type, smaller);
+      const fewer = !hasBegun && error instanceof RefusedCount ? withCountRefused(query) : undefined;
+      if (!fewer) throw error;
+      yield* found(type, fewer);
     }
   }
 
-  async function readWith<T>(type: string, id: string, limits: Pick<FhirRequest<T>, "files" | "mostBytes" | "translate">) {
-    if (!ID.test(id)) return undefined;
-    return asking.record({ url: addresses.of(`${type}/${id}`), notThere: NOT_THERE, mostOnWire: MAX_OF_ONE_ON_WIRE, ...limits });
+  async function find(type: string, query: FhirQuery): Promise<FhirFound> {
+    try {
+      const { resources, isCut } = await wholeOf(found(type, query));
+      return { resources: await ids.received(resources), isCut };
+    } catch (error) {
+      const smaller = error instanceof TooLargeAnswer ? bySmallerPages(query) : undefined;
+      if (!smaller) throw error;
+      return find(type, smaller);
+    }
+  }
+
+  async function readWith<T>(
+    type: string,
+    id: string,
+    limits: Pick<FhirRequest<T>, "files" | "mostBytes"> & { translate: (answer: Answer, original: string) => T },
+  ) {
+    if (!fitsWire(id)) return undefined;
+    const original = await ids.originalOf(id);
+    const written = inAddress(original);
+    if (written === undefined) return undefined;
+    const url = addresses.of(`${type}/${written}`);
+    const translate = (answer: Answer) => limits.translate(answer, original);
+    return asking.record({ notThere: NOT_THERE, mostOnWire: MAX_OF_ONE_ON_WIRE, ...limits, url, translate });
   }
 
   return {
     profile,
-    search,
+    find,
+    search: async (type, query) => (await find(type, query)).resources,
     async *pages(type, query, from) {
       const next = from === undefined ? undefined : addresses.within(from);
-      const continued = next && (await pages.continuing(next));
-      for await (const { resources, following } of continued ?? (await found(type, query)))
-        yield { resources: [...resources.values()].map(asOwn), next: following?.href };
+      const continued = next && (await pages.continuing(type, next));
+      let came = continued ? Number.POSITIVE_INFINITY : 0;
+      for await (const { resources, matches, total = 0, following, isCut } of continued ?? found(type, query)) {
+        came += matches.size;
+        yield {
+          resources: await ids.received([...resources.values()]),
+          next: following?.href,
+          isCut: isCut || (following === undefined && total > came) || undefined,
+        };
+      }
     },
-    read: (type, id) => readWith(type, id, { files: SHORT_FILES, translate: (answer) => asOwn(resourceOf(answer, type, id)) }),
+    async read(type, id) {
+      const translate = (answer: Answer, original: string) => resourceOf(answer, type, original);
+      const resource = await readWith(type, id, { files: SHORT_FILES, translate });
+      return resource === undefined ? undefined : (await ids.received([resource]))[0];
+    },
     fileIn: (type, id, place) =>
       readWith(type, id, {
         files: { ...SHORT_FILES, wanted: place },
@@ -258,6 +285,6 @@ export function fhirClient(settings: ClientSettings, clock: Clock = systemClock)
         translate: ({ file }) => withinLimit(file),
       }),
     bytes: (url, accept) => clientFile(asking, addresses, url, accept),
-    writing: clientWriting(asking, addresses),
+    writing: clientWriting(asking, addresses, ids),
   };
 }

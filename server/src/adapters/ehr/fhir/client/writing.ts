@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { LoggableError } from "../../../../platform/loggable-error.ts";
-import type { ClientAddresses } from "./addresses.ts";
+import { fitsWire } from "../../wire-ids.ts";
+import { type ClientAddresses, inAddress } from "./addresses.ts";
 import { type ClientAsking, NOT_THERE, nonsense } from "./asking.ts";
+import type { ClientIds } from "./client-ids.ts";
 import { type Answer, isJson } from "./exchange.ts";
 
 const FHIR_JSON = "application/fhir+json";
@@ -68,12 +70,8 @@ const Response = z.object({
 
 const MAX_ISSUES = 5;
 
-/** FHIR R4's id; dots alone would lead out of the type. */
-export const ID = /^(?!\.+$)[A-Za-z0-9\-.]{1,64}$/;
-const TYPE_AND_ID = /^([A-Z][A-Za-z]+\/[A-Za-z0-9\-.]{1,64})(?:\/_history\/[A-Za-z0-9\-.]{1,64})?$/;
-
 /** The numbers stay numbers here: what is read is sent back. */
-function written({ bytes }: Answer): unknown {
+function writtenIn({ bytes }: Answer): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(bytes));
   } catch {
@@ -82,7 +80,7 @@ function written({ bytes }: Answer): unknown {
 }
 
 function saidBy(answer: Answer): string[] {
-  const outcome = isJson(answer) ? Outcome.safeParse(written(answer)).data : undefined;
+  const outcome = isJson(answer) ? Outcome.safeParse(writtenIn(answer)).data : undefined;
   const errors = outcome?.issue.filter(({ severity }) => severity === "error" || severity === "fatal") ?? [];
   return errors.slice(0, MAX_ISSUES).map(({ code, expression }) => {
     const places = expression.flatMap((place) => Place.safeParse(place).data ?? []);
@@ -96,9 +94,8 @@ function accepted(answer: Answer): Answer {
 }
 
 /** Writes what the portal sends to the record's server. */
-export function clientWriting(asking: ClientAsking, addresses: ClientAddresses): FhirWriting {
-  const placeOf = (location: string | undefined) =>
-    location === undefined ? undefined : TYPE_AND_ID.exec(addresses.pathOf(location) ?? "")?.[1];
+export function clientWriting(asking: ClientAsking, addresses: ClientAddresses, ids: ClientIds): FhirWriting {
+  const placeOf = async (location: string | undefined) => (location === undefined ? undefined : ids.placeOf(location));
 
   async function post(path: string, body: string | Uint8Array<ArrayBuffer>, contentType = FHIR_JSON): Promise<Answer> {
     const url = addresses.of(path);
@@ -109,14 +106,17 @@ export function clientWriting(asking: ClientAsking, addresses: ClientAddresses):
 
   return {
     async current(type, id) {
-      if (!ID.test(id)) return undefined;
+      const original = await ids.originalOf(id);
+      const written = inAddress(original);
+      if (!fitsWire(id) || written === undefined) return undefined;
       const translate = (answer: Answer) => {
-        const resource = Resource.safeParse(written(answer));
-        if (!resource.success || resource.data.resourceType !== type || resource.data.id !== id)
+        const resource = Resource.safeParse(writtenIn(answer));
+        if (!resource.success || resource.data.resourceType !== type || resource.data.id !== original)
           throw nonsense("The FHIR server answered with another resource than asked for");
         return resource.data;
       };
-      return asking.record({ url: addresses.of(`${type}/${id}`), notThere: NOT_THERE, translate });
+      const found = await asking.record({ url: addresses.of(`${type}/${written}`), notThere: NOT_THERE, translate });
+      return found && ids.current(found);
     },
 
     async file(bytes, contentType) {
@@ -125,18 +125,22 @@ export function clientWriting(asking: ClientAsking, addresses: ClientAddresses):
         post("Binary", JSON.stringify({ resourceType: "Binary", contentType, data: Buffer.from(bytes).toString("base64") }));
       // Some servers take no file as it is (fhir-mapping §8.2), others none of more than a megabyte in JSON.
       const answer = accepted(raw.status === UNSUPPORTED_MEDIA_TYPE ? await inJson() : raw);
-      const created = Resource.safeParse(written(answer)).data;
-      const place = placeOf(answer.location) ?? (created?.resourceType === "Binary" ? `Binary/${created.id}` : undefined);
+      const created = Resource.safeParse(writtenIn(answer)).data;
+      const place =
+        (await placeOf(answer.location)) ?? (created?.resourceType === "Binary" ? await placeOf(`Binary/${created.id}`) : undefined);
       if (!place?.startsWith("Binary/")) throw nonsense("The FHIR server does not say where it stored a file");
       return place;
     },
 
     async transaction(entries) {
-      const answer = accepted(await post("", JSON.stringify({ resourceType: "Bundle", type: "transaction", entry: entries })));
-      const bundle = Response.safeParse(written(answer)).data;
+      const sent = await ids.sent(JSON.stringify({ resourceType: "Bundle", type: "transaction", entry: entries }));
+      const bundle = Response.safeParse(writtenIn(accepted(await post("", sent)))).data;
       if (bundle?.entry.length !== entries.length) throw nonsense("The FHIR server's answer to a transaction is none");
-      return bundle.entry.map(
-        ({ response, resource }) => placeOf(response.location) ?? (resource && placeOf(`${resource.resourceType}/${resource.id}`)),
+      return Promise.all(
+        bundle.entry.map(
+          async ({ response, resource }) =>
+            (await placeOf(response.location)) ?? (resource && (await placeOf(`${resource.resourceType}/${resource.id}`))),
+        ),
       );
     },
   };

@@ -4,7 +4,7 @@ import type { Observation, ServiceRequest } from "../../resources/laboratory.ts"
 import { fieldsOf, ofType, type ReadResource } from "../../resources/read-resource.ts";
 import type { FhirQuery } from "../client/addresses.ts";
 import { inParts } from "../client/in-parts.ts";
-import { type FhirReading, type Findings, mergeFindings, withOrders } from "../reading.ts";
+import { type FhirReading, type Findings, mergeFindings, NOTHING_FOUND, withOrders, withRows } from "../reading.ts";
 import type { PatientQuery } from "./patient-query.ts";
 
 const RESULTS_PAGE_SIZE = 200;
@@ -55,7 +55,7 @@ function missingResults(rows: readonly ReadResource[], part: Part): string[] {
 
 /** What heads these results, where the server can be asked for it: a panel tells what is withheld. */
 async function headingsOf(reading: FhirReading, { profile, whose }: PatientQuery, personId: string, ids: readonly string[]) {
-  if (!profile.supports("Observation", "has-member")) return [];
+  if (!profile.supports("Observation", "has-member")) return NOTHING_FOUND;
   const found = await inParts(ids, (part) =>
     reading.search(
       "Observation",
@@ -67,7 +67,7 @@ async function headingsOf(reading: FhirReading, { profile, whose }: PatientQuery
       [personId],
     ),
   );
-  return mergeFindings(found).rows;
+  return mergeFindings(found);
 }
 
 /** By their ids, of this patient; a server that cannot be asked for several is asked for each. */
@@ -75,26 +75,25 @@ async function resultsById(reading: FhirReading, { profile, whose, count }: Pati
   if (!profile.supports("Observation", "_id")) return reading.ofPatient("Observation", ids, personId);
   const search = (part: readonly string[]) =>
     reading.search("Observation", [whose("Observation", [personId]), ["_id", part.join(",")], count(part.length)], [personId]);
-  return mergeFindings(await inParts(ids, search)).rows;
+  return mergeFindings(await inParts(ids, search));
 }
 
 /** With the results that were not among those that a search finds, and with what heads those. */
 async function withNamedResults(
   reading: FhirReading,
   query: PatientQuery,
-  { personId, part, rows }: { personId: string; part: Part; rows: readonly ReadResource[] },
-): Promise<ReadResource[]> {
-  const found = new Map(rows.map((row) => [`${row.type}/${row.id}`, row]));
+  { personId, part, found }: { personId: string; part: Part; found: Findings },
+): Promise<Findings> {
+  let all = found;
   const asked = new Set<string>();
   for (let depth = 0; depth < DEEPEST; depth += 1) {
-    const ids = missingResults([...found.values()], part).filter((id) => !asked.has(id));
+    const ids = missingResults(all.rows, part).filter((id) => !asked.has(id));
     if (ids.length === 0) break;
     for (const id of ids) asked.add(id);
     const results = await resultsById(reading, query, personId, ids);
-    const headings = await headingsOf(reading, query, personId, ids);
-    for (const row of [...results, ...headings]) found.set(`${row.type}/${row.id}`, row);
+    all = mergeFindings([all, results, await headingsOf(reading, query, personId, ids)]);
   }
-  return [...found.values()];
+  return all;
 }
 
 /** Those who reported, and who ordered, by the names that the record knows. */
@@ -130,7 +129,7 @@ export async function findResults(reading: FhirReading, query: PatientQuery, per
   );
   const isWanted = (row: ReadResource) =>
     row.type !== "Observation" || row.category === "laboratory" || fieldsOf<Observation>(row).memberIds !== undefined;
-  const rows = await withNamedResults(reading, query, { personId, part, rows: found.rows.filter(isWanted) });
-  const { rows: all, otherPatients } = await withOrders(reading, personId, { ...found, rows });
-  return { rows: [...all, ...(await namesFor(reading, all))], otherPatients };
+  const wanted = { ...found, rows: found.rows.filter(isWanted) };
+  const all = await withOrders(reading, personId, await withNamedResults(reading, query, { personId, part, found: wanted }));
+  return withRows(all, await namesFor(reading, all.rows));
 }

@@ -4,7 +4,7 @@ import { attachmentsIn, type DocumentReference } from "../../resources/documents
 import type { PractitionerRole } from "../../resources/fhir-resources.ts";
 import { fieldsOf, ofType, type ReadResource, readResource } from "../../resources/read-resource.ts";
 import type { FhirClient } from "../client/client.ts";
-import { type FhirReading, type Findings, mergeFindings } from "../reading.ts";
+import { type FhirReading, type Findings, mergeFindings, NOTHING_FOUND, withRows } from "../reading.ts";
 import type { PatientQuery } from "./patient-query.ts";
 
 const TYPES: Record<DocumentOf["kind"], string> = { note: "DocumentReference", report: "DiagnosticReport" };
@@ -80,7 +80,7 @@ async function rolesOf(reading: FhirReading, notes: readonly DocumentReference[]
     reading.named("PractitionerRole", idsOf("PractitionerRole")),
     reading.rolesOf(idsOf("Practitioner")),
   ]);
-  return mergeFindings([{ rows: [...named, ...held], otherPatients: 0 }]).rows;
+  return mergeFindings([withRows(NOTHING_FOUND, named, held)]).rows;
 }
 
 /**
@@ -103,5 +103,5 @@ export async function findNotes(reading: FhirReading, query: PatientQuery, perso
     ...notes.flatMap(({ author }) => (author?.type === "Practitioner" ? (author.id ?? []) : [])),
     ...roles.flatMap((row) => fieldsOf<PractitionerRole>(row).physicianId ?? []),
   ]);
-  return { rows: [...documents, ...roles, ...people], otherPatients: found.otherPatients };
+  return withRows({ ...found, rows: documents }, roles, people);
 }

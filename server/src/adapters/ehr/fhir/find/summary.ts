@@ -1,6 +1,6 @@
 import type { MedicationRequest } from "../../resources/clinical-summary.ts";
 import { fieldsOf, ofType } from "../../resources/read-resource.ts";
-import { type FhirReading, type Findings, mergeFindings } from "../reading.ts";
+import { type FhirReading, type Findings, mergeFindings, NOTHING_FOUND, withRows } from "../reading.ts";
 import type { PatientQuery } from "./patient-query.ts";
 
 const PAGE_SIZE = 100;
@@ -29,7 +29,7 @@ export async function findMedications(reading: FhirReading, query: PatientQuery,
   const reasons = readings.flatMap(({ reasonIds }) => reasonIds ?? []);
   const [medicines, conditions] = await Promise.all([
     missing.length > 0 ? reading.named("Medication", missing) : [],
-    reasons.length > 0 ? reading.ofPatient("Condition", reasons, personId) : [],
+    reasons.length > 0 ? reading.ofPatient("Condition", reasons, personId) : NOTHING_FOUND,
   ]);
-  return { rows: [...found.rows, ...medicines, ...conditions], otherPatients: found.otherPatients };
+  return withRows(mergeFindings([found, conditions]), medicines);
 }

@@ -3,7 +3,7 @@ import type { Appointment, Encounter, Location } from "../../resources/fhir-reso
 import type { ReadResource } from "../../resources/read-resource.ts";
 import { fieldsOf, ofType } from "../../resources/read-resource.ts";
 import { inParts } from "../client/in-parts.ts";
-import { type FhirReading, type Findings, mergeFindings } from "../reading.ts";
+import { type FhirReading, type Findings, mergeFindings, withRows } from "../reading.ts";
 import type { PatientQuery } from "./patient-query.ts";
 
 const APPOINTMENTS_PAGE_SIZE = 100;
@@ -22,8 +22,8 @@ export async function findAppointments(
       ids,
     );
   const found = mergeFindings(await inParts([...new Set(personIds)], ofPart));
-  const rows = ofType(found.rows, "Appointment").filter(
-    ({ at }) => at !== undefined && at >= between.from.getTime() && at < between.to.getTime(),
+  const rows = ofType(found.rows, "Appointment").filter(({ at, fields }) =>
+    at === undefined ? "isUnreadable" in fields : at >= between.from.getTime() && at < between.to.getTime(),
   );
   const nameless = rows.flatMap((row) => fieldsOf<Appointment>(row).participants.filter(({ name }) => name === undefined));
   const idsOf = (wanted: string) => nameless.flatMap(({ type, id }) => (type === wanted && id !== undefined ? [id] : []));
@@ -31,7 +31,7 @@ export async function findAppointments(
     reading.named("Practitioner", idsOf("Practitioner")),
     reading.named("Location", idsOf("Location")),
   ]);
-  return { rows: [...rows, ...people, ...places], otherPatients: found.otherPatients };
+  return withRows({ ...found, rows }, people, places);
 }
 
 const PAGE_SIZE = 100;
@@ -64,5 +64,5 @@ export async function findVisits(reading: FhirReading, query: PatientQuery, pers
       visits.flatMap(({ organizationId }) => organizationId ?? []),
     ),
   ]);
-  return { rows: [...ofType(found.rows, "Encounter"), ...places, ...organizations], otherPatients: found.otherPatients };
+  return withRows({ ...found, rows: ofType(found.rows, "Encounter") }, places, organizations);
 }

@@ -1,0 +1,109 @@
+import { z } from "zod";
+import { ExternalFailure } from "../../../../platform/external-system.ts";
+import { listOf } from "../../resources/elements.ts";
+
+/** One page of a search. */
+export interface BundlePage {
+  /** Matches and what was brought along, by type and id; what the server says about the search is left out. */
+  resources: Map<string | symbol, unknown>;
+  /** What was found, without what was brought along. */
+  matches: Set<string | symbol>;
+  /** How many the server says that it found on all pages. */
+  total: number | undefined;
+  /** How many entries it has, whatever they are. */
+  size: number;
+  next: string | undefined;
+  /** The server itself shows that something is missing: an entry without a resource, a next page without an address, a warning. */
+  isCut: boolean;
+}
+
+const Bundle = z.looseObject({
+  resourceType: z.literal("Bundle"),
+  total: z.coerce.number().optional().catch(undefined),
+  entry: z.unknown().optional(),
+  link: listOf(z.looseObject({ relation: z.string(), url: z.string().optional().catch(undefined) })),
+});
+const Entry = z.looseObject({
+  resource: z.unknown().optional(),
+  search: z.looseObject({ mode: z.unknown().optional() }).optional().catch(undefined),
+});
+type Entry = z.infer<typeof Entry>;
+
+const Named = z.looseObject({ resourceType: z.string(), id: z.unknown().optional() });
+const OUTCOME = "OperationOutcome";
+const Outcome = z.object({ resourceType: z.literal(OUTCOME), issue: listOf(z.object({ severity: z.string() })) });
+
+const typeOf = (resource: unknown) => Named.safeParse(resource).data?.resourceType;
+const severitiesIn = (resource: unknown) => Outcome.safeParse(resource).data?.issue.map(({ severity }) => severity.toLowerCase()) ?? [];
+
+/** What has no id is like nothing else. */
+function keyOf(resource: unknown): string | symbol {
+  const { resourceType, id } = Named.safeParse(resource).data ?? {};
+  return typeof id === "string" ? `${resourceType}/${id}` : Symbol(resourceType);
+}
+
+const Versioned = z.looseObject({
+  meta: z.looseObject({ lastUpdated: z.string().optional().catch(undefined), versionId: z.string().optional().catch(undefined) }),
+});
+const WHOLE = /^\d{1,15}$/;
+
+/** Whether a resource is an older version than another of the same id, as far as both say so: when it changed, then its number. */
+function isOlder(one: unknown, other: unknown): boolean {
+  const [meta, than] = [Versioned.safeParse(one).data?.meta, Versioned.safeParse(other).data?.meta];
+  const [changed, thanChanged] = [Date.parse(meta?.lastUpdated ?? ""), Date.parse(than?.lastUpdated ?? "")];
+  if (changed !== thanChanged && !Number.isNaN(changed - thanChanged)) return changed < thanChanged;
+  const [version = "", thanVersion = ""] = [meta?.versionId, than?.versionId];
+  return WHOLE.test(version) && WHOLE.test(thanVersion) && Number(version) < Number(thanVersion);
+}
+
+/** Puts a resource among others, unless a newer version of it is there. */
+export function putNewest(found: Map<string | symbol, unknown>, key: string | symbol, resource: unknown): void {
+  if (!found.has(key) || !isOlder(resource, found.get(key))) found.set(key, resource);
+}
+
+/** The entries of a Bundle and of those inside it, as some servers answer. */
+function entriesOf(entry: unknown): Entry[] {
+  return [entry ?? []].flat().flatMap((each) => {
+    const read = Entry.safeParse(each).data ?? {};
+    const inside = Bundle.safeParse(read.resource).data;
+    return inside ? entriesOf(inside.entry) : [read];
+  });
+}
+
+const isThere = (resource: unknown) => resource !== undefined && resource !== null;
+const isWithoutResource = ({ resource, search }: Entry) => !isThere(resource) && search?.mode !== "outcome";
+/** Many servers do not say what they only brought along. */
+const isMatch = ({ resource, search }: Entry, type: string) =>
+  search?.mode === "match" || (search?.mode === undefined && typeOf(resource) === type);
+
+/**
+ * Reads a page of a search for a type. One entry that is wrong spoils no other; what is no resource comes all the same, and is for the
+ * caller to count.
+ * @throws ExternalFailure when it is no page of a search, or one that says that it failed; neither is quoted.
+ */
+export function bundlePage(answer: unknown, type: string): BundlePage {
+  const bundle = Bundle.safeParse(answer);
+  if (!bundle.success) throw new ExternalFailure("The FHIR server's answer to a search is no Bundle", { passing: false });
+  const { link, total } = bundle.data;
+  const entries = entriesOf(bundle.data.entry);
+  const severities = new Set(entries.flatMap(({ resource }) => severitiesIn(resource)));
+  if (severities.has("fatal")) throw new ExternalFailure("The FHIR server's answer to a search speaks of an error", { passing: false });
+
+  const found = entries.filter(({ resource }) => isThere(resource) && typeOf(resource) !== OUTCOME);
+  const keyed = found.map((entry) => ({ ...entry, key: keyOf(entry.resource) }));
+  const resources = new Map<string | symbol, unknown>();
+  for (const { key, resource } of keyed) putNewest(resources, key, resource);
+  const next = link.find(({ relation }) => relation === "next");
+  return {
+    resources,
+    matches: new Set(keyed.filter((entry) => isMatch(entry, type)).map(({ key }) => key)),
+    total,
+    size: entries.length,
+    next: next?.url,
+    isCut:
+      severities.has("error") ||
+      severities.has("warning") ||
+      entries.some(isWithoutResource) ||
+      (next !== undefined && next.url === undefined),
+  };
+}
