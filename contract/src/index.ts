@@ -32,6 +32,7 @@ export { home } from "./home.ts";
 export { live } from "./live.ts";
 export { patientSearch } from "./patients/search.ts";
 export { patients } from "./patients.ts";
+export { practiceAway } from "./practice/away.ts";
 export { practicePeople } from "./practice/people.ts";
 export { practice } from "./practice.ts";
 export { advice, deskAdvice } from "./referrals/advice.ts";

@@ -14,9 +14,12 @@ export const COUNTED_UP_TO = 1000;
 
 /** Why the caller may see a patient (decision G-X-17 and the access table of the security page). */
 export const PatientAccess = z.object({
+  /** A list that a page of an earlier release knows whole: what was added since is told beside it. */
   kind: z.enum(["assigned", "shared", "practice", "embassy"]),
   since: DateTime,
   until: DateTime.nullable(),
+  /** Added: in whose place the caller sees the child, as their cover or as who took over (decision G-PAT-20). */
+  inPlaceOf: z.object({ kind: z.enum(["covered", "handed over"]), lastName: z.string() }).optional(),
 });
 export type PatientAccess = z.infer<typeof PatientAccess>;
 

@@ -46,6 +46,8 @@ export const Referral = z.object({
   clinicName: z.string(),
   createdDtm: DateTime,
   physicianName: z.string(),
+  /** Added: 'Dr. Ortiz', of a colleague's referral that the caller sees as cover or as who took over (decision G-PAT-20). */
+  forPhysician: z.string().optional(),
   cernerStatus: z.string(),
   cancellationReason: z.string().nullable(),
   cancelationRequest: z.boolean(),

@@ -52,6 +52,7 @@ import { embassyRoutes } from "./slices/embassy/routes.ts";
 import { homeRoutes } from "./slices/home/routes.ts";
 import { accessMergeRepository, patientInCare } from "./slices/patients/public.ts";
 import { patientRoutes } from "./slices/patients/routes.ts";
+import { practiceAwayRoutes } from "./slices/practice/away/routes.ts";
 import { practicePeopleRoutes } from "./slices/practice/people/routes.ts";
 import { practiceRoutes } from "./slices/practice/routes.ts";
 import { adviceRoutes, deskAdviceRoutes } from "./slices/referrals/advice/routes.ts";
@@ -124,6 +125,7 @@ const slices = [
   deskAdviceRoutes,
   practiceRoutes,
   practicePeopleRoutes,
+  practiceAwayRoutes,
   practiceAuditRoutes,
   complianceAuditRoutes,
   disclosureRoutes,

@@ -54,6 +54,7 @@ import { rosterWork } from "./roster/work.ts";
 import { remindInvited } from "./slices/accounts/public.ts";
 import { findOddities } from "./slices/audit/oddities/find-oddities.ts";
 import { finishMerge } from "./slices/directory/public.ts";
+import { remindCovers } from "./slices/practice/public.ts";
 import { archiveMissing, archiveReferral } from "./slices/referrals/archive/referral.ts";
 import { resumeDeliveries } from "./slices/referrals/delivery/deliver.ts";
 import { deliveryRepository } from "./slices/referrals/delivery/repository.ts";
@@ -249,6 +250,7 @@ async function makeApp(config: Config, { db, pool }: OpenDatabase, opened: Opene
     "audit.find-oddities": () => findOddities(platform),
     "identity.clean-up": () => purgeBy("identity.clean-up", platform),
     "login-as.clean-up": () => endAbandonedLoginAs(platform),
+    "practice.remind-covers": () => remindCovers(platform),
     "platform.clean-up": async () => {
       await makeAuditMonths(db);
       await purgeBy("platform.clean-up", platform);

@@ -17,6 +17,7 @@ export async function addPhysicianAccount(db: Database): Promise<Actor> {
     physicianId: 1,
     practice: null,
     embassyId: null,
+    standsInFor: [],
     isMyLinnet: true,
     mustSign: false,
     secondFactor: null,

@@ -3,6 +3,7 @@ import { EmailAddress, PhysicianInvite, StaffInvite } from "../accounts/invited-
 import { AccountStatus } from "../accounts/status.ts";
 import { endpoint } from "../endpoint.ts";
 import { DateTime, Id, oneOf } from "../values.ts";
+import { Absence } from "./away.ts";
 
 /** So often an owner says anew that a member of staff still works there. */
 export const CONFIRM_EVERY_DAYS = 180;
@@ -31,6 +32,11 @@ export const PracticePhysician = z.object({
   mayRemove: z.boolean(),
   /** Added: until when the caller may undo the removal; null where there is nothing to undo for them. */
   undoUntil: DateTime.nullable(),
+  /** Added: when the physician is away, from now on, the earliest first; and whether the caller may set it (decision G-PAT-20). */
+  away: z.array(Absence).optional(),
+  maySetAway: z.boolean().optional(),
+  /** Added: whether they can cover for colleagues, and take over from them. */
+  mayStandIn: z.boolean().optional(),
 });
 export type PracticePhysician = z.infer<typeof PracticePhysician>;
 

@@ -13,6 +13,8 @@ export interface Actor {
   physicianId: number | null;
   practice: { id: number; name: string } | null;
   embassyId: number | null;
+  /** Whose patients and referrals they see in a colleague's place at this moment. */
+  standsInFor: readonly StandIn[];
   /** False when the practice in use is not on the portal (decision G-X-08). True for those the test does not concern. */
   isMyLinnet: boolean;
   /** True while this owner or embassy lead has not signed the current agreement (decision G-SES-14). */
@@ -25,6 +27,18 @@ export interface Actor {
   /** In login-as, who is really at the keyboard; everything else here is of the person they work as. */
   administrator: Administrator | null;
   request: { id: string; address: string };
+}
+
+/** Somebody covers for a physician who is away, or has taken over from one who left (decision G-PAT-20). */
+export interface StandIn {
+  kind: "covered" | "handed over";
+  practiceId: number;
+  physicianId: number;
+  since: Date;
+  /** The first moment after a cover; null for what was handed over. */
+  until: Date | null;
+  /** Of a handover: whether referrals of patients whom nobody took over are among it. */
+  takesOthers: boolean;
 }
 
 /** A system administrator who works as somebody else (security: login-as). */
@@ -43,16 +57,21 @@ export interface PatientInCare {
   birthDate: string | null;
   sex: "M" | "F" | "O" | "U";
   isDeceased: boolean;
-  access: { kind: "assigned" | "shared" | "practice" | "embassy"; since: Date; until: Date | null };
+  access: { kind: "assigned" | "handed over" | "covered" | "shared" | "practice" | "embassy"; since: Date; until: Date | null };
 }
 
-/** A referral the actor may see, and why: as who refers, as the practice that refers, or because its patient is shared with them. */
+/**
+ * A referral the actor may see, and why: as who refers (or in the place of a colleague who does), as the practice that refers, or because its
+ * patient is shared with them.
+ */
 export interface ReferralInCare {
   id: number;
   practiceId: number;
   /** The roster's patient, where the hospital knows the child. */
   personId: string | null;
   access: "own" | "practice" | "shared";
+  /** The same for the audit trail, which tells in a colleague's place from who refers. */
+  rule: "own" | "practice" | "shared" | StandIn["kind"];
 }
 
 /** A referral of a clinic whose desk the actor works. */

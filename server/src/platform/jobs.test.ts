@@ -96,6 +96,7 @@ describe("a job", () => {
       "audit.find-oddities": nothing,
       "login-as.clean-up": nothing,
       "platform.clean-up": nothing,
+      "practice.remind-covers": nothing,
       "referral.follow": nothing,
       "referral.remind": nothing,
       "referral.waits": nothing,

@@ -30,6 +30,7 @@ const SCHEDULE = [
   ["identity.clean-up", "17 * * * *"],
   ["login-as.clean-up", "*/5 * * * *"],
   ["platform.clean-up", "41 3 * * *"],
+  ["practice.remind-covers", "27 * * * *"],
   ["referral.follow", "* * * * *"],
   ["referral.remind", "13 * * * *"],
   ["referral.waits", "11 10 * * *"],

@@ -6,6 +6,7 @@ import { Encounter, Patient } from "../adapters/ehr/resources/fhir-resources.ts"
 import { demoPhysicians } from "../demo/people/physicians.ts";
 import type { OpenDatabase } from "../platform/database/database.ts";
 import type { ArrivedResult } from "../slices/chart/public.ts";
+import { handoverRepository } from "../slices/patients/public.ts";
 import type { NamedPhysician } from "./named-physicians.ts";
 import type { PatientRecord } from "./patient-record.ts";
 import { refreshRoster } from "./refresh.ts";
@@ -92,6 +93,57 @@ describe("what a person removed from a list", () => {
     await open.db.updateTable("patient_access").set({ practice_id: elsewhere.id }).where("person_id", "=", "moved-1").execute();
     await refresh([record("moved-1", [named(rita)])]);
     expect(await physiciansOf("moved-1")).toEqual([]);
+  });
+});
+
+describe("a patient whom a physician who left handed over", () => {
+  /** Dora hands the patient over to Rita; nothing else of the practice changes. */
+  async function handedOver(personId: string) {
+    await refresh([record(personId, [named(dora)])]);
+    const [assigned] = await accessTo(personId);
+    const leaver = { practiceId: assigned?.practice_id ?? 0, physicianId: ids.dora };
+    const to = { colleagues: [ids.rita], children: [{ personId, physicianId: ids.rita }] };
+    await handoverRepository(open.db).make(leaver, to, { by: ids.account, at: now });
+  }
+  const kindsOf = async (personId: string) => (await accessTo(personId)).map(({ kind, physician_id }) => [kind, physician_id]);
+
+  it("stays with the colleague when the record names the physician who left still, or nobody any more", async () => {
+    await handedOver("handed-1");
+    await refresh([record("handed-1", [named(dora)])]);
+    expect(await kindsOf("handed-1")).toEqual([
+      ["assigned", ids.dora],
+      ["handed over", ids.rita],
+    ]);
+    await refresh([record("handed-1", [])]);
+    expect(await kindsOf("handed-1")).toEqual([["handed over", ids.rita]]);
+  });
+
+  it("is the record's again once it names another physician of the practice, with an audit row of whose access ended", async () => {
+    const { id: owen } = await open.db
+      .selectFrom("physicians")
+      .select("id")
+      .where("email", "=", "owen@linnet.example")
+      .executeTakeFirstOrThrow();
+    await handedOver("handed-2");
+    const [, sharing] = await accessTo("handed-2");
+    await open.db
+      .insertInto("patient_access")
+      .values({ person_id: "handed-2", kind: "shared", physician_id: ids.rita, practice_id: sharing!.practice_id, source: "physician" })
+      .execute();
+    expect(await refresh([record("handed-2", [named(demoPhysicians.owen)])])).toMatchObject({ assigned: 1, ended: 2 });
+    expect(await kindsOf("handed-2")).toEqual([["assigned", owen]]);
+  });
+
+  it("stays where the record names a physician of another practice", async () => {
+    await handedOver("handed-3");
+    await refresh([record("handed-3", [named(otto)])]);
+    expect(await kindsOf("handed-3")).toContainEqual(["handed over", ids.rita]);
+  });
+
+  it("goes with everything else when the record hides the patient", async () => {
+    await handedOver("handed-4");
+    await refresh([record("handed-4", [named(dora)], { patient: Patient.parse({ id: "handed-4", active: false }) })]);
+    expect(await kindsOf("handed-4")).toEqual([]);
   });
 });
 

@@ -59,7 +59,12 @@ async function refreshAssignments(trx: Database, records: readonly PatientRecord
     const fallback = otherwise ? [{ ...otherwise, relationship: "", recordedAt: undefined }] : [];
     return (own.length > 0 ? own : fallback).map((assignee) => ({ personId, ...assignee, source, since }));
   });
-  return { assigned: await roster.assign(assignments), ended };
+  const assigned = await roster.assign(assignments);
+  const handedOver = await roster.endHandedOver(
+    named.map(({ personId }) => personId),
+    now,
+  );
+  return { assigned, ended: [...ended, ...handedOver] };
 }
 
 /** Which embassies may see these patients, where the record was asked. Says for whom that is new, or has ended. */

@@ -561,6 +561,26 @@ interface GrowthTablesTable {
   imported_at: Timestamp;
 }
 
+/** Owner: patients. Whose referrals a colleague sees since: of the patients handed over to them, and, with takes_others, of all others. for_physician_id is who left, or somebody from whom they had taken over themselves. */
+interface HandoverColleaguesTable {
+  id: GeneratedAlways<number>;
+  handover_id: number;
+  for_physician_id: number;
+  physician_id: number;
+  takes_others: boolean;
+}
+
+/** Owner: patients. Who takes over from a physician who left a practice; can be undone for 30 days (decision G-PAT-20). */
+interface HandoversTable {
+  id: GeneratedAlways<number>;
+  practice_id: number;
+  physician_id: number;
+  made_at: Timestamp;
+  made_by: number;
+  undone_at: Timestamp | null;
+  undone_by: number | null;
+}
+
 /** Owner: referrals. Days of the hospital's calendar that are no working days, besides Saturdays and Sundays. */
 interface HospitalHolidaysTable {
   day: string;
@@ -801,11 +821,11 @@ interface PatientAccessTable {
   id: GeneratedAlways<number>;
   person_id: string;
   /** assigned: to a physician in a practice. shared: by that physician with the practice. embassy: sponsored. Staff follow from assigned. */
-  kind: "assigned" | "shared" | "embassy";
+  kind: "assigned" | "shared" | "embassy" | "handed over";
   physician_id: number | null;
   practice_id: number | null;
   embassy_id: number | null;
-  source: "ehr" | "import" | "access-request" | "physician";
+  source: "ehr" | "import" | "access-request" | "physician" | "handover";
   reason: string | null;
   valid_from: GeneratedTimestamp;
   valid_to: Timestamp | null;
@@ -815,6 +835,8 @@ interface PatientAccessTable {
   relationship: Generated<string>;
   /** By what lists are ordered and searched, of the child the row is about: the words of the name, then, a tab before each, the name, the birth date and the MRN. Kept by triggers. */
   search_words: Generated<string>;
+  /** Of kind handed over: by which handover; physician_id is who took over. */
+  handover_id: number | null;
 }
 
 /** Owner: patients. The roster: every child the portal knows, mirrored from the hospital's record so that lists are one query. */
@@ -841,6 +863,28 @@ interface PatientsTable {
   is_deceased: Generated<boolean>;
   /** When, as the record says it: a year, a month, a day, or an instant; null where it does not say. */
   deceased_on: string | null;
+}
+
+/** Owner: patients. When a physician of a practice is away, and which colleague covers meanwhile: sees the patients, results and referrals, until it ends by itself (decision G-PAT-20). */
+interface PhysicianAbsencesTable {
+  id: GeneratedAlways<number>;
+  practice_id: number;
+  physician_id: number;
+  cover_id: number;
+  first_day: string;
+  last_day: string;
+  /** The first moment of the first day in the hospital's time zone; ends_at is the first moment after the last day. */
+  starts_at: Timestamp;
+  ends_at: Timestamp;
+  created_at: Timestamp;
+  created_by: number;
+  /** When the cover was mailed on the first day; set from the beginning where the mail that named them went out on it. */
+  reminded_at: Timestamp | null;
+  /** When the cover declined; nobody covers from then on. */
+  declined_at: Timestamp | null;
+  /** When somebody took the absence back or ended it early. */
+  ended_at: Timestamp | null;
+  ended_by: number | null;
 }
 
 /** Owner: directory. Specialties, hospitals and insurances of a physician. */
@@ -970,6 +1014,8 @@ interface PracticePhysiciansTable {
   ended_at: Timestamp | null;
   /** Who removed them, which can be undone for 30 days. */
   ended_by: number | null;
+  /** When it was last said who takes over from the physician who had left; before ended_at, or null, it is undecided. */
+  handover_decided_at: Timestamp | null;
 }
 
 /** Owner: directory. A practice outside the hospital. */
@@ -1571,6 +1617,8 @@ export interface Tables {
   embedded_intake: EmbeddedIntakeTable;
   grand_rounds: GrandRoundsTable;
   growth_tables: GrowthTablesTable;
+  handover_colleagues: HandoverColleaguesTable;
+  handovers: HandoversTable;
   hospital_holidays: HospitalHolidaysTable;
   idempotency_keys: IdempotencyKeysTable;
   identity_keys: IdentityKeysTable;
@@ -1592,6 +1640,7 @@ export interface Tables {
   password_help_counts: PasswordHelpCountsTable;
   patient_access: PatientAccessTable;
   patients: PatientsTable;
+  physician_absences: PhysicianAbsencesTable;
   physician_choices: PhysicianChoicesTable;
   physicians: PhysiciansTable;
   practice_locations: PracticeLocationsTable;

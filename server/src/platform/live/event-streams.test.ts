@@ -23,6 +23,7 @@ const DORA: Actor = {
   physicianId: 1,
   practice: { id: 3, name: "Lakeside Pediatrics" },
   embassyId: null,
+  standsInFor: [],
   isMyLinnet: true,
   mustSign: false,
   secondFactor: null,

@@ -51,6 +51,8 @@ const isOperation = isCoded(OPERATIONS);
 /** What a physician is to a child where the record does not say. */
 const ROLE: Record<PatientInReach["relation"], string> = {
   assigned: "Assigned physician",
+  "handed over": "Assigned physician",
+  covered: "Assigned physician",
   practice: "Assigned physician",
   shared: "Sharing physician",
   embassy: "",

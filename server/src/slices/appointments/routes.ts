@@ -7,7 +7,7 @@ import { withRole } from "../../platform/http/guards.ts";
 import { route } from "../../platform/http/route.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { withheldInWords, withIncomplete } from "../chart/public.ts";
-import { type PatientInReach, reachRepository } from "../patients/public.ts";
+import { OWN_RELATIONS, type PatientInReach, PRACTICE_RELATIONS, reachRepository } from "../patients/public.ts";
 import { appointmentReport, monthAround } from "./appointment-report.ts";
 
 /** As for the lists of patients: embassies have no calendar (decision G-APT-01). */
@@ -20,8 +20,8 @@ interface Calendar {
   relations: readonly PatientInReach["relation"][];
 }
 
-const OWN: Calendar = { rule: "assigned", relations: ["assigned"] };
-const OF_PRACTICE: Calendar = { rule: "in care", relations: ["assigned", "shared", "practice"] };
+const OWN: Calendar = { rule: "assigned", relations: OWN_RELATIONS };
+const OF_PRACTICE: Calendar = { rule: "in care", relations: PRACTICE_RELATIONS };
 
 export function appointmentRoutes(app: FastifyInstance, { config, db, clock, ehr }: Platform): void {
   const reach = reachRepository(db);

@@ -22,6 +22,8 @@ const NEW_DAYS = 7;
 
 const HOW: Record<NewPatient["relation"], string> = {
   assigned: "New patient, assigned to you",
+  "handed over": "New patient, handed over to you",
+  covered: "Patient of a physician you cover for",
   practice: "New patient of your practice",
   shared: "New patient, shared with you",
   embassy: "New patient of your embassy",

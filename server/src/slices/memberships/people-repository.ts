@@ -32,6 +32,15 @@ export interface PhysicianOfPractice {
   removed: Removal | null;
 }
 
+/** A physician of a practice who can act in a colleague's place. */
+export interface StandInCandidate {
+  physicianId: number;
+  accountId: number;
+  firstName: string;
+  lastName: string;
+  email: string;
+}
+
 /** Who has, or had, a role in a practice and is none of its physicians. */
 export interface StaffOfPractice {
   accountId: number;
@@ -151,6 +160,21 @@ export const peopleRepository = (db: Database) => ({
       where l.practice_id = ${practiceId}
       order by f.last_name, f.first_name, f.id`.execute(db);
     return rows.map(presentPhysician);
+  },
+
+  /**
+   * Who can cover for a physician of the practice, or take over from one: a colleague who works there, signs in, and sees patients as a
+   * physician or owner; never staff, an embassy, or somebody whom the practice has still to verify (decision G-PAT-20).
+   */
+  async whoMayStandIn(practiceId: number): Promise<StandInCandidate[]> {
+    const { rows } = await sql<StandInCandidate>`
+      select f.id as "physicianId", a.id as "accountId", f.first_name as "firstName", f.last_name as "lastName", a.email
+      from practice_physicians l join physicians f on f.id = l.physician_id and f.active join accounts a on a.id = f.account_id and a.active
+      where l.practice_id = ${practiceId} and l.active and l.verified and exists (
+        select from memberships m where m.account_id = a.id and m.practice_id = l.practice_id and m.active
+          and m.role_id in (${ROLE.physician}, ${ROLE.practiceOwner}))
+      order by f.last_name, f.first_name, f.id`.execute(db);
+    return rows;
   },
 
   /** By last name. Who has left is listed with the physicians when they were one. */

@@ -5,7 +5,13 @@ export { type FoundInvitation, invitationRepository } from "./invitation-reposit
 export { type LinkFields, linkRepository } from "./link-repository.ts";
 export { memberMergeRepository } from "./member-merge-repository.ts";
 export { AGREEMENT_VERSION, onPortal } from "./on-portal-repository.ts";
-export { type PhysicianOfPractice, peopleRepository, type Removal, type StaffOfPractice } from "./people-repository.ts";
+export {
+  type PhysicianOfPractice,
+  peopleRepository,
+  type Removal,
+  type StaffOfPractice,
+  type StandInCandidate,
+} from "./people-repository.ts";
 export { type ManagedPractice, mayManagePeople, PRACTICE_ROLES } from "./policy.ts";
 export { membershipRepository, type NewMembership } from "./repository.ts";
 export { restoreMember } from "./restore-member.ts";

@@ -1,9 +1,10 @@
 import { ROLE } from "@linnet/contract/roles";
 import { type RawBuilder, sql } from "kysely";
-import { type Actor, holds } from "../../platform/actor.ts";
+import { type Actor, holds, type PatientInCare } from "../../platform/actor.ts";
+import { max, min } from "../../platform/dates.ts";
 
 /** How an actor may come to see a child. */
-export type Relation = "assigned" | "shared" | "practice" | "embassy";
+export type Relation = PatientInCare["access"]["kind"];
 
 const NOBODY = sql<boolean>`false`;
 
@@ -19,33 +20,80 @@ const physiciansAt = (practiceId: number): RawBuilder<number[]> => sql`array(
 const worksAt = (practiceId: number): RawBuilder<boolean> =>
   sql`a.practice_id = ${practiceId} and (a.physician_id = any(${physiciansAt(practiceId)}) is true)`;
 
-/** What the physicians of a practice share is for those who work there themselves. */
-const isSharedWith = (physicianId: number, practiceId: number): RawBuilder<boolean> =>
-  sql`a.kind = 'shared' and a.physician_id <> ${physicianId} and ${physicianId}::bigint = any(${physiciansAt(practiceId)})`;
+/** By these rows `a` a child is a physician's in a practice: as the record or a request says it, or handed over by who left. */
+const OWN_KINDS = [sql`a.kind = 'assigned'`, sql`a.kind = 'handed over'`];
+
+/** What the physicians of a practice share, and what one of them leaves to a cover, is for those who work there themselves. */
+const isColleague = (physicianId: number, practiceId: number): RawBuilder<boolean> =>
+  sql`a.physician_id <> ${physicianId} and ${physicianId}::bigint = any(${physiciansAt(practiceId)})`;
+
+function waysOfPhysician(actor: Actor, relation: "assigned" | "handed over" | "covered" | "shared"): RawBuilder<boolean>[] {
+  const { physicianId, practice } = actor;
+  if (!holds(actor, ROLE.physician, ROLE.practiceOwner) || !practice || physicianId === null) return [];
+  if (relation === "shared") return [sql`a.kind = 'shared' and ${isColleague(physicianId, practice.id)} and ${worksAt(practice.id)}`];
+  if (relation !== "covered") return [sql`a.kind = ${sql.lit(relation)} and a.physician_id = ${physicianId} and ${worksAt(practice.id)}`];
+  return actor.standsInFor
+    .filter(({ kind, practiceId }) => kind === "covered" && practiceId === practice.id)
+    .flatMap((away) =>
+      OWN_KINDS.map(
+        (isOfKind) =>
+          sql<boolean>`${isOfKind} and a.physician_id = ${away.physicianId} and ${isColleague(physicianId, practice.id)} and ${worksAt(practice.id)}`,
+      ),
+    );
+}
 
 /**
  * Which rows `a` of patient_access let this actor see the child, by one relation; the whole rule of who may see whom, for lists
- * and single patients alike. Rows that are revoked or outside their time never do.
+ * and single patients alike. Rows that are revoked or outside their time never do. Each of the ways reads an index in the order of lists.
  */
-export function reaches(actor: Actor, relation: Relation): RawBuilder<boolean> {
-  const { physicianId, practice, embassyId } = actor;
-  const asPhysician = holds(actor, ROLE.physician, ROLE.practiceOwner) && practice && physicianId !== null;
-  if (relation === "assigned")
-    return asPhysician ? sql`a.kind = 'assigned' and a.physician_id = ${physicianId} and ${worksAt(practice.id)}` : NOBODY;
-  if (relation === "shared") return asPhysician ? sql`${isSharedWith(physicianId, practice.id)} and ${worksAt(practice.id)}` : NOBODY;
+export function waysOf(actor: Actor, relation: Relation): RawBuilder<boolean>[] {
+  const { practice, embassyId } = actor;
   if (relation === "practice")
-    return holds(actor, ROLE.general, ROLE.practiceAdmin) && practice ? sql`a.kind = 'assigned' and ${worksAt(practice.id)}` : NOBODY;
-  return holds(actor, ROLE.embassyMember, ROLE.embassyLead) && embassyId !== null
-    ? sql`a.kind = 'embassy' and a.embassy_id = ${embassyId}`
-    : NOBODY;
+    return holds(actor, ROLE.general, ROLE.practiceAdmin) && practice
+      ? OWN_KINDS.map((isOfKind) => sql<boolean>`${isOfKind} and ${worksAt(practice.id)}`)
+      : [];
+  if (relation === "embassy")
+    return holds(actor, ROLE.embassyMember, ROLE.embassyLead) && embassyId !== null
+      ? [sql`a.kind = 'embassy' and a.embassy_id = ${embassyId}`]
+      : [];
+  return waysOfPhysician(actor, relation);
 }
 
+/** The same as one condition. */
+export function reaches(actor: Actor, relation: Relation): RawBuilder<boolean> {
+  const ways = waysOf(actor, relation).map((way) => sql<boolean>`(${way})`);
+  return ways.length === 0 ? NOBODY : sql`(${sql.join(ways, sql` or `)})`;
+}
+
+/** The relations by which a child is a physician's to act for as for their own. */
+export const OWN_RELATIONS: readonly Relation[] = ["assigned", "handed over", "covered"];
+
+/** Those of the people of a practice. */
+export const PRACTICE_RELATIONS: readonly Relation[] = [...OWN_RELATIONS, "shared", "practice"];
+
 /** The relations of one person, the nearest first. */
-export const RELATIONS: readonly Relation[] = ["assigned", "shared", "practice", "embassy"];
+export const RELATIONS: readonly Relation[] = [...PRACTICE_RELATIONS, "embassy"];
+
+/**
+ * Since when and until when the actor sees the child of a row of patient_access by this relation: of a child of a physician for whom they
+ * cover no longer than they do.
+ */
+export function termOf(
+  { standsInFor }: Actor,
+  relation: Relation,
+  row: { physician_id: number | null; practice_id: number | null; valid_from: Date; valid_to: Date | null },
+): { kind: Relation; since: Date; until: Date | null } {
+  const cover =
+    relation === "covered"
+      ? standsInFor.find((each) => each.kind === "covered" && each.physicianId === row.physician_id && each.practiceId === row.practice_id)
+      : undefined;
+  const ends = [row.valid_to, cover?.until ?? null].filter((end) => end !== null);
+  return { kind: relation, since: max([row.valid_from, cover?.since ?? row.valid_from]), until: ends.length > 0 ? min(ends) : null };
+}
 
 export const inForce = (now: Date): RawBuilder<boolean> =>
   sql`a.revoked_at is null and a.valid_from <= ${now} and (a.valid_to is null or a.valid_to > ${now})`;
 
 /** Which rows `a` of patient_access make a child one of a practice's now, whoever asks. */
 export const belongsTo = (practiceId: number, now: Date): RawBuilder<boolean> =>
-  sql`a.kind = 'assigned' and ${worksAt(practiceId)} and ${inForce(now)}`;
+  sql`a.kind in ('assigned', 'handed over') and ${worksAt(practiceId)} and ${inForce(now)}`;

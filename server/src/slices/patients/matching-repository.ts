@@ -3,7 +3,7 @@ import { searchWords } from "@linnet/contract/values/search-words";
 import { type RawBuilder, sql } from "kysely";
 import type { Actor } from "../../platform/actor.ts";
 import { startsWords } from "../../platform/database/searchable-words.ts";
-import { inForce, type Relation, reaches } from "./care-repository.ts";
+import { inForce, type Relation, waysOf } from "./care-repository.ts";
 
 /** The MRN stands last in the text of a row, behind a tab, which nobody types. */
 const startsMrn = (text: string) => `%\t#${text.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
@@ -34,7 +34,7 @@ function mayFit(actor: Actor, relation: string, text: string): RawBuilder<boolea
 
 interface Matching {
   actor: Actor;
-  relation: Relation;
+  relations: readonly Relation[];
   now: Date;
   text: string;
   /** Joins what else a row has to be. */
@@ -42,19 +42,35 @@ interface Matching {
 }
 
 /**
- * The rows of a list, as far as they are counted. A search of a whole practice asks the index of words first, in no order: where that finds
- * more than are counted, they are read in the order of the list instead, and soon there are enough of them.
+ * The rows of a list, as far as they are counted, with the place of their relation. Each way is read in the order of the list. A search of
+ * a whole practice asks the index of words first, in no order: where that finds more than are counted, they are read in the order of the
+ * list instead, and soon there are enough of them. A child whom one person sees in several ways is listed once, by the nearest.
  */
-export function matching({ actor, relation, now, text, recent }: Matching): RawBuilder<unknown> {
-  const few = mayFit(actor, relation, text);
-  const rows = (from: RawBuilder<unknown>) => sql`select a.id, a.search_words from ${from} a ${recent}
-    where ${reaches(actor, relation)} and ${inForce(now)} and ${matches(text)}`;
-  const all = sql`patient_access`;
-  const inOrder = sql`order by a.search_words collate "C", a.id limit ${COUNTED_UP_TO + 1}`;
-  if (!few) return sql`matching as materialized (${rows(all)} ${inOrder})`;
+export function matching({ actor, relations, now, text, recent }: Matching): RawBuilder<unknown> {
+  const rows = (way: RawBuilder<boolean>, rank: number, from: RawBuilder<unknown> = sql`patient_access`) =>
+    sql`select a.id, a.search_words, a.person_id, ${sql.lit(rank)} as rank from ${from} a ${recent}
+    where ${way} and ${inForce(now)} and ${matches(text)}`;
+  const counted = sql`limit ${COUNTED_UP_TO + 1}`;
+  const inOrder = sql`order by a.search_words collate "C", a.id ${counted}`;
+  const few = relations.length === 1 && relations[0] ? mayFit(actor, relations[0], text) : undefined;
+  const [first, ...others] = relations.flatMap((relation, rank) => waysOf(actor, relation).map((way) => ({ way, rank })));
+  if (!first) return sql`matching as materialized (${rows(sql`false`, 0)})`;
+  const rest = others.map(({ way, rank }) => sql`union all (${rows(way, rank)} ${inOrder})`);
+  const once = relations.length > 1 ? sql`distinct on (search_words collate "C", person_id)` : sql``;
+  const all = (of: RawBuilder<unknown>) => sql`matching as materialized (
+    select ${once} id, search_words, rank from (${of} ${sql.join(rest, sql` `)}) m
+    order by search_words collate "C", ${relations.length > 1 ? sql`person_id, rank, ` : sql``} id ${counted})`;
+  if (!few)
+    return rest.length === 0
+      ? sql`matching as materialized (${rows(first.way, first.rank)} ${inOrder})`
+      : all(sql`(${rows(first.way, first.rank)} ${inOrder})`);
   // Without `offset` the rule of who sees whom would lead PostgreSQL to read the practice instead, which it believes to be small.
-  const found = rows(sql`(select * from patient_access a where ${few} and a.kind = 'assigned' and a.revoked_at is null offset 0)`);
+  const found = rows(
+    first.way,
+    first.rank,
+    sql`(select * from patient_access a where ${few} and a.kind = 'assigned' and a.revoked_at is null offset 0)`,
+  );
   const areMany = sql`(select count(*) from found) > ${COUNTED_UP_TO}`;
-  return sql`found as materialized (${found} limit ${COUNTED_UP_TO + 1}),
-    matching as materialized (select * from found where not ${areMany} union all (${rows(all)} and ${areMany} ${inOrder}))`;
+  return sql`found as materialized (${found} ${counted}),
+    ${all(sql`(select * from found where not ${areMany}) union all (${rows(first.way, first.rank)} and ${areMany} ${inOrder})`)}`;
 }

@@ -8,11 +8,19 @@ interface Assignment {
 
 const worksAt = ({ practice }: Actor, practiceId: number | null) => practice !== null && practice.id === practiceId;
 
-/** The assigned physician, or staff with record access of the same practice who act for that physician (decision G-PAT-04). */
-export const mayManageAssignment = (actor: Actor, { physicianId, practiceId }: Assignment): boolean =>
-  worksAt(actor, practiceId) &&
+const coversFor = ({ standsInFor }: Actor, { physicianId, practiceId }: Assignment) =>
+  standsInFor.some((each) => each.kind === "covered" && each.physicianId === physicianId && each.practiceId === practiceId);
+
+/**
+ * The physician whose patient it is, who covers for them, or staff with record access of the same practice who act for that physician
+ * (decisions G-PAT-04 and G-PAT-20).
+ */
+export const mayManageAssignment = (actor: Actor, assignment: Assignment): boolean =>
+  worksAt(actor, assignment.practiceId) &&
   (holds(actor, ROLE.general, ROLE.practiceAdmin) ||
-    (holds(actor, ROLE.physician, ROLE.practiceOwner) && actor.physicianId !== null && actor.physicianId === physicianId));
+    (holds(actor, ROLE.physician, ROLE.practiceOwner) &&
+      actor.physicianId !== null &&
+      (actor.physicianId === assignment.physicianId || coversFor(actor, assignment))));
 
 /** Everyone of a practice with record access; embassies do not refer (S1 §6). */
 export const mayRefer = (actor: Actor): boolean => holds(actor, ROLE.physician, ROLE.general, ROLE.practiceAdmin, ROLE.practiceOwner);

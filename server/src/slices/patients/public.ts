@@ -18,7 +18,9 @@ export function patientInCare({ db, clock }: Pick<Platform, "db" | "clock">): Ab
 
 export { accessMergeRepository } from "./access-merge-repository.ts";
 export { admissionRepository } from "./admission-repository.ts";
-export { belongsTo, inForce, RELATIONS, reaches } from "./care-repository.ts";
+export { type Absence, absenceRepository } from "./away/absence-repository.ts";
+export { belongsTo, inForce, OWN_RELATIONS, PRACTICE_RELATIONS, RELATIONS, type Relation, reaches } from "./care-repository.ts";
+export { type HandedOver, handoverRepository, type Leaver } from "./handover/handover-repository.ts";
 export { notMyPatientRepository } from "./not-my-patient-repository.ts";
 export { type PatientInReach, possibleReaders, reachedSince, reachesBy, reachRepository, sharingPhysicians } from "./reach-repository.ts";
 export { type RosterPatient, type RosterVisit, rosterRepository } from "./roster-repository.ts";

@@ -30,7 +30,14 @@ export function reachedSince(actor: Actor, now: Date, personId?: string): RawBui
   const joined = sql`(select min(m.joined_at) from memberships m where m.account_id = ${actor.accountId} and m.active
     and (m.practice_id = ${actor.practice?.id ?? null} or m.embassy_id = ${actor.embassyId}))`;
   const one = personId === undefined ? sql`` : sql`a.person_id = ${personId} and`;
-  return sql`select a.person_id, min(case when ${reaches(actor, "assigned")} then a.valid_from else greatest(a.valid_from, ${joined}) end) as since
+  const ofCovers = actor.standsInFor
+    .filter(({ kind, practiceId }) => kind === "covered" && practiceId === actor.practice?.id)
+    .map(
+      ({ physicianId, since }) =>
+        sql`when a.physician_id = ${physicianId} and a.kind <> 'shared' then greatest(a.valid_from, ${since}::timestamptz)`,
+    );
+  return sql`select a.person_id, min(case when ${reachesBy(actor, ["assigned", "handed over"])} then a.valid_from
+      ${sql.join(ofCovers, sql` `)} else greatest(a.valid_from, ${joined}) end) as since
     from patient_access a where ${one} ${inForce(now)} and ${reachesBy(actor, RELATIONS)} group by a.person_id`;
 }
 
@@ -40,7 +47,7 @@ export function reachedSince(actor: Actor, now: Date, personId?: string): RawBui
  */
 export const sharingPhysicians = (actor: Actor, personIds: RawBuilder<unknown>, now: Date): RawBuilder<unknown> =>
   sql`select a.person_id, f.id as physician_id, f.account_id, f.first_name || ' ' || f.last_name as name,
-      (select min(own.valid_from) from patient_access own where own.person_id = a.person_id and own.kind = 'assigned'
+      (select min(own.valid_from) from patient_access own where own.person_id = a.person_id and own.kind in ('assigned', 'handed over')
         and own.physician_id = a.physician_id and own.revoked_at is null) as since
     from patient_access a join physicians f on f.id = a.physician_id and f.account_id is not null
     where a.person_id = any(${personIds}) and ${inForce(now)} and ${reaches(actor, "shared")}`;
@@ -52,12 +59,18 @@ export const sharingPhysicians = (actor: Actor, personIds: RawBuilder<unknown>, 
  */
 export const possibleReaders = sql`
   select a.person_id, f.account_id, a.valid_from as since
-  from batch join patient_access a on a.person_id = batch.person_id and a.kind = 'assigned' and a.revoked_at is null
+  from batch join patient_access a on a.person_id = batch.person_id and a.kind in ('assigned', 'handed over') and a.revoked_at is null
   join physicians f on f.id = a.physician_id
+  union all
+  select a.person_id, f.account_id, greatest(a.valid_from, c.starts_at)
+  from batch join patient_access a on a.person_id = batch.person_id and a.kind in ('assigned', 'handed over') and a.revoked_at is null
+  join physician_absences c on c.physician_id = a.physician_id and c.practice_id = a.practice_id and c.declined_at is null and c.ended_at is null
+    and c.ends_at > now()
+  join physicians f on f.id = c.cover_id
   union all
   select a.person_id, m.account_id, min(greatest(a.valid_from, m.joined_at))
   from batch join patient_access a on a.person_id = batch.person_id and a.revoked_at is null
-  join memberships m on m.active and (m.practice_id = a.practice_id and (a.kind = 'assigned' and m.role_id = any(${STAFF})
+  join memberships m on m.active and (m.practice_id = a.practice_id and (a.kind in ('assigned', 'handed over') and m.role_id = any(${STAFF})
     or a.kind = 'shared' and m.role_id = any(${PHYSICIANS})) or m.embassy_id = a.embassy_id)
   group by a.person_id, m.account_id`;
 
@@ -95,8 +108,8 @@ export const reachRepository = (db: Database) => ({
       )
       select r.person_id, p.full_name, p.is_deceased, p.deceased_on, r.rank, case when r.relationship <> '' or r.kind <> 'shared' then r.relationship else coalesce((
         select s.relationship from patient_access s
-        where s.kind = 'assigned' and s.person_id = r.person_id and s.physician_id = r.physician_id
-          and s.practice_id = r.practice_id and s.revoked_at is null limit 1
+        where s.kind in ('assigned', 'handed over') and s.person_id = r.person_id and s.physician_id = r.physician_id
+          and s.practice_id = r.practice_id and s.revoked_at is null order by s.kind limit 1
       ), '') end as relationship
       from reached r join patients p on p.person_id = r.person_id`.execute(db);
     return rows.flatMap(({ person_id, full_name, rank, relationship, is_deceased, deceased_on }) => {

@@ -1,10 +1,18 @@
-import { ALL_VISITS, COUNTED_UP_TO, type Deceased, type Patient, type PatientPage, type PatientQuery } from "@linnet/contract/patients";
+import {
+  ALL_VISITS,
+  COUNTED_UP_TO,
+  type Deceased,
+  type Patient,
+  type PatientAccess,
+  type PatientPage,
+  type PatientQuery,
+} from "@linnet/contract/patients";
 import { searchWords } from "@linnet/contract/values/search-words";
 import { type RawBuilder, sql } from "kysely";
 import type { Actor, PatientInCare } from "../../platform/actor.ts";
 import { auditOf } from "../../platform/audit/audit.ts";
 import { type Database, preparedStatement } from "../../platform/database/database.ts";
-import { inForce, RELATIONS, type Relation } from "./care-repository.ts";
+import { inForce, RELATIONS, type Relation, termOf } from "./care-repository.ts";
 import { matching } from "./matching-repository.ts";
 import { mayManageAssignment, mayRefer } from "./policy.ts";
 import { nearest, reachesBy } from "./reach-repository.ts";
@@ -26,6 +34,9 @@ interface PatientRow {
   last_visit_location: string | null;
   physician_id: number | null;
   physician_name: string;
+  /** Of the physician, and of who handed the child over, where somebody did. */
+  physician_last_name: string | null;
+  handed_over_by: string | null;
   practice_id: number | null;
   is_shared: boolean;
   valid_from: Date;
@@ -34,13 +45,18 @@ interface PatientRow {
 }
 
 /** One page of a list: rows are null where the list is empty. */
-type PageRow = { total: number; page: number } & { [K in keyof PatientRow]: PatientRow[K] | null };
+type PageRow = { total: number; page: number; rank: number } & { [K in keyof PatientRow]: PatientRow[K] | null };
+
+/** The last name of who left, of what was handed over. */
+export const handedOverBy = (handoverId: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`(select f.last_name from handovers h join physicians f on f.id = h.physician_id where h.id = ${handoverId})`;
 
 /** What a row of a list shows, for rows `a` of patient_access and `p` of patients. */
 const shown = (now: Date): RawBuilder<unknown> => sql`
   a.id, a.person_id, a.physician_id, a.practice_id, a.valid_from, a.valid_to,
   a.search_words, p.full_name, p.last_name, p.first_name, p.middle_name, p.birth_date, p.sex, p.mrn, p.is_deceased, p.deceased_on, p.allergies, p.last_visit_at, p.last_visit_location,
-  coalesce(physician.last_name || ', ' || physician.first_name, '') as physician_name,
+  coalesce(physician.last_name || ', ' || physician.first_name, '') as physician_name, physician.last_name as physician_last_name,
+  ${handedOverBy(sql`a.handover_id`)} as handed_over_by,
   exists (
     select from patient_access s
     where s.kind = 'shared' and s.person_id = a.person_id and s.physician_id = a.physician_id
@@ -54,6 +70,17 @@ const shown = (now: Date): RawBuilder<unknown> => sql`
 /** Of the roster's two columns what is said on the wire. */
 export const toDeceased = ({ is_deceased, deceased_on }: { is_deceased: boolean; deceased_on: string | null }): Deceased =>
   is_deceased ? { on: deceased_on } : null;
+
+type AccessRow = Pick<PatientRow, "physician_id" | "practice_id" | "valid_from" | "valid_to" | "physician_last_name" | "handed_over_by">;
+
+/** A page of an earlier release knows four kinds, and fails on others: these two are told beside them. */
+export function accessOf(actor: Actor, relation: Relation, row: AccessRow): PatientAccess {
+  const { since, until } = termOf(actor, relation, row);
+  const term = { since: since.toISOString(), until: until?.toISOString() ?? null };
+  if (relation === "covered") return { kind: "shared", ...term, inPlaceOf: { kind: relation, lastName: row.physician_last_name ?? "" } };
+  if (relation === "handed over") return { kind: "assigned", ...term, inPlaceOf: { kind: relation, lastName: row.handed_over_by ?? "" } };
+  return { kind: relation, ...term };
+}
 
 function present(actor: Actor, relation: Relation, row: PatientRow): Patient {
   const assignment = { physicianId: row.physician_id, practiceId: row.practice_id };
@@ -76,7 +103,7 @@ function present(actor: Actor, relation: Relation, row: PatientRow): Patient {
     lastEncounterLoc: row.last_visit_location,
     allergies: row.allergies.map((allergyName) => ({ allergyName })),
     futureVisits: row.future_visits.map(({ at, location, resource }) => ({ begDtTm: new Date(at).toISOString(), location, resource })),
-    access: { kind: relation, since: row.valid_from.toISOString(), until: row.valid_to?.toISOString() ?? null },
+    access: accessOf(actor, relation, row),
     may: { refer: mayRefer(actor), share: manages, remove: manages },
   };
 }
@@ -92,7 +119,8 @@ const KEPT_WORDS = 2;
 /** A list somebody asks for: whose rows, since when, and the moment it is asked. */
 export interface ListRequest {
   action: string;
-  relation: Relation;
+  /** The nearest first. */
+  relations: readonly Relation[];
   query: PatientQuery;
   /** The last visit is not before; ignored when all visits are asked for. */
   since: Date;
@@ -131,30 +159,31 @@ async function header(db: Database, actor: Actor, { action, personId, now }: Hea
 }
 
 export const patientRepository = (db: Database) => ({
-  /** One statement: the count as far as it is told, the page (the last one when it is beyond the end) and the audit row. */
-  async pageOf(actor: Actor, { action, relation, query, since, now }: ListRequest): Promise<PatientPage> {
+  /** One statement: the count as far as it is told, the page (the last one when it is beyond the end) and an audit row of each relation. */
+  async pageOf(actor: Actor, { action, relations, query, since, now }: ListRequest): Promise<PatientPage> {
     const recent =
       query.Lookback === ALL_VISITS ? NOTHING : sql`join patients p on p.person_id = a.person_id and p.last_visit_at >= ${since}`;
     // One with many words in it has too many forms to keep.
     const { rows } = await sql<PageRow>`${searchWords(query.SearchText).length <= KEPT_WORDS ? preparedStatement : NOTHING}
-      with ${matching({ actor, relation, now, text: query.SearchText, recent })}, counted as (
+      with ${matching({ actor, relations, now, text: query.SearchText, recent })}, counted as (
         select count(*) as total, greatest(1, least(${query.PageNumber}::bigint,
           ceil(least(count(*), ${COUNTED_UP_TO})::numeric / ${query.PageSize})::bigint)) as page
         from matching
       ), chosen as (
-        select id from matching order by ${NAME_ORDER}
+        select id, rank from matching order by ${NAME_ORDER}
         limit (select least(${query.PageSize}, ${COUNTED_UP_TO} - (page - 1) * ${query.PageSize}) from counted)
         offset (select (page - 1) * ${query.PageSize} from counted)
       ), listed as (
-        select ${shown(now)}
+        select ${shown(now)}, c.rank
         from chosen c join patient_access a on a.id = c.id join patients p on p.person_id = a.person_id
         left join physicians physician on physician.id = a.physician_id
       ), audited as (
         ${auditOf(actor, {
           action,
-          rule: relation,
-          personIds: sql`array(select person_id from listed)`,
-          count: sql`(select count(*) from listed)`,
+          rule: sql`(${[...relations]}::text[])[by.rank + 1]`,
+          personIds: sql`array(select person_id from listed where listed.rank = by.rank)`,
+          count: sql`(select count(*) from listed where listed.rank = by.rank)`,
+          shown: sql`(select rank from listed union select 0 where not exists (select from listed)) by`,
         })}
       )
       select counted.total, counted.page, listed.* from counted left join listed on true
@@ -163,13 +192,21 @@ export const patientRepository = (db: Database) => ({
     const totalPages = Math.max(1, Math.ceil(Math.min(total, COUNTED_UP_TO) / query.PageSize));
     // An empty list is one row of nulls; every other row is whole.
     const whole = rows.filter((row): row is PageRow & PatientRow => row.id !== null);
-    return { data: whole.map((row) => present(actor, relation, row)), hasNext: page < totalPages, totalPages, currentPage: page, total };
+    return {
+      data: whole.flatMap((row) => present(actor, relations[row.rank] ?? "shared", row)),
+      hasNext: page < totalPages,
+      totalPages,
+      currentPage: page,
+      total,
+    };
   },
 
   /** The child, if this actor may see it now, and by which relation; the nearest counts. */
   async inCareOf(actor: Actor, personId: string, now: Date): Promise<PatientInCare | undefined> {
     const { rows } = await sql<{
       rank: number;
+      physician_id: number | null;
+      practice_id: number | null;
       valid_from: Date;
       valid_to: Date | null;
       full_name: string;
@@ -177,26 +214,26 @@ export const patientRepository = (db: Database) => ({
       sex: Patient["sex"];
       is_deceased: boolean;
     }>`${preparedStatement}
-      select ${nearest(actor, RELATIONS)} as rank, a.valid_from, a.valid_to, p.full_name, p.birth_date, p.sex, p.is_deceased
+      select ${nearest(actor, RELATIONS)} as rank, a.physician_id, a.practice_id, a.valid_from, a.valid_to, p.full_name, p.birth_date, p.sex, p.is_deceased
       from patient_access a join patients p on p.person_id = a.person_id
       where a.person_id = ${personId} and ${inForce(now)} and ${reachesBy(actor, RELATIONS)}
       order by rank, a.valid_from limit 1`.execute(db);
     const [row] = rows;
     const kind = row && RELATIONS[row.rank];
     if (!row || !kind) return undefined;
-    const access = { kind, since: row.valid_from, until: row.valid_to };
+    const access = termOf(actor, kind, row);
     const { full_name: fullName, birth_date: birthDate, sex, is_deceased: isDeceased } = row;
     return { personId, fullName, birthDate, sex, isDeceased, access };
   },
 
   header: (actor: Actor, asked: HeaderRequest): Promise<Patient | undefined> => header(db, actor, asked),
 
-  /** The assignment of a child to a physician in this practice, while it is in force. */
+  /** By what a child is a physician's in this practice, while it is in force: assigned, or handed over. */
   async findAssignment(trx: Database, { personId, physicianId, practiceId, now }: Wanted) {
     const row = await trx
       .selectFrom("patient_access")
       .select("id")
-      .where("kind", "=", "assigned")
+      .where("kind", "in", ["assigned", "handed over"])
       .where("person_id", "=", personId)
       .where("physician_id", "=", physicianId)
       .where("practice_id", "=", practiceId)

@@ -2,6 +2,7 @@ import { listedNameOf } from "@linnet/contract/patients/identity";
 import { sql } from "kysely";
 import type { Database } from "../../platform/database/database.ts";
 import { searchableWords } from "../../platform/database/searchable-words.ts";
+import { endWhereRecordNames } from "./handover/handover-repository.ts";
 import { inBatches, personsInBatches } from "./in-batches.ts";
 import {
   assign,
@@ -174,6 +175,8 @@ export const rosterRepository = (trx: Database) => ({
   refreshLastVisits: (personIds: readonly string[], now: Date) => refreshLastVisits(trx, personIds, now),
   assign: (assignments: readonly NewAssignment[]) => assign(trx, assignments),
   endUnnamed: (named: readonly NamedForPatient[], now: Date) => endUnnamed(trx, named, now),
+  /** Handovers of children for whom the record has come to name another physician of the practice end. */
+  endHandedOver: (personIds: readonly string[], now: Date) => endWhereRecordNames(trx, personIds, now),
   countKnown: (personIds: readonly string[]) => countKnown(trx, personIds),
   withdraw: (personIds: readonly string[], now: Date) => withdraw(trx, personIds, now),
   share: (sharing: Sharing) => share(trx, sharing),

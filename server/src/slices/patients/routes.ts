@@ -12,7 +12,7 @@ import type { Once } from "../../platform/http/idempotency.ts";
 import { route } from "../../platform/http/route.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { assignmentFor } from "./assignment-for.ts";
-import type { Relation } from "./care-repository.ts";
+import { OWN_RELATIONS, type Relation } from "./care-repository.ts";
 import { removePatient } from "./remove-patient.ts";
 import { patientRepository } from "./repository.ts";
 import { searchRepository } from "./search-repository.ts";
@@ -55,16 +55,16 @@ export function patientRoutes(app: FastifyInstance, platform: Platform): void {
   const { config, db, clock } = platform;
   const repository = patientRepository(db);
 
-  const list = (relation: Relation) => (input: { actor: Actor; query: PatientQuery }) => {
+  const list = (relations: readonly Relation[]) => (input: { actor: Actor; query: PatientQuery }) => {
     const now = clock.now();
     const since = startOfDaysAgo(now, Math.max(0, input.query.Lookback), config.HOSPITAL_TIME_ZONE);
-    return repository.pageOf(input.actor, { action: patients.mine.action, relation, query: input.query, since, now });
+    return repository.pageOf(input.actor, { action: patients.mine.action, relations, query: input.query, since, now });
   };
 
-  route(app, patients.mine, physicians, list("assigned"));
-  route(app, patients.shared, physicians, list("shared"));
-  route(app, patients.ofPractice, staff, list("practice"));
-  route(app, patients.ofEmbassy, embassyPeople, list("embassy"));
+  route(app, patients.mine, physicians, list(OWN_RELATIONS));
+  route(app, patients.shared, physicians, list(["shared"]));
+  route(app, patients.ofPractice, staff, list(["practice"]));
+  route(app, patients.ofEmbassy, embassyPeople, list(["embassy"]));
 
   route(app, patientSearch.find, withRecordAccess, ({ actor, query: { text } }) =>
     searchRepository(db).find(actor, { action: patientSearch.find.action, text, now: clock.now() }),

@@ -3,9 +3,9 @@ import { sql } from "kysely";
 import type { Actor } from "../../platform/actor.ts";
 import { auditOf } from "../../platform/audit/audit.ts";
 import type { Database } from "../../platform/database/database.ts";
-import { inForce, RELATIONS, reaches } from "./care-repository.ts";
+import { inForce, RELATIONS, waysOf } from "./care-repository.ts";
 import { matches } from "./matching-repository.ts";
-import { toDeceased } from "./repository.ts";
+import { accessOf, handedOverBy, toDeceased } from "./repository.ts";
 
 interface FoundRow {
   has_more: boolean;
@@ -17,6 +17,10 @@ interface FoundRow {
   is_deceased: boolean;
   deceased_on: string | null;
   rank: number;
+  physician_id: number | null;
+  practice_id: number | null;
+  physician_last_name: string | null;
+  handed_over_by: string | null;
   valid_from: Date;
   valid_to: Date | null;
 }
@@ -27,11 +31,12 @@ interface Search {
   now: Date;
 }
 
-function present(row: FoundRow): FoundPatient[] {
-  const { person_id, full_name, birth_date, sex, mrn, rank, valid_from, valid_to } = row;
-  const kind = RELATIONS[rank];
-  const access = kind && { kind, since: valid_from.toISOString(), until: valid_to?.toISOString() ?? null };
-  return access ? [{ personId: person_id, patientName: full_name, dob: birth_date, sex, mrn, deceased: toDeceased(row), access }] : [];
+function present(actor: Actor, row: FoundRow): FoundPatient[] {
+  const { person_id, full_name, birth_date, sex, mrn, rank } = row;
+  const relation = RELATIONS[rank];
+  if (!relation) return [];
+  const access = accessOf(actor, relation, row);
+  return [{ personId: person_id, patientName: full_name, dob: birth_date, sex, mrn, deceased: toDeceased(row), access }];
 }
 
 /** One more than is shown, to know whether there are others. */
@@ -50,10 +55,11 @@ export const searchRepository = (db: Database) => ({
    * them in order; whoever is among the first of all is among the first of each relation they are in.
    */
   async find(actor: Actor, { action, text, now }: Search): Promise<FoundPatients> {
-    const firstOfEach = RELATIONS.map(
-      (relation, rank) => sql`(
-        select a.search_words, a.person_id, a.valid_from, a.valid_to, ${sql.lit(rank)} as rank
-        from patient_access a where ${reaches(actor, relation)} and ${inForce(now)} and ${matches(text)}
+    const ways = RELATIONS.flatMap((relation, rank) => waysOf(actor, relation).map((way) => ({ way, rank })));
+    const firstOfEach = (ways.length > 0 ? ways : [{ way: sql`false`, rank: 0 }]).map(
+      ({ way, rank }) => sql`(
+        select a.search_words, a.person_id, a.physician_id, a.practice_id, a.handover_id, a.valid_from, a.valid_to, ${sql.lit(rank)} as rank
+        from patient_access a where ${way} and ${inForce(now)} and ${matches(text)}
         order by a.search_words collate "C", a.id limit ${ROWS}
       )`,
     );
@@ -74,9 +80,10 @@ export const searchRepository = (db: Database) => ({
         })}
       )
       select (select count(*) from nearest) > ${PATIENT_SEARCH_SIZE} as has_more, listed.person_id, listed.rank, listed.valid_from,
-        listed.valid_to, p.full_name, p.birth_date, p.sex, p.mrn, p.is_deceased, p.deceased_on
-      from listed join patients p on p.person_id = listed.person_id
+        listed.valid_to, listed.physician_id, listed.practice_id, physician.last_name as physician_last_name,
+        ${handedOverBy(sql`listed.handover_id`)} as handed_over_by, p.full_name, p.birth_date, p.sex, p.mrn, p.is_deceased, p.deceased_on
+      from listed join patients p on p.person_id = listed.person_id left join physicians physician on physician.id = listed.physician_id
       order by listed.search_words collate "C", listed.person_id`.execute(db);
-    return { data: rows.flatMap(present), hasMore: rows[0]?.has_more ?? false };
+    return { data: rows.flatMap((row) => present(actor, row)), hasMore: rows[0]?.has_more ?? false };
   },
 });

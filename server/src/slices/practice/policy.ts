@@ -26,6 +26,12 @@ export function undoableUntil(actor: Pick<Actor, "roles">, removed: Removal | nu
   return until > now ? until : undefined;
 }
 
+/** A physician's own away dates are theirs to set; the owner sets everyone's (decision G-PAT-20). */
+export const maySetAway = (actor: Actor, practiceId: number, physicianId: number): boolean =>
+  actor.administrator === null &&
+  actor.practice?.id === practiceId &&
+  (holds(actor, ROLE.practiceOwner) || (holds(actor, ROLE.physician) && actor.physicianId === physicianId));
+
 interface Person {
   accountId: number | null;
   isOwner: boolean;

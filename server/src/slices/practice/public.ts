@@ -1,1 +1,2 @@
+export { remindCovers } from "./away/remind-covers.ts";
 export { listPeopleToDos } from "./people/list-to-dos.ts";

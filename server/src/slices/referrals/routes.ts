@@ -45,7 +45,7 @@ type ListOptions = Pick<ListRequest, "access"> & { sortfield: ListRequest["sort"
 function markChangeSeen(
   { db, clock }: Pick<Platform, "db" | "clock">,
   actor: Actor,
-  { referral: { id, personId, access }, seen, changedOn }: { referral: ReferralInCare; seen: boolean; changedOn: string },
+  { referral: { id, personId, rule }, seen, changedOn }: { referral: ReferralInCare; seen: boolean; changedOn: string },
 ) {
   return db.transaction().execute(async (trx) => {
     const own = { accountId: actor.accountId, referralId: id };
@@ -54,7 +54,7 @@ function markChangeSeen(
     else await readers.markUnseen(own);
     const personIds = personId === null ? [] : [personId];
     const { action } = referrals.markChangeSeen;
-    await audit(trx, actor, { action, rule: access, object: `referral ${id}`, personIds, changed: ["seen"] });
+    await audit(trx, actor, { action, rule, object: `referral ${id}`, personIds, changed: ["seen"] });
     return true as const;
   });
 }
@@ -117,12 +117,12 @@ export function referralRoutes(app: FastifyInstance, platform: Platform): void {
   );
 
   route(app, referrals.attachment, referring, async ({ actor, referral, params: { fileId } }) => {
-    const { id, personId, access } = referral;
+    const { id, personId, rule } = referral;
     const found = await attachmentRepository(db).find(id, fileId);
     if (!found) throw notFound("Attachment");
     const personIds = personId === null ? [] : [personId];
     // Before the file is opened: one that nobody reads would stay open.
-    await audit(db, actor, { action: referrals.attachment.action, rule: access, object: `referral ${id}`, personIds });
+    await audit(db, actor, { action: referrals.attachment.action, rule, object: `referral ${id}`, personIds });
     return { bytes: await storage.read(found.key), mediaType: found.mediaType, name: found.name };
   });
 

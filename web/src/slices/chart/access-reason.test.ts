@@ -16,4 +16,11 @@ describe("why one may see a chart", () => {
     const patient = { ...ANA, physicianName: "Ashby, Dora", access: { kind, since, until } };
     expect(accessReason(patient, "America/Los_Angeles")).toBe(sentence);
   });
+
+  it("says in whose place, and until the last day of a cover", () => {
+    const inPlace = (kind: "covered" | "handed over", until: string | null) =>
+      accessReason({ ...ANA, access: { kind: "shared", since, until, inPlaceOf: { kind, lastName: "Ortiz" } } }, "America/Los_Angeles");
+    expect(inPlace("covered", "2026-12-21T08:00:00Z")).toBe("Covering for Dr. Ortiz until 12/20/2026. Every view is logged.");
+    expect(inPlace("handed over", null)).toBe("Handed over by Dr. Ortiz 03/31/2026. Every view is logged.");
+  });
 });

@@ -1,9 +1,15 @@
 import type { Patient } from "@linnet/contract/patients";
 import { formatDate, nameInProse } from "../../platform/format/format.ts";
+import { inPlaceOfWords } from "../../ui/people/in-place-of.tsx";
 
 const monthOf = (instant: string, zone: string) => formatDate(instant, zone).replace(/^(\d\d)\/\d\d\//, "$1/");
 
-function relationOf({ physicianName, access: { kind, since, until } }: Patient, zone: string): string {
+function relationOf({ physicianName, access }: Patient, zone: string): string {
+  const { kind, since, until } = access;
+  const day = (instant: string) => formatDate(instant, zone);
+  // The end of a cover is the first moment after its last day.
+  if (access.inPlaceOf && until !== null) return `${inPlaceOfWords(access)} until ${day(new Date(Date.parse(until) - 1).toISOString())}`;
+  if (access.inPlaceOf) return `${inPlaceOfWords(access)} ${day(since)}`;
   const sinceThen = `since ${monthOf(since, zone)}`;
   const physician = nameInProse(physicianName);
   if (kind === "assigned") return `Your patient ${sinceThen}`;

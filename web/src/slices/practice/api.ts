@@ -1,5 +1,6 @@
 import type { PhysicianInvite, StaffInvite } from "@linnet/contract/accounts/invited-people";
 import { practice } from "@linnet/contract/practice";
+import { practiceAway } from "@linnet/contract/practice/away";
 import { type OpenInvitation, practicePeople } from "@linnet/contract/practice/people";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../platform/http/api-client.ts";
@@ -60,6 +61,23 @@ export const useRemoveStaff = (practiceId: number) =>
 
 export const useChangeAccess = (practiceId: number) =>
   usePeopleAction((change: { userId: number; roleId: 2 | 8 }) => call(practicePeople.changeAccess, { body: { ...change, practiceId } }));
+
+export function useSetAway(practiceId: number) {
+  const queries = useQueryClient();
+  const underKey = useIdempotencyKey();
+  return useMutation({
+    mutationFn: (away: { physicianId: number; coverId: number; firstDay: string; lastDay: string }) => {
+      const body = { ...away, practiceId };
+      return underKey(body, (key) => call(practiceAway.set, { body }, { key }));
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: [KEY] }),
+  });
+}
+
+export const useEndAway = (practiceId: number) => usePeopleAction((id: number) => call(practiceAway.end, { body: { practiceId, id } }));
+
+export const useDeclineCover = (practiceId: number) =>
+  usePeopleAction((id: number) => call(practiceAway.decline, { body: { practiceId, id } }));
 
 export const useRestorePhysician = (practiceId: number) =>
   usePeopleAction((physicianId: number) => call(practicePeople.restorePhysician, { body: { physicianId, practiceId } }));

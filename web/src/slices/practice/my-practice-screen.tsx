@@ -17,6 +17,7 @@ import { SupportPhone } from "../../ui/layout/support-phone.tsx";
 import { me } from "../session/public.ts";
 import { sessionScreens } from "../session/routes.ts";
 import { physiciansToVerify, practiceDetails, staffToConfirm, useFlipDelegation, useSwitchPractice } from "./api.ts";
+import { AwayDates } from "./away/away-dates.tsx";
 import { isManager, mayManage } from "./may-manage.ts";
 import classes from "./my-practice.module.css";
 import { OpenInvitations } from "./people/open-invitations.tsx";
@@ -209,6 +210,7 @@ function Practice({ practice, roles }: { practice: PracticeInfo; roles: UserRole
         <div className={classes.tasks}>
           <PhysiciansToVerify {...shared} />
           {manages && <StaffToConfirm practiceId={practice.practiceId} notifier={notifier} />}
+          <AwayDates practiceId={practice.practiceId} notifier={notifier} />
         </div>
         <div className={classes.side}>
           <PracticeInfoPanel practice={practice} roles={roles} notifier={notifier} />

@@ -47,6 +47,8 @@ export function shownIn(actions: readonly string[]): string {
 
 const RELATION_WORDS: readonly (readonly [string, string])[] = [
   ["assigned", "own patient"],
+  ["covered", "covering for a colleague"],
+  ["handed over", "handed over by a colleague who left"],
   ["shared", "patient shared by a colleague"],
   ["practice", "patient of the practice"],
   ["own", "own referral"],

@@ -100,13 +100,16 @@ const through = (practiceId: number) => sql`coalesce((
   select string_agg(distinct f.last_name || ', ' || f.first_name, '; ')
   from patient_access a join physicians f on f.id = a.physician_id
   where a.person_id = page.person_id and a.practice_id = ${practiceId} and a.valid_from <= page.at
-    and a.kind = case when page.rule = 'shared' then 'shared' else 'assigned' end
+    and a.kind = any(case when page.rule = 'shared' then array['shared'] else array['assigned', 'handed over'] end)
+    and (page.rule <> 'covered' or exists (
+      select from physician_absences c join physicians cover on cover.id = c.cover_id and cover.account_id = page.effective_id
+      where c.practice_id = a.practice_id and c.physician_id = a.physician_id and c.starts_at <= page.at and c.ends_at > page.at))
     and coalesce(least(a.revoked_at, a.valid_to), 'infinity') > page.at), '')`;
 
 /** The day on which the practice's last relation with the child ended. */
 const endedOn = ({ practiceId, zone }: ViewScope) => sql`(
   select to_char(max(coalesce(least(a.revoked_at, a.valid_to), 'infinity')) at time zone ${zone}, 'YYYY-MM-DD')
-  from patient_access a where a.person_id = page.person_id and a.practice_id = ${practiceId} and a.kind = 'assigned'
+  from patient_access a where a.person_id = page.person_id and a.practice_id = ${practiceId} and a.kind in ('assigned', 'handed over')
     and coalesce(least(a.revoked_at, a.valid_to), 'infinity') < 'infinity')`;
 
 /** Where at least two of the practice's people have worked from of late. */

@@ -101,6 +101,8 @@ interface Relation {
 
 function relationIn({ rule, through }: Relation): string {
   if (rule === "assigned") return "Own patient";
+  if (rule === "covered") return through ? `Covering for ${through}` : "Covering for a colleague";
+  if (rule === "handed over") return "Handed over by a colleague who left";
   if (rule === "shared") return through ? `Shared by ${through}` : "Shared patient";
   if (rule === "practice") return through ? `Works for ${through}` : "Patient of the practice";
   if (rule === "own") return "Own referral";

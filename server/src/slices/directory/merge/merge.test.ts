@@ -13,6 +13,7 @@ import { practiceIds } from "../../../../test/practice-ids.ts";
 import { referralFields, sendReferral } from "../../../../test/referral-form.ts";
 import { testApp } from "../../../../test/test-app.ts";
 import { recordMovers } from "../../../app.ts";
+import { absenceRepository, handoverRepository } from "../../patients/public.ts";
 import { finishMerge } from "./merge-records.ts";
 
 const ADA = "ada@linnet.example";
@@ -221,11 +222,18 @@ describe("merging two practices", () => {
       // What was signed names the practice that it was signed for, and stays.
       "agreement_envelopes.practice_id",
       "agreement_signatures.practice_id",
+      "handover_colleagues.for_physician_id",
+      "handover_colleagues.physician_id",
+      "handovers.physician_id",
+      "handovers.practice_id",
       "memberships.practice_id",
       "not_my_patients.physician_id",
       "not_my_patients.practice_id",
       "patient_access.physician_id",
       "patient_access.practice_id",
+      "physician_absences.cover_id",
+      "physician_absences.physician_id",
+      "physician_absences.practice_id",
       "physician_choices.physician_id",
       "physicians.merged_into",
       "practice_locations.practice_id",
@@ -235,6 +243,40 @@ describe("merging two practices", () => {
       "referral_drafts.practice_id",
       "referrals.physician_id",
       "referrals.practice_id",
+    ]);
+  });
+});
+
+describe("merging physicians who act in each other's place", () => {
+  const hospital = testApp();
+  const { ids, merge, physician } = mergesAt(hospital);
+
+  it("moves covers and handovers, and ends what would be a cover for oneself", async () => {
+    const { db } = hospital;
+    const practiceId = await ids.practice("Lakeside Pediatrics");
+    const [rita, owen] = [await ids.physician("Lindgren"), await ids.physician("Marchetti")];
+    const mergeId = await physician("Lindgren-Twice", { npiNum: "5600000002" });
+    const by = await ids.account(ADA);
+    const days = { firstDay: "2027-01-04", lastDay: "2027-01-05", startsAt: new Date("2027-01-04"), endsAt: new Date("2027-01-06") };
+    const absences = absenceRepository(db);
+    const editor = { by, at: new Date("2026-11-20T18:00:00Z") };
+    const away = (physicianId: number, coverId: number) =>
+      absences.add({ practiceId, physicianId, coverId, ...days, isReminded: false }, editor);
+    await away(rita, mergeId);
+    const [covered, covering] = [await away(mergeId, owen), await away(owen, mergeId)];
+    await handoverRepository(db).make({ practiceId, physicianId: mergeId }, { colleagues: [owen], children: [] }, editor);
+    await handoverRepository(db).make({ practiceId, physicianId: owen }, { colleagues: [mergeId], children: [] }, editor);
+
+    expect((await merge({ kind: "physician", keepId: rita, mergeId })).status).toBe(200);
+    const left = await absences.ofPractice(practiceId, editor.at);
+    expect(left.map(({ id, physicianId, coverId }) => [id, physicianId, coverId])).toEqual([
+      [covered, rita, owen],
+      [covering, owen, rita],
+    ]);
+    const taken = await db.selectFrom("handover_colleagues").select(["for_physician_id", "physician_id"]).orderBy("id").execute();
+    expect(taken).toEqual([
+      { for_physician_id: rita, physician_id: owen },
+      { for_physician_id: owen, physician_id: rita },
     ]);
   });
 });

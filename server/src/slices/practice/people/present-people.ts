@@ -1,10 +1,18 @@
 import { STAFF_ROLES } from "@linnet/contract/accounts/invited-people";
 import type { AccountStatus } from "@linnet/contract/accounts/status";
+import type { Absence } from "@linnet/contract/practice/away";
 import { CONFIRM_EVERY_DAYS, type PracticePhysician, type PracticeStaff, type StaffToConfirm } from "@linnet/contract/practice/people";
 import type { Actor } from "../../../platform/actor.ts";
 import { subDays } from "../../../platform/dates.ts";
-import { type ManagedPractice, mayManagePeople, type PhysicianOfPractice, type StaffOfPractice } from "../../memberships/public.ts";
-import { mayChangeAccess, removalRefusal, staffRoleOf, undoableUntil } from "../policy.ts";
+import {
+  type ManagedPractice,
+  mayManagePeople,
+  type PhysicianOfPractice,
+  type StaffOfPractice,
+  type StandInCandidate,
+} from "../../memberships/public.ts";
+import type { Absence as StoredAbsence } from "../../patients/public.ts";
+import { mayChangeAccess, maySetAway, removalRefusal, staffRoleOf, undoableUntil } from "../policy.ts";
 
 const statusOf = ({ active }: { active: boolean }) => (active ? ("Active" as const) : ("In-Active" as const));
 
@@ -21,11 +29,35 @@ interface Shown {
   statuses: ReadonlyMap<string, AccountStatus>;
 }
 
+/** When the physicians of the practice are away, and who can act in their place. */
+interface Away {
+  absences: readonly StoredAbsence[];
+  candidates: readonly StandInCandidate[];
+}
+
+function presentAway(actor: Actor, practiceId: number, { absences, candidates }: Away, physician: PhysicianOfPractice) {
+  const { physicianId } = physician;
+  const end = maySetAway(actor, practiceId, physicianId);
+  const names = new Map(candidates.map((each) => [each.physicianId, `${each.lastName}, ${each.firstName}`]));
+  return {
+    away: absences
+      .filter((each) => each.physicianId === physicianId)
+      .map(({ id, coverId, firstDay, lastDay, hasDeclined }): Absence => {
+        const decline = !hasDeclined && actor.administrator === null && actor.physicianId === coverId;
+        // Who covers and can no longer do so covers no more, whatever was said before.
+        const covers = names.has(coverId) && !hasDeclined;
+        return { id, coverId, coverName: names.get(coverId) ?? "", firstDay, lastDay, hasDeclined: !covers, may: { end, decline } };
+      }),
+    maySetAway: end && physician.linked,
+    mayStandIn: names.has(physicianId),
+  };
+}
+
 /** Who is to be verified is not one of the practice's physicians yet; who never was is none either. */
 export const ofPractice = ({ verified }: PhysicianOfPractice): boolean => verified;
 export const isToVerify = ({ verified, linked }: PhysicianOfPractice): boolean => linked && !verified;
 
-export const presentPhysician = (actor: Actor, at: Shown, physician: PhysicianOfPractice): PracticePhysician => ({
+export const presentPhysician = (actor: Actor, at: Shown & Away, physician: PhysicianOfPractice): PracticePhysician => ({
   physicianId: physician.physicianId,
   firstName: physician.firstName,
   midName: physician.middleName,
@@ -42,6 +74,7 @@ export const presentPhysician = (actor: Actor, at: Shown, physician: PhysicianOf
   accountStatus: (physician.accountId !== null && at.statuses.get(physician.email.toLowerCase())) || null,
   mayRemove: mayRemove(actor, at.practice, physician),
   undoUntil: undoUntil(actor, at, physician),
+  ...presentAway(actor, at.practice.id, at, physician),
 });
 
 export const presentStaff = (actor: Actor, at: Shown, staff: StaffOfPractice): PracticeStaff => ({

@@ -7,6 +7,7 @@ import { withRole } from "../../../platform/http/guards.ts";
 import { route } from "../../../platform/http/route.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { type ManagedPractice, mayManagePeople, PRACTICE_ROLES, peopleRepository } from "../../memberships/public.ts";
+import { absenceRepository } from "../../patients/public.ts";
 import { accountRepository } from "../../session/public.ts";
 import { confirmStaff, removePhysician, removeStaff, toggleDelegation, verifyPhysician } from "./change-people.ts";
 import { changeStaffAccess } from "./change-staff-access.ts";
@@ -34,7 +35,14 @@ export function practicePeopleRoutes(app: FastifyInstance, platform: Platform): 
   route(app, practicePeople.physicians, colleagues, async ({ actor }) => {
     const practice = await practiceOf(actor);
     const listed = (await people.physiciansOf(practice.id)).filter(ofPractice);
-    const at = { practice, now: clock.now(), statuses: await knownStatuses(platform, listed) };
+    const now = clock.now();
+    const at = {
+      practice,
+      now,
+      statuses: await knownStatuses(platform, listed),
+      absences: await absenceRepository(db).ofPractice(practice.id, now),
+      candidates: await people.whoMayStandIn(practice.id),
+    };
     return { data: listed.map((each) => presentPhysician(actor, at, each)), isDelegated: practice.delegationEnabled };
   });
 

@@ -76,35 +76,35 @@ export function adviceRoutes(app: FastifyInstance, platform: Platform): void {
 
   route(app, advice.ask, referring, ({ actor, body, files, once }) => askClinic(platform, actor, { body, files, once }));
 
-  route(app, advice.get, referring, ({ actor, advice: { id, personId, access, practiceId } }) =>
+  route(app, advice.get, referring, ({ actor, advice: { id, personId, access, rule, practiceId } }) =>
     db.transaction().execute(async (trx) => {
       const threads = threadRepository(trx);
       const row = await threads.get(actor, id);
       if (!actor.administrator) await threads.markSeen({ accountId: actor.accountId, threadId: id }, clock.now());
-      await audit(trx, actor, { action: advice.get.action, ...eventOf({ id, personId, rule: access }) });
+      await audit(trx, actor, { action: advice.get.action, ...eventOf({ id, personId, rule }) });
       const write = mayWrite(actor, { access }) && row.state !== "referred";
       const may = { write, close: write && row.state === "open", refer: write && actor.practice?.id === practiceId };
       return detailsOf(trx, row, { may, today: today(), isNew: isNewTo(row) });
     }),
   );
 
-  route(app, advice.messages, referring, ({ actor, advice: { access: rule, ...asked }, query: { before } }) =>
-    reading(platform, actor).messages({ ...asked, rule }, advice.messages.action, before),
+  route(app, advice.messages, referring, ({ actor, advice: asked, query: { before } }) =>
+    reading(platform, actor).messages(asked, advice.messages.action, before),
   );
 
-  route(app, advice.file, referring, ({ actor, advice: { access: rule, ...asked }, params: { fileId } }) =>
-    reading(platform, actor).file({ ...asked, rule }, advice.file.action, fileId),
+  route(app, advice.file, referring, ({ actor, advice: asked, params: { fileId } }) =>
+    reading(platform, actor).file(asked, advice.file.action, fileId),
   );
 
-  route(app, advice.write, referring, ({ actor, advice: { access: rule, ...asked }, body, files, once }) => {
-    refuseShared(rule);
+  route(app, advice.write, referring, ({ actor, advice: asked, body, files, once }) => {
+    refuseShared(asked.access);
     const message = { action: advice.write.action, side: "office" as const, asksBack: false };
-    return writeMessage(platform, actor, { ...asked, rule }, { ...message, ...body, files, once });
+    return writeMessage(platform, actor, asked, { ...message, ...body, files, once });
   });
 
-  route(app, advice.close, referring, ({ actor, advice: { access: rule, ...asked }, body: { version } }) => {
-    refuseShared(rule);
-    return closeQuestion(platform, actor, { ...asked, rule, version });
+  route(app, advice.close, referring, ({ actor, advice: asked, body: { version } }) => {
+    refuseShared(asked.access);
+    return closeQuestion(platform, actor, { ...asked, version });
   });
 
   route(app, advice.refer, referring, ({ actor, advice: asked, body }) => beginReferral(platform, actor, asked, body));

@@ -13,7 +13,7 @@ import { referralRepository } from "../repository.ts";
 export async function retryReferral(
   { db, clock, jobs }: Pick<Platform, "db" | "clock" | "jobs">,
   actor: Actor,
-  { id, personId, access }: ReferralInCare,
+  { id, personId, access, rule }: ReferralInCare,
 ): Promise<true> {
   if (access === "shared") throw forbidden("You can read shared referrals but not change them");
   return db.transaction().execute(async (trx) => {
@@ -21,7 +21,7 @@ export async function retryReferral(
     await historyRepository(trx).add(trx, { referralId: id, kind: "retried", at: clock.now(), by: actor.accountId });
     await jobs.send(trx, "referral.deliver", { referralId: id });
     const personIds = personId === null ? [] : [personId];
-    await audit(trx, actor, { action: referrals.retry.action, rule: access, object: `referral ${id}`, personIds });
+    await audit(trx, actor, { action: referrals.retry.action, rule, object: `referral ${id}`, personIds });
     return true as const;
   });
 }

@@ -74,7 +74,7 @@ export async function referralDetails(
   actor: Actor,
   referral: ReferralInCare,
 ): Promise<ReferralDetails> {
-  const { id, personId, access } = referral;
+  const { id, personId, access, rule } = referral;
   const now = clock.now();
   const zone = config.HOSPITAL_TIME_ZONE;
   return db.transaction().execute(async (trx) => {
@@ -84,7 +84,7 @@ export async function referralDetails(
     const attachments = await attachmentRepository(trx).of(id);
     if (!actor.administrator) await seenRepository(trx).markSeen({ accountId: actor.accountId, referralId: id }, now);
     const personIds = personId === null ? [] : [personId];
-    await audit(trx, actor, { action: referrals.get.action, rule: access, object: `referral ${id}`, personIds });
+    await audit(trx, actor, { action: referrals.get.action, rule, object: `referral ${id}`, personIds });
     return {
       ...presentReferral(actor, listed, { now, zone }),
       ...form,

@@ -141,7 +141,7 @@ export async function editReferral(
       const { action } = referrals.edit;
       await audit(trx, actor, {
         action,
-        rule: referral.access,
+        rule: referral.rule,
         object: `referral ${id}`,
         personIds,
         changed: [...changed, ...filesChanged],

@@ -11,8 +11,8 @@ import { LETTER_NAME, letterRepository } from "./letter-repository.ts";
 
 type Needs = Pick<Platform, "db" | "clock" | "storage">;
 
-const about = ({ id, personId, access }: ReferralInCare) => ({
-  rule: access,
+const about = ({ id, personId, rule }: ReferralInCare) => ({
+  rule,
   object: `referral ${id}`,
   personIds: personId === null ? [] : [personId],
 });

@@ -45,6 +45,8 @@ export interface ListedReferral {
   /** When the office has reminded the clinic last. */
   remindedAt: Date | null;
   physicianName: string;
+  physicianId: number;
+  physicianLastName: string;
   mrn: string;
   parentId: number | null;
   statusId: number;
@@ -134,6 +136,7 @@ export function presentReferral(actor: Actor, referral: ListedReferral, moment: 
     clinicName: referral.clinicName,
     createdDtm: referral.createdAt.toISOString(),
     physicianName: referral.physicianName,
+    ...(referral.access === "own" && referral.physicianId !== actor.physicianId && { forPhysician: `Dr. ${referral.physicianLastName}` }),
     cernerStatus: referral.ehrStatus,
     cancellationReason: referral.cancellationReason,
     cancelationRequest: referral.cancelRequested,

@@ -11,7 +11,7 @@ import type { StoredTie } from "../identity/tie.ts";
 import { type LoopRow, loopColumns, withLetter } from "../letters/letter-repository.ts";
 import { hasLetterToRead } from "../letters/to-do-repository.ts";
 import { firstQuestion, type StoredQuestion } from "../questions/asked-referral-repository.ts";
-import { type Access, isOfDeceased, knownDeath, mayReach } from "../reach-repository.ts";
+import { type Access, isOfDeceased, knownDeath, mayReach, ruleOfRow } from "../reach-repository.ts";
 import { redirectOf, type StoredRedirect } from "../tracking/redirect-repository.ts";
 import { isFollowed, type StoredSuccessor, successorOf } from "../tracking/successor-repository.ts";
 import type { ListedReferral } from "./present.ts";
@@ -19,6 +19,8 @@ import type { ListedReferral } from "./present.ts";
 interface ListedRow extends LoopRow {
   id: number;
   practice_id: number;
+  physician_id: number;
+  physician_last_name: string;
   person_id: string | null;
   tie: StoredTie;
   is_of_deceased: boolean;
@@ -57,7 +59,7 @@ interface ListedRow extends LoopRow {
 
 /** What a list shows, for rows `r` of referrals. */
 const shown = (actor: Actor, now: Date): RawBuilder<unknown> => sql`
-  r.id, r.practice_id, r.person_id, r.tie, r.first_name, r.last_name, r.search_words, r.birth_date, r.mrn, r.parent_id, r.status_id, r.acuity_id, r.course, r.ehr_status,
+  r.id, r.practice_id, r.physician_id, f.last_name as physician_last_name, r.person_id, r.tie, r.first_name, r.last_name, r.search_words, r.birth_date, r.mrn, r.parent_id, r.status_id, r.acuity_id, r.course, r.ehr_status,
   r.ehr_referral_id, r.ehr_updated_at, r.bot_status, r.bot_message, r.cancel_requested, r.cancellation_reason, r.appointment, r.expected_by,
   r.changed_by_hospital_at, r.created_at, r.modified_at, c.name as clinic_name, c.phone as clinic_phone, r.reminded_at, f.last_name || ', ' || f.first_name as physician_name,
   m.last_name || ', ' || m.first_name as modified_by_name,
@@ -83,6 +85,8 @@ const toListed = (row: ListedRow, access: ReferralInCare["access"]): ListedRefer
   clinicPhone: row.clinic_phone,
   remindedAt: row.reminded_at,
   physicianName: row.physician_name,
+  physicianId: row.physician_id,
+  physicianLastName: row.physician_last_name,
   mrn: row.mrn,
   parentId: row.parent_id,
   statusId: row.status_id,
@@ -162,14 +166,14 @@ export interface ListRequest {
 }
 
 export const referralListRepository = (db: Database) => ({
-  /** One statement: the newest of what the actor may see, in the order that is asked for, and the audit row. */
+  /** One statement: the newest of what the actor may see, in the order that is asked for, and an audit row of each rule. */
   async list(
     actor: Actor,
     { action, access, since, text, isLost, mayNeedOfficeOn, sort, direction, now }: ListRequest,
   ): Promise<ListedReferral[]> {
     const { rows } = await sql<ListedRow>`${text === "" ? preparedStatement : sql``}
       with listed as (
-        select ${shown(actor, now)} from referrals r ${joined}
+        select ${shown(actor, now)}, ${ruleOfRow(actor, access)} as rule from referrals r ${joined}
         where ${mayReach(actor, access, now)} and ${since ? sql`r.created_at >= ${since}` : sql`true`}
           and ${isLost ? LOST : sql`true`} and ${mayNeedOfficeOn === null ? sql`true` : mayNeedOffice(actor, now, mayNeedOfficeOn)}
           and ${text === "" ? sql`true` : startsWords(sql`r.search_words`, text)}
@@ -177,9 +181,10 @@ export const referralListRepository = (db: Database) => ({
       ), audited as (
         ${auditOf(actor, {
           action,
-          rule: access,
-          personIds: sql`array(select distinct person_id from listed where person_id is not null)`,
-          count: sql`(select count(*) from listed)`,
+          rule: sql`by.rule`,
+          personIds: sql`array(select distinct person_id from listed where person_id is not null and listed.rule = by.rule)`,
+          count: sql`(select count(*) from listed where listed.rule = by.rule)`,
+          shown: sql`(select rule from listed union select ${sql.lit(access)} where not exists (select from listed)) by`,
         })}
       )
       select * from listed order by ${orderBy(sort, direction)}`.execute(db);

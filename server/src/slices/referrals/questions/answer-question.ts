@@ -39,7 +39,7 @@ export function whyNotOpen({ state, ended_at, ended_by_name }: QuestionRow, zone
 export async function answerQuestion(
   { config, db, clock, storage }: Pick<Platform, "config" | "db" | "clock" | "storage">,
   actor: Actor,
-  { id, personId, access }: ReferralInCare,
+  { id, personId, access, rule }: ReferralInCare,
   { questionId, body: { answer: text, isUnable }, files, once }: SentAnswer,
 ): Promise<true> {
   if (access === "shared") throw forbidden("You can read shared referrals but not answer for them");
@@ -67,7 +67,7 @@ export async function answerQuestion(
       const { action } = referralQuestions.answer;
       const personIds = personId === null ? [] : [personId];
       const changed = stored.length > 0 ? ["answer", "attachedFile"] : ["answer"];
-      await audit(trx, actor, { action, rule: access, object: `referral ${id}`, personIds, changed });
+      await audit(trx, actor, { action, rule, object: `referral ${id}`, personIds, changed });
       return true as const;
     }),
   );

@@ -37,7 +37,7 @@ export function actAsOffice(
   actor: Actor,
   { referral, action, changed, act }: OfficeAct & { referral: ReferralInCare },
 ): Promise<true> {
-  const { id, personId, access } = referral;
+  const { id, personId, access, rule } = referral;
   const zone = config.HOSPITAL_TIME_ZONE;
   if (access === "shared") throw forbidden("You can read shared referrals but not change them");
   return db.transaction().execute(async (trx) => {
@@ -52,7 +52,7 @@ export function actAsOffice(
     }
     await audit(trx, actor, {
       action,
-      rule: access,
+      rule,
       object: `referral ${id}`,
       personIds: personId === null ? [] : [personId],
       changed: [changed],

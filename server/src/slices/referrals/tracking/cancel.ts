@@ -17,7 +17,7 @@ export async function cancelReferral(
   referral: ReferralInCare,
   reason: string,
 ): Promise<true> {
-  const { id, personId, access } = referral;
+  const { id, personId, access, rule } = referral;
   if (access === "shared") throw forbidden("You can read shared referrals but not change them");
   const now = clock.now();
   return db.transaction().execute(async (trx) => {
@@ -32,7 +32,7 @@ export async function cancelReferral(
       await jobs.send(trx, "referral.deliver", { referralId: id });
     }
     const personIds = personId === null ? [] : [personId];
-    await audit(trx, actor, { action: referrals.cancel.action, rule: access, object: `referral ${id}`, personIds });
+    await audit(trx, actor, { action: referrals.cancel.action, rule, object: `referral ${id}`, personIds });
     return true as const;
   });
 }

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Database } from "../../../platform/database/database.ts";
 import type { WaitingMail } from "../../../platform/waiting-mail.ts";
 import { clinicsOfDesk } from "../desk/reach-repository.ts";
-import { isOfDeceased } from "../reach-repository.ts";
+import { isOfDeceased, isTakenOver } from "../reach-repository.ts";
 
 /** What people are told of: a referral, or a question to a clinic, which has the columns of one that say whose it is. */
 export type Concern = { referralId: number } | { adviceId: number };
@@ -13,13 +13,24 @@ const isIn = (concern: Concern) =>
     ? { rows: sql`referrals r`, isIt: sql`r.id = ${concern.referralId}` }
     : { rows: sql`advice_threads r`, isIt: sql`r.id = ${concern.adviceId}` };
 
+/** Who acts on a row `r` in the physician's place on that day: covers, and colleagues who took over (decision G-PAT-20). */
+const inTheirPlace = (day: string): RawBuilder<unknown> => sql`
+  select cover.account_id from physician_absences c join physicians cover on cover.id = c.cover_id
+  where c.practice_id = r.practice_id and c.physician_id = r.physician_id and c.declined_at is null and c.ended_at is null
+    and ${day}::date between c.first_day and c.last_day
+  union all
+  select colleague.account_id from handovers o join handover_colleagues t on t.handover_id = o.id and t.for_physician_id = r.physician_id
+  join physicians colleague on colleague.id = t.physician_id
+  where o.practice_id = r.practice_id and o.undone_at is null
+    and ${isTakenOver(sql`t.physician_id`, sql`t.takes_others`)}`;
+
 /**
- * Accounts `a` of who refers or asks, and of whoever wrote it, if they work in its practice and want notices. Nobody is reminded of a child
- * who has died (decision G-PAT-19).
+ * Accounts `a` of who refers or asks, of who acts in their place, and of whoever wrote it, if they work in its practice and want notices.
+ * Nobody is reminded of a child who has died (decision G-PAT-19).
  */
-const toTell = (concern: Concern): RawBuilder<unknown> => sql`
+const toTell = (concern: Concern, day: string): RawBuilder<unknown> => sql`
   from ${isIn(concern).rows} join physicians f on f.id = r.physician_id
-    join accounts a on a.id in (f.account_id, r.created_by) and a.active and a.notices_by_mail
+    join accounts a on a.id = any(array[f.account_id, r.created_by] || array(${inTheirPlace(day)})) and a.active and a.notices_by_mail
     join practices p on p.id = r.practice_id and p.active
   where ${isIn(concern).isIt} and exists (
       select from memberships m
@@ -36,7 +47,7 @@ const atItsDesk = (concern: Concern, roles: readonly number[]): RawBuilder<unkno
       select from memberships m where m.account_id = a.id and m.active and m.role_id in (${sql.join(roles)}))
     and r.clinic_id = any(${clinicsOfDesk(sql`a.id`)})`;
 
-const WHO: Record<Reminded, (concern: Concern) => RawBuilder<unknown>> = {
+const WHO: Record<Reminded, (concern: Concern, day: string) => RawBuilder<unknown>> = {
   office: toTell,
   desk: (concern) => atItsDesk(concern, [ROLE.clinicDesk, ROLE.clinicDeskLead]),
   lead: (concern) => atItsDesk(concern, [ROLE.clinicDeskLead]),
@@ -65,16 +76,16 @@ async function written(db: Database, told: RawBuilder<unknown>): Promise<Told[]>
 /** Whom to tell by mail, each once on a day of the hospital. Asking records that they were told. */
 export const mailRepository = (db: Database) => ({
   /** That something has changed: who have had no such mail on that day. */
-  toNotify: (concern: Concern, day: string): Promise<Told[]> => written(db, onceOn(day, toTell(concern))),
+  toNotify: (concern: Concern, day: string): Promise<Told[]> => written(db, onceOn(day, toTell(concern, day))),
 
   /** That something waits for them: who have had no other mail on that day. */
-  toRemind: (concern: Concern, whom: Reminded, day: string): Promise<Told[]> => written(db, onceOn(day, WHO[whom](concern))),
+  toRemind: (concern: Concern, whom: Reminded, day: string): Promise<Told[]> => written(db, onceOn(day, WHO[whom](concern, day))),
 
   /** That a clinic waits for an answer, whatever else they were told on that day; nothing more is mailed to them on it. */
   toAsk: (referralId: number, day: string): Promise<Told[]> =>
     written(
       db,
-      sql`insert into referral_mails (account_id, mailed_on, asked_on) select a.id, ${day}::date, ${day}::date ${toTell({ referralId })}
+      sql`insert into referral_mails (account_id, mailed_on, asked_on) select a.id, ${day}::date, ${day}::date ${toTell({ referralId }, day)}
         on conflict (account_id) do update set mailed_on = greatest(referral_mails.mailed_on, excluded.mailed_on), asked_on = excluded.asked_on
           where referral_mails.asked_on is null or referral_mails.asked_on < excluded.asked_on`,
     ),

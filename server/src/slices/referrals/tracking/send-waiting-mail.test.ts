@@ -63,6 +63,7 @@ describe("mails about what a desk does", () => {
       "audit.find-oddities": nothing,
       "login-as.clean-up": nothing,
       "platform.clean-up": nothing,
+      "practice.remind-covers": nothing,
       "referral.follow": nothing,
       "referral.remind": nothing,
       "referral.waits": nothing,

@@ -132,6 +132,8 @@ export function authentication(
     if (over) throw unauthenticated(whyOver(over, found));
     const { actor, factor, hasDeclinedFactor: hasDeclined } = found;
     const secondFactor = factorDue({ factor, hasDeclined, roles: actor.roles }, config);
-    return actorOf({ ...actor, secondFactor, request: from }, request);
+    const whole = await actorOf({ ...actor, secondFactor, request: from }, request);
+    // What the rights were read from is kept while it stays the same; a cover begins and ends by itself.
+    return { ...whole, standsInFor: whole.standsInFor.filter(({ since, until }) => since <= now && (until === null || now < until)) };
   };
 }

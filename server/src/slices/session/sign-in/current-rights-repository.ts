@@ -1,6 +1,6 @@
 import { RoleId } from "@linnet/contract/roles";
-import { sql } from "kysely";
-import type { Actor } from "../../../platform/actor.ts";
+import { type RawBuilder, sql } from "kysely";
+import type { Actor, StandIn } from "../../../platform/actor.ts";
 import { AGREEMENT_VERSION, onPortal } from "../../memberships/public.ts";
 import { isMyLinnet, mustSign } from "../policy.ts";
 
@@ -21,6 +21,7 @@ export interface CurrentRightsRow {
   practice_on_portal: boolean;
   embassy_id: number | null;
   signed_roles: number[];
+  stands_in_for: (Pick<StandIn, "kind" | "practiceId" | "physicianId" | "takesOthers"> & { since: string; until: string | null })[];
 }
 
 export function presentCurrentRights(row: CurrentRightsRow): CurrentRights {
@@ -40,15 +41,32 @@ export function presentCurrentRights(row: CurrentRightsRow): CurrentRights {
     physicianId: row.physician_id,
     practice: row.practice_id !== null && row.practice_name !== null ? { id: row.practice_id, name: row.practice_name } : null,
     embassyId: row.embassy_id,
+    standsInFor: row.stands_in_for.map(({ since, until, ...standIn }) => ({
+      ...standIn,
+      since: new Date(since),
+      until: until === null ? null : new Date(until),
+    })),
     isMyLinnet: isMyLinnet(state),
     mustSign: mustSign(state),
   };
 }
 
+/** Of the physician `me`: covers, also those that are over or to come, since time alone changes no version of rights, and what was taken over. */
+const standsInFor = (me: RawBuilder<unknown>) => sql`
+  select 'covered' as kind, c.practice_id as "practiceId", c.physician_id as "physicianId", c.starts_at as since, c.ends_at as until,
+    false as "takesOthers"
+  from physician_absences c where c.cover_id = ${me} and c.declined_at is null and c.ended_at is null
+  union all
+  select 'handed over', h.practice_id, t.for_physician_id, h.made_at, null, t.takes_others
+  from handover_colleagues t join handovers h on h.id = t.handover_id and h.undone_at is null where t.physician_id = ${me}`;
+
+const OWN_PHYSICIAN = sql`(select p.id from physicians p where p.account_id = a.id and p.active)`;
+
 /** Practice in use, roles and agreement of the account `a`, together with {@link currentRightsJoins}. */
 export const currentRightsColumns = sql`
   a.id as account_id, a.active as account_active, a.email, a.first_name, a.last_name,
-  (select p.id from physicians p where p.account_id = a.id and p.active) as physician_id,
+  ${OWN_PHYSICIAN} as physician_id,
+  coalesce((select json_agg(s order by s.since, s."physicianId") from (${standsInFor(OWN_PHYSICIAN)}) s), '[]') as stands_in_for,
   practice.id as practice_id, practice.name as practice_name,
   coalesce(${onPortal("practice")}, false) as practice_on_portal,
   embassy.embassy_id,

@@ -10,7 +10,6 @@ import { useReportDisclosures } from "./api.ts";
 import classes from "./compliance.module.css";
 import { ReasonSelect } from "./reason-select.tsx";
 import "@mantine/core/styles/Radio.css";
-import "@mantine/core/styles/Stack.css";
 
 /** Six years, both days counted: at least one of them has a day more. */
 const MOST_DAYS = 6 * 365 + 2;

@@ -5,7 +5,6 @@ import { ButtonRow } from "../../../ui/form/button-row.tsx";
 import { useTitleWithPatient } from "../patient-in-title.ts";
 import { PAPERS, type Paper, paperCookie } from "./paper.ts";
 import "@mantine/core/styles/Radio.css";
-import "@mantine/core/styles/Stack.css";
 
 interface PrintDialogProps {
   onPrint: (paper: Paper) => void;

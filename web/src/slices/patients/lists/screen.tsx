@@ -21,6 +21,7 @@ import { supportHelp } from "../../../ui/feedback/support-help.ts";
 import { Link } from "../../../ui/layout/link.tsx";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { DeceasedMark } from "../../../ui/people/deceased-mark.tsx";
+import { InPlaceOf, inPlaceOfWords } from "../../../ui/people/in-place-of.tsx";
 import { PatientCard } from "../../../ui/people/patient-card.tsx";
 import { type Column, DataTable, SkeletonTable } from "../../../ui/table/data-table.tsx";
 import { Pager } from "../../../ui/table/pager.tsx";
@@ -48,13 +49,14 @@ function columnsOf(list: PatientList): Column<Patient>[] {
     {
       key: "name",
       header: "Patient Name",
-      cell: ({ personId, patientName, deceased, isShared }) => (
+      cell: ({ personId, patientName, deceased, isShared, access }) => (
         <span className={classes.who}>
           <Link className={classes.name} href={patientScreens.chart.to({ id: personId })}>
             {patientName}
           </Link>
           <DeceasedMark deceased={deceased} />
           {isShared && !list.isShared && <SharedMark />}
+          <InPlaceOf>{inPlaceOfWords(access)}</InPlaceOf>
         </span>
       ),
     },
@@ -123,6 +125,7 @@ function PatientCards({ list, rows }: { list: PatientList; rows: Patient[] }) {
             <>
               <DeceasedMark deceased={patient.deceased} />
               {patient.isShared && !list.isShared && <SharedMark />}
+              <InPlaceOf>{inPlaceOfWords(patient.access)}</InPlaceOf>
             </>
           }
           actions={<PatientActions patient={patient} list={list} />}

@@ -1,10 +1,10 @@
 import type { PracticeInfo } from "@linnet/contract/practice";
 import type { OpenInvitation, PracticePhysician } from "@linnet/contract/practice/people";
-import { Button } from "@mantine/core";
+import { Button, Text } from "@mantine/core";
 import { IconUserPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { formatDate } from "../../../platform/format/format.ts";
+import { formatDate, formatDay } from "../../../platform/format/format.ts";
 import { useOneAtATime } from "../../../platform/http/use-one-at-a-time.ts";
 import { useSettings } from "../../../platform/page/settings.ts";
 import { QueryView } from "../../../ui/feedback/query-view.tsx";
@@ -53,7 +53,7 @@ const columnsOf = (handlers?: RowHandlers): Column<PracticePhysician>[] => [
       </span>
     ),
   },
-  { key: "status", header: "Status", cell: (person) => <PersonStatus {...person} /> },
+  { key: "status", header: "Status", cell: (person) => <PhysicianStatus physician={person} /> },
   ...(handlers
     ? [
         {
@@ -65,6 +65,21 @@ const columnsOf = (handlers?: RowHandlers): Column<PracticePhysician>[] => [
       ]
     : []),
 ];
+
+/** Below it, in the same cell, when they are away next. */
+function PhysicianStatus({ physician }: { physician: PracticePhysician }) {
+  const [next] = physician.away ?? [];
+  return (
+    <span className={classes.stacked}>
+      <PersonStatus {...physician} />
+      {next && (
+        <Text span size="sm" c="dimmed">
+          Away {formatDay(next.firstDay)} to {formatDay(next.lastDay)}
+        </Text>
+      )}
+    </span>
+  );
+}
 
 function PhysicianAction({ physician, handlers }: { physician: PracticePhysician; handlers: RowHandlers }) {
   const name = fullName(physician);

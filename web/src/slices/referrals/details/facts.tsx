@@ -32,9 +32,12 @@ export const factsOf = (referral: ReadableForm, section: FormSection, said: Part
 
 /** What is asked of whom. */
 export function ReferralFacts({ referral }: { referral: ReferralDetails }) {
-  const { physicianName, createdBy, reason, earlier, successor, questionId, clinicName, wait } = referral;
+  const { physicianName, forPhysician, createdBy, reason, earlier, successor, questionId, clinicName, wait } = referral;
   const facts = factsOf(referral, "referral", {
-    physicianId: { value: physicianName, followedBy: [["Created By", createdBy]] },
+    physicianId: {
+      value: forPhysician ? `${physicianName} (you see it for ${forPhysician})` : physicianName,
+      followedBy: [["Created By", createdBy]],
+    },
     clinicKey: { value: clinicName, followedBy: wait ? [["Wait", waitInOneLine(wait)]] : [] },
     reason: { value: <span className={classes.words}>{reason}</span> },
   });

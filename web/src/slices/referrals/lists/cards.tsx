@@ -4,6 +4,7 @@ import { formatDate, formatDay } from "../../../platform/format/format.ts";
 import { useSettings } from "../../../platform/page/settings.ts";
 import { NewMark } from "../../../ui/feedback/new-mark.tsx";
 import { DeceasedMark } from "../../../ui/people/deceased-mark.tsx";
+import { InPlaceOf } from "../../../ui/people/in-place-of.tsx";
 import { PatientCard } from "../../../ui/people/patient-card.tsx";
 import { hasLoopTimes, LoopTimes } from "../letters/loop-times.tsx";
 import { listedName } from "../referral-name.ts";
@@ -32,6 +33,7 @@ export function ReferralCards({ isShared, rows }: ReferralCardsProps) {
               {referral.isChanged && <NewMark word="Updated" />}
               <ReferralBadges referral={referral} isReadOnly={isShared} />
               <DeceasedMark deceased={referral.deceased} />
+              <InPlaceOf>{referral.forPhysician && `For ${referral.forPhysician}`}</InPlaceOf>
             </span>
           }
           actions={<ReferralActions referral={referral} isReadOnly={isShared} />}

@@ -3,6 +3,7 @@ import { formatDate, formatDay } from "../../../platform/format/format.ts";
 import { NewMark } from "../../../ui/feedback/new-mark.tsx";
 import { Link } from "../../../ui/layout/link.tsx";
 import { DeceasedMark } from "../../../ui/people/deceased-mark.tsx";
+import { InPlaceOf } from "../../../ui/people/in-place-of.tsx";
 import type { Column } from "../../../ui/table/data-table.tsx";
 import { hasLoopTimes, LoopTimes } from "../letters/loop-times.tsx";
 import { listedName } from "../referral-name.ts";
@@ -44,6 +45,7 @@ export function referralColumns(list: ReferralList, state: ReferralListState, zo
               <DeceasedMark deceased={referral.deceased} />
             </>
           )}
+          <InPlaceOf>{referral.forPhysician && `For ${referral.forPhysician}`}</InPlaceOf>
         </>
       ),
     },

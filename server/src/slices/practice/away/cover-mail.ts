@@ -1,0 +1,28 @@
+import type { Config } from "../../../config.ts";
+import type { WaitingMail } from "../../../platform/waiting-mail.ts";
+
+interface Covering {
+  to: string;
+  physician: { firstName: string; lastName: string };
+  practice: { name: string };
+  firstDay: string;
+  lastDay: string;
+}
+
+/** As people write it: 12/01/2026. */
+const usDay = (day: string): string => day.replace(/^(\d{4})-(\d{2})-(\d{2})$/, "$2/$3/$1");
+
+/** Tells a physician that they cover for a colleague; `today` on the first day. It names no patient. */
+export function coverMail(
+  { origin, HOSPITAL_NAME }: Pick<Config, "origin" | "HOSPITAL_NAME">,
+  { to, physician, practice, firstDay, lastDay }: Covering,
+  today = false,
+): WaitingMail {
+  const doctor = `Dr. ${physician.lastName}`;
+  const days = firstDay === lastDay ? `on ${usDay(firstDay)}` : `from ${usDay(firstDay)} to ${usDay(lastDay)}`;
+  return {
+    to,
+    subject: today ? `You cover for ${doctor} from today` : `You are named to cover for ${doctor}`,
+    text: `${doctor} of ${practice.name} is away ${days}. You cover: you see the patients, results and referrals during this time. To decline, open My Practice: ${origin}/practice/mypractice. You get this email because you work for ${practice.name} in the portal of ${HOSPITAL_NAME}.`,
+  };
+}

@@ -1,0 +1,16 @@
+import type { PatientAccess } from "@linnet/contract/patients";
+import { Text } from "@mantine/core";
+
+const WORDS = { covered: "Covering for", "handed over": "Handed over by" } as const;
+
+/** 'Covering for Dr. Ortiz': in whose place somebody sees a child; empty where it is in nobody's. */
+export const inPlaceOfWords = ({ inPlaceOf }: Pick<PatientAccess, "inPlaceOf">): string =>
+  inPlaceOf ? `${WORDS[inPlaceOf.kind]} Dr. ${inPlaceOf.lastName}` : "";
+
+/** The same as a line below a name. */
+export const InPlaceOf = ({ children }: { children: string | undefined }) =>
+  children && (
+    <Text span display="block" w="100%" size="sm" c="dimmed">
+      {children}
+    </Text>
+  );
