@@ -247,15 +247,6 @@ describe("the house rules", () => {
     ]);
   });
 
-  it("see that a folder has more than 20 files of the product", () => {
-    const files = (count: number) =>
-      Array.from({ length: count }, (_, index) => ({ path: `${SLICE}/form/a${index}.ts`, text: `export const a${index} = ${index};` }));
-    const test = { path: `${SLICE}/form/a0.test.ts`, text: "" };
-
-    expect(houseRules([...files(20), test])).toEqual([]);
-    expect(houseRules(files(21))).toMatchObject([{ path: `${SLICE}/form`, sentence: expect.stringContaining("21 files") }]);
-  });
-
   it("see that a page names a class that its style sheet does not have", () => {
     const page = {
       path: `${WEB_SLICE}/list.tsx`,
