@@ -63,6 +63,9 @@ export function toNumber(text: string): number | undefined {
   return /^[+-]?\d+(\.\d+)?$/.test(trimmed) ? Number(trimmed) : undefined;
 }
 
+/** Whether a value is a number, or one that a laboratory reports as more or less than a limit: '6.5', '<0.1'. */
+export const isNumeric = (value: string): boolean => toNumber(value.replace(/^[<>]=?/, "")) !== undefined;
+
 const FLAGGED: Record<LabEvent["NORMALCY"], Finding> = {
   LL: "critical-low",
   L: "low",

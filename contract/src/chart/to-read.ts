@@ -1,10 +1,24 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { DateTime, EhrId, Id, PartialDate } from "../values.ts";
+import { type Level, levelOf } from "./lab-reading.ts";
 
 /** Most results that one call marks as read: more of one child are read in steps. */
 export const MAX_MARKED = 1000;
 export const RESULTS_PAGE_SIZE = 12;
+
+const Finding = z.enum(["critical-low", "low", "normal", "high", "critical-high", "abnormal"]);
+
+/** A value that was collected later of the same test, as it was received. */
+export const LaterValue = z.object({
+  value: z.string(),
+  finding: Finding,
+  /** When it was collected, else reported; of a day its beginning at the hospital. */
+  at: DateTime,
+  /** That day, month or year, where the record does not know the time. */
+  happenedOn: PartialDate.optional(),
+});
+export type LaterValue = z.infer<typeof LaterValue>;
 
 /** A result that its reader has not read yet (decision G-CHT-20). */
 export const ResultToRead = z.object({
@@ -18,10 +32,19 @@ export const ResultToRead = z.object({
   value: z.string(),
   units: z.string(),
   /** As the chart's badge says it (decision G-CHT-09). */
-  finding: z.enum(["critical-low", "low", "normal", "high", "critical-high", "abnormal"]),
+  finding: Finding,
   isCorrection: z.boolean(),
-  /** When it was collected; null where the record does not say. */
+  /** When it was collected, else reported; of a day its beginning at the hospital. Null where the record does not say. */
   happenedAt: DateTime.nullable(),
+  /** Added: that day, month or year, where the record does not know the time. */
+  happenedOn: PartialDate.optional(),
+  /** Added: `happenedAt` is when it was reported. */
+  isReportedTime: z.boolean().optional(),
+  /** Added: how many values of the same test were collected later, and the newest few, oldest first (decision G-CHT-21). */
+  later: z.object({ count: z.int(), values: z.array(LaterValue) }).optional(),
+  /** Added: a later value has been judged, so this one is history and no alarm. */
+  isSuperseded: z.boolean().optional(),
+  /** When the portal received it. */
   arrivedAt: DateTime,
 });
 export type ResultToRead = z.infer<typeof ResultToRead>;
@@ -29,6 +52,13 @@ export type ResultToRead = z.infer<typeof ResultToRead>;
 /** A physician who shares the child with the reader, and for whom the reader may read. */
 export const ReadFor = z.object({ physicianId: Id, name: z.string() });
 export type ReadFor = z.infer<typeof ReadFor>;
+
+/** How urgent a result is now: one that is history no more than the newest value of its test, and never critical (decision G-CHT-21). */
+export function urgencyOf({ finding, isSuperseded, later }: Pick<ResultToRead, "finding" | "isSuperseded" | "later">): Level {
+  const newest = later?.values.at(-1);
+  if (!isSuperseded || !newest || levelOf(finding) === "normal") return levelOf(finding);
+  return levelOf(newest.finding) === "normal" ? "normal" : "abnormal";
+}
 
 /** The results of one child that are to be read. */
 export const ChildToRead = z.object({

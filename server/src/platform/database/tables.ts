@@ -691,6 +691,8 @@ interface KnownResultsTable {
   entries: Buffer;
   /** The hospital's day on which the record was read: who has become 12 since may no longer be shown what the row of a result names. */
   checked_on: string;
+  /** Digest of which values were collected when: what came later of a test is worked out anew when it changes. Null before the first time. */
+  timeline: string | null;
 }
 
 /** Owner: session. An administrator's own session works as somebody else; the headers of a call only select it (decision G-SES-25). */
@@ -1436,6 +1438,16 @@ interface ResultArrivalsTable {
   arrived_at: Timestamp;
   /** How far outside its normal range, in widths of the range; null for what is no number or lies within. */
   deviation: number | null;
+  /** The day, month or year, where the record does not know the time of happened_at. */
+  happened_on: string | null;
+  /** happened_at is when the result was reported: the record does not say when it was collected. */
+  is_reported_time: Generated<boolean>;
+  /** How many values of the same test were collected later, and the newest few of them. */
+  later: Json | null;
+  /** Of the newest later value that somebody has judged: 2 critical, 1 abnormal, 0 neither; null where there is none, and the value is not history. */
+  later_severity: number | null;
+  /** By what lists are ordered: the severity, but of a value that is history no more than that of the newest one, and never critical. */
+  urgency: GeneratedAlways<number | null>;
 }
 
 /** Owner: chart. Up to which arrival somebody has read all of a child's results: one row, however many there were (decision G-CHT-20). */

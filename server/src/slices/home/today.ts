@@ -55,7 +55,8 @@ async function inCare(actor: Actor, { config, db, clock }: Needs, most: number) 
       id: personId,
       name: patientName,
       text: "",
-      at: newestAt,
+      // When it was collected: what the portal received today may be of last month (decision G-CHT-21).
+      at: mostSevere?.happenedAt ?? newestAt,
       results: { critical, abnormal, others, ids, mostSevere: mostSevere ?? null },
     })),
   };

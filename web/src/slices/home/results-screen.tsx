@@ -61,7 +61,7 @@ const columns = (timeZone: string): Column<ChildToRead>[] => [
     ),
   },
   { key: "results", header: "Results", cell: (child) => <Results child={child} /> },
-  { key: "arrived", header: "Arrived", width: "11rem", oneLine: true, cell: ({ newestAt }) => formatDateTime(newestAt, timeZone) },
+  { key: "arrived", header: "Received", width: "11rem", oneLine: true, cell: ({ newestAt }) => formatDateTime(newestAt, timeZone) },
   {
     key: "read",
     header: "Mark read",

@@ -24,6 +24,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useId, useRef } from "react";
 import { formatDay } from "../../platform/format/format.ts";
 import { useSettings } from "../../platform/page/settings.ts";
+import { ResultTime } from "../../ui/chart/found-result.tsx";
 import { LabFlag } from "../../ui/chart/lab-flag.tsx";
 import { StatusBadge, type Tone } from "../../ui/feedback/status-badge.tsx";
 import { useUndoTime } from "../../ui/feedback/use-undo-time.ts";
@@ -71,7 +72,7 @@ const ACTION: Partial<Record<ToDoKind, string>> = {
 
 const TONES: Record<string, Tone> = { [PATIENT_SCHEDULED]: "success", [CANCELLED]: "danger" };
 
-/** The most severe result by name, and all that there are beside it: 'and 4 abnormal, 12 others'. */
+/** The most urgent result by name and date, and how many there are with it: 'and 4 abnormal, 12 others'. */
 function Results({ results: { mostSevere, critical, abnormal, others } }: { results: NonNullable<ToDo["results"]> }) {
   if (!mostSevere) return <>{resultCountWords({ critical, abnormal, others })}</>;
   const isCritical = critical > 0;
@@ -81,14 +82,16 @@ function Results({ results: { mostSevere, critical, abnormal, others } }: { resu
     others: critical + abnormal > 0 ? others : others - 1,
   };
   const words = rest.critical + rest.abnormal > 0 ? resultCountWords(rest) : `${rest.others} more`;
+  const { title, value, units, finding, isCorrection, isSuperseded = false } = mostSevere;
   return (
     <>
-      <strong className={isCritical ? classes.critical : undefined}>
-        {[mostSevere.title, mostSevere.value, mostSevere.units].filter(Boolean).join(" ")}
-      </strong>{" "}
-      <LabFlag finding={mostSevere.finding} />
-      {mostSevere.isCorrection && " corrected"}
+      <strong className={isCritical ? classes.critical : undefined}>{[title, value, units].filter(Boolean).join(" ")}</strong>{" "}
+      <LabFlag finding={finding} isSuperseded={isSuperseded} />
+      {isCorrection && " corrected"}
       {rest.critical + rest.abnormal + rest.others > 0 && <span> and {words}</span>}
+      <span className={classes.time}>
+        <ResultTime result={mostSevere} />
+      </span>
     </>
   );
 }
@@ -117,7 +120,9 @@ function What({ toDo: { text, results, referral, question } }: { toDo: ToDo }) {
   );
 }
 
-function whenOf({ kind, at, question }: ToDo, zone: string): string {
+/** Of results the line says it: when they were collected is no time since when something waits. */
+function whenOf({ kind, at, question, results }: ToDo, zone: string): string {
+  if (results?.mostSevere) return "";
   if (question) return `${question.isLate ? "was due" : "by"} ${formatDay(question.answerBy).slice(0, 5)}`;
   if (at === null) return "";
   return kind === "ending-content" ? `Ends ${whenWords(at, zone)}` : whenWords(at, zone);

@@ -64,13 +64,31 @@ describe("what needs somebody today", () => {
     showApp("/");
     await region();
     expect((await linesOf()).map(({ textContent }) => textContent)).toEqual([
-      "Fairweather, OtisPotassium 6.4 mmol/L CRITICAL and 3 abnormal40 min agoMark 4 read",
+      "Fairweather, OtisPotassium 6.4 mmol/L CRITICAL and 3 abnormalCollected today 8:00 AMMark 4 read",
       "Tran, MinhNot delivered to Heart CenterYesterdayRetry",
       "Ruiz, AnaHeart Center Patient ScheduledYesterdayDone",
       "Bao, LinAccess request deniedYesterdayDone",
       "Ruiz, AnaNew patient, assigned to youYesterdayDone",
     ]);
     expect(await violations()).toEqual([]);
+  });
+
+  it("says when a result was collected, not when it came, and what came since of the same test", async () => {
+    const sodium = {
+      ...POTASSIUM,
+      title: "Sodium",
+      value: "113",
+      finding: "critical-low" as const,
+      happenedAt: "2026-11-18T14:35:00Z",
+      isSuperseded: true,
+      later: { count: 1, values: [{ value: "127", finding: "low" as const, at: "2026-11-19T14:35:00Z" }] },
+    };
+    api.reply(home.today, dayWith([{ ...OTIS_RESULTS, results: { critical: 0, abnormal: 1, others: 0, ids: [41], mostSevere: sodium } }]));
+    showApp("/");
+    const otis = await line("Fairweather, Otis");
+    expect(otis.getByText("Collected 11/18 6:35 AM · since then 127 LOW (11/19)")).toBeTruthy();
+    expect(otis.getByText("WAS CRITICAL")).toBeTruthy();
+    expect(otis.queryByText(/ago|Just now/)).toBeNull();
   });
 
   it("counts everything that one press marks, and marks nothing where more is critical than the line names", async () => {

@@ -1,13 +1,27 @@
 import type { ResultToRead } from "@linnet/contract/chart/to-read";
+import { useSettings } from "../../platform/page/settings.ts";
+import { collectedWords, sinceThenWords } from "./clinical-time.ts";
 import classes from "./found-result.module.css";
 import { LabFlag } from "./lab-flag.tsx";
 
-type Shown = Pick<ResultToRead, "title" | "value" | "units" | "finding" | "isCorrection">;
+/** When a result was collected, and what came later of its test: 'Collected 11/19 6:35 AM · since then 144 (11/20), 127 LOW (11/21)'. */
+export function ResultTime({ result }: { result: ResultToRead }) {
+  const { timeZone: zone } = useSettings();
+  return (
+    <span className={classes.time}>{[collectedWords(result, { zone }), sinceThenWords(result, { zone })].filter(Boolean).join(" · ")}</span>
+  );
+}
 
-/** A result in a line of a list: 'Potassium 6.4 mmol/L' with its flag, and whether it replaces another. */
-export const FoundResult = ({ result: { title, value, units, finding, isCorrection } }: { result: Shown }) => (
-  <span className={classes.result}>
-    <strong>{[title, value, units].filter(Boolean).join(" ")}</strong> <LabFlag finding={finding} />
-    {isCorrection && " corrected"}
-  </span>
-);
+/** A result in a line of a list: 'Potassium 6.4 mmol/L' with its flag, whether it replaces another, and when it was collected. */
+export function FoundResult({ result }: { result: ResultToRead }) {
+  const { title, value, units, finding, isCorrection, isSuperseded = false } = result;
+  return (
+    <span className={classes.found}>
+      <span className={classes.result}>
+        <strong>{[title, value, units].filter(Boolean).join(" ")}</strong> <LabFlag finding={finding} isSuperseded={isSuperseded} />
+        {isCorrection && " corrected"}
+      </span>{" "}
+      <ResultTime result={result} />
+    </span>
+  );
+}

@@ -5,16 +5,20 @@ interface LabFlagProps {
   finding: Finding;
   /** Says that the laboratory flagged it, and not the limits. */
   byLaboratory?: boolean;
+  /** A later value has followed: a critical one is history, and its flag hollow (decision G-CHT-21). */
+  isSuperseded?: boolean;
 }
 
 /** LOW, HIGH, CRITICAL or ABNORMAL. Nothing at all for a normal value: calm is the absence of badges. */
-export function LabFlag({ finding, byLaboratory = false }: LabFlagProps) {
+export function LabFlag({ finding, byLaboratory = false, isSuperseded = false }: LabFlagProps) {
   if (finding === "normal") return null;
+  const level = levelOf(finding);
+  const isHistory = isSuperseded && level === "critical";
   return (
     <>
-      <span className={classes.flag} data-level={levelOf(finding)}>
+      <span className={classes.flag} data-level={level} data-history={isHistory || undefined}>
         <ZoneMark finding={finding} size={10} />
-        {FINDING_WORD[finding]}
+        {isHistory ? `WAS ${FINDING_WORD[finding]}` : FINDING_WORD[finding]}
       </span>
       {byLaboratory && <span className={classes.by}> flagged by the laboratory</span>}
     </>

@@ -1,5 +1,5 @@
 import type { LabEvent } from "@linnet/contract/chart";
-import { levelOf, toLabReading, toNumber } from "@linnet/contract/chart/lab-reading";
+import { isNumeric, levelOf, toLabReading, toNumber } from "@linnet/contract/chart/lab-reading";
 import { IconMessage } from "@tabler/icons-react";
 import { useId, useState } from "react";
 import { NewMark } from "../feedback/new-mark.tsx";
@@ -13,9 +13,6 @@ import { RangeScale } from "./range-scale.tsx";
 import { TrendButton } from "./trend-button.tsx";
 
 const LONGEST_NUMBER = 7;
-
-/** Numbers, and those that a laboratory reports as more or less than a limit. */
-const isNumeric = (value: string) => toNumber(value.replace(/^[<>]=?/, "")) !== undefined;
 
 /** Numbers stand in one column; all else is read like words, and so is a number that is longer than the column. */
 const isInWords = ({ RESULT_VAL, IS_CODED }: LabEvent) => IS_CODED || RESULT_VAL.length > LONGEST_NUMBER || !isNumeric(RESULT_VAL);

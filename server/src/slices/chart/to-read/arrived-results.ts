@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
-import type { LabEvent } from "@linnet/contract/chart";
-import { deviationOf, type Finding, toLabReading } from "@linnet/contract/chart/lab-reading";
+import type { LabEvent, LabGroup } from "@linnet/contract/chart";
+import { deviationOf, type Finding, isNumeric, toLabReading } from "@linnet/contract/chart/lab-reading";
 import type { ResultToRead } from "@linnet/contract/chart/to-read";
 import type {
+  Concept,
   DiagnosticReport,
   Found,
   ImagingRecord,
@@ -28,6 +29,12 @@ export interface ArrivedResult {
   isCorrection: boolean;
   /** It stands above results that are told of themselves: only a change of its own words is news. */
   isHeading?: true | undefined;
+  /** Nobody has said whether it is normal: neither a flag nor limits. */
+  isUnjudged?: boolean | undefined;
+  /** Not final: it counts because it is critical or abnormal (decision G-CHT-20). */
+  isPreliminary?: boolean | undefined;
+  /** Which test it is, beyond its title: results of one test follow each other. Of no meaning to anybody else. */
+  test?: string | undefined;
   title: string;
   value: string;
   units: string;
@@ -36,8 +43,12 @@ export interface ArrivedResult {
   deviation?: number | undefined;
   /** When the record knew it, in milliseconds since 1970: issued, else last updated, else collected; undefined where it does not say. */
   knownAt: number | undefined;
-  /** When it was collected. */
+  /** When it was collected, else reported: of a day its beginning. */
   happenedAt: number | undefined;
+  /** That day, month or year, where the record does not know the time. */
+  happenedOn?: string | undefined;
+  /** `happenedAt` is when it was reported: the record does not say when it was collected. */
+  isReportedTime?: boolean | undefined;
 }
 
 /** Most of a value that a list has room for: the chart has the words of a long one. */
@@ -60,6 +71,32 @@ const timeOf = (moment: string | undefined) => {
 /** A part of a result is numbered behind the result's id. */
 const observationOf = (eventId: string) => eventId.replace(/#\d+$/, "");
 
+const LOINC = "http://loinc.org|";
+
+/** LOINC tells specimens apart, a laboratory's own codes may; words alone need the section or the panel they stand in. */
+const codesOf = ({ codes, text }: Concept, place: string) => {
+  const loinc = codes.filter((code) => code.startsWith(LOINC));
+  if (loinc.length > 0) return loinc.toSorted();
+  return codes.length > 0 ? codes.toSorted() : [text, place];
+};
+
+/** Which test a line of a panel is. What was found in words belongs to its panel, for a culture's code may not say of what it is. */
+function testOf(event: LabEvent, { code, components = [] }: Found<Observation>, { ES1, ES2 }: LabGroup): string {
+  const part = /#(\d+)$/.exec(event.EVENT_ID)?.[1];
+  const ofPart = part === undefined ? [] : codesOf(components[Number(part) - 1]?.code ?? code, event.DISPLAY);
+  const panel = isNumeric(event.RESULT_VAL) ? "" : ES2;
+  return shortDigest([...codesOf(code, ES1), ...ofPart, panel]);
+}
+
+/** When it was collected, else reported, as the record knows it. */
+function clinicalTime({ at, time, issued }: { at?: number | undefined; time?: string | undefined; issued?: string | undefined }) {
+  return {
+    happenedAt: at,
+    happenedOn: time?.includes("T") ? undefined : time,
+    isReportedTime: time !== undefined && time === issued,
+  };
+}
+
 /** When it was last updated is left out: a server that is moved touches everything, and corrects nothing. */
 const digestOf = ({ RESULT_VAL, RESULT_UNITS, NORMALCY }: LabEvent, { status, issued = "" }: Found<Observation>) =>
   shortDigest([status, issued, RESULT_VAL, RESULT_UNITS, NORMALCY]);
@@ -68,7 +105,8 @@ const digestOf = ({ RESULT_VAL, RESULT_UNITS, NORMALCY }: LabEvent, { status, is
 function arrivedLines(record: LabRecord, patient: LabPatient, zone: string): ArrivedResult[] {
   const observations = new Map(record.observations.map((observation) => [observation.id, observation]));
   const [{ LAB }] = labReport(record, patient, zone).RPTDATA.LABS;
-  return LAB.flatMap(({ EVENT }) => EVENT).flatMap((event) => {
+  const inPanels = LAB.flatMap((panel) => panel.EVENT.map((event) => ({ event, panel })));
+  return inPanels.flatMap(({ event, panel }): ArrivedResult[] => {
     const observation = observations.get(observationOf(event.EVENT_ID));
     if (!observation || !COMPLETE.has(observation.status)) return [];
     const { issued, updated, collected, at } = observation;
@@ -85,7 +123,9 @@ function arrivedLines(record: LabRecord, patient: LabPatient, zone: string): Arr
         finding: reading.finding,
         deviation: deviationOf(reading),
         knownAt: timeOf(issued) ?? timeOf(updated) ?? at ?? timeOf(collected),
-        happenedAt: at,
+        isUnjudged: !reading.isJudged,
+        test: testOf(event, observation, panel),
+        ...clinicalTime({ at, time: collected, issued }),
       },
     ];
   });
@@ -105,7 +145,7 @@ const wordsOf = ({ conclusion = "", conclusions = [], forms = [] }: RecordReport
 ];
 
 function arrivedReport(report: RecordReport, title: string): ArrivedResult[] {
-  const { id, status, issued, updated, at } = report;
+  const { id, status, effective, issued, updated, at } = report;
   if (!COMPLETE_REPORTS.has(status)) return [];
   return [
     {
@@ -116,7 +156,7 @@ function arrivedReport(report: RecordReport, title: string): ArrivedResult[] {
       isCorrection: CORRECTED_REPORTS.has(status),
       title,
       knownAt: timeOf(issued) ?? timeOf(updated) ?? at,
-      happenedAt: at,
+      ...clinicalTime({ at, time: effective, issued }),
     },
   ];
 }
@@ -160,7 +200,7 @@ export function arrivedNotes({ notes }: Pick<NoteRecord, "notes">): ArrivedResul
       isCorrection: false,
       title: parent.title || "Note",
       knownAt: known.length > 0 ? Math.max(...known) : undefined,
-      happenedAt: parent.at,
+      ...clinicalTime({ at: parent.at, time: parent.performed }),
     };
   });
 }

@@ -1,5 +1,12 @@
 import type { Finding } from "@linnet/contract/chart/lab-reading";
-import { type ChildToRead, MAX_MARKED, type ReadFor, type ResultsToReadPage, type ResultToRead } from "@linnet/contract/chart/to-read";
+import {
+  type ChildToRead,
+  type LaterValue,
+  MAX_MARKED,
+  type ReadFor,
+  type ResultsToReadPage,
+  type ResultToRead,
+} from "@linnet/contract/chart/to-read";
 import { type RawBuilder, sql } from "kysely";
 import type { Actor, PatientInCare } from "../../../platform/actor.ts";
 import { auditOf } from "../../../platform/audit/audit.ts";
@@ -20,6 +27,10 @@ interface ResultJson {
   finding: Finding;
   isCorrection: boolean;
   happenedAt: string | null;
+  happenedOn: string | null;
+  isReportedTime: boolean;
+  later: { count: number; values: LaterValue[] } | null;
+  isSuperseded: boolean;
   arrivedAt: string;
 }
 
@@ -41,8 +52,10 @@ interface ChildRow {
 
 const isoOf = (moment: string) => new Date(moment).toISOString();
 
-const toResult = ({ happenedAt, arrivedAt, ...result }: ResultJson): ResultToRead => ({
+const toResult = ({ happenedAt, happenedOn, later, arrivedAt, ...result }: ResultJson): ResultToRead => ({
   ...result,
+  ...(happenedOn !== null && { happenedOn }),
+  ...(later !== null && { later }),
   happenedAt: happenedAt === null ? null : isoOf(happenedAt),
   arrivedAt: isoOf(arrivedAt),
 });
@@ -61,8 +74,11 @@ const reachedBy = (actor: Actor, now: Date, personId?: string): RawBuilder<unkno
 const isUnread = ({ accountId }: Actor): RawBuilder<boolean> => sql`n.person_id = r.person_id and n.id > r.read_up_to
   and n.arrived_at >= r.since and not exists (select from result_reads d where d.arrival_id = n.id and d.account_id = ${accountId})`;
 
-/** Arrivals `n`, the most severe first, and of those the one farthest outside its range, then the newest. */
-const GRAVEST_FIRST = sql`n.severity desc, n.deviation desc nulls last, n.id desc`;
+/**
+ * Arrivals `n`, the most urgent first (decision G-CHT-21): what is history after what is the newest of its test, then the one farthest
+ * outside its range, then the one collected last.
+ */
+const GRAVEST_FIRST = sql`n.urgency desc, n.later_severity is not null, n.deviation desc nulls last, n.happened_at desc nulls last, n.id desc`;
 
 /**
  * A `select` of `json`: the arrivals `n`, the most severe first. Who has become 12 since the record was read may have results that are held
@@ -70,7 +86,9 @@ const GRAVEST_FIRST = sql`n.severity desc, n.deviation desc nulls last, n.id des
  */
 const resultsJson = ({ today }: Moment, arrivals: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select coalesce(json_agg(json_build_object('id', n.id, 'section', n.section, 'eventId', n.event_id, 'finding', n.finding,
-      'isCorrection', n.is_correction, 'happenedAt', n.happened_at, 'arrivedAt', n.arrived_at,
+      'isCorrection', n.is_correction, 'happenedAt', n.happened_at, 'happenedOn', n.happened_on,
+      'isReportedTime', n.is_reported_time, 'arrivedAt', n.arrived_at, 'isSuperseded', n.later_severity is not null,
+      'later', case when not turned.is_12 then n.later end,
       'title', case when turned.is_12 then 'Result' else n.title end, 'value', case when turned.is_12 then '' else n.value end,
       'units', case when turned.is_12 then '' else n.units end
     ) order by ${GRAVEST_FIRST}), '[]') as json
@@ -88,7 +106,7 @@ const newestOf = (kind: "critical" | "abnormal" | "other"): RawBuilder<unknown> 
 
 /** When the newest unread one of a severity came, whichever were read. */
 const newestUnread = (actor: Actor, severity: 0 | 1 | 2): RawBuilder<unknown> => sql`(
-  select n.arrived_at from result_arrivals n where n.severity = ${sql.lit(severity)} and ${isUnread(actor)} order by n.id desc limit 1)`;
+  select n.arrived_at from result_arrivals n where n.urgency = ${sql.lit(severity)} and ${isUnread(actor)} order by n.id desc limit 1)`;
 
 /**
  * `children`, to stand in a `with`: of all whom the actor sees those who have results to read, and when the newest of each severity came.
@@ -143,8 +161,8 @@ export const toReadRepository = (db: Database) => ({
         ), '[]') as read_for
       from counted left join chosen r on true left join patients p on p.person_id = r.person_id
       cross join lateral (
-        select count(*) filter (where severity = 2) as critical, count(*) filter (where severity = 1) as abnormal,
-          count(*) filter (where severity = 0) as others,
+        select count(*) filter (where urgency = 2) as critical, count(*) filter (where urgency = 1) as abnormal,
+          count(*) filter (where urgency = 0) as others,
           (array_agg(n.id order by ${GRAVEST_FIRST}))[:${sql.lit(MAX_MARKED)}] as ids
         from result_arrivals n where ${isUnread(actor)}
       ) unread order by r.place`.execute(db);

@@ -3,6 +3,7 @@ import type { Database } from "../../../platform/database/database.ts";
 import { subDays } from "../../../platform/dates.ts";
 import { possibleReaders } from "../../patients/public.ts";
 import { type ArrivedResult, shortDigest } from "./arrived-results.ts";
+import { laterValues } from "./later-values.ts";
 import type { Moment } from "./moment.ts";
 
 /** What came with a child's first import and is older than so many days is history (decision G-CHT-20). */
@@ -27,6 +28,7 @@ interface Known {
   forms: Forms;
   /** As they were stored. */
   entries: Uint8Array;
+  timeline: string | null;
 }
 
 const unpack = (entries: Uint8Array): Forms =>
@@ -45,8 +47,12 @@ function newAmong(results: readonly ArrivedResult[], known: Known | undefined, n
 }
 
 async function knownOf(trx: Database, personIds: string[]): Promise<Map<string, Known>> {
-  const rows = await trx.selectFrom("known_results").select(["person_id", "entries"]).where("person_id", "in", personIds).execute();
-  return new Map(rows.map(({ person_id, entries }) => [person_id, { forms: unpack(entries), entries }]));
+  const rows = await trx
+    .selectFrom("known_results")
+    .select(["person_id", "entries", "timeline"])
+    .where("person_id", "in", personIds)
+    .execute();
+  return new Map(rows.map(({ person_id, entries, timeline }) => [person_id, { forms: unpack(entries), entries, timeline }]));
 }
 
 interface NewResults {
@@ -83,7 +89,7 @@ async function clearPlaces(
 async function keepNewest(trx: Database, personIds: readonly string[]): Promise<void> {
   if (personIds.length === 0) return;
   const newest = (severity: 0 | 1 | 2) => sql`lateral (select id, arrived_at from result_arrivals n
-    where n.person_id = c.person_id and n.severity = ${sql.lit(severity)} order by id desc limit 1)`;
+    where n.person_id = c.person_id and n.urgency = ${sql.lit(severity)} order by id desc limit 1)`;
   await sql`insert into newest_results (person_id, critical_id, critical_at, abnormal_id, abnormal_at, other_id, other_at)
     select c.person_id, critical.id, critical.arrived_at, abnormal.id, abnormal.arrived_at, other.id, other.arrived_at
     from unnest(${[...new Set(personIds)]}::text[]) c (person_id)
@@ -99,13 +105,49 @@ async function putArrivals(trx: Database, found: readonly NewResults[], { now }:
   if (all.length === 0) return;
   const columns = <T>(of: (result: (typeof all)[number]) => T) => all.map(of);
   await sql`insert into result_arrivals
-      (person_id, section, event_id, title, value, units, finding, deviation, is_correction, happened_at, arrived_at)
+      (person_id, section, event_id, title, value, units, finding, deviation, is_correction, arrived_at)
     select n.*, ${now}::timestamptz
     from unnest(${columns(({ personId }) => personId)}::text[], ${columns(({ section }) => section)}::text[],
       ${columns(({ eventId }) => eventId)}::text[], ${columns(({ title }) => title)}::text[], ${columns(({ value }) => value)}::text[],
       ${columns(({ units }) => units)}::text[], ${columns(({ finding }) => finding)}::text[],
-      ${columns(({ deviation = null }) => deviation)}::float8[], ${columns(({ isCorrection }) => isCorrection)}::boolean[],
-      ${columns(({ happenedAt }) => (happenedAt === undefined ? null : new Date(happenedAt)))}::timestamptz[]) n`.execute(trx);
+      ${columns(({ deviation = null }) => deviation)}::float8[], ${columns(({ isCorrection }) => isCorrection)}::boolean[]) n`.execute(trx);
+}
+
+const dateOf = ({ happenedAt }: ArrivedResult) => (happenedAt === undefined ? null : new Date(happenedAt));
+
+/** Which values were collected when, in eight bytes. */
+const timelineOf = (results: readonly ArrivedResult[]) =>
+  shortDigest(
+    results
+      .map((result) => [keyOf(result), result.digest, result.finding, result.test, result.happenedAt, result.happenedOn].join(" "))
+      .sort(),
+  );
+
+/** When each result was collected, and what came later of its test: of all of a child's results, for a new value makes history of old ones. */
+async function keepTimes(trx: Database, { personId, results }: ResultsOfChild): Promise<void> {
+  const later = laterValues(results);
+  const columns = <T>(of: (result: ArrivedResult) => T) => results.map(of);
+  const written = (result: ArrivedResult) => {
+    const { severity: _severity, ...values } = later.get(result) ?? {};
+    return later.has(result) ? JSON.stringify(values) : null;
+  };
+  await sql`update result_arrivals n set happened_at = c.happened_at, happened_on = c.happened_on, is_reported_time = c.is_reported_time,
+      later = c.later::jsonb, later_severity = c.later_severity
+    from unnest(${columns(({ section }) => section)}::text[], ${columns(({ eventId }) => eventId)}::text[],
+      ${columns(dateOf)}::timestamptz[], ${columns(({ happenedOn = null }) => happenedOn)}::text[],
+      ${columns(({ isReportedTime = false }) => isReportedTime)}::boolean[], ${columns(written)}::text[],
+      ${columns((result) => later.get(result)?.severity ?? null)}::smallint[])
+      as c (section, event_id, happened_at, happened_on, is_reported_time, later, later_severity)
+    where n.person_id = ${personId} and n.section = c.section and n.event_id = c.event_id
+      and (n.happened_at, n.happened_on, n.is_reported_time, n.later, n.later_severity)
+        is distinct from (c.happened_at, c.happened_on, c.is_reported_time, c.later::jsonb, c.later_severity)`.execute(trx);
+}
+
+/** Does that for children of whom something was collected, corrected or withdrawn since; says whose times have changed. */
+async function keepTimelines(trx: Database, children: readonly ResultsOfChild[], known: Map<string, Known>): Promise<string[]> {
+  const changed = children.filter(({ personId, results }) => known.get(personId)?.timeline !== timelineOf(results));
+  for (const child of changed) await keepTimes(trx, child);
+  return changed.map(({ personId }) => personId);
 }
 
 /** What was seen of each child, as it is now; history that is held back for a time stays known. */
@@ -113,11 +155,13 @@ async function keepKnown(trx: Database, children: readonly ResultsOfChild[], kno
   for (const { personId, results } of children) {
     const before = known.get(personId);
     const entries = pack(new Map([...(before?.forms ?? []), ...results.map((result): [string, string] => [keyOf(result), result.digest])]));
-    if (before && entries.equals(before.entries)) continue;
+    const timeline = timelineOf(results);
+    if (before && timeline === before.timeline && entries.equals(before.entries)) continue;
+    const seen = { entries, timeline, checked_on: today };
     await trx
       .insertInto("known_results")
-      .values({ person_id: personId, entries, checked_on: today })
-      .onConflict((kept) => kept.column("person_id").doUpdateSet({ entries, checked_on: today }))
+      .values({ person_id: personId, ...seen })
+      .onConflict((kept) => kept.column("person_id").doUpdateSet(seen))
       .execute();
   }
   const personIds = children.map(({ personId }) => personId);
@@ -141,7 +185,7 @@ export const resultArrivalRepository = (trx: Database) => ({
     }));
     const cleared = await clearPlaces(trx, children, { found, known });
     await putArrivals(trx, found, moment);
-    await keepNewest(trx, [...cleared, ...found.flatMap(({ personId, arrived }) => (arrived.length > 0 ? personId : []))]);
+    await keepNewest(trx, [...cleared, ...(await keepTimelines(trx, children, known))]);
     await keepKnown(trx, children, known, moment.today);
   },
 

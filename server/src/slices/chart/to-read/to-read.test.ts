@@ -103,6 +103,50 @@ describe("results to read", () => {
     expect((await rowOf(DORA, zofia.personId))?.first.map(({ eventId }) => eventId)).toEqual(inOrder.slice(0, 3));
   });
 
+  it("are ordered by the newest value of their test: a critical one that a later one follows is history", async () => {
+    const sodium = (day: number, value: string, finding: ArrivedResult["finding"]) =>
+      aResult(`na-${day}`, { value, finding, happenedAt: Date.parse(`2026-11-${day}T14:35:00Z`), deviation: 5 });
+    const [critical, normal, low] = [sodium(17, "113", "critical-low"), sodium(18, "144", "normal"), sodium(19, "127", "low")];
+    await holds(zofia.personId, critical);
+    expect((await opened(DORA, zofia.personId)).toRead).toMatchObject([{ value: "113", isSuperseded: false }]);
+    await holds(tolu.personId, aResult("k", { value: "6.4", finding: "critical-high" }));
+    // An outage, or a first connection: they come together, the oldest last.
+    later(5);
+    await holds(zofia.personId, low, normal, critical);
+    const { toRead } = await opened(DORA, zofia.personId);
+    expect(toRead.map(({ value }) => value)).toEqual(["127", "113", "144"]);
+    expect(toRead[1]).toMatchObject({
+      isSuperseded: true,
+      happenedAt: "2026-11-17T14:35:00.000Z",
+      later: {
+        count: 2,
+        values: [
+          { value: "144", finding: "normal", at: "2026-11-18T14:35:00.000Z" },
+          { value: "127", finding: "low", at: "2026-11-19T14:35:00.000Z" },
+        ],
+      },
+    });
+    expect(await rowOf(DORA, zofia.personId)).toMatchObject({ critical: 0, abnormal: 2, others: 1, first: [{ value: "127" }, {}, {}] });
+    const people = (await page(DORA)).data.map(({ personId }) => personId);
+    expect(people.indexOf(tolu.personId)).toBeLessThan(people.indexOf(zofia.personId));
+    const line = toDosOfKind((await call(DORA, home.today, {}, now())).body, "new-results")?.items.find(({ id }) => id === zofia.personId);
+    expect(line).toMatchObject({ at: "2026-11-19T14:35:00.000Z", results: { critical: 0, mostSevere: { value: "127" } } });
+    // What came after was of another child, or is withdrawn: it is an alarm again.
+    await holds(zofia.personId, critical);
+    expect((await opened(DORA, zofia.personId)).toRead).toMatchObject([{ value: "113", isSuperseded: false }]);
+    expect(await rowOf(DORA, zofia.personId)).toMatchObject({ critical: 1 });
+  });
+
+  it("are history by what the portal knew before, though that itself is not new", async () => {
+    await hospital.db.deleteFrom("known_results").where("person_id", "=", zofia.personId).execute();
+    const ago = (days: number) => Date.parse(NOW) - days * 86_400_000;
+    const old = aResult("old", { knownAt: ago(20), happenedAt: ago(20), value: "140" });
+    await holds(zofia.personId, old);
+    await holds(zofia.personId, old, aResult("late", { knownAt: ago(30), happenedAt: ago(30), value: "113", finding: "critical-low" }));
+    expect((await opened(DORA, zofia.personId)).toRead).toMatchObject([{ value: "113", isSuperseded: true, later: { count: 1 } }]);
+    expect(await rowOf(DORA, zofia.personId)).toMatchObject({ critical: 0, abnormal: 0, others: 1 });
+  });
+
   it("are read one by one and in any order, and leave a single row behind when nothing is left", async () => {
     await holds(zofia.personId, aResult("a"), aResult("b"), aResult("c"));
     const [c = 0, b = 0, a = 0] = await idsOf(DORA, zofia.personId, "a", "b", "c");

@@ -1,6 +1,7 @@
-import { levelOf } from "@linnet/contract/chart/lab-reading";
-import type { ResultToRead } from "@linnet/contract/chart/to-read";
+import { type ResultToRead, urgencyOf } from "@linnet/contract/chart/to-read";
 import { useState } from "react";
+import { useSettings } from "../../../platform/page/settings.ts";
+import { clinicalTime, sinceThenWords } from "../../../ui/chart/clinical-time.ts";
 import { ZoneMark } from "../../../ui/chart/lab-flag.tsx";
 import { useIsPhone } from "../use-is-phone.ts";
 import { MarkButtons, MarkedLine, useMarkRead } from "./mark-read.tsx";
@@ -9,17 +10,27 @@ import classes from "./to-read-line.module.css";
 
 /** So many abnormal ones are named at most, in so many letters; critical ones all are. */
 const NAMED = 4;
-const LETTERS = 56;
+const LETTERS = 84;
 /** On a phone so many results in all, the most severe first: it keeps its room for the results themselves. */
 const NAMED_ON_PHONE = 2;
 
-const nameOf = ({ title, value }: ResultToRead) => `${title} ${value}`.trim();
+/** 'Sodium 113 (11/19 6:35 AM), since then 144 (11/20)'. */
+function nameOf(result: ResultToRead, zone: string): string {
+  const time = clinicalTime(result, { zone });
+  const found = [result.title, result.value, time && `(${time})`].filter(Boolean).join(" ");
+  return [found, sinceThenWords(result, { zone })].filter(Boolean).join(", ");
+}
+
+interface Line {
+  most: number;
+  zone: string;
+}
 
 /** As many as fit into a line, and the first in any case. */
-function firstNames(results: readonly ResultToRead[], most: number): readonly ResultToRead[] {
+function firstNames(results: readonly ResultToRead[], { most, zone }: Line): readonly ResultToRead[] {
   let letters = 0;
   return results.slice(0, most).filter((result, index) => {
-    letters += nameOf(result).length;
+    letters += nameOf(result, zone).length;
     return index === 0 || letters <= LETTERS;
   });
 }
@@ -34,8 +45,9 @@ interface NamedProps {
 
 /** '1 critical', and each with its mark and value as the way to its row. */
 function Named({ word, results, most, onShow }: NamedProps) {
+  const { timeZone: zone } = useSettings();
   if (results.length === 0) return null;
-  const named = word === "critical" ? results : firstNames(results, most);
+  const named = word === "critical" ? results : firstNames(results, { most, zone });
   const others = results.length - named.length;
   return (
     <span className={classes.named} data-level={word}>
@@ -45,7 +57,7 @@ function Named({ word, results, most, onShow }: NamedProps) {
       {named.map((result) => (
         <button key={result.id} type="button" className={classes.jump} onClick={() => onShow(result)}>
           <ZoneMark finding={result.finding} size={10} />
-          <span>{nameOf(result)}</span>
+          <span>{nameOf(result, zone)}</span>
         </button>
       ))}
       {named.length > 0 && others > 0 && <span className={classes.others}>and {others} more</span>}
@@ -72,7 +84,7 @@ export function ToReadLine({ personId, onShow }: ToReadLineProps) {
     onUndone: () => setToRead(before),
   });
   if (toRead.length === 0 && !marking.marking.data) return null;
-  const of = (level: "critical" | "abnormal") => toRead.filter(({ finding }) => levelOf(finding) === level);
+  const of = (level: "critical" | "abnormal") => toRead.filter((result) => urgencyOf(result) === level);
   const critical = of("critical");
   const mostAbnormal = isPhone ? Math.max(0, NAMED_ON_PHONE - critical.length) : NAMED;
   return (

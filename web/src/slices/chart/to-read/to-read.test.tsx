@@ -34,6 +34,7 @@ const RITA = { physicianId: 4, name: "Rita Calder" };
 
 afterEach(() => widthOf(1024));
 
+const withoutDate = ({ textContent }: HTMLElement) => textContent?.replace(/ \(.*\)$/, "");
 const testNames = () => screen.getAllByRole("rowheader").map((header) => header.textContent);
 
 async function openUnread(toRead: ResultToRead[], readFor = [] as (typeof RITA)[]) {
@@ -51,10 +52,20 @@ describe("what is new in a chart", () => {
     expect(testNames()).toEqual(["Sodium", "Potassium New", "Glucose New"]);
     const header = within(screen.getByRole("region", { name: "Patient" })).getByRole("region", { name: "New results" });
     expect(within(header).getByText("1 critical")).toBeTruthy();
-    expect(within(header).getByRole("button", { name: "Potassium 6.4" })).toBeTruthy();
-    expect(within(header).getByRole("button", { name: "Glucose 104" })).toBeTruthy();
+    expect(within(header).getByRole("button", { name: /^Potassium 6\.4 \(today / })).toBeTruthy();
+    expect(within(header).getByRole("button", { name: /^Glucose 104 \(today / })).toBeTruthy();
     expect(header.textContent).toContain("2 new results");
     expect(await violations()).toEqual([]);
+  });
+
+  it("is an alarm only where no later value of its test has followed", async () => {
+    const later = { count: 1, values: [{ value: "4.1", finding: "high" as const, at: new Date().toISOString() }] };
+    const followed = { ...CRITICAL, happenedAt: "2026-11-19T14:35:00Z", isSuperseded: true, later };
+    await openUnread([followed]);
+    const line = await screen.findByRole("region", { name: "New results" });
+    expect(within(line).queryByText(/critical/)).toBeNull();
+    expect(within(line).getByText("1 abnormal")).toBeTruthy();
+    expect(within(line).getByRole("button", { name: /^Potassium 6\.4 \(11\/19.*\), since then 4\.1 HIGH \(/ })).toBeTruthy();
   });
 
   it("is said once of a panel that is new as a whole", async () => {
@@ -69,7 +80,7 @@ describe("what is new in a chart", () => {
     const line = await screen.findByRole("region", { name: "New results" });
     expect(within(line).getByText("4 abnormal")).toBeTruthy();
     const names = within(line).getAllByRole("button");
-    expect(names.map(({ textContent }) => textContent)).toEqual(["Potassium 6.4", "Glucose 104", "Mark all read"]);
+    expect(names.map(withoutDate)).toEqual(["Potassium 6.4", "Glucose 104", "Mark all read"]);
     expect(within(line).getByText("and 3 more")).toBeTruthy();
   });
 
@@ -87,7 +98,7 @@ describe("what is new in a chart", () => {
     await openUnread(toRead);
     const line = await screen.findByRole("region", { name: "New results" });
     const names = within(line).getAllByRole("button");
-    expect(names.map(({ textContent }) => textContent)).toEqual([...named, "Mark all read"]);
+    expect(names.map(withoutDate)).toEqual([...named, "Mark all read"]);
     expect(within(line).getByText(said)).toBeTruthy();
   });
 
@@ -165,7 +176,7 @@ describe("what is new in a chart", () => {
     const year = new Date(Date.now() - 300 * 86_400_000).toISOString();
     const { api, tab } = await openUnread([{ ...CRITICAL, happenedAt: year }]);
     await waitFor(() => expect(api.calls(chart.labs).at(-1)?.body).toMatchObject({ lookback: 360 }));
-    await tab.user.click(await screen.findByRole("button", { name: "Potassium 6.4" }));
+    await tab.user.click(await screen.findByRole("button", { name: /^Potassium 6\.4 \(/ }));
     await waitFor(() => expect(document.activeElement?.textContent).toBe("Potassium New"));
   });
 
@@ -174,7 +185,7 @@ describe("what is new in a chart", () => {
     const fold = async (name: string | RegExp) => tab.user.click(await screen.findByRole("button", { name, expanded: true }));
     await fold("Chemistry");
     await fold(/^Lab Results/);
-    await tab.user.click(screen.getByRole("button", { name: "Potassium 6.4" }));
+    await tab.user.click(screen.getByRole("button", { name: /^Potassium 6\.4 \(today / }));
     await waitFor(() => expect(document.activeElement?.textContent).toBe("Potassium New"));
     expect(screen.getByRole("button", { name: "Chemistry", expanded: true })).toBeTruthy();
   });
