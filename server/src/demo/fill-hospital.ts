@@ -36,8 +36,8 @@ async function fillRoster(trx: Database, children: readonly DemoChild[], config:
   const spans = Map.groupBy(children, ({ hoursInCare }) => hoursInCare);
   for (const [hours, group] of spans) {
     const since = hours === undefined ? subDays(now, DAYS_ON_PORTAL) : subHours(now, hours);
-    const personIds = group.map(({ personId }) => personId);
-    await refreshRoster(trx, await importRepository(trx).recordsOf(personIds, settings), { ...settings, since, source: "ehr" });
+    const patients = group.map(({ personId }) => ({ personId, replacedIds: [] }));
+    await refreshRoster(trx, await importRepository(trx).recordsOf(patients, settings), { ...settings, since, source: "ehr" });
   }
 }
 

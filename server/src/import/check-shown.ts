@@ -54,6 +54,35 @@ const notShown = ({ type, category, said_category, fields }: BroughtRow): NotSho
   fields: fields as NotShown["fields"],
 });
 
+interface Whose {
+  record: PatientRecord;
+  patient: Pick<PatientRecord["patient"], "birthDate" | "restricted" | "active">;
+}
+
+/** By whose the resources are: the record that shows them, and the patient by whom they are judged. */
+function recordsByIds(record: PatientRecord): [string, Whose][] {
+  const { id, restricted, active } = record.patient;
+  const replaced = (record.replaced ?? []).flatMap(({ id, patient }): [string, Whose][] =>
+    patient ? [[id, { record, patient: { ...patient, active, restricted: patient.restricted || restricted } }]] : [],
+  );
+  return [[id, { record, patient: record.patient }], ...replaced];
+}
+
+/** Counts one resource by whether it is shown; without `whose`, the record does not know its patient. */
+function countOne(row: BroughtRow, whose: Whose | undefined, shown: ReadonlySet<string>, { tally, release }: CheckNeeds): void {
+  const { type, id } = row;
+  const place = row.import_place ?? "";
+  const own = tallyOf(tally, type);
+  if (!whose) {
+    own.withoutPatient++;
+    addReason(tally.notShown, { type, why: "its patient is not in the record", place });
+  } else if (shown.has(`${type}/${id}`)) own.shown++;
+  else if (REACHES[type] === "shown") {
+    own.leftOut++;
+    addReason(tally.notShown, { type, why: whyNotShown(notShown(row), { patient: whose.patient, release }), place });
+  }
+}
+
 /** Counts what an import brought of these patients by whether it is shown; `records` are of those whom the record knows. */
 export async function checkShown(
   trx: Database,
@@ -61,25 +90,12 @@ export async function checkShown(
   records: readonly PatientRecord[],
   needs: CheckNeeds,
 ): Promise<void> {
-  const { tally, run, release } = needs;
-  const known = new Map(records.map((record) => [record.patient.id, record]));
-  const rows = Map.groupBy(await importRepository(trx).broughtOf(run, personIds), ({ person_id }) => person_id ?? "");
+  const known = new Map(records.flatMap(recordsByIds));
+  const rows = Map.groupBy(await importRepository(trx).broughtOf(needs.run, personIds), ({ person_id }) => person_id ?? "");
   for (const [personId, brought] of rows) {
-    const record = known.get(personId);
-    const shown = record ? await shownOf(trx, record, new Set(brought.map(({ type }) => type)), needs) : new Set();
-    for (const row of brought) {
-      const { type, id } = row;
-      const place = row.import_place ?? "";
-      const own = tallyOf(tally, type);
-      if (!record) {
-        own.withoutPatient++;
-        addReason(tally.notShown, { type, why: "its patient is not in the record", place });
-      } else if (shown.has(`${type}/${id}`)) own.shown++;
-      else if (REACHES[type] === "shown") {
-        own.leftOut++;
-        addReason(tally.notShown, { type, why: whyNotShown(notShown(row), { patient: record.patient, release }), place });
-      }
-    }
+    const whose = known.get(personId);
+    const shown = whose ? await shownOf(trx, whose.record, new Set(brought.map(({ type }) => type)), needs) : new Set<string>();
+    for (const row of brought) countOne(row, whose, shown, needs);
   }
 }
 

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import { findNotes, findResults } from "../adapters/ehr/embedded/rows.ts";
-import type { ReleaseRules } from "../adapters/ehr/port.ts";
+import type { ReleaseRules, Sensitive } from "../adapters/ehr/port.ts";
 import type { Location, Organization, Practitioner, PractitionerRole } from "../adapters/ehr/resources/fhir-resources.ts";
+import { type LinkedPatient, replacedBy } from "../adapters/ehr/resources/replaced-by.ts";
 import type { Consent, Coverage } from "../adapters/ehr/resources/sponsorship.ts";
 import type { Database } from "../platform/database/database.ts";
 import { completeResults } from "../roster/complete-results.ts";
@@ -12,8 +13,10 @@ import {
   type UnresolvedPhysician,
   unresolvedPhysicians,
 } from "../roster/named-physicians.ts";
-import type { PatientRecord } from "../roster/patient-record.ts";
+import type { PatientRecord, ReplacedPatient } from "../roster/patient-record.ts";
+import { shownOfReplaced } from "../roster/shown-of-replaced.ts";
 import { sponsorsOf } from "../roster/sponsors-of.ts";
+import type { Replaced } from "../slices/patients/public.ts";
 
 interface OwnRow {
   person_id: string;
@@ -32,6 +35,28 @@ const ofType = <Reading>(rows: readonly { type: string; fields: unknown }[], typ
   rows.filter((row) => row.type === type).map(({ fields }) => fields as Reading);
 
 const byId = <Reading extends { id: string }>(readings: readonly Reading[]) => new Map(readings.map((reading) => [reading.id, reading]));
+
+/** The patients to whom the record's links lead from these, or led before, in either direction, with themselves. */
+async function linkedTo(db: Database, personIds: readonly string[]): Promise<LinkedPatient[]> {
+  const { rows } = await sql<{ fields: LinkedPatient }>`
+    with recursive linked (id) as (
+      select id from unnest(${[...personIds]}::text[]) as id
+      union
+      select next.id from linked cross join lateral (
+        select link ->> 'id' as id from ehr_resources e cross join jsonb_array_elements(e.fields -> 'links') as link
+        where e.type = 'Patient' and e.id = linked.id
+        union all
+        select e.id from ehr_resources e
+        where e.type = 'Patient' and e.fields ? 'links' and e.fields -> 'links' @> jsonb_build_array(jsonb_build_object('id', linked.id))
+        union all
+        select replaced_by from replaced_patients where person_id = linked.id
+        union all
+        select person_id from replaced_patients where replaced_by = linked.id
+      ) next
+    )
+    select e.fields from ehr_resources e join linked on linked.id = e.id where e.type = 'Patient'`.execute(db);
+  return rows.map(({ fields }) => fields);
+}
 
 async function ownOf(db: Database, personIds: readonly string[]): Promise<Map<string, OwnRow[]>> {
   const rows = await db
@@ -208,28 +233,56 @@ export const importRepository = (db: Database) => ({
     return rows;
   },
 
-  /** The records of those of these patients whom the embedded record knows. */
-  async recordsOf(personIds: readonly string[], reading: Reading): Promise<PatientRecord[]> {
-    if (personIds.length === 0) return [];
+  /**
+   * These patients, and those to whom links lead from them or led before, each with all whose place they took; of whom another took the
+   * place, that other.
+   */
+  async withReplaced(personIds: readonly string[]): Promise<Replaced[]> {
+    const linked = await linkedTo(db, personIds);
+    const replacements = replacedBy(linked);
+    const all = new Set([...personIds, ...linked.map(({ id }) => id)].map((id) => replacements.get(id) ?? id));
+    return [...all].map((personId) => ({
+      personId,
+      replacedIds: [...replacements].flatMap(([from, to]) => (to === personId ? [from] : [])),
+    }));
+  },
+
+  /** The records of those of these patients whom the embedded record knows, once it is written down whose place they took. */
+  async recordsOf(patients: readonly Replaced[], reading: Reading): Promise<PatientRecord[]> {
+    if (patients.length === 0) return [];
+    const personIds = patients.flatMap(({ personId, replacedIds }) => [personId, ...replacedIds]);
     const own = await ownOf(db, personIds);
     const places = await placesOf(db, personIds);
-    const physicians = await physiciansOf(db, personIds, reading);
+    const physicians = await physiciansOf(
+      db,
+      patients.map(({ personId }) => personId),
+      reading,
+    );
     const locations = byId(ofType<Location>(places, "Location"));
     const organizations = byId(ofType<Organization>(places, "Organization"));
+    const patientsIn = (rows: readonly OwnRow[] = []) => ofType<PatientRecord["patient"]>(rows, "Patient");
     const records: PatientRecord[] = [];
-    for (const [personId, rows] of own)
-      for (const patient of ofType<PatientRecord["patient"]>(rows, "Patient"))
+    for (const { personId, replacedIds } of patients) {
+      const rows = own.get(personId) ?? [];
+      const replaced = replacedIds.map((id): ReplacedPatient => ({ id, patient: patientsIn(own.get(id))[0] }));
+      const readings = <R extends Sensitive>(type: string) => [
+        ...ofType<R>(rows, type),
+        ...replaced.flatMap((each) => shownOfReplaced(each, ofType<R>(own.get(each.id) ?? [], type), reading.release)),
+      ];
+      for (const patient of patientsIn(rows))
         records.push({
           patient,
-          encounters: ofType<PatientRecord["encounters"][number]>(rows, "Encounter"),
-          appointments: ofType<PatientRecord["appointments"][number]>(rows, "Appointment"),
-          allergies: ofType<PatientRecord["allergies"][number]>(rows, "AllergyIntolerance"),
+          replaced,
+          encounters: readings<PatientRecord["encounters"][number]>("Encounter"),
+          appointments: readings<PatientRecord["appointments"][number]>("Appointment"),
+          allergies: readings<PatientRecord["allergies"][number]>("AllergyIntolerance"),
           locations,
           organizations,
           physicians: physicians.get(personId) ?? [],
           sponsors: sponsorsOf({ coverages: ofType<Coverage>(rows, "Coverage"), consents: ofType<Consent>(rows, "Consent") }, reading),
           results: await resultsOf(db, patient, reading),
         });
+    }
     return records;
   },
 });

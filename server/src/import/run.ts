@@ -5,6 +5,8 @@ import { type Config, StartRefused } from "../config.ts";
 import { loadDemoHospital } from "../demo/load-hospital.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Database } from "../platform/database/database.ts";
+import { putReplacements } from "../roster/follow-replacements.ts";
+import type { PatientRecord } from "../roster/patient-record.ts";
 import { type Assignee, refreshRoster } from "../roster/refresh.ts";
 import type { RosterSettings } from "../roster/roster.ts";
 import { hospitalRelease } from "../roster/work.ts";
@@ -87,12 +89,26 @@ async function daysToShift(files: readonly ImportFile[], needs: FolderNeeds): Pr
 async function refreshAll(personIds: readonly string[], run: string, summary: ImportSummary, needs: FolderNeeds): Promise<void> {
   const { db, clock, zone, now, mrnSystem, release, otherwise } = needs;
   const options = { now, mrnSystem, release, since: now, source: "import", otherwise } as const;
+  // Records of one child may be far apart, and each brings the other along.
+  const done = new Set<string>();
+  const isDone = ({ patient }: PatientRecord) => done.has(patient.id);
   for (let start = 0; start < personIds.length; start += PATIENTS) {
     const batch = personIds.slice(start, start + PATIENTS);
     const { records, change } = await needs.within(async (trx) => {
-      const records = await importRepository(trx).recordsOf(batch, needs);
-      return { records, change: await refreshRoster(trx, records, options) };
+      const patients = await importRepository(trx).withReplaced(batch);
+      // Before the charts are read: what was of one record is the other's by it.
+      await putReplacements(trx, patients, { now, rule: options.source });
+      const records = await importRepository(trx).recordsOf(patients, needs);
+      return {
+        records,
+        change: await refreshRoster(
+          trx,
+          records.filter((record) => !isDone(record)),
+          options,
+        ),
+      };
     });
+    for (const { patient, replaced = [] } of records) if (replaced.length > 0 || !batch.includes(patient.id)) done.add(patient.id);
     summary.patientsAdded += change.added;
     summary.patientsUpdated += change.updated;
     summary.assignments += change.assigned;

@@ -25,7 +25,10 @@ export function completeResults(
   zone: string,
   { mrnSystem, release }: RosterSettings,
 ): ArrivedResult[] {
-  const ofPatient = (rows: readonly FoundRow[]) => [...rows.filter(({ type }) => type !== "Patient"), { type: "Patient", fields: patient }];
+  const ofPatient = (rows: readonly FoundRow[]) => [
+    ...rows.filter(({ type, replaced_id }) => type !== "Patient" || replaced_id),
+    { type: "Patient", fields: patient },
+  ];
   return [
     ...arrivedLabs(assemble.labs(ofPatient(labs), release), personOf(patient, mrnSystem), zone),
     ...arrivedImaging(assemble.imaging(ofPatient(imaging), {}, release)),

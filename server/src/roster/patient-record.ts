@@ -8,9 +8,17 @@ import type { Sponsor } from "./sponsors-of.ts";
 /** A reading with the instant it is sorted by, and without whose it is. */
 export type Kept<Resource> = Omit<Resource, "personId"> & { at?: number | undefined };
 
+/** A patient whose place another took; `patient` is undefined where the record has them no more. */
+export interface ReplacedPatient {
+  id: string;
+  patient?: Kept<Patient> | undefined;
+}
+
 /** What the roster is made from: a patient with everything of theirs that lists show. */
 export interface PatientRecord {
   patient: Kept<Patient>;
+  /** Whose place the patient took. What is shown of those is among what is shown of the patient; whom they name is not. */
+  replaced?: readonly ReplacedPatient[] | undefined;
   encounters: Kept<Encounter>[];
   appointments: Kept<Appointment>[];
   allergies: (Kept<AllergyIntolerance> & MaybeUnreadable)[];

@@ -3,7 +3,8 @@ import type { Database } from "../platform/database/database.ts";
 import { resultArrivalRepository } from "../slices/chart/public.ts";
 import { directoryRepository, type PhysicianInPractice } from "../slices/directory/public.ts";
 import { embassyRepository } from "../slices/embassy/public.ts";
-import { rosterRepository, sponsorshipRepository } from "../slices/patients/public.ts";
+import { type Replacement, rosterRepository, sponsorshipRepository } from "../slices/patients/public.ts";
+import { followDecisions, followRest, putReplacements } from "./follow-replacements.ts";
 import type { PatientRecord } from "./patient-record.ts";
 import { isHidden, type RosterSettings, rosterOf } from "./roster.ts";
 
@@ -85,6 +86,14 @@ async function refreshSponsorships(trx: Database, records: readonly PatientRecor
   );
 }
 
+const replacedIdsOf = ({ replaced = [] }: PatientRecord): string[] => replaced.map(({ id }) => id);
+
+/** Whose place these patients took, as far as the portal lets it follow: nothing of whom the record labels restricted. */
+const replacementsOf = (records: readonly PatientRecord[], now: Date): Replacement[] =>
+  records.flatMap(({ patient, replaced = [] }) =>
+    replaced.flatMap(({ id, patient: former }) => (former?.restricted ? [] : [{ from: id, to: patient.id, now }])),
+  );
+
 /** What has reached the portal of these patients' results, where they were found out. */
 async function refreshResults(trx: Database, records: readonly PatientRecord[], { now, release }: RefreshOptions): Promise<void> {
   const arrivals = resultArrivalRepository(trx);
@@ -93,7 +102,7 @@ async function refreshResults(trx: Database, records: readonly PatientRecord[], 
     shown.flatMap(({ patient, results }) => (results ? [{ personId: patient.id, results }] : [])),
     { now, today: release.today },
   );
-  await arrivals.drop(records.filter(isHidden).map(({ patient }) => patient.id));
+  await arrivals.drop([...records.filter(isHidden).map(({ patient }) => patient.id), ...records.flatMap(replacedIdsOf)]);
 }
 
 /** Whose access was given and ended stands in the audit trail, in the transaction of it (security.md §5). The record said so, and no person. */
@@ -109,10 +118,10 @@ async function tell(
 /**
  * Writes the roster of these patients anew from what the record holds of them: who they are, their visits, and whose they are.
  * Repeatable; what a person removed is not made again but by a newer record. Who is labelled restricted or inactive since
- * leaves the roster.
+ * leaves the roster, and so does whose place another took: what the portal has of them follows.
  */
 export async function refreshRoster(trx: Database, records: readonly PatientRecord[], options: RefreshOptions): Promise<RosterChange> {
-  const { now } = options;
+  const { now, source } = options;
   const rosters = records.flatMap((record) => rosterOf(record, options) ?? []);
   const ids = rosters.map(({ patient }) => patient.personId);
   const roster = rosterRepository(trx);
@@ -125,15 +134,19 @@ export async function refreshRoster(trx: Database, records: readonly PatientReco
   );
   await roster.refreshLastVisits(ids, now);
   const [hidden, shown] = [records.filter(isHidden), records.filter((record) => !isHidden(record))];
-  // The row itself stays, for what else names the patient; without a row of access nobody sees it.
-  const withdrawn = await roster.withdraw(
-    hidden.map(({ patient }) => patient.id),
-    now,
+  await putReplacements(
+    trx,
+    records.map((record) => ({ personId: record.patient.id, replacedIds: replacedIdsOf(record) })),
+    { now, rule: source },
   );
+  const decided = await followDecisions(trx, replacementsOf(shown, now));
   const sponsored = await refreshSponsorships(trx, shown, now);
   const { assigned, ended } = await refreshAssignments(trx, shown, options);
+  await followRest(trx, decided, source);
+  // The row itself stays, for what else names the patient; without a row of access nobody sees it.
+  const withdrawn = await roster.withdraw([...hidden.map(({ patient }) => patient.id), ...records.flatMap(replacedIdsOf)], now);
   const change = { given: [...assigned, ...sponsored.given], ended: [...withdrawn, ...sponsored.ended, ...ended] };
   await refreshResults(trx, records, options);
-  await tell(trx, change, options.source);
+  await tell(trx, change, source);
   return { added: ids.length - known, updated: known, assigned: assigned.length, ended: withdrawn.length + ended.length };
 }

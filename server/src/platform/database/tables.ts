@@ -1419,6 +1419,14 @@ interface ReplacedFilesTable {
   replaced_by: number;
 }
 
+/** Owner: patients. Records of children whose place another record has taken, as the hospital's record links them. */
+interface ReplacedPatientsTable {
+  person_id: string;
+  /** The one at the end of all links, which the record still has. */
+  replaced_by: string;
+  since: Timestamp;
+}
+
 /** Owner: chart. Results that reached the portal final or corrected, other than with a child's first import; the last form of each alone, whose id says what was read. */
 interface ResultArrivalsTable {
   id: GeneratedAlways<number>;
@@ -1680,6 +1688,7 @@ export interface Tables {
   release_notes: ReleaseNotesTable;
   release_notes_seen: ReleaseNotesSeenTable;
   replaced_files: ReplacedFilesTable;
+  replaced_patients: ReplacedPatientsTable;
   result_arrivals: ResultArrivalsTable;
   result_marks: ResultMarksTable;
   result_reads: ResultReadsTable;

@@ -1,2 +1,3 @@
+export { approvedRequestRepository } from "./approved-request-repository.ts";
 export { listAccessRequestToDos } from "./list-to-dos.ts";
 export { requestMergeRepository } from "./request-merge-repository.ts";

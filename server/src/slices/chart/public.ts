@@ -26,6 +26,7 @@ export function documentsInCare(
 }
 
 export { withheldInWords } from "./audit-read.ts";
+export { followChart } from "./follow-chart.ts";
 export { LmsFileError } from "./growth/lms-file.ts";
 export { WHO_CHARTS } from "./growth/reference.ts";
 export { growthTableRepository } from "./growth/table-repository.ts";

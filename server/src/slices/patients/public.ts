@@ -23,6 +23,7 @@ export { belongsTo, inForce, OWN_RELATIONS, PRACTICE_RELATIONS, RELATIONS, type 
 export { type HandedOver, handoverRepository, type Leaver } from "./handover/handover-repository.ts";
 export { notMyPatientRepository } from "./not-my-patient-repository.ts";
 export { type PatientInReach, possibleReaders, reachedSince, reachesBy, reachRepository, sharingPhysicians } from "./reach-repository.ts";
+export { allIdsOf, inPlaceOf, type Replaced, type Replacement, replacementRepository } from "./replacement-repository.ts";
 export { type RosterPatient, type RosterVisit, rosterRepository } from "./roster-repository.ts";
 export { type RecordedSponsorship, sponsorshipRepository } from "./sponsorship-repository.ts";
 export { type AppointmentOfDay, type NewPatient, todayRepository } from "./today-repository.ts";

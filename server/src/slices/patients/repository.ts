@@ -16,6 +16,7 @@ import { inForce, RELATIONS, type Relation, termOf } from "./care-repository.ts"
 import { matching } from "./matching-repository.ts";
 import { mayManageAssignment, mayRefer } from "./policy.ts";
 import { nearest, reachesBy } from "./reach-repository.ts";
+import { inPlaceOf } from "./replacement-repository.ts";
 
 interface PatientRow {
   id: number;
@@ -133,11 +134,11 @@ interface HeaderRequest {
   now: Date;
 }
 
-/** One child as the chart header shows it, if this actor may see it now, by the nearest relation; with the audit row, in one statement. */
+/** One child, or who took their place in the record, as the chart header shows it, if this actor may see it now, by the nearest relation; with the audit row, in one statement. */
 async function header(db: Database, actor: Actor, { action, personId, now }: HeaderRequest): Promise<Patient | undefined> {
   const { rows } = await sql<PatientRow & { rank: number }>`${preparedStatement}
     with reached as (
-      select a.*, ${nearest(actor, RELATIONS)} as rank from patient_access a where a.person_id = ${personId} and ${inForce(now)} offset 0
+      select a.*, ${nearest(actor, RELATIONS)} as rank from patient_access a where a.person_id = ${inPlaceOf(personId)} and ${inForce(now)} offset 0
     ), listed as (
       select ${shown(now)}, a.rank
       from reached a join patients p on p.person_id = a.person_id
@@ -201,10 +202,14 @@ export const patientRepository = (db: Database) => ({
     };
   },
 
-  /** The child, if this actor may see it now, and by which relation; the nearest counts. */
+  /**
+   * The child, if this actor may see it now, and by which relation; the nearest counts. By the id of a record that another has replaced,
+   * it is the child of the other: pages that are open, and links that are kept, lead there.
+   */
   async inCareOf(actor: Actor, personId: string, now: Date): Promise<PatientInCare | undefined> {
     const { rows } = await sql<{
       rank: number;
+      person_id: string;
       physician_id: number | null;
       practice_id: number | null;
       valid_from: Date;
@@ -214,16 +219,15 @@ export const patientRepository = (db: Database) => ({
       sex: Patient["sex"];
       is_deceased: boolean;
     }>`${preparedStatement}
-      select ${nearest(actor, RELATIONS)} as rank, a.physician_id, a.practice_id, a.valid_from, a.valid_to, p.full_name, p.birth_date, p.sex, p.is_deceased
+      select ${nearest(actor, RELATIONS)} as rank, a.person_id, a.physician_id, a.practice_id, a.valid_from, a.valid_to, p.full_name, p.birth_date, p.sex, p.is_deceased
       from patient_access a join patients p on p.person_id = a.person_id
-      where a.person_id = ${personId} and ${inForce(now)} and ${reachesBy(actor, RELATIONS)}
+      where a.person_id = ${inPlaceOf(personId)} and ${inForce(now)} and ${reachesBy(actor, RELATIONS)}
       order by rank, a.valid_from limit 1`.execute(db);
     const [row] = rows;
     const kind = row && RELATIONS[row.rank];
     if (!row || !kind) return undefined;
-    const access = termOf(actor, kind, row);
     const { full_name: fullName, birth_date: birthDate, sex, is_deceased: isDeceased } = row;
-    return { personId, fullName, birthDate, sex, isDeceased, access };
+    return { personId: row.person_id, fullName, birthDate, sex, isDeceased, access: termOf(actor, kind, row) };
   },
 
   header: (actor: Actor, asked: HeaderRequest): Promise<Patient | undefined> => header(db, actor, asked),

@@ -86,7 +86,11 @@ export function patientRoutes(app: FastifyInstance, platform: Platform): void {
     }),
   );
 
-  route(app, patients.hideOrShare, practicePeople, ({ actor, body, once }) => hideOrShare({ ...platform, once }, actor, body));
+  route(app, patients.hideOrShare, practicePeople, ({ actor, patient, body, once }) =>
+    hideOrShare({ ...platform, once }, actor, { ...body, patientId: patient.personId }),
+  );
 
-  route(app, patients.remove, practicePeople, ({ actor, body }) => removePatient(platform, actor, body));
+  route(app, patients.remove, practicePeople, ({ actor, patient, body }) =>
+    removePatient(platform, actor, { ...body, patientId: patient.personId }),
+  );
 }

@@ -10,4 +10,5 @@ export { listReferralToDos } from "./lists/list-to-dos.ts";
 export { referralMergeRepository } from "./merge-repository.ts";
 export { listQuestionToDos } from "./questions/list-to-dos.ts";
 export { referralInCare } from "./referral-in-care.ts";
+export { replacedPatientRepository } from "./replaced-patient-repository.ts";
 export { computeWaits } from "./waits/compute-waits.ts";

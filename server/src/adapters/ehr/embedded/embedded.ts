@@ -105,9 +105,15 @@ function embeddedStore(zone: string) {
   };
 }
 
-/** The patient of a resource; undefined when there is no such resource, or when it is of nobody. */
+/** The patient of a resource, or who took their place; undefined when there is no such resource, or when it is of nobody. */
 async function findPerson(db: Database, type: string, id: string): Promise<string | undefined> {
-  const row = await db.selectFrom("ehr_resources").select("person_id").where("type", "=", type).where("id", "=", id).executeTakeFirst();
+  const row = await db
+    .selectFrom("ehr_resources as e")
+    .leftJoin("replaced_patients as r", "r.person_id", "e.person_id")
+    .select((each) => each.fn.coalesce("r.replaced_by", "e.person_id").as("person_id"))
+    .where("e.type", "=", type)
+    .where("e.id", "=", id)
+    .executeTakeFirst();
   return row?.person_id ?? undefined;
 }
 

@@ -4,6 +4,7 @@ import type { Database } from "../../../platform/database/database.ts";
 import type { DocumentFormat, DocumentOf, RecordDocument } from "../port.ts";
 import { type Attachment, bytesOf, isIntact, leftOutOf } from "../resources/attachment.ts";
 import { attachmentsIn } from "../resources/documents.ts";
+import { recordsOf } from "./rows.ts";
 
 /** Where the files of a resource stand in it. */
 const PLACES = {
@@ -46,7 +47,7 @@ async function findFiles(db: Database, { personId, kind, id }: DocumentOf) {
       from jsonb_array_elements(case jsonb_typeof(resource -> ${list}::text) when 'array' then resource -> ${list}::text else '[]' end)
         with ordinality as each(file, number)
     ) as files
-    from ehr_resources where type = ${type} and id = ${id} and person_id = ${personId}`.execute(db);
+    from ehr_resources where type = ${type} and id = ${id} and person_id = any(${recordsOf(personId)})`.execute(db);
   const [row] = rows;
   return row && { version: row.version, resource: { [list]: row.files ?? [] } };
 }

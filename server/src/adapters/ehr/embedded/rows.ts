@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { type Database, preparedStatement } from "../../../platform/database/database.ts";
 import type { MaybeUnreadable } from "../incomplete.ts";
 import type { Between, Found } from "../port.ts";
@@ -7,7 +7,8 @@ import { GROWTH_AND_GESTATION_TOKENS, VITAL_SIGN_TOKENS } from "../resources/lab
 
 /**
  * A resource as an adapter found it: the fields that are read of it, the visit it is of, the part of the chart where that tells
- * what is shown from what only tells what is withheld, and of an appointment whose it is.
+ * what is shown from what only tells what is withheld, and of an appointment whose it is. `replaced_id` is the patient of the record
+ * whose it was before the one who is asked about took their place.
  */
 export interface FoundRow {
   type: string;
@@ -15,6 +16,7 @@ export interface FoundRow {
   visit_id?: string | null;
   category?: string | null;
   person_id?: string | null;
+  replaced_id?: string | null;
 }
 
 /** A reading on its way out: the visit and the part of the chart it is of, and why it is held back; without a reason it may leave. */
@@ -56,30 +58,41 @@ export function judgedOf<Resource>(
     });
 }
 
+/** A patient and all whose place they took in the record: an array of ids. */
+export const recordsOf = (personId: string): RawBuilder<string[]> =>
+  sql`(array[${personId}]::text[] || array(select person_id from replaced_patients where replaced_by = ${personId}))`;
+
+/** `own`, to stand in a `with`: the rows of a patient, and of all whose place they took. */
+const own = (personId: string): RawBuilder<unknown> => sql`own as not materialized (
+  select type, id, fields, encounter_id, category, nullif(person_id, ${personId}) as replaced_id
+  from ehr_resources where person_id = any(${recordsOf(personId)})
+)`;
+
 /** The version of a patient's rows and of what is nobody's, which names places and people in them; undefined of whom there are no rows. */
 export async function findVersion(db: Database, personId: string): Promise<string | undefined> {
-  const { rows } = await sql<{ version: string }>`${preparedStatement}
-    select version from ehr_versions where person_id in ('', ${personId}) order by person_id`.execute(db);
-  return rows.length === 2 ? rows.map(({ version }) => version).join(" ") : undefined;
+  const { rows } = await sql<{ person_id: string; version: string }>`${preparedStatement}
+    select person_id, version from ehr_versions where person_id = any(${recordsOf(personId)} || ''::text) order by person_id`.execute(db);
+  const isThere = ["", personId].every((id) => rows.some(({ person_id }) => person_id === id));
+  return isThere ? rows.map(({ version }) => version).join(" ") : undefined;
 }
 
 /** One statement: a patient's visits, where they were, the places around those, and the organizations. */
 export async function findVisits(db: Database, personId: string): Promise<FoundRow[]> {
   const { rows } = await sql<FoundRow>`${preparedStatement}
-    with recursive visits as materialized (
-      select fields from ehr_resources where person_id = ${personId} and type = 'Encounter'
+    with recursive ${own(personId)}, visits as materialized (
+      select fields, replaced_id from own where type = 'Encounter'
     ), places (id) as (
       select place ->> 'id' from visits, jsonb_array_elements(fields -> 'places') as place
       union
       select around.fields ->> 'partOf' from places join ehr_resources around on around.type = 'Location' and around.id = places.id
     )
-    select 'Encounter' as type, fields from visits
+    select 'Encounter' as type, fields, replaced_id from visits
     union all
-    select type, fields from ehr_resources where type = 'Location' and id in (select id from places)
+    select type, fields, null from ehr_resources where type = 'Location' and id in (select id from places)
     union all
-    select type, fields from ehr_resources where type = 'Organization' and id in (select fields ->> 'organizationId' from visits)
+    select type, fields, null from ehr_resources where type = 'Organization' and id in (select fields ->> 'organizationId' from visits)
     union all
-    select type, fields from ehr_resources where type = 'Patient' and id = ${personId}
+    select type, fields, replaced_id from own where type = 'Patient'
   `.execute(db);
   return rows;
 }
@@ -91,42 +104,42 @@ export async function findVisits(db: Database, personId: string): Promise<FoundR
  */
 export async function findResults(db: Database, personId: string, part: "laboratory" | "radiology" | ""): Promise<FoundRow[]> {
   const { rows } = await sql<FoundRow>`${preparedStatement}
-    with recursive reports as materialized (
-      select fields, encounter_id, category from ehr_resources where person_id = ${personId} and type = 'DiagnosticReport'
+    with recursive ${own(personId)}, reports as materialized (
+      select fields, encounter_id, category, replaced_id from own where type = 'DiagnosticReport'
     ), named (id) as (
       select jsonb_array_elements_text(fields -> 'resultIds') from reports
       where category = ${part} or ${part} = 'laboratory' and category = ''
       union
-      select jsonb_array_elements_text(fields -> 'memberIds') from ehr_resources
-      where person_id = ${personId} and type = 'Observation' and category = ${part} and category = 'laboratory'
+      select jsonb_array_elements_text(fields -> 'memberIds') from own
+      where type = 'Observation' and category = ${part} and category = 'laboratory'
       union
       select jsonb_array_elements_text(heading.fields -> 'memberIds') from named
-      join ehr_resources heading on heading.type = 'Observation' and heading.id = named.id and heading.person_id = ${personId}
+      join own heading on heading.type = 'Observation' and heading.id = named.id
     ), performers as (
       select distinct who ->> 'type' as type, who ->> 'id' as id
       from reports, jsonb_array_elements(fields -> 'performers') as who where who ->> 'name' is null
     ), roles as materialized (
       select fields from ehr_resources where type = 'PractitionerRole' and id in (select id from performers where type = 'PractitionerRole')
     )
-    select type, fields, encounter_id as visit_id, category from ehr_resources
-    where person_id = ${personId} and type = 'Observation'
+    select type, fields, encounter_id as visit_id, category, replaced_id from own
+    where type = 'Observation'
       and (category = ${part} and category = 'laboratory' or fields ? 'memberIds' or id in (select id from named))
     union all
-    select 'DiagnosticReport', fields, encounter_id, category from reports
+    select 'DiagnosticReport', fields, encounter_id, category, replaced_id from reports
     union all
-    select type, fields, encounter_id, null from ehr_resources
-    where person_id = ${personId} and (type = 'ServiceRequest' or type = 'ImagingStudy' and ${part} = 'radiology')
+    select type, fields, encounter_id, null, replaced_id from own
+    where type = 'ServiceRequest' or type = 'ImagingStudy' and ${part} = 'radiology'
     union all
-    select 'PractitionerRole', fields, null, null from roles
+    select 'PractitionerRole', fields, null, null, null from roles
     union all
-    select type, fields, null, null from ehr_resources where type = 'Practitioner' and (
+    select type, fields, null, null, null from ehr_resources where type = 'Practitioner' and (
       id in (select id from performers where type = 'Practitioner') or id in (select fields ->> 'physicianId' from roles) or id in (
-        select fields ->> 'requesterId' from ehr_resources where person_id = ${personId} and type = 'ServiceRequest'))
+        select fields ->> 'requesterId' from own where type = 'ServiceRequest'))
     union all
-    select type, fields, null, null from ehr_resources
+    select type, fields, null, null, null from ehr_resources
     where type = 'Organization' and id in (select id from performers where type = 'Organization')
     union all
-    select type, fields, null, null from ehr_resources where type = 'Patient' and id = ${personId}
+    select type, fields, null, null, replaced_id from own where type = 'Patient'
   `.execute(db);
   return rows;
 }
@@ -134,21 +147,22 @@ export async function findResults(db: Database, personId: string, part: "laborat
 /** One statement: all documents of a patient, since one of any kind may hold a note back, and who wrote them as what. */
 export async function findNotes(db: Database, personId: string): Promise<FoundRow[]> {
   const { rows } = await sql<FoundRow>`${preparedStatement}
-    with notes as materialized (
-      select fields, encounter_id, category from ehr_resources where person_id = ${personId} and type = 'DocumentReference'
+    with ${own(personId)}, notes as materialized (
+      select fields, encounter_id, category, replaced_id from own where type = 'DocumentReference'
     ), authors as (
       select distinct fields -> 'author' ->> 'id' as id from notes
     ), roles as materialized (
       select fields from ehr_resources
       where type = 'PractitionerRole' and (id in (select id from authors) or fields ->> 'physicianId' in (select id from authors))
     )
-    select 'DocumentReference' as type, fields, encounter_id as visit_id, category from notes
+    select 'DocumentReference' as type, fields, encounter_id as visit_id, category, replaced_id from notes
     union all
-    select 'PractitionerRole', fields, null, null from roles
+    select 'PractitionerRole', fields, null, null, null from roles
     union all
-    select type, fields, null, null from ehr_resources
+    select type, fields, null, null, null from ehr_resources
     where type = 'Practitioner' and id in (select id from authors union select fields ->> 'physicianId' from roles)
-      or type = 'Patient' and id = ${personId}
+    union all
+    select type, fields, null, null, replaced_id from own where type = 'Patient'
   `.execute(db);
   return rows;
 }
@@ -156,19 +170,24 @@ export async function findNotes(db: Database, personId: string): Promise<FoundRo
 /** One statement: the appointments of these patients in that time, and what those are called who take part. */
 export async function findAppointments(db: Database, personIds: readonly string[], { from, to }: Between): Promise<FoundRow[]> {
   const { rows } = await sql<FoundRow>`${preparedStatement}
-    with found as materialized (
-      select person_id, fields from ehr_resources
-      where person_id = any(${[...personIds]}) and type = 'Appointment' and happened_at >= ${from} and happened_at < ${to}
+    with asked as materialized (
+      select person_id, person_id as record_id from unnest(${[...personIds]}::text[]) as person_id
+      union all
+      select replaced_by, person_id from replaced_patients where replaced_by = any(${[...personIds]})
+    ), found as materialized (
+      select asked.person_id, record_id, fields from asked join ehr_resources e on e.person_id = record_id
+      where type = 'Appointment' and happened_at >= ${from} and happened_at < ${to}
     ), actors as (
       select distinct actor ->> 'type' as type, actor ->> 'id' as id
       from found, jsonb_array_elements(fields -> 'participants') as actor where actor ->> 'name' is null
     )
-    select 'Appointment' as type, person_id, fields from found
+    select 'Appointment' as type, person_id, nullif(record_id, person_id) as replaced_id, fields from found
     union all
-    select r.type, null, r.fields from ehr_resources r join actors a on a.type = r.type and a.id = r.id
+    select r.type, null, null, r.fields from ehr_resources r join actors a on a.type = r.type and a.id = r.id
     where r.type in ('Practitioner', 'Location')
     union all
-    select type, null, fields from ehr_resources where type = 'Patient' and id in (select person_id from found)
+    select type, null, null, fields from ehr_resources
+    where type = 'Patient' and id in (select person_id from found union select record_id from found)
   `.execute(db);
   return rows;
 }
@@ -176,11 +195,11 @@ export async function findAppointments(db: Database, personIds: readonly string[
 /** One statement: what was measured of a patient by these codes, and all that heads measurements. */
 async function findMeasured(db: Database, personId: string, tokens: readonly string[]): Promise<FoundRow[]> {
   const { rows } = await sql<FoundRow>`${preparedStatement}
-    select type, fields from ehr_resources
-    where person_id = ${personId} and type = 'Observation'
-      and (fields -> 'code' -> 'codes' ?| ${[...tokens]} or fields ? 'memberIds')
+    with ${own(personId)}
+    select type, fields, replaced_id from own
+    where type = 'Observation' and (fields -> 'code' -> 'codes' ?| ${[...tokens]} or fields ? 'memberIds')
     union all
-    select type, fields from ehr_resources where type = 'Patient' and id = ${personId}
+    select type, fields, replaced_id from own where type = 'Patient'
   `.execute(db);
   return rows;
 }
@@ -191,9 +210,10 @@ export const findVitalSigns = (db: Database, personId: string) => findMeasured(d
 /** One statement: a patient's resources of one type. */
 export async function findOwn(db: Database, personId: string, type: string): Promise<FoundRow[]> {
   const { rows } = await sql<FoundRow>`${preparedStatement}
-    select type, fields from ehr_resources where person_id = ${personId} and type = ${type}
+    with ${own(personId)}
+    select type, fields, replaced_id from own where type = ${type}
     union all
-    select type, fields from ehr_resources where type = 'Patient' and id = ${personId}
+    select type, fields, replaced_id from own where type = 'Patient'
   `.execute(db);
   return rows;
 }
@@ -201,18 +221,17 @@ export async function findOwn(db: Database, personId: string, type: string): Pro
 /** One statement: what a patient takes, the medicines that are only named, and the problems they were ordered for. */
 export async function findMedications(db: Database, personId: string): Promise<FoundRow[]> {
   const { rows } = await sql<FoundRow>`${preparedStatement}
-    with taken as materialized (
-      select type, fields from ehr_resources
-      where person_id = ${personId} and type in ('MedicationRequest', 'MedicationStatement') and fields ->> 'status' = 'active'
+    with ${own(personId)}, taken as materialized (
+      select type, fields, replaced_id from own where type in ('MedicationRequest', 'MedicationStatement') and fields ->> 'status' = 'active'
     )
-    select type, fields from taken
+    select type, fields, replaced_id from taken
     union all
-    select type, fields from ehr_resources where type = 'Medication' and id in (select fields ->> 'medicationId' from taken)
+    select type, fields, null from ehr_resources where type = 'Medication' and id in (select fields ->> 'medicationId' from taken)
     union all
-    select type, fields from ehr_resources where person_id = ${personId} and type = 'Condition'
-      and id in (select reason from taken, jsonb_array_elements_text(fields -> 'reasonIds') as reason)
+    select type, fields, replaced_id from own
+    where type = 'Condition' and id in (select reason from taken, jsonb_array_elements_text(fields -> 'reasonIds') as reason)
     union all
-    select type, fields from ehr_resources where type = 'Patient' and id = ${personId}
+    select type, fields, replaced_id from own where type = 'Patient'
   `.execute(db);
   return rows;
 }
@@ -230,12 +249,13 @@ export async function findContact(db: Database, personId: string): Promise<unkno
   return rows.map(({ resource }) => resource);
 }
 
-/** The patients who were born on that day. */
+/** The patients who were born on that day, without those whose place another has taken. */
 export async function findBornOn(db: Database, birthDate: string): Promise<FoundRow[]> {
   return db
     .selectFrom("ehr_resources")
     .select(["type", "fields"])
     .where("type", "=", "Patient")
     .where(sql<string>`fields ->> 'birthDate'`, "=", birthDate)
+    .where(sql<boolean>`not exists (select from replaced_patients r where r.person_id = ehr_resources.id)`)
     .execute();
 }

@@ -51,18 +51,28 @@ export const byId = <Resource extends { id: string }>(resources: readonly Resour
 export type Judge = (reading: Sensitive, row: FoundRow) => WithheldReason | undefined;
 
 /**
- * Judges by the patient: the one whose the row is, or the only one that was found. Of somebody who is restricted nothing leaves,
- * whatever stands on it; of others their age counts.
+ * Judges by the patient: the one whose the row is, or the only one who was asked about. Of somebody who is restricted nothing leaves,
+ * whatever stands on it; of others their age counts. What was of somebody whose place the patient took is judged by both, and nothing
+ * leaves of whom the record does not know any more.
  */
 export function judgeBy(rows: readonly FoundRow[], rules: ReleaseRules): Judge {
-  const patients = ofType<Pick<Patient, "id" | "birthDate" | "restricted">>(rows, "Patient");
-  const known = byId(patients);
-  return (reading, { person_id }) => {
-    const patient = person_id ? known.get(person_id) : patients[0];
-    if (patient?.restricted) return "security-label";
-    return withheldBecause(reading, { ...rules, birthDate: patient?.birthDate ?? undefined });
+  const ofPatients = rows.filter(({ type }) => type === "Patient");
+  const known = byId(ofType<Judging>(ofPatients, "Patient"));
+  const [asked] = ofType<Judging>(
+    ofPatients.filter(({ replaced_id }) => !replaced_id),
+    "Patient",
+  );
+  const judgedBy = (reading: Sensitive, patient: Judging | undefined) =>
+    patient?.restricted ? "security-label" : withheldBecause(reading, { ...rules, birthDate: patient?.birthDate });
+  return (reading, { person_id, replaced_id }) => {
+    const heldBecause = judgedBy(reading, person_id ? known.get(person_id) : asked);
+    if (heldBecause || !replaced_id) return heldBecause;
+    const replaced = known.get(replaced_id);
+    return replaced ? judgedBy(reading, replaced) : "security-label";
   };
 }
+
+type Judging = Pick<Patient, "id" | "birthDate" | "restricted">;
 
 /** What is in force, parted into what may leave and what is held back. */
 function release<Part extends MaybeUnreadable & { status?: string | undefined; heldBecause?: WithheldReason | undefined }>(

@@ -35,6 +35,14 @@ const CareTeam = z
   .object({ id: Id, meta: Meta, status: Text, subject: lenient(Reference) })
   .transform(({ id, meta, status, subject }) => compact({ id, status, personId: idOf(subject, "Patient"), ...meta }));
 
+const LINKS = ["replaced-by", "replaces"] as const;
+
+/** What a link says of who took whose place; undefined for one of another kind, which says nothing of that. */
+const PatientLink = z.object({ type: Text, other: lenient(Reference) }).transform(({ type, other }) => {
+  const [kind, id] = [LINKS.find((each) => each === type?.trim().toLowerCase()), idOf(other, "Patient")];
+  return kind && id ? { type: kind, id } : undefined;
+});
+
 /** A patient as the hospital's record knows it; which identifier is the record number is the reader's configuration. */
 export const Patient = z
   .object({
@@ -48,8 +56,9 @@ export const Patient = z
     active: lenient(z.boolean()),
     deceasedBoolean: saidAs(z.boolean()),
     deceasedDateTime: saidAs(PartialDate),
+    link: listOf(PatientLink),
   })
-  .transform(({ id, meta, name, gender, birthDate, identifier, generalPractitioner, active, deceasedBoolean, deceasedDateTime }) =>
+  .transform(({ id, meta, name, gender, birthDate, identifier, generalPractitioner, active, deceasedBoolean, deceasedDateTime, link }) =>
     compact({
       id,
       personId: id,
@@ -60,6 +69,7 @@ export const Patient = z
       physicians: generalPractitioner.map(({ type, id, name }) => compact({ type, id, name })),
       active,
       deceased: deceasedOf(deceasedBoolean, deceasedDateTime),
+      links: some(link.flatMap((each) => each ?? [])),
       ...meta,
     }),
   );

@@ -2,6 +2,7 @@ import type { AuditFilter } from "@linnet/contract/audit/compliance";
 import { type RawBuilder, sql } from "kysely";
 import type { Database } from "../../../platform/database/database.ts";
 import { startsWords } from "../../../platform/database/searchable-words.ts";
+import { allIdsOf } from "../../patients/public.ts";
 
 export interface RowFilter extends Omit<AuditFilter, "child"> {
   zone: string;
@@ -169,10 +170,15 @@ async function rowsAt(db: Database, places: readonly Place[], page: PageOptions)
 }
 
 export const auditRowRepository = (db: Database) => ({
-  /** Whom an MRN or a record's id means: the id itself, whether or not the portal knows it, and the children with that MRN. */
+  /**
+   * Whom an MRN or a record's id means: the id itself, whether or not the portal knows it, and the children with that MRN; and of each the
+   * other records that the hospital's record has merged with that one. The trail keeps the id that a row was written with.
+   */
   async idsOf(child: string): Promise<string[]> {
-    const rows = await db.selectFrom("patients").select("person_id").where("mrn", "=", child).limit(10).execute();
-    return [...new Set([child, ...rows.map(({ person_id }) => person_id)])];
+    const { rows } = await sql<{ id: string }>`
+      select distinct unnest(${allIdsOf(sql`named.id`)}) as id
+      from (select ${child}::text as id union (select person_id from patients where mrn = ${child} limit 10)) named`.execute(db);
+    return rows.map(({ id }) => id);
   },
 
   /** One page of rows with the names of accounts and practices. In one transaction, so that no month is dropped in the middle of it. */

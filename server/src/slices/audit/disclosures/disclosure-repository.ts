@@ -3,6 +3,7 @@ import { chartOpening } from "@linnet/contract/chart/opening";
 import { EMBASSY_ROLES, ROLE } from "@linnet/contract/roles";
 import { sql } from "kysely";
 import type { Database } from "../../../platform/database/database.ts";
+import { allIdsOf, inPlaceOf } from "../../patients/public.ts";
 
 /** Whose record it is. Of a child that has left the roster the id alone is known. */
 export interface AccountedChild {
@@ -54,15 +55,16 @@ const addressOf = (table: "l" | "e") => sql`nullif(concat_ws(', ', nullif(${sql.
   nullif(concat_ws(' ', ${sql.ref(`${table}.state`)}, ${sql.ref(`${table}.zip`)}), '')), '')`;
 
 export const disclosureRepository = (db: Database) => ({
-  /** The children whom an MRN or a record's id means, at most two: the id itself counts more than an MRN that looks like it. */
+  /**
+   * The children whom an MRN or a record's id means, at most two: the id itself counts more than an MRN that looks like it. Of a record
+   * whose place another took it is the other's child.
+   */
   async childrenOf(child: string): Promise<AccountedChild[]> {
-    const rows = await db
-      .selectFrom("patients")
-      .select(["person_id", "full_name", "mrn", "birth_date"])
-      .where((each) => each.or([each("person_id", "=", child), each("mrn", "=", child)]))
-      .orderBy((each) => each.case().when("person_id", "=", child).then(0).else(1).end())
-      .limit(2)
-      .execute();
+    const { rows } = await sql<{ person_id: string; full_name: string; mrn: string; birth_date: string | null; is_named: boolean }>`
+      select p.person_id, p.full_name, p.mrn, p.birth_date, p.person_id = ${inPlaceOf(child)} as is_named
+      from patients p where p.person_id in (
+        select ${inPlaceOf(sql`named.person_id`)} from patients named where named.person_id = ${child} or named.mrn = ${child}
+      ) order by is_named desc limit 2`.execute(db);
     const known = rows.map(({ person_id, full_name, mrn, birth_date }) => ({
       personId: person_id,
       name: full_name,
@@ -70,7 +72,7 @@ export const disclosureRepository = (db: Database) => ({
       birthDate: birth_date,
     }));
     const [first] = known;
-    if (first) return first.personId === child ? [first] : known;
+    if (first) return rows[0]?.is_named ? [first] : known;
     const { rows: seen } = await sql`select from audit_rows where person_ids @> array[${child}]::text[] limit 1`.execute(db);
     return seen.length > 0 ? [{ personId: child, name: null, mrn: "", birthDate: null }] : [];
   },
@@ -88,12 +90,12 @@ export const disclosureRepository = (db: Database) => ({
     const { rows } = await sql<Disclosure>`
       with found as materialized (
         select r.at, r.effective_id, r.practice_id, r.role_ids, r.action, r.rule from audit_rows r
-        where r.person_ids @> array[${personId}]::text[]
+        where r.person_ids && ${allIdsOf(personId)}
           and r.at >= ${from}::date::timestamp at time zone ${zone} and r.at < (${to}::date + 1)::timestamp at time zone ${zone}
           and r.outcome = 'done' and r.actor_id = r.effective_id and (r.action like 'read:%' or r.action = ${chartOpening.open.action})
           and r.rule is distinct from 'desk' and not (r.role_ids <> '{}' and r.role_ids <@ ${roles(HOSPITAL_ROLES)})
       ), odd as (
-        select distinct day, account_id from audit_oddities where person_id = ${personId} and kind in ('own-name', 'no-relation')
+        select distinct day, account_id from audit_oddities where person_id = any(${allIdsOf(personId)}) and kind in ('own-name', 'no-relation')
       ), told as (
         select (f.at at time zone ${zone})::date as day, f.at, f.effective_id as account_id, f.practice_id, f.role_ids, f.action, f.rule,
           u.last_name || ', ' || u.first_name as person,

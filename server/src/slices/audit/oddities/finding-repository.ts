@@ -1,6 +1,7 @@
 import type { OddityKind } from "@linnet/contract/audit/oddities";
 import { type RawBuilder, sql } from "kysely";
 import type { Database } from "../../../platform/database/database.ts";
+import { inPlaceOf } from "../../patients/public.ts";
 import { VIEW_ACTIONS } from "../practice/words.ts";
 import {
   DAY_REFUSALS,
@@ -44,7 +45,7 @@ const LOOKS: Record<OddityKind, (days: Days) => RawBuilder<unknown>> = {
     from audit_rows r ${eachChild} join accounts u on u.id = r.actor_id
     where ${within(days)} and ${isView}
       and (exists (select from patients p where p.person_id = c.person_id and ${sameName("p.last_name", "p.first_name")})
-        or exists (select from referrals f where f.person_id = c.person_id and ${sameName("f.guardian_last_name", "f.guardian_first_name")}))
+        or exists (select from referrals f where f.person_id = ${inPlaceOf(sql`c.person_id`)} and ${sameName("f.guardian_last_name", "f.guardian_first_name")}))
     group by 1, 2, 3`,
 
   // Without those who have the patient's first name, too: they are told of already.
@@ -72,7 +73,7 @@ const LOOKS: Record<OddityKind, (days: Days) => RawBuilder<unknown>> = {
             or a.physician_id in (select d.id from physicians d where d.account_id = r.effective_id)
             or a.embassy_id in (select m.embassy_id from memberships m where m.account_id = r.effective_id)))
       and not exists (
-        select from referrals f where f.person_id = c.person_id and f.practice_id = r.practice_id and f.created_at <= r.at
+        select from referrals f where f.person_id = ${inPlaceOf(sql`c.person_id`)} and f.practice_id = r.practice_id and f.created_at <= r.at
           and f.created_at > r.at - make_interval(months => ${RELATION_MONTHS}))
     group by 1, 2, 3`,
 

@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Actor } from "../../../platform/actor.ts";
 import type { Database } from "../../../platform/database/database.ts";
 import { subDays } from "../../../platform/dates.ts";
-import { belongsTo, inForce, RELATIONS, reachesBy } from "../../patients/public.ts";
+import { allIdsOf, belongsTo, inForce, inPlaceOf, RELATIONS, reachesBy } from "../../patients/public.ts";
 import { DESK_ACTIONS, VIEW_ACTIONS } from "./words.ts";
 
 /** Whose records, on which days, seen by whom. */
@@ -52,15 +52,18 @@ const within = ({ from, to, zone }: ViewScope): RawBuilder<boolean> =>
 const isTheirs = (personId: RawBuilder<unknown>, { practiceId, now }: Pick<ViewScope, "practiceId" | "now">): RawBuilder<boolean> =>
   sql`exists (select from patient_access a where a.person_id = ${personId} and ${belongsTo(practiceId, now)})`;
 
+/** The child of a row: of a record whose place another took since, the other's. */
+const childNow = sql`${inPlaceOf(sql`p.person_id`)} as person_id`;
+
 /** Rows of the practice's own people while they worked there, and of hospital people who worked as one of them. */
 const ofPeople = (scope: ViewScope): RawBuilder<unknown> => sql`
-  select r.id, r.at, r.actor_id, r.effective_id, r.role_ids, r.action, r.object, r.count, r.rule, r.address, false as at_desk, p.person_id
+  select r.id, r.at, r.actor_id, r.effective_id, r.role_ids, r.action, r.object, r.count, r.rule, r.address, false as at_desk, ${childNow}
   from audit_rows r cross join lateral unnest(r.person_ids) as p (person_id)
   where r.practice_id = ${scope.practiceId} and ${within(scope)} and r.outcome = 'done' and r.action = any(${[...VIEW_ACTIONS]}::text[])`;
 
 /** Rows of clinics' desks about referrals of the practice. */
 const ofDesks = (scope: ViewScope): RawBuilder<unknown> => sql`
-  select r.id, r.at, r.actor_id, r.effective_id, r.role_ids, r.action, r.object, r.count, r.rule, r.address, true, p.person_id
+  select r.id, r.at, r.actor_id, r.effective_id, r.role_ids, r.action, r.object, r.count, r.rule, r.address, true, ${childNow}
   from audit_rows r cross join lateral unnest(r.person_ids) as p (person_id)
   where r.rule = 'desk' and ${within(scope)} and r.outcome = 'done' and r.action = any(${[...DESK_ACTIONS]}::text[])
     and exists (select from referrals f where 'referral ' || f.id = r.object and f.practice_id = ${scope.practiceId})`;
@@ -99,7 +102,7 @@ const ORDER: Record<ViewOrder, RawBuilder<unknown>> = {
 const through = (practiceId: number) => sql`coalesce((
   select string_agg(distinct f.last_name || ', ' || f.first_name, '; ')
   from patient_access a join physicians f on f.id = a.physician_id
-  where a.person_id = page.person_id and a.practice_id = ${practiceId} and a.valid_from <= page.at
+  where a.person_id = any(${allIdsOf(sql`page.person_id`)}) and a.practice_id = ${practiceId} and a.valid_from <= page.at
     and a.kind = any(case when page.rule = 'shared' then array['shared'] else array['assigned', 'handed over'] end)
     and (page.rule <> 'covered' or exists (
       select from physician_absences c join physicians cover on cover.id = c.cover_id and cover.account_id = page.effective_id
@@ -109,7 +112,7 @@ const through = (practiceId: number) => sql`coalesce((
 /** The day on which the practice's last relation with the child ended. */
 const endedOn = ({ practiceId, zone }: ViewScope) => sql`(
   select to_char(max(coalesce(least(a.revoked_at, a.valid_to), 'infinity')) at time zone ${zone}, 'YYYY-MM-DD')
-  from patient_access a where a.person_id = page.person_id and a.practice_id = ${practiceId} and a.kind in ('assigned', 'handed over')
+  from patient_access a where a.person_id = any(${allIdsOf(sql`page.person_id`)}) and a.practice_id = ${practiceId} and a.kind in ('assigned', 'handed over')
     and coalesce(least(a.revoked_at, a.valid_to), 'infinity') < 'infinity')`;
 
 /** Where at least two of the practice's people have worked from of late. */
@@ -170,7 +173,7 @@ export const viewRepository = (db: Database) => ({
         select case when r.actor_id = r.effective_id then u.last_name || ', ' || u.first_name end as person, r.at,
           case when r.actor_id = r.effective_id then r.effective_id end as viewer
         from audit_rows r left join accounts u on u.id = r.effective_id
-        where r.practice_id = ${practiceId} and r.person_ids @> array[${personId}]::text[] and r.outcome = 'done'
+        where r.practice_id = ${practiceId} and r.person_ids && ${allIdsOf(personId)} and r.outcome = 'done'
           and r.action = ${chartOpening.open.action} and r.at >= ${subDays(now, CHART_VIEW_DAYS)} and r.at <= ${now}
       ) v group by viewer, person order by max(at) desc limit ${most}`.execute(db);
     return rows;

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Actor, PatientInCare } from "../../../platform/actor.ts";
 import { auditOf } from "../../../platform/audit/audit.ts";
 import type { Database } from "../../../platform/database/database.ts";
+import type { Replacement } from "../../patients/public.ts";
 
 interface Opening {
   action: string;
@@ -18,6 +19,14 @@ export const chartOpeningRepository = (db: Database) => ({
     await sql`with audited as (${audited(actor, { action, patient })})
       insert into chart_openings as known (account_id, person_id, opened_at) values (${actor.accountId}, ${patient.personId}, ${now})
       on conflict (account_id, person_id) do update set opened_at = greatest(known.opened_at, excluded.opened_at)`.execute(db);
+  },
+
+  /** Who has opened the chart of a patient whose place another took has opened the other's. */
+  async follow({ from, to }: Replacement): Promise<void> {
+    await sql`insert into chart_openings as known (account_id, person_id, opened_at)
+      select account_id, ${to}, opened_at from chart_openings where person_id = ${from}
+      on conflict (account_id, person_id) do update set opened_at = greatest(known.opened_at, excluded.opened_at)`.execute(db);
+    await db.deleteFrom("chart_openings").where("person_id", "=", from).execute();
   },
 
   /** The audit row alone, of somebody who works as that person: the opening is not theirs. */

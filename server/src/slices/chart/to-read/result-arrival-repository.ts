@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Database } from "../../../platform/database/database.ts";
 import { subDays } from "../../../platform/dates.ts";
-import { possibleReaders } from "../../patients/public.ts";
+import { possibleReaders, type Replacement } from "../../patients/public.ts";
 import { type ArrivedResult, shortDigest } from "./arrived-results.ts";
 import { laterValues } from "./later-values.ts";
 import type { Moment } from "./moment.ts";
@@ -170,6 +170,31 @@ async function keepKnown(trx: Database, children: readonly ResultsOfChild[], kno
   );
 }
 
+/**
+ * What somebody has read up to a mark is said of each result by itself, of both patients: the numbers of the one's results lie between
+ * those of the other's.
+ */
+async function spellOutMarks(trx: Database, personIds: readonly string[]): Promise<void> {
+  await sql`insert into result_reads (arrival_id, account_id)
+    select n.id, m.account_id from result_marks m join result_arrivals n on n.person_id = m.person_id and n.id <= m.read_up_to
+    where m.person_id = any(${[...personIds]}) on conflict do nothing`.execute(trx);
+  await sql`delete from result_marks where person_id = any(${[...personIds]})`.execute(trx);
+}
+
+/** What was known of the one patient is known of the other. */
+async function followKnown(trx: Database, { from, to }: Replacement): Promise<void> {
+  const known = await knownOf(trx, [from, to]);
+  const before = known.get(from);
+  if (!before) return;
+  const entries = pack(new Map([...before.forms, ...(known.get(to)?.forms ?? [])]));
+  await sql`insert into known_results (person_id, entries, checked_on)
+    select ${to}, ${entries}::bytea, checked_on from known_results where person_id = ${from}
+    on conflict (person_id) do update set entries = excluded.entries, checked_on = least(known_results.checked_on, excluded.checked_on)`.execute(
+    trx,
+  );
+  await trx.deleteFrom("known_results").where("person_id", "=", from).execute();
+}
+
 /** The writing side of what is to be read: the importer, the demo and the synchronisation with the record. Repeatable. */
 export const resultArrivalRepository = (trx: Database) => ({
   /** Tells what the record holds of these children now; what it did not hold before, or not in this form, has reached the portal. */
@@ -213,6 +238,26 @@ export const resultArrivalRepository = (trx: Database) => ({
       purged.map(({ person_id }) => person_id),
     );
     return personIds[most - 1];
+  },
+
+  /**
+   * What is to be read of a patient whose place another took is to be read of the other: nothing that somebody has not read counts as
+   * read, and what came of both is the other's. Says how much.
+   */
+  async follow(replacement: Replacement): Promise<number> {
+    const { from, to } = replacement;
+    await sql`select from patients where person_id in (${from}, ${to}) order by person_id for update`.execute(trx);
+    await followKnown(trx, replacement);
+    const { rows: marked } = await sql`select from result_arrivals where person_id = ${from} limit 1`.execute(trx);
+    if (marked.length === 0) return 0;
+    await spellOutMarks(trx, [from, to]);
+    const { numAffectedRows = 0n } = await sql`update result_arrivals n set person_id = ${to} where person_id = ${from} and not exists (
+      select from result_arrivals same where same.person_id = ${to} and same.section = n.section and same.event_id = n.event_id)`.execute(
+      trx,
+    );
+    await this.drop([from]);
+    await keepNewest(trx, [to]);
+    return Number(numAffectedRows);
   },
 
   /** Of children who have left the roster nothing is to be read. What was known stays known. */

@@ -21,7 +21,8 @@ export const deskIdentityRepository = (db: Database) => ({
       where ${
         child
           ? sql`p.person_id = ${child.personId}`
-          : sql`(p.birth_date = ${typed.dateOfBirth} or ${typed.mrn} <> '' and p.mrn = any(${paddedMrns(typed.mrn)}))`
+          : sql`(p.birth_date = ${typed.dateOfBirth} or ${typed.mrn} <> '' and p.mrn = any(${paddedMrns(typed.mrn)}))
+              and not exists (select from replaced_patients r where r.person_id = p.person_id)`
       }
       order by p.person_id limit 200`.execute(db);
     const isOne = (known: KnownChild) =>

@@ -2,6 +2,7 @@ import type { NameParts } from "@linnet/contract/patients/identity";
 import { sql } from "kysely";
 import type { Actor } from "../../../platform/actor.ts";
 import type { Database } from "../../../platform/database/database.ts";
+import { inPlaceOf } from "../../patients/public.ts";
 import type { TypedOver } from "../form/columns.ts";
 import { hasInCare } from "../reach-repository.ts";
 import { type KnownChild, paddedMrns, type StoredTie, sexOfId } from "./tie.ts";
@@ -28,10 +29,13 @@ const identityColumns = [
 ] as const;
 
 export const tieRepository = (db: Database) => ({
-  /** The children of that person id or MRN, leading zeros left aside, whom the actor has in care and so may refer; none for an empty one. */
+  /**
+   * The children of that person id or MRN, leading zeros left aside, whom the actor has in care and so may refer; none for an empty one. A
+   * form may have been opened by the id of a record that another has replaced since.
+   */
   async inCareOf(actor: Actor, wanted: { personId: string } | { mrn: string }, now: Date): Promise<KnownChild[]> {
     if (("personId" in wanted ? wanted.personId : wanted.mrn) === "") return [];
-    const isWanted = "personId" in wanted ? sql`p.person_id = ${wanted.personId}` : sql`p.mrn = any(${paddedMrns(wanted.mrn)})`;
+    const isWanted = "personId" in wanted ? sql`p.person_id = ${inPlaceOf(wanted.personId)}` : sql`p.mrn = any(${paddedMrns(wanted.mrn)})`;
     const { rows } = await sql<KnownChild>`
       select p.person_id as "personId", p.mrn, p.last_name as "lastName", p.first_name as "firstName",
         coalesce(p.middle_name, '') as "middleName", p.birth_date as "dateOfBirth", p.sex
