@@ -130,7 +130,10 @@ describe("the first run", () => {
     expect(said).toEqual([
       {
         message: "the roster is up to date with the hospital record",
-        counts: { added: 3, updated: 0, assigned: 3, ended: 0, failed: 0, isThrough: true },
+        counts: {
+          ...{ added: 3, updated: 0, assigned: 3, ended: 0, failed: 0, isThrough: true },
+          ...{ unreadable: 0, otherPatients: 0, cut: 0 },
+        },
       },
     ]);
     expect(await state("first")).toMatchObject({ watermark: new Date(NOW), step: null, next_page: null, held_by: null, patients_seen: 3 });
@@ -250,17 +253,17 @@ describe("while a run is alive", () => {
     const ids = ["slow-1", "slow-2", "slow-3", "slow-4", "slow-5", "slow-6"];
     const hospital = scriptedFhir(withVisits(...ids), { page: ids.length });
     const { run, clock } = syncing(hospital, "slow");
-    const { search } = hospital.client;
+    const { find } = hospital.client;
     const isHeld: boolean[] = [];
     let minutes = 0;
-    hospital.client.search = async (type, query) => {
+    hospital.client.find = async (type, query) => {
       if (type === "Encounter") {
         minutes += 1.5;
         clock.set(new Date(Date.parse(NOW) + minutes * 60_000).toISOString());
         const heldUntil = (await state("slow"))?.held_until;
         isHeld.push(heldUntil !== null && heldUntil !== undefined && heldUntil > clock.now());
       }
-      return search(type, query);
+      return find(type, query);
     };
     await run();
     // Four are read at once, so the clock has moved by six minutes before the fifth.

@@ -12,6 +12,6 @@ export function appointmentsOfMonth(calendar: CalendarName, day: string) {
   const startdate = formatDay(firstOfMonth(day));
   return queryOptions({
     queryKey: ["appointments", calendar, startdate],
-    queryFn: async ({ signal }) => (await call(CALLS[calendar], { query: { startdate } }, { signal })).RPTDATA.FUTURE_VISITS,
+    queryFn: async ({ signal }) => (await call(CALLS[calendar], { query: { startdate } }, { signal })).RPTDATA,
   });
 }

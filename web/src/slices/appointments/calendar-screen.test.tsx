@@ -56,6 +56,15 @@ describe("the calendar", () => {
       expect(await violations()).toEqual([]);
     });
 
+    it("says when not all appointments could be shown", async () => {
+      const { RPTDATA } = appointmentReport(...NOVEMBER);
+      api.reply(appointments.mine, { RPTDATA: { ...RPTDATA, INCOMPLETE: { UNREADABLE: 1, IS_CUT: true } } });
+      await open();
+      expect((await screen.findByRole("note")).textContent).toBe(
+        "1 appointment in the hospital’s record could not be shown. Call the hospital for the complete record. The hospital’s system did not send all of its results. Call the hospital.",
+      );
+    });
+
     it("has today marked, and each appointment on its day with what its look means in words", async () => {
       await open();
       const today = (await screen.findByText("Today", { selector: "td *" })).closest("td")!;

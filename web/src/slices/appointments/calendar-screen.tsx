@@ -5,6 +5,7 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { nameSearch } from "../../platform/format/name-search.ts";
 import { ApiError } from "../../platform/http/api-client.ts";
 import { useSettings } from "../../platform/page/settings.ts";
+import { MissingNote } from "../../ui/chart/missing-note.tsx";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { QueryView } from "../../ui/feedback/query-view.tsx";
 import { supportHelp } from "../../ui/feedback/support-help.ts";
@@ -68,7 +69,7 @@ export function CalendarScreen({ calendar }: { calendar: Calendar }) {
   const roles = (useQuery(me).data?.roles.practiceRoles ?? []).flatMap(({ roleId, active }) => (active ? [roleId] : []));
   const month = useQuery(appointmentsOfMonth(calendar.name, state.date));
 
-  const all = useMemo(() => (month.data ? calendarEntries(month.data, timeZone) : NONE), [month.data, timeZone]);
+  const all = useMemo(() => (month.data ? calendarEntries(month.data.FUTURE_VISITS, timeZone) : NONE), [month.data, timeZone]);
   const days = new Set(state.period.days);
   const isFound = nameSearch(search);
   const entries = all.filter(({ day, appointment }) => days.has(day) && isFound(appointment.PATIENT_NAME));
@@ -87,6 +88,7 @@ export function CalendarScreen({ calendar }: { calendar: Calendar }) {
       <p className={classes.found} role="status">
         {month.data && foundWords(entries.length, search)}
       </p>
+      <MissingNote of={month.data?.INCOMPLETE} noun={["appointment", "appointments"]} />
       <div ref={drawing} className={`ln-card ${classes.card}`} data-view={state.view}>
         <QueryView query={month} waiting={<CalendarSkeleton state={state} />} help={supportHelp(settings)}>
           {() => <Drawing state={state} entries={entries} onOpen={setOpened} onClear={search === "" ? undefined : () => setSearch("")} />}

@@ -17,7 +17,10 @@ const ASKED = { retryOnMount: false } as const;
 export const labsOf = (personId: string, selection: Selection) =>
   queryOptions({
     queryKey: ["chart", "labs", personId, selection],
-    queryFn: async ({ signal }) => (await call(chart.labs, { body: { personId, ...selection } }, { signal })).RPTDATA.LABS[0],
+    queryFn: async ({ signal }) => {
+      const { LABS, INCOMPLETE } = (await call(chart.labs, { body: { personId, ...selection } }, { signal })).RPTDATA;
+      return { ...LABS[0], INCOMPLETE };
+    },
     ...ASKED,
   });
 

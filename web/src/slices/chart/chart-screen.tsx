@@ -1,4 +1,3 @@
-import type { LabGroup } from "@linnet/contract/chart";
 import { ALL_RESULTS } from "@linnet/contract/chart/result-lookbacks";
 import type { Patient } from "@linnet/contract/patients";
 import { EhrId } from "@linnet/contract/values";
@@ -12,6 +11,7 @@ import { ApiError } from "../../platform/http/api-client.ts";
 import { useScreenParam } from "../../platform/page/screen.ts";
 import { useSettings } from "../../platform/page/settings.ts";
 import { ChartSection } from "../../ui/chart/chart-section.tsx";
+import { MissingNote, VISITS } from "../../ui/chart/missing-note.tsx";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { QueryView } from "../../ui/feedback/query-view.tsx";
 import { supportHelp } from "../../ui/feedback/support-help.ts";
@@ -32,7 +32,7 @@ import { LabReport, reportTitle } from "./print/report.tsx";
 import { usePrint } from "./print/use-print.ts";
 import { ResultControls } from "./result-controls.tsx";
 import { NothingHere, ResultsToCome } from "./result-section.tsx";
-import { BelowResults, Results } from "./results.tsx";
+import { BelowResults, type PrintedLabs, Results } from "./results.tsx";
 import { chartScreens } from "./routes.ts";
 import { type ChartFilterState, selectionOf, selectionWords, useChartFilters } from "./selection.ts";
 import { AtAGlance } from "./summary/at-a-glance.tsx";
@@ -97,8 +97,8 @@ const PrintDialog = lazy(async () => ({ default: (await import("./print/dialog.t
 /** The lab results that somebody wants on paper. The focus goes back to where they asked for it. */
 function usePrintedLabs(patient: Patient) {
   const { titlePrefix, timeZone } = useSettings();
-  const { printed, print } = usePrint<{ groups: LabGroup[]; paper: Paper }>();
-  const [asked, setAsked] = useState<LabGroup[]>();
+  const { printed, print } = usePrint<PrintedLabs & { paper: Paper }>();
+  const [asked, setAsked] = useState<PrintedLabs>();
   const opener = useRef<Element>(null);
   const close = () => {
     flushSync(() => setAsked(undefined));
@@ -107,16 +107,16 @@ function usePrintedLabs(patient: Patient) {
   const day = () => formatDate(new Date().toISOString(), timeZone);
   return {
     printed,
-    ask: (groups: LabGroup[]) => {
+    ask: (labs: PrintedLabs) => {
       opener.current = document.activeElement;
-      setAsked(groups);
+      setAsked(labs);
     },
     dialog: asked && (
       <Suspense>
         <PrintDialog
           onPrint={(paper) => {
             close();
-            print({ groups: asked, paper }, reportTitle({ titlePrefix, patientName: patient.patientName, day: day() }));
+            print({ ...asked, paper }, reportTitle({ titlePrefix, patientName: patient.patientName, day: day() }));
           }}
           onClose={close}
         />
@@ -175,7 +175,7 @@ function Chart({ patient }: { patient: Patient }) {
   const { personId } = patient;
   const filters = useChartFilters(personId);
   const visits = useQuery({ ...visitsOf(personId), enabled: filters.by === "visits" });
-  const selection = selectionOf(filters, visits.data);
+  const selection = selectionOf(filters, visits.data?.ENCOUNTERS);
   const isEmpty = useIsEmptyRange(personId, selection);
   const { shown, show } = useShownResult(filters);
   const { printed, ask, dialog } = usePrintedLabs(patient);
@@ -186,6 +186,7 @@ function Chart({ patient }: { patient: Patient }) {
         <ChartHeader patient={patient} below={<ToReadLine personId={personId} onShow={show} />} />
         <AtAGlance patient={patient} filters={filters} />
         <ResultControls filters={filters} visits={visits} />
+        {filters.by === "visits" && <MissingNote of={visits.data?.INCOMPLETE} noun={VISITS} isPadded />}
         {isEmpty && (
           <>
             <EmptyRange personId={personId} filters={filters} />
@@ -201,7 +202,7 @@ function Chart({ patient }: { patient: Patient }) {
         {(isEmpty || !selection) && <BelowResults patient={patient} />}
       </div>
       {dialog}
-      {printed && <LabReport patient={patient} {...printed} selection={selectionWords(filters, visits.data, timeZone)} />}
+      {printed && <LabReport patient={patient} {...printed} selection={selectionWords(filters, visits.data?.ENCOUNTERS, timeZone)} />}
     </PatientInTitle>
   );
 }

@@ -21,14 +21,19 @@ function useResultsOf(personId: string, selection: Selection, enabled: boolean) 
     ...imaging.EVENTS.map(({ EVENT_VISIT_DATE }) => EVENT_VISIT_DATE),
     ...reports.REPORTS.map(({ REPORT_DATE }) => REPORT_DATE),
   ];
-  return { count: labs.LAB_CNT + notes.NOTE_GROUP_CNT + imaging.EVENTS_CNT + reports.REPORTS_CNT, last: dates.sort().at(-1) ?? "" };
+  const isWhole = [labs, notes, imaging, reports].every(({ INCOMPLETE }) => INCOMPLETE === undefined);
+  return {
+    isWhole,
+    count: labs.LAB_CNT + notes.NOTE_GROUP_CNT + imaging.EVENTS_CNT + reports.REPORTS_CNT,
+    last: dates.sort().at(-1) ?? "",
+  };
 }
 
-/** Whether a time range is known to hold nothing at all. */
+/** Whether a time range is known to hold nothing at all: nothing is missing, either. */
 export function useIsEmptyRange(personId: string, selection: Selection | undefined): boolean {
   const asked = selection ?? { lookback: DEFAULT_RESULT_LOOKBACK, encounterId: 0 };
   const found = useResultsOf(personId, asked, selection !== undefined);
-  return selection?.encounterId === 0 && found?.count === 0;
+  return selection?.encounterId === 0 && found?.count === 0 && found.isWhole;
 }
 
 /** Instead of sections without anything: what is before it, and the one way there (decision G-CHT-07). */

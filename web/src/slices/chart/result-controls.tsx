@@ -1,4 +1,4 @@
-import type { Encounter } from "@linnet/contract/chart";
+import type { EncounterReport } from "@linnet/contract/chart";
 import { DEFAULT_RESULT_LOOKBACK, RESULT_LOOKBACKS } from "@linnet/contract/chart/result-lookbacks";
 import { oneOfInQuery } from "@linnet/contract/values";
 import { Button, NativeSelect, SegmentedControl } from "@mantine/core";
@@ -12,7 +12,7 @@ import { useIsPhone } from "./use-is-phone.ts";
 
 interface ResultControlsProps {
   filters: ChartFilterState;
-  visits: UseQueryResult<Encounter[]>;
+  visits: UseQueryResult<EncounterReport["RPTDATA"]>;
 }
 
 /** Which results: of a time, or of a visit. */
@@ -66,14 +66,14 @@ function Visits({ filters, visits }: ResultControlsProps) {
       </span>
     );
   }
-  const options = visits.data?.map((visit) => ({ value: visit.ENCNTR_ID, label: visitLabel(visit, timeZone) })) ?? [];
+  const options = visits.data?.ENCOUNTERS.map((visit) => ({ value: visit.ENCNTR_ID, label: visitLabel(visit, timeZone) })) ?? [];
   return (
     <NativeSelect
       size="sm"
       aria-label="Visits"
       disabled={options.length === 0}
       data={options.length === 0 ? [words] : options}
-      value={selectionOf(filters, visits.data)?.encounterId || words}
+      value={selectionOf(filters, visits.data?.ENCOUNTERS)?.encounterId || words}
       onChange={(event) => filters.go({ visit: event.currentTarget.value })}
     />
   );

@@ -1,7 +1,9 @@
 import type { LabGroup } from "@linnet/contract/chart";
+import type { Incomplete } from "@linnet/contract/chart/incomplete";
 import type { Patient } from "@linnet/contract/patients";
 import { useQuery } from "@tanstack/react-query";
 import { useSettledOrTimedOut } from "../../platform/page/use-settled-or-timed-out.ts";
+import { MissingNote, type Noun, RESULTS } from "../../ui/chart/missing-note.tsx";
 import { imagingOf, labsOf, notesOf, reportsOf, type Selection } from "./api.ts";
 import { Growth } from "./growth/growth.tsx";
 import { ImagingResults } from "./imaging/results.tsx";
@@ -22,12 +24,18 @@ export const BelowResults = ({ patient }: { patient: Patient }) => (
   </>
 );
 
+/** The lab results that somebody wants on paper, and what they lack. */
+export interface PrintedLabs {
+  groups: LabGroup[];
+  incomplete: Incomplete;
+}
+
 interface ResultsProps {
   patient: Patient;
   selection: Selection;
   filters: ChartFilterState;
   shown: ShownResult | undefined;
-  onPrint: (groups: LabGroup[]) => void;
+  onPrint: (printed: PrintedLabs) => void;
 }
 
 /** All are asked for at once, and each stands there when what is above it does, or is late: nothing is moved by what comes soon after. */
@@ -48,13 +56,24 @@ export function Results({ patient, selection, ...view }: ResultsProps) {
   );
 }
 
+const missing = (of: Incomplete, noun: Noun = RESULTS) => <MissingNote of={of} noun={noun} isPadded />;
+
 type LabsProps = Omit<ResultsProps, "patient"> & { personId: string };
 
-function Labs({ personId, selection, ...view }: LabsProps) {
+function Labs({ personId, selection, onPrint, ...view }: LabsProps) {
   const labs = useQuery(labsOf(personId, selection));
   return (
     <ResultSection id="labs" title="Lab Results" query={labs}>
-      {({ LAB_CNT, LAB }) => <LabResults personId={personId} count={LAB_CNT} groups={LAB} {...view} />}
+      {({ LAB_CNT, LAB, INCOMPLETE }) => (
+        <LabResults
+          {...view}
+          personId={personId}
+          count={LAB_CNT}
+          groups={LAB}
+          missing={missing(INCOMPLETE)}
+          onPrint={(groups) => onPrint({ groups, incomplete: INCOMPLETE })}
+        />
+      )}
     </ResultSection>
   );
 }
@@ -63,7 +82,9 @@ function Notes({ patient, selection }: { patient: Patient; selection: Selection 
   const notes = useQuery(notesOf(patient.personId, selection));
   return (
     <ResultSection id="notes" title="Notes" query={notes}>
-      {({ NOTE_GROUP_CNT, NOTE_GROUPS }) => <NoteResults count={NOTE_GROUP_CNT} groups={NOTE_GROUPS} patient={patient} />}
+      {({ NOTE_GROUP_CNT, NOTE_GROUPS, INCOMPLETE }) => (
+        <NoteResults count={NOTE_GROUP_CNT} groups={NOTE_GROUPS} patient={patient} missing={missing(INCOMPLETE, ["note", "notes"])} />
+      )}
     </ResultSection>
   );
 }
@@ -72,7 +93,7 @@ function Radiology({ personId, selection }: { personId: string; selection: Selec
   const imaging = useQuery(imagingOf(personId, selection));
   return (
     <ResultSection id="radiology" title="Radiology Results" query={imaging}>
-      {({ EVENTS_CNT, EVENTS }) => <ImagingResults count={EVENTS_CNT} events={EVENTS} />}
+      {({ EVENTS_CNT, EVENTS, INCOMPLETE }) => <ImagingResults count={EVENTS_CNT} events={EVENTS} missing={missing(INCOMPLETE)} />}
     </ResultSection>
   );
 }
@@ -81,7 +102,9 @@ function Reports({ personId, selection }: { personId: string; selection: Selecti
   const reports = useQuery(reportsOf(personId, selection));
   return (
     <ResultSection id="reports" title="Other Reports" query={reports}>
-      {({ REPORTS_CNT, REPORTS }) => <ReportResults count={REPORTS_CNT} reports={REPORTS} />}
+      {({ REPORTS_CNT, REPORTS, INCOMPLETE }) => (
+        <ReportResults count={REPORTS_CNT} reports={REPORTS} missing={missing(INCOMPLETE, ["report", "reports"])} />
+      )}
     </ResultSection>
   );
 }

@@ -4,7 +4,8 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
 import { call } from "../../../platform/http/api-client.ts";
 import { ChartSection } from "../../../ui/chart/chart-section.tsx";
-import { ResultSection, ResultsToCome } from "../result-section.tsx";
+import { MissingNote } from "../../../ui/chart/missing-note.tsx";
+import { NothingHere, ResultSection, ResultsToCome } from "../result-section.tsx";
 
 const growthOf = (personId: string) =>
   queryOptions({
@@ -15,19 +16,24 @@ const growthOf = (personId: string) =>
 const GrowthCharts = lazy(async () => ({ default: (await import("./charts.tsx")).GrowthCharts }));
 
 /**
- * What was measured of a child's growth, from birth on. The last section and closed at first, as it is looked at now and then; it is
- * there when there are measurements, or when it cannot be told whether there are.
+ * What was measured of a child's growth, from birth on. The last section, and closed at first where nothing is missing, as it is looked at now and then; it is
+ * there when there are measurements, or when it cannot be told whether there are others.
  */
 export function Growth({ patient }: { patient: Patient }) {
   const growth = useQuery(growthOf(patient.personId));
-  if (!growth.error && !growth.data?.GROWTH_CNT) return null;
+  if (!growth.error && !growth.data?.GROWTH_CNT && !growth.data?.INCOMPLETE) return null;
   return (
     <ResultSection id="growth" title="Growth" query={growth}>
-      {({ GROWTH, BORN_AFTER_DAYS }) => (
-        <ChartSection id="growth" title="Growth" count={GROWTH.flatMap(({ EVENT }) => EVENT).length} closed>
-          <Suspense fallback={<ResultsToCome label="Loading Growth" />}>
-            <GrowthCharts patient={patient} measured={GROWTH} bornAfterDays={BORN_AFTER_DAYS} />
-          </Suspense>
+      {({ GROWTH, GROWTH_CNT, BORN_AFTER_DAYS, INCOMPLETE }) => (
+        <ChartSection id="growth" title="Growth" count={GROWTH.flatMap(({ EVENT }) => EVENT).length} closed={INCOMPLETE === undefined}>
+          <MissingNote of={INCOMPLETE} noun={["measurement", "measurements"]} isPadded />
+          {GROWTH_CNT === 0 ? (
+            <NothingHere title="No record found" />
+          ) : (
+            <Suspense fallback={<ResultsToCome label="Loading Growth" />}>
+              <GrowthCharts patient={patient} measured={GROWTH} bornAfterDays={BORN_AFTER_DAYS} />
+            </Suspense>
+          )}
         </ChartSection>
       )}
     </ResultSection>

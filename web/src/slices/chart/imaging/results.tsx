@@ -1,7 +1,7 @@
 import type { ImagingEvent } from "@linnet/contract/chart";
 import { Button } from "@mantine/core";
 import { IconPhoto } from "@tabler/icons-react";
-import { useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { ChartSection } from "../../../ui/chart/chart-section.tsx";
 import { type Column, DataTable } from "../../../ui/table/data-table.tsx";
 import { imagingReportOf } from "../notes/document.tsx";
@@ -30,10 +30,11 @@ const idsOnOrder = ({ ORDER_ID }: ImagingEvent, events: readonly ImagingEvent[])
 interface RadiologyResultsProps {
   count: number;
   events: ImagingEvent[];
+  missing: ReactNode;
 }
 
 /** The examinations in view, with their reports and where their images open. */
-export function ImagingResults({ count, events }: RadiologyResultsProps) {
+export function ImagingResults({ count, events, missing }: RadiologyResultsProps) {
   const [reported, setReported] = useState<ImagingEvent>();
   const readByOpening = useReadByOpening();
   const opener = useRef<HTMLElement>(null);
@@ -57,6 +58,7 @@ export function ImagingResults({ count, events }: RadiologyResultsProps) {
       count={count}
       news={<NewCount of={events.map(({ EVENT_ID: eventId }) => ({ section: "imaging", eventId }))} />}
     >
+      {missing}
       {events.length === 0 ? (
         <NothingHere title="No record found" />
       ) : (

@@ -1,7 +1,7 @@
 import type { LabEvent, LabGroup } from "@linnet/contract/chart";
 import { ActionIcon, Button, SegmentedControl } from "@mantine/core";
 import { IconDots, IconPrinter } from "@tabler/icons-react";
-import { lazy, Suspense, useCallback, useMemo, useRef, useState } from "react";
+import { lazy, type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from "react";
 import { useSettings } from "../../../platform/page/settings.ts";
 import { ChartSection } from "../../../ui/chart/chart-section.tsx";
 import { MenuButton } from "../../../ui/menu/menu-button.tsx";
@@ -99,6 +99,7 @@ interface LabResultsProps {
   filters: ChartFilterState;
   /** To which the page is scrolled. */
   shown: ShownResult | undefined;
+  missing: ReactNode;
   onPrint: (groups: LabGroup[]) => void;
 }
 
@@ -106,7 +107,7 @@ interface LabResultsProps {
 const LONG = 400;
 
 /** The results in view: read like a paper report, by type or by date. */
-export function LabResults({ personId, count, groups, filters, shown: scrolledTo, onPrint }: LabResultsProps) {
+export function LabResults({ personId, count, groups, filters, shown: scrolledTo, missing, onPrint }: LabResultsProps) {
   const isPhone = useIsPhone();
   const trend = useTrend();
   const isNew = useIsNew();
@@ -131,6 +132,7 @@ export function LabResults({ personId, count, groups, filters, shown: scrolledTo
         )
       }
     >
+      {missing}
       {sections.length === 0 && <NothingToShow count={groups.length} onShowAll={() => filters.go({ abnormal: "all" })} />}
       <LabList
         list={list}

@@ -4,7 +4,7 @@ import type { Patient } from "@linnet/contract/patients";
 import { Button, Loader, Modal } from "@mantine/core";
 import type { QueryClient } from "@tanstack/react-query";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { formatPartialDate } from "../../../platform/format/format.ts";
 import { ApiError } from "../../../platform/http/api-client.ts";
 import { type DocumentTab, openDocumentTab } from "../../../platform/page/document-tab.ts";
@@ -166,10 +166,11 @@ interface NoteResultsProps {
   count: number;
   groups: NoteGroup[];
   patient: Patient;
+  missing: ReactNode;
 }
 
 /** The notes in view, each to be opened with what was added to it. */
-export function NoteResults({ count, groups, patient }: NoteResultsProps) {
+export function NoteResults({ count, groups, patient, missing }: NoteResultsProps) {
   const { timeZone } = useSettings();
   const nameOf = ({ NOTE_GROUP_TITLE, NOTE_GROUP_PERFORMED_DATE }: NoteGroup) =>
     [NOTE_GROUP_TITLE || "Note", NOTE_GROUP_PERFORMED_DATE && formatPartialDate(NOTE_GROUP_PERFORMED_DATE, timeZone)]
@@ -193,6 +194,7 @@ export function NoteResults({ count, groups, patient }: NoteResultsProps) {
       count={count}
       news={<NewCount of={groups.map(({ PARENT_ID: eventId }) => ({ section: "notes", eventId }))} />}
     >
+      {missing}
       {groups.length === 0 ? (
         <NothingHere title="No record found" />
       ) : (

@@ -1,9 +1,11 @@
 import type { LabEvent, LabGroup } from "@linnet/contract/chart";
+import type { Incomplete } from "@linnet/contract/chart/incomplete";
 import { FINDING_WORD, toLabReading } from "@linnet/contract/chart/lab-reading";
 import type { Patient } from "@linnet/contract/patients";
 import { formatDateTime, formatDay, formatDeceased, formatPartialDate } from "../../../platform/format/format.ts";
 import { useSettings } from "../../../platform/page/settings.ts";
 import { limitsInWords, remarkableStatus } from "../../../ui/chart/lab-reading.ts";
+import { missingWords, RESULTS } from "../../../ui/chart/missing-note.tsx";
 import { labSections, panelName } from "../labs/groups.ts";
 import { WITHHELD } from "../result-section.tsx";
 import type { Paper } from "./paper.ts";
@@ -17,6 +19,7 @@ export const reportTitle = ({ titlePrefix, patientName, day }: Record<"titlePref
 interface LabReportProps {
   patient: Patient;
   groups: LabGroup[];
+  incomplete: Incomplete;
   /** The time range or the visit they are of. */
   selection: string;
   paper: Paper;
@@ -26,7 +29,7 @@ interface LabReportProps {
  * The results on paper (S1 §2): who made it and when, whose it is, the tables, a last line. Only a printer sees it. A printer
  * repeats the head of a table on every page, and a page that goes astray still says whose it is.
  */
-export function LabReport({ patient, groups, selection, paper }: LabReportProps) {
+export function LabReport({ patient, groups, incomplete, selection, paper }: LabReportProps) {
   const { hospitalName, hospitalAddress, timeZone, supportPhone } = useSettings();
   const { patientName, dob, deceased, allergies } = patient;
   const died = formatDeceased(deceased, timeZone);
@@ -54,9 +57,7 @@ export function LabReport({ patient, groups, selection, paper }: LabReportProps)
                 <p className={classes.selection}>{selection}. All of its lab results are printed, whatever filter is on.</p>
               </header>
               {paper === "label" ? <Label groups={groups} /> : <LabSheet groups={groups} />}
-              <p className={classes.foot}>
-                Confidential. {WITHHELD} {supportPhone}
-              </p>
+              <p className={classes.foot}>{["Confidential.", ...missingWords(incomplete, RESULTS), WITHHELD, supportPhone].join(" ")}</p>
             </td>
           </tr>
         </tbody>

@@ -1,4 +1,5 @@
 import type { OtherReport } from "@linnet/contract/chart";
+import type { ReactNode } from "react";
 import { ChartSection } from "../../../ui/chart/chart-section.tsx";
 import { LabTable } from "../../../ui/chart/lab-table.tsx";
 import chartClasses from "../chart.module.css";
@@ -13,10 +14,11 @@ const withoutHistory = { earlierOf: () => NONE, isNew: () => false };
 interface ReportResultsProps {
   count: number;
   reports: OtherReport[];
+  missing: ReactNode;
 }
 
 /** Reports of pathology, genetics, cardiology and whatever else is neither of the laboratory nor of imaging (decision G-CHT-19). */
-export function ReportResults({ count, reports }: ReportResultsProps) {
+export function ReportResults({ count, reports, missing }: ReportResultsProps) {
   return (
     <ChartSection
       id="reports"
@@ -24,6 +26,7 @@ export function ReportResults({ count, reports }: ReportResultsProps) {
       count={count}
       news={<NewCount of={reports.map(({ REPORT_ID: eventId }) => ({ section: "imaging", eventId }))} />}
     >
+      {missing}
       {reports.length === 0 && <NothingHere title="No record found" />}
       {reports.map((report) => (
         <article key={report.REPORT_ID} className={chartClasses.group} aria-label={report.TITLE}>

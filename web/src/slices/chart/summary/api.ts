@@ -5,13 +5,13 @@ import { call } from "../../../platform/http/api-client.ts";
 export const problemsOf = (personId: string) =>
   queryOptions({
     queryKey: ["chart", "problems", personId],
-    queryFn: async ({ signal }) => (await call(chartSummary.problems, { body: { personId } }, { signal })).RPTDATA.PROBLEMS,
+    queryFn: async ({ signal }) => (await call(chartSummary.problems, { body: { personId } }, { signal })).RPTDATA,
   });
 
 export const medicationsOf = (personId: string) =>
   queryOptions({
     queryKey: ["chart", "medications", personId],
-    queryFn: async ({ signal }) => (await call(chartSummary.medications, { body: { personId } }, { signal })).RPTDATA.MEDICATIONS,
+    queryFn: async ({ signal }) => (await call(chartSummary.medications, { body: { personId } }, { signal })).RPTDATA,
   });
 
 export const immunizationsOf = (personId: string) =>
@@ -29,5 +29,5 @@ export const allergiesOf = (personId: string) =>
 export const vitalSignsOf = (personId: string) =>
   queryOptions({
     queryKey: ["chart", "vital-signs", personId],
-    queryFn: async ({ signal }) => (await call(chartSummary.vitalSigns, { body: { personId } }, { signal })).RPTDATA.VITALS,
+    queryFn: async ({ signal }) => (await call(chartSummary.vitalSigns, { body: { personId } }, { signal })).RPTDATA,
   });

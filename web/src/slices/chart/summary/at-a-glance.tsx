@@ -57,9 +57,14 @@ const onsetWords = ({ ONSET, ONSET_TEXT }: Problem, zone: string) => (ONSET ? mo
 function Problems({ personId }: { personId: string }) {
   const { timeZone } = useSettings();
   return (
-    <SummaryCell title="Problems" query={useQuery(problemsOf(personId))}>
-      {(problems) => (
-        <Facts of={problems}>
+    <SummaryCell
+      title="Problems"
+      query={useQuery(problemsOf(personId))}
+      noun={["problem", "problems"]}
+      isEmpty={({ PROBLEMS }) => PROBLEMS.length === 0}
+    >
+      {({ PROBLEMS }) => (
+        <Facts of={PROBLEMS}>
           {(problem) => (
             <Fact key={problem.PROBLEM_ID} aside={onsetWords(problem, timeZone)}>
               {joined(problem.PROBLEM || NAMELESS, problem.REMARK)}
@@ -74,9 +79,14 @@ function Problems({ personId }: { personId: string }) {
 function Medications({ personId }: { personId: string }) {
   const { timeZone } = useSettings();
   return (
-    <SummaryCell title="Medications" query={useQuery(medicationsOf(personId))}>
-      {(medications) => (
-        <Facts of={medications}>
+    <SummaryCell
+      title="Medications"
+      query={useQuery(medicationsOf(personId))}
+      noun={["medication", "medications"]}
+      isEmpty={({ MEDICATIONS }) => MEDICATIONS.length === 0}
+    >
+      {({ MEDICATIONS }) => (
+        <Facts of={MEDICATIONS}>
           {({ MEDICATION_ID, MEDICATION, DOSAGE, ORDERED }) => (
             <Fact key={MEDICATION_ID} aside={monthWords(ORDERED, timeZone)}>
               {joined(MEDICATION || NAMELESS, DOSAGE)}
@@ -99,7 +109,12 @@ function severityWords({ SEVERITY, HIGH_RISK }: Allergy) {
 
 function Allergies({ personId }: { personId: string }) {
   return (
-    <SummaryCell title="Allergies" query={useQuery(allergiesOf(personId))}>
+    <SummaryCell
+      title="Allergies"
+      query={useQuery(allergiesOf(personId))}
+      noun={["allergy", "allergies"]}
+      isEmpty={({ ALLERGIES, NONE_KNOWN }) => ALLERGIES.length + NONE_KNOWN.length === 0}
+    >
       {({ ALLERGIES, NONE_KNOWN }) =>
         ALLERGIES.length > 0 ? (
           <Facts of={ALLERGIES}>
@@ -136,12 +151,17 @@ function VitalSigns({ personId }: { personId: string }) {
   const { timeZone } = useSettings();
   const vitals = useQuery(vitalSignsOf(personId));
   const dayOf = ({ EVENT_END_DT_TM }: VitalSign) => dayWords(EVENT_END_DT_TM, timeZone);
-  const newest = vitals.data?.toSorted((one, other) => other.EVENT_END_DT_TM.localeCompare(one.EVENT_END_DT_TM))[0];
+  const newest = vitals.data?.VITALS.toSorted((one, other) => other.EVENT_END_DT_TM.localeCompare(one.EVENT_END_DT_TM))[0];
   const day = newest && dayOf(newest);
   return (
-    <SummaryCell title={joined("Vital signs", day ?? "")} query={vitals}>
-      {(found) => (
-        <Facts of={found.toSorted((one, other) => Number(dayOf(one) !== day) - Number(dayOf(other) !== day))}>
+    <SummaryCell
+      title={joined("Vital signs", day ?? "")}
+      query={vitals}
+      noun={["measurement", "measurements"]}
+      isEmpty={({ VITALS }) => VITALS.length === 0}
+    >
+      {({ VITALS }) => (
+        <Facts of={VITALS.toSorted((one, other) => Number(dayOf(one) !== day) - Number(dayOf(other) !== day))}>
           {(vital) => (
             <Fact key={vital.EVENT_ID} aside={joined(vitalRemarks(vital), dayOf(vital) === day ? "" : dayOf(vital))}>
               {VITAL_WORD[vital.MEASURE]}{" "}
@@ -167,7 +187,12 @@ function Immunizations({ personId }: { personId: string }) {
   const vaccines = ({ IMMUNIZATIONS, NOT_DONE }: { IMMUNIZATIONS: Immunization[]; NOT_DONE: { EVENT_ID: string }[] }) =>
     IMMUNIZATIONS.length + NOT_DONE.length;
   return (
-    <SummaryCell title="Immunizations" query={useQuery(immunizationsOf(personId))} isEmpty={(found) => vaccines(found) === 0}>
+    <SummaryCell
+      title="Immunizations"
+      query={useQuery(immunizationsOf(personId))}
+      noun={["immunization", "immunizations"]}
+      isEmpty={(found) => vaccines(found) === 0}
+    >
       {({ IMMUNIZATIONS, NOT_DONE }) => (
         <Facts of={[...IMMUNIZATIONS, ...NOT_DONE]}>
           {(vaccine, isWhole) =>

@@ -1,18 +1,25 @@
+import type { Incomplete } from "@linnet/contract/chart/incomplete";
 import { Button, Skeleton } from "@mantine/core";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { type ReactNode, useId, useState } from "react";
+import { MissingNote, type Noun } from "../../../ui/chart/missing-note.tsx";
 import { QueryView } from "../../../ui/feedback/query-view.tsx";
 import classes from "./at-a-glance.module.css";
 
-interface SummaryCellProps<T> {
+interface MaybeIncomplete {
+  INCOMPLETE?: Incomplete;
+}
+
+interface SummaryCellProps<T extends MaybeIncomplete> {
   title: string;
   query: UseQueryResult<T>;
-  isEmpty?: (found: T) => boolean;
+  noun: Noun;
+  isEmpty: (found: T) => boolean;
   children: (found: T) => ReactNode;
 }
 
 /** One part of what stands at a glance. It waits, fails and is empty by itself; without a query it is there at once. */
-export function SummaryCell<T>({ title, ...cell }: SummaryCellProps<T> | { title: string; children: ReactNode }) {
+export function SummaryCell<T extends MaybeIncomplete>({ title, ...cell }: SummaryCellProps<T> | { title: string; children: ReactNode }) {
   const id = useId();
   return (
     <section aria-labelledby={id} className={classes.cell}>
@@ -24,13 +31,11 @@ export function SummaryCell<T>({ title, ...cell }: SummaryCellProps<T> | { title
   );
 }
 
-function Asked<T>({ title, query, isEmpty, children }: SummaryCellProps<T>) {
+function Asked<T extends MaybeIncomplete>({ title, query, noun, isEmpty, children }: SummaryCellProps<T>) {
   return (
     <QueryView
       query={query}
       waiting={<ToCome title={title} />}
-      isEmpty={(found) => isEmpty?.(found) ?? (Array.isArray(found) && found.length === 0)}
-      empty={<NoneRecorded />}
       failed={(error) => (
         <p role="alert" className={classes.failed}>
           {title} could not be loaded: {error.message}{" "}
@@ -40,7 +45,12 @@ function Asked<T>({ title, query, isEmpty, children }: SummaryCellProps<T>) {
         </p>
       )}
     >
-      {children}
+      {(found) => (
+        <>
+          <MissingNote of={found.INCOMPLETE} noun={noun} />
+          {isEmpty(found) ? !found.INCOMPLETE && <NoneRecorded /> : children(found)}
+        </>
+      )}
     </QueryView>
   );
 }
@@ -61,7 +71,6 @@ const SHOWN = 3;
 /** The first few, and the others when they are asked for. */
 export function Facts<T>({ of, children }: { of: readonly T[]; children: (fact: T, isWhole: boolean) => ReactNode }) {
   const [isWhole, setIsWhole] = useState(false);
-  if (of.length === 0) return <NoneRecorded />;
   return (
     <>
       <ul className={classes.facts}>{(isWhole ? of : of.slice(0, SHOWN)).map((fact) => children(fact, isWhole))}</ul>

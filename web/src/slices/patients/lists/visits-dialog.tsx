@@ -4,6 +4,7 @@ import { Button, Modal } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { formatDate, formatDay, formatTime, nameInProse } from "../../../platform/format/format.ts";
 import { useSettings } from "../../../platform/page/settings.ts";
+import { MissingNote, VISITS } from "../../../ui/chart/missing-note.tsx";
 import { QueryView } from "../../../ui/feedback/query-view.tsx";
 import { ButtonRow } from "../../../ui/form/button-row.tsx";
 import { DeceasedMark } from "../../../ui/people/deceased-mark.tsx";
@@ -50,8 +51,13 @@ function LastVisitOfRecord({ personId }: { personId: string }) {
   return (
     <QueryView query={visits}>
       {(found) => {
-        const last = lastOf(found);
-        return <Visits visits={last ? [{ at: last.REG_DT_TM, where: last.LOCATION }] : []} />;
+        const last = lastOf(found.ENCOUNTERS);
+        return (
+          <>
+            <MissingNote of={found.INCOMPLETE} noun={VISITS} />
+            <Visits visits={last ? [{ at: last.REG_DT_TM, where: last.LOCATION }] : []} />
+          </>
+        );
       }}
     </QueryView>
   );
