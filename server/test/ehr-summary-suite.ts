@@ -238,6 +238,8 @@ function sensitiveSummarySuite({ ehr, stored }: StoredEhr): void {
         order("ss-for-secret", { reasonReference: [to("Condition", "ss-secret")] }),
         { resourceType: "Medication", id: "ss-medicine", code: secret },
         order("ss-named", { medicationCodeableConcept: undefined, medicationReference: to("Medication", "ss-medicine") }),
+        { resourceType: "Medication", id: "ss-mixture", ingredient: [{ itemReference: { display: "A contraceptive" } }] },
+        order("ss-mixed", { medicationCodeableConcept: undefined, medicationReference: to("Medication", "ss-mixture") }),
         order("ss-released", {
           medicationCodeableConcept: secret,
           meta: { tag: [{ system: "urn:hospital", code: "released" }] },
@@ -252,7 +254,7 @@ function sensitiveSummarySuite({ ehr, stored }: StoredEhr): void {
       const problems = await ehr().problemsOf(id);
       expect([idsOf(problems.problems), problems.withheld]).toEqual([["ss-open"], sensitive(2)]);
       const medications = await ehr().medicationsOf(id);
-      expect([idsOf(medications.medications), medications.withheld]).toEqual([["ss-iron", "ss-released"], sensitive(4)]);
+      expect([idsOf(medications.medications), medications.withheld]).toEqual([["ss-iron", "ss-released"], sensitive(5)]);
       expect(await ehr().immunizationsOf(id)).toEqual({ immunizations: [], withheld: sensitive(2) });
       expect(await ehr().allergiesOf(id)).toEqual({ allergies: [], noneKnown: [], withheld: sensitive(1) });
       expect(await ehr().vitalSignsOf(id)).toEqual({ observations: [], withheld: sensitive(1) });

@@ -6,6 +6,7 @@ import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, inject } from "vitest";
 import { embeddedAddressBook } from "../src/adapters/address/embedded.ts";
 import { embeddedEhr } from "../src/adapters/ehr/embedded/embedded.ts";
+import type { Ehr } from "../src/adapters/ehr/port.ts";
 import { embeddedAdministration } from "../src/adapters/identity/embedded/administration.ts";
 import { embeddedIntake } from "../src/adapters/intake/embedded/intake.ts";
 import type { FailedCall } from "../src/adapters/reporter/port.ts";
@@ -71,9 +72,10 @@ const listening = (open: OpenDatabase) =>
 
 /**
  * The whole server on a private copy of the demo hospital, with the embedded record and a provider of the test's own. Call it
- * at the top of a test file or of a `describe`. `environment` is what the configuration is read from, `log` hears every line.
+ * at the top of a test file or of a `describe`. `environment` is what the configuration is read from, `log` hears every line, and
+ * `openEhr` opens another record in place of the embedded one.
  */
-export function testApp(environment: NodeJS.ProcessEnv = {}, log?: { write(line: string): void }) {
+export function testApp(environment: NodeJS.ProcessEnv = {}, log?: { write(line: string): void }, openEhr?: () => Ehr) {
   const clock = setClock(NOW);
   const identity = testIdentity();
   const jobs = keptJobs();
@@ -98,7 +100,7 @@ export function testApp(environment: NodeJS.ProcessEnv = {}, log?: { write(line:
       live,
       identity,
       identityAdministration: embeddedAdministration({ config, db: open.db, clock, jobs }),
-      ehr: embeddedEhr(open.db, config.HOSPITAL_TIME_ZONE),
+      ehr: openEhr?.() ?? embeddedEhr(open.db, config.HOSPITAL_TIME_ZONE),
       intake: embeddedIntake({ db: open.db, clock, jobs, zone: config.HOSPITAL_TIME_ZONE, byItself: true }),
       storage,
       signature,

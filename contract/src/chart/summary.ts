@@ -20,11 +20,15 @@ export const Problem = z.object({
 });
 export type Problem = z.infer<typeof Problem>;
 
+/** Instead of a dosage of which the portal can say only a part: half of it reads as the whole. */
+export const DOSAGE_IN_RECORD = "Dosage: see the hospital’s record";
+
 /** A medicine that is ordered or taken now. */
 export const Medication = z.object({
   MEDICATION_ID: EhrId,
   /** Empty where the record does not name it. */
   MEDICATION: z.string(),
+  /** Whole, or `DOSAGE_IN_RECORD`; empty where the record has none. */
   DOSAGE: z.string(),
   /** When it was ordered, or since when it is taken. */
   ORDERED: DateOrEmpty,
@@ -38,13 +42,15 @@ const Dose = z.object({
   DATE_TEXT: z.string(),
   /** Its place in the series as the record says it: '5 of 5', 'booster'; empty where it does not. */
   DOSE: z.string(),
+  /** Why it does not count: 'Subpotent: Cold chain break'; absent of a dose that counts. */
+  REMARK: z.string().optional(),
 });
 
 /** A vaccine with what was given of it, the newest dose first. */
 export const Immunization = z.object({ VACCINE: z.string(), DOSES: z.array(Dose).min(1) });
 export type Immunization = z.infer<typeof Immunization>;
 
-/** A vaccine that was not given, and of which no dose was given since. */
+/** A vaccine that was not given, and of which no dose was given since; a dose that is dated in the future is none. */
 export const ImmunizationNotDone = z.object({ EVENT_ID: EhrId, VACCINE: z.string(), DATE: DateOrEmpty, REASON: z.string() });
 export type ImmunizationNotDone = z.infer<typeof ImmunizationNotDone>;
 

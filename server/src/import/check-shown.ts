@@ -34,7 +34,7 @@ async function shownOf(
   if (isHidden(record)) return new Set();
   const { sex, birthDate, personId } = personOf(record.patient);
   const ehr = embeddedEhr(trx, zone, { ...release, clock });
-  const shown = await shownResources({ ehr, child: { personId, sex, birthDate }, zone }, types);
+  const shown = await shownResources({ ehr, child: { personId, sex, birthDate }, zone, now: clock.now() }, types);
   shown.add(`Patient/${personId}`);
   for (const { id } of saidToBeNone(record)) shown.add(`AllergyIntolerance/${id}`);
   return shown;

@@ -24,7 +24,7 @@ export { type DocumentFormat, pictureTypeOf, type ReportForm } from "./resources
 export type { AllergyIntolerance, Condition, Immunization } from "./resources/clinical-summary.ts";
 export type { DiagnosticReport } from "./resources/diagnostic-report.ts";
 export type { DocumentReference } from "./resources/documents.ts";
-export type { Concept, Quantity } from "./resources/elements.ts";
+export { type Concept, isNamed, type Quantity } from "./resources/elements.ts";
 export type { Appointment, Encounter, Location, Organization } from "./resources/fhir-resources.ts";
 export type { ImagingStudy } from "./resources/imaging.ts";
 export {

@@ -10,11 +10,12 @@ import { reportList } from "./reports/list.ts";
 import { immunizationsOf } from "./summary/immunizations.ts";
 import { vitalSignsOf } from "./summary/vital-signs.ts";
 
-/** Whose chart it is; `zone` is the hospital's. */
+/** Whose chart it is, and when it is looked at; `zone` is the hospital's. */
 interface Chart {
   ehr: Ehr;
   child: Pick<PatientInCare, "personId" | "sex" | "birthDate">;
   zone: string;
+  now: Date;
 }
 
 /** A part of the chart: the resources that its reply has, as `Type/id`. */
@@ -114,8 +115,8 @@ const medications: Section = async ({ ehr, child }) => {
   return [...shown("MedicationRequest", ids), ...shown("MedicationStatement", ids)];
 };
 
-const immunizations: Section = async ({ ehr, child }) => {
-  const { IMMUNIZATIONS, NOT_DONE } = immunizationsOf((await ehr.immunizationsOf(child.personId)).immunizations);
+const immunizations: Section = async ({ ehr, child, zone, now }) => {
+  const { IMMUNIZATIONS, NOT_DONE } = immunizationsOf((await ehr.immunizationsOf(child.personId)).immunizations, { now, zone });
   return shown(
     "Immunization",
     [...IMMUNIZATIONS.flatMap(({ DOSES }) => DOSES), ...NOT_DONE].map(({ EVENT_ID }) => EVENT_ID),

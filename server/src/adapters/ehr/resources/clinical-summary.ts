@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { strengthWords } from "./amount-words.ts";
+import { dosageOf } from "./dosage.ts";
 import {
   Concept,
   codesOf,
@@ -6,6 +8,7 @@ import {
   Id,
   idOf,
   idsOf,
+  isNamed,
   lenient,
   listOf,
   Meta,
@@ -69,21 +72,47 @@ export const Condition = z
   });
 export type Condition = z.output<typeof Condition>;
 
-/** What a medicine is, where those who order it only name it. */
-export const Medication = z
-  .object({ id: Id, meta: Meta, code: lenient(Concept), ingredient: listOf(z.object({ itemCodeableConcept: lenient(Concept) })) })
-  .transform(({ id, meta, code, ingredient }) => {
-    const ingredients = ingredient.map(({ itemCodeableConcept }) => itemCodeableConcept);
-    return compact({ id, code, codes: codesOf(ingredients), texts: textsOf(ingredients), ...meta });
+const Ingredient = z.object({
+  itemCodeableConcept: lenient(Concept),
+  itemReference: lenient(Reference),
+  isActive: lenient(z.boolean()),
+  strength: lenient(z.object({ numerator: Quantity, denominator: lenient(Quantity) })),
+});
+
+const ingredientName = ({ itemCodeableConcept, itemReference }: z.output<typeof Ingredient>) =>
+  itemCodeableConcept?.text || itemReference?.name || "";
+
+/** What a medicine is made of: 'Carbamazepine (100 mg per tablet)'. What only carries what works is not said next to it. */
+function madeOf(ingredients: readonly z.output<typeof Ingredient>[]): string {
+  const working = ingredients.filter(({ isActive }) => isActive !== false);
+  const named = (working.length > 0 ? working : ingredients).filter((each) => ingredientName(each) !== "");
+  return named
+    .map((each) => [ingredientName(each), each.strength && `(${strengthWords(each.strength)})`].filter(Boolean).join(" "))
+    .join(", ");
+}
+
+/** What a medicine is, where those who order it only name it; without a name it is called by its ingredients. */
+export const Medication = z.object({ id: Id, meta: Meta, code: lenient(Concept), ingredient: listOf(Ingredient) }).transform((source) => {
+  const { id, meta, code, ingredient } = source;
+  const ingredients = ingredient.map(({ itemCodeableConcept }) => itemCodeableConcept);
+  const codes = codesOf(ingredients);
+  const named = isNamed(code) ? undefined : madeOf(ingredient);
+  return compact({
+    id,
+    code: named ? { text: named, codes: [...(code?.codes ?? codes ?? [])] } : code,
+    codes,
+    texts: some([...new Set(ingredient.map(ingredientName).filter(Boolean))]),
+    ...meta,
   });
+});
 export type Medication = z.output<typeof Medication>;
 
-const Contained = listOf(
-  z.object({ id: z.string(), code: lenient(Concept), ingredient: listOf(z.object({ itemCodeableConcept: lenient(Concept) })) }),
-);
-
 /** Which medicine: said here, in a resource inside this one, or in one of its own. */
-const medicineShape = { medicationCodeableConcept: lenient(Concept), medicationReference: lenient(Reference), contained: Contained };
+const medicineShape = {
+  medicationCodeableConcept: lenient(Concept),
+  medicationReference: lenient(Reference),
+  contained: listOf(Medication),
+};
 
 function medicineOf({ medicationCodeableConcept, medicationReference, contained }: z.output<z.ZodObject<typeof medicineShape>>) {
   const inside = contained.find(({ id }) => id === medicationReference?.contained);
@@ -91,23 +120,9 @@ function medicineOf({ medicationCodeableConcept, medicationReference, contained 
   return {
     code: code?.text || !medicationReference?.name ? code : { codes: code?.codes ?? [], text: medicationReference.name },
     medicationId: idOf(medicationReference, "Medication"),
-    ingredients: inside?.ingredient.map(({ itemCodeableConcept }) => itemCodeableConcept) ?? [],
+    inside,
   };
 }
-
-const Dosage = z
-  .object({
-    text: Text,
-    patientInstruction: Text,
-    timing: lenient(z.object({ code: lenient(Concept) })),
-    doseAndRate: listOf(z.object({ doseQuantity: lenient(Quantity) })),
-  })
-  .transform(({ text, patientInstruction, timing, doseAndRate }) => {
-    const dose = doseAndRate[0]?.doseQuantity;
-    return text || [dose && `${dose.value} ${dose.unit ?? ""}`.trim(), timing?.code?.text].filter(Boolean).join(", ") || patientInstruction;
-  });
-
-const dosageOf = (dosages: readonly (string | undefined)[]) => dosages.filter(Boolean).join("; then ") || undefined;
 
 /** An order of a medicine. `isForbidden`: it is an order not to give it. */
 export const MedicationRequest = z
@@ -123,10 +138,10 @@ export const MedicationRequest = z
     authoredOn: Moment,
     reasonCode: listOf(Concept),
     reasonReference: listOf(Reference),
-    dosageInstruction: listOf(Dosage),
+    dosageInstruction: listOf(z.unknown()),
   })
   .transform((source) => {
-    const { ingredients, ...medicine } = medicineOf(source);
+    const { inside, ...medicine } = medicineOf(source);
     return compact({
       id: source.id,
       personId: idOf(source.subject, "Patient"),
@@ -138,8 +153,8 @@ export const MedicationRequest = z
       authored: source.authoredOn,
       dosage: dosageOf(source.dosageInstruction),
       reasonIds: idsOf(source.reasonReference, "Condition"),
-      codes: codesOf([...source.reasonCode, ...ingredients]),
-      texts: textsOf([...source.reasonCode, ...ingredients]),
+      codes: some([...(codesOf(source.reasonCode) ?? []), ...(inside?.codes ?? [])]),
+      texts: some([...(textsOf(source.reasonCode) ?? []), ...(inside?.texts ?? [])]),
       ...source.meta,
     });
   });
@@ -159,10 +174,10 @@ export const MedicationStatement = z
     dateAsserted: Moment,
     reasonCode: listOf(Concept),
     reasonReference: listOf(Reference),
-    dosage: listOf(Dosage),
+    dosage: listOf(z.unknown()),
   })
   .transform((source) => {
-    const { ingredients, ...medicine } = medicineOf(source);
+    const { inside, ...medicine } = medicineOf(source);
     return compact({
       id: source.id,
       personId: idOf(source.subject, "Patient"),
@@ -172,8 +187,8 @@ export const MedicationStatement = z
       authored: source.effectivePeriod?.start ?? source.effectiveDateTime ?? source.dateAsserted,
       dosage: dosageOf(source.dosage),
       reasonIds: idsOf(source.reasonReference, "Condition"),
-      codes: codesOf([...source.reasonCode, ...ingredients]),
-      texts: textsOf([...source.reasonCode, ...ingredients]),
+      codes: some([...(codesOf(source.reasonCode) ?? []), ...(inside?.codes ?? [])]),
+      texts: some([...(textsOf(source.reasonCode) ?? []), ...(inside?.texts ?? [])]),
       ...source.meta,
     });
   });
@@ -194,6 +209,12 @@ const Dose = z
     }),
   );
 
+/** Why a dose does not count, in words, and empty where it is not said why; undefined of one that counts. */
+function subpotentReasons({ isSubpotent, subpotentReason }: { isSubpotent?: boolean | undefined; subpotentReason: readonly Concept[] }) {
+  const isMarked = isSubpotent ?? subpotentReason.length > 0;
+  return isMarked ? (textsOf(subpotentReason) ?? []).join(", ") : undefined;
+}
+
 /** A vaccine that was given, or was not; `notDoneBecause` says why. */
 export const Immunization = z
   .object({
@@ -209,9 +230,12 @@ export const Immunization = z
     recorded: Moment,
     reasonCode: listOf(Concept),
     protocolApplied: listOf(Dose),
+    isSubpotent: lenient(z.boolean()),
+    subpotentReason: listOf(Concept),
   })
-  .transform((source) =>
-    compact({
+  .transform((source) => {
+    const reasons = [...source.reasonCode, source.statusReason, ...source.subpotentReason];
+    return compact({
       id: source.id,
       personId: idOf(source.patient, "Patient"),
       encounterId: idOf(source.encounter, "Encounter"),
@@ -221,11 +245,12 @@ export const Immunization = z
       performed: source.occurrenceDateTime,
       performedInWords: source.occurrenceString || undefined,
       dose: source.protocolApplied.find(({ number }) => number !== undefined),
-      codes: codesOf([...source.reasonCode, source.statusReason]),
-      texts: textsOf([...source.reasonCode, source.statusReason]),
+      subpotentBecause: subpotentReasons(source),
+      codes: codesOf(reasons),
+      texts: textsOf(reasons),
       ...source.meta,
-    }),
-  );
+    });
+  });
 export type Immunization = z.output<typeof Immunization>;
 
 const Reaction = z

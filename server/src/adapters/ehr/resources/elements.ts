@@ -109,10 +109,11 @@ export const deceasedOf = (boolean: unknown, moment: unknown): string | undefine
 
 const Coding = z.object({ system: Text, code: Text, display: Text, userSelected: lenient(z.boolean()) });
 
-const ConceptSource = z.object({ text: Text, coding: listOf(Coding) });
+/** A CodeableConcept as it is received. */
+export const ConceptSource = z.object({ text: Text, coding: listOf(Coding) });
 
 /** The text a person reads; the hospital's own wording goes before a code system's (the mapping's rule 0.9). */
-function wording({ text, coding }: z.output<typeof ConceptSource>): string {
+export function wording({ text, coding }: z.output<typeof ConceptSource>): string {
   const chosen = coding.find((entry) => entry.userSelected && entry.display);
   const shown = chosen ?? coding.find((entry) => entry.display);
   return text || shown?.display || coding.find((entry) => entry.code)?.code || "";
@@ -125,6 +126,10 @@ export const Concept = ConceptSource.transform((source) => ({
 }));
 export type Concept = z.output<typeof Concept>;
 
+/** Whether a concept has words, and not only a code in their place. */
+export const isNamed = (concept: Concept | undefined): concept is Concept =>
+  concept !== undefined && concept.text !== "" && !concept.codes.some((token) => token.endsWith(`|${concept.text}`));
+
 /** Everything a concept is called, for words whose code system does not matter: codes first, then texts. */
 export const Words = ConceptSource.transform(({ text, coding }) => [
   ...coding.flatMap(({ code }) => (code ? [code] : [])),
@@ -132,7 +137,8 @@ export const Words = ConceptSource.transform(({ text, coding }) => [
   ...(text ? [text] : []),
 ]);
 
-const Decimal = z.union([
+/** A number as the digits that were received. */
+export const Decimal = z.union([
   z.string().regex(/^[+-]?\d+(\.\d+)?([eE][+-]?\d+)?$/),
   z.number().transform((value) => plainDecimal(String(value))),
 ]);

@@ -1,44 +1,66 @@
 import type { Immunization, ImmunizationNotDone } from "@linnet/contract/chart/summary";
-import type { Found, Immunization as Vaccination } from "../../../adapters/ehr/port.ts";
-
-type Given = Found<Vaccination>;
+import { isNamed } from "../../../adapters/ehr/port.ts";
+import { hospitalDay } from "../hospital-moment.ts";
+import { type Given, vaccineSeries } from "./vaccine-series.ts";
 
 const NEVER = Number.NEGATIVE_INFINITY;
-const at = ({ at: given }: Pick<Given, "at">) => given ?? NEVER;
-
-/** The same vaccine has the same code, whatever it is called; without a code its name says which it is. */
-const vaccineOf = ({ id, code }: Given) => code?.codes[0] ?? (code?.text.trim().toLowerCase() || id);
+const byNewest = (one: Pick<Given, "at"> | undefined, other: Pick<Given, "at"> | undefined) =>
+  (other?.at ?? NEVER) - (one?.at ?? NEVER) || 0;
 
 const doseOf = ({ dose }: Given) => [dose?.number, dose?.number && dose.of && `of ${dose.of}`].filter(Boolean).join(" ");
 
+/** Why a dose does not protect as it should. */
+const subpotentWords = ({ subpotentBecause: reason }: Given): { REMARK?: string } =>
+  reason === undefined ? {} : { REMARK: ["Subpotent", reason].filter(Boolean).join(": ") };
+
+/** In words where the record has some: a code alone is nobody's name of a vaccine. */
+const nameIn = (doses: readonly Given[]): string =>
+  (doses.find(({ code }) => isNamed(code)) ?? doses.find(({ code }) => code?.text))?.code?.text ?? "";
+
+/** The hospital's moment and zone. */
+interface Today {
+  now: Date;
+  zone: string;
+}
+
 /** Vaccines with their doses, the one given last first, and those that were not given and have not been since. */
-export function immunizationsOf(found: readonly Given[]): { IMMUNIZATIONS: Immunization[]; NOT_DONE: ImmunizationNotDone[] } {
-  const newestFirst = found.toSorted((one, other) => at(other) - at(one) || 0);
-  const series = Map.groupBy(
-    newestFirst.filter(({ status }) => status === "completed"),
-    vaccineOf,
-  );
-  const isMissing = (refused: Given) => {
-    const last = series.get(vaccineOf(refused))?.[0];
-    return last === undefined || at(last) < at(refused);
-  };
+export function immunizationsOf(
+  found: readonly Given[],
+  { now, zone }: Today,
+): { IMMUNIZATIONS: Immunization[]; NOT_DONE: ImmunizationNotDone[] } {
+  const dayOf = (moment: number) => hospitalDay(new Date(moment).toISOString(), zone) ?? "";
+  const today = dayOf(now.getTime());
+  const isAhead = ({ at }: Given) => at !== undefined && dayOf(at) > today;
+  const isGiven = (dose: Given) => dose.status === "completed" && !isAhead(dose);
+
+  const series = vaccineSeries(found.toSorted(byNewest)).map((doses) => {
+    const given = doses.filter(isGiven);
+    const last = given.find(({ subpotentBecause }) => subpotentBecause === undefined);
+    const missing = doses.filter((dose) => !isGiven(dose) && (last === undefined || byNewest(dose, last) < 0));
+    return { doses, given, missing };
+  });
   return {
-    IMMUNIZATIONS: [...series.values()].map((doses) => ({
-      VACCINE: doses.find(({ code }) => code?.text)?.code?.text ?? "",
-      DOSES: doses.map((dose) => ({
-        EVENT_ID: dose.id,
-        DATE: dose.performed ?? "",
-        DATE_TEXT: dose.performed ? "" : (dose.performedInWords ?? ""),
-        DOSE: doseOf(dose),
+    IMMUNIZATIONS: series
+      .filter(({ given }) => given.length > 0)
+      .toSorted((one, other) => byNewest(one.given[0], other.given[0]))
+      .map(({ doses, given }) => ({
+        VACCINE: nameIn(doses),
+        DOSES: given.map((dose) => ({
+          EVENT_ID: dose.id,
+          DATE: dose.performed ?? "",
+          DATE_TEXT: dose.performed ? "" : (dose.performedInWords ?? ""),
+          DOSE: doseOf(dose),
+          ...subpotentWords(dose),
+        })),
       })),
-    })),
-    NOT_DONE: newestFirst
-      .filter((vaccination) => vaccination.status === "not-done" && isMissing(vaccination))
-      .map(({ id, code, performed, notDoneBecause }) => ({
-        EVENT_ID: id,
-        VACCINE: code?.text ?? "",
-        DATE: performed ?? "",
-        REASON: notDoneBecause ?? "",
+    NOT_DONE: series
+      .flatMap(({ doses, missing }) => missing.map((dose) => ({ dose, name: nameIn([dose, ...doses]) })))
+      .toSorted((one, other) => byNewest(one.dose, other.dose))
+      .map(({ dose, name }) => ({
+        EVENT_ID: dose.id,
+        VACCINE: name,
+        DATE: dose.performed ?? "",
+        REASON: dose.notDoneBecause ?? (dose.status === "completed" ? "Dated in the future" : ""),
       })),
   };
 }

@@ -31,12 +31,15 @@ describe("problems", () => {
 
 describe("medications", () => {
   it("come newest first, what was ordered again once, and without a name all the same", () => {
-    const listed = medicationsOf([
-      { id: "a", ...named("Enalapril 2.5 mg"), dosage: "daily", authored: "2024-04-02", at: on("2024-04-02") },
-      { id: "b", ...named("enalapril 2.5 mg"), dosage: "Daily", authored: "2026-04-02", at: on("2026-04-02") },
-      { id: "c", code: undefined, authored: undefined, dosage: "5 mL" },
-      { id: "d", code: undefined, authored: undefined, dosage: "5 mL" },
-    ]);
+    const listed = medicationsOf(
+      [
+        { id: "a", ...named("Enalapril 2.5 mg"), dosage: "daily", authored: "2024-04-02", at: on("2024-04-02") },
+        { id: "b", ...named("enalapril 2.5 mg"), dosage: "Daily", authored: "2026-04-02", at: on("2026-04-02") },
+        { id: "c", code: undefined, authored: undefined, dosage: "5 mL" },
+        { id: "d", code: undefined, authored: undefined, dosage: "5 mL" },
+      ],
+      "America/Los_Angeles",
+    );
     expect(listed.map(({ MEDICATION_ID, MEDICATION, DOSAGE }) => [MEDICATION_ID, MEDICATION, DOSAGE])).toEqual([
       ["b", "enalapril 2.5 mg", "Daily"],
       ["c", "", "5 mL"],
@@ -46,6 +49,7 @@ describe("medications", () => {
 });
 
 describe("immunizations", () => {
+  const TODAY = { now: new Date("2026-11-20T18:00:00Z"), zone: "America/Los_Angeles" };
   const CVX = "http://hl7.org/fhir/sid/cvx";
   const dose = (id: string, text: string, day: string, more: Partial<Found<Immunization>> = {}): Found<Immunization> => ({
     id,
@@ -57,12 +61,15 @@ describe("immunizations", () => {
   });
 
   it("are series with the newest dose first, the vaccine given last at the top", () => {
-    const { IMMUNIZATIONS, NOT_DONE } = immunizationsOf([
-      dose("d-1", "DTaP", "2017-07-19", { dose: { number: "1", of: "5" } }),
-      dose("d-5", "DTaP", "2021-06-14", { dose: { number: "5", of: "5" } }),
-      dose("f", "Influenza", "2026-10-02"),
-      dose("w", "BCG", "", { performed: undefined, at: undefined, performedInWords: "in infancy", dose: { number: "booster" } }),
-    ]);
+    const { IMMUNIZATIONS, NOT_DONE } = immunizationsOf(
+      [
+        dose("d-1", "DTaP", "2017-07-19", { dose: { number: "1", of: "5" } }),
+        dose("d-5", "DTaP", "2021-06-14", { dose: { number: "5", of: "5" } }),
+        dose("f", "Influenza", "2026-10-02"),
+        dose("w", "BCG", "", { performed: undefined, at: undefined, performedInWords: "in infancy", dose: { number: "booster" } }),
+      ],
+      TODAY,
+    );
     expect(
       IMMUNIZATIONS.map(({ VACCINE, DOSES }) => [VACCINE, ...DOSES.map(({ DATE, DATE_TEXT, DOSE }) => DATE + DATE_TEXT + DOSE)]),
     ).toEqual([
@@ -75,14 +82,93 @@ describe("immunizations", () => {
 
   it("that were not done count as no dose, and are told unless one was given since", () => {
     const notDone = { status: "not-done", notDoneBecause: "Refused" } as const;
-    const { IMMUNIZATIONS, NOT_DONE } = immunizationsOf([
-      dose("m-1", "MMR", "2018-05-20"),
-      dose("m-no", "MMR", "2021-06-14", notDone),
-      dose("v-no", "Varicella", "2018-05-20", notDone),
-      dose("v-1", "Varicella", "2018-08-20"),
-    ]);
+    const { IMMUNIZATIONS, NOT_DONE } = immunizationsOf(
+      [
+        dose("m-1", "MMR", "2018-05-20"),
+        dose("m-no", "MMR", "2021-06-14", notDone),
+        dose("v-no", "Varicella", "2018-05-20", notDone),
+        dose("v-1", "Varicella", "2018-08-20"),
+      ],
+      TODAY,
+    );
     expect(IMMUNIZATIONS.flatMap(({ DOSES }) => DOSES.map(({ EVENT_ID }) => EVENT_ID))).toEqual(["v-1", "m-1"]);
     expect(NOT_DONE).toEqual([{ EVENT_ID: "m-no", VACCINE: "MMR", DATE: "2021-06-14", REASON: "Refused" }]);
+  });
+
+  const coded = (text: string, ...codes: string[]) => named(text, ...codes);
+  const seriesOf = (...doses: Found<Immunization>[]) =>
+    immunizationsOf(doses, TODAY)
+      .IMMUNIZATIONS.map(({ DOSES }) =>
+        DOSES.map(({ EVENT_ID }) => EVENT_ID)
+          .sort()
+          .join(" "),
+      )
+      .sort();
+  const NDC = "http://hl7.org/fhir/sid/ndc|0006-4681-00";
+
+  it.each<[string, Found<Immunization>[], string[]]>([
+    [
+      "a code that both have, at any place and however it is written",
+      [
+        dose("a", "", "2020-01-01", coded("MMR", NDC, `${CVX}|03`)),
+        dose("b", "", "2021-01-01", coded("M-M-R II", `${CVX}|03`)),
+        dose("c", "", "2022-01-01", coded("Measles", "urn:oid:2.16.840.1.113883.12.292|3", "urn:own|m")),
+        dose("d", "", "2023-01-01", coded("MMR shot", "urn:oid:2.16.840.1.113883.6.69|00006468100")),
+      ],
+      ["a b c d"],
+    ],
+    [
+      "their name where they have no system in common",
+      [
+        dose("a", "", "2020-01-01", coded("MMR", NDC)),
+        dose("b", "", "2021-01-01", coded("mmr", `${CVX}|03`)),
+        dose("c", "", "2022-01-01", coded("MMR")),
+      ],
+      ["a b c"],
+    ],
+    [
+      "nothing where CVX says two vaccines of one name, and a third that may be either",
+      [
+        dose("a", "", "2020-01-01", coded("Meningococcal", `${CVX}|114`)),
+        dose("b", "", "2021-01-01", coded("Meningococcal", `${CVX}|162`)),
+        dose("c", "", "2022-01-01", coded("Meningococcal")),
+      ],
+      ["a", "b", "c"],
+    ],
+    [
+      "nothing where neither has a name or a code",
+      [dose("a", "", "2020-01-01", coded("")), dose("b", "", "2021-01-01", coded(""))],
+      ["a", "b"],
+    ],
+  ])("are one series by %s", (_case, doses, expected) => {
+    expect(seriesOf(...doses)).toEqual(expected);
+    expect(seriesOf(...doses.toReversed())).toEqual(expected);
+  });
+
+  it("that are subpotent say so, and do not count as given since", () => {
+    const { IMMUNIZATIONS, NOT_DONE } = immunizationsOf(
+      [
+        dose("m-1", "MMR", "2020-05-20"),
+        dose("m-no", "MMR", "2021-06-14", { status: "not-done" }),
+        dose("m-2", "MMR", "2022-06-14", { subpotentBecause: "Cold chain break" }),
+      ],
+      TODAY,
+    );
+    expect(IMMUNIZATIONS[0]?.DOSES.map(({ EVENT_ID, REMARK }) => [EVENT_ID, REMARK])).toEqual([
+      ["m-2", "Subpotent: Cold chain break"],
+      ["m-1", undefined],
+    ]);
+    expect(NOT_DONE.map(({ EVENT_ID }) => EVENT_ID)).toEqual(["m-no"]);
+  });
+
+  it("that are dated after the hospital's day were not given", () => {
+    const doses = [
+      dose("today", "MMR", "2026-11-20T23:00:00-08:00"),
+      dose("ahead", "MMR", "2026-11-21", { at: Date.parse("2026-11-21T08:00:00Z") }),
+    ];
+    const { IMMUNIZATIONS, NOT_DONE } = immunizationsOf(doses, TODAY);
+    expect(IMMUNIZATIONS[0]?.DOSES.map(({ EVENT_ID }) => EVENT_ID)).toEqual(["today"]);
+    expect(NOT_DONE).toEqual([{ EVENT_ID: "ahead", VACCINE: "MMR", DATE: "2026-11-21", REASON: "Dated in the future" }]);
   });
 });
 

@@ -13,7 +13,7 @@ import { medicationsOf } from "./medications.ts";
 import { problemsOf } from "./problems.ts";
 import { vitalSignsOf } from "./vital-signs.ts";
 
-export function chartSummaryRoutes(app: FastifyInstance, { config, db, ehr }: Platform): void {
+export function chartSummaryRoutes(app: FastifyInstance, { clock, config, db, ehr }: Platform): void {
   const zone = config.HOSPITAL_TIME_ZONE;
   type Read = Pick<Parameters<typeof auditChartRead>[2], "action" | "count" | "withheld">;
   const auditRead = (actor: Actor, patient: PatientInCare, read: Read) => auditChartRead(db, actor, { ...read, patient });
@@ -29,7 +29,7 @@ export function chartSummaryRoutes(app: FastifyInstance, { config, db, ehr }: Pl
   route(app, chartSummary.medications, withRecordAccess, async ({ actor, patient }) => {
     const record = await ehr.medicationsOf(patient.personId);
     const { medications, withheld } = record;
-    const MEDICATIONS = medicationsOf(medications);
+    const MEDICATIONS = medicationsOf(medications, zone);
     await auditRead(actor, patient, { action: chartSummary.medications.action, count: MEDICATIONS.length, withheld });
     return withIncomplete({ RPTDATA: { MEDICATIONS_CNT: MEDICATIONS.length, MEDICATIONS } }, record);
   });
@@ -37,7 +37,7 @@ export function chartSummaryRoutes(app: FastifyInstance, { config, db, ehr }: Pl
   route(app, chartSummary.immunizations, withRecordAccess, async ({ actor, patient }) => {
     const record = await ehr.immunizationsOf(patient.personId);
     const { immunizations, withheld } = record;
-    const list = immunizationsOf(immunizations);
+    const list = immunizationsOf(immunizations, { now: clock.now(), zone });
     await auditRead(actor, patient, { action: chartSummary.immunizations.action, count: immunizations.length, withheld });
     return withIncomplete({ RPTDATA: { IMMUNIZATIONS_CNT: list.IMMUNIZATIONS.length, ...list } }, record);
   });

@@ -1,4 +1,4 @@
-import { chartSummary, type VitalSign } from "@linnet/contract/chart/summary";
+import { chartSummary, DOSAGE_IN_RECORD, type VitalSign } from "@linnet/contract/chart/summary";
 import { patients } from "@linnet/contract/patients";
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
@@ -97,6 +97,36 @@ describe("a chart at a glance", () => {
     ]);
     expect(linesOf("Immunizations")).toEqual(["Influenza, 2 doses | 10/02/2026", "DTaP, 5 of 5 | 06/14/2021", "BCG | in infancy"]);
     expect(linesOf("Visits")).toEqual(["Next: Kidney Clinic | 12/04/2026", "Last: Heart Center | 11/19/2026"]);
+  });
+
+  it("says what a dosage or a dose lacks: neither is to be taken for a whole one", async () => {
+    const api = aChart();
+    const medication = (MEDICATION_ID: string, DOSAGE: string) => ({
+      MEDICATION_ID,
+      MEDICATION: "Methotrexate",
+      DOSAGE,
+      ORDERED: "2026-11",
+    });
+    const MEDICATIONS = [medication("m-1", "10 mg once a week (Mon)"), medication("m-2", DOSAGE_IN_RECORD)];
+    api.reply(chartSummary.medications, { RPTDATA: { MEDICATIONS_CNT: 2, MEDICATIONS } });
+    const dose = (EVENT_ID: string, DATE: string, REMARK?: string) => ({
+      EVENT_ID,
+      DATE,
+      DATE_TEXT: "",
+      DOSE: "",
+      ...(REMARK && { REMARK }),
+    });
+    const IMMUNIZATIONS = [
+      { VACCINE: "MMR", DOSES: [dose("i-2", "2025-05-05", "Subpotent: Cold chain break"), dose("i-1", "2023-05-05")] },
+    ];
+    api.reply(chartSummary.immunizations, { RPTDATA: { IMMUNIZATIONS_CNT: 1, IMMUNIZATIONS, NOT_DONE: [] } });
+    await openChart();
+    await screen.findByText(/^MMR/);
+    expect(linesOf("Medications")).toEqual([
+      "Methotrexate, 10 mg once a week (Mon) | 11/2026",
+      "Methotrexate. Dosage: see the hospital’s record | 11/2026",
+    ]);
+    expect(linesOf("Immunizations")).toEqual(["MMR, 1 dose, 1 not counted | 05/05/2025 (Subpotent: Cold chain break)"]);
   });
 
   it("opens a long list to its end: every dose with its date, and what was not given", async () => {

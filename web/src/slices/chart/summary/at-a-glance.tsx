@@ -1,4 +1,12 @@
-import type { Allergy, Immunization, Problem, VitalMeasure, VitalSign } from "@linnet/contract/chart/summary";
+import {
+  type Allergy,
+  DOSAGE_IN_RECORD,
+  type Immunization,
+  type Medication,
+  type Problem,
+  type VitalMeasure,
+  type VitalSign,
+} from "@linnet/contract/chart/summary";
 import type { Patient } from "@linnet/contract/patients";
 import { useQuery } from "@tanstack/react-query";
 import { formatDate, formatPartialDate } from "../../../platform/format/format.ts";
@@ -76,6 +84,10 @@ function Problems({ personId }: { personId: string }) {
   );
 }
 
+/** A sentence of its own is not part of the name. */
+const medicationWords = ({ MEDICATION, DOSAGE }: Medication) =>
+  DOSAGE === DOSAGE_IN_RECORD ? `${MEDICATION || NAMELESS}. ${DOSAGE}` : joined(MEDICATION || NAMELESS, DOSAGE);
+
 function Medications({ personId }: { personId: string }) {
   const { timeZone } = useSettings();
   return (
@@ -87,9 +99,9 @@ function Medications({ personId }: { personId: string }) {
     >
       {({ MEDICATIONS }) => (
         <Facts of={MEDICATIONS}>
-          {({ MEDICATION_ID, MEDICATION, DOSAGE, ORDERED }) => (
-            <Fact key={MEDICATION_ID} aside={monthWords(ORDERED, timeZone)}>
-              {joined(MEDICATION || NAMELESS, DOSAGE)}
+          {(medication) => (
+            <Fact key={medication.MEDICATION_ID} aside={monthWords(medication.ORDERED, timeZone)}>
+              {medicationWords(medication)}
             </Fact>
           )}
         </Facts>
@@ -176,14 +188,18 @@ function VitalSigns({ personId }: { personId: string }) {
   );
 }
 
+/** How far a series has come, by the doses that count, and how many do not. */
 function seriesWords({ DOSES }: Immunization): string {
-  const said = DOSES[0]?.DOSE ?? "";
-  return said || (DOSES.length > 1 ? `${DOSES.length} doses` : "");
+  const counting = DOSES.filter(({ REMARK }) => !REMARK);
+  const others = DOSES.length - counting.length;
+  const doses = counting.length > 1 || others > 0 ? `${counting.length} ${counting.length === 1 ? "dose" : "doses"}` : "";
+  return joined(counting[0]?.DOSE || doses, others > 0 ? `${others} not counted` : "");
 }
 
 function Immunizations({ personId }: { personId: string }) {
   const { timeZone } = useSettings();
-  const doseDate = ({ DATE, DATE_TEXT }: Immunization["DOSES"][number]) => dayWords(DATE, timeZone) || DATE_TEXT;
+  const doseDate = ({ DATE, DATE_TEXT, REMARK }: Immunization["DOSES"][number]) =>
+    [dayWords(DATE, timeZone) || DATE_TEXT, REMARK && `(${REMARK})`].filter(Boolean).join(" ");
   const vaccines = ({ IMMUNIZATIONS, NOT_DONE }: { IMMUNIZATIONS: Immunization[]; NOT_DONE: { EVENT_ID: string }[] }) =>
     IMMUNIZATIONS.length + NOT_DONE.length;
   return (
