@@ -125,6 +125,17 @@ describe("the allergies on the roster", () => {
     expect(of(allergy(nka, resolved))).toEqual([]);
   });
 
+  it("say that there are more when one cannot be read or not all came, and never that none are known", () => {
+    const unread = { ...allergy({ text: "" }), isUnreadable: true as const };
+    const MORE = "Not all shown: call the hospital";
+    expect(of(unread)).toEqual([MORE]);
+    expect(of(allergy(nka), unread)).toEqual([MORE]);
+    expect(of(allergy({ text: "Peanut" }), unread, unread)).toEqual(["Peanut", MORE]);
+    expect(of({ ...unread, restricted: true })).toEqual([]);
+    expect(roster({}, { allergies: [allergy(nka)], areAllergiesCut: true })?.patient.allergies).toEqual([MORE]);
+    expect(roster({}, { areAllergiesCut: true })?.patient.allergies).toEqual([MORE]);
+  });
+
   it("are empty when nobody has asked, which is not the same", () => {
     expect(of()).toEqual([]);
   });

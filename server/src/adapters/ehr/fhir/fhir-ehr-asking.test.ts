@@ -96,6 +96,17 @@ describe("what is of another child", () => {
     expect((await ehr.appointmentsOf(["ana"], march)).appointments.map(({ id }) => id)).toEqual(["a-own"]);
   });
 
+  it("is its file as well, where the server says whose that is", async () => {
+    const named = note("n-1", { ...of("ana"), content: [{ attachment: { contentType: "text/plain", url: "Binary/b-1" } }] });
+    server.play("/fhir/DocumentReference/n-1", says(200, named));
+    const words = (patient: string) => says(200, "Words", { "content-type": "text/plain", "x-security-context": `Patient/${patient}` });
+    const opened = () => open().documentOf({ personId: "ana", kind: "note", id: "n-1" }, ["text"]);
+    server.play("/fhir/Binary/b-1", words("leo"));
+    expect(await opened()).toBeUndefined();
+    server.play("/fhir/Binary/b-1", words("ana"));
+    expect(await opened()).toMatchObject({ format: "text" });
+  });
+
   it("is also what is of the patient of the same id on another server, or of another tenant of this one", async () => {
     const subject = (reference: string) => ({ subject: { reference } });
     server.play(

@@ -110,8 +110,8 @@ function vitalSigns(rows: readonly FoundRow[], rules: ReleaseRules): VitalSignRe
     { observations: stored, reports: [], orders: [] },
     // What cannot be read may not even say what was measured.
     {
-      isResult: ({ code: { codes }, isUnreadable }) =>
-        codes.some((token) => VITAL_SIGN_TOKENS.includes(token)) || (isUnreadable && codes.length === 0) || false,
+      isResult: ({ code: { codes, text }, isUnreadable }) =>
+        codes.some((token) => VITAL_SIGN_TOKENS.includes(token)) || Boolean(isUnreadable && codes.length === 0 && text === ""),
     },
   );
   return lacking({ observations, withheld }, { unreadable });

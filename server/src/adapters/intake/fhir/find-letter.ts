@@ -128,7 +128,7 @@ async function inRecord(client: Reading, { requestId, patientId }: Task): Promis
 async function bytesOf(client: FhirClient, { attachment, place }: Candidate): Promise<Uint8Array> {
   try {
     const file = place ? filesOf(await client.read(place.type, place.id), place)[place.index] : attachment;
-    const document = file && (await documentIn(client, file, place?.type ?? "Binary", place?.id ?? ""));
+    const document = file && (await documentIn(client, file, { type: place?.type ?? "Binary", id: place?.id ?? "" }));
     if (document?.format !== "pdf") throw new NotTaken(UNREADABLE);
     return document.bytes;
   } catch (error) {

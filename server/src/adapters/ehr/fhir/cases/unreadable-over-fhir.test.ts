@@ -123,6 +123,16 @@ describe("resources that cannot be read", () => {
     expect(said).toEqual([{ section: "labs", unreadable: 0, unchecked: 0, otherPatients: 1, isCut: false }]);
   });
 
+  it("are counted in the section that they are of, and in no other", async () => {
+    server.play("/fhir/Patient", saysBundle([child("c20")]));
+    const { code: _code, category: _category, ...unsaid } = result("", of("c20"));
+    server.play("/fhir/Observation", saysBundle([unread(), idless(unsaid)]));
+    const { ehr } = record();
+    expect((await ehr.labsOf("c20")).incomplete).toEqual({ unreadable: 1, isCut: false });
+    expect((await ehr.vitalSignsOf("c20")).incomplete).toEqual({ unreadable: 1, isCut: false });
+    expect((await ehr.growthOf("c20")).incomplete).toBeUndefined();
+  });
+
   it("are no more when they are no resources at all, and the others stay", async () => {
     const { incomplete, said } = await labsWith([{ id: "no-type" }, [] as unknown as object]);
     expect(incomplete).toBeUndefined();

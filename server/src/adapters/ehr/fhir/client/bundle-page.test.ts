@@ -35,6 +35,7 @@ describe("a page of a search", () => {
     ["a resource is null", [found(null)], {}],
     ["it warns", [found(observation("1")), found(outcome("warning"), "outcome")], {}],
     ["it speaks of an error", [found(observation("1")), { resource: outcome("Error") }], {}],
+    ["a Bundle inside it has more pages", [found(bundle([], { link: [{ relation: "next", url: "/more" }] }))], {}],
     ["the next page has no address", [found(observation("1"))], { link: [{ relation: "next" }] }],
   ])("says that something is missing where %s", (_what, entry, more) => {
     expect(read(entry, more).isCut).toBe(true);

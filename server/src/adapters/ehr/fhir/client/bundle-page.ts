@@ -61,12 +61,15 @@ export function putNewest(found: Map<string | symbol, unknown>, key: string | sy
   if (!found.has(key) || !isOlder(resource, found.get(key))) found.set(key, resource);
 }
 
+/** Nobody follows the pages of a Bundle inside another: what is on them stands there as an entry without a resource. */
+const isNext = ({ relation }: { relation: string }) => relation === "next";
+
 /** The entries of a Bundle and of those inside it, as some servers answer. */
 function entriesOf(entry: unknown): Entry[] {
   return [entry ?? []].flat().flatMap((each) => {
     const read = Entry.safeParse(each).data ?? {};
     const inside = Bundle.safeParse(read.resource).data;
-    return inside ? entriesOf(inside.entry) : [read];
+    return inside ? [...entriesOf(inside.entry), ...(inside.link.some(isNext) ? [{}] : [])] : [read];
   });
 }
 
@@ -93,7 +96,7 @@ export function bundlePage(answer: unknown, type: string): BundlePage {
   const keyed = found.map((entry) => ({ ...entry, key: keyOf(entry.resource) }));
   const resources = new Map<string | symbol, unknown>();
   for (const { key, resource } of keyed) putNewest(resources, key, resource);
-  const next = link.find(({ relation }) => relation === "next");
+  const next = link.find(isNext);
   return {
     resources,
     matches: new Set(keyed.filter((entry) => isMatch(entry, type)).map(({ key }) => key)),

@@ -284,7 +284,7 @@ export function fhirClient(
         mostBytes: MAX_FILE_AND_FIELDS,
         translate: ({ file }) => withinLimit(file),
       }),
-    bytes: (url, accept) => clientFile(asking, addresses, url, accept),
+    bytes: (url, accept) => clientFile({ asking, addresses, ids }, url, accept),
     writing: clientWriting(asking, addresses, ids),
   };
 }

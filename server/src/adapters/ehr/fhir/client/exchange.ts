@@ -22,6 +22,8 @@ export interface Answer {
   /** Where what was created lies, if the server says so. */
   location: string | undefined;
   bytes: Uint8Array;
+  /** What a file is guarded like, as `Patient/7`, if the server says so (FHIR R4, Binary). */
+  securityContext?: string | undefined;
   /** The file in it that was wanted. */
   file?: Buffer | undefined;
 }
@@ -109,7 +111,9 @@ export async function exchange(url: URL, question: Question): Promise<Answer> {
   }
   const contentType = response.headers.get("content-type") ?? "";
   const body = files && isJson({ contentType }) ? await readWithoutFiles(response, question, files) : await readBody(response, question);
-  return { status: response.status, contentType, location: response.headers.get("location") ?? undefined, ...body };
+  const location = response.headers.get("location") ?? undefined;
+  const securityContext = response.headers.get("x-security-context") ?? undefined;
+  return { status: response.status, contentType, location, securityContext, ...body };
 }
 
 export const isJson = ({ contentType }: Pick<Answer, "contentType">) => /^[^;]*\bjson\b/i.test(contentType);

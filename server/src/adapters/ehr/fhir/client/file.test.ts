@@ -45,6 +45,17 @@ describe("the file behind an attachment's address", () => {
     expect(await client().bytes("Binary/1", "application/pdf")).toEqual({ contentType: "application/pdf", bytes: PDF });
   });
 
+  it("says whose it is where the server does, in the Binary or next to the bytes", async () => {
+    const binary = { resourceType: "Binary", contentType: "application/pdf", data: PDF.toString("base64") };
+    server.play("/fhir/Binary/1", says(200, { ...binary, securityContext: { reference: "Patient/leo" } }));
+    expect(await client().bytes("Binary/1", "application/pdf")).toMatchObject({ patientId: "leo" });
+    server.play(
+      "/fhir/Binary/1",
+      says(200, PDF, { "content-type": "application/pdf", "x-security-context": `${server.base}/Patient/leo` }),
+    );
+    expect(await client().bytes("Binary/1", "application/pdf")).toMatchObject({ patientId: "leo" });
+  });
+
   it("keeps the charset that the answer names", async () => {
     server.play("/fhir/Binary/1", says(200, "<p>Gr\u00fc\u00dfe</p>", { "content-type": "text/html; charset=iso-8859-1" }));
     expect(await client().bytes("Binary/1", "text/html")).toMatchObject({ contentType: "text/html; charset=iso-8859-1" });

@@ -2,12 +2,15 @@ import { z } from "zod";
 import { ExternalFailure } from "../../../../platform/external-system.ts";
 import type { ClientAddresses } from "./addresses.ts";
 import { type ClientAsking, NOT_THERE } from "./asking.ts";
+import type { ClientIds } from "./client-ids.ts";
 import { type Answer, isJson, jsonOf, TooLargeAnswer } from "./exchange.ts";
 
 /** A file as the server gave it: its type is that of the answer, with a charset where it named one. */
 export interface FhirFile {
   contentType: string;
   bytes: Uint8Array;
+  /** Whose it is, where the server says so. */
+  patientId?: string | undefined;
 }
 
 const MEGABYTE = 1024 * 1024;
@@ -17,15 +20,23 @@ export const MAX_FILE_AND_FIELDS = 52 * MEGABYTE;
 /** As base64 in JSON a file is a third larger. */
 const MAX_ENCODED_FILE_BYTES = 70 * MEGABYTE;
 
-const Binary = z.object({ resourceType: z.literal("Binary"), contentType: z.string() });
+const Binary = z.object({
+  resourceType: z.literal("Binary"),
+  contentType: z.string(),
+  securityContext: z.object({ reference: z.string() }).optional().catch(undefined),
+});
 
-const asIs = ({ contentType, bytes }: Answer): FhirFile => ({ contentType, bytes });
+/** A file, and what it is guarded like. */
+type Guarded = FhirFile & { securityContext?: string | undefined };
 
-function decoded(answer: Answer): FhirFile | undefined {
+const asIs = ({ contentType, bytes, securityContext }: Answer): Guarded => ({ contentType, bytes, securityContext });
+
+function decoded(answer: Answer): Guarded | undefined {
   const binary = Binary.safeParse(jsonOf(answer));
   if (!binary.success) throw new ExternalFailure("The FHIR server's answer for a file is no Binary", { passing: false });
   const { file } = answer;
-  return file && { contentType: binary.data.contentType, bytes: file };
+  const { contentType, securityContext } = binary.data;
+  return file && { contentType, bytes: file, securityContext: securityContext?.reference ?? answer.securityContext };
 }
 
 /** @throws TooLargeAnswer */
@@ -35,7 +46,11 @@ export function withinLimit(bytes: Uint8Array | undefined): Uint8Array | undefin
 }
 
 /** The file behind an attachment's address. Some servers answer with a Binary whatever was asked for: the kind of the answer tells. */
-export async function clientFile(asking: ClientAsking, addresses: ClientAddresses, text: string, accept: string) {
+export async function clientFile(
+  { asking, addresses, ids }: { asking: ClientAsking; addresses: ClientAddresses; ids: ClientIds },
+  text: string,
+  accept: string,
+): Promise<FhirFile | undefined> {
   const place = addresses.ofAttachment(text);
   if (!place) return undefined;
   const { url, isOfRecord } = place;
@@ -47,5 +62,7 @@ export async function clientFile(asking: ClientAsking, addresses: ClientAddresse
     return file;
   };
   const files = { longest: 0, wanted: 0 };
-  return asking.record({ ...limits, files, mostBytes: MAX_FILE_AND_FIELDS, mostOnWire: MAX_ENCODED_FILE_BYTES, translate });
+  const found = await asking.record({ ...limits, files, mostBytes: MAX_FILE_AND_FIELDS, mostOnWire: MAX_ENCODED_FILE_BYTES, translate });
+  const [type, id] = (found?.securityContext && (await ids.placeOf(found.securityContext))?.split("/")) || [];
+  return found && { contentType: found.contentType, bytes: found.bytes, ...(type === "Patient" && { patientId: id }) };
 }

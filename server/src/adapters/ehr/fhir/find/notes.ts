@@ -20,11 +20,12 @@ const ACCEPTED: Record<DocumentFormat, string> = {
 const UNKNOWN_MEDIA = /^(application\/octet-stream|binary\/octet-stream)?\s*(;|$)/i;
 
 /** The file behind an attachment's address, told by the answer's own type and not by what was asked for (fhir-mapping.md §4). */
-async function fetched(client: FhirClient, attachment: Attachment): Promise<RecordDocument | undefined> {
+async function fetched(client: FhirClient, attachment: Attachment, personId: string | undefined): Promise<RecordDocument | undefined> {
   const { format: expected, charset, url } = attachment;
   if (url === undefined || expected === undefined) return undefined;
   const file = await client.bytes(url, ACCEPTED[expected]);
-  if (!file) return undefined;
+  // Another patient's is dropped, whatever names it.
+  if (!file || (personId !== undefined && file.patientId !== undefined && file.patientId !== personId)) return undefined;
   const media = UNKNOWN_MEDIA.test(file.contentType) ? { format: expected, charset } : mediaOf(file.contentType);
   if (media.format === undefined || !isIntact(file.bytes, { ...attachment, format: media.format })) return undefined;
   return { format: media.format, bytes: file.bytes, charset: media.charset ?? charset };
@@ -38,15 +39,17 @@ async function bytesWithin(client: FhirClient, attachment: Attachment, type: str
   return bytes && isIntact(bytes, attachment) ? bytes : undefined;
 }
 
-/** A file as a resource of this type and id holds or names it; undefined when it is not there, or not what it says it is. */
+/**
+ * A file as a resource of this type and id holds or names it; undefined when it is not there, not what it says it is, or of another
+ * patient than the one whose it should be, where that is known.
+ */
 export async function documentIn(
   client: FhirClient,
   attachment: Attachment,
-  type: string,
-  id: string,
+  { type, id, personId }: { type: string; id: string; personId?: string },
 ): Promise<RecordDocument | undefined> {
   const { format, charset, data } = attachment;
-  if (data === undefined) return fetched(client, attachment);
+  if (data === undefined) return fetched(client, attachment, personId);
   const bytes = await bytesWithin(client, attachment, type, id);
   return format && bytes ? { format, bytes, charset } : undefined;
 }
@@ -62,7 +65,7 @@ export async function findDocument(
   const reading = readResource(resource, zone);
   if ("why" in reading || reading.personId !== personId) return undefined;
   for (const attachment of attachmentsIn(resource, { place }, formats)) {
-    const document = await documentIn(client, attachment, type, id);
+    const document = await documentIn(client, attachment, { type, id, personId });
     if (document && formats.includes(document.format)) return document;
   }
   return undefined;
