@@ -1,7 +1,7 @@
 import { FHIR_RESOURCES } from "../adapters/ehr/resources/fhir-resources.ts";
 import type { Database } from "../platform/database/database.ts";
-import type { Incoming } from "./reading/resources-in.ts";
-import { importRepository } from "./repository.ts";
+import type { Incoming } from "./reading/items.ts";
+import { importRepository, type ReferenceOf } from "./repository.ts";
 import { addReason, type Tally, tallyOf } from "./tally.ts";
 
 /** A reference of a resource: the field it stands in, and what it names. */
@@ -32,11 +32,14 @@ const namedBy = (field: string, reference: unknown): NamedResource[] => {
   return target === undefined ? [] : [{ field, target }];
 };
 
+/** A file is named by its address; other addresses lead out of the record. */
+const isFile = (key: string, value: unknown) => key === "url" && typeof value === "string" && /(?:^|\/)Binary\//.test(value);
+
 /** `field` is the one on the first level; empty there. */
 function walk(value: unknown, field: string, depth: number): NamedResource[] {
   if (typeof value !== "object" || value === null || depth > DEEPEST) return [];
   return Object.entries(value).flatMap(([key, inner]) =>
-    key === "reference" ? namedBy(field, inner) : walk(inner, field || key, depth + 1),
+    key === "reference" || isFile(key, inner) ? namedBy(field, inner) : walk(inner, field || key, depth + 1),
   );
 }
 
@@ -44,11 +47,10 @@ function walk(value: unknown, field: string, depth: number): NamedResource[] {
 const referencesIn = (resource: object): NamedResource[] => walk(resource, "", 0);
 
 /** A reference that nothing was found for yet: what it names may come later. */
-interface Waiting {
+interface Waiting extends ReferenceOf {
   type: string;
   field: string;
   place: string;
-  target: string;
 }
 
 /** More are not kept in the memory: what has come meanwhile is looked for before others are kept. */
@@ -58,19 +60,27 @@ const KNOWN = 20_000;
 /** Asked for in one statement. */
 const ASKED = 10_000;
 
-async function missingOf(db: Database, targets: readonly string[]): Promise<Set<string>> {
-  const asked = [...new Set(targets)];
+const keyOf = ({ target, personId }: ReferenceOf) => `${target} ${personId ?? ""}`;
+
+async function missingOf(db: Database, references: readonly ReferenceOf[]): Promise<Set<string>> {
+  const asked = [...new Map(references.map(({ target, personId }) => [keyOf({ target, personId }), { target, personId }])).values()];
   const missing = new Set<string>();
   for (let start = 0; start < asked.length; start += ASKED)
-    for (const target of await importRepository(db).missing(asked.slice(start, start + ASKED))) missing.add(target);
+    for (const reference of await importRepository(db).missing(asked.slice(start, start + ASKED))) missing.add(keyOf(reference));
   return missing;
 }
 
+/** A resource that was stored, and whose it is. */
+export type StoredResource = Pick<Incoming, "type" | "place" | "resource"> & { personId: string | null };
+
+/** People and places are everybody's, and asked for once. */
+const OF_EVERYBODY = /^(?:Practitioner|PractitionerRole|Organization|Location)\//;
+
 /** What a resource names but its patient: who is not there is counted by whose resources they are. */
-const othersIn = ({ type, place, resource }: Incoming): Waiting[] =>
+const othersIn = ({ type, place, resource, personId }: StoredResource): Waiting[] =>
   referencesIn(resource)
     .filter(({ target }) => !target.startsWith("Patient/"))
-    .map((named) => ({ type, place, ...named }));
+    .map((named) => ({ type, place, ...named, personId: OF_EVERYBODY.test(named.target) ? null : personId }));
 
 /** Finds the references that lead nowhere, of an import that brings what they name in any order. */
 export function deadReferences(db: Database, tally: Tally) {
@@ -80,22 +90,16 @@ export function deadReferences(db: Database, tally: Tally) {
 
   /** Keeps those that nothing was found for. */
   async function sift(): Promise<void> {
-    const missing = await missingOf(
-      db,
-      waiting.map(({ target }) => target),
-    );
-    waiting = waiting.filter(({ target }) => missing.has(target));
+    const missing = await missingOf(db, waiting);
+    waiting = waiting.filter((named) => missing.has(keyOf(named)));
   }
 
-  async function add(resources: readonly Incoming[]): Promise<void> {
-    const named = resources.flatMap(othersIn).filter(({ target }) => !known.has(target));
-    const missing = await missingOf(
-      db,
-      named.map(({ target }) => target),
-    );
+  async function add(resources: readonly StoredResource[]): Promise<void> {
+    const named = resources.flatMap(othersIn).filter((each) => !known.has(keyOf(each)));
+    const missing = await missingOf(db, named);
     if (known.size > KNOWN) known.clear();
-    for (const { target } of named) if (!missing.has(target)) known.add(target);
-    waiting.push(...named.filter(({ target }) => missing.has(target)));
+    for (const each of named) if (!missing.has(keyOf(each))) known.add(keyOf(each));
+    waiting.push(...named.filter((each) => missing.has(keyOf(each))));
     if (waiting.length <= WAITING) return;
     if (!isCut) await sift();
     isCut ||= waiting.length > WAITING / 2;

@@ -1,14 +1,16 @@
 import type { EmbeddedEhr } from "../adapters/ehr/embedded/embedded.ts";
-import { droppedFields } from "../adapters/ehr/resources/dropped-fields.ts";
 import { FHIR_RESOURCES } from "../adapters/ehr/resources/fhir-resources.ts";
+import { wireIdRepository } from "../adapters/ehr/wire-id-repository.ts";
 import type { Database } from "../platform/database/database.ts";
+import { byIdentifier } from "./by-identifier.ts";
+import { counting, isTaken, type Where } from "./counting.ts";
 import { deadReferences } from "./dead-references.ts";
 import type { ImportFile } from "./reading/bytes.ts";
-import { type Incoming, resourcesIn, type Unreadable } from "./reading/resources-in.ts";
-import { indirectIn, withDirect } from "./reading/targets.ts";
-import { importRepository } from "./repository.ts";
+import type { Incoming, Unreadable } from "./reading/items.ts";
+import { resourcesIn } from "./reading/resources-in.ts";
+import { type Kept, type NotKept, scopes } from "./scopes.ts";
 import { shiftDates } from "./shift-dates.ts";
-import { addReason, type Tally, tallyOf } from "./tally.ts";
+import type { Tally } from "./tally.ts";
 
 /** Runs work in a transaction: one of its own each time, or the one that the whole import is. */
 export type Within = <T>(work: (trx: Database) => Promise<T>) => Promise<T>;
@@ -20,6 +22,8 @@ interface IntakeNeeds {
   within: Within;
   /** This import, by a UUID of its own. */
   run: string;
+  /** The system whose ids these are. */
+  source: string;
   /** By how many days dates are moved. */
   days: number;
   tally: Tally;
@@ -27,98 +31,95 @@ interface IntakeNeeds {
   onBadLine(place: string, why: string): void;
 }
 
-/** So many names by identifier are remembered. */
-const REMEMBERED = 20_000;
-
-const PATIENT = /"reference"\s*:\s*"(?:[^"]*\/)?Patient\/([A-Za-z0-9\-.]{1,64})/g;
-
-/** Everybody whom a resource names: a roster may be written once more without harm. */
-const patientsIn = (text: string) => [...text.matchAll(PATIENT)].flatMap(([, id]) => id ?? []);
-
 const isRead = (type: string) => Object.hasOwn(FHIR_RESOURCES, type);
 
-/** Takes files in one after the other. What is kept meanwhile are counts, the ids of patients, and references that wait. */
-export function intake({ ehr, db, within, run, days, tally, onBadLine }: IntakeNeeds) {
-  const touched = new Set<string>();
+type OnProgress = (resources: number, bytes: number) => void;
+
+/** Takes files in one after the other. What is kept meanwhile are counts, the ids of patients, references that wait, and what is refused. */
+export function intake({ ehr, db, within, run, source, days, tally, onBadLine }: IntakeNeeds) {
   const references = deadReferences(db, tally);
-  const identified = new Map<string, string>();
+  const [keepAll, follow] = [scopes({ source, run }), byIdentifier(source)];
+  const { touched, isLinked, leaveOut, leaveOutTwice, notTaken, count } = counting(tally, onBadLine);
+  /** What is another patient's, until the end: a Patient that comes later may say that the two are one. */
+  const held = new Map<ImportFile, Map<string, Where>>();
+  let isEnd = false;
 
-  function leaveOut(type: string, place: string, why: string): void {
-    tallyOf(tally, type).leftOut++;
-    addReason(tally.notShown, { type, why, place });
-    onBadLine(place, why);
+  function hold(file: ImportFile, { type, place }: Where): void {
+    if (isEnd) notTaken({ type, place }, "anothers");
+    else held.set(file, (held.get(file) ?? new Map<string, Where>()).set(place, { type, place }));
   }
 
-  /** The resources with what they name by an identifier written as type and id, where the record knows it. */
-  async function followed(trx: Database, resources: readonly Incoming[]): Promise<Incoming[]> {
-    const named = new Set(resources.flatMap(({ text }) => indirectIn(text)).filter((words) => !words.startsWith("urn:")));
-    const unknown = [...named].filter((words) => !identified.has(words));
-    if (identified.size > REMEMBERED) identified.clear();
-    for (const [words, target] of await importRepository(trx).byIdentifier(unknown)) identified.set(words, target);
-    if (identified.size === 0) return [...resources];
-    return resources.map((resource) => {
-      const text = withDirect(resource.text, identified);
-      return text === resource.text ? resource : { ...resource, text, resource: JSON.parse(text) };
-    });
+  /** Stores what of these resources can be, within a transaction that may have to begin anew. */
+  async function storeWithin(trx: Database, resources: readonly Incoming[]) {
+    const all = await keepAll(trx, resources);
+    const not = all.flatMap((each): NotKept[] => ("because" in each ? [each] : []));
+    const kept = await follow(
+      trx,
+      all.flatMap((each): Kept[] => ("because" in each ? [] : [each])),
+    );
+    const texts = kept.map(({ text }) => text);
+    const stored = await ehr.store(trx, texts, { run, source, arrivals: kept });
+    await wireIdRepository(trx).remember(kept.flatMap(({ keptId }) => (keptId.kept === keptId.id ? [] : [keptId])));
+    return { ...stored, kept, not };
   }
 
-  function count({ type, id, place, text, resource }: Incoming, isWhole: boolean): void {
-    tallyOf(tally, type).stored++;
-    if (!isWhole) for (const field of droppedFields(type, resource)) addReason(tally.droppedFields, { type, why: field, place });
-    if (type === "Patient") touched.add(id);
-    for (const personId of patientsIn(text)) touched.add(personId);
-  }
-
-  async function store(resources: readonly Incoming[]): Promise<void> {
-    // What is counted is counted when the transaction is over: it may have to begin anew.
-    const { direct, refused, replaced, whole } = await within(async (trx) => {
-      const direct = await followed(trx, resources);
-      const places = direct.map(({ place }) => place);
-      const texts = direct.map(({ text }) => text);
-      return { direct, ...(await ehr.store(trx, texts, { run, places })) };
-    });
-    const whyRefused = new Map(refused.map(({ at, why }) => [at, why]));
-    const taken = direct.filter((_, at) => !whyRefused.has(at));
+  async function store(resources: readonly Incoming[], file: ImportFile): Promise<void> {
+    // What is counted is counted when the transaction is over.
+    const { kept, not, refused, fates, personIds, whole, left } = await within((trx) => storeWithin(trx, resources));
+    for (const each of not) {
+      if (each.because === "twice") leaveOutTwice(each);
+      else notTaken(each, "anothers");
+    }
+    for (const { at, why } of refused) leaveOut(kept[at]?.type ?? "", kept[at]?.place ?? "", why);
+    const taken = kept.flatMap((resource, at) => (isTaken(fates.get(at)) ? [{ ...resource, personId: personIds.get(at) ?? null }] : []));
     await references.add(taken);
-    direct.forEach(({ type, place }, at) => {
-      const why = whyRefused.get(at);
-      if (why !== undefined) leaveOut(type, place, why);
-    });
-    for (const at of replaced) tallyOf(tally, direct[at]?.type ?? "").replaced++;
-    direct.forEach((resource, at) => {
-      if (!whyRefused.has(at)) count(resource, whole.has(at));
+    for (const personId of left) touched.add(personId);
+    kept.forEach((resource, at) => {
+      const fate = fates.get(at);
+      if (isTaken(fate)) count(resource, fate, whole.has(at));
+      else if (fate === "older") notTaken(resource, fate);
+      else if (fate === "anothers") hold(file, resource);
     });
   }
 
-  async function take(items: readonly (Incoming | Unreadable)[]): Promise<void> {
+  async function take(items: readonly (Incoming | Unreadable)[], file: ImportFile): Promise<void> {
     const own: Incoming[] = [];
     for (const item of items) {
       if ("why" in item) leaveOut("", item.place, item.why);
       else if (!isRead(item.type)) tally.unread.set(item.type, (tally.unread.get(item.type) ?? 0) + 1);
-      else own.push(days === 0 ? item : { ...item, text: shiftDates(item.text, days) });
+      else own.push({ ...item, text: shiftDates(item.text, days) });
     }
-    if (own.length > 0) await store(own);
+    if (own.length > 0) await store(own, file);
+  }
+
+  async function takeFile(file: ImportFile, onProgress: OnProgress, only?: ReadonlyMap<string, Where>): Promise<void> {
+    let taken = Promise.resolve();
+    try {
+      // The next ones are read while the database writes these.
+      for await (const { items, bytes } of resourcesIn(file, days)) {
+        await taken;
+        const meant = only ? items.filter(({ place }) => only.has(place)) : items;
+        taken = take(meant, file).then(() => onProgress(items.length, bytes));
+        // It is waited for below, whatever the reading says before.
+        taken.catch(() => undefined);
+      }
+    } finally {
+      await taken;
+    }
   }
 
   return {
-    /** Whom the files name, by their ids. */
     touched,
     /** Takes a file in; says how many resources were read after each transaction, and how many bytes. */
-    async takeFile(file: ImportFile, onProgress: (resources: number, bytes: number) => void): Promise<void> {
-      let taken = Promise.resolve();
-      try {
-        // The next ones are read while the database writes these.
-        for await (const { items, bytes } of resourcesIn(file)) {
-          await taken;
-          taken = take(items).then(() => onProgress(items.length, bytes));
-          // It is waited for below, whatever the reading says before.
-          taken.catch(() => undefined);
-        }
-      } finally {
-        await taken;
-      }
-    },
+    takeFile: (file: ImportFile, onProgress: OnProgress) => takeFile(file, onProgress),
     /** When all files are in. Says whether there were more references that lead nowhere than could be followed. */
-    end: () => references.end(),
+    async end(): Promise<{ isCut: boolean }> {
+      isEnd = true;
+      for (const [file, places] of held) {
+        if (isLinked()) await takeFile(file, () => undefined, places);
+        else for (const where of places.values()) notTaken(where, "anothers");
+      }
+      return references.end();
+    },
   };
 }

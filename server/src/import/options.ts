@@ -9,32 +9,44 @@ export function directoryOptions(args: readonly string[]): string {
   return folder;
 }
 
-const USAGE = "Usage: npm run import -- FOLDER [--physician EMAIL] [--strict] [--shift-dates]";
+const USAGE =
+  "Usage: npm run import -- FOLDER [--physician EMAIL] [--source NAME] [--strict] [--shift-dates], or npm run import -- --check";
 
 export interface ImportOptions {
   folder: string;
   /** The e-mail of the physician whose the patients are for whom the record names nobody of the portal. */
   physician: string;
+  /** The system that these ids are from: two systems may use one id for different things. `default` where none is named. */
+  source?: string;
   isShifted: boolean;
   /** Stores nothing unless everything is shown. */
   isStrict: boolean;
 }
 
+/** A name of a system is said in sentences and kept with each resource. */
+const SOURCE = /^[A-Za-z0-9][A-Za-z0-9 ._-]{0,63}$/;
+
 /** @throws StartRefused with the usage when the arguments are not right. */
-export function importOptions(args: string[]): ImportOptions {
+export function importOptions(args: string[]): ImportOptions | "check" {
   try {
     const { values, positionals } = parseArgs({
       args,
       allowPositionals: true,
       options: {
         physician: { type: "string", default: "dora@linnet.example" },
+        source: { type: "string" },
+        check: { type: "boolean", default: false },
         "shift-dates": { type: "boolean", default: false },
         strict: { type: "boolean", default: false },
       },
     });
     const [folder, ...more] = positionals;
-    if (folder !== undefined && more.length === 0)
-      return { folder, physician: values.physician, isShifted: values["shift-dates"], isStrict: values.strict };
+    if (values.check && folder === undefined) return "check";
+    const { physician, source, strict } = values;
+    if (source !== undefined && !SOURCE.test(source))
+      throw new StartRefused(`A source is named by up to 64 letters, digits, blanks, points, - and _. ${USAGE}`);
+    if (folder !== undefined && more.length === 0 && !values.check)
+      return { folder, physician, ...(source !== undefined && { source }), isShifted: values["shift-dates"], isStrict: strict };
   } catch (error) {
     // parseArgs throws a TypeError for an option it does not know, or one without its value.
     if (!(error instanceof TypeError)) throw error;

@@ -48,7 +48,8 @@ describe.runIf(isThere)("the published records, set by set", () => {
 
   const imported = (set: string, isShifted = false) =>
     runImport(
-      { folder: join(RECORD, set), physician: "dora@linnet.example", isShifted, isStrict: false },
+      // Each has a Patient that is called example, and they are different people.
+      { folder: join(RECORD, set), source: set, physician: "dora@linnet.example", isShifted, isStrict: false },
       { db: open.db, clock: { now: () => new Date(NOW) }, storage: testStorage(), config: readConfig({}), say: () => undefined },
     );
 

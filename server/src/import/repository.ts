@@ -191,17 +191,45 @@ function identifierOf(words: string): { type: string; identifier: { system?: str
   return { type, identifier: bar > 0 ? { system: query.slice(0, bar), value } : { value } };
 }
 
+/** A resource of a patient that names what is another's, and where it came from. */
+export interface Stray {
+  type: string;
+  id: string;
+  place: string | null;
+  personId: string;
+  /** The member of the resource in which the reference is. */
+  field: string;
+  targetType: string;
+  /** Whose the other is; null where it is no patient's, but came with another. */
+  otherId: string | null;
+}
+
+/** A reference that a resource of this patient makes; of no patient's resource the patient is null. */
+export interface ReferenceOf {
+  /** `Type/id`. */
+  target: string;
+  personId: string | null;
+}
+
 export const importRepository = (db: Database) => ({
-  /** Which of these keys, `Type/id`, the record does not have. */
-  async missing(keys: readonly string[]): Promise<Set<string>> {
-    const { rows } = await sql<{ key: string }>`
-      select key from unnest(${[...keys]}::text[]) as key
-      where not exists (select from ehr_resources where type = split_part(key, '/', 1) and id = split_part(key, '/', 2))`.execute(db);
-    return new Set(rows.map(({ key }) => key));
+  /** Which of these lead nowhere: to nothing in the record, or to what is another patient's. */
+  async missing(references: readonly ReferenceOf[]): Promise<ReferenceOf[]> {
+    const { rows } = await sql<ReferenceOf>`
+      select target, "personId" from json_to_recordset(${JSON.stringify(references)}::json) as named(target text, "personId" text)
+      where not exists (
+        select from ehr_resources where type = split_part(target, '/', 1) and id = split_part(target, '/', 2)
+          and (person_id is null or "personId" is null or person_id = "personId" or type in ('Patient', 'Appointment'))
+          and (of_patients is null or "personId" is null or "personId" = any(of_patients) or type not in ('Binary', 'Medication')))`.execute(
+      db,
+    );
+    return rows;
   },
 
-  /** The resources that are named by identifiers, `Type/id` by those words. Who is named by that of two is not found. */
-  async byIdentifier(named: readonly string[]): Promise<Map<string, string>> {
+  /**
+   * The resources of a source that are named by identifiers, `Type/id` by those words. Who is named by that of two is not found, unless
+   * one of them alone is for every patient.
+   */
+  async byIdentifier(named: readonly string[], source: string): Promise<Map<string, string>> {
     const wanted = named.flatMap((words) => {
       const asked = identifierOf(words);
       return asked ? [{ words, type: asked.type, identifier: [asked.identifier] }] : [];
@@ -209,27 +237,83 @@ export const importRepository = (db: Database) => ({
     if (wanted.length === 0) return new Map();
     // The types stand here as in the index's own words, or it would not be used.
     const { rows } = await sql<{ words: string; target: string }>`
-      select words, min(found.type || '/' || found.id) as target
+      select words, coalesce(min(found.type || '/' || found.id) filter (where of_patients is null), min(found.type || '/' || found.id))
+        as target
       from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as wanted(words text, type text, identifier jsonb)
       join ehr_resources found on found.resource -> 'identifier' @> wanted.identifier and found.type = wanted.type
         and found.type in ('Organization', 'Location', 'Practitioner', 'PractitionerRole', 'Patient')
-      group by words having count(*) = 1`.execute(db);
+      where found.source = ${source}
+      group by words having count(*) = 1 or count(*) filter (where of_patients is null) = 1`.execute(db);
     return new Map(rows.map(({ words, target }) => [words, target]));
   },
 
-  /** What an import brought of these patients. */
+  /** Which of these, `Type/id`, an import has brought already, as they are now or as they were. */
+  async broughtBy(run: string, keys: readonly string[]): Promise<Set<string>> {
+    if (keys.length === 0) return new Set();
+    const { rows } = await sql<{ key: string }>`
+      select key from unnest(${[...keys]}::text[]) as key
+      where exists (select from ehr_resources where type = split_part(key, '/', 1) and id = split_part(key, '/', 2) and import_run = ${run})
+        or exists (select from ehr_import_unchanged
+          where type = split_part(key, '/', 1) and id = split_part(key, '/', 2) and import_run = ${run})`.execute(db);
+    return new Set(rows.map(({ key }) => key));
+  },
+
+  /** What an import brought of these patients, also where the record had it already. */
   async broughtOf(run: string, personIds: readonly string[]): Promise<BroughtRow[]> {
     const { rows } = await sql<BroughtRow>`
-      select type, id, person_id, category, resource #>> '{category,0,coding,0,code}' as said_category, fields, import_place
-      from ehr_resources where person_id = any(${[...personIds]}) and import_run = ${run}`.execute(db);
+      select r.type, r.id, person_id, category, resource #>> '{category,0,coding,0,code}' as said_category, fields,
+        coalesce(u.import_place, r.import_place) as import_place
+      from ehr_resources r left join ehr_import_unchanged u on u.import_run = ${run} and u.type = r.type and u.id = r.id
+      where person_id = any(${[...personIds]}) and (r.import_run = ${run} or u.import_run is not null)`.execute(db);
     return rows;
   },
 
   /** What an import brought that belongs to nobody though it is of one of these types. */
   async nobodys(run: string, types: readonly string[]): Promise<NobodysRow[]> {
     const { rows } = await sql<NobodysRow>`
-      select type, count(*) as count, min(import_place) as place from ehr_resources
-      where import_run = ${run} and person_id is null and type = any(${[...types]}) group by type`.execute(db);
+      select r.type, count(*) as count, min(coalesce(u.import_place, r.import_place)) as place
+      from ehr_resources r left join ehr_import_unchanged u on u.import_run = ${run} and u.type = r.type and u.id = r.id
+      where (r.import_run = ${run} or u.import_run is not null) and person_id is null and r.type = any(${[...types]})
+      group by r.type`.execute(db);
+    return rows;
+  },
+
+  /** Forgets what an import found unchanged, when it is over; of others what was left by those that were stopped. */
+  async forgetUnchanged(run: string): Promise<void> {
+    await sql`delete from ehr_import_unchanged where import_run = ${run} or seen_at < now() - interval '7 days'`.execute(db);
+  },
+
+  /**
+   * All resources of patients that name what is another's. Of files and medicines, which are no patient's, those count that came with
+   * other patients only: as the import has written down (`of_patients`), or, before it did, in a Bundle with other patients than the
+   * resource's own. A file that the documents of two patients name is one of them, too.
+   */
+  async strays(): Promise<Stray[]> {
+    const { rows } = await sql<Stray>`
+      with named as materialized (
+        select distinct r.type, r.id, r.person_id, r.import_place, r.import_run, r.fields -> 'participants' as participants, field.key as field,
+          split_part(target.key[1], '/', 1) as target_type, split_part(target.key[1], '/', 2) as target_id
+        from ehr_resources r, jsonb_each(r.resource) as field,
+          lateral (select jsonb_path_query(field.value, '$.**.reference') #>> '{}' as words
+            union select jsonb_path_query(field.value, '$.**.url') #>> '{}' where r.type in ('DocumentReference', 'DiagnosticReport')) as reference,
+          lateral regexp_match(words, '(?:^|/)([A-Z][A-Za-z]+/[A-Za-z0-9.-]{1,64})(?:/_history/[^/]+)?$') as target(key)
+        where r.person_id is not null and target.key is not null and (r.type, field.key) <> ('Patient', 'link')
+      ), shared as materialized (
+        select target_id from named where target_type = 'Binary' group by target_id having count(distinct person_id) > 1
+      )
+      select n.type, n.id, n.import_place as place, n.person_id as "personId", n.field, n.target_type as "targetType", t.person_id as "otherId"
+      from named n join ehr_resources t on t.type = n.target_type and t.id = n.target_id
+      where t.type <> 'Patient' and t.person_id <> n.person_id
+          and not coalesce(n.participants @> jsonb_build_array(jsonb_build_object('type', 'Patient', 'id', t.person_id)), false)
+        or t.type in ('Binary', 'Medication') and t.person_id is null and case
+          when t.of_patients is not null then n.person_id <> all (t.of_patients)
+          when t.type = 'Binary' and t.id in (select target_id from shared) then true
+          else t.import_place like '%, entry %' and split_part(t.import_place, ', line ', 1) <> split_part(n.import_place, ', line ', 1)
+            and exists (select from ehr_resources p where p.type = 'Patient' and p.import_run = t.import_run
+              and split_part(p.import_place, ', line ', 1) = split_part(t.import_place, ', line ', 1))
+            and not exists (select from ehr_resources p where p.type = 'Patient' and p.id = n.person_id and p.import_run = t.import_run
+              and split_part(p.import_place, ', line ', 1) = split_part(t.import_place, ', line ', 1)) end
+      order by n.type, n.field, n.import_place, n.id`.execute(db);
     return rows;
   },
 

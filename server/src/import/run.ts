@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { embeddedEhr } from "../adapters/ehr/embedded/embedded.ts";
+import { DEFAULT_SOURCE } from "../adapters/ehr/wire-ids.ts";
 import type { FileStorage } from "../adapters/storage/port.ts";
 import { type Config, StartRefused } from "../config.ts";
 import { loadDemoHospital } from "../demo/load-hospital.ts";
@@ -51,6 +52,8 @@ interface FolderNeeds extends RosterSettings {
   otherwise: Assignee;
   /** Moves all dates but those of birth and death so that the newest visit was yesterday. */
   isShifted: boolean;
+  /** The system whose ids these are. */
+  source: string;
   progress: FileProgress;
   onBadLine(place: string, why: string): void;
 }
@@ -133,9 +136,9 @@ async function importAll({ files, others }: ImportFolder, needs: FolderNeeds): P
     assignments: 0,
     isCut: false,
   };
-  const { db, within, zone, onBadLine } = needs;
+  const { db, within, zone, source, onBadLine } = needs;
   const run = randomUUID();
-  const own = intake({ ehr: embeddedEhr(db, zone), db, within, run, days, tally: summary, onBadLine });
+  const own = intake({ ehr: embeddedEhr(db, zone), db, within, run, source, days, tally: summary, onBadLine });
   for (const file of files) {
     const { onProgress, onEnd } = needs.progress.onFile(file);
     await own.takeFile(file, onProgress);
@@ -143,6 +146,7 @@ async function importAll({ files, others }: ImportFolder, needs: FolderNeeds): P
   }
   summary.isCut = (await own.end()).isCut;
   await refreshAll([...own.touched], run, summary, needs);
+  await within((trx) => importRepository(trx).forgetUnchanged(run));
   return summary;
 }
 
@@ -221,7 +225,7 @@ const OUTCOMES: Record<ImportResult["outcome"], string> = {
 
 /** Runs an import as the command line asked for it. @throws StartRefused with a sentence when it cannot begin. */
 export async function runImport(
-  { folder, physician, isShifted, isStrict }: ImportOptions,
+  { folder, physician, source = DEFAULT_SOURCE, isShifted, isStrict }: ImportOptions,
   { db, clock, storage, config, say }: Needs,
 ): Promise<ImportResult> {
   const isDemo = config.LINNET_MODE === "demo";
@@ -239,6 +243,7 @@ export async function runImport(
     release: hospitalRelease(config, clock)(),
     otherwise: await assigneeOf(db, physician),
     isShifted,
+    source,
     progress: fileProgress(say),
     onBadLine: badLines(say),
   };

@@ -38,6 +38,7 @@ function walk(value: unknown, key: string, days: number): unknown {
 
 /** The JSON text of a resource with all its dates moved by whole days, except those of birth and death. */
 export function shiftDates(text: string, days: number): string {
+  if (days === 0) return text;
   try {
     return JSON.stringify(walk(parseExact(text), "", days));
   } catch (error) {

@@ -5,7 +5,20 @@ const number = (value: number) => value.toLocaleString("en-US");
 
 type Row = [string, ...string[]];
 
-const HEAD: Row = ["", "stored", "shown", "replaced", "no patient", "dead reference", "left out"];
+const HEAD: Row = [
+  "",
+  "stored",
+  "shown",
+  "same",
+  "newer",
+  "merged",
+  "replaced, no version given",
+  "no patient",
+  "dead reference",
+  "older (left out)",
+  "another patient's (refused)",
+  "left out",
+];
 
 const REACHES: Partial<Record<string, string>> = REACHES_CHART;
 
@@ -16,11 +29,19 @@ const rowOf = ([type, tally]: [string, TypeTally]): Row => [
   type || "No resource",
   number(tally.stored),
   shownOf(type, tally),
-  ...[tally.replaced, tally.withoutPatient, tally.deadReference, tally.leftOut].map(number),
+  ...[tally.same, tally.newer, tally.merged, tally.replaced].map(number),
+  ...[tally.withoutPatient, tally.deadReference, tally.older, tally.anothers, tally.leftOut].map(number),
 ];
 
+/** Without the columns that have nothing to say. */
+function saying(rows: readonly Row[]): Row[] {
+  const isSaid = HEAD.map((_, column) => column < 3 || rows.slice(1).some((row) => row[column] !== "0"));
+  return rows.map(([type, ...counts]) => [type, ...counts.filter((_, at) => isSaid[at + 1])]);
+}
+
 /** A table in columns of spaces, for a terminal and for a log alike. */
-function table(rows: readonly Row[]): string[] {
+function table(all: readonly Row[]): string[] {
+  const rows = saying(all);
   const widths = HEAD.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   return rows.map(([type, ...counts]) =>
     [type.padEnd(widths[0] ?? 0), ...counts.map((count, at) => count.padStart(widths[at + 1] ?? 0))].join("  ").trimEnd(),

@@ -1,9 +1,19 @@
 /** What became of the resources of one type. */
 export interface TypeTally {
-  /** Lines and entries that were stored. */
+  /** Lines and entries that are in the record now. */
   stored: number;
-  /** Of these, those that took the place of one with the same id. */
+  /** Of these, those that were in it already, with the same words. */
+  same: number;
+  /** Of these, those that took the place of an older version. */
+  newer: number;
+  /** Of these, those that followed their patient to the one that the record keeps. */
+  merged: number;
+  /** Of these, those that took the place of one with the same id, and no version tells which of them is newer. */
   replaced: number;
+  /** Left out, since the record has a newer version. */
+  older: number;
+  /** Refused, since their id, or their patient's, is another patient's. */
+  anothers: number;
   /** Resources that the chart shows. */
   shown: number;
   /** Resources whose patient is not in the record, or that name none. */
@@ -48,7 +58,19 @@ const PLACES = 3;
 export function tallyOf({ types }: Tally, type: string): TypeTally {
   const known = types.get(type);
   if (known) return known;
-  const none = { stored: 0, replaced: 0, shown: 0, withoutPatient: 0, deadReference: 0, leftOut: 0 };
+  const none = {
+    stored: 0,
+    same: 0,
+    newer: 0,
+    merged: 0,
+    replaced: 0,
+    older: 0,
+    anothers: 0,
+    shown: 0,
+    withoutPatient: 0,
+    deadReference: 0,
+    leftOut: 0,
+  };
   types.set(type, none);
   return none;
 }
@@ -71,4 +93,5 @@ const sum = (tally: Tally, of: (each: TypeTally) => number) => [...tally.types.v
 
 /** Whether everything that Linnet reads of these files is shown, and nothing of it was left out. */
 export const isAllShown = (tally: Tally): boolean =>
-  sum(tally, ({ withoutPatient, leftOut }) => withoutPatient + leftOut) === 0 && tally.droppedFields.size === 0;
+  sum(tally, ({ withoutPatient, leftOut, older, anothers }) => withoutPatient + leftOut + older + anothers) === 0 &&
+  tally.droppedFields.size === 0;

@@ -17,7 +17,8 @@ import {
 } from "../../slices/directory/public.ts";
 import type { ImportFile } from "../reading/bytes.ts";
 import { type ImportFolder, importFolder } from "../reading/folder.ts";
-import { type Incoming, resourcesIn, type Unreadable } from "../reading/resources-in.ts";
+import type { Incoming, Unreadable } from "../reading/items.ts";
+import { resourcesIn } from "../reading/resources-in.ts";
 import { DIRECTORY_TYPES, type DirectoryType, directoryRecord, UnfitResource } from "./resources.ts";
 
 /** A record and where it stands: file and line. */

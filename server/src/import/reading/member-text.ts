@@ -24,19 +24,32 @@ function endOfValue(json: string, from: number): number {
   return json.length;
 }
 
-/**
- * A member of a JSON object as the text that was written, so that decimals keep their digits: 5.10 is not 5.1. `json` is known to be
- * right.
- */
-export function memberText(json: string, name: string): string | undefined {
+/** Where the value of a member of a JSON object begins and ends; `json` is known to be right. */
+function placeOf(json: string, name: string): { start: number; end: number } | undefined {
   for (let at = json.indexOf("{") + 1; at < json.length; ) {
     const begin = json.indexOf('"', at);
     if (begin < 0) return undefined;
     const end = endOfString(json, begin + 1);
     const colon = json.indexOf(":", end);
     const close = endOfValue(json, colon + 1);
-    if (json.slice(begin + 1, end) === name) return json.slice(colon + 1, close).trim();
+    if (json.slice(begin + 1, end) === name) return { start: colon + 1, end: close };
     at = close + 1;
   }
   return undefined;
+}
+
+/**
+ * A member of a JSON object as the text that was written, so that decimals keep their digits: 5.10 is not 5.1. `json` is known to be
+ * right.
+ */
+export function memberText(json: string, name: string): string | undefined {
+  const place = placeOf(json, name);
+  return place && json.slice(place.start, place.end).trim();
+}
+
+/** The text of a JSON object with this id, in the place of its own or at its beginning; nothing else of it changes. */
+export function withId(json: string, id: string): string {
+  const place = placeOf(json, "id");
+  const written = JSON.stringify(id);
+  return place ? json.slice(0, place.start) + written + json.slice(place.end) : json.replace("{", () => `{"id":${written},`);
 }

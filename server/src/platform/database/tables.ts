@@ -437,6 +437,15 @@ interface DocumentsTable {
   modified_by: number | null;
 }
 
+/** Owner: adapters/ehr. What a running import brought that was there already; it is emptied at the end of the import. */
+interface EhrImportUnchangedTable {
+  import_run: string;
+  type: string;
+  id: string;
+  import_place: string;
+  seen_at: GeneratedTimestamp;
+}
+
 /** Owner: adapters/ehr. The embedded hospital record: FHIR R4 resources. */
 interface EhrResourcesTable {
   type: string;
@@ -455,6 +464,10 @@ interface EhrResourcesTable {
   import_run: string | null;
   /** File, line and entry it stands in, as the import names them. */
   import_place: string | null;
+  /** The system it is from, as the import named it; default where there is only one. */
+  source: Generated<string>;
+  /** Of a resource without a patient: the patients of the Bundle or file it came in; null where it is for every patient. */
+  of_patients: string[] | null;
 }
 
 /** Owner: adapters/ehr. For each patient another version after every change of ehr_resources; kept by triggers. */
@@ -1630,6 +1643,7 @@ export interface Tables {
   desk_clinics: DeskClinicsTable;
   directory_choices: DirectoryChoicesTable;
   documents: DocumentsTable;
+  ehr_import_unchanged: EhrImportUnchangedTable;
   ehr_resources: EhrResourcesTable;
   ehr_versions: EhrVersionsTable;
   ehr_wire_ids: EhrWireIdsTable;

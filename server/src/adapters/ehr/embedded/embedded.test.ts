@@ -43,10 +43,20 @@ describe("storing resources", () => {
     expect(observations.map(({ value }) => value)).toEqual([{ kind: "text", text: "3" }]);
   });
 
-  it("tells which of them took the place of another, of before or of the same batch", async () => {
-    const texts = ["again-1", "again-2"].map((id) => JSON.stringify(result(id, { subject: { reference: "Patient/again" } })));
-    expect((await ehr.store(open.db, texts)).replaced).toEqual([]);
-    expect((await ehr.store(open.db, [...texts.slice(1), ...texts])).replaced.sort()).toEqual([1, 2]);
+  it("tells what became of each, against the record and the same batch", async () => {
+    const fates = async (...texts: string[]) => [...(await ehr.store(open.db, texts)).fates].sort().map(([, fate]) => fate);
+    const again = (id: string, more: object = {}) => JSON.stringify(result(id, { subject: { reference: "Patient/again" }, ...more }));
+    const at = (lastUpdated: string, valueString: string) => again("again-3", { meta: { lastUpdated }, valueString });
+    const of = (personId: string) => again("again-4", { subject: { reference: `Patient/${personId}` }, valueString: personId });
+
+    expect(await fates(again("again-1"), again("again-2"))).toEqual(["new", "new"]);
+    expect(await fates(again("again-1"), again("again-2", { valueString: "other" }), again("again-2"))).toEqual([
+      "same",
+      "replaced",
+      "replaced",
+    ]);
+    expect(await fates(at("2026-02-01", "b"), at("2026-01-01", "a"), at("2026-03-01", "c"))).toEqual(["new", "older", "newer"]);
+    expect(await fates(of("again"), of("somebody-else"))).toEqual(["new", "anothers"]);
   });
 
   it("keeps the digits of decimals in the resource and in the fields", async () => {
@@ -72,13 +82,14 @@ describe("storing resources", () => {
     ];
 
     expect(await ehr.store(open.db, texts)).toEqual({
-      stored: 1,
       refused: [
         { type: "", id: "", why: "It is not a FHIR resource", at: 1 },
         { type: "Claim", id: "c-1", why: "Linnet does not read this type", at: 2 },
       ],
-      replaced: [],
+      fates: new Map([[0, "new"]]),
+      personIds: new Map([[0, "fine"]]),
       whole: new Set([0]),
+      left: new Set(),
     });
   });
 });
@@ -96,6 +107,7 @@ describe("the version of a patient's record", () => {
     ["something of nobody's is another", () => stored("", [{ resourceType: "Organization", id: "ver-o", name: "Laboratory" }])],
     ["all is gone", () => run(sql`truncate ehr_resources`)],
   ])("is another one when %s", async (_what, change) => {
+    await run(sql`delete from ehr_resources where id in ('ver-1', 'other-1')`);
     await stored("ver", [result("ver-1")]);
     await stored("other", [result("other-1")]);
     await stored("", [{ resourceType: "Organization", id: "ver-o", name: "Lab" }]);

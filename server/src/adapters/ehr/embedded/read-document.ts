@@ -52,9 +52,11 @@ async function findFiles(db: Database, { personId, kind, id }: DocumentOf) {
   return row && { version: row.version, resource: { [list]: row.files ?? [] } };
 }
 
-async function readBinary(db: Database, id: string): Promise<Buffer | undefined> {
+/** A file that came in another patient's Bundle is not read, whoever names it. */
+async function readBinary(db: Database, id: string, personId: string): Promise<Buffer | undefined> {
   const { rows } = await sql<{ version: string }>`
-    select xmin::text as version from ehr_resources where type = 'Binary' and id = ${id}`.execute(db);
+    select xmin::text as version from ehr_resources
+    where type = 'Binary' and id = ${id} and (of_patients is null or of_patients && ${recordsOf(personId)})`.execute(db);
   return rows[0] && readBase64(db, { type: "Binary", id, path: ["data"], version: rows[0].version });
 }
 
@@ -73,7 +75,7 @@ export async function readDocument(
     if (data !== undefined && !leftOut) return bytesOf(data, attachment);
     const bytes = leftOut
       ? await readBase64(db, { type, id: document.id, path: [list, String(leftOut.place), ...within], version: found?.version ?? "" })
-      : binaryId && (await readBinary(db, binaryId));
+      : binaryId && (await readBinary(db, binaryId, document.personId));
     return bytes && isIntact(bytes, attachment) ? bytes : undefined;
   }
 

@@ -218,7 +218,10 @@ export async function findOwn(db: Database, personId: string, type: string): Pro
   return rows;
 }
 
-/** One statement: what a patient takes, the medicines that are only named, and the problems they were ordered for. */
+/**
+ * One statement: what a patient takes, the medicines that are only named, and the problems they were ordered for. A medicine that came in
+ * another patient's Bundle is not one of them.
+ */
 export async function findMedications(db: Database, personId: string): Promise<FoundRow[]> {
   const { rows } = await sql<FoundRow>`${preparedStatement}
     with ${own(personId)}, taken as materialized (
@@ -227,6 +230,7 @@ export async function findMedications(db: Database, personId: string): Promise<F
     select type, fields, replaced_id from taken
     union all
     select type, fields, null from ehr_resources where type = 'Medication' and id in (select fields ->> 'medicationId' from taken)
+      and (of_patients is null or of_patients && ${recordsOf(personId)})
     union all
     select type, fields, replaced_id from own
     where type = 'Condition' and id in (select reason from taken, jsonb_array_elements_text(fields -> 'reasonIds') as reason)
