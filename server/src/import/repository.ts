@@ -191,17 +191,28 @@ function identifierOf(words: string): { type: string; identifier: { system?: str
   return { type, identifier: bar > 0 ? { system: query.slice(0, bar), value } : { value } };
 }
 
-/** A resource of a patient that names what is another's, and where it came from. */
-export interface Stray {
+/** A patient's resource, with all that it names. */
+export interface NamingResource {
   type: string;
   id: string;
   place: string | null;
   personId: string;
-  /** The member of the resource in which the reference is. */
-  field: string;
-  targetType: string;
-  /** Whose the other is; null where it is no patient's, but came with another. */
-  otherId: string | null;
+  /** As text, without its files. */
+  text: string;
+  /** The addresses of its files. */
+  urls: (string | null)[] | null;
+  /** The patients of an appointment are among them. */
+  participants: { type?: string; id?: string }[] | null;
+}
+
+/** Whose something is that a resource names. */
+export interface OwnedResource {
+  type: string;
+  id: string;
+  personId: string | null;
+  ofPatients: string[] | null;
+  place: string | null;
+  run: string | null;
 }
 
 /** A reference that a resource of this patient makes; of no patient's resource the patient is null. */
@@ -283,37 +294,32 @@ export const importRepository = (db: Database) => ({
     await sql`delete from ehr_import_unchanged where import_run = ${run} or seen_at < now() - interval '7 days'`.execute(db);
   },
 
-  /**
-   * All resources of patients that name what is another's. Of files and medicines, which are no patient's, those count that came with
-   * other patients only: as the import has written down (`of_patients`), or, before it did, in a Bundle with other patients than the
-   * resource's own. A file that the documents of two patients name is one of them, too.
-   */
-  async strays(): Promise<Stray[]> {
-    const { rows } = await sql<Stray>`
-      with named as materialized (
-        select distinct r.type, r.id, r.person_id, r.import_place, r.import_run, r.fields -> 'participants' as participants, field.key as field,
-          split_part(target.key[1], '/', 1) as target_type, split_part(target.key[1], '/', 2) as target_id
-        from ehr_resources r, jsonb_each(r.resource) as field,
-          lateral (select jsonb_path_query(field.value, '$.**.reference') #>> '{}' as words
-            union select jsonb_path_query(field.value, '$.**.url') #>> '{}' where r.type in ('DocumentReference', 'DiagnosticReport')) as reference,
-          lateral regexp_match(words, '(?:^|/)([A-Z][A-Za-z]+/[A-Za-z0-9.-]{1,64})(?:/_history/[^/]+)?$') as target(key)
-        where r.person_id is not null and target.key is not null and (r.type, field.key) <> ('Patient', 'link')
-      ), shared as materialized (
-        select target_id from named where target_type = 'Binary' group by target_id having count(distinct person_id) > 1
-      )
-      select n.type, n.id, n.import_place as place, n.person_id as "personId", n.field, n.target_type as "targetType", t.person_id as "otherId"
-      from named n join ehr_resources t on t.type = n.target_type and t.id = n.target_id
-      where t.type <> 'Patient' and t.person_id <> n.person_id
-          and not coalesce(n.participants @> jsonb_build_array(jsonb_build_object('type', 'Patient', 'id', t.person_id)), false)
-        or t.type in ('Binary', 'Medication') and t.person_id is null and case
-          when t.of_patients is not null then n.person_id <> all (t.of_patients)
-          when t.type = 'Binary' and t.id in (select target_id from shared) then true
-          else t.import_place like '%, entry %' and split_part(t.import_place, ', line ', 1) <> split_part(n.import_place, ', line ', 1)
-            and exists (select from ehr_resources p where p.type = 'Patient' and p.import_run = t.import_run
-              and split_part(p.import_place, ', line ', 1) = split_part(t.import_place, ', line ', 1))
-            and not exists (select from ehr_resources p where p.type = 'Patient' and p.id = n.person_id and p.import_run = t.import_run
-              and split_part(p.import_place, ', line ', 1) = split_part(t.import_place, ', line ', 1)) end
-      order by n.type, n.field, n.import_place, n.id`.execute(db);
+  /** Some resources of patients, those behind this one, in the order of their keys. */
+  async naming({ type, id }: { type: string; id: string }, limit: number): Promise<NamingResource[]> {
+    const { rows } = await sql<NamingResource>`
+      select type, id, import_place as place, person_id as "personId", fields -> 'participants' as participants,
+        ((case type when 'Patient' then resource - 'link' else resource end) - array['content', 'presentedForm', 'text'])::text as text,
+        case type when 'DocumentReference' then jsonb_path_query_array(resource, '$.content[*].attachment.url')
+          when 'DiagnosticReport' then jsonb_path_query_array(resource, '$.presentedForm[*].url') end as urls
+      from ehr_resources where person_id is not null and (type, id) > (${type}, ${id}) order by type, id limit ${limit}`.execute(db);
+    return rows;
+  },
+
+  /** Whose these are: resources of patients, and files and medicines. */
+  async ownersOf(keys: readonly string[]): Promise<OwnedResource[]> {
+    const { rows } = await sql<OwnedResource>`
+      select type, id, person_id as "personId", of_patients as "ofPatients", import_place as place, import_run as run from ehr_resources
+      where (type, id) in (select split_part(key, '/', 1), split_part(key, '/', 2) from unnest(${[...keys]}::text[]) as key)
+        and (person_id is not null or type in ('Binary', 'Medication'))`.execute(db);
+    return rows;
+  },
+
+  /** The patients that came in Bundles, and in which places. */
+  async patientsInBundles(): Promise<{ id: string; place: string; run: string }[]> {
+    const { rows } = await sql<{ id: string; place: string; run: string }>`
+      select id, import_place as place, import_run as run from ehr_resources where type = 'Patient' and import_place like '%, entry %'`.execute(
+      db,
+    );
     return rows;
   },
 
