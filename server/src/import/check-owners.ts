@@ -53,18 +53,28 @@ function strangeness(patients: ReadonlyMap<string, Set<string>>) {
   };
 }
 
+interface Named {
+  resource: NamingResource;
+  key: string;
+  other: OwnedResource;
+}
+
 /** What a page of resources names that patients own, or that came with them. */
-async function ownedIn(db: Database, page: readonly NamingResource[]): Promise<{ resource: NamingResource; stray: Stray }[]> {
+async function ownedIn(db: Database, page: readonly NamingResource[]): Promise<Named[]> {
   const named = page.map((resource) => ({ resource, keys: [...namedIn(resource)] }));
   const owners = await importRepository(db).ownersOf([...new Set(named.flatMap(({ keys }) => keys))]);
   const byKey = new Map(owners.map((owner) => [`${owner.type}/${owner.id}`, owner]));
   return named.flatMap(({ resource, keys }) =>
     keys.flatMap((key) => {
       const other = byKey.get(key);
-      const { type, id, place, personId } = resource;
-      return other ? [{ resource, stray: { type, id, place, personId, other, field: fieldOf(resource, key) } }] : [];
+      return other ? [{ resource, key, other }] : [];
     }),
   );
+}
+
+function strayOf({ resource, key, other }: Named): Stray {
+  const { type, id, place, personId } = resource;
+  return { type, id, place, personId, other, field: fieldOf(resource, key) };
 }
 
 async function findStrays(db: Database): Promise<Stray[]> {
@@ -75,10 +85,11 @@ async function findStrays(db: Database): Promise<Stray[]> {
   let page: NamingResource[] = [];
   do {
     page = await importRepository(db).naming(page.at(-1) ?? { type: "", id: "" }, PAGE);
-    for (const { resource, stray } of await ownedIn(db, page)) {
-      const { other } = stray;
-      if (isStrange(resource, other)) strays.push(stray);
-      else if (other.type === "Binary" && other.ofPatients === null) namedFiles.set(other.id, [...(namedFiles.get(other.id) ?? []), stray]);
+    for (const named of await ownedIn(db, page)) {
+      const { resource, other } = named;
+      if (isStrange(resource, other)) strays.push(strayOf(named));
+      else if (other.type === "Binary" && other.ofPatients === null)
+        namedFiles.set(other.id, [...(namedFiles.get(other.id) ?? []), strayOf(named)]);
     }
   } while (page.length > 0);
   const shared = [...namedFiles.values()].filter((own) => new Set(own.map(({ personId }) => personId)).size > 1);
