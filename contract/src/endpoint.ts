@@ -118,13 +118,15 @@ export const isOpenInLoginAs = ({ action, inLoginAs }: Pick<Endpoint, "action" |
 
 type InputPart = "params" | "query" | "body";
 
+type Sent<E extends Endpoint, K extends InputPart> = K extends keyof E ? (E[K] extends Schema ? z.input<E[K]> : never) : never;
+type SentPart<E extends Endpoint> = { [K in InputPart]: K extends keyof E ? (E[K] extends Schema ? K : never) : never }[InputPart];
+/** Parts that may be left out as a whole: a query without a value is there in every call. */
+type IsOptional<K extends InputPart, S> = undefined extends S ? true : K extends "query" ? (object extends S ? true : false) : false;
+type OptionalPart<E extends Endpoint> = { [K in SentPart<E>]: IsOptional<K, Sent<E, K>> extends true ? K : never }[SentPart<E>];
+
 /** What a caller sends: defaults may be left out. */
-export type CallOf<E extends Endpoint> = {
-  [K in InputPart as K extends keyof E ? (E[K] extends Schema ? K : never) : never]: K extends keyof E
-    ? E[K] extends Schema
-      ? z.input<E[K]>
-      : never
-    : never;
+export type CallOf<E extends Endpoint> = { [K in Exclude<SentPart<E>, OptionalPart<E>>]: Sent<E, K> } & {
+  [K in OptionalPart<E>]?: Sent<E, K>;
 };
 
 /** What a handler receives: parsed, defaults filled in. */

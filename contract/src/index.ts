@@ -33,6 +33,7 @@ export { live } from "./live.ts";
 export { patientSearch } from "./patients/search.ts";
 export { patients } from "./patients.ts";
 export { practiceAway } from "./practice/away.ts";
+export { practiceHandover } from "./practice/handover.ts";
 export { practicePeople } from "./practice/people.ts";
 export { practice } from "./practice.ts";
 export { advice, deskAdvice } from "./referrals/advice.ts";

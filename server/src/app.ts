@@ -53,7 +53,9 @@ import { homeRoutes } from "./slices/home/routes.ts";
 import { accessMergeRepository, patientInCare } from "./slices/patients/public.ts";
 import { patientRoutes } from "./slices/patients/routes.ts";
 import { practiceAwayRoutes } from "./slices/practice/away/routes.ts";
+import { practiceHandoverRoutes } from "./slices/practice/handover/routes.ts";
 import { practicePeopleRoutes } from "./slices/practice/people/routes.ts";
+import { handOver } from "./slices/practice/public.ts";
 import { practiceRoutes } from "./slices/practice/routes.ts";
 import { adviceRoutes, deskAdviceRoutes } from "./slices/referrals/advice/routes.ts";
 import { archiveRoutes } from "./slices/referrals/archive/routes.ts";
@@ -126,6 +128,7 @@ const slices = [
   practiceRoutes,
   practicePeopleRoutes,
   practiceAwayRoutes,
+  practiceHandoverRoutes,
   practiceAuditRoutes,
   complianceAuditRoutes,
   disclosureRoutes,
@@ -147,7 +150,7 @@ const slices = [
   educationRoutes,
   searchRoutes,
   practiceRecordRoutes,
-  physicianRoutes,
+  (app: FastifyInstance, platform: Platform) => physicianRoutes(app, platform, handOver),
   (app: FastifyInstance, platform: Platform) => mergeRoutes(app, platform, recordMovers),
   addressRoutes,
 ];

@@ -8,7 +8,8 @@ const LEVELS = [
   ["directory", "patients", "content", "embassy"],
   ["audit"],
   ["accounts", "access-requests", "chart", "education"],
-  ["practice", "referrals", "appointments"],
+  ["referrals", "appointments"],
+  ["practice"],
   ["home"],
 ];
 

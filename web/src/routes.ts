@@ -52,6 +52,7 @@ const allAccessRequests = async () => (await import("./slices/access-requests/li
 const editAccessRequest = async () => (await import("./slices/access-requests/details/edit-screen.tsx")).EditAccessRequestScreen;
 const notMyPatients = async () => (await import("./slices/access-requests/lists/not-my-patients-screen.tsx")).NotMyPatientsScreen;
 const myPractice = async () => (await import("./slices/practice/my-practice-screen.tsx")).MyPracticeScreen;
+const handoverList = async () => (await import("./slices/practice/handover/handovers-screen.tsx")).HandoversScreen;
 const myReferrals = async () => (await import("./slices/referrals/lists/screen.tsx")).MyReferralsScreen;
 const sharedReferrals = async () => (await import("./slices/referrals/lists/screen.tsx")).SharedReferralsScreen;
 const viewReferrals = async () => (await import("./slices/referrals/lists/screen.tsx")).ViewReferralsScreen;
@@ -147,6 +148,7 @@ const TABLE: readonly Page[] = [
   { at: referralScreens.question, title: "Question", group: 3, load: question, record: true },
   { at: referralScreens.ask, title: "Ask a clinic", group: 3, load: askClinic, record: true },
   { at: practiceScreens.mine, title: "My Practice", group: "blank", load: myPractice, menu: "mypractice" },
+  { at: practiceScreens.handovers, title: "Who takes over", group: 3, load: handoverList },
   {
     at: accountScreens.practiceRequests,
     title: "Practice account requests",

@@ -1,5 +1,6 @@
 import type { PracticeInfo } from "@linnet/contract/practice";
 import { practice } from "@linnet/contract/practice";
+import { practiceHandover } from "@linnet/contract/practice/handover";
 import { type OpenInvitation, type PracticePhysician, type PracticeStaff, practicePeople } from "@linnet/contract/practice/people";
 import type { MenuItem, UserRoles } from "@linnet/contract/session";
 import { fakeApi } from "./fake-api.ts";
@@ -110,6 +111,8 @@ export function atLakeside(person: UserRoles = PETRA, isDelegated = false) {
   api.reply(practicePeople.staff, { data: [aMember()], isDelegated });
   api.reply(practicePeople.staffToConfirm, []);
   api.reply(practicePeople.openInvitations, []);
+  api.reply(practiceHandover.list, { undecided: [], made: [] });
+  api.reply(practiceHandover.departure, []);
   api.reply(practicePeople.emailExists, false);
   return api;
 }

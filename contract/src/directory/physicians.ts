@@ -2,6 +2,7 @@ import { z } from "zod";
 import { EmailAddress } from "../accounts/invited-people.ts";
 import { LocationRow, MIN_SEARCH_LENGTH, OnlyActive, TOO_SHORT_TO_SEARCH } from "../directory.ts";
 import { endpoint } from "../endpoint.ts";
+import { Colleagues } from "../practice/handover.ts";
 import { FaxNumber, Npi, PhoneNumber, US_STATES } from "../values/us.ts";
 import { DateTime, Day, dayOr, Id, Line, Lines } from "../values.ts";
 import { LineOrNull, OrNull } from "./fields.ts";
@@ -236,6 +237,16 @@ export const physicians = {
     path: "/physician/deactivate/:id",
     action: "write:physician-deactivation",
     params: Params,
+    /** Added: who takes over in each practice; in one that is not named that is decided later. The body may be left out. */
+    body: z
+      .strictObject({
+        takeOver: z
+          .array(z.strictObject({ practiceId: Id, colleagues: Colleagues }))
+          .max(100)
+          .default([]),
+      })
+      .nullish()
+      .transform((body) => body ?? { takeOver: [] }),
     reply: z.literal(true),
   }),
 };

@@ -8,10 +8,22 @@ export const PRACTICE_HELP: readonly HelpText[] = [
     menu: ["mypractice"],
     says: [
       "See who works in your practice and who can use the portal for it.",
-      "Owners and practice admins verify physicians, invite colleagues and staff, and end access when someone leaves.",
-      "Staff are confirmed every 180 days: say whether each one still works here.",
-      "Medical record access is given and taken here for each member of staff, and they get an email about it.",
+      "Owners and practice admins verify physicians, invite colleagues and staff, end access, and say who takes over.",
+      "Physicians set their away dates here and name a colleague who covers; the owner can set them for everyone.",
+      "Staff are confirmed every 180 days, and their medical record access is given and taken here.",
       "With Delegation on, everyone in the practice can do this; a removal can be undone for 30 days.",
+    ],
+  },
+  {
+    path: "/practice/handovers",
+    title: "Who takes over",
+    menu: ["mypractice"],
+    says: [
+      "These physicians left a practice, and no one takes over from them yet.",
+      "Numbers show what they leave behind: patients, results, referrals and appointments.",
+      "Name one colleague or several; patients with one last name stay together.",
+      "The colleagues see the patients as handed over, and the referrals for that physician.",
+      "You can undo a handover for 30 days, and it ends when the hospital’s record names another physician of the practice.",
     ],
   },
   {

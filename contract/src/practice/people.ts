@@ -4,6 +4,7 @@ import { AccountStatus } from "../accounts/status.ts";
 import { endpoint } from "../endpoint.ts";
 import { DateTime, Id, oneOf } from "../values.ts";
 import { Absence } from "./away.ts";
+import { Colleagues } from "./handover.ts";
 
 /** So often an owner says anew that a member of staff still works there. */
 export const CONFIRM_EVERY_DAYS = 180;
@@ -137,7 +138,8 @@ export const practicePeople = {
     method: "POST",
     path: "/account/removephysician",
     action: "write:physician-removal",
-    body: z.strictObject({ physicianId: Id, practiceId: Id }),
+    /** Added: `colleagues` take over; without it that is decided later. */
+    body: z.strictObject({ physicianId: Id, practiceId: Id, colleagues: Colleagues.optional() }),
     reply: z.literal(true),
   }),
   /** Added: takes a removal back for 30 days; what the hospital removed, its administrators bring back. */

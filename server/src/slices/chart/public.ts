@@ -38,4 +38,5 @@ export { momentAt } from "./to-read/moment.ts";
 export { purgeReadResults, READ_RESULT_DAYS } from "./to-read/purge-read-results.ts";
 export { toReadRepository } from "./to-read/repository.ts";
 export { type ResultsOfChild, resultArrivalRepository } from "./to-read/result-arrival-repository.ts";
+export { unreviewedRepository } from "./to-read/unreviewed-repository.ts";
 export { withIncomplete } from "./with-incomplete.ts";

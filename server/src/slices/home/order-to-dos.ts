@@ -18,6 +18,7 @@ const URGENCY = [
   "account-requests",
   "not-my-patients",
   "own-invitations",
+  "departures-to-decide",
   "physicians-to-verify",
   "staff-to-confirm",
   "changed-referrals",

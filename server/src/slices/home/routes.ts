@@ -116,7 +116,7 @@ export function homeRoutes(app: FastifyInstance, platform: Platform): void {
     return true as const;
   });
 
-  route(app, home.today, withPortalAccess, ({ actor }) => todayOf(actor, platform, TO_DOS_SHOWN_FIRST));
+  route(app, home.today, withPortalAccess, ({ actor, query }) => todayOf(actor, platform, { most: TO_DOS_SHOWN_FIRST, ...query }));
 
-  route(app, home.allOfToday, withPortalAccess, ({ actor }) => todayOf(actor, platform, MOST_OF_ALL));
+  route(app, home.allOfToday, withPortalAccess, ({ actor, query }) => todayOf(actor, platform, { most: MOST_OF_ALL, ...query }));
 }

@@ -1,5 +1,5 @@
 import { TZDate } from "@date-fns/tz";
-import { home, type ToDosOfKind, type Today } from "@linnet/contract/home";
+import { ADDED_TO_DO_KINDS, home, type ToDosOfKind, type Today } from "@linnet/contract/home";
 import { ROLE } from "@linnet/contract/roles";
 import { type Actor, holds, RECORD_ACCESS_ROLES } from "../../platform/actor.ts";
 import { startOfDaysAgo } from "../../platform/clock.ts";
@@ -10,7 +10,7 @@ import { listAccountRequestToDos, listInvitationToDos } from "../accounts/public
 import { momentAt, toReadRepository } from "../chart/public.ts";
 import { listContentToDos } from "../content/public.ts";
 import { type NewPatient, todayRepository } from "../patients/public.ts";
-import { listPeopleToDos } from "../practice/public.ts";
+import { listHandoverToDos, listPeopleToDos } from "../practice/public.ts";
 import { listAdviceToDos, listIdentityToDos, listLetterToDos, listQuestionToDos, listReferralToDos } from "../referrals/public.ts";
 import { orderToDos } from "./order-to-dos.ts";
 
@@ -80,7 +80,7 @@ async function inCare(actor: Actor, { config, db, clock }: Needs, most: number) 
 }
 
 /** What needs this person today, `most` of each kind by name. Who has no access to medical records is told of no patient in care, not even how many. */
-export async function todayOf(actor: Actor, portal: Needs, most: number): Promise<Today> {
+export async function todayOf(actor: Actor, portal: Needs, { most, kinds }: { most: number; kinds?: "all" | undefined }): Promise<Today> {
   const day = format(new TZDate(portal.clock.now(), portal.config.HOSPITAL_TIME_ZONE), "yyyy-MM-dd");
   const waiting = [
     ...(await listInvitationToDos(actor, portal, most)),
@@ -92,8 +92,9 @@ export async function todayOf(actor: Actor, portal: Needs, most: number): Promis
     ...(await listAdviceToDos(actor, portal, most)),
     ...(await listIdentityToDos(actor, portal, most)),
     ...(await listPeopleToDos(actor, portal, most)),
+    ...(await listHandoverToDos(actor, portal, most)),
     ...(await listContentToDos(actor, portal, most)),
-  ];
+  ].filter(({ kind }) => kinds === "all" || !ADDED_TO_DO_KINDS.includes(kind));
   if (!holds(actor, ...WITH_PATIENTS)) return { day, toDos: orderToDos(waiting), appointments: null };
 
   const { waiting: ofPatients, appointments } = await inCare(actor, portal, most);

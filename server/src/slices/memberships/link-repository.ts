@@ -124,6 +124,16 @@ export const linkRepository = {
       .execute();
   },
 
+  /** Somebody has said who takes over from the physician who has left, or, with null, has taken that back. */
+  async decideHandover(trx: Database, { practiceId, physicianId }: Link, at: Date | null): Promise<void> {
+    await trx
+      .updateTable("practice_physicians")
+      .set({ handover_decided_at: at })
+      .where("practice_id", "=", practiceId)
+      .where("physician_id", "=", physicianId)
+      .execute();
+  },
+
   /** A removal is taken back: the physician works there as before, and what the practice said of them counts again. */
   async restore(trx: Database, { practiceId, physicianId }: Link, { by, at }: Editor): Promise<void> {
     await trx

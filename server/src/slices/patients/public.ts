@@ -20,7 +20,7 @@ export { accessMergeRepository } from "./access-merge-repository.ts";
 export { admissionRepository } from "./admission-repository.ts";
 export { type Absence, absenceRepository } from "./away/absence-repository.ts";
 export { belongsTo, inForce, OWN_RELATIONS, PRACTICE_RELATIONS, RELATIONS, type Relation, reaches } from "./care-repository.ts";
-export { type HandedOver, handoverRepository, type Leaver } from "./handover/handover-repository.ts";
+export { childrenOfPhysician, type HandedOver, handoverRepository, type Leaver } from "./handover/handover-repository.ts";
 export { notMyPatientRepository } from "./not-my-patient-repository.ts";
 export { type PatientInReach, possibleReaders, reachedSince, reachesBy, reachRepository, sharingPhysicians } from "./reach-repository.ts";
 export { allIdsOf, inPlaceOf, type Replaced, type Replacement, replacementRepository } from "./replacement-repository.ts";

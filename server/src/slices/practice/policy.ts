@@ -26,6 +26,11 @@ export function undoableUntil(actor: Pick<Actor, "roles">, removed: Removal | nu
   return until > now ? until : undefined;
 }
 
+/** Who takes over from a physician is said by the owner and those who administer; delegation names nobody (decisions G-PAT-20, G-ACC-29). */
+export const mayNameSuccessor = (actor: Actor, { id }: { id: number }): boolean =>
+  actor.administrator === null &&
+  (holds(actor, ROLE.systemAdmin) || (actor.practice?.id === id && holds(actor, ROLE.practiceAdmin, ROLE.practiceOwner)));
+
 /** A physician's own away dates are theirs to set; the owner sets everyone's (decision G-PAT-20). */
 export const maySetAway = (actor: Actor, practiceId: number, physicianId: number): boolean =>
   actor.administrator === null &&

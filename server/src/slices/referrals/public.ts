@@ -8,6 +8,7 @@ export { keptLetters } from "./letters/kept-letters.ts";
 export { listLetterToDos } from "./letters/list-to-dos.ts";
 export { listReferralToDos } from "./lists/list-to-dos.ts";
 export { referralMergeRepository } from "./merge-repository.ts";
+export { openReferralRepository } from "./open-referral-repository.ts";
 export { listQuestionToDos } from "./questions/list-to-dos.ts";
 export { referralInCare } from "./referral-in-care.ts";
 export { replacedPatientRepository } from "./replaced-patient-repository.ts";

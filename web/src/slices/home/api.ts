@@ -50,6 +50,6 @@ export const homeCards = queryOptions({
 /** What needs the person today, with more of each kind, for who asks for all. Whoever has the other read anew has this one read anew, too. */
 export const allOfToday = queryOptions({
   queryKey: [...today.queryKey, "all"],
-  queryFn: ({ signal }) => call(home.allOfToday, {}, { signal }),
+  queryFn: ({ signal }) => call(home.allOfToday, { query: { kinds: "all" } }, { signal }),
   staleTime: 0,
 });

@@ -11,6 +11,7 @@ import {
   IconMailQuestion,
   IconMessageQuestion,
   IconMessageReply,
+  IconPlaneDeparture,
   IconSend,
   IconSendOff,
   IconSpeakerphone,
@@ -49,6 +50,7 @@ const ICONS: Record<ToDoKind, Icon> = {
   "own-invitations": IconMailQuestion,
   "physicians-to-verify": IconStethoscope,
   "staff-to-confirm": IconUserQuestion,
+  "departures-to-decide": IconPlaneDeparture,
   "new-patients": IconUserPlus,
   "ending-content": IconSpeakerphone,
 };
@@ -67,6 +69,7 @@ const ACTION: Partial<Record<ToDoKind, string>> = {
   "own-invitations": "Answer",
   "physicians-to-verify": "Review",
   "staff-to-confirm": "Review",
+  "departures-to-decide": "Hand over",
   "ending-content": "Review",
 };
 

@@ -6,7 +6,7 @@ import { HOME } from "../content/routes.ts";
 /** What needs the person today. Home asks for it; the menu, which every page has, counts by what home was told. */
 export const today = queryOptions({
   queryKey: [HOME, "today"],
-  queryFn: ({ signal }) => call(home.today, {}, { signal }),
+  queryFn: ({ signal }) => call(home.today, { query: { kinds: "all" } }, { signal }),
   // What was opened since waits no longer.
   staleTime: 0,
 });

@@ -18,6 +18,7 @@ const ENTRIES: Record<ToDoKind, readonly string[]> = {
   "decided-requests": ["patientaccessrequests"],
   "physicians-to-verify": ["mypractice"],
   "staff-to-confirm": ["mypractice"],
+  "departures-to-decide": ["mypractice"],
   "requests-to-decide": [],
   "account-requests": [],
   "not-my-patients": [],

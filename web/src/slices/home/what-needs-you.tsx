@@ -10,6 +10,7 @@ import { accessRequestScreens } from "../access-requests/routes.ts";
 import { accountScreens } from "../accounts/routes.ts";
 import { contentForms, contentLists } from "../content/routes.ts";
 import { patientScreens } from "../patients/routes.ts";
+import { practiceScreens } from "../practice/routes.ts";
 import { referralScreens } from "../referrals/routes.ts";
 import { me, useMenuItems } from "../session/public.ts";
 import { allOfToday } from "./api.ts";
@@ -87,6 +88,11 @@ const KINDS: Record<ToDoKind, Kind> = {
   "own-invitations": { words: ["invitation", "invitations"], menu: [], all: accountScreens.ownInvitations.to() },
   "physicians-to-verify": { words: ["physician to verify", "physicians to verify"], menu: ["mypractice"] },
   "staff-to-confirm": { words: ["person to confirm", "people to confirm"], menu: ["mypractice"] },
+  "departures-to-decide": {
+    words: ["physician who left", "physicians who left"],
+    menu: [],
+    all: practiceScreens.handovers.to(),
+  },
   "new-patients": { words: ["new patient", "new patients"], menu: ["mypatients", "viewpatients", "myembassypatients"], one: chartOf },
   "ending-content": {
     words: ["announcement", "announcements"],

@@ -1,6 +1,7 @@
 import type { PhysicianInvite, StaffInvite } from "@linnet/contract/accounts/invited-people";
 import { practice } from "@linnet/contract/practice";
 import { practiceAway } from "@linnet/contract/practice/away";
+import { practiceHandover } from "@linnet/contract/practice/handover";
 import { type OpenInvitation, practicePeople } from "@linnet/contract/practice/people";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../platform/http/api-client.ts";
@@ -53,8 +54,30 @@ export const useVerify = (practiceId: number) =>
     call(practicePeople.verify, { body: { ...answer, practiceId } }),
   );
 
+/** Without colleagues it is decided later who takes over. */
 export const useRemovePhysician = (practiceId: number) =>
-  usePeopleAction((physicianId: number) => call(practicePeople.removePhysician, { body: { physicianId, practiceId } }));
+  usePeopleAction((removal: { physicianId: number; colleagues: number[] | undefined }) =>
+    call(practicePeople.removePhysician, { body: { ...removal, practiceId } }),
+  );
+
+/** What a physician leaves behind. Asked anew each time: it is decided upon. */
+export const departureFrom = (query: { physicianId: number; practiceId: number }) =>
+  queryOptions({
+    queryKey: [KEY, "departure", query],
+    queryFn: ({ signal }) => call(practiceHandover.departure, { query }, { signal }),
+    staleTime: 0,
+  });
+
+/** From whom somebody has to take over, and what can be undone; only for those who say so. */
+export const handovers = queryOptions({
+  queryKey: [KEY, "handovers"],
+  queryFn: ({ signal }) => call(practiceHandover.list, {}, { signal }),
+});
+
+export const useHandOver = () =>
+  usePeopleAction((body: { practiceId: number; physicianId: number; colleagues: number[] }) => call(practiceHandover.make, { body }));
+
+export const useUndoHandover = () => usePeopleAction((body: { id: number; practiceId: number }) => call(practiceHandover.undo, { body }));
 
 export const useRemoveStaff = (practiceId: number) =>
   usePeopleAction((userId: number) => call(practicePeople.removeStaff, { body: { userId, practiceId } }));

@@ -18,6 +18,7 @@ import { me } from "../session/public.ts";
 import { sessionScreens } from "../session/routes.ts";
 import { physiciansToVerify, practiceDetails, staffToConfirm, useFlipDelegation, useSwitchPractice } from "./api.ts";
 import { AwayDates } from "./away/away-dates.tsx";
+import { Handovers } from "./handover/handovers.tsx";
 import { isManager, mayManage } from "./may-manage.ts";
 import classes from "./my-practice.module.css";
 import { OpenInvitations } from "./people/open-invitations.tsx";
@@ -210,6 +211,7 @@ function Practice({ practice, roles }: { practice: PracticeInfo; roles: UserRole
         <div className={classes.tasks}>
           <PhysiciansToVerify {...shared} />
           {manages && <StaffToConfirm practiceId={practice.practiceId} notifier={notifier} />}
+          {isManager(roles) && <Handovers notifier={notifier} />}
           <AwayDates practiceId={practice.practiceId} notifier={notifier} />
         </div>
         <div className={classes.side}>

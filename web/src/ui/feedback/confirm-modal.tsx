@@ -20,7 +20,7 @@ interface ConfirmModalProps {
 export function ConfirmModal({ opened, title, text, words, act, onConfirm, onClose }: ConfirmModalProps) {
   return (
     <Modal opened={opened} onClose={onClose} title={title} size={480}>
-      <p className={classes.text}>{text}</p>
+      <div className={classes.text}>{text}</div>
       {act?.error && (
         <Banner tone="danger" role="alert">
           {act.error.message}

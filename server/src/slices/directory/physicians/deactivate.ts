@@ -2,12 +2,27 @@ import { accounts } from "@linnet/contract/accounts";
 import { physicians } from "@linnet/contract/directory/physicians";
 import type { Actor } from "../../../platform/actor.ts";
 import { audit } from "../../../platform/audit/audit.ts";
+import type { Database } from "../../../platform/database/database.ts";
 import { conflict, notFound } from "../../../platform/http/errors.ts";
 import { isStaffEmail } from "../../../platform/is-staff-email.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { invitationRepository, linkRepository, membershipRepository } from "../../memberships/public.ts";
 import { notifyOfSignIn, signOut, suspensionNotice } from "../../session/public.ts";
 import { physicianRepository } from "./repository.ts";
+
+/** Says who takes over in a practice, in the transaction in which the physician leaves it. Practices stand above the directory, so app.ts brings it along. */
+export type HandOver = (
+  trx: Database,
+  platform: Pick<Platform, "config" | "clock" | "jobs">,
+  actor: Actor,
+  handing: { practiceId: number; physicianId: number; colleagues: readonly number[] },
+) => Promise<void>;
+
+/** Who is deactivated, and who takes over in which practice; in the others that is decided later. */
+interface Deactivation {
+  id: number;
+  takeOver: readonly { practiceId: number; colleagues: readonly number[] }[];
+}
 
 interface Departed {
   accountId: number;
@@ -43,7 +58,8 @@ async function suspendDeparted(platform: Platform, actor: Actor, { accountId, em
 const { action } = physicians.deactivate;
 
 /** Gives the account of the physician, and whether they were in the directory until now. */
-function leaveDirectory({ db, clock }: Pick<Platform, "db" | "clock">, actor: Actor, id: number) {
+function leaveDirectory(platform: Platform & { handOver: HandOver }, actor: Actor, { id, takeOver }: Deactivation) {
+  const { db, clock, handOver } = platform;
   const ended = { by: actor.accountId, at: clock.now() };
   return db.transaction().execute(async (trx) => {
     const known = physicianRepository(trx);
@@ -52,7 +68,10 @@ function leaveDirectory({ db, clock }: Pick<Platform, "db" | "clock">, actor: Ac
     const { accountId, physician } = locked;
     if (!physician.isActive) return { accountId, wasActive: false };
 
-    for (const practiceId of await known.practicesOf(id)) await linkRepository.end(trx, { practiceId, physicianId: id }, ended);
+    const practices = await known.practicesOf(id);
+    if (takeOver.some(({ practiceId }) => !practices.includes(practiceId))) throw notFound("Practice");
+    for (const practiceId of practices) await linkRepository.end(trx, { practiceId, physicianId: id }, ended);
+    for (const { practiceId, colleagues } of takeOver) await handOver(trx, platform, actor, { practiceId, physicianId: id, colleagues });
     // Also to practices where they are not listed: by the NPI they would come back as a new physician.
     await invitationRepository(trx).endOfPhysician(trx, { physicianId: id, npi: physician.npiNum }, ended.at);
     const hadRoles = accountId !== null && (await membershipRepository(trx).leavePractices(trx, { accountId, at: ended.at }));
@@ -68,12 +87,16 @@ function leaveDirectory({ db, clock }: Pick<Platform, "db" | "clock">, actor: Ac
  * stops it; one that goes down in between is told, and to deactivate once more suspends what was left.
  * @throws AppError `not_found`, `conflict` when that was done already, `upstream_unavailable`
  */
-export async function deactivatePhysician(platform: Platform, actor: Actor, id: number): Promise<void> {
+export async function deactivatePhysician(
+  platform: Platform & { handOver: HandOver },
+  actor: Actor,
+  { id, takeOver }: Deactivation,
+): Promise<void> {
   const before = await physicianRepository(platform.db).find(id);
   if (!before) throw notFound("Physician");
   const { email, hasAccount } = before;
   if (hasAccount) await platform.identityAdministration?.findByEmail(email);
-  const { accountId, wasActive } = await leaveDirectory(platform, actor, id);
+  const { accountId, wasActive } = await leaveDirectory(platform, actor, { id, takeOver });
   const suspended = accountId !== null && (await suspendDeparted(platform, actor, { accountId, email, action }));
   if (!wasActive && !suspended) throw conflict("This physician was already deactivated.");
 }

@@ -9,7 +9,7 @@ import { withRole } from "../../../platform/http/guards.ts";
 import { route } from "../../../platform/http/route.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { choiceRepository } from "./choice-repository.ts";
-import { deactivatePhysician } from "./deactivate.ts";
+import { deactivatePhysician, type HandOver } from "./deactivate.ts";
 import { addPhysician, editPhysician, unlessTaken } from "./edit.ts";
 import { possiblePhysicianRepository } from "./possible-physician-repository.ts";
 import { physicianRepository } from "./repository.ts";
@@ -25,7 +25,7 @@ const hospital = withRole(ROLE.healthNetworkAdmin, ROLE.systemAdmin);
 const administrators = withRole(ROLE.systemAdmin);
 
 /** The physicians of the directory, one by one; they are searched for in search/routes.ts. */
-export function physicianRoutes(app: FastifyInstance, platform: Platform): void {
+export function physicianRoutes(app: FastifyInstance, platform: Platform, handOver: HandOver): void {
   const { db } = platform;
 
   route(app, physicians.choices, hospital, () => choiceRepository(db).all());
@@ -52,8 +52,8 @@ export function physicianRoutes(app: FastifyInstance, platform: Platform): void 
     editPhysician(platform, actor, body, expectedVersion(request, body.modifiedOn)),
   );
 
-  route(app, physicians.deactivate, administrators, async ({ actor, params }) => {
-    await deactivatePhysician(platform, actor, params.id);
+  route(app, physicians.deactivate, administrators, async ({ actor, params, body }) => {
+    await deactivatePhysician({ ...platform, handOver }, actor, { id: params.id, takeOver: body.takeOver });
     return true as const;
   });
 }

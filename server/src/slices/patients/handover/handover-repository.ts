@@ -18,8 +18,11 @@ export interface HandedOver {
   physicianId: number;
 }
 
-/** By what a child is a physician's in a practice, rows `a` of patient_access, whether or not they still work there. */
-const theirs = ({ practiceId, physicianId }: Leaver) =>
+/**
+ * By what a child is a physician's in a practice, rows `a` of patient_access that nobody has revoked, whether or not the physician still
+ * works there.
+ */
+export const childrenOfPhysician = ({ practiceId, physicianId }: Leaver) =>
   sql`a.kind in ('assigned', 'handed over') and a.physician_id = ${physicianId} and a.practice_id = ${practiceId} and a.revoked_at is null`;
 
 /** Who takes over from physicians who leave. Each call runs in the caller's transaction. */
@@ -29,9 +32,22 @@ export const handoverRepository = (trx: Database) => ({
     const { rows } = await sql<{ personId: string; lastName: string }>`
       select distinct on (a.search_words collate "C", a.person_id) a.person_id as "personId", p.last_name as "lastName"
       from patient_access a join patients p on p.person_id = a.person_id
-      where ${theirs(leaver)} and (a.valid_to is null or a.valid_to > ${now})
+      where ${childrenOfPhysician(leaver)} and (a.valid_to is null or a.valid_to > ${now})
       order by a.search_words collate "C", a.person_id`.execute(trx);
     return rows;
+  },
+
+  /** How many children these are, and how many visits they have to come; those who have died are not among them. */
+  async countsOf(leaver: Leaver, now: Date): Promise<{ patients: number; appointments: number }> {
+    const { rows } = await sql<{ patients: number; appointments: number }>`
+      with children as (
+        select distinct a.person_id from patient_access a join patients p on p.person_id = a.person_id and not p.is_deceased
+        where ${childrenOfPhysician(leaver)} and (a.valid_to is null or a.valid_to > ${now})
+      )
+      select (select count(*)::int from children) as patients, (
+        select count(*)::int from visits v join children c on c.person_id = v.person_id where v.kind = 'appointment' and v.starts_at > ${now}
+      ) as appointments`.execute(trx);
+    return rows[0] ?? { patients: 0, appointments: 0 };
   },
 
   /**
@@ -70,12 +86,31 @@ export const handoverRepository = (trx: Database) => ({
     return id;
   },
 
+  /** The handover from somebody who left that stands, made since then. */
+  async findFrom({ practiceId, physicianId }: Leaver, since: Date): Promise<number | undefined> {
+    const found = await trx
+      .selectFrom("handovers")
+      .select("id")
+      .where("practice_id", "=", practiceId)
+      .where("physician_id", "=", physicianId)
+      .where("undone_at", "is", null)
+      .where("made_at", ">", since)
+      .orderBy("id", "desc")
+      .executeTakeFirst();
+    return found?.id;
+  },
+
   /** Nobody takes over by it any more. Says whose children it were; undefined where it was undone, or made before `since`. */
-  async undo(id: number, since: Date, { by, at }: Editor): Promise<(Leaver & { personIds: string[] }) | undefined> {
+  async undo(
+    { id, practiceId }: { id: number; practiceId: number },
+    since: Date,
+    { by, at }: Editor,
+  ): Promise<(Leaver & { personIds: string[] }) | undefined> {
     const undone = await trx
       .updateTable("handovers")
       .set({ undone_at: at, undone_by: by })
       .where("id", "=", id)
+      .where("practice_id", "=", practiceId)
       .where("undone_at", "is", null)
       .where("made_at", ">", since)
       .returning(["practice_id as practiceId", "physician_id as physicianId"])

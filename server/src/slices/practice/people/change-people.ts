@@ -15,6 +15,7 @@ import {
   type PhysicianOfPractice,
   peopleRepository,
 } from "../../memberships/public.ts";
+import { handOver } from "../handover/hand-over.ts";
 import { mayControlDelegation, removalRefusal } from "../policy.ts";
 import { type LockedPractice, managePractice } from "./manage-practice.ts";
 import { ofPractice } from "./present-people.ts";
@@ -103,11 +104,11 @@ export function verifyPhysician(platform: Needs, actor: Actor, answer: Answer) {
 
 /** Nobody of the practice sees patients through this physician from now on. The account and what they have in other practices stay (decision G-PRA-06). */
 export function removePhysician(
-  platform: Pick<Platform, "clock" | "db">,
+  platform: Needs,
   actor: Actor,
-  removal: { physicianId: number; practiceId: number },
+  removal: { physicianId: number; practiceId: number; colleagues?: readonly number[] | undefined },
 ) {
-  const { physicianId, practiceId } = removal;
+  const { physicianId, practiceId, colleagues } = removal;
   const at = platform.clock.now();
   return managePractice(platform, actor, { practiceId, may: mayManagePeople }, async (trx) => {
     const listed = await peopleRepository(trx).physiciansOf(practiceId);
@@ -126,6 +127,7 @@ export function removePhysician(
       rule: `practice ${practiceId}`,
       changed: ["membership"],
     });
+    if (colleagues) await handOver(trx, platform, actor, { practiceId, physicianId, colleagues });
     return true as const;
   });
 }

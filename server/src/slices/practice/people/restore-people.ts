@@ -1,6 +1,7 @@
-import { practicePeople } from "@linnet/contract/practice/people";
+import { practicePeople, UNDO_DAYS } from "@linnet/contract/practice/people";
 import type { Actor } from "../../../platform/actor.ts";
 import { audit } from "../../../platform/audit/audit.ts";
+import { subDays } from "../../../platform/dates.ts";
 import { conflict, notFound } from "../../../platform/http/errors.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import {
@@ -11,6 +12,8 @@ import {
   restoreMember,
   type StaffOfPractice,
 } from "../../memberships/public.ts";
+import { handoverRepository } from "../../patients/public.ts";
+import { undoHandover } from "../handover/hand-over.ts";
 import { undoableUntil } from "../policy.ts";
 import { managePractice } from "./manage-practice.ts";
 import { ofPractice } from "./present-people.ts";
@@ -56,6 +59,9 @@ export function restorePhysician(platform: Needs, actor: Actor, { physicianId, p
     checkUndoable(actor, physician, now);
     await linkRepository.restore(trx, { practiceId, physicianId }, { by: actor.accountId, at: now });
     if (physician.accountId !== null) await restoreMember(trx, { accountId: physician.accountId, practiceId }, now);
+    // Whoever is back has their patients back, and nobody takes over from them.
+    const handover = await handoverRepository(trx).findFrom({ practiceId, physicianId }, subDays(now, UNDO_DAYS));
+    if (handover !== undefined) await undoHandover(trx, platform, actor, { id: handover, practiceId });
     await audit(trx, actor, {
       action: practicePeople.restorePhysician.action,
       object: `physician ${physicianId}`,

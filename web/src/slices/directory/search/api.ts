@@ -1,5 +1,6 @@
 import { directory } from "@linnet/contract/directory";
 import { physicians } from "@linnet/contract/directory/physicians";
+import { practiceHandover } from "@linnet/contract/practice/handover";
 import { queryOptions, useMutation } from "@tanstack/react-query";
 import { call } from "../../../platform/http/api-client.ts";
 import { useReload } from "./use-reload.ts";
@@ -39,6 +40,14 @@ export const locationsOfPractice = (id: number) =>
     queryFn: ({ signal }) => call(directory.locations, { params: { id } }, { signal }),
   });
 
+/** What a physician leaves behind in each of their practices. Asked anew each time: it is decided upon. */
+export const departuresOf = (physicianId: number) =>
+  queryOptions({
+    queryKey: [KEY, "departures", physicianId],
+    queryFn: ({ signal }) => call(practiceHandover.departure, { query: { physicianId } }, { signal }),
+    staleTime: 0,
+  });
+
 export interface Removal {
   type: "physician" | "practice";
   id: number;
@@ -49,7 +58,11 @@ export interface Removal {
 export function useDeactivate() {
   const reload = useReload();
   return useMutation({
-    mutationFn: ({ type, id }: Removal) => call((type === "practice" ? directory : physicians).deactivate, { params: { id } }),
+    mutationFn: ({ type, id, takeOver = [] }: Removal & { takeOver?: { practiceId: number; colleagues: number[] }[] }) =>
+      type === "practice"
+        ? call(directory.deactivate, { params: { id } })
+        : // Without an answer nothing is sent, as the specification has it.
+          call(physicians.deactivate, { params: { id }, ...(takeOver.length > 0 && { body: { takeOver } }) }),
     onSuccess: (_done, { name, id }) => reload(`${name} (ID ${id}) is deactivated.`),
     onError: () => reload(),
   });

@@ -1,29 +1,60 @@
-import { within } from "@testing-library/react";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { physicians } from "@linnet/contract/directory/physicians";
+import { type Departure, practiceHandover } from "@linnet/contract/practice/handover";
+import { waitFor, within } from "@testing-library/react";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { fakeApi } from "../../../../test/fake-api.ts";
+import { newTab } from "../../../../test/show-app.tsx";
 import { showDialog } from "../../../../test/show-dialog.tsx";
-import { violations } from "../../../../test/violations.ts";
 import { DeactivateDialog } from "./deactivate-dialog.tsx";
 
-describe("asking before a record of the directory is deactivated", () => {
-  beforeEach(() => void fakeApi());
+const ofPractice = (practiceId: number, practiceName: string, leftOn: string | null = null): Departure => ({
+  practiceId,
+  practiceName,
+  physicianId: 8,
+  physicianName: "Lindgren, Rita",
+  leftOn,
+  patients: 45,
+  unreviewedResults: 1,
+  criticalResults: 0,
+  openReferrals: 3,
+  appointments: 7,
+  colleagues: [{ physicianId: 7, name: "Ashby, Dora" }],
+  mayDecide: true,
+});
 
-  it.each([
-    ["practice", "Its members lose this practice."],
-    ["physician", "They lose their roles in all practices."],
-  ] as const)("says of a %s by its id what is lost, and that there is no way back", async (type, loss) => {
-    const { dialog } = await showDialog((onClose) => <DeactivateDialog removal={{ type, id: 11, name: "Lakeside" }} onClose={onClose} />);
-    const text = within(dialog).getByText(`Confirmation Required: Please confirm the removal of ${type} with ID 11.`).textContent;
-    expect(text).toContain(loss);
-    expect(text).toContain("You cannot undo this");
-    expect(await violations()).toEqual([]);
+describe("deactivating a physician", () => {
+  afterEach(() => vi.restoreAllMocks());
+
+  async function open() {
+    newTab();
+    const api = fakeApi();
+    vi.spyOn(window.location, "reload").mockImplementation(() => undefined);
+    api.reply(physicians.deactivate, true);
+    const past = ofPractice(13, "Northgate Pediatrics", "2026-01-02T00:00:00.000Z");
+    api.reply(practiceHandover.departure, [ofPractice(11, "Lakeside Pediatrics"), ofPractice(12, "Riverside Pediatrics"), past]);
+    const removal = { type: "physician" as const, id: 8, name: "Rita Lindgren" };
+    const { user, dialog } = await showDialog((onClose) => <DeactivateDialog removal={removal} onClose={onClose} />);
+    const inside = within(dialog);
+    await inside.findByText(/^Lakeside Pediatrics: 45 patients/);
+    return { api, user, inside };
+  }
+
+  it("asks for each practice where they work who takes over, and sends nothing more where that is decided later", async () => {
+    const { api, user, inside } = await open();
+    expect(inside.getByText(/^Confirmation Required: Please confirm the removal of physician with ID 8\./)).toBeTruthy();
+    expect(inside.queryByText(/^Northgate/)).toBeNull();
+    await user.click(inside.getByRole("button", { name: "Remove" }));
+    await waitFor(() => expect(api.calls(physicians.deactivate)).toHaveLength(1));
+    expect(api.calls(physicians.deactivate)[0]).toMatchObject({ body: { takeOver: [] } });
   });
 
-  it("closes without an act when it is cancelled", async () => {
-    const closed = vi.fn();
-    const removal = { type: "practice", id: 11, name: "Lakeside" } as const;
-    const { user, dialog } = await showDialog(() => <DeactivateDialog removal={removal} onClose={closed} />);
-    await user.click(within(dialog).getByRole("button", { name: "Cancel" }));
-    expect(closed).toHaveBeenCalledOnce();
+  it("sends who takes over in which practice", async () => {
+    const { api, user, inside } = await open();
+    const riverside = within(inside.getByRole("radiogroup", { name: "Who takes over at Riverside Pediatrics" }));
+    await user.click(riverside.getByRole("radio", { name: "One colleague" }));
+    await user.selectOptions(inside.getByRole("combobox", { name: "Colleague" }), "Ashby, Dora");
+    await user.click(inside.getByRole("button", { name: "Remove" }));
+    await waitFor(() => expect(api.calls(physicians.deactivate)).toHaveLength(1));
+    expect(api.calls(physicians.deactivate)[0]).toMatchObject({ body: { takeOver: [{ practiceId: 12, colleagues: [7] }] } });
   });
 });

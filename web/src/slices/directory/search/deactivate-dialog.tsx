@@ -1,6 +1,9 @@
+import { useQuery } from "@tanstack/react-query";
 import { ConfirmModal } from "../../../ui/feedback/confirm-modal.tsx";
+import { QueryView } from "../../../ui/feedback/query-view.tsx";
+import { colleaguesOf, DECIDE_LATER, TakeOverChoice, useTakeOver } from "../../../ui/people/take-over.tsx";
 import classes from "../directory-search.module.css";
-import { type Removal, useDeactivate } from "./api.ts";
+import { departuresOf, type Removal, useDeactivate } from "./api.ts";
 
 /** Who loses what (decision G-DIR-05). */
 const LOSS: Record<Removal["type"], string> = {
@@ -17,6 +20,17 @@ interface DeactivateDialogProps {
 export function DeactivateDialog({ removal, onClose }: DeactivateDialogProps) {
   const deactivate = useDeactivate();
   const { type, id, name } = removal;
+  const departures = useQuery({ ...departuresOf(id), enabled: type === "physician" });
+  const left = departures.data?.filter(({ leftOn }) => leftOn === null) ?? [];
+  const { answerOf, answer, errorOf, check } = useTakeOver(DECIDE_LATER);
+  const confirm = () => {
+    if (!check(left.map(({ practiceId }) => practiceId))) return;
+    const takeOver = left.flatMap(({ practiceId }) => {
+      const colleagues = colleaguesOf(answerOf(practiceId));
+      return colleagues ? [{ practiceId, colleagues }] : [];
+    });
+    deactivate.mutate({ ...removal, takeOver });
+  };
   return (
     <ConfirmModal
       opened
@@ -25,11 +39,27 @@ export function DeactivateDialog({ removal, onClose }: DeactivateDialogProps) {
         <>
           {`Confirmation Required: Please confirm the removal of ${type} with ID ${id}.`}
           <span className={classes.more}>{LOSS[type]} You cannot undo this. Nothing that was recorded is deleted.</span>
+          {type === "physician" && (
+            <QueryView query={departures} waiting={<p role="status">Counting what they leave behind…</p>}>
+              {() =>
+                left.map((departure) => (
+                  <TakeOverChoice
+                    key={departure.practiceId}
+                    departure={departure}
+                    modes={["later", "one", "several"]}
+                    value={answerOf(departure.practiceId)}
+                    error={errorOf(departure.practiceId)}
+                    onChange={(value) => answer(departure.practiceId, value)}
+                  />
+                ))
+              }
+            </QueryView>
+          )}
         </>
       }
       words={{ confirm: "Remove" }}
       act={{ isPending: !deactivate.isIdle }}
-      onConfirm={() => deactivate.mutate(removal)}
+      onConfirm={confirm}
       onClose={onClose}
     />
   );

@@ -12,10 +12,11 @@ import { supportHelp } from "../../../ui/feedback/support-help.ts";
 import { Panel } from "../../../ui/layout/panel.tsx";
 import { EmailAddress } from "../../../ui/people/email-address.tsx";
 import { type Column, DataTable, SkeletonTable } from "../../../ui/table/data-table.tsx";
-import { openInvitations, practicePhysicians, useRemovePhysician, useRestorePhysician } from "../api.ts";
+import { openInvitations, practicePhysicians, useRestorePhysician } from "../api.ts";
+import { RemovePhysicianDialog } from "../handover/remove-physician-dialog.tsx";
 import { mayManage } from "../may-manage.ts";
 import classes from "../my-practice.module.css";
-import { useQuestion } from "../use-question.tsx";
+import type { Question } from "../use-question.tsx";
 import { InvitePhysicianDialog } from "./invite-physician-dialog.tsx";
 import {
   DeleteButton,
@@ -108,7 +109,7 @@ interface PracticePhysiciansProps extends Omit<PeoplePanelProps, "practiceId"> {
 export function PracticePhysicians({ practice, roles, notifier }: PracticePhysiciansProps) {
   const physicians = useQuery(practicePhysicians);
   const settings = useSettings();
-  const { ask, dialog } = useQuestion(useRemovePhysician(practice.practiceId), notifier);
+  const [removal, setRemoval] = useState<Question<number>>();
   const restoreOnce = useOneAtATime(useRestorePhysician(practice.practiceId));
   const isManaged = physicians.data !== undefined && mayManage(roles, physicians.data.isDelegated);
   const [isAdding, setIsAdding] = useState(false);
@@ -128,7 +129,7 @@ export function PracticePhysicians({ practice, roles, notifier }: PracticePhysic
       if (invitation) before.offer(invitation, button);
       else setInvited(physician);
     },
-    onRemove: (physician, button) => ask(removalQuestion(physician, physician.physicianId, button)),
+    onRemove: (physician, button) => setRemoval(removalQuestion(physician, physician.physicianId, button)),
     onUndo: ({ physicianId }, button) =>
       restoreOnce(physicianId, { onSuccess: () => notifier.succeeded(button), onError: (error) => notifier.failed(button, error) }),
     timeZone: settings.timeZone,
@@ -182,7 +183,14 @@ export function PracticePhysicians({ practice, roles, notifier }: PracticePhysic
           />
         )}
       </QueryView>
-      {dialog}
+      {removal && (
+        <RemovePhysicianDialog
+          practiceId={practice.practiceId}
+          question={removal}
+          notifier={notifier}
+          onClose={() => setRemoval(undefined)}
+        />
+      )}
       {isManaged && <InvitePhysicianDialog opened={isAdding} practice={practice} onClose={close} onSent={sent} onInvited={offer} />}
       {isManaged && invited && (
         <InvitePhysicianDialog opened practice={practice} physician={invited} onClose={close} onSent={sent} onInvited={offer} />

@@ -1,0 +1,132 @@
+import type { Departure } from "@linnet/contract/practice/handover";
+import { Checkbox, NativeSelect, Radio, Stack, Text } from "@mantine/core";
+import "@mantine/core/styles/Radio.css";
+import { useState } from "react";
+
+/** How somebody answers the question. Where the physician has left, the last way asks nobody again. */
+type TakeOverMode = "later" | "one" | "several" | "none";
+
+export interface TakeOver {
+  mode: TakeOverMode;
+  colleagues: readonly number[];
+}
+
+/** Where somebody leaves: the question can wait. */
+export const DECIDE_LATER: TakeOver = { mode: "later", colleagues: [] };
+/** Where somebody has left. */
+export const ONE_COLLEAGUE: TakeOver = { mode: "one", colleagues: [] };
+
+/** The colleagues who are named, or nobody in particular; undefined while it is to be decided later. */
+export const colleaguesOf = ({ mode, colleagues }: TakeOver): number[] | undefined => (mode === "later" ? undefined : [...colleagues]);
+
+/** Somebody was to be named, and is not. */
+export const isUnanswered = ({ mode, colleagues }: TakeOver): boolean => (mode === "one" || mode === "several") && colleagues.length === 0;
+
+const LABELS: Record<TakeOverMode, { label: string; description?: string }> = {
+  later: { label: "Decide later", description: "The practice owner and the hospital are reminded on their home pages." },
+  one: { label: "One colleague" },
+  several: { label: "Several colleagues", description: "Patients are divided evenly. Patients with one last name stay together." },
+  none: { label: "No one", description: "The patients and referrals stay without a physician. You are not asked again." },
+};
+
+const counted = (count: number, one: string, several: string) => `${count} ${count === 1 ? one : several}`;
+
+/** '45 patients, 12 unreviewed results (2 critical), 3 open referrals and 7 appointments' */
+export function LeftBehindWords({ left }: { left: Departure }) {
+  const { patients, unreviewedResults, criticalResults, openReferrals, appointments } = left;
+  return (
+    <>
+      {counted(patients, "patient", "patients")}, {counted(unreviewedResults, "unreviewed result", "unreviewed results")}
+      {criticalResults > 0 && (
+        <>
+          {" "}
+          (<strong>{criticalResults} critical</strong>)
+        </>
+      )}
+      , {counted(openReferrals, "open referral", "open referrals")} and {counted(appointments, "appointment", "appointments")}
+    </>
+  );
+}
+
+interface TakeOverChoiceProps {
+  departure: Departure;
+  /** The ways to answer, in their order. */
+  modes: readonly TakeOverMode[];
+  value: TakeOver;
+  onChange: (value: TakeOver) => void;
+  /** Said once the button was pressed without an answer. */
+  error?: string | undefined;
+}
+
+/** What a physician leaves behind in a practice, and the one question: who takes over. */
+export function TakeOverChoice({ departure, modes, value, onChange, error }: TakeOverChoiceProps) {
+  const { practiceName, colleagues, mayDecide } = departure;
+  const choices = colleagues.map(({ physicianId, name }) => ({ value: String(physicianId), label: name }));
+  const offered = modes.filter((mode) => (mode === "one" ? choices.length > 0 : mode === "several" ? choices.length > 1 : true));
+  return (
+    <Stack gap="sm" mt="md">
+      <Text size="sm">
+        {practiceName}: <LeftBehindWords left={departure} />.
+      </Text>
+      {mayDecide ? (
+        <Radio.Group
+          label={`Who takes over at ${practiceName}`}
+          value={value.mode}
+          // The radio buttons are those of `modes`.
+          onChange={(mode) => onChange({ mode: mode as TakeOverMode, colleagues: [] })}
+        >
+          <Stack gap="xs" mt="xs">
+            {offered.map((mode) => (
+              <Radio key={mode} value={mode} {...LABELS[mode]} />
+            ))}
+          </Stack>
+        </Radio.Group>
+      ) : (
+        <Text size="sm" c="dimmed">
+          The practice owner decides who takes over.
+        </Text>
+      )}
+      {value.mode === "one" && (
+        <NativeSelect
+          label="Colleague"
+          data={[{ value: "", label: "Choose a physician" }, ...choices]}
+          value={String(value.colleagues[0] ?? "")}
+          error={error}
+          onChange={({ currentTarget: { value: id } }) => onChange({ mode: "one", colleagues: id === "" ? [] : [Number(id)] })}
+        />
+      )}
+      {value.mode === "several" && (
+        <Checkbox.Group
+          label="Colleagues"
+          description="The first one you choose also gets the referrals of patients who are on no one’s list."
+          value={value.colleagues.map(String)}
+          error={error}
+          onChange={(ids) => onChange({ mode: "several", colleagues: ids.map(Number) })}
+        >
+          <Stack gap="xs" mt="xs">
+            {choices.map(({ value: id, label }) => (
+              <Checkbox key={id} value={id} label={label} />
+            ))}
+          </Stack>
+        </Checkbox.Group>
+      )}
+    </Stack>
+  );
+}
+
+/** What was answered for each practice, and whether all of it can be sent; `check` says what is missing and answers whether nothing is. */
+export function useTakeOver(initial: TakeOver) {
+  const [answers, setAnswers] = useState<ReadonlyMap<number, TakeOver>>(new Map());
+  const [isRefused, setIsRefused] = useState(false);
+  const answerOf = (practiceId: number): TakeOver => answers.get(practiceId) ?? initial;
+  return {
+    answerOf,
+    answer: (practiceId: number, answer: TakeOver) => setAnswers(new Map(answers).set(practiceId, answer)),
+    errorOf: (practiceId: number) => (isRefused && isUnanswered(answerOf(practiceId)) ? "Choose who takes over" : undefined),
+    check: (practiceIds: readonly number[]): boolean => {
+      const isMissing = practiceIds.some((id) => isUnanswered(answerOf(id)));
+      setIsRefused(isMissing);
+      return !isMissing;
+    },
+  };
+}
