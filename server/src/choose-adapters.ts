@@ -18,6 +18,7 @@ import type { Clock } from "./platform/clock.ts";
 import type { Database } from "./platform/database/database.ts";
 import type { Platform } from "./platform/platform.ts";
 import { VERSION } from "./platform/version.ts";
+import { replacementRepository } from "./slices/patients/public.ts";
 
 // An adapter comes with its library. So each is loaded where it is chosen: the others take neither time at the start nor memory.
 
@@ -55,7 +56,7 @@ export async function openRecord(config: Config, db: Database, client: FhirClien
   const mrnSystem = config.EHR_MRN_SYSTEM;
   if (!client) return embeddedEhr(db, zone, { ...release, mrnSystem });
   const { fhirEhr } = await import("./adapters/ehr/fhir/ehr.ts");
-  return fhirEhr({ client, zone, release, mrnSystem, log });
+  return fhirEhr({ client, zone, release, mrnSystem, log, replacements: replacementRepository(db).among });
 }
 
 /** Where people prove who they are: at the hospital's provider, or at the portal's own. */

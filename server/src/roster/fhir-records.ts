@@ -1,3 +1,4 @@
+import type { FoundRow } from "../adapters/ehr/embedded/rows.ts";
 import type { FhirQuery } from "../adapters/ehr/fhir/client/addresses.ts";
 import type { FhirClient } from "../adapters/ehr/fhir/client/client.ts";
 import { inParts } from "../adapters/ehr/fhir/client/in-parts.ts";
@@ -5,6 +6,7 @@ import { findResults } from "../adapters/ehr/fhir/find/labs.ts";
 import { findNotes } from "../adapters/ehr/fhir/find/notes.ts";
 import { type PatientQuery, patientQuery } from "../adapters/ehr/fhir/find/patient-query.ts";
 import { type FhirReading, type Findings, fhirReading } from "../adapters/ehr/fhir/reading.ts";
+import type { Replacements } from "../adapters/ehr/fhir/replaced-patients.ts";
 import { lastPlace } from "../adapters/ehr/port.ts";
 import type {
   Appointment,
@@ -20,14 +22,18 @@ import type { Consent, Coverage } from "../adapters/ehr/resources/sponsorship.ts
 import { readingsIn } from "../adapters/ehr/resources/unreadable.ts";
 import type { Clock } from "../platform/clock.ts";
 import { subDays } from "../platform/dates.ts";
-import { completeResults } from "./complete-results.ts";
+import { type ChartRows, completeResults } from "./complete-results.ts";
 import { namedPhysicians, type UnresolvedPhysician, unresolvedPhysicians } from "./named-physicians.ts";
-import type { Kept, PatientRecord } from "./patient-record.ts";
+import type { Kept, PatientRecord, ReplacedPatient } from "./patient-record.ts";
 import type { RosterSettings } from "./roster.ts";
+import { shownOfReplaced } from "./shown-of-replaced.ts";
 import { sponsorsOf } from "./sponsors-of.ts";
+import { withReplaced } from "./with-replaced.ts";
 
 /** How many ids go into one search (the mapping's §1). */
 export const MAX_IDS = 50;
+/** Those whose place a patient took are read one at a time. */
+const ONE = 1;
 /** An appointment stays for a day after it has begun. */
 const APPOINTMENT_DAYS = 1;
 
@@ -45,6 +51,11 @@ export interface Missed {
   cut: number;
 }
 
+/** A patient of the server with all whose place they took. */
+export interface PatientToRead extends FoundPatient {
+  replaced: readonly ReplacedPatient[];
+}
+
 /** Reads what the roster needs of patients from a FHIR server. */
 export interface FhirRecords {
   /** Counts as it reads. */
@@ -53,8 +64,13 @@ export interface FhirRecords {
   patientsIn(resources: readonly unknown[]): FoundPatient[];
   /** Those of these patients that are there. */
   findPatients(personIds: readonly string[]): Promise<FoundPatient[]>;
+  /**
+   * These patients, and those to whom links lead from them or led before, each with all whose place they took; of whom another took the
+   * place, that other.
+   */
+  withReplaced(found: readonly FoundPatient[]): Promise<PatientToRead[]>;
   /** @throws AppError when the server does not answer, or not to this. */
-  recordOf(found: FoundPatient, settings: RosterSettings): Promise<PatientRecord>;
+  recordOf(found: PatientToRead, settings: RosterSettings): Promise<PatientRecord>;
 }
 
 interface Own {
@@ -180,13 +196,72 @@ interface Needs {
   client: FhirClient;
   clock: Clock;
   zone: string;
+  /** Who took whose place as far as the roster knows. */
+  replacements: Replacements;
+}
+
+/** Reads the parts of patients' records; `counted` notes what was missed. */
+function partReader({ client, clock, zone, counted }: Omit<Needs, "replacements"> & Pick<Searching, "counted">) {
+  const reading = fhirReading(client, zone, clock);
+
+  /** What lists show of a patient, whom it names, and what the chart shows. */
+  async function partsOf(personId: string, query: PatientQuery, now: Date) {
+    const searches = searchesOf(personId, { client, zone, reading, query, counted });
+    const visits = await searches.visits();
+    const appointments = await searches.appointments(now);
+    const { allergies, areAllergiesCut } = await searches.allergies();
+    const results = async (part: "laboratory" | "radiology" | "") => counted(await findResults(reading, query, personId, part)).rows;
+    return {
+      searches,
+      visits,
+      encounters: visits.map(({ read }) => fieldsOf<Kept<Encounter>>(read)),
+      ...{ appointments, allergies, areAllergiesCut },
+      async chart(): Promise<ChartRows> {
+        const imaging = await results("radiology");
+        // A culture may have words alone.
+        const hasLabs = hasReports(imaging, isOfLaboratory) || (await searches.hasResults());
+        const labs = hasLabs ? await results("laboratory") : [];
+        const others = hasReports(imaging, isOfOthers) ? await results("") : [];
+        const notes = counted(await findNotes(reading, query, personId)).rows;
+        return { labs, imaging, others, notes };
+      },
+    };
+  }
+
+  /** The same of somebody whose place the patient took, as far as both may be shown. */
+  async function partsOfReplaced(replaced: ReplacedPatient, query: PatientQuery, { now, release }: RosterSettings) {
+    const { id, patient } = replaced;
+    if (!patient || patient.restricted) return undefined;
+    const own = await partsOf(id, query, now);
+    const { labs, imaging, others, notes } = await own.chart();
+    const marked = (rows: readonly FoundRow[]): FoundRow[] => [
+      ...rows.map((row) => ({ ...row, replaced_id: id })),
+      { type: "Patient", fields: patient, replaced_id: id },
+    ];
+    return {
+      encounters: shownOfReplaced(replaced, own.encounters, release),
+      appointments: shownOfReplaced(replaced, own.appointments, release),
+      allergies: shownOfReplaced(replaced, own.allergies, release),
+      areAllergiesCut: own.areAllergiesCut,
+      chart: { labs: marked(labs), imaging: marked(imaging), others: marked(others), notes: marked(notes) },
+    };
+  }
+
+  return {
+    reading,
+    partsOf,
+    /** One patient after the other. */
+    async partsOfAll(replaced: readonly ReplacedPatient[], query: PatientQuery, settings: RosterSettings) {
+      const parts = await inParts(replaced, async ([each]) => each && partsOfReplaced(each, query, settings), ONE);
+      return parts.filter((each) => each !== undefined);
+    },
+  };
 }
 
 /** Reads patients from a FHIR server, one call after the other for each: a server that fails is not asked five things at once. */
-export function fhirRecords({ client, clock, zone }: Needs): FhirRecords {
-  const reading = fhirReading(client, zone, clock);
+export function fhirRecords({ client, clock, zone, replacements }: Needs): FhirRecords {
   const missed: Missed = { patients: 0, unreadable: 0, otherPatients: 0, cut: 0 };
-  const counted = counting(missed);
+  const { reading, partsOf, partsOfAll } = partReader({ client, clock, zone, counted: counting(missed) });
   const patientsIn = (resources: readonly unknown[]) =>
     resources.flatMap((resource) => {
       const read = readResource(resource, zone);
@@ -194,54 +269,57 @@ export function fhirRecords({ client, clock, zone }: Needs): FhirRecords {
       return "why" in read || read.type !== "Patient" ? [] : [{ patient: fieldsOf<Kept<Patient>>(read), resource }];
     });
 
+  async function findPatients(personIds: readonly string[]): Promise<FoundPatient[]> {
+    const wanted = new Set(personIds);
+    const found = await inParts(
+      personIds,
+      (ids) =>
+        client.search("Patient", [
+          ["_id", ids.join(",")],
+          ["_count", String(ids.length)],
+        ]),
+      MAX_IDS,
+    );
+    return patientsIn(found.flat()).filter(({ patient }) => wanted.has(patient.id));
+  }
+
   return {
     missed,
     patientsIn,
+    findPatients,
 
-    async findPatients(personIds) {
-      const wanted = new Set(personIds);
-      const found = await inParts(
-        personIds,
-        (ids) =>
-          client.search("Patient", [
-            ["_id", ids.join(",")],
-            ["_count", String(ids.length)],
-          ]),
-        MAX_IDS,
-      );
-      return patientsIn(found.flat()).filter(({ patient }) => wanted.has(patient.id));
-    },
+    withReplaced: (found) => withReplaced(found, findPatients, replacements),
 
-    async recordOf({ patient, resource }, settings) {
+    async recordOf({ patient, resource, replaced }, settings) {
       const { now } = settings;
       const query = patientQuery(await client.profile(), zone);
-      const searches = searchesOf(patient.id, { client, zone, reading, query, counted });
-      const visits = await searches.visits();
-      const encounters = visits.map(({ read }) => fieldsOf<Kept<Encounter>>(read));
-      const appointments = await searches.appointments(now);
-      const { allergies, areAllergiesCut } = await searches.allergies();
-      const careTeams = await searches.careTeams();
+      const own = await partsOf(patient.id, query, now);
+      const others = await partsOfAll(replaced, query, settings);
+      const encounters = [...own.encounters, ...others.flatMap((each) => each.encounters)];
+      const appointments = [...own.appointments, ...others.flatMap((each) => each.appointments)];
+      const careTeams = await own.searches.careTeams();
       const unresolved = unresolvedPhysicians(
-        { patient: resource, careTeams: received(careTeams), encounters: received(visits) },
+        { patient: resource, careTeams: received(careTeams), encounters: received(own.visits) },
         { now, zone },
       );
-      const results = async (part: "laboratory" | "radiology" | "") => counted(await findResults(reading, query, patient.id, part)).rows;
-      const imaging = await results("radiology");
-      // A culture may have words alone.
-      const hasLabs = hasReports(imaging, isOfLaboratory) || (await searches.hasResults());
-      const labs = hasLabs ? await results("laboratory") : [];
-      const others = hasReports(imaging, isOfOthers) ? await results("") : [];
-      const notes = counted(await findNotes(reading, query, patient.id)).rows;
+      const chart = await own.chart();
+      const rows = (part: keyof typeof chart): FoundRow[] => [...chart[part], ...others.flatMap((each) => each.chart[part])];
       return {
         patient,
+        replaced,
         encounters,
         appointments,
-        allergies,
-        areAllergiesCut,
+        allergies: [...own.allergies, ...others.flatMap((each) => each.allergies)],
+        areAllergiesCut: own.areAllergiesCut || others.some((each) => each.areAllergiesCut),
         ...(await placesOf(reading, encounters, appointments)),
         physicians: await physiciansOf(reading, unresolved),
-        sponsors: sponsorsOf({ coverages: await searches.coverages(), consents: await searches.consents() }, { now, zone }),
-        results: completeResults({ labs, imaging, others, notes }, patient, zone, settings),
+        sponsors: sponsorsOf({ coverages: await own.searches.coverages(), consents: await own.searches.consents() }, { now, zone }),
+        results: completeResults(
+          { labs: rows("labs"), imaging: rows("imaging"), others: rows("others"), notes: rows("notes") },
+          patient,
+          zone,
+          settings,
+        ),
       };
     },
   };

@@ -6,7 +6,8 @@ import type { Clock } from "../platform/clock.ts";
 import type { Database } from "../platform/database/database.ts";
 import { addMinutes } from "../platform/dates.ts";
 import { AppError } from "../platform/http/errors.ts";
-import { type FhirRecords, type FoundPatient, fhirRecords } from "./fhir-records.ts";
+import { replacementRepository } from "../slices/patients/public.ts";
+import { type FhirRecords, type FoundPatient, fhirRecords, type PatientToRead } from "./fhir-records.ts";
 import type { PatientRecord } from "./patient-record.ts";
 import { type RosterChange, refreshRoster } from "./refresh.ts";
 import { type Batch, batchesOf, type Step, stepsFrom, stepsOf } from "./steps.ts";
@@ -80,7 +81,8 @@ async function readBatch(run: Run, found: readonly FoundPatient[]): Promise<Read
   const now = clock.now();
   const settings = { now, mrnSystem, release: run.release() };
   const failedIds: string[] = [];
-  const readOne = async ([patient]: readonly FoundPatient[]) => {
+  const patients = found.length > 0 ? await run.records.withReplaced(found) : [];
+  const readOne = async ([patient]: readonly PatientToRead[]) => {
     if (!patient || !run.mayGoOn()) return undefined;
     await keepHold(run);
     return run.records.recordOf(patient, settings).catch(() => {
@@ -89,8 +91,8 @@ async function readBatch(run: Run, found: readonly FoundPatient[]): Promise<Read
       return undefined;
     });
   };
-  const read = await inParts(found, readOne, ONE);
-  if (found.length > 0 && failedIds.length === found.length) await run.client.read("Patient", NOBODY);
+  const read = await inParts(patients, readOne, ONE);
+  if (patients.length > 0 && failedIds.length === patients.length) await run.client.read("Patient", NOBODY);
   return { records: read.filter((record) => record !== undefined), failedIds };
 }
 
@@ -216,7 +218,7 @@ export async function syncRoster(sync: RosterSync, signal: AbortSignal): Promise
   if (!state) return;
   const counts = { added: 0, updated: 0, assigned: 0, ended: 0, failed: 0 };
   const mayGoOn = () => !signal.aborted && clock.now().getTime() - began < LONGEST_RUN_MS;
-  const records = fhirRecords(sync);
+  const records = fhirRecords({ ...sync, replacements: replacementRepository(db).among });
   try {
     await goOn(
       {

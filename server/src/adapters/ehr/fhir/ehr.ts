@@ -18,7 +18,8 @@ import { patientQuery } from "./find/patient-query.ts";
 import { findPersons } from "./find/persons.ts";
 import { findMedications, findOwn } from "./find/summary.ts";
 import { findAppointments, findVisits } from "./find/visits.ts";
-import { type FhirReading, type Findings, fhirReading, NOTHING_FOUND } from "./reading.ts";
+import { type Findings, fhirReading, NOTHING_FOUND } from "./reading.ts";
+import { nobodyReplaced, type Replacements, replacedPatients } from "./replaced-patients.ts";
 
 /** What it takes to read the record from a FHIR server; `zone` is the hospital's. */
 export interface FhirEhrSettings {
@@ -28,6 +29,8 @@ export interface FhirEhrSettings {
   release?: Omit<ReleaseSettings, "clock">;
   /** The identifier system of the hospital's record numbers; without it a patient's first one counts. */
   mrnSystem?: string | undefined;
+  /** Who took whose place; without it nobody did. */
+  replacements?: Replacements;
   /** Hears what is missing from answers, in counts. */
   log?: { warn(counts: object, message: string): void } | undefined;
 }
@@ -35,10 +38,6 @@ export interface FhirEhrSettings {
 const toRow = ({ type, fields }: ReadResource): FoundRow => ({ type, fields });
 const withVisit = (row: ReadResource): FoundRow => ({ ...toRow(row), visit_id: row.encounterId ?? null });
 const withPart = (row: ReadResource): FoundRow => ({ ...withVisit(row), category: row.category });
-const withPerson = (row: ReadResource): FoundRow => ({
-  ...toRow(row),
-  person_id: row.type === "Appointment" ? (row.personId ?? null) : null,
-});
 
 type Log = NonNullable<FhirEhrSettings["log"]>;
 
@@ -57,28 +56,28 @@ const tellingWith =
     return otherPatients > 0 ? { ...told, withheld: { ...record.withheld, "other-patient": otherPatients } } : told;
   };
 
-/** Finds whose a thing is: by the thing itself, and then among what the record gives of that patient. */
+/** Finds whose a thing is: by the thing itself, and then among what the record gives of that patient, or of who took their place. */
 function patientOfThings(
-  reading: FhirReading,
+  personOf: (type: string, id: string) => Promise<string | undefined>,
   { notesOf, imagingOf, reportOf }: Pick<Ehr, "notesOf" | "imagingOf" | "reportOf">,
 ): Ehr["patientOf"] {
   async function patientOfNote(noteId: string): Promise<string | undefined> {
-    const personId = (await reading.one("DocumentReference", noteId))?.personId;
+    const personId = await personOf("DocumentReference", noteId);
     if (personId === undefined) return undefined;
     const { notes } = await notesOf(personId);
     return notes.some(({ id }) => id === noteId) ? personId : undefined;
   }
 
   async function patientOfOrder(orderId: string): Promise<string | undefined> {
-    const [order, report] = await Promise.all([reading.one("ServiceRequest", orderId), reading.one("DiagnosticReport", orderId)]);
-    const personId = order?.personId ?? report?.personId;
+    const [order, report] = await Promise.all([personOf("ServiceRequest", orderId), personOf("DiagnosticReport", orderId)]);
+    const personId = order ?? report;
     if (personId === undefined) return undefined;
     const { examinations } = await imagingOf(personId);
     return examinations.some((examination) => examination.orderId === orderId) ? personId : undefined;
   }
 
   async function patientOfReport(reportId: string): Promise<string | undefined> {
-    const personId = (await reading.one("DiagnosticReport", reportId))?.personId;
+    const personId = await personOf("DiagnosticReport", reportId);
     return personId !== undefined && (await reportOf(personId, reportId)) ? personId : undefined;
   }
 
@@ -92,26 +91,22 @@ function patientOfThings(
  * The hospital's record on a FHIR R4 server. It is asked only by parameters that the server supports, and what comes is filtered
  * once more: by whose it is, by time, visit and part of the chart, and by what is withheld.
  */
-export function fhirEhr({ client, zone, clock = systemClock, release = {}, mrnSystem, log }: FhirEhrSettings): Ehr {
+export function fhirEhr({ client, zone, clock = systemClock, release = {}, mrnSystem, log, ...others }: FhirEhrSettings): Ehr {
   const rules = releaseRules(zone, { ...release, clock });
   const telling = tellingWith(log);
   const reading = fhirReading(client, zone, clock);
   const query = async () => patientQuery(await client.profile(), zone);
 
-  /** Finds of one patient, side by side with the birth date that says what is withheld. */
-  async function ofPatient(personId: string, find: () => Promise<Findings>, row: (read: ReadResource) => FoundRow) {
-    const [findings, patients] = await Promise.all([find(), reading.patients([personId])]);
-    return { findings, rows: [...findings.rows, ...patients].map(row) };
-  }
+  const { ofPatient, ...replaced } = replacedPatients(reading, others.replacements ?? nobodyReplaced);
 
-  const own = (personId: string, type: string) => ofPatient(personId, async () => findOwn(reading, await query(), personId, type), toRow);
+  const own = (personId: string, type: string) => ofPatient(personId, async (id) => findOwn(reading, await query(), id, type), toRow);
   const measured = (personId: string, tokens: readonly string[]) =>
-    ofPatient(personId, async () => findMeasured(reading, await query(), personId, tokens), toRow);
+    ofPatient(personId, async (id) => findMeasured(reading, await query(), id, tokens), toRow);
   const resultsOf = (personId: string, part: "laboratory" | "radiology" | "") =>
-    ofPatient(personId, async () => findResults(reading, await query(), personId, part), withPart);
+    ofPatient(personId, async (id) => findResults(reading, await query(), id, part), withPart);
 
   async function notesOf(personId: string, options: ResultOptions = {}) {
-    const { findings, rows } = await ofPatient(personId, async () => findNotes(reading, await query(), personId), withPart);
+    const { findings, rows } = await ofPatient(personId, async (id) => findNotes(reading, await query(), id), withPart);
     return telling("notes", assemble.notes(rows, options, rules()), findings);
   }
 
@@ -132,14 +127,15 @@ export function fhirEhr({ client, zone, clock = systemClock, release = {}, mrnSy
 
   const reportOf = (personId: string, reportId: string) => findReport({ labsOf, imagingOf, reportsOf }, personId, reportId);
 
-  const patientOf = patientOfThings(reading, { notesOf, imagingOf, reportOf });
+  const personOf = async (type: string, id: string) => replaced.inPlaceOf((await reading.one(type, id))?.personId);
 
   return {
-    findPersons: async (options) => matchPatients(await findPersons({ client, zone }, options), options, mrnSystem),
+    findPersons: async (options) =>
+      matchPatients(await replaced.notReplaced(await findPersons({ client, zone }, options)), options, mrnSystem),
     // A server tells of single resources which version they have, and of nobody's whole record.
     versionOf: async () => undefined,
     async visitsOf(personId) {
-      const { findings, rows } = await ofPatient(personId, async () => findVisits(reading, await query(), personId), toRow);
+      const { findings, rows } = await ofPatient(personId, async (id) => findVisits(reading, await query(), id), toRow);
       return telling("visits", assemble.visits(rows, rules()), findings);
     },
     labsOf,
@@ -148,11 +144,10 @@ export function fhirEhr({ client, zone, clock = systemClock, release = {}, mrnSy
     reportsOf,
     reportOf,
     async appointmentsOf(personIds, between) {
-      const findings = personIds.length > 0 ? await findAppointments(reading, await query(), personIds, between) : NOTHING_FOUND;
-      const patients = await reading.patients(
-        findings.rows.flatMap(({ type, personId }) => (type === "Appointment" ? (personId ?? []) : [])),
+      const { findings, rows } = await replaced.appointmentsOf(personIds, async (ids) =>
+        ids.length > 0 ? findAppointments(reading, await query(), ids, between) : NOTHING_FOUND,
       );
-      return telling("appointments", assemble.appointments([...findings.rows, ...patients].map(withPerson), rules()), findings);
+      return telling("appointments", assemble.appointments(rows, rules()), findings);
     },
     async contactOf(personId) {
       return contactFrom(personId, await findContact(client, await query(), personId), rules());
@@ -170,7 +165,7 @@ export function fhirEhr({ client, zone, clock = systemClock, release = {}, mrnSy
       return telling("problems", assembleSummary.problems(rows, rules()), findings);
     },
     async medicationsOf(personId) {
-      const { findings, rows } = await ofPatient(personId, async () => findMedications(reading, await query(), personId), toRow);
+      const { findings, rows } = await ofPatient(personId, async (id) => findMedications(reading, await query(), id), toRow);
       return telling("medications", assembleSummary.medications(rows, rules()), findings);
     },
     async immunizationsOf(personId) {
@@ -181,8 +176,11 @@ export function fhirEhr({ client, zone, clock = systemClock, release = {}, mrnSy
       const { findings, rows } = await own(personId, "AllergyIntolerance");
       return telling("allergies", assembleSummary.allergies(rows, rules()), findings);
     },
-    patientOf,
-    documentOf: (document, formats) => findDocument({ client, zone }, document, formats),
+    patientOf: patientOfThings(personOf, { notesOf, imagingOf, reportOf }),
+    async documentOf(document, formats) {
+      const ids = [document.personId, ...(await replaced.replacedOf(document.personId))];
+      return findDocument({ client, zone }, { ...document, personIds: ids }, formats);
+    },
     whyWithheld: (reading, birthDate) => withheldBecause(reading, { ...rules(), birthDate: birthDate ?? undefined }),
   };
 }

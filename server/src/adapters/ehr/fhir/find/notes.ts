@@ -54,16 +54,16 @@ export async function documentIn(
   return format && bytes ? { format, bytes, charset } : undefined;
 }
 
-/** The words of a patient's note or report, in the first of these formats in which they can be had. */
+/** The words of a note or report of one of these patients, in the first of these formats in which they can be had. */
 export async function findDocument(
   { client, zone }: { client: FhirClient; zone: string },
-  { personId, kind, id, place }: DocumentOf,
+  { personIds, kind, id, place }: Omit<DocumentOf, "personId"> & { personIds: readonly string[] },
   formats: readonly DocumentFormat[],
 ): Promise<RecordDocument | undefined> {
   const type = TYPES[kind];
   const resource = await client.read(type, id);
   const reading = readResource(resource, zone);
-  if ("why" in reading || reading.personId !== personId) return undefined;
+  if ("why" in reading || !personIds.includes(reading.personId ?? "")) return undefined;
   for (const attachment of attachmentsIn(resource, { place }, formats)) {
     const document = await documentIn(client, attachment, { type, id, personId });
     if (document && formats.includes(document.format)) return document;
