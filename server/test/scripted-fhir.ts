@@ -25,7 +25,7 @@ const refersTo = (resource: Resource, reference: string) => JSON.stringify(resou
 function isWanted(resource: Resource, [name, value]: FhirQuery[number]): boolean {
   if (name === "_id") return value.split(",").includes(resource.id);
   if (name === "_lastUpdated") return (resource.meta?.lastUpdated ?? "9999") >= value.slice("ge".length);
-  return ["patient", "subject", "actor"].includes(name) ? refersTo(resource, value) : true;
+  return ["patient", "subject", "actor"].includes(name) ? value.split(",").some((each) => refersTo(resource, each)) : true;
 }
 
 /** A FHIR client of the tests: it finds what it was given, and fails as it is told. */
