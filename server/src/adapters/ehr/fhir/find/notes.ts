@@ -63,7 +63,9 @@ export async function findDocument(
   const type = TYPES[kind];
   const resource = await client.read(type, id);
   const reading = readResource(resource, zone);
-  if ("why" in reading || !personIds.includes(reading.personId ?? "")) return undefined;
+  if ("why" in reading) return undefined;
+  const { personId = "" } = reading;
+  if (!personIds.includes(personId)) return undefined;
   for (const attachment of attachmentsIn(resource, { place }, formats)) {
     const document = await documentIn(client, attachment, { type, id, personId });
     if (document && formats.includes(document.format)) return document;
