@@ -1,6 +1,6 @@
 import { replacedPatients } from "../adapters/ehr/embedded/replaced-patients.ts";
 import type { Database } from "../platform/database/database.ts";
-import { importRepository, type NamingResource, type OwnedResource } from "./repository.ts";
+import { type NamingResource, type OwnedResource, ownerRepository } from "./owner-repository.ts";
 
 /** So many resources are read at a time. */
 const PAGE = 1_000;
@@ -34,7 +34,7 @@ const fileOf = (place: string | null) => place?.split(", line ")[0] ?? "";
 /** The patients of each Bundle, by import and file. */
 async function patientsOfBundles(db: Database): Promise<Map<string, Set<string>>> {
   const patients = new Map<string, Set<string>>();
-  for (const { id, place, run } of await importRepository(db).patientsInBundles()) {
+  for (const { id, place, run } of await ownerRepository(db).patientsInBundles()) {
     const key = `${run} ${fileOf(place)}`;
     patients.set(key, (patients.get(key) ?? new Set<string>()).add(id));
   }
@@ -62,7 +62,7 @@ interface Named {
 /** What a page of resources names that patients own, or that came with them. */
 async function ownedIn(db: Database, page: readonly NamingResource[]): Promise<Named[]> {
   const named = page.map((resource) => ({ resource, keys: [...namedIn(resource)] }));
-  const owners = await importRepository(db).ownersOf([...new Set(named.flatMap(({ keys }) => keys))]);
+  const owners = await ownerRepository(db).ownersOf([...new Set(named.flatMap(({ keys }) => keys))]);
   const byKey = new Map(owners.map((owner) => [`${owner.type}/${owner.id}`, owner]));
   return named.flatMap(({ resource, keys }) =>
     keys.flatMap((key) => {
@@ -84,7 +84,7 @@ async function findStrays(db: Database): Promise<Stray[]> {
   const namedFiles = new Map<string, Stray[]>();
   let page: NamingResource[] = [];
   do {
-    page = await importRepository(db).naming(page.at(-1) ?? { type: "", id: "" }, PAGE);
+    page = await ownerRepository(db).naming(page.at(-1) ?? { type: "", id: "" }, PAGE);
     for (const named of await ownedIn(db, page)) {
       const { resource, other } = named;
       if (isStrange(resource, other)) strays.push(strayOf(named));

@@ -1,10 +1,10 @@
 import type { Database } from "../platform/database/database.ts";
 import { type KeptId, keptIdOf, namedKey, originalOf } from "./kept-id.ts";
+import { ownerRepository } from "./owner-repository.ts";
 import type { Incoming } from "./reading/items.ts";
 import { withId } from "./reading/member-text.ts";
 import { addToScope, isNobodys, newScope, type Scope } from "./reading/scope.ts";
 import { withReferences } from "./reading/targets.ts";
-import { importRepository } from "./repository.ts";
 import { type Settled, settle } from "./settle.ts";
 
 /** A resource as it is kept: under which id, for which patients, and whose resources are not taken with it. */
@@ -52,7 +52,7 @@ export function scopes({ source, run }: { source: string; run: string }) {
     const keys = [...apart.keys()];
     if (keys.length === 0) return;
     const plain = new Map(keys.map((key) => [key, `${originalOf(key).type}/${keptIdOf({ source, ...originalOf(key) }).kept}`]));
-    const brought = await importRepository(db).broughtBy(run, [...plain.values()]);
+    const brought = await ownerRepository(db).broughtBy(run, [...plain.values()]);
     for (const [key, kept] of apart) {
       const isTwo = brought.has(plain.get(key) ?? "") || (shared.has(key) && shared.get(key)?.kept !== kept.kept);
       shared.set(key, isTwo ? null : kept);

@@ -4,9 +4,9 @@ import type { Patient } from "../adapters/ehr/resources/fhir-resources.ts";
 import { isAnotherPerson } from "../adapters/ehr/resources/is-another-person.ts";
 import type { Database } from "../platform/database/database.ts";
 import { type KeptId, keptApartOf, keptIdOf, namedKey, originalOf } from "./kept-id.ts";
+import { ownerRepository } from "./owner-repository.ts";
 import { type Content, contentFrom, type Scope } from "./reading/scope.ts";
 import { targetOf } from "./reading/targets.ts";
-import { importRepository } from "./repository.ts";
 
 /** What was found out of a Bundle or a file before anything of it is stored. Keys are `Type/id` as they were written. */
 export interface Settled {
@@ -137,7 +137,7 @@ export async function settle(
   const people = [...scope.people].map(keptPatient).filter((id) => !strangers.has(id));
   const isForAll = scope.people.size === 0 || (people.length > MOST_PATIENTS && strangers.size === 0);
   const ofPatients = isForAll ? undefined : people.sort();
-  const brought = await importRepository(db).broughtBy(run, [...known.keys()]);
+  const brought = await ownerRepository(db).broughtBy(run, [...known.keys()]);
   return {
     apart: keptApart({ scope, source, ofPatients, known, brought, shared }),
     nobodys: new Set(scope.nobodys.keys()),
