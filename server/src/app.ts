@@ -274,7 +274,7 @@ export async function buildApp(platform: Platform, options: FastifyServerOptions
   installBodyLimits(app);
   await limitRequests(app, config.REQUESTS_PER_MINUTE);
   await app.register(multipart);
-  await installOpenApi(app);
+  await installOpenApi(app, config.LINNET_MODE === "demo");
   await app.register(serveApi(platform), { prefix: "/api" });
   await platform.identity.embedded?.mount(app, endedAtProvider(platform));
   checkComplete(app.routeContext);

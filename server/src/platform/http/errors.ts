@@ -1,6 +1,6 @@
 import type { ErrorBody, ErrorCode, SessionEnd } from "@linnet/contract/errors";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
+import { hasZodFastifySchemaValidationErrors, type ZodFastifySchemaValidationError } from "fastify-type-provider-zod";
 import { z } from "zod";
 import type { Reporter } from "../../adapters/reporter/port.ts";
 import { DatabaseUnavailable, isDiskFull } from "../database/errors.ts";
@@ -89,18 +89,33 @@ function withoutGround(error: unknown): AppError | undefined {
   return isDiskFull(error) ? new AppError("upstream_unavailable", NO_SPACE, { retryAfter: 60, cause: error }) : undefined;
 }
 
+/** So many unknown keys are named, and so many places of a list. */
+const NAMED_KEYS = 10;
+const NAMED_PLACES = 20;
+
+const isNamed = (path: string) => !path.split(".").some((part) => /^\d+$/.test(part) && Number(part) >= NAMED_PLACES);
+
+/**
+ * The wrong fields by their paths: all that the contract has, of a list the first places. Of unknown keys the first are named and the
+ * others counted, so that a reply is never larger than what was sent.
+ */
+function wrongFieldsOf(validation: readonly ZodFastifySchemaValidationError[]): [string, string][] {
+  return validation.flatMap(({ instancePath, message = "", params }): [string, string][] => {
+    const path = instancePath.slice(1).replaceAll("/", ".");
+    if (!isNamed(path)) return [];
+    const { keys: strange } = z.object({ keys: z.array(z.string()).optional() }).parse(params);
+    if (!strange) return [[path, message]];
+    const named = strange.slice(0, NAMED_KEYS).map((key): [string, string] => [path ? `${path}.${key}` : key, message]);
+    const others = strange.length - named.length;
+    return others > 0 ? [...named, [path || "other fields", `${others.toLocaleString("en-US")} more unknown fields`]] : named;
+  });
+}
+
 function known(error: unknown): AppError | undefined {
   const groundless = withoutGround(error);
   if (groundless) return groundless;
   if (error instanceof AppError) return error;
-  if (hasZodFastifySchemaValidationErrors(error)) {
-    const fields = error.validation.flatMap(({ instancePath, message, params }) => {
-      const path = instancePath.slice(1).replaceAll("/", ".");
-      const { keys: strange } = z.object({ keys: z.array(z.string()).optional() }).parse(params);
-      return strange ? strange.map((key) => [path ? `${path}.${key}` : key, message]) : [[path, message ?? ""]];
-    });
-    return invalidInput(Object.fromEntries(fields));
-  }
+  if (hasZodFastifySchemaValidationErrors(error)) return invalidInput(Object.fromEntries(wrongFieldsOf(error.validation)));
   return isFrameworkError(error) ? ofFramework(error) : undefined;
 }
 

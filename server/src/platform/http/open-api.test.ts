@@ -28,7 +28,7 @@ beforeAll(async () => {
   app = Fastify();
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
-  await installOpenApi(app);
+  await installOpenApi(app, true);
   app.get(contents.path, { config: { endpoint: contents }, schema: { response: { 200: contents.reply } } }, () => ({ title: "x" }));
   app.get(pages.path, { config: { endpoint: pages }, schema: { response: { 200: pages.reply } } }, () => []);
   app.post(letter.path, { config: { endpoint: letter }, schema: { params: letter.params, response: { 200: letter.reply } } }, () => "x");

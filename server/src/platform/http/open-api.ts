@@ -65,8 +65,8 @@ function refusalsOf(endpoint: Endpoint): number[] {
 const METHODS = { GET: "get", POST: "post", PUT: "put", DELETE: "delete" } as const;
 const REFUSAL = { $ref: "#/components/responses/Refusal" };
 
-/** Makes the OpenAPI document from the served contract; register before the routes. It is read at /api/openapi.json. */
-export async function installOpenApi(app: FastifyInstance): Promise<void> {
+/** Makes the OpenAPI document from the served contract; register before the routes. Where it `isOpen`, it is read at /api/openapi.json. */
+export async function installOpenApi(app: FastifyInstance, isOpen: boolean): Promise<void> {
   const paths = new Map<Endpoint, string>();
   await app.register(swagger, {
     openapi: {
@@ -101,5 +101,5 @@ export async function installOpenApi(app: FastifyInstance): Promise<void> {
       return jsonSchemaTransformObject(made);
     },
   });
-  app.get("/api/openapi.json", { schema: { hide: true } }, () => app.swagger());
+  if (isOpen) app.get("/api/openapi.json", { schema: { hide: true } }, () => app.swagger());
 }

@@ -10,6 +10,7 @@ import type { z } from "zod";
 import { auditSystem } from "../../../platform/audit/audit.ts";
 import type { Database } from "../../../platform/database/database.ts";
 import { subDays } from "../../../platform/dates.ts";
+import { callerNetwork } from "../../../platform/http/caller-network.ts";
 import { AppError, conflict, invalidInput, notFound } from "../../../platform/http/errors.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { invitationRepository } from "../../memberships/public.ts";
@@ -155,7 +156,7 @@ export async function savePublicRequest(
   address: string,
 ): Promise<true> {
   const now = clock.now();
-  const isCounted = await publicRequestRepository().count(db, { address, most: MOST[config.LINNET_MODE], now });
+  const isCounted = await publicRequestRepository().count(db, { address: callerNetwork(address), most: MOST[config.LINNET_MODE], now });
   if (!isCounted)
     throw new AppError("rate_limited", "Too many requests came from your network in the past hour. Try again later.", {
       retryAfter: 3600,

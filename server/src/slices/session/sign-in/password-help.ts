@@ -1,4 +1,5 @@
 import { HELP_PER_HOUR } from "@linnet/contract/session/password-reset";
+import { callerNetwork } from "../../../platform/http/caller-network.ts";
 import { AppError } from "../../../platform/http/errors.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { sealedTexts } from "../../../platform/sealing.ts";
@@ -27,7 +28,7 @@ export async function requestPasswordHelp(
   const typed = email.trim().toLowerCase();
   await db.transaction().execute(async (trx) => {
     const counts = passwordHelpRepository(trx);
-    if (!(await counts.count({ by: "address", of: address, most: HELP_PER_HOUR, now }))) throw tooOften(now);
+    if (!(await counts.count({ by: "address", of: callerNetwork(address), most: HELP_PER_HOUR, now }))) throw tooOften(now);
     if (!(await counts.count({ by: "account", of: typed, most: HELP_PER_HOUR, now }))) return;
     await jobs.send(trx, "password-help.send", { sealedEmail: sealedAddresses(config.DATA_SECRET).seal("email", typed) });
   });
