@@ -25,6 +25,7 @@ import { serveMailbox } from "./demo/mailbox.ts";
 import { serveDemoStyle } from "./demo/page.ts";
 import { refuseDemoPeople } from "./demo/people/accounts.ts";
 import { serveIntakeDesk } from "./demo/referrals/intake-desk.ts";
+import { readingAgain } from "./import/read-record-again.ts";
 import { keepSealing } from "./platform/audit/keep-sealing.ts";
 import { makeAuditMonths } from "./platform/audit/months.ts";
 import { systemClock } from "./platform/clock.ts";
@@ -256,6 +257,7 @@ async function makeApp(config: Config, { db, pool }: OpenDatabase, opened: Opene
       await purgeBy("platform.clean-up", platform);
     },
     "roster.sync": await rosterWork(config, { db, clock, log: app.log }),
+    "record.read-again": readingAgain(config, { db, clock, log: app.log }),
   });
   return app;
 }

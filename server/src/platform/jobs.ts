@@ -44,7 +44,7 @@ export interface ConfiguredWork {
 }
 
 /** Queues of work that is switched on by the configuration. */
-const CONFIGURED = ["roster.sync"] as const;
+const CONFIGURED = ["roster.sync", "record.read-again"] as const;
 
 /** Payloads as they stand in the database. */
 type Kept = Omit<Queues, "mail.send"> & { "mail.send": SealedMail };

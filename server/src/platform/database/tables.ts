@@ -468,6 +468,8 @@ interface EhrResourcesTable {
   source: Generated<string>;
   /** Of a resource without a patient: the patients of the Bundle or file it came in; null where it is for every patient. */
   of_patients: string[] | null;
+  /** The release and the rules that made `fields`; null for rows of older releases. */
+  read_by: string | null;
 }
 
 /** Owner: adapters/ehr. For each patient another version after every change of ehr_resources; kept by triggers. */

@@ -6,6 +6,7 @@ import { DEFAULT_SOURCE } from "../wire-ids.ts";
 import { type EhrRow, toEhrRow } from "./ehr-row.ts";
 import { type Fate, fateOf, type Held, patientsOf } from "./fate-of.ts";
 import { findKnown, type KnownRow, withDataHashed } from "./known-rows.ts";
+import { readingVersion } from "./reading-version.ts";
 import { replacedPatients } from "./replaced-patients.ts";
 
 /** How many rows go into one statement. */
@@ -58,14 +59,17 @@ const cameIn = (rows: readonly Row[]) => sql`
   json_to_recordset(${JSON.stringify(rows)}::json) as came(type text, id text, person_id text, encounter_id text, category text,
     happened_at timestamptz, fields text, resource text, source text, of_patients text[], import_run uuid, import_place text)`;
 
+/** By which rules the rows of this process are read (`read-again.ts`). */
+const READ_BY = readingVersion();
+
 /** Adds rows; gives those of these keys that were not there before. */
 async function insert(trx: Database, rows: readonly Row[]): Promise<Set<string>> {
   if (rows.length === 0) return new Set();
   const written = await sql<{ type: string; id: string }>`${preparedStatement}
     insert into ehr_resources
-      (type, id, person_id, encounter_id, category, happened_at, fields, resource, source, of_patients, import_run, import_place)
+      (type, id, person_id, encounter_id, category, happened_at, fields, resource, source, of_patients, import_run, import_place, read_by)
     select type, id, person_id, encounter_id, category, happened_at, fields::jsonb, resource::jsonb, source, of_patients, import_run,
-      import_place from ${cameIn(rows)}
+      import_place, ${READ_BY} from ${cameIn(rows)}
     on conflict (type, id) do nothing returning type, id`.execute(trx);
   return new Set(written.rows.map(({ type, id }) => `${type}/${id}`));
 }
@@ -76,7 +80,7 @@ async function update(trx: Database, rows: readonly Row[]): Promise<void> {
   await sql`${preparedStatement}
     update ehr_resources set person_id = came.person_id, encounter_id = came.encounter_id, category = came.category,
       happened_at = came.happened_at, fields = came.fields::jsonb, resource = came.resource::jsonb, of_patients = came.of_patients,
-      import_run = came.import_run, import_place = came.import_place
+      import_run = came.import_run, import_place = came.import_place, read_by = ${READ_BY}
     from ${cameIn(rows)} where ehr_resources.type = came.type and ehr_resources.id = came.id`.execute(trx);
 }
 

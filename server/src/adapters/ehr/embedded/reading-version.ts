@@ -1,0 +1,34 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { VERSION } from "../../../platform/version.ts";
+
+const HERE = import.meta.dirname;
+
+/** The files that decide what is read of a resource. */
+function rules(): string[] {
+  const resources = join(HERE, "../resources");
+  return [
+    ...readdirSync(resources)
+      .filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"))
+      .sort()
+      .map((name) => join(resources, name)),
+    join(HERE, "../contact/related-person.ts"),
+    join(HERE, "ehr-row.ts"),
+  ];
+}
+
+let version: string | undefined;
+
+/**
+ * The release and a hash of the files that read resources, as `read_by` keeps it: "3.5.2 1f0c…". Whoever changes a rule needs to do
+ * nothing more: the next start reads the stored resources again.
+ */
+export function readingVersion(): string {
+  if (version === undefined) {
+    const hash = createHash("sha256");
+    for (const file of rules()) hash.update(readFileSync(file));
+    version = `${VERSION} ${hash.digest("hex").slice(0, 16)}`;
+  }
+  return version;
+}
