@@ -14,6 +14,8 @@ export const Encounter = z.object({
   ROOM: z.string(),
   REG_DT_TM: DateOrEmpty,
   LOCATION: z.string(),
+  /** Added: where it stands, in the record's own word, where the portal does not know that word. */
+  REMARK: z.string().optional(),
 });
 export type Encounter = z.infer<typeof Encounter>;
 
@@ -32,6 +34,8 @@ export const LabEvent = z.object({
   RESULT_UNITS: z.string(),
   RESULT_STATUS: z.string(),
   NORMALCY: z.enum(["LL", "L", "H", "HH", "A", "AA", "N", ""]),
+  /** Added: what the laboratory's judgment says beyond that: Resistant, and in the record's words what the portal does not know. */
+  JUDGMENT: z.string().optional(),
   NORMAL_LOW: z.string(),
   NORMAL_HIGH: z.string(),
   CRITICAL_LOW: z.string(),
@@ -89,6 +93,8 @@ export const NoteGroup = z.object({
   ARRIVED_DT_TM: Arrived,
   /** Added: a clinic's letter on a referral (decision G-REF-35), which is a PDF and has no HTML. */
   IS_LETTER: z.boolean(),
+  /** Added: where it stands, in the record's own words, where the portal does not know them. */
+  REMARK: z.string().optional(),
   NOTES: z.array(NoteContribution),
 });
 export type NoteGroup = z.infer<typeof NoteGroup>;

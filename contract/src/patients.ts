@@ -54,6 +54,8 @@ export const Patient = z.object({
   lastEncounterLoc: z.string().nullable(),
   /** Empty means that none were recorded, which is not the same as no known allergies. */
   allergies: z.array(z.object({ allergyName: z.string() })),
+  /** Added: what the record says of all of them, in its own words: 'No known drug allergies', 'No information about allergies'. */
+  allergyStatements: z.array(z.string()).optional(),
   /** None of a child who has died. */
   futureVisits: z.array(FutureVisit),
   access: PatientAccess,

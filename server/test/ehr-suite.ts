@@ -1,6 +1,7 @@
 import type { Ehr } from "../src/adapters/ehr/port.ts";
 import { ehrAppointmentSuite, ehrGrowthSuite } from "./ehr-appointment-suite.ts";
 import { ehrContactSuite } from "./ehr-contact-suite.ts";
+import { ehrDecidingWordsSuite } from "./ehr-deciding-words-suite.ts";
 import { ehrImagingSuite } from "./ehr-imaging-suite.ts";
 import { ehrHeldLabSuite, ehrLabSuite } from "./ehr-lab-suite.ts";
 import { ehrHeldNoteSuite, ehrNoteSuite } from "./ehr-note-suite.ts";
@@ -33,6 +34,7 @@ export function ehrSuite(subject: StoredEhr): void {
   ehrGrowthSuite(subject);
   ehrSummarySuite(subject);
   ehrContactSuite(subject);
+  ehrDecidingWordsSuite(subject);
   ehrSensitiveSuite(subject);
   ehrRuleSuite(subject);
   ehrRestrictedPatientSuite(subject);

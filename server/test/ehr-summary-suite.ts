@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { wordsOf } from "../src/adapters/ehr/port.ts";
 import { labelled, result, to } from "./ehr-resources.ts";
 import type { StoredEhr } from "./ehr-suite.ts";
 
@@ -90,7 +91,7 @@ function medicationSuite({ ehr, stored }: StoredEhr): void {
         }),
         order("sm-proposal", { intent: "proposal" }),
         order("sm-forbidden", { doNotPerform: true }),
-        ...["on-hold", "cancelled", "completed", "entered-in-error", "stopped", "draft", "unknown"].map((each) =>
+        ...["on-hold", "cancelled", "completed", "entered-in-error", "stopped", "draft"].map((each) =>
           order(`sm-${each}`, { status: each }),
         ),
         {
@@ -176,11 +177,11 @@ function allergySuite({ ehr, stored }: StoredEhr): void {
         allergy("sa-error", id, { verificationStatus: coded("entered-in-error") }),
         allergy("sa-restricted", id, labelled("R")),
       ]);
-      const { allergies, noneKnown, withheld } = await ehr().allergiesOf(id);
+      const { allergies, statements, withheld } = await ehr().allergiesOf(id);
       expect(allergies).toMatchObject([
         { id: "sa-peanut", criticality: "high", reactions: [{ words: ["Anaphylaxis", "Hives"], severity: "severe" }] },
       ]);
-      expect(noneKnown).toEqual([]);
+      expect(statements).toEqual([{ id: "sa-none", says: "none-known", words: "No known drug allergy" }]);
       expect(withheld).toEqual({ "security-label": 1 });
     });
 
@@ -192,8 +193,9 @@ function allergySuite({ ehr, stored }: StoredEhr): void {
         allergy("sn-2", "sum-nka", { code: { text: "No known drug allergy" } }),
         allergy("sn-3", "sum-nka", { code: { text: "No known drug allergy" } }),
       ]);
-      expect((await ehr().allergiesOf("sum-nka")).noneKnown.sort()).toEqual(["No known allergies", "No known drug allergy"]);
-      expect(await ehr().allergiesOf("sum-nobody")).toEqual({ allergies: [], noneKnown: [], withheld: {} });
+      const { allergies, statements } = await ehr().allergiesOf("sum-nka");
+      expect([allergies, wordsOf(statements, "none-known").sort()]).toEqual([[], ["No known allergies", "No known drug allergy"]]);
+      expect(await ehr().allergiesOf("sum-nobody")).toEqual({ allergies: [], statements: [], withheld: {} });
     });
   });
 }
@@ -255,8 +257,8 @@ function sensitiveSummarySuite({ ehr, stored }: StoredEhr): void {
       expect([idsOf(problems.problems), problems.withheld]).toEqual([["ss-open"], sensitive(2)]);
       const medications = await ehr().medicationsOf(id);
       expect([idsOf(medications.medications), medications.withheld]).toEqual([["ss-iron", "ss-released"], sensitive(5)]);
-      expect(await ehr().immunizationsOf(id)).toEqual({ immunizations: [], withheld: sensitive(2) });
-      expect(await ehr().allergiesOf(id)).toEqual({ allergies: [], noneKnown: [], withheld: sensitive(1) });
+      expect(await ehr().immunizationsOf(id)).toEqual({ immunizations: [], statements: [], withheld: sensitive(2) });
+      expect(await ehr().allergiesOf(id)).toEqual({ allergies: [], statements: [], withheld: sensitive(1) });
       expect(await ehr().vitalSignsOf(id)).toEqual({ observations: [], withheld: sensitive(1) });
     });
 

@@ -53,7 +53,10 @@ export interface LabReading {
   finding: Finding;
   /** The laboratory flagged the result more severely than its limits say. */
   byLaboratory: boolean;
-  /** Somebody said whether it is normal: the laboratory by a flag, or limits that the value can be held against. */
+  /**
+   * Somebody said whether it is normal: the laboratory by a flag, or limits that the value can be held against. What a laboratory says in
+   * words is neither.
+   */
   isJudged: boolean;
 }
 
@@ -139,6 +142,6 @@ export function toLabReading(event: LabEvent): LabReading {
     },
     finding: computed === undefined || byLaboratory ? flagged : computed,
     byLaboratory,
-    isJudged: computed !== undefined || event.NORMALCY !== "",
+    isJudged: event.NORMALCY !== "" || (computed !== undefined && !event.JUDGMENT),
   };
 }

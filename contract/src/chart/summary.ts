@@ -15,7 +15,10 @@ export const Problem = z.object({
   ONSET: DateOrEmpty,
   /** Where the record says only in words when it began: 'at 5 years'. */
   ONSET_TEXT: z.string(),
-  /** How sure it is, and whether it has come back, where that is not the usual: 'Provisional', 'Relapse'. */
+  /**
+   * How sure it is, and whether it has come back, where that is not the usual: 'Provisional', 'Relapse'. What the portal does not know
+   * stands in the record's own words.
+   */
   REMARK: z.string(),
 });
 export type Problem = z.infer<typeof Problem>;
@@ -32,6 +35,8 @@ export const Medication = z.object({
   DOSAGE: z.string(),
   /** When it was ordered, or since when it is taken. */
   ORDERED: DateOrEmpty,
+  /** Added: whether it is taken, where that is not sure, in the record's own words: its status, what it was ordered as. */
+  REMARK: z.string().optional(),
 });
 export type Medication = z.infer<typeof Medication>;
 
@@ -42,7 +47,10 @@ const Dose = z.object({
   DATE_TEXT: z.string(),
   /** Its place in the series as the record says it: '5 of 5', 'booster'; empty where it does not. */
   DOSE: z.string(),
-  /** Why it does not count: 'Subpotent: Cold chain break'; absent of a dose that counts. */
+  /**
+   * Why it does not count: 'Subpotent: Cold chain break', or what the record says of whether it was given in words that the portal does not
+   * know; absent of a dose that counts.
+   */
   REMARK: z.string().optional(),
 });
 
@@ -64,7 +72,7 @@ export const Allergy = z.object({
   SEVERITY: z.enum(["", "Mild", "Moderate", "Severe"]),
   /** The record says that the next reaction may be dangerous. */
   HIGH_RISK: z.boolean(),
-  /** How sure it is, where that is not confirmed: 'Unconfirmed'. */
+  /** How sure it is, where that is not confirmed: 'Unconfirmed'; what the portal does not know in the record's own words. */
   REMARK: z.string(),
 });
 export type Allergy = z.infer<typeof Allergy>;
@@ -96,6 +104,14 @@ export const VitalSign = z.object({
 });
 export type VitalSign = z.infer<typeof VitalSign>;
 
+/** Added: what the record says of a list as a whole, in its own words, each once. It is no entry of the list, and is not counted. */
+const statedShape = {
+  /** That there are none: 'No known drug allergies'. Entries may stand next to it. */
+  NONE_KNOWN: z.array(z.string()).optional(),
+  /** That nobody knows: 'No information about allergies'. */
+  NO_INFORMATION: z.array(z.string()).optional(),
+};
+
 const ofPatient = { body: z.strictObject({ personId: EhrId }), about: { patient: "body.personId" } } as const;
 
 /** What somebody who opens a chart wants to know at once; a call for each section, so that one that fails leaves the others alone. */
@@ -106,7 +122,7 @@ export const chartSummary = {
     path: "/chart/problems",
     action: "read:problems",
     ...ofPatient,
-    reply: z.object({ RPTDATA: z.object({ PROBLEMS_CNT: z.int(), PROBLEMS: z.array(Problem), INCOMPLETE: Incomplete }) }),
+    reply: z.object({ RPTDATA: z.object({ PROBLEMS_CNT: z.int(), PROBLEMS: z.array(Problem), ...statedShape, INCOMPLETE: Incomplete }) }),
   }),
   /** The newest first. */
   medications: endpoint({
@@ -114,7 +130,9 @@ export const chartSummary = {
     path: "/chart/medications",
     action: "read:medications",
     ...ofPatient,
-    reply: z.object({ RPTDATA: z.object({ MEDICATIONS_CNT: z.int(), MEDICATIONS: z.array(Medication), INCOMPLETE: Incomplete }) }),
+    reply: z.object({
+      RPTDATA: z.object({ MEDICATIONS_CNT: z.int(), MEDICATIONS: z.array(Medication), ...statedShape, INCOMPLETE: Incomplete }),
+    }),
   }),
   /** The vaccine given last first. */
   immunizations: endpoint({
@@ -128,17 +146,24 @@ export const chartSummary = {
         IMMUNIZATIONS: z.array(Immunization),
         NOT_DONE: z.array(ImmunizationNotDone),
         INCOMPLETE: Incomplete,
+        ...statedShape,
       }),
     }),
   }),
-  /** The most severe first. `NONE_KNOWN` are the record's own words that there are none; both empty means that nothing was recorded. */
+  /** The most severe first. Nothing in any of the lists means that nothing was recorded. */
   allergies: endpoint({
     method: "POST",
     path: "/chart/allergies",
     action: "read:allergies",
     ...ofPatient,
     reply: z.object({
-      RPTDATA: z.object({ ALLERGIES_CNT: z.int(), ALLERGIES: z.array(Allergy), NONE_KNOWN: z.array(z.string()), INCOMPLETE: Incomplete }),
+      RPTDATA: z.object({
+        ALLERGIES_CNT: z.int(),
+        ALLERGIES: z.array(Allergy),
+        ...statedShape,
+        NONE_KNOWN: z.array(z.string()),
+        INCOMPLETE: Incomplete,
+      }),
     }),
   }),
   vitalSigns: endpoint({

@@ -1,6 +1,5 @@
 import { embeddedEhr } from "../adapters/ehr/embedded/embedded.ts";
 import type { ReleaseRules } from "../adapters/ehr/port.ts";
-import { isAllergyInForce, saysNoneKnown } from "../adapters/ehr/resources/allergies-in-force.ts";
 import { FHIR_RESOURCES, REACHES_CHART } from "../adapters/ehr/resources/fhir-resources.ts";
 import { personOf } from "../adapters/ehr/resources/person-of.ts";
 import type { Clock } from "../platform/clock.ts";
@@ -36,14 +35,7 @@ async function shownOf(
   const ehr = embeddedEhr(trx, zone, { ...release, clock });
   const shown = await shownResources({ ehr, child: { personId, sex, birthDate }, zone, now: clock.now() }, types);
   shown.add(`Patient/${personId}`);
-  for (const { id } of saidToBeNone(record)) shown.add(`AllergyIntolerance/${id}`);
   return shown;
-}
-
-/** That no allergies are known is shown as words of the record, and only where there are none. */
-function saidToBeNone({ allergies }: PatientRecord): PatientRecord["allergies"] {
-  const inForce = allergies.filter(isAllergyInForce);
-  return inForce.every(saysNoneKnown) ? inForce : [];
 }
 
 /** The fields of the types that the chart shows have what is asked of them (`readResource`). */

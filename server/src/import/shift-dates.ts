@@ -1,5 +1,8 @@
 import { TZDate } from "@date-fns/tz";
 import { instantOf } from "../adapters/ehr/resources/elements.ts";
+import { readMoment } from "../adapters/ehr/resources/moment.ts";
+import { STATUS_WORDS } from "../adapters/ehr/resources/status-words.ts";
+import { wordOf } from "../adapters/ehr/resources/vocabulary.ts";
 import { addDays, differenceInCalendarDays, format } from "../platform/dates.ts";
 
 /** What JSON.parse passes to its reviver in Node 24, and JSON.rawJSON; TypeScript's library does not know them yet. */
@@ -16,7 +19,7 @@ const UNTOUCHED = /^_?(birthDate|deceased(DateTime|Boolean)?)$/;
 /** Keys under which R4 keeps a date, a dateTime, an instant, or the ends of a Period. */
 const DATED =
   /([dD]ate|[dD]ateTime|[iI]nstant|^time|Time|^start|^started|^end|^issued|^event|^sent|^received|^created|^recorded|^authoredOn|^lastUpdated|^occurrence|^when\w*)$/;
-const DATE = /^(\d{4})(?:-(\d{2})(?:-(\d{2})(T.*)?)?)?$/;
+const DATE = /^(\d{4})(?:-(\d{2})(?:-(\d{2})((?:T| ).*)?)?)?$/;
 
 /** A date moved by whole days, as exact as it was; the time of day and its offset stay. */
 function shifted(date: string, days: number): string {
@@ -62,8 +65,9 @@ export function visitStart(text: string, zone: string): number | undefined {
   try {
     // Three fields of unknown type, each tested on the next line.
     const { resourceType, status, period } = JSON.parse(text) as Held;
-    if (resourceType !== "Encounter" || NOT_HELD.includes(String(status)) || typeof period?.start !== "string") return undefined;
-    return instantOf(period.start, zone);
+    const start = readMoment(period?.start);
+    if (resourceType !== "Encounter" || NOT_HELD.includes(wordOf(status, STATUS_WORDS.encounter) ?? "") || !start) return undefined;
+    return instantOf(start, zone);
   } catch (error) {
     if (error instanceof SyntaxError) return undefined;
     throw error;

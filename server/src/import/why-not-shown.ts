@@ -66,7 +66,7 @@ const BY_TYPE: Partial<Record<string, (resource: NotShown) => string>> = {
   Observation: whyNotObservation,
   DiagnosticReport: (report) => (report.category === "" ? whyNoSection(report) : "none of the results that it names is here"),
   DocumentReference: whyNotDocument,
-  AllergyIntolerance: () => "it is not in force, or only says that none are known",
+  AllergyIntolerance: () => "it is over, or refuted",
   Condition: () => "it is over or refuted, or a diagnosis of one visit",
   MedicationRequest: () => "it is not active, or no order",
   MedicationStatement: () => "it is not active",

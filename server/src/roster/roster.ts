@@ -1,6 +1,6 @@
 import { readable } from "../adapters/ehr/incomplete.ts";
-import { isWithheld, lastPlace, type ReleaseRules } from "../adapters/ehr/port.ts";
-import { isAllergyInForce, saysNoneKnown } from "../adapters/ehr/resources/allergies-in-force.ts";
+import { isWithheld, lastPlace, type ReleaseRules, wordsOf } from "../adapters/ehr/port.ts";
+import { isAllergyInForce, partAllergies } from "../adapters/ehr/resources/allergies-in-force.ts";
 import { personOf } from "../adapters/ehr/resources/person-of.ts";
 import type { RosterPatient, RosterVisit } from "../slices/patients/public.ts";
 import type { PatientRecord } from "./patient-record.ts";
@@ -20,25 +20,35 @@ export interface Roster {
 }
 
 const NO_KNOWN_ALLERGIES = "No Known Allergies";
+const NAMELESS = "Name not recorded";
 /** Among the names of allergies, where the record has one that cannot be read, or has not sent all. */
 const NOT_ALL_SHOWN = "Not all shown: call the hospital";
 
 /**
  * Names of allergies in force; that none are known is said once, and only when there is no other (the mapping's §7). Where one may be
- * missing, that is said after them.
+ * missing, that is said after them. What the record says of them all is kept in its own words.
  */
-function allergiesOf({ patient, allergies, areAllergiesCut }: PatientRecord, release: ReleaseRules): string[] {
+function allergiesOf(
+  { patient, allergies, areAllergiesCut }: PatientRecord,
+  release: ReleaseRules,
+): Pick<RosterPatient, "allergies" | "allergyStatements"> {
   const to = { ...release, birthDate: patient.birthDate };
   const known = allergies.filter((allergy) => isAllergyInForce(allergy) && !isWithheld(allergy, to));
   const { shown: inForce, unreadable } = readable(known);
-  const named = inForce.filter((allergy) => !saysNoneKnown(allergy)).map(({ code, substance }) => code?.text || substance || "");
-  const names = [...new Set(named.filter((name) => name !== ""))].sort((one, other) => one.localeCompare(other, "en"));
-  if (unreadable > 0 || areAllergiesCut) return [...names, NOT_ALL_SHOWN];
-  return names.length === 0 && inForce.some(saysNoneKnown) ? [NO_KNOWN_ALLERGIES] : names;
+  const { entries, statements } = partAllergies(inForce);
+  const names = [...new Set(entries.map(({ code, substance }) => code?.text || substance || NAMELESS))].sort((one, other) =>
+    one.localeCompare(other, "en"),
+  );
+  if (unreadable > 0 || areAllergiesCut) names.push(NOT_ALL_SHOWN);
+  const noneKnown = wordsOf(statements, "none-known");
+  return {
+    allergies: names.length === 0 && noneKnown.length > 0 ? [NO_KNOWN_ALLERGIES] : names,
+    ...(statements.length > 0 && { allergyStatements: [...noneKnown, ...wordsOf(statements, "no-information")] }),
+  };
 }
 
-const TOOK_PLACE = new Set(["arrived", "triaged", "in-progress", "onleave", "finished", "unknown"]);
-const TO_COME = new Set(["booked", "pending", "proposed", "arrived", "checked-in", "waitlist"]);
+const NOT_HELD = new Set(["planned", "cancelled", "entered-in-error"]);
+const NOT_TO_COME = new Set(["fulfilled", "cancelled", "noshow", "entered-in-error"]);
 const PEOPLE_AND_PLACES = new Set(["Patient", "Practitioner", "PractitionerRole", "RelatedPerson", "Location"]);
 
 /** Where a visit was: its last place, as the chart tells it, else who gave the care. */
@@ -52,7 +62,7 @@ function visitsOf(record: PatientRecord, release: ReleaseRules): RosterVisit[] {
   const { patient, encounters } = record;
   const to = { ...release, birthDate: patient.birthDate };
   return encounters.flatMap((encounter) => {
-    if (!TOOK_PLACE.has(encounter.status) || encounter.at === undefined || isWithheld(encounter, to)) return [];
+    if (NOT_HELD.has(encounter.status) || encounter.at === undefined || isWithheld(encounter, to)) return [];
     return [
       {
         // Ids are unique within a type only, and the roster keeps both types in one table.
@@ -74,7 +84,7 @@ function appointmentsOf({ patient, appointments, locations }: PatientRecord, { n
   const to = { ...release, birthDate: patient.birthDate };
   return appointments.flatMap((appointment) => {
     const { id, status, at, participants } = appointment;
-    if (!TO_COME.has(status) || at === undefined || at <= now.getTime() - KEPT_MS || isWithheld(appointment, to)) return [];
+    if (NOT_TO_COME.has(status) || at === undefined || at <= now.getTime() - KEPT_MS || isWithheld(appointment, to)) return [];
     const place = participants.find(({ type }) => type === "Location");
     const resource = participants.find(({ type, name }) => name && !PEOPLE_AND_PLACES.has(type ?? ""));
     return [
@@ -104,7 +114,7 @@ export function rosterOf(record: PatientRecord, settings: RosterSettings): Roste
   return {
     patient: {
       ...personOf(patient, mrnSystem),
-      allergies: allergiesOf(record, release),
+      ...allergiesOf(record, release),
     },
     visits: [...visitsOf(record, release), ...appointmentsOf(record, settings)],
   };

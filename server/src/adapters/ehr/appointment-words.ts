@@ -1,7 +1,7 @@
 import type { Appointment } from "./resources/fhir-resources.ts";
 
 /** Where an appointment stands; 'Canceled' has one l here, other than where referrals stand (decision G-APT-04). */
-export const APPOINTMENT_STATE: Record<Appointment["status"], string> = {
+const APPOINTMENT_STATE: Partial<Record<string, string>> = {
   proposed: "Pending",
   pending: "Pending",
   booked: "Confirmed",
@@ -11,8 +11,12 @@ export const APPOINTMENT_STATE: Record<Appointment["status"], string> = {
   cancelled: "Canceled",
   noshow: "No Show",
   waitlist: "Wait List",
+  unknown: "Unknown",
   "entered-in-error": "",
 };
+
+/** The same of one appointment; what the portal does not know stands in the record's own word. */
+export const appointmentState = (status: Appointment["status"]): string => APPOINTMENT_STATE[status] ?? status;
 
 const PHYSICIANS = new Set(["Practitioner", "PractitionerRole"]);
 const PEOPLE = new Set(["Patient", "RelatedPerson", ...PHYSICIANS]);

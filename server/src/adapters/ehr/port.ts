@@ -8,8 +8,9 @@ import type { Appointment, Encounter, Location, Organization } from "./resources
 import type { ImagingStudy } from "./resources/imaging.ts";
 import type { Observation } from "./resources/laboratory.ts";
 import type { Person } from "./resources/person-of.ts";
+import type { Statement } from "./resources/said-to-be-none.ts";
 
-export { APPOINTMENT_STATE, appointmentActors, appointmentType } from "./appointment-words.ts";
+export { appointmentActors, appointmentState, appointmentType } from "./appointment-words.ts";
 export type { Incomplete } from "./incomplete.ts";
 export {
   isWithheld,
@@ -26,7 +27,9 @@ export type { DiagnosticReport } from "./resources/diagnostic-report.ts";
 export type { DocumentReference } from "./resources/documents.ts";
 export { type Concept, isNamed, type Quantity } from "./resources/elements.ts";
 export type { Appointment, Encounter, Location, Organization } from "./resources/fhir-resources.ts";
+export { folded } from "./resources/folded.ts";
 export type { ImagingStudy } from "./resources/imaging.ts";
+export { judgmentOf, NORMALCIES } from "./resources/interpretation-words.ts";
 export {
   type LabSection,
   labSection,
@@ -40,6 +43,9 @@ export { GESTATION_TOKENS, GROWTH_CODES, VITAL_SIGN_CODES } from "./resources/la
 export { lastPlace, type Place } from "./resources/last-place.ts";
 export type { ObservedValue } from "./resources/observed-value.ts";
 export type { Person } from "./resources/person-of.ts";
+export { type Statement, wordsOf } from "./resources/said-to-be-none.ts";
+export { CLINICAL_WORDS, DOC_STATUS_WORDS, INTENT_WORDS, isMeasured, STATUS_WORDS, VERIFICATION_WORDS } from "./resources/status-words.ts";
+export { ownWord } from "./resources/vocabulary.ts";
 
 /** By which it was told whether a resource may leave the record; that is done when it comes out. */
 type Marks = Pick<Sensitive, "restricted" | "labels" | "tags" | "codes" | "texts">;
@@ -169,37 +175,39 @@ export interface GrowthRecord {
   incomplete?: Incomplete | undefined;
 }
 
+/** What the record says of a list as a whole, next to its entries: that none are known, or that nobody knows. Empty where it is silent. */
+interface Stated {
+  statements: Statement[];
+}
+
 /** What a patient has now: problems, and diagnoses of visits that are said to be still there; in no order. */
-export interface ProblemRecord {
+export interface ProblemRecord extends Stated {
   problems: Found<Condition>[];
   withheld: Withheld;
   incomplete?: Incomplete | undefined;
 }
 
 /** A medicine that is ordered or taken, with the name of the resource that it names. */
-export type ActiveMedication = Pick<Found<MedicationRequest> | Found<MedicationStatement>, "id" | "code" | "authored" | "dosage" | "at">;
+export type ActiveMedication = Pick<Found<MedicationRequest> | Found<MedicationStatement>, "id" | "code" | "authored" | "dosage" | "at"> &
+  Partial<Pick<MedicationRequest, "status" | "intent" | "ownProhibition">>;
 
 /** What a patient takes now, in no order. */
-export interface MedicationRecord {
+export interface MedicationRecord extends Stated {
   medications: ActiveMedication[];
   withheld: Withheld;
   incomplete?: Incomplete | undefined;
 }
 
 /** Vaccines that were given, and those that were not, in no order. */
-export interface ImmunizationRecord {
+export interface ImmunizationRecord extends Stated {
   immunizations: Found<Immunization>[];
   withheld: Withheld;
   incomplete?: Incomplete | undefined;
 }
 
-/**
- * Allergies in force, in no order. `noneKnown` are the record's own words that there are none, of which each stands once; empty where
- * there is an allergy, and where nobody has asked.
- */
-export interface AllergyRecord {
+/** Allergies in force, in no order. */
+export interface AllergyRecord extends Stated {
   allergies: Found<AllergyIntolerance>[];
-  noneKnown: string[];
   withheld: Withheld;
   incomplete?: Incomplete | undefined;
 }

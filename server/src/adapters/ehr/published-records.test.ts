@@ -103,7 +103,7 @@ async function chartOf(ehr: Ehr, personId: string) {
     medications: sorted(medications.medications),
     immunizations: sorted(immunizations.immunizations),
     allergies: sorted(allergies.allergies),
-    noneKnown: allergies.noneKnown.toSorted(),
+    statements: [problems, medications, immunizations, allergies].map(({ statements }) => sorted(statements)),
     vitals: sorted(vitals.observations),
     withheld: [visits, labs, notes, imaging, appointments, growth, problems, medications, immunizations, allergies, vitals, others].map(
       (record) => record.withheld,

@@ -880,6 +880,8 @@ interface PatientsTable {
   is_deceased: Generated<boolean>;
   /** When, as the record says it: a year, a month, a day, or an instant; null where it does not say. */
   deceased_on: string | null;
+  /** What the record says of all allergies, in its own words: that none are known, or that nobody knows. */
+  allergy_statements: Generated<string[]>;
 }
 
 /** Owner: patients. When a physician of a practice is away, and which colleague covers meanwhile: sees the patients, results and referrals, until it ends by itself (decision G-PAT-20). */

@@ -1,9 +1,9 @@
 import { TZDate } from "@date-fns/tz";
 import { type Appointment, type AppointmentReport, DAYS_AROUND_MONTH } from "@linnet/contract/appointments";
 import {
-  APPOINTMENT_STATE,
   type AppointmentRecord,
   appointmentActors,
+  appointmentState,
   appointmentType,
   type Between,
   type PatientAppointment,
@@ -78,7 +78,7 @@ function toAppointment(
   return {
     EVENT_ID: appointment.id,
     PATIENT_NAME: patient.patientName || NO_NAME,
-    STATE: APPOINTMENT_STATE[appointment.status],
+    STATE: appointmentState(appointment.status),
     BEG_DT_TM: start,
     END_DT_TM: endOf(appointment),
     SURGERY_IND: isOperation(appointment) ? 1 : 0,

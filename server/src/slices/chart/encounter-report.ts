@@ -1,6 +1,6 @@
 import type { Encounter, EncounterReport } from "@linnet/contract/chart";
 import type { Found, Location, Encounter as Visit, VisitRecord } from "../../adapters/ehr/port.ts";
-import { lastPlace, type Place } from "../../adapters/ehr/port.ts";
+import { lastPlace, ownWord, type Place, STATUS_WORDS } from "../../adapters/ehr/port.ts";
 
 const INPATIENT = "Inpatient";
 
@@ -83,6 +83,10 @@ export function encounterReport(record: VisitRecord): EncounterReport {
   const held = record.encounters.filter(({ status }) => !NOT_HELD.has(status));
   const ENCOUNTERS = held
     .sort((one, other) => (other.at ?? Number.NEGATIVE_INFINITY) - (one.at ?? Number.NEGATIVE_INFINITY) || 0)
-    .map((visit) => ({ ENCNTR_ID: visit.id, TYPE: visitType(visit), ...placementOf(visit, record), REG_DT_TM: visit.start ?? "" }));
+    .map((visit) => {
+      const remark = ownWord(visit.status, STATUS_WORDS.encounter);
+      const said = { ENCNTR_ID: visit.id, TYPE: visitType(visit), REG_DT_TM: visit.start ?? "" };
+      return { ...said, ...placementOf(visit, record), ...(remark && { REMARK: remark }) };
+    });
   return { RPTDATA: { ENCOUNTERS_CNT: ENCOUNTERS.length, ENCOUNTERS } };
 }

@@ -102,25 +102,31 @@ const growth: Section = async ({ ehr, child, zone }) => {
   );
 };
 
-const idsIn = (resources: readonly { id: string }[]) => resources.map(({ id }) => id);
+const idsIn = (...resources: readonly (readonly { id: string }[])[]) => resources.flat().map(({ id }) => id);
 
 /** What the record has twice stands once in these lists, and is shown. */
-const problems: Section = async ({ ehr, child }) => shown("Condition", idsIn((await ehr.problemsOf(child.personId)).problems));
+const problems: Section = async ({ ehr, child }) => {
+  const record = await ehr.problemsOf(child.personId);
+  return shown("Condition", idsIn(record.problems, record.statements));
+};
 
-const allergies: Section = async ({ ehr, child }) => shown("AllergyIntolerance", idsIn((await ehr.allergiesOf(child.personId)).allergies));
+const allergies: Section = async ({ ehr, child }) => {
+  const record = await ehr.allergiesOf(child.personId);
+  return shown("AllergyIntolerance", idsIn(record.allergies, record.statements));
+};
 
 const medications: Section = async ({ ehr, child }) => {
-  const ids = idsIn((await ehr.medicationsOf(child.personId)).medications);
+  const record = await ehr.medicationsOf(child.personId);
+  const ids = idsIn(record.medications, record.statements);
   // Which of both types one is of the list does not say.
   return [...shown("MedicationRequest", ids), ...shown("MedicationStatement", ids)];
 };
 
 const immunizations: Section = async ({ ehr, child, zone, now }) => {
-  const { IMMUNIZATIONS, NOT_DONE } = immunizationsOf((await ehr.immunizationsOf(child.personId)).immunizations, { now, zone });
-  return shown(
-    "Immunization",
-    [...IMMUNIZATIONS.flatMap(({ DOSES }) => DOSES), ...NOT_DONE].map(({ EVENT_ID }) => EVENT_ID),
-  );
+  const record = await ehr.immunizationsOf(child.personId);
+  const { IMMUNIZATIONS, NOT_DONE } = immunizationsOf(record.immunizations, { now, zone });
+  const listed = [...IMMUNIZATIONS.flatMap(({ DOSES }) => DOSES), ...NOT_DONE].map(({ EVENT_ID }) => EVENT_ID);
+  return shown("Immunization", [...listed, ...idsIn(record.statements)]);
 };
 
 const vitalSigns: Section = async ({ ehr, child, zone }) => {

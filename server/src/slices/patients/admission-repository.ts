@@ -3,7 +3,7 @@ import type { Database } from "../../platform/database/database.ts";
 import { type RosterPatient, rosterRepository } from "./roster-repository.ts";
 
 interface Admission {
-  patient: Omit<RosterPatient, "allergies">;
+  patient: Omit<RosterPatient, "allergies" | "allergyStatements">;
   physicianId: number;
   practiceId: number;
   since: Date;

@@ -31,6 +31,7 @@ interface PatientRow {
   is_deceased: boolean;
   deceased_on: string | null;
   allergies: string[];
+  allergy_statements: string[];
   last_visit_at: Date | null;
   last_visit_location: string | null;
   physician_id: number | null;
@@ -55,7 +56,7 @@ export const handedOverBy = (handoverId: RawBuilder<unknown>): RawBuilder<unknow
 /** What a row of a list shows, for rows `a` of patient_access and `p` of patients. */
 const shown = (now: Date): RawBuilder<unknown> => sql`
   a.id, a.person_id, a.physician_id, a.practice_id, a.valid_from, a.valid_to,
-  a.search_words, p.full_name, p.last_name, p.first_name, p.middle_name, p.birth_date, p.sex, p.mrn, p.is_deceased, p.deceased_on, p.allergies, p.last_visit_at, p.last_visit_location,
+  a.search_words, p.full_name, p.last_name, p.first_name, p.middle_name, p.birth_date, p.sex, p.mrn, p.is_deceased, p.deceased_on, p.allergies, p.allergy_statements, p.last_visit_at, p.last_visit_location,
   coalesce(physician.last_name || ', ' || physician.first_name, '') as physician_name, physician.last_name as physician_last_name,
   ${handedOverBy(sql`a.handover_id`)} as handed_over_by,
   exists (
@@ -103,6 +104,7 @@ function present(actor: Actor, relation: Relation, row: PatientRow): Patient {
     lastEncounterDtTm: row.last_visit_at?.toISOString() ?? null,
     lastEncounterLoc: row.last_visit_location,
     allergies: row.allergies.map((allergyName) => ({ allergyName })),
+    ...(row.allergy_statements.length > 0 && { allergyStatements: row.allergy_statements }),
     futureVisits: row.future_visits.map(({ at, location, resource }) => ({ begDtTm: new Date(at).toISOString(), location, resource })),
     access: accessOf(actor, relation, row),
     may: { refer: mayRefer(actor), share: manages, remove: manages },

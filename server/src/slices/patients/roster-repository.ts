@@ -29,6 +29,8 @@ export interface RosterPatient {
   /** A year, a month, a day or an instant; null where the record does not say, or the child lives. */
   deceasedOn: string | null;
   allergies: readonly string[];
+  /** What the record says of all of them, in its own words; absent where it is silent. */
+  allergyStatements?: readonly string[];
 }
 
 /** A visit that took place, or an appointment to come. */
@@ -59,6 +61,7 @@ async function putPatients(trx: Database, patients: readonly RosterPatient[]): P
           is_deceased: patient.isDeceased,
           deceased_on: patient.deceasedOn,
           allergies: [...patient.allergies],
+          allergy_statements: [...(patient.allergyStatements ?? [])],
         })),
       )
       .onConflict((known) =>
@@ -76,14 +79,17 @@ async function putPatients(trx: Database, patients: readonly RosterPatient[]): P
             is_deceased: row.ref("excluded.is_deceased"),
             deceased_on: row.ref("excluded.deceased_on"),
             allergies: row.ref("excluded.allergies"),
+            allergy_statements: row.ref("excluded.allergy_statements"),
             modified_at: sql<Date>`now()`,
           }))
           // A million unchanged rows are not written again.
           .where(
             sql<boolean>`(patients.mrn, patients.last_name, patients.first_name, patients.middle_name, patients.full_name,
-              patients.search_words, patients.birth_date, patients.sex, patients.is_deceased, patients.deceased_on, patients.allergies)
+              patients.search_words, patients.birth_date, patients.sex, patients.is_deceased, patients.deceased_on, patients.allergies,
+              patients.allergy_statements)
             is distinct from (excluded.mrn, excluded.last_name, excluded.first_name, excluded.middle_name, excluded.full_name,
-              excluded.search_words, excluded.birth_date, excluded.sex, excluded.is_deceased, excluded.deceased_on, excluded.allergies)`,
+              excluded.search_words, excluded.birth_date, excluded.sex, excluded.is_deceased, excluded.deceased_on, excluded.allergies,
+              excluded.allergy_statements)`,
           ),
       )
       .execute(),

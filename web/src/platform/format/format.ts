@@ -23,6 +23,15 @@ export const formatDate = (instant: string, zone: string): string => dayFormat(z
 /** '9:05 AM'. Some browsers put a narrow space before AM, which no other text of ours has. */
 export const formatTime = (instant: string, zone: string): string => timeFormat(zone).format(new Date(instant)).replace("\u202f", " ");
 
+/**
+ * The time of a visit as lists keep it: of one that the record dates by its day alone they have the day's first moment, which is not when
+ * anybody came.
+ */
+export const formatKnownTime = (instant: string, zone: string): string => {
+  const time = formatTime(instant, zone);
+  return time === "12:00 AM" ? "" : time;
+};
+
 /** '04/12/2026 9:05 AM', of an instant in ISO 8601 as clocks show it in `zone`, an IANA name. */
 export const formatDateTime = (instant: string, zone: string): string => `${formatDate(instant, zone)} ${formatTime(instant, zone)}`;
 

@@ -51,7 +51,7 @@ function ChartHeader({ patient, below }: { patient: Patient; below: ReactNode })
     referButton.current?.focus();
   };
   const listInMenu = usePatientListInMenu();
-  const { patientName, dob, sex, mrn, deceased, allergies, may } = patient;
+  const { patientName, dob, sex, mrn, deceased, allergies, allergyStatements, may } = patient;
   return (
     <PatientHeader
       patient={{
@@ -63,6 +63,7 @@ function ChartHeader({ patient, below }: { patient: Patient; below: ReactNode })
       }}
       mark={<DeceasedMark deceased={deceased} />}
       allergies={allergies.map(({ allergyName }) => allergyName)}
+      statements={allergyStatements}
       reason={
         <>
           <span>{accessReason(patient, timeZone)}</span>

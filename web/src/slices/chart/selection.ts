@@ -39,10 +39,10 @@ export function selectionOf(filters: ChartFilters, visits: Visits): Selection | 
 }
 
 /** 'MM/DD/YYYY – TYPE', and where an inpatient lay (decision G-CHT-18). */
-export function visitLabel({ TYPE, REG_DT_TM, NURSE_UNIT, ROOM, LOCATION }: Encounter, zone: string): string {
+export function visitLabel({ TYPE, REG_DT_TM, NURSE_UNIT, ROOM, LOCATION, REMARK }: Encounter, zone: string): string {
   const [day = ""] = formatPartialDate(REG_DT_TM, zone).split(" ");
   const place = TYPE === "Inpatient" ? [NURSE_UNIT, ROOM, LOCATION].filter(Boolean).join(", ") : "";
-  return [day, TYPE, place].filter(Boolean).join(" – ");
+  return [day, TYPE, place, REMARK].filter(Boolean).join(" – ");
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Today } from "@linnet/contract/home";
 import { IconArrowRight, IconCalendarEvent } from "@tabler/icons-react";
-import { formatTime } from "../../platform/format/format.ts";
+import { formatKnownTime } from "../../platform/format/format.ts";
 import { useSettings } from "../../platform/page/settings.ts";
 import { Link } from "../../ui/layout/link.tsx";
 import { patientScreens } from "../patients/routes.ts";
@@ -32,7 +32,7 @@ export function TodaysAppointments({ agenda: { count, items } }: { agenda: NonNu
         <ol className={classes.visits}>
           {items.map(({ personId, patientName, startsAt, location, resource }) => (
             <li key={`${personId} ${startsAt} ${location} ${resource}`}>
-              <span className={classes.time}>{formatTime(startsAt, timeZone)}</span>
+              <span className={classes.time}>{formatKnownTime(startsAt, timeZone)}</span>
               <Link className={classes.visit} href={patientScreens.chart.to({ id: personId })}>
                 <strong>{patientName}</strong>
                 <span className={classes.what}>{[location, resource].filter(Boolean).join(", ")}</span>

@@ -5,6 +5,10 @@ import type { LabReading } from "@linnet/contract/chart/lab-reading";
 export const remarkableStatus = ({ RESULT_STATUS }: Pick<LabEvent, "RESULT_STATUS">): string =>
   /^(final|unknown)$/i.test(RESULT_STATUS) ? "" : RESULT_STATUS;
 
+/** What stands next to a value: the laboratory's judgment where it says more than a flag, and a status that is not the usual one. */
+export const resultRemarks = ({ JUDGMENT = "", ...event }: Pick<LabEvent, "JUDGMENT" | "RESULT_STATUS">): string[] =>
+  [JUDGMENT, remarkableStatus(event)].filter(Boolean);
+
 const joined = (low: string, high: string) => [low, high].filter(Boolean).join(" or ");
 
 /** A laboratory's words that need none before them: 'See comment', 'Normal flora'. */

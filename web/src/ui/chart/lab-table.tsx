@@ -5,7 +5,7 @@ import { useId, useState } from "react";
 import { NewMark } from "../feedback/new-mark.tsx";
 import { StatusBadge } from "../feedback/status-badge.tsx";
 import { LabFlag } from "./lab-flag.tsx";
-import { remarkableStatus, resultRowId } from "./lab-reading.ts";
+import { resultRemarks, resultRowId } from "./lab-reading.ts";
 import classes from "./lab-table.module.css";
 import { LongText } from "./long-text.tsx";
 import { RangeLegend } from "./range-legend.tsx";
@@ -49,7 +49,6 @@ function LabRow({ test, earlier, isNew, onTrend }: LabRowProps) {
   const notesId = useId();
   const reading = toLabReading(test);
   const { DISPLAY: name, RESULT_VAL: value, RESULT_UNITS: unit, EVENT_NOTES: notes } = test;
-  const status = remarkableStatus(test);
   const level = levelOf(reading.finding);
   const narrative = isNarrative(test);
   const points = reading.number === undefined ? [] : pointsOf([...earlier, value]);
@@ -76,11 +75,11 @@ function LabRow({ test, earlier, isNew, onTrend }: LabRowProps) {
         </td>
         <td role="cell" className={classes.mark}>
           <LabFlag finding={reading.finding} byLaboratory={reading.byLaboratory} />
-          {status && (
-            <StatusBadge tone="neutral" icon="dot">
-              {status}
+          {resultRemarks(test).map((remark) => (
+            <StatusBadge key={remark} tone="neutral" icon="dot">
+              {remark}
             </StatusBadge>
-          )}
+          ))}
         </td>
         <td role="cell" className={classes.scale}>
           <RangeScale

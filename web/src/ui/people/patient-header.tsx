@@ -4,6 +4,7 @@ import { formatMrn } from "../../platform/format/format.ts";
 import { BackLink } from "../layout/page-header.tsx";
 import { PageTitle } from "../layout/page-title.tsx";
 import { useCoveredHeight } from "../layout/use-covered-height.ts";
+import { isDenial } from "./is-denial.ts";
 import classes from "./patient-header.module.css";
 
 interface PatientHeaderProps {
@@ -13,6 +14,8 @@ interface PatientHeaderProps {
   mark?: ReactNode;
   /** As recorded. An empty list says that nobody wrote any down, not that there are none. */
   allergies: string[];
+  /** What the record says of all allergies, in its own words: 'No known drug allergies'. */
+  statements?: string[] | undefined;
   /** Why this user may see this child: one quiet, true sentence, and what may stand beside it. */
   reason: ReactNode;
   back: { href: string; label: string };
@@ -21,25 +24,26 @@ interface PatientHeaderProps {
   below?: ReactNode;
 }
 
-const isDenial = (allergy: string) => /^no known allergies$/i.test(allergy.trim());
-
-function Allergies({ allergies }: { allergies: string[] }) {
+function Allergies({ allergies, statements }: Required<Pick<PatientHeaderProps, "allergies" | "statements">>) {
   const known = allergies.filter((allergy) => !isDenial(allergy));
+  const said = statements?.join(", ");
   if (known.length === 0) {
-    return <p className={classes.allergies}>{allergies.length > 0 ? "No known allergies" : "Allergies not recorded"}</p>;
+    const silent = allergies.length > 0 ? "No known allergies" : "Allergies not recorded";
+    return <p className={classes.allergies}>{said ? `Allergies: ${said}` : silent}</p>;
   }
   return (
     <p className={classes.allergies} data-known>
       <IconAlertTriangle size={18} aria-hidden />{" "}
       <span>
         <strong>Allergies</strong> {known.join(", ")}
+        {said && <span className={classes.said}> {said}</span>}
       </span>
     </p>
   );
 }
 
 /** Who is this patient. Stays at the top of the chart while everything else scrolls. */
-export function PatientHeader({ patient, mark, allergies, reason, back, actions, below }: PatientHeaderProps) {
+export function PatientHeader({ patient, mark, allergies, statements, reason, back, actions, below }: PatientHeaderProps) {
   const { name, birthDate, age, sex, mrn } = patient;
   const head = useCoveredHeight<HTMLElement>("--ln-head-height");
   return (
@@ -73,7 +77,7 @@ export function PatientHeader({ patient, mark, allergies, reason, back, actions,
             </div>
           </dl>
         </div>
-        <Allergies allergies={allergies} />
+        <Allergies allergies={allergies} statements={statements} />
         {actions && <div className={`ln-no-print ${classes.actions}`}>{actions}</div>}
         {below}
       </section>

@@ -157,7 +157,6 @@ describe("a resource of the hospital's record becoming a row", () => {
     ["JSON that is not a resource", "[1]", "It is not a FHIR resource"],
     ["a type Linnet does not read", { resourceType: "Claim", id: "c" }, "Linnet does not read this type"],
     ["a type that is only a word of JavaScript", { resourceType: "constructor", id: "c" }, "Linnet does not read this type"],
-    ["a result without a status", { ...sodium, status: undefined }, "Missing or wrong: status"],
     ["a result without a code", { ...sodium, code: undefined }, "Missing or wrong: code"],
     ["an id that is none", { ...sodium, id: "../x" }, "Missing or wrong: id"],
     ["the character NUL", { ...sodium, valueString: "a\u0000b" }, "It has characters that cannot be stored"],

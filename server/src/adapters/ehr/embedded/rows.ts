@@ -4,6 +4,7 @@ import type { MaybeUnreadable } from "../incomplete.ts";
 import type { Between, Found } from "../port.ts";
 import type { Sensitive, WithheldReason } from "../release/is-withheld.ts";
 import { GROWTH_AND_GESTATION_TOKENS, VITAL_SIGN_TOKENS } from "../resources/laboratory.ts";
+import { NOT_TAKEN } from "../resources/status-words.ts";
 
 /**
  * A resource as an adapter found it: the fields that are read of it, the visit it is of, the part of the chart where that tells
@@ -225,7 +226,8 @@ export async function findOwn(db: Database, personId: string, type: string): Pro
 export async function findMedications(db: Database, personId: string): Promise<FoundRow[]> {
   const { rows } = await sql<FoundRow>`${preparedStatement}
     with ${own(personId)}, taken as materialized (
-      select type, fields, replaced_id from own where type in ('MedicationRequest', 'MedicationStatement') and fields ->> 'status' = 'active'
+      select type, fields, replaced_id from own where type in ('MedicationRequest', 'MedicationStatement') 
+        and not (fields ->> 'status' = any(${[...NOT_TAKEN]}))
     )
     select type, fields, replaced_id from taken
     union all

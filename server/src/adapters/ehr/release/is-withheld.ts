@@ -2,6 +2,7 @@ import { TZDate } from "@date-fns/tz";
 import { type Clock, systemClock } from "../../../platform/clock.ts";
 import { format } from "../../../platform/dates.ts";
 import type { Concept } from "../resources/elements.ts";
+import { codeOfLabel, isRestricted } from "../resources/security-labels.ts";
 import { type SensitiveCategories, SHIPPED_CATEGORIES } from "./sensitive-categories.ts";
 
 /** Why something does not leave the record: labelled restricted, or of a category the hospital holds back. */
@@ -55,7 +56,8 @@ function conceptsOf(reading: Sensitive): Concept[] {
 }
 
 function isSensitive(reading: Sensitive, { labels, codes, families, words }: SensitiveCategories): boolean {
-  if (reading.labels?.some((label) => labels.has(label.slice(label.lastIndexOf("|") + 1)))) return true;
+  const said = reading.labels?.map(codeOfLabel) ?? [];
+  if (said.some((label) => labels.has(label.toUpperCase()) || words.test(label))) return true;
   const concepts = conceptsOf(reading);
   for (const code of [...(reading.codes ?? []), ...concepts.flatMap((concept) => concept.codes)])
     if (codes.has(code) || families.some((family) => code.startsWith(family))) return true;
@@ -65,7 +67,7 @@ function isSensitive(reading: Sensitive, { labels, codes, families, words }: Sen
 /** Why this does not leave the record; undefined when it may (security.md §2). What hangs on it is the caller's to find. */
 export function withheldBecause(reading: Sensitive, to: ReleaseTo): WithheldReason | undefined {
   if (to.releaseTag !== undefined && reading.tags?.includes(to.releaseTag)) return undefined;
-  if (reading.restricted) return "security-label";
+  if (reading.restricted || reading.labels?.some((label) => isRestricted(codeOfLabel(label)))) return "security-label";
   return isAdolescent(to) && isSensitive(reading, to.sensitive) ? "sensitive-category" : undefined;
 }
 

@@ -31,7 +31,7 @@ export function releasedNotes(stored: readonly StoredNote[]): { released: Stored
     (id) => [...addedTo(id), ...(replacedBy.get(id) ?? [])],
   );
   const replaced = new Set(replacing.flatMap(({ replaces }) => replaces ?? []));
-  const finished = notes.filter((note) => !note.category && note.status === "current" && !isDraft(note) && !replaced.has(note.id));
+  const finished = notes.filter((note) => !note.category && note.status !== "superseded" && !isDraft(note) && !replaced.has(note.id));
   return {
     released: finished.filter(({ id }) => !held.has(id)),
     held: finished.filter(({ id }) => held.has(id)).map((note) => ({ ...note, heldBecause: held.get(note.id) })),

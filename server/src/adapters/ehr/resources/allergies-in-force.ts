@@ -1,17 +1,22 @@
 import type { AllergyIntolerance } from "./clinical-summary.ts";
+import { absenceIn, type Parted, partStatements } from "./said-to-be-none.ts";
 
-type Allergy = Pick<AllergyIntolerance, "clinicalStatus" | "verificationStatus" | "code">;
+type Allergy = Pick<AllergyIntolerance, "id" | "clinicalStatus" | "verificationStatus" | "code" | "substance" | "reactions">;
 
+/** What is known not to be there. A status that the portal does not know hides nothing. */
+const OVER = new Set(["inactive", "resolved", "remission"]);
 const NOT_TRUE = new Set(["refuted", "entered-in-error"]);
 
 /** Whether an allergy is one now; R4 allows both statuses to be absent (the mapping's §7). */
-export const isAllergyInForce = ({ clinicalStatus = "active", verificationStatus = "" }: Allergy): boolean =>
-  clinicalStatus === "active" && !NOT_TRUE.has(verificationStatus);
+export const isAllergyInForce = ({
+  clinicalStatus = "",
+  verificationStatus = "",
+}: Pick<Allergy, "clinicalStatus" | "verificationStatus">) => !OVER.has(clinicalStatus) && !NOT_TRUE.has(verificationStatus);
 
-/** SNOMED CT: no known allergy, no known drug, food or environmental allergy. */
-const NONE_KNOWN = /\|(716186003|409137002|429625007|428607008)$/;
-const NONE_KNOWN_IN_WORDS = /^(no known|nka$|nkda$)/i;
+const namesSomething = (text: string) => absenceIn({ text, codes: [] }, false) === undefined;
 
-/** Whether it says that there is no allergy, rather than which. */
-export const saysNoneKnown = ({ code }: Allergy): boolean =>
-  code !== undefined && (code.codes.some((each) => NONE_KNOWN.test(each)) || NONE_KNOWN_IN_WORDS.test(code.text));
+/** Parts allergies from what says that there are none, or that nobody knows: whatever somebody reacts to is an allergy. */
+export const partAllergies = <Entry extends Allergy>(allergies: readonly Entry[]): Parted<Entry> =>
+  partStatements(allergies, ({ substance, reactions = [] }) =>
+    [...reactions.flatMap(({ words }) => words ?? []), ...(substance ? [substance] : [])].some(namesSomething),
+  );

@@ -3,7 +3,7 @@ import { lacking, readable } from "../incomplete.ts";
 import type { AllergyRecord, ImmunizationRecord, MedicationRecord, ProblemRecord, VitalSignRecord } from "../port.ts";
 import { countHeld, type ReleaseRules } from "../release/is-withheld.ts";
 import { releasedResults } from "../release/released-results.ts";
-import { isAllergyInForce, saysNoneKnown } from "./allergies-in-force.ts";
+import { isAllergyInForce, partAllergies } from "./allergies-in-force.ts";
 import { byId, type Judge, judgeBy } from "./assemble.ts";
 import type {
   AllergyIntolerance,
@@ -14,6 +14,8 @@ import type {
   MedicationStatement,
 } from "./clinical-summary.ts";
 import { type Observation, VITAL_SIGN_TOKENS } from "./laboratory.ts";
+import { partStatements } from "./said-to-be-none.ts";
+import { NOT_TAKEN } from "./status-words.ts";
 
 /** Parts what counts into what may leave and how much is held back. */
 function parted<Reading>(judged: readonly Judged<Reading>[], counts: (reading: Judged<Reading>) => boolean) {
@@ -21,21 +23,22 @@ function parted<Reading>(judged: readonly Judged<Reading>[], counts: (reading: J
   return { ...readable(counting.filter(({ heldBecause }) => !heldBecause)), withheld: countHeld(counting) };
 }
 
-const STILL_THERE = new Set(["active", "recurrence", "relapse"]);
+const OVER = new Set(["inactive", "remission", "resolved"]);
 const NOT_TRUE = new Set(["refuted", "entered-in-error"]);
 
 /**
  * Whether a patient has it now. A problem without a status has not ended unless it says when; a diagnosis of a visit is one of that
- * day, unless it is said to be active.
+ * day, unless it is said to be active. What is said in words that the portal does not know may be so.
  */
 function isProblem({ clinicalStatus, verificationStatus = "", isDiagnosis, hasAbated }: Condition): boolean {
   if (NOT_TRUE.has(verificationStatus)) return false;
-  return clinicalStatus === undefined ? !isDiagnosis && !hasAbated : STILL_THERE.has(clinicalStatus);
+  return clinicalStatus === undefined ? !isDiagnosis && !hasAbated : !OVER.has(clinicalStatus);
 }
 
 function problems(rows: readonly FoundRow[], rules: ReleaseRules): ProblemRecord {
   const { shown, unreadable, withheld } = parted(judgedOf<Condition>(rows, "Condition", judgeBy(rows, rules)), isProblem);
-  return lacking({ problems: shown, withheld }, { unreadable });
+  const { entries, statements } = partStatements(shown, () => false);
+  return lacking({ problems: entries, statements, withheld }, { unreadable });
 }
 
 /** What was proposed was never ordered, and an option is one of several. */
@@ -49,7 +52,7 @@ const isTaken = ({
   status: string;
   intent?: string | undefined;
   isForbidden?: boolean | undefined;
-}) => status === "active" && !isForbidden && !NO_ORDER.has(intent);
+}) => !NOT_TAKEN.includes(status) && !isForbidden && !NO_ORDER.has(intent);
 
 /** Judges a medicine by all that says what it is for, too: the resource it names, and the problem it was ordered for. */
 function judgeMedicine(rows: readonly FoundRow[], judge: Judge): Judge {
@@ -80,28 +83,26 @@ function medications(rows: readonly FoundRow[], rules: ReleaseRules): Medication
     isTaken,
   );
   const medicines = byId(ofType<Medication>(rows, "Medication"));
-  const medications = shown.map(({ id, code, medicationId, authored, dosage, at }) => ({
-    id,
+  const named = shown.map(({ code, medicationId, ...medicine }) => ({
+    ...medicine,
     code: code?.text ? code : (medicines.get(medicationId ?? "")?.code ?? code),
-    authored,
-    dosage,
-    at,
   }));
-  return lacking({ medications, withheld }, { unreadable });
+  const { entries, statements } = partStatements(named, ({ dosage }) => dosage !== undefined);
+  return lacking({ medications: entries, statements, withheld }, { unreadable });
 }
 
 function immunizations(rows: readonly FoundRow[], rules: ReleaseRules): ImmunizationRecord {
   const judged = judgedOf<Immunization>(rows, "Immunization", judgeBy(rows, rules));
   const { shown, unreadable, withheld } = parted(judged, ({ status }) => status !== "entered-in-error");
-  return lacking({ immunizations: shown, withheld }, { unreadable });
+  const { entries, statements } = partStatements(shown, ({ performed, dose }) => performed !== undefined || dose !== undefined);
+  return lacking({ immunizations: entries, statements, withheld }, { unreadable });
 }
 
 function allergies(rows: readonly FoundRow[], rules: ReleaseRules): AllergyRecord {
   const judged = judgedOf<AllergyIntolerance>(rows, "AllergyIntolerance", judgeBy(rows, rules));
   const { shown, unreadable, withheld } = parted(judged, isAllergyInForce);
-  const named = shown.filter((allergy) => !saysNoneKnown(allergy));
-  const none = named.length === 0 ? shown.map(({ code }) => code?.text ?? "") : [];
-  return lacking({ allergies: named, noneKnown: [...new Set(none)], withheld }, { unreadable });
+  const { entries, statements } = partAllergies(shown);
+  return lacking({ allergies: entries, statements, withheld }, { unreadable });
 }
 
 function vitalSigns(rows: readonly FoundRow[], rules: ReleaseRules): VitalSignRecord {

@@ -19,8 +19,20 @@ import {
   some,
   Text,
   textsOf,
-  Words,
 } from "./elements.ts";
+import {
+  CLINICAL_WORDS,
+  CONDITION_LIST_WORDS,
+  INTENT_WORDS,
+  isNegated,
+  negationShape,
+  ownProhibition,
+  statusIn,
+  VERIFICATION_WORDS,
+} from "./status-words.ts";
+import { wordIn } from "./vocabulary.ts";
+
+const IN_ERROR = "entered-in-error";
 
 /** R4 writes when something began or was given as a moment, or in words. */
 const ageWords = ({ value, unit }: z.output<typeof Quantity>) => ["at", value, unit].filter(Boolean).join(" ");
@@ -33,9 +45,10 @@ export const Condition = z
   .object({
     id: Id,
     meta: Meta,
-    clinicalStatus: lenient(Words),
-    verificationStatus: lenient(Words),
-    category: listOf(Words),
+    clinicalStatus: wordIn(CLINICAL_WORDS),
+    verificationStatus: wordIn(VERIFICATION_WORDS),
+    category: listOf(wordIn(CONDITION_LIST_WORDS)),
+    ...negationShape,
     severity: lenient(Concept),
     code: lenient(Concept),
     subject: lenient(Reference),
@@ -53,14 +66,14 @@ export const Condition = z
   .transform((source) => {
     const { onsetDateTime, onsetPeriod, onsetAge, onsetString } = source;
     const { abatementDateTime, abatementPeriod, abatementAge, abatementString } = source;
-    const words = source.category.flat();
+    const lists = new Set(source.category);
     return compact({
       id: source.id,
       personId: idOf(source.subject, "Patient"),
       encounterId: idOf(source.encounter, "Encounter"),
-      clinicalStatus: source.clinicalStatus?.[0],
-      verificationStatus: source.verificationStatus?.[0],
-      isDiagnosis: (words.includes("encounter-diagnosis") && !words.includes("problem-list-item")) || undefined,
+      clinicalStatus: source.clinicalStatus,
+      verificationStatus: isNegated(source) ? "refuted" : source.verificationStatus,
+      isDiagnosis: (lists.has("encounter-diagnosis") && !lists.has("problem-list-item")) || undefined,
       hasAbated: [abatementDateTime, abatementPeriod, abatementAge, abatementString].some((said) => said !== undefined) || undefined,
       code: source.code,
       severity: source.severity?.text || undefined,
@@ -129,9 +142,9 @@ export const MedicationRequest = z
   .object({
     id: Id,
     meta: Meta,
-    status: z.enum(["active", "on-hold", "cancelled", "completed", "entered-in-error", "stopped", "draft", "unknown"]),
-    intent: Text,
-    doNotPerform: lenient(z.boolean()),
+    status: statusIn("medicationRequest"),
+    intent: wordIn(INTENT_WORDS),
+    ...negationShape,
     ...medicineShape,
     subject: lenient(Reference),
     encounter: lenient(Reference),
@@ -148,7 +161,8 @@ export const MedicationRequest = z
       encounterId: idOf(source.encounter, "Encounter"),
       status: source.status,
       intent: source.intent,
-      isForbidden: source.doNotPerform || undefined,
+      isForbidden: isNegated(source) || undefined,
+      ownProhibition: ownProhibition(source),
       ...medicine,
       authored: source.authoredOn,
       dosage: dosageOf(source.dosageInstruction),
@@ -165,7 +179,8 @@ export const MedicationStatement = z
   .object({
     id: Id,
     meta: Meta,
-    status: z.enum(["active", "completed", "entered-in-error", "intended", "stopped", "on-hold", "unknown", "not-taken"]),
+    status: statusIn("medicationStatement"),
+    ...negationShape,
     ...medicineShape,
     subject: lenient(Reference),
     context: lenient(Reference),
@@ -182,7 +197,7 @@ export const MedicationStatement = z
       id: source.id,
       personId: idOf(source.subject, "Patient"),
       encounterId: idOf(source.context, "Encounter"),
-      status: source.status,
+      status: isNegated(source) && source.status !== IN_ERROR ? "not-taken" : source.status,
       ...medicine,
       authored: source.effectivePeriod?.start ?? source.effectiveDateTime ?? source.dateAsserted,
       dosage: dosageOf(source.dosage),
@@ -220,7 +235,8 @@ export const Immunization = z
   .object({
     id: Id,
     meta: Meta,
-    status: z.enum(["completed", "entered-in-error", "not-done"]),
+    status: statusIn("immunization"),
+    ...negationShape,
     statusReason: lenient(Concept),
     vaccineCode: lenient(Concept),
     patient: lenient(Reference),
@@ -239,7 +255,7 @@ export const Immunization = z
       id: source.id,
       personId: idOf(source.patient, "Patient"),
       encounterId: idOf(source.encounter, "Encounter"),
-      status: source.status,
+      status: isNegated(source) && source.status !== IN_ERROR ? "not-done" : source.status,
       notDoneBecause: source.statusReason?.text || undefined,
       code: source.vaccineCode,
       performed: source.occurrenceDateTime,
@@ -265,8 +281,8 @@ export const AllergyIntolerance = z
     id: Id,
     meta: Meta,
     patient: lenient(Reference),
-    clinicalStatus: lenient(Words),
-    verificationStatus: lenient(Words),
+    clinicalStatus: wordIn(CLINICAL_WORDS),
+    verificationStatus: wordIn(VERIFICATION_WORDS),
     criticality: Text,
     code: lenient(Concept),
     reaction: listOf(Reaction),
@@ -276,8 +292,8 @@ export const AllergyIntolerance = z
     compact({
       id,
       personId: idOf(patient, "Patient"),
-      clinicalStatus: clinicalStatus?.[0],
-      verificationStatus: verificationStatus?.[0],
+      clinicalStatus,
+      verificationStatus,
       criticality,
       code,
       substance: reaction[0]?.substance?.text || undefined,

@@ -21,6 +21,7 @@ import {
 import { accessionOf } from "./imaging.ts";
 import { panelSequence, sectionOfCodes, UNPLACED } from "./lab-sections.ts";
 import { effectiveOf, effectiveShape } from "./laboratory.ts";
+import { statusIn } from "./status-words.ts";
 
 /** Examinations by imaging that reports without a category are often of, by LOINC. */
 const IMAGING_CODES = new Set(
@@ -32,19 +33,6 @@ function partByCode(codes: readonly string[]): "laboratory" | "radiology" | "" {
   if (sectionOfCodes(codes) || panelSequence(codes) !== UNPLACED) return "laboratory";
   return codes.some((code) => IMAGING_CODES.has(code)) ? "radiology" : "";
 }
-
-const STATUSES = [
-  "registered",
-  "partial",
-  "preliminary",
-  "final",
-  "amended",
-  "corrected",
-  "appended",
-  "cancelled",
-  "entered-in-error",
-  "unknown",
-] as const;
 
 /** The words of a report; those that are longer than anybody is shown are told of as a file of it, which cannot be opened. */
 function wordsOf(conclusion = ""): { conclusion: string | undefined; forms: ReportForm[] } {
@@ -61,7 +49,7 @@ export const DiagnosticReport = z
   .object({
     id: Id,
     meta: Meta,
-    status: z.enum(STATUSES),
+    status: statusIn("report"),
     category: z.unknown().optional(),
     code: lenient(Concept),
     subject: lenient(Reference),

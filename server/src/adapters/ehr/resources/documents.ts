@@ -7,7 +7,7 @@ import {
   compact,
   Id,
   idOf,
-  isConfidential,
+  Labels,
   lenient,
   listOf,
   Meta,
@@ -18,6 +18,8 @@ import {
   Text,
   Words,
 } from "./elements.ts";
+import { folded } from "./folded.ts";
+import { DocStatus, statusIn } from "./status-words.ts";
 
 const Relation = z.object({ code: z.string(), target: Reference });
 
@@ -26,7 +28,7 @@ const related = (relations: readonly z.output<typeof Relation>[], code: string) 
   some(relations.flatMap((relation) => (relation.code === code ? (idOf(relation.target, "DocumentReference") ?? []) : [])));
 
 /** US Core's word for what a clinician wrote about a patient. */
-const CLINICAL_NOTE = "clinical-note";
+const CLINICAL_NOTE = folded("clinical-note");
 
 const VERIFIED = new Set(["final", "amended"]);
 
@@ -35,8 +37,8 @@ export const DocumentReference = z
   .object({
     id: Id,
     meta: Meta,
-    status: z.enum(["current", "superseded", "entered-in-error"]),
-    docStatus: Text,
+    status: statusIn("document"),
+    docStatus: DocStatus,
     type: lenient(Concept),
     category: listOf(Words),
     subject: lenient(Reference),
@@ -44,7 +46,7 @@ export const DocumentReference = z
     author: listOf(Reference),
     authenticator: lenient(Reference),
     description: Text,
-    securityLabel: listOf(Concept),
+    securityLabel: Labels,
     relatesTo: listOf(Relation),
     content: listOf(z.object({ attachment: Attachment })),
     context: lenient(
@@ -53,8 +55,6 @@ export const DocumentReference = z
   })
   .transform((source) => {
     const { context, content, docStatus, securityLabel, meta = {} } = source;
-    const labels = securityLabel.flatMap(({ codes }) => codes);
-    const words = securityLabel.map(({ text }) => text);
     const [author] = source.author;
     const isVerified = source.authenticator !== undefined && VERIFIED.has(docStatus ?? "");
     return compact({
@@ -62,7 +62,7 @@ export const DocumentReference = z
       status: source.status,
       docStatus,
       category: categoryOf(source.category.flat()),
-      isClinicalNote: source.category.flat().includes(CLINICAL_NOTE) || undefined,
+      isClinicalNote: source.category.flat().some((word) => folded(word) === CLINICAL_NOTE) || undefined,
       personId: idOf(source.subject, "Patient"),
       encounterId: context?.encounter.map((visit) => idOf(visit, "Encounter")).find(Boolean),
       title: content[0]?.attachment.title || source.description || source.type?.text || "",
@@ -74,8 +74,8 @@ export const DocumentReference = z
       formats: some(formatsOf(content.map(({ attachment }) => attachment))),
       codes: codesOf([source.type, context?.practiceSetting, ...(context?.event ?? [])]),
       ...meta,
-      labels: some([...(meta.labels ?? []), ...labels]),
-      restricted: meta.restricted || isConfidential([...labels, ...words]) || undefined,
+      labels: some([...(meta.labels ?? []), ...securityLabel.labels]),
+      restricted: meta.restricted || securityLabel.restricted || undefined,
     });
   });
 export type DocumentReference = z.output<typeof DocumentReference>;

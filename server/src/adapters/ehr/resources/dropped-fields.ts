@@ -1,6 +1,8 @@
+import { PartialDate } from "@linnet/contract/values";
 import { z } from "zod";
 import { expectedIn } from "./elements.ts";
 import { FHIR_RESOURCES } from "./fhir-resources.ts";
+import { readMoment } from "./moment.ts";
 
 const SCHEMAS: Record<string, z.ZodType> = FHIR_RESOURCES;
 
@@ -23,7 +25,11 @@ function innerOf(schema: z.ZodType): z.ZodType | undefined {
   return isWrapper ? schemaOr(schema.unwrap()) : undefined;
 }
 
-const orDeeper = (schema: z.ZodType, value: unknown, at: At) => (schema.safeParse(value).success ? wrongIn(schema, value, at) : [at.path]);
+/** Of a date that is not written as one, something may be kept. */
+const keptOf = (schema: z.ZodType, value: unknown) => (schema === PartialDate && readMoment(value) ? " (its day is kept)" : "");
+
+const orDeeper = (schema: z.ZodType, value: unknown, at: At) =>
+  schema.safeParse(value).success ? wrongIn(schema, value, at) : [`${at.path}${keptOf(schema, value)}`];
 
 function wrongInFields(schema: z.ZodObject, value: object, { path, depth }: At): string[] {
   const fields: Partial<Record<string, unknown>> = { ...value };

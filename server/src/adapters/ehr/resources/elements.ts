@@ -1,7 +1,10 @@
 import { TZDate } from "@date-fns/tz";
 import { EhrId, PartialDate, PartialDay } from "@linnet/contract/values";
 import { z } from "zod";
+import { folded } from "./folded.ts";
+import { readMoment } from "./moment.ts";
 import { plainDecimal } from "./parse-fhir.ts";
+import { labelsOf } from "./security-labels.ts";
 
 const PARTIAL = /^(\d{4})(?:-(\d{2}))?(?:-(\d{2}))?$/;
 
@@ -22,12 +25,16 @@ export function instantOf(moment: string, zone: string): number | undefined {
 const LABORATORY = new Set("laboratory LAB BG BLB CH HM IMM MB MCB MYC PAR SR TX VR".split(" "));
 const RADIOLOGY = new Set("imaging RAD CT CUS NMR NMS OUS RUS RX VUS XRC LP29684-5".split(" "));
 
+/** What people call them where there is no code, or not as R4 writes it. */
+const LABORATORY_NAMES = new Set("laboratory lab labs labresult labresults laboratoryresult laboratoryresults".split(" "));
+const RADIOLOGY_NAMES = new Set("imaging radiology diagnosticimaging".split(" "));
+
 type Category = "laboratory" | "radiology" | "";
 
 /** The part of the chart that something belongs to, by the words of its category. */
 export function categoryOf(category: readonly string[]): Category {
-  if (category.some((code) => RADIOLOGY.has(code))) return "radiology";
-  return category.some((code) => LABORATORY.has(code)) ? "laboratory" : "";
+  if (category.some((word) => RADIOLOGY.has(word) || RADIOLOGY_NAMES.has(folded(word)))) return "radiology";
+  return category.some((word) => LABORATORY.has(word) || LABORATORY_NAMES.has(folded(word))) ? "laboratory" : "";
 }
 
 /** How often something was left out, or may have been: reading is one step, so what is counted in between is its own. */
@@ -97,7 +104,18 @@ export function compact<T extends object>(fields: T): Compact<T> {
 export const some = <T>(list: readonly T[]): readonly T[] | undefined => (list.length > 0 ? list : undefined);
 
 export const Text = lenient(z.string());
-export const Moment = lenient(PartialDate);
+
+/** Of what is not written as R4 writes it, as much is kept as can be read (`readMoment`). */
+export const Moment = z
+  .unknown()
+  .optional()
+  .transform((written) => {
+    const moment = readMoment(written);
+    if (moment !== written) leftOut++;
+    return moment;
+  });
+expectedSchemas.set(Moment, PartialDate);
+
 /** A year, a month or a day: what R4 calls a date. */
 export const LenientDay = lenient(PartialDay);
 
@@ -105,7 +123,7 @@ const isSaid = (value: unknown) => value !== undefined && value !== null && valu
 
 /** Whether a patient has died: when, as the record says it; empty when it says only that, undefined when it does not. */
 export const deceasedOf = (boolean: unknown, moment: unknown): string | undefined =>
-  isSaid(moment) || boolean === true ? (PartialDate.safeParse(moment).data ?? "") : undefined;
+  isSaid(moment) || boolean === true ? (readMoment(moment) ?? "") : undefined;
 
 const Coding = z.object({ system: Text, code: Text, display: Text, userSelected: lenient(z.boolean()) });
 
@@ -177,16 +195,8 @@ export const idOf = (reference: Reference | undefined, type: string) => (referen
 export const idsOf = (references: readonly Reference[], type: string) =>
   some(references.flatMap((reference) => idOf(reference, type) ?? []));
 
-const CONFIDENTIAL = new Set(["R", "V"]);
-
-/** Whether one of these codes labels something restricted or very restricted. */
-export const isConfidential = (labels: readonly string[]): boolean =>
-  labels.some((label) => CONFIDENTIAL.has(label.slice(label.lastIndexOf("|") + 1)));
-
 /** The codes of a list as searches write them, `system|code`. */
-export const Tokens = listOf(Coding).transform((codings) =>
-  codings.flatMap(({ system, code }) => (code ? [`${system ?? ""}|${code}`] : [])),
-);
+const Tokens = listOf(Coding).transform((codings) => codings.flatMap(({ system, code }) => (code ? [`${system ?? ""}|${code}`] : [])));
 
 /** The codes of these concepts, each once. */
 export const codesOf = (concepts: readonly (Concept | undefined)[]) =>
@@ -196,17 +206,29 @@ export const codesOf = (concepts: readonly (Concept | undefined)[]) =>
 export const textsOf = (concepts: readonly (Concept | undefined)[]) =>
   some([...new Set(concepts.flatMap((concept) => concept?.text || []))]);
 
-/** Of a resource's meta: when it last changed, how it is labelled, and whether it is labelled restricted or very restricted. */
-export const Meta = lenient(
-  z.object({ lastUpdated: Moment, security: Tokens, tag: Tokens }).transform(({ lastUpdated, security, tag }) =>
-    compact({
-      updated: lastUpdated,
-      labels: some(security),
-      tags: some(tag),
-      restricted: isConfidential(security) || undefined,
-    }),
-  ),
+/** How something is labelled; what is no label counts as restricted. */
+export const Labels = z.unknown().optional().transform(labelsOf);
+
+const MetaSource = z.object({ lastUpdated: Moment, security: Labels, tag: Tokens }).transform(({ lastUpdated, security, tag }) =>
+  compact({
+    updated: lastUpdated,
+    labels: some(security.labels),
+    tags: some(tag),
+    restricted: security.restricted || undefined,
+  }),
 );
+
+/**
+ * Of a resource's meta: when it last changed, how it is labelled, and whether it is labelled restricted or very restricted. Of one that
+ * is no meta the labels cannot be told.
+ */
+export const Meta = z
+  .unknown()
+  .optional()
+  .transform((meta): z.output<typeof MetaSource> | undefined =>
+    meta === undefined || meta === null ? undefined : (MetaSource.safeParse(meta).data ?? { restricted: true }),
+  );
+expectedSchemas.set(Meta, MetaSource);
 
 export const Identifier = z.object({ type: lenient(Concept), system: Text, value: z.string() }).transform(compact);
 export type Identifier = z.output<typeof Identifier>;

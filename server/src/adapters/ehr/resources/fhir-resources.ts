@@ -29,6 +29,7 @@ import {
 import { ImagingStudy } from "./imaging.ts";
 import { Observation, ServiceRequest } from "./laboratory.ts";
 import { Consent, Coverage } from "./sponsorship.ts";
+import { statusIn } from "./status-words.ts";
 
 /** Who cares for a patient together; the members themselves are read where the roster is made. */
 const CareTeam = z
@@ -84,7 +85,7 @@ export const Encounter = z
   .object({
     id: Id,
     meta: Meta,
-    status: z.enum(["planned", "arrived", "triaged", "in-progress", "onleave", "finished", "cancelled", "entered-in-error", "unknown"]),
+    status: statusIn("encounter"),
     class: lenient(z.object({ code: Text })),
     type: listOf(Concept),
     serviceType: lenient(Concept),
@@ -188,25 +189,12 @@ const Participant = z
   .object({ actor: lenient(Reference), type: listOf(Words) })
   .transform(({ actor, type }) => compact({ type: actor?.type, id: actor?.id, name: actor?.name, roles: some(type.flat()) }));
 
-const APPOINTMENT_STATUSES = [
-  "proposed",
-  "pending",
-  "booked",
-  "arrived",
-  "fulfilled",
-  "cancelled",
-  "noshow",
-  "entered-in-error",
-  "checked-in",
-  "waitlist",
-] as const;
-
 /** An appointment; proposed and cancelled ones may have no time. */
 export const Appointment = z
   .object({
     id: Id,
     meta: Meta,
-    status: z.enum(APPOINTMENT_STATUSES),
+    status: statusIn("appointment"),
     serviceCategory: listOf(Concept),
     serviceType: listOf(Concept),
     specialty: listOf(Concept),

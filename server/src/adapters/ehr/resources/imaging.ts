@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { Concept, codesOf, compact, Id, Identifier, idOf, idsOf, lenient, listOf, Meta, Moment, Reference, Text } from "./elements.ts";
+import { STATUS_WORDS } from "./status-words.ts";
+import { wordIn } from "./vocabulary.ts";
 
 const ACCESSION = "ACSN";
 
@@ -72,7 +74,7 @@ export const ImagingStudy = z
   .object({
     id: Id,
     meta: Meta,
-    status: Text,
+    status: wordIn(STATUS_WORDS.study),
     subject: lenient(Reference),
     encounter: lenient(Reference),
     started: Moment,

@@ -19,7 +19,10 @@ import {
   Text,
   Words,
 } from "./elements.ts";
+import { Judgment } from "./interpretation-words.ts";
 import { observedValue, valueShape } from "./observed-value.ts";
+import { STATUS_WORDS, statusIn } from "./status-words.ts";
+import { wordIn } from "./vocabulary.ts";
 
 /** The LOINC codes of what is measured of a child's growth, as US Core's vital signs and the panels of offices use them. */
 export const GROWTH_CODES = {
@@ -80,7 +83,7 @@ export type ReferenceRange = z.output<typeof ReferenceRange>;
 const resultShape = {
   ...valueShape,
   dataAbsentReason: lenient(Concept),
-  interpretation: listOf(Words),
+  interpretation: listOf(Judgment),
   referenceRange: listOf(ReferenceRange),
 };
 
@@ -91,8 +94,8 @@ const resultOf = (source: z.output<typeof ResultSource>) =>
     value: observedValue(source),
     /** Why there is no value. */
     absent: source.dataAbsentReason?.text || undefined,
-    /** The laboratory's own judgement: every code, then every text. */
-    interpretation: some(source.interpretation.flat()),
+    /** The laboratory's own judgments, each as a code or in the record's words (`judgmentOf`). */
+    interpretation: some(source.interpretation.flatMap((judgment) => judgment ?? [])),
     ranges: some(source.referenceRange),
   });
 
@@ -118,14 +121,12 @@ export function effectiveOf(source: z.output<typeof EffectiveSource>): string | 
   return effectiveDateTime ?? effectivePeriod?.end ?? effectivePeriod?.start ?? effectiveInstant ?? Moment.parse(effectiveTiming?.event[0]);
 }
 
-const STATUSES = ["registered", "preliminary", "final", "amended", "corrected", "cancelled", "entered-in-error", "unknown"] as const;
-
 /** One measurement. `collected` is when the specimen was taken, or else when the result was issued. */
 export const Observation = z
   .object({
     id: Id,
     meta: Meta,
-    status: z.enum(STATUSES),
+    status: statusIn("observation"),
     category: listOf(Words),
     code: Concept,
     subject: lenient(Reference),
@@ -166,7 +167,7 @@ export const ServiceRequest = z
   .object({
     id: Id,
     meta: Meta,
-    status: Text,
+    status: wordIn(STATUS_WORDS.order),
     code: lenient(Concept),
     reasonCode: listOf(Concept),
     subject: lenient(Reference),

@@ -1,5 +1,5 @@
 import type { ReferralAppointment } from "@linnet/contract/referrals";
-import { APPOINTMENT_STATE, type Appointment, appointmentActors, appointmentType } from "../../ehr/port.ts";
+import { type Appointment, appointmentActors, appointmentState, appointmentType } from "../../ehr/port.ts";
 import { fieldsOf, readResource } from "../../ehr/resources/read-resource.ts";
 import { AppointmentOrigin } from "./task-resources.ts";
 
@@ -11,9 +11,12 @@ export interface ReferralVisit extends Pick<AppointmentOrigin, "requestIds" | "c
   appointment: Appointment;
 }
 
-/** Proposed times, and what was entered in error, are no appointments. */
-const NONE: ReadonlySet<Appointment["status"]> = new Set(["proposed", "waitlist", "entered-in-error"]);
 const TO_COME: ReadonlySet<Appointment["status"]> = new Set(["pending", "booked", "arrived", "checked-in"]);
+/**
+ * Proposed times, and what was entered in error, are no appointments; of a state that the portal does not know nobody can tell. A
+ * referral does not move on for it.
+ */
+const APPOINTED: ReadonlySet<Appointment["status"]> = new Set([...TO_COME, "fulfilled", "noshow", "cancelled"]);
 
 /** Reads an appointment for a referral; undefined where it is none, or is not to leave the hospital's record. */
 export function referralVisit(resource: unknown, zone: string): ReferralVisit | undefined {
@@ -21,7 +24,7 @@ export function referralVisit(resource: unknown, zone: string): ReferralVisit | 
   const read = origin && readResource(resource, zone);
   if (!read || "why" in read) return undefined;
   const appointment = fieldsOf<Appointment>(read);
-  if (appointment.restricted || NONE.has(appointment.status)) return undefined;
+  if (appointment.restricted || !APPOINTED.has(appointment.status)) return undefined;
   const { requestIds, cancelReason, updated } = origin;
   return { requestIds, cancelReason, updated, status: appointment.status, at: read.at, appointment };
 }
@@ -45,12 +48,12 @@ function minutesOf({ minutes, end }: Appointment, at: number): number | null {
   return length > 0 ? length : null;
 }
 
-/** As referrals show it; undefined where it has no time. `names` are those of actors that are only referred to. */
+/** As referrals show it; undefined where its time is not known: a day without one would be midnight to a family. `names` are those of actors that are only referred to. */
 export function referralAppointment(
   { appointment, at }: ReferralVisit,
   names: ReadonlyMap<string, string>,
 ): ReferralAppointment | undefined {
-  if (at === undefined) return undefined;
+  if (at === undefined || !appointment.start?.includes("T")) return undefined;
   const { place, resource } = appointmentActors(appointment, names);
   return {
     aptDate: new Date(at).toISOString(),
@@ -58,6 +61,6 @@ export function referralAppointment(
     type: appointmentType(appointment),
     location: place,
     resource,
-    state: APPOINTMENT_STATE[appointment.status],
+    state: appointmentState(appointment.status),
   };
 }

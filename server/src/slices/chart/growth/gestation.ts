@@ -1,4 +1,4 @@
-import { type Found, GESTATION_TOKENS, type Observation } from "../../../adapters/ehr/port.ts";
+import { type Found, GESTATION_TOKENS, isMeasured, type Observation } from "../../../adapters/ehr/port.ts";
 
 const DAYS: Partial<Record<string, number>> = { wk: 7, week: 7, weeks: 7, d: 1, day: 1, days: 1 };
 
@@ -8,12 +8,10 @@ const [SHORTEST, LONGEST] = [20 * 7, 45 * 7];
 const TERM = 37 * 7;
 const FULL = 40 * 7;
 
-const COUNTING = new Set<Observation["status"]>(["corrected", "amended", "final", "preliminary", "unknown"]);
-
 /** How many days a child was carried, as the record said last; undefined where it does not say, or says nonsense. */
 export function gestationDays(observations: readonly Found<Observation>[]): number | undefined {
   const said = observations
-    .filter(({ code, status }) => COUNTING.has(status) && code.codes.some((token) => GESTATION_TOKENS.includes(token)))
+    .filter(({ code, status }) => isMeasured(status) && code.codes.some((token) => GESTATION_TOKENS.includes(token)))
     .toSorted((one, other) => (other.at ?? 0) - (one.at ?? 0))
     .flatMap(({ value }) => (value?.kind === "quantity" && !value.comparator ? [value] : []))
     .map(({ value, unit = "", code = unit }) => Math.round(Number(value) * (DAYS[code] ?? DAYS[unit.toLowerCase()] ?? Number.NaN)));

@@ -1,7 +1,7 @@
 import { type GrowthEvent, GrowthMeasure, type GrowthReport } from "@linnet/contract/chart/growth";
-import { type Found, GROWTH_CODES, type Observation } from "../../../adapters/ehr/port.ts";
+import { type Found, GROWTH_CODES, isMeasured, type Observation } from "../../../adapters/ehr/port.ts";
 import { hospitalDay } from "../hospital-moment.ts";
-import { RESULT_STATUS } from "../labs/events.ts";
+import { resultStatus } from "../labs/events.ts";
 import { resultUnits, resultValue } from "../labs/result-value.ts";
 import { compare, compareCorrected, compareForLength, inChartUnit, type Measured, type Situation } from "./compare.ts";
 import { daysEarly, gestationDays } from "./gestation.ts";
@@ -47,8 +47,9 @@ interface Point {
   measured: Measured | undefined;
 }
 
-/** Of two measurements of one moment the first of these counts; the others were never made, or are not yet. */
-const COUNTING: readonly Result["status"][] = ["corrected", "amended", "final", "preliminary", "unknown"];
+/** Of two measurements of one moment the first of these counts, and any of them before one whose status says nothing. */
+const COUNTING: readonly Result["status"][] = ["corrected", "amended", "final", "preliminary"];
+const rankOf = ({ status }: Result) => (COUNTING.indexOf(status) + COUNTING.length + 1) % (COUNTING.length + 1);
 
 const AMOUNT = /^\d+(\.\d+)?$/;
 
@@ -67,7 +68,7 @@ function measuredOf(measure: GrowthMeasure, result: Result): Measured | undefine
 /** Undefined where something does not count, has no value, or is not known to the day: then nobody knows the age it was taken at. */
 function toPoint(measure: GrowthMeasure, result: Result, zone: string): Point | undefined {
   const { collected = "", at, status } = result;
-  if (!COUNTING.includes(status) || result.value === undefined || at === undefined) return undefined;
+  if (!isMeasured(status) || result.value === undefined || at === undefined) return undefined;
   const day = hospitalDay(collected, zone);
   if (!day) return undefined;
   return { result, moment: collected, day, at, measured: measuredOf(measure, result) };
@@ -78,7 +79,7 @@ const becameKnown = ({ result }: Point) => Date.parse(result.issued ?? result.up
 /** What can be drawn first, then the one that counts first, of those the one that became known last. */
 const byCounting = (one: Point, other: Point) =>
   Number(one.measured === undefined) - Number(other.measured === undefined) ||
-  COUNTING.indexOf(one.result.status) - COUNTING.indexOf(other.result.status) ||
+  rankOf(one.result) - rankOf(other.result) ||
   becameKnown(other) - becameKnown(one) ||
   (one.result.id < other.result.id ? -1 : 1);
 
@@ -107,7 +108,7 @@ function toEvents(
       EVENT_END_DT_TM: moment,
       RESULT_VAL: digits,
       RESULT_UNITS: unit,
-      RESULT_STATUS: RESULT_STATUS[result.status],
+      RESULT_STATUS: resultStatus(result),
       IS_AMOUNT: measured !== undefined,
       FOR_LENGTH: null,
       COMPARED: measured ? compare(measure, result.code.codes, measured, { ...subject, day }) : null,

@@ -1,35 +1,37 @@
 import type { LabEvent } from "@linnet/contract/chart";
-import type { Annotation, Found, Observation, Quantity } from "../../../adapters/ehr/port.ts";
+import {
+  type Annotation,
+  type Found,
+  folded,
+  judgmentOf,
+  NORMALCIES,
+  type Observation,
+  type Quantity,
+} from "../../../adapters/ehr/port.ts";
 import { arrivedAt, hospitalDay, showMoment } from "../hospital-moment.ts";
 import { noteText } from "../notes/text.ts";
 import { criticalLimits, referenceRange, type Situation } from "./reference-range.ts";
 import { resultUnits, resultValue } from "./result-value.ts";
 
-type Normalcy = LabEvent["NORMALCY"];
+/** The laboratory's own judgment, the most severe of several; empty when it gave none that says it: normal is never invented. */
+export function interpretation(judgments: readonly string[] = []): LabEvent["NORMALCY"] {
+  const found = new Set(judgments.map((said) => judgmentOf(said)?.is));
+  return NORMALCIES.find((normalcy) => found.has(normalcy)) ?? "";
+}
 
-/** What laboratories call it: codes of HL7's v3-ObservationInterpretation and v2-0078, and the words people write instead. */
-const WORDS: Record<Exclude<Normalcy, "">, readonly string[]> = {
-  LL: ["ll", "lu", "l<", "critical low", "critically low", "low critical", "panic low", "significantly low"],
-  HH: ["hh", "hu", "h>", "critical high", "critically high", "high critical", "panic high", "significantly high"],
-  AA: ["aa", "critical abnormal", "critically abnormal"],
-  L: ["l", "<", "low", "below low normal"],
-  H: ["h", ">", "high", "above high normal"],
-  A: ["a", "abnormal", "pos", "positive", "det", "detected", "r", "resistant", "rr", "reactive", "wr", "weakly reactive"],
-  N: ["n", "normal", "neg", "negative", "nd", "not detected", "nr", "non-reactive"],
-};
-
-const NORMALCY = new Map<string, Normalcy>();
-// A key of WORDS is a normalcy; Object.entries forgets it.
-for (const [normalcy, words] of Object.entries(WORDS) as [Normalcy, readonly string[]][])
-  for (const word of words) NORMALCY.set(word, normalcy);
-
-/** Of several judgements the most severe counts. */
-const GRAVEST_FIRST = ["LL", "HH", "AA", "L", "H", "A", "N"] as const;
-
-/** The laboratory's own judgement, out of all its codes and texts; empty when it gave none that says it: normal is never invented. */
-export function interpretation(words: readonly string[] | undefined): Normalcy {
-  const judgements = new Set((words ?? []).map((word) => NORMALCY.get(word.trim().toLowerCase())));
-  return GRAVEST_FIRST.find((normalcy) => judgements.has(normalcy)) ?? "";
+/**
+ * What a judgment says that no badge can: Resistant, Indeterminate, and what the portal does not know in the record's own words. Each
+ * once, and none that is the value itself.
+ */
+function judgmentWords(judgments: readonly string[] = [], value: string): string {
+  const words = new Map<string, string>();
+  for (const said of judgments) {
+    const known = judgmentOf(said);
+    if (known && known.word === undefined) continue;
+    const isCode = known !== undefined && folded(known.code) === folded(said);
+    words.set(known?.code ?? folded(said), isCode ? (known.word ?? said) : said);
+  }
+  return [...words.values()].filter((word) => folded(word) !== folded(value)).join(", ");
 }
 
 type Result = Found<Observation>;
@@ -43,7 +45,7 @@ export interface LabPatient {
   birthDate: string | null;
 }
 
-export const RESULT_STATUS: Record<Result["status"], string> = {
+const RESULT_STATUS: Partial<Record<string, string>> = {
   registered: "In Process",
   preliminary: "Preliminary",
   final: "Final",
@@ -53,6 +55,9 @@ export const RESULT_STATUS: Record<Result["status"], string> = {
   unknown: "Unknown",
   "entered-in-error": "",
 };
+
+/** Where a result stands, in the portal's word, else in the record's. */
+export const resultStatus = ({ status }: Pick<Result, "status">): string => RESULT_STATUS[status] ?? status;
 
 /** A birth date that is known to the day; of another an age in days cannot be told. */
 const wholeDay = (date: string | null) => (date && /^\d{4}-\d{2}-\d{2}$/.test(date) ? date : undefined);
@@ -68,7 +73,7 @@ function toEarlierNote(earlier: Result, zone: string): Note {
   const stamp = earlier.issued ?? earlier.updated;
   return {
     NOTE_DT_TM_DISP: stamp ? showMoment(stamp, zone) : "",
-    EVENT_NOTE_BLOB: `Earlier result, since replaced: ${found} (${RESULT_STATUS[earlier.status]})`,
+    EVENT_NOTE_BLOB: `Earlier result, since replaced: ${found} (${resultStatus(earlier)})`,
   };
 }
 
@@ -106,13 +111,16 @@ export function labEvents(
     const normal = referenceRange(part.ranges, situation, value);
     const critical = criticalLimits(part.ranges, situation, { value, normal });
     const eventNotes = at === 0 ? notes : [];
+    const shown = resultValue(part, result.status, zone);
+    const judgment = judgmentWords(part.interpretation, shown);
     return {
       EVENT_ID: id,
       DISPLAY: part.code.text,
-      RESULT_VAL: resultValue(part, result.status, zone),
+      RESULT_VAL: shown,
       RESULT_UNITS: resultUnits(part),
-      RESULT_STATUS: RESULT_STATUS[result.status],
+      RESULT_STATUS: resultStatus(result),
       NORMALCY: interpretation(part.interpretation),
+      ...(judgment && { JUDGMENT: judgment }),
       NORMAL_LOW: normal.low,
       NORMAL_HIGH: normal.high,
       CRITICAL_LOW: critical.low,

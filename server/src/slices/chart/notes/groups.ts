@@ -1,5 +1,5 @@
 import type { NoteGroup, NoteReport } from "@linnet/contract/chart";
-import type { Note } from "../../../adapters/ehr/port.ts";
+import { DOC_STATUS_WORDS, type Note, ownWord, STATUS_WORDS } from "../../../adapters/ehr/port.ts";
 import { arrivedAt } from "../hospital-moment.ts";
 import { letterIdOf } from "./letter-notes.ts";
 
@@ -54,6 +54,13 @@ const arrivalOf = (chain: NoteChain) =>
     .sort()
     .at(-1) ?? "";
 
+/** Of the note and of what was added to it. */
+function remarkOf(chain: NoteChain): { REMARK?: string } {
+  const said = chain.flatMap(({ status, docStatus }) => [ownWord(status, STATUS_WORDS.document), ownWord(docStatus, DOC_STATUS_WORDS)]);
+  const remark = [...new Set(said)].filter((word) => word && word !== "unknown").join(", ");
+  return remark ? { REMARK: remark } : {};
+}
+
 function toGroup(chain: NoteChain): NoteGroup {
   const [parent] = chain;
   return {
@@ -66,6 +73,7 @@ function toGroup(chain: NoteChain): NoteGroup {
     NOTE_GROUP_AUTHOR_POSITION: parent.writtenBy.position,
     ARRIVED_DT_TM: arrivalOf(chain),
     IS_LETTER: letterIdOf(parent.id) !== undefined,
+    ...remarkOf(chain),
     NOTES: chain.map(({ id, writtenBy, performed }, index) => ({
       EVENT_ID: id,
       NAME_FULL: writtenBy.name,

@@ -1,6 +1,14 @@
 import type { RecordValue } from "@linnet/contract/chart/record-values";
 import { parseRecordPath, type RecordPathName } from "@linnet/contract/referrals/packets/record-path";
-import type { Concept, Ehr, Found, Observation, Withheld } from "../../../adapters/ehr/port.ts";
+import {
+  CLINICAL_WORDS,
+  type Concept,
+  type Ehr,
+  type Found,
+  type Observation,
+  ownWord,
+  type Withheld,
+} from "../../../adapters/ehr/port.ts";
 import type { PatientInCare } from "../../../platform/actor.ts";
 import type { Subject } from "../growth/report.ts";
 import { settleCorrections } from "../labs/settle-corrections.ts";
@@ -112,12 +120,14 @@ async function resultPart(ehr: Ehr, { patient: { personId } }: Options): Promise
   };
 }
 
-const UNSURE: ReadonlySet<string | undefined> = new Set(["unconfirmed", "provisional", "differential"]);
+const SURE: ReadonlySet<string> = new Set(["", "confirmed"]);
 
-/** Problems that are sure. */
+/** Problems that are sure: of a status in words that the portal does not know nobody can tell, and a person fills it in. */
 async function problemPart(ehr: Ehr, { patient }: Options): Promise<Part> {
   const { problems, withheld } = await ehr.problemsOf(patient.personId);
-  const sure = problems.filter(({ verificationStatus }) => !UNSURE.has(verificationStatus)).toSorted(byTime);
+  const sure = problems
+    .filter(({ clinicalStatus, verificationStatus = "" }) => SURE.has(verificationStatus) && !ownWord(clinicalStatus, CLINICAL_WORDS))
+    .toSorted(byTime);
   return {
     withheld,
     valueOf({ code }) {
@@ -129,7 +139,7 @@ async function problemPart(ehr: Ehr, { patient }: Options): Promise<Part> {
 
 async function medicationPart(ehr: Ehr, { patient }: Options): Promise<Part> {
   const { medications, withheld } = await ehr.medicationsOf(patient.personId);
-  const newestFirst = medications.toSorted(byTime);
+  const newestFirst = medications.filter(({ status, ownProhibition }) => status === "active" && !ownProhibition).toSorted(byTime);
   return {
     withheld,
     valueOf({ code }) {

@@ -9,7 +9,7 @@ import type { DiagnosticReport, DocumentFormat, RecordReport, ReportForm } from 
 import { arrivedAt } from "../hospital-moment.ts";
 import { noteText, READABLE } from "../notes/text.ts";
 
-export const REPORT_STATUS: Record<DiagnosticReport["status"], string> = {
+const REPORT_STATUS: Partial<Record<string, string>> = {
   registered: "In Process",
   partial: "Preliminary",
   preliminary: "Preliminary",
@@ -21,6 +21,9 @@ export const REPORT_STATUS: Record<DiagnosticReport["status"], string> = {
   unknown: "Unknown",
   "entered-in-error": "",
 };
+
+/** Where a report stands, in the portal's word, else in the record's. */
+export const reportStatus = ({ status }: Pick<DiagnosticReport, "status">): string => REPORT_STATUS[status] ?? status;
 
 const SHOWN_AS: Record<DocumentFormat, Exclude<ReportFile["SHOWN_AS"], "">> = {
   pdf: "PDF",
@@ -70,7 +73,7 @@ export function chartReport(report: RecordReport, hasResults: boolean): ChartRep
     REPORT_ID: report.id,
     TITLE: reportTitle(report),
     KIND: categories.map(({ text }) => text).find(Boolean) ?? "",
-    REPORT_STATUS: REPORT_STATUS[report.status],
+    REPORT_STATUS: reportStatus(report),
     REPORT_DATE: report.effective ?? "",
     PERFORMED_BY: report.performedBy ?? "",
     CONCLUSION: conclusion.slice(0, MAX_CONCLUSION),

@@ -7,17 +7,19 @@ import { labEvents } from "../labs/events.ts";
 import { escaped, htmlPage } from "../notes/html-page.ts";
 import { type Desk, patientLine } from "../notes/open.ts";
 import { htmlOf, noteText } from "../notes/text.ts";
-import { placeOfPage, REPORT_STATUS, reportTitle, whyNot } from "./chart-report.ts";
+import { placeOfPage, reportStatus, reportTitle, whyNot } from "./chart-report.ts";
 
 const row = (tag: string, cells: readonly string[]) => `<tr>${cells.map((cell) => `<${tag}>${escaped(cell)}</${tag}>`).join("")}</tr>`;
 
 const rangeOf = ({ NORMAL_LOW, NORMAL_HIGH, RANGE_TEXT }: LabEvent) =>
   RANGE_TEXT || (NORMAL_LOW && NORMAL_HIGH ? `${NORMAL_LOW} to ${NORMAL_HIGH}` : "");
 
+const flagOf = ({ NORMALCY, JUDGMENT }: LabEvent) => [NORMALCY, JUDGMENT].filter(Boolean).join(", ");
+
 /** Results as a table: the page is read and printed without the chart around it. */
 function tableOf(events: readonly LabEvent[]): string {
   const rows = events.map((event) =>
-    row("td", [event.DISPLAY, `${event.RESULT_VAL} ${event.RESULT_UNITS}`.trim(), rangeOf(event), event.NORMALCY]),
+    row("td", [event.DISPLAY, `${event.RESULT_VAL} ${event.RESULT_UNITS}`.trim(), rangeOf(event), flagOf(event)]),
   );
   return `<table><thead>${row("th", ["Test", "Result", "Range", "Flag"])}</thead><tbody>${rows.join("")}</tbody></table>`;
 }
@@ -45,8 +47,8 @@ export async function wordsOfReport({ report, results, desk }: Words): Promise<s
 }
 
 /** Above its words: when, how final, by whom. */
-export const reportFacts = ({ effective, status, performedBy }: RecordReport, zone: string): string =>
-  [effective ? showMoment(effective, zone) : "", REPORT_STATUS[status], performedBy].filter(Boolean).join(" · ");
+export const reportFacts = (report: RecordReport, zone: string): string =>
+  [report.effective ? showMoment(report.effective, zone) : "", reportStatus(report), report.performedBy].filter(Boolean).join(" · ");
 
 const notAvailable = (why: string, desk: Desk) => new AppError("not_available", `${why} Contact support at ${desk.supportMail}.`);
 

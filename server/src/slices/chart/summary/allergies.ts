@@ -1,12 +1,13 @@
 import type { Allergy } from "@linnet/contract/chart/summary";
 import type { AllergyIntolerance, Found } from "../../../adapters/ehr/port.ts";
+import { statusRemark } from "./status-remark.ts";
 
 const SEVERITY = { mild: "Mild", moderate: "Moderate", severe: "Severe" } as const;
 const GRAVEST_FIRST: readonly Allergy["SEVERITY"][] = ["Severe", "Moderate", "Mild", ""];
 
 /** The most severe first: by severity, then what may be dangerous, then by name. What the record has twice is one. */
 export function allergiesOf(allergies: readonly Found<AllergyIntolerance>[]): Allergy[] {
-  const rows = allergies.map(({ id, code, substance, reactions = [], criticality, verificationStatus }): Allergy => {
+  const rows = allergies.map(({ id, code, substance, reactions = [], criticality, clinicalStatus, verificationStatus }): Allergy => {
     const severities = reactions.flatMap(({ severity }) => (severity ? [SEVERITY[severity]] : []));
     return {
       ALLERGY_ID: id,
@@ -14,7 +15,7 @@ export function allergiesOf(allergies: readonly Found<AllergyIntolerance>[]): Al
       REACTION: [...new Set(reactions.flatMap(({ words }) => words ?? []))].join(", "),
       SEVERITY: GRAVEST_FIRST.find((severity) => severities.some((each) => each === severity)) ?? "",
       HIGH_RISK: criticality === "high",
-      REMARK: verificationStatus === "unconfirmed" ? "Unconfirmed" : "",
+      REMARK: statusRemark(clinicalStatus, verificationStatus),
     };
   });
   const unique = new Map(rows.map((row) => [row.ALLERGY === "" ? row.ALLERGY_ID : JSON.stringify({ ...row, ALLERGY_ID: "" }), row]));

@@ -1,5 +1,5 @@
 import type { Immunization, ImmunizationNotDone } from "@linnet/contract/chart/summary";
-import { isNamed } from "../../../adapters/ehr/port.ts";
+import { isNamed, ownWord, STATUS_WORDS } from "../../../adapters/ehr/port.ts";
 import { hospitalDay } from "../hospital-moment.ts";
 import { type Given, vaccineSeries } from "./vaccine-series.ts";
 
@@ -9,9 +9,13 @@ const byNewest = (one: Pick<Given, "at"> | undefined, other: Pick<Given, "at"> |
 
 const doseOf = ({ dose }: Given) => [dose?.number, dose?.number && dose.of && `of ${dose.of}`].filter(Boolean).join(" ");
 
-/** Why a dose does not protect as it should. */
-const subpotentWords = ({ subpotentBecause: reason }: Given): { REMARK?: string } =>
-  reason === undefined ? {} : { REMARK: ["Subpotent", reason].filter(Boolean).join(": ") };
+/** Why a dose does not protect as it should, or may not have been given, where the record says so in no word that the portal knows. */
+function remarkOf({ status, subpotentBecause: reason }: Given): { REMARK?: string } {
+  const given = status === "unknown" ? "Status unknown" : ownWord(status, STATUS_WORDS.immunization);
+  const subpotent = reason === undefined ? "" : ["Subpotent", reason].filter(Boolean).join(": ");
+  const remark = [given, subpotent].filter(Boolean).join(", ");
+  return remark ? { REMARK: remark } : {};
+}
 
 /** In words where the record has some: a code alone is nobody's name of a vaccine. */
 const nameIn = (doses: readonly Given[]): string =>
@@ -31,11 +35,11 @@ export function immunizationsOf(
   const dayOf = (moment: number) => hospitalDay(new Date(moment).toISOString(), zone) ?? "";
   const today = dayOf(now.getTime());
   const isAhead = ({ at }: Given) => at !== undefined && dayOf(at) > today;
-  const isGiven = (dose: Given) => dose.status === "completed" && !isAhead(dose);
+  const isGiven = (dose: Given) => dose.status !== "not-done" && !isAhead(dose);
 
   const series = vaccineSeries(found.toSorted(byNewest)).map((doses) => {
     const given = doses.filter(isGiven);
-    const last = given.find(({ subpotentBecause }) => subpotentBecause === undefined);
+    const last = given.find(({ status, subpotentBecause }) => status === "completed" && subpotentBecause === undefined);
     const missing = doses.filter((dose) => !isGiven(dose) && (last === undefined || byNewest(dose, last) < 0));
     return { doses, given, missing };
   });
@@ -50,7 +54,7 @@ export function immunizationsOf(
           DATE: dose.performed ?? "",
           DATE_TEXT: dose.performed ? "" : (dose.performedInWords ?? ""),
           DOSE: doseOf(dose),
-          ...subpotentWords(dose),
+          ...remarkOf(dose),
         })),
       })),
     NOT_DONE: series

@@ -48,6 +48,33 @@ describe("medications", () => {
   });
 });
 
+describe("what the portal does not know", () => {
+  it("stands next to the entry in the record's own words", () => {
+    const [problem] = problemsOf([{ id: "a", ...named("Asthma"), clinicalStatus: "As agreed", verificationStatus: "provisional" }]);
+    expect(problem?.REMARK).toBe("As agreed, Provisional");
+    const [allergy] = allergiesOf([{ id: "a", ...named("Peanut"), verificationStatus: "Says her mother" }]);
+    expect(allergy?.REMARK).toBe("Says her mother");
+    const remarks = medicationsOf(
+      [
+        { id: "a", ...named("A"), authored: undefined, dosage: undefined, status: "paused" },
+        { id: "b", ...named("B"), authored: undefined, dosage: undefined, status: "active", intent: "wish", ownProhibition: "perhaps" },
+        { id: "c", ...named("C"), authored: undefined, dosage: undefined, status: "unknown" },
+        { id: "d", ...named("D"), authored: undefined, dosage: undefined, status: "active", intent: "order" },
+      ],
+      "America/Los_Angeles",
+    );
+    expect(remarks.map(({ REMARK }) => REMARK)).toEqual(["paused", "wish, not to be given: perhaps", "Status unknown", undefined]);
+    const { IMMUNIZATIONS, NOT_DONE } = immunizationsOf(
+      [
+        { id: "a", ...named("MMR"), status: "as agreed", performed: "2026-01-01", at: on("2026-01-01") },
+        { id: "b", ...named("MMR"), status: "not-done", performed: "2025-01-01", at: on("2025-01-01") },
+      ],
+      { now: new Date("2026-11-20T18:00:00Z"), zone: "America/Los_Angeles" },
+    );
+    expect([IMMUNIZATIONS[0]?.DOSES[0]?.REMARK, NOT_DONE.length]).toEqual(["as agreed", 1]);
+  });
+});
+
 describe("immunizations", () => {
   const TODAY = { now: new Date("2026-11-20T18:00:00Z"), zone: "America/Los_Angeles" };
   const CVX = "http://hl7.org/fhir/sid/cvx";

@@ -1,14 +1,6 @@
 import type { Problem } from "@linnet/contract/chart/summary";
 import type { Condition, Found } from "../../../adapters/ehr/port.ts";
-
-/** What HL7's condition-clinical and condition-ver-status say beyond that it is there and sure. */
-const REMARKS: Partial<Record<string, string>> = {
-  recurrence: "Recurrence",
-  relapse: "Relapse",
-  unconfirmed: "Unconfirmed",
-  provisional: "Provisional",
-  differential: "Differential",
-};
+import { statusRemark } from "./status-remark.ts";
 
 const NEVER = Number.NEGATIVE_INFINITY;
 
@@ -21,7 +13,7 @@ export function problemsOf(problems: readonly Found<Condition>[]): Problem[] {
       PROBLEM: code?.text ?? "",
       ONSET: started ?? "",
       ONSET_TEXT: started ? "" : (startedInWords ?? ""),
-      REMARK: [clinicalStatus, verificationStatus].flatMap((status) => REMARKS[status ?? ""] ?? []).join(", "),
+      REMARK: statusRemark(clinicalStatus, verificationStatus),
     }));
   // A problem without a name is not the same as another one.
   const unique = new Map(rows.map((row) => [row.PROBLEM === "" ? row.PROBLEM_ID : JSON.stringify({ ...row, PROBLEM_ID: "" }), row]));

@@ -1,5 +1,6 @@
 import { chartSummary } from "@linnet/contract/chart/summary";
 import type { FastifyInstance } from "fastify";
+import { type Statement, wordsOf } from "../../../adapters/ehr/port.ts";
 import type { Actor, PatientInCare } from "../../../platform/actor.ts";
 import { withRecordAccess } from "../../../platform/http/guards.ts";
 import { route } from "../../../platform/http/route.ts";
@@ -13,6 +14,12 @@ import { medicationsOf } from "./medications.ts";
 import { problemsOf } from "./problems.ts";
 import { vitalSignsOf } from "./vital-signs.ts";
 
+/** What the record says of a list as a whole. */
+function stated(statements: readonly Statement[]): { NONE_KNOWN?: string[]; NO_INFORMATION?: string[] } {
+  const [noneKnown, noInformation] = [wordsOf(statements, "none-known"), wordsOf(statements, "no-information")];
+  return { ...(noneKnown.length > 0 && { NONE_KNOWN: noneKnown }), ...(noInformation.length > 0 && { NO_INFORMATION: noInformation }) };
+}
+
 export function chartSummaryRoutes(app: FastifyInstance, { clock, config, db, ehr }: Platform): void {
   const zone = config.HOSPITAL_TIME_ZONE;
   type Read = Pick<Parameters<typeof auditChartRead>[2], "action" | "count" | "withheld">;
@@ -20,34 +27,34 @@ export function chartSummaryRoutes(app: FastifyInstance, { clock, config, db, eh
 
   route(app, chartSummary.problems, withRecordAccess, async ({ actor, patient }) => {
     const record = await ehr.problemsOf(patient.personId);
-    const { problems, withheld } = record;
+    const { problems, statements, withheld } = record;
     const PROBLEMS = problemsOf(problems);
     await auditRead(actor, patient, { action: chartSummary.problems.action, count: PROBLEMS.length, withheld });
-    return withIncomplete({ RPTDATA: { PROBLEMS_CNT: PROBLEMS.length, PROBLEMS } }, record);
+    return withIncomplete({ RPTDATA: { PROBLEMS_CNT: PROBLEMS.length, PROBLEMS, ...stated(statements) } }, record);
   });
 
   route(app, chartSummary.medications, withRecordAccess, async ({ actor, patient }) => {
     const record = await ehr.medicationsOf(patient.personId);
-    const { medications, withheld } = record;
+    const { medications, statements, withheld } = record;
     const MEDICATIONS = medicationsOf(medications, zone);
     await auditRead(actor, patient, { action: chartSummary.medications.action, count: MEDICATIONS.length, withheld });
-    return withIncomplete({ RPTDATA: { MEDICATIONS_CNT: MEDICATIONS.length, MEDICATIONS } }, record);
+    return withIncomplete({ RPTDATA: { MEDICATIONS_CNT: MEDICATIONS.length, MEDICATIONS, ...stated(statements) } }, record);
   });
 
   route(app, chartSummary.immunizations, withRecordAccess, async ({ actor, patient }) => {
     const record = await ehr.immunizationsOf(patient.personId);
-    const { immunizations, withheld } = record;
+    const { immunizations, statements, withheld } = record;
     const list = immunizationsOf(immunizations, { now: clock.now(), zone });
     await auditRead(actor, patient, { action: chartSummary.immunizations.action, count: immunizations.length, withheld });
-    return withIncomplete({ RPTDATA: { IMMUNIZATIONS_CNT: list.IMMUNIZATIONS.length, ...list } }, record);
+    return withIncomplete({ RPTDATA: { IMMUNIZATIONS_CNT: list.IMMUNIZATIONS.length, ...list, ...stated(statements) } }, record);
   });
 
   route(app, chartSummary.allergies, withRecordAccess, async ({ actor, patient }) => {
     const record = await ehr.allergiesOf(patient.personId);
-    const { allergies, noneKnown, withheld } = record;
+    const { allergies, statements, withheld } = record;
     const ALLERGIES = allergiesOf(allergies);
     await auditRead(actor, patient, { action: chartSummary.allergies.action, count: ALLERGIES.length, withheld });
-    return withIncomplete({ RPTDATA: { ALLERGIES_CNT: ALLERGIES.length, ALLERGIES, NONE_KNOWN: noneKnown } }, record);
+    return withIncomplete({ RPTDATA: { ALLERGIES_CNT: ALLERGIES.length, ALLERGIES, NONE_KNOWN: [], ...stated(statements) } }, record);
   });
 
   route(app, chartSummary.vitalSigns, withRecordAccess, async ({ actor, patient }) => {

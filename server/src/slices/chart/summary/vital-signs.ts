@@ -1,14 +1,11 @@
 import type { GrowthMeasure } from "@linnet/contract/chart/growth";
 import { VitalMeasure, type VitalSign } from "@linnet/contract/chart/summary";
-import { type Found, type Observation, VITAL_SIGN_CODES } from "../../../adapters/ehr/port.ts";
+import { type Found, isMeasured, type Observation, VITAL_SIGN_CODES } from "../../../adapters/ehr/port.ts";
 import { growthReport, type Subject } from "../growth/report.ts";
-import { RESULT_STATUS } from "../labs/events.ts";
+import { resultStatus } from "../labs/events.ts";
 import { resultUnits, resultValue } from "../labs/result-value.ts";
 
 type Result = Found<Observation>;
-
-/** Not yet measured, or never. */
-const NOT_MEASURED = new Set<Result["status"]>(["registered", "cancelled"]);
 
 const SYSTOLIC = "http://loinc.org|8480-6";
 const DIASTOLIC = "http://loinc.org|8462-4";
@@ -27,11 +24,11 @@ const hasValue = ({ value, components = [] }: Result) => value !== undefined || 
 function newestOf(measure: keyof typeof VITAL_SIGN_CODES, observations: readonly Result[], zone: string): VitalSign[] {
   const tokens = new Set(VITAL_SIGN_CODES[measure].map((code) => `http://loinc.org|${code}`));
   const [newest] = observations
-    .filter((result) => result.code.codes.some((token) => tokens.has(token)) && !NOT_MEASURED.has(result.status) && hasValue(result))
+    .filter((result) => result.code.codes.some((token) => tokens.has(token)) && isMeasured(result.status) && hasValue(result))
     .toSorted((one, other) => (other.at ?? Number.NEGATIVE_INFINITY) - (one.at ?? Number.NEGATIVE_INFINITY) || 0);
   if (!newest) return [];
-  const { id, status, collected = "" } = newest;
-  const said = { EVENT_ID: id, MEASURE: measure, RESULT_STATUS: RESULT_STATUS[status], EVENT_END_DT_TM: collected };
+  const { id, collected = "" } = newest;
+  const said = { EVENT_ID: id, MEASURE: measure, RESULT_STATUS: resultStatus(newest), EVENT_END_DT_TM: collected };
   return [{ ...said, ...shownValue(newest, zone), COMPARED: null }];
 }
 

@@ -55,8 +55,11 @@ export interface ArrivedResult {
 const MAX_VALUE = 120;
 
 const CORRECTED = new Set<Observation["status"]>(["amended", "corrected"]);
-/** What is only preliminary is not yet a result to read; a record that keeps no status says nothing else (decision G-CHT-20). */
-const COMPLETE = new Set<Observation["status"]>(["final", "unknown", ...CORRECTED]);
+/**
+ * What is only preliminary is not yet a result to read; a record that keeps no status, or one that the portal does not know, says
+ * nothing else (decision G-CHT-20).
+ */
+const INCOMPLETE = new Set(["registered", "partial", "preliminary", "cancelled"]);
 
 /** Eight bytes, in hexadecimal: of a child's results no two have the same. */
 export const shortDigest = (parts: readonly string[]): string =>
@@ -98,8 +101,14 @@ function clinicalTime({ at, time, issued }: { at?: number | undefined; time?: st
 }
 
 /** When it was last updated is left out: a server that is moved touches everything, and corrects nothing. */
-const digestOf = ({ RESULT_VAL, RESULT_UNITS, NORMALCY }: LabEvent, { status, issued = "" }: Found<Observation>) =>
-  shortDigest([status, issued, RESULT_VAL, RESULT_UNITS, NORMALCY]);
+const digestOf = ({ RESULT_VAL, RESULT_UNITS, NORMALCY, JUDGMENT }: LabEvent, { status, issued = "" }: Found<Observation>) =>
+  shortDigest([status, issued, RESULT_VAL, RESULT_UNITS, NORMALCY, ...(JUDGMENT ? [JUDGMENT] : [])]);
+
+/** Lists have no place for a judgment in words, and without it the number cannot be read. */
+const withJudgment = ({ RESULT_VAL: value, RESULT_UNITS: units, JUDGMENT }: LabEvent) =>
+  JUDGMENT
+    ? { value: [value, units, JUDGMENT].filter(Boolean).join(" ").slice(0, MAX_VALUE), units: "" }
+    : { value: value.slice(0, MAX_VALUE), units };
 
 /** The complete laboratory results of a record, line by line as the chart shows them, each with the finding of the chart. */
 function arrivedLines(record: LabRecord, patient: LabPatient, zone: string): ArrivedResult[] {
@@ -108,7 +117,7 @@ function arrivedLines(record: LabRecord, patient: LabPatient, zone: string): Arr
   const inPanels = LAB.flatMap((panel) => panel.EVENT.map((event) => ({ event, panel })));
   return inPanels.flatMap(({ event, panel }): ArrivedResult[] => {
     const observation = observations.get(observationOf(event.EVENT_ID));
-    if (!observation || !COMPLETE.has(observation.status)) return [];
+    if (!observation || INCOMPLETE.has(observation.status)) return [];
     const { issued, updated, collected, at } = observation;
     const reading = toLabReading(event);
     return [
@@ -118,8 +127,7 @@ function arrivedLines(record: LabRecord, patient: LabPatient, zone: string): Arr
         digest: digestOf(event, observation),
         isCorrection: CORRECTED.has(observation.status),
         title: event.DISPLAY,
-        value: event.RESULT_VAL.slice(0, MAX_VALUE),
-        units: event.RESULT_UNITS,
+        ...withJudgment(event),
         finding: reading.finding,
         deviation: deviationOf(reading),
         knownAt: timeOf(issued) ?? timeOf(updated) ?? at ?? timeOf(collected),
@@ -131,7 +139,6 @@ function arrivedLines(record: LabRecord, patient: LabPatient, zone: string): Arr
   });
 }
 
-const COMPLETE_REPORTS = new Set<DiagnosticReport["status"]>(["final", "amended", "corrected", "appended", "unknown"]);
 const CORRECTED_REPORTS = new Set<DiagnosticReport["status"]>(["amended", "corrected", "appended"]);
 
 /** What is to be read in words: nothing of it is critical or abnormal to a machine. */
@@ -146,7 +153,7 @@ const wordsOf = ({ conclusion = "", conclusions = [], forms = [] }: RecordReport
 
 function arrivedReport(report: RecordReport, title: string): ArrivedResult[] {
   const { id, status, effective, issued, updated, at } = report;
-  if (!COMPLETE_REPORTS.has(status)) return [];
+  if (INCOMPLETE.has(status)) return [];
   return [
     {
       ...IN_WORDS,

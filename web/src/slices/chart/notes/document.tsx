@@ -43,8 +43,8 @@ export function documentPage(html: Blob): Blob {
   return new Blob([head.join(""), html], { type: "text/html; charset=utf-8" });
 }
 
-/** A note in one of its formats. Its row goes along, as the specification has it. */
-export const fetchNote = (group: NoteGroup, { patientName, dob }: Patient, format: NoteFormat): Promise<Blob> =>
+/** A note in one of its formats. Its row goes along as the specification has it, without what was added since. */
+export const fetchNote = ({ REMARK: _, ...group }: NoteGroup, { patientName, dob }: Patient, format: NoteFormat): Promise<Blob> =>
   download(chart.noteDocument, { body: { ...group, DOCUMENT_FORMAT: format, PATIENT_NAME: patientName, DOB: dob } });
 
 /** What to say when a note does not open and the call that failed had no words for it. */

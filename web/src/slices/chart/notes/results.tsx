@@ -206,11 +206,12 @@ export function NoteResults({ count, groups, patient, missing }: NoteResultsProp
   );
 }
 
-function Title({ group: { NOTE_GROUP_TITLE, NOTE_CNT, PARENT_ID } }: { group: NoteGroup }) {
+function Title({ group: { NOTE_GROUP_TITLE, NOTE_CNT, PARENT_ID, REMARK } }: { group: NoteGroup }) {
   const additions = NOTE_CNT - 1;
   return (
     <span className={classes.facts}>
       <span className={classes.strong}>{NOTE_GROUP_TITLE || "Note"}</span>
+      {REMARK && <span className={classes.quiet}>{REMARK}</span>}
       {additions > 0 && (
         <span className={classes.quiet}>
           with {additions} {additions === 1 ? "addition" : "additions"}

@@ -4,8 +4,9 @@ import { FINDING_WORD, toLabReading } from "@linnet/contract/chart/lab-reading";
 import type { Patient } from "@linnet/contract/patients";
 import { formatDateTime, formatDay, formatDeceased, formatPartialDate } from "../../../platform/format/format.ts";
 import { useSettings } from "../../../platform/page/settings.ts";
-import { limitsInWords, remarkableStatus } from "../../../ui/chart/lab-reading.ts";
+import { limitsInWords, resultRemarks } from "../../../ui/chart/lab-reading.ts";
 import { missingWords, RESULTS } from "../../../ui/chart/missing-note.tsx";
+import { isDenial } from "../../../ui/people/is-denial.ts";
 import { labSections, panelName } from "../labs/groups.ts";
 import { WITHHELD } from "../result-section.tsx";
 import type { Paper } from "./paper.ts";
@@ -15,6 +16,12 @@ import { LabSheet } from "./sheet.tsx";
 /** 'WCH Ruiz, Ana 11/20/2026': the hospital's prefix, the patient, the day. Printers offer it as the name of the file. */
 export const reportTitle = ({ titlePrefix, patientName, day }: Record<"titlePrefix" | "patientName" | "day", string>): string =>
   [titlePrefix, patientName, day].join(" ");
+
+/** Each allergy, then what the record says of them all; its own words go before the list's. */
+const allergyWords = ({ allergies, allergyStatements = [] }: Patient): string[] => {
+  const names = allergies.map(({ allergyName }) => allergyName);
+  return [...(allergyStatements.length > 0 ? names.filter((name) => !isDenial(name)) : names), ...allergyStatements];
+};
 
 interface LabReportProps {
   patient: Patient;
@@ -31,7 +38,7 @@ interface LabReportProps {
  */
 export function LabReport({ patient, groups, incomplete, selection, paper }: LabReportProps) {
   const { hospitalName, hospitalAddress, timeZone, supportPhone } = useSettings();
-  const { patientName, dob, deceased, allergies } = patient;
+  const { patientName, dob, deceased } = patient;
   const died = formatDeceased(deceased, timeZone);
   const born = `Date of birth ${dob ? formatDay(dob) : "not recorded"}${died && ` · ${died}`}`;
   return (
@@ -53,7 +60,7 @@ export function LabReport({ patient, groups, incomplete, selection, paper }: Lab
                 <p>Report created {formatDateTime(new Date().toISOString(), timeZone)}</p>
                 <p className={classes.patient}>{patientName}</p>
                 <p>{born}</p>
-                <p>Allergies: {allergies.length > 0 ? allergies.map(({ allergyName }) => allergyName).join(", ") : "not recorded"}</p>
+                <p>Allergies: {allergyWords(patient).join(", ") || "not recorded"}</p>
                 <p className={classes.selection}>{selection}. All of its lab results are printed, whatever filter is on.</p>
               </header>
               {paper === "label" ? <Label groups={groups} /> : <LabSheet groups={groups} />}
@@ -122,7 +129,7 @@ function Row({ event }: { event: LabEvent }) {
       <tr>
         <th scope="row">{DISPLAY}</th>
         <td>
-          <strong>{RESULT_VAL}</strong> {RESULT_UNITS} {flag && <strong>{flag}</strong>} {remarkableStatus(event)}
+          <strong>{RESULT_VAL}</strong> {RESULT_UNITS} {flag && <strong>{flag}</strong>} {resultRemarks(event).join(", ")}
         </td>
         <td>{limitsInWords(reading, RANGE_TEXT)}</td>
       </tr>

@@ -1,5 +1,6 @@
 import type { LabEvent, LabGroup } from "@linnet/contract/chart";
 import { toLabReading } from "@linnet/contract/chart/lab-reading";
+import { resultRemarks } from "../../../ui/chart/lab-reading.ts";
 import { panelName } from "../labs/groups.ts";
 
 /** A test with one range: one list of results for each column, nearly always of none or one. */
@@ -50,8 +51,7 @@ export const isInWords = ({ RESULT_VAL }: LabEvent): boolean => RESULT_VAL.lengt
 
 export const isTooLongForCell = ({ RESULT_VAL }: LabEvent): boolean => RESULT_VAL.length > LONGEST_IN_CELL;
 
-const isNote = (event: LabEvent) =>
-  isTooLongForCell(event) || event.EVENT_NOTES.length > 0 || !/^(final|unknown)$/i.test(event.RESULT_STATUS);
+const isNote = (event: LabEvent) => isTooLongForCell(event) || event.EVENT_NOTES.length > 0 || resultRemarks(event).length > 0;
 
 const limitsOf = ({ NORMAL_LOW, NORMAL_HIGH, CRITICAL_LOW, CRITICAL_HIGH, RANGE_TEXT }: LabEvent) =>
   [NORMAL_LOW, NORMAL_HIGH, CRITICAL_LOW, CRITICAL_HIGH, RANGE_TEXT].join("~");

@@ -3,7 +3,7 @@ import { FINDING_WORD, type Finding, type LabReading, levelOf, toLabReading } fr
 import { formatPartialDate } from "../../../platform/format/format.ts";
 import { useSettings } from "../../../platform/page/settings.ts";
 import { ZoneMark } from "../../../ui/chart/lab-flag.tsx";
-import { limitsInWords, remarkableStatus } from "../../../ui/chart/lab-reading.ts";
+import { limitsInWords, resultRemarks } from "../../../ui/chart/lab-reading.ts";
 import { panelName } from "../labs/groups.ts";
 import classes from "./sheet.module.css";
 import {
@@ -216,10 +216,10 @@ function SingleRow({ event }: { event: LabEvent }) {
 const reportWords = ({ REPORTS }: LabGroup): string[] =>
   REPORTS.flatMap(({ CONCLUSION, CONCLUSION_CODES }) => [CONCLUSION, ...CONCLUSION_CODES].filter(Boolean));
 
-/** The status, where it is a remarkable one, then the comments in full. */
+/** The judgment in words and the status, where they are remarkable, then the comments in full. */
 const remarks = (event: LabEvent): string[] =>
   [
-    remarkableStatus(event),
+    ...resultRemarks(event),
     ...event.EVENT_NOTES.map(({ NOTE_DT_TM_DISP, EVENT_NOTE_BLOB }) => `${NOTE_DT_TM_DISP} ${EVENT_NOTE_BLOB}`),
   ].filter(Boolean);
 

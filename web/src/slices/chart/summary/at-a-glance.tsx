@@ -60,6 +60,15 @@ const joined = (...words: string[]) => words.filter(Boolean).join(", ");
 
 const NAMELESS = "Name not recorded";
 
+/** What the record says of a list as a whole stands below its entries. */
+const statementsIn = ({
+  NONE_KNOWN = [],
+  NO_INFORMATION = [],
+}: {
+  NONE_KNOWN?: string[] | undefined;
+  NO_INFORMATION?: string[] | undefined;
+}) => [...NONE_KNOWN, ...NO_INFORMATION];
+
 const onsetWords = ({ ONSET, ONSET_TEXT }: Problem, zone: string) => (ONSET ? monthWords(ONSET, zone) : ONSET_TEXT);
 
 function Problems({ personId }: { personId: string }) {
@@ -69,15 +78,19 @@ function Problems({ personId }: { personId: string }) {
       title="Problems"
       query={useQuery(problemsOf(personId))}
       noun={["problem", "problems"]}
-      isEmpty={({ PROBLEMS }) => PROBLEMS.length === 0}
+      isEmpty={({ PROBLEMS, ...stated }) => PROBLEMS.length + statementsIn(stated).length === 0}
     >
-      {({ PROBLEMS }) => (
-        <Facts of={PROBLEMS}>
-          {(problem) => (
-            <Fact key={problem.PROBLEM_ID} aside={onsetWords(problem, timeZone)}>
-              {joined(problem.PROBLEM || NAMELESS, problem.REMARK)}
-            </Fact>
-          )}
+      {({ PROBLEMS, ...stated }) => (
+        <Facts of={[...PROBLEMS, ...statementsIn(stated)]}>
+          {(problem) =>
+            typeof problem === "string" ? (
+              <Fact key={problem}>{problem}</Fact>
+            ) : (
+              <Fact key={problem.PROBLEM_ID} aside={onsetWords(problem, timeZone)}>
+                {joined(problem.PROBLEM || NAMELESS, problem.REMARK)}
+              </Fact>
+            )
+          }
         </Facts>
       )}
     </SummaryCell>
@@ -85,8 +98,8 @@ function Problems({ personId }: { personId: string }) {
 }
 
 /** A sentence of its own is not part of the name. */
-const medicationWords = ({ MEDICATION, DOSAGE }: Medication) =>
-  DOSAGE === DOSAGE_IN_RECORD ? `${MEDICATION || NAMELESS}. ${DOSAGE}` : joined(MEDICATION || NAMELESS, DOSAGE);
+const medicationWords = ({ MEDICATION, DOSAGE, REMARK = "" }: Medication) =>
+  DOSAGE === DOSAGE_IN_RECORD ? `${joined(MEDICATION || NAMELESS, REMARK)}. ${DOSAGE}` : joined(MEDICATION || NAMELESS, DOSAGE, REMARK);
 
 function Medications({ personId }: { personId: string }) {
   const { timeZone } = useSettings();
@@ -95,15 +108,19 @@ function Medications({ personId }: { personId: string }) {
       title="Medications"
       query={useQuery(medicationsOf(personId))}
       noun={["medication", "medications"]}
-      isEmpty={({ MEDICATIONS }) => MEDICATIONS.length === 0}
+      isEmpty={({ MEDICATIONS, ...stated }) => MEDICATIONS.length + statementsIn(stated).length === 0}
     >
-      {({ MEDICATIONS }) => (
-        <Facts of={MEDICATIONS}>
-          {(medication) => (
-            <Fact key={medication.MEDICATION_ID} aside={monthWords(medication.ORDERED, timeZone)}>
-              {medicationWords(medication)}
-            </Fact>
-          )}
+      {({ MEDICATIONS, ...stated }) => (
+        <Facts of={[...MEDICATIONS, ...statementsIn(stated)]}>
+          {(medication) =>
+            typeof medication === "string" ? (
+              <Fact key={medication}>{medication}</Fact>
+            ) : (
+              <Fact key={medication.MEDICATION_ID} aside={monthWords(medication.ORDERED, timeZone)}>
+                {medicationWords(medication)}
+              </Fact>
+            )
+          }
         </Facts>
       )}
     </SummaryCell>
@@ -125,21 +142,21 @@ function Allergies({ personId }: { personId: string }) {
       title="Allergies"
       query={useQuery(allergiesOf(personId))}
       noun={["allergy", "allergies"]}
-      isEmpty={({ ALLERGIES, NONE_KNOWN }) => ALLERGIES.length + NONE_KNOWN.length === 0}
+      isEmpty={({ ALLERGIES, ...stated }) => ALLERGIES.length + statementsIn(stated).length === 0}
     >
-      {({ ALLERGIES, NONE_KNOWN }) =>
-        ALLERGIES.length > 0 ? (
-          <Facts of={ALLERGIES}>
-            {(allergy) => (
+      {({ ALLERGIES, ...stated }) => (
+        <Facts of={[...ALLERGIES, ...statementsIn(stated)]}>
+          {(allergy) =>
+            typeof allergy === "string" ? (
+              <Fact key={allergy}>{allergy || "No known allergies"}</Fact>
+            ) : (
               <Fact key={allergy.ALLERGY_ID} aside={severityWords(allergy)}>
                 {allergyWords(allergy)}
               </Fact>
-            )}
-          </Facts>
-        ) : (
-          <Facts of={NONE_KNOWN}>{(words) => <Fact key={words}>{words || "No known allergies"}</Fact>}</Facts>
-        )
-      }
+            )
+          }
+        </Facts>
+      )}
     </SummaryCell>
   );
 }
@@ -200,19 +217,19 @@ function Immunizations({ personId }: { personId: string }) {
   const { timeZone } = useSettings();
   const doseDate = ({ DATE, DATE_TEXT, REMARK }: Immunization["DOSES"][number]) =>
     [dayWords(DATE, timeZone) || DATE_TEXT, REMARK && `(${REMARK})`].filter(Boolean).join(" ");
-  const vaccines = ({ IMMUNIZATIONS, NOT_DONE }: { IMMUNIZATIONS: Immunization[]; NOT_DONE: { EVENT_ID: string }[] }) =>
-    IMMUNIZATIONS.length + NOT_DONE.length;
   return (
     <SummaryCell
       title="Immunizations"
       query={useQuery(immunizationsOf(personId))}
       noun={["immunization", "immunizations"]}
-      isEmpty={(found) => vaccines(found) === 0}
+      isEmpty={({ IMMUNIZATIONS, NOT_DONE, ...stated }) => IMMUNIZATIONS.length + NOT_DONE.length + statementsIn(stated).length === 0}
     >
-      {({ IMMUNIZATIONS, NOT_DONE }) => (
-        <Facts of={[...IMMUNIZATIONS, ...NOT_DONE]}>
+      {({ IMMUNIZATIONS, NOT_DONE, ...stated }) => (
+        <Facts of={[...IMMUNIZATIONS, ...NOT_DONE, ...statementsIn(stated)]}>
           {(vaccine, isWhole) =>
-            "DOSES" in vaccine ? (
+            typeof vaccine === "string" ? (
+              <Fact key={vaccine}>{vaccine}</Fact>
+            ) : "DOSES" in vaccine ? (
               <Fact
                 key={vaccine.DOSES[0]?.EVENT_ID}
                 aside={vaccine.DOSES.slice(0, 1).map(doseDate)[0]}

@@ -2,7 +2,7 @@ import type { Encounter } from "@linnet/contract/chart";
 import type { Patient } from "@linnet/contract/patients";
 import { Button, Modal } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { formatDate, formatDay, formatTime, nameInProse } from "../../../platform/format/format.ts";
+import { formatDate, formatDay, formatKnownTime, nameInProse } from "../../../platform/format/format.ts";
 import { useSettings } from "../../../platform/page/settings.ts";
 import { MissingNote, VISITS } from "../../../ui/chart/missing-note.tsx";
 import { QueryView } from "../../../ui/feedback/query-view.tsx";
@@ -76,7 +76,7 @@ function Visits({ visits }: { visits: { at: string; where: string }[] }) {
       {visits.map(({ at, where }) => (
         <li key={`${at} ${where}`}>
           <strong>{at.includes("T") ? formatDate(at, timeZone) : formatDay(at)}</strong>
-          <span>{at.includes("T") && formatTime(at, timeZone)}</span>
+          <span>{at.includes("T") && formatKnownTime(at, timeZone)}</span>
           <span>{where}</span>
         </li>
       ))}

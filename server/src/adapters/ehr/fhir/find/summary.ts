@@ -9,17 +9,12 @@ const PAGE_SIZE = 100;
 export const findOwn = (reading: FhirReading, query: PatientQuery, personId: string, type: string): Promise<Findings> =>
   reading.search(type, [query.whose(type, [personId]), query.count(PAGE_SIZE)], [personId]);
 
-/** What a patient takes, the medicines that are only named, and the problems they were ordered for, which tell what is withheld. */
+/** What a patient takes or took, the medicines that are only named, and the problems they were ordered for, which tell what is withheld. */
 export async function findMedications(reading: FhirReading, query: PatientQuery, personId: string): Promise<Findings> {
   const taken = (type: string) =>
     reading.search(
       type,
-      [
-        query.whose(type, [personId]),
-        ...query.by(type, "status", "active"),
-        ...query.including(type, `${type}:medication`),
-        query.count(PAGE_SIZE),
-      ],
+      [query.whose(type, [personId]), ...query.including(type, `${type}:medication`), query.count(PAGE_SIZE)],
       [personId],
     );
   const found = mergeFindings(await Promise.all([taken("MedicationRequest"), taken("MedicationStatement")]));

@@ -2,7 +2,7 @@ import { FINDING_WORD } from "@linnet/contract/chart/lab-reading";
 import { formatPartialDate } from "../../../../platform/format/format.ts";
 import { useSettings } from "../../../../platform/page/settings.ts";
 import { LabFlag } from "../../../../ui/chart/lab-flag.tsx";
-import { limitsInWords, remarkableStatus } from "../../../../ui/chart/lab-reading.ts";
+import { limitsInWords, resultRemarks } from "../../../../ui/chart/lab-reading.ts";
 import { LineChart } from "../../../../ui/chart/line-chart.tsx";
 import { StatusBadge } from "../../../../ui/feedback/status-badge.tsx";
 import { type Column, DataTable } from "../../../../ui/table/data-table.tsx";
@@ -62,7 +62,7 @@ function toPoint({ event, collected, reading, drawn }: TrendResult, zone: string
     value: drawn?.value ?? 0,
     text: RESULT_VAL,
     finding: reading.finding,
-    words: [`${RESULT_VAL} ${RESULT_UNITS}`.trim(), formatPartialDate(collected, zone), flag, remarkableStatus(event)]
+    words: [`${RESULT_VAL} ${RESULT_UNITS}`.trim(), formatPartialDate(collected, zone), flag, ...resultRemarks(event)]
       .filter(Boolean)
       .join(", "),
   };
@@ -97,11 +97,11 @@ const columnsIn = (zone: string): Column<TrendResult>[] => [
     cell: ({ event, reading }) => (
       <span className={classes.flags}>
         <LabFlag finding={reading.finding} byLaboratory={reading.byLaboratory} />
-        {remarkableStatus(event) && (
-          <StatusBadge tone="neutral" icon="dot">
-            {remarkableStatus(event)}
+        {resultRemarks(event).map((remark) => (
+          <StatusBadge key={remark} tone="neutral" icon="dot">
+            {remark}
           </StatusBadge>
-        )}
+        ))}
       </span>
     ),
   },

@@ -1,0 +1,210 @@
+import { z } from "zod";
+import { vocabulary, wordOf } from "./vocabulary.ts";
+
+const IN_ERROR = ["nullified", "723510000"];
+const CANCELLED = ["canceled"];
+
+/** What R4's resources call where they stand, by type. Other names are those that older versions, v3 and SNOMED CT have. */
+export const STATUS_WORDS = {
+  observation: vocabulary({
+    "entered-in-error": IN_ERROR,
+    cancelled: CANCELLED,
+    registered: [],
+    preliminary: [],
+    final: [],
+    amended: [],
+    corrected: [],
+    unknown: [],
+  }),
+  report: vocabulary({
+    "entered-in-error": IN_ERROR,
+    cancelled: CANCELLED,
+    registered: [],
+    partial: [],
+    preliminary: [],
+    final: [],
+    amended: [],
+    corrected: [],
+    appended: [],
+    unknown: [],
+  }),
+  medicationRequest: vocabulary({
+    "entered-in-error": IN_ERROR,
+    cancelled: CANCELLED,
+    stopped: [],
+    completed: [],
+    "on-hold": [],
+    draft: [],
+    active: [],
+    unknown: [],
+  }),
+  medicationStatement: vocabulary({
+    "entered-in-error": IN_ERROR,
+    "not-taken": [],
+    stopped: [],
+    completed: [],
+    "on-hold": [],
+    intended: [],
+    active: [],
+    unknown: [],
+  }),
+  immunization: vocabulary({ "entered-in-error": IN_ERROR, "not-done": ["not given", "not administered"], completed: [] }),
+  encounter: vocabulary({
+    "entered-in-error": IN_ERROR,
+    cancelled: CANCELLED,
+    planned: [],
+    arrived: [],
+    triaged: [],
+    "in-progress": [],
+    onleave: [],
+    finished: [],
+    unknown: [],
+  }),
+  document: vocabulary({ "entered-in-error": IN_ERROR, superseded: [], current: [] }),
+  order: vocabulary({
+    "entered-in-error": IN_ERROR,
+    draft: [],
+    active: [],
+    "on-hold": [],
+    revoked: [],
+    completed: [],
+    unknown: [],
+  }),
+  study: vocabulary({ "entered-in-error": IN_ERROR, cancelled: CANCELLED, registered: [], available: [], unknown: [] }),
+  appointment: vocabulary({
+    "entered-in-error": IN_ERROR,
+    cancelled: CANCELLED,
+    noshow: [],
+    proposed: [],
+    pending: [],
+    booked: [],
+    arrived: [],
+    fulfilled: [],
+    "checked-in": [],
+    waitlist: [],
+    unknown: [],
+  }),
+} as const;
+
+/**
+ * Where a resource stands, which R4 requires: one that does not say is `unknown`. What is said in a form that has no words might be that it
+ * was entered in error, and is refused.
+ */
+export const statusIn = (type: keyof typeof STATUS_WORDS) =>
+  z
+    .unknown()
+    .optional()
+    .transform((said, context): string => {
+      if (said === undefined || said === null) return "unknown";
+      const word = typeof said === "number" ? undefined : wordOf(said, STATUS_WORDS[type]);
+      if (word === undefined) context.addIssue({ code: "custom", message: "has no words" });
+      return word ?? "unknown";
+    });
+
+/** Where a medicine stands that is not taken now. A status that the portal does not know is none of these. */
+export const NOT_TAKEN: readonly string[] = "entered-in-error cancelled stopped completed on-hold draft intended not-taken".split(" ");
+
+const NOT_MEASURED = new Set(["entered-in-error", "cancelled", "registered"]);
+
+/** Whether something was found: it was not cancelled, and does not wait to be measured. */
+export const isMeasured = (status: string): boolean => !NOT_MEASURED.has(status);
+
+/** Whether a problem or an allergy is there now. */
+export const CLINICAL_WORDS = vocabulary({
+  active: ["55561003"],
+  recurrence: ["recurrent", "246455001"],
+  relapse: ["263855007"],
+  remission: ["in remission", "277022003"],
+  inactive: ["73425007"],
+  resolved: ["413322009"],
+});
+
+/** How sure it is. */
+export const VERIFICATION_WORDS = vocabulary({
+  "entered-in-error": IN_ERROR,
+  refuted: ["ruled out", "410516002", "723511001"],
+  differential: [],
+  provisional: [],
+  unconfirmed: [],
+  confirmed: ["410605003"],
+});
+
+/** What a medicine was ordered as. */
+export const INTENT_WORDS = vocabulary({
+  proposal: [],
+  option: [],
+  plan: [],
+  order: [],
+  "original-order": [],
+  "reflex-order": [],
+  "filler-order": [],
+  "instance-order": [],
+});
+
+/** On which list a problem stands. */
+export const CONDITION_LIST_WORDS = vocabulary({ "problem-list-item": ["problem list"], "encounter-diagnosis": ["visit diagnosis"] });
+
+/** How far the author of a note has come: what only says in other words that it is not finished is a draft, too. */
+export const DOC_STATUS_WORDS = vocabulary({
+  "entered-in-error": IN_ERROR,
+  preliminary: [
+    "draft",
+    "registered",
+    "partial",
+    "incomplete",
+    "in progress",
+    "in process",
+    "dictated",
+    "unsigned",
+    "unauthenticated",
+    "pre-authenticated",
+  ],
+  final: [],
+  amended: [],
+});
+
+/** A note whose state is said in a form that has no words is taken for a draft: what is not finished is not released. */
+export const DocStatus = z
+  .unknown()
+  .optional()
+  .transform((said) => {
+    if (said === undefined || said === null) return undefined;
+    const word = typeof said === "string" || typeof said === "object" ? wordOf(said, DOC_STATUS_WORDS) : undefined;
+    return word ?? "preliminary";
+  });
+
+const YES_NO_WORDS = vocabulary({ true: ["yes", "y", "1"], false: ["no", "n", "0"] });
+const TAKEN_WORDS = vocabulary({ n: ["no"], y: ["yes"], unk: ["unknown"], na: ["not applicable"] });
+
+const isYes = (said: unknown) => wordOf(said, YES_NO_WORDS) === "true";
+
+/** Extensions that turn what a resource says into its opposite. */
+const NEGATING = /(not-?(done|given|taken|performed|present)|negat|absen)[^/]*$/i;
+const Anything = z.unknown().optional();
+const Modifier = z.object({ url: z.string(), valueBoolean: Anything });
+
+/** Where it may be said that something was not done, is not taken, or is not there: R4's ways and those of the versions before it. */
+export const negationShape = {
+  doNotPerform: Anything,
+  notGiven: Anything,
+  wasNotGiven: Anything,
+  wasNotTaken: Anything,
+  taken: Anything,
+  modifierExtension: Anything,
+};
+type Negation = z.output<z.ZodObject<typeof negationShape>>;
+
+/** Whether a resource says so. */
+export function isNegated({ doNotPerform, notGiven, wasNotGiven, wasNotTaken, taken, modifierExtension }: Negation): boolean {
+  if ([doNotPerform, notGiven, wasNotGiven, wasNotTaken].some(isYes) || wordOf(taken, TAKEN_WORDS) === "n") return true;
+  return [modifierExtension].flat().some((each) => {
+    const modifier = Modifier.safeParse(each).data;
+    return modifier !== undefined && NEGATING.test(modifier.url) && isYes(modifier.valueBoolean);
+  });
+}
+
+/** The record's own words about whether a medicine is forbidden, where they say neither yes nor no. */
+export function ownProhibition({ doNotPerform }: Pick<Negation, "doNotPerform">): string | undefined {
+  const said = wordOf(doNotPerform, YES_NO_WORDS);
+  return said === undefined || said === "true" || said === "false" ? undefined : said;
+}
