@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { ExternalFailure } from "../../../../platform/external-system.ts";
+import { compareVersions } from "../../resources/compare-versions.ts";
 import { listOf } from "../../resources/elements.ts";
 
 /** One page of a search. */
@@ -42,23 +43,9 @@ function keyOf(resource: unknown): string | symbol {
   return typeof id === "string" ? `${resourceType}/${id}` : Symbol(resourceType);
 }
 
-const Versioned = z.looseObject({
-  meta: z.looseObject({ lastUpdated: z.string().optional().catch(undefined), versionId: z.string().optional().catch(undefined) }),
-});
-const WHOLE = /^\d{1,15}$/;
-
-/** Whether a resource is an older version than another of the same id, as far as both say so: when it changed, then its number. */
-function isOlder(one: unknown, other: unknown): boolean {
-  const [meta, than] = [Versioned.safeParse(one).data?.meta, Versioned.safeParse(other).data?.meta];
-  const [changed, thanChanged] = [Date.parse(meta?.lastUpdated ?? ""), Date.parse(than?.lastUpdated ?? "")];
-  if (changed !== thanChanged && !Number.isNaN(changed - thanChanged)) return changed < thanChanged;
-  const [version = "", thanVersion = ""] = [meta?.versionId, than?.versionId];
-  return WHOLE.test(version) && WHOLE.test(thanVersion) && Number(version) < Number(thanVersion);
-}
-
 /** Puts a resource among others, unless a newer version of it is there. */
 export function putNewest(found: Map<string | symbol, unknown>, key: string | symbol, resource: unknown): void {
-  if (!found.has(key) || !isOlder(resource, found.get(key))) found.set(key, resource);
+  if (!found.has(key) || compareVersions(resource, found.get(key)) >= 0) found.set(key, resource);
 }
 
 /** Nobody follows the pages of a Bundle inside another: what is on them stands there as an entry without a resource. */
