@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ChildToRead, ResultToRead } from "./chart/to-read.ts";
+import { ChildToRead, OwnerFigures, ResultToRead } from "./chart/to-read.ts";
 import { InfoWell, SliderContent } from "./content.ts";
 import { download, endpoint } from "./endpoint.ts";
 import { DateTime, Day, EhrId, Id, Line } from "./values.ts";
@@ -48,7 +48,7 @@ export const TO_DOS_SHOWN_FIRST = 8;
 
 /** What waits for a person. The web knows the words and the page of each kind, the server its urgency. */
 export const ToDoKind = z.enum([
-  /** A child with results that the person has not read (decision G-CHT-20). */
+  /** A child with results that no physician of the practice has reviewed (decision G-CHT-20). */
   "new-results",
   /** Referrals that were not delivered, or that the hospital changed and the person has not opened since. */
   "changed-referrals",
@@ -103,8 +103,8 @@ export const ToDo = z.object({
   text: z.string(),
   /** Since when, or with `ending-content` until when; null where that says nothing. */
   at: DateTime.nullable(),
-  /** Of a child's results: how many there are, the most severe of them, and what is marked when the line is done. */
-  results: ChildToRead.pick({ critical: true, abnormal: true, others: true, ids: true })
+  /** Of a child's results: how many there are, and the most urgent of them. Home marks none (decision G-CHT-22). */
+  results: ChildToRead.pick({ critical: true, abnormal: true, others: true, ids: true, marking: true })
     .extend({ mostSevere: ResultToRead.nullable() })
     .optional(),
   /** Of a referral: the hospital's word for its state; that the office acts next; or that it was not delivered and may be sent again. */
@@ -140,6 +140,8 @@ export const Today = z.object({
     lines: z.array(ToDo.extend({ isShownFirst: z.boolean() })),
   }),
   appointments: z.object({ count: z.int(), items: z.array(AppointmentToday) }).nullable(),
+  /** Added, for an owner: what the other physicians of the practice have not reviewed. */
+  unreviewed: z.array(OwnerFigures).optional(),
 });
 export type Today = z.infer<typeof Today>;
 

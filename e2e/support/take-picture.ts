@@ -17,7 +17,7 @@ const SHOWN: ReadonlySet<Look> = new Set<Look>([
   "patients",
   "patients of an embassy",
   "chart",
-  "results to read",
+  "results to review",
   "appointments, month",
   "embassy",
   "access request that was denied",

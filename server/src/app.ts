@@ -30,7 +30,7 @@ import { practiceAuditRoutes } from "./slices/audit/practice/routes.ts";
 import { chartContactRoutes } from "./slices/chart/contact/routes.ts";
 import { growthRoutes } from "./slices/chart/growth/routes.ts";
 import { chartOpeningRoutes } from "./slices/chart/opening/routes.ts";
-import { documentsInCare } from "./slices/chart/public.ts";
+import { documentsInCare, stateMergeRepository } from "./slices/chart/public.ts";
 import { chartRecordValueRoutes } from "./slices/chart/record-values/routes.ts";
 import { chartRoutes } from "./slices/chart/routes.ts";
 import { chartSummaryRoutes } from "./slices/chart/summary/routes.ts";
@@ -92,6 +92,7 @@ export const recordMovers: RecordMovers = [
   requestMergeRepository,
   accountRequestMergeRepository,
   referralMergeRepository,
+  stateMergeRepository,
 ];
 
 /** The architecture, in reading order. */

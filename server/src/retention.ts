@@ -5,7 +5,7 @@ import { AUDIT_YEARS, dropOldMonths } from "./platform/audit/months.ts";
 import { purgeOldKeys } from "./platform/http/idempotency.ts";
 import type { Platform } from "./platform/platform.ts";
 import { LEFT_AFTER_HOURS, purgeExpiredUploads } from "./platform/uploads/purge-uploads.ts";
-import { purgeReadResults, READ_RESULT_DAYS } from "./slices/chart/public.ts";
+import { ARRIVAL_DAYS, purgeArrivals } from "./slices/chart/public.ts";
 import { purgeReplacedFiles, purgeVideos, REPLACED_FILE_YEARS, VIDEO_DAYS } from "./slices/content/public.ts";
 import { purgeDrafts } from "./slices/referrals/public.ts";
 
@@ -54,9 +54,14 @@ const RETENTION: Retention[] = [
     ...daily(purgeReplacedFiles),
   },
   {
-    what: "arrivals of results; the results are the record’s",
-    kept: `${READ_RESULT_DAYS} days, once each person with access has read them`,
-    ...daily(purgeReadResults),
+    what: "reviews of results, and notes on them",
+    kept: `${AUDIT_YEARS} years, as the audit trail`,
+    ...daily(purgeArrivals),
+  },
+  {
+    what: "arrivals of results without a review; the results are the record’s",
+    kept: `${ARRIVAL_DAYS} days, once no one with access to the patient has them to review`,
+    deletedBy: "nightly, `platform.clean-up`",
   },
   {
     what: "uploads that were left in the temporary folder",

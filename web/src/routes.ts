@@ -100,7 +100,7 @@ const editPhysician = async () => (await import("./slices/directory/physicians/e
 /** The specification's route table (S3 §2.1), in its order: where, what it is called, for whom, and what loads it. */
 const TABLE: readonly Page[] = [
   { at: sessionScreens.home, title: "Home", group: "open", load: home, menu: "home", wide: true },
-  { at: homeScreens.results, title: "Results to read", group: "blank", load: results, menu: "resultstoread", record: true },
+  { at: homeScreens.results, title: "Results to review", group: "blank", load: results, menu: "resultstoread", record: true },
   { at: patientScreens.ofEmbassy, title: "My Embassy Patients", group: 5, load: embassyPatients, menu: "myembassypatients", record: true },
   { at: embassyScreens.mine, title: "My Embassy", group: 5, load: myEmbassy, menu: "myembassy" },
   { at: sessionScreens.privacyPolicy, title: "User privacy policy", group: "open", load: privacyPolicy, wide: true },

@@ -1,10 +1,17 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { EhrId } from "../values.ts";
-import { ReadFor, ResultToRead } from "./to-read.ts";
+import { Marking, ReadFor, ResultToRead } from "./to-read.ts";
 
-/** What the caller has still to read of the chart, the most severe first, and for whom they may read it. */
-export const ChartOpening = z.object({ toRead: z.array(ResultToRead), readFor: z.array(ReadFor) });
+/** What of the chart is new to the practice or the embassy, the most urgent first. */
+export const ChartOpening = z.object({
+  toRead: z.array(ResultToRead),
+  /** Added: what was reviewed, or seen, the last first, as far back as reviews are kept. */
+  reviewed: z.array(ResultToRead).optional(),
+  /** Added: what the caller does with them. */
+  marking: Marking.optional(),
+  readFor: z.array(ReadFor),
+});
 export type ChartOpening = z.infer<typeof ChartOpening>;
 
 export const chartOpening = {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { DateTime, EhrId, Id, PartialDate } from "../values.ts";
+import { DateTime, EhrId, Id, Lines, PartialDate } from "../values.ts";
 import { type Level, levelOf } from "./lab-reading.ts";
 
 /** Most results that one call marks as read: more of one child are read in steps. */
@@ -20,7 +20,17 @@ export const LaterValue = z.object({
 });
 export type LaterValue = z.infer<typeof LaterValue>;
 
-/** A result that its reader has not read yet (decision G-CHT-20). */
+export const NOTE_LENGTH = 500;
+
+/** What a practice has done about a result, in its own words. */
+export const ResultNote = z.object({ by: z.string(), at: DateTime, text: z.string() });
+export type ResultNote = z.infer<typeof ResultNote>;
+
+/** What the caller does with a child's results: a physician who has the child reviews them, an embassy marks them as seen. */
+export const Marking = z.enum(["review", "seen", "none"]);
+export type Marking = z.infer<typeof Marking>;
+
+/** A result that no physician of the practice has reviewed yet (decision G-CHT-20). */
 export const ResultToRead = z.object({
   /** Of this form of the result: a correction of it has another. */
   id: Id,
@@ -46,12 +56,17 @@ export const ResultToRead = z.object({
   isSuperseded: z.boolean().optional(),
   /** When the portal received it. */
   arrivedAt: DateTime,
+  /** Added: judged and normal, so that a bulk call may name it (decision G-CHT-22). */
+  isNormal: z.boolean().optional(),
+  /** Added: who of the practice has reviewed it, or of the embassy seen it, and when; null where the time is not known. Absent while it is new. */
+  reviewed: z.object({ by: z.string(), at: DateTime.nullable() }).optional(),
+  /** Added: what the practice has done about it, oldest first. */
+  notes: z.array(ResultNote).optional(),
 });
 export type ResultToRead = z.infer<typeof ResultToRead>;
 
-/** A physician who shares the child with the reader, and for whom the reader may read. */
+/** For a web of the release before; always empty. */
 export const ReadFor = z.object({ physicianId: Id, name: z.string() });
-export type ReadFor = z.infer<typeof ReadFor>;
 
 /** How urgent a result is now: one that is history no more than the newest value of its test, and never critical (decision G-CHT-21). */
 export function urgencyOf({ finding, isSuperseded, later }: Pick<ResultToRead, "finding" | "isSuperseded" | "later">): Level {
@@ -72,7 +87,12 @@ export const ChildToRead = z.object({
   newestAt: DateTime,
   /** The most severe, and of those the ones farthest outside their range: a few. */
   first: z.array(ResultToRead),
-  /** What is marked when this row is marked as read: all, up to {@link MAX_MARKED}. */
+  /** Added: all that are critical, abnormal or in words, up to a number. */
+  results: z.array(ResultToRead).optional(),
+  /** Added: what a bulk call may name, up to {@link MAX_MARKED}. */
+  normalIds: z.array(Id).optional(),
+  marking: Marking.optional(),
+  /** The same as `normalIds`, for a web of the release before. */
   ids: z.array(Id).max(MAX_MARKED),
   readFor: z.array(ReadFor),
 });
@@ -89,7 +109,7 @@ export function resultCountWords({ critical, abnormal, others }: Pick<ChildToRea
   return counts.flatMap(([count, word]) => (count > 0 ? `${count} ${word}` : [])).join(", ");
 }
 
-/** Children with critical results first, then those with abnormal ones, each the newest first. */
+/** Children by the urgency of the newest value of each test, then by when it was collected. */
 export const ResultsToReadPage = z.object({
   data: z.array(ChildToRead),
   totalPages: z.int(),
@@ -99,28 +119,85 @@ export const ResultsToReadPage = z.object({
 });
 export type ResultsToReadPage = z.infer<typeof ResultsToReadPage>;
 
-/** What was marked, by whose mark it is: as much is taken back by an undo. */
+/** A page of what the practice has reviewed, or the embassy has seen, in the last 30 days, the last first. */
+export const ReviewedPage = z.object({
+  data: z.array(
+    z.object({
+      personId: EhrId,
+      patientName: z.string(),
+      dob: PartialDate.nullable(),
+      marking: Marking,
+      result: ResultToRead,
+    }),
+  ),
+  totalPages: z.int(),
+  currentPage: z.int(),
+  /** Results. */
+  total: z.int(),
+});
+export type ReviewedPage = z.infer<typeof ReviewedPage>;
+
+/** How many results of a physician wait for a review, and when the oldest was received: no child is named (decision G-CHT-20). */
+export const OwnerFigures = z.object({ physicianId: Id, name: z.string(), count: z.int(), oldestAt: DateTime });
+export type OwnerFigures = z.infer<typeof OwnerFigures>;
+
+/** What was marked, as a web of the release before takes it back. */
 const Marked = z.object({ own: z.array(Id).max(MAX_MARKED), physician: z.array(Id).max(MAX_MARKED) });
-export type Marked = z.infer<typeof Marked>;
 
 const ids = z.array(Id).min(1, "Choose at least one result").max(MAX_MARKED, `Mark at most ${MAX_MARKED} results at a time`);
 
+const pageQuery = z.strictObject({
+  PageSize: z.coerce.number().int().min(1).max(100).default(RESULTS_PAGE_SIZE),
+  PageNumber: z.coerce.number().int().min(1, "Page numbers start at 1").max(1_000_000).default(1),
+});
+
 export const resultsToRead = {
-  page: endpoint({
+  page: endpoint({ method: "GET", path: "/home/results", action: "read:results-to-read", query: pageQuery, reply: ResultsToReadPage }),
+  reviewed: endpoint({
     method: "GET",
-    path: "/home/results",
-    action: "read:results-to-read",
-    query: z.strictObject({
-      PageSize: z.coerce.number().int().min(1).max(100).default(RESULTS_PAGE_SIZE),
-      PageNumber: z.coerce.number().int().min(1, "Page numbers start at 1").max(1_000_000).default(1),
-    }),
-    reply: ResultsToReadPage,
+    path: "/home/results/reviewed",
+    action: "read:reviewed-results",
+    query: pageQuery,
+    reply: ReviewedPage,
   }),
   /**
-   * Marks these results of a child as read by the caller and, where a physician who shares the child is named, by that physician too.
-   * Only what the caller was shown is named, so that what arrives in between stays. What is not among the caller's results is passed
-   * over. Nobody may do it in somebody's place: login-as clears nothing.
+   * Marks these results of a child as reviewed, for every practice where the caller has the child; of an embassy as seen. Refused are
+   * ids whose form is not the newest (409), and in a bulk call those that are not normal (400): then nothing is marked. Answers which
+   * were new until then.
    */
+  review: endpoint({
+    method: "POST",
+    path: "/chart/results/reviewed",
+    action: "write:results-reviewed",
+    about: { patient: "body.personId" },
+    onceByKey: true,
+    body: z.strictObject({ personId: EhrId, ids, isBulk: z.boolean() }),
+    reply: z.object({ ids: z.array(Id).max(MAX_MARKED) }),
+  }),
+  /** Takes reviews of the last 30 days back: the results are new again. */
+  unreview: endpoint({
+    method: "POST",
+    path: "/chart/results/notreviewed",
+    action: "write:results-not-reviewed",
+    about: { patient: "body.personId" },
+    body: z.strictObject({ personId: EhrId, ids }),
+    reply: z.literal(true),
+  }),
+  /** Writes down what was done about a result. Seen by the practice alone. */
+  note: endpoint({
+    method: "POST",
+    path: "/chart/results/note",
+    action: "write:result-note",
+    about: { patient: "body.personId" },
+    onceByKey: true,
+    body: z.strictObject({
+      personId: EhrId,
+      id: Id,
+      text: Lines.trim().min(1, "Enter the note").max(NOTE_LENGTH, `Use at most ${NOTE_LENGTH} characters`),
+    }),
+    reply: z.literal(true),
+  }),
+  /** As a web of the release before marks results, all at once: within the rules of a bulk call. */
   mark: endpoint({
     method: "POST",
     path: "/chart/results/read",
@@ -130,7 +207,7 @@ export const resultsToRead = {
     body: z.strictObject({ personId: EhrId, ids, forPhysician: Id.nullable() }),
     reply: Marked,
   }),
-  /** Takes marks back, by what `mark` said it has marked. */
+  /** As a web of the release before takes that back. */
   unmark: endpoint({
     method: "POST",
     path: "/chart/results/unread",

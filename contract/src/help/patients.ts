@@ -64,7 +64,7 @@ export const PATIENTS_HELP: readonly HelpText[] = [
     menu: RECORDS,
     says: [
       "The chart has the patient’s results, notes, reports and images, read from the hospital’s record as you open it.",
-      "The line under the name says what is new; choose a result there to go to it, and mark it read when you have seen it.",
+      "The line under the name says what is new; choose a result there to go to it. Physicians mark results as reviewed in the list below it.",
       "Choose a time range, or view results by visit, and show abnormal results first or alone.",
       "Every test opens into a graph of all its values, and a group of results can be printed on a label or a page.",
       "Each time someone opens a chart, the hospital’s log records who did and why they may.",
@@ -76,14 +76,14 @@ export const PATIENTS_HELP: readonly HelpText[] = [
   },
   {
     path: "/home/results",
-    title: "Results to read",
+    title: "Results to review",
     menu: ["resultstoread"],
     says: [
-      "These are new results of your patients that you have not read yet.",
-      "Critical results come first, then abnormal ones, then the rest.",
-      "Choose a patient to open the chart at the new results.",
-      "A result leaves the list when you mark it read, and Undo brings it back; notes and reports are read by opening them.",
-      "A corrected result is new again, even if you had read it before.",
+      "These are results that no physician in your practice has reviewed yet.",
+      "The newest value of each test decides the order. Critical results come first.",
+      "A physician marks critical and abnormal results one by one, or those on the screen together. Normal results have their own button.",
+      "Staff can add a note about what was done. Only the practice sees it.",
+      "Reviewed results stay under ‘Reviewed’ for 30 days. A corrected result is new again.",
     ],
   },
   {

@@ -257,6 +257,10 @@ describe("what the portal keeps of a patient whose place another took", () => {
       await open.db.insertInto("new_patients_seen").values({ account_id: account, person_id: id, seen_at: now }).execute();
     }
     await open.db.insertInto("result_marks").values({ account_id: account, person_id: "move-old", read_up_to: 0 }).execute();
+    const reviewed = { person_id: "move-old", practice_id: ids.practice, section: "labs", event_id: "move-1", arrival_id: 1 };
+    await open.db.deleteFrom("result_states").where("person_id", "=", "move-old").execute();
+    await open.db.insertInto("result_states").values({ ...reviewed, reviewed_by: account }).execute();
+    await open.db.insertInto("result_notes").values({ ...reviewed, written_by: account, written_at: new Date(NOW), text: "Called" }).execute();
     for (const table of MOVING) expect([table, await countIn(table, "move-old")]).toEqual([table, 1]);
 
     const merged = record("move-new", [], { results: [result("move-1")], ...replacing("move-old") });

@@ -40,6 +40,8 @@ export const HOW_TABLES_FOLLOW: Record<string, Following> = {
   replaced_patients: "stays",
   result_arrivals: "moves",
   result_marks: "moves",
+  result_notes: "moves",
+  result_states: "moves",
   roster_retries: "stays",
   visits: "comes from the record",
 };

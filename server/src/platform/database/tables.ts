@@ -1473,6 +1473,8 @@ interface ResultArrivalsTable {
   later_severity: number | null;
   /** By what lists are ordered: the severity, but of a value that is history no more than that of the newest one, and never critical. */
   urgency: GeneratedAlways<number | null>;
+  /** Neither a flag nor limits say whether it is normal. */
+  is_unjudged: Generated<boolean>;
 }
 
 /** Owner: chart. Up to which arrival somebody has read all of a child's results: one row, however many there were (decision G-CHT-20). */
@@ -1482,10 +1484,41 @@ interface ResultMarksTable {
   read_up_to: number;
 }
 
+/** Owner: chart. What a practice has done about a result, in its own words: never seen outside the practice, never sent to the hospital, kept as long as the audit trail. */
+interface ResultNotesTable {
+  id: GeneratedAlways<number>;
+  arrival_id: number;
+  person_id: string;
+  practice_id: number;
+  section: string;
+  event_id: string;
+  written_by: number;
+  written_at: Timestamp;
+  text: string;
+}
+
 /** Owner: chart. What somebody has read beyond their mark; it goes as soon as the mark has caught up. */
 interface ResultReadsTable {
   arrival_id: number;
   account_id: number;
+}
+
+/** Owner: chart. For each form of a result and each practice or embassy that had the child when it arrived: new, or reviewed by whom and when. Kept by triggers while it is new; a review stays as long as the audit trail, also when the form was replaced. */
+interface ResultStatesTable {
+  id: GeneratedAlways<number>;
+  /** Of result_arrivals; a replaced form has no row there any more. */
+  arrival_id: number;
+  person_id: string;
+  practice_id: number | null;
+  embassy_id: number | null;
+  /** When the values were first displayed to a person who may review them. */
+  displayed_at: Timestamp | null;
+  reviewed_by: number | null;
+  /** Null of a review whose time is unknown, from before reviews were kept. */
+  reviewed_at: Timestamp | null;
+  /** With event_id, which result it was: known of a reviewed one alone. */
+  section: string | null;
+  event_id: string | null;
 }
 
 /** Owner: roster. Patients whose records could not be read or written last time; the next run tries them again. */
@@ -1709,7 +1742,9 @@ export interface Tables {
   replaced_patients: ReplacedPatientsTable;
   result_arrivals: ResultArrivalsTable;
   result_marks: ResultMarksTable;
+  result_notes: ResultNotesTable;
   result_reads: ResultReadsTable;
+  result_states: ResultStatesTable;
   roster_retries: RosterRetriesTable;
   roster_syncs: RosterSyncsTable;
   schema_support: SchemaSupportTable;

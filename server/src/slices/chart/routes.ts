@@ -15,7 +15,7 @@ import type { Desk } from "./notes/open.ts";
 import { noteRoutes } from "./notes/routes.ts";
 import { chartQuery } from "./query.ts";
 import { reportRoutes } from "./reports/routes.ts";
-import { readByOpening } from "./to-read/read-by-opening.ts";
+import { reviewByOpening } from "./to-read/review-results.ts";
 import { withIncomplete } from "./with-incomplete.ts";
 
 /** `letters` are those that clinics wrote on referrals: they stand among the notes. */
@@ -71,7 +71,7 @@ export function chartRoutes(app: FastifyInstance, platform: Platform, letters: K
     const file = await openImagingReport(ordered, deskFor(patient));
     const object = `order ${ORDER_ID}`;
     await auditChartRead(db, actor, { action: chart.radiologyReport.action, patient, count: ordered.length, withheld, object });
-    await readByOpening(platform, actor, { patient, section: "imaging", eventIds: ordered.map(({ id }) => id) });
+    await reviewByOpening(platform, actor, { patient, section: "imaging", eventIds: ordered.map(({ id }) => id) });
     return file;
   });
 

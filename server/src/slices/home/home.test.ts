@@ -379,18 +379,23 @@ describe("today", () => {
     expect(counts.find(({ kind }) => kind === "new-results")).toEqual({ kind: "new-results", count: 11, critical: 10 });
     expect(lines.filter(({ results }) => results)).toHaveLength(8);
     const [first] = lines;
-    await call(DORA, resultsToRead.mark, { body: { personId: first?.id ?? "", ids: first?.results?.ids ?? [], forPhysician: null } });
+    // Home marks nothing: what it names stays until it was reviewed where all of it is shown.
+    expect(first?.results).toMatchObject({ marking: "review", ids: [] });
+    const personId = first?.id ?? "";
+    const { toRead } = (await call(DORA, chartOpening.open, { body: { personId } })).body;
+    await call(DORA, resultsToRead.review, { body: { personId, ids: toRead.map(({ id }) => id), isBulk: false } });
     expect((await todayOf("dora")).toDos.counts.find(({ kind }) => kind === "new-results")).toMatchObject({ count: 10, critical: 9 });
   });
 
-  it("keeps them when the chart was opened, until they are read, each person's own", async () => {
+  it("keeps them when the chart was opened, until a physician of the practice has reviewed them", async () => {
     await resultsCame(otis.personId);
     const { toRead } = (await call(DORA, chartOpening.open, { body: { personId: otis.personId } })).body;
     expect((await taskOf("dora", "new-results"))?.count).toBe(1);
     const ids = toRead.map(({ id }) => id);
-    await call(DORA, resultsToRead.mark, { body: { personId: otis.personId, ids, forPhysician: null } });
+    expect((await taskOf("gena", "new-results"))?.items).toMatchObject([{ results: { marking: "none" } }]);
+    await call(DORA, resultsToRead.review, { body: { personId: otis.personId, ids, isBulk: true } });
     expect(await taskOf("dora", "new-results")).toBeUndefined();
-    expect((await taskOf("gena", "new-results"))?.count).toBe(1);
+    expect(await taskOf("gena", "new-results")).toBeUndefined();
   });
 
   it("has the appointments of the hospital's day, the first five by time, of patients whom the caller may open", async () => {

@@ -51,13 +51,13 @@ async function inCare(actor: Actor, { config, db, clock }: Needs, most: number) 
     kind: "new-results",
     count: toRead.total,
     critical: toRead.withCritical,
-    items: toRead.data.map(({ personId, patientName, newestAt, critical, abnormal, others, ids, first: [mostSevere] }) => ({
+    items: toRead.data.map(({ personId, patientName, newestAt, critical, abnormal, others, ids, marking, first: [mostSevere] }) => ({
       id: personId,
       name: patientName,
       text: "",
       // When it was collected: what the portal received today may be of last month (decision G-CHT-21).
       at: mostSevere?.happenedAt ?? newestAt,
-      results: { critical, abnormal, others, ids, mostSevere: mostSevere ?? null },
+      results: { critical, abnormal, others, ids, mostSevere: mostSevere ?? null, ...(marking && { marking }) },
     })),
   };
   const arrivals: ToDosOfKind = {
@@ -98,5 +98,6 @@ export async function todayOf(actor: Actor, portal: Needs, { most, kinds }: { mo
   if (!holds(actor, ...WITH_PATIENTS)) return { day, toDos: orderToDos(waiting), appointments: null };
 
   const { waiting: ofPatients, appointments } = await inCare(actor, portal, most);
-  return { day, toDos: orderToDos([...waiting, ...ofPatients]), appointments };
+  const unreviewed = await toReadRepository(portal.db).figures(actor, portal.clock.now());
+  return { day, toDos: orderToDos([...waiting, ...ofPatients]), appointments, ...(unreviewed.length > 0 && { unreviewed }) };
 }

@@ -68,6 +68,9 @@ export function reaches(actor: Actor, relation: Relation): RawBuilder<boolean> {
 /** The relations by which a child is a physician's to act for as for their own. */
 export const OWN_RELATIONS: readonly Relation[] = ["assigned", "handed over", "covered"];
 
+/** Those by which a physician reviews a child's results (decision G-CHT-20). */
+export const REVIEWING: readonly Relation[] = [...OWN_RELATIONS, "shared"];
+
 /** Those of the people of a practice. */
 export const PRACTICE_RELATIONS: readonly Relation[] = [...OWN_RELATIONS, "shared", "practice"];
 

@@ -19,10 +19,10 @@ export function patientInCare({ db, clock }: Pick<Platform, "db" | "clock">): Ab
 export { accessMergeRepository } from "./access-merge-repository.ts";
 export { admissionRepository } from "./admission-repository.ts";
 export { type Absence, absenceRepository } from "./away/absence-repository.ts";
-export { belongsTo, inForce, OWN_RELATIONS, PRACTICE_RELATIONS, RELATIONS, type Relation, reaches } from "./care-repository.ts";
+export { belongsTo, inForce, OWN_RELATIONS, PRACTICE_RELATIONS, RELATIONS, REVIEWING, type Relation, reaches } from "./care-repository.ts";
 export { childrenOfPhysician, type HandedOver, handoverRepository, type Leaver } from "./handover/handover-repository.ts";
 export { notMyPatientRepository } from "./not-my-patient-repository.ts";
-export { type PatientInReach, possibleReaders, reachedSince, reachesBy, reachRepository, sharingPhysicians } from "./reach-repository.ts";
+export { type PatientInReach, reachesBy, reachRepository } from "./reach-repository.ts";
 export { allIdsOf, inPlaceOf, type Replaced, type Replacement, replacementRepository } from "./replacement-repository.ts";
 export { type RosterPatient, type RosterVisit, rosterRepository } from "./roster-repository.ts";
 export { type RecordedSponsorship, sponsorshipRepository } from "./sponsorship-repository.ts";

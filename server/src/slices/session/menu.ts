@@ -49,7 +49,7 @@ const MENU: readonly Group[] = [
     parent: "Embassy",
     entries: [
       entry("myembassypatients", "My Embassy Patients", EMBASSY_ROLES),
-      entry("resultstoread", "Results to Read", EMBASSY_ROLES),
+      entry("resultstoread", "Results to Review", EMBASSY_ROLES),
       entry("myembassy", "My Embassy", EMBASSY_ROLES),
     ],
   },
@@ -60,7 +60,7 @@ const MENU: readonly Group[] = [
       entry("mypatients", "My Patients", PHYSICIANS),
       entry("sharedpatients", "Shared Patients", PHYSICIANS),
       entry("viewpatients", "View Patients", STAFF_WITH_RECORDS),
-      entry("resultstoread", "Results to Read", WITH_RECORDS),
+      entry("resultstoread", "Results to Review", WITH_RECORDS),
       entry("practiceappointments", "Practice Appointments", WITH_RECORDS),
       entry("appointments", "My Appointments", PHYSICIANS),
       entry("patientaccessrequests", "Patient Access Requests", WITH_RECORDS),

@@ -36,6 +36,7 @@ import { BelowResults, type PrintedLabs, Results } from "./results.tsx";
 import { chartScreens } from "./routes.ts";
 import { type ChartFilterState, selectionOf, selectionWords, useChartFilters } from "./selection.ts";
 import { AtAGlance } from "./summary/at-a-glance.tsx";
+import { ReviewCard } from "./to-read/review-card.tsx";
 import { ToRead, useIsLoaded } from "./to-read/to-read.tsx";
 import { ToReadLine } from "./to-read/to-read-line.tsx";
 import { useShownResult } from "./to-read/use-shown-result.ts";
@@ -184,7 +185,8 @@ function Chart({ patient }: { patient: Patient }) {
   return (
     <PatientInTitle value={nameInProse(patient.patientName)}>
       <div className={printed && "ln-no-print"}>
-        <ChartHeader patient={patient} below={<ToReadLine personId={personId} onShow={show} />} />
+        <ChartHeader patient={patient} below={<ToReadLine onShow={show} />} />
+        <ReviewCard personId={personId} whose={nameInProse(patient.patientName)} onShow={show} />
         <AtAGlance patient={patient} filters={filters} />
         <ResultControls filters={filters} visits={visits} />
         {filters.by === "visits" && <MissingNote of={visits.data?.INCOMPLETE} noun={VISITS} isPadded />}

@@ -1,1 +1,3 @@
-export { MarkButtons, MarkedLine, markRead, RESULTS_TO_READ, unmarkRead, useMarkRead } from "./to-read/mark-read.tsx";
+export { ReviewList } from "./to-read/review-list.tsx";
+export { ReviewedResult } from "./to-read/reviewed-result.tsx";
+export { RESULTS_TO_READ } from "./to-read/use-review.ts";

@@ -147,6 +147,7 @@ describe("home", () => {
           .map((link) => [link.textContent, link.getAttribute("href")]),
       ).toEqual([
         ["Fairweather, Otis", "/patients/pt-3"],
+        ["Review", "/patients/pt-3"],
         ["Ruiz, Ana", "/patients/pt-1"],
       ]);
       const agenda = screen.getByRole("region", { name: "Today’s appointments" });

@@ -215,6 +215,7 @@ function Greeting({ firstName }: { firstName: string }) {
 
 /** Nobody who has not signed in needs its code. */
 const WhatNeedsYou = lazy(async () => ({ default: (await import("./what-needs-you.tsx")).WhatNeedsYou }));
+const PracticeReviews = lazy(async () => ({ default: (await import("./practice-reviews.tsx")).PracticeReviews }));
 const TodaysAppointments = lazy(async () => ({ default: (await import("./todays-appointments.tsx")).TodaysAppointments }));
 
 /** Everything below the greeting. It comes at once, so that what needs the person does not push away what they began to read. */
@@ -229,6 +230,7 @@ function Board({ today: found }: { today: Today | undefined }) {
           {appointments && <TodaysAppointments agenda={appointments} />}
         </div>
       )}
+      {found?.unreviewed && found.unreviewed.length > 0 && <PracticeReviews figures={found.unreviewed} />}
       <HospitalContent isBeside />
     </>
   );

@@ -1,116 +1,156 @@
 import { type ChildToRead, RESULTS_PAGE_SIZE, resultCountWords, resultsToRead } from "@linnet/contract/chart/to-read";
+import { SegmentedControl, Skeleton, Stack, Text } from "@mantine/core";
 import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { formatDateTime, formatDay, nameInProse } from "../../platform/format/format.ts";
 import { call } from "../../platform/http/api-client.ts";
 import { useSettings } from "../../platform/page/settings.ts";
 import { useListState } from "../../platform/page/use-list-state.ts";
-import { FoundResult } from "../../ui/chart/found-result.tsx";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { QueryView } from "../../ui/feedback/query-view.tsx";
 import { supportHelp } from "../../ui/feedback/support-help.ts";
 import { Link } from "../../ui/layout/link.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
-import { type Column, DataTable, SkeletonTable } from "../../ui/table/data-table.tsx";
 import { Pager } from "../../ui/table/pager.tsx";
-import { MarkButtons, MarkedLine, RESULTS_TO_READ, useMarkRead } from "../chart/public.ts";
+import { RESULTS_TO_READ, ReviewedResult, ReviewList } from "../chart/public.ts";
 import { patientScreens } from "../patients/routes.ts";
 import classes from "./results.module.css";
 import { homeScreens } from "./routes.ts";
 
+const asked = (page: number) => ({ query: { PageNumber: page, PageSize: RESULTS_PAGE_SIZE } });
+
 const resultsPage = (page: number) =>
   queryOptions({
     queryKey: [RESULTS_TO_READ, page],
-    queryFn: ({ signal }) => call(resultsToRead.page, { query: { PageNumber: page, PageSize: RESULTS_PAGE_SIZE } }, { signal }),
+    queryFn: ({ signal }) => call(resultsToRead.page, asked(page), { signal }),
     staleTime: 0,
   });
 
-/** The most severe results by name, and how many there are of each kind. */
+const reviewedPage = (page: number) =>
+  queryOptions({
+    queryKey: [RESULTS_TO_READ, "reviewed", page],
+    queryFn: ({ signal }) => call(resultsToRead.reviewed, asked(page), { signal }),
+    staleTime: 0,
+  });
+
+/** Whose results they are: the name with the birth date, and the way to the chart. */
+const Child = ({ personId, patientName, dob }: Pick<ChildToRead, "personId" | "patientName" | "dob">) => (
+  <span className={classes.patient}>
+    <Link href={patientScreens.chart.to({ id: personId })}>
+      <strong>{patientName}</strong>
+    </Link>
+    <span className={classes.counts}>{dob ? `DOB ${formatDay(dob)}` : "DOB not recorded"}</span>
+  </span>
+);
+
+/** A child's new results. What was marked goes from the list at once; the way back stays until the page is left. */
 function Results({ child }: { child: ChildToRead }) {
-  const named = child.first.filter(({ finding }, index) => index === 0 || finding !== "normal");
+  const { timeZone } = useSettings();
+  const [marked, setMarked] = useState<readonly number[]>([]);
+  const { personId, patientName, results = child.first, normalIds = [], marking = "none", newestAt } = child;
+  const isLeft = (id: number) => !marked.includes(id);
+  const unnamed = child.critical + child.abnormal + child.others - results.length - normalIds.length;
   return (
-    <div className={classes.results} data-critical={child.critical > 0 || undefined}>
-      {named.map((result) => (
-        <FoundResult key={result.id} result={result} />
-      ))}
-      <span className={classes.counts}>{resultCountWords(child)}</span>
-    </div>
+    <section className="ln-card" aria-label={`${nameInProse(patientName)}, results`}>
+      <div className={classes.child}>
+        <Child {...child} />
+        <span className={classes.counts}>
+          {resultCountWords(child)} · received {formatDateTime(newestAt, timeZone)}
+        </span>
+      </div>
+      <ReviewList
+        child={{ personId, whose: nameInProse(patientName) }}
+        results={results.filter(({ id }) => isLeft(id))}
+        normalIds={normalIds.filter(isLeft)}
+        marking={marking}
+        onMarked={(ids) => setMarked([...marked, ...ids])}
+        onUndone={(ids) => setMarked(marked.filter((id) => !ids.includes(id)))}
+      />
+      {unnamed > 0 && (
+        <Text size="sm" className={classes.child ?? ""}>
+          {unnamed} more in the chart
+        </Text>
+      )}
+    </section>
   );
 }
 
-/** What was marked stays in its place with the way back, until the page is left. */
-function Actions({ child: { personId, patientName, ids, readFor } }: { child: ChildToRead }) {
-  const marking = useMarkRead(personId, {});
-  const whose = nameInProse(patientName);
-  if (marking.marking.data) return <MarkedLine {...marking} whose={whose} />;
-  return <MarkButtons {...marking} ids={ids} readFor={readFor} words="Mark read" whose={whose} />;
+const ResultsToCome = () => (
+  <Stack role="status" aria-label="Loading results">
+    <Skeleton height={180} radius="md" />
+    <Skeleton height={180} radius="md" />
+  </Stack>
+);
+
+function ToReview({ page, hrefOf }: { page: number; hrefOf: (page: number) => string }) {
+  const settings = useSettings();
+  return (
+    <QueryView
+      query={useQuery(resultsPage(page))}
+      waiting={<ResultsToCome />}
+      help={supportHelp(settings)}
+      isEmpty={({ total }) => total === 0}
+      empty={<EmptyState title="No results to review" help="New results for your patients appear here." />}
+    >
+      {({ data, currentPage, totalPages, total }) => (
+        <Stack>
+          {data.map((child) => (
+            <Results key={child.personId} child={child} />
+          ))}
+          <Pager page={currentPage} totalPages={totalPages} pageSize={RESULTS_PAGE_SIZE} total={total} href={hrefOf} />
+        </Stack>
+      )}
+    </QueryView>
+  );
 }
 
-const columns = (timeZone: string): Column<ChildToRead>[] => [
-  {
-    key: "patient",
-    header: "Patient",
-    lead: true,
-    width: "15rem",
-    cell: ({ personId, patientName, dob }) => (
-      <span className={classes.patient}>
-        <Link href={patientScreens.chart.to({ id: personId })}>
-          <strong>{patientName}</strong>
-        </Link>
-        <span className={classes.counts}>{dob ? `DOB ${formatDay(dob)}` : "DOB not recorded"}</span>
-      </span>
-    ),
-  },
-  { key: "results", header: "Results", cell: (child) => <Results child={child} /> },
-  { key: "arrived", header: "Received", width: "11rem", oneLine: true, cell: ({ newestAt }) => formatDateTime(newestAt, timeZone) },
-  {
-    key: "read",
-    header: "Mark read",
-    quiet: true,
-    align: "end",
-    width: "22rem",
-    cell: (child) => (
-      <span className={classes.actions}>
-        <Actions child={child} />
-      </span>
-    ),
-  },
-];
-
-/** All results that the person has not read, by child, the most severe first (decision G-CHT-20). */
-export function ResultsScreen() {
+function Reviewed({ page, hrefOf }: { page: number; hrefOf: (page: number) => string }) {
   const settings = useSettings();
+  return (
+    <QueryView
+      query={useQuery(reviewedPage(page))}
+      waiting={<ResultsToCome />}
+      help={supportHelp(settings)}
+      isEmpty={({ total }) => total === 0}
+      empty={<EmptyState title="Nothing reviewed" help="Results stay here for 30 days after they were reviewed." />}
+    >
+      {({ data, currentPage, totalPages, total }) => (
+        <Stack>
+          {data.map(({ personId, patientName, dob, marking, result }) => (
+            <section key={result.id} className={`ln-card ${classes.child}`} aria-label={`${nameInProse(patientName)}, ${result.title}`}>
+              <Child personId={personId} patientName={patientName} dob={dob} />
+              <ReviewedResult personId={personId} result={result} marking={marking} />
+            </section>
+          ))}
+          <Pager page={currentPage} totalPages={totalPages} pageSize={RESULTS_PAGE_SIZE} total={total} href={hrefOf} />
+        </Stack>
+      )}
+    </QueryView>
+  );
+}
+
+/** What no physician of the practice has reviewed, by child, the most urgent first, and what was reviewed in the last 30 days. */
+export function ResultsScreen() {
   const list = useListState(homeScreens.results);
-  const results = useQuery(resultsPage(list.page));
-  const shape = columns(settings.timeZone);
+  const [view, setView] = useState("new");
+  const shown = { page: list.page, hrefOf: (page: number) => list.hrefOf({ page }) };
   return (
     <>
-      <PageHeader title="Results to read" help="Critical results come first, then abnormal ones. Each stays here until you have read it." />
-      <QueryView
-        query={results}
-        waiting={
-          <div className="ln-card">
-            <SkeletonTable columns={shape} label="Loading results" />
-          </div>
-        }
-        help={supportHelp(settings)}
-        isEmpty={({ total }) => total === 0}
-        empty={<EmptyState title="No results to read" help="New results for your patients appear here." />}
-      >
-        {({ data, currentPage, totalPages, total }) => (
-          <>
-            <div className="ln-card">
-              <DataTable caption="Results to read" columns={shape} rows={data} rowKey={({ personId }) => personId} />
-            </div>
-            <Pager
-              page={currentPage}
-              totalPages={totalPages}
-              pageSize={RESULTS_PAGE_SIZE}
-              total={total}
-              href={(page) => list.hrefOf({ page })}
-            />
-          </>
-        )}
-      </QueryView>
+      <PageHeader
+        title="Results to review"
+        help="The newest value of each test decides the order. Results stay here until they are reviewed."
+      />
+      <SegmentedControl
+        mb="md"
+        aria-label="Which results"
+        value={view}
+        onChange={setView}
+        data={[
+          { value: "new", label: "To review" },
+          { value: "reviewed", label: "Reviewed" },
+        ]}
+      />
+      {view === "new" ? <ToReview {...shown} /> : <Reviewed {...shown} />}
     </>
   );
 }

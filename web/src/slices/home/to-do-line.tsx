@@ -76,7 +76,7 @@ const ACTION: Partial<Record<ToDoKind, string>> = {
 const TONES: Record<string, Tone> = { [PATIENT_SCHEDULED]: "success", [CANCELLED]: "danger" };
 
 /** The most urgent result by name and date, and how many there are with it: 'and 4 abnormal, 12 others'. */
-function Results({ results: { mostSevere, critical, abnormal, others } }: { results: NonNullable<ToDo["results"]> }) {
+function Results({ results: { mostSevere, critical, abnormal, others, marking } }: { results: NonNullable<ToDo["results"]> }) {
   if (!mostSevere) return <>{resultCountWords({ critical, abnormal, others })}</>;
   const isCritical = critical > 0;
   const rest = {
@@ -92,6 +92,7 @@ function Results({ results: { mostSevere, critical, abnormal, others } }: { resu
       <LabFlag finding={finding} isSuperseded={isSuperseded} />
       {isCorrection && " corrected"}
       {rest.critical + rest.abnormal + rest.others > 0 && <span> and {words}</span>}
+      {marking === "none" && <span>Not yet reviewed by a physician</span>}
       <span className={classes.time}>
         <ResultTime result={mostSevere} />
       </span>

@@ -46,12 +46,13 @@ it("says beside each entry how much home has counted, also of what has no line",
   );
 });
 
-it("leaves out what was opened, but not a referral that still has to be sent", async () => {
+it("leaves out a referral that was opened, but none that still has to be sent, and no results", async () => {
   const { counts, goTo } = open(dayWith([OTIS_RESULTS, referral("10481", false), referral("10482", true)]));
   goTo(`/patients/${OTIS_RESULTS.id}`);
   goTo("/referrals/details/10482");
   await waitFor(() =>
     expect(counts()).toEqual([
+      ["resultstoread", 1],
       ["viewreferrals", 2],
       ["accountrequests", 3],
     ]),
@@ -59,6 +60,7 @@ it("leaves out what was opened, but not a referral that still has to be sent", a
   goTo("/referrals/details/10481");
   await waitFor(() =>
     expect(counts()).toEqual([
+      ["resultstoread", 1],
       ["viewreferrals", 1],
       ["accountrequests", 3],
     ]),

@@ -2,7 +2,6 @@ import type { ToDoKind, Today } from "@linnet/contract/home";
 import type { MenuItem } from "@linnet/contract/session";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { patientScreens } from "../patients/routes.ts";
 import { referralScreens } from "../referrals/routes.ts";
 import { today } from "./today.ts";
 
@@ -28,9 +27,8 @@ const ENTRIES: Record<ToDoKind, readonly string[]> = {
   "ending-content": [],
 };
 
-/** The page of a line that waits no longer once it was opened; what was not delivered waits for a retry. */
+/** The page of a line that waits no longer once it was opened; what was not delivered waits for a retry, and results until they are reviewed. */
 function pageOf({ kind, id, referral }: Today["toDos"]["lines"][number]): string | undefined {
-  if (kind === "new-results") return patientScreens.chart.to({ id });
   return kind === "changed-referrals" && referral?.isUndelivered === false ? referralScreens.details.to({ id }) : undefined;
 }
 
@@ -53,7 +51,7 @@ function withoutOpened(day: Today, path: string): Today {
 export function useWaitingInMenu(menu: MenuItem[], path: string): MenuItem[] {
   const queries = useQueryClient();
   const { data } = useQuery({ ...today, enabled: false });
-  // Talks to what home keeps: a chart or a referral that is opened is seen.
+  // Talks to what home keeps: a referral that is opened is seen.
   useEffect(() => {
     queries.setQueryData(today.queryKey, (was) => was && withoutOpened(was, path));
   }, [queries, path]);

@@ -1,5 +1,4 @@
 import { accessRequests } from "@linnet/contract/access-requests";
-import { resultsToRead } from "@linnet/contract/chart/to-read";
 import { home, type ToDoKind, type Today } from "@linnet/contract/home";
 import { live } from "@linnet/contract/live";
 import { patients } from "@linnet/contract/patients";
@@ -64,7 +63,7 @@ describe("what needs somebody today", () => {
     showApp("/");
     await region();
     expect((await linesOf()).map(({ textContent }) => textContent)).toEqual([
-      "Fairweather, OtisPotassium 6.4 mmol/L CRITICAL and 3 abnormalCollected today 8:00 AMMark 4 read",
+      "Fairweather, OtisPotassium 6.4 mmol/L CRITICAL and 3 abnormalCollected today 8:00 AMReview",
       "Tran, MinhNot delivered to Heart CenterYesterdayRetry",
       "Ruiz, AnaHeart Center Patient ScheduledYesterdayDone",
       "Bao, LinAccess request deniedYesterdayDone",
@@ -91,33 +90,25 @@ describe("what needs somebody today", () => {
     expect(otis.queryByText(/ago|Just now/)).toBeNull();
   });
 
-  it("counts everything that one press marks, and marks nothing where more is critical than the line names", async () => {
-    const results = {
-      critical: 1,
-      abnormal: 4,
-      others: 12,
-      ids: Array.from({ length: 17 }, (_, place) => place + 1),
-      mostSevere: POTASSIUM,
-    };
-    const normal = { ...POTASSIUM, title: "Sodium", value: "138", finding: "normal" as const };
-    api.reply(
-      home.today,
-      dayWith([
-        { ...OTIS_RESULTS, name: "Ruiz, Ana", id: "a", results },
-        { ...OTIS_RESULTS, name: "Two, Critical", id: "b", results: { ...results, critical: 2, abnormal: 3 } },
-        { ...OTIS_RESULTS, name: "None, Grave", id: "c", results: { ...results, critical: 0, abnormal: 0, mostSevere: normal } },
-      ]),
-    );
+  it("counts the results of a child, marks none of them, and says to staff that no physician has reviewed them", async () => {
+    const results = { critical: 1, abnormal: 4, others: 12, ids: [1, 2], mostSevere: POTASSIUM };
+    api.reply(home.today, dayWith([{ ...OTIS_RESULTS, results: { ...results, marking: "none" } }]));
     showApp("/");
-    const ana = await line("Ruiz, Ana");
-    expect(ana.getByText("and 4 abnormal, 12 others")).toBeTruthy();
-    expect(ana.getByRole("button", { name: "Mark 17 read: Ruiz, Ana" })).toBeTruthy();
-    const two = await line("Two, Critical");
-    expect(two.getByText("and 1 critical, 3 abnormal, 12 others")).toBeTruthy();
-    expect(two.queryByRole("button")).toBeNull();
-    expect(two.getByRole("link", { name: "Review: Two, Critical" }).getAttribute("href")).toBe("/patients/b");
-    expect((await line("None, Grave")).getByText("and 11 more")).toBeTruthy();
+    const otis = await line("Fairweather, Otis");
+    expect(otis.getByText("and 4 abnormal, 12 others")).toBeTruthy();
+    expect(otis.getByText("Not yet reviewed by a physician")).toBeTruthy();
+    expect(otis.queryByRole("button")).toBeNull();
+    expect(otis.getByRole("link", { name: "Review: Fairweather, Otis" }).getAttribute("href")).toBe("/patients/pt-3");
     expect(await violations()).toEqual([]);
+  });
+
+  it("tells an owner how many results each physician has not reviewed, and of no child", async () => {
+    const unreviewed = [{ physicianId: 3, name: "Dora Ashby", count: 45, oldestAt: "2026-11-17T18:00:00Z" }];
+    api.reply(home.today, { ...QUIET_DAY, unreviewed });
+    showApp("/");
+    const figures = within(await screen.findByRole("region", { name: "Not yet reviewed in your practice" }));
+    expect(figures.getByText("Dr. Dora Ashby")).toBeTruthy();
+    expect(figures.getByText("45 results, oldest received 11/17/2026")).toBeTruthy();
   });
 
   it("names critical results first among those it does not show, in the colour of danger", async () => {
@@ -131,7 +122,7 @@ describe("what needs somebody today", () => {
   });
 
   it.each<[ToDoKind, string, string | null]>([
-    ["new-results", "/patients/7", null],
+    ["new-results", "/patients/7", "Review: Ruiz, Ana"],
     ["new-patients", "/patients/7", null],
     ["changed-referrals", "/referrals/details/7", null],
     ["letters-to-read", "/referrals/details/7", "Read: Ruiz, Ana"],
@@ -235,29 +226,6 @@ describe("what needs somebody today", () => {
     await act(async () => void (await vi.advanceTimersByTimeAsync(100)));
     expect(screen.getByRole("button", { name: "Undo for Ruiz, Ana" })).toBeTruthy();
     expect(screen.queryByText("Bao, Lin")).toBeNull();
-  });
-
-  it("marks a child's results read in the line, and takes that back", async () => {
-    api.reply(home.today, BUSY_DAY);
-    api.reply(resultsToRead.mark, { own: [41, 42, 43, 44], physician: [] });
-    api.reply(resultsToRead.unmark, true);
-    const { user } = showApp("/");
-    await user.click((await line("Fairweather, Otis")).getByRole("button", { name: "Mark 4 read: Fairweather, Otis" }));
-    const undo = await screen.findByRole("button", { name: "Undo for Fairweather, Otis" });
-    expect(api.calls(resultsToRead.mark)[0]?.body).toEqual({ personId: "pt-3", ids: [41, 42, 43, 44], forPhysician: null });
-    expect(document.activeElement).toBe(undo);
-    expect(screen.getByText("Fairweather, Otis: 4 results marked read.").getAttribute("role")).toBe("status");
-    expect(within(await region()).getByText("1", { selector: "span" }).textContent).toBe("1 in all");
-    expect(await violations()).toEqual([]);
-    await user.click(undo);
-    await screen.findByRole("button", { name: "Mark 4 read: Fairweather, Otis" });
-    expect(api.calls(resultsToRead.unmark)[0]?.body).toEqual({
-      personId: "pt-3",
-      forPhysician: null,
-      own: [41, 42, 43, 44],
-      physician: [],
-    });
-    expect(within(await region()).getByText("2", { selector: "span" })).toBeTruthy();
   });
 
   it("marks a changed referral, a decision and a new patient as seen, as they were shown, and takes that back", async () => {

@@ -1,4 +1,5 @@
 import type { ResultToRead } from "@linnet/contract/chart/to-read";
+import { UnstyledButton } from "@mantine/core";
 import { useSettings } from "../../platform/page/settings.ts";
 import { collectedWords, sinceThenWords } from "./clinical-time.ts";
 import classes from "./found-result.module.css";
@@ -12,13 +13,26 @@ export function ResultTime({ result }: { result: ResultToRead }) {
   );
 }
 
+interface FoundResultProps {
+  result: ResultToRead;
+  /** Brings the result into view, where its name is the way to it. */
+  onShow?: () => void;
+}
+
 /** A result in a line of a list: 'Potassium 6.4 mmol/L' with its flag, whether it replaces another, and when it was collected. */
-export function FoundResult({ result }: { result: ResultToRead }) {
+export function FoundResult({ result, onShow }: FoundResultProps) {
   const { title, value, units, finding, isCorrection, isSuperseded = false } = result;
   return (
     <span className={classes.found}>
       <span className={classes.result}>
-        <strong>{[title, value, units].filter(Boolean).join(" ")}</strong> <LabFlag finding={finding} isSuperseded={isSuperseded} />
+        {onShow ? (
+          <UnstyledButton className={classes.name ?? ""} onClick={onShow}>
+            {[title, value, units].filter(Boolean).join(" ")}
+          </UnstyledButton>
+        ) : (
+          <strong>{[title, value, units].filter(Boolean).join(" ")}</strong>
+        )}{" "}
+        <LabFlag finding={finding} isSuperseded={isSuperseded} />
         {isCorrection && " corrected"}
       </span>{" "}
       <ResultTime result={result} />

@@ -21,7 +21,7 @@ const LISTS = "Name, birth date, MRN and visits, in lists";
 const SHOWN: readonly (readonly [string, readonly string[]])[] = [
   ["Chart: name, birth date, sex, MRN, allergies", [chartOpening.open.action, patients.get.action]],
   ["Visits", [chart.encounters.action]],
-  ["Lab results", [chart.labs.action, resultsToRead.page.action]],
+  ["Lab results", [chart.labs.action, resultsToRead.page.action, resultsToRead.reviewed.action]],
   ["Notes", [chart.notes.action, chart.noteDocument.action]],
   ["Imaging", [chart.radiology.action, chart.radiologyReport.action]],
   ["Reports", [chart.reports.action, chart.report.action]],

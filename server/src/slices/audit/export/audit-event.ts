@@ -17,7 +17,17 @@ const KINDS: Record<Kind, { profile: string; action: string; interaction: string
 
 /** Calls that look for children or things among many; every other read is of one. */
 const QUERIES = new Set([
-  ...["patients", "patient-search", "today", "appointments", "results-to-read", "referrals", "referral-files", "referral-drafts"],
+  ...[
+    "patients",
+    "patient-search",
+    "today",
+    "appointments",
+    "results-to-read",
+    "reviewed-results",
+    "referrals",
+    "referral-files",
+    "referral-drafts",
+  ],
   ...["referral-duplicates", "access-requests", "access-request-match", "not-my-patients", "desk", "desk-order", "accounts", "practices"],
   ...["physicians", "audit-rows", "audit-choices", "record-views", "record-view-choices"],
 ]);

@@ -10,7 +10,7 @@ import type { Platform } from "../../../platform/platform.ts";
 import { auditChartRead } from "../audit-read.ts";
 import { checkVisit } from "../check-visit.ts";
 import { chartQuery } from "../query.ts";
-import { readByOpening } from "../to-read/read-by-opening.ts";
+import { reviewByOpening } from "../to-read/review-results.ts";
 import { withIncomplete } from "../with-incomplete.ts";
 import { noteChains, noteReport } from "./groups.ts";
 import { findNotes, type KeptLetters, letterIdOf, patientOfNote } from "./letter-notes.ts";
@@ -47,7 +47,7 @@ export function noteRoutes(app: FastifyInstance, platform: Platform, { letters, 
     if (letterId !== undefined) return openLetter(actor, letterId, { isPdf: DOCUMENT_FORMAT === "XR", writeAudit });
     const file = await openNote(chain, DOCUMENT_FORMAT, deskFor(patient));
     await letters.readAsNotes(actor, patient.personId, { noteIds: chain.map(({ id }) => id), writeAudit });
-    await readByOpening(platform, actor, { patient, section: "notes", eventIds: [PARENT_ID] });
+    await reviewByOpening(platform, actor, { patient, section: "notes", eventIds: [PARENT_ID] });
     return file;
   });
 

@@ -5,6 +5,7 @@ import { route } from "../../../platform/http/route.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { momentAt } from "../to-read/moment.ts";
 import { toReadRepository } from "../to-read/repository.ts";
+import { resultStateRepository } from "../to-read/result-state-repository.ts";
 import { chartOpeningRepository } from "./repository.ts";
 
 export function chartOpeningRoutes(app: FastifyInstance, platform: Platform): void {
@@ -15,6 +16,9 @@ export function chartOpeningRoutes(app: FastifyInstance, platform: Platform): vo
     const opening = { action: chartOpening.open.action, patient, now: moment.now };
     if (actor.administrator) await openings.look(actor, opening);
     else await openings.open(actor, opening);
-    return toReadRepository(platform.db).ofChild(actor, patient, moment);
+    const found = await toReadRepository(platform.db).ofChild(actor, patient, moment);
+    const displayed = found.marking === "none" ? [] : found.toRead.map(({ id }) => id);
+    if (!actor.administrator) await resultStateRepository(platform.db).display(actor, displayed, moment.now);
+    return found;
   });
 }

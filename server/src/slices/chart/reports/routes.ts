@@ -9,7 +9,7 @@ import { auditChartRead } from "../audit-read.ts";
 import { checkVisit } from "../check-visit.ts";
 import type { Desk } from "../notes/open.ts";
 import { chartQuery } from "../query.ts";
-import { readByOpening } from "../to-read/read-by-opening.ts";
+import { reviewByOpening } from "../to-read/review-results.ts";
 import { withIncomplete } from "../with-incomplete.ts";
 import { reportList } from "./list.ts";
 import { openReport } from "./open.ts";
@@ -32,7 +32,7 @@ export function reportRoutes(app: FastifyInstance, { config, db, clock, ehr }: P
     const file = await openReport(found, PLACE, deskFor(patient));
     const object = `report ${REPORT_ID}${PLACE === null ? "" : ` file ${PLACE + 1}`}`;
     await auditChartRead(db, actor, { action: chart.report.action, patient, count: 1, withheld: {}, object });
-    await readByOpening({ db, clock }, actor, { patient, section: "imaging", eventIds: [REPORT_ID] });
+    await reviewByOpening({ db, clock }, actor, { patient, section: "imaging", eventIds: [REPORT_ID] });
     return file;
   });
 }

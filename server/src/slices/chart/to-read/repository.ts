@@ -1,18 +1,23 @@
 import type { Finding } from "@linnet/contract/chart/lab-reading";
+import type { ChartOpening } from "@linnet/contract/chart/opening";
 import {
   type ChildToRead,
   type LaterValue,
   MAX_MARKED,
-  type ReadFor,
+  type OwnerFigures,
+  type ResultNote,
   type ResultsToReadPage,
   type ResultToRead,
+  type ReviewedPage,
 } from "@linnet/contract/chart/to-read";
+import { ROLE } from "@linnet/contract/roles";
 import { type RawBuilder, sql } from "kysely";
-import type { Actor, PatientInCare } from "../../../platform/actor.ts";
+import { type Actor, holds, type PatientInCare } from "../../../platform/actor.ts";
 import { auditOf } from "../../../platform/audit/audit.ts";
 import { type Database, preparedStatement } from "../../../platform/database/database.ts";
-import { reachedSince, sharingPhysicians } from "../../patients/public.ts";
+import { belongsTo, inForce, RELATIONS, REVIEWING, reachesBy } from "../../patients/public.ts";
 import type { Moment } from "./moment.ts";
+import { ofTeam } from "./result-state-repository.ts";
 
 /** So many of a child are named where only some are. */
 const NAMED = 3;
@@ -32,6 +37,11 @@ interface ResultJson {
   later: { count: number; values: LaterValue[] } | null;
   isSuperseded: boolean;
   arrivedAt: string;
+  isNormal: boolean;
+  /** By whom it was reviewed; null while it is new. */
+  by: string | null;
+  reviewedAt: string | null;
+  notes: ResultNote[];
 }
 
 interface ChildRow {
@@ -46,33 +56,39 @@ interface ChildRow {
   others: number;
   newest_at: Date;
   first: ResultJson[];
-  ids: number[];
-  read_for: ReadFor[];
+  normal_ids: number[];
+  may_mark: boolean;
 }
+
+/** Results of a child that a list shows by name: all that are critical or abnormal, up to so many. */
+const SHOWN = 60;
 
 const isoOf = (moment: string) => new Date(moment).toISOString();
 
-const toResult = ({ happenedAt, happenedOn, later, arrivedAt, ...result }: ResultJson): ResultToRead => ({
+const toResult = ({ happenedAt, happenedOn, later, arrivedAt, by, reviewedAt, notes, ...result }: ResultJson): ResultToRead => ({
   ...result,
+  ...(by !== null && { reviewed: { by, at: reviewedAt === null ? null : isoOf(reviewedAt) } }),
+  ...(notes.length > 0 && { notes: notes.map((note) => ({ ...note, at: isoOf(note.at) })) }),
   ...(happenedOn !== null && { happenedOn }),
   ...(later !== null && { later }),
   happenedAt: happenedAt === null ? null : isoOf(happenedAt),
   arrivedAt: isoOf(arrivedAt),
 });
 
-const readForJson = sql`json_build_object('physicianId', s.physician_id, 'name', s.name)`;
+/** The relations by which somebody marks results: as a physician who has the child, or for an embassy. */
+const MARKING = [...REVIEWING, "embassy"] as const;
 
-/** `reached`, to stand in a `with`: all whom the actor sees, or one child, since when, and up to which number they have read. */
+/** `reached`, to stand in a `with`: all whom the actor sees, or one child, and whether they may mark its results. */
 const reachedBy = (actor: Actor, now: Date, personId?: string): RawBuilder<unknown> => sql`
   reached as materialized (
-    select s.person_id, s.since, coalesce(m.read_up_to, 0) as read_up_to
-    from (${reachedSince(actor, now, personId)}) s
-    left join result_marks m on m.person_id = s.person_id and m.account_id = ${actor.accountId}
+    select a.person_id, bool_or(${reachesBy(actor, MARKING)}) as may_mark
+    from patient_access a where ${personId === undefined ? sql`` : sql`a.person_id = ${personId} and`} ${inForce(now)}
+      and ${reachesBy(actor, RELATIONS)} group by a.person_id
   )`;
 
-/** Whether the arrival `n` is new to the actor, who sees its child as `r` of `reached` says: the one definition (decision G-CHT-20). */
-const isUnread = ({ accountId }: Actor): RawBuilder<boolean> => sql`n.person_id = r.person_id and n.id > r.read_up_to
-  and n.arrived_at >= r.since and not exists (select from result_reads d where d.arrival_id = n.id and d.account_id = ${accountId})`;
+/** Whether the arrival `n` is new to the actor's practice, or embassy: the one definition (decision G-CHT-20). */
+const isNew = (actor: Actor): RawBuilder<boolean> => sql`exists (
+  select from result_states s where s.arrival_id = n.id and s.reviewed_by is null and ${ofTeam(actor)})`;
 
 /**
  * Arrivals `n`, the most urgent first (decision G-CHT-21): what is history after what is the newest of its test, then the one farthest
@@ -84,53 +100,51 @@ const GRAVEST_FIRST = sql`n.urgency desc, n.later_severity is not null, n.deviat
  * A `select` of `json`: the arrivals `n`, the most severe first. Who has become 12 since the record was read may have results that are held
  * back by now: they are counted, and the chart, which asks the record, says what they are.
  */
-const resultsJson = ({ today }: Moment, arrivals: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+const resultsJson = (actor: Actor, { today }: Moment, arrivals: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select coalesce(json_agg(json_build_object('id', n.id, 'section', n.section, 'eventId', n.event_id, 'finding', n.finding,
       'isCorrection', n.is_correction, 'happenedAt', n.happened_at, 'happenedOn', n.happened_on,
       'isReportedTime', n.is_reported_time, 'arrivedAt', n.arrived_at, 'isSuperseded', n.later_severity is not null,
       'later', case when not turned.is_12 then n.later end,
+      'isNormal', n.section = 'labs' and n.severity = 0 and not n.is_unjudged,
+      'by', by.first_name || ' ' || by.last_name, 'reviewedAt', s.reviewed_at, 'notes', case when turned.is_12 then '[]' else coalesce((
+        select json_agg(json_build_object('by', w.first_name || ' ' || w.last_name, 'at', o.written_at, 'text', o.text) order by o.id)
+        from result_notes o join accounts w on w.id = o.written_by
+        where o.person_id = n.person_id and o.section = n.section and o.event_id = n.event_id and o.practice_id = ${actor.practice?.id ?? null}
+      ), '[]') end,
       'title', case when turned.is_12 then 'Result' else n.title end, 'value', case when turned.is_12 then '' else n.value end,
       'units', case when turned.is_12 then '' else n.units end
     ) order by ${GRAVEST_FIRST}), '[]') as json
-  from (${arrivals}) n join patients p on p.person_id = n.person_id left join known_results k on k.person_id = n.person_id
+  from (${arrivals}) n left join result_states s on s.arrival_id = n.id and ${ofTeam(actor)} left join accounts by on by.id = s.reviewed_by
+  join patients p on p.person_id = n.person_id left join known_results k on k.person_id = n.person_id
   cross join lateral (
     select coalesce(length(p.birth_date) = 10 and (left(p.birth_date, 4)::int + 12) || substr(p.birth_date, 5) > k.checked_on::text
       and (left(p.birth_date, 4)::int + 12) || substr(p.birth_date, 5) <= ${today}::text, false) as is_12
   ) turned`;
 
-/** When the newest of a severity came, where the actor has read none of the child's results by itself: all up to a number, or nothing. */
-const newestOf = (kind: "critical" | "abnormal" | "other"): RawBuilder<unknown> => {
-  const [id, at] = [sql.ref(`w.${kind}_id`), sql.ref(`w.${kind}_at`)];
-  return sql`case when ${id} > r.read_up_to and ${at} >= r.since then ${at} end`;
-};
-
-/** When the newest unread one of a severity came, whichever were read. */
-const newestUnread = (actor: Actor, severity: 0 | 1 | 2): RawBuilder<unknown> => sql`(
-  select n.arrived_at from result_arrivals n where n.urgency = ${sql.lit(severity)} and ${isUnread(actor)} order by n.id desc limit 1)`;
-
 /**
- * `children`, to stand in a `with`: of all whom the actor sees those who have results to read, and when the newest of each severity came.
- * The results themselves stay aside, but of children of whom some were read one by one: somebody may have thousands of children, each
- * with years of results. Of a child who has died nothing is to be read (decision G-PAT-19).
+ * `children`, to stand in a `with`: of all whom the actor sees those who have new results, with the most urgent of them. Of a child who
+ * has died nothing is to be reviewed (decision G-PAT-19).
  */
 const childrenOf = (actor: Actor, { now }: Moment): RawBuilder<unknown> => sql`${reachedBy(actor, now)},
-  one_by_one as materialized (
-    select distinct n.person_id from result_reads d
-    cross join lateral (select person_id from result_arrivals where id = d.arrival_id offset 0) n where d.account_id = ${actor.accountId}
-  ), children as materialized (
-    select newest.*, greatest(newest.critical_at, newest.abnormal_at, newest.other_at) as newest_at, p.search_words
-    from (
-      select r.*, ${newestOf("critical")} as critical_at, ${newestOf("abnormal")} as abnormal_at, ${newestOf("other")} as other_at
-      from reached r join newest_results w on w.person_id = r.person_id where r.person_id not in (select person_id from one_by_one)
-      union all
-      select r.*, ${newestUnread(actor, 2)}, ${newestUnread(actor, 1)}, ${newestUnread(actor, 0)}
-      from one_by_one o join reached r on r.person_id = o.person_id offset 0
-    ) newest join patients p on p.person_id = newest.person_id and not p.is_deceased
-    where coalesce(newest.critical_at, newest.abnormal_at, newest.other_at) is not null
+  children as materialized (
+    select r.person_id, r.may_mark, top.urgency, top.happened_at, top.arrived_at as newest_at, p.search_words
+    from reached r join patients p on p.person_id = r.person_id and not p.is_deceased
+    cross join lateral (
+      select n.urgency, n.happened_at, n.arrived_at from result_arrivals n
+      where n.person_id = r.person_id and ${isNew(actor)} order by n.urgency desc, n.happened_at desc nulls last limit 1
+    ) top
+    where exists (select from result_states s where s.person_id = r.person_id and s.reviewed_by is null and ${ofTeam(actor)})
   )`;
 
-/** Of rows of `children`: with critical results first, then with abnormal ones, each the newest first. */
-const mostSevereFirst = sql`(critical_at is null), (abnormal_at is null), newest_at desc, search_words collate "C", person_id`;
+/** Staff see what has waited longest first, as they remind a physician of it; physicians what was collected last. */
+const isStaff = (actor: Actor) => actor.practice !== null && !holds(actor, ROLE.physician, ROLE.practiceOwner);
+
+/** Of rows of `children`: by the urgency of the newest value, then by when it was collected. */
+const mostUrgentFirst = (actor: Actor) =>
+  sql`urgency desc, ${isStaff(actor) ? sql`happened_at nulls last` : sql`happened_at desc nulls last`}, search_words collate "C", person_id`;
+
+/** What somebody does with a child's new results. */
+const markingOf = (actor: Actor, mayMark: boolean): "review" | "seen" | "none" => (!mayMark ? "none" : actor.practice ? "review" : "seen");
 
 export const toReadRepository = (db: Database) => ({
   /** One statement: a page of the children whose results somebody has not read, the most severe first, and the audit row of those it names. */
@@ -138,13 +152,14 @@ export const toReadRepository = (db: Database) => ({
     actor: Actor,
     { action, pageNumber, pageSize, ...moment }: Moment & { action: string; pageNumber: number; pageSize: number },
   ): Promise<ResultsToReadPage & { withCritical: number }> {
+    const order = mostUrgentFirst(actor);
     const { rows } = await sql<ChildRow>`${preparedStatement}
       with ${childrenOf(actor, moment)}, counted as (
-        select count(*) as total, count(critical_at) as with_critical, greatest(1, least(${pageNumber}::bigint, ceil(count(*)::numeric / ${pageSize})::bigint)) as page
+        select count(*) as total, count(*) filter (where urgency = 2) as with_critical, greatest(1, least(${pageNumber}::bigint, ceil(count(*)::numeric / ${pageSize})::bigint)) as page
         from children
       ), chosen as materialized (
-        select c.*, row_number() over (order by ${mostSevereFirst}) as place
-        from (select * from children order by ${mostSevereFirst} limit ${pageSize} offset (select (page - 1) * ${pageSize} from counted)) c
+        select c.*, row_number() over (order by ${order}) as place
+        from (select * from children order by ${order} limit ${pageSize} offset (select (page - 1) * ${pageSize} from counted)) c
       ), audited as (
         ${auditOf(actor, {
           action,
@@ -154,17 +169,16 @@ export const toReadRepository = (db: Database) => ({
         })}
       )
       select counted.total, counted.with_critical, counted.page, r.person_id, r.newest_at, p.full_name, p.birth_date,
-        unread.critical, unread.abnormal, unread.others, coalesce(to_json(unread.ids), '[]') as ids,
-        (${resultsJson(moment, sql`select * from result_arrivals where id = any(unread.ids[:${sql.lit(NAMED)}])`)}) as first,
-        coalesce((
-          select json_agg(${readForJson} order by s.name) from (${sharingPhysicians(actor, sql`array[r.person_id]`, moment.now)}) s
-        ), '[]') as read_for
+        r.may_mark, unread.critical, unread.abnormal, unread.others, coalesce(to_json(unread.normal_ids), '[]') as normal_ids,
+        (${resultsJson(actor, moment, sql`select * from result_arrivals where id = any(unread.shown[:${sql.lit(SHOWN)}])`)}) as first
       from counted left join chosen r on true left join patients p on p.person_id = r.person_id
       cross join lateral (
         select count(*) filter (where urgency = 2) as critical, count(*) filter (where urgency = 1) as abnormal,
           count(*) filter (where urgency = 0) as others,
-          (array_agg(n.id order by ${GRAVEST_FIRST}))[:${sql.lit(MAX_MARKED)}] as ids
-        from result_arrivals n where ${isUnread(actor)}
+          coalesce((array_agg(n.id order by ${GRAVEST_FIRST}) filter (where n.severity > 0 or n.section <> 'labs' or n.is_unjudged)),
+            (array_agg(n.id order by ${GRAVEST_FIRST}))[:1]) as shown,
+          (array_agg(n.id order by n.id) filter (where n.severity = 0 and n.section = 'labs' and not n.is_unjudged))[:${sql.lit(MAX_MARKED)}] as normal_ids
+        from result_arrivals n where n.person_id = r.person_id and ${isNew(actor)}
       ) unread order by r.place`.execute(db);
     const { total, with_critical: withCritical, page } = rows[0] ?? { total: 0, with_critical: 0, page: 1 };
     // An empty list is one row of nulls.
@@ -180,24 +194,95 @@ export const toReadRepository = (db: Database) => ({
               abnormal: row.abnormal,
               others: row.others,
               newestAt: row.newest_at.toISOString(),
-              first: row.first.map(toResult),
-              ids: row.ids,
-              readFor: row.read_for,
+              first: row.first.slice(0, NAMED).map(toResult),
+              results: row.first.map(toResult),
+              // What a web of the release before marks with one press.
+              ids: row.normal_ids,
+              normalIds: row.normal_ids,
+              marking: markingOf(actor, row.may_mark),
+              readFor: [],
             },
           ],
     );
     return { data, total, withCritical, currentPage: page, totalPages: Math.max(1, Math.ceil(total / pageSize)) };
   },
 
-  /** What of one child somebody has not read, the most severe first, and for whom they may read it. Who shows it writes the audit row. */
-  async ofChild(actor: Actor, { personId }: PatientInCare, moment: Moment): Promise<{ toRead: ResultToRead[]; readFor: ReadFor[] }> {
-    const unread = sql`select n.* from reached r join patients p on p.person_id = r.person_id and not p.is_deceased
-      join result_arrivals n on ${isUnread(actor)} order by ${GRAVEST_FIRST} limit ${MAX_MARKED}`;
-    const { rows } = await sql<{ to_read: ResultJson[]; read_for: ReadFor[] }>`${preparedStatement}
+  /** What of one child is new to the actor's practice or embassy, and what it has reviewed. Who shows it writes the audit row. */
+  async ofChild(actor: Actor, { personId }: PatientInCare, moment: Moment): Promise<ChartOpening> {
+    const ofThisChild = (isReviewed: boolean) => sql`select n.* from reached r
+      join patients p on p.person_id = r.person_id and (${isReviewed} or not p.is_deceased)
+      join result_arrivals n on n.person_id = r.person_id join result_states s on s.arrival_id = n.id and ${ofTeam(actor)}
+        and (s.reviewed_by is not null) = ${isReviewed}
+      order by ${isReviewed ? sql`s.reviewed_at desc nulls last, n.id desc` : GRAVEST_FIRST} limit ${sql.lit(MAX_MARKED)}`;
+    const { rows } = await sql<{ to_read: ResultJson[]; reviewed: ResultJson[]; may_mark: boolean | null }>`${preparedStatement}
       with ${reachedBy(actor, moment.now, personId)}
-      select (${resultsJson(moment, unread)}) as to_read, coalesce((
-          select json_agg(${readForJson} order by s.name) from (${sharingPhysicians(actor, sql`array[${personId}]::text[]`, moment.now)}) s
-        ), '[]') as read_for`.execute(db);
-    return { toRead: rows[0]?.to_read.map(toResult) ?? [], readFor: rows[0]?.read_for ?? [] };
+      select (${resultsJson(actor, moment, ofThisChild(false))}) as to_read, (${resultsJson(actor, moment, ofThisChild(true))}) as reviewed,
+        (select may_mark from reached) as may_mark`.execute(db);
+    const [row] = rows;
+    return {
+      toRead: row?.to_read.map(toResult) ?? [],
+      reviewed: row?.reviewed.map(toResult) ?? [],
+      marking: markingOf(actor, row?.may_mark ?? false),
+      readFor: [],
+    };
+  },
+
+  /** One statement: a page of what the actor's practice or embassy has reviewed since then, the last first, and the audit row. */
+  async reviewed(
+    actor: Actor,
+    { action, pageNumber, pageSize, since, ...moment }: Moment & { action: string; pageNumber: number; pageSize: number; since: Date },
+  ): Promise<ReviewedPage> {
+    const { rows } = await sql<{
+      total: number;
+      page: number;
+      person_id: string | null;
+      full_name: string;
+      birth_date: string | null;
+      may_mark: boolean;
+      result: ResultJson[];
+    }>`${preparedStatement}
+      with ${reachedBy(actor, moment.now)}, found as materialized (
+        select s.arrival_id, s.reviewed_at, r.person_id, r.may_mark
+        from result_states s join reached r on r.person_id = s.person_id
+        where ${ofTeam(actor)} and s.reviewed_at >= ${since} and exists (select from result_arrivals n where n.id = s.arrival_id)
+      ), counted as (
+        select count(*) as total, greatest(1, least(${pageNumber}::bigint, ceil(count(*)::numeric / ${pageSize})::bigint)) as page from found
+      ), chosen as materialized (
+        select * from found order by reviewed_at desc, arrival_id desc limit ${pageSize} offset (select (page - 1) * ${pageSize} from counted)
+      ), audited as (
+        ${auditOf(actor, {
+          action,
+          rule: "in care",
+          personIds: sql`array(select distinct person_id from chosen)`,
+          count: sql`(select count(*) from chosen)`,
+        })}
+      )
+      select counted.total, counted.page, c.person_id, c.may_mark, p.full_name, p.birth_date,
+        (${resultsJson(actor, moment, sql`select * from result_arrivals where id = c.arrival_id`)}) as result
+      from counted left join chosen c on true left join patients p on p.person_id = c.person_id
+      order by c.reviewed_at desc, c.arrival_id desc`.execute(db);
+    const { total, page } = rows[0] ?? { total: 0, page: 1 };
+    const data = rows.flatMap(({ person_id, full_name, birth_date, may_mark, result: [result] }) =>
+      person_id === null || !result
+        ? []
+        : [{ personId: person_id, patientName: full_name, dob: birth_date, marking: markingOf(actor, may_mark), result: toResult(result) }],
+    );
+    return { data, total, currentPage: page, totalPages: Math.max(1, Math.ceil(total / pageSize)) };
+  },
+
+  /** For an owner: how many results of each other physician of the practice wait for a review, and since when; of no child by name. */
+  async figures({ accountId, practice, ...actor }: Actor, now: Date): Promise<OwnerFigures[]> {
+    if (!practice || !actor.roles.includes(ROLE.practiceOwner)) return [];
+    const { rows } = await sql<{ id: number; name: string; count: number; oldest_at: Date }>`
+      with mine as (
+        select distinct a.physician_id, a.person_id from patient_access a join patients p on p.person_id = a.person_id and not p.is_deceased
+        where ${belongsTo(practice.id, now)}
+      )
+      select f.id, f.first_name || ' ' || f.last_name as name, count(*)::int as count, min(n.arrived_at) as oldest_at
+      from mine join physicians f on f.id = mine.physician_id and f.account_id is distinct from ${accountId}
+      join result_states s on s.person_id = mine.person_id and s.practice_id = ${practice.id} and s.reviewed_by is null
+      join result_arrivals n on n.id = s.arrival_id
+      group by f.id order by oldest_at, f.id`.execute(db);
+    return rows.map(({ id, name, count, oldest_at }) => ({ physicianId: id, name, count, oldestAt: oldest_at.toISOString() }));
   },
 });

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Database } from "../../../platform/database/database.ts";
 import { subDays } from "../../../platform/dates.ts";
-import { possibleReaders, type Replacement } from "../../patients/public.ts";
+import type { Replacement } from "../../patients/public.ts";
 import { type ArrivedResult, shortDigest } from "./arrived-results.ts";
 import { laterValues } from "./later-values.ts";
 import type { Moment } from "./moment.ts";
@@ -105,12 +105,13 @@ async function putArrivals(trx: Database, found: readonly NewResults[], { now }:
   if (all.length === 0) return;
   const columns = <T>(of: (result: (typeof all)[number]) => T) => all.map(of);
   await sql`insert into result_arrivals
-      (person_id, section, event_id, title, value, units, finding, deviation, is_correction, arrived_at)
+      (person_id, section, event_id, title, value, units, finding, deviation, is_correction, is_unjudged, arrived_at)
     select n.*, ${now}::timestamptz
     from unnest(${columns(({ personId }) => personId)}::text[], ${columns(({ section }) => section)}::text[],
       ${columns(({ eventId }) => eventId)}::text[], ${columns(({ title }) => title)}::text[], ${columns(({ value }) => value)}::text[],
       ${columns(({ units }) => units)}::text[], ${columns(({ finding }) => finding)}::text[],
-      ${columns(({ deviation = null }) => deviation)}::float8[], ${columns(({ isCorrection }) => isCorrection)}::boolean[]) n`.execute(trx);
+      ${columns(({ deviation = null }) => deviation)}::float8[], ${columns(({ isCorrection }) => isCorrection)}::boolean[],
+      ${columns(({ isUnjudged = false }) => isUnjudged)}::boolean[]) n`.execute(trx);
 }
 
 const dateOf = ({ happenedAt }: ArrivedResult) => (happenedAt === undefined ? null : new Date(happenedAt));
@@ -145,7 +146,7 @@ async function keepTimes(trx: Database, { personId, results }: ResultsOfChild): 
 
 /** Does that for children of whom something was collected, corrected or withdrawn since; says whose times have changed. */
 async function keepTimelines(trx: Database, children: readonly ResultsOfChild[], known: Map<string, Known>): Promise<string[]> {
-  const changed = children.filter(({ personId, results }) => known.get(personId)?.timeline !== timelineOf(results));
+  const changed = children.filter(({ personId, results }) => results.length > 0 && known.get(personId)?.timeline !== timelineOf(results));
   for (const child of changed) await keepTimes(trx, child);
   return changed.map(({ personId }) => personId);
 }
@@ -215,24 +216,23 @@ export const resultArrivalRepository = (trx: Database) => ({
   },
 
   /**
-   * Removes what came before that moment and nobody has still to read, of so many children behind the last one that was looked at; says
-   * how far it has come, undefined at the end. What was known stays known: a result that is removed here is not new again.
+   * Removes what came before that moment, was never reviewed or noted, and is new to nobody who may still see the child; of so many children
+   * behind the last one that was looked at. Says how far it has come, undefined at the end. What was known stays known: a result that is
+   * removed here is not new again.
    */
   async purge({ before, after, most }: { before: Date; after: string; most: number }): Promise<string | undefined> {
-    // As \`record\` locks them: what comes in between is not taken for what was there.
+    // As `record` locks them: what comes in between is not taken for what was there.
     const { rows: batch } = await sql<{ person_id: string }>`select person_id from patients
       where person_id in (select person_id from newest_results where person_id > ${after} order by person_id limit ${most})
       order by person_id for update`.execute(trx);
     const personIds = batch.map(({ person_id }) => person_id);
     const { rows: purged } = await sql<{ person_id: string }>`
-      with batch as (select unnest(${personIds}::text[]) as person_id), readers as materialized (${possibleReaders}), waiting as materialized (
-        select r.person_id, r.account_id, r.since, coalesce(m.read_up_to, 0) as read_up_to
-        from readers r left join result_marks m on m.person_id = r.person_id and m.account_id = r.account_id
-      )
-      delete from result_arrivals n where n.person_id in (select person_id from batch) and n.arrived_at < ${before} and not exists (
-        select from waiting w where w.person_id = n.person_id and w.since <= n.arrived_at and n.id > w.read_up_to
-          and not exists (select from result_reads d where d.arrival_id = n.id and d.account_id = w.account_id)
-      ) returning person_id`.execute(trx);
+      delete from result_arrivals n where n.person_id = any(${personIds}) and n.arrived_at < ${before}
+        and not exists (select from result_notes o where o.arrival_id = n.id and o.person_id = n.person_id)
+        and not exists (select from result_states s where s.arrival_id = n.id and (s.reviewed_by is not null or exists (
+          select from patient_access a where a.person_id = n.person_id and a.revoked_at is null
+            and (a.practice_id = s.practice_id or a.embassy_id = s.embassy_id))))
+      returning person_id`.execute(trx);
     await keepNewest(
       trx,
       purged.map(({ person_id }) => person_id),
@@ -240,14 +240,22 @@ export const resultArrivalRepository = (trx: Database) => ({
     return personIds[most - 1];
   },
 
+  /** Removes reviews and notes that are older than the audit trail. */
+  async purgeReviews(before: Date): Promise<void> {
+    await sql`delete from result_states where reviewed_at < ${before}`.execute(trx);
+    await sql`delete from result_notes where written_at < ${before}`.execute(trx);
+  },
+
   /**
-   * What is to be read of a patient whose place another took is to be read of the other: nothing that somebody has not read counts as
-   * read, and what came of both is the other's. Says how much.
+   * What is to be read of a patient whose place another took is to be read of the other, with every review and note: nothing that nobody has
+   * reviewed counts as reviewed. Says how much.
    */
   async follow(replacement: Replacement): Promise<number> {
     const { from, to } = replacement;
     await sql`select from patients where person_id in (${from}, ${to}) order by person_id for update`.execute(trx);
     await followKnown(trx, replacement);
+    await sql`update result_states set person_id = ${to} where person_id = ${from}`.execute(trx);
+    await sql`update result_notes set person_id = ${to} where person_id = ${from}`.execute(trx);
     const { rows: marked } = await sql`select from result_arrivals where person_id = ${from} limit 1`.execute(trx);
     if (marked.length === 0) return 0;
     await spellOutMarks(trx, [from, to]);

@@ -1,93 +1,77 @@
-import { type Marked, resultsToRead } from "@linnet/contract/chart/to-read";
+import { resultsToRead } from "@linnet/contract/chart/to-read";
+import { ROLE } from "@linnet/contract/roles";
 import type { FastifyInstance } from "fastify";
-import type { Actor, PatientInCare } from "../../../platform/actor.ts";
-import { audit } from "../../../platform/audit/audit.ts";
-import type { Database } from "../../../platform/database/database.ts";
-import { AppError } from "../../../platform/http/errors.ts";
-import { withRecordAccess } from "../../../platform/http/guards.ts";
+import { subDays } from "../../../platform/dates.ts";
+import { forbidden } from "../../../platform/http/errors.ts";
+import { withRecordAccess, withRole } from "../../../platform/http/guards.ts";
 import { route } from "../../../platform/http/route.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { momentAt } from "./moment.ts";
 import { toReadRepository } from "./repository.ts";
-import { type Reader, resultMarkRepository } from "./result-mark-repository.ts";
+import { resultStateRepository } from "./result-state-repository.ts";
+import { noteOnResult, REVIEWED_DAYS, reviewResults, unreviewResults } from "./review-results.ts";
 
-interface Asked {
-  actor: Actor;
-  patient: PatientInCare;
-  /** The physician for whom it is read as well. */
-  forPhysician: number | null;
-  now: Date;
-}
-
-/** The caller, and the physician they read for. @throws AppError `forbidden` when that physician does not share the child with them. */
-async function readersOf(trx: Database, { actor, patient: { personId }, forPhysician, now }: Asked) {
-  const marks = resultMarkRepository(trx);
-  const self = await marks.self(actor, personId, now);
-  if (forPhysician === null) return { self, physician: undefined };
-  const physician = await marks.findSharing(actor, { personId, physicianId: forPhysician, now });
-  if (!physician) throw new AppError("forbidden", "This physician no longer shares the patient with you");
-  return { self, physician };
-}
-
-const tellWhom = ({ forPhysician }: Asked) => (forPhysician === null ? [] : [`for physician ${forPhysician}`]);
-
-async function mark(trx: Database, asked: Asked, ids: readonly number[]): Promise<Marked> {
-  const { actor, patient } = asked;
-  const marks = resultMarkRepository(trx);
-  const { self, physician } = await readersOf(trx, asked);
-  const seen = await marks.seenBy(self, ids);
-  const markFor = (reader: Reader) =>
-    marks.mark(
-      reader,
-      seen.map(({ id }) => id),
-    );
-  const marked = { own: await markFor(self), physician: physician ? await markFor(physician) : [] };
-  await audit(trx, actor, {
-    action: resultsToRead.mark.action,
-    rule: patient.access.kind,
-    personIds: [patient.personId],
-    object: [...tellWhom(asked), `results ${seen.map(({ id, eventId }) => `${eventId} (${id})`).join(", ")}`].join("; "),
-    count: seen.length,
-  });
-  return marked;
-}
-
-async function unmark(trx: Database, asked: Asked, { own, physician: theirs }: Marked): Promise<void> {
-  const { actor, patient } = asked;
-  const marks = resultMarkRepository(trx);
-  const { self, physician } = await readersOf(trx, asked);
-  await marks.unmark(self, own);
-  if (physician) await marks.unmark(physician, theirs);
-  const ids = [...new Set([...own, ...theirs])];
-  await audit(trx, actor, {
-    action: resultsToRead.unmark.action,
-    rule: patient.access.kind,
-    personIds: [patient.personId],
-    object: [...tellWhom(asked), `results ${ids.map((id) => `(${id})`).join(", ")}`].join("; "),
-    count: ids.length,
-  });
-}
+/** Physicians review; embassies mark as seen. Staff do neither. */
+const whoMarks = withRole(ROLE.physician, ROLE.practiceOwner, ROLE.embassyMember, ROLE.embassyLead);
+/** The practice's people: an embassy sees no notes and writes none. */
+const whoNotes = withRole(ROLE.physician, ROLE.general, ROLE.practiceAdmin, ROLE.practiceOwner);
 
 export function toReadRoutes(app: FastifyInstance, platform: Platform): void {
   const { db, clock } = platform;
 
-  route(app, resultsToRead.page, withRecordAccess, ({ actor, query: { PageNumber, PageSize } }) =>
-    toReadRepository(db).page(actor, {
+  route(app, resultsToRead.page, withRecordAccess, async ({ actor, query: { PageNumber, PageSize } }) => {
+    const moment = momentAt(platform);
+    const found = await toReadRepository(db).page(actor, {
       action: resultsToRead.page.action,
       pageNumber: PageNumber,
       pageSize: PageSize,
-      ...momentAt(platform),
-    }),
-  );
-
-  route(app, resultsToRead.mark, withRecordAccess, ({ actor, patient, body: { ids, forPhysician }, once }) => {
-    const now = clock.now();
-    return once((trx) => mark(trx, { actor, patient, forPhysician, now }, ids));
+      ...moment,
+    });
+    const displayed = found.data.flatMap(({ marking, results = [] }) => (marking === "none" ? [] : results.map(({ id }) => id)));
+    if (!actor.administrator) await resultStateRepository(db).display(actor, displayed, moment.now);
+    return found;
   });
 
-  route(app, resultsToRead.unmark, withRecordAccess, async ({ actor, patient, body: { forPhysician, own, physician } }) => {
+  route(app, resultsToRead.reviewed, withRecordAccess, ({ actor, query: { PageNumber, PageSize } }) => {
+    const moment = momentAt(platform);
+    return toReadRepository(db).reviewed(actor, {
+      action: resultsToRead.reviewed.action,
+      pageNumber: PageNumber,
+      pageSize: PageSize,
+      since: subDays(moment.now, REVIEWED_DAYS),
+      ...moment,
+    });
+  });
+
+  route(app, resultsToRead.review, whoMarks, ({ actor, patient, body: { ids, isBulk }, once }) => {
     const now = clock.now();
-    await db.transaction().execute((trx) => unmark(trx, { actor, patient, forPhysician, now }, { own, physician }));
+    return once(async (trx) => ({ ids: await reviewResults(trx, { actor, patient, now }, { ids, isBulk }) }));
+  });
+
+  route(app, resultsToRead.unreview, whoMarks, async ({ actor, patient, body: { ids } }) => {
+    const now = clock.now();
+    await db.transaction().execute((trx) => unreviewResults(trx, { actor, patient, now }, ids));
+    return true as const;
+  });
+
+  route(app, resultsToRead.note, whoNotes, ({ actor, patient, body: { id, text }, once }) => {
+    const now = clock.now();
+    return once(async (trx) => {
+      await noteOnResult(trx, { actor, patient, now }, { id, text });
+      return true as const;
+    });
+  });
+
+  route(app, resultsToRead.mark, whoMarks, ({ actor, patient, body: { ids, forPhysician }, once }) => {
+    if (forPhysician !== null) throw forbidden("Results are reviewed for the whole practice now. Reload the page");
+    const now = clock.now();
+    // A web of the release before has shown some of them at most.
+    return once(async (trx) => ({ own: await reviewResults(trx, { actor, patient, now }, { ids, isBulk: true }), physician: [] }));
+  });
+
+  route(app, resultsToRead.unmark, whoMarks, async ({ actor, patient, body: { own } }) => {
+    const now = clock.now();
+    if (own.length > 0) await db.transaction().execute((trx) => unreviewResults(trx, { actor, patient, now }, own));
     return true as const;
   });
 }

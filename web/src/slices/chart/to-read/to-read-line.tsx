@@ -1,10 +1,8 @@
 import { type ResultToRead, urgencyOf } from "@linnet/contract/chart/to-read";
-import { useState } from "react";
 import { useSettings } from "../../../platform/page/settings.ts";
 import { clinicalTime, sinceThenWords } from "../../../ui/chart/clinical-time.ts";
 import { ZoneMark } from "../../../ui/chart/lab-flag.tsx";
 import { useIsPhone } from "../use-is-phone.ts";
-import { MarkButtons, MarkedLine, useMarkRead } from "./mark-read.tsx";
 import { useToRead } from "./to-read.tsx";
 import classes from "./to-read-line.module.css";
 
@@ -66,24 +64,15 @@ function Named({ word, results, most, onShow }: NamedProps) {
 }
 
 interface ToReadLineProps {
-  personId: string;
   /** Brings a result into view. */
   onShow: (result: ResultToRead) => void;
 }
 
-/** Below who the patient is, and always in sight: what is to be read, the most severe by name, each of them the way to its row. */
-export function ToReadLine({ personId, onShow }: ToReadLineProps) {
-  const { toRead, readFor, setToRead } = useToRead();
+/** Below who the patient is, and always in sight: what nobody has reviewed, the most urgent by name, each of them the way to its row. */
+export function ToReadLine({ onShow }: ToReadLineProps) {
+  const { toRead, marking } = useToRead();
   const isPhone = useIsPhone();
-  const [before, setBefore] = useState(toRead);
-  const marking = useMarkRead(personId, {
-    onMarked: (ids) => {
-      setBefore(toRead);
-      setToRead(toRead.filter(({ id }) => !ids.includes(id)));
-    },
-    onUndone: () => setToRead(before),
-  });
-  if (toRead.length === 0 && !marking.marking.data) return null;
+  if (toRead.length === 0) return null;
   const of = (level: "critical" | "abnormal") => toRead.filter((result) => urgencyOf(result) === level);
   const critical = of("critical");
   const mostAbnormal = isPhone ? Math.max(0, NAMED_ON_PHONE - critical.length) : NAMED;
@@ -92,16 +81,7 @@ export function ToReadLine({ personId, onShow }: ToReadLineProps) {
       <Named word="critical" results={critical} most={critical.length} onShow={onShow} />
       <Named word="abnormal" results={of("abnormal")} most={mostAbnormal} onShow={onShow} />
       <span className={classes.end}>
-        {toRead.length > 0 ? (
-          <>
-            <span>
-              {toRead.length} new<span className="ln-hidden"> {toRead.length === 1 ? "result" : "results"}</span>
-            </span>{" "}
-            <MarkButtons {...marking} ids={toRead.map(({ id }) => id)} readFor={readFor} words="Mark all read" />
-          </>
-        ) : (
-          <MarkedLine {...marking} />
-        )}
+        {toRead.length} {marking === "seen" ? "not yet seen" : "not yet reviewed"}
       </span>
     </section>
   );

@@ -1,5 +1,5 @@
 import { chart } from "@linnet/contract/chart";
-import { chartOpening } from "@linnet/contract/chart/opening";
+import { type ChartOpening, chartOpening } from "@linnet/contract/chart/opening";
 import { type ResultToRead, resultsToRead } from "@linnet/contract/chart/to-read";
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
@@ -30,18 +30,17 @@ const aResult = (id: number, eventId: string, more: Partial<ResultToRead> = {}):
 });
 const CRITICAL = aResult(7, potassium.EVENT_ID, { title: "Potassium", value: "6.4", finding: "critical-high" });
 const HIGH = aResult(8, glucose.EVENT_ID, { title: "Glucose", value: "104", units: "mg/dL", finding: "high" });
-const RITA = { physicianId: 4, name: "Rita Calder" };
 
 afterEach(() => widthOf(1024));
 
 const withoutDate = ({ textContent }: HTMLElement) => textContent?.replace(/ \(.*\)$/, "");
 const testNames = () => screen.getAllByRole("rowheader").map((header) => header.textContent);
 
-async function openUnread(toRead: ResultToRead[], readFor = [] as (typeof RITA)[]) {
+async function openUnread(toRead: ResultToRead[], more: Partial<ChartOpening> = {}) {
   const api = aChart(panel);
-  api.reply(chartOpening.open, { toRead, readFor });
-  api.reply(resultsToRead.mark, { own: toRead.map(({ id }) => id), physician: [] });
-  api.reply(resultsToRead.unmark, true);
+  api.reply(chartOpening.open, { toRead, reviewed: [], marking: "review", readFor: [], ...more });
+  api.reply(resultsToRead.review, { ids: toRead.map(({ id }) => id) });
+  api.reply(resultsToRead.unreview, true);
   return { api, tab: await openChart() };
 }
 
@@ -54,7 +53,7 @@ describe("what is new in a chart", () => {
     expect(within(header).getByText("1 critical")).toBeTruthy();
     expect(within(header).getByRole("button", { name: /^Potassium 6\.4 \(today / })).toBeTruthy();
     expect(within(header).getByRole("button", { name: /^Glucose 104 \(today / })).toBeTruthy();
-    expect(header.textContent).toContain("2 new results");
+    expect(header.textContent).toContain("2 not yet reviewed");
     expect(await violations()).toEqual([]);
   });
 
@@ -80,7 +79,7 @@ describe("what is new in a chart", () => {
     const line = await screen.findByRole("region", { name: "New results" });
     expect(within(line).getByText("4 abnormal")).toBeTruthy();
     const names = within(line).getAllByRole("button");
-    expect(names.map(withoutDate)).toEqual(["Potassium 6.4", "Glucose 104", "Mark all read"]);
+    expect(names.map(withoutDate)).toEqual(["Potassium 6.4", "Glucose 104"]);
     expect(within(line).getByText("and 3 more")).toBeTruthy();
   });
 
@@ -98,7 +97,7 @@ describe("what is new in a chart", () => {
     await openUnread(toRead);
     const line = await screen.findByRole("region", { name: "New results" });
     const names = within(line).getAllByRole("button");
-    expect(names.map(withoutDate)).toEqual([...named, "Mark all read"]);
+    expect(names.map(withoutDate)).toEqual([...named]);
     expect(within(line).getByText(said)).toBeTruthy();
   });
 
@@ -112,7 +111,7 @@ describe("what is new in a chart", () => {
     const labs = within(await screen.findByRole("region", { name: /^Lab Results/ }));
     expect(await labs.findByText("2 new results")).toBeTruthy();
     expect(labs.getAllByText("New")).toHaveLength(2);
-    expect(screen.getByRole("region", { name: "New results" }).textContent).toContain("2 new results");
+    expect(screen.getByRole("region", { name: "New results" }).textContent).toContain("2 not yet reviewed");
   });
 
   it("is nothing where all was read, and where it cannot be told, which is not spoken of", async () => {
@@ -122,7 +121,7 @@ describe("what is new in a chart", () => {
     expect(await screen.findByRole("rowheader", { name: "Potassium" })).toBeTruthy();
     await waitFor(() => expect(api.calls(chartOpening.open)).toHaveLength(1));
     expect(screen.queryByRole("alert")).toBeNull();
-    expect(screen.queryByRole("button", { name: "Mark all read" })).toBeNull();
+    expect(screen.queryByRole("button", { name: /^Mark/ })).toBeNull();
   });
 
   it("is asked once for each opening, and not when other results are looked at", async () => {
@@ -132,44 +131,48 @@ describe("what is new in a chart", () => {
     expect(api.calls(chartOpening.open).map(({ body }) => body)).toEqual([{ personId: "p-ana" }]);
   });
 
-  it("is marked as read by those numbers that were shown, and taken back by an undo that has the focus", async () => {
-    const { api, tab } = await openUnread([CRITICAL, HIGH]);
-    await tab.user.click(await screen.findByRole("button", { name: "Mark all read" }));
-    expect(await screen.findByText("2 results marked read.")).toBeTruthy();
-    expect(api.calls(resultsToRead.mark).map(({ body }) => body)).toEqual([{ personId: "p-ana", ids: [7, 8], forPhysician: null }]);
-    await waitFor(() => expect(testNames()).toEqual(["Sodium", "Potassium", "Glucose"]));
-    const undo = screen.getByRole("button", { name: "Undo" });
+  it("is marked by those on the screen, counted at once, and taken back by an undo that has the focus", async () => {
+    const { api, tab } = await openUnread([CRITICAL, HIGH, aResult(6, sodium.EVENT_ID, { isNormal: true })]);
+    const card = within(await screen.findByRole("region", { name: "Not yet reviewed" }));
+    expect(card.queryByText(/^Sodium/)).toBeNull();
+    await tab.user.click(card.getByRole("button", { name: "Mark these 2 as reviewed: Ana Ruiz" }));
+    expect(api.calls(resultsToRead.review).map(({ body }) => body)).toEqual([{ personId: "p-ana", ids: [7, 8], isBulk: false }]);
+    await waitFor(() => expect(testNames()).toEqual(["Sodium New", "Potassium", "Glucose"]));
+    expect(screen.getByText("Reviewed (2)")).toBeTruthy();
+    const undo = screen.getByRole("button", { name: "Undo for Ana Ruiz" });
     await waitFor(() => expect(document.activeElement).toBe(undo));
     await tab.user.click(undo);
-    await waitFor(() => expect(testNames()).toEqual(["Sodium", "Potassium New", "Glucose New"]));
-    expect(api.calls(resultsToRead.unmark).map(({ body }) => body)).toEqual([
-      { personId: "p-ana", forPhysician: null, own: [7, 8], physician: [] },
-    ]);
+    expect(await screen.findByRole("heading", { name: "Metabolic panel New" })).toBeTruthy();
   });
 
-  it("is read for the physician who shares the child, by who chooses that", async () => {
-    const { api, tab } = await openUnread([CRITICAL], [RITA]);
-    await tab.user.click(await screen.findByRole("button", { name: "Read for Dr Rita Calder" }));
-    expect(await screen.findByText("1 result marked read, for Dr Rita Calder too.")).toBeTruthy();
-    expect(api.calls(resultsToRead.mark).map(({ body }) => body)).toEqual([{ personId: "p-ana", ids: [7], forPhysician: 4 }]);
+  it("has normal results in bulk alone, and says so", async () => {
+    const { api, tab } = await openUnread([CRITICAL, aResult(6, sodium.EVENT_ID, { isNormal: true })]);
+    await tab.user.click(await screen.findByRole("button", { name: "Mark 1 normal result as reviewed: Ana Ruiz" }));
+    expect(api.calls(resultsToRead.review).map(({ body }) => body)).toEqual([{ personId: "p-ana", ids: [6], isBulk: true }]);
   });
 
-  it("stays marked as new when marking fails, which is said", async () => {
+  it("stays new when marking fails, which is said", async () => {
     const { api, tab } = await openUnread([CRITICAL]);
-    api.fail(resultsToRead.mark, { status: 503, code: "upstream_unavailable" });
-    await tab.user.click(await screen.findByRole("button", { name: "Mark all read" }));
-    expect(await within(screen.getByRole("region", { name: "Patient" })).findByRole("alert")).toBeTruthy();
+    api.fail(resultsToRead.review, { status: 503, code: "upstream_unavailable" });
+    await tab.user.click(await screen.findByRole("button", { name: /^Mark Potassium 6\.4 as reviewed/ }));
+    expect(await within(screen.getByRole("region", { name: "Not yet reviewed" })).findByRole("alert")).toBeTruthy();
     expect(testNames()).toContain("Potassium New");
+  });
+
+  it("is shown to staff without a button", async () => {
+    await openUnread([CRITICAL], { marking: "none" });
+    expect(await screen.findByText("Not yet reviewed by a physician")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: /^Mark/ })).toBeNull();
   });
 
   it("cannot be marked by an administrator who works as somebody else", async () => {
     const api = aChart(panel);
     const loginAs = { administrator: "Ada Winterbourne", until: "2026-11-20T19:00:00Z" };
     signedIn(api, { ...DORA, loginAs }, PHYSICIAN_MENU);
-    api.reply(chartOpening.open, { toRead: [CRITICAL], readFor: [RITA] });
+    api.reply(chartOpening.open, { toRead: [CRITICAL], reviewed: [], marking: "review", readFor: [] });
     await openChart();
     expect(await screen.findByText("1 critical")).toBeTruthy();
-    expect(screen.queryByRole("button", { name: /Mark all read|Read for/ })).toBeNull();
+    expect(screen.queryByRole("button", { name: /^Mark|note/ })).toBeNull();
   });
 
   it("is gone to by its name, and stands in the time range that it is in", async () => {
@@ -204,11 +207,13 @@ describe("a new note and a new report", () => {
     api.reply(chart.radiology, imagingEvents(KIDNEYS));
     api.reply(chart.reports, { RPTDATA: { REPORTS_CNT: 1, REPORTS: [{ ...aReport({ TITLE: "EKG" }), EVENT: [] }] } });
     for (const call of [chart.noteDocument, chart.radiologyReport, chart.report]) api.answer(call, page);
-    api.reply(chartOpening.open, { toRead: news, readFor: [] });
+    api.reply(chartOpening.open, { toRead: news, reviewed: [], marking: "review", readFor: [] });
     aTab();
     keptBlobs();
     return api;
   }
+  /** In its section, which stands below the list of what is new. */
+  const inSection = (name: RegExp) => screen.getAllByRole("button", { name }).at(-1) ?? expect.unreachable("It is there");
   const marks = () => screen.queryAllByText("New").length;
 
   it("are marked until each is opened", async () => {
@@ -216,7 +221,7 @@ describe("a new note and a new report", () => {
     const { user } = await openChart();
     await waitFor(() => expect(marks()).toBe(3));
     const openAndClose = async (name: RegExp) => {
-      await user.click(screen.getByRole("button", { name }));
+      await user.click(inSection(name));
       await user.click(await screen.findByRole("button", { name: "Done" }));
     };
     await user.click(screen.getByRole("button", { name: /^View Nephrology consult note .* as HTML$/ }));
@@ -234,7 +239,7 @@ describe("a new note and a new report", () => {
     api.fail(chart.noteDocument, { status: 404, code: "not_available", message: "Not here." });
     const { user } = await openChart();
     await waitFor(() => expect(marks()).toBe(3));
-    await user.click(screen.getByRole("button", { name: /^US Kidney/ }));
+    await user.click(inSection(/^US Kidney/));
     await user.click(await screen.findByRole("button", { name: "Done" }));
     await user.click(screen.getByRole("button", { name: /^View Nephrology consult note .* as HTML$/ }));
     expect(await screen.findByText("Not here.")).toBeTruthy();

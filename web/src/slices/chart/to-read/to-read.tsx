@@ -1,10 +1,11 @@
 import { type ChartOpening, chartOpening } from "@linnet/contract/chart/opening";
-import type { ResultToRead } from "@linnet/contract/chart/to-read";
+import { type ResultToRead, urgencyOf } from "@linnet/contract/chart/to-read";
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { createContext, type ReactNode, use, useCallback, useDeferredValue, useMemo } from "react";
 import { call } from "../../../platform/http/api-client.ts";
 import { useSettledOrTimedOut } from "../../../platform/page/use-settled-or-timed-out.ts";
 import { NewMark } from "../../../ui/feedback/new-mark.tsx";
+import { me } from "../../session/public.ts";
 
 /**
  * Says that the caller opens this chart, and is told what they have still to read. Each opening is said once: never asked anew while the
@@ -24,6 +25,7 @@ const openingOf = (personId: string) =>
 export const useIsLoaded = (personId: string): boolean => useSettledOrTimedOut(useQuery(openingOf(personId)));
 
 const NOTHING: ChartOpening = { toRead: [], readFor: [] };
+const RANK = { critical: 2, abnormal: 1, normal: 0 };
 type Name = Pick<ResultToRead, "section" | "eventId">;
 const keyOf = ({ section, eventId }: Name) => `${section} ${eventId}`;
 
@@ -46,25 +48,49 @@ function useOpening() {
   return { personId, opening: useDeferredValue(data) };
 }
 
-/** What is to be read, and what changes it on this page: what the caller has marked, taken back or opened. */
+/** What is to be reviewed, and what changes it on this page: what the caller has marked, taken back or opened. */
 export function useToRead() {
   const queries = useQueryClient();
   const { personId, opening } = useOpening();
+  const { data } = useQuery(me);
+  const by = [data?.roles.firstName, data?.roles.lastName].filter(Boolean).join(" ");
   const change = useCallback(
-    (toNext: (toRead: readonly ResultToRead[]) => readonly ResultToRead[]) => {
+    (toNext: (opened: ChartOpening) => Partial<ChartOpening>) => {
       const { queryKey } = openingOf(personId);
-      queries.setQueryData(queryKey, (opened) => opened && { ...opened, toRead: [...toNext(opened.toRead)] });
+      queries.setQueryData(queryKey, (opened) => opened && { ...opened, ...toNext(opened) });
     },
     [queries, personId],
   );
-  const setToRead = (toRead: readonly ResultToRead[]) => change(() => toRead);
-  /** They have opened what the chart names so. */
-  const drop = useCallback(
-    (section: Name["section"], eventIds: readonly string[]) =>
-      change((toRead) => toRead.filter((result) => result.section !== section || !eventIds.includes(result.eventId))),
+  /** They have reviewed these. */
+  const move = useCallback(
+    (ids: readonly number[]) =>
+      change(({ toRead, reviewed = [] }) => {
+        const review = { by, at: new Date().toISOString() };
+        const moved = toRead.filter(({ id }) => ids.includes(id)).map((result) => ({ ...result, reviewed: review }));
+        return { toRead: toRead.filter(({ id }) => !ids.includes(id)), reviewed: [...moved, ...reviewed] };
+      }),
+    [change, by],
+  );
+  /** They have taken that back: the most urgent ones stand first again. */
+  const take = useCallback(
+    (ids: readonly number[]) =>
+      change(({ toRead, reviewed = [] }) => {
+        const taken = reviewed.filter(({ id }) => ids.includes(id)).map(({ reviewed: _review, ...result }) => result);
+        const inOrder = [...toRead, ...taken].toSorted((one, other) => RANK[urgencyOf(other)] - RANK[urgencyOf(one)]);
+        return { toRead: inOrder, reviewed: reviewed.filter(({ id }) => !ids.includes(id)) };
+      }),
     [change],
   );
-  return { ...opening, setToRead, drop };
+  const { marking, toRead } = opening;
+  /** They have opened what the chart names so: it is reviewed by who may review it. */
+  const drop = useCallback(
+    (section: Name["section"], eventIds: readonly string[]) => {
+      if (marking === "none") return;
+      move(toRead.filter((result) => result.section === section && eventIds.includes(result.eventId)).map(({ id }) => id));
+    },
+    [move, toRead, marking],
+  );
+  return { ...opening, move, take, drop };
 }
 
 /** Tells what is new by how the chart names it. */
