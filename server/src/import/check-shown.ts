@@ -1,7 +1,9 @@
 import { embeddedEhr } from "../adapters/ehr/embedded/embedded.ts";
 import type { ReleaseRules } from "../adapters/ehr/port.ts";
+import { heldResults } from "../adapters/ehr/resources/assemble.ts";
 import { FHIR_RESOURCES, REACHES_CHART } from "../adapters/ehr/resources/fhir-resources.ts";
 import { personOf } from "../adapters/ehr/resources/person-of.ts";
+import { insideOf } from "../adapters/ehr/resources/read-resource.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Database } from "../platform/database/database.ts";
 import type { PatientRecord } from "../roster/patient-record.ts";
@@ -21,6 +23,8 @@ interface CheckNeeds {
 
 const REACHES: Partial<Record<string, string>> = REACHES_CHART;
 const isOfPatient = (type: string) => REACHES[type] !== "by-name";
+/** Of a reason or an order inside another resource only that tells. */
+const SHOWN_INSIDE = new Set(["Observation", "ImagingStudy"]);
 const OF_PATIENTS = Object.keys(FHIR_RESOURCES).filter(isOfPatient);
 
 /** What of a patient is shown: by the lists, and by every part of the chart. */
@@ -46,6 +50,23 @@ const notShown = ({ type, category, said_category, fields }: BroughtRow): NotSho
   fields: fields as NotShown["fields"],
 });
 
+/** What stands inside of what an import brought and is shown in its own right, as if it had come by itself. */
+function heldIn(brought: readonly BroughtRow[], { tally }: CheckNeeds): BroughtRow[] {
+  const held = brought.flatMap((row) => insideOf(row.fields).inside.map(({ encounterId: _, ...inside }) => ({ ...row, ...inside })));
+  const shown = held.filter(({ type }) => SHOWN_INSIDE.has(type));
+  for (const { type } of shown) tallyOf(tally, type).stored++;
+  return shown;
+}
+
+/** Counts what stands inside of what an import brought, and cannot be read or is of somebody else. */
+function countLost(brought: readonly BroughtRow[], { tally }: CheckNeeds): void {
+  for (const { fields, import_place: place } of brought)
+    for (const { type, why } of insideOf(fields).lost) {
+      tallyOf(tally, type).leftOut++;
+      addReason(tally.notShown, { type, why, place: place ?? "" });
+    }
+}
+
 interface Whose {
   record: PatientRecord;
   patient: Pick<PatientRecord["patient"], "birthDate" | "restricted" | "active">;
@@ -60,8 +81,16 @@ function recordsByIds(record: PatientRecord): [string, Whose][] {
   return [[id, { record, patient: record.patient }], ...replaced];
 }
 
+/** What of a patient is shown, and what is held back for its own sake or for that of what it stands with, as `Type/id`. */
+interface Found {
+  shown: ReadonlySet<string>;
+  held: ReadonlySet<string>;
+}
+
+const NOTHING: Found = { shown: new Set(), held: new Set() };
+
 /** Counts one resource by whether it is shown; without `whose`, the record does not know its patient. */
-function countOne(row: BroughtRow, whose: Whose | undefined, shown: ReadonlySet<string>, { tally, release }: CheckNeeds): void {
+function countOne(row: BroughtRow, whose: Whose | undefined, { shown, held }: Found, { tally, release }: CheckNeeds): void {
   const { type, id } = row;
   const place = row.import_place ?? "";
   const own = tallyOf(tally, type);
@@ -71,8 +100,17 @@ function countOne(row: BroughtRow, whose: Whose | undefined, shown: ReadonlySet<
   } else if (shown.has(`${type}/${id}`)) own.shown++;
   else if (REACHES[type] === "shown") {
     own.leftOut++;
-    addReason(tally.notShown, { type, why: whyNotShown(notShown(row), { patient: whose.patient, release }), place });
+    const judged = { patient: whose.patient, release, isHeldWithOthers: held.has(`${type}/${id}`) };
+    addReason(tally.notShown, { type, why: whyNotShown(notShown(row), judged), place });
   }
+}
+
+async function foundOf(trx: Database, brought: readonly BroughtRow[], { record, patient }: Whose, needs: CheckNeeds): Promise<Found> {
+  const { person_id: id = null } = brought[0] ?? {};
+  return {
+    shown: await shownOf(trx, record, new Set(brought.map(({ type }) => type)), needs),
+    held: heldResults([...brought, { type: "Patient", fields: { ...patient, id } }], needs.release),
+  };
 }
 
 /** Counts what an import brought of these patients by whether it is shown; `records` are of those whom the record knows. */
@@ -84,10 +122,12 @@ export async function checkShown(
 ): Promise<void> {
   const known = new Map(records.flatMap(recordsByIds));
   const rows = Map.groupBy(await importRepository(trx).broughtOf(needs.run, personIds), ({ person_id }) => person_id ?? "");
-  for (const [personId, brought] of rows) {
+  for (const [personId, came] of rows) {
     const whose = known.get(personId);
-    const shown = whose ? await shownOf(trx, whose.record, new Set(brought.map(({ type }) => type)), needs) : new Set<string>();
-    for (const row of brought) countOne(row, whose, shown, needs);
+    const brought = [...came, ...heldIn(came, needs)];
+    countLost(came, needs);
+    const found = whose ? await foundOf(trx, brought, whose, needs) : NOTHING;
+    for (const row of brought) countOne(row, whose, found, needs);
   }
 }
 

@@ -1,3 +1,4 @@
+import { idsHeldBy } from "../adapters/ehr/resources/contained.ts";
 import { FHIR_RESOURCES } from "../adapters/ehr/resources/fhir-resources.ts";
 import type { Database } from "../platform/database/database.ts";
 import type { Incoming } from "./reading/items.ts";
@@ -21,7 +22,7 @@ const isRead = (type: string | undefined) => type !== undefined && Object.hasOwn
 
 /** What a reference names, where that is a type that Linnet reads or cannot be told. */
 function targetOf(reference: string): string | undefined {
-  if (reference.startsWith("urn:")) return reference;
+  if (reference.startsWith("urn:") || reference.startsWith("#")) return reference;
   if (isRead(BY_WORDS.exec(reference)?.[1])) return reference;
   const [, type, id] = DIRECT.exec(reference) ?? [];
   return isRead(type) ? `${type}/${id}` : undefined;
@@ -43,8 +44,11 @@ function walk(value: unknown, field: string, depth: number): NamedResource[] {
   );
 }
 
-/** What a resource names of the types that Linnet reads, and what could not be followed (`urn:uuid:`, `Practitioner?identifier=`). */
-const referencesIn = (resource: object): NamedResource[] => walk(resource, "", 0);
+/** What a resource names of the types that Linnet reads, and what could not be followed (`urn:uuid:`, `Practitioner?identifier=`, `#1`). */
+function referencesIn(resource: object): NamedResource[] {
+  const held = new Set(["", ...idsHeldBy(resource)].map((id) => `#${id}`));
+  return walk(resource, "", 0).filter(({ target }) => !held.has(target));
+}
 
 /** A reference that nothing was found for yet: what it names may come later. */
 interface Waiting extends ReferenceOf {

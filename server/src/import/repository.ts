@@ -107,7 +107,8 @@ async function physiciansOf(
   moment: { now: Date; zone: string },
 ): Promise<Map<string, NamedPhysician[]>> {
   const { rows } = await sql<NamingRow>`
-    select person_id, type, case when type = 'Patient' then jsonb_build_object('generalPractitioner', resource -> 'generalPractitioner')
+    select person_id, type, jsonb_build_object('contained', resource -> 'contained') || case when type = 'Patient'
+      then jsonb_build_object('generalPractitioner', resource -> 'generalPractitioner')
       else jsonb_build_object('meta', resource -> 'meta', 'status', resource -> 'status', 'period', resource -> 'period',
         'participant', resource -> 'participant') end as resource
     from ehr_resources

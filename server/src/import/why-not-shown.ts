@@ -24,6 +24,8 @@ interface Fields extends Sensitive {
 interface Whose {
   patient: Pick<Patient, "birthDate" | "restricted" | "active">;
   release: ReleaseRules;
+  /** A report, a panel or an order that it stands with is held back, and it with that. */
+  isHeldWithOthers: boolean;
 }
 
 /** HL7's list of categories of observations, and what US Core adds: other words might be somebody's own, and are not repeated. */
@@ -86,11 +88,12 @@ const isInError = ({ status, docStatus, verificationStatus }: Fields) =>
  * Why the chart does not show a resource, as part of a sentence that has nothing of a patient in it. That it is not shown was found
  * out by the chart itself; this only looks for the likeliest reason.
  */
-export function whyNotShown(resource: NotShown, { patient, release }: Whose): string {
+export function whyNotShown(resource: NotShown, { patient, release, isHeldWithOthers }: Whose): string {
   if (patient.restricted) return "its patient is labelled restricted";
   if (patient.active === false) return "its patient is not in use any more (active: false)";
   if (isInError(resource.fields)) return "it was entered in error";
   const held = withheldBecause(resource.fields, { ...release, birthDate: patient.birthDate });
   if (held) return HELD[held];
+  if (isHeldWithOthers) return "a report, a panel, an order or a result that it stands with is held back";
   return BY_TYPE[resource.type]?.(resource) ?? "the chart does not show it";
 }

@@ -17,7 +17,7 @@ import type {
   Practitioner,
   PractitionerRole,
 } from "../adapters/ehr/resources/fhir-resources.ts";
-import { fieldsOf, ofType, type ReadResource, readResource } from "../adapters/ehr/resources/read-resource.ts";
+import { fieldsOf, ofType, type ReadResource, readResource, withInside } from "../adapters/ehr/resources/read-resource.ts";
 import type { Consent, Coverage } from "../adapters/ehr/resources/sponsorship.ts";
 import { readingsIn } from "../adapters/ehr/resources/unreadable.ts";
 import type { Clock } from "../platform/clock.ts";
@@ -153,6 +153,8 @@ const byId = <Reading extends { id: string }>(rows: readonly ReadResource[]): Ma
 /** All reports come with those of imaging; what the others name is asked for only where there are others. */
 const hasReports = (rows: readonly ReadResource[], isMeant: (category: string) => boolean) =>
   rows.some(({ type, category }) => type === "DiagnosticReport" && isMeant(category));
+const holdsResults = (rows: readonly ReadResource[]) =>
+  withInside(rows).some(({ type, category }) => type === "Observation" && category === "laboratory");
 const isOfLaboratory = (category: string) => category === "laboratory";
 const isOfOthers = (category: string) => category !== "radiology" && category !== "laboratory";
 
@@ -219,7 +221,7 @@ function partReader({ client, clock, zone, counted }: Omit<Needs, "replacements"
       async chart(): Promise<ChartRows> {
         const imaging = await results("radiology");
         // A culture may have words alone.
-        const hasLabs = hasReports(imaging, isOfLaboratory) || (await searches.hasResults());
+        const hasLabs = hasReports(imaging, isOfLaboratory) || holdsResults(imaging) || (await searches.hasResults());
         const labs = hasLabs ? await results("laboratory") : [];
         const others = hasReports(imaging, isOfOthers) ? await results("") : [];
         const notes = counted(await findNotes(reading, query, personId)).rows;

@@ -1,5 +1,6 @@
 import { TZDate } from "@date-fns/tz";
 import { z } from "zod";
+import { unfold } from "../adapters/ehr/resources/contained.ts";
 import {
   Concept,
   Identifier,
@@ -90,7 +91,7 @@ function isIn(period: z.output<typeof Period> | undefined, moment: Moment): bool
 const NO_TEAM_NOW = new Set(["proposed", "suspended", "inactive", "entered-in-error"]);
 
 function inCareTeam(resource: unknown, moment: Moment): UnresolvedPhysician[] {
-  const team = CareTeamNames.safeParse(resource).data;
+  const team = CareTeamNames.safeParse(unfold(resource).resource).data;
   if (!team || team.meta?.restricted || NO_TEAM_NOW.has(team.status ?? "") || !isIn(team.period, moment)) return [];
   return team.participant.flatMap(({ member, role, period }) =>
     isIn(period, moment)
@@ -108,7 +109,7 @@ function inCareTeam(resource: unknown, moment: Moment): UnresolvedPhysician[] {
 const NO_VISIT = new Set(["cancelled", "entered-in-error"]);
 
 function inVisit(resource: unknown, { now, zone }: Moment): UnresolvedPhysician[] {
-  const visit = EncounterNames.safeParse(resource).data;
+  const visit = EncounterNames.safeParse(unfold(resource).resource).data;
   if (!visit || visit.meta?.restricted || NO_VISIT.has(visit.status ?? "")) return [];
   const start = at(visit.period?.start, zone);
   // A visit that was planned before a removal does not outdate it; once it takes place, it does.
@@ -118,7 +119,7 @@ function inVisit(resource: unknown, { now, zone }: Moment): UnresolvedPhysician[
 
 /** Whom these resources connect with the patient: as general practitioner, in a care team now, or in a visit. */
 export function unresolvedPhysicians({ patient, careTeams, encounters }: PhysicianSources, moment: Moment): UnresolvedPhysician[] {
-  const named = PatientNames.safeParse(patient).data?.generalPractitioner ?? [];
+  const named = PatientNames.safeParse(unfold(patient).resource).data?.generalPractitioner ?? [];
   const all = [
     ...named.map((physician): UnresolvedPhysician => ({ ...physician, relationship: GENERAL_PRACTITIONER })),
     ...careTeams.flatMap((team) => inCareTeam(team, moment)),

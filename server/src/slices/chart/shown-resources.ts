@@ -23,6 +23,8 @@ type Section = (chart: Chart) => Promise<string[]>;
 
 const shown = (type: string, ids: Iterable<string>) => [...ids].map((id) => `${type}/${id}`);
 
+const idsIn = (...resources: readonly (readonly { id: string }[])[]) => resources.flat().map(({ id }) => id);
+
 const visits: Section = async ({ ehr, child }) => {
   const { ENCOUNTERS } = encounterReport(await ehr.visitsOf(child.personId)).RPTDATA;
   return shown(
@@ -86,7 +88,12 @@ const imaging: Section = async ({ ehr, child }) => {
     ),
     ...shown(
       "ImagingStudy",
-      listed.flatMap(({ studies }) => studies.map(({ id }) => id)),
+      listed.flatMap(({ studies }) => idsIn(studies)),
+    ),
+    // On the page of their report.
+    ...shown(
+      "Observation",
+      listed.flatMap(({ results = [] }) => idsIn(results)),
     ),
   ];
 };
@@ -101,8 +108,6 @@ const growth: Section = async ({ ehr, child, zone }) => {
     GROWTH.flatMap(({ EVENT }) => EVENT.map(({ EVENT_ID }) => EVENT_ID)),
   );
 };
-
-const idsIn = (...resources: readonly (readonly { id: string }[])[]) => resources.flat().map(({ id }) => id);
 
 /** What the record has twice stands once in these lists, and is shown. */
 const problems: Section = async ({ ehr, child }) => {
@@ -153,7 +158,7 @@ const SECTIONS: readonly { types: readonly string[]; section: Section }[] = [
   { types: ["Observation", "DiagnosticReport"], section: labs },
   { types: ["Observation", "DiagnosticReport"], section: otherReports },
   { types: ["DocumentReference"], section: notes },
-  { types: ["DiagnosticReport", "ImagingStudy"], section: imaging },
+  { types: ["DiagnosticReport", "ImagingStudy", "Observation"], section: imaging },
   { types: ["Observation"], section: growth },
   { types: ["Appointment"], section: appointments },
   { types: ["Condition"], section: problems },

@@ -2,6 +2,7 @@ import { STATE_NAMES } from "@linnet/contract/values/state-names";
 import { z } from "zod";
 import type { PatientContact } from "../port.ts";
 import { countHeld, type ReleaseRules, type WithheldReason, withheldBecause } from "../release/is-withheld.ts";
+import { unfold } from "../resources/contained.ts";
 import { compact, HumanName, Id, idOf, LenientDay, lenient, listOf, Meta, Period, Reference, Text, Words } from "../resources/elements.ts";
 import { currentName } from "../resources/person-of.ts";
 import { Address, Gender, RelatedPerson, Telecom } from "./related-person.ts";
@@ -127,7 +128,8 @@ function insuranceOf(coverages: readonly z.output<typeof CoverageKind>[], today:
  * How a patient's family is reached, and who pays, from resources as they were received: what is over, old, somebody else's or not to
  * leave the record is not among it. `today` is the hospital's.
  */
-export function contactFrom(personId: string, resources: readonly unknown[], rules: ReleaseRules): PatientContact {
+export function contactFrom(personId: string, received: readonly unknown[], rules: ReleaseRules): PatientContact {
+  const resources = received.map((each) => unfold(each).resource);
   const held: { heldBecause?: WithheldReason | undefined }[] = [];
   const patient = resources.map((each) => PatientWithContact.safeParse(each).data).find((each) => each?.id === personId);
   const mayLeave = (meta: z.output<typeof Meta>) => {

@@ -4,6 +4,7 @@ import type { MaybeUnreadable } from "../incomplete.ts";
 import type { Between, Found } from "../port.ts";
 import type { Sensitive, WithheldReason } from "../release/is-withheld.ts";
 import { GROWTH_AND_GESTATION_TOKENS, VITAL_SIGN_TOKENS } from "../resources/laboratory.ts";
+import { type Holding, insideOf } from "../resources/read-resource.ts";
 import { NOT_TAKEN } from "../resources/status-words.ts";
 
 /**
@@ -28,10 +29,19 @@ export type Judged<Resource> = Found<Resource> &
     heldBecause?: WithheldReason | undefined;
   };
 
+/** The rows of one type, with what stands inside the others. */
+function rowsOf(rows: readonly FoundRow[], type: string): FoundRow[] {
+  return rows.flatMap((row) => {
+    const inside = insideOf(row.fields).inside.filter((each) => each.type === type);
+    const own = inside.map(({ fields, category, encounterId }) => ({ ...row, type, fields, category, visit_id: encounterId ?? null }));
+    return row.type === type ? [row, ...own] : own;
+  });
+}
+
 /** The readings among the rows that are of one type. */
 export function ofType<Reading>(rows: readonly FoundRow[], type: string): Reading[] {
   // The fields of a type were parsed by its schema when they were read (`readResource`), and nothing else makes rows.
-  return rows.filter((row) => row.type === type).map(({ fields }) => fields as Reading);
+  return rowsOf(rows, type).map(({ fields }) => fields as Reading);
 }
 
 type Marked<Resource> = Found<Resource> & Sensitive;
@@ -42,21 +52,19 @@ export function judgedOf<Resource>(
   type: string,
   judge: (reading: Sensitive, row: FoundRow) => WithheldReason | undefined,
 ): Judged<Resource>[] {
-  return rows
-    .filter((row) => row.type === type)
-    .map((row) => {
-      // As in `ofType`.
-      const { restricted, labels, tags, codes, texts, ...reading } = row.fields as Marked<Resource>;
-      const heldBecause = judge({ ...reading, restricted, labels, tags, codes, texts }, row);
-      // What is left of a marked reading without its marks is the reading.
-      const found = reading as unknown as Found<Resource>;
-      return {
-        ...found,
-        ...(row.visit_id && { visitId: row.visit_id }),
-        ...(row.category && { category: row.category }),
-        ...(heldBecause && { heldBecause }),
-      };
-    });
+  return rowsOf(rows, type).map((row) => {
+    // As in `ofType`; what stands inside has rows of its own.
+    const { restricted, labels, tags, codes, texts, inside: _, lost: _lost, ...reading } = row.fields as Marked<Resource> & Holding;
+    const heldBecause = judge({ ...reading, restricted, labels, tags, codes, texts }, row);
+    // What is left of a marked reading without its marks is the reading.
+    const found = reading as unknown as Found<Resource>;
+    return {
+      ...found,
+      ...(row.visit_id && { visitId: row.visit_id }),
+      ...(row.category && { category: row.category }),
+      ...(heldBecause && { heldBecause }),
+    };
+  });
 }
 
 /** A patient and all whose place they took in the record: an array of ids. */
@@ -111,6 +119,8 @@ export async function findResults(db: Database, personId: string, part: "laborat
       select jsonb_array_elements_text(fields -> 'resultIds') from reports
       where category = ${part} or ${part} = 'laboratory' and category = ''
       union
+      select jsonb_path_query(fields, '$.inside[*].fields.memberIds[*]') #>> '{}' from reports
+      union
       select jsonb_array_elements_text(fields -> 'memberIds') from own
       where type = 'Observation' and category = ${part} and category = 'laboratory'
       union
@@ -135,7 +145,8 @@ export async function findResults(db: Database, personId: string, part: "laborat
     union all
     select type, fields, null, null, null from ehr_resources where type = 'Practitioner' and (
       id in (select id from performers where type = 'Practitioner') or id in (select fields ->> 'physicianId' from roles) or id in (
-        select fields ->> 'requesterId' from own where type = 'ServiceRequest'))
+        select fields ->> 'requesterId' from own where type = 'ServiceRequest')
+      or id in (select jsonb_path_query(fields, '$.inside[*].fields.requesterId') #>> '{}' from reports))
     union all
     select type, fields, null, null, null from ehr_resources
     where type = 'Organization' and id in (select id from performers where type = 'Organization')

@@ -1,4 +1,5 @@
 import type { Clock } from "../../../platform/clock.ts";
+import { isContainedId } from "../resources/contained.ts";
 import type { Patient, PractitionerRole } from "../resources/fhir-resources.ts";
 import { fieldsOf, type ReadResource, readResource } from "../resources/read-resource.ts";
 import { readingsIn } from "../resources/unreadable.ts";
@@ -32,8 +33,10 @@ const keyed = (rows: readonly ReadResource[]) => new Map(rows.map((row) => [row.
  * and for one minute the birth dates of patients and whether they are restricted.
  */
 export function fhirDirectory(client: FhirClient, zone: string, clock: Clock) {
-  /** Many a call where the server can. */
-  async function byIds(type: string, ids: readonly string[]): Promise<{ rows: ReadResource[]; unchecked: number }> {
+  /** Many a call where the server can. What stands inside another resource came with it, and is not there by itself. */
+  async function byIds(type: string, named: readonly string[]): Promise<{ rows: ReadResource[]; unchecked: number }> {
+    const ids = named.filter((id) => !isContainedId(id));
+    if (ids.length === 0) return { rows: [], unchecked: 0 };
     const profile = await client.profile();
     const found = profile.supports(type, "_id")
       ? await inParts(ids, (part) =>

@@ -1,7 +1,7 @@
 import type { Clock } from "../../../platform/clock.ts";
 import type { DiagnosticReport } from "../resources/diagnostic-report.ts";
 import type { Appointment } from "../resources/fhir-resources.ts";
-import { fieldsOf, type ReadResource } from "../resources/read-resource.ts";
+import { fieldsOf, type ReadResource, withInside } from "../resources/read-resource.ts";
 import { readingsIn } from "../resources/unreadable.ts";
 import type { FhirQuery } from "./client/addresses.ts";
 import type { FhirClient } from "./client/client.ts";
@@ -120,7 +120,7 @@ export const withRows = (found: Findings, ...rows: readonly (readonly ReadResour
 /** These, with the orders that they name: those that came along, and the others asked for. */
 export async function withOrders(reading: FhirReading, personId: string, found: Findings): Promise<Findings> {
   const known = new Set(found.rows.flatMap(({ type, id }) => (type === "ServiceRequest" ? [id] : [])));
-  const named = found.rows.flatMap((row) => fieldsOf<Pick<DiagnosticReport, "orderIds">>(row).orderIds ?? []);
+  const named = withInside(found.rows).flatMap((row) => fieldsOf<Pick<DiagnosticReport, "orderIds">>(row).orderIds ?? []);
   const missing = named.filter((id) => !known.has(id));
   return missing.length > 0 ? mergeFindings([found, await reading.ofPatient("ServiceRequest", missing, personId)]) : found;
 }

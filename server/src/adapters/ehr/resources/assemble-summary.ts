@@ -13,6 +13,7 @@ import type {
   MedicationRequest,
   MedicationStatement,
 } from "./clinical-summary.ts";
+import type { Concept } from "./elements.ts";
 import { type Observation, VITAL_SIGN_TOKENS } from "./laboratory.ts";
 import { partStatements } from "./said-to-be-none.ts";
 import { NOT_TAKEN } from "./status-words.ts";
@@ -73,6 +74,12 @@ function judgeMedicine(rows: readonly FoundRow[], judge: Judge): Judge {
   };
 }
 
+/** What a medicine is called here, with the codes of the resource that it names where it has none itself. */
+function medicineCode(own: Concept | undefined, named: Concept | undefined): Concept | undefined {
+  if (!own || !named) return own ?? named;
+  return { text: own.text || named.text, codes: own.codes.length > 0 ? own.codes : named.codes };
+}
+
 function medications(rows: readonly FoundRow[], rules: ReleaseRules): MedicationRecord {
   const judge = judgeMedicine(rows, judgeBy(rows, rules));
   const { shown, unreadable, withheld } = parted<MedicationRequest | MedicationStatement>(
@@ -85,7 +92,7 @@ function medications(rows: readonly FoundRow[], rules: ReleaseRules): Medication
   const medicines = byId(ofType<Medication>(rows, "Medication"));
   const named = shown.map(({ code, medicationId, ...medicine }) => ({
     ...medicine,
-    code: code?.text ? code : (medicines.get(medicationId ?? "")?.code ?? code),
+    code: medicineCode(code, medicines.get(medicationId ?? "")?.code),
   }));
   const { entries, statements } = partStatements(named, ({ dosage }) => dosage !== undefined);
   return lacking({ medications: entries, statements, withheld }, { unreadable });

@@ -118,6 +118,17 @@ function resultsIn(rows: readonly FoundRow[], judge: Judge): ResultRows {
   };
 }
 
+/**
+ * Which results and reports among these rows of one patient are held back, as `Type/id`, be it for their own sake or for that of what they
+ * stand with.
+ */
+export function heldResults(rows: readonly FoundRow[], rules: ReleaseRules): ReadonlySet<string> {
+  const { observations, reports } = judgedResults(resultsIn(rows, judgeBy(rows, rules)));
+  const held = (type: string, parts: readonly { id: string; heldBecause?: WithheldReason | undefined }[]) =>
+    parts.flatMap(({ id, heldBecause }) => (heldBecause ? [`${type}/${id}`] : []));
+  return new Set([...held("Observation", observations), ...held("DiagnosticReport", reports)]);
+}
+
 /** On its way out a result does not say where it belongs: that it is here says so. */
 const asFound = ({ category: _, ...found }: StoredResult): Found<Observation> => found;
 const asReport = ({ category: _, ...report }: StoredHeading): RecordReport => report;

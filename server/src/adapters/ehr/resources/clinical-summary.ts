@@ -120,20 +120,13 @@ export const Medication = z.object({ id: Id, meta: Meta, code: lenient(Concept),
 });
 export type Medication = z.output<typeof Medication>;
 
-/** Which medicine: said here, in a resource inside this one, or in one of its own. */
-const medicineShape = {
-  medicationCodeableConcept: lenient(Concept),
-  medicationReference: lenient(Reference),
-  contained: listOf(Medication),
-};
+/** Which medicine: said here, or in a resource of its own. */
+const medicineShape = { medicationCodeableConcept: lenient(Concept), medicationReference: lenient(Reference) };
 
-function medicineOf({ medicationCodeableConcept, medicationReference, contained }: z.output<z.ZodObject<typeof medicineShape>>) {
-  const inside = contained.find(({ id }) => id === medicationReference?.contained);
-  const code = medicationCodeableConcept ?? inside?.code;
+function medicineOf({ medicationCodeableConcept: code, medicationReference }: z.output<z.ZodObject<typeof medicineShape>>) {
   return {
     code: code?.text || !medicationReference?.name ? code : { codes: code?.codes ?? [], text: medicationReference.name },
     medicationId: idOf(medicationReference, "Medication"),
-    inside,
   };
 }
 
@@ -154,7 +147,6 @@ export const MedicationRequest = z
     dosageInstruction: listOf(z.unknown()),
   })
   .transform((source) => {
-    const { inside, ...medicine } = medicineOf(source);
     return compact({
       id: source.id,
       personId: idOf(source.subject, "Patient"),
@@ -163,12 +155,12 @@ export const MedicationRequest = z
       intent: source.intent,
       isForbidden: isNegated(source) || undefined,
       ownProhibition: ownProhibition(source),
-      ...medicine,
+      ...medicineOf(source),
       authored: source.authoredOn,
       dosage: dosageOf(source.dosageInstruction),
       reasonIds: idsOf(source.reasonReference, "Condition"),
-      codes: some([...(codesOf(source.reasonCode) ?? []), ...(inside?.codes ?? [])]),
-      texts: some([...(textsOf(source.reasonCode) ?? []), ...(inside?.texts ?? [])]),
+      codes: codesOf(source.reasonCode),
+      texts: textsOf(source.reasonCode),
       ...source.meta,
     });
   });
@@ -192,18 +184,17 @@ export const MedicationStatement = z
     dosage: listOf(z.unknown()),
   })
   .transform((source) => {
-    const { inside, ...medicine } = medicineOf(source);
     return compact({
       id: source.id,
       personId: idOf(source.subject, "Patient"),
       encounterId: idOf(source.context, "Encounter"),
       status: isNegated(source) && source.status !== IN_ERROR ? "not-taken" : source.status,
-      ...medicine,
+      ...medicineOf(source),
       authored: source.effectivePeriod?.start ?? source.effectiveDateTime ?? source.dateAsserted,
       dosage: dosageOf(source.dosage),
       reasonIds: idsOf(source.reasonReference, "Condition"),
-      codes: some([...(codesOf(source.reasonCode) ?? []), ...(inside?.codes ?? [])]),
-      texts: some([...(textsOf(source.reasonCode) ?? []), ...(inside?.texts ?? [])]),
+      codes: codesOf(source.reasonCode),
+      texts: textsOf(source.reasonCode),
       ...source.meta,
     });
   });

@@ -1,5 +1,6 @@
 import { PartialDate } from "@linnet/contract/values";
 import { z } from "zod";
+import { unfold } from "./contained.ts";
 import { expectedIn } from "./elements.ts";
 import { FHIR_RESOURCES } from "./fhir-resources.ts";
 import { readMoment } from "./moment.ts";
@@ -49,11 +50,17 @@ function wrongIn(schema: z.ZodType, value: unknown, at: At): string[] {
   return schema instanceof z.ZodObject && typeof value === "object" && value !== null ? wrongInFields(schema, value, at) : [];
 }
 
+const typeOf = (resource: unknown) =>
+  typeof resource === "object" && resource !== null && "resourceType" in resource ? String(resource.resourceType) : "";
+
 /**
  * The fields of a resource that Linnet reads and that are left out because they are wrong, by their names (`birthDate`,
  * `name.given`), each once; never with what stands in them. `resource` is one that `readResource` takes.
  */
 export function droppedFields(type: string, resource: unknown): string[] {
   const schema = Object.hasOwn(SCHEMAS, type) ? SCHEMAS[type] : undefined;
-  return schema ? [...new Set(wrongIn(schema, resource, { path: "", depth: 0 }))] : [];
+  if (!schema) return [];
+  const { inside } = unfold(resource);
+  const wrongInside = inside.flatMap((each) => droppedFields(typeOf(each), each).map((field) => `contained.${field}`));
+  return [...new Set([...wrongIn(schema, resource, { path: "", depth: 0 }), ...wrongInside])];
 }

@@ -176,16 +176,17 @@ export type Quantity = z.output<typeof Quantity>;
 
 export const Period = z.object({ start: Moment, end: Moment });
 
+const TYPE = /^[A-Z][A-Za-z]+$/;
 const REFERENCE = /(?:^|\/)([A-Z][A-Za-z]+)\/([A-Za-z0-9\-.]{1,64})(?:\/_history\/[A-Za-z0-9\-.]+)?$/;
 
 /**
  * A reference as the type and id it names, at whichever address: a bulk export writes its own server's, and is taken in as a whole. What
- * comes from a server over the network has lost its references to others before (`fhir/client/addresses.ts`). `name` is what it displays, `contained` the id
- * inside the same resource.
+ * comes from a server over the network has lost its references to others before (`fhir/client/addresses.ts`). What names nothing that has
+ * an address may say its type all the same. `name` is what it displays.
  */
-export const Reference = z.object({ reference: Text, display: Text }).transform(({ reference, display }) => {
+export const Reference = z.object({ reference: Text, type: Text, display: Text }).transform(({ reference, type: said, display }) => {
   const [, type, id] = REFERENCE.exec(reference ?? "") ?? [];
-  return compact({ type, id, name: display, contained: reference?.startsWith("#") ? reference.slice(1) : undefined });
+  return compact({ type: type ?? TYPE.exec(said ?? "")?.[0], id, name: display });
 });
 export type Reference = z.output<typeof Reference>;
 

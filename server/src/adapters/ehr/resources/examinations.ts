@@ -1,6 +1,7 @@
 import type { Judged } from "../embedded/rows.ts";
 import type { Examination } from "../port.ts";
 import { type Held, propagateWithheld, type WithheldReason } from "../release/is-withheld.ts";
+import { isContainedId } from "./contained.ts";
 import type { DiagnosticReport } from "./diagnostic-report.ts";
 import type { ImagingStudy } from "./imaging.ts";
 import type { ServiceRequest } from "./laboratory.ts";
@@ -62,8 +63,8 @@ function reported({ report, studies, orders, results }: Tied): Examination {
   const order = orders.get(report.orderIds?.[0] ?? "");
   return {
     id: report.id,
-    // An order that the record does not keep cannot be asked for: its report stands for it.
-    orderId: order?.id ?? report.id,
+    // An order that the record does not keep, or only inside another resource, cannot be asked for: its report stands for it.
+    orderId: order && !isContainedId(order.id) ? order.id : report.id,
     orderTitle: order?.title,
     visitId: report.visitId,
     at: report.at,

@@ -76,8 +76,6 @@ export const Patient = z
   );
 export type Patient = z.output<typeof Patient>;
 
-const Contained = listOf(z.object({ id: z.string(), name: Text }));
-
 const EncounterPlace = z.object({ location: Reference, status: Text, physicalType: lenient(Words), period: lenient(Period) });
 
 /** A visit. `places` are where the patient was, in the order of the record. */
@@ -95,7 +93,6 @@ export const Encounter = z
     location: listOf(EncounterPlace),
     serviceProvider: lenient(Reference),
     identifier: listOf(Identifier),
-    contained: Contained,
   })
   .transform((source) =>
     compact({
@@ -110,7 +107,7 @@ export const Encounter = z
         source.location.map(({ location, status, physicalType, period }) =>
           compact({
             id: idOf(location, "Location"),
-            name: location.name ?? source.contained.find(({ id }) => id === location.contained)?.name,
+            name: location.name,
             status,
             kind: physicalType?.[0],
             start: period?.start,

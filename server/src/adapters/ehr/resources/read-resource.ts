@@ -1,5 +1,6 @@
 import type { z } from "zod";
-import { instantOf, watched } from "./elements.ts";
+import { unfold } from "./contained.ts";
+import { compact, instantOf, some, watched } from "./elements.ts";
 import { FHIR_RESOURCES } from "./fhir-resources.ts";
 
 /** A resource that is not read, and why; never with what is in it. */
@@ -46,8 +47,54 @@ const textOf = (resource: unknown, key: string) => {
   return typeof field === "string" ? field : "";
 };
 
-/** Reads a resource by the schema of its type; `zone` is the hospital's, and dates days without a time. */
-export function readResource(resource: unknown, zone: string): ReadResource | Refusal {
+/** What was read inside a resource, as its fields keep it. */
+export type Inside = Pick<ReadResource, "type" | "id" | "category" | "fields"> & { encounterId?: string | undefined };
+
+/** What the fields of a resource keep of those that it holds: what is read of them, and what is not, and why. */
+export interface Holding {
+  inside: readonly Inside[];
+  lost: readonly Omit<Refusal, "id">[];
+}
+
+/** What is of nobody is of whoever names it. */
+const OF_NOBODY = new Set(["Medication"]);
+
+const ANOTHER_PATIENT = "it stands in a resource of another patient";
+
+/** Reads what a resource holds. What is said to be of somebody else than the holder is not the holder's. */
+function readInside(resources: readonly unknown[], personId: string | undefined, zone: string) {
+  const read = resources.map((each) => readOne(each, zone));
+  const isOwn = (each: ReadResource) => OF_NOBODY.has(each.type) || each.personId === personId;
+  const found = read.flatMap((each) => ("why" in each ? [] : each));
+  const lost = read.flatMap((each) => ("why" in each ? { type: each.type, why: each.why } : []));
+  const others = found.filter((each) => !isOwn(each)).map(({ type }) => ({ type, why: ANOTHER_PATIENT }));
+  return {
+    inside: some(
+      found.filter(isOwn).map(({ type, id, category, encounterId, fields }) => compact({ type, id, category, encounterId, fields })),
+    ),
+    lost: some([...lost, ...others]),
+    isWhole: found.every(({ isWhole }) => isWhole),
+  };
+}
+
+/** Reads a resource with those that it holds; `zone` is the hospital's, and dates days without a time. */
+export function readResource(source: unknown, zone: string): ReadResource | Refusal {
+  const { resource, inside } = unfold(source);
+  const read = readOne(resource, zone);
+  if ("why" in read || inside.length === 0) return read;
+  const { isWhole, ...holding } = readInside(inside, read.personId, zone);
+  return { ...read, fields: compact({ ...read.fields, ...holding }), isWhole: read.isWhole && isWhole };
+}
+
+/** What stands inside a resource whose fields these are. */
+export function insideOf(fields: unknown): Holding {
+  // `readResource` made them, of this version or of one before it.
+  const { inside = [], lost = [] } = fields as Partial<Holding>;
+  return { inside, lost };
+}
+
+/** Reads one resource by the schema of its type. */
+function readOne(resource: unknown, zone: string): ReadResource | Refusal {
   const [type, id] = [textOf(resource, "resourceType"), textOf(resource, "id").slice(0, 64)];
   const refused = (why: string): Refusal => ({ type, id, why });
   if (!type) return refused("It is not a FHIR resource");
@@ -63,7 +110,11 @@ export function readResource(resource: unknown, zone: string): ReadResource | Re
 }
 
 /** The readings of one type. */
-export const ofType = (rows: readonly ReadResource[], type: string): ReadResource[] => rows.filter((row) => row.type === type);
+export const ofType = <Row extends Pick<ReadResource, "type">>(rows: readonly Row[], type: string): Row[] =>
+  rows.filter((row) => row.type === type);
+
+/** These, and what stands inside them. */
+export const withInside = (rows: readonly ReadResource[]): Inside[] => rows.flatMap((row) => [row, ...insideOf(row.fields).inside]);
 
 /** The fields of a resource whose type the caller has looked at. */
 export function fieldsOf<Reading extends object>({ fields }: Pick<ReadResource, "fields">): Reading {

@@ -1,7 +1,8 @@
+import { isContainedId } from "../../resources/contained.ts";
 import type { DiagnosticReport } from "../../resources/diagnostic-report.ts";
 import type { PractitionerRole } from "../../resources/fhir-resources.ts";
 import type { Observation, ServiceRequest } from "../../resources/laboratory.ts";
-import { fieldsOf, ofType, type ReadResource } from "../../resources/read-resource.ts";
+import { fieldsOf, type Inside, ofType, type ReadResource, withInside } from "../../resources/read-resource.ts";
 import type { FhirQuery } from "../client/addresses.ts";
 import { inParts } from "../client/in-parts.ts";
 import { type FhirReading, type Findings, mergeFindings, NOTHING_FOUND, withOrders, withRows } from "../reading.ts";
@@ -43,14 +44,15 @@ const DEEPEST = 5;
 type Part = "laboratory" | "radiology" | "";
 
 /** The results that reports of this part of the chart name, and what results are made of, as far as they were not found yet. */
-function missingResults(rows: readonly ReadResource[], part: Part): string[] {
-  const isOfPart = ({ category }: ReadResource) => category === part || (part === "laboratory" && category === "");
+function missingResults(found: readonly ReadResource[], part: Part): string[] {
+  const rows = withInside(found);
+  const isOfPart = ({ category }: Inside) => category === part || (part === "laboratory" && category === "");
   const known = new Set(ofType(rows, "Observation").map(({ id }) => id));
   const named = [
     ...ofType(rows, "DiagnosticReport").flatMap((row) => (isOfPart(row) ? (fieldsOf<DiagnosticReport>(row).resultIds ?? []) : [])),
     ...ofType(rows, "Observation").flatMap((row) => fieldsOf<Observation>(row).memberIds ?? []),
   ];
-  return [...new Set(named)].filter((id) => !known.has(id));
+  return [...new Set(named)].filter((id) => !known.has(id) && !isContainedId(id));
 }
 
 /** What heads these results, where the server can be asked for it: a panel tells what is withheld. */
@@ -97,7 +99,8 @@ async function withNamedResults(
 }
 
 /** Those who reported, and who ordered, by the names that the record knows. */
-async function namesFor(reading: FhirReading, rows: readonly ReadResource[]): Promise<ReadResource[]> {
+async function namesFor(reading: FhirReading, found: readonly ReadResource[]): Promise<ReadResource[]> {
+  const rows = withInside(found);
   const performers = ofType(rows, "DiagnosticReport").flatMap((row) => fieldsOf<DiagnosticReport>(row).performers ?? []);
   const unnamed = (type: string) => performers.flatMap((who) => (who.type === type && !who.name ? (who.id ?? []) : []));
   const requesters = ofType(rows, "ServiceRequest").flatMap((row) => fieldsOf<ServiceRequest>(row).requesterId ?? []);

@@ -1,0 +1,72 @@
+import { describe, expect, it } from "vitest";
+import { isContainedId, unfold } from "./contained.ts";
+
+const doctor = {
+  resourceType: "Practitioner",
+  id: "doctor",
+  name: [{ family: "Within", given: ["Dora"] }],
+  identifier: [{ system: "http://hl7.org/fhir/sid/us-npi", value: "9999900019" }],
+};
+const potassium = { resourceType: "Observation", id: "k", status: "final", code: { text: "Potassium" } };
+const report = (more: object = {}) => ({ resourceType: "DiagnosticReport", id: "r-1", subject: { reference: "Patient/p" }, ...more });
+const idsOf = (resource: object) => unfold(resource).inside.map((each) => (each as { id: string }).id);
+
+describe("a resource that holds others", () => {
+  it("comes back as it is where it holds none", () => {
+    const plain = report({ contained: [] });
+    expect(unfold(plain)).toEqual({ resource: plain, inside: [] });
+    expect(unfold("no resource")).toEqual({ resource: "no resource", inside: [] });
+  });
+
+  it("says itself who is meant by a reference to somebody inside", () => {
+    const { resource, inside } = unfold(report({ contained: [doctor], performer: [{ reference: "#doctor" }] }));
+    expect(resource).toMatchObject({
+      performer: [{ reference: "#doctor", type: "Practitioner", display: "Within, Dora", identifier: { value: "9999900019" } }],
+    });
+    expect(inside).toEqual([]);
+  });
+
+  it("keeps the words of a reference that has its own", () => {
+    const performer = [{ reference: "#doctor", display: "The laboratory" }];
+    expect(unfold(report({ contained: [doctor], performer })).resource).toMatchObject({ performer: [{ display: "The laboratory" }] });
+  });
+
+  it("gives what is inside an id of its own, always the same one, and another one in another resource", () => {
+    const [id = ""] = idsOf(report({ contained: [potassium] }));
+    expect(isContainedId(id)).toBe(true);
+    expect(idsOf(report({ contained: [{ ...potassium, id: "#k" }] }))).toEqual([id]);
+    expect(idsOf(report({ contained: [potassium], id: "r-2" }))).not.toEqual([id]);
+    expect(idsOf({ ...report({ contained: [potassium] }), resourceType: "Observation" })).not.toEqual([id]);
+    expect(
+      new Set(
+        idsOf(
+          report({
+            contained: [
+              { ...potassium, id: undefined },
+              { ...potassium, id: undefined },
+            ],
+          }),
+        ),
+      ).size,
+    ).toBe(2);
+  });
+
+  it("leaves who may see a child, and who may not, as it is written", () => {
+    const consent = {
+      resourceType: "Consent",
+      contained: [{ resourceType: "Organization", id: "o", name: "Embassy" }],
+      provision: { actor: [{ reference: { reference: "#o" } }] },
+    };
+    expect(unfold(consent)).toMatchObject({ resource: { provision: { actor: [{ reference: { reference: "#o" } }] } }, inside: [] });
+  });
+
+  it.each([
+    ["nothing", undefined],
+    ["a text", "k"],
+    ["numbers", [1, 2]],
+    ["no types", [{ id: "k" }]],
+    ["wrong names", [{ ...doctor, name: 7, code: "x", identifier: "y" }]],
+  ])("is read though it holds %s", (_what, contained) => {
+    expect(unfold(report({ contained, performer: [{ reference: "#doctor" }] })).inside).toEqual([]);
+  });
+});

@@ -1,0 +1,158 @@
+import { createHash } from "node:crypto";
+import { z } from "zod";
+import { Concept, HumanName, Identifier, lenient, listOf, Reference, Text } from "./elements.ts";
+import { listedName } from "./person-of.ts";
+
+type Fields = Partial<Record<string, unknown>>;
+
+const isObject = (value: unknown): value is Fields => typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** A resource inside another one. Some servers write the sign of a reference into its id. */
+const Inner = z.looseObject({ resourceType: z.string(), id: Text.transform((id = "") => id.replace(/^#/, "")) });
+type Inner = z.output<typeof Inner>;
+
+/** What is read in its own right where a resource of this type holds it; of all others only what they are called. */
+const READ_INSIDE: Partial<Record<string, readonly string[]>> = {
+  DiagnosticReport: ["Observation", "ServiceRequest", "ImagingStudy"],
+  Observation: ["Observation", "ServiceRequest"],
+  ImagingStudy: ["ServiceRequest"],
+  MedicationRequest: ["Medication", "Condition"],
+  MedicationStatement: ["Medication", "Condition"],
+};
+
+const isRead = (holder: Fields, { resourceType }: Inner) => READ_INSIDE[String(holder["resourceType"])]?.includes(resourceType) ?? false;
+
+/** Where a resource names those that it holds: one that stands in it and is named nowhere is taken for named here. */
+const NAMES: Partial<Record<string, Partial<Record<string, string>>>> = {
+  DiagnosticReport: { Observation: "result", ImagingStudy: "imagingStudy" },
+  Observation: { Observation: "hasMember" },
+};
+
+const CONTAINED_ID = /^in\.[0-9a-f]{48}$/;
+
+/** One without an id is told by its place. */
+const heldBy = (resource: Fields): Inner[] =>
+  listOf(Inner)
+    .parse(resource["contained"])
+    .map((inner, place) => (inner.id ? inner : { ...inner, id: `[${place}]` }));
+
+/** By which ids a resource can name what it holds. */
+export const idsHeldBy = (resource: object): string[] => heldBy(resource).map(({ id }) => id);
+
+/** Whether an id is ours, of a resource that stands inside another one and cannot be asked for. */
+export const isContainedId = (id: string): boolean => CONTAINED_ID.test(id);
+
+/** Always the same of one resource inside one other: by itself its id says nothing outside of that. */
+function containedId({ resourceType, id }: Fields, inner: Inner): string {
+  const hash = createHash("sha256").update(JSON.stringify([resourceType, id, inner.id]));
+  return `in.${hash.digest("hex").slice(0, 48)}`;
+}
+
+const Called = z.object({
+  name: z.unknown().optional(),
+  practitioner: lenient(Reference),
+  code: lenient(Concept),
+  identifier: listOf(Identifier),
+});
+
+/** What somebody or something is called, whether their type has one name or several. */
+function nameOf(inner: Inner): string | undefined {
+  const { name, practitioner, code } = Called.parse(inner);
+  return Text.parse(name) || listedName(listOf(HumanName).parse(name)) || practitioner?.name || code?.text || undefined;
+}
+
+const NPI = "http://hl7.org/fhir/sid/us-npi";
+
+/** A reference to something inside as one that says itself what it means, so that nobody has to look there. */
+function followed(reference: Fields, holder: Fields, inner: Inner): Fields {
+  const { resourceType: type } = inner;
+  const identifier = Called.parse(inner).identifier.find(({ system }) => system === NPI);
+  return {
+    ...reference,
+    ...(isRead(holder, inner) && { reference: `${type}/${containedId(holder, inner)}` }),
+    type,
+    display: reference["display"] ?? nameOf(inner),
+    identifier: reference["identifier"] ?? identifier,
+  };
+}
+
+/** FHIR has no level beyond. */
+const DEEPEST = 24;
+
+/** Follows the references of a resource to those that it holds, and keeps in mind which it names. */
+function follower(holder: Fields, inners: readonly Inner[]) {
+  const byId = new Map(inners.map((inner) => [inner.id, inner]));
+  const named = new Set<string>();
+
+  function followIn(value: unknown, depth: number): unknown {
+    if (Array.isArray(value)) return value.map((each) => followIn(each, depth + 1));
+    return isObject(value) && depth <= DEEPEST ? follow(value, depth) : value;
+  }
+
+  function follow(fields: Fields, depth = 0): Fields {
+    const { reference } = fields;
+    if (reference === "#") return { ...fields, reference: `${holder["resourceType"]}/${holder["id"]}` };
+    const inner = typeof reference === "string" && reference.startsWith("#") ? byId.get(reference.slice(1)) : undefined;
+    if (inner) named.add(inner.id);
+    if (inner) return followed(fields, holder, inner);
+    return Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, followIn(value, depth + 1)]));
+  }
+
+  return { follow, named };
+}
+
+/** What something inside does not say itself it has of what holds it: whose it is, of which visit, when, and since when it is known. */
+function withHolders(inner: Fields, holder: Fields): Fields {
+  const { subject = holder["patient"], patient = subject, encounter, issued, meta } = holder;
+  const when = Object.entries(holder).filter(([key]) => key.startsWith("effective"));
+  const isDated = Object.keys(inner).some((key) => key.startsWith("effective"));
+  const { lastUpdated } = isObject(meta) ? meta : {};
+  return {
+    subject,
+    patient,
+    encounter,
+    issued,
+    ...(!isDated && Object.fromEntries(when)),
+    ...inner,
+    meta: { lastUpdated, ...(isObject(inner["meta"]) && inner["meta"]) },
+  };
+}
+
+/** The holder with its own list of what it holds, as far as nothing else names it. */
+function withUnnamed(holder: Fields, unnamed: readonly Inner[]): Fields {
+  const names = NAMES[String(holder["resourceType"])] ?? {};
+  const added = Map.groupBy(
+    unnamed.filter(({ resourceType }) => names[resourceType]),
+    ({ resourceType }) => names[resourceType] ?? "",
+  );
+  const lists = [...added].map(([key, inners]) => [
+    key,
+    [...[holder[key] ?? []].flat(), ...inners.map((inner) => followed({}, holder, inner))],
+  ]);
+  return { ...holder, ...Object.fromEntries(lists) };
+}
+
+/** A resource and those that it holds, each with its references followed. */
+export interface Unfolded {
+  resource: unknown;
+  /** Those that are read in their own right, with an id by which nothing else is known. */
+  inside: readonly unknown[];
+}
+
+/**
+ * Takes out of a resource those that it holds (`contained`), wherever it names them by `#id`. A holder that holds nothing comes back
+ * as it is.
+ */
+export function unfold(resource: unknown): Unfolded {
+  const inners = isObject(resource) ? heldBy(resource) : [];
+  if (!isObject(resource) || inners.length === 0) return { resource, inside: [] };
+  const { contained: _, ...holder } = resource;
+  const { follow, named } = follower(holder, inners);
+  const own = follow(holder);
+  const read = inners.filter((inner) => isRead(holder, inner)).map(({ contained: _none, ...inner }) => ({ inner, fields: follow(inner) }));
+  const unnamed = read.flatMap(({ inner }) => (named.has(inner.id) ? [] : inner));
+  return {
+    resource: withUnnamed(own, unnamed),
+    inside: read.map(({ inner, fields }) => ({ ...withHolders(fields, own), id: containedId(holder, inner) })),
+  };
+}
