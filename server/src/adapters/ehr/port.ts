@@ -39,7 +39,7 @@ export {
   UNPLACED,
 } from "./resources/lab-sections.ts";
 export type { Annotation, Observation, ReferenceRange } from "./resources/laboratory.ts";
-export { GESTATION_TOKENS, GROWTH_CODES, VITAL_SIGN_CODES } from "./resources/laboratory.ts";
+export { GESTATION_TOKENS, GROWTH_CODES, PRESSURE_TOKENS, VITAL_SIGN_CODES } from "./resources/laboratory.ts";
 export { lastPlace, type Place } from "./resources/last-place.ts";
 export type { ObservedValue } from "./resources/observed-value.ts";
 export type { Person } from "./resources/person-of.ts";
@@ -214,7 +214,7 @@ export interface AllergyRecord extends Stated {
 
 /** All vital signs, growth among them, of every time and in no order. */
 export interface VitalSignRecord {
-  observations: Found<Observation>[];
+  observations: (Found<Observation> & { visitId?: string | undefined })[];
   withheld: Withheld;
   incomplete?: Incomplete | undefined;
 }

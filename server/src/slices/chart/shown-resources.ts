@@ -8,6 +8,7 @@ import { settleCorrections } from "./labs/settle-corrections.ts";
 import { noteChains, noteReport } from "./notes/groups.ts";
 import { reportList } from "./reports/list.ts";
 import { immunizationsOf } from "./summary/immunizations.ts";
+import { withPressures } from "./summary/pressures.ts";
 import { vitalSignsOf } from "./summary/vital-signs.ts";
 
 /** Whose chart it is, and when it is looked at; `zone` is the hospital's. */
@@ -135,11 +136,12 @@ const immunizations: Section = async ({ ehr, child, zone, now }) => {
 };
 
 const vitalSigns: Section = async ({ ehr, child, zone }) => {
-  const newest = vitalSignsOf((await ehr.vitalSignsOf(child.personId)).observations, { child, zone, ...UNCOMPARED });
-  return shown(
-    "Observation",
-    newest.map(({ EVENT_ID }) => EVENT_ID),
+  const { observations } = await ehr.vitalSignsOf(child.personId);
+  const newest = new Set(vitalSignsOf(observations, { child, zone, ...UNCOMPARED }).map(({ EVENT_ID }) => EVENT_ID));
+  const halves = withPressures(observations).flatMap(({ id, components, memberIds = [] }) =>
+    components && newest.has(id) ? memberIds : [],
   );
+  return shown("Observation", withHeadings(new Set([...newest, ...halves]), observations));
 };
 
 const EVER = { from: new Date("1000-01-01"), to: new Date("9000-01-01") };

@@ -208,10 +208,10 @@ export async function findAppointments(db: Database, personIds: readonly string[
 async function findMeasured(db: Database, personId: string, tokens: readonly string[]): Promise<FoundRow[]> {
   const { rows } = await sql<FoundRow>`${preparedStatement}
     with ${own(personId)}
-    select type, fields, replaced_id from own
+    select type, fields, encounter_id as visit_id, replaced_id from own
     where type = 'Observation' and (fields -> 'code' -> 'codes' ?| ${[...tokens]} or fields ? 'memberIds')
     union all
-    select type, fields, replaced_id from own where type = 'Patient'
+    select type, fields, null, replaced_id from own where type = 'Patient'
   `.execute(db);
   return rows;
 }

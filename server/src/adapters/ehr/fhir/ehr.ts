@@ -101,7 +101,7 @@ export function fhirEhr({ client, zone, clock = systemClock, release = {}, mrnSy
 
   const own = (personId: string, type: string) => ofPatient(personId, async (id) => findOwn(reading, await query(), id, type), toRow);
   const measured = (personId: string, tokens: readonly string[]) =>
-    ofPatient(personId, async (id) => findMeasured(reading, await query(), id, tokens), toRow);
+    ofPatient(personId, async (id) => findMeasured(reading, await query(), id, tokens), withVisit);
   const resultsOf = (personId: string, part: "laboratory" | "radiology" | "") =>
     ofPatient(personId, async (id) => findResults(reading, await query(), id, part), withPart);
 

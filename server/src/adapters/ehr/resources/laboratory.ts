@@ -52,9 +52,13 @@ export const VITAL_SIGN_CODES = {
   "oxygen-saturation": ["59408-5", "2708-6", "2710-2"],
 } as const;
 
+/** The halves of a blood pressure, as parts of one result or as results of their own. */
+export const PRESSURE_TOKENS = { systolic: "http://loinc.org|8480-6", diastolic: "http://loinc.org|8462-4" } as const;
+
 /** All of them and those of growth, as searches write them. */
 export const VITAL_SIGN_TOKENS: readonly string[] = [
   ...GROWTH_TOKENS,
+  ...Object.values(PRESSURE_TOKENS),
   ...Object.values(VITAL_SIGN_CODES).flatMap((codes) => codes.map((code) => `http://loinc.org|${code}`)),
 ];
 
@@ -138,6 +142,7 @@ export const Observation = z
     hasMember: listOf(Reference),
     basedOn: listOf(Reference),
     specimen: lenient(Reference),
+    device: lenient(Reference),
     identifier: listOf(Identifier),
   })
   .transform((source) =>
@@ -156,6 +161,8 @@ export const Observation = z
       memberIds: idsOf(source.hasMember, "Observation"),
       orderIds: idsOf(source.basedOn, "ServiceRequest"),
       specimenId: idOf(source.specimen, "Specimen"),
+      /** With what it was measured: told apart, and not shown. */
+      device: source.device?.id ?? source.device?.name,
       identifiers: some(source.identifier.map(({ system, value }) => `${system ?? ""}|${value}`)),
       ...source.meta,
     }),

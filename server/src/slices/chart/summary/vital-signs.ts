@@ -1,21 +1,19 @@
 import type { GrowthMeasure } from "@linnet/contract/chart/growth";
 import { VitalMeasure, type VitalSign } from "@linnet/contract/chart/summary";
-import { type Found, isMeasured, type Observation, VITAL_SIGN_CODES } from "../../../adapters/ehr/port.ts";
+import { type Found, isMeasured, type Observation, PRESSURE_TOKENS, VITAL_SIGN_CODES } from "../../../adapters/ehr/port.ts";
 import { growthReport, type Subject } from "../growth/report.ts";
 import { resultStatus } from "../labs/events.ts";
 import { resultUnits, resultValue } from "../labs/result-value.ts";
+import { withPressures } from "./pressures.ts";
 
 type Result = Found<Observation>;
-
-const SYSTOLIC = "http://loinc.org|8480-6";
-const DIASTOLIC = "http://loinc.org|8462-4";
 
 /** Both halves of a blood pressure as they are spoken of; whatever else it is, as it was received. */
 function shownValue(result: Result, zone: string): { RESULT_VAL: string; RESULT_UNITS: string } {
   const part = (token: string) => result.components?.find(({ code }) => code.codes.includes(token));
-  const [systolic, diastolic] = [part(SYSTOLIC), part(DIASTOLIC)];
+  const [systolic, diastolic] = [part(PRESSURE_TOKENS.systolic), part(PRESSURE_TOKENS.diastolic)];
   if (!systolic && !diastolic) return { RESULT_VAL: resultValue(result, result.status, zone), RESULT_UNITS: resultUnits(result) };
-  const shown = [systolic, diastolic].map((half) => (half ? resultValue(half, result.status, zone) : "—"));
+  const shown = [systolic, diastolic].map((half) => (half ? resultValue(half, result.status, zone) : "?"));
   return { RESULT_VAL: shown.join("/"), RESULT_UNITS: resultUnits(systolic ?? {}) || resultUnits(diastolic ?? {}) };
 }
 
@@ -35,7 +33,8 @@ function newestOf(measure: keyof typeof VITAL_SIGN_CODES, observations: readonly
 const isOfGrowth = (measure: VitalMeasure): measure is GrowthMeasure & VitalMeasure => !Object.hasOwn(VITAL_SIGN_CODES, measure);
 
 /** The newest of each vital sign; of growth with its percentile. */
-export function vitalSignsOf(observations: readonly Result[], subject: Subject): VitalSign[] {
+export function vitalSignsOf(found: readonly Result[], subject: Subject): VitalSign[] {
+  const observations = withPressures(found);
   const { GROWTH } = growthReport(observations, subject).RPTDATA;
   return VitalMeasure.options.flatMap((measure): VitalSign[] => {
     if (!isOfGrowth(measure)) return newestOf(measure, observations, subject.zone);
