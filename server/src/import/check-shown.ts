@@ -39,6 +39,8 @@ async function shownOf(
   const ehr = embeddedEhr(trx, zone, { ...release, clock });
   const shown = await shownResources({ ehr, child: { personId, sex, birthDate }, zone, now: clock.now() }, types);
   shown.add(`Patient/${personId}`);
+  // Whose place the patient took is shown as the patient.
+  for (const { id, patient } of record.replaced ?? []) if (!patient?.restricted) shown.add(`Patient/${id}`);
   return shown;
 }
 

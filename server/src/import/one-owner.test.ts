@@ -144,11 +144,13 @@ describe("a patient's record that was merged into another", () => {
     const of = (personId: string, more: object = {}) => result(`${id}-o`, `${id}-${personId}`, { valueString: "moved", ...more });
     await imported(folderOf(`${how} 1`, { "all.ndjson": [...before, of("old")] }));
     // The result comes before the patient who says why it moves.
-    const { types } = await imported(
+    const { types, outcome } = await imported(
       folderOf(`${how} 2`, { "a.json": bundleOf(of("new", after)), "b.ndjson": now.length > 0 ? now : [patient("z")] }),
     );
     expect(types.get("Observation")).toMatchObject({ stored: 1, merged: 1, shown: 1, anothers: 0 });
-    expect((await chartOf(`${id}-new`))?.labs).toEqual(["Sodium moved"]);
+    expect(outcome).toBe("all-shown");
+    // The id of the one who was replaced leads to the other's chart.
+    for (const personId of [`${id}-old`, `${id}-new`]) expect((await chartOf(personId))?.labs).toEqual(["Sodium moved"]);
 
     const back = await imported(folderOf(`${how} 3`, { "all.ndjson": [of("old")] }));
     expect(back.types.get("Observation")).toMatchObject({ stored: 0, older: 1 });

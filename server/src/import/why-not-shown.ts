@@ -63,7 +63,6 @@ function whyNotDocument({ category, fields }: NotShown): string {
 }
 
 const BY_TYPE: Partial<Record<string, (resource: NotShown) => string>> = {
-  Patient: () => "a link says that another patient has taken its place, who is listed",
   Encounter: () => "it was planned or cancelled, and not held",
   Observation: whyNotObservation,
   DiagnosticReport: (report) => (report.category === "" ? whyNoSection(report) : "none of the results that it names is here"),
