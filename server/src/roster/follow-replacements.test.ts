@@ -257,10 +257,16 @@ describe("what the portal keeps of a patient whose place another took", () => {
       await open.db.insertInto("new_patients_seen").values({ account_id: account, person_id: id, seen_at: now }).execute();
     }
     await open.db.insertInto("result_marks").values({ account_id: account, person_id: "move-old", read_up_to: 0 }).execute();
-    const reviewed = { person_id: "move-old", practice_id: ids.practice, section: "labs", event_id: "move-1", arrival_id: 1 };
+    const reviewed = { person_id: "move-old", practice_id: ids.practice, section: "labs", event_id: "move-1", arrival_id: 1_000_000 };
     await open.db.deleteFrom("result_states").where("person_id", "=", "move-old").execute();
-    await open.db.insertInto("result_states").values({ ...reviewed, reviewed_by: account }).execute();
-    await open.db.insertInto("result_notes").values({ ...reviewed, written_by: account, written_at: new Date(NOW), text: "Called" }).execute();
+    await open.db
+      .insertInto("result_states")
+      .values({ ...reviewed, reviewed_by: account })
+      .execute();
+    await open.db
+      .insertInto("result_notes")
+      .values({ ...reviewed, written_by: account, written_at: new Date(NOW), text: "Called" })
+      .execute();
     for (const table of MOVING) expect([table, await countIn(table, "move-old")]).toEqual([table, 1]);
 
     const merged = record("move-new", [], { results: [result("move-1")], ...replacing("move-old") });
@@ -279,6 +285,7 @@ describe("what the portal keeps of a patient whose place another took", () => {
     const arrivals = ["read-1", "read-2", "read-3"];
     await refresh([record("read-old", [], { results: [result("read-1")] })]);
     await refresh([record("read-new", [], { results: [result("read-2")] })]);
+    await give("read-new");
     await refresh([record("read-old", [], { results: [result("read-1"), result("read-3")] })]);
     const numbers = await open.db
       .selectFrom("result_arrivals")
@@ -306,6 +313,10 @@ describe("what the portal keeps of a patient whose place another took", () => {
       ).rows.map(({ event_id }) => event_id);
     expect(await unread(ids.account)).toEqual(["read-1", "read-3"]);
     expect(await unread(ids.colleague)).toEqual(["read-2", "read-3"]);
+    const { rows: toReview } = await sql<{ event_id: string }>`
+      select n.event_id from result_states s join result_arrivals n on n.id = s.arrival_id
+      where s.person_id = 'read-new' and s.practice_id = ${ids.practice} and s.reviewed_by is null order by 1`.execute(open.db);
+    expect(toReview.map(({ event_id }) => event_id)).toEqual(arrivals);
     const newest = await open.db.selectFrom("newest_results").select("critical_id").where("person_id", "=", "read-new").execute();
     expect(newest).toEqual([{ critical_id: Math.max(...numbers.map(({ id }) => id)) }]);
   });

@@ -259,13 +259,21 @@ export const resultArrivalRepository = (trx: Database) => ({
     const { rows: marked } = await sql`select from result_arrivals where person_id = ${from} limit 1`.execute(trx);
     if (marked.length === 0) return 0;
     await spellOutMarks(trx, [from, to]);
-    const { numAffectedRows = 0n } = await sql`update result_arrivals n set person_id = ${to} where person_id = ${from} and not exists (
-      select from result_arrivals same where same.person_id = ${to} and same.section = n.section and same.event_id = n.event_id)`.execute(
-      trx,
-    );
+    const { rows: moved } = await sql<{
+      id: number;
+    }>`update result_arrivals n set person_id = ${to} where person_id = ${from} and not exists (
+      select from result_arrivals same where same.person_id = ${to} and same.section = n.section and same.event_id = n.event_id)
+      returning id`.execute(trx);
+    // As when they arrive: new to everybody who had the other child then, too.
+    await sql`insert into result_states (arrival_id, person_id, practice_id, embassy_id)
+      select distinct n.id, n.person_id, a.practice_id, a.embassy_id
+      from result_arrivals n join patient_access a on a.person_id = n.person_id and num_nonnulls(a.practice_id, a.embassy_id) = 1
+      where n.id = any(${moved.map(({ id }) => id)}::bigint[]) and a.valid_from <= n.arrived_at
+        and (a.revoked_at is null or a.revoked_at > n.arrived_at) and (a.valid_to is null or a.valid_to > n.arrived_at)
+      on conflict do nothing`.execute(trx);
     await this.drop([from]);
     await keepNewest(trx, [to]);
-    return Number(numAffectedRows);
+    return moved.length;
   },
 
   /** Of children who have left the roster nothing is to be read. What was known stays known. */
