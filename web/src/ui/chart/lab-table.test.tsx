@@ -37,6 +37,10 @@ describe("a row of the lab table", () => {
     expect(scale.getAttribute("aria-label")).toContain("Normal 3.4 to 4.7, critical below 2.8 or above 6.2");
   });
 
+  it("says the judgment in words next to the value", () => {
+    expect(rowOf(aLabEvent(">=32", "", { NORMALCY: "A", JUDGMENT: "Resistant" })).getByText("Resistant")).toBeDefined();
+  });
+
   it("has no badge for a normal, final value", () => {
     const row = rowOf(aLabEvent("4.0", FOUR));
     expect(row.queryByText(/LOW|HIGH|CRITICAL|ABNORMAL|Final/)).toBeNull();

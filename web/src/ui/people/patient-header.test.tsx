@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { cleanup, screen } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import { measureAtOnce } from "../../../test/measure-at-once.ts";
 import { renderThemed } from "../../../test/render-themed.tsx";
@@ -7,11 +7,12 @@ import { PatientHeader } from "./patient-header.tsx";
 
 const ANA = { name: "Ruiz, Ana", birthDate: "05/19/2017", age: "9 y 6 mo", sex: "Female", mrn: "40014871" };
 
-const show = (allergies: string[], patient = ANA) =>
+const show = (allergies: string[], patient = ANA, statements?: string[]) =>
   renderThemed(
     <PatientHeader
       patient={patient}
       allergies={allergies}
+      statements={statements}
       reason="Your patient since 03/2026. Every view is logged."
       back={{ href: "/patients/mypatients", label: "Back to List" }}
     />,
@@ -39,6 +40,17 @@ describe("the head of a chart", () => {
   it("says calmly that none are known when that was recorded", () => {
     show(["No Known Allergies"]);
     expect(patient()).toContain("No known allergies");
+  });
+
+  it("says what the record says of all allergies in its own words, next to an allergy as well", () => {
+    show(["No Known Allergies"], ANA, ["NKDA (No Known Drug Allergies)"]);
+    expect(patient()).toContain("Allergies: NKDA (No Known Drug Allergies)");
+    cleanup();
+    show([], ANA, ["No information about allergies"]);
+    expect(patient()).toContain("Allergies: No information about allergies");
+    cleanup();
+    show(["Peanut"], ANA, ["No known drug allergies"]);
+    expect(patient()).toContain("Allergies Peanut No known drug allergies");
   });
 
   it("believes an allergy more than its denial", () => {

@@ -151,6 +151,24 @@ describe("a chart at a glance", () => {
     expect((await screen.findAllByText("No known drug allergy")).length).toBeGreaterThan(0);
   });
 
+  it("says what the record says of a list as a whole below its entries, and words that the portal does not know next to one", async () => {
+    const api = aChart();
+    somethingAtAGlance(api);
+    const medication = { MEDICATION_ID: "m-1", MEDICATION: "Iron", DOSAGE: "", ORDERED: "", REMARK: "paused" };
+    api.reply(chartSummary.problems, { RPTDATA: { PROBLEMS_CNT: 0, PROBLEMS: [], NONE_KNOWN: ["No known problems"] } });
+    api.reply(chartSummary.medications, { RPTDATA: { MEDICATIONS_CNT: 1, MEDICATIONS: [medication], NO_INFORMATION: ["Others unknown"] } });
+    const immunizations = { IMMUNIZATIONS_CNT: 0, IMMUNIZATIONS: [], NOT_DONE: [], NONE_KNOWN: ["No known immunizations"] };
+    api.reply(chartSummary.immunizations, { RPTDATA: immunizations });
+    const peanut = { ALLERGY_ID: "a-1", ALLERGY: "Peanut", REACTION: "", SEVERITY: "" as const, HIGH_RISK: false, REMARK: "" };
+    api.reply(chartSummary.allergies, { RPTDATA: { ALLERGIES_CNT: 1, ALLERGIES: [peanut], NONE_KNOWN: ["No known drug allergies"] } });
+    await openChart();
+    await screen.findByText("No known problems");
+    expect(linesOf("Problems")).toEqual(["No known problems"]);
+    expect(linesOf("Medications")).toEqual(["Iron, paused", "Others unknown"]);
+    expect(linesOf("Immunizations")).toEqual(["No known immunizations"]);
+    expect(linesOf("Allergies")).toEqual(["Peanut", "No known drug allergies"]);
+  });
+
   it("fails in one part alone, and tries that again", async () => {
     const api = aChart();
     somethingAtAGlance(api);
