@@ -36,6 +36,9 @@ const CATEGORIES = new Set(
   ).split(" "),
 );
 
+/** The chart has a section of vital signs, with those of these kinds. */
+const NO_SUCH_VITAL_SIGN = "the chart shows growth, blood pressure, pulse, breathing, temperature and oxygen, and it is none of these";
+
 const NO_SECTION = "the chart has no section for its category";
 
 function whyNoSection({ saidCategory }: NotShown): string {
@@ -48,6 +51,7 @@ function whyNotObservation(observation: NotShown): string {
   if (fields.memberIds) return "it only heads results, and none of them is shown";
   if (fields.code?.codes.some((code) => VITAL_SIGN_TOKENS.includes(code)))
     return "the chart shows the newest of its kind, and of growth what a curve can take";
+  if (category !== "laboratory" && observation.saidCategory === "vital-signs") return NO_SUCH_VITAL_SIGN;
   return category === "laboratory" ? "it is no result that a row can show" : whyNoSection(observation);
 }
 
