@@ -20,12 +20,16 @@ const ACCEPTED: Record<DocumentFormat, string> = {
 const UNKNOWN_MEDIA = /^(application\/octet-stream|binary\/octet-stream)?\s*(;|$)/i;
 
 /** The file behind an attachment's address, told by the answer's own type and not by what was asked for (fhir-mapping.md §4). */
-async function fetched(client: FhirClient, attachment: Attachment, personId: string | undefined): Promise<RecordDocument | undefined> {
+async function fetched(
+  client: FhirClient,
+  attachment: Attachment,
+  personIds: readonly string[] | undefined,
+): Promise<RecordDocument | undefined> {
   const { format: expected, charset, url } = attachment;
   if (url === undefined || expected === undefined) return undefined;
   const file = await client.bytes(url, ACCEPTED[expected]);
   // Another patient's is dropped, whatever names it.
-  if (!file || (personId !== undefined && file.patientId !== undefined && file.patientId !== personId)) return undefined;
+  if (!file || (file.patientId !== undefined && personIds?.includes(file.patientId) === false)) return undefined;
   const media = UNKNOWN_MEDIA.test(file.contentType) ? { format: expected, charset } : mediaOf(file.contentType);
   if (media.format === undefined || !isIntact(file.bytes, { ...attachment, format: media.format })) return undefined;
   return { format: media.format, bytes: file.bytes, charset: media.charset ?? charset };
@@ -41,15 +45,15 @@ async function bytesWithin(client: FhirClient, attachment: Attachment, type: str
 
 /**
  * A file as a resource of this type and id holds or names it; undefined when it is not there, not what it says it is, or of another
- * patient than the one whose it should be, where that is known.
+ * patient than those whose it may be, where that is known.
  */
 export async function documentIn(
   client: FhirClient,
   attachment: Attachment,
-  { type, id, personId }: { type: string; id: string; personId?: string },
+  { type, id, personIds }: { type: string; id: string; personIds?: readonly string[] },
 ): Promise<RecordDocument | undefined> {
   const { format, charset, data } = attachment;
-  if (data === undefined) return fetched(client, attachment, personId);
+  if (data === undefined) return fetched(client, attachment, personIds);
   const bytes = await bytesWithin(client, attachment, type, id);
   return format && bytes ? { format, bytes, charset } : undefined;
 }
@@ -63,11 +67,9 @@ export async function findDocument(
   const type = TYPES[kind];
   const resource = await client.read(type, id);
   const reading = readResource(resource, zone);
-  if ("why" in reading) return undefined;
-  const { personId = "" } = reading;
-  if (!personIds.includes(personId)) return undefined;
+  if ("why" in reading || !personIds.includes(reading.personId ?? "")) return undefined;
   for (const attachment of attachmentsIn(resource, { place }, formats)) {
-    const document = await documentIn(client, attachment, { type, id, personId });
+    const document = await documentIn(client, attachment, { type, id, personIds });
     if (document && formats.includes(document.format)) return document;
   }
   return undefined;
