@@ -25,7 +25,7 @@ import { serveMailbox } from "./demo/mailbox.ts";
 import { serveDemoStyle } from "./demo/page.ts";
 import { refuseDemoPeople } from "./demo/people/accounts.ts";
 import { serveIntakeDesk } from "./demo/referrals/intake-desk.ts";
-import { readingAgain } from "./import/read-record-again.ts";
+import { readingAgain } from "./import/reading-again.ts";
 import { keepSealing } from "./platform/audit/keep-sealing.ts";
 import { makeAuditMonths } from "./platform/audit/months.ts";
 import { systemClock } from "./platform/clock.ts";

@@ -8,8 +8,8 @@ import { settleCorrections } from "./labs/settle-corrections.ts";
 import { noteChains, noteReport } from "./notes/groups.ts";
 import { reportList } from "./reports/list.ts";
 import { immunizationsOf } from "./summary/immunizations.ts";
-import { withPressures } from "./summary/pressures.ts";
 import { vitalSignsOf } from "./summary/vital-signs.ts";
+import { withPressures } from "./summary/with-pressures.ts";
 
 /** Whose chart it is, and when it is looked at; `zone` is the hospital's. */
 interface Chart {

@@ -63,8 +63,7 @@ function ChartHeader({ patient, below }: { patient: Patient; below: ReactNode })
         mrn,
       }}
       mark={<DeceasedMark deceased={deceased} />}
-      allergies={allergies.map(({ allergyName }) => allergyName)}
-      statements={allergyStatements}
+      allergies={{ names: allergies.map(({ allergyName }) => allergyName), statements: allergyStatements }}
       reason={
         <>
           <span>{accessReason(patient, timeZone)}</span>

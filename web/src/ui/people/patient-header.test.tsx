@@ -11,8 +11,7 @@ const show = (allergies: string[], patient = ANA, statements?: string[]) =>
   renderThemed(
     <PatientHeader
       patient={patient}
-      allergies={allergies}
-      statements={statements}
+      allergies={{ names: allergies, statements }}
       reason="Your patient since 03/2026. Every view is logged."
       back={{ href: "/patients/mypatients", label: "Back to List" }}
     />,

@@ -12,10 +12,12 @@ interface PatientHeaderProps {
   patient: { name: string; birthDate: string; age: string; sex: string; mrn: string };
   /** What stands beside the name. */
   mark?: ReactNode;
-  /** As recorded. An empty list says that nobody wrote any down, not that there are none. */
-  allergies: string[];
-  /** What the record says of all allergies, in its own words: 'No known drug allergies'. */
-  statements?: string[] | undefined;
+  allergies: {
+    /** As recorded. An empty list says that none was written down, not that there are none. */
+    names: string[];
+    /** What the record says of all allergies, in its own words: 'No known drug allergies'. */
+    statements?: string[] | undefined;
+  };
   /** Why this user may see this child: one quiet, true sentence, and what may stand beside it. */
   reason: ReactNode;
   back: { href: string; label: string };
@@ -24,11 +26,11 @@ interface PatientHeaderProps {
   below?: ReactNode;
 }
 
-function Allergies({ allergies, statements }: Required<Pick<PatientHeaderProps, "allergies" | "statements">>) {
-  const known = allergies.filter((allergy) => !isDenial(allergy));
+function Allergies({ names, statements }: PatientHeaderProps["allergies"]) {
+  const known = names.filter((name) => !isDenial(name));
   const said = statements?.join(", ");
   if (known.length === 0) {
-    const silent = allergies.length > 0 ? "No known allergies" : "Allergies not recorded";
+    const silent = names.length > 0 ? "No known allergies" : "Allergies not recorded";
     return <p className={classes.allergies}>{said ? `Allergies: ${said}` : silent}</p>;
   }
   return (
@@ -43,7 +45,7 @@ function Allergies({ allergies, statements }: Required<Pick<PatientHeaderProps, 
 }
 
 /** Who is this patient. Stays at the top of the chart while everything else scrolls. */
-export function PatientHeader({ patient, mark, allergies, statements, reason, back, actions, below }: PatientHeaderProps) {
+export function PatientHeader({ patient, mark, allergies, reason, back, actions, below }: PatientHeaderProps) {
   const { name, birthDate, age, sex, mrn } = patient;
   const head = useCoveredHeight<HTMLElement>("--ln-head-height");
   return (
@@ -77,7 +79,7 @@ export function PatientHeader({ patient, mark, allergies, statements, reason, ba
             </div>
           </dl>
         </div>
-        <Allergies allergies={allergies} statements={statements} />
+        <Allergies {...allergies} />
         {actions && <div className={`ln-no-print ${classes.actions}`}>{actions}</div>}
         {below}
       </section>

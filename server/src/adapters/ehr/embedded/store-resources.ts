@@ -59,7 +59,7 @@ const cameIn = (rows: readonly Row[]) => sql`
   json_to_recordset(${JSON.stringify(rows)}::json) as came(type text, id text, person_id text, encounter_id text, category text,
     happened_at timestamptz, fields text, resource text, source text, of_patients text[], import_run uuid, import_place text)`;
 
-/** By which rules the rows of this process are read (`read-again.ts`). */
+/** By which rules the rows of this process are read (`read-some-again.ts`). */
 const READ_BY = readingVersion();
 
 /** Adds rows; gives those of these keys that were not there before. */

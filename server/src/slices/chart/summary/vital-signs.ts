@@ -4,7 +4,7 @@ import { type Found, isMeasured, type Observation, PRESSURE_TOKENS, VITAL_SIGN_C
 import { growthReport, type Subject } from "../growth/report.ts";
 import { resultStatus } from "../labs/events.ts";
 import { resultUnits, resultValue } from "../labs/result-value.ts";
-import { withPressures } from "./pressures.ts";
+import { withPressures } from "./with-pressures.ts";
 
 type Result = Found<Observation>;
 

@@ -1,10 +1,10 @@
 import { patients } from "@linnet/contract/patients";
 import { sql } from "kysely";
 import { expect, it } from "vitest";
+import { testApp } from "../../test/test-app.ts";
 import { embeddedEhr } from "../adapters/ehr/embedded/embedded.ts";
 import { readingVersion } from "../adapters/ehr/embedded/reading-version.ts";
-import { testApp } from "../../test/test-app.ts";
-import { readingAgain } from "./read-record-again.ts";
+import { readingAgain } from "./reading-again.ts";
 
 const hospital = testApp();
 const CHILD = "read-again";

@@ -1,4 +1,4 @@
-import { readSomeAgain } from "../adapters/ehr/embedded/read-again.ts";
+import { readSomeAgain } from "../adapters/ehr/embedded/read-some-again.ts";
 import type { Config } from "../config.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Database } from "../platform/database/database.ts";
