@@ -7,7 +7,7 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ADA, DECIDING_MENU } from "../../../test/access-requests.ts";
 import { type FakeApi, fakeApi } from "../../../test/fake-api.ts";
-import { ANA_IS_NEW, BUSY_DAY, dayWith, OTIS_RESULTS, POTASSIUM, QUIET_DAY } from "../../../test/home.ts";
+import { ANA_IS_NEW, aToDo, dayWith, OTIS_RESULTS, POTASSIUM, QUIET_DAY } from "../../../test/home.ts";
 import { DORA, PHYSICIAN_MENU, signedIn } from "../../../test/people.ts";
 import { PRACTICE_MENU } from "../../../test/practice.ts";
 import { REFERRING_MENU } from "../../../test/referrals.ts";
