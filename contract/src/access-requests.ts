@@ -139,7 +139,8 @@ export const NotMyPatient = z.object({
   patientDob: PartialDate.nullable(),
   patientID: z.string(),
   modifiedOn: DateTime,
-  status: z.enum(["Open", "Completed"]),
+  /** Withdrawn by who reported it: nothing is left to do. */
+  status: z.enum(["Open", "Completed", "Withdrawn"]),
   activeRecord: z.boolean(),
   /** Added: whether the caller may complete it or open it again (decision G-ACR-12). */
   may: z.object({ change: z.boolean() }),

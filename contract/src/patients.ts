@@ -140,4 +140,13 @@ export const patients = {
     }),
     reply: z.literal(true),
   }),
+  /** Added: takes the caller's own removal back, in the session in which they removed the patient; the hospital is told. */
+  undoRemove: endpoint({
+    method: "POST",
+    path: "/patient/remove/undo",
+    action: "write:patient-removal-undo",
+    about: { patient: "body.patientId" },
+    body: z.strictObject({ patientId: EhrId }),
+    reply: z.literal(true),
+  }),
 };

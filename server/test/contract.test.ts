@@ -125,6 +125,7 @@ function inputAbout(endpoint: Endpoint, personId: string): object {
     '"write:results-unread"': ["personId", "own", "physician", "forPhysician"],
     '"write:new-patient-seen"': ["patientId", "seen"],
     '"write:patient-sharing"': ["patientId", "providerId"],
+    '"write:patient-removal-undo"': ["patientId"],
     '"write:patient-removal"': ["patientId", "patientName", "providerId", "providerName", "dob"],
   };
   const wanted = ABOUT_CHILD_ALONE.includes(endpoint) ? (["personId"] as const) : fields[named];

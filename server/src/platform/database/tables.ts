@@ -773,6 +773,10 @@ interface NotMyPatientsTable {
   created_at: GeneratedTimestamp;
   modified_at: GeneratedTimestamp;
   modified_by: number | null;
+  /** In which session it was reported: only there it can be withdrawn. */
+  session_id: string | null;
+  /** When whoever reported it took it back; it is not active from then on. */
+  withdrawn_at: Timestamp | null;
 }
 
 /** Owner: adapters/identity. What the embedded provider keeps: sessions, grants, codes, refresh tokens. */

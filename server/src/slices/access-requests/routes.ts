@@ -1,5 +1,5 @@
 import { TZDate } from "@date-fns/tz";
-import { accessRequests, type NewAccessRequest } from "@linnet/contract/access-requests";
+import { accessRequests, type NewAccessRequest, type NotMyPatient } from "@linnet/contract/access-requests";
 import { listedNameOf } from "@linnet/contract/patients/identity";
 import { ROLE } from "@linnet/contract/roles";
 import type { FastifyInstance } from "fastify";
@@ -74,6 +74,12 @@ const hospital = withRole(ROLE.healthNetworkAdmin, ROLE.compliance, ROLE.systemA
 /** Who is asked for, where the record knows them. */
 const personIdsOf = ({ personId }: Pick<StoredRequest, "personId">): string[] => (personId === null ? [] : [personId]);
 
+/** What was withdrawn is done with. */
+const withRights = (actor: Actor, item: Omit<NotMyPatient, "may">): NotMyPatient => ({
+  ...item,
+  may: { change: mayWorkOff(actor) && item.status !== "Withdrawn" },
+});
+
 export function accessRequestRoutes(app: FastifyInstance, platform: Platform): void {
   const { config, db, clock, ehr } = platform;
   const items = notMyPatientRepository();
@@ -137,7 +143,7 @@ export function accessRequestRoutes(app: FastifyInstance, platform: Platform): v
       const found = await items.list(trx, { since: sinceOf(lookback), text: searchterm });
       const personIds = [...new Set(found.map(({ patientID }) => patientID))];
       await audit(trx, actor, { action: accessRequests.notMyPatients.action, personIds, count: found.length });
-      return found.map((item) => ({ ...item, may: { change: mayWorkOff(actor) } }));
+      return found.map((item) => withRights(actor, item));
     }),
   );
 
@@ -147,7 +153,7 @@ export function accessRequestRoutes(app: FastifyInstance, platform: Platform): v
       if (!item) throw notFound("Record");
       const { action } = accessRequests.editNotMyPatient;
       await audit(trx, actor, { action, personIds: [item.patientID], object: `not-my-patient ${id}`, changed: ["activeRecord"] });
-      return { ...item, may: { change: mayWorkOff(actor) } };
+      return withRights(actor, item);
     }),
   );
 }

@@ -8,7 +8,19 @@ interface Wrong {
   physicianId: number;
   practiceId: number;
   reportedBy: number;
+  /** In which they report it; without one it cannot be withdrawn. */
+  sessionId?: string;
   at: Date;
+}
+
+/** A report that whoever made it can withdraw in their session. */
+export interface Withdrawable {
+  id: number;
+  personId: string;
+  practiceId: number;
+  at: Date;
+  /** False once the hospital has worked on it. */
+  isOpen: boolean;
 }
 
 interface ItemRow {
@@ -21,6 +33,7 @@ interface ItemRow {
   person_id: string;
   modified_at: Date;
   active: boolean;
+  withdrawn_at: Date | null;
 }
 
 /** A list ends there; who looks for an older one searches. */
@@ -38,13 +51,13 @@ const present = (row: ItemRow): WorkItem => ({
   patientDob: row.birth_date,
   patientID: row.person_id,
   modifiedOn: row.modified_at.toISOString(),
-  status: row.active ? "Open" : "Completed",
+  status: row.withdrawn_at ? "Withdrawn" : row.active ? "Open" : "Completed",
   activeRecord: row.active,
 });
 
 async function selectWhere(db: Database, condition: RawBuilder<boolean>): Promise<WorkItem[]> {
   const { rows } = await sql<ItemRow>`
-    select n.id, n.person_id, n.physician_id, n.modified_at, n.active, p.full_name, p.birth_date,
+    select n.id, n.person_id, n.physician_id, n.modified_at, n.active, n.withdrawn_at, p.full_name, p.birth_date,
       physician.last_name || ', ' || physician.first_name as physician_name,
       reporter.last_name || ', ' || reporter.first_name as user_name
     from not_my_patients n
@@ -64,19 +77,57 @@ function matches(text: string): RawBuilder<boolean> {
 
 export const notMyPatientRepository = () => ({
   /** A work item for the hospital: this assignment is wrong in its record (decision G-PAT-06). */
-  async open(trx: Database, { personId, physicianId, practiceId, reportedBy, at }: Wrong): Promise<void> {
-    await trx
+  async open(trx: Database, { personId, physicianId, practiceId, reportedBy, sessionId, at }: Wrong): Promise<number> {
+    const { id } = await trx
       .insertInto("not_my_patients")
       .values({
         person_id: personId,
         physician_id: physicianId,
         practice_id: practiceId,
         reported_by: reportedBy,
+        session_id: sessionId ?? null,
         modified_by: reportedBy,
         created_at: at,
         modified_at: at,
       })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    return id;
+  },
+
+  /** The last report of a patient that somebody made in a session and has not withdrawn; held until the transaction ends. */
+  async findWithdrawable(
+    trx: Database,
+    { personId, reportedBy, sessionId }: { personId: string; reportedBy: number; sessionId: string },
+  ): Promise<Withdrawable | undefined> {
+    return trx
+      .selectFrom("not_my_patients")
+      .select(["id", "person_id as personId", "practice_id as practiceId", "created_at as at", "active as isOpen"])
+      .where("person_id", "=", personId)
+      .where("reported_by", "=", reportedBy)
+      .where("session_id", "=", sessionId)
+      .where("withdrawn_at", "is", null)
+      .orderBy("id", "desc")
+      .forUpdate()
+      .executeTakeFirst();
+  },
+
+  async withdraw(trx: Database, id: number, { by, at }: { by: number; at: Date }): Promise<void> {
+    await trx
+      .updateTable("not_my_patients")
+      .set({ active: false, withdrawn_at: at, modified_by: by, modified_at: at })
+      .where("id", "=", id)
       .execute();
+  },
+
+  async isWithdrawn(db: Database, id: number): Promise<boolean> {
+    const found = await db
+      .selectFrom("not_my_patients")
+      .select("id")
+      .where("id", "=", id)
+      .where("withdrawn_at", "is not", null)
+      .executeTakeFirst();
+    return found !== undefined;
   },
 
   list: (db: Database, { since, text }: { since: Date | null; text: string }): Promise<WorkItem[]> =>
@@ -88,6 +139,7 @@ export const notMyPatientRepository = () => ({
       .updateTable("not_my_patients")
       .set({ active: change.active, modified_by: change.by, modified_at: change.now })
       .where("id", "=", id)
+      .where("withdrawn_at", "is", null)
       .where("active", "=", !change.active)
       .execute();
     const [found] = await selectWhere(trx, sql`n.id = ${id}`);

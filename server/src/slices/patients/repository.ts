@@ -234,28 +234,11 @@ export const patientRepository = (db: Database) => ({
 
   header: (actor: Actor, asked: HeaderRequest): Promise<Patient | undefined> => header(db, actor, asked),
 
-  /** By what a child is a physician's in this practice, while it is in force: assigned, or handed over. */
-  async findAssignment(trx: Database, { personId, physicianId, practiceId, now }: Wanted) {
-    const row = await trx
-      .selectFrom("patient_access")
-      .select("id")
-      .where("kind", "in", ["assigned", "handed over"])
-      .where("person_id", "=", personId)
-      .where("physician_id", "=", physicianId)
-      .where("practice_id", "=", practiceId)
-      .where("revoked_at", "is", null)
-      .where(({ or, eb }) => or([eb("valid_to", "is", null), eb("valid_to", ">", now)]))
-      .forUpdate()
-      .executeTakeFirst();
-    return row && { physicianId, practiceId };
-  },
+  findAssignment,
 
   isShared,
 
-  /** Ends what lets others see the child through this physician. */
-  async endSharing(trx: Database, ending: Ending): Promise<void> {
-    await endRows(trx, "shared", ending);
-  },
+  endSharing,
 
   async share(trx: Database, { personId, physicianId, practiceId, now }: Ending): Promise<void> {
     await trx
@@ -271,11 +254,8 @@ export const patientRepository = (db: Database) => ({
       .execute();
   },
 
-  /** Ends an assignment and the sharing that hangs on it. */
-  async endAssignment(trx: Database, ending: Ending): Promise<void> {
-    await endRows(trx, "shared", ending);
-    await endRows(trx, "assigned", ending);
-  },
+  endAssignment,
+  restoreEnded,
 });
 
 interface Wanted {
@@ -287,6 +267,27 @@ interface Wanted {
 
 interface Ending extends Wanted {
   by: number;
+}
+
+/** By what a child is a physician's in this practice, while it is in force: assigned, or handed over. */
+async function findAssignment(trx: Database, { personId, physicianId, practiceId, now }: Wanted) {
+  const row = await trx
+    .selectFrom("patient_access")
+    .select(["kind", "handover_id"])
+    .where("kind", "in", ["assigned", "handed over"])
+    .where("person_id", "=", personId)
+    .where("physician_id", "=", physicianId)
+    .where("practice_id", "=", practiceId)
+    .where("revoked_at", "is", null)
+    .where(({ or, eb }) => or([eb("valid_to", "is", null), eb("valid_to", ">", now)]))
+    .orderBy("kind")
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const leaver = trx.selectFrom("handovers").select("physician_id").where("id", "=", row.handover_id);
+  // Of what was handed over the record still names who left.
+  const namedId = row.kind === "assigned" ? physicianId : ((await leaver.executeTakeFirst())?.physician_id ?? physicianId);
+  return { physicianId, practiceId, namedId };
 }
 
 /** Whether others see the child through this physician. */
@@ -304,14 +305,44 @@ async function isShared(trx: Database, { personId, physicianId, practiceId, now 
   return row !== undefined;
 }
 
-async function endRows(trx: Database, kind: "assigned" | "shared", { personId, physicianId, practiceId, by, now }: Ending): Promise<void> {
+/** Ends what lets others see the child through this physician. */
+async function endSharing(trx: Database, { personId, physicianId, practiceId, by, now }: Ending): Promise<void> {
   await trx
     .updateTable("patient_access")
     .set({ revoked_at: now, revoked_by: by })
-    .where("kind", "=", kind)
+    .where("kind", "=", "shared")
     .where("person_id", "=", personId)
     .where("physician_id", "=", physicianId)
     .where("practice_id", "=", practiceId)
     .where("revoked_at", "is", null)
     .execute();
+}
+
+/** Ends an assignment, or what was handed over together with what it was handed over from, and the sharing that hangs on it. */
+async function endAssignment(trx: Database, { personId, physicianId, practiceId, by, now }: Ending): Promise<void> {
+  await sql`
+    with recursive ended as (
+      select id, handover_id from patient_access
+      where person_id = ${personId} and practice_id = ${practiceId} and physician_id = ${physicianId} and revoked_at is null
+        and kind in ('assigned', 'shared', 'handed over')
+      union
+      select a.id, a.handover_id from ended e join handovers h on h.id = e.handover_id
+      join patient_access a on a.physician_id = h.physician_id and a.person_id = ${personId} and a.practice_id = ${practiceId}
+        and a.revoked_at is null and a.kind in ('assigned', 'shared', 'handed over')
+    )
+    update patient_access set revoked_at = ${now}, revoked_by = ${by} where id in (select id from ended)`.execute(trx);
+}
+
+/** What somebody ended of a child at that moment is in force again, but where it has come again since. Says whether anything is. */
+async function restoreEnded(
+  trx: Database,
+  { personId, practiceId, by, at }: { personId: string; practiceId: number; by: number; at: Date },
+): Promise<boolean> {
+  const { rows } = await sql`
+    update patient_access a set revoked_at = null, revoked_by = null
+    where a.person_id = ${personId} and a.practice_id = ${practiceId} and a.revoked_by = ${by} and a.revoked_at = ${at} and not exists (
+      select from patient_access o where o.person_id = a.person_id and o.kind = a.kind and o.physician_id = a.physician_id
+        and o.practice_id = a.practice_id and o.revoked_at is null)
+    returning a.id`.execute(trx);
+  return rows.length > 0;
 }

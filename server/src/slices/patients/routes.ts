@@ -13,7 +13,7 @@ import { route } from "../../platform/http/route.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { assignmentFor } from "./assignment-for.ts";
 import { OWN_RELATIONS, type Relation } from "./care-repository.ts";
-import { removePatient } from "./remove-patient.ts";
+import { ownRemoval, removePatient, undoRemoval } from "./remove-patient.ts";
 import { patientRepository } from "./repository.ts";
 import { searchRepository } from "./search-repository.ts";
 import { todayRepository } from "./today-repository.ts";
@@ -93,4 +93,10 @@ export function patientRoutes(app: FastifyInstance, platform: Platform): void {
   route(app, patients.remove, practicePeople, ({ actor, patient, body }) =>
     removePatient(platform, actor, { ...body, patientId: patient.personId }),
   );
+
+  // Who removed the child sees it no longer: the removal itself says whose it was.
+  route(app, patients.undoRemove, practicePeople, {
+    patient: ownRemoval(platform),
+    answer: ({ actor, patient }) => undoRemoval(platform, actor, patient),
+  });
 }

@@ -65,14 +65,20 @@ export async function markNewPatientSeen(queries: QueryClient, body: CallOf<type
   void queries.invalidateQueries({ queryKey: [KEY] });
 }
 
-/** Ends the assignment and tells the hospital. Names and dates are sent as the specification lists them; the server uses its own. */
+/** Ends the assignment and tells the hospital; it can be undone. Names and dates are sent as the specification lists them; the server uses its own. */
 export function useRemovePatient() {
   const queries = useQueryClient();
+  // Nobody takes back in somebody else's name.
+  const isOneself = useQuery(me).data?.roles.loginAs === null;
   return useMutation({
     mutationFn: ({ personId, patientName, providerId, physicianName, dob }: ManagedPatient) =>
       call(patients.remove, { body: { patientId: personId, patientName, providerId, providerName: physicianName, dob } }),
-    onSuccess: (_done, { patientName }) => {
-      notify({ text: `${nameInProse(patientName)} is removed from your list, and the hospital is notified.` });
+    onSuccess: (_done, { personId, patientName }) => {
+      const undo = async () => {
+        await call(patients.undoRemove, { body: { patientId: personId } });
+        await queries.invalidateQueries({ queryKey: [KEY] });
+      };
+      notify({ text: `${nameInProse(patientName)} is removed from your list, and the hospital is notified.`, ...(isOneself && { undo }) });
       return queries.invalidateQueries({ queryKey: [KEY] });
     },
   });

@@ -320,6 +320,30 @@ describe("the list of my patients", () => {
       });
     });
 
+    it("takes a removal back, after which the list has the patient again", async () => {
+      const tab = await open();
+      await actionsOf(tab, "Ana Ruiz");
+      await tab.user.click(await screen.findByRole("menuitem", { name: "Remove Ana Ruiz" }));
+      api.reply(patients.remove, true);
+      api.reply(patients.mine, pageOf([OTIS]));
+      await tab.user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Remove" }));
+      const told = await screen.findByRole("region", { name: "Done" });
+      await waitFor(() => expect(screen.queryByText("Ruiz, Ana")).toBeNull());
+      api.reply(patients.undoRemove, true);
+      api.reply(patients.mine, pageOf([ANA, OTIS]));
+      await tab.user.click(within(told).getByRole("button", { name: /Undo/ }));
+      expect(await screen.findByText("Ruiz, Ana")).toBeTruthy();
+      expect(api.calls(patients.undoRemove)).toEqual([expect.objectContaining({ body: { patientId: "p-ana" } })]);
+    });
+
+    it("says for which colleague the caller sees a patient", async () => {
+      const covered = { kind: "covered", lastName: "Ortiz" } as const;
+      api.reply(patients.mine, pageOf([ANA, { ...OTIS, access: { ...OTIS.access, inPlaceOf: covered } }]));
+      await open();
+      expect(screen.getByRole("row", { name: /Fairweather, Otis/ }).textContent).toContain("Covering for Dr. Ortiz");
+      expect(screen.getByRole("row", { name: /Ruiz, Ana/ }).textContent).not.toContain("Covering");
+    });
+
     it("gives the button back when removing fails, without a word", async () => {
       const tab = await open();
       await actionsOf(tab, "Ana Ruiz");
