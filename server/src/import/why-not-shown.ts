@@ -17,6 +17,7 @@ interface Fields extends Sensitive {
   verificationStatus?: string;
   clinicalStatus?: string;
   memberIds?: readonly string[];
+  isUnreadable?: true;
   resultIds?: readonly string[];
   at?: number;
 }
@@ -48,6 +49,7 @@ function whyNoSection({ saidCategory }: NotShown): string {
 
 function whyNotObservation(observation: NotShown): string {
   const { category, fields } = observation;
+  if (fields.isUnreadable) return "it is another person's result, or may be one (focus)";
   if (fields.memberIds) return "it only heads results, and none of them is shown";
   if (fields.code?.codes.some((code) => VITAL_SIGN_TOKENS.includes(code)))
     return "the chart shows the newest of its kind, and of growth what a curve can take";

@@ -125,6 +125,16 @@ export function effectiveOf(source: z.output<typeof EffectiveSource>): string | 
   return effectiveDateTime ?? effectivePeriod?.end ?? effectivePeriod?.start ?? effectiveInstant ?? Moment.parse(effectiveTiming?.event[0]);
 }
 
+/** Who or what may be meant besides the patient and still be the patient's own: a device, a specimen, a part of the body. */
+const OTHER_PEOPLE = new Set(["RelatedPerson", "Person", "Group", "Practitioner", "PractitionerRole", "Organization"]);
+
+/**
+ * Whether a result is, or may be, somebody else's: a mother's blood group, a donor's tissue (R4 Observation.focus, "the actual focus when it
+ * is not the patient"). A focus that says only words may be anyone.
+ */
+const isOfAnother = (focus: readonly Reference[], subject: Reference | undefined): boolean =>
+  focus.some(({ type, id }) => type === undefined || OTHER_PEOPLE.has(type) || (type === "Patient" && id !== subject?.id));
+
 /** One measurement. `collected` is when the specimen was taken, or else when the result was issued. */
 export const Observation = z
   .object({
@@ -142,6 +152,7 @@ export const Observation = z
     hasMember: listOf(Reference),
     basedOn: listOf(Reference),
     specimen: lenient(Reference),
+    focus: listOf(Reference),
     device: lenient(Reference),
     identifier: listOf(Identifier),
   })
@@ -161,6 +172,8 @@ export const Observation = z
       memberIds: idsOf(source.hasMember, "Observation"),
       orderIds: idsOf(source.basedOn, "ServiceRequest"),
       specimenId: idOf(source.specimen, "Specimen"),
+      /** Counted as missing and never shown: it is not certain to be the child's own. */
+      isUnreadable: isOfAnother(source.focus, source.subject) ? (true as const) : undefined,
       /** With what it was measured: told apart, and not shown. */
       device: source.device?.id ?? source.device?.name,
       identifiers: some(source.identifier.map(({ system, value }) => `${system ?? ""}|${value}`)),
