@@ -42,7 +42,10 @@ const NO_SUCH_VITAL_SIGN = "the chart shows growth, blood pressure, pulse, breat
 
 const NO_SECTION = "the chart has no section for its category";
 
+const SCREENING = "it is a screening's result, which the chart shows under the report that names it";
+
 function whyNoSection({ saidCategory }: NotShown): string {
+  if (saidCategory === "laboratory" || saidCategory === "survey") return SCREENING;
   if (saidCategory === null) return "it has no category, and the chart has no section for its code";
   return CATEGORIES.has(saidCategory) ? `${NO_SECTION}, ${saidCategory}` : NO_SECTION;
 }

@@ -20,7 +20,7 @@ import {
 } from "./elements.ts";
 import { accessionOf } from "./imaging.ts";
 import { panelSequence, sectionOfCodes, UNPLACED } from "./lab-sections.ts";
-import { effectiveOf, effectiveShape } from "./laboratory.ts";
+import { effectiveOf, effectiveShape, isScreening } from "./laboratory.ts";
 import { statusIn } from "./status-words.ts";
 
 /** Examinations by imaging that reports without a category are often of, by LOINC. */
@@ -76,7 +76,7 @@ export const DiagnosticReport = z
     return compact({
       id: source.id,
       status: source.status,
-      category: words.length === 0 ? withoutCategory : categoryOf(words),
+      category: isScreening(words, code) ? "" : words.length === 0 ? withoutCategory : categoryOf(words),
       sections: some(words),
       categories: some(listOf(Concept).parse(source.category)),
       code,

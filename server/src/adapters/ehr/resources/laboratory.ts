@@ -125,6 +125,23 @@ export function effectiveOf(source: z.output<typeof EffectiveSource>): string | 
   return effectiveDateTime ?? effectivePeriod?.end ?? effectivePeriod?.start ?? effectiveInstant ?? Moment.parse(effectiveTiming?.event[0]);
 }
 
+/**
+ * Scores and answers of screenings that some records file under laboratory: PHQ-2 and -9, GAD-7, AUDIT and AUDIT-C, DAST-10, HARK, EPDS.
+ * What its category calls a survey is one whatever its code.
+ */
+const SCREENINGS = new Set(
+  (
+    "44249-1 44261-6 55757-9 55758-7 69737-5 70274-6 89204-2 71354-5 72109-2 75626-2 68518-0 68519-8 68520-6 75624-7 82666-9 82667-7 " +
+    "76499-3 76500-8 76501-6 76502-4 76503-2 76504-0 59460-6 93025-5"
+  )
+    .split(" ")
+    .map((code) => `http://loinc.org|${code}`),
+);
+
+/** Whether a result or a report is a screening's, whatever else it is filed under: it is no laboratory result. */
+export const isScreening = (category: readonly string[], { codes }: Concept): boolean =>
+  category.includes("survey") || codes.some((code) => SCREENINGS.has(code));
+
 /** Who or what may be meant besides the patient and still be the patient's own: a device, a specimen, a part of the body. */
 const OTHER_PEOPLE = new Set(["RelatedPerson", "Person", "Group", "Practitioner", "PractitionerRole", "Organization"]);
 
@@ -160,7 +177,7 @@ export const Observation = z
     compact({
       id: source.id,
       status: source.status,
-      category: categoryOf(source.category.flat()),
+      category: isScreening(source.category.flat(), source.code) ? "" : categoryOf(source.category.flat()),
       code: source.code,
       personId: idOf(source.subject, "Patient"),
       encounterId: idOf(source.encounter, "Encounter"),
