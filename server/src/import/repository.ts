@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { findNotes, findResults } from "../adapters/ehr/embedded/rows.ts";
 import type { ReleaseRules, Sensitive } from "../adapters/ehr/port.ts";
 import type { Location, Organization, Practitioner, PractitionerRole } from "../adapters/ehr/resources/fhir-resources.ts";
+import { ofEachPatient } from "../adapters/ehr/resources/of-each-patient.ts";
 import { type LinkedPatient, replacedBy } from "../adapters/ehr/resources/replaced-by.ts";
 import type { Consent, Coverage } from "../adapters/ehr/resources/sponsorship.ts";
 import type { Database } from "../platform/database/database.ts";
@@ -59,17 +60,19 @@ async function linkedTo(db: Database, personIds: readonly string[]): Promise<Lin
 }
 
 async function ownOf(db: Database, personIds: readonly string[]): Promise<Map<string, OwnRow[]>> {
-  const rows = await db
-    .selectFrom("ehr_resources")
-    .select(["person_id", "type", "fields"])
-    .where("person_id", "in", personIds)
-    .where("type", "in", ["Patient", "Encounter", "Appointment", "AllergyIntolerance", "Coverage", "Consent"])
-    .orderBy("type")
-    .orderBy("id")
-    .execute();
+  const { rows } = await sql<OwnRow & { id: string; fields: object }>`
+    select person_id, type, id, fields from ehr_resources
+    where person_id = any(${[...personIds]})
+      and type in ('Patient', 'Encounter', 'Appointment', 'AllergyIntolerance', 'Coverage', 'Consent')
+    union
+    select person_id, type, id, fields from ehr_resources
+    where type = 'Appointment' and fields ? 'alsoOf' and fields -> 'alsoOf' ?| ${[...personIds]}
+    order by type, id`.execute(db);
+  const wanted = new Set(personIds);
+  const own = rows.flatMap((row) => ofEachPatient({ ...row, personId: row.person_id }));
   return Map.groupBy(
-    rows.flatMap(({ person_id, ...row }) => (person_id === null ? [] : [{ person_id, ...row }])),
-    ({ person_id }) => person_id,
+    own.filter(({ personId }) => wanted.has(personId)),
+    ({ personId }) => personId,
   );
 }
 
@@ -78,6 +81,9 @@ async function placesOf(db: Database, personIds: readonly string[]): Promise<Pla
   const { rows } = await sql<PlaceRow>`
     with own as materialized (
       select type, fields from ehr_resources where person_id = any(${[...personIds]}) and type in ('Encounter', 'Appointment')
+      union all
+      select type, fields from ehr_resources
+      where type = 'Appointment' and fields ? 'alsoOf' and fields -> 'alsoOf' ?| ${[...personIds]}
     ), places as (
       select place ->> 'id' as id from own, jsonb_array_elements(fields -> 'places') as place where own.type = 'Encounter'
       union

@@ -140,7 +140,7 @@ describe("a folder as Synthea writes it", () => {
       expect.arrayContaining([
         "Not read by Linnet: Claim 1.",
         expect.stringMatching(
-          /^Not shown: Observation 1: the chart has no section for its category, survey \(Ben1_Birch2\.json, line \d+, entry 5\)$/,
+          /^Not shown: Observation 1: it is a screening's result, which the chart shows under the report that names it \(Ben1_Birch2\.json, line \d+, entry 5\)$/,
         ),
         expect.stringMatching(/^Leads nowhere: CareTeam\.encounter 1 \(Ben1_Birch2\.json, line \d+, entry 7\)$/),
       ]),

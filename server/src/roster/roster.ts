@@ -1,5 +1,5 @@
 import { readable } from "../adapters/ehr/incomplete.ts";
-import { isWithheld, lastPlace, type ReleaseRules, wordsOf } from "../adapters/ehr/port.ts";
+import { answerOf, isWithheld, lastPlace, type ReleaseRules, wordsOf } from "../adapters/ehr/port.ts";
 import { isAllergyInForce, partAllergies } from "../adapters/ehr/resources/allergies-in-force.ts";
 import { personOf } from "../adapters/ehr/resources/person-of.ts";
 import type { RosterPatient, RosterVisit } from "../slices/patients/public.ts";
@@ -84,7 +84,14 @@ function appointmentsOf({ patient, appointments, locations }: PatientRecord, { n
   const to = { ...release, birthDate: patient.birthDate };
   return appointments.flatMap((appointment) => {
     const { id, status, at, participants } = appointment;
-    if (NOT_TO_COME.has(status) || at === undefined || at <= now.getTime() - KEPT_MS || isWithheld(appointment, to)) return [];
+    if (
+      NOT_TO_COME.has(status) ||
+      answerOf(appointment, patient.id) === "declined" ||
+      at === undefined ||
+      at <= now.getTime() - KEPT_MS ||
+      isWithheld(appointment, to)
+    )
+      return [];
     const place = participants.find(({ type }) => type === "Location");
     const resource = participants.find(({ type, name }) => name && !PEOPLE_AND_PLACES.has(type ?? ""));
     return [

@@ -78,7 +78,7 @@ function toAppointment(
   return {
     EVENT_ID: appointment.id,
     PATIENT_NAME: patient.patientName || NO_NAME,
-    STATE: appointmentState(appointment.status),
+    STATE: appointmentState(appointment, appointment.personId),
     BEG_DT_TM: start,
     END_DT_TM: endOf(appointment),
     SURGERY_IND: isOperation(appointment) ? 1 : 0,

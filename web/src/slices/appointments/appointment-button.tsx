@@ -16,7 +16,7 @@ interface AppointmentButtonProps {
 export function AppointmentButton({ entry, room, onOpen }: AppointmentButtonProps) {
   const { appointment, time, begins, hours, state } = entry;
   const isList = room === "all";
-  const isOff = state === "Cancelled" || state === "Deceased";
+  const isOff = state === "Cancelled" || state === "Declined" || state === "Deceased";
   const needed = state === "No Show" ? THREE_LINES : TWO_LINES;
   const hasFacts = isList || (room === "hours" && time !== undefined && time.to - time.from >= needed);
   const facts = [appointment.TYPE, appointment.LOCATION].filter(Boolean).join(", ");

@@ -52,7 +52,7 @@ function Details({
         <strong>{dayHeading(day)}</strong>
         {time ? <span>{hours}</span> : <span>Scheduled time not available for this type of appointment.</span>}
         <DeceasedMark deceased={PATIENT_DECEASED} />
-        {(state === "No Show" || state === "Cancelled") && (
+        {(state === "No Show" || state === "Cancelled" || state === "Declined") && (
           <StatusBadge tone={state === "No Show" ? "warning" : "neutral"}>{state}</StatusBadge>
         )}
       </div>

@@ -68,6 +68,7 @@ describe("an appointment in the calendar", () => {
     ["Canceled", "Cancelled"],
     ["Cancelled", "Cancelled"],
     ["No Show", "No Show"],
+    ["Declined", "Declined"],
     ["Confirmed", "other"],
     ["", "other"],
   ])("of the state '%s' is drawn as %s", (STATE, state) => {

@@ -17,13 +17,15 @@ export interface CalendarEntry {
   /** '9:40 AM - 10:20 AM', as lists and texts say it; empty of what is of the whole day. */
   hours: string;
   /** `Deceased`: it stands in the record still, and is not to come. */
-  state: "No Show" | "Cancelled" | "Deceased" | "other";
+  state: "No Show" | "Cancelled" | "Declined" | "Deceased" | "other";
 }
 
 /** Both spellings are met (decision G-APT-04). */
 function stateOf({ STATE, PATIENT_DECEASED, BEG_DT_TM }: Appointment): CalendarEntry["state"] {
   if (PATIENT_DECEASED && Date.parse(BEG_DT_TM) > Date.now()) return "Deceased";
   if (/^cancell?ed$/i.test(STATE.trim())) return "Cancelled";
+  // By the child or who speaks for it: it is not to come for this one.
+  if (STATE === "Declined") return "Declined";
   return /^no[ -]?show$/i.test(STATE.trim()) ? "No Show" : "other";
 }
 

@@ -6,7 +6,7 @@ import { labReport, result, to } from "../../../../test/ehr-resources.ts";
 const CHILD = "survey-child";
 const TEEN = "survey-teen";
 const person = (id: string, birthDate: string) => ({ resourceType: "Patient", id, name: [{ family: "Survey", given: [id] }], birthDate });
-const score = (personId: string, id: string, code: string, text: string, more: object = {}) =>
+const score = (personId: string, id: string, [code, text]: [string, string], more: object = {}) =>
   result(`${personId}-${id}`, {
     subject: to("Patient", personId),
     code: { text, coding: [{ system: "http://loinc.org", code }] },
@@ -16,10 +16,10 @@ const score = (personId: string, id: string, code: string, text: string, more: o
 const ofSurvey = { category: [{ coding: [{ code: "laboratory" }] }, { coding: [{ code: "survey" }] }] };
 
 const of = (personId: string) => [
-  score(personId, "dast", "82667-7", "DAST-10 score"),
-  score(personId, "vanderbilt", "99999-1", "Attention score", ofSurvey),
-  score(personId, "na", "2951-2", "Sodium"),
-  score(personId, "hark", "76504-0", "Safety score"),
+  score(personId, "dast", ["82667-7", "DAST-10 score"]),
+  score(personId, "vanderbilt", ["99999-1", "Attention score"], ofSurvey),
+  score(personId, "na", ["2951-2", "Sodium"]),
+  score(personId, "hark", ["76504-0", "Safety score"]),
   labReport(`${personId}-r`, {
     subject: to("Patient", personId),
     code: { text: "Screening", coding: [{ system: "http://loinc.org", code: "76499-3" }] },

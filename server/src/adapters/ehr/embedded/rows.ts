@@ -4,6 +4,7 @@ import type { MaybeUnreadable } from "../incomplete.ts";
 import type { Between, Found } from "../port.ts";
 import type { Sensitive, WithheldReason } from "../release/is-withheld.ts";
 import { GROWTH_AND_GESTATION_TOKENS, VITAL_SIGN_TOKENS } from "../resources/laboratory.ts";
+import { ofEachPatient } from "../resources/of-each-patient.ts";
 import { type Holding, insideOf } from "../resources/read-resource.ts";
 import { NOT_TAKEN } from "../resources/status-words.ts";
 
@@ -189,6 +190,10 @@ export async function findAppointments(db: Database, personIds: readonly string[
     ), found as materialized (
       select asked.person_id, record_id, fields from asked join ehr_resources e on e.person_id = record_id
       where type = 'Appointment' and happened_at >= ${from} and happened_at < ${to}
+      union all
+      select e.person_id, e.person_id, fields from ehr_resources e
+      where type = 'Appointment' and fields ? 'alsoOf' and happened_at >= ${from} and happened_at < ${to}
+        and fields -> 'alsoOf' ?| array(select record_id from asked) and e.person_id not in (select record_id from asked)
     ), actors as (
       select distinct actor ->> 'type' as type, actor ->> 'id' as id
       from found, jsonb_array_elements(fields -> 'participants') as actor where actor ->> 'name' is null
@@ -199,9 +204,20 @@ export async function findAppointments(db: Database, personIds: readonly string[
     where r.type in ('Practitioner', 'Location')
     union all
     select type, null, null, fields from ehr_resources
-    where type = 'Patient' and id in (select person_id from found union select record_id from found)
+    where type = 'Patient' and id in (select person_id from found union select record_id from found
+      union select jsonb_array_elements_text(fields -> 'alsoOf') from found)
   `.execute(db);
-  return rows;
+  const wanted = new Set(personIds);
+  return rows.flatMap((row) => (row.type === "Appointment" ? ofThese(row, wanted) : [row]));
+}
+
+/** An appointment once for each of these patients it is of. */
+function ofThese(row: FoundRow, wanted: ReadonlySet<string>): FoundRow[] {
+  // As in `ofType`.
+  const fields = row.fields as { id: string };
+  return ofEachPatient({ ...row, id: fields.id, fields, personId: row.person_id ?? undefined }).flatMap(({ personId, ...own }) =>
+    wanted.has(personId) ? [{ ...own, person_id: personId }] : [],
+  );
 }
 
 /** One statement: what was measured of a patient by these codes, and all that heads measurements. */

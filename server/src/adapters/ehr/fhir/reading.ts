@@ -1,6 +1,6 @@
 import type { Clock } from "../../../platform/clock.ts";
 import type { DiagnosticReport } from "../resources/diagnostic-report.ts";
-import type { Appointment } from "../resources/fhir-resources.ts";
+import { ofEachPatient } from "../resources/of-each-patient.ts";
 import { fieldsOf, type ReadResource, withInside } from "../resources/read-resource.ts";
 import { readingsIn } from "../resources/unreadable.ts";
 import type { FhirQuery } from "./client/addresses.ts";
@@ -23,35 +23,13 @@ export const NOTHING_FOUND: Findings = { rows: [], otherPatients: 0, unchecked: 
 /** They are of nobody, and a search may bring them along. */
 const OF_NOBODY = new Set(["Practitioner", "PractitionerRole", "Location", "Organization", "Medication"]);
 
-/** The patients something is of: an appointment may be of several, as of siblings who come together. */
-function patientsOf(row: ReadResource): string[] {
-  if (row.type !== "Appointment") return row.personId === undefined ? [] : [row.personId];
-  const patients = fieldsOf<Appointment>(row).participants.filter(({ type }) => type === "Patient");
-  return [...new Set(patients.flatMap(({ id }) => id ?? []))];
-}
-
-/** Room for a number behind it in an id of 64 characters. */
-const LONGEST_STEM = 60;
-
-/** One calendar may show the appointment of siblings twice, and tells the two apart by their ids. */
-function ofPatient(row: ReadResource, personId: string, index: number) {
-  const id = index === 0 ? row.id : `${row.id.slice(0, LONGEST_STEM)}.${index + 1}`;
-  return { ...row, id, personId, fields: { ...row.fields, id } };
-}
-
 /**
  * Drops what is of somebody else: a server that passes over a parameter answers with the whole hospital. What is of several of these
  * comes once for each.
  */
 function ofThese({ rows, ...found }: Findings, personIds: readonly string[]): Findings {
   const wanted = new Set(personIds);
-  const own = rows.map((row) =>
-    OF_NOBODY.has(row.type)
-      ? [row]
-      : patientsOf(row)
-          .map((personId, index) => ofPatient(row, personId, index))
-          .filter(({ personId }) => wanted.has(personId)),
-  );
+  const own = rows.map((row) => (OF_NOBODY.has(row.type) ? [row] : ofEachPatient(row).filter(({ personId }) => wanted.has(personId))));
   return { ...found, rows: own.flat(), otherPatients: own.filter(({ length }) => length === 0).length };
 }
 

@@ -182,9 +182,28 @@ export const PractitionerRole = z
   );
 export type PractitionerRole = z.output<typeof PractitionerRole>;
 
+/** Who or what takes part. `answer` is what they said of it where they have not agreed; `isOptional`: it takes place without them. */
 const Participant = z
-  .object({ actor: lenient(Reference), type: listOf(Words) })
-  .transform(({ actor, type }) => compact({ type: actor?.type, id: actor?.id, name: actor?.name, roles: some(type.flat()) }));
+  .object({
+    actor: lenient(Reference),
+    type: listOf(Words),
+    required: Text,
+    status: lenient(z.enum(["accepted", "declined", "tentative", "needs-action"])),
+  })
+  .transform(({ actor, type, required, status }) =>
+    compact({
+      type: actor?.type,
+      id: actor?.id,
+      name: actor?.name,
+      roles: some(type.flat()),
+      answer: status === "accepted" ? undefined : status,
+      isOptional: required === "optional" || required === "information-only" || undefined,
+    }),
+  );
+
+const patientsAmong = (participants: readonly z.output<typeof Participant>[]): string[] => [
+  ...new Set(participants.flatMap(({ type, id }) => (type === "Patient" && id !== undefined ? [id] : []))),
+];
 
 /** An appointment; proposed and cancelled ones may have no time. */
 export const Appointment = z
@@ -204,11 +223,14 @@ export const Appointment = z
     requestedPeriod: listOf(Period),
     participant: listOf(Participant),
   })
-  .transform((source) =>
-    compact({
+  .transform((source) => {
+    const [personId, ...others] = patientsAmong(source.participant);
+    return compact({
       id: source.id,
       status: source.status,
-      personId: source.participant.find(({ type }) => type === "Patient")?.id,
+      personId,
+      /** The other patients it is of, as siblings who come together. */
+      alsoOf: some(others),
       categories: some(source.serviceCategory),
       types: some(source.serviceType),
       specialties: some(source.specialty),
@@ -220,8 +242,8 @@ export const Appointment = z
       participants: source.participant,
       codes: codesOf(source.reasonCode),
       ...source.meta,
-    }),
-  );
+    });
+  });
 export type Appointment = z.output<typeof Appointment>;
 
 /** The resources Linnet reads, each as the few fields it reads. A new type gets its line in `REACHES_CHART`, too. */

@@ -8,6 +8,8 @@ export interface ReferralVisit extends Pick<AppointmentOrigin, "requestIds" | "c
   status: Appointment["status"];
   /** Milliseconds since 1970; one that was cancelled may have lost its time. */
   at: number | undefined;
+  /** The patient of the referral, or the first one it is of. */
+  personId: string | undefined;
   appointment: Appointment;
 }
 
@@ -26,7 +28,7 @@ export function referralVisit(resource: unknown, zone: string): ReferralVisit | 
   const appointment = fieldsOf<Appointment>(read);
   if (appointment.restricted || !APPOINTED.has(appointment.status)) return undefined;
   const { requestIds, cancelReason, updated } = origin;
-  return { requestIds, cancelReason, updated, status: appointment.status, at: read.at, appointment };
+  return { requestIds, cancelReason, updated, status: appointment.status, at: read.at, personId: read.personId, appointment };
 }
 
 const byTime = (visits: readonly ReferralVisit[]) => visits.toSorted((one, other) => (one.at ?? 0) - (other.at ?? 0));
@@ -50,7 +52,7 @@ function minutesOf({ minutes, end }: Appointment, at: number): number | null {
 
 /** As referrals show it; undefined where its time is not known: a day without one would be midnight to a family. `names` are those of actors that are only referred to. */
 export function referralAppointment(
-  { appointment, at }: ReferralVisit,
+  { appointment, personId, at }: ReferralVisit,
   names: ReadonlyMap<string, string>,
 ): ReferralAppointment | undefined {
   if (at === undefined || !appointment.start?.includes("T")) return undefined;
@@ -61,6 +63,6 @@ export function referralAppointment(
     type: appointmentType(appointment),
     location: place,
     resource,
-    state: appointmentState(appointment.status),
+    state: appointmentState(appointment, personId),
   };
 }
