@@ -306,7 +306,7 @@ describe("importing a folder of NDJSON", () => {
         patient("bad-4", { birthDate: "2015-13-45" }),
         patient("bad-5", { birthDate: "2015-02-28", deceasedDateTime: "2025-02-29T08:00:00Z" }),
       ],
-      "Encounter.ndjson": [encounter("bad-e", "bad-1", { status: "nonsense" })],
+      "Encounter.ndjson": [encounter("bad-e", "bad-1", { status: 7 })],
     });
     const { said, ...summary } = await imported(from);
     expect(summary).toMatchObject({ patientsAdded: 4, outcome: "not-all-shown" });
