@@ -49,7 +49,7 @@ const named = (forms: readonly NamedForm[]) => `results ${forms.map(({ id, event
 export async function reviewResults(
   trx: Database,
   reviewing: Reviewing,
-  { ids, isBulk }: { ids: readonly number[]; isBulk: boolean },
+  { ids, isBulk, action = resultsToRead.review.action }: { ids: readonly number[]; isBulk: boolean; action?: string },
 ): Promise<number[]> {
   const { actor, patient, now } = reviewing;
   const teams = await getTeams(trx, reviewing);
@@ -61,7 +61,7 @@ export async function reviewResults(
     );
   const marked = await resultStateRepository(trx).review(forms, teams, { accountId: actor.accountId, now });
   await audit(trx, actor, {
-    action: resultsToRead.review.action,
+    action,
     rule: patient.access.kind,
     personIds: [patient.personId],
     object: `${isBulk ? "in bulk; " : ""}${named(forms)}`,
@@ -71,13 +71,17 @@ export async function reviewResults(
 }
 
 /** Takes reviews of the last 30 days back. @throws AppError as {@link reviewResults}, and `conflict` where one is older */
-export async function unreviewResults(trx: Database, reviewing: Reviewing, ids: readonly number[]): Promise<void> {
+export async function unreviewResults(
+  trx: Database,
+  reviewing: Reviewing,
+  { ids, action = resultsToRead.unreview.action }: { ids: readonly number[]; action?: string },
+): Promise<void> {
   const { actor, patient, now } = reviewing;
   const teams = await getTeams(trx, reviewing);
   const forms = await getCurrent(trx, reviewing, ids);
   await resultStateRepository(trx).unreview(actor, forms, { teams, since: subDays(now, REVIEWED_DAYS) });
   await audit(trx, actor, {
-    action: resultsToRead.unreview.action,
+    action,
     rule: patient.access.kind,
     personIds: [patient.personId],
     object: named(forms),

@@ -50,7 +50,7 @@ export function toReadRoutes(app: FastifyInstance, platform: Platform): void {
 
   route(app, resultsToRead.unreview, whoMarks, async ({ actor, patient, body: { ids } }) => {
     const now = clock.now();
-    await db.transaction().execute((trx) => unreviewResults(trx, { actor, patient, now }, ids));
+    await db.transaction().execute((trx) => unreviewResults(trx, { actor, patient, now }, { ids }));
     return true as const;
   });
 
@@ -66,12 +66,16 @@ export function toReadRoutes(app: FastifyInstance, platform: Platform): void {
     if (forPhysician !== null) throw forbidden("Results are reviewed for the whole practice now. Reload the page");
     const now = clock.now();
     // A web of the release before has shown some of them at most.
-    return once(async (trx) => ({ own: await reviewResults(trx, { actor, patient, now }, { ids, isBulk: true }), physician: [] }));
+    return once(async (trx) => ({
+      own: await reviewResults(trx, { actor, patient, now }, { ids, isBulk: true, action: resultsToRead.mark.action }),
+      physician: [],
+    }));
   });
 
   route(app, resultsToRead.unmark, whoMarks, async ({ actor, patient, body: { own } }) => {
     const now = clock.now();
-    if (own.length > 0) await db.transaction().execute((trx) => unreviewResults(trx, { actor, patient, now }, own));
+    const { action } = resultsToRead.unmark;
+    await db.transaction().execute((trx) => unreviewResults(trx, { actor, patient, now }, { ids: own, action }));
     return true as const;
   });
 }
