@@ -106,7 +106,8 @@ async function chartOf(ehr: Ehr, personId: string) {
     statements: [problems, medications, immunizations, allergies].map(({ statements }) => sorted(statements)),
     vitals: sorted(vitals.observations),
     withheld: [visits, labs, notes, imaging, appointments, growth, problems, medications, immunizations, allergies, vitals, others].map(
-      (record) => record.withheld,
+      // Only a server over the network gives what is another patient's, and has it counted.
+      ({ withheld }) => ({ ...withheld, "other-patient": undefined }),
     ),
   };
 }

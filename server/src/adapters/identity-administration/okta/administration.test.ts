@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { SAFE_PRODUCTION } from "../../../../test/safe-production.ts";
 import { ANSWER, identityAdministrationSuite, QUESTION } from "../../../../test/identity-administration-suite.ts";
 import type { OktaStatus } from "../../../../test/okta-person.ts";
 import { oktaServer, SECONDS_TO_WAIT } from "../../../../test/okta-server.ts";
@@ -258,16 +259,7 @@ describe("the settings of Okta", () => {
   });
 
   it("stop the start when a token would go over the network unencrypted", () => {
-    const production = {
-      LINNET_MODE: "production",
-      PUBLIC_URL: "https://portal.example.org",
-      DATABASE_URL: "postgresql://linnet@db.example.org/linnet",
-      DATA_SECRET: "y".repeat(32),
-      HOSPITAL_MAILBOX: "patient-access@hospital.example.org",
-      HOSPITAL_NAME: "Riverbend Children's Hospital",
-      STAFF_EMAIL_DOMAIN: "hospital.example.org",
-    };
-    expect(() => settings({ ...production, OKTA_ORG_URL: "http://hospital.okta.com" })).toThrow("https://");
-    expect(settings({ ...production, OKTA_ORG_URL: "https://hospital.okta.com/" })?.orgUrl).toBe("https://hospital.okta.com");
+    expect(() => settings({ ...SAFE_PRODUCTION, OKTA_ORG_URL: "http://hospital.okta.com" })).toThrow("https://");
+    expect(settings({ ...SAFE_PRODUCTION, OKTA_ORG_URL: "https://hospital.okta.com/" })?.orgUrl).toBe("https://hospital.okta.com");
   });
 });
