@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { SAFE_PRODUCTION } from "../../../../test/safe-production.ts";
 import { ANSWER, identityAdministrationSuite, QUESTION } from "../../../../test/identity-administration-suite.ts";
 import type { OktaStatus } from "../../../../test/okta-person.ts";
 import { oktaServer, SECONDS_TO_WAIT } from "../../../../test/okta-server.ts";
+import { SAFE_PRODUCTION } from "../../../../test/safe-production.ts";
 import { readConfig, StartRefused } from "../../../config.ts";
 import { AppError } from "../../../platform/http/errors.ts";
 import { loggedError } from "../../../platform/http/request-log.ts";
