@@ -17,7 +17,7 @@ test("a critical result is found from home in one click, reviewed where it is sh
   const named = page.getByRole("region", { name: "Patient" }).getByRole("button", { name: "Potassium 6.4" });
   await expect(named).toBeInViewport();
   const card = page.getByRole("region", { name: "Not yet reviewed" });
-  await card.getByRole("button", { name: /^Mark Potassium 6\.4 as reviewed/ }).click();
+  await card.getByRole("button", { name: /^Mark reviewed: Potassium 6\.4/ }).click();
   await expect(card.getByText("1 result marked as reviewed.")).toBeVisible();
   await expectNoViolations(page, "chart with a result that was just reviewed");
   await card.getByRole("button", { name: "Undo for Ana Ruiz" }).click();

@@ -79,7 +79,7 @@ describe("results to read", () => {
     await tab.title("Results to review");
     const ana = await regionOf("Ana Ruiz");
     const bodies = () => api.calls(resultsToRead.review).map(({ body }) => body);
-    await tab.user.click(ana.getByRole("button", { name: "Mark Potassium 6.4 as reviewed: Ana Ruiz" }));
+    await tab.user.click(ana.getByRole("button", { name: "Mark reviewed: Potassium 6.4, Ana Ruiz" }));
     expect(await ana.findByText("1 result marked as reviewed.")).toBeTruthy();
     expect(ana.queryByText("Potassium 6.4 mmol/L")).toBeNull();
     await tab.user.click(ana.getByRole("button", { name: "Undo for Ana Ruiz" }));
@@ -101,7 +101,7 @@ describe("results to read", () => {
     const tab = showApp("/home/results");
     await tab.title("Results to review");
     const ana = await regionOf("Ana Ruiz");
-    await tab.user.click(ana.getByRole("button", { name: "Mark Potassium 6.4 as reviewed: Ana Ruiz" }));
+    await tab.user.click(ana.getByRole("button", { name: "Mark reviewed: Potassium 6.4, Ana Ruiz" }));
     expect((await ana.findByRole("alert")).textContent).toBe("Some of these results have changed");
     expect(ana.getByText("Potassium 6.4 mmol/L")).toBeTruthy();
   });
@@ -124,7 +124,7 @@ describe("results to read", () => {
     api.reply(resultsToRead.page, pageOf({ ...ANA, marking: "seen" }));
     await open();
     const ana = await regionOf("Ana Ruiz");
-    expect(ana.getByRole("button", { name: "Mark Potassium 6.4 as seen: Ana Ruiz" })).toBeTruthy();
+    expect(ana.getByRole("button", { name: "Mark seen: Potassium 6.4, Ana Ruiz" })).toBeTruthy();
     expect(ana.queryByRole("button", { name: /note/ })).toBeNull();
   });
 
@@ -140,7 +140,7 @@ describe("results to read", () => {
     const ana = await regionOf("Ana Ruiz");
     expect(ana.getByText(/^Reviewed by Rita Calder /)).toBeTruthy();
     expect(ana.getByText(/^Called mother/)).toBeTruthy();
-    await tab.user.click(ana.getByRole("button", { name: "Mark Potassium 6.4 as not reviewed" }));
+    await tab.user.click(ana.getByRole("button", { name: "Mark as not reviewed: Potassium 6.4" }));
     expect(await ana.findByText("Potassium is marked as not reviewed.")).toBeTruthy();
     expect(await violations()).toEqual([]);
   });

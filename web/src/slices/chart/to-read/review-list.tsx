@@ -53,7 +53,7 @@ export function ReviewList({ child: { personId, whose }, results, normalIds, mar
                 size="xs"
                 variant="default"
                 loading={isBusy([result.id])}
-                aria-label={`Mark ${result.title} ${result.value} as ${word}: ${whose}`}
+                aria-label={`Mark ${word}: ${result.title} ${result.value}, ${whose}`}
                 onClick={() => mark([result.id], false)}
               >
                 Mark {word}

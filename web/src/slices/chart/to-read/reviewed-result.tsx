@@ -54,7 +54,7 @@ export function ReviewedResult({ personId, result, marking, onUndone }: Reviewed
           size="compact-sm"
           variant="subtle"
           loading={undoing.isPending}
-          aria-label={`Mark ${result.title} ${result.value} as not ${word}`}
+          aria-label={`Mark as not ${word}: ${result.title} ${result.value}`}
           onClick={() => undoing.mutate([result.id])}
         >
           Mark as not {word}

@@ -154,7 +154,7 @@ describe("what is new in a chart", () => {
   it("stays new when marking fails, which is said", async () => {
     const { api, tab } = await openUnread([CRITICAL]);
     api.fail(resultsToRead.review, { status: 503, code: "upstream_unavailable" });
-    await tab.user.click(await screen.findByRole("button", { name: /^Mark Potassium 6\.4 as reviewed/ }));
+    await tab.user.click(await screen.findByRole("button", { name: /^Mark reviewed: Potassium 6\.4/ }));
     expect(await within(screen.getByRole("region", { name: "Not yet reviewed" })).findByRole("alert")).toBeTruthy();
     expect(testNames()).toContain("Potassium New");
   });
