@@ -42,6 +42,8 @@ export const LabEvent = z.object({
   CRITICAL_HIGH: z.string(),
   /** Added: the range in words where the laboratory gave one only in words. */
   RANGE_TEXT: z.string(),
+  /** Added: ranges that are not the normal one, and do not say whether a result is: 'therapeutic 10-20'. Absent where there are none. */
+  OTHER_RANGES: z.array(z.string()).optional(),
   /** Added: what was found is a code, and no number, whatever its digits look like. */
   IS_CODED: z.boolean(),
   ARRIVED_DT_TM: Arrived,

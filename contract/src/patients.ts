@@ -40,6 +40,8 @@ export const Patient = z.object({
   lastName: z.string(),
   firstName: z.string(),
   middleName: z.string(),
+  /** Added: what stands behind the name, 'Jr.' or 'III'; absent where the record has none. */
+  suffix: z.string().optional(),
   dob: PartialDate.nullable(),
   sex: z.enum(["M", "F", "O", "U"]),
   /** Empty where the record has none; people read 'Not recorded' (decision G-PAT-18). */

@@ -8,6 +8,7 @@ import {
   NAME_MISSING,
   ONLY_LETTERS,
   validateTypedName,
+  withoutSuffix,
 } from "./identity.ts";
 
 const name = (lastName: string, firstName: string, middleName = "") => ({ lastName, firstName, middleName });
@@ -111,6 +112,25 @@ describe("a child of the record", () => {
     expect(isSameChild(born(name("Darcy", "Fionn"), "2009-10-11"), fionn)).toBe(true);
     expect(isSameChild(born(name("Darcy", "Fionn"), "2009-11-10"), fionn)).toBe(false);
     expect(isSameChild(born(name("Darcy", "Saoirse"), "2009-10-11"), fionn)).toBe(false);
+  });
+
+  it.each([
+    ["Darcy Jr.", "Fionn"],
+    ["Darcy, III", "Fionn"],
+    ["Darcy", "Fionn Jr"],
+    ["DARCY II", "Fionn Patrick Sr."],
+  ])("is the same whatever suffix is written into a name: %s, %s", (lastName, firstName) => {
+    expect(isSameChild(born(name(lastName, firstName), "2009-10-11"), fionn)).toBe(true);
+    expect(isSameChild(born(name("Darcy", "Fionn"), "2009-10-11"), { ...fionn, ...name(lastName, firstName) })).toBe(true);
+  });
+
+  it("keeps a name that is all there is, and is no suffix inside another", () => {
+    expect([withoutSuffix("Ii"), withoutSuffix("Iivari"), withoutSuffix("Sri"), withoutSuffix("Smith  III.")]).toEqual([
+      "Ii",
+      "Iivari",
+      "Sri",
+      "Smith",
+    ]);
   });
 
   it("has the birth date as far as the record knows it", () => {

@@ -26,9 +26,17 @@ export const listedNameOf = ({ lastName, firstName, middleName }: Named): string
 /** 'Ana Lucía Ruiz', as it is said. */
 export const fullNameOf = ({ lastName, firstName, middleName }: Named): string => joined([firstName, middleName, lastName], " ");
 
+const SUFFIX = /[\s,]+(?:jr|sr|junior|senior|i{2,3}|iv|2nd|3rd|4th)\.?\s*$/i;
+
+/** A name without the suffix that some systems write into it: 'Smith Jr.' is compared as Smith. A name that is all there is stays. */
+export const withoutSuffix = (name: string): string => name.replace(SUFFIX, "").trim();
+
+/** A name as names are compared: without suffix, accents, case, blanks and marks. */
+export const comparableName = (name: string): string => foldName(withoutSuffix(name));
+
 /** Names that are written otherwise and mean the same have the same key. */
 export const nameKeyOf = ({ lastName, firstName }: Pick<NameParts, "firstName" | "lastName">): string =>
-  `${foldName(lastName)} ${foldName(firstName)}`;
+  `${comparableName(lastName)} ${comparableName(firstName)}`;
 
 /** A medical record number as numbers are compared: systems differ in the zeros they write before it. */
 export const withoutZeros = (mrn: string): string => mrn.replace(/^0+/, "");
@@ -49,21 +57,25 @@ function begins(one: readonly string[], other: readonly string[]): boolean {
 /** A child may have one name only: then the other part is none, on both sides. */
 const isNone = (name: string) => name.trim() === "";
 
+/** A suffix may be written behind either name, or be all that is written as the middle name. */
+const givenWords = ({ firstName, middleName }: Pick<NameParts, "firstName" | "middleName">): string[] =>
+  searchWords(withoutSuffix(`${withoutSuffix(firstName)}, ${middleName}`));
+
 /** A first name written together or apart is the same; middle names may be left out, and must not contradict. */
 export function isSameGiven(typed: NameParts, own: NameParts): boolean {
   if (isNone(typed.firstName) && isNone(own.firstName)) return true;
-  const [words, others] = [typed, own].map(({ firstName, middleName }) => searchWords(`${firstName} ${middleName}`));
+  const [words, others] = [typed, own].map(givenWords);
   if (!words?.length || !others?.length) return false;
   if (begins(words, others) || words.join("") === others.join("")) return true;
-  if (foldName(typed.firstName) !== foldName(own.firstName)) return false;
-  const [middle, ownMiddle] = [searchWords(typed.middleName), searchWords(own.middleName)];
+  if (comparableName(typed.firstName) !== comparableName(own.firstName)) return false;
+  const [middle = [], ownMiddle = []] = [typed, own].map(({ middleName }) => givenWords({ firstName: "", middleName }));
   return middle.length === 0 || ownMiddle.length === 0 || begins(["", ...middle], ["", ...ownMiddle]);
 }
 
 /** Whether two last names are one: case, accents, spaces and marks aside. No name is that of nobody but those without one. */
 export function isSameFamily(typed: NameParts, own: NameParts): boolean {
   if (isNone(typed.lastName) || isNone(own.lastName)) return isNone(typed.lastName) && isNone(own.lastName);
-  return foldName(typed.lastName) !== "" && foldName(typed.lastName) === foldName(own.lastName);
+  return comparableName(typed.lastName) !== "" && comparableName(typed.lastName) === comparableName(own.lastName);
 }
 
 /**

@@ -10,6 +10,7 @@ export const PATIENT_SEARCH_SIZE = 8;
 export const FoundPatient = Patient.pick({
   personId: true,
   patientName: true,
+  suffix: true,
   dob: true,
   sex: true,
   mrn: true,

@@ -35,7 +35,7 @@ async function shownOf(
   { zone, clock, release }: CheckNeeds,
 ): Promise<Set<string>> {
   if (isHidden(record)) return new Set();
-  const { sex, birthDate, personId } = personOf(record.patient);
+  const { sex, birthDate, personId } = personOf(record.patient, release);
   const ehr = embeddedEhr(trx, zone, { ...release, clock });
   const shown = await shownResources({ ehr, child: { personId, sex, birthDate }, zone, now: clock.now() }, types);
   shown.add(`Patient/${personId}`);

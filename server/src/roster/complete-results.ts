@@ -30,7 +30,7 @@ export function completeResults(
     { type: "Patient", fields: patient },
   ];
   return [
-    ...arrivedLabs(assemble.labs(ofPatient(labs), release), personOf(patient, mrnSystem), zone),
+    ...arrivedLabs(assemble.labs(ofPatient(labs), release), personOf(patient, { mrnSystem, today: release.today }), zone),
     ...arrivedImaging(assemble.imaging(ofPatient(imaging), {}, release)),
     ...arrivedReports(assemble.reports(ofPatient(others), release)),
     ...arrivedNotes(assemble.notes(ofPatient(notes), {}, release)),

@@ -49,7 +49,7 @@ describe("a patient of the record on the roster", () => {
     ["given names alone", [{ given: ["Sukma", "Ayu"] }], ["", "Sukma", "Ayu"]],
     ["a text alone", [{ text: "Ana Ruiz" }], ["Ana Ruiz", "", null]],
     ["nothing", [], ["Name not recorded", "", null]],
-    ["a former name alone", [{ use: "maiden", family: "Old" }], ["Name not recorded", "", null]],
+    ["a former name, where there is no other", [{ use: "maiden", family: "Old" }], ["Old", "", null]],
   ])("is named by %s", (_case, name, [lastName, firstName, middleName]) => {
     expect(roster({ name })?.patient).toMatchObject({ lastName, firstName, middleName });
   });

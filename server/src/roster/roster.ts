@@ -1,6 +1,6 @@
 import { readable } from "../adapters/ehr/incomplete.ts";
 import { answerOf, isWithheld, lastPlace, type ReleaseRules, wordsOf } from "../adapters/ehr/port.ts";
-import { isAllergyInForce, partAllergies } from "../adapters/ehr/resources/allergies-in-force.ts";
+import { allergyName, isAllergyInForce, partAllergies } from "../adapters/ehr/resources/allergies-in-force.ts";
 import { personOf } from "../adapters/ehr/resources/person-of.ts";
 import type { RosterPatient, RosterVisit } from "../slices/patients/public.ts";
 import type { PatientRecord } from "./patient-record.ts";
@@ -36,7 +36,7 @@ function allergiesOf(
   const known = allergies.filter((allergy) => isAllergyInForce(allergy) && !isWithheld(allergy, to));
   const { shown: inForce, unreadable } = readable(known);
   const { entries, statements } = partAllergies(inForce);
-  const names = [...new Set(entries.map(({ code, substance }) => code?.text || substance || NAMELESS))].sort((one, other) =>
+  const names = [...new Set(entries.map((allergy) => allergyName(allergy) || NAMELESS))].sort((one, other) =>
     one.localeCompare(other, "en"),
   );
   if (unreadable > 0 || areAllergiesCut) names.push(NOT_ALL_SHOWN);
@@ -120,7 +120,7 @@ export function rosterOf(record: PatientRecord, settings: RosterSettings): Roste
   if (isHidden(record)) return undefined;
   return {
     patient: {
-      ...personOf(patient, mrnSystem),
+      ...personOf(patient, { mrnSystem, today: release.today }),
       ...allergiesOf(record, release),
     },
     visits: [...visitsOf(record, release), ...appointmentsOf(record, settings)],

@@ -1,6 +1,7 @@
-import { isSameMrn } from "@linnet/contract/patients/identity";
-import { foldName, searchWords } from "@linnet/contract/values/search-words";
+import { comparableName, isSameMrn, withoutSuffix } from "@linnet/contract/patients/identity";
+import { searchWords } from "@linnet/contract/values/search-words";
 import type { PersonQuery } from "./port.ts";
+import type { ReleaseRules } from "./release/is-withheld.ts";
 import type { Patient } from "./resources/fhir-resources.ts";
 import { type Person, personOf } from "./resources/person-of.ts";
 
@@ -10,14 +11,14 @@ const begins = (words: readonly string[], start: readonly string[]) =>
 /** Middle names, typed or recorded, make no difference: one first name begins the other. */
 function isSameFirstName(one: string, other: string): boolean {
   if (one === "" && other === "") return true;
-  const [words, others] = [searchWords(one), searchWords(other)];
-  return begins(words, others) || begins(others, words) || (words.length > 0 && foldName(one) === foldName(other));
+  const [words = [], others = []] = [one, other].map((name) => searchWords(withoutSuffix(name)));
+  return begins(words, others) || begins(others, words) || (words.length > 0 && comparableName(one) === comparableName(other));
 }
 
 function isMeant(person: Person, { lastName, firstName, birthDate, mrn }: PersonQuery): boolean {
   return (
     `${lastName}${firstName}` !== "" &&
-    foldName(person.lastName) === foldName(lastName) &&
+    comparableName(person.lastName) === comparableName(lastName) &&
     isSameFirstName(person.firstName, firstName) &&
     person.birthDate === birthDate &&
     isSameMrn(mrn, person.mrn)
@@ -25,8 +26,12 @@ function isMeant(person: Person, { lastName, firstName, birthDate, mrn }: Person
 }
 
 /** Those of these patients who are meant; who is labelled restricted, or not in use any more, is not known to anybody outside. */
-export const matchPatients = (patients: readonly Omit<Patient, "personId">[], options: PersonQuery, mrnSystem?: string): Person[] =>
+export const matchPatients = (
+  patients: readonly Omit<Patient, "personId">[],
+  options: PersonQuery,
+  rules: { mrnSystem?: string | undefined } & Pick<ReleaseRules, "today">,
+): Person[] =>
   patients
     .filter(({ restricted, active }) => !restricted && active !== false)
-    .map((patient) => personOf(patient, mrnSystem))
+    .map((patient) => personOf(patient, rules))
     .filter((person) => isMeant(person, options));

@@ -21,6 +21,7 @@ export {
   type WithheldReason,
 } from "./release/is-withheld.ts";
 export { type SensitiveCategories, SHIPPED_CATEGORIES } from "./release/sensitive-categories.ts";
+export { allergyName } from "./resources/allergies-in-force.ts";
 export { type DocumentFormat, pictureTypeOf, type ReportForm } from "./resources/attachment.ts";
 export type { AllergyIntolerance, Condition, Immunization } from "./resources/clinical-summary.ts";
 export type { DiagnosticReport } from "./resources/diagnostic-report.ts";

@@ -27,7 +27,6 @@ const Words = lenient(
 const Telecom = z.object({ system: Text, value: z.string() });
 const Address = z.object({ line: listOf(Words), city: Words, state: Text, postalCode: Text, country: Text });
 type Address = z.output<typeof Address>;
-const Name = HumanName.extend({ suffix: listOf(z.string()) });
 const Flag = lenient(z.boolean());
 
 const Organization = z.object({
@@ -46,7 +45,7 @@ const Location = z.object({
   address: lenient(Address),
   managingOrganization: lenient(Reference),
 });
-const Practitioner = z.object({ id: Id, active: Flag, name: listOf(Name), identifier: listOf(Identifier), telecom: listOf(Telecom) });
+const Practitioner = z.object({ id: Id, active: Flag, name: listOf(HumanName), identifier: listOf(Identifier), telecom: listOf(Telecom) });
 const PractitionerRole = z.object({
   id: Id,
   active: Flag,
@@ -161,8 +160,7 @@ const PersonName = PhysicianForm.pick({ firstName: true, lastName: true, midName
 
 function physicianOf(source: z.output<typeof Practitioner>): ImportedPhysician {
   const name = currentName(source.name);
-  // What was picked for the name a person goes by is one of the names with their suffixes.
-  const suffixes = source.name.find((each) => each === name)?.suffix ?? [];
+  const suffixes = name?.suffix ?? [];
   const [firstName = "", ...middle] = name?.given ?? [];
   const { midName, ...fields } = fitting(PersonName, {
     firstName,

@@ -886,6 +886,8 @@ interface PatientsTable {
   deceased_on: string | null;
   /** What the record says of all allergies, in its own words: that none are known, or that nobody knows. */
   allergy_statements: Generated<string[]>;
+  /** What is after the name in the hospital's record (Jr., III); null where it has none. */
+  suffix: string | null;
 }
 
 /** Owner: patients. When a physician of a practice is away, and which colleague covers meanwhile: sees the patients, results and referrals, until it ends by itself (decision G-PAT-20). */

@@ -25,6 +25,7 @@ interface PatientRow {
   last_name: string;
   first_name: string;
   middle_name: string | null;
+  suffix: string | null;
   birth_date: string | null;
   sex: Patient["sex"];
   mrn: string;
@@ -56,7 +57,7 @@ export const handedOverBy = (handoverId: RawBuilder<unknown>): RawBuilder<unknow
 /** What a row of a list shows, for rows `a` of patient_access and `p` of patients. */
 const shown = (now: Date): RawBuilder<unknown> => sql`
   a.id, a.person_id, a.physician_id, a.practice_id, a.valid_from, a.valid_to,
-  a.search_words, p.full_name, p.last_name, p.first_name, p.middle_name, p.birth_date, p.sex, p.mrn, p.is_deceased, p.deceased_on, p.allergies, p.allergy_statements, p.last_visit_at, p.last_visit_location,
+  a.search_words, p.full_name, p.last_name, p.first_name, p.middle_name, p.suffix, p.birth_date, p.sex, p.mrn, p.is_deceased, p.deceased_on, p.allergies, p.allergy_statements, p.last_visit_at, p.last_visit_location,
   coalesce(physician.last_name || ', ' || physician.first_name, '') as physician_name, physician.last_name as physician_last_name,
   ${handedOverBy(sql`a.handover_id`)} as handed_over_by,
   exists (
@@ -94,6 +95,7 @@ function present(actor: Actor, relation: Relation, row: PatientRow): Patient {
     lastName: row.last_name,
     firstName: row.first_name,
     middleName: row.middle_name ?? "",
+    ...(row.suffix && { suffix: row.suffix }),
     dob: row.birth_date,
     sex: row.sex,
     mrn: row.mrn,

@@ -22,6 +22,8 @@ export interface RosterPatient {
   lastName: string;
   firstName: string;
   middleName: string | null;
+  /** What stands behind the name: 'Jr.', 'III'. */
+  suffix?: string | undefined;
   /** YYYY, YYYY-MM or YYYY-MM-DD */
   birthDate: string | null;
   sex: "M" | "F" | "O" | "U";
@@ -54,8 +56,9 @@ async function putPatients(trx: Database, patients: readonly RosterPatient[]): P
           last_name: patient.lastName,
           first_name: patient.firstName,
           middle_name: patient.middleName,
+          suffix: patient.suffix ?? null,
           full_name: listedNameOf(patient),
-          search_words: searchableWords(listedNameOf(patient)),
+          search_words: searchableWords([listedNameOf(patient), patient.suffix].filter(Boolean).join(" ")),
           birth_date: patient.birthDate,
           sex: patient.sex,
           is_deceased: patient.isDeceased,
@@ -72,6 +75,7 @@ async function putPatients(trx: Database, patients: readonly RosterPatient[]): P
             last_name: row.ref("excluded.last_name"),
             first_name: row.ref("excluded.first_name"),
             middle_name: row.ref("excluded.middle_name"),
+            suffix: row.ref("excluded.suffix"),
             full_name: row.ref("excluded.full_name"),
             search_words: row.ref("excluded.search_words"),
             birth_date: row.ref("excluded.birth_date"),
@@ -84,10 +88,10 @@ async function putPatients(trx: Database, patients: readonly RosterPatient[]): P
           }))
           // A million unchanged rows are not written again.
           .where(
-            sql<boolean>`(patients.mrn, patients.last_name, patients.first_name, patients.middle_name, patients.full_name,
+            sql<boolean>`(patients.mrn, patients.last_name, patients.first_name, patients.middle_name, patients.suffix, patients.full_name,
               patients.search_words, patients.birth_date, patients.sex, patients.is_deceased, patients.deceased_on, patients.allergies,
               patients.allergy_statements)
-            is distinct from (excluded.mrn, excluded.last_name, excluded.first_name, excluded.middle_name, excluded.full_name,
+            is distinct from (excluded.mrn, excluded.last_name, excluded.first_name, excluded.middle_name, excluded.suffix, excluded.full_name,
               excluded.search_words, excluded.birth_date, excluded.sex, excluded.is_deceased, excluded.deceased_on, excluded.allergies,
               excluded.allergy_statements)`,
           ),

@@ -11,6 +11,7 @@ interface FoundRow {
   has_more: boolean;
   person_id: string;
   full_name: string;
+  suffix: string | null;
   birth_date: string | null;
   sex: FoundPatient["sex"];
   mrn: string;
@@ -32,11 +33,22 @@ interface Search {
 }
 
 function present(actor: Actor, row: FoundRow): FoundPatient[] {
-  const { person_id, full_name, birth_date, sex, mrn, rank } = row;
+  const { person_id, full_name, suffix, birth_date, sex, mrn, rank } = row;
   const relation = RELATIONS[rank];
   if (!relation) return [];
   const access = accessOf(actor, relation, row);
-  return [{ personId: person_id, patientName: full_name, dob: birth_date, sex, mrn, deceased: toDeceased(row), access }];
+  return [
+    {
+      personId: person_id,
+      patientName: full_name,
+      ...(suffix && { suffix }),
+      dob: birth_date,
+      sex,
+      mrn,
+      deceased: toDeceased(row),
+      access,
+    },
+  ];
 }
 
 /** One more than is shown, to know whether there are others. */
@@ -81,7 +93,7 @@ export const searchRepository = (db: Database) => ({
       )
       select (select count(*) from nearest) > ${PATIENT_SEARCH_SIZE} as has_more, listed.person_id, listed.rank, listed.valid_from,
         listed.valid_to, listed.physician_id, listed.practice_id, physician.last_name as physician_last_name,
-        ${handedOverBy(sql`listed.handover_id`)} as handed_over_by, p.full_name, p.birth_date, p.sex, p.mrn, p.is_deceased, p.deceased_on
+        ${handedOverBy(sql`listed.handover_id`)} as handed_over_by, p.full_name, p.suffix, p.birth_date, p.sex, p.mrn, p.is_deceased, p.deceased_on
       from listed join patients p on p.person_id = listed.person_id left join physicians physician on physician.id = listed.physician_id
       order by listed.search_words collate "C", listed.person_id`.execute(db);
     return { data: rows.flatMap((row) => present(actor, row)), hasMore: rows[0]?.has_more ?? false };

@@ -123,6 +123,10 @@ export function formatExactAge(birthDate: string, zone: string, now = new Date()
   return [age.years > 0 ? `${age.years} y` : "", months].filter(Boolean).join(" ");
 }
 
+/** 'Ruiz, Ana, Jr.': a name as lists have it, with what the record has behind it. */
+export const nameWithSuffix = ({ patientName, suffix }: { patientName: string; suffix?: string | undefined }): string =>
+  [patientName, suffix].filter(Boolean).join(", ");
+
 /** 'Ruiz, Ana Maria' in prose: 'Ana Maria Ruiz'. */
 export function nameInProse(name: string): string {
   const [last = "", ...first] = name.split(", ");

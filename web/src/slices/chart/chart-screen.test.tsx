@@ -66,6 +66,25 @@ describe("a chart", () => {
       vi.useRealTimers();
     });
 
+    it("has a suffix after the name", async () => {
+      api.reply(patients.get, { ...ANA, suffix: "Jr." });
+      const tab = showApp(CHART);
+      await tab.title("Ruiz, Ana, Jr.");
+    });
+
+    it("shows a range that is not the normal one next to the value", async () => {
+      api = aChart(
+        labGroup(
+          "Chemistry",
+          "Levels",
+          "2026-11-20T17:00:00Z",
+          labEvent("Vancomycin trough", "22", { OTHER_RANGES: ["therapeutic 10-20"] }),
+        ),
+      );
+      await open();
+      expect((await screen.findByRole("row", { name: /Vancomycin trough/ })).textContent).toContain("therapeutic 10-20");
+    });
+
     it("does not take silence for the absence of allergies", async () => {
       api.reply(patients.get, { ...OTIS, access: { ...ANA.access, kind: "shared" } });
       const tab = showApp("/patients/p-otis");

@@ -6,7 +6,7 @@ import { IconMessageQuestion, IconSend } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { formatAgeOf, formatDate, formatDay, formatExactAge, nameInProse, sexWord } from "../../platform/format/format.ts";
+import { formatAgeOf, formatDate, formatDay, formatExactAge, nameInProse, nameWithSuffix, sexWord } from "../../platform/format/format.ts";
 import { ApiError } from "../../platform/http/api-client.ts";
 import { useScreenParam } from "../../platform/page/screen.ts";
 import { useSettings } from "../../platform/page/settings.ts";
@@ -56,7 +56,7 @@ function ChartHeader({ patient, below }: { patient: Patient; below: ReactNode })
   return (
     <PatientHeader
       patient={{
-        name: patientName,
+        name: nameWithSuffix(patient),
         birthDate: dob ? formatDay(dob) : "",
         age: dob ? (deceased ? formatAgeOf(dob, deceased, timeZone) : formatExactAge(dob, timeZone)) : "",
         sex: sexWord(sex),

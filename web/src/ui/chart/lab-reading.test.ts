@@ -2,7 +2,7 @@ import type { LabEvent } from "@linnet/contract/chart";
 import { deviationOf, type Finding, toLabReading, toNumber } from "@linnet/contract/chart/lab-reading";
 import { describe, expect, it } from "vitest";
 import { aLabEvent } from "../../../test/a-lab-event.ts";
-import { limitsInWords } from "./lab-reading.ts";
+import { limitsInWords, rangesInWords } from "./lab-reading.ts";
 
 type Flag = LabEvent["NORMALCY"];
 /** The value, its four limits, and what the laboratory says. */
@@ -109,4 +109,12 @@ describe("limits in words", () => {
   it("leave the laboratory's words aside where there are numbers", () => {
     expect(limitsInWords(toLabReading(aLabEvent("5", "- 3 7 -")), "3-7")).toBe("Normal 3 to 7");
   });
+});
+
+it("says a range of another kind next to the normal one, or in its place", () => {
+  const [OTHER_RANGES, none] = [["therapeutic 10-20"], aLabEvent("22", "- - - -")];
+  expect(rangesInWords(toLabReading(none), { ...none, OTHER_RANGES })).toBe("therapeutic 10-20");
+  const both = aLabEvent("22", "- 5 15 -");
+  expect(rangesInWords(toLabReading(both), { ...both, OTHER_RANGES })).toBe("Normal 5 to 15, therapeutic 10-20");
+  expect(rangesInWords(toLabReading(none), none)).toBe("No reference range");
 });

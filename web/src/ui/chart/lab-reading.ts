@@ -14,6 +14,17 @@ const joined = (low: string, high: string) => [low, high].filter(Boolean).join("
 /** A laboratory's words that need none before them: 'See comment', 'Normal flora'. */
 const SAYS_WHAT_IT_IS = /^see\b|normal|reference/i;
 
+/** Ranges of another kind behind the normal one, or in its place. */
+export function rangesInWords(
+  reading: LabReading,
+  { RANGE_TEXT, OTHER_RANGES = [] }: Pick<LabEvent, "RANGE_TEXT" | "OTHER_RANGES">,
+): string {
+  const normal = limitsInWords(reading, RANGE_TEXT);
+  return OTHER_RANGES.length === 0 ? normal : [...(normal === NO_RANGE ? [] : [normal]), ...OTHER_RANGES].join(", ");
+}
+
+const NO_RANGE = "No reference range";
+
 /** Where there is no bar the limits are said: 'Normal 60 or above, critical below 30'. Without numbers, the laboratory's own words as what is normal. */
 export function limitsInWords({ limitTexts }: LabReading, rangeText: string): string {
   const { criticalLow, normalLow, normalHigh, criticalHigh } = limitTexts;
@@ -25,7 +36,7 @@ export function limitsInWords({ limitTexts }: LabReading, rangeText: string): st
   if (normal && critical) return `Normal ${normal}, critical ${critical}`;
   if (normal) return `Normal ${normal}`;
   if (critical) return `Critical ${critical}`;
-  if (rangeText === "") return "No reference range";
+  if (rangeText === "") return NO_RANGE;
   return SAYS_WHAT_IT_IS.test(rangeText) ? rangeText : `Normal: ${rangeText}`;
 }
 

@@ -82,12 +82,7 @@ function LabRow({ test, earlier, isNew, onTrend }: LabRowProps) {
           ))}
         </td>
         <td role="cell" className={classes.scale}>
-          <RangeScale
-            test={name}
-            result={narrative ? "in words" : `${value} ${unit}`.trim()}
-            reading={reading}
-            rangeText={test.RANGE_TEXT}
-          />
+          <RangeScale test={name} result={narrative ? "in words" : `${value} ${unit}`.trim()} reading={reading} ranges={test} />
         </td>
         <td role="cell" className={classes.history}>
           {onTrend && hasTrend(test, earlier) && (

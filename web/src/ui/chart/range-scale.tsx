@@ -1,6 +1,7 @@
+import type { LabEvent } from "@linnet/contract/chart";
 import { FINDING_WORD, type LabReading, type LimitName, zoneOf } from "@linnet/contract/chart/lab-reading";
 import { ZoneMark } from "./lab-flag.tsx";
-import { limitsInWords } from "./lab-reading.ts";
+import { rangesInWords } from "./lab-reading.ts";
 import classes from "./range-scale.module.css";
 import { positionOf, zonesOf } from "./range-zones.ts";
 
@@ -9,8 +10,8 @@ interface RangeScaleProps {
   /** The value and its unit as they are read aloud. */
   result: string;
   reading: LabReading;
-  /** The laboratory's own words, for a range that is not in numbers. */
-  rangeText: string;
+  /** The laboratory's own words, for ranges that are not on the scale. */
+  ranges: Pick<LabEvent, "RANGE_TEXT" | "OTHER_RANGES">;
 }
 
 /** The limits that stand under the edges between the zones. */
@@ -25,13 +26,13 @@ function edgesOf({ limits, limitTexts }: LabReading): { at: number; limit: strin
 }
 
 /** The value on its scale; with one limit, or a value that is not a number, the limits in words. */
-export function RangeScale({ test, result, reading, rangeText }: RangeScaleProps) {
+export function RangeScale({ test, result, reading, ranges }: RangeScaleProps) {
   const { number, limits } = reading;
   const spans = zonesOf(limits);
-  const words = limitsInWords(reading, rangeText);
+  const words = rangesInWords(reading, ranges);
   if (number === undefined || spans.length === 0) return <span className={classes.words}>{words}</span>;
   const zone = zoneOf(number, limits);
-  return (
+  const scale = (
     <div className={classes.scale} role="img" aria-label={`${test} ${result}: ${FINDING_WORD[zone]}. ${words}.`}>
       <div className={classes.bar}>
         {spans.map((span) => (
@@ -55,5 +56,12 @@ export function RangeScale({ test, result, reading, rangeText }: RangeScaleProps
         ))}
       </div>
     </div>
+  );
+  if (!ranges.OTHER_RANGES) return scale;
+  return (
+    <>
+      {scale}
+      <span className={classes.words}>{ranges.OTHER_RANGES.join(", ")}</span>
+    </>
   );
 }

@@ -4,6 +4,7 @@ import type { PatientContact } from "../port.ts";
 import { countHeld, type ReleaseRules, type WithheldReason, withheldBecause } from "../release/is-withheld.ts";
 import { unfold } from "../resources/contained.ts";
 import { compact, HumanName, Id, idOf, LenientDay, lenient, listOf, Meta, Period, Reference, Text, Words } from "../resources/elements.ts";
+import { isOver } from "../resources/in-use.ts";
 import { currentName } from "../resources/person-of.ts";
 import { Address, Gender, RelatedPerson, Telecom } from "./related-person.ts";
 
@@ -64,10 +65,6 @@ const INSURANCES: [word: string, said: RegExp][] = [
   ["Commercial", /commercial|private|employer|\b(PPO|HMO|POS|EPO)\b|^(EHCPOL|HMO|PPO|POS)$|^[56]\d*$/i],
 ];
 
-/** A year, a month or a day that is over by today: dates are compared as they are written. */
-const isOver = (period: z.output<typeof Period> | undefined, today: string): boolean =>
-  period?.end !== undefined && period.end.slice(0, 10) < today.slice(0, period.end.slice(0, 10).length);
-
 const valuesOf = (telecoms: readonly Telecom[], system: string, today: string): string[] => {
   const current = telecoms.filter((each) => each.system === system && each.use !== "old" && !isOver(each.period, today));
   const ranked = current.toSorted((one, other) => (one.rank ?? Number.POSITIVE_INFINITY) - (other.rank ?? Number.POSITIVE_INFINITY));
@@ -98,7 +95,7 @@ function guardianOf(kin: readonly Kin[], today: string): Guardian | undefined {
   const [closest] = current.toSorted((one, other) => closeness(one.relationship) - closeness(other.relationship));
   if (!closest) return undefined;
   const { names, gender, birthDate = "", relationship, telecom, updated } = closest;
-  const name = currentName(names);
+  const name = currentName(names, today);
   const [email = ""] = valuesOf(telecom, "email", today);
   return {
     firstName: name?.given[0]?.trim() ?? "",

@@ -85,7 +85,8 @@ export function embeddedEhr(db: Database, zone: string, { mrnSystem, ...hospital
   }
 
   return {
-    findPersons: async (options) => matchPatients(ofType<Patient>(await findBornOn(db, options.birthDate), "Patient"), options, mrnSystem),
+    findPersons: async (options) =>
+      matchPatients(ofType<Patient>(await findBornOn(db, options.birthDate), "Patient"), options, { mrnSystem, today: rules().today }),
     async versionOf(personId) {
       const version = await findVersion(db, personId);
       // Categories and tag are the process's own, and what is kept is kept in it; who is an adolescent changes with the day.

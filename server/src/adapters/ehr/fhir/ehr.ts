@@ -131,7 +131,10 @@ export function fhirEhr({ client, zone, clock = systemClock, release = {}, mrnSy
 
   return {
     findPersons: async (options) =>
-      matchPatients(await replaced.notReplaced(await findPersons({ client, zone }, options)), options, mrnSystem),
+      matchPatients(await replaced.notReplaced(await findPersons({ client, zone }, options)), options, {
+        mrnSystem,
+        today: rules().today,
+      }),
     // A server tells of single resources which version they have, and of nobody's whole record.
     versionOf: async () => undefined,
     async visitsOf(personId) {

@@ -20,3 +20,13 @@ export const partAllergies = <Entry extends Allergy>(allergies: readonly Entry[]
   partStatements(allergies, ({ substance, reactions = [] }) =>
     [...reactions.flatMap(({ words }) => words ?? []), ...(substance ? [substance] : [])].some(namesSomething),
   );
+
+/**
+ * What somebody is allergic to: what the allergy is called, and the substances that are named with it. What is called 'no known allergy'
+ * and names a substance is an allergy to that.
+ */
+export function allergyName({ code, substance = "" }: Pick<AllergyIntolerance, "code" | "substance">): string {
+  const name = code?.text ?? "";
+  if (name === "" || substance === "" || name.toLowerCase() === substance.toLowerCase()) return name || substance;
+  return namesSomething(name) ? `${name} (${substance})` : substance;
+}

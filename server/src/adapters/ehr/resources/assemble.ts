@@ -26,7 +26,9 @@ import { listedName } from "./person-of.ts";
 type Author = StoredNote["author"];
 
 /** Tells who an author is: by the name the note gives, else by the record's, and as what by the role they have. */
-function noteAuthors(practitioners: readonly Practitioner[], roles: readonly PractitionerRole[]): (author: Author) => NoteAuthor {
+function noteAuthors(rows: readonly FoundRow[], { today }: ReleaseRules): (author: Author) => NoteAuthor {
+  const practitioners = ofType<Practitioner>(rows, "Practitioner");
+  const roles = ofType<PractitionerRole>(rows, "PractitionerRole");
   const people = new Map(practitioners.map((person) => [person.id, person]));
   const inForce = roles.filter(({ active }) => active !== false);
   return (author) => {
@@ -37,7 +39,7 @@ function noteAuthors(practitioners: readonly Practitioner[], roles: readonly Pra
     );
     const person = people.get((author?.type === "PractitionerRole" ? role?.physicianId : physicianId) ?? "");
     return {
-      name: author?.name || listedName(person?.names ?? []) || role?.physician || "",
+      name: author?.name || listedName(person?.names ?? [], today) || role?.physician || "",
       position: role?.roles?.[0]?.text || role?.specialties?.[0]?.text || "",
     };
   };
@@ -97,8 +99,8 @@ function visits(rows: readonly FoundRow[], rules: ReleaseRules): VisitRecord {
 }
 
 /** Names those who performed something: by the name it gives, else by the record's. */
-function performerNames(rows: readonly FoundRow[]): (report: Pick<StoredHeading, "performers">) => string | undefined {
-  const nameOf = noteAuthors(ofType<Practitioner>(rows, "Practitioner"), ofType<PractitionerRole>(rows, "PractitionerRole"));
+function performerNames(rows: readonly FoundRow[], rules: ReleaseRules): (report: Pick<StoredHeading, "performers">) => string | undefined {
+  const nameOf = noteAuthors(rows, rules);
   const organizations = byId(ofType<Organization>(rows, "Organization"));
   return ({ performers = [] }) => {
     const names = performers.map((who) =>
@@ -109,8 +111,9 @@ function performerNames(rows: readonly FoundRow[]): (report: Pick<StoredHeading,
 }
 
 /** All results, reports and orders among the rows, each judged by itself. */
-function resultsIn(rows: readonly FoundRow[], judge: Judge): ResultRows {
-  const performedBy = performerNames(rows);
+function resultsIn(rows: readonly FoundRow[], rules: ReleaseRules): ResultRows {
+  const judge = judgeBy(rows, rules);
+  const performedBy = performerNames(rows, rules);
   return {
     observations: judgedOf<Observation>(rows, "Observation", judge),
     reports: judgedOf<DiagnosticReport>(rows, "DiagnosticReport", judge).map((report) => ({ ...report, performedBy: performedBy(report) })),
@@ -123,7 +126,7 @@ function resultsIn(rows: readonly FoundRow[], judge: Judge): ResultRows {
  * stand with.
  */
 export function heldResults(rows: readonly FoundRow[], rules: ReleaseRules): ReadonlySet<string> {
-  const { observations, reports } = judgedResults(resultsIn(rows, judgeBy(rows, rules)));
+  const { observations, reports } = judgedResults(resultsIn(rows, rules));
   const held = (type: string, parts: readonly { id: string; heldBecause?: WithheldReason | undefined }[]) =>
     parts.flatMap(({ id, heldBecause }) => (heldBecause ? [`${type}/${id}`] : []));
   return new Set([...held("Observation", observations), ...held("DiagnosticReport", reports)]);
@@ -134,14 +137,14 @@ const asFound = ({ category: _, ...found }: StoredResult): Found<Observation> =>
 const asReport = ({ category: _, ...report }: StoredHeading): RecordReport => report;
 
 function labs(rows: readonly FoundRow[], rules: ReleaseRules, options: ResultOptions = {}): LabRecord {
-  const stored = resultsIn(rows, judgeBy(rows, rules));
+  const stored = resultsIn(rows, rules);
   const practitioners = byId(ofType<Practitioner>(rows, "Practitioner"));
   const fits = fitsTo(options);
   const { partOf, isLabResult } = partsOf(stored);
   const isReport = (report: StoredHeading) => partOf(report) === "laboratory";
   const { observations, reports, orders, withheld, unreadable } = releasedResults(stored, { isResult: isLabResult, isReport, fits });
   const orderedBy = ({ requester, requesterId }: ServiceRequestNames) =>
-    requester || listedName(practitioners.get(requesterId ?? "")?.names ?? []);
+    requester || listedName(practitioners.get(requesterId ?? "")?.names ?? [], rules.today);
   const record: LabRecord = {
     observations: observations.map(asFound),
     reports: reports.map((report) => ({ ...asReport(report), ...(fits(report) && { isAsked: true as const }) })),
@@ -159,7 +162,7 @@ const unreadableAmong = (results: readonly StoredResult[]) =>
   readable([...byId(results.filter(({ heldBecause }) => !heldBecause)).values()]).unreadable;
 
 function reports(rows: readonly FoundRow[], rules: ReleaseRules, options: ResultOptions = {}): ReportRecord {
-  const stored = resultsIn(rows, judgeBy(rows, rules));
+  const stored = resultsIn(rows, rules);
   const judged = judgedResults(stored);
   const { partOf } = partsOf(stored);
   const { resultsOf } = partsOf(judged);
@@ -177,7 +180,7 @@ type ServiceRequestNames = Pick<ServiceRequest, "requester" | "requesterId">;
 function notes(rows: readonly FoundRow[], options: ResultOptions, rules: ReleaseRules): NoteRecord {
   const { released, held } = releasedNotes(judgedOf<StoredNote>(rows, "DocumentReference", judgeBy(rows, rules)));
   const fits = fitsTo(options);
-  const writtenBy = noteAuthors(ofType<Practitioner>(rows, "Practitioner"), ofType<PractitionerRole>(rows, "PractitionerRole"));
+  const writtenBy = noteAuthors(rows, rules);
   const { shown, unreadable } = readable(withTheirGroups(released, fits));
   const found = shown.map((note) => ({ ...note, writtenBy: writtenBy(note.author) }));
   return lacking({ notes: found, withheld: countHeld(held.filter(fits)) }, { unreadable });
@@ -185,7 +188,7 @@ function notes(rows: readonly FoundRow[], options: ResultOptions, rules: Release
 
 function imaging(rows: readonly FoundRow[], options: ResultOptions, rules: ReleaseRules): ImagingRecord {
   const judge = judgeBy(rows, rules);
-  const stored = resultsIn(rows, judge);
+  const stored = resultsIn(rows, rules);
   const { partOf } = partsOf(stored);
   const judged = judgedResults(stored);
   const { resultsOf } = partsOf(judged);
@@ -216,7 +219,10 @@ function appointments(rows: readonly FoundRow[], rules: ReleaseRules): Appointme
   const { shown, unreadable, withheld } = release(owned);
   const named = new Set(shown.flatMap(({ participants }) => participants.map(({ type, id }) => `${type}/${id}`)));
   const names: [string, string][] = [
-    ...ofType<Practitioner>(rows, "Practitioner").map(({ id, names }): [string, string] => [`Practitioner/${id}`, listedName(names)]),
+    ...ofType<Practitioner>(rows, "Practitioner").map(({ id, names }): [string, string] => [
+      `Practitioner/${id}`,
+      listedName(names, rules.today),
+    ]),
     ...ofType<Location>(rows, "Location").map(({ id, name }): [string, string] => [`Location/${id}`, name ?? ""]),
   ];
   const actorNames = new Map(names.filter(([reference]) => named.has(reference)));

@@ -266,6 +266,13 @@ const Reaction = z
     compact({ substance, words: some(manifestation.map(({ text }) => text).filter((text) => text !== "")), severity }),
   );
 
+/** The substances that reactions name, each once, but for the one that the allergy is called by. */
+function otherSubstances(code: Concept | undefined, reactions: readonly z.output<typeof Reaction>[]): string | undefined {
+  const named = new Map(reactions.map(({ substance }) => [substance?.text.toLowerCase() ?? "", substance?.text]));
+  for (const said of ["", code?.text.toLowerCase() ?? ""]) named.delete(said);
+  return [...named.values()].join(", ") || undefined;
+}
+
 /** An allergy; the two statuses are codes, and R4 allows both to be absent. */
 export const AllergyIntolerance = z
   .object({
@@ -287,7 +294,7 @@ export const AllergyIntolerance = z
       verificationStatus,
       criticality,
       code,
-      substance: reaction[0]?.substance?.text || undefined,
+      substance: otherSubstances(code, reaction),
       reactions: some(reaction.map(({ words, severity }) => compact({ words, severity }))),
       recorded: recordedDate,
       codes: codesOf(reaction.map(({ substance }) => substance)),

@@ -231,10 +231,19 @@ export const Meta = z
   );
 expectedSchemas.set(Meta, MetaSource);
 
-export const Identifier = z.object({ type: lenient(Concept), system: Text, value: z.string() }).transform(compact);
+export const Identifier = z
+  .object({ use: Text, type: lenient(Concept), system: Text, value: z.string(), period: lenient(Period) })
+  .transform(compact);
 export type Identifier = z.output<typeof Identifier>;
 
-export const HumanName = z.object({ use: Text, text: Text, family: Text, given: listOf(z.string()) });
+export const HumanName = z.object({
+  use: Text,
+  text: Text,
+  family: Text,
+  given: listOf(z.string()),
+  suffix: lenient(listOf(z.string()).transform(some)),
+  period: lenient(Period),
+});
 
 /** What every resource must have to be stored and found again. */
 export const Id = EhrId;

@@ -37,8 +37,14 @@ export const GROWTH_TOKENS: readonly string[] = Object.values(GROWTH_CODES).flat
   codes.map((code) => `http://loinc.org|${code}`),
 );
 
-/** How long a child was carried, by which the age of one born early is corrected: estimated, and as it was reported. */
-export const GESTATION_TOKENS: readonly string[] = ["http://loinc.org|11884-4", "http://loinc.org|11885-1"];
+/**
+ * How long a child was carried, by which the age of one born early is corrected: estimated, by the last period, not said how, in weeks, in
+ * days, at birth; and SNOMED CT's length of gestation at birth.
+ */
+export const GESTATION_TOKENS: readonly string[] = [
+  ...["11884-4", "11885-1", "18185-9", "49051-6", "49052-4", "76516-4"].map((code) => `http://loinc.org|${code}`),
+  "http://snomed.info/sct|412726003",
+];
 
 /** What is asked for a child's growth. */
 export const GROWTH_AND_GESTATION_TOKENS: readonly string[] = [...GROWTH_TOKENS, ...GESTATION_TOKENS];

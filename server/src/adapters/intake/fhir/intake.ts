@@ -46,12 +46,12 @@ async function knownPatient({ findPersons }: Sending, order: ReferralOrder): Pro
 }
 
 /** Whether an order that is at the hospital names the right patient; one whom the hospital has put together with another is right, too. */
-async function isRightSubject({ client }: Sending, order: ReferralOrder, subject: string): Promise<boolean> {
+async function isRightSubject({ client, clock }: Changing, order: ReferralOrder, subject: string): Promise<boolean> {
   if (order.personId !== null && subject === `Patient/${order.personId}`) return true;
   const own = await ownResources(client).find("Patient", order.referralId);
   if (own && subject === `Patient/${own.id}`) return order.personId === null;
   const held = Patient.safeParse(await client.read("Patient", subject.slice("Patient/".length))).data;
-  return held !== undefined && isMatch(order, personOf(held));
+  return held !== undefined && isMatch(order, personOf(held, { today: clock.now().toISOString().slice(0, 10) }));
 }
 
 /** That what the hospital's server keeps under this number is this referral and none of another portal, or of an earlier one. */

@@ -145,7 +145,7 @@ const isOf = (measure: GrowthMeasure) => {
  * it could differ from what the hospital saw.
  */
 export function growthReport(observations: readonly Result[], subject: Subject): GrowthReport {
-  const gestation = gestationDays(observations);
+  const gestation = gestationDays(observations, subject.child.birthDate);
   const early = daysEarly(gestation);
   const eventsOf = (measure: GrowthMeasure) => toEvents(measure, observations.filter(isOf(measure)), { ...subject, early });
   const heights = eventsOf("height");

@@ -10,7 +10,7 @@ import {
 } from "../../../adapters/ehr/port.ts";
 import { arrivedAt, hospitalDay, showMoment } from "../hospital-moment.ts";
 import { noteText } from "../notes/text.ts";
-import { criticalLimits, referenceRange, type Situation } from "./reference-range.ts";
+import { criticalLimits, otherRanges, referenceRange, type Situation } from "./reference-range.ts";
 import { resultUnits, resultValue } from "./result-value.ts";
 
 /** The laboratory's own judgment, the most severe of several; empty when it gave none that says it: normal is never invented. */
@@ -110,6 +110,7 @@ export function labEvents(
     const value = quantityOf(part);
     const normal = referenceRange(part.ranges, situation, value);
     const critical = criticalLimits(part.ranges, situation, { value, normal });
+    const others = otherRanges(part.ranges, situation, value);
     const eventNotes = at === 0 ? notes : [];
     const shown = resultValue(part, result.status, zone);
     const judgment = judgmentWords(part.interpretation, shown);
@@ -126,6 +127,7 @@ export function labEvents(
       CRITICAL_LOW: critical.low,
       CRITICAL_HIGH: critical.high,
       RANGE_TEXT: normal.text,
+      ...(others.length > 0 && { OTHER_RANGES: others }),
       IS_CODED: part.value?.kind === "text" && part.value.isCode === true,
       ARRIVED_DT_TM: arrivedAt(result.issued, result.updated),
       EVENT_NOTE_CNT: eventNotes.length,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ReferenceRange } from "../../../adapters/ehr/port.ts";
-import { referenceRange, type Situation } from "./reference-range.ts";
+import { otherRanges, referenceRange, type Situation } from "./reference-range.ts";
 
 const GIRL: Situation = { sex: "F", birthDay: "2020-06-15", day: "2023-01-01" };
 const MG = { value: "5", unit: "mg/dL" };
@@ -22,6 +22,25 @@ const choose = (ranges: ReferenceRange[], situation = GIRL, value: typeof MG | u
   const { low, high, text } = referenceRange(ranges, situation, value);
   return text ? `'${text}'` : `${low}..${high}`;
 };
+
+describe("ranges of another kind", () => {
+  it.each<[string, ReferenceRange, string[]]>([
+    ["by HL7's code", range("10", "20", { meaning: ["therapeutic"] }), ["therapeutic 10-20"]],
+    ["by HL7's display", range("10", "20", { meaning: ["therapeutic", "Therapeutic Desired Level"] }), ["therapeutic 10-20"]],
+    ["in the record's words", range("10", undefined, { meaning: ["therapeutic", "Trough goal"] }), ["Trough goal ≥10"]],
+    [
+      "with the unit where it is another",
+      { ...range("10", "20", { meaning: ["treatment"] }), high: { value: "20", unit: "mg/L" } },
+      ["treatment 10-20 mg/L"],
+    ],
+    ["in words only", range(undefined, undefined, { meaning: ["post"], text: "below 2" }), ["therapeutic after the dose below 2"]],
+    ["not where it is the normal one", range("1", "2"), []],
+    ["not where it is critical", range("1", "2", { meaning: ["critical"] }), []],
+    ["not where it is for others", range("1", "2", { meaning: ["luteal"], ...forBoys }), []],
+  ])("are said %s", (_case, given, expected) => {
+    expect(otherRanges([given], GIRL, MG)).toEqual(expected);
+  });
+});
 
 describe("the normal range of a result", () => {
   it("is none when none was sent", () => {

@@ -207,6 +207,35 @@ export function referenceRange(
   return present(inUnit ?? first, value);
 }
 
+/** HL7's words for what a range means, where they are not what people say. */
+const MEANINGS: Partial<Record<string, string>> = {
+  ...{ therapeutic: "therapeutic", "therapeutic desired level": "therapeutic" },
+  ...{ pre: "therapeutic before the dose", "pre therapeutic desired level": "therapeutic before the dose" },
+  ...{ post: "therapeutic after the dose", "post therapeutic desired level": "therapeutic after the dose" },
+  ...{ "recommended range": "recommended", "treatment range": "treatment" },
+};
+
+/** The last of its words is the record's own (`Words`). */
+const meaningOf = ({ meaning = [] }: ReferenceRange): string => MEANINGS[meaning.at(-1)?.toLowerCase() ?? ""] ?? meaning.at(-1) ?? "";
+
+function otherRange(range: ReferenceRange, value: Quantity | undefined): string {
+  const { low, high, text } = range;
+  const isInUnit = isSameUnit(low, value) && isSameUnit(high, value);
+  const unit = isInUnit ? "" : (high?.unit ?? low?.unit ?? "");
+  const limits = low && high ? `${low.value}-${high.value}` : low ? `≥${low.value}` : high && `≤${high.value}`;
+  return [meaningOf(range), text || limits, text ? "" : unit].filter(Boolean).join(" ");
+}
+
+/**
+ * The ranges that hold for the patient on that day and are neither the normal one nor critical limits, each with what it means:
+ * 'therapeutic 10-20', in the unit of the value. A result outside of one is not judged by it.
+ */
+export function otherRanges(ranges: readonly ReferenceRange[] | undefined, situation: Situation, value: Quantity | undefined): string[] {
+  const others = (ranges ?? []).filter((range) => !isNormal(range) && !isCritical(range) && !isVoid(range));
+  const told = others.filter(({ low, high, text }) => low || high || text);
+  return [...new Set(holding(told, situation).map((range) => otherRange(range, value)))];
+}
+
 interface CriticalLimits {
   low: string;
   high: string;

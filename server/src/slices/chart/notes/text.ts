@@ -46,20 +46,50 @@ export const READABLE: readonly DocumentFormat[] = ["html", "rtf", "text"];
 /** What has plain words, from which a page can be printed. */
 export const PLAIN: readonly DocumentFormat[] = ["text", "rtf"];
 
-function decoderOf(charset: string): TextDecoder {
+/** How a text's first bytes say that it is written. */
+const MARKS: readonly [start: string, charset: string][] = [
+  ["efbbbf", "utf-8"],
+  ["fffe", "utf-16le"],
+  ["feff", "utf-16be"],
+];
+
+function charsetByMark(bytes: Uint8Array): string | undefined {
+  const start = Buffer.from(bytes.subarray(0, 3)).toString("hex");
+  return MARKS.find(([mark]) => start.startsWith(mark))?.[1];
+}
+
+/** Where browsers look for what a page says of itself. */
+const DECLARED_WITHIN = 1024;
+const DECLARED = /<meta\b[^>]*?\bcharset\s*=\s*["']?\s*([\w.:-]+)|^\s*<\?xml\b[^>]*?\bencoding\s*=\s*["']([\w.:-]+)/i;
+
+/** How a page says in its own head that it is written. One that could be read as far as that is not in UTF-16, whatever it says. */
+function declaredCharset({ format, bytes }: RecordDocument): string | undefined {
+  const [, inMeta, inXml] = (format === "html" && DECLARED.exec(latin.decode(bytes.subarray(0, DECLARED_WITHIN)))) || [];
+  const charset = inMeta ?? inXml;
+  return charset && !/^utf-?16/i.test(charset) ? charset : undefined;
+}
+
+/** The text, or undefined where it is not written so. */
+function decodedAs(charset: string, bytes: Uint8Array): string | undefined {
   try {
-    return new TextDecoder(charset);
+    return new TextDecoder(charset, { fatal: true }).decode(bytes);
   } catch (error) {
-    // TextDecoder throws a RangeError for a name it does not know; nearly everything is UTF-8.
-    if (error instanceof RangeError) return new TextDecoder();
+    // TextDecoder throws a RangeError for a name it does not know, and a TypeError for bytes that are none of its letters.
+    if (error instanceof RangeError || error instanceof TypeError) return undefined;
     throw error;
   }
 }
 
-/** The text of a document, in the letters it was written with. */
-export function wordsOf({ format, bytes, charset }: RecordDocument): string {
-  const text = decoderOf(charset ?? "utf-8").decode(bytes);
-  return format === "rtf" ? noteText(text) : text;
+/**
+ * The text of a document, in the letters it was written with: as its first bytes say, the record, or the page itself; else in UTF-8, and
+ * what is none is in windows-1252, as older systems write without saying so.
+ */
+export function wordsOf(document: RecordDocument): string {
+  const { format, bytes, charset } = document;
+  const said = [charsetByMark(bytes), charset, declaredCharset(document), "utf-8", "windows-1252"];
+  let words: string | undefined;
+  for (const each of said) words ??= each && decodedAs(each, bytes);
+  return format === "rtf" ? noteText(words ?? "") : (words ?? "");
 }
 
 /** A document as HTML: its own, or its lines as they stand. */

@@ -11,8 +11,8 @@ import { placeOfPage, reportStatus, reportTitle, whyNot } from "./chart-report.t
 
 const row = (tag: string, cells: readonly string[]) => `<tr>${cells.map((cell) => `<${tag}>${escaped(cell)}</${tag}>`).join("")}</tr>`;
 
-const rangeOf = ({ NORMAL_LOW, NORMAL_HIGH, RANGE_TEXT }: LabEvent) =>
-  RANGE_TEXT || (NORMAL_LOW && NORMAL_HIGH ? `${NORMAL_LOW} to ${NORMAL_HIGH}` : "");
+const rangeOf = ({ NORMAL_LOW, NORMAL_HIGH, RANGE_TEXT, OTHER_RANGES = [] }: LabEvent) =>
+  [RANGE_TEXT || (NORMAL_LOW && NORMAL_HIGH ? `${NORMAL_LOW} to ${NORMAL_HIGH}` : ""), ...OTHER_RANGES].filter(Boolean).join(", ");
 
 const flagOf = ({ NORMALCY, JUDGMENT }: LabEvent) => [NORMALCY, JUDGMENT].filter(Boolean).join(", ");
 

@@ -1,5 +1,5 @@
 import type { Allergy } from "@linnet/contract/chart/summary";
-import type { AllergyIntolerance, Found } from "../../../adapters/ehr/port.ts";
+import { type AllergyIntolerance, allergyName, type Found } from "../../../adapters/ehr/port.ts";
 import { statusRemark } from "./status-remark.ts";
 
 const SEVERITY = { mild: "Mild", moderate: "Moderate", severe: "Severe" } as const;
@@ -11,7 +11,7 @@ export function allergiesOf(allergies: readonly Found<AllergyIntolerance>[]): Al
     const severities = reactions.flatMap(({ severity }) => (severity ? [SEVERITY[severity]] : []));
     return {
       ALLERGY_ID: id,
-      ALLERGY: code?.text || substance || "",
+      ALLERGY: allergyName({ code, substance }),
       REACTION: [...new Set(reactions.flatMap(({ words }) => words ?? []))].join(", "),
       SEVERITY: GRAVEST_FIRST.find((severity) => severities.some((each) => each === severity)) ?? "",
       HIGH_RISK: criticality === "high",

@@ -4,7 +4,7 @@ import { FINDING_WORD, toLabReading } from "@linnet/contract/chart/lab-reading";
 import type { Patient } from "@linnet/contract/patients";
 import { formatDateTime, formatDay, formatDeceased, formatPartialDate } from "../../../platform/format/format.ts";
 import { useSettings } from "../../../platform/page/settings.ts";
-import { limitsInWords, resultRemarks } from "../../../ui/chart/lab-reading.ts";
+import { rangesInWords, resultRemarks } from "../../../ui/chart/lab-reading.ts";
 import { missingWords, RESULTS } from "../../../ui/chart/missing-note.tsx";
 import { isDenial } from "../../../ui/people/is-denial.ts";
 import { labSections, panelName } from "../labs/groups.ts";
@@ -122,7 +122,7 @@ function Panel({ panel }: { panel: LabGroup }) {
 
 function Row({ event }: { event: LabEvent }) {
   const reading = toLabReading(event);
-  const { DISPLAY, RESULT_VAL, RESULT_UNITS, RANGE_TEXT, EVENT_NOTES } = event;
+  const { DISPLAY, RESULT_VAL, RESULT_UNITS, EVENT_NOTES } = event;
   const flag = reading.finding === "normal" ? "" : FINDING_WORD[reading.finding];
   return (
     <>
@@ -131,7 +131,7 @@ function Row({ event }: { event: LabEvent }) {
         <td>
           <strong>{RESULT_VAL}</strong> {RESULT_UNITS} {flag && <strong>{flag}</strong>} {resultRemarks(event).join(", ")}
         </td>
-        <td>{limitsInWords(reading, RANGE_TEXT)}</td>
+        <td>{rangesInWords(reading, event)}</td>
       </tr>
       {EVENT_NOTES.map(({ NOTE_DT_TM_DISP, EVENT_NOTE_BLOB }) => (
         <tr key={`${NOTE_DT_TM_DISP} ${EVENT_NOTE_BLOB}`} className={classes.note}>

@@ -53,8 +53,8 @@ export const isTooLongForCell = ({ RESULT_VAL }: LabEvent): boolean => RESULT_VA
 
 const isNote = (event: LabEvent) => isTooLongForCell(event) || event.EVENT_NOTES.length > 0 || resultRemarks(event).length > 0;
 
-const limitsOf = ({ NORMAL_LOW, NORMAL_HIGH, CRITICAL_LOW, CRITICAL_HIGH, RANGE_TEXT }: LabEvent) =>
-  [NORMAL_LOW, NORMAL_HIGH, CRITICAL_LOW, CRITICAL_HIGH, RANGE_TEXT].join("~");
+const limitsOf = ({ NORMAL_LOW, NORMAL_HIGH, CRITICAL_LOW, CRITICAL_HIGH, RANGE_TEXT, OTHER_RANGES = [] }: LabEvent) =>
+  [NORMAL_LOW, NORMAL_HIGH, CRITICAL_LOW, CRITICAL_HIGH, RANGE_TEXT, ...OTHER_RANGES].join("~");
 
 /** Another unit or another range is another row; what has no number may lack the unit, a cancelled test does. */
 const isOfRow = (event: LabEvent, { test }: SheetRow) =>

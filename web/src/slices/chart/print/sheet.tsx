@@ -3,7 +3,7 @@ import { FINDING_WORD, type Finding, type LabReading, levelOf, toLabReading } fr
 import { formatPartialDate } from "../../../platform/format/format.ts";
 import { useSettings } from "../../../platform/page/settings.ts";
 import { ZoneMark } from "../../../ui/chart/lab-flag.tsx";
-import { limitsInWords, resultRemarks } from "../../../ui/chart/lab-reading.ts";
+import { rangesInWords, resultRemarks } from "../../../ui/chart/lab-reading.ts";
 import { panelName } from "../labs/groups.ts";
 import classes from "./sheet.module.css";
 import {
@@ -184,7 +184,7 @@ function Draw({ draw }: { draw: LabGroup }) {
 function SingleRow({ event }: { event: LabEvent }) {
   const reading = toLabReading(event);
   const { finding } = reading;
-  const { DISPLAY, RESULT_VAL, RESULT_UNITS, RANGE_TEXT } = event;
+  const { DISPLAY, RESULT_VAL, RESULT_UNITS } = event;
   const beneath = isInWords(event) ? [RESULT_VAL, ...remarks(event)] : remarks(event);
   return (
     <>
@@ -202,7 +202,7 @@ function SingleRow({ event }: { event: LabEvent }) {
             )}
           </span>
         </td>
-        <td>{limitsInWords(reading, RANGE_TEXT)}</td>
+        <td>{rangesInWords(reading, event)}</td>
       </tr>
       {beneath.map((words) => (
         <tr key={words} className={classes.words}>

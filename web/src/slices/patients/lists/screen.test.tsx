@@ -64,6 +64,12 @@ describe("the list of my patients", () => {
     expect(asked()).toEqual({ PageSize: 12, PageNumber: 1, SearchText: "", Lookback: 180 });
   });
 
+  it("has a suffix after the name", async () => {
+    api.reply(patients.mine, pageOf([{ ...ANA, suffix: "III" }]));
+    await open();
+    expect(await screen.findByRole("link", { name: "Ruiz, Ana, III" })).toBeTruthy();
+  });
+
   it("says so when there is nobody, and offers to look further", async () => {
     api.reply(patients.mine, pageOf([]));
     const tab = await open();

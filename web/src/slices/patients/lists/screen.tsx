@@ -12,7 +12,7 @@ import { Button, Skeleton } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { formatMrn, sexWord } from "../../../platform/format/format.ts";
+import { formatMrn, nameWithSuffix, sexWord } from "../../../platform/format/format.ts";
 import { useSettings } from "../../../platform/page/settings.ts";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { QueryView } from "../../../ui/feedback/query-view.tsx";
@@ -49,10 +49,10 @@ function columnsOf(list: PatientList): Column<Patient>[] {
     {
       key: "name",
       header: "Patient Name",
-      cell: ({ personId, patientName, deceased, isShared, access }) => (
+      cell: ({ personId, patientName, suffix, deceased, isShared, access }) => (
         <span className={classes.who}>
           <Link className={classes.name} href={patientScreens.chart.to({ id: personId })}>
-            {patientName}
+            {nameWithSuffix({ patientName, suffix })}
           </Link>
           <DeceasedMark deceased={deceased} />
           {isShared && !list.isShared && <SharedMark />}
@@ -120,7 +120,7 @@ function PatientCards({ list, rows }: { list: PatientList; rows: Patient[] }) {
       {rows.map((patient) => (
         <PatientCard
           key={patient.id}
-          name={patient.patientName}
+          name={nameWithSuffix(patient)}
           badge={
             <>
               <DeceasedMark deceased={patient.deceased} />

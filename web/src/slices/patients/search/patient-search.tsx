@@ -8,7 +8,7 @@ import { IconSearch } from "@tabler/icons-react";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { type KeyboardEvent, useEffect, useState } from "react";
-import { formatDay, formatMrn, sexWord } from "../../../platform/format/format.ts";
+import { formatDay, formatMrn, nameWithSuffix, sexWord } from "../../../platform/format/format.ts";
 import { call } from "../../../platform/http/api-client.ts";
 import { QueryView, Waiting } from "../../../ui/feedback/query-view.tsx";
 import { Link } from "../../../ui/layout/link.tsx";
@@ -52,7 +52,7 @@ function PatientSearchOptions({ id, title, patients, active }: PatientSearchOpti
             className={classes.row}
             href={patientScreens.chart.to({ id: patient.personId })}
           >
-            <span className={classes.name}>{patient.patientName}</span>
+            <span className={classes.name}>{nameWithSuffix(patient)}</span>
             <span className={classes.facts}>
               {"mrn" in patient ? (
                 <>

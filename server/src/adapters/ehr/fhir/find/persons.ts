@@ -1,3 +1,4 @@
+import { withoutSuffix } from "@linnet/contract/patients/identity";
 import { AppError } from "../../../../platform/http/errors.ts";
 import type { PersonQuery } from "../../port.ts";
 import type { Patient } from "../../resources/fhir-resources.ts";
@@ -21,7 +22,7 @@ export async function findPersons(
   const query = patientQuery(profile, zone);
   const byDate = query.by("Patient", "birthdate", birthDate);
   const needsName = byDate.length === 0 || profile.switches.has("no-patient-search");
-  const parts: FhirQuery = [...byDate, ...(needsName ? query.by("Patient", "family", lastName) : [])];
+  const parts: FhirQuery = [...byDate, ...(needsName ? query.by("Patient", "family", withoutSuffix(lastName)) : [])];
   if (parts.length === 0)
     throw new AppError("upstream_unavailable", "The hospital’s record cannot be searched for patients. Ask the hospital’s administrators.");
   const found = readingsOf(await client.search("Patient", [...parts, query.count(PAGE_SIZE)]), zone);

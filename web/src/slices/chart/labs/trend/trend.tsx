@@ -2,7 +2,7 @@ import { FINDING_WORD } from "@linnet/contract/chart/lab-reading";
 import { formatPartialDate } from "../../../../platform/format/format.ts";
 import { useSettings } from "../../../../platform/page/settings.ts";
 import { LabFlag } from "../../../../ui/chart/lab-flag.tsx";
-import { limitsInWords, resultRemarks } from "../../../../ui/chart/lab-reading.ts";
+import { rangesInWords, resultRemarks } from "../../../../ui/chart/lab-reading.ts";
 import { LineChart } from "../../../../ui/chart/line-chart.tsx";
 import { StatusBadge } from "../../../../ui/feedback/status-badge.tsx";
 import { type Column, DataTable } from "../../../../ui/table/data-table.tsx";
@@ -69,7 +69,7 @@ function toPoint({ event, collected, reading, drawn }: TrendResult, zone: string
 }
 
 function rangeWords({ event, reading }: TrendResult, others: boolean): string {
-  const range = `${limitsInWords(reading, event.RANGE_TEXT)}.`;
+  const range = `${rangesInWords(reading, event)}.`;
   return others
     ? `${range} This is the newest result’s range. Earlier ranges were different, and each result is judged by its own.`
     : range;
@@ -85,7 +85,7 @@ function leftOutWords(count: number): string {
 const RANGE: Column<TrendResult> = {
   key: "range",
   header: "Range",
-  cell: ({ event, reading }) => limitsInWords(reading, event.RANGE_TEXT),
+  cell: ({ event, reading }) => rangesInWords(reading, event),
 };
 
 const columnsIn = (zone: string): Column<TrendResult>[] => [
