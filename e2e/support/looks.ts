@@ -25,7 +25,7 @@ export const LOOKS = {
   home: ["dora", "/"],
   "home of staff": ["gena", "/"],
   "home with a changed referral": ["dora", "/"],
-  "chart with a result that was just reviewed": ["dora", "/"],
+  "chart with a result that was just reviewed": ["dora", "/patients/:id"],
   "home of an administrator": ["ada", "/"],
   "dialog: help": ["ada", "/"],
   "dialog: what is new": ["ada", "/"],
