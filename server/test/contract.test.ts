@@ -97,8 +97,7 @@ function inputAbout(endpoint: Endpoint, personId: string): object {
     eventId: 0,
     paths: ["%record.age"],
     ids: [1],
-    ...{ own: [1], physician: [], forPhysician: null },
-    ...{ isBulk: false, id: 1, text: "Called mother" },
+    ...{ own: [1], physician: [], forPhysician: null, isBulk: false, id: 1, text: "Called mother" },
     // The demo hospital's newest note and order of a child bear the child's number.
     PARENT_ID: `note-${personId.replace("pt-", "")}-1`,
     DOCUMENT_FORMAT: "TR",

@@ -21,9 +21,7 @@ const MORE = [
     valueQuantity: { value: 71, unit: "kg", code: "kg" },
     focus: [to("RelatedPerson", "c13-mother")],
   }),
-].map((resource) =>
-  "id" in resource && resource.id === "c13-held" ? { ...resource, meta: { security: [{ code: "R" }] } } : resource,
-);
+].map((resource) => ("id" in resource && resource.id === "c13-held" ? { ...resource, meta: { security: [{ code: "R" }] } } : resource));
 
 describe.each(WAYS)("a result of somebody else in a child's record, by %s", (way) => {
   const hospital = caseHospital(way, "focus-is-somebody-else", MORE);
