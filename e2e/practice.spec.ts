@@ -12,7 +12,7 @@ const staff = (page: Page) => panel(page, /^Non-Physicians in My Practice/);
 
 async function myPractice(page: Page, person: string): Promise<void> {
   await signInAs(page, person);
-  await page.getByRole("link", { name: /^My Practice( \d+ new)?$/ }).click();
+  await page.getByRole("link", { name: /^My Practice( \d+ waiting)?$/ }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Lakeside Pediatrics" })).toBeFocused();
   await expect(staff(page).getByRole("table")).toBeVisible();
 }

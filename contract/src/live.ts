@@ -6,6 +6,8 @@ import { Id } from "./values.ts";
 export const LiveEvent = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("referral"), referralId: Id }),
   z.object({ kind: z.literal("advice"), adviceId: Id }),
+  /** Added: more or less waits behind an entry of the caller's menu. */
+  z.object({ kind: z.literal("waiting") }),
 ]);
 export type LiveEvent = z.infer<typeof LiveEvent>;
 

@@ -29,12 +29,13 @@ export const PortalSettings = z.object({
 });
 export type PortalSettings = z.infer<typeof PortalSettings>;
 
-/** `waiting`, added: how many things wait there for the hospital. */
-const MenuLeaf = z.object({ itemId: z.string(), itemName: z.string(), waiting: z.int().positive().optional() });
+/** How many rows of the page wait for the person, as the page shows them with its default filter; absent where none do. */
+const Waiting = z.int().positive().optional();
+const MenuLeaf = z.object({ itemId: z.string(), itemName: z.string(), waiting: Waiting });
 
 /**
  * A group of the navigation; with no items it is itself a leaf and `id` is its key (decision G-SES-09). `folded`, added: its items show
- * once the person opens it.
+ * once the person opens it. `waiting`, added: of a group that is itself a leaf.
  */
 export const MenuItem = z.object({
   id: z.string(),
@@ -42,6 +43,7 @@ export const MenuItem = z.object({
   viewOrder: z.int(),
   items: z.array(MenuLeaf),
   folded: z.boolean().optional(),
+  waiting: Waiting,
 });
 export type MenuItem = z.infer<typeof MenuItem>;
 

@@ -1,7 +1,8 @@
 import { Button } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { Outlet, useLocation } from "@tanstack/react-router";
+import { Outlet } from "@tanstack/react-router";
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { optionalPart } from "./platform/page/optional-part.ts";
 import type { Page } from "./platform/page/page.ts";
 import { useSettings } from "./platform/page/settings.ts";
 import { watchLoginAs } from "./platform/session/login-as.ts";
@@ -9,7 +10,6 @@ import { signOut } from "./platform/session/session.ts";
 import { pageOfMenu } from "./routes.ts";
 import { AppShell } from "./shell/app-shell.tsx";
 import type { ShellActions } from "./shell/shell-props.ts";
-import { useWaitingInMenu } from "./slices/home/use-waiting-in-menu.ts";
 import { lastOpenedList } from "./slices/patients/public.ts";
 import { patientScreens } from "./slices/patients/routes.ts";
 import { useReferralListInUse } from "./slices/referrals/public.ts";
@@ -35,6 +35,9 @@ const RequiredFactor = lazy(async () => ({ default: (await import("./slices/sess
 
 /** Only for who has no role any more. */
 const AccessEnded = lazy(async () => ({ default: (await import("./slices/session/access-ended.tsx")).AccessEnded }));
+
+/** Fetched beside the page, which does not wait for it. */
+const LiveMenu = optionalPart(async () => (await import("./slices/session/menu/live-menu.tsx")).LiveMenu);
 
 /** Loaded when the pointer or the focus comes near its button: the first page has no room for it. */
 const loadPatientSearch = async () => ({ default: (await import("./slices/patients/search/dialog.tsx")).PatientSearchDialog });
@@ -154,6 +157,11 @@ function BelowOffer({ isOffered, children }: { isOffered: boolean; children: Rea
   );
 }
 
+/** Who has no role, or whose practice is not on the portal, is told of nothing. */
+const mayListen = ({ practiceRoles, embassyRoles, practice, practices }: Me["roles"]): boolean =>
+  [...practiceRoles, ...embassyRoles].some(({ active }) => active) &&
+  practices.find(({ practiceId }) => practiceId === practice?.practiceId)?.isMyLinnet !== false;
+
 interface ShellProps {
   me: Me;
   page: Page | undefined;
@@ -167,8 +175,7 @@ function Shell({ me: { roles, menu }, page, announcement }: ShellProps) {
   const inUse = roles.practices.find(({ practiceId }) => practiceId === roles.practice?.practiceId);
   // Of a practice that is not on the portal nobody sees patients.
   const search = usePatientSearch(roles.medicalRecordAccess && inUse?.isMyLinnet !== false);
-  const { pathname } = useLocation();
-  const navigation = navigationOf(useWaitingInMenu(menu, pathname), (id) => pageOfMenu(id)?.at.path);
+  const navigation = navigationOf(menu, (id) => pageOfMenu(id)?.at.path);
   const items = navigation.flatMap((section) => section.items);
   const isOpen =
     page === undefined ||
@@ -238,6 +245,11 @@ function Shell({ me: { roles, menu }, page, announcement }: ShellProps) {
     <MenuContext value={navigation}>
       <AgreementGate roles={roles} closed={(notice) => frame([], { helpAbout: sessionScreens.signing }, notice)}>
         {frame(navigation, inside, isOpen ? shown : <NotHere />)}
+        {mayListen(roles) && (
+          <Suspense>
+            <LiveMenu menu={menu} />
+          </Suspense>
+        )}
         {search.dialog}
         <Notices />
         <SessionDialogs

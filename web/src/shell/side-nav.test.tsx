@@ -49,27 +49,27 @@ describe("the navigation", () => {
 
   it("says how many new things wait", () => {
     show();
-    expect(screen.getByRole("link", { name: "My Referrals 2 new" })).toBeDefined();
+    expect(screen.getByRole("link", { name: "My Referrals 2 waiting" })).toBeDefined();
   });
 
   it("says how many wait behind a folded group, and shows them when it is opened", async () => {
     show(MENU.map((group) => ({ ...group, folded: group.id === "referrals" })));
-    expect(screen.queryByRole("link", { name: "My Referrals 2 new" })).toBeNull();
-    await userEvent.click(heading("Referrals 2 new"));
-    expect(screen.getByRole("link", { name: "My Referrals 2 new" })).toBeDefined();
+    expect(screen.queryByRole("link", { name: "My Referrals 2 waiting" })).toBeNull();
+    await userEvent.click(heading("Referrals 2 waiting"));
+    expect(screen.getByRole("link", { name: "My Referrals 2 waiting" })).toBeDefined();
     expect(heading("Referrals").textContent).toBe("Referrals");
   });
 
   it("opens the group where one is", () => {
     show(MENU.map((group) => ({ ...group, folded: true })));
-    expect([isOpen("Patients"), isOpen("Referrals 2 new")]).toEqual([true, false]);
+    expect([isOpen("Patients"), isOpen("Referrals 2 waiting")]).toEqual([true, false]);
   });
 
   it("remembers what was folded and opened", async () => {
     const menu = MENU.map((group) => ({ ...group, folded: group.id === "referrals" }));
     const { unmount } = show(menu);
     await userEvent.click(heading("Patients"));
-    await userEvent.click(heading("Referrals 2 new"));
+    await userEvent.click(heading("Referrals 2 waiting"));
     unmount();
     show(menu);
     expect([isOpen("Patients"), isOpen("Referrals")]).toEqual([false, true]);

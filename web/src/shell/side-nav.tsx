@@ -9,7 +9,7 @@ interface MenuItem {
   label: string;
   href: string;
   icon: Icon;
-  /** How many new things wait there. */
+  /** How many rows of the page wait. */
   count?: number;
 }
 
@@ -111,7 +111,7 @@ const Waiting = ({ count }: { count: number }) => (
   <span className={classes.count}>
     {" "}
     {count}
-    <span className="ln-hidden"> new</span>
+    <span className="ln-hidden"> waiting</span>
   </span>
 );
 

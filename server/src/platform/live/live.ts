@@ -11,9 +11,13 @@ export type ReferralNotice = z.infer<typeof ReferralNotice>;
 /** The same for a question to a clinic. */
 const AdviceNotice = z.object({ kind: z.literal("advice"), adviceId: Id, practiceId: Id, physicianId: Id });
 export type AdviceNotice = z.infer<typeof AdviceNotice>;
+/** More or less waits for a practice or an embassy, or with neither for the hospital's own people. Written by triggers of the tables. */
+const WaitingNotice = z.object({ kind: z.literal("waiting"), practiceId: Id.nullable(), embassyId: Id.nullable() });
+export type WaitingNotice = z.infer<typeof WaitingNotice>;
 const LiveNotice = z.discriminatedUnion("kind", [
   ReferralNotice,
   AdviceNotice,
+  WaitingNotice,
   /** A session has ended, or what it worked as: who listens in it hears no more. */
   z.object({ kind: z.literal("session"), sessionId: z.uuid() }),
   /** What somebody may see has changed: a role was given or taken away, or another practice chosen. */

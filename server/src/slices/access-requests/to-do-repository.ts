@@ -34,6 +34,25 @@ async function firstOf(db: Database, waiting: RawBuilder<unknown>, most: number)
   };
 }
 
+/** Still pending and neither asked for by this account nor on its behalf, of rows `r` and their physicians `f` (decision G-ACR-02). */
+const toDecide = (accountId: number) =>
+  sql<boolean>`(r.status = 'Pending' and r.created_by <> ${accountId} and f.account_id is distinct from ${accountId})`;
+
+const countOf = async (db: Database, from: RawBuilder<unknown>): Promise<number> => {
+  const { rows } = await sql<{ n: number }>`select count(*) as n from ${from}`.execute(db);
+  return Number(rows[0]?.n ?? 0);
+};
+
+/** How many rows of the hospital's lists wait, of those that are no older. */
+export const waitingRowRepository = (db: Database) => ({
+  requestsToDecide: (accountId: number, since: Date) =>
+    countOf(
+      db,
+      sql`access_requests r join physicians f on f.id = r.physician_id where ${toDecide(accountId)} and r.created_at >= ${since}`,
+    ),
+  openNotMyPatients: (since: Date) => countOf(db, sql`not_my_patients n where n.active and n.modified_at >= ${since}`),
+});
+
 /** Lists of what waits, of which `most` are named. */
 export const toDoRepository = (db: Database, most: number) => ({
   /** What is still pending and neither asked for by this account nor on its behalf, the oldest first. */
@@ -43,7 +62,7 @@ export const toDoRepository = (db: Database, most: number) => ({
       sql`select r.id, r.last_name || ', ' || r.first_name as patient_name, r.person_id, r.created_at as at, r.status as what,
           count(*) over () as total
         from access_requests r join physicians f on f.id = r.physician_id
-        where r.status = 'Pending' and r.created_by <> ${accountId} and f.account_id is distinct from ${accountId}
+        where ${toDecide(accountId)}
         order by r.created_at, r.id`,
       most,
     ),

@@ -6,5 +6,5 @@ export { openInvitationRepository } from "./invitations/open-invitation-reposito
 export { remindInvited } from "./invitations/remind-invited.ts";
 export { withdrawInvitation } from "./invitations/withdraw.ts";
 export { sendAgainRefusal } from "./policy.ts";
-export { listAccountRequestToDos } from "./requests/list-to-dos.ts";
+export { countAccountRequestRows, listAccountRequestToDos } from "./requests/list-to-dos.ts";
 export { accountRequestMergeRepository } from "./requests/merge-repository.ts";

@@ -1,12 +1,13 @@
 import { SliderContent } from "@linnet/contract/content";
 import { SLIDER_PIXELS } from "@linnet/contract/content/portal-updates";
 import { type DropdownItem, home, type SliderPicture, TO_DOS_SHOWN_FIRST } from "@linnet/contract/home";
+import { session } from "@linnet/contract/session";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import type { Actor } from "../../platform/actor.ts";
 import { audit } from "../../platform/audit/audit.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { notFound } from "../../platform/http/errors.ts";
-import { anyone, optionallySignedIn, withPortalAccess } from "../../platform/http/guards.ts";
+import { anyone, optionallySignedIn, signedIn, withPortalAccess } from "../../platform/http/guards.ts";
 import { route } from "../../platform/http/route.ts";
 import type { Platform } from "../../platform/platform.ts";
 import {
@@ -18,6 +19,7 @@ import {
   sliderAddresses,
   sliderFiles,
 } from "../content/public.ts";
+import { menuWithCounts } from "./menu-with-counts.ts";
 import { favoriteRepository } from "./repository.ts";
 import { todayOf } from "./today.ts";
 
@@ -93,6 +95,8 @@ export function homeRoutes(app: FastifyInstance, platform: Platform): void {
     isMyLinnet: actor?.isMyLinnet ?? true,
     lastLoggedIn: (actor && lastLoggedIn(actor))?.toISOString() ?? null,
   }));
+
+  route(app, session.menu, signedIn, ({ actor }) => menuWithCounts(actor, platform));
 
   route(app, home.slider, anyone, ({ query: { content }, request }) => sliderPictures(platform, { content, log: request.log }));
 

@@ -1,11 +1,13 @@
 export { listAdviceToDos } from "./advice/list-to-dos.ts";
 export { adviceAtDesk, adviceInCare } from "./advice/reach-repository.ts";
 export { actAtDesk } from "./desk/act-at-desk.ts";
+export { countDeskRows } from "./desk/count-desk-rows.ts";
 export { referralAtDesk } from "./desk/reach-repository.ts";
 export { purgeDrafts } from "./drafts/purge.ts";
 export { listIdentityToDos } from "./identity/list-to-dos.ts";
 export { keptLetters } from "./letters/kept-letters.ts";
 export { listLetterToDos } from "./letters/list-to-dos.ts";
+export { countRowsForOffice } from "./lists/count-rows-for-office.ts";
 export { listReferralToDos } from "./lists/list-to-dos.ts";
 export { referralMergeRepository } from "./merge-repository.ts";
 export { openReferralRepository } from "./open-referral-repository.ts";

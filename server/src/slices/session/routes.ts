@@ -1,4 +1,4 @@
-import { EMBASSY_ROLES, ROLE } from "@linnet/contract/roles";
+import { EMBASSY_ROLES } from "@linnet/contract/roles";
 import { session } from "@linnet/contract/session";
 import type { FastifyInstance } from "fastify";
 import { type Actor, holds, RECORD_ACCESS_ROLES } from "../../platform/actor.ts";
@@ -9,12 +9,10 @@ import { route } from "../../platform/http/route.ts";
 import { isStaffEmail } from "../../platform/is-staff-email.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { VERSION } from "../../platform/version.ts";
-import { endedRoleRepository, membershipRepository, peopleRepository } from "../memberships/public.ts";
+import { endedRoleRepository, membershipRepository } from "../memberships/public.ts";
 import { agreementRepository } from "./agreement/repository.ts";
-import { menuOf, withWaiting } from "./menu.ts";
 import { sessionRepository } from "./repository.ts";
 import { endSession } from "./sign-in/end-session.ts";
-import { waitingRepository } from "./waiting-repository.ts";
 
 const REQUEST_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -42,14 +40,6 @@ export function sessionRoutes(app: FastifyInstance, { config, db, clock, identit
       help: identity.embedded ? ("portal" as const) : (config.SIGN_IN_HELP_URL ?? null),
     },
   }));
-
-  route(app, session.menu, signedIn, async ({ actor }) => {
-    const practice = actor.practice && (await peopleRepository(db).findPractice(actor.practice.id));
-    const menu = menuOf({ roles: actor.roles, isDelegated: practice?.delegationEnabled ?? false, isOnPortal: actor.isMyLinnet });
-    const waiting = waitingRepository(db);
-    if (holds(actor, ROLE.systemAdmin)) return withWaiting(menu, await waiting.ofAdministrator(actor.accountId));
-    return holds(actor, ROLE.healthNetworkAdmin) ? withWaiting(menu, await waiting.toDecide(actor.accountId)) : menu;
-  });
 
   route(app, session.roles, signedIn, async ({ actor }) => {
     const practices = await membershipRepository(db).practicesOf(actor.accountId);

@@ -89,7 +89,7 @@ function connect(hasMissed: boolean): void {
       const event = eventOf(data);
       if (!event) return;
       if (event.kind === "referral") changed.add(event.referralId);
-      else changedAdvice.add(event.adviceId);
+      else if (event.kind === "advice") changedAdvice.add(event.adviceId);
       notifySoon();
     },
     // The library would try again every two seconds, whatever the answer was: closed, it leaves the pauses to us.
@@ -173,7 +173,8 @@ function end() {
 }
 
 /**
- * Calls back when referrals, or questions to clinics, change that this person may see, as long as somebody follows: one connection of the tab for all, made again
+ * Calls back when referrals, or questions to clinics, change that this person may see, or when something else waits for them than before (then of neither
+ * any is named), as long as somebody follows: one connection of the tab for all, made again
  * with growing pauses when it is lost. It does not count as user activity. Returns the way to stop.
  */
 export function subscribeToChanges(follower: Follower): () => void {

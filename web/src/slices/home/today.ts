@@ -3,7 +3,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../platform/http/api-client.ts";
 import { HOME } from "../content/routes.ts";
 
-/** What needs the person today. Home asks for it; the menu, which every page has, counts by what home was told. */
+/** What needs the person today. Home asks for it. */
 export const today = queryOptions({
   queryKey: [HOME, "today"],
   queryFn: ({ signal }) => call(home.today, { query: { kinds: "all" } }, { signal }),

@@ -23,6 +23,17 @@ export const me = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
+/** The navigation with what waits behind its entries, asked for again while the portal is open. */
+export const menuNow = queryOptions({
+  queryKey: ["session", "menu"],
+  queryFn: async ({ client, signal }): Promise<MenuItem[]> => {
+    const menu = await call(session.menu, {}, { signal });
+    client.setQueryData(me.queryKey, (before) => before && { ...before, menu });
+    return menu;
+  },
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
 /** Goes on to the provider; the page in view goes away. */
 export const useSignIn = () => useMutation({ mutationFn: (returnTo?: string) => signIn(returnTo) });
 

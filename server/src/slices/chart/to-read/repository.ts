@@ -147,6 +147,14 @@ const mostUrgentFirst = (actor: Actor) =>
 const markingOf = (actor: Actor, mayMark: boolean): "review" | "seen" | "none" => (!mayMark ? "none" : actor.practice ? "review" : "seen");
 
 export const toReadRepository = (db: Database) => ({
+  /** How many children the pages have; no child is named, so nothing is audited. */
+  async countChildren(actor: Actor, moment: Moment): Promise<number> {
+    const { rows } = await sql<{
+      n: number;
+    }>`${preparedStatement} with ${childrenOf(actor, moment)} select count(*) as n from children`.execute(db);
+    return Number(rows[0]?.n ?? 0);
+  },
+
   /** One statement: a page of the children whose results somebody has not read, the most severe first, and the audit row of those it names. */
   async page(
     actor: Actor,

@@ -2,20 +2,36 @@ import type { ToDosOfKind } from "@linnet/contract/home";
 import { ROLE } from "@linnet/contract/roles";
 import { type Actor, holds } from "../../../platform/actor.ts";
 import type { Platform } from "../../../platform/platform.ts";
-import { peopleRepository } from "../../memberships/public.ts";
+import { mayManagePeople, peopleRepository } from "../../memberships/public.ts";
+import { departureRepository } from "../handover/departure-repository.ts";
 import { isToConfirm, isToVerify } from "./present-people.ts";
 
 const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) => `${lastName}, ${firstName}`;
 
-/** The people of the practice in use about whom those who hold it have to say something, `most` of each kind. No patients are among them. */
-export async function listPeopleToDos(actor: Actor, { db, clock }: Pick<Platform, "db" | "clock">, most: number): Promise<ToDosOfKind[]> {
-  if (!actor.practice || !holds(actor, ROLE.practiceAdmin, ROLE.practiceOwner)) return [];
+/** Physicians to be verified and staff to be confirmed, who has not been for longest first. */
+async function undecidedPeople(practiceId: number, actor: Actor, { db, clock }: Pick<Platform, "db" | "clock">) {
   const people = peopleRepository(db);
-  const toVerify = (await people.physiciansOf(actor.practice.id)).filter(isToVerify);
-  const staff = await people.staffOf(actor.practice.id);
-  const toConfirm = staff
+  const toVerify = (await people.physiciansOf(practiceId)).filter(isToVerify);
+  const toConfirm = (await people.staffOf(practiceId))
     .filter((each) => isToConfirm(actor.accountId, clock.now(), each))
     .sort((one, other) => one.confirmedAt.getTime() - other.confirmedAt.getTime());
+  return { toVerify, toConfirm };
+}
+
+/** How many rows of My Practice wait for an answer of this person: nobody answers in somebody else's name. */
+export async function countPracticeRows(actor: Actor, portal: Pick<Platform, "db" | "clock">): Promise<number> {
+  const practice = actor.practice && (await peopleRepository(portal.db).findPractice(actor.practice.id));
+  if (!practice || actor.administrator || !mayManagePeople(actor, practice)) return 0;
+  const { toVerify, toConfirm } = await undecidedPeople(practice.id, actor, portal);
+  const takesOver = holds(actor, ROLE.practiceAdmin, ROLE.practiceOwner);
+  const departures = takesOver ? await departureRepository(portal.db).undecided(practice.id) : [];
+  return toVerify.length + toConfirm.length + departures.length;
+}
+
+/** The people of the practice in use about whom those who hold it have to say something, `most` of each kind. No patients are among them. */
+export async function listPeopleToDos(actor: Actor, portal: Pick<Platform, "db" | "clock">, most: number): Promise<ToDosOfKind[]> {
+  if (!actor.practice || !holds(actor, ROLE.practiceAdmin, ROLE.practiceOwner)) return [];
+  const { toVerify, toConfirm } = await undecidedPeople(actor.practice.id, actor, portal);
   const toDos: ToDosOfKind[] = [
     {
       kind: "physicians-to-verify",

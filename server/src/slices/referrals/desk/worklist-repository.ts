@@ -163,6 +163,13 @@ export const worklistRepository = (db: Database) => ({
     return { ...found, rows: found.rows.map((row) => ({ ...row, created_at: new Date(row.created_at) })) };
   },
 
+  /** How many there are in all; no child is named, so nothing is audited. */
+  async countOpen(actor: Actor, moment: Pick<WorklistRequest, "now" | "today" | "zone">): Promise<number> {
+    const everything = { view: "all", clinicId: null, assignedTo: null, text: "", ...moment } as const;
+    const { rows } = await sql<{ n: number }>`select count(*) as n from (${openAt(actor, everything)}) open`.execute(db);
+    return Number(rows[0]?.n ?? 0);
+  },
+
   /** Their numbers alone, in the order of the pages. */
   async order(actor: Actor, request: WorklistFilter): Promise<number[]> {
     const { rows } = await sql<{ id: number }>`

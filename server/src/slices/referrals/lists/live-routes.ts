@@ -5,7 +5,7 @@ import { type Actor, holds } from "../../../platform/actor.ts";
 import { AppError } from "../../../platform/http/errors.ts";
 import { withPortalAccess } from "../../../platform/http/guards.ts";
 import { type DeskRule, route } from "../../../platform/http/route.ts";
-import type { AdviceNotice, ReferralNotice } from "../../../platform/live/live.ts";
+import type { AdviceNotice, ReferralNotice, WaitingNotice } from "../../../platform/live/live.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { adviceAtDesk, adviceInCare } from "../advice/reach-repository.ts";
 import { referralAtDesk } from "../desk/reach-repository.ts";
@@ -14,6 +14,11 @@ import { referralInCare } from "../referral-in-care.ts";
 /** Whether the actor could see it at all, without asking the database for everybody who listens. */
 const mayConcernOffice = ({ practice, physicianId }: Actor, notice: ReferralNotice | AdviceNotice): boolean =>
   practice?.id === notice.practiceId || physicianId === notice.physicianId;
+/** Whether it is the actor's practice, embassy or hospital for which more or less waits. */
+function waitsFor(actor: Actor, { practiceId, embassyId }: WaitingNotice): boolean {
+  if (practiceId !== null) return actor.practice?.id === practiceId;
+  return embassyId === null ? holds(actor, ROLE.healthNetworkAdmin, ROLE.systemAdmin) : actor.embassyId === embassyId;
+}
 const mayConcernDesk = (actor: Actor): boolean => holds(actor, ROLE.clinicDesk, ROLE.clinicDeskLead);
 
 /** Whether it stands at the actor's desk; what is not there may still be theirs as an office's. */
@@ -45,6 +50,7 @@ export function liveRoutes(app: FastifyInstance, platform: Platform): void {
     let telling = Promise.resolve();
     return platform.live.follow({
       notice: (notice) => {
+        if (notice.kind === "waiting" && waitsFor(actor, notice)) tell({ kind: "waiting" });
         if ((notice.kind !== "referral" && notice.kind !== "advice") || !(mayConcernOffice(actor, notice) || mayConcernDesk(actor))) return;
         telling = telling
           .then(() => notifyIfVisible(notice))

@@ -191,6 +191,13 @@ export const referralListRepository = (db: Database) => ({
     return rows.map((row) => toListed(row, access));
   },
 
+  /** All with which the office may have to act next, to be counted: no child is named, so nothing is audited. */
+  async mayNeedOffice(actor: Actor, { access, now, today }: { access: Access; now: Date; today: string }): Promise<ListedReferral[]> {
+    const { rows } = await sql<ListedRow>`${preparedStatement} select ${shown(actor, now)} from referrals r ${joined}
+      where ${mayReach(actor, access, now)} and ${mayNeedOffice(actor, now, today)} order by r.id desc limit ${MAX_REFERRALS}`.execute(db);
+    return rows.map((row) => toListed(row, access));
+  },
+
   /** One that the actor may see. */
   async get(actor: Actor, { id, access }: ReferralInCare, now: Date): Promise<ListedReferral> {
     const { rows } =

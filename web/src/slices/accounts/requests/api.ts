@@ -10,7 +10,6 @@ import { practicePeople } from "@linnet/contract/practice/people";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../../platform/http/api-client.ts";
 import { useIdempotencyKey } from "../../../platform/http/use-idempotency-key.ts";
-import { me } from "../../session/public.ts";
 
 const KEY = "account-requests";
 const OWNER_KEY = "practice-owner";
@@ -73,11 +72,7 @@ export function useRequestAction() {
       action === "save"
         ? call(accountRequests.edit, { body: form }, { ifMatch: seen })
         : call(accountRequests.invite, { body: { ...form, reInvite: action === "reinvite" } }, { ifMatch: seen }),
-    onSuccess: () => {
-      void queries.invalidateQueries({ queryKey: [KEY] });
-      // The menu says how many wait.
-      return queries.invalidateQueries({ queryKey: me.queryKey });
-    },
+    onSuccess: () => void queries.invalidateQueries({ queryKey: [KEY] }),
     // Perhaps somebody owns the practice since.
     onError: () => queries.invalidateQueries({ queryKey: [OWNER_KEY] }),
   });

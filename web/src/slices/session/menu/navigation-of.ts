@@ -106,9 +106,11 @@ export function navigationOf(menu: MenuItem[], pathOf: (id: string) => string | 
   };
 
   const sections: MenuSection[] = [];
-  for (const { id, parent, items, folded = false } of menu.toSorted((one, other) => one.viewOrder - other.viewOrder)) {
+  for (const { id, parent, items, waiting: ofPage, folded = false } of menu.toSorted((one, other) => one.viewOrder - other.viewOrder)) {
     const isPage = items.length === 0;
-    const entries = isPage ? toItem(id, parent) : items.flatMap(({ itemId, itemName, waiting }) => toItem(itemId, itemName, waiting));
+    const entries = isPage
+      ? toItem(id, parent, ofPage)
+      : items.flatMap(({ itemId, itemName, waiting }) => toItem(itemId, itemName, waiting));
     const before = sections.at(-1);
     if (isPage && before?.label === "") before.items.push(...entries);
     else if (entries.length > 0) sections.push({ id, label: isPage ? "" : parent, items: entries, folded });

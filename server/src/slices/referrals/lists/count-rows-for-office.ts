@@ -1,0 +1,18 @@
+import type { Actor } from "../../../platform/actor.ts";
+import type { Platform } from "../../../platform/platform.ts";
+import { hospitalDay } from "../hospital-day.ts";
+import type { Access } from "../reach-repository.ts";
+import { presentReferral } from "./present.ts";
+import { referralListRepository } from "./repository.ts";
+
+/** How many referrals of a list need action of the practice: the number on that segment of the list, whatever their age. */
+export async function countRowsForOffice(
+  actor: Actor,
+  { config, db, clock }: Pick<Platform, "config" | "db" | "clock">,
+  access: Access,
+): Promise<number> {
+  const now = clock.now();
+  const zone = config.HOSPITAL_TIME_ZONE;
+  const found = await referralListRepository(db).mayNeedOffice(actor, { access, now, today: hospitalDay(now, zone) });
+  return found.filter((referral) => presentReferral(actor, referral, { now, zone }).needsPractice).length;
+}
