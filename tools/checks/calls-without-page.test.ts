@@ -13,6 +13,8 @@ const WITHOUT_PAGE: Record<string, string> = {
   "home.sliderFile": "An image element fetches it by the address that comes with the slider's pictures.",
   "portalUpdates.removeGrandRound": "No page of the specification removes a grand round (decision G-CON-14).",
   "portalUpdates.uploadVideo": "The form of a grand round sends its video along; the specification has both ways (decision G-CON-13).",
+  "resultsToRead.mark": "Pages of the release before make it, while both run side by side.",
+  "resultsToRead.unmark": "Pages of the release before make it, while both run side by side.",
 };
 
 it("the calls that no page makes are those that are listed, with the reason", () => {
