@@ -2,6 +2,7 @@ import type { DeskAct } from "@linnet/contract/referrals/desk-tasks";
 import type { FastifyInstance } from "fastify";
 import { Registry } from "prom-client";
 import { embeddedAddressBook } from "./adapters/address/embedded.ts";
+import { endLocks } from "./adapters/identity/embedded/failures.ts";
 import type { EmbeddedDesk } from "./adapters/intake/embedded/desk.ts";
 import { embeddedSystem } from "./adapters/intake/embedded/system.ts";
 import type { Reporter } from "./adapters/reporter/port.ts";
@@ -250,6 +251,7 @@ async function makeApp(config: Config, { db, pool }: OpenDatabase, opened: Opene
     "directory.finish-merge": (merge) => finishMerge(platform, merge, recordMovers),
     "audit.find-oddities": () => findOddities(platform),
     "identity.clean-up": () => purgeBy("identity.clean-up", platform),
+    "identity.end-locks": () => endLocks(platform.db, platform.clock.now()),
     "login-as.clean-up": () => endAbandonedLoginAs(platform),
     "practice.remind-covers": () => remindCovers(platform),
     "platform.clean-up": async () => {

@@ -9,7 +9,7 @@ import { addIdentityUser } from "../src/adapters/identity/embedded/directory.ts"
 import { embeddedIdentity } from "../src/adapters/identity/embedded/embedded.ts";
 import { hashPassword } from "../src/adapters/identity/embedded/passwords.ts";
 import { readConfig } from "../src/config.ts";
-import { systemClock } from "../src/platform/clock.ts";
+import { type Clock, systemClock } from "../src/platform/clock.ts";
 import type { Database } from "../src/platform/database/database.ts";
 import { installErrorHandler } from "../src/platform/http/errors.ts";
 import type { Jobs } from "../src/platform/jobs.ts";
@@ -36,14 +36,14 @@ export async function addPeople(db: Database): Promise<{ dora: string; rita: str
 }
 
 /** The embedded provider and the two calls of its sign-in page, on a port of their own. */
-export async function portalForTests(db: Database, environment: NodeJS.ProcessEnv = {}) {
+export async function portalForTests(db: Database, environment: NodeJS.ProcessEnv = {}, clock: Clock = systemClock) {
   const server = createServer();
   server.listen(0, "localhost");
   await once(server, "listening");
   // It listens on a port and not on a pipe.
   const { port } = server.address() as AddressInfo;
   const config = readConfig({ PUBLIC_URL: `http://localhost:${port}`, ...environment });
-  const identity = await embeddedIdentity({ config, db, clock: systemClock, jobs: noJobs });
+  const identity = await embeddedIdentity({ config, db, clock, jobs: noJobs });
 
   const app = Fastify({
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true },

@@ -93,6 +93,7 @@ describe("a job", () => {
       "password-help.send": ({ sealedEmail }) => note(`help ${sealedEmail}`),
       "directory.finish-merge": ({ mergeId }) => note(`merge ${mergeId}`),
       "identity.clean-up": nothing,
+      "identity.end-locks": nothing,
       "audit.find-oddities": nothing,
       "login-as.clean-up": nothing,
       "platform.clean-up": nothing,

@@ -28,6 +28,7 @@ export interface Queues {
 const SCHEDULE = [
   ["audit.find-oddities", "29 11 * * *"],
   ["identity.clean-up", "17 * * * *"],
+  ["identity.end-locks", "* * * * *"],
   ["login-as.clean-up", "*/5 * * * *"],
   ["platform.clean-up", "41 3 * * *"],
   ["practice.remind-covers", "27 * * * *"],

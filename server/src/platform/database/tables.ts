@@ -615,6 +615,16 @@ interface IdempotencyKeysTable {
   created_at: GeneratedTimestamp;
 }
 
+/** Owner: adapters/identity. Where failed sign-ins are counted apart: in browsers that the person has signed in with, and in open sessions. */
+interface IdentityBrowsersTable {
+  user_id: string;
+  /** A hash of what the cookie of the browser says, or of the session. */
+  place: string;
+  failed_attempts: Generated<number>;
+  last_failed_at: Timestamp | null;
+  seen_at: GeneratedTimestamp;
+}
+
 /** Owner: adapters/identity. The private signing keys of the embedded provider, newest first, made at first start. */
 interface IdentityKeysTable {
   kid: string;
@@ -668,6 +678,8 @@ interface IdentityUsersTable {
   status_before: "STAGED" | "PROVISIONED" | "ACTIVE" | "RECOVERY" | "PASSWORD_EXPIRED" | null;
   /** An administrator has reset the second factor: the next sign-in asks for a new one, until it is set up. */
   factor_wanted: Generated<boolean>;
+  /** When failed sign-ins locked the account; 30 minutes later the lock ends. Null: it was locked otherwise, until somebody unlocks it. */
+  locked_at: Timestamp | null;
 }
 
 /** Owner: content. The cards of home (page 1), education (2), physician resources (3) and care network (4). */
@@ -1698,6 +1710,7 @@ export interface Tables {
   handovers: HandoversTable;
   hospital_holidays: HospitalHolidaysTable;
   idempotency_keys: IdempotencyKeysTable;
+  identity_browsers: IdentityBrowsersTable;
   identity_keys: IdentityKeysTable;
   identity_links: IdentityLinksTable;
   identity_recovery_codes: IdentityRecoveryCodesTable;

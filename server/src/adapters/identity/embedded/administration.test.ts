@@ -77,7 +77,7 @@ async function signedIn({ id }: { id: string }): Promise<() => Promise<boolean>>
 
 const signIn = async (email: string, password: string) => {
   const directory = embeddedDirectory({ db: open.db, jobs, config, factor: embeddedFactor(open.db, config) });
-  return directory.checkCredentials(email, password, clock.now());
+  return directory.checkCredentials({ email, password }, clock.now());
 };
 
 describe("the embedded directory", () => {

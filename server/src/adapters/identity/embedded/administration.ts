@@ -7,7 +7,7 @@ import { conflict, notFound } from "../../../platform/http/errors.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import type { Credentials, IdentityAdministration, ManagedUser, NewUser } from "../../identity-administration/port.ts";
 import { embeddedFactor } from "./factor.ts";
-import { FORGIVEN, formerStatus } from "./failures.ts";
+import { FORGIVEN, formerStatus, UNLOCKED } from "./failures.ts";
 import { type EmbeddedLinks, embeddedLinks, endForgottenLinks } from "./links.ts";
 import { hashAnswer, hashPassword, isSameAnswer, refuseGuessable } from "./passwords.ts";
 import { endOtherProviderSessions } from "./provider-sessions.ts";
@@ -164,7 +164,7 @@ export function embeddedAdministration(platform: Pick<Platform, "config" | "db" 
     },
 
     async unlock(id) {
-      await change(db, changing(id, ["LOCKED_OUT"]), { ...FORGIVEN, status: formerStatus, status_before: null });
+      await change(db, changing(id, ["LOCKED_OUT"]), UNLOCKED);
     },
 
     async sendPasswordReset(id) {

@@ -64,7 +64,7 @@ export async function embeddedIdentity(platform: Pick<Platform, "config" | "db" 
       return subject === undefined ? undefined : { issuer: DIRECTORY, subject };
     },
     links: embeddedPasswordLinks(platform, DIRECTORY),
-    own: embeddedOwnSignIn({ ...platform, directory, factor }),
+    own: embeddedOwnSignIn({ ...platform, factor }),
   };
 
   return {

@@ -126,18 +126,20 @@ describe("a temporary password", () => {
 
   it("opens nothing after 24 hours", async () => {
     const { id, email, temporary } = await givenPassword();
-    expect(await directory().checkCredentials(email, temporary, later(23))).toMatchObject({ id, changeNeeded: true });
-    await expect(directory().checkCredentials(email, temporary, later(24.1))).rejects.toMatchObject({ code: "invalid_input" });
+    expect(await directory().checkCredentials({ email, password: temporary }, later(23))).toMatchObject({ id, changeNeeded: true });
+    await expect(directory().checkCredentials({ email, password: temporary }, later(24.1))).rejects.toMatchObject({
+      code: "invalid_input",
+    });
   });
 
   it("is locked by guessing, and still has to be changed when it is unlocked", async () => {
     const { id, email, temporary, administration } = await givenPassword();
     for (let n = 1; n <= 10; n += 1)
       await directory()
-        .checkCredentials(email, "wrong", later(n))
+        .checkCredentials({ email, password: "wrong" }, later(n))
         .catch(() => undefined);
     expect((await administration.findByEmail(email))?.status).toBe("LOCKED_OUT");
     await administration.unlock(id);
-    expect(await directory().checkCredentials(email, temporary, later(11))).toMatchObject({ changeNeeded: true });
+    expect(await directory().checkCredentials({ email, password: temporary }, later(11))).toMatchObject({ changeNeeded: true });
   });
 });

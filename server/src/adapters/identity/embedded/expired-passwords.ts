@@ -2,7 +2,7 @@ import { signIn } from "@linnet/contract/session/sign-in";
 import { auditSystem } from "../../../platform/audit/audit.ts";
 import { notFound } from "../../../platform/http/errors.ts";
 import type { Platform } from "../../../platform/platform.ts";
-import { mayEnter } from "./failures.ts";
+import { mayEnterBehindLock, statusBehindLock } from "./failures.ts";
 import { embeddedNotices, endForgottenLinks } from "./links.ts";
 import { hashPassword, refuseGuessable, refuseSame } from "./passwords.ts";
 
@@ -21,7 +21,7 @@ export function embeddedExpiredPasswords({ config, db, clock, jobs }: Pick<Platf
         .selectFrom("identity_users")
         .select(["email", "first_name as firstName", "last_name as lastName", "password_hash as passwordHash"])
         .where("id", "=", id)
-        .where("status", "=", "PASSWORD_EXPIRED")
+        .where(statusBehindLock, "=", "PASSWORD_EXPIRED")
         .executeTakeFirst();
       if (!person) throw notFound("Sign-in");
       await refuseGuessable(password, person, { field: "password", config });
@@ -34,6 +34,7 @@ export function embeddedExpiredPasswords({ config, db, clock, jobs }: Pick<Platf
           .updateTable("identity_users")
           .set({
             status: "ACTIVE",
+            status_before: null,
             password_hash: passwordHash,
             password_expires_at: null,
             password_changed_at: now,
@@ -42,9 +43,9 @@ export function embeddedExpiredPasswords({ config, db, clock, jobs }: Pick<Platf
             last_failed_at: null,
           })
           .where("id", "=", id)
-          .where("status", "=", "PASSWORD_EXPIRED")
+          .where(statusBehindLock, "=", "PASSWORD_EXPIRED")
           .where("password_hash", "is not distinct from", person.passwordHash)
-          .where(mayEnter(now))
+          .where(mayEnterBehindLock(now))
           .returning("email")
           .executeTakeFirst();
         if (!replaced) throw notFound("Sign-in");

@@ -14,7 +14,7 @@ const HELP: Record<Tables["identity_users"]["status"], { text: string; kind?: Li
     kind: "forgotten",
   },
   LOCKED_OUT: {
-    text: `Your account was locked after ${LOCK_AT} failed sign-ins. This link unlocks it, with your current password or a new one. It works once, for 1 hour.`,
+    text: `Your account was locked after ${LOCK_AT} failed sign-ins, for 30 minutes. This link unlocks it, with your current password or a new one. It works once, for 1 hour.`,
     kind: "forgotten",
   },
   RECOVERY: { text: "Your account needs a new password. Set it with this link. It works once, for 1 hour.", kind: "forgotten" },

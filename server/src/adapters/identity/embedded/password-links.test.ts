@@ -60,7 +60,10 @@ function secretOf(email: string): string {
 }
 
 const signIn = (email: string, password: string) =>
-  embeddedDirectory({ db: open.db, jobs, config, factor: embeddedFactor(open.db, config) }).checkCredentials(email, password, clock.now());
+  embeddedDirectory({ db: open.db, jobs, config, factor: embeddedFactor(open.db, config) }).checkCredentials(
+    { email, password },
+    clock.now(),
+  );
 
 const refusedWith = (words: string) => ({ code: "not_found", message: expect.stringContaining(words) });
 

@@ -6,11 +6,11 @@ import type { Tables } from "../../../platform/database/tables.ts";
 import { AppError, invalidInput } from "../../../platform/http/errors.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import type { LinkHook, PasswordLinks } from "../port.ts";
-import { FORGIVEN, formerStatus } from "./failures.ts";
+import { FORGIVEN, UNLOCKED } from "./failures.ts";
 import { embeddedNotices, hashOfLink, type LinkKind } from "./links.ts";
 import { embeddedPasswordHelp } from "./password-help.ts";
 import { hashAnswer, hashPassword, refuseGuessable, refuseSame } from "./passwords.ts";
-import { endOtherProviderSessions } from "./provider-sessions.ts";
+import { endOtherProviderSessions, forgetBrowsers } from "./provider-sessions.ts";
 
 type Status = Tables["identity_users"]["status"];
 
@@ -74,7 +74,7 @@ function refuseEnded(link: FoundLink | undefined, now: Date, { SUPPORT_PHONE }: 
 }
 
 /** What an accepted link makes of a sign-in, whatever it was before. */
-const OPENED = { ...FORGIVEN, status: "ACTIVE", status_before: null, password_expires_at: null } as const;
+const OPENED = { ...FORGIVEN, status: "ACTIVE", status_before: null, locked_at: null, password_expires_at: null } as const;
 
 /**
  * How people of the embedded directory set a password, or unlock their account, by a link they were mailed. `issuer` is what accounts
@@ -113,6 +113,7 @@ export function embeddedPasswordLinks(
         .executeTakeFirst();
       if (!set) throw noLonger(`This link no longer works. Call ${config.SUPPORT_PHONE} for a new one.`);
       await endOtherProviderSessions(trx, { accountId: link.personId, keep: "" });
+      await forgetBrowsers(trx, link.personId);
       await auditSystem(trx, { action, rule: `identity user ${link.personId}`, personIds: [] });
       await along(trx, { issuer, subject: link.personId });
       await tell(trx, set.email, notice);
@@ -149,9 +150,8 @@ export function embeddedPasswordLinks(
       const link = await find(db, secret);
       if (link.kind !== "forgotten" || link.status !== "LOCKED_OUT")
         throw noLonger("This account is not locked. Sign in, or set a new password.");
-      const change = { ...FORGIVEN, status: formerStatus, status_before: null };
       await use(secret, link, {
-        change,
+        change: UNLOCKED,
         from: ["LOCKED_OUT"],
         action: passwordReset.unlock.action,
         notice: "Your account was unlocked",

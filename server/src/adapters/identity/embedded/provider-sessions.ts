@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { z } from "zod";
 import type { Database } from "../../../platform/database/database.ts";
 import type { EndedByProvider } from "../port.ts";
+import { KNOWN_FOR_DAYS } from "./provider/known-browser.ts";
 
 /** A grant, and what is issued under it and dies with it. */
 const FAMILY = ["Grant", "AuthorizationCode", "RefreshToken", "AccessToken"];
@@ -89,7 +90,14 @@ export async function endOtherProviderSessions(trx: Database, { accountId, keep 
     .execute();
 }
 
+/** From now on no browser is one that the person has signed in with: any of them may have been somebody else's. */
+export async function forgetBrowsers(trx: Database, accountId: string): Promise<void> {
+  await trx.deleteFrom("identity_browsers").where("user_id", "=", accountId).execute();
+}
+
 /** Removes what has expired; for a job. Used refresh tokens stay until then, so that a replay is noticed. */
 export async function removeExpired(db: Database): Promise<void> {
   await db.deleteFrom("oidc_models").where("expires_at", "<=", new Date()).execute();
+  const oldest = new Date(Date.now() - KNOWN_FOR_DAYS * 24 * 60 * 60 * 1000);
+  await db.deleteFrom("identity_browsers").where("seen_at", "<=", oldest).execute();
 }

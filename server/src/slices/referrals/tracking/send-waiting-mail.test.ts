@@ -60,6 +60,7 @@ describe("mails about what a desk does", () => {
     return jobs.work({
       "mail.send": (mail, id) => sendWaitingMail({ config, db: open.db, clock, mailer }, mail, id),
       "identity.clean-up": nothing,
+      "identity.end-locks": nothing,
       "audit.find-oddities": nothing,
       "login-as.clean-up": nothing,
       "platform.clean-up": nothing,

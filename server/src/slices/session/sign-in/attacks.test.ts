@@ -201,6 +201,7 @@ describe("whoever has got hold of something that is no session", () => {
 describe("cookies", () => {
   /** A browser whose cookies somebody else has chosen. */
   const forged = (cookie: string): CookieBrowser => ({
+    cookie: () => undefined,
     holds: () => [],
     go: (address, init = {}) => {
       const headers = new Headers(init.headers);

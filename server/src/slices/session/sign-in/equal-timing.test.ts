@@ -110,8 +110,8 @@ describe("the refusal of a wrong password", { timeout: TIMEOUT_MS }, () => {
       await addIdentityUser(open.db, { ...person, email: `known${round}@linnet.example`, status: "ACTIVE" });
       await addIdentityUser(open.db, { ...person, email: `staged${round}@linnet.example`, passwordHash: null, status: "STAGED" });
       const locked = await addIdentityUser(open.db, { ...person, email: `locked${round}@linnet.example`, status: "LOCKED_OUT" });
-      await failures.countForPerson(locked, 0, TEN);
-      await failures.countForStranger(`guessed${round}@linnet.example`, 0, TEN);
+      await failures.ofPerson(locked, undefined).count(0, TEN);
+      await failures.ofStranger(`guessed${round}@linnet.example`).count(0, TEN);
     }
   });
   afterAll(async () => {

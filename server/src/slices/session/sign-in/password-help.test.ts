@@ -56,10 +56,10 @@ describe("who cannot sign in", () => {
     expect((await ask("colleague6@linnet.example")).status).toBe(200);
   });
 
-  it("is mailed five times an hour at most, however many addresses ask, and the sixth is answered alike", async () => {
+  it("is mailed twenty times an hour at most, however many addresses ask, and the next is answered alike", async () => {
     hospital.jobs.sent.length = 0;
     const body = { email: "gena@linnet.example" };
-    for (const n of [1, 2, 3, 4, 5, 6]) {
+    for (let n = 1; n <= 21; n += 1) {
       const reply = await hospital.app.inject({
         method: "POST",
         url: "/api/password-reset/request",
@@ -69,7 +69,7 @@ describe("who cannot sign in", () => {
       expect(reply.statusCode).toBe(200);
       expect(reply.json()).toBe(true);
     }
-    expect(asked()).toHaveLength(5);
+    expect(asked()).toHaveLength(20);
   });
 
   it("types an address that is one", async () => {

@@ -6,6 +6,8 @@ import { sealedTexts } from "../../../platform/sealing.ts";
 import { passwordHelpRepository } from "./password-help-repository.ts";
 
 const SECONDS_OF_HOUR = 3600;
+/** To one account, whoever asks. */
+const MAILS_PER_HOUR = 4 * HELP_PER_HOUR;
 
 const sealedAddresses = (secret: string | undefined) => sealedTexts(secret, "linnet password help");
 
@@ -17,7 +19,7 @@ const tooOften = (now: Date) =>
 /**
  * Has a mail sent to whoever has this address, if anybody does. Nobody is looked up before the answer: what is done, and how long it
  * takes, is the same whoever asks for whom; the mail is a job of its own. More mails for one account than its share are left out
- * without a word, or the one who asks would keep its owner from asking.
+ * without a word. Its share is that of several callers' addresses, so that one of them cannot use it up.
  * @throws AppError `rate_limited` when the caller's address has asked too often
  */
 export async function requestPasswordHelp(
@@ -29,7 +31,7 @@ export async function requestPasswordHelp(
   await db.transaction().execute(async (trx) => {
     const counts = passwordHelpRepository(trx);
     if (!(await counts.count({ by: "address", of: callerNetwork(address), most: HELP_PER_HOUR, now }))) throw tooOften(now);
-    if (!(await counts.count({ by: "account", of: typed, most: HELP_PER_HOUR, now }))) return;
+    if (!(await counts.count({ by: "account", of: typed, most: MAILS_PER_HOUR, now }))) return;
     await jobs.send(trx, "password-help.send", { sealedEmail: sealedAddresses(config.DATA_SECRET).seal("email", typed) });
   });
 }

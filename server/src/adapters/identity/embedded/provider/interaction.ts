@@ -6,6 +6,7 @@ import type { Platform } from "../../../../platform/platform.ts";
 import type { EmbeddedProvider, SignInAttempt, SignInStep } from "../../port.ts";
 import type { EmbeddedDirectory } from "../directory.ts";
 import type { EmbeddedExpiredPasswords } from "../expired-passwords.ts";
+import type { knownBrowsers } from "./known-browser.ts";
 
 /** The sign-in that this browser has begun, by its cookie; undefined when it is over or belongs to another browser. */
 async function openSignIn(provider: Provider, { request, response, interaction }: SignInAttempt) {
@@ -38,6 +39,7 @@ interface Parts extends Pick<Platform, "clock"> {
   provider: Provider;
   directory: EmbeddedDirectory;
   expired: EmbeddedExpiredPasswords;
+  browsers: ReturnType<typeof knownBrowsers>;
 }
 
 /** The steps, and whose password was right while another one is outstanding. */
@@ -46,7 +48,7 @@ export type Interaction = Pick<EmbeddedProvider, "isOpen" | "submit" | "submitSe
 };
 
 /** The steps of a sign-in: the password, the second factor where one is set up, a new password where the old one has expired. */
-export function embeddedInteraction({ provider, directory, expired, clock }: Parts): Interaction {
+export function embeddedInteraction({ provider, directory, expired, browsers, clock }: Parts): Interaction {
   async function submitResult({ request, response }: SignInAttempt, result: InteractionResults) {
     const next = new URL(await provider.interactionResult(request, response, result, { mergeWithLastSubmission: false }));
     // A path, so that the browser cannot be sent to another host.
@@ -57,8 +59,10 @@ export function embeddedInteraction({ provider, directory, expired, clock }: Par
   const keep = (attempt: SignInAttempt, half: Omit<HalfSignedIn, "at">) =>
     submitResult(attempt, { passwordOf: { ...half, at: clock.now().toISOString() } });
 
-  const signIn = (attempt: SignInAttempt, { id, amr }: Pick<HalfSignedIn, "id" | "amr">) =>
-    submitResult(attempt, { login: { accountId: id, amr } });
+  async function signIn(attempt: SignInAttempt, { id, amr }: Pick<HalfSignedIn, "id" | "amr">) {
+    await directory.remember(id, browsers.mark(attempt), clock.now());
+    return submitResult(attempt, { login: { accountId: id, amr } });
+  }
 
   async function finish(attempt: SignInAttempt, half: Pick<HalfSignedIn, "id" | "amr" | "changeNeeded">): Promise<SignInStep> {
     if (!half.changeNeeded) return signIn(attempt, half);
@@ -83,14 +87,17 @@ export function embeddedInteraction({ provider, directory, expired, clock }: Par
     isOpen: async (attempt) => (await openSignIn(provider, attempt)) !== undefined,
     async submit(attempt, { email, password }) {
       if (!(await openSignIn(provider, attempt))) throw notFound("Sign-in");
-      const { factorNeeded, ...recognized } = await directory.checkCredentials(email, password, clock.now());
+      const { factorNeeded, ...recognized } = await directory.checkCredentials(
+        { email, password, browser: browsers.placeOf(attempt) },
+        clock.now(),
+      );
       if (!factorNeeded) return finish(attempt, { ...recognized, amr: ["pwd"] });
       await keep(attempt, { ...recognized, amr: ["pwd"], next: "secondFactor" });
       return { secondFactor: true };
     },
     async submitSecondFactor(attempt, code) {
       const half = await at("secondFactor", attempt);
-      await directory.checkFactor(half.id, code, clock.now());
+      await directory.checkFactor({ id: half.id, code, browser: browsers.placeOf(attempt) }, clock.now());
       return finish(attempt, { ...half, amr: ["pwd", "otp", "mfa"] });
     },
     async submitNewPassword(attempt, password) {

@@ -12,6 +12,7 @@ import type { SessionEnded } from "../provider-sessions.ts";
 import { cookiesOf, embeddedConfiguration } from "./configuration.ts";
 import { embeddedInteraction, type Interaction } from "./interaction.ts";
 import type { EmbeddedKeys } from "./keys.ts";
+import { knownBrowsers } from "./known-browser.ts";
 import { errorPage } from "./mount.ts";
 import { signOutWithoutScript } from "./sign-out.ts";
 
@@ -92,5 +93,8 @@ export function openProvider({ config, db, clock, issuer, directory, expired, ke
   provider.use(signOutWithoutScript({ db, origin, ended, clearCookie: (ctx) => clearSessionCookie(ctx, origin) }));
   provider.proxy = true;
   logFailures(provider, log);
-  return { serve: provider.callback(), ...embeddedInteraction({ provider, directory, expired, clock }) };
+  return {
+    serve: provider.callback(),
+    ...embeddedInteraction({ provider, directory, expired, browsers: knownBrowsers(config, keys), clock }),
+  };
 }

@@ -32,7 +32,7 @@ beforeEach(() => {
 function parts() {
   const factor = embeddedFactor(open.db, config);
   const directory = embeddedDirectory({ db: open.db, jobs, config, factor });
-  return { directory, own: embeddedOwnSignIn({ config, db: open.db, clock, jobs, directory, factor }) };
+  return { directory, own: embeddedOwnSignIn({ config, db: open.db, clock, jobs, factor }) };
 }
 
 let count = 0;
@@ -65,8 +65,11 @@ describe("changing the password", () => {
       details: { fields: { current: "The password is wrong" } },
     });
     await own.changePassword(ownAct(id), { current: PASSWORD, next: "a lantern for the ferry" });
-    expect(await directory.checkCredentials(email, "a lantern for the ferry", clock.now())).toMatchObject({ id, factorNeeded: false });
-    await expect(directory.checkCredentials(email, PASSWORD, clock.now())).rejects.toMatchObject({ code: "invalid_input" });
+    expect(await directory.checkCredentials({ email, password: "a lantern for the ferry" }, clock.now())).toMatchObject({
+      id,
+      factorNeeded: false,
+    });
+    await expect(directory.checkCredentials({ email, password: PASSWORD }, clock.now())).rejects.toMatchObject({ code: "invalid_input" });
     expect(await own.settings(id)).toMatchObject({ passwordChangedAt: clock.now() });
     expect(mails.map(({ to, subject }) => [to, subject])).toEqual([[email, "Your password was changed"]]);
   });
@@ -96,7 +99,7 @@ describe("changing the password", () => {
     const change = { current: PASSWORD, next: "a lantern for the ferry" };
     await expect(own.changePassword(ownAct(id, { along }), change)).rejects.toThrow("audit row");
     expect(mails).toEqual([]);
-    expect(await directory.checkCredentials(email, PASSWORD, clock.now())).toMatchObject({ id });
+    expect(await directory.checkCredentials({ email, password: PASSWORD }, clock.now())).toMatchObject({ id });
   });
 
   it("refuses twelve characters that are six, beside the new password", async () => {
@@ -155,27 +158,27 @@ describe("the second factor", () => {
     expect(uri).toContain(`secret=${secret}`);
     const { totp_secret } = await open.db.selectFrom("identity_users").select("totp_secret").where("id", "=", id).executeTakeFirstOrThrow();
     expect(Buffer.from(totp_secret ?? "", "base64").toString("latin1")).not.toContain(secret);
-    expect(await directory.checkCredentials(email, PASSWORD, clock.now())).toMatchObject({ id, factorNeeded: false });
+    expect(await directory.checkCredentials({ email, password: PASSWORD }, clock.now())).toMatchObject({ id, factorNeeded: false });
 
     await expect(own.confirmFactor(ownAct(id), "000000")).rejects.toMatchObject({ details: { fields: { code: expect.any(String) } } });
     const codes = await own.confirmFactor(ownAct(id), codeOf(secret));
     expect(new Set(codes).size).toBe(10);
     expect(codes.every((code) => /^[A-Z2-9]{10}$/.test(code))).toBe(true);
     expect(await own.settings(id)).toMatchObject({ factorSetUpAt: clock.now(), recoveryCodesLeft: 10 });
-    expect(await directory.checkCredentials(email, PASSWORD, clock.now())).toMatchObject({ id, factorNeeded: true });
+    expect(await directory.checkCredentials({ email, password: PASSWORD }, clock.now())).toMatchObject({ id, factorNeeded: true });
     expect(mails.at(-1)?.subject).toBe("A second factor was set up for your account");
   });
 
   it("takes a code of the app once, also when two come together", async () => {
     const { directory, person, secret } = await withFactor();
     const code = codeOf(secret);
-    await directory.checkFactor(person.id, code, clock.now());
-    await expect(directory.checkFactor(person.id, code, clock.now())).rejects.toMatchObject({ code: "invalid_input" });
+    await directory.checkFactor({ id: person.id, code }, clock.now());
+    await expect(directory.checkFactor({ id: person.id, code }, clock.now())).rejects.toMatchObject({ code: "invalid_input" });
     clock.forward(60_000);
     const next = codeOf(secret);
     const both = await Promise.allSettled([
-      directory.checkFactor(person.id, next, clock.now()),
-      directory.checkFactor(person.id, next, clock.now()),
+      directory.checkFactor({ id: person.id, code: next }, clock.now()),
+      directory.checkFactor({ id: person.id, code: next }, clock.now()),
     ]);
     expect(both.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   });
@@ -185,72 +188,83 @@ describe("the second factor", () => {
     clock.forward(120_000);
     const early = codeOf(secret);
     clock.forward(30_000);
-    await directory.checkFactor(person.id, early, clock.now());
+    await directory.checkFactor({ id: person.id, code: early }, clock.now());
     const old = codeOf(secret);
     clock.forward(90_000);
-    await expect(directory.checkFactor(person.id, old, clock.now())).rejects.toMatchObject({ code: "invalid_input" });
+    await expect(directory.checkFactor({ id: person.id, code: old }, clock.now())).rejects.toMatchObject({ code: "invalid_input" });
   });
 
   it("takes each recovery code once, of its own person only", async () => {
     const { directory, person, own, recoveryCodes } = await withFactor();
     const [code = ""] = recoveryCodes;
     const other = await withFactor();
-    await expect(directory.checkFactor(other.person.id, code, clock.now())).rejects.toMatchObject({ code: "invalid_input" });
-    await directory.checkFactor(person.id, code, clock.now());
+    await expect(directory.checkFactor({ id: other.person.id, code }, clock.now())).rejects.toMatchObject({ code: "invalid_input" });
+    await directory.checkFactor({ id: person.id, code }, clock.now());
     expect(await own.settings(person.id)).toMatchObject({ recoveryCodesLeft: 9 });
-    await expect(directory.checkFactor(person.id, code, clock.now())).rejects.toMatchObject({ code: "invalid_input" });
+    await expect(directory.checkFactor({ id: person.id, code }, clock.now())).rejects.toMatchObject({ code: "invalid_input" });
   });
 
   it("is locked by guessing, however often the right password is typed in between", async () => {
     const { directory, person } = await withFactor();
     for (let n = 0; n < 10; n += 1) {
       clock.forward(31_000);
-      await directory.checkCredentials(person.email, PASSWORD, clock.now());
+      await directory.checkCredentials({ email: person.email, password: PASSWORD }, clock.now());
       clock.forward(31_000);
-      await directory.checkFactor(person.id, "000000", clock.now()).catch(() => undefined);
+      await directory.checkFactor({ id: person.id, code: "000000" }, clock.now()).catch(() => undefined);
     }
     clock.forward(60_000);
-    await expect(directory.checkCredentials(person.email, PASSWORD, clock.now())).rejects.toMatchObject({ code: "invalid_input" });
+    await expect(directory.checkCredentials({ email: person.email, password: PASSWORD }, clock.now())).rejects.toMatchObject({
+      code: "invalid_input",
+    });
   });
 
   it("counts a wrong code also while the right password is being checked", async () => {
     const { directory, person } = await withFactor();
-    const failures = embeddedFailures(open.db);
+    const counter = embeddedFailures(open.db).ofPerson(person.id, undefined);
     // What checking the password does before and after, with the code in between.
     const before = { failed: 0, lastAt: null };
     const after = withOneMore(before, clock.now());
-    expect(await failures.countForPerson(person.id, 0, after)).toBe(true);
-    await expect(directory.checkFactor(person.id, "ZZZZZZZZZZ", clock.now())).rejects.toMatchObject({ code: "invalid_input" });
-    expect(await failures.takeBack(person.id, before, after)).toBe(true);
+    expect(await counter.count(0, after)).toBe(true);
+    await expect(directory.checkFactor({ id: person.id, code: "ZZZZZZZZZZ" }, clock.now())).rejects.toMatchObject({
+      code: "invalid_input",
+    });
+    expect(await counter.takeBack(before, after)).toBe(true);
     const row = open.db.selectFrom("identity_users").select("failed_attempts as failed").where("id", "=", person.id);
     expect(await row.executeTakeFirstOrThrow()).toEqual({ failed: 1 });
   });
 
   it("is not kept waiting by the password that was right", async () => {
     const { directory, person, secret } = await withFactor();
-    for (let n = 0; n < 3; n += 1) await directory.checkCredentials(person.email, "wrong", clock.now()).catch(() => undefined);
+    for (let n = 0; n < 3; n += 1)
+      await directory.checkCredentials({ email: person.email, password: "wrong" }, clock.now()).catch(() => undefined);
     clock.forward(30_000);
-    await directory.checkCredentials(person.email, PASSWORD, clock.now());
-    await expect(directory.checkFactor(person.id, codeOf(secret), clock.now())).resolves.toBeUndefined();
+    await directory.checkCredentials({ email: person.email, password: PASSWORD }, clock.now());
+    await expect(directory.checkFactor({ id: person.id, code: codeOf(secret) }, clock.now())).resolves.toBeUndefined();
   });
 
   it("takes recovery codes only, once COOKIE_SECRET is another one", async () => {
     const { person, secret, recoveryCodes } = await withFactor();
     const other = { COOKIE_SECRET: "another secret of at least 32 characters" };
     const directory = embeddedDirectory({ db: open.db, jobs, config, factor: embeddedFactor(open.db, other) });
-    await expect(directory.checkFactor(person.id, codeOf(secret), clock.now())).rejects.toMatchObject({ code: "invalid_input" });
-    await expect(directory.checkFactor(person.id, recoveryCodes[0] ?? "", clock.now())).resolves.toBeUndefined();
+    await expect(directory.checkFactor({ id: person.id, code: codeOf(secret) }, clock.now())).rejects.toMatchObject({
+      code: "invalid_input",
+    });
+    await expect(directory.checkFactor({ id: person.id, code: recoveryCodes[0] ?? "" }, clock.now())).resolves.toBeUndefined();
   });
 
   it("goes with the password and a code that counts, and new recovery codes end the old ones", async () => {
     const { directory, person, own, secret, recoveryCodes } = await withFactor();
     await expect(own.prepareFactor(ownAct(person.id), PASSWORD)).rejects.toMatchObject({ code: "conflict" });
     const fresh = await own.newRecoveryCodes(ownAct(person.id), { password: PASSWORD, code: codeOf(secret) });
-    await expect(directory.checkFactor(person.id, recoveryCodes[0] ?? "", clock.now())).rejects.toMatchObject({ code: "invalid_input" });
-    await directory.checkFactor(person.id, fresh[0] ?? "", clock.now());
+    await expect(directory.checkFactor({ id: person.id, code: recoveryCodes[0] ?? "" }, clock.now())).rejects.toMatchObject({
+      code: "invalid_input",
+    });
+    await directory.checkFactor({ id: person.id, code: fresh[0] ?? "" }, clock.now());
     await own.removeFactor(ownAct(person.id), { password: PASSWORD, code: fresh[1] ?? "" });
     expect(await own.settings(person.id)).toMatchObject({ factorSetUpAt: null, recoveryCodesLeft: 0 });
-    expect(await directory.checkCredentials(person.email, PASSWORD, clock.now())).toMatchObject({ factorNeeded: false });
+    expect(await directory.checkCredentials({ email: person.email, password: PASSWORD }, clock.now())).toMatchObject({
+      factorNeeded: false,
+    });
     await expect(own.removeFactor(ownAct(person.id), { password: PASSWORD, code: "000000" })).rejects.toMatchObject({ code: "conflict" });
   });
 
@@ -276,7 +290,9 @@ describe("the second factor", () => {
       await own.removeFactor(ownAct(person.id), { password: PASSWORD, code: "000000" }).catch(() => undefined);
       clock.forward(60_000);
     }
-    await expect(directory.checkCredentials(person.email, PASSWORD, clock.now())).rejects.toMatchObject({ code: "invalid_input" });
+    await expect(directory.checkCredentials({ email: person.email, password: PASSWORD }, clock.now())).rejects.toMatchObject({
+      code: "invalid_input",
+    });
     const row = open.db.selectFrom("identity_users").select("status").where("id", "=", person.id);
     expect(await row.executeTakeFirstOrThrow()).toEqual({ status: "LOCKED_OUT" });
   });

@@ -1,15 +1,15 @@
 import type { Database } from "../../../../platform/database/database.ts";
 import { conflict, invalidInput, notFound } from "../../../../platform/http/errors.ts";
 import type { Platform } from "../../../../platform/platform.ts";
-import type { SelfService } from "../../port.ts";
-import type { EmbeddedDirectory } from "../directory.ts";
+import type { SelfService, SelfServiceCall } from "../../port.ts";
+import { embeddedConfirmations } from "../confirmations.ts";
 import { type EmbeddedFactor, embeddedRecoveryCodes, newRecoveryCodes } from "../factor.ts";
+import { statusBehindLock } from "../failures.ts";
 import { embeddedNotices, endForgottenLinks } from "../links.ts";
 import { hashPassword, refuseGuessable } from "../passwords.ts";
 import { endOtherProviderSessions, hasProviderSession } from "../provider-sessions.ts";
 
 interface Parts extends Pick<Platform, "config" | "db" | "clock" | "jobs"> {
-  directory: EmbeddedDirectory;
   factor: EmbeddedFactor;
 }
 
@@ -18,7 +18,7 @@ async function findOwn(db: Database, subject: string) {
     .selectFrom("identity_users")
     .select(["id", "email", "first_name as firstName", "last_name as lastName", "totp_secret", "totp_confirmed_at", "password_changed_at"])
     .where("id", "=", subject)
-    .where("status", "=", "ACTIVE")
+    .where(statusBehindLock, "=", "ACTIVE")
     .executeTakeFirst();
   if (!person) throw notFound("Account settings");
   return person;
@@ -28,12 +28,13 @@ const begunAnew = () => conflict("There is no second factor to confirm, or you s
 
 /** What a person signed in at the embedded provider sees and changes of their own sign-in; each change of it is told them by mail. */
 export function embeddedOwnSignIn(parts: Parts): SelfService {
-  const { config, db, clock, jobs, directory } = parts;
+  const { config, db, clock, jobs } = parts;
+  const confirmations = embeddedConfirmations(parts);
   const tell = embeddedNotices({ config, jobs });
 
-  async function confirm(subject: string, password: string) {
-    const person = await findOwn(db, subject);
-    await directory.confirmPassword(person.id, { password, field: "password" }, clock.now());
+  async function confirm({ subject: id, providerSession }: SelfServiceCall, password: string) {
+    const person = await findOwn(db, id);
+    await confirmations.confirmPassword({ id, providerSession }, { password, field: "password" }, clock.now());
     return person;
   }
 
@@ -59,7 +60,7 @@ export function embeddedOwnSignIn(parts: Parts): SelfService {
 
     async changePassword({ subject, providerSession, along }, { current, next }) {
       const person = await findOwn(db, subject);
-      await directory.confirmPassword(person.id, { password: current, field: "current" }, clock.now());
+      await confirmations.confirmPassword({ id: subject, providerSession }, { password: current, field: "current" }, clock.now());
       if (current === next) throw invalidInput({ next: "Choose a password that is not your current one" });
       await refuseGuessable(next, person, { field: "next", config });
       const passwordHash = await hashPassword(next);
@@ -76,16 +77,16 @@ export function embeddedOwnSignIn(parts: Parts): SelfService {
       });
     },
 
-    async confirmPassword({ subject, along }, password) {
-      await confirm(subject, password);
-      await db.transaction().execute(along);
+    async confirmPassword(call, password) {
+      await confirm(call, password);
+      await db.transaction().execute(call.along);
     },
 
-    async endOtherSessions({ subject, providerSession, along }, password) {
-      const { id } = await confirm(subject, password);
+    async endOtherSessions(call, password) {
+      const { id } = await confirm(call, password);
       await db.transaction().execute(async (trx) => {
-        await endOtherProviderSessions(trx, { accountId: id, keep: providerSession });
-        await along(trx);
+        await endOtherProviderSessions(trx, { accountId: id, keep: call.providerSession });
+        await call.along(trx);
       });
     },
   };
@@ -94,17 +95,19 @@ export function embeddedOwnSignIn(parts: Parts): SelfService {
 type OwnFactor = Pick<SelfService, "factorOf" | "prepareFactor" | "confirmFactor" | "removeFactor" | "newRecoveryCodes">;
 
 /** The second factor: set up, taken away, and the codes for when it is not at hand. */
-function ownFactor({ config, db, clock, jobs, directory, factor }: Parts): OwnFactor {
+function ownFactor(parts: Parts): OwnFactor {
+  const { config, db, clock, jobs, factor } = parts;
+  const confirmations = embeddedConfirmations(parts);
   const recoveryCodes = embeddedRecoveryCodes(db);
   const tell = embeddedNotices({ config, jobs });
 
   return {
     factorOf: factor.stateOf,
 
-    async prepareFactor({ subject, along }, password) {
+    async prepareFactor({ subject, providerSession, along }, password) {
       const person = await findOwn(db, subject);
       if (person.totp_confirmed_at) throw conflict("You already have a second factor. Remove it before you set up another one.");
-      await directory.confirmPassword(person.id, { password, field: "password" }, clock.now());
+      await confirmations.confirmPassword({ id: person.id, providerSession }, { password, field: "password" }, clock.now());
       return db.transaction().execute(async (trx) => {
         await along(trx);
         return factor.prepare(trx, person.id, person.email);
@@ -129,7 +132,7 @@ function ownFactor({ config, db, clock, jobs, directory, factor }: Parts): OwnFa
     async removeFactor({ subject, providerSession, along }, proof) {
       const person = await findOwn(db, subject);
       if (!person.totp_confirmed_at) throw conflict("There is no second factor to remove");
-      await directory.confirmFactor(person.id, proof, clock.now());
+      await confirmations.confirmFactor({ id: person.id, providerSession }, proof, clock.now());
       await db.transaction().execute(async (trx) => {
         await factor.remove(trx, person.id);
         await endOtherProviderSessions(trx, { accountId: person.id, keep: providerSession });
@@ -138,10 +141,10 @@ function ownFactor({ config, db, clock, jobs, directory, factor }: Parts): OwnFa
       });
     },
 
-    async newRecoveryCodes({ subject, along }, proof) {
+    async newRecoveryCodes({ subject, providerSession, along }, proof) {
       const person = await findOwn(db, subject);
       if (!person.totp_confirmed_at) throw conflict("Set up a second factor first");
-      await directory.confirmFactor(person.id, proof, clock.now());
+      await confirmations.confirmFactor({ id: person.id, providerSession }, proof, clock.now());
       const { codes, hashes } = await newRecoveryCodes();
       await db.transaction().execute(async (trx) => {
         await recoveryCodes.keep(trx, person.id, hashes);
