@@ -12,14 +12,17 @@ export const MAX_SEARCH_LENGTH = 100;
 /** A longer list is not counted to its end: its total is one more than this, and its pages end here. */
 export const COUNTED_UP_TO = 1000;
 
+/** In whose place the caller sees a child, as their cover or as who took over (decision G-PAT-20). */
+export const InPlaceOf = z.object({ kind: z.enum(["covered", "handed over"]), lastName: z.string() });
+
 /** Why the caller may see a patient (decision G-X-17 and the access table of the security page). */
 export const PatientAccess = z.object({
   /** A list that a page of an earlier release knows whole: what was added since is told beside it. */
   kind: z.enum(["assigned", "shared", "practice", "embassy"]),
   since: DateTime,
   until: DateTime.nullable(),
-  /** Added: in whose place the caller sees the child, as their cover or as who took over (decision G-PAT-20). */
-  inPlaceOf: z.object({ kind: z.enum(["covered", "handed over"]), lastName: z.string() }).optional(),
+  /** Added: of a child whom the caller sees in a colleague's place. */
+  inPlaceOf: InPlaceOf.optional(),
 });
 export type PatientAccess = z.infer<typeof PatientAccess>;
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
+import { InPlaceOf } from "../patients.ts";
 import { DateTime, EhrId, Id, Lines, PartialDate } from "../values.ts";
 import { type Level, levelOf } from "./lab-reading.ts";
 
@@ -92,6 +93,8 @@ export const ChildToRead = z.object({
   /** Added: what a bulk call may name, up to {@link MAX_MARKED}. */
   normalIds: z.array(Id).optional(),
   marking: Marking.optional(),
+  /** Added: of a child whom the caller sees for a colleague alone. */
+  inPlaceOf: InPlaceOf.optional(),
   /** The same as `normalIds`, for a web of the release before. */
   ids: z.array(Id).max(MAX_MARKED),
   readFor: z.array(ReadFor),
@@ -127,6 +130,8 @@ export const ReviewedPage = z.object({
       patientName: z.string(),
       dob: PartialDate.nullable(),
       marking: Marking,
+      /** Added, as with {@link ChildToRead}. */
+      inPlaceOf: InPlaceOf.optional(),
       result: ResultToRead,
     }),
   ),

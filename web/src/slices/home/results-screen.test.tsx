@@ -61,6 +61,23 @@ describe("results to read", () => {
     expect(link.getAttribute("aria-current")).toBe("page");
   });
 
+  it("say of a child whom the reader sees for a colleague in whose place that is, of new and of reviewed ones", async () => {
+    const inPlaceOf = { kind: "covered", lastName: "Ortiz" } as const;
+    const reviewed = { ...POTASSIUM, reviewed: { by: "Dora Ashby", at: "2026-11-20T17:30:00Z" } };
+    api.reply(resultsToRead.page, pageOf(ANA, { ...REN, inPlaceOf }));
+    api.reply(resultsToRead.reviewed, {
+      data: [{ personId: REN.personId, patientName: REN.patientName, dob: REN.dob, marking: "review", inPlaceOf, result: reviewed }],
+      totalPages: 1,
+      currentPage: 1,
+      total: 1,
+    });
+    const tab = showApp("/home/results");
+    expect((await regionOf("Ren Imai")).getByText("Covering for Dr. Ortiz")).toBeTruthy();
+    expect((await regionOf("Ana Ruiz")).queryByText(/Covering/)).toBeNull();
+    await tab.user.click(screen.getByRole("radio", { name: "Reviewed" }));
+    expect((await regionOf("Ren Imai")).getByText("Covering for Dr. Ortiz")).toBeTruthy();
+  });
+
   it("are listed by child with the most severe by name, mark and word, and lead to the chart", async () => {
     await open();
     expect((await screen.findByRole("link", { name: "Ruiz, Ana" })).getAttribute("href")).toBe("/patients/p-ana");

@@ -11,6 +11,7 @@ import { QueryView } from "../../ui/feedback/query-view.tsx";
 import { supportHelp } from "../../ui/feedback/support-help.ts";
 import { Link } from "../../ui/layout/link.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
+import { InPlaceOf, inPlaceOfWords } from "../../ui/people/in-place-of.tsx";
 import { Pager } from "../../ui/table/pager.tsx";
 import { RESULTS_TO_READ, ReviewedResult, ReviewList } from "../chart/public.ts";
 import { patientScreens } from "../patients/routes.ts";
@@ -34,12 +35,13 @@ const reviewedPage = (page: number) =>
   });
 
 /** Whose results they are: the name with the birth date, and the way to the chart. */
-const Child = ({ personId, patientName, dob }: Pick<ChildToRead, "personId" | "patientName" | "dob">) => (
+const Child = ({ personId, patientName, dob, ...access }: Pick<ChildToRead, "personId" | "patientName" | "dob" | "inPlaceOf">) => (
   <span className={classes.patient}>
     <Link href={patientScreens.chart.to({ id: personId })}>
       <strong>{patientName}</strong>
     </Link>
     <span className={classes.counts}>{dob ? `DOB ${formatDay(dob)}` : "DOB not recorded"}</span>
+    <InPlaceOf>{inPlaceOfWords(access)}</InPlaceOf>
   </span>
 );
 
@@ -116,10 +118,14 @@ function Reviewed({ page, hrefOf }: { page: number; hrefOf: (page: number) => st
     >
       {({ data, currentPage, totalPages, total }) => (
         <Stack>
-          {data.map(({ personId, patientName, dob, marking, result }) => (
-            <section key={result.id} className={`ln-card ${classes.child}`} aria-label={`${nameInProse(patientName)}, ${result.title}`}>
-              <Child personId={personId} patientName={patientName} dob={dob} />
-              <ReviewedResult personId={personId} result={result} marking={marking} />
+          {data.map(({ marking, result, ...child }) => (
+            <section
+              key={result.id}
+              className={`ln-card ${classes.child}`}
+              aria-label={`${nameInProse(child.patientName)}, ${result.title}`}
+            >
+              <Child {...child} />
+              <ReviewedResult personId={child.personId} result={result} marking={marking} />
             </section>
           ))}
           <Pager page={currentPage} totalPages={totalPages} pageSize={RESULTS_PAGE_SIZE} total={total} href={hrefOf} />

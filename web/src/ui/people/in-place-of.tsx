@@ -4,7 +4,7 @@ import { Text } from "@mantine/core";
 const WORDS = { covered: "Covering for", "handed over": "Handed over by" } as const;
 
 /** 'Covering for Dr. Ortiz': in whose place somebody sees a child; empty where it is in nobody's. */
-export const inPlaceOfWords = ({ inPlaceOf }: Pick<PatientAccess, "inPlaceOf">): string =>
+export const inPlaceOfWords = ({ inPlaceOf }: { inPlaceOf?: PatientAccess["inPlaceOf"] }): string =>
   inPlaceOf ? `${WORDS[inPlaceOf.kind]} Dr. ${inPlaceOf.lastName}` : "";
 
 /** The same as a line below a name. */

@@ -58,6 +58,7 @@ interface ChildRow {
   first: ResultJson[];
   normal_ids: number[];
   may_mark: boolean;
+  covered_for: string | null;
 }
 
 /** Results of a child that a list shows by name: all that are critical or abnormal, up to so many. */
@@ -78,10 +79,19 @@ const toResult = ({ happenedAt, happenedOn, later, arrivedAt, by, reviewedAt, no
 /** The relations by which somebody marks results: as a physician who has the child, or for an embassy. */
 const MARKING = [...REVIEWING, "embassy"] as const;
 
+/** The family name of the physician in whose place the actor sees the child of rows `a`, as lists say it; null where it is their own. */
+const coveredFor = (actor: Actor): RawBuilder<string | null> =>
+  actor.standsInFor.some(({ kind }) => kind === "covered")
+    ? sql`case when not bool_or(${reachesBy(actor, ["assigned", "handed over"])}) then
+        min((select f.last_name from physicians f where f.id = a.physician_id)) filter (where ${reachesBy(actor, ["covered"])}) end`
+    : sql`null::text`;
+
+const inPlaceOf = (lastName: string | null) => lastName !== null && { inPlaceOf: { kind: "covered" as const, lastName } };
+
 /** `reached`, to stand in a `with`: all whom the actor sees, or one child, and whether they may mark its results. */
 const reachedBy = (actor: Actor, now: Date, personId?: string): RawBuilder<unknown> => sql`
   reached as materialized (
-    select a.person_id, bool_or(${reachesBy(actor, MARKING)}) as may_mark
+    select a.person_id, bool_or(${reachesBy(actor, MARKING)}) as may_mark, ${coveredFor(actor)} as covered_for
     from patient_access a where ${personId === undefined ? sql`` : sql`a.person_id = ${personId} and`} ${inForce(now)}
       and ${reachesBy(actor, RELATIONS)} group by a.person_id
   )`;
@@ -127,7 +137,7 @@ const resultsJson = (actor: Actor, { today }: Moment, arrivals: RawBuilder<unkno
  */
 const childrenOf = (actor: Actor, { now }: Moment): RawBuilder<unknown> => sql`${reachedBy(actor, now)},
   children as materialized (
-    select r.person_id, r.may_mark, top.urgency, top.happened_at, top.arrived_at as newest_at, p.search_words
+    select r.person_id, r.may_mark, r.covered_for, top.urgency, top.happened_at, top.arrived_at as newest_at, p.search_words
     from reached r join patients p on p.person_id = r.person_id and not p.is_deceased
     cross join lateral (
       select n.urgency, n.happened_at, n.arrived_at from result_arrivals n
@@ -145,6 +155,30 @@ const mostUrgentFirst = (actor: Actor) =>
 
 /** What somebody does with a child's new results. */
 const markingOf = (actor: Actor, mayMark: boolean): "review" | "seen" | "none" => (!mayMark ? "none" : actor.practice ? "review" : "seen");
+
+/** A child as the list has it; an empty list is one row of nulls. */
+function toChild(actor: Actor, row: ChildRow): ChildToRead[] {
+  if (row.person_id === null) return [];
+  return [
+    {
+      personId: row.person_id,
+      patientName: row.full_name,
+      dob: row.birth_date,
+      critical: row.critical,
+      abnormal: row.abnormal,
+      others: row.others,
+      newestAt: row.newest_at.toISOString(),
+      first: row.first.slice(0, NAMED).map(toResult),
+      results: row.first.map(toResult),
+      // What a web of the release before marks with one press.
+      ids: row.normal_ids,
+      normalIds: row.normal_ids,
+      marking: markingOf(actor, row.may_mark),
+      ...inPlaceOf(row.covered_for),
+      readFor: [],
+    },
+  ];
+}
 
 export const toReadRepository = (db: Database) => ({
   /** How many children the pages have; no child is named, so nothing is audited. */
@@ -177,7 +211,7 @@ export const toReadRepository = (db: Database) => ({
         })}
       )
       select counted.total, counted.with_critical, counted.page, r.person_id, r.newest_at, p.full_name, p.birth_date,
-        r.may_mark, unread.critical, unread.abnormal, unread.others, coalesce(to_json(unread.normal_ids), '[]') as normal_ids,
+        r.may_mark, r.covered_for, unread.critical, unread.abnormal, unread.others, coalesce(to_json(unread.normal_ids), '[]') as normal_ids,
         (${resultsJson(actor, moment, sql`select * from result_arrivals where id = any(unread.shown[:${sql.lit(SHOWN)}])`)}) as first
       from counted left join chosen r on true left join patients p on p.person_id = r.person_id
       cross join lateral (
@@ -189,29 +223,7 @@ export const toReadRepository = (db: Database) => ({
         from result_arrivals n where n.person_id = r.person_id and ${isNew(actor)}
       ) unread order by r.place`.execute(db);
     const { total, with_critical: withCritical, page } = rows[0] ?? { total: 0, with_critical: 0, page: 1 };
-    // An empty list is one row of nulls.
-    const data = rows.flatMap((row): ChildToRead[] =>
-      row.person_id === null
-        ? []
-        : [
-            {
-              personId: row.person_id,
-              patientName: row.full_name,
-              dob: row.birth_date,
-              critical: row.critical,
-              abnormal: row.abnormal,
-              others: row.others,
-              newestAt: row.newest_at.toISOString(),
-              first: row.first.slice(0, NAMED).map(toResult),
-              results: row.first.map(toResult),
-              // What a web of the release before marks with one press.
-              ids: row.normal_ids,
-              normalIds: row.normal_ids,
-              marking: markingOf(actor, row.may_mark),
-              readFor: [],
-            },
-          ],
-    );
+    const data = rows.flatMap((row) => toChild(actor, row));
     return { data, total, withCritical, currentPage: page, totalPages: Math.max(1, Math.ceil(total / pageSize)) };
   },
 
@@ -247,10 +259,11 @@ export const toReadRepository = (db: Database) => ({
       full_name: string;
       birth_date: string | null;
       may_mark: boolean;
+      covered_for: string | null;
       result: ResultJson[];
     }>`${preparedStatement}
       with ${reachedBy(actor, moment.now)}, found as materialized (
-        select s.arrival_id, s.reviewed_at, r.person_id, r.may_mark
+        select s.arrival_id, s.reviewed_at, r.person_id, r.may_mark, r.covered_for
         from result_states s join reached r on r.person_id = s.person_id
         where ${ofTeam(actor)} and s.reviewed_at >= ${since} and exists (select from result_arrivals n where n.id = s.arrival_id)
       ), counted as (
@@ -265,15 +278,24 @@ export const toReadRepository = (db: Database) => ({
           count: sql`(select count(*) from chosen)`,
         })}
       )
-      select counted.total, counted.page, c.person_id, c.may_mark, p.full_name, p.birth_date,
+      select counted.total, counted.page, c.person_id, c.may_mark, c.covered_for, p.full_name, p.birth_date,
         (${resultsJson(actor, moment, sql`select * from result_arrivals where id = c.arrival_id`)}) as result
       from counted left join chosen c on true left join patients p on p.person_id = c.person_id
       order by c.reviewed_at desc, c.arrival_id desc`.execute(db);
     const { total, page } = rows[0] ?? { total: 0, page: 1 };
-    const data = rows.flatMap(({ person_id, full_name, birth_date, may_mark, result: [result] }) =>
+    const data = rows.flatMap(({ person_id, full_name, birth_date, may_mark, covered_for, result: [result] }) =>
       person_id === null || !result
         ? []
-        : [{ personId: person_id, patientName: full_name, dob: birth_date, marking: markingOf(actor, may_mark), result: toResult(result) }],
+        : [
+            {
+              personId: person_id,
+              patientName: full_name,
+              dob: birth_date,
+              marking: markingOf(actor, may_mark),
+              ...inPlaceOf(covered_for),
+              result: toResult(result),
+            },
+          ],
     );
     return { data, total, currentPage: page, totalPages: Math.max(1, Math.ceil(total / pageSize)) };
   },

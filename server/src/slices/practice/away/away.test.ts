@@ -1,5 +1,6 @@
 import { appointments } from "@linnet/contract/appointments";
 import { chartOpening } from "@linnet/contract/chart/opening";
+import { resultsToRead } from "@linnet/contract/chart/to-read";
 import { patients } from "@linnet/contract/patients";
 import { patientSearch } from "@linnet/contract/patients/search";
 import { practiceAway } from "@linnet/contract/practice/away";
@@ -140,6 +141,21 @@ describe("a physician who covers for a colleague", () => {
       (await call(OWEN, referrals.mine, { body: { lookback: -1 } })).body.every(({ forPhysician }) => forPhysician === undefined),
     ).toBe(true);
     expect((await call(NEWTON, chartOpening.open, { body: { personId: maya.personId } })).status).toBe(200);
+  });
+
+  it("reads with each of their results whom they cover for, and with no result of another child", async () => {
+    const all = { query: { PageSize: 100 } } as const;
+    const inPlaces = async (person: string) => {
+      const { data } = (await call(person, resultsToRead.page, all)).body;
+      return new Map(data.map((child) => [child.personId, child.inPlaceOf]));
+    };
+    const owens = new Set((await mine(OWEN)).map(({ personId }) => personId));
+    const found = await inPlaces(NEWTON);
+    const ofOwen = [...found].filter(([personId]) => owens.has(personId));
+    expect(ofOwen.length).toBeGreaterThan(0);
+    expect(new Set(ofOwen.map(([, inPlaceOf]) => inPlaceOf?.lastName))).toEqual(new Set(["Marchetti"]));
+    expect([...found].filter(([personId]) => !owens.has(personId)).every(([, inPlaceOf]) => inPlaceOf === undefined)).toBe(true);
+    expect([...(await inPlaces(OWEN)).values()].every((inPlaceOf) => inPlaceOf === undefined)).toBe(true);
   });
 
   it("has their appointments in the calendar", async () => {
