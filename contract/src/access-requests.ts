@@ -139,13 +139,16 @@ export const NotMyPatient = z.object({
   patientDob: PartialDate.nullable(),
   patientID: z.string(),
   modifiedOn: DateTime,
-  /** Withdrawn by who reported it: nothing is left to do. */
+  /** 'Withdrawn' by who reported it: nothing is left to do; for callers who do not ask for all statuses that is 'Completed'. */
   status: z.enum(["Open", "Completed", "Withdrawn"]),
   activeRecord: z.boolean(),
   /** Added: whether the caller may complete it or open it again (decision G-ACR-12). */
   may: z.object({ change: z.boolean() }),
 });
 export type NotMyPatient = z.infer<typeof NotMyPatient>;
+
+/** Added: `statuses=all` asks for every status; without it those of earlier releases are answered, whose pages fail on another. */
+const WhichStatuses = z.object({ statuses: z.literal("all").optional() });
 
 export const accessRequests = {
   /** practice true: the caller's own, or their practice's; false: all, for those who administer (decision G-ACR-08). The newest thousand. */
@@ -201,6 +204,7 @@ export const accessRequests = {
     method: "POST",
     path: "/patient/getallnotmypatient",
     action: "read:not-my-patients",
+    query: WhichStatuses,
     body: z.strictObject({ lookback: Lookback, searchterm: SearchTerm }),
     reply: z.array(NotMyPatient),
   }),
@@ -208,6 +212,7 @@ export const accessRequests = {
     method: "PUT",
     path: "/Patient/editnotmypatient",
     action: "write:not-my-patient",
+    query: WhichStatuses,
     body: z.strictObject({ id: Id, activeRecord: z.boolean() }),
     reply: NotMyPatient,
   }),

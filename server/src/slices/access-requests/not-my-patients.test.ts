@@ -14,10 +14,10 @@ describe("patients who are not somebody's", () => {
   const hospital = testApp();
   const { call } = hospital;
   const listed = async (email: string, body: { lookback?: 30 | -1; searchterm?: string } = {}) =>
-    (await call(email, accessRequests.notMyPatients, { body })).body;
+    (await call(email, accessRequests.notMyPatients, { query: {}, body })).body;
   const ofFelix = async () => (await listed(ADA, { lookback: -1, searchterm: felix.mrn }))[0];
   const click = (email: string, id: number, activeRecord: boolean) =>
-    call(email, accessRequests.editNotMyPatient, { body: { id, activeRecord } });
+    call(email, accessRequests.editNotMyPatient, { query: {}, body: { id, activeRecord } });
 
   it("stand in the hospital's list with who said so and of whom", async () => {
     for (const [email, change] of [
@@ -69,7 +69,7 @@ describe("patients who are not somebody's", () => {
   });
 
   it.each(["dora", "gena", "petra", "owen", "fred", "emil", "tess"])("are no list of %s", async (person) => {
-    expect((await call(`${person}@linnet.example`, accessRequests.notMyPatients, { body: {} })).status).toBe(403);
+    expect((await call(`${person}@linnet.example`, accessRequests.notMyPatients, { query: {}, body: {} })).status).toBe(403);
   });
 
   it.each(["hana", "cole", "dora"])("are not worked off by %s", async (person) => {

@@ -74,9 +74,10 @@ const hospital = withRole(ROLE.healthNetworkAdmin, ROLE.compliance, ROLE.systemA
 /** Who is asked for, where the record knows them. */
 const personIdsOf = ({ personId }: Pick<StoredRequest, "personId">): string[] => (personId === null ? [] : [personId]);
 
-/** What was withdrawn is done with. */
-const withRights = (actor: Actor, item: Omit<NotMyPatient, "may">): NotMyPatient => ({
+/** What was withdrawn is done with, and `Completed` for a page that knows no more. */
+const presentWrong = (actor: Actor, item: Omit<NotMyPatient, "may">, { statuses }: { statuses?: "all" | undefined }): NotMyPatient => ({
   ...item,
+  status: item.status === "Withdrawn" && statuses !== "all" ? "Completed" : item.status,
   may: { change: mayWorkOff(actor) && item.status !== "Withdrawn" },
 });
 
@@ -138,22 +139,22 @@ export function accessRequestRoutes(app: FastifyInstance, platform: Platform): v
     decideOnRequest(platform, actor, body, expectedVersion(request, body.modifiedOn)),
   );
 
-  route(app, accessRequests.notMyPatients, hospital, ({ actor, body: { lookback, searchterm } }) =>
+  route(app, accessRequests.notMyPatients, hospital, ({ actor, query, body: { lookback, searchterm } }) =>
     db.transaction().execute(async (trx) => {
       const found = await items.list(trx, { since: sinceOf(lookback), text: searchterm });
       const personIds = [...new Set(found.map(({ patientID }) => patientID))];
       await audit(trx, actor, { action: accessRequests.notMyPatients.action, personIds, count: found.length });
-      return found.map((item) => withRights(actor, item));
+      return found.map((item) => presentWrong(actor, item, query));
     }),
   );
 
-  route(app, accessRequests.editNotMyPatient, withRole(ROLE.systemAdmin), ({ actor, body: { id, activeRecord } }) =>
+  route(app, accessRequests.editNotMyPatient, withRole(ROLE.systemAdmin), ({ actor, query, body: { id, activeRecord } }) =>
     db.transaction().execute(async (trx) => {
       const item = await items.change(trx, id, { active: activeRecord, by: actor.accountId, now: clock.now() });
       if (!item) throw notFound("Record");
       const { action } = accessRequests.editNotMyPatient;
       await audit(trx, actor, { action, personIds: [item.patientID], object: `not-my-patient ${id}`, changed: ["activeRecord"] });
-      return withRights(actor, item);
+      return presentWrong(actor, item, query);
     }),
   );
 }

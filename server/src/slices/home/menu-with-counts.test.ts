@@ -35,7 +35,7 @@ describe("the numbers of the menu", () => {
     deciding: async (email: string) =>
       (await call(email, accessRequests.list, { body: { practice: false } })).body.filter(({ mayDecide }) => mayDecide).length,
     wrong: async (email: string) =>
-      (await call(email, accessRequests.notMyPatients, { body: {} })).body.filter(({ status }) => status === "Open").length,
+      (await call(email, accessRequests.notMyPatients, { query: {}, body: {} })).body.filter(({ status }) => status === "Open").length,
     accounts: async (email: string) => (await call(email, accountRequests.list, { body: { practice: false, status: 1 } })).body.total,
     practice: async (email: string) =>
       (await call(email, practicePeople.toVerify, {})).body.data.length +

@@ -30,7 +30,7 @@ describe("a removal that is taken back", () => {
   const undo = async (person: string, { personId: patientId }: { personId: string }, signedInAt?: Date) =>
     (await call(person, patients.undoRemove, { body: { patientId } }, signedInAt)).status;
   const reportOf = async ({ personId }: { personId: string }) =>
-    (await call(ADA, accessRequests.notMyPatients, { body: { lookback: -1, searchterm: personId } })).body[0];
+    (await call(ADA, accessRequests.notMyPatients, { query: { statuses: "all" }, body: { lookback: -1, searchterm: personId } })).body[0];
   const mails = () => hospital.jobs.mails().filter(({ to }) => to === hospital.platform.config.HOSPITAL_MAILBOX);
 
   it("is in force again as it was, with what it shared", async () => {
@@ -50,9 +50,19 @@ describe("a removal that is taken back", () => {
       "A practice removed a patient from its list",
       "A practice took back the removal of a patient",
     ]);
-    const { body } = await call(ADA, accessRequests.editNotMyPatient, { body: { id: report?.id ?? 0, activeRecord: true } });
+    const again = { id: report?.id ?? 0, activeRecord: true };
+    const { body } = await call(ADA, accessRequests.editNotMyPatient, { query: { statuses: "all" }, body: again });
     expect(body).toMatchObject({ status: "Withdrawn", activeRecord: false });
     expect(JSON.stringify(mails())).not.toContain(noor.family);
+  });
+
+  it("is completed, with nothing left to do, for a page of the release before, which knows no other status", async () => {
+    const asBefore = { lookback: -1, searchterm: noor.personId } as const;
+    const [listed] = (await call(ADA, accessRequests.notMyPatients, { query: {}, body: asBefore })).body;
+    expect(listed).toMatchObject({ status: "Completed", activeRecord: false, may: { change: false } });
+    const again = { id: listed?.id ?? 0, activeRecord: true };
+    const { body } = await call(ADA, accessRequests.editNotMyPatient, { query: {}, body: again });
+    expect(body).toMatchObject({ status: "Completed", activeRecord: false });
   });
 
   it("keeps the first notice back, which waits for a minute; one that stands goes out", async () => {
@@ -81,7 +91,7 @@ describe("a removal that is taken back", () => {
   it("stands once the hospital has worked on it", async () => {
     expect(await remove(GENA, bao, "Ashby")).toBe(200);
     const report = await reportOf(bao);
-    await call(ADA, accessRequests.editNotMyPatient, { body: { id: report?.id ?? 0, activeRecord: false } });
+    await call(ADA, accessRequests.editNotMyPatient, { query: {}, body: { id: report?.id ?? 0, activeRecord: false } });
     expect(await undo(GENA, bao)).toBe(409);
     expect(await opens(DORA, bao)).toBe(false);
     expect((await reportOf(bao))?.status).toBe("Completed");

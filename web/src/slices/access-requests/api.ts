@@ -21,10 +21,12 @@ export const requestList = (wanted: Wanted & { practice: boolean }) =>
     queryFn: ({ signal }) => call(accessRequests.list, { body: wanted }, { signal }),
   });
 
+const ALL_STATUSES = { statuses: "all" } as const;
+
 export const notMyPatientList = (wanted: Wanted) =>
   queryOptions({
     queryKey: [KEY, "not-my-patients", wanted],
-    queryFn: ({ signal }) => call(accessRequests.notMyPatients, { body: wanted }, { signal }),
+    queryFn: ({ signal }) => call(accessRequests.notMyPatients, { query: ALL_STATUSES, body: wanted }, { signal }),
   });
 
 /**
@@ -91,7 +93,7 @@ export async function markDecisionSeen(queries: QueryClient, id: string, seen: b
 export function useEditNotMyPatient() {
   const queries = useQueryClient();
   const forget = () => queries.invalidateQueries({ queryKey: [KEY] });
-  const edit = (body: { id: number; activeRecord: boolean }) => call(accessRequests.editNotMyPatient, { body });
+  const edit = (body: { id: number; activeRecord: boolean }) => call(accessRequests.editNotMyPatient, { query: ALL_STATUSES, body });
   return useMutation({
     mutationFn: edit,
     onSuccess: ({ patientName, status }, { id, activeRecord }) => {
