@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { expectNoViolations } from "./support/expect-no-violations.ts";
 import { pdfOfTab } from "./support/pdf-of-tab.ts";
-import { signInAs } from "./support/sign-in-as.ts";
+import { signInAnew, signInAs } from "./support/sign-in-as.ts";
 import { test } from "./support/test.ts";
 
 /** A child of Dora's with a rich chart (server/src/demo/children/children.ts). */
@@ -36,9 +36,13 @@ async function tabOf(page: Page, name: RegExp): Promise<Page> {
   const opened = page.waitForEvent("popup");
   await notesOf(page).getByRole("button", { name }).first().click();
   const tab = await opened;
-  await tab.waitForURL(/^blob:/);
+  await tab.waitForURL(/\/document#[\da-f-]{36}$/);
+  await expect(tab.locator("iframe")).toBeVisible();
   return tab;
 }
+
+/** The note in the frame of its tab. */
+const noteIn = (tab: Page) => tab.frameLocator("iframe");
 
 test("a physician opens a note as HTML, and as PDF what is no HTML, each in a tab of its own", async ({ page }) => {
   // Looked at by axe, as are the others that are slow.
@@ -46,11 +50,13 @@ test("a physician opens a note as HTML, and as PDF what is no HTML, each in a ta
   await openChart(page, `${ANA}?lookback=5000`);
   await expect(notesOf(page).getByRole("columnheader")).toHaveText(["Date", "Title", "Author", "View"]);
   const html = await tabOf(page, /as HTML$/);
-  await expect(html.getByRole("heading", { level: 1, name: "Clinic Progress Note" })).toBeVisible();
-  await expect(html.getByText("Patient: Ruiz, Ana", { exact: false })).toBeVisible();
+  await expect(html).toHaveTitle(/^Document/);
+  const note = noteIn(html);
+  await expect(note.getByRole("heading", { level: 1, name: "Clinic Progress Note" })).toBeVisible();
+  await expect(note.getByText("Patient: Ruiz, Ana", { exact: false })).toBeVisible();
   // The portal's style sheet has come through every policy.
-  await expect(html.getByRole("main")).toHaveCSS("max-width", "768px");
-  await expectNoViolations(html, "note as HTML");
+  await expect(note.getByRole("main")).toHaveCSS("max-width", "768px");
+  await expectNoViolations(html, "note as HTML", { leftOut: "iframe" });
 
   // A letter that came on paper: the record has no text of it.
   await page.bringToFront();
@@ -68,9 +74,10 @@ test("no script of a note or of a report runs", async ({ page }) => {
   await openChart(page);
   await answerWithScripts(page, "notespdf");
   const tab = await tabOf(page, /as HTML$/);
-  await expect(tab.getByRole("heading", { name: "A note" })).toBeVisible();
-  await tab.waitForLoadState();
-  await expect(tab).toHaveTitle("Quiet");
+  await expect(noteIn(tab).getByRole("heading", { name: "A note" })).toBeVisible();
+  const titleOfNote = () => tab.locator("iframe").evaluate((frame: HTMLIFrameElement) => frame.contentDocument?.title);
+  await expect.poll(titleOfNote).toBe("Quiet");
+  await expect(tab).toHaveTitle(/^Document/);
 
   await answerWithScripts(page, "radiologyhtml");
   await page.bringToFront();
@@ -79,6 +86,22 @@ test("no script of a note or of a report runs", async ({ page }) => {
   await expect(report.contentFrame().getByRole("heading", { name: "A note" })).toBeVisible();
   await expect.poll(() => report.evaluate((frame: HTMLIFrameElement) => frame.contentDocument?.readyState)).toBe("complete");
   expect(await report.evaluate((frame: HTMLIFrameElement) => frame.contentDocument?.title)).toBe("Quiet");
+});
+
+test("a note that is open empties itself in its tab when the person logs out in another, and stays empty", async ({ page }) => {
+  await signInAnew(page, "dora");
+  await page.goto(`${ANA}?lookback=5000`);
+  const tab = await tabOf(page, /as HTML$/);
+  await expect(noteIn(tab).getByText("Patient: Ruiz, Ana", { exact: false })).toBeVisible();
+  await tab.reload();
+  await expect(noteIn(tab).getByText("Patient: Ruiz, Ana", { exact: false })).toBeVisible();
+  await page.bringToFront();
+  await page.getByRole("button", { name: /Dora Ashby/ }).click();
+  await page.getByRole("menuitem", { name: "Log out" }).click();
+  await expect(tab.getByText("You are logged out, so the document is closed.")).toBeVisible();
+  await expect(tab.locator("iframe")).toHaveCount(0);
+  await tab.reload();
+  await expect(tab.getByText("You are logged out, so the document is closed.")).toBeVisible();
 });
 
 test("a radiology report is read and printed, and images open elsewhere", async ({ page }) => {

@@ -5,10 +5,9 @@ import { LOOKS, type Look } from "./looks.ts";
 import { personOf } from "./sign-in-as.ts";
 import { takePicture } from "./take-picture.ts";
 
-/** The path with its id left open; of a document that the browser holds only that it is one. */
+/** The path with its id left open. */
 function pathOf(page: Page): string {
-  const { protocol, pathname } = new URL(page.url());
-  if (protocol === "blob:") return "blob:";
+  const { pathname } = new URL(page.url());
   return decodeURIComponent(pathname).replace(/(?<=^\/(sign-in|signing)\/).+$|(?<=\/)[^/]*\d[^/]*$/, ":id");
 }
 

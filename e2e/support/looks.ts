@@ -38,7 +38,7 @@ export const LOOKS = {
   "dialog: paper to print on": ["dora", "/patients/:id"],
   "results to review": ["dora", "/home/results"],
   "dialog: trend of a result": ["dora", "/patients/:id"],
-  "note as HTML": ["dora", "blob:"],
+  "note as HTML": ["dora", "/document"],
   "dialog: note not opened": ["dora", "/patients/:id"],
   "dialog: radiology report": ["dora", "/patients/:id"],
   "chart with a culture and other reports": ["dora", "/patients/:id"],

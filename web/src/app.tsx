@@ -4,6 +4,7 @@ import { Outlet, type ParsedLocation, type RouterHistory, RouterProvider, redire
 import type { INavigator } from "oidc-client-ts";
 import { type ReactNode, useEffect, useState } from "react";
 import { createQueryClient } from "./platform/http/query-client.ts";
+import { documentScreen } from "./platform/page/document-screen.ts";
 import { type Page, usePageInView } from "./platform/page/page.ts";
 import { portalRouter } from "./platform/page/portal-router.tsx";
 import { watchPress } from "./platform/page/press.ts";
@@ -144,12 +145,12 @@ function Started({ navigator, lose, follow, children }: StartedProps) {
   );
 }
 
-/** A page without a header. One that is only passed through explains nothing. */
+/** A page without a header. One that is only passed through explains nothing, and a document has the whole tab. */
 function Alone({ page }: { page: Page }) {
   return (
     <>
       <Outlet />
-      {page.at !== sessionScreens.callback && <HelpButton inCorner />}
+      {page.at !== sessionScreens.callback && page.at !== documentScreen && <HelpButton inCorner />}
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { documentScreen } from "./platform/page/document-screen.ts";
 import type { Page } from "./platform/page/page.ts";
 import { PORTAL_UPDATE_PAGES } from "./portal-update-pages.ts";
 import { accessRequestScreens } from "./slices/access-requests/routes.ts";
@@ -25,6 +26,7 @@ const ownInvitations = async () => (await import("./slices/accounts/invitations/
 const signIn = async () => (await import("./slices/session/sign-in/screen.tsx")).SignInScreen;
 const privacyPolicy = async () => (await import("./slices/session/legal/screen.tsx")).PrivacyPolicyScreen;
 const terms = async () => (await import("./slices/session/legal/screen.tsx")).TermsScreen;
+const documentTab = async () => (await import("./slices/session/document/screen.tsx")).DocumentScreen;
 const signing = async () => (await import("./slices/session/agreement/signing-screen.tsx")).SigningScreen;
 const accountList = async () => (await import("./slices/accounts/administration/list-screen.tsx")).AccountListScreen;
 const editAccount = async () => (await import("./slices/accounts/administration/edit-screen.tsx")).EditAccountScreen;
@@ -253,6 +255,7 @@ const TABLE: readonly Page[] = [
   { at: referralScreens.packet, title: "Questions of a clinic", group: "menu", load: packet, under: referralScreens.packets },
   { at: auditScreens.practice, title: "Record views", group: "menu", load: recordViews, menu: "recordviews" },
   { at: auditScreens.compliance, title: "Audit trail", group: "menu", load: auditTrail, menu: "audittrail" },
+  { at: documentScreen, title: "Document", group: "open", load: documentTab, alone: true },
   { at: sessionScreens.signing, title: "User agreement", group: "blank", load: signing, alone: true },
 ];
 

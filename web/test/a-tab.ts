@@ -1,20 +1,26 @@
 import { vi } from "vitest";
+import { type HandedDocument, receiveDocument } from "../src/platform/page/document-tab.ts";
+import { SamePageChannel } from "./same-page-channel.ts";
 
-/** The tab that the next click opens: what it says, where it was sent, whether it is closed again. */
+/** The tab that the next click opens: the page in it, as far as it asks for its document, and whether it is closed again. */
 export function aTab() {
-  const page = document.implementation.createHTMLDocument();
+  vi.stubGlobal("BroadcastChannel", SamePageChannel);
+  let handed: HandedDocument | undefined;
   const tab = {
-    document: page,
     opener: window,
     closed: false,
-    location: { replace: vi.fn<(address: string) => void>() },
     close: () => {
       tab.closed = true;
     },
   };
-  // As: a tab has far more to it than what the portal touches.
-  const open = vi.spyOn(window, "open").mockReturnValue(tab as unknown as Window);
-  return { tab, open, words: () => page.body.textContent };
+  const open = vi.spyOn(window, "open").mockImplementation((address) => {
+    receiveDocument(String(address).split("#")[1] ?? "", (one) => {
+      handed = one;
+    });
+    // As: a tab has far more to it than what the portal touches.
+    return tab as unknown as Window;
+  });
+  return { tab, open, handed: () => handed };
 }
 
 /** Every blob that was given an address, in order; the addresses are blob:1, blob:2. */

@@ -1,51 +1,77 @@
+import { z } from "zod";
+import { isSignedIn, onTokensChange } from "../session/tokens.ts";
+import { documentScreen } from "./document-screen.ts";
+
 /** A tab of the browser that waits for a document. */
 export interface DocumentTab {
   show: (document: Blob) => void;
   close: () => void;
 }
 
-const shown: { tab: Window; address: string }[] = [];
+/** What a tab was handed: what it waits for, and the document once it has come. */
+export type HandedDocument = z.infer<typeof HandedDocument>;
+const HandedDocument = z.object({ title: z.string(), bytes: z.instanceof(Blob).optional() });
 
-/** Blobs of tabs that were closed are given back; those in view are kept, so that one can still be reloaded or saved. */
+const channelOf = (name: string) => new BroadcastChannel(`linnet.document.${name}`);
+
+const opened = new Map<Window, BroadcastChannel>();
+
+/** Documents of tabs that were closed are given back; those in view are kept, so that a tab can be reloaded. */
 function releaseClosedTabs(): void {
-  for (const one of shown.splice(0)) {
-    if (one.tab.closed) URL.revokeObjectURL(one.address);
-    else shown.push(one);
+  for (const [tab, channel] of opened) {
+    if (!tab.closed) continue;
+    channel.close();
+    opened.delete(tab);
   }
 }
 
-/** Says in the new tab what it waits for; nothing of the portal's styles is there. */
-function sayOpening({ document }: Window, title: string): void {
-  const scheme = document.createElement("meta");
-  scheme.name = "color-scheme";
-  scheme.content = "light dark";
-  document.head.append(scheme);
-  document.documentElement.lang = "en";
-  document.title = title;
-  const words = document.createElement("p");
-  words.setAttribute("role", "status");
-  words.textContent = `Opening ${title}…`;
-  document.body.append(words);
-}
+/** Whoever signs in next in this tab hands on nothing of the one before. */
+onTokensChange(() => {
+  if (isSignedIn()) return;
+  for (const channel of opened.values()) channel.close();
+  opened.clear();
+});
 
 /**
- * Opens a tab for a document that is still to come. Call it on the click itself: a tab that opens later is taken for an advertisement.
- * Nothing comes back when the browser opens none.
+ * Opens a tab for a document that is still to come: a page of the portal, which shows it and empties itself when the person logs out.
+ * Call it on the click itself: a tab that opens later is taken for an advertisement. Nothing comes back when the browser opens none.
  */
 export function openDocumentTab(title: string): DocumentTab | undefined {
-  const tab = window.open("", "_blank");
-  if (!tab) return undefined;
+  releaseClosedTabs();
+  const name = crypto.randomUUID();
+  const channel = channelOf(name);
+  const tab = window.open(`${documentScreen.to()}#${name}`, "_blank");
+  if (!tab) {
+    channel.close();
+    return undefined;
+  }
   tab.opener = null;
-  sayOpening(tab, title);
+  opened.set(tab, channel);
+  let bytes: Blob | undefined;
+  const hand = () => channel.postMessage({ title, bytes });
+  // Whenever the tab is loaded it asks.
+  channel.onmessage = hand;
   return {
     show: (document) => {
-      releaseClosedTabs();
-      // Whoever closed it does not want it any more.
-      if (tab.closed) return;
-      const address = URL.createObjectURL(document);
-      shown.push({ tab, address });
-      tab.location.replace(address);
+      bytes = document;
+      // Whoever closed it does not want it any more, and whoever logged out meanwhile must not have it.
+      if (tab.closed || !opened.has(tab)) return;
+      hand();
     },
-    close: () => tab.close(),
+    close: () => {
+      tab.close();
+      releaseClosedTabs();
+    },
   };
+}
+
+/** Asks for the document of the tab with this name, at once and whenever it is handed. Returns the way to stop. */
+export function receiveDocument(name: string, onHanded: (handed: HandedDocument) => void): () => void {
+  const channel = channelOf(name);
+  channel.onmessage = ({ data }) => {
+    const handed = HandedDocument.safeParse(data).data;
+    if (handed) onHanded(handed);
+  };
+  channel.postMessage("ready");
+  return () => channel.close();
 }

@@ -3,7 +3,7 @@ import { isSignedIn, onTokenEnding, renewTokens } from "./tokens.ts";
 /** When somebody last did something in any tab of this browser, in milliseconds since 1970. No personal data. */
 const LAST_ACTIVE = "linnet.last-active";
 /** What counts as doing something (decision G-SES-23). */
-const ACTIVITY = ["pointerdown", "pointermove", "keydown", "touchstart", "scroll", "wheel"] as const;
+export const ACTIVITY = ["pointerdown", "pointermove", "keydown", "touchstart", "scroll", "wheel"] as const;
 const MINUTE = 60_000;
 const LOOK_EVERY = 1_000;
 

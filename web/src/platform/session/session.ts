@@ -188,13 +188,22 @@ export function loseSession(path: string, why = SessionEnd.safeParse(window.loca
 /** Whether somebody is signed in in this tab, kept up to date. */
 export const useSignedIn = (): boolean => useSyncExternalStore(onTokensChange, isSignedIn);
 
+/** Calls back when what all tabs of this browser share may have changed in another one. */
+function onOtherTabs(listener: () => void): () => void {
+  window.addEventListener("storage", listener);
+  return () => window.removeEventListener("storage", listener);
+}
+
+/** Whether somebody is signed in in any tab of this browser, kept up to date; for a page that has no session of its own. */
+export const useSignedInAnywhere = (): boolean =>
+  useSyncExternalStore(onOtherTabs, () => window.localStorage.getItem(SIGNED_IN_HINT) !== null);
+
 /** Logging out in one tab ends the session in all; they learn of it when the hint goes away. */
 export function onSignedOutElsewhere(listener: () => void): () => void {
   const look = () => {
     if (isSignedIn() && window.localStorage.getItem(SIGNED_IN_HINT) === null) listener();
   };
-  window.addEventListener("storage", look);
-  return () => window.removeEventListener("storage", look);
+  return onOtherTabs(look);
 }
 
 /** Signing in again in one tab is enough for all: the others hear of it when the hint comes, and may ask the provider once more. */

@@ -2,7 +2,7 @@ import { chart } from "@linnet/contract/chart";
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { aChart, openChart } from "../../../../test/a-chart.ts";
-import { aTab, keptBlobs } from "../../../../test/a-tab.ts";
+import { aTab } from "../../../../test/a-tab.ts";
 import { CLINIC_LETTER, CONSULT, LETTER, noteReport } from "../../../../test/chart-documents.ts";
 import type { FakeApi } from "../../../../test/fake-api.ts";
 import { violations } from "../../../../test/violations.ts";
@@ -52,21 +52,19 @@ describe("the notes of a chart", () => {
   });
 
   it("open as PDF in a tab that is there from the click on, with the row sent along", async () => {
-    const { tab, open: openTab, words } = aTab();
-    const { blobs } = keptBlobs();
+    const { tab, open: openTab, handed } = aTab();
     const { promise, resolve } = Promise.withResolvers<Response>();
     api.answer(chart.noteDocument, () => promise);
     const { press } = await open();
     await press(AS_PDF);
     expect(openTab).toHaveBeenCalledOnce();
-    expect(words()).toBe("Opening Nephrology consult note…");
+    await waitFor(() => expect(handed()).toEqual({ title: "Nephrology consult note" }));
     expect(tab.opener).toBeNull();
     expect(screen.getByRole("button", { name: AS_PDF }).getAttribute("aria-busy")).toBe("true");
     await press(AS_HTML);
     expect(openTab).toHaveBeenCalledOnce();
     resolve(pdf());
-    await waitFor(() => expect(tab.location.replace).toHaveBeenCalledExactlyOnceWith("blob:1"));
-    expect(blobs[0]!.type).toBe("application/pdf");
+    await waitFor(() => expect(handed()?.bytes?.type).toBe("application/pdf"));
     expect(asked()[0]!.body).toEqual({
       ...CONSULT,
       DOCUMENT_FORMAT: "XR",
@@ -91,39 +89,18 @@ describe("the notes of a chart", () => {
   });
 
   it("open as HTML on a page that runs no script", async () => {
-    const { tab } = aTab();
-    const { blobs } = keptBlobs();
+    const { handed } = aTab();
     api.answer(chart.noteDocument, html);
     const { press } = await open();
     await press(AS_HTML);
-    await waitFor(() => expect(tab.location.replace).toHaveBeenCalledExactlyOnceWith("blob:1"));
+    await waitFor(() => expect(handed()?.bytes).toBeDefined());
     expect(asked()[0]!.body).toMatchObject({ DOCUMENT_FORMAT: "TR" });
-    expect(blobs[0]!.type).toMatch(/^text\/html/);
-    expect(await blobs[0]!.text()).toMatch(/^<!doctype html>.*content="script-src 'none'">/);
-  });
-
-  it("keep what is in view, and give back what was closed", async () => {
-    const first = aTab();
-    const { forgotten } = keptBlobs();
-    api.answer(chart.noteDocument, html);
-    const { press } = await open();
-    await press(AS_HTML);
-    await waitFor(() => expect(first.tab.location.replace).toHaveBeenCalled());
-    const second = aTab();
-    await press(AS_HTML);
-    await waitFor(() => expect(second.tab.location.replace).toHaveBeenCalled());
-    expect(forgotten).not.toContain("blob:1");
-    first.tab.close();
-    const third = aTab();
-    await press(AS_HTML);
-    await waitFor(() => expect(third.tab.location.replace).toHaveBeenCalled());
-    expect(forgotten).toContain("blob:1");
-    expect(forgotten).not.toContain("blob:2");
+    expect(handed()?.bytes?.type).toMatch(/^text\/html/);
+    expect(await handed()?.bytes?.text()).toMatch(/^<!doctype html>.*content="script-src 'none'">/);
   });
 
   it("do not open again for somebody who has closed the tab in the meantime", async () => {
-    const { tab } = aTab();
-    const { blobs } = keptBlobs();
+    const { tab, handed } = aTab();
     const { promise, resolve } = Promise.withResolvers<Response>();
     api.answer(chart.noteDocument, () => promise);
     const { press } = await open();
@@ -131,8 +108,7 @@ describe("the notes of a chart", () => {
     tab.close();
     resolve(pdf());
     await waitFor(() => expect(screen.getByRole("button", { name: AS_PDF }).getAttribute("aria-busy")).toBe("false"));
-    expect(blobs).toEqual([]);
-    expect(tab.location.replace).not.toHaveBeenCalled();
+    expect(handed()?.bytes).toBeUndefined();
   });
 
   it("say that the browser opened no tab, and count nothing as failed", async () => {
@@ -164,8 +140,7 @@ describe("the notes of a chart", () => {
     });
 
     it("opens the other format from there", async () => {
-      const { tab } = aTab();
-      keptBlobs();
+      const { tab, handed } = aTab();
       api.fail(chart.noteDocument, { status: 404, code: "not_available", message: PDF_TEXT });
       const { press } = await open();
       await press(AS_PDF);
@@ -173,7 +148,7 @@ describe("the notes of a chart", () => {
       api.answer(chart.noteDocument, html);
       tab.closed = false;
       await press("View as HTML");
-      await waitFor(() => expect(tab.location.replace).toHaveBeenCalledOnce());
+      await waitFor(() => expect(handed()?.bytes?.type).toMatch(/^text\/html/));
       expect(asked().at(-1)!.body).toMatchObject({ DOCUMENT_FORMAT: "TR" });
       expect(screen.queryByRole("dialog")).toBeNull();
     });

@@ -3,6 +3,7 @@ import { IconExternalLink, IconPrinter } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { ApiError } from "../../../platform/http/api-client.ts";
+import { openDocumentTab } from "../../../platform/page/document-tab.ts";
 import { useSettings } from "../../../platform/page/settings.ts";
 import { useAddressOf } from "../../../platform/page/use-address-of.ts";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
@@ -116,10 +117,7 @@ function File({ bytes, kind, name, onClose }: FileProps) {
         <Button
           size="md"
           data-autofocus
-          component="a"
-          href={address}
-          target="_blank"
-          rel="noreferrer"
+          onClick={() => openDocumentTab(name)?.show(shown)}
           leftSection={<IconExternalLink size={16} aria-hidden />}
         >
           Open {kind}

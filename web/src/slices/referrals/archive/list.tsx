@@ -12,17 +12,19 @@ import { listedName, referralOfName } from "../referral-name.ts";
 import { fetchReferralPdf } from "./api.ts";
 import classes from "./archive.module.css";
 
-/** What came of opening a file, where that was not simply a new tab. */
-type Outcome = "failed" | { file: ReferralFile; address: string };
+const titleOf = ({ referralId }: ReferralFile) => `Referral No. ${referralId}`;
 
-/** Opens the PDF of a referral in a new tab, or as a link where the browser opens none. */
+/** What came of opening a file, where that was not simply a new tab. */
+type Outcome = "failed" | { file: ReferralFile; pdf: Blob };
+
+/** Opens the PDF of a referral in a new tab; where the browser opens none, a button asks for it once more. */
 function useArchiveView() {
   const [outcome, setOutcome] = useState<Outcome>();
   const opening = useMutation({
     mutationFn: ({ file }: { file: ReferralFile; tab: DocumentTab | undefined }) => fetchReferralPdf(file.blobName),
     onSuccess: (pdf, { file, tab }) => {
       if (tab) tab.show(pdf);
-      else setOutcome({ file, address: URL.createObjectURL(pdf) });
+      else setOutcome({ file, pdf });
     },
     onError: (_error, { tab }) => {
       tab?.close();
@@ -31,9 +33,8 @@ function useArchiveView() {
   });
   const view = (file: ReferralFile) => {
     if (opening.isPending) return;
-    if (typeof outcome === "object") URL.revokeObjectURL(outcome.address);
     setOutcome(undefined);
-    opening.mutate({ file, tab: openDocumentTab(`Referral No. ${file.referralId}`) });
+    opening.mutate({ file, tab: openDocumentTab(titleOf(file)) });
   };
   return { view, outcome, busy: opening.isPending ? opening.variables.file.blobName : undefined };
 }
@@ -118,9 +119,9 @@ function ArchiveOutcome({ outcome }: Pick<ArchiveView, "outcome">) {
     <Banner
       tone="info"
       action={
-        <a href={outcome.address} target="_blank" rel="noopener noreferrer">
+        <Button size="xs" variant="default" onClick={() => openDocumentTab(titleOf(outcome.file))?.show(outcome.pdf)}>
           Open the {referralOfName(outcome.file)}
-        </a>
+        </Button>
       }
     >
       Your browser blocked the new tab.

@@ -1,7 +1,7 @@
 import { type ReferralFile, referralArchive } from "@linnet/contract/referrals/archive";
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { aTab, keptBlobs } from "../../../../test/a-tab.ts";
+import { aTab } from "../../../../test/a-tab.ts";
 import { type FakeApi, fakeApi } from "../../../../test/fake-api.ts";
 import { DORA, signedIn } from "../../../../test/people.ts";
 import { REFERRING_MENU } from "../../../../test/referrals.ts";
@@ -168,16 +168,14 @@ describe("All Referrals", () => {
   });
 
   it("opens a file as PDF in a tab that is there from the click on", async () => {
-    const { tab, words } = aTab();
-    const { blobs } = keptBlobs();
+    const { handed } = aTab();
     const { promise, resolve } = Promise.withResolvers<Response>();
     api.answer(referralArchive.viewPdf, () => promise);
     const { user } = await open(NOVEMBER);
     await user.click(await view());
-    expect(words()).toBe("Opening Referral No. 10482…");
+    await waitFor(() => expect(handed()).toEqual({ title: "Referral No. 10482" }));
     resolve(pdf());
-    await waitFor(() => expect(tab.location.replace).toHaveBeenCalledWith("blob:1"));
-    expect(blobs[0]?.type).toBe("application/pdf");
+    await waitFor(() => expect(handed()?.bytes?.type).toBe("application/pdf"));
     expect(api.calls(referralArchive.viewPdf)[0]!.query).toEqual({ blobName: "kx81aq0s-Zrandom_name.pdf" });
   });
 
@@ -191,14 +189,14 @@ describe("All Referrals", () => {
     expect(await violations()).toEqual([]);
   });
 
-  it("offers a link where the browser opens no tab", async () => {
+  it("offers a button where the browser opens no tab", async () => {
     vi.spyOn(window, "open").mockReturnValue(null);
-    keptBlobs();
     const { user } = await open(NOVEMBER);
     await user.click(await view());
-    const link = await screen.findByRole("link", { name: "Open the referral of Ana Ruiz" });
-    expect(link.getAttribute("href")).toBe("blob:1");
-    expect(link.getAttribute("target")).toBe("_blank");
+    const button = await screen.findByRole("button", { name: "Open the referral of Ana Ruiz" });
     expect(await violations()).toEqual([]);
+    const { handed } = aTab();
+    await user.click(button);
+    await waitFor(() => expect(handed()?.bytes?.type).toBe("application/pdf"));
   });
 });

@@ -64,14 +64,12 @@ describe("several referrals of the worklist", () => {
 
   it("are printed as one file in a tab of their own, in their order", async () => {
     const { user, box, press } = await open();
-    const { tab } = aTab();
-    const { blobs } = keptBlobs();
+    const { handed } = aTab();
     api.answer(deskBulk.print, () => new Response("%PDF-1.7"));
     await user.click(box(/^Select Imai, Ren/));
     await user.click(box(/^Select Solberg, Signe/));
     await press("Print");
-    await waitFor(() => expect(tab.location.replace).toHaveBeenCalledWith("blob:1"));
-    expect(blobs[0]?.type).toBe("application/pdf");
+    await waitFor(() => expect(handed()?.bytes?.type).toBe("application/pdf"));
     expect(api.calls(deskBulk.print)[0]?.body).toEqual({ ids: [1, 3] });
   });
 

@@ -1,0 +1,97 @@
+import { act, screen, waitFor } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { keptBlobs } from "../../../../test/a-tab.ts";
+import { renderThemed } from "../../../../test/render-themed.tsx";
+import { SamePageChannel } from "../../../../test/same-page-channel.ts";
+import { violations } from "../../../../test/violations.ts";
+import { openDocumentTab } from "../../../platform/page/document-tab.ts";
+import { SIGNED_IN_HINT } from "../../../platform/session/wipe-storage.ts";
+import { DocumentScreen } from "./screen.tsx";
+
+beforeEach(() => {
+  vi.stubGlobal("BroadcastChannel", SamePageChannel);
+  window.localStorage.setItem(SIGNED_IN_HINT, "yes");
+});
+afterEach(() => {
+  window.localStorage.clear();
+  window.location.hash = "";
+});
+
+/** A tab that somebody opens for a document, with the page in it. */
+function openedTab() {
+  const tab = { opener: window, closed: false, close: () => undefined };
+  const open = vi.spyOn(window, "open").mockImplementation((address) => {
+    window.location.hash = String(address).split("#")[1] ?? "";
+    // As: a tab has far more to it than what the portal touches.
+    return tab as unknown as Window;
+  });
+  const opened = openDocumentTab("Clinic Progress Note") ?? expect.unreachable("It is there");
+  return { ...opened, address: String(open.mock.calls.at(-1)?.[0]) };
+}
+
+const logOutElsewhere = () =>
+  act(() => {
+    window.localStorage.removeItem(SIGNED_IN_HINT);
+    window.dispatchEvent(new StorageEvent("storage", { key: SIGNED_IN_HINT, newValue: null }));
+  });
+
+const note = new Blob(["<p>Patient: Ruiz, Ana</p>"], { type: "text/html" });
+
+it("says what it waits for, shows the note in a frame that runs nothing, and says nothing of it in the address", async () => {
+  keptBlobs();
+  const tab = openedTab();
+  expect(tab.address).toMatch(/^\/document#[\da-f-]{36}$/);
+  renderThemed(<DocumentScreen />);
+  expect(await screen.findByText("Opening Clinic Progress Note…")).toBeTruthy();
+  tab.show(note);
+  const frame = await screen.findByTitle("Clinic Progress Note");
+  expect(frame.getAttribute("sandbox")).toBe("allow-same-origin allow-modals");
+  expect(screen.getByRole("heading", { name: "Clinic Progress Note" })).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Print" })).toBeTruthy();
+  expect(await violations()).toEqual([]);
+});
+
+it("shows a PDF in the browser's viewer, which starts in no sandbox", async () => {
+  keptBlobs();
+  const tab = openedTab();
+  renderThemed(<DocumentScreen />);
+  tab.show(new Blob(["%PDF-1.7"], { type: "application/pdf" }));
+  expect((await screen.findByTitle("Clinic Progress Note")).getAttribute("sandbox")).toBeNull();
+  expect(screen.getByRole("button", { name: "Save" })).toBeTruthy();
+});
+
+it("comes back when the tab is loaded again", async () => {
+  keptBlobs();
+  const tab = openedTab();
+  tab.show(note);
+  const first = renderThemed(<DocumentScreen />);
+  await screen.findByTitle("Clinic Progress Note");
+  first.unmount();
+  renderThemed(<DocumentScreen />);
+  expect(await screen.findByTitle("Clinic Progress Note")).toBeTruthy();
+});
+
+it("empties itself when the person logs out in another tab, and stays empty", async () => {
+  const { forgotten } = keptBlobs();
+  const tab = openedTab();
+  renderThemed(<DocumentScreen />);
+  tab.show(note);
+  await screen.findByTitle("Clinic Progress Note");
+  logOutElsewhere();
+  expect(screen.queryByTitle("Clinic Progress Note")).toBeNull();
+  expect(screen.getByRole("status").textContent).toContain("You are logged out, so the document is closed.");
+  expect(forgotten).toEqual(["blob:1"]);
+  expect(await violations()).toEqual([]);
+});
+
+it("shows nothing where nobody is signed in", () => {
+  window.localStorage.clear();
+  renderThemed(<DocumentScreen />);
+  expect(screen.getByRole("link", { name: "Log in" }).getAttribute("href")).toBe("/login");
+});
+
+it("says after a while that the page it came from is gone", async () => {
+  window.location.hash = "a-name-that-nobody-answers-to";
+  renderThemed(<DocumentScreen />);
+  await waitFor(() => expect(screen.getByText("This document is closed. Open it again in the portal.")).toBeTruthy(), { timeout: 5_000 });
+});

@@ -1,0 +1,103 @@
+import { Button } from "@mantine/core";
+import { IconDownload, IconPrinter } from "@tabler/icons-react";
+import { type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from "react";
+import { type HandedDocument, receiveDocument } from "../../../platform/page/document-tab.ts";
+import { saveFile } from "../../../platform/page/save-file.ts";
+import { useAddressOf } from "../../../platform/page/use-address-of.ts";
+import { ACTIVITY, recordActivity } from "../../../platform/session/activity.ts";
+import { useSignedInAnywhere } from "../../../platform/session/session.ts";
+import { PageTitle } from "../../../ui/layout/page-title.tsx";
+import { sessionScreens } from "../routes.ts";
+import classes from "./document.module.css";
+
+/** So long the page that opened this tab may take to say that it is there. */
+const PATIENCE_MS = 3_000;
+
+/** A document of the record in a tab of its own. It empties itself as soon as the person logs out, in whatever tab. */
+export function DocumentScreen() {
+  return useSignedInAnywhere() ? (
+    <Received name={window.location.hash.slice(1)} />
+  ) : (
+    <Words>
+      You are logged out, so the document is closed. <a href={sessionScreens.login.to()}>Log in</a>
+    </Words>
+  );
+}
+
+const Words = ({ children }: { children: ReactNode }) => (
+  <main className={classes.words}>
+    <PageTitle title="Document" />
+    <p role="status">{children}</p>
+  </main>
+);
+
+function Received({ name }: { name: string }) {
+  const [handed, setHanded] = useState<HandedDocument>();
+  const [isLate, setLate] = useState(false);
+  // Listens to the tab that opened this one.
+  useEffect(() => receiveDocument(name, setHanded), [name]);
+  // Talks to the clock.
+  useEffect(() => {
+    const timer = window.setTimeout(() => setLate(true), PATIENCE_MS);
+    return () => window.clearTimeout(timer);
+  }, []);
+  if (handed?.bytes) return <Shown title={handed.title} bytes={handed.bytes} />;
+  if (handed) return <Words>Opening {handed.title}…</Words>;
+  return <Words>{isLate ? "This document is closed. Open it again in the portal." : "Opening the document…"}</Words>;
+}
+
+/** Reading is being there, also in this tab. */
+function watchReading(page: Window): () => void {
+  for (const event of ACTIVITY) page.addEventListener(event, recordActivity, { passive: true });
+  return () => {
+    for (const event of ACTIVITY) page.removeEventListener(event, recordActivity);
+  };
+}
+
+function Shown({ title, bytes }: { title: string; bytes: Blob }) {
+  const address = useAddressOf(bytes);
+  const frame = useRef<HTMLIFrameElement>(null);
+  // Listens to the keyboard and the pointer.
+  useEffect(() => watchReading(window), []);
+  const isHtml = bytes.type.startsWith("text/html");
+  const listen = ({ currentTarget: { contentWindow } }: SyntheticEvent<HTMLIFrameElement>) => contentWindow && watchReading(contentWindow);
+  if (address === undefined) return null;
+  return (
+    <main className={classes.document}>
+      <header className={classes.head}>
+        <PageTitle title="Document">{title}</PageTitle>
+        {isHtml ? (
+          <Button
+            variant="default"
+            leftSection={<IconPrinter size={16} aria-hidden />}
+            onClick={() => frame.current?.contentWindow?.print()}
+          >
+            Print
+          </Button>
+        ) : (
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={16} aria-hidden />}
+            onClick={() => saveFile(bytes.type === "application/pdf" ? "document.pdf" : "document", bytes)}
+          >
+            Save
+          </Button>
+        )}
+      </header>
+      {bytes.type.startsWith("image/") && <img alt={title} src={address} className={classes.picture} />}
+      {/* It runs, sends and leads nowhere (decision G-CHT-14); it keeps its origin so that it can be printed. */}
+      {isHtml && (
+        <iframe
+          ref={frame}
+          title={title}
+          src={address}
+          sandbox="allow-same-origin allow-modals"
+          className={classes.frame}
+          onLoad={listen}
+        />
+      )}
+      {/* A viewer of the browser's does not start in a sandbox. */}
+      {bytes.type === "application/pdf" && <iframe title={title} src={address} className={classes.frame} />}
+    </main>
+  );
+}
