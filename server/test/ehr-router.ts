@@ -29,6 +29,7 @@ const TYPES = [
   "PractitionerRole",
   "RelatedPerson",
   "ServiceRequest",
+  "Specimen",
 ] as const;
 
 const INCLUDES: Partial<Record<string, string[]>> = {

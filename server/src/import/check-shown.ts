@@ -1,6 +1,7 @@
 import { embeddedEhr } from "../adapters/ehr/embedded/embedded.ts";
+import { findSpecimens } from "../adapters/ehr/embedded/rows.ts";
 import type { ReleaseRules } from "../adapters/ehr/port.ts";
-import { heldResults } from "../adapters/ehr/resources/assemble.ts";
+import { heldResults, resultsOfOthers } from "../adapters/ehr/resources/assemble.ts";
 import { FHIR_RESOURCES, REACHES_CHART } from "../adapters/ehr/resources/fhir-resources.ts";
 import { personOf } from "../adapters/ehr/resources/person-of.ts";
 import { insideOf } from "../adapters/ehr/resources/read-resource.ts";
@@ -52,9 +53,16 @@ const notShown = ({ type, category, said_category, fields }: BroughtRow): NotSho
   fields: fields as NotShown["fields"],
 });
 
+const isLost = (fields: object) => "isUnreadable" in fields && !("isAnothers" in fields);
+
 /** What stands inside of what an import brought and is shown in its own right, as if it had come by itself. */
 function heldIn(brought: readonly BroughtRow[], { tally }: CheckNeeds): BroughtRow[] {
-  const held = brought.flatMap((row) => insideOf(row.fields).inside.map(({ encounterId: _, ...inside }) => ({ ...row, ...inside })));
+  const held = brought.flatMap((row) => {
+    const { inside, lost } = insideOf(row.fields);
+    // What cannot be read is counted as lost.
+    const read = lost.length > 0 ? inside.filter(({ fields }) => !isLost(fields)) : inside;
+    return read.map(({ encounterId: _, ...each }) => ({ ...row, ...each }));
+  });
   const shown = held.filter(({ type }) => SHOWN_INSIDE.has(type));
   for (const { type } of shown) tallyOf(tally, type).stored++;
   return shown;
@@ -83,16 +91,20 @@ function recordsByIds(record: PatientRecord): [string, Whose][] {
   return [[id, { record, patient: record.patient }], ...replaced];
 }
 
-/** What of a patient is shown, and what is held back for its own sake or for that of what it stands with, as `Type/id`. */
+/**
+ * What of a patient is shown, what is held back for its own sake or for that of what it stands with, and what is somebody else's, as
+ * `Type/id`.
+ */
 interface Found {
   shown: ReadonlySet<string>;
   held: ReadonlySet<string>;
+  others: ReadonlySet<string>;
 }
 
-const NOTHING: Found = { shown: new Set(), held: new Set() };
+const NOTHING: Found = { shown: new Set(), held: new Set(), others: new Set() };
 
 /** Counts one resource by whether it is shown; without `whose`, the record does not know its patient. */
-function countOne(row: BroughtRow, whose: Whose | undefined, { shown, held }: Found, { tally, release }: CheckNeeds): void {
+function countOne(row: BroughtRow, whose: Whose | undefined, { shown, held, others }: Found, { tally, release }: CheckNeeds): void {
   const { type, id } = row;
   const place = row.import_place ?? "";
   const own = tallyOf(tally, type);
@@ -102,16 +114,21 @@ function countOne(row: BroughtRow, whose: Whose | undefined, { shown, held }: Fo
   } else if (shown.has(`${type}/${id}`)) own.shown++;
   else if (REACHES[type] === "shown") {
     own.leftOut++;
-    const judged = { patient: whose.patient, release, isHeldWithOthers: held.has(`${type}/${id}`) };
+    const isIn = (keys: ReadonlySet<string>) => keys.has(`${type}/${id}`);
+    const judged = { patient: whose.patient, release, isHeldWithOthers: isIn(held), isAnothers: isIn(others) };
     addReason(tally.notShown, { type, why: whyNotShown(notShown(row), judged), place });
   }
 }
 
 async function foundOf(trx: Database, brought: readonly BroughtRow[], { record, patient }: Whose, needs: CheckNeeds): Promise<Found> {
   const { person_id: id = null } = brought[0] ?? {};
+  const types = new Set(brought.map(({ type }) => type));
+  const own = { type: "Patient", fields: { ...patient, id } };
+  const mayBeOthers = id !== null && (types.has("Observation") || types.has("DiagnosticReport"));
   return {
-    shown: await shownOf(trx, record, new Set(brought.map(({ type }) => type)), needs),
-    held: heldResults([...brought, { type: "Patient", fields: { ...patient, id } }], needs.release),
+    shown: await shownOf(trx, record, types, needs),
+    held: heldResults([...brought, own], needs.release),
+    others: resultsOfOthers([...brought, ...(mayBeOthers ? await findSpecimens(trx, id) : []), own], needs.release),
   };
 }
 

@@ -17,7 +17,6 @@ interface Fields extends Sensitive {
   verificationStatus?: string;
   clinicalStatus?: string;
   memberIds?: readonly string[];
-  isUnreadable?: true;
   resultIds?: readonly string[];
   at?: number;
 }
@@ -27,6 +26,7 @@ interface Whose {
   release: ReleaseRules;
   /** A report, a panel or an order that it stands with is held back, and it with that. */
   isHeldWithOthers: boolean;
+  isAnothers: boolean;
 }
 
 /** HL7's list of categories of observations, and what US Core adds: other words might be somebody's own, and are not repeated. */
@@ -50,9 +50,11 @@ function whyNoSection({ saidCategory }: NotShown): string {
   return CATEGORIES.has(saidCategory) ? `${NO_SECTION}, ${saidCategory}` : NO_SECTION;
 }
 
+/** By what it says itself, or by the specimen of it, its panel or its report. */
+export const ANOTHERS = "it is another person's result, or may be one (focus, specimen)";
+
 function whyNotObservation(observation: NotShown): string {
   const { category, fields } = observation;
-  if (fields.isUnreadable) return "it is another person's result, or may be one (focus)";
   if (fields.memberIds) return "it only heads results, and none of them is shown";
   if (fields.code?.codes.some((code) => VITAL_SIGN_TOKENS.includes(code)))
     return "the chart shows the newest of its kind, and of growth what a curve can take";
@@ -96,12 +98,13 @@ const isInError = ({ status, docStatus, verificationStatus }: Fields) =>
  * Why the chart does not show a resource, as part of a sentence that has nothing of a patient in it. That it is not shown was found
  * out by the chart itself; this only looks for the likeliest reason.
  */
-export function whyNotShown(resource: NotShown, { patient, release, isHeldWithOthers }: Whose): string {
+export function whyNotShown(resource: NotShown, { patient, release, isHeldWithOthers, isAnothers }: Whose): string {
   if (patient.restricted) return "its patient is labelled restricted";
   if (patient.active === false) return "its patient is not in use any more (active: false)";
   if (isInError(resource.fields)) return "it was entered in error";
   const held = withheldBecause(resource.fields, { ...release, birthDate: patient.birthDate });
   if (held) return HELD[held];
   if (isHeldWithOthers) return "a report, a panel, an order or a result that it stands with is held back";
+  if (isAnothers) return ANOTHERS;
   return BY_TYPE[resource.type]?.(resource) ?? "the chart does not show it";
 }

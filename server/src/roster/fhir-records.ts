@@ -18,8 +18,8 @@ import type {
   PractitionerRole,
 } from "../adapters/ehr/resources/fhir-resources.ts";
 import { fieldsOf, ofType, type ReadResource, readResource, withInside } from "../adapters/ehr/resources/read-resource.ts";
+import { readingsIn } from "../adapters/ehr/resources/readings-in.ts";
 import type { Consent, Coverage } from "../adapters/ehr/resources/sponsorship.ts";
-import { readingsIn } from "../adapters/ehr/resources/unreadable.ts";
 import type { Clock } from "../platform/clock.ts";
 import { subDays } from "../platform/dates.ts";
 import { type ChartRows, completeResults } from "./complete-results.ts";

@@ -79,6 +79,10 @@ const MORE = [
     ],
     { result: ["own", "a", "b", "c"].map(inside) },
   ),
+  // Two that cannot be read, of which one is held back.
+  child("c02-unread"),
+  heading("unread-r", "c02-unread", [held("k", "", { code: undefined }), held("na", "Read")], { result: [inside("k"), inside("na")] }),
+  heading("unread-h", "c02-unread", [held("k", "", { code: undefined })], { result: [inside("k")], meta: RESTRICTED }),
   // Held back: by the report's label, by that of a result, by a category.
   child("c02-held", { birthDate: "2011-03-14" }),
   heading("held-r", "c02-held", [held("k", "Below a label")], { result: [inside("k")], meta: RESTRICTED }),
@@ -141,15 +145,16 @@ describe.each(WAYS)("results that stand inside their report, by %s", (way) => {
   it.runIf(way === "an import")("are counted, and of those that are nobody's here the import says why", () => {
     const { types, notShown, outcome } = hospital.summary ?? {};
     expect(outcome).toBe("not-all-shown");
-    expect(types?.get("Observation")).toMatchObject({ stored: 16, shown: 12 });
+    expect(types?.get("Observation")).toMatchObject({ stored: 17, shown: 13 });
     expect([...(notShown?.values() ?? [])].map(({ type, why, count }) => `${type} ${count}: ${why}`).sort()).toEqual([
-      "DiagnosticReport 1: it is labelled restricted",
       "DiagnosticReport 1: none of the results that it names is here",
       "DiagnosticReport 2: a report, a panel, an order or a result that it stands with is held back",
+      "DiagnosticReport 2: it is labelled restricted",
       "Observation 1: a report, a panel, an order or a result that it stands with is held back",
       "Observation 1: it is labelled restricted",
       "Observation 1: it is of a category that the hospital holds back",
       "Observation 1: it was entered in error",
+      "Observation 2: Missing or wrong: code",
       "Observation 3: it stands in a resource of another patient",
     ]);
   });
@@ -161,6 +166,15 @@ describe.each(WAYS)("results that stand inside their report, by %s", (way) => {
   it("are the child's own, and nobody else's", async () => {
     expect(await linesOf("c02-mine")).toEqual(["Panel mine-r: Own"]);
     expect(await linesOf("c02-other")).toEqual([]);
+  });
+
+  it("are counted where they cannot be shown, and may be", async () => {
+    const missing = async (personId: string) =>
+      (await hospital.call(DORA, chart.labs, { body: { personId, lookback: 5000, encounterId: 0 } })).body.RPTDATA.INCOMPLETE;
+    expect(await missing("c02-unread")).toEqual({ UNREADABLE: 1, IS_CUT: false });
+    expect(await linesOf("c02-unread")).toEqual(["Panel unread-r: Read"]);
+    expect(await missing("c02-mine")).toEqual({ UNREADABLE: 3, IS_CUT: false });
+    expect(await missing("c02-held")).toBeUndefined();
   });
 
   it("follow the rules of what leaves the record, whatever is labelled", async () => {

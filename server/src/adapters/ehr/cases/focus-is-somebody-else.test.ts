@@ -2,7 +2,7 @@ import { chart } from "@linnet/contract/chart";
 import { growth } from "@linnet/contract/chart/growth";
 import { describe, expect, it } from "vitest";
 import { caseHospital, DORA, WAYS } from "../../../../test/case-hospital.ts";
-import { result, to } from "../../../../test/ehr-resources.ts";
+import { labReport, result, to } from "../../../../test/ehr-resources.ts";
 
 const CHILD = "c13";
 const own = (id: string, text: string, focus: object[]) =>
@@ -22,6 +22,62 @@ const MORE = [
     focus: [to("RelatedPerson", "c13-mother")],
   }),
 ].map((resource) => ("id" in resource && resource.id === "c13-held" ? { ...resource, meta: { security: [{ code: "R" }] } } : resource));
+
+const TAKEN = "c13-taken";
+const specimen = (id: string, subject?: object) => ({ resourceType: "Specimen", id, ...(subject && { subject }) });
+const found = (id: string, more: object = {}) =>
+  result(id, { subject: to("Patient", TAKEN), code: { text: id }, specimen: to("Specimen", id), ...more });
+const inside = (id: string) => ({ reference: `#${id}` });
+
+/** What was taken of whom: of the child, of nobody in particular, of a thing; of the mother, of a donor, of somebody in words. */
+const SPECIMENS = [
+  { resourceType: "Patient", id: TAKEN, name: [{ family: "Taken", given: ["Tess"] }], birthDate: "2019-03-14" },
+  ...[
+    specimen("own", to("Patient", TAKEN)),
+    specimen("unsaid"),
+    specimen("catheter", to("Device", "c13-catheter")),
+    specimen("mother", to("Patient", "c13-mother")),
+    specimen("donors", to("Group", "c13-donors")),
+    specimen("words", { display: "Mother" }),
+  ].flatMap((each) => [each, found(each.id)]),
+  found("lost"),
+  found("mother-held", { specimen: to("Specimen", "mother"), meta: { security: [{ code: "R" }] } }),
+  found("inside", { specimen: inside("s"), contained: [specimen("s", to("RelatedPerson", "c13-mother"))] }),
+  found("inside-own", { specimen: inside("s"), contained: [specimen("s")] }),
+  found("panel", { specimen: to("Specimen", "mother"), valueString: undefined, hasMember: [to("Observation", "member")] }),
+  found("member", { specimen: undefined }),
+  labReport("report", {
+    subject: to("Patient", TAKEN),
+    conclusion: "Words about the mother.",
+    specimen: [to("Specimen", "mother")],
+    result: [to("Observation", "reported"), to("Observation", "reported-own"), inside("k")],
+    contained: [{ resourceType: "Observation", id: "k", status: "final", code: { text: "held-in" }, valueString: "1" }],
+  }),
+  found("reported", { specimen: undefined }),
+  found("reported-own", { specimen: to("Specimen", "own") }),
+];
+
+describe.each(WAYS)("a result from a specimen, by %s", (way) => {
+  const hospital = caseHospital(way, "focus-is-somebody-else", SPECIMENS);
+
+  it("of somebody else is not among the child's, with what hangs on it, and counted", async () => {
+    const body = { personId: TAKEN, lookback: 5000, encounterId: "0" } as const;
+    const { LABS, INCOMPLETE } = (await hospital.call(DORA, chart.labs, { body })).body.RPTDATA;
+    const shown = LABS[0].LAB.flatMap(({ EVENT }) => EVENT.map(({ DISPLAY }) => DISPLAY));
+    expect(shown.sort()).toEqual(["catheter", "inside-own", "lost", "own", "reported-own", "unsaid"]);
+    expect(JSON.stringify(LABS)).not.toContain("Words about the mother.");
+    // Of the mother, the donors and in words; inside; the panel and its member; the report and its two results. The withheld one is none.
+    expect(INCOMPLETE).toEqual({ UNREADABLE: 9, IS_CUT: false });
+  });
+
+  it.runIf(way === "an import")("is said to be another person's by the import", () => {
+    const said = hospital.said.join("\n");
+    expect(said).toContain("Not shown: DiagnosticReport 1: it is another person's result, or may be one (focus, specimen)");
+    // With those of the case itself.
+    expect(said).toContain("Not shown: Observation 10: it is another person's result, or may be one (focus, specimen)");
+    expect(said).not.toContain("Not read by Linnet");
+  });
+});
 
 describe.each(WAYS)("a result of somebody else in a child's record, by %s", (way) => {
   const hospital = caseHospital(way, "focus-is-somebody-else", MORE);

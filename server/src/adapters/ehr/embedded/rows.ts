@@ -107,6 +107,22 @@ export async function findVisits(db: Database, personId: string): Promise<FoundR
   return rows;
 }
 
+/** Of `own`: what results and reports were found in. */
+const isOwnSpecimen = sql`type = 'Specimen' and id in (
+  select fields ->> 'specimenId' from own where type = 'Observation'
+  union
+  select jsonb_array_elements_text(fields -> 'specimenIds') from own where type = 'DiagnosticReport'
+  union
+  select jsonb_path_query(fields, '$.inside[*].fields.specimenId') #>> '{}' from own where type in ('Observation', 'DiagnosticReport')
+)`;
+
+/** One statement: the specimens in which a patient's results were found, whosever they are. */
+export async function findSpecimens(db: Database, personId: string): Promise<FoundRow[]> {
+  const { rows } = await sql<FoundRow>`${preparedStatement}
+    with ${own(personId)} select type, fields from ehr_resources where ${isOwnSpecimen}`.execute(db);
+  return rows;
+}
+
 /**
  * One statement: a patient's reports and orders, the results of the laboratory or those that reports of this part of the chart name,
  * with what those are made of, whatever heads results, and the images of radiology. Of reports and headings all are read, whichever
@@ -148,6 +164,8 @@ export async function findResults(db: Database, personId: string, part: "laborat
       id in (select id from performers where type = 'Practitioner') or id in (select fields ->> 'physicianId' from roles) or id in (
         select fields ->> 'requesterId' from own where type = 'ServiceRequest')
       or id in (select jsonb_path_query(fields, '$.inside[*].fields.requesterId') #>> '{}' from reports))
+    union all
+    select type, fields, null, null, null from ehr_resources where ${isOwnSpecimen}
     union all
     select type, fields, null, null, null from ehr_resources
     where type = 'Organization' and id in (select id from performers where type = 'Organization')

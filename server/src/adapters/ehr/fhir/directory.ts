@@ -2,7 +2,7 @@ import type { Clock } from "../../../platform/clock.ts";
 import { isContainedId } from "../resources/contained.ts";
 import type { Patient, PractitionerRole } from "../resources/fhir-resources.ts";
 import { fieldsOf, type ReadResource, readResource } from "../resources/read-resource.ts";
-import { readingsIn } from "../resources/unreadable.ts";
+import { readingsIn } from "../resources/readings-in.ts";
 import { batchedCache } from "./client/batched-cache.ts";
 import type { FhirClient } from "./client/client.ts";
 import { inParts } from "./client/in-parts.ts";
@@ -17,7 +17,7 @@ const MAX_PATIENTS = 5_000;
 const ROLES_PAGE_SIZE = "200";
 
 /** What is asked for by one type's ids, and of nobody in particular. */
-export type DirectoryType = "Practitioner" | "PractitionerRole" | "Location" | "Organization" | "Medication";
+export type DirectoryType = "Practitioner" | "PractitionerRole" | "Location" | "Organization" | "Medication" | "Specimen";
 
 /** The readings among these resources, of nobody's or of whom the caller knows; what cannot be read is left out. */
 export const readingsOf = (resources: readonly unknown[], zone: string): ReadResource[] =>
@@ -74,6 +74,7 @@ export function fhirDirectory(client: FhirClient, zone: string, clock: Clock) {
     Location: ofType("Location"),
     Organization: ofType("Organization"),
     Medication: ofType("Medication"),
+    Specimen: ofType("Specimen"),
   };
   const roles = batchedCache({ ...lasting, fetchMissing: rolesHeldBy });
   const whatJudges = (row: ReadResource) => {

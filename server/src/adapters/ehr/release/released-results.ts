@@ -6,7 +6,7 @@ import type { Observation, ServiceRequest } from "../resources/laboratory.ts";
 import { countHeld, type Held, propagateWithheld, type WithheldReason } from "./is-withheld.ts";
 
 export type StoredResult = Judged<Observation>;
-export type StoredHeading = Judged<DiagnosticReport> & { performedBy?: string | undefined };
+export type StoredHeading = Judged<DiagnosticReport> & { performedBy?: string | undefined; isAnothers?: true | undefined };
 export type StoredRequest = Judged<ServiceRequest>;
 
 export interface ResultRows {

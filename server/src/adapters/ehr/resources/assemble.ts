@@ -17,10 +17,11 @@ import { countHeld, type ReleaseRules, type Sensitive, type WithheldReason, with
 import { releasedNotes, type StoredNote, withTheirGroups } from "../release/released-notes.ts";
 import { judgedResults, type ResultRows, releasedResults, type StoredHeading, type StoredResult } from "../release/released-results.ts";
 import { partsOf } from "../release/report-parts.ts";
+import { withOthersMarked } from "../release/results-of-others.ts";
 import type { DiagnosticReport } from "./diagnostic-report.ts";
 import { examinationsOf, type StoredStudy } from "./examinations.ts";
 import type { Appointment, Encounter, Location, Organization, Patient, Practitioner, PractitionerRole } from "./fhir-resources.ts";
-import { GROWTH_AND_GESTATION_TOKENS, type Observation, type ServiceRequest } from "./laboratory.ts";
+import { GROWTH_AND_GESTATION_TOKENS, type Observation, type ServiceRequest, type Specimen } from "./laboratory.ts";
 import { listedName } from "./person-of.ts";
 
 type Author = StoredNote["author"];
@@ -114,22 +115,30 @@ function performerNames(rows: readonly FoundRow[], rules: ReleaseRules): (report
 function resultsIn(rows: readonly FoundRow[], rules: ReleaseRules): ResultRows {
   const judge = judgeBy(rows, rules);
   const performedBy = performerNames(rows, rules);
-  return {
+  const all = {
     observations: judgedOf<Observation>(rows, "Observation", judge),
     reports: judgedOf<DiagnosticReport>(rows, "DiagnosticReport", judge).map((report) => ({ ...report, performedBy: performedBy(report) })),
     orders: judgedOf<ServiceRequest>(rows, "ServiceRequest", judge),
   };
+  const personIds = ofType<Pick<Patient, "id">>(rows, "Patient").map(({ id }) => id);
+  return withOthersMarked(all, ofType<Specimen>(rows, "Specimen"), personIds);
 }
 
 /**
  * Which results and reports among these rows of one patient are held back, as `Type/id`, be it for their own sake or for that of what they
  * stand with.
  */
-export function heldResults(rows: readonly FoundRow[], rules: ReleaseRules): ReadonlySet<string> {
-  const { observations, reports } = judgedResults(resultsIn(rows, rules));
-  const held = (type: string, parts: readonly { id: string; heldBecause?: WithheldReason | undefined }[]) =>
-    parts.flatMap(({ id, heldBecause }) => (heldBecause ? [`${type}/${id}`] : []));
-  return new Set([...held("Observation", observations), ...held("DiagnosticReport", reports)]);
+export const heldResults = (rows: readonly FoundRow[], rules: ReleaseRules): ReadonlySet<string> =>
+  resultKeys(judgedResults(resultsIn(rows, rules)), ({ heldBecause }) => heldBecause !== undefined);
+
+/** Which of them are, or may be, somebody else's, as `Type/id`. */
+export const resultsOfOthers = (rows: readonly FoundRow[], rules: ReleaseRules): ReadonlySet<string> =>
+  resultKeys(resultsIn(rows, rules), ({ isAnothers }) => isAnothers === true);
+
+function resultKeys({ observations, reports }: ResultRows, isMeant: (part: StoredResult | StoredHeading) => boolean): Set<string> {
+  const keys = (type: string, parts: readonly (StoredResult | StoredHeading)[]) =>
+    parts.flatMap((part) => (isMeant(part) ? [`${type}/${part.id}`] : []));
+  return new Set([...keys("Observation", observations), ...keys("DiagnosticReport", reports)]);
 }
 
 /** On its way out a result does not say where it belongs: that it is here says so. */

@@ -13,8 +13,8 @@ type Inner = z.output<typeof Inner>;
 
 /** What is read in its own right where a resource of this type holds it; of all others only what they are called. */
 const READ_INSIDE: Partial<Record<string, readonly string[]>> = {
-  DiagnosticReport: ["Observation", "ServiceRequest", "ImagingStudy"],
-  Observation: ["Observation", "ServiceRequest"],
+  DiagnosticReport: ["Observation", "ServiceRequest", "ImagingStudy", "Specimen"],
+  Observation: ["Observation", "ServiceRequest", "Specimen"],
   ImagingStudy: ["ServiceRequest"],
   MedicationRequest: ["Medication", "Condition"],
   MedicationStatement: ["Medication", "Condition"],

@@ -27,7 +27,7 @@ import {
   Words,
 } from "./elements.ts";
 import { ImagingStudy } from "./imaging.ts";
-import { Observation, ServiceRequest } from "./laboratory.ts";
+import { Observation, ServiceRequest, Specimen } from "./laboratory.ts";
 import { Consent, Coverage } from "./sponsorship.ts";
 import { statusIn } from "./status-words.ts";
 
@@ -257,6 +257,7 @@ export const FHIR_RESOURCES = {
   Observation,
   DiagnosticReport,
   ServiceRequest,
+  Specimen,
   AllergyIntolerance,
   Condition,
   Medication,
@@ -288,6 +289,7 @@ export const REACHES_CHART: Record<keyof typeof FHIR_RESOURCES, "shown" | "with-
   Observation: "shown",
   DiagnosticReport: "shown",
   ServiceRequest: "with-others",
+  Specimen: "by-name",
   AllergyIntolerance: "shown",
   Condition: "shown",
   Medication: "by-name",

@@ -152,11 +152,18 @@ export const isScreening = (category: readonly string[], { codes }: Concept): bo
 const OTHER_PEOPLE = new Set(["RelatedPerson", "Person", "Group", "Practitioner", "PractitionerRole", "Organization"]);
 
 /**
- * Whether a result is, or may be, somebody else's: a mother's blood group, a donor's tissue (R4 Observation.focus, "the actual focus when it
- * is not the patient"). A focus that says only words may be anyone.
+ * Whether what these mean is, or may be, somebody else than one of these patients: a mother, a donor. What says only words may be anyone.
  */
-const isOfAnother = (focus: readonly Reference[], subject: Reference | undefined): boolean =>
-  focus.some(({ type, id }) => type === undefined || OTHER_PEOPLE.has(type) || (type === "Patient" && id !== subject?.id));
+export const meansAnother = (meant: readonly Reference[], personIds: readonly (string | undefined)[]): boolean =>
+  meant.some(({ type, id }) => type === undefined || OTHER_PEOPLE.has(type) || (type === "Patient" && (!id || !personIds.includes(id))));
+
+/** What was taken to be examined, and of whom. */
+export const Specimen = z.object({ id: Id, subject: lenient(Reference) }).transform(compact);
+export type Specimen = z.output<typeof Specimen>;
+
+/** R4 Observation.focus: "the actual focus when it is not the patient". */
+const isOfAnother = ({ focus, subject }: { focus: readonly Reference[]; subject?: Reference | undefined }) =>
+  meansAnother(focus, [subject?.id]) ? (true as const) : undefined;
 
 /** One measurement. `collected` is when the specimen was taken, or else when the result was issued. */
 export const Observation = z
@@ -196,7 +203,8 @@ export const Observation = z
       orderIds: idsOf(source.basedOn, "ServiceRequest"),
       specimenId: idOf(source.specimen, "Specimen"),
       /** Counted as missing and never shown: it is not certain to be the child's own. */
-      isUnreadable: isOfAnother(source.focus, source.subject) ? (true as const) : undefined,
+      isUnreadable: isOfAnother(source),
+      isAnothers: isOfAnother(source),
       /** With what it was measured: told apart, and not shown. */
       device: source.device?.id ?? source.device?.name,
       identifiers: some(source.identifier.map(({ system, value }) => `${system ?? ""}|${value}`)),

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { unfold } from "./contained.ts";
 import { compact, instantOf, some, watched } from "./elements.ts";
 import { FHIR_RESOURCES } from "./fhir-resources.ts";
+import { unreadableReading } from "./unreadable.ts";
 
 /** A resource that is not read, and why; never with what is in it. */
 export interface Refusal {
@@ -57,23 +58,32 @@ export interface Holding {
 }
 
 /** What is of nobody is of whoever names it. */
-const OF_NOBODY = new Set(["Medication"]);
+const OF_NOBODY = new Set(["Medication", "Specimen"]);
 
 const ANOTHER_PATIENT = "it stands in a resource of another patient";
 
+/** Of a result that is not shown as much as tells whether it may be counted as missing; of all else nothing. */
+function countable(resource: unknown, read: ReadResource | Refusal, zone: string): ReadResource[] {
+  if (read.type !== "Observation") return [];
+  if (!("why" in read)) return [{ ...read, fields: { ...read.fields, isUnreadable: true } }];
+  const unreadable = unreadableReading(resource, (repaired) => readOne(repaired, zone));
+  return unreadable ? [unreadable] : [];
+}
+
 /** Reads what a resource holds. What is said to be of somebody else than the holder is not the holder's. */
 function readInside(resources: readonly unknown[], personId: string | undefined, zone: string) {
-  const read = resources.map((each) => readOne(each, zone));
-  const isOwn = (each: ReadResource) => OF_NOBODY.has(each.type) || each.personId === personId;
-  const found = read.flatMap((each) => ("why" in each ? [] : each));
-  const lost = read.flatMap((each) => ("why" in each ? { type: each.type, why: each.why } : []));
-  const others = found.filter((each) => !isOwn(each)).map(({ type }) => ({ type, why: ANOTHER_PATIENT }));
+  const lost: Omit<Refusal, "id">[] = [];
+  const inside = resources.flatMap((resource): ReadResource[] => {
+    const read = readOne(resource, zone);
+    const why = "why" in read ? read.why : OF_NOBODY.has(read.type) || read.personId === personId ? undefined : ANOTHER_PATIENT;
+    if (!("why" in read) && why === undefined) return [read];
+    lost.push({ type: read.type, why: why ?? "" });
+    return countable(resource, read, zone);
+  });
   return {
-    inside: some(
-      found.filter(isOwn).map(({ type, id, category, encounterId, fields }) => compact({ type, id, category, encounterId, fields })),
-    ),
-    lost: some([...lost, ...others]),
-    isWhole: found.every(({ isWhole }) => isWhole),
+    inside: some(inside.map(({ type, id, category, encounterId, fields }) => compact({ type, id, category, encounterId, fields }))),
+    lost: some(lost),
+    isWhole: inside.every(({ isWhole }) => isWhole),
   };
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import { FHIR_RESOURCES } from "./fhir-resources.ts";
-import { type ReadResource, readResource } from "./read-resource.ts";
+import type { ReadResource, Refusal } from "./read-resource.ts";
 
 /** What must be read for the rules of release; without it nobody can tell what a label or a status says. */
 const Label = z.looseObject({ code: z.string().min(1) });
@@ -36,12 +36,15 @@ function saidIn(part: unknown, texts: Set<string>, codes: Set<string>): void {
 
 const IN_ERROR = /^entered[- ]in[- ]error$/i;
 
+/** What is put in place of what is wrong: as little as is needed, since whoever names a resource does so by its id. */
+const ATTEMPTS = [["id"], ["status"], ["code"], ["id", "status"], ["id", "code"], ["status", "code"], ["id", "status", "code"]] as const;
+
 /**
- * What can be told of a resource that `readResource` refuses, so far that the rules of release can be applied: whose it is, how it is
- * labelled, what hangs on it, and everything that it says, by which it is held back sooner than another. It is marked `isUnreadable`.
- * Undefined where that cannot be told, where it was entered in error, and of types that Linnet does not read.
+ * What can be told of a resource that `read` refuses, so far that the rules of release can be applied: whose it is, how it is labelled,
+ * what hangs on it, and everything that it says, by which it is held back sooner than another. It is marked `isUnreadable`. Undefined
+ * where that cannot be told, where it was entered in error, and of types that Linnet does not read.
  */
-export function unreadableReading(resource: unknown, zone: string): ReadResource | undefined {
+export function unreadableReading(resource: unknown, read: (resource: unknown) => ReadResource | Refusal): ReadResource | undefined {
   const judgeable = Judgeable.safeParse(resource).data;
   if (!judgeable) return undefined;
   const [texts, codes] = [new Set<string>(), new Set<string>()];
@@ -50,25 +53,10 @@ export function unreadableReading(resource: unknown, zone: string): ReadResource
 
   const hash = createHash("sha256").update(JSON.stringify(resource)).digest("hex");
   const standIns = { id: `unread.${hash.slice(0, 48)}`, status: STATUS[judgeable.resourceType] ?? "unknown", code: {} };
-  let repaired: object = judgeable;
-  for (const [key, standIn] of Object.entries(standIns)) {
-    repaired = { ...repaired, [key]: standIn };
-    const reading = readResource(repaired, zone);
+  for (const keys of ATTEMPTS) {
+    const reading = read({ ...judgeable, ...Object.fromEntries(keys.map((key) => [key, standIns[key]])) });
     if (!("why" in reading))
       return { ...reading, isWhole: false, fields: { ...reading.fields, texts: [...texts], codes: [...codes], isUnreadable: true } };
   }
   return undefined;
-}
-
-/** What can be read of these resources; `unchecked` counts those of which not even the release can be. */
-export function readingsIn(resources: readonly unknown[], zone: string): { rows: ReadResource[]; unchecked: number } {
-  let unchecked = 0;
-  const rows = resources.flatMap((resource) => {
-    const reading = readResource(resource, zone);
-    if (!("why" in reading)) return [reading];
-    const unreadable = unreadableReading(resource, zone);
-    if (!unreadable && (reading.type === "" || Object.hasOwn(FHIR_RESOURCES, reading.type))) unchecked += 1;
-    return unreadable ?? [];
-  });
-  return { rows, unchecked };
 }

@@ -112,6 +112,22 @@ async function namesFor(reading: FhirReading, found: readonly ReadResource[]): P
   return [...roles, ...organizations, ...(await reading.named("Practitioner", [...requesters, ...unnamed("Practitioner"), ...physicians]))];
 }
 
+/** Of what was examined those specimens that the server gives: they say whose they are. Of the others that is not known. */
+async function withSpecimens(reading: FhirReading, { profile }: PatientQuery, found: Findings): Promise<Findings> {
+  const named = withInside(found.rows).flatMap((row) => {
+    const { specimenId, specimenIds = [] } =
+      fieldsOf<Partial<Pick<Observation, "specimenId"> & Pick<DiagnosticReport, "specimenIds">>>(row);
+    return specimenId === undefined ? specimenIds : [specimenId, ...specimenIds];
+  });
+  if (named.length === 0 || !profile.supportsType("Specimen")) return found;
+  try {
+    return withRows(found, await reading.named("Specimen", new Set(named)));
+  } catch {
+    // A server may let the portal read results and no specimens.
+    return { ...found, unchecked: found.unchecked + new Set(named).size };
+  }
+}
+
 /**
  * A patient's reports, those results of the laboratory or those that reports of this part of the chart name, the orders that they
  * name, and the images of radiology. Neither asked for by time or visit, nor reports by their category: a heading may be older than the
@@ -134,5 +150,5 @@ export async function findResults(reading: FhirReading, query: PatientQuery, per
     row.type !== "Observation" || row.category === "laboratory" || fieldsOf<Observation>(row).memberIds !== undefined;
   const wanted = { ...found, rows: found.rows.filter(isWanted) };
   const all = await withOrders(reading, personId, await withNamedResults(reading, query, { personId, part, found: wanted }));
-  return withRows(all, await namesFor(reading, all.rows));
+  return withSpecimens(reading, query, withRows(all, await namesFor(reading, all.rows)));
 }
