@@ -23,14 +23,16 @@ import {
 import {
   CLINICAL_WORDS,
   CONDITION_LIST_WORDS,
+  CRITICALITY_WORDS,
   INTENT_WORDS,
   isNegated,
   negationShape,
   ownProhibition,
+  SEVERITY_WORDS,
   statusIn,
   VERIFICATION_WORDS,
 } from "./status-words.ts";
-import { wordIn } from "./vocabulary.ts";
+import { codeIn, wordIn } from "./vocabulary.ts";
 
 const IN_ERROR = "entered-in-error";
 
@@ -261,7 +263,7 @@ export const Immunization = z
 export type Immunization = z.output<typeof Immunization>;
 
 const Reaction = z
-  .object({ substance: lenient(Concept), manifestation: listOf(Concept), severity: lenient(z.enum(["mild", "moderate", "severe"])) })
+  .object({ substance: lenient(Concept), manifestation: listOf(Concept), severity: codeIn(SEVERITY_WORDS) })
   .transform(({ substance, manifestation, severity }) =>
     compact({ substance, words: some(manifestation.map(({ text }) => text).filter((text) => text !== "")), severity }),
   );
@@ -281,7 +283,7 @@ export const AllergyIntolerance = z
     patient: lenient(Reference),
     clinicalStatus: wordIn(CLINICAL_WORDS),
     verificationStatus: wordIn(VERIFICATION_WORDS),
-    criticality: Text,
+    criticality: codeIn(CRITICALITY_WORDS),
     code: lenient(Concept),
     reaction: listOf(Reaction),
     recordedDate: Moment,

@@ -119,6 +119,14 @@ expectedSchemas.set(Moment, PartialDate);
 /** A year, a month or a day: what R4 calls a date. */
 export const LenientDay = lenient(PartialDay);
 
+/** The day on which somebody was born, also where a time stands behind it. */
+export const BirthDay = lenient(
+  z
+    .string()
+    .overwrite((born) => born.replace(/^(\d{4}-\d{2}-\d{2})T.*$/, "$1"))
+    .pipe(PartialDay),
+);
+
 const isSaid = (value: unknown) => value !== undefined && value !== null && value !== false;
 
 /** Whether a patient has died: when, as the record says it; empty when it says only that, undefined when it does not. */
@@ -126,6 +134,21 @@ export const deceasedOf = (boolean: unknown, moment: unknown): string | undefine
   isSaid(moment) || boolean === true ? (readMoment(moment) ?? "") : undefined;
 
 const Coding = z.object({ system: Text, code: Text, display: Text, userSelected: lenient(z.boolean()) });
+
+/** Code systems as R4 calls them, and how older records write them: by their numbers, with other letters, with an edition. */
+const SYSTEMS: readonly [string, RegExp][] = [
+  ["http://loinc.org", /^(?:(?:urn:oid:)?2\.16\.840\.1\.113883\.6\.1|https?:\/\/(?:www\.)?loinc\.org\/?)$/i],
+  [
+    "http://snomed.info/sct",
+    /^(?:(?:urn:oid:)?2\.16\.840\.1\.113883\.6\.96|https?:\/\/(?:www\.)?snomed\.(?:info|org)(?:\/sct)?(?:\/\d+(?:\/version\/\d+)?)?\/?)$/i,
+  ],
+  ["http://hl7.org/fhir/sid/icd-10-cm", /^(?:urn:oid:)?2\.16\.840\.1\.113883\.6\.90$/i],
+];
+
+const systemOf = (said: string): string => SYSTEMS.find(([, way]) => way.test(said.trim()))?.[0] ?? said;
+
+/** As searches write it: `system|code`. */
+const tokenIn = ({ system, code }: z.output<typeof Coding>): string[] => (code ? [`${systemOf(system ?? "")}|${code}`] : []);
 
 /** A CodeableConcept as it is received. */
 export const ConceptSource = z.object({ text: Text, coding: listOf(Coding) });
@@ -140,7 +163,7 @@ export function wording({ text, coding }: z.output<typeof ConceptSource>): strin
 /** A CodeableConcept as its text and its codes, written as FHIR searches write them: `system|code`. */
 export const Concept = ConceptSource.transform((source) => ({
   text: wording(source),
-  codes: source.coding.flatMap(({ system, code }) => (code ? [`${system ?? ""}|${code}`] : [])),
+  codes: source.coding.flatMap(tokenIn),
 }));
 export type Concept = z.output<typeof Concept>;
 
@@ -231,13 +254,16 @@ export const Meta = z
   );
 expectedSchemas.set(Meta, MetaSource);
 
+/** A code of R4 that some write with capitals. */
+const Use = lenient(z.string().transform((use) => use.trim().toLowerCase()));
+
 export const Identifier = z
-  .object({ use: Text, type: lenient(Concept), system: Text, value: z.string(), period: lenient(Period) })
+  .object({ use: Use, type: lenient(Concept), system: Text, value: z.string(), period: lenient(Period) })
   .transform(compact);
 export type Identifier = z.output<typeof Identifier>;
 
 export const HumanName = z.object({
-  use: Text,
+  use: Use,
   text: Text,
   family: Text,
   given: listOf(z.string()),

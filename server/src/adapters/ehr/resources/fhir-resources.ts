@@ -5,6 +5,7 @@ import { AllergyIntolerance, Condition, Immunization, Medication, MedicationRequ
 import { DiagnosticReport } from "./diagnostic-report.ts";
 import { Binary, DocumentReference } from "./documents.ts";
 import {
+  BirthDay,
   Concept,
   codesOf,
   compact,
@@ -14,7 +15,6 @@ import {
   Identifier,
   idOf,
   idsOf,
-  LenientDay,
   lenient,
   listOf,
   Meta,
@@ -29,7 +29,8 @@ import {
 import { ImagingStudy } from "./imaging.ts";
 import { Observation, ServiceRequest, Specimen } from "./laboratory.ts";
 import { Consent, Coverage } from "./sponsorship.ts";
-import { statusIn } from "./status-words.ts";
+import { ANSWER_WORDS, GENDER_WORDS, statusIn } from "./status-words.ts";
+import { codeIn } from "./vocabulary.ts";
 
 /** Who cares for a patient together; the members themselves are read where the roster is made. */
 const CareTeam = z
@@ -50,8 +51,8 @@ export const Patient = z
     id: Id,
     meta: Meta,
     name: listOf(HumanName),
-    gender: lenient(z.enum(["male", "female", "other", "unknown"])),
-    birthDate: LenientDay,
+    gender: codeIn(GENDER_WORDS),
+    birthDate: BirthDay,
     identifier: listOf(Identifier),
     generalPractitioner: listOf(Reference),
     active: lenient(z.boolean()),
@@ -188,7 +189,7 @@ const Participant = z
     actor: lenient(Reference),
     type: listOf(Words),
     required: Text,
-    status: lenient(z.enum(["accepted", "declined", "tentative", "needs-action"])),
+    status: codeIn(ANSWER_WORDS),
   })
   .transform(({ actor, type, required, status }) =>
     compact({

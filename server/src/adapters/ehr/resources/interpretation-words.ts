@@ -68,18 +68,19 @@ const MEANINGS = new Map<string, readonly string[]>();
 const mean = (words: string, ...meanings: string[]) => {
   for (const word of words.split(" ")) MEANINGS.set(word, meanings);
 };
-mean("high h hx upper over elevated increased raised", "high");
-mean("low l lx lower under decreased reduced", "low");
+mean("high hi h hx upper over elevated increased raised", "high");
+mean("low lo l lx lower under decreased reduced", "low");
 mean("above", "high", "beyond");
 mean("below", "low", "beyond");
 mean("critical critically crit panic alert significantly dangerously", "critical");
 mean("hh hu", "high", "critical");
 mean("ll lu", "low", "critical");
-mean("abnormal abnormally", "abnormal");
+mean("abnormal abnormally abn", "abnormal");
 mean("aa", "abnormal", "critical");
 mean("out outside off exceeds", "abnormal", "beyond");
-mean("within in normal n", "within");
+mean("within in normal n wnl", "within");
 mean("a range ranges limit limits of the threshold reference scale value result is flag flagged interval expected very slightly mildly");
+mean("markedly moderately extremely absolute instrument result results");
 
 /**
  * What a sentence of such words says: HIGH PANIC, Out of range, H (High). A single word next to them, a 'not' say, makes it another

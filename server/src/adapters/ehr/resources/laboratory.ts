@@ -19,6 +19,7 @@ import {
   Text,
   Words,
 } from "./elements.ts";
+import { folded } from "./folded.ts";
 import { Judgment } from "./interpretation-words.ts";
 import { observedValue, valueShape } from "./observed-value.ts";
 import { STATUS_WORDS, statusIn } from "./status-words.ts";
@@ -144,9 +145,13 @@ const SCREENINGS = new Set(
     .map((code) => `http://loinc.org|${code}`),
 );
 
+/** What people call them, where there is no code. */
+const SCREENING_NAMES =
+  /\b(?:HARK|DAST[- ]?10|AUDIT[- ]?C|PHQ[- ]?(?:2|9|A)|GAD[- ]?7|EPDS|Drug Abuse Screening Test|Alcohol Use Disorders Identification Test|Edinburgh Postnatal Depression|Patient Health Questionnaire)\b/i;
+
 /** Whether a result or a report is a screening's, whatever else it is filed under: it is no laboratory result. */
-export const isScreening = (category: readonly string[], { codes }: Concept): boolean =>
-  category.includes("survey") || codes.some((code) => SCREENINGS.has(code));
+export const isScreening = (category: readonly string[], { codes, text }: Concept): boolean =>
+  category.some((word) => folded(word) === "survey") || codes.some((code) => SCREENINGS.has(code)) || SCREENING_NAMES.test(text);
 
 /** Who or what may be meant besides the patient and still be the patient's own: a device, a specimen, a part of the body. */
 const OTHER_PEOPLE = new Set(["RelatedPerson", "Person", "Group", "Practitioner", "PractitionerRole", "Organization"]);

@@ -64,6 +64,9 @@ function namePartsOf({ names }: Source, today: string): Pick<Person, "lastName" 
 /** R4's uses of an identifier, in the order of `NAME_USES`. */
 const NUMBER_USES = ["official", "usual", "", "secondary", "temp"];
 
+/** How people call it, where there is no code. */
+const RECORD_NUMBER = /^(?:mrn?|medical record (?:number|no\.?))$/i;
+
 /** By which patients a record number is found, and the hospital's day, YYYY-MM-DD. */
 interface PersonRules {
   mrnSystem?: string | undefined;
@@ -81,7 +84,8 @@ function mrnOf({ identifiers }: Source, { mrnSystem, today }: PersonRules): stri
     const kinds = type?.codes ?? [];
     const isOfHospital = mrnSystem === undefined || system === mrnSystem;
     // Servers that number patients by one system often leave the kind out; another kind is never a record number.
-    const isRecordNumber = kinds.some((code) => code.endsWith("|MR")) || (mrnSystem !== undefined && kinds.length === 0);
+    const isUnkinded = kinds.length === 0 && (mrnSystem !== undefined || RECORD_NUMBER.test(type?.text.trim() ?? ""));
+    const isRecordNumber = kinds.some((code) => /\|MRN?$/i.test(code)) || isUnkinded;
     return value !== "" && isOfHospital && isRecordNumber && isInUse(identifier, today);
   });
   return byUse(numbers, NUMBER_USES, today)[0]?.value ?? "";

@@ -11,7 +11,8 @@ describe("what says something of a whole list", () => {
       "No known drug, food or environmental allergies|No known drug and food allergies|No known allergies, no known drug allergies|" +
       "No known allergy (situation)|Patient denies any known drug allergies|NKDA per mother|NKDA - confirmed|No known problems|No active problems|" +
       "No current problems or disability|Not on any medication|Not currently taking any medications|Takes no medications|No medications|" +
-      "No known immunizations|No vaccinations|None|Nil|None reported|No significant medical history"
+      "Allergies: none|Known allergies - none known|Allergies reviewed, none known|No known allergies as of 3/2024|No significant PMH|Nothing known|" +
+      "NO KNOWN ALLERGENS|No relevant medical history|No vaccines given|No known immunizations|No vaccinations|None|Nil|None reported|No significant medical history"
     ).split("|"),
   )("that there is none: %s", (text) => {
     expect(absenceIn({ text, codes: [] }, false)).toEqual({ says: "none-known", words: text });
@@ -20,7 +21,7 @@ describe("what says something of a whole list", () => {
   it.each(
     (
       "No information about allergies|No information available|No allergy information|Allergies unknown|Allergy status unknown|Not asked|" +
-      "Unable to obtain|None recorded|No allergies on file|Unknown medications|Immunization history unknown|Unknown|N/A"
+      "Allergies not on file|Unable to obtain|None recorded|No allergies on file|Unknown medications|Immunization history unknown|Unknown|N/A"
     ).split("|"),
   )("that nobody knows: %s", (text) => {
     expect(absenceIn({ text, codes: [] }, false)).toEqual({ says: "no-information", words: text });
@@ -30,7 +31,7 @@ describe("what says something of a whole list", () => {
     (
       "Peanut|No known cause of rash|Nil by mouth|NKDA but peanut|NKDA, seasonal allergies|NKDA with seasonal allergies|None known; latex allergy|" +
       "No known allergies, latex sensitivity|No known drug allergies and seasonal allergies|No known allergies except penicillin|" +
-      "NKDA. Allergic to peanuts|No latex|Unknown antibiotic|unknown drug|Nilotinib|Drug allergy|Latex allergy|Seasonal allergies|" +
+      "NKDA. Allergic to peanuts|Allergies: peanut|Allergies: none to food, peanut|Yellow 5|No latex|Unknown antibiotic|unknown drug|Nilotinib|Drug allergy|Latex allergy|Seasonal allergies|" +
       "No known allergy to penicillin|Nonketotic hyperglycinemia (NKH)|Family history of diabetes|Other|"
     ).split("|"),
   )("is not this: %s", (text) => {
@@ -47,6 +48,12 @@ describe("what says something of a whole list", () => {
       "No known drug allergy",
     );
     expect(absenceIn({ text: "x", codes: [`${IPS}|no-immunization-info`] }, false)?.says).toBe("no-information");
+  });
+
+  it("is not told by a code next to words that name what somebody reacts to", () => {
+    const codes = ["http://snomed.info/sct|409137002"];
+    expect(absenceIn({ text: "Allergy to peanut", codes }, false)).toBeUndefined();
+    expect(absenceIn({ text: "No known allergy to any drug", codes }, false)?.says).toBe("none-known");
   });
 
   it("is told by a missing value only where nothing names the entry", () => {

@@ -32,6 +32,7 @@ mean("none-known", {
   "428607008": "No known environmental allergy",
   "428197003": "No known insect allergy",
   "716184000": "No known latex allergy",
+  "1003774007": "No known latex allergy",
   "716220001": "No known animal allergy",
   "160245001": "No current problems or disability",
   "787481004": "No known medications",
@@ -56,7 +57,7 @@ const act = (role: Role, words: string) => {
 };
 act("before", "the patient child pt has have with is are takes taking reports");
 act("no", "no nil without zero denies denied negative");
-act("none", "none");
+act("none", "none nothing");
 act("not", "not");
 act(
   "kind",
@@ -64,7 +65,7 @@ act(
 );
 act(
   "kind",
-  "previous home daily long term prescribed significant clinical adverse allergic regular active ongoing current substance substances",
+  "relevant previous home daily long term prescribed significant clinical adverse allergic regular active ongoing current substance substances",
 );
 act("noun", "allergy allergies reaction reactions sensitivity sensitivities hypersensitivity intolerance intolerances history therapy");
 act(
@@ -72,12 +73,14 @@ act(
   "problem problems disability disabilities condition conditions diagnosis diagnoses disorder disorders disease diseases illness",
 );
 act("noun", "illnesses prescription prescriptions meds immunization immunizations immunisation immunisations vaccination vaccinations");
+act("noun", "pmh allergen allergens");
 act("noun", "vaccine vaccines medication medications medicine medicines drug drugs");
 act("unknown", "unknown unavailable");
 act("unable", "unable");
 act("asked", "known asked assessed reviewed available obtained obtain assess determine");
 act("recorded", "recorded documented listed file entered charted");
 act("information", "information info data status");
+act("other", "given received administered as");
 act("other", "reported noted identified on using any to of for about regarding at this time present currently date confirmed verified or");
 act("other", "per by mother father mom dad parent parents family guardian caregiver chart record situation finding disorder");
 
@@ -88,13 +91,17 @@ const ABBREVIATION = /^nk[a-z]{0,2}as?$/;
 /** An unknown drug is one that somebody is allergic to; unknown allergies are a list that nobody knows. */
 const PLURAL = /s$|history|status|information/;
 
-const roleOf = (word: string): Role | undefined => (ABBREVIATION.test(word) ? "none" : ROLES.get(word));
+/** A year, or the numbers of a day. */
+const OF_A_DATE = /^\d{1,4}$/;
+
+const roleOf = (word: string): Role | undefined => (ABBREVIATION.test(word) ? "none" : OF_A_DATE.test(word) ? "other" : ROLES.get(word));
 
 const wordsIn = (text: string) => text.match(/[\p{L}\p{N}]+/gu) ?? [];
 
 /** Nobody asked, nobody could, or it was not written down. */
 function isUnanswered(roles: readonly Role[], isNegated: boolean): boolean {
-  const isNotDone = roles.some((role, at) => role === "not" && (roles[at + 1] === "asked" || roles[at + 1] === "recorded"));
+  const told = roles.filter((role) => role !== "other");
+  const isNotDone = told.some((role, at) => role === "not" && (told[at + 1] === "asked" || told[at + 1] === "recorded"));
   const isUnable = roles.includes("unable") && roles.includes("asked");
   return isNotDone || isUnable || (isNegated && (roles.includes("recorded") || roles.includes("information")));
 }
@@ -132,6 +139,10 @@ function isOneList(parts: readonly (readonly string[])[]): boolean {
   return !first.some(isPureNoun) && roleOf(first[0] ?? "") === "no" && others.slice(0, -1).every((part) => part.every(isKind));
 }
 
+/** 'Allergies: none', 'Known allergies - none': a list is named first, and then what is said of it. */
+const isHeading = (words: readonly string[]) =>
+  words.some((word) => PLURAL.test(word)) && words.every((word) => ["noun", "kind", "asked", "other"].includes(roleOf(word) ?? ""));
+
 /** Each part has to say it, as both of 'NKDA (No Known Drug Allergies)' do: what stands next to one may name something. */
 function saidInWords(text: string): Absence["says"] | undefined {
   const parts = text
@@ -139,7 +150,7 @@ function saidInWords(text: string): Absence["says"] | undefined {
     .map(wordsIn)
     .filter((words) => words.length > 0);
   if (parts.length > 1 && isOneList(parts)) return saidIn(parts.flat());
-  const telling = parts.filter((words) => !words.every((word) => roleOf(word) === "other"));
+  const telling = parts.filter((words, at) => !words.every((word) => roleOf(word) === "other") && !(at === 0 && isHeading(words)));
   const said = new Set(telling.map(saidIn));
   const [first] = said;
   return said.size === 1 ? first : undefined;
@@ -148,6 +159,12 @@ function saidInWords(text: string): Absence["says"] | undefined {
 /** Words that name nothing; with something else said of the entry, it is an entry of which the name is not known. */
 const NAMELESS =
   /^(?:unknown|unk|no ?information|(?:asked,? but|temporarily) (?:unknown|declined|unavailable)|temporarily not available|unspecified|n\/?a|not applicable|masked)$/;
+
+/** Words that name what somebody reacts to, whatever stands next to them as a code. */
+const NAMES_ALLERGEN = /\b(?:allergy|allergic|intolerance|intolerant|sensitivity|reaction)s? to\b/i;
+
+const contradicts = (text: string) =>
+  NAMES_ALLERGEN.test(text) && !wordsIn(text.toLowerCase()).some((word) => ["no", "none", "not", "unknown"].includes(roleOf(word) ?? ""));
 
 const codeIn = (token: string) => token.slice(token.lastIndexOf("|") + 1);
 
@@ -159,7 +176,7 @@ export function absenceIn(code: Concept | undefined, hasDetails: boolean): Absen
   if (!code || hasDetails) return undefined;
   const isOnlyCode = code.codes.some((token) => codeIn(token) === code.text);
   const coded = code.codes.flatMap((token) => CODES.get(codeIn(token).toLowerCase()) ?? [])[0];
-  if (coded) return { says: coded.says, words: isOnlyCode ? coded.words : code.text };
+  if (coded && !contradicts(code.text)) return { says: coded.says, words: isOnlyCode ? coded.words : code.text };
   const text = code.text.normalize("NFKC").toLowerCase().trim();
   const says = saidInWords(text);
   if (says) return { says, words: code.text.trim() };

@@ -3,6 +3,8 @@ import { vocabulary, wordOf } from "./vocabulary.ts";
 
 const IN_ERROR = ["nullified", "723510000"];
 const CANCELLED = ["canceled"];
+const STOPPED = ["discontinued", "aborted"];
+const HELD = ["held", "suspended"];
 
 /** What R4's resources call where they stand, by type. Other names are those that older versions, v3 and SNOMED CT have. */
 export const STATUS_WORDS = {
@@ -31,9 +33,9 @@ export const STATUS_WORDS = {
   medicationRequest: vocabulary({
     "entered-in-error": IN_ERROR,
     cancelled: CANCELLED,
-    stopped: [],
+    stopped: STOPPED,
     completed: [],
-    "on-hold": [],
+    "on-hold": HELD,
     draft: [],
     active: [],
     unknown: [],
@@ -41,14 +43,18 @@ export const STATUS_WORDS = {
   medicationStatement: vocabulary({
     "entered-in-error": IN_ERROR,
     "not-taken": [],
-    stopped: [],
+    stopped: STOPPED,
     completed: [],
-    "on-hold": [],
+    "on-hold": HELD,
     intended: [],
     active: [],
     unknown: [],
   }),
-  immunization: vocabulary({ "entered-in-error": IN_ERROR, "not-done": ["not given", "not administered"], completed: [] }),
+  immunization: vocabulary({
+    "entered-in-error": IN_ERROR,
+    "not-done": ["not given", "not administered", "not performed", "refused", "declined"],
+    completed: [],
+  }),
   encounter: vocabulary({
     "entered-in-error": IN_ERROR,
     cancelled: CANCELLED,
@@ -115,18 +121,36 @@ export const CLINICAL_WORDS = vocabulary({
   recurrence: ["recurrent", "246455001"],
   relapse: ["263855007"],
   remission: ["in remission", "277022003"],
-  inactive: ["73425007"],
+  inactive: ["not active", "no longer active", "73425007"],
   resolved: ["413322009"],
 });
 
 /** How sure it is. */
 export const VERIFICATION_WORDS = vocabulary({
   "entered-in-error": IN_ERROR,
-  refuted: ["ruled out", "410516002", "723511001"],
+  refuted: ["ruled out", "known absent", "definitely not present", "410516002", "410594000", "723511001"],
   differential: [],
   provisional: [],
   unconfirmed: [],
   confirmed: ["410605003"],
+});
+
+/** How dangerous an allergy may be, and how hard a reaction was. */
+export const CRITICALITY_WORDS = vocabulary({
+  high: ["high risk", "CRITH"],
+  low: ["low risk", "CRITL"],
+  "unable-to-assess": ["CRITU"],
+});
+export const SEVERITY_WORDS = vocabulary({ severe: ["24484000"], moderate: ["6736007"], mild: ["255604002"] });
+
+export const GENDER_WORDS = vocabulary({ male: ["m"], female: ["f"], other: ["o"], unknown: ["u"] });
+
+/** What somebody said to an appointment. */
+export const ANSWER_WORDS = vocabulary({
+  declined: ["rejected", "refused"],
+  tentative: [],
+  "needs-action": [],
+  accepted: [],
 });
 
 /** What a medicine was ordered as. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { ConceptSource, wording } from "./elements.ts";
+import { ConceptSource, lenient, wording } from "./elements.ts";
 import { folded } from "./folded.ts";
+import { withoutSnomedTag } from "./snomed-tag.ts";
 
 /** The words by which a record decides something, and what else each of them is called. */
 export interface Vocabulary<Word extends string = string> {
@@ -14,7 +15,7 @@ export function vocabulary<Word extends string>(names: Record<Word, readonly str
   // Object.keys forgets that the keys are the words.
   const words = Object.keys(names) as Word[];
   const known = new Map(words.flatMap((word) => [word, ...names[word]].map((name) => [folded(name), word] as const)));
-  return { words, find: (said) => known.get(folded(said)) };
+  return { words, find: (said) => known.get(folded(said)) ?? known.get(folded(withoutSnomedTag(said))) };
 }
 
 /** HL7's own code systems, by their addresses and by the numbers that older documents use. */
@@ -60,6 +61,17 @@ export const wordIn = (words: Vocabulary) =>
     .unknown()
     .optional()
     .transform((value) => wordOf(value, words));
+
+/** A code of a vocabulary, however it is written; what it does not have is wrong, and left out. */
+export const codeIn = <Word extends string>(words: Vocabulary<Word>) =>
+  lenient(
+    z.unknown().transform((value, context): Word | undefined => {
+      const said = wordOf(value, words);
+      const word = words.words.find((each) => each === said);
+      if (word === undefined) context.addIssue({ code: "custom", message: "is none of its words" });
+      return word;
+    }),
+  );
 
 /** The record's own word, where the vocabulary does not have it; empty where it does, or where nothing is said. */
 export const ownWord = (word: string | undefined, { words }: Vocabulary): string =>

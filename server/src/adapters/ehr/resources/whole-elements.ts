@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { ConceptSource, Decimal, wording } from "./elements.ts";
+import { withoutSnomedTag } from "./snomed-tag.ts";
 
 /** An object of which everything is read: whatever else is in it, an extension too, makes it wrong. */
 export const whole = <Shape extends z.ZodRawShape>(shape: Shape) => z.strictObject({ ...shape, id: z.string().optional() });
@@ -23,12 +24,9 @@ export const WholeRatio = whole({
 /** A code that people use as a word: PO, BID, Q6H. */
 const SPOKEN = /^([A-Za-z]+|Q\d+[HD])$/;
 
-/** What SNOMED CT writes behind its full names. */
-const SNOMED_TAG = /\s*\((qualifier value|body structure)\)$/;
-
 /** A concept in words; one that has only a code that no one says is wrong. */
 export const WholeConcept = ConceptSource.refine(({ text, coding }) => {
   const words = wording({ text, coding });
   const isOnlyCode = !text && coding.every(({ display }) => !display);
   return words.trim() !== "" && (!isOnlyCode || SPOKEN.test(words));
-}).transform((source) => wording(source).replace(SNOMED_TAG, "").trim());
+}).transform((source) => withoutSnomedTag(wording(source)).trim());
