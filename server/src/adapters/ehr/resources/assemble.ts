@@ -17,7 +17,7 @@ import { countHeld, type ReleaseRules, type Sensitive, type WithheldReason, with
 import { releasedNotes, type StoredNote, withTheirGroups } from "../release/released-notes.ts";
 import { judgedResults, type ResultRows, releasedResults, type StoredHeading, type StoredResult } from "../release/released-results.ts";
 import { partsOf } from "../release/report-parts.ts";
-import { withOthersMarked } from "../release/results-of-others.ts";
+import { withOthersMarked } from "../release/with-others-marked.ts";
 import type { DiagnosticReport } from "./diagnostic-report.ts";
 import { examinationsOf, type StoredStudy } from "./examinations.ts";
 import type { Appointment, Encounter, Location, Organization, Patient, Practitioner, PractitionerRole } from "./fhir-resources.ts";

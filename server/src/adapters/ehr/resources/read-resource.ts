@@ -66,7 +66,7 @@ const ANOTHER_PATIENT = "it stands in a resource of another patient";
 function countable(resource: unknown, read: ReadResource | Refusal, zone: string): ReadResource[] {
   if (read.type !== "Observation") return [];
   if (!("why" in read)) return [{ ...read, fields: { ...read.fields, isUnreadable: true } }];
-  const unreadable = unreadableReading(resource, (repaired) => readOne(repaired, zone));
+  const unreadable = unreadableReading<ReadResource>(resource, (repaired) => readOne(repaired, zone));
   return unreadable ? [unreadable] : [];
 }
 

@@ -9,7 +9,7 @@ export function readingsIn(resources: readonly unknown[], zone: string): { rows:
   const rows = resources.flatMap((resource) => {
     const reading = read(resource);
     if (!("why" in reading)) return [reading];
-    const unreadable = unreadableReading(resource, read);
+    const unreadable = unreadableReading<ReadResource>(resource, read);
     if (!unreadable && (reading.type === "" || Object.hasOwn(FHIR_RESOURCES, reading.type))) unchecked += 1;
     return unreadable ?? [];
   });

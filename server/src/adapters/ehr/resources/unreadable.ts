@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import { FHIR_RESOURCES } from "./fhir-resources.ts";
-import type { ReadResource, Refusal } from "./read-resource.ts";
 
 /** What must be read for the rules of release; without it nobody can tell what a label or a status says. */
 const Label = z.looseObject({ code: z.string().min(1) });
@@ -44,7 +43,10 @@ const ATTEMPTS = [["id"], ["status"], ["code"], ["id", "status"], ["id", "code"]
  * what hangs on it, and everything that it says, by which it is held back sooner than another. It is marked `isUnreadable`. Undefined
  * where that cannot be told, where it was entered in error, and of types that Linnet does not read.
  */
-export function unreadableReading(resource: unknown, read: (resource: unknown) => ReadResource | Refusal): ReadResource | undefined {
+export function unreadableReading<Reading extends { fields: object; isWhole: boolean }>(
+  resource: unknown,
+  read: (resource: unknown) => Reading | { why: string },
+): Reading | undefined {
   const judgeable = Judgeable.safeParse(resource).data;
   if (!judgeable) return undefined;
   const [texts, codes] = [new Set<string>(), new Set<string>()];
