@@ -45,6 +45,8 @@ export const ResultToRead = z.object({
   /** As the chart's badge says it (decision G-CHT-09). */
   finding: Finding,
   isCorrection: z.boolean(),
+  /** Added: not final; it is listed because it is critical or abnormal. */
+  isPreliminary: z.boolean().optional(),
   /** When it was collected, else reported; of a day its beginning at the hospital. Null where the record does not say. */
   happenedAt: DateTime.nullable(),
   /** Added: that day, month or year, where the record does not know the time. */

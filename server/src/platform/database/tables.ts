@@ -1462,6 +1462,32 @@ interface ReplacedPatientsTable {
   since: Timestamp;
 }
 
+/** Owner: chart. Who was told of an alert, each once: to review the result, or as the owner of the practice. */
+interface ResultAlertMessagesTable {
+  alert_id: number;
+  account_id: number;
+  kind: "review" | "owner";
+  /** Of the message that told it: several alerts within a few minutes are one message. */
+  sent_at: Timestamp;
+}
+
+/** Owner: chart. A form of a result that a practice has to be told of right away (decision G-CHT-23). It is over once the result was displayed to a person who may review it, or is history. */
+interface ResultAlertsTable {
+  id: GeneratedAlways<number>;
+  /** Of result_arrivals; a replaced form has no row there any more. */
+  arrival_id: number;
+  person_id: string;
+  practice_id: number;
+  /** When the portal learned of the result. */
+  raised_at: Timestamp;
+  /** Since when the hospital follows it up; hospital_told_at is when it was mailed about it. */
+  listed_at: Timestamp | null;
+  hospital_told_at: Timestamp | null;
+  /** When the hospital has reached the practice in another way. */
+  closed_at: Timestamp | null;
+  closed_by: number | null;
+}
+
 /** Owner: chart. Results that reached the portal final or corrected, other than with a child's first import; the last form of each alone, whose id says what was read. */
 interface ResultArrivalsTable {
   id: GeneratedAlways<number>;
@@ -1493,6 +1519,8 @@ interface ResultArrivalsTable {
   urgency: GeneratedAlways<number | null>;
   /** Neither a flag nor limits say whether it is normal. */
   is_unjudged: Generated<boolean>;
+  /** Not final; it counts because it is critical or abnormal. */
+  is_preliminary: Generated<boolean>;
 }
 
 /** Owner: chart. Up to which arrival somebody has read all of a child's results: one row, however many there were (decision G-CHT-20). */
@@ -1759,6 +1787,8 @@ export interface Tables {
   release_notes_seen: ReleaseNotesSeenTable;
   replaced_files: ReplacedFilesTable;
   replaced_patients: ReplacedPatientsTable;
+  result_alert_messages: ResultAlertMessagesTable;
+  result_alerts: ResultAlertsTable;
   result_arrivals: ResultArrivalsTable;
   result_marks: ResultMarksTable;
   result_notes: ResultNotesTable;

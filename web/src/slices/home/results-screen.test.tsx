@@ -78,6 +78,14 @@ describe("results to read", () => {
     expect((await regionOf("Ren Imai")).getByText("Covering for Dr. Ortiz")).toBeTruthy();
   });
 
+  it("says that a result is not final", async () => {
+    const cocci = { ...GLUCOSE, title: "Blood culture", value: "Cocci", units: "", finding: "abnormal" as const, isCorrection: false };
+    api.reply(resultsToRead.page, pageOf({ ...ANA, results: [POTASSIUM, { ...cocci, isPreliminary: true }] }));
+    await open();
+    const culture = (await regionOf("Ana Ruiz")).getByText("Blood culture Cocci");
+    expect(culture.parentElement?.textContent).toBe("Blood culture Cocci ABNORMAL preliminary");
+  });
+
   it("are listed by child with the most severe by name, mark and word, and lead to the chart", async () => {
     await open();
     expect((await screen.findByRole("link", { name: "Ruiz, Ana" })).getAttribute("href")).toBe("/patients/p-ana");

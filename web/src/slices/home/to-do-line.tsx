@@ -85,12 +85,13 @@ function Results({ results: { mostSevere, critical, abnormal, others, marking } 
     others: critical + abnormal > 0 ? others : others - 1,
   };
   const words = rest.critical + rest.abnormal > 0 ? resultCountWords(rest) : `${rest.others} more`;
-  const { title, value, units, finding, isCorrection, isSuperseded = false } = mostSevere;
+  const { title, value, units, finding, isCorrection, isPreliminary = false, isSuperseded = false } = mostSevere;
   return (
     <>
       <strong className={isCritical ? classes.critical : undefined}>{[title, value, units].filter(Boolean).join(" ")}</strong>{" "}
       <LabFlag finding={finding} isSuperseded={isSuperseded} />
       {isCorrection && " corrected"}
+      {isPreliminary && " preliminary"}
       {rest.critical + rest.abnormal + rest.others > 0 && <span> and {words}</span>}
       {marking === "none" && <span>Not yet reviewed by a physician</span>}
       <span className={classes.time}>

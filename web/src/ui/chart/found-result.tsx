@@ -21,7 +21,7 @@ interface FoundResultProps {
 
 /** A result in a line of a list: 'Potassium 6.4 mmol/L' with its flag, whether it replaces another, and when it was collected. */
 export function FoundResult({ result, onShow }: FoundResultProps) {
-  const { title, value, units, finding, isCorrection, isSuperseded = false } = result;
+  const { title, value, units, finding, isCorrection, isPreliminary = false, isSuperseded = false } = result;
   return (
     <span className={classes.found}>
       <span className={classes.result}>
@@ -34,6 +34,7 @@ export function FoundResult({ result, onShow }: FoundResultProps) {
         )}{" "}
         <LabFlag finding={finding} isSuperseded={isSuperseded} />
         {isCorrection && " corrected"}
+        {isPreliminary && " preliminary"}
       </span>{" "}
       <ResultTime result={result} />
     </span>

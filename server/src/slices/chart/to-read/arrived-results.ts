@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { LabEvent, LabGroup } from "@linnet/contract/chart";
-import { deviationOf, type Finding, isNumeric, toLabReading } from "@linnet/contract/chart/lab-reading";
+import { deviationOf, type Finding, isNumeric, levelOf, toLabReading } from "@linnet/contract/chart/lab-reading";
 import type { ResultToRead } from "@linnet/contract/chart/to-read";
 import type {
   Concept,
@@ -19,7 +19,7 @@ import { hasWords, labReport } from "../labs/report.ts";
 import { noteChains } from "../notes/groups.ts";
 import { reportTitle } from "../reports/chart-report.ts";
 
-/** A result of the record that is final or corrected, as lists name it. */
+/** A result of the record that is final or corrected, or urgent before it is, as lists name it. */
 export interface ArrivedResult {
   section: ResultToRead["section"];
   /** As the chart names it; a correction keeps it. */
@@ -56,8 +56,8 @@ const MAX_VALUE = 120;
 
 const CORRECTED = new Set<Observation["status"]>(["amended", "corrected"]);
 /**
- * What is only preliminary is not yet a result to read; a record that keeps no status, or one that the portal does not know, says
- * nothing else (decision G-CHT-20).
+ * What is only preliminary is not yet a result to read, unless it is critical or abnormal; a record that keeps no status, or one that the
+ * portal does not know, says nothing else (decision G-CHT-20).
  */
 const INCOMPLETE = new Set(["registered", "partial", "preliminary", "cancelled"]);
 
@@ -117,15 +117,18 @@ function arrivedLines(record: LabRecord, patient: LabPatient, zone: string): Arr
   const inPanels = LAB.flatMap((panel) => panel.EVENT.map((event) => ({ event, panel })));
   return inPanels.flatMap(({ event, panel }): ArrivedResult[] => {
     const observation = observations.get(observationOf(event.EVENT_ID));
-    if (!observation || INCOMPLETE.has(observation.status)) return [];
-    const { issued, updated, collected, at } = observation;
+    if (!observation) return [];
+    const { status, issued, updated, collected, at } = observation;
     const reading = toLabReading(event);
+    const isPreliminary = status === "preliminary";
+    if (INCOMPLETE.has(status) && !(isPreliminary && levelOf(reading.finding) !== "normal")) return [];
     return [
       {
         section: "labs",
         eventId: event.EVENT_ID,
         digest: digestOf(event, observation),
-        isCorrection: CORRECTED.has(observation.status),
+        isCorrection: CORRECTED.has(status),
+        ...(isPreliminary && { isPreliminary }),
         title: event.DISPLAY,
         ...withJudgment(event),
         finding: reading.finding,

@@ -106,6 +106,18 @@ describe("new results", () => {
     expect(await rowOf(DORA, zofia.personId)).toMatchObject({ critical: 1 });
   });
 
+  it("are also critical and abnormal ones that are not final, said so, and new again once they are", async () => {
+    const culture = (more: Partial<ArrivedResult> = {}) =>
+      aResult("culture", { title: "Blood culture", value: "Gram-positive cocci", finding: "abnormal", isPreliminary: true, ...more });
+    const old = aResult("old", { finding: "high", isPreliminary: true, knownAt: now().getTime() - 15 * 86_400_000 });
+    await holds(zofia.personId, culture(), old);
+    expect(await opened(DORA, zofia.personId)).toMatchObject({ toRead: [{ eventId: "culture", isPreliminary: true }] });
+    await review(DORA, zofia.personId, "culture");
+    later(5);
+    await holds(zofia.personId, culture({ isPreliminary: undefined, digest: "f1a1f1a1f1a1f1a1" }), old);
+    expect((await opened(DORA, zofia.personId)).toRead).toMatchObject([{ eventId: "culture", isPreliminary: false }]);
+  });
+
   it("are history by what the portal knew before, though that itself is not new", async () => {
     await hospital.db.deleteFrom("known_results").where("person_id", "=", zofia.personId).execute();
     const ago = (days: number) => Date.parse(NOW) - days * 86_400_000;

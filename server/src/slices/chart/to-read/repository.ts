@@ -31,6 +31,7 @@ interface ResultJson {
   units: string;
   finding: Finding;
   isCorrection: boolean;
+  isPreliminary: boolean;
   happenedAt: string | null;
   happenedOn: string | null;
   isReportedTime: boolean;
@@ -112,7 +113,7 @@ const GRAVEST_FIRST = sql`n.urgency desc, n.later_severity is not null, n.deviat
  */
 const resultsJson = (actor: Actor, { today }: Moment, arrivals: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select coalesce(json_agg(json_build_object('id', n.id, 'section', n.section, 'eventId', n.event_id, 'finding', n.finding,
-      'isCorrection', n.is_correction, 'happenedAt', n.happened_at, 'happenedOn', n.happened_on,
+      'isCorrection', n.is_correction, 'isPreliminary', n.is_preliminary, 'happenedAt', n.happened_at, 'happenedOn', n.happened_on,
       'isReportedTime', n.is_reported_time, 'arrivedAt', n.arrived_at, 'isSuperseded', n.later_severity is not null,
       'later', case when not turned.is_12 then n.later end,
       'isNormal', n.section = 'labs' and n.severity = 0 and not n.is_unjudged,

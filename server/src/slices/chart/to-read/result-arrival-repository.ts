@@ -35,14 +35,18 @@ const unpack = (entries: Uint8Array): Forms =>
   new Map([...Buffer.from(entries).toString("hex").matchAll(ENTRY)].map(([, key = "", form = ""]) => [key, form]));
 const pack = (forms: Forms): Buffer => Buffer.from([...forms].map((entry) => entry.join("")).join(""), "hex");
 
-/** Those that the portal has not had in this form; of a child whom it sees for the first time, the recent ones. */
+/**
+ * Those that the portal has not had in this form; of a child whom it sees for the first time, the recent ones, as of what is not final: it
+ * was not kept before it counted.
+ */
 function newAmong(results: readonly ArrivedResult[], known: Known | undefined, now: Date): readonly ArrivedResult[] {
   const since = subDays(now, HISTORY_DAYS).getTime();
   return results.filter((result) => {
-    const { digest, knownAt, isHeading } = result;
+    const { digest, knownAt, isHeading, isPreliminary } = result;
     const form = known?.forms.get(keyOf(result));
     if (isHeading && form === undefined) return false;
-    return known ? form !== digest : knownAt !== undefined && knownAt >= since;
+    const isRecent = knownAt !== undefined && knownAt >= since;
+    return known ? form !== digest && (!isPreliminary || form !== undefined || isRecent) : isRecent;
   });
 }
 
@@ -105,13 +109,15 @@ async function putArrivals(trx: Database, found: readonly NewResults[], { now }:
   if (all.length === 0) return;
   const columns = <T>(of: (result: (typeof all)[number]) => T) => all.map(of);
   await sql`insert into result_arrivals
-      (person_id, section, event_id, title, value, units, finding, deviation, is_correction, is_unjudged, arrived_at)
+      (person_id, section, event_id, title, value, units, finding, deviation, is_correction, is_unjudged, is_preliminary, arrived_at)
     select n.*, ${now}::timestamptz
     from unnest(${columns(({ personId }) => personId)}::text[], ${columns(({ section }) => section)}::text[],
       ${columns(({ eventId }) => eventId)}::text[], ${columns(({ title }) => title)}::text[], ${columns(({ value }) => value)}::text[],
       ${columns(({ units }) => units)}::text[], ${columns(({ finding }) => finding)}::text[],
       ${columns(({ deviation = null }) => deviation)}::float8[], ${columns(({ isCorrection }) => isCorrection)}::boolean[],
-      ${columns(({ isUnjudged = false }) => isUnjudged)}::boolean[]) n`.execute(trx);
+      ${columns(({ isUnjudged = false }) => isUnjudged)}::boolean[], ${columns(({ isPreliminary = false }) => isPreliminary)}::boolean[]) n`.execute(
+    trx,
+  );
 }
 
 const dateOf = ({ happenedAt }: ArrivedResult) => (happenedAt === undefined ? null : new Date(happenedAt));
