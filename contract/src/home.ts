@@ -79,6 +79,8 @@ export const ToDoKind = z.enum([
   "staff-to-confirm",
   /** Physicians who left a practice, from whom somebody has to take over (decision G-PAT-20). */
   "departures-to-decide",
+  /** Practices where no one has displayed a critical result, for the hospital to call (decision G-CHT-23). */
+  "unviewed-results",
   /** Patients whom the person could not see before. */
   "new-patients",
   /** Announcements that go off home within the next days, for who writes them. */
@@ -87,7 +89,7 @@ export const ToDoKind = z.enum([
 export type ToDoKind = z.infer<typeof ToDoKind>;
 
 /** A page of an earlier release fails on these: they are for callers who ask for all kinds. */
-export const ADDED_TO_DO_KINDS: readonly ToDoKind[] = ["departures-to-decide"];
+export const ADDED_TO_DO_KINDS: readonly ToDoKind[] = ["departures-to-decide", "unviewed-results"];
 
 /** Added: `kinds=all` asks for every kind; without it those of earlier releases are answered. */
 const WhichKinds = z.object({ kinds: z.literal("all").optional() });

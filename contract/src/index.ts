@@ -13,6 +13,7 @@ export { disclosures } from "./audit/disclosures.ts";
 export { auditOddities } from "./audit/oddities.ts";
 export { practiceAudit } from "./audit/practice.ts";
 export { chartContact } from "./chart/contact.ts";
+export { criticalResults } from "./chart/critical-results.ts";
 export { growth } from "./chart/growth.ts";
 export { chartOpening } from "./chart/opening.ts";
 export { chartRecordValues } from "./chart/record-values.ts";

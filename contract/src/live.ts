@@ -8,6 +8,8 @@ export const LiveEvent = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("advice"), adviceId: Id }),
   /** Added: more or less waits behind an entry of the caller's menu. */
   z.object({ kind: z.literal("waiting") }),
+  /** Added: a critical result waits in these practices, for the caller's review, or as their owner because no one has viewed it (decision G-CHT-23). */
+  z.object({ kind: z.literal("alert"), concern: z.enum(["review", "owner"]), practiceIds: z.array(Id) }),
 ]);
 export type LiveEvent = z.infer<typeof LiveEvent>;
 

@@ -27,6 +27,7 @@ import { complianceAuditRoutes } from "./slices/audit/compliance/routes.ts";
 import { disclosureRoutes } from "./slices/audit/disclosures/routes.ts";
 import { auditOddityRoutes } from "./slices/audit/oddities/routes.ts";
 import { practiceAuditRoutes } from "./slices/audit/practice/routes.ts";
+import { criticalResultRoutes } from "./slices/chart/alerts/routes.ts";
 import { chartContactRoutes } from "./slices/chart/contact/routes.ts";
 import { growthRoutes } from "./slices/chart/growth/routes.ts";
 import { chartOpeningRoutes } from "./slices/chart/opening/routes.ts";
@@ -109,6 +110,7 @@ const slices = [
   (app: FastifyInstance, platform: Platform) => chartRoutes(app, platform, keptLetters(platform)),
   chartOpeningRoutes,
   toReadRoutes,
+  criticalResultRoutes,
   growthRoutes,
   chartSummaryRoutes,
   chartRecordValueRoutes,

@@ -65,6 +65,19 @@ export const configVariables = {
     .default("America/Los_Angeles")
     .describe("The IANA time zone in which dates are read and shown."),
   HOSPITAL_MAILBOX: z.email().default("patient-access@wrenfield.example").describe("Where the hospital reads what the portal tells it."),
+  CRITICAL_RESULT_MINUTES: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(1440)
+    .default(60)
+    .describe("A critical result that no physician of the practice has opened for so many minutes goes to its owner and to the hospital."),
+  CRITICAL_RESULT_MAIL: z
+    .email()
+    .optional()
+    .describe(
+      "One more address for the hourly email about such results, such as the laboratory's call desk; unset: only Health Network Administrators.",
+    ),
   SUPPORT_MAIL: z.email().optional().describe("Where people write when a note does not open; unset: HOSPITAL_MAILBOX."),
   SECURITY_CONTACT: z
     .string()

@@ -64,6 +64,11 @@ const RETENTION: Retention[] = [
     deletedBy: "nightly, `platform.clean-up`",
   },
   {
+    what: "alerts about critical results, and who was told",
+    kept: `${ARRIVAL_DAYS} days; one that waits for a physician or the hospital, until it is over`,
+    deletedBy: "nightly, `platform.clean-up`",
+  },
+  {
     what: "uploads that were left in the temporary folder",
     kept: `${LEFT_AFTER_HOURS} hours; those of a server that was killed, until the next start on its machine`,
     ...daily(({ clock }) => purgeExpiredUploads(clock.now())),

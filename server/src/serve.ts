@@ -55,6 +55,7 @@ import { purgeBy } from "./retention.ts";
 import { rosterWork } from "./roster/work.ts";
 import { remindInvited } from "./slices/accounts/public.ts";
 import { findOddities } from "./slices/audit/oddities/find-oddities.ts";
+import { alertWhenRaised, sendAlerts } from "./slices/chart/public.ts";
 import { finishMerge } from "./slices/directory/public.ts";
 import { remindCovers } from "./slices/practice/public.ts";
 import { archiveMissing, archiveReferral } from "./slices/referrals/archive/referral.ts";
@@ -236,6 +237,12 @@ async function makeApp(config: Config, { db, pool }: OpenDatabase, opened: Opene
   const sealing = keepSealing({ db, storage, log: app.log });
   app.addHook("onClose", sealing.stop);
   installOperations(app, readiness);
+  const stopAlerting = alertWhenRaised(
+    live,
+    () => sendAlerts(platform),
+    (err) => app.log.error({ err }, "critical results are told of with the next minute"),
+  );
+  app.addHook("onClose", stopAlerting);
   const deliveries = deliveryRepository(db);
   serveMetrics(app, registry, { sealing, readiness, pool, queues: jobs.depths, deliveries: () => deliveries.depth(clock.now()) });
   serveSecurityTxt(app, platform);
@@ -253,6 +260,7 @@ async function makeApp(config: Config, { db, pool }: OpenDatabase, opened: Opene
     "identity.clean-up": () => purgeBy("identity.clean-up", platform),
     "identity.end-locks": () => endLocks(platform.db, platform.clock.now()),
     "login-as.clean-up": () => endAbandonedLoginAs(platform),
+    "result.alert": () => sendAlerts(platform),
     "practice.remind-covers": () => remindCovers(platform),
     "platform.clean-up": async () => {
       await makeAuditMonths(db);

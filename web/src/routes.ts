@@ -5,7 +5,7 @@ import { accessRequestScreens } from "./slices/access-requests/routes.ts";
 import { accountScreens } from "./slices/accounts/routes.ts";
 import { appointmentScreens } from "./slices/appointments/routes.ts";
 import { auditScreens } from "./slices/audit/routes.ts";
-import { chartScreens } from "./slices/chart/routes.ts";
+import { chartScreens, criticalResultScreens } from "./slices/chart/routes.ts";
 import { directoryScreens } from "./slices/directory/routes.ts";
 import { educationScreens } from "./slices/education/routes.ts";
 import { embassyScreens } from "./slices/embassy/routes.ts";
@@ -46,6 +46,7 @@ const embassyPatients = async () => (await import("./slices/patients/lists/scree
 const myEmbassy = async () => (await import("./slices/embassy/my-embassy-screen.tsx")).MyEmbassyScreen;
 const myAppointments = async () => (await import("./slices/appointments/calendar-screen.tsx")).MyAppointmentsScreen;
 const practiceAppointments = async () => (await import("./slices/appointments/calendar-screen.tsx")).PracticeAppointmentsScreen;
+const criticalResults = async () => (await import("./slices/chart/alerts/critical-results-screen.tsx")).CriticalResultsScreen;
 const chart = async () => (await import("./slices/chart/chart-screen.tsx")).ChartScreen;
 const myAccessRequests = async () => (await import("./slices/access-requests/lists/my-screen.tsx")).MyAccessRequestsScreen;
 const newAccessRequest = async () => (await import("./slices/access-requests/form/new-screen.tsx")).NewAccessRequestScreen;
@@ -187,6 +188,7 @@ const TABLE: readonly Page[] = [
     load: editAccessRequest,
     under: accessRequestScreens.all,
   },
+  { at: criticalResultScreens.unviewed, title: "Critical results", group: 4, load: criticalResults, menu: "criticalresults" },
   { at: accessRequestScreens.notMyPatients, title: "Not My Patient List", group: 4, load: notMyPatients, menu: "notmypatients" },
   { at: accountScreens.sentInvitations, title: "Sent invitations", group: 4, load: sentInvitations, menu: "sentinvitations" },
   { at: accountScreens.all, title: "All Accounts", group: 4, load: accountList, menu: "allaccounts" },

@@ -1,3 +1,4 @@
+import { isPhysicianRole } from "@linnet/contract/roles";
 import { Button } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Outlet } from "@tanstack/react-router";
@@ -29,6 +30,9 @@ import { QueryView } from "./ui/feedback/query-view.tsx";
 
 /** Only administrators ever see it. */
 const LoginAsStrip = lazy(async () => ({ default: (await import("./slices/session/login-as/strip.tsx")).LoginAsStrip }));
+
+/** Only physicians and owners are told of critical results. */
+const LiveAlert = optionalPart(async () => (await import("./slices/chart/alerts/live-alert.tsx")).LiveAlert);
 
 /** Who has to set up a second factor sees nothing else. */
 const RequiredFactor = lazy(async () => ({ default: (await import("./slices/session/settings/required-factor.tsx")).RequiredFactor }));
@@ -162,6 +166,10 @@ const mayListen = ({ practiceRoles, embassyRoles, practice, practices }: Me["rol
   [...practiceRoles, ...embassyRoles].some(({ active }) => active) &&
   practices.find(({ practiceId }) => practiceId === practice?.practiceId)?.isMyLinnet !== false;
 
+/** An administrator who works as a physician has not seen it for them. */
+const hearsAlerts = ({ practiceRoles, loginAs }: Me["roles"]) =>
+  loginAs === null && practiceRoles.some(({ roleId, active }) => active && isPhysicianRole(roleId));
+
 interface ShellProps {
   me: Me;
   page: Page | undefined;
@@ -197,6 +205,11 @@ function Shell({ me: { roles, menu }, page, announcement }: ShellProps) {
           {roles.loginAs && (
             <Suspense>
               <LoginAsStrip person={roles} loginAs={roles.loginAs} />
+            </Suspense>
+          )}
+          {mayListen(roles) && hearsAlerts(roles) && (
+            <Suspense>
+              <LiveAlert practices={roles.practices} practiceInUse={roles.practice?.practiceId} />
             </Suspense>
           )}
           {roles.ended && (

@@ -173,6 +173,18 @@ export const PATIENTS_HELP: readonly HelpText[] = [
     ],
   },
   {
+    path: "/accountsandaccess/criticalresults",
+    title: "Critical results",
+    menu: ["criticalresults"],
+    says: [
+      "No physician of these practices has viewed a critical result in time, or none of them can sign in.",
+      "The list shows the practice, the physician, since when the result waits, and the patient’s record ID; it shows no name and no value.",
+      "Look the patient up in the hospital’s record, call the practice, then choose ‘Mark as called’.",
+      "A line goes away by itself when a physician of the practice views the result.",
+      "Practices you called stay under ‘Called’ for 14 days; ‘Mark as not called’ takes a call back.",
+    ],
+  },
+  {
     path: "/patientaccessrequest/notmypatients",
     title: "Not My Patient List",
     menu: ["notmypatients"],

@@ -98,6 +98,7 @@ describe("a job", () => {
       "login-as.clean-up": nothing,
       "platform.clean-up": nothing,
       "practice.remind-covers": nothing,
+      "result.alert": nothing,
       "referral.follow": nothing,
       "referral.remind": nothing,
       "referral.waits": nothing,

@@ -35,6 +35,7 @@ const SCHEDULE = [
   ["referral.follow", "* * * * *"],
   ["referral.remind", "13 * * * *"],
   ["referral.waits", "11 10 * * *"],
+  ["result.alert", "* * * * *"],
 ] as const;
 type Scheduled = (typeof SCHEDULE)[number][0];
 

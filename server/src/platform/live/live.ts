@@ -14,10 +14,20 @@ export type AdviceNotice = z.infer<typeof AdviceNotice>;
 /** More or less waits for a practice or an embassy, or with neither for the hospital's own people. Written by triggers of the tables. */
 const WaitingNotice = z.object({ kind: z.literal("waiting"), practiceId: Id.nullable(), embassyId: Id.nullable() });
 export type WaitingNotice = z.infer<typeof WaitingNotice>;
+const AlertNotice = z.object({
+  kind: z.literal("alert"),
+  accountId: Id,
+  concern: z.enum(["review", "owner"]),
+  practiceIds: z.array(Id),
+});
 const LiveNotice = z.discriminatedUnion("kind", [
   ReferralNotice,
   AdviceNotice,
   WaitingNotice,
+  /** Results have arrived of which somebody has to be told right away (decision G-CHT-23). */
+  z.object({ kind: z.literal("alerts-raised") }),
+  /** Somebody is told of results in these practices: to review them, or as the owner. */
+  AlertNotice,
   /** A session has ended, or what it worked as: who listens in it hears no more. */
   z.object({ kind: z.literal("session"), sessionId: z.uuid() }),
   /** What somebody may see has changed: a role was given or taken away, or another practice chosen. */

@@ -3,7 +3,7 @@ import type { Actor } from "../../platform/actor.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { countAccessRequestRows, countNotMyPatientRows } from "../access-requests/public.ts";
 import { countAccountRequestRows } from "../accounts/public.ts";
-import { momentAt, toReadRepository } from "../chart/public.ts";
+import { countUnviewedRows, momentAt, toReadRepository } from "../chart/public.ts";
 import { peopleRepository } from "../memberships/public.ts";
 import { countPracticeRows } from "../practice/public.ts";
 import { countDeskRows, countRowsForOffice } from "../referrals/public.ts";
@@ -22,6 +22,7 @@ const COUNTS: Record<string, (actor: Actor, portal: Needs) => Promise<number>> =
   desk: countDeskRows,
   mypractice: countPracticeRows,
   allpatientaccessrequests: countAccessRequestRows,
+  criticalresults: countUnviewedRows,
   notmypatients: countNotMyPatientRows,
   accountrequests: countAccountRequestRows,
 };

@@ -6,6 +6,7 @@ import { TO_DOS_SHOWN_FIRST, type ToDo, type ToDoKind, type ToDosOfKind, type To
  */
 const URGENCY = [
   "critical-results",
+  "unviewed-results",
   "abnormal-results",
   "questions-to-answer",
   "undelivered-referrals",

@@ -7,7 +7,7 @@ import { format, min, subDays } from "../../platform/dates.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { listAccessRequestToDos } from "../access-requests/public.ts";
 import { listAccountRequestToDos, listInvitationToDos } from "../accounts/public.ts";
-import { momentAt, toReadRepository } from "../chart/public.ts";
+import { listUnviewedToDos, momentAt, toReadRepository } from "../chart/public.ts";
 import { listContentToDos } from "../content/public.ts";
 import { type NewPatient, todayRepository } from "../patients/public.ts";
 import { listHandoverToDos, listPeopleToDos } from "../practice/public.ts";
@@ -86,6 +86,7 @@ export async function todayOf(actor: Actor, portal: Needs, { most, kinds }: { mo
     ...(await listInvitationToDos(actor, portal, most)),
     ...(await listAccountRequestToDos(actor, portal, most)),
     ...(await listAccessRequestToDos(actor, portal, most)),
+    ...(await listUnviewedToDos(actor, portal, most)),
     ...(await listQuestionToDos(actor, portal, most)),
     ...(await listReferralToDos(actor, portal, most)),
     ...(await listLetterToDos(actor, portal, most)),

@@ -19,6 +19,7 @@ export function patientInCare({ db, clock }: Pick<Platform, "db" | "clock">): Ab
 export { accessMergeRepository } from "./access-merge-repository.ts";
 export { admissionRepository } from "./admission-repository.ts";
 export { type Absence, absenceRepository } from "./away/absence-repository.ts";
+export { type AlertedPhysician, type AlertRecipient, alertRecipientRepository } from "./away/alert-recipient-repository.ts";
 export { belongsTo, inForce, OWN_RELATIONS, PRACTICE_RELATIONS, RELATIONS, REVIEWING, type Relation, reaches } from "./care-repository.ts";
 export { childrenOfPhysician, type HandedOver, handoverRepository, type Leaver } from "./handover/handover-repository.ts";
 export { notMyPatientRepository } from "./not-my-patient-repository.ts";

@@ -45,6 +45,7 @@ describe("the navigation", () => {
       "home",
       "allpatientaccessrequests",
       "accountrequests",
+      "criticalresults",
       "notmypatients",
       "sentinvitations",
       "allaccounts",

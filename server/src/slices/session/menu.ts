@@ -93,6 +93,7 @@ const MENU: readonly Group[] = [
     entries: [
       entry("allpatientaccessrequests", "All Patient Access Requests", [4, 5, 6]),
       entry("accountrequests", "Account Requests", [4, 6]),
+      entry("criticalresults", "Critical Results", [ROLE.healthNetworkAdmin]),
       entry("notmypatients", "Not My Patient List", [4, 5, 6]),
       entry("sentinvitations", "Sent Invitations", [4, 6]),
       entry("allaccounts", "All Accounts", [4, 6]),

@@ -17,6 +17,9 @@ const OVER = new Set(["unauthenticated", "forbidden", "login_as_over", "not_foun
 type Follower = (changed: ReadonlySet<number> | undefined, advice: ReadonlySet<number> | undefined) => void;
 
 const followers = new Set<Follower>();
+type Alert = Extract<LiveEvent, { kind: "alert" }>;
+/** Hear each alert when it comes; one that was missed has come by mail, too. */
+const alerted = new Set<(alert: Alert) => void>();
 const changed = new Set<number>();
 const changedAdvice = new Set<number>();
 let missed = false;
@@ -90,6 +93,7 @@ function connect(hasMissed: boolean): void {
       if (!event) return;
       if (event.kind === "referral") changed.add(event.referralId);
       else if (event.kind === "advice") changedAdvice.add(event.adviceId);
+      else if (event.kind === "alert") for (const follower of alerted) follower(event);
       notifySoon();
     },
     // The library would try again every two seconds, whatever the answer was: closed, it leaves the pauses to us.
@@ -185,5 +189,15 @@ export function subscribeToChanges(follower: Follower): () => void {
   return () => {
     followers.delete(follower);
     if (followers.size === 0) leaving = window.setTimeout(end, LINGER_MS);
+  };
+}
+
+/** The same for alerts about critical results that this person is told of. */
+export function subscribeToAlerts(follower: (alert: Alert) => void): () => void {
+  alerted.add(follower);
+  const unsubscribe = subscribeToChanges(() => undefined);
+  return () => {
+    alerted.delete(follower);
+    unsubscribe();
   };
 }

@@ -19,3 +19,11 @@ export const chartFilters = ({ by = "time", order = "type", ...address }: ChartS
 export type ChartFilters = ReturnType<typeof chartFilters>;
 
 export const chartScreens = { chart: screen(patientScreens.chart.path, ChartSearchParams) };
+
+/** Where practices wait for a call, and which were called. */
+const CriticalResultsSearchParams = z.object({
+  show: z.literal("called").optional().catch(undefined),
+  page: z.coerce.number().int().min(1).max(1_000_000).optional().catch(undefined),
+});
+
+export const criticalResultScreens = { unviewed: screen("/accountsandaccess/criticalresults", CriticalResultsSearchParams) };

@@ -16,6 +16,7 @@ import {
   IconSendOff,
   IconSpeakerphone,
   IconStethoscope,
+  IconUrgent,
   IconUserCheck,
   IconUserMinus,
   IconUserPlus,
@@ -51,6 +52,7 @@ const ICONS: Record<ToDoKind, Icon> = {
   "physicians-to-verify": IconStethoscope,
   "staff-to-confirm": IconUserQuestion,
   "departures-to-decide": IconPlaneDeparture,
+  "unviewed-results": IconUrgent,
   "new-patients": IconUserPlus,
   "ending-content": IconSpeakerphone,
 };
@@ -70,6 +72,7 @@ const ACTION: Partial<Record<ToDoKind, string>> = {
   "physicians-to-verify": "Review",
   "staff-to-confirm": "Review",
   "departures-to-decide": "Hand over",
+  "unviewed-results": "Call",
   "ending-content": "Review",
 };
 

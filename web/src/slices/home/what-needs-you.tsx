@@ -88,6 +88,7 @@ const KINDS: Record<ToDoKind, Kind> = {
   "own-invitations": { words: ["invitation", "invitations"], menu: [], all: accountScreens.ownInvitations.to() },
   "physicians-to-verify": { words: ["physician to verify", "physicians to verify"], menu: ["mypractice"] },
   "staff-to-confirm": { words: ["person to confirm", "people to confirm"], menu: ["mypractice"] },
+  "unviewed-results": { words: ["practice to call", "practices to call"], menu: ["criticalresults"] },
   "departures-to-decide": {
     words: ["physician who left", "physicians who left"],
     menu: [],

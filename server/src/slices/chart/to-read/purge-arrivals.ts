@@ -1,6 +1,7 @@
 import { AUDIT_YEARS } from "../../../platform/audit/months.ts";
 import { subDays, subYears } from "../../../platform/dates.ts";
 import type { Platform } from "../../../platform/platform.ts";
+import { alertRepository } from "../alerts/alert-repository.ts";
 import { resultArrivalRepository } from "./result-arrival-repository.ts";
 
 /** So long an arrival stays that concerns nobody any more. */
@@ -15,5 +16,6 @@ export async function purgeArrivals({ db, clock }: Pick<Platform, "db" | "clock"
     const last: string = after;
     after = await db.transaction().execute((trx) => resultArrivalRepository(trx).purge({ before, after: last, most }));
   }
+  await alertRepository(db).purge(before);
   await db.transaction().execute((trx) => resultArrivalRepository(trx).purgeReviews(subYears(clock.now(), AUDIT_YEARS)));
 }

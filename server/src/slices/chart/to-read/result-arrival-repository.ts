@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Database } from "../../../platform/database/database.ts";
 import { subDays } from "../../../platform/dates.ts";
 import type { Replacement } from "../../patients/public.ts";
+import { alertRepository } from "../alerts/alert-repository.ts";
 import { type ArrivedResult, shortDigest } from "./arrived-results.ts";
 import { laterValues } from "./later-values.ts";
 import type { Moment } from "./moment.ts";
@@ -104,20 +105,21 @@ async function keepNewest(trx: Database, personIds: readonly string[]): Promise<
   );
 }
 
-async function putArrivals(trx: Database, found: readonly NewResults[], { now }: Moment): Promise<void> {
+/** Says under which numbers. */
+async function putArrivals(trx: Database, found: readonly NewResults[], { now }: Moment): Promise<number[]> {
   const all = found.flatMap(({ personId, arrived }) => arrived.map((result) => ({ personId, ...result })));
-  if (all.length === 0) return;
+  if (all.length === 0) return [];
   const columns = <T>(of: (result: (typeof all)[number]) => T) => all.map(of);
-  await sql`insert into result_arrivals
+  const { rows } = await sql<{ id: number }>`insert into result_arrivals
       (person_id, section, event_id, title, value, units, finding, deviation, is_correction, is_unjudged, is_preliminary, arrived_at)
     select n.*, ${now}::timestamptz
     from unnest(${columns(({ personId }) => personId)}::text[], ${columns(({ section }) => section)}::text[],
       ${columns(({ eventId }) => eventId)}::text[], ${columns(({ title }) => title)}::text[], ${columns(({ value }) => value)}::text[],
       ${columns(({ units }) => units)}::text[], ${columns(({ finding }) => finding)}::text[],
       ${columns(({ deviation = null }) => deviation)}::float8[], ${columns(({ isCorrection }) => isCorrection)}::boolean[],
-      ${columns(({ isUnjudged = false }) => isUnjudged)}::boolean[], ${columns(({ isPreliminary = false }) => isPreliminary)}::boolean[]) n`.execute(
-    trx,
-  );
+      ${columns(({ isUnjudged = false }) => isUnjudged)}::boolean[], ${columns(({ isPreliminary = false }) => isPreliminary)}::boolean[]) n
+    returning id`.execute(trx);
+  return rows.map(({ id }) => id);
 }
 
 const dateOf = ({ happenedAt }: ArrivedResult) => (happenedAt === undefined ? null : new Date(happenedAt));
@@ -216,9 +218,16 @@ export const resultArrivalRepository = (trx: Database) => ({
       arrived: newAmong(results, known.get(personId), moment.now),
     }));
     const cleared = await clearPlaces(trx, children, { found, known });
-    await putArrivals(trx, found, moment);
+    const isFirst = ({ personId }: NewResults) => !known.has(personId);
+    await putArrivals(trx, found.filter(isFirst), moment);
+    const arrived = await putArrivals(
+      trx,
+      found.filter((each) => !isFirst(each)),
+      moment,
+    );
     await keepNewest(trx, [...cleared, ...(await keepTimelines(trx, children, known))]);
     await keepKnown(trx, children, known, moment.today);
+    await alertRepository(trx).raise(arrived, moment.now);
   },
 
   /**
@@ -262,6 +271,7 @@ export const resultArrivalRepository = (trx: Database) => ({
     await followKnown(trx, replacement);
     await sql`update result_states set person_id = ${to} where person_id = ${from}`.execute(trx);
     await sql`update result_notes set person_id = ${to} where person_id = ${from}`.execute(trx);
+    await sql`update result_alerts set person_id = ${to} where person_id = ${from}`.execute(trx);
     const { rows: marked } = await sql`select from result_arrivals where person_id = ${from} limit 1`.execute(trx);
     if (marked.length === 0) return 0;
     await spellOutMarks(trx, [from, to]);

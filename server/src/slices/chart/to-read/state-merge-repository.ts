@@ -17,6 +17,9 @@ export const stateMergeRepository = (db: Database) => ({
     await sql`delete from result_states m where m.practice_id = ${mergeId}
       and exists (select from result_states k where k.practice_id = ${keepId} and k.arrival_id = m.arrival_id)`.execute(db);
     await sql`update result_states set practice_id = ${keepId} where practice_id = ${mergeId}`.execute(db);
+    await sql`update result_alerts m set practice_id = ${keepId} where m.practice_id = ${mergeId}
+      and not exists (select from result_alerts k where k.practice_id = ${keepId} and k.arrival_id = m.arrival_id)`.execute(db);
+    await sql`delete from result_alerts where practice_id = ${mergeId}`.execute(db);
     await sql`update result_notes set practice_id = ${keepId} where practice_id = ${mergeId}`.execute(db);
   },
 });

@@ -1,11 +1,11 @@
-import { live } from "@linnet/contract/live";
+import { type LiveEvent, live } from "@linnet/contract/live";
 import { ROLE } from "@linnet/contract/roles";
 import type { FastifyInstance } from "fastify";
 import { type Actor, holds } from "../../../platform/actor.ts";
 import { AppError } from "../../../platform/http/errors.ts";
 import { withPortalAccess } from "../../../platform/http/guards.ts";
 import { type DeskRule, route } from "../../../platform/http/route.ts";
-import type { AdviceNotice, ReferralNotice, WaitingNotice } from "../../../platform/live/live.ts";
+import type { AdviceNotice, LiveNotice, ReferralNotice, WaitingNotice } from "../../../platform/live/live.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { adviceAtDesk, adviceInCare } from "../advice/reach-repository.ts";
 import { referralAtDesk } from "../desk/reach-repository.ts";
@@ -19,6 +19,14 @@ function waitsFor(actor: Actor, { practiceId, embassyId }: WaitingNotice): boole
   if (practiceId !== null) return actor.practice?.id === practiceId;
   return embassyId === null ? holds(actor, ROLE.healthNetworkAdmin, ROLE.systemAdmin) : actor.embassyId === embassyId;
 }
+
+/** What the actor is told of a notice that says itself whom it concerns. An alert is for the person, who in login-as has not seen it. */
+function eventFor(actor: Actor, notice: LiveNotice): LiveEvent | undefined {
+  if (notice.kind === "waiting") return waitsFor(actor, notice) ? { kind: "waiting" } : undefined;
+  if (notice.kind !== "alert" || notice.accountId !== actor.accountId || actor.administrator) return undefined;
+  return { kind: "alert", concern: notice.concern, practiceIds: notice.practiceIds };
+}
+
 const mayConcernDesk = (actor: Actor): boolean => holds(actor, ROLE.clinicDesk, ROLE.clinicDeskLead);
 
 /** Whether it stands at the actor's desk; what is not there may still be theirs as an office's. */
@@ -50,7 +58,8 @@ export function liveRoutes(app: FastifyInstance, platform: Platform): void {
     let telling = Promise.resolve();
     return platform.live.follow({
       notice: (notice) => {
-        if (notice.kind === "waiting" && waitsFor(actor, notice)) tell({ kind: "waiting" });
+        const event = eventFor(actor, notice);
+        if (event) tell(event);
         if ((notice.kind !== "referral" && notice.kind !== "advice") || !(mayConcernOffice(actor, notice) || mayConcernDesk(actor))) return;
         telling = telling
           .then(() => notifyIfVisible(notice))

@@ -65,6 +65,7 @@ describe("mails about what a desk does", () => {
       "login-as.clean-up": nothing,
       "platform.clean-up": nothing,
       "practice.remind-covers": nothing,
+      "result.alert": nothing,
       "referral.follow": nothing,
       "referral.remind": nothing,
       "referral.waits": nothing,
