@@ -53,9 +53,13 @@ type Marks = Pick<Sensitive, "restricted" | "labels" | "tags" | "codes" | "texts
 
 /**
  * How a resource comes out of an adapter: whose it is has been asked for and is not repeated. `at` is the instant it is sorted
- * by, in milliseconds since 1970: of a day, month or year its start in the hospital's zone; undefined when it has no date.
+ * by, in milliseconds since 1970: of a day, month or year its start in the hospital's zone; undefined when it has no date. `isUndated`:
+ * it has one that nobody can read.
  */
-export type Found<Resource> = Omit<Resource, "personId" | "encounterId" | "category" | keyof Marks> & { at?: number | undefined };
+export type Found<Resource> = Omit<Resource, "personId" | "encounterId" | "category" | keyof Marks> & {
+  at?: number | undefined;
+  isUndated?: boolean | undefined;
+};
 
 /** A patient's visits, in no order, with the places and organizations they name and the places around those. */
 export interface VisitRecord {

@@ -3,7 +3,7 @@ import { chartSummary } from "@linnet/contract/chart/summary";
 import { resultsToRead } from "@linnet/contract/chart/to-read";
 import { describe, expect, it } from "vitest";
 import { caseHospital, DORA, WAYS } from "../../../../test/case-hospital.ts";
-import { imaging, labReport, result, to } from "../../../../test/ehr-resources.ts";
+import { imaging, labReport, note, result, to } from "../../../../test/ehr-resources.ts";
 
 const inside = (id: string) => ({ reference: `#${id}` });
 const TODAY = { effectiveDateTime: "2026-11-20T09:00:00-08:00", issued: "2026-11-20T09:00:00-08:00" };
@@ -79,6 +79,13 @@ const MORE = [
     ],
     { result: ["own", "a", "b", "c"].map(inside) },
   ),
+  // A letter whose file stands in it.
+  child("c02-letter"),
+  note("c02-letter-n", {
+    subject: to("Patient", "c02-letter"),
+    contained: [{ resourceType: "Binary", id: "f", contentType: "text/plain", data: Buffer.from("Words inside").toString("base64") }],
+    content: [{ attachment: { contentType: "text/plain", url: "#f" } }],
+  }),
   // Two that cannot be read, of which one is held back.
   child("c02-unread"),
   heading("unread-r", "c02-unread", [held("k", "", { code: undefined }), held("na", "Read")], { result: [inside("k"), inside("na")] }),
@@ -157,6 +164,11 @@ describe.each(WAYS)("results that stand inside their report, by %s", (way) => {
       "Observation 2: Missing or wrong: code",
       "Observation 3: it stands in a resource of another patient",
     ]);
+  });
+
+  it("are opened where they are files of a letter", async () => {
+    const body = { PARENT_ID: "c02-letter-n", DOCUMENT_FORMAT: "TR", PATIENT_NAME: "", DOB: "" } as const;
+    expect(String((await hospital.call(DORA, chart.noteDocument, { body })).body)).toContain("Words inside");
   });
 
   it("are shown though nothing names them", async () => {

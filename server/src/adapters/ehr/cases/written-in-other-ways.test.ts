@@ -91,6 +91,9 @@ const RECORD = [
     subject: to("Patient", TEEN),
     code: { text: "Antibody test", coding: [{ system: LOINC_OID, code: "2106-3" }] },
   }),
+  result("other-when", { subject: to("Patient", "other-when"), code: { text: "Some day" }, effectiveDateTime: "11/12/2026" }),
+  result("other-never", { subject: to("Patient", "other-when"), code: { text: "No day" }, effectiveDateTime: undefined }),
+  { resourceType: "Patient", id: "other-when", name: [{ family: "Otherway", given: ["Wes"] }], birthDate: "2019-03-14" },
   coming("declined", "Declined"),
   coming("accepted", "ACCEPTED"),
 ];
@@ -129,6 +132,12 @@ describe.each(WAYS)("what is written in another way than R4 writes it, by %s", (
   it("judges results, and leaves scores out", async () => {
     const { LABS } = (await hospital.call(DORA, chart.labs, { body: { ...body, lookback: 5000, encounterId: 0 } })).body.RPTDATA;
     expect(LABS[0].LAB.flatMap(({ EVENT }) => EVENT)).toMatchObject([{ DISPLAY: "Ferritin", NORMALCY: "HH" }]);
+  });
+
+  it("finds by every look-back what says when in a form that nobody can read", async () => {
+    const { LABS } = (await hospital.call(DORA, chart.labs, { body: { personId: "other-when", lookback: 90, encounterId: 0 } })).body
+      .RPTDATA;
+    expect(LABS[0].LAB.flatMap(({ EVENT }) => EVENT.map(({ DISPLAY }) => DISPLAY))).toEqual(["Some day"]);
   });
 
   it("tells who has declined", async () => {

@@ -3,6 +3,7 @@ import { base64Decoder } from "../../../platform/base64-decoder.ts";
 import type { Database } from "../../../platform/database/database.ts";
 import type { DocumentFormat, DocumentOf, RecordDocument } from "../port.ts";
 import { type Attachment, bytesOf, isIntact, leftOutOf } from "../resources/attachment.ts";
+import { unfold } from "../resources/contained.ts";
 import { attachmentsIn } from "../resources/documents.ts";
 import { recordsOf } from "./rows.ts";
 
@@ -40,16 +41,21 @@ async function readBase64(db: Database, { type, id, path, version }: TextPlace):
 /** The files of a resource, the long ones by their length (`leftOutOf`), and its version. */
 async function findFiles(db: Database, { personId, kind, id }: DocumentOf) {
   const { type, list, data } = PLACES[kind];
-  const { rows } = await sql<{ version: string; files: unknown }>`
+  const { rows } = await sql<{ version: string; files: unknown; contained: unknown }>`
     select xmin::text as version, (
       select jsonb_agg(case when length(file #>> ${data}::text[]) > ${SHORT}::int
         then jsonb_set(file, ${data}::text[], to_jsonb('~' || length(file #>> ${data}::text[]) || '.' || number - 1 || '.')) else file end order by number)
       from jsonb_array_elements(case jsonb_typeof(resource -> ${list}::text) when 'array' then resource -> ${list}::text else '[]' end)
         with ordinality as each(file, number)
-    ) as files
+    ) as files, case when jsonb_path_exists(resource -> ${list}::text, '$.**.url ? (@ starts with "#")') then resource -> 'contained' end as contained
     from ehr_resources where type = ${type} and id = ${id} and person_id = any(${recordsOf(personId)})`.execute(db);
   const [row] = rows;
-  return row && { version: row.version, resource: { [list]: row.files ?? [] } };
+  return (
+    row && {
+      version: row.version,
+      resource: unfold({ resourceType: type, id, [list]: row.files ?? [], contained: row.contained ?? [] }).resource,
+    }
+  );
 }
 
 /** A file that came in another patient's Bundle is not read, whoever names it. */

@@ -86,12 +86,18 @@ function release<Part extends MaybeUnreadable & { status?: string | undefined; h
   return { ...readable(inForce.filter(({ heldBecause }) => !heldBecause)), withheld: countHeld(held) };
 }
 
-/** Whether something is of the time or the visit that is asked for; what cannot be read may be. */
+/** Whether something is of the time or the visit that is asked for; what cannot be read, or says when in no form that can, may be. */
 const fitsTo =
   ({ since, encounterId }: ResultOptions) =>
-  ({ at, visitId, isUnreadable }: MaybeUnreadable & { at?: number | undefined; visitId?: string | undefined }) =>
+  ({
+    at,
+    visitId,
+    isUnreadable,
+    isUndated,
+  }: MaybeUnreadable & Pick<Found<object>, "at" | "isUndated"> & { visitId?: string | undefined }) =>
     isUnreadable ||
-    ((since === undefined || (at !== undefined && at >= since.getTime())) && (encounterId === undefined || visitId === encounterId));
+    ((since === undefined || (at === undefined ? Boolean(isUndated) : at >= since.getTime())) &&
+      (encounterId === undefined || visitId === encounterId));
 
 function visits(rows: readonly FoundRow[], rules: ReleaseRules): VisitRecord {
   const { shown, unreadable, withheld } = release(judgedOf<Encounter>(rows, "Encounter", judgeBy(rows, rules)));

@@ -90,11 +90,13 @@ function follower(holder: Fields, inners: readonly Inner[]) {
   }
 
   function follow(fields: Fields, depth = 0): Fields {
-    const { reference } = fields;
+    const { reference, url } = fields;
     if (reference === "#") return { ...fields, reference: `${holder["resourceType"]}/${holder["id"]}` };
     const inner = typeof reference === "string" && reference.startsWith("#") ? byId.get(reference.slice(1)) : undefined;
     if (inner) named.add(inner.id);
     if (inner) return followed(fields, holder, inner);
+    const file = typeof url === "string" && url.startsWith("#") ? byId.get(url.slice(1)) : undefined;
+    if (file?.resourceType === "Binary") return { ...fields, url: undefined, data: fields["data"] ?? file["data"] };
     return Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, followIn(value, depth + 1)]));
   }
 

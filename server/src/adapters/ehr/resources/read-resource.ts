@@ -42,6 +42,13 @@ function momentOf(reading: object): string | undefined {
   return MOMENTS.map((name) => moments[name]).find((moment) => typeof moment === "string");
 }
 
+/** Where R4 writes when something happened. */
+const SAYS_WHEN = /^(?:effective|performed|occurrence)|^(?:issued|date|started)$/;
+
+/** Whether a resource says when it was, however it is written. */
+const saysWhen = (resource: unknown): boolean =>
+  typeof resource === "object" && resource !== null && Object.entries(resource).some(([key, said]) => SAYS_WHEN.test(key) && said);
+
 const textOf = (resource: unknown, key: string) => {
   const field =
     typeof resource === "object" && resource !== null ? Object.entries(resource).find(([name]) => name === key)?.[1] : undefined;
@@ -116,7 +123,8 @@ function readOne(resource: unknown, zone: string): ReadResource | Refusal {
   const { personId, encounterId, category = "", ...fields } = reading.data;
   const moment = momentOf(fields);
   const at = moment === undefined ? undefined : instantOf(moment, zone);
-  return { type, id: fields.id, personId, encounterId, category, at, fields: { ...fields, ...(at !== undefined && { at }) }, isWhole };
+  const when = at === undefined ? saysWhen(resource) && { isUndated: true } : { at };
+  return { type, id: fields.id, personId, encounterId, category, at, fields: { ...fields, ...when }, isWhole };
 }
 
 /** The readings of one type. */

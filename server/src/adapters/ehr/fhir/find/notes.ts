@@ -1,5 +1,6 @@
 import type { DocumentFormat, DocumentOf, RecordDocument } from "../../port.ts";
 import { type Attachment, bytesOf, isIntact, leftOutOf, mediaOf } from "../../resources/attachment.ts";
+import { unfold } from "../../resources/contained.ts";
 import { attachmentsIn, type DocumentReference } from "../../resources/documents.ts";
 import type { PractitionerRole } from "../../resources/fhir-resources.ts";
 import { fieldsOf, ofType, type ReadResource, readResource } from "../../resources/read-resource.ts";
@@ -68,7 +69,7 @@ export async function findDocument(
   const resource = await client.read(type, id);
   const reading = readResource(resource, zone);
   if ("why" in reading || !personIds.includes(reading.personId ?? "")) return undefined;
-  for (const attachment of attachmentsIn(resource, { place }, formats)) {
+  for (const attachment of attachmentsIn(unfold(resource).resource, { place }, formats)) {
     const document = await documentIn(client, attachment, { type, id, personIds });
     if (document && formats.includes(document.format)) return document;
   }
