@@ -170,6 +170,7 @@ export const accessRequests = {
     method: "POST",
     path: "/patient/newpatientaccessrequest",
     action: "write:access-request",
+    isSending: true,
     onceByKey: true,
     body: NewAccessRequest,
     reply: z.object({ patientAccessRequestID: Id }),

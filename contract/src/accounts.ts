@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Needed, orEmpty } from "./accounts/invited-people.ts";
+import { orEmpty, PersonName } from "./accounts/invited-people.ts";
 import { AccountStatus } from "./accounts/status.ts";
 import { download, endpoint } from "./endpoint.ts";
 import { RoleName } from "./roles.ts";
@@ -120,8 +120,8 @@ export const accounts = {
     action: "write:account",
     body: z.object({
       userId: Id,
-      firstName: Needed("First name is not valid", 50),
-      lastName: Needed("Last name is not valid", 50),
+      firstName: PersonName("First name is not valid", 50),
+      lastName: PersonName("Last name is not valid", 50),
       mobilePhoneNumber: orEmpty(PhoneNumber),
       officePhoneNumber: orEmpty(PhoneNumber),
       /** When the caller's copy was changed last. */

@@ -31,6 +31,8 @@ interface Call {
   inLoginAs?: boolean;
   /** Most requests a minute from one address, where guessing has to be slow. */
   perMinute?: number;
+  /** It sends something to somebody, so it is counted for each person and day (security: limits). */
+  isSending?: true;
   /** Doing it twice would make a difference, so a caller may send an `Idempotency-Key`. */
   onceByKey?: true;
   params?: Schema;

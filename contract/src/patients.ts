@@ -123,7 +123,6 @@ export const patients = {
     method: "POST",
     path: "/patient/hideorshare",
     action: "write:patient-sharing",
-    inLoginAs: true,
     about: { patient: "body.patientId" },
     onceByKey: true,
     body: z.strictObject({ patientId: EhrId, providerId: Id, isShared: z.boolean().optional() }),
@@ -134,7 +133,6 @@ export const patients = {
     method: "POST",
     path: "/patient/remove",
     action: "write:patient-removal",
-    inLoginAs: true,
     about: { patient: "body.patientId" },
     body: z.strictObject({
       patientId: EhrId,

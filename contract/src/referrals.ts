@@ -201,6 +201,7 @@ export const referrals = {
     method: "POST",
     path: "/referral",
     action: "write:referral",
+    isSending: true,
     onceByKey: true,
     body: ReferralForm.extend({
       attachmentNames: AttachmentNames,
@@ -216,6 +217,7 @@ export const referrals = {
     method: "PUT",
     path: "/referral",
     action: "write:referral-edit",
+    isSending: true,
     about: { referral: "body.id" },
     onceByKey: true,
     body: ReferralForm.extend({

@@ -8,6 +8,7 @@ import Fastify, { type FastifyInstance, type FastifyRequest, type FastifyServerO
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import { StartRefused } from "./config.ts";
 import { installBodyLimits, installUnreadBodies } from "./platform/http/body-limits.ts";
+import { dailyQuotas } from "./platform/http/daily-quotas.ts";
 import { AppError, installErrorHandler, replyToFrameworkError } from "./platform/http/errors.ts";
 import { installOpenApi } from "./platform/http/open-api.ts";
 import { installRequestLog } from "./platform/http/request-log.ts";
@@ -268,6 +269,7 @@ export async function buildApp(platform: Platform, options: FastifyServerOptions
     authenticate: authentication(platform, { joinAsInvited, joinWithAccount }),
     about,
     served: new Map(),
+    quotas: dailyQuotas(platform),
     scanner,
   });
   installErrorHandler(app, platform.reporter, platform.readiness?.notice);

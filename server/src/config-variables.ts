@@ -285,6 +285,13 @@ export const configVariables = {
     .describe("Where a collector takes traces (OTLP over HTTP, such as http://127.0.0.1:4318); without it none are written."),
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1).describe("Which share of the traces is written, from 0 to 1."),
   REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).default(1200).describe("Most requests a minute from one address."),
+  SENDINGS_PER_DAY: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(200)
+    .describe("Most referrals, messages, letters, requests and invitations that one person sends within a day."),
+  UPLOAD_MB_PER_DAY: z.coerce.number().int().min(1).default(2000).describe("Most megabytes of files that one person uploads within a day."),
   BUSY_AFTER_MS: z.coerce
     .number()
     .int()

@@ -80,7 +80,7 @@ export function testApp(environment: NodeJS.ProcessEnv = {}, log?: { write(line:
   const identity = testIdentity();
   const jobs = keptJobs();
   const reported: FailedCall[] = [];
-  const config = readConfig({ REQUESTS_PER_MINUTE: "1000000", BUSY_AFTER_MS: "0", ...environment });
+  const config = readConfig({ REQUESTS_PER_MINUTE: "1000000", BUSY_AFTER_MS: "0", SENDINGS_PER_DAY: "1000000", ...environment });
   let open: OpenDatabase;
   let live: OpenLive;
   let platform: Platform;

@@ -74,7 +74,12 @@ export async function makeProduct(environment: Record<string, string> & { LINNET
     log: () => said.slice(-4_000),
     async start(changes = {}) {
       // Nothing of the environment that this runs in: it may name another database.
-      const limits = { REQUESTS_PER_MINUTE: "1000000", BUSY_AFTER_MS: "0" };
+      const limits = {
+        REQUESTS_PER_MINUTE: "1000000",
+        BUSY_AFTER_MS: "0",
+        SENDINGS_PER_DAY: "1000000",
+        UPLOAD_MB_PER_DAY: "1000000",
+      };
       const env = { TMPDIR: tmpdir(), NODE_COMPILE_CACHE, PORT: String(port), LOG_LEVEL: "warn", ...limits };
       const started = spawn(process.execPath, [YOUNG, SERVER], {
         env: { ...env, ...environment, ...changes },

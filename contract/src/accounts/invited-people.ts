@@ -22,6 +22,16 @@ export const orEmpty = <S extends z.ZodType>(schema: S) =>
     .nullish()
     .transform((value) => value ?? "");
 
+/** What mail programs make a link of: an address of a web page, or a domain. */
+const WEB_ADDRESSES = [
+  /:\/\/|@|[\p{L}\d]\.\p{Ll}{2,}/u,
+  /\bwww\.|[\p{L}\d]\.(?:com|net|org|info|biz|app|dev|xyz|link|site|online|top|io|co)\b/iu,
+];
+
+/** The name of a person who acts in the portal: mails speak of them, so it holds no address (S2 §5 has the sentence). */
+export const PersonName = (wrong: string, max = 60) =>
+  Needed(wrong, max).refine((name) => !WEB_ADDRESSES.some((address) => address.test(name)), wrong);
+
 /** An e-mail address as somebody types it: trimmed, at most `max` characters; refused with 'Email is not valid'. */
 export const EmailAddress = (max = 255) =>
   z.string("Email is not valid").trim().pipe(z.email("Email is not valid").max(max, "Email is not valid"));
@@ -35,9 +45,9 @@ const Joining = z.boolean().optional();
 
 /** Whom a practice invites as a physician: the practice is the caller's own, whatever else is sent (decisions G-PRA-08, -11). */
 export const PhysicianInvite = z.strictObject({
-  firstName: Needed("First name is not valid"),
+  firstName: PersonName("First name is not valid"),
   midName: Optional(),
-  lastName: Needed("Last name is not valid"),
+  lastName: PersonName("Last name is not valid"),
   medicalLicenseNumber: Needed("Medical license number is not valid", 50),
   npiNum: Npi,
   email: EmailAddress(),
@@ -57,9 +67,9 @@ export const PhysicianInvite = z.strictObject({
 export type PhysicianInvite = z.input<typeof PhysicianInvite>;
 
 export const StaffInvite = z.strictObject({
-  firstName: Needed("First name is not valid"),
+  firstName: PersonName("First name is not valid"),
   midName: Optional(),
-  lastName: Needed("Last name is not valid"),
+  lastName: PersonName("Last name is not valid"),
   email: EmailAddress(),
   mobilePhone: PhoneNumber,
   roleId: oneOf([2, 8]).default(DEFAULT_STAFF_ROLE),

@@ -42,6 +42,7 @@ export const owners = {
     method: "POST",
     path: "/Account/inviteowner",
     action: "write:owner-invitation",
+    isSending: true,
     perMinute: 20,
     onceByKey: true,
     body: z.strictObject({ practiceId: Id, physicianId: Id, email: EmailAddress() }),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { FaxNumber, Npi, PhoneNumber, ZipCode } from "../values/us.ts";
 import { DateTime, Id, Line, Lines, oneOf } from "../values.ts";
-import { EmailAddress, Needed, Optional, orEmpty } from "./invited-people.ts";
+import { EmailAddress, Needed, Optional, orEmpty, PersonName } from "./invited-people.ts";
 
 /** Days to look back; -1 is all. The default is the fourth (S2 §9). */
 export const ACCOUNT_REQUEST_LOOKBACKS = [30, 60, 90, 180, 360, -1] as const;
@@ -79,9 +79,9 @@ export type SentInvitation = z.infer<typeof SentInvitation>;
 /** What an administrator changes. NPI and license are asked of physicians and owners only; which, is checked beside this schema. */
 export const AccountRequestForm = z.object({
   accountRequestId: Id,
-  userFirstName: Needed("First name is not valid", 50),
+  userFirstName: PersonName("First name is not valid", 50),
   userMiddleName: Optional(50),
-  userLastName: Needed("Last name is not valid", 50),
+  userLastName: PersonName("Last name is not valid", 50),
   userEmail: EmailAddress(),
   userPhone: PhoneNumber,
   officePhone: orEmpty(PhoneNumber),
@@ -134,9 +134,9 @@ export const AccountRequestAsRead = {
 /** What anybody may send (S2 §5). `website` is seen by no person: what is in it was written by a machine (decision G-ACC-10). */
 export const NewPracticeRequest = z.strictObject({
   userTitle: Optional(50),
-  userFirstName: Needed("First name is not valid", 50),
+  userFirstName: PersonName("First name is not valid", 50),
   userMiddleName: Optional(50),
-  userLastName: Needed("Last name is not valid", 50),
+  userLastName: PersonName("Last name is not valid", 50),
   userEmail: EmailAddress(100),
   userPhone: PhoneNumber,
   officePhone: orEmpty(PhoneNumber),

@@ -13,9 +13,13 @@ export const ODDITY_KINDS = {
   night: "At night",
   refusals: "Refusals",
   "many-practices": "Many practices",
+  "sign-in-replaced": "Sign-in replaced",
 } as const;
-const OddityKind = z.enum(["own-name", "family-name", "no-relation", "night", "refusals", "many-practices"]);
+const OddityKind = z.enum(["own-name", "family-name", "no-relation", "night", "refusals", "many-practices", "sign-in-replaced"]);
 export type OddityKind = z.infer<typeof OddityKind>;
+
+/** Added: `kinds=all` asks for every kind; without it those of earlier releases are answered, whose pages fail on another. */
+const WhichKinds = z.object({ kinds: z.literal("all").optional() });
 
 const OddityState = z.enum(["open", "closed"]);
 export type OddityState = z.infer<typeof OddityState>;
@@ -50,6 +54,7 @@ export const auditOddities = {
     path: "/compliance/audit/oddities",
     action: "read:audit-oddities",
     perMinute: 60,
+    query: WhichKinds,
     body: z.strictObject({ state: OddityState, after: Id.optional() }),
     reply: OddityPage,
   }),

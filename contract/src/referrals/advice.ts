@@ -107,6 +107,7 @@ export const advice = {
     method: "POST",
     path: "/advice",
     action: "write:advice",
+    isSending: true,
     onceByKey: true,
     body: z.strictObject({
       physicianId,
@@ -153,6 +154,7 @@ export const advice = {
     method: "POST",
     path: "/advice/:id/messages",
     action: "write:advice-message",
+    isSending: true,
     about: { advice: "params.id" },
     onceByKey: true,
     params: InPath,
@@ -232,6 +234,7 @@ export const deskAdvice = {
     method: "POST",
     path: "/desk/advice/:id/messages",
     action: "write:desk-advice-message",
+    isSending: true,
     about: { adviceAtDesk: "params.id" },
     onceByKey: true,
     params: InPath,

@@ -85,6 +85,7 @@ export const deskLetters = {
     method: "POST",
     path: "/desk/referrals/:id/letter",
     action: "write:desk-letter",
+    isSending: true,
     about: { referralAtDesk: "params.id" },
     onceByKey: true,
     params: InPath,

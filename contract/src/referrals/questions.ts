@@ -67,6 +67,7 @@ export const referralQuestions = {
     method: "POST",
     path: "/referral/:id/questions/:questionId/answer",
     action: "write:referral-answer",
+    isSending: true,
     about: { referral: "params.id" },
     onceByKey: true,
     params: z.object({ id: z.coerce.number().pipe(Id), questionId: z.coerce.number().pipe(Id) }),

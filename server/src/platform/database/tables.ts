@@ -224,7 +224,7 @@ interface AnswerChecksTable {
 /** Owner: audit. What in the audit trail a person of compliance should judge; nothing ever acts on it. */
 interface AuditOdditiesTable {
   id: GeneratedAlways<number>;
-  kind: "own-name" | "family-name" | "no-relation" | "night" | "refusals" | "many-practices";
+  kind: "own-name" | "family-name" | "no-relation" | "night" | "refusals" | "many-practices" | "sign-in-replaced";
   /** By the hospital's calendar; a night belongs to the day on which it ends. */
   day: string;
   /** Who was at the keyboard; empty where the oddity is of a patient alone. */
@@ -382,6 +382,14 @@ interface ContentVersionsTable {
   record: Json;
   /** The names of its files by their ids, for when the files are gone. */
   file_names: Json;
+}
+
+/** Owner: platform/http. What a person has sent and uploaded within a day of the first of it; begins anew after it. */
+interface DailyQuotasTable {
+  account_id: number;
+  since: Timestamp;
+  sendings: Generated<number>;
+  file_bytes: Generated<number>;
 }
 
 /** Owner: referrals. The clinics whose referrals somebody with role 12 or 13 works. */
@@ -1723,6 +1731,7 @@ export interface Tables {
   clinics: ClinicsTable;
   cme_lectures: CmeLecturesTable;
   content_versions: ContentVersionsTable;
+  daily_quotas: DailyQuotasTable;
   desk_clinics: DeskClinicsTable;
   directory_choices: DirectoryChoicesTable;
   documents: DocumentsTable;

@@ -18,10 +18,13 @@ const HINDRANCES = {
 } as const;
 type Hindrance = keyof typeof HINDRANCES;
 
+/** All servers share the data folder: without one of them it is as full, so it is told, and takes none of them out of the balancer. */
+const isShared = (hindrance: Hindrance) => hindrance === "data-folder-full";
+
 export interface Readiness {
   /** Looks at a failure: where it says that a disk is full, the server is not ready until something can be written again. */
   notice(error: unknown): void;
-  /** What hinders the server this moment; nothing where it can work. All who ask at the same time share one answer. */
+  /** What hinders the server this moment, or what it does without; nothing where it can work. All who ask at the same time share one answer. */
   hindrances(): Promise<readonly Hindrance[]>;
   /** From now on the server is not ready: it was told to stop, and answers only so long until nobody is sent to it any more. */
   leave(): void;
@@ -106,8 +109,9 @@ export function installOperations(app: FastifyInstance, readiness: Readiness): v
   });
   app.get("/health/live", { schema: { hide: true } }, () => ({ status: "live" }));
   app.get("/health/ready", { schema: { hide: true } }, async () => {
-    const missing = (await readiness.hindrances()).map((hindrance) => HINDRANCES[hindrance]);
-    if (missing.length > 0) throw new AppError("upstream_unavailable", missing.join(". "), { retryAfter: 2 });
-    return { status: "ready" };
+    const found = await readiness.hindrances();
+    const sentences = found.map((hindrance) => HINDRANCES[hindrance]);
+    if (!found.every(isShared)) throw new AppError("upstream_unavailable", sentences.join(". "), { retryAfter: 2 });
+    return { status: "ready", ...(sentences.length > 0 && { without: sentences.join(". ") }) };
   });
 }

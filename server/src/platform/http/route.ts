@@ -18,6 +18,7 @@ import { type EventOf, type EventSource, eventStreams } from "../live/event-stre
 import type { Live } from "../live/live.ts";
 import { receiveFiles, receiveForm } from "../uploads/received-files.ts";
 import type { ReceivedFile } from "../uploads/take-files.ts";
+import type { DailyQuotas } from "./daily-quotas.ts";
 import { AppError, forbidden } from "./errors.ts";
 import { type FileReply, sendFile } from "./file-reply.ts";
 import { type Guard, signedIn } from "./guards.ts";
@@ -49,6 +50,8 @@ export interface Routing {
   live: Live;
   /** Every endpoint that has been given a guard, for the start's check and the table of docs/security.md. */
   served: Map<Endpoint, Guard<unknown>>;
+  /** Absent: nobody is counted. */
+  quotas?: DailyQuotas | undefined;
   /** Absent: files are not scanned. */
   scanner?: Scanner | undefined;
 }
@@ -166,6 +169,15 @@ async function answerOnce({ db }: Routing, endpoint: Endpoint, { request, input,
   return once(db, { accountId: request.actor.accountId, key, action: endpoint.action, input }, run);
 }
 
+/** The files of an upload, as far as the person's day has room for them. */
+async function receiveCounted({ quotas }: Routing, endpoint: UploadEndpoint, request: FastifyRequest) {
+  const { actor } = request;
+  if (actor) await quotas?.requireRoomForFiles(actor.accountId);
+  const received = await receiveFiles(request, endpoint);
+  if (actor && received.bytes > 0) await quotas?.countFiles(actor.accountId, received.bytes);
+  return received;
+}
+
 /** @throws AppError `forbidden` for what nobody may do as somebody else. */
 function refuseInLoginAs(endpoint: Endpoint, { actor }: FastifyRequest): void {
   if (actor?.administrator && !isOpenInLoginAs(endpoint)) throw forbidden("You cannot do this while you are logged in as someone else");
@@ -197,7 +209,7 @@ export function route<E extends Endpoint, A, P = PatientInCare>(
   };
 
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
-    const received = endpoint.kind === "upload" ? await receiveFiles(request, endpoint) : undefined;
+    const received = endpoint.kind === "upload" ? await receiveCounted(routing, endpoint, request) : undefined;
     try {
       // Of an upload too, so that a refusal is written down with what was asked for.
       if (received) request.body = received.body;
@@ -231,6 +243,7 @@ export function route<E extends Endpoint, A, P = PatientInCare>(
       try {
         refuseInLoginAs(endpoint, request);
         admitted.set(request, guard(request));
+        if (endpoint.isSending && request.actor) await routing.quotas?.countSending(request.actor.accountId);
       } catch (error) {
         await recordRefusal(routing, endpoint, request, error);
         throw error;

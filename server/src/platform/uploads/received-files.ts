@@ -19,6 +19,8 @@ interface Received {
   body: unknown;
   /** Of each file as it was sent. They belong to what was asked: the same fields with another file are another request. */
   hashes: string[];
+  /** Of all files together, as they were sent. */
+  bytes: number;
   /** The files, scanned and made anew. @throws AppError `invalid_input` for one that is not taken. */
   take(scanner: Scanner | undefined): Promise<ReceivedFile[]>;
   discard(): Promise<void>;
@@ -150,6 +152,7 @@ export async function receiveForm(request: FastifyRequest): Promise<Record<strin
 const receiveJson = (request: FastifyRequest, { body }: UploadEndpoint): Received => ({
   body: parseFields(body, request.body),
   hashes: [],
+  bytes: 0,
   take: async () => [],
   discard: async () => undefined,
 });
@@ -171,6 +174,7 @@ export async function receiveFiles(request: FastifyRequest, endpoint: UploadEndp
     return {
       body: parseFields(endpoint.body, fields),
       hashes: files.map(({ sha256 }) => sha256),
+      bytes: bytesOf(files),
       take: (scanner) => takeFiles(files, scanner, { log: request.log, rules, folder }),
       discard,
     };

@@ -74,7 +74,27 @@ export interface AccountFilter {
 /** So many answers to the security question are tried for an account in an hour (decision G-ACC-14). */
 const MAX_ANSWERS = 5;
 
+interface ActOnAccount {
+  by: number;
+  action: string;
+  accountId: number;
+  since: Date;
+}
+
 export const managedAccountRepository = (db: Database) => ({
+  /** Whether the trail says that somebody did this to an account since then. */
+  async hasDone({ by, action, accountId, since }: ActOnAccount): Promise<boolean> {
+    const found = db
+      .selectFrom("audit_rows")
+      .select("id")
+      .where("actor_id", "=", by)
+      .where("at", ">=", since)
+      .where("action", "=", action)
+      .where("object", "=", `account ${accountId}`)
+      .where("outcome", "=", "done");
+    return (await found.executeTakeFirst()) !== undefined;
+  },
+
   /** By last name, then by first; at most so many, where a number is said. */
   async list({ text, quietSince, practice }: AccountFilter, most: number | null): Promise<ManagedAccount[]> {
     const found = text === "" ? sql`true` : startsWords(sql`a.search_words`, text);

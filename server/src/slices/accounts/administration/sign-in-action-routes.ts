@@ -4,6 +4,8 @@ import type { FastifyInstance } from "fastify";
 import type { IdentityAdministration } from "../../../adapters/identity-administration/port.ts";
 import type { Actor } from "../../../platform/actor.ts";
 import { audit } from "../../../platform/audit/audit.ts";
+import type { Database } from "../../../platform/database/database.ts";
+import { subDays } from "../../../platform/dates.ts";
 import { conflict, forbidden, notFound } from "../../../platform/http/errors.ts";
 import { withRole } from "../../../platform/http/guards.ts";
 import { route } from "../../../platform/http/route.ts";
@@ -40,6 +42,20 @@ function checkAllowed(actor: Actor, account: Administered, needs: keyof AccountA
     throw conflict(`This account’s status is now ${account.status}, which does not allow this. Reload the page.`);
 }
 
+const REPLACING: readonly string[] = [accounts.resetFactors.action, accounts.temporaryPassword.action];
+
+/** Whether one administrator did both to this account within a day: reset the second factor, and got a temporary password. */
+async function hasReplacedSignIn(trx: Database, actor: Actor, done: { id: number; action: string }, now: Date): Promise<boolean> {
+  const [other] = REPLACING.includes(done.action) ? REPLACING.filter((action) => action !== done.action) : [];
+  if (other === undefined) return false;
+  return managedAccountRepository(trx).hasDone({ by: actor.accountId, action: other, accountId: done.id, since: subDays(now, 1) });
+}
+
+const replacedNotice = (hospital: string): SignInNotice => ({
+  subject: "Your second factor and your password were both replaced",
+  text: `One administrator of ${hospital} did both within a day, so someone could have signed in as you. The hospital’s compliance office is told of it.`,
+});
+
 /**
  * Does it at the provider, and then writes down that it was done; what the provider gives back is in neither log nor audit row. What
  * is open here ends before: the act could fail, or be done and not be said to be, and then whoever got in would stay. What was opened
@@ -58,6 +74,8 @@ async function act<T>(
   await db.transaction().execute(async (trx) => {
     await audit(trx, actor, { action: work.action, object: `account ${id}` });
     if (work.notice) await notifyOfSignIn(trx, platform, email, work.notice);
+    if (await hasReplacedSignIn(trx, actor, { id, action: work.action }, platform.clock.now()))
+      await notifyOfSignIn(trx, platform, email, replacedNotice(platform.config.HOSPITAL_NAME));
   });
   if (work.endsSessions) await signOut(platform, actor, { id, action: work.action, reason: work.endsAs });
   return given;

@@ -68,7 +68,7 @@ describe("an invitation to join", () => {
     expect(await askStaff(OLGA, FRED)).toEqual({ status: 200, body: true });
     expect(await askStaff(OLGA, "nobody@at.example")).toEqual({ status: 200, body: true });
     const [mail] = mailsTo(FRED);
-    expect(mail?.subject).toContain(`${HILLCREST} asks you to join it`);
+    expect(mail?.text).toContain(`You are asked to join ${HILLCREST}`);
     expect(mail?.text).toContain("/account/invitations");
     expect(mail?.text).not.toContain("#");
     expect(await practices(FRED)).toEqual([LAKESIDE]);

@@ -39,7 +39,7 @@ export async function askToJoin(
   const inviter = await places.nameOf(by);
   await jobs.send(trx, "mail.send", {
     to: email,
-    subject: `${practice} asks you to join it in the portal of ${config.HOSPITAL_NAME}`,
-    text: `${inviter} asks you to join ${practice} in the portal of ${config.HOSPITAL_NAME}. Your role there: ${REQUESTED_ROLE_NAME[roleId]}. Your sign-in and your other practices stay as they are. To accept or decline, sign in at ${config.origin}/account/invitations within ${INVITATION_DAYS} days. If you do not know this practice, you can ignore this email.`,
+    subject: `An invitation to join a practice in the portal of ${config.HOSPITAL_NAME}`,
+    text: `You are asked to join ${practice} in the portal of ${config.HOSPITAL_NAME}, by ${inviter}. Your role there: ${REQUESTED_ROLE_NAME[roleId]}. Your sign-in and your other practices stay as they are. To accept or decline, sign in at ${config.origin}/account/invitations within ${INVITATION_DAYS} days. If you do not know this practice, you can ignore this email.`,
   });
 }

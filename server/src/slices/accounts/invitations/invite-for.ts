@@ -23,7 +23,7 @@ export const invitationMail = (
 ): Mail => ({
   to: email,
   subject: `Your invitation to the portal of ${HOSPITAL_NAME}`,
-  text: `${inviter} invites you to ${practiceName} on the portal of ${HOSPITAL_NAME}. Your role there: ${REQUESTED_ROLE_NAME[roleId]}. To set up your sign-in, open ${origin}/invitation#${secret} ${within}. The link works once.`,
+  text: `You are invited to ${practiceName} on the portal of ${HOSPITAL_NAME}, by ${inviter}. Your role there: ${REQUESTED_ROLE_NAME[roleId]}. To set up your sign-in, open ${origin}/invitation#${secret} ${within}. The link works once.`,
 });
 
 interface InvitationMail {

@@ -40,7 +40,7 @@ describe("somebody with nothing but an invitation who asks for help to sign in",
       {
         to: "ilse@vanterpool.example",
         subject: expect.stringContaining("Your invitation to the portal"),
-        text: expect.stringContaining("You have no account yet. Petra Brandt invites you to Lakeside Pediatrics"),
+        text: expect.stringContaining("You have no account yet. You are invited to Lakeside Pediatrics"),
       },
     ]);
     expect(await open(first)).toMatchObject({ status: 404, body: { message: expect.stringContaining("newest email") } });

@@ -1,3 +1,4 @@
+import { accounts } from "@linnet/contract/accounts";
 import type { OddityKind } from "@linnet/contract/audit/oddities";
 import { type RawBuilder, sql } from "kysely";
 import type { Database } from "../../../platform/database/database.ts";
@@ -31,6 +32,9 @@ const dayOf = (zone: string) => sql`(r.at at time zone ${zone})::date`;
 
 /** The day on which a row's night ends, where the row is of a night. */
 const nightOf = (zone: string) => sql`(r.at at time zone ${zone} + make_interval(hours => ${24 - NIGHT_BEGINS}))::date`;
+
+/** Together they let whoever did both sign in as somebody else. */
+const REPLACING = [accounts.resetFactors.action, accounts.temporaryPassword.action];
 
 const isView = sql`r.outcome = 'done' and r.actor_id is not null and r.action = any(${[...VIEW_ACTIONS]}::text[])`;
 const eachChild = sql`cross join lateral unnest(r.person_ids) as c (person_id)`;
@@ -89,6 +93,14 @@ const LOOKS: Record<OddityKind, (days: Days) => RawBuilder<unknown>> = {
     select ${dayOf(days.zone)} as day, r.actor_id as account_id, null::text as person_id, count(*)::int as count
     from audit_rows r where ${within(days)} and r.outcome = 'refused' and r.actor_id is not null
     group by 1, 2 having count(*) >= ${DAY_REFUSALS}`,
+
+  // Told of on the day of the second act.
+  "sign-in-replaced": (days) => sql`
+    select ${dayOf(days.zone)} as day, r.actor_id as account_id, null::text as person_id, count(distinct r.object)::int as count
+    from audit_rows r where ${within(days)} and r.outcome = 'done' and r.action = any(${[...REPLACING]}::text[]) and exists (
+      select from audit_rows b where b.actor_id = r.actor_id and b.object = r.object and b.outcome = 'done' and b.action <> r.action
+        and b.action = any(${[...REPLACING]}::text[]) and b.at between r.at - interval '24 hours' and r.at)
+    group by 1, 2`,
 
   // Of the days up to the last one; as long as one of them was told of, the same patient is not told of again.
   "many-practices": ({ to, zone }) => sql`

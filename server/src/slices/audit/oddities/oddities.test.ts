@@ -26,7 +26,10 @@ describe("what in the trail a person should judge", () => {
 
   const look = () => findOddities(hospital.platform);
   const page = async (state: "open" | "closed" = "open", person = COLE, after?: number) => {
-    const { status, body } = await hospital.call(person, auditOddities.list, { body: { state, ...(after && { after }) } });
+    const { status, body } = await hospital.call(person, auditOddities.list, {
+      query: { kinds: "all" },
+      body: { state, ...(after && { after }) },
+    });
     expect(status).toBe(200);
     return body;
   };

@@ -17,8 +17,9 @@ const judges = withRole(ROLE.compliance);
 export function auditOddityRoutes(app: FastifyInstance, { db, clock }: Platform): void {
   const oddities = oddityRepository(db);
 
-  route(app, auditOddities.list, readers, async ({ actor, body: { state, after } }) => {
-    const found = await oddities.find({ state, after, limit: ODDITY_PAGE_SIZE + 1 });
+  route(app, auditOddities.list, readers, async ({ actor, query: { kinds }, body: { state, after } }) => {
+    const isAllKinds = kinds === "all";
+    const found = await oddities.find({ state, after, isAllKinds, limit: ODDITY_PAGE_SIZE + 1 });
     const shown = found.slice(0, ODDITY_PAGE_SIZE);
     const personIds = [...new Set(shown.flatMap(({ person_id }) => person_id ?? []))];
     await audit(db, actor, { action: auditOddities.list.action, rule: "compliance", personIds, count: shown.length });

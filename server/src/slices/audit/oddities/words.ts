@@ -43,6 +43,8 @@ export function sentenceOf({ kind, account, count }: OddParts): string {
       return `${person} opened the records of ${count} patients between ${hourOf(NIGHT_BEGINS)} and ${hourOf(NIGHT_ENDS)}.`;
     case "refusals":
       return `${person} was refused ${count} times in one day.`;
+    case "sign-in-replaced":
+      return `${person} reset the second factor of an account and got a temporary password for it within a day, so they could have signed in as that person.`;
     case "many-practices":
       return `People of ${count} practices opened the same patient’s record within ${MANY_PRACTICES_DAYS} days.`;
   }

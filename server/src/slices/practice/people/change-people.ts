@@ -55,7 +55,7 @@ async function refuse(
   await jobs.send(trx, "mail.send", {
     to: config.HOSPITAL_MAILBOX,
     subject: "A practice reported that a physician does not work there",
-    text: `${practice.name} reported that ${nameOf(physician)} does not work there. Correct the hospital’s record.`,
+    text: `The practice ${practice.name} reported that ${nameOf(physician)} does not work there. Correct the hospital’s record.`,
   });
 }
 
@@ -74,7 +74,7 @@ async function accept(
   await jobs.send(trx, "mail.send", {
     to: email,
     subject: `You can now work for ${practice.name} in the portal of ${config.HOSPITAL_NAME}`,
-    text: `${practice.name} confirmed that you work there, so you can now work for this practice too. If you have several practices, switch between them at the top of any page. If this is wrong, call ${config.SUPPORT_PHONE}, option ${config.SUPPORT_PHONE_OPTION}. ${config.origin}`,
+    text: `You are confirmed at ${practice.name}, so you can now work for this practice too. If you have several practices, switch between them at the top of any page. If this is wrong, call ${config.SUPPORT_PHONE}, option ${config.SUPPORT_PHONE_OPTION}. ${config.origin}`,
   });
 }
 

@@ -38,7 +38,9 @@ describe("access of a practice's staff to medical records", () => {
       { role_id: 8, active: true, in_use: true },
     ]);
     expect(mailsTo(GENA)).toEqual([
-      expect.objectContaining({ text: expect.stringMatching(/^Petra .* changed what you can see for Lakeside Pediatrics/) }),
+      expect.objectContaining({
+        text: expect.stringMatching(/^What you can see for Lakeside Pediatrics on the portal of .* was changed by Petra /),
+      }),
     ]);
     const row = hospital.db.selectFrom("audit_rows").select(["object", "rule", "changed", "outcome"]);
     expect(await row.where("action", "=", "write:staff-access").execute()).toEqual([

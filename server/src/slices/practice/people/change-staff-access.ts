@@ -43,7 +43,7 @@ export function changeStaffAccess(
     await jobs.send(trx, "mail.send", {
       to: person.email,
       subject: `Your access for ${practice.name} has changed`,
-      text: `${actor.firstName} ${actor.lastName} changed what you can see for ${practice.name} on the portal of ${config.HOSPITAL_NAME}. Your role there is now: ${STAFF_ROLES[roleId]}. If you think this is wrong, ask your practice.`,
+      text: `What you can see for ${practice.name} on the portal of ${config.HOSPITAL_NAME} was changed by ${actor.firstName} ${actor.lastName}. Your role there is now: ${STAFF_ROLES[roleId]}. If you think this is wrong, ask your practice.`,
     });
     return true as const;
   });

@@ -169,7 +169,8 @@ describe("working as somebody else", () => {
     for (const list of [patients.mine, patients.shared]) {
       const own = await call(DORA, list, asked);
       expect(own.body.total).toBeGreaterThan(0);
-      expect(await callAs(asDora, list, asked)).toEqual(own);
+      const seen = own.body.data.map((patient) => ({ ...patient, may: { ...patient.may, share: false, remove: false } }));
+      expect(await callAs(asDora, list, asked)).toEqual({ ...own, body: { ...own.body, data: seen } });
     }
     expect((await callAs(asDora, session.menu, {})).body).toEqual((await call(DORA, session.menu, {})).body);
     expect(await callAs(asDora, patients.ofPractice, { query: {} })).toMatchObject(FORBIDDEN);

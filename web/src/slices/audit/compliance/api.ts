@@ -34,7 +34,8 @@ export const loginAsEntries = (days: Pick<AuditFilter, "from" | "to">) =>
 export const auditOdditiesIn = (state: OddityState, after: number | undefined) =>
   queryOptions({
     queryKey: [...ODDITIES, state, after],
-    queryFn: ({ signal }) => call(auditOddities.list, { body: { state, ...(after !== undefined && { after }) } }, { signal }),
+    queryFn: ({ signal }) =>
+      call(auditOddities.list, { query: { kinds: "all" }, body: { state, ...(after !== undefined && { after }) } }, { signal }),
   });
 
 export const savedSearches = queryOptions({
