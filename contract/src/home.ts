@@ -81,6 +81,8 @@ export const ToDoKind = z.enum([
   "departures-to-decide",
   /** Practices where no one has displayed a critical result, for the hospital to call (decision G-CHT-23). */
   "unviewed-results",
+  /** Physicians whose NPI, or who they are, the hospital has to confirm (decision G-ACC-28). */
+  "npi-claims",
   /** Patients whom the person could not see before. */
   "new-patients",
   /** Announcements that go off home within the next days, for who writes them. */
@@ -89,7 +91,7 @@ export const ToDoKind = z.enum([
 export type ToDoKind = z.infer<typeof ToDoKind>;
 
 /** A page of an earlier release fails on these: they are for callers who ask for all kinds. */
-export const ADDED_TO_DO_KINDS: readonly ToDoKind[] = ["departures-to-decide", "unviewed-results"];
+export const ADDED_TO_DO_KINDS: readonly ToDoKind[] = ["departures-to-decide", "unviewed-results", "npi-claims"];
 
 /** Added: `kinds=all` asks for every kind; without it those of earlier releases are answered. */
 const WhichKinds = z.object({ kinds: z.literal("all").optional() });

@@ -25,6 +25,7 @@ export { portalUpdates } from "./content/portal-updates.ts";
 export { content } from "./content.ts";
 export { addresses } from "./directory/addresses.ts";
 export { merges } from "./directory/merges.ts";
+export { npiClaims } from "./directory/npi-claims.ts";
 export { physicians } from "./directory/physicians.ts";
 export { directory } from "./directory.ts";
 export { education } from "./education.ts";

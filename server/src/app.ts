@@ -44,6 +44,7 @@ import { historyRoutes } from "./slices/content/history/routes.ts";
 import { recordRoutes } from "./slices/content/records/routes.ts";
 import { contentRoutes } from "./slices/content/routes.ts";
 import { addressRoutes } from "./slices/directory/address-routes.ts";
+import { npiClaimRoutes } from "./slices/directory/claims/routes.ts";
 import { mergeRoutes } from "./slices/directory/merge/routes.ts";
 import { physicianRoutes } from "./slices/directory/physicians/routes.ts";
 import { practiceRecordRoutes } from "./slices/directory/practices/routes.ts";
@@ -156,6 +157,7 @@ const slices = [
   practiceRecordRoutes,
   (app: FastifyInstance, platform: Platform) => physicianRoutes(app, platform, handOver),
   (app: FastifyInstance, platform: Platform) => mergeRoutes(app, platform, recordMovers),
+  (app: FastifyInstance, platform: Platform) => npiClaimRoutes(app, platform, recordMovers),
   addressRoutes,
 ];
 

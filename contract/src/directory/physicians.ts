@@ -101,6 +101,7 @@ export const PhysicianEdit = z.strictObject({
   isActive: Ignored,
   hasAccount: Ignored,
   mergedInto: Ignored,
+  claimedNpi: Ignored,
 });
 export type PhysicianEdit = z.input<typeof PhysicianEdit>;
 
@@ -115,6 +116,8 @@ export const Physician = z.object({
   title: z.string().nullable(),
   cellPhone: z.string().nullable(),
   npiNum: z.string(),
+  /** Added: the number that a practice typed and the hospital has not confirmed; npiNum is empty then (decision G-ACC-28). */
+  claimedNpi: z.string().optional(),
   deaNum: z.string().nullable(),
   deaExpireDate: Day.nullable(),
   boardCertified: z.string().nullable(),

@@ -38,6 +38,10 @@ export const PracticePhysician = z.object({
   maySetAway: z.boolean().optional(),
   /** Added: whether they can cover for colleagues, and take over from them. */
   mayStandIn: z.boolean().optional(),
+  /** Added: the hospital has yet to confirm the NPI, or who signs in (decision G-ACC-28). */
+  isNpiClaim: z.boolean().optional(),
+  /** Added: somebody said by delegation that they work here, and it waits for the owner or an administrator (decision G-ACC-29). */
+  isWaiting: z.boolean().optional(),
 });
 export type PracticePhysician = z.infer<typeof PracticePhysician>;
 
@@ -57,10 +61,12 @@ export const PracticeStaff = z.object({
   /** Added: whether the caller may change the one into the other. */
   mayChangeAccess: z.boolean(),
   undoUntil: DateTime.nullable(),
+  /** Added: the role begins once the owner or an administrator has confirmed it (decision G-ACC-29). */
+  isWaiting: z.boolean().optional(),
 });
 export type PracticeStaff = z.infer<typeof PracticeStaff>;
 
-/** Added: a member of staff of whom nobody has said for 180 days that they still work here. */
+/** Added: a member of staff of whom nobody has said for 180 days that they still work here, or whose role waits to be confirmed. */
 export const StaffToConfirm = z.object({
   userId: Id,
   firstName: z.string(),
@@ -70,6 +76,8 @@ export const StaffToConfirm = z.object({
   access: z.string(),
   confirmedOn: DateTime,
   lastLoggedIn: DateTime.nullable(),
+  /** Added: who was brought in, or back, by delegation: the role begins with the confirmation, which is not everybody's to give. */
+  waiting: z.object({ since: DateTime, by: z.string(), mayConfirm: z.boolean() }).optional(),
 });
 export type StaffToConfirm = z.infer<typeof StaffToConfirm>;
 
@@ -109,7 +117,7 @@ export const practicePeople = {
     method: "GET",
     path: "/practice/physicianstoverify",
     action: "read:physicians-to-verify",
-    reply: listOf(PracticePhysician.pick({ physicianId: true, firstName: true, lastName: true, npi: true, email: true })),
+    reply: listOf(PracticePhysician.pick({ physicianId: true, firstName: true, lastName: true, npi: true, email: true, isWaiting: true })),
   }),
   /** Flips the practice's delegation, and says how it is now (decision G-PRA-03). */
   delegation: endpoint({

@@ -82,7 +82,7 @@ export interface ReferralAtDesk {
 }
 
 /** Whether a person has one of these roles or several, in whichever practice they work now. */
-export const holds = (actor: Actor, ...roles: RoleId[]): boolean => roles.some((role) => actor.roles.includes(role));
+export const holds = (actor: Pick<Actor, "roles">, ...roles: RoleId[]): boolean => roles.some((role) => actor.roles.includes(role));
 
 /** Roles that may look into medical records: 4, 5 and 8 may not; 6 has no patients of its own (decisions G-CHT-01, G-PAT-17). */
 export const RECORD_ACCESS_ROLES = [

@@ -23,6 +23,8 @@ export interface NamedPhysician {
   relationship: string;
   /** When the record came to say so, in milliseconds since 1970; undefined where it does not tell. */
   recordedAt?: number | undefined;
+  /** Nothing but a visit names them: that makes no assignment, and keeps one in force (decision G-PAT-21). */
+  isOnlyOfVisit?: boolean | undefined;
 }
 
 /** A physician as a resource names them, before anybody has looked up who that is. */
@@ -114,10 +116,10 @@ function inVisit(resource: unknown, { now, zone }: Moment): UnresolvedPhysician[
   const start = at(visit.period?.start, zone);
   // A visit that was planned before a removal does not outdate it; once it takes place, it does.
   const recordedAt = visit.status === "planned" || start === undefined || start > now.getTime() ? undefined : start;
-  return visit.participant.map(({ individual }) => ({ ...individual, relationship: "", recordedAt }));
+  return visit.participant.map(({ individual }) => ({ ...individual, relationship: "", recordedAt, isOnlyOfVisit: true }));
 }
 
-/** Whom these resources connect with the patient: as general practitioner, in a care team now, or in a visit. */
+/** Whom these resources connect with the patient: as general practitioner, in a care team now, or, which assigns nobody, in a visit. */
 export function unresolvedPhysicians({ patient, careTeams, encounters }: PhysicianSources, moment: Moment): UnresolvedPhysician[] {
   const named = PatientNames.safeParse(unfold(patient).resource).data?.generalPractitioner ?? [];
   const all = [
@@ -143,16 +145,18 @@ export function namedPhysicians(
   { practitioners, roles }: KnownPractitioners,
 ): NamedPhysician[] {
   const found = new Map<string, NamedPhysician>();
-  for (const { npi: ownNpi, practitionerId, roleId, relationship, recordedAt } of unresolved) {
+  for (const { npi: ownNpi, practitionerId, roleId, relationship, recordedAt, isOnlyOfVisit } of unresolved) {
     const physicianId = practitionerId ?? roles.get(roleId ?? "")?.physicianId;
     const npi = ownNpi ?? npiIn(practitioners.get(physicianId ?? "")?.identifiers ?? []);
     if (npi === undefined) continue;
     const before = found.get(npi);
     const moments = [before?.recordedAt, recordedAt].filter((moment) => moment !== undefined);
+    const isVisitor = (before?.isOnlyOfVisit ?? true) && isOnlyOfVisit;
     found.set(npi, {
       npi,
       relationship: before?.relationship || relationship,
       recordedAt: moments.length > 0 ? Math.max(...moments) : undefined,
+      ...(isVisitor && { isOnlyOfVisit: true }),
     });
   }
   return [...found.values()];

@@ -40,9 +40,9 @@ async function refreshAssignments(trx: Database, records: readonly PatientRecord
   const known = await physiciansByNpi(trx, records);
   const named = records.map(({ patient, physicians }) => ({
     personId: patient.id,
-    found: physicians.flatMap(({ npi, relationship, recordedAt }) => {
+    found: physicians.flatMap(({ npi, relationship, recordedAt, isOnlyOfVisit = false }) => {
       const physician = known.get(npi);
-      return physician ? [{ physician, relationship, recordedAt }] : [];
+      return physician ? [{ physician, relationship, recordedAt, isOnlyOfVisit }] : [];
     }),
   }));
   const roster = rosterRepository(trx);
@@ -52,8 +52,8 @@ async function refreshAssignments(trx: Database, records: readonly PatientRecord
     now,
   );
   const assignments = named.flatMap(({ personId, found }) => {
-    const own = found.flatMap(({ physician: { physicianId, practiceId }, relationship, recordedAt }) =>
-      practiceId === null
+    const own = found.flatMap(({ physician: { physicianId, practiceId, isClaim }, relationship, recordedAt, isOnlyOfVisit }) =>
+      practiceId === null || isClaim || isOnlyOfVisit
         ? []
         : [{ physicianId, practiceId, relationship, recordedAt: recordedAt === undefined ? undefined : new Date(recordedAt) }],
     );
@@ -61,6 +61,12 @@ async function refreshAssignments(trx: Database, records: readonly PatientRecord
     return (own.length > 0 ? own : fallback).map((assignee) => ({ personId, ...assignee, source, since }));
   });
   const assigned = await roster.assign(assignments);
+  await roster.markKeptByVisit(
+    named.flatMap(({ personId, found }) =>
+      found.map(({ physician: { physicianId }, isOnlyOfVisit }) => ({ personId, physicianId, isOnlyOfVisit })),
+    ),
+    now,
+  );
   const handedOver = await roster.endHandedOver(
     named.map(({ personId }) => personId),
     now,

@@ -77,6 +77,10 @@ interface AccountRequestsTable {
   modified_at: GeneratedTimestamp;
   /** What was mailed to who asked by the public form and was denied. */
   denial_reason: Generated<string>;
+  /** The NPI with which a system administrator invited this person, which confirms number and person; with another one in npi it does not. */
+  confirmed_npi: string | null;
+  /** The role that was invited to by somebody who may give it; for another one in role_id, who invited decides. */
+  approved_role_id: number | null;
 }
 
 /** Owner: session. A person outside or inside the hospital who may sign in. */
@@ -762,6 +766,9 @@ interface MembershipsTable {
   ended_at: Timestamp | null;
   /** Who removed the person, which can be undone for 30 days; empty for every other end. */
   ended_by: number | null;
+  /** Since when a role that is not active waits for somebody who may give it to confirm it; waits_by is who brought it about. */
+  waits_since: Timestamp | null;
+  waits_by: number | null;
 }
 
 /** Owner: patients. When somebody said of a new patient that they have seen it: who came to them before is new no longer. */
@@ -878,6 +885,8 @@ interface PatientAccessTable {
   search_words: Generated<string>;
   /** Of kind handed over: by which handover; physician_id is who took over. */
   handover_id: number | null;
+  /** Of kind assigned: when the record began to name the physician for nothing but a visit; empty while a general practitioner or care team does. */
+  kept_by_visit_at: Timestamp | null;
 }
 
 /** Owner: patients. The roster: every child the portal knows, mirrored from the hospital's record so that lists are one query. */
@@ -994,6 +1003,19 @@ interface PhysiciansTable {
   merged_into: number | null;
   /** This physician as they were when they were merged. */
   merged_record: Json | null;
+  /** The number that a practice typed and the hospital has not confirmed; npi is confirmed only where this is empty. */
+  claimed_npi: string | null;
+  /** When somebody came by a practice's invitation and the person has to be confirmed; claimed_by is who invited them. */
+  claimed_at: Timestamp | null;
+  claimed_by: number | null;
+  /** Of who came before claims were confirmed: what was assigned until then stays in force. */
+  claim_keeps_until: Timestamp | null;
+  /** When the hospital knew that the account is this physician's; empty for a claim, and without an account. */
+  person_confirmed_at: Timestamp | null;
+  person_confirmed_by: number | null;
+  /** When the hospital said that the claim is wrong; role and account stay. */
+  claim_rejected_at: Timestamp | null;
+  claim_rejected_by: number | null;
 }
 
 /** Owner: directory. Where a practice works; one of its active ones is the default. */

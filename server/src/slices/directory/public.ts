@@ -1,3 +1,4 @@
+export { countClaimRows, listClaimToDos } from "./claims/list-to-dos.ts";
 export { type ImportedLink, linkImportRepository } from "./import/link-repository.ts";
 export { addressOf, type ImportedLocation, locationImportRepository } from "./import/location-repository.ts";
 export type { ImportOutcome } from "./import/outcome.ts";
@@ -5,7 +6,7 @@ export { type ImportedPhysician, physicianImportRepository } from "./import/phys
 export { type ImportedPractice, practiceImportRepository } from "./import/practice-repository.ts";
 export { finishMerge, type RecordMovers } from "./merge/merge-records.ts";
 export { claimRepository } from "./physicians/claim-repository.ts";
-export { addPhysician, correctEmail, correctEmailUnlessTaken, unlessTaken } from "./physicians/edit.ts";
+export { addPhysician, correctEmailUnlessTaken, unlessTaken } from "./physicians/edit.ts";
 export { type PossiblePhysician, possiblePhysicianRepository } from "./physicians/possible-physician-repository.ts";
 export { createPractice } from "./practices/create.ts";
 export { listPossibleDuplicates } from "./practices/list-possible-duplicates.ts";

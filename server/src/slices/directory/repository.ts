@@ -31,12 +31,14 @@ export interface PhysicianInPractice {
   physicianId: number;
   npi: string | null;
   practiceId: number | null;
+  /** The number is one that a practice typed: it brings nobody, and what it brought before claims were confirmed stays. */
+  isClaim: boolean;
 }
 
 /** Active physicians with their default practice: the one in use, else the first that has verified them. */
 async function physiciansWhere(db: Database, condition: RawBuilder<boolean>): Promise<PhysicianInPractice[]> {
-  const { rows } = await sql<{ id: number; npi: string | null; practice_id: number | null }>`
-    select p.id, p.npi, (
+  const { rows } = await sql<{ id: number; npi: string | null; practice_id: number | null; is_claim: boolean }>`
+    select p.id, p.npi, p.claimed_npi is not null as is_claim, (
       select l.practice_id from practice_physicians l
       join practices on practices.id = l.practice_id and practices.active
       left join memberships m on m.account_id = p.account_id and m.practice_id = l.practice_id and m.active
@@ -45,7 +47,7 @@ async function physiciansWhere(db: Database, condition: RawBuilder<boolean>): Pr
     ) as practice_id
     from physicians p left join accounts a on a.id = p.account_id
     where p.active and ${condition} order by p.id`.execute(db);
-  return rows.map(({ id, npi, practice_id }) => ({ physicianId: id, npi, practiceId: practice_id }));
+  return rows.map(({ id, npi, practice_id, is_claim }) => ({ physicianId: id, npi, practiceId: practice_id, isClaim: is_claim }));
 }
 
 export const directoryRepository = (db: Database) => ({
@@ -94,6 +96,8 @@ export const directoryRepository = (db: Database) => ({
         account_id: accountId,
         medical_license: medicalLicense,
         mobile_phone: mobilePhone,
+        // Whoever adds both says that they belong together.
+        person_confirmed_at: accountId === null ? null : sql`now()`,
       })
       .returning("id")
       .executeTakeFirstOrThrow();
@@ -114,6 +118,12 @@ export const directoryRepository = (db: Database) => ({
         and (${holds(actor, ROLE.general, ROLE.practiceAdmin, ROLE.practiceOwner)} or f.id = ${physicianId})
       order by f.last_name, f.first_name, f.id`.execute(db);
     return rows;
+  },
+
+  /** The physician whose sign-in the account is. */
+  async physicianOf(accountId: number): Promise<number | undefined> {
+    const found = db.selectFrom("physicians").select("id").where("account_id", "=", accountId).where("active", "=", true);
+    return (await found.executeTakeFirst())?.id;
   },
 
   async physiciansByNpi(npis: readonly string[]): Promise<PhysicianInPractice[]> {

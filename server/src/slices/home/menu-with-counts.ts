@@ -4,6 +4,7 @@ import type { Platform } from "../../platform/platform.ts";
 import { countAccessRequestRows, countNotMyPatientRows } from "../access-requests/public.ts";
 import { countAccountRequestRows } from "../accounts/public.ts";
 import { countUnviewedRows, momentAt, toReadRepository } from "../chart/public.ts";
+import { countClaimRows } from "../directory/public.ts";
 import { peopleRepository } from "../memberships/public.ts";
 import { countPracticeRows } from "../practice/public.ts";
 import { countDeskRows, countRowsForOffice } from "../referrals/public.ts";
@@ -25,6 +26,7 @@ const COUNTS: Record<string, (actor: Actor, portal: Needs) => Promise<number>> =
   criticalresults: countUnviewedRows,
   notmypatients: countNotMyPatientRows,
   accountrequests: countAccountRequestRows,
+  npiclaims: countClaimRows,
 };
 
 /** The navigation of a person with what waits for them; who has yet to sign the agreement reads no page, and so no number. */

@@ -20,6 +20,7 @@ const URGENCY = [
   "not-my-patients",
   "own-invitations",
   "departures-to-decide",
+  "npi-claims",
   "physicians-to-verify",
   "staff-to-confirm",
   "changed-referrals",

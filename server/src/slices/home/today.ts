@@ -9,6 +9,7 @@ import { listAccessRequestToDos } from "../access-requests/public.ts";
 import { listAccountRequestToDos, listInvitationToDos } from "../accounts/public.ts";
 import { listUnviewedToDos, momentAt, toReadRepository } from "../chart/public.ts";
 import { listContentToDos } from "../content/public.ts";
+import { listClaimToDos } from "../directory/public.ts";
 import { type NewPatient, todayRepository } from "../patients/public.ts";
 import { listHandoverToDos, listPeopleToDos } from "../practice/public.ts";
 import { listAdviceToDos, listIdentityToDos, listLetterToDos, listQuestionToDos, listReferralToDos } from "../referrals/public.ts";
@@ -94,6 +95,7 @@ export async function todayOf(actor: Actor, portal: Needs, { most, kinds }: { mo
     ...(await listIdentityToDos(actor, portal, most)),
     ...(await listPeopleToDos(actor, portal, most)),
     ...(await listHandoverToDos(actor, portal, most)),
+    ...(await listClaimToDos(actor, portal, most)),
     ...(await listContentToDos(actor, portal, most)),
   ].filter(({ kind }) => kinds === "all" || !ADDED_TO_DO_KINDS.includes(kind));
   if (!holds(actor, ...WITH_PATIENTS)) return { day, toDos: orderToDos(waiting), appointments: null };

@@ -32,16 +32,26 @@ export const endedRoleRepository = (db: Database) => ({
     );
   },
 
+  /** What the account held in the practice when it was last removed from there, since then. */
+  async lastRemoved({ accountId, practiceId }: { accountId: number; practiceId: number }, since: Date): Promise<RoleId[]> {
+    const removed = await endedRoleRepository(db).removedSince(accountId, since, practiceId);
+    return removed.filter((each) => each.at.getTime() === removed[0]?.at.getTime()).map(({ roleId }) => roleId);
+  },
+
   /** The practice in which the account had a role last, of one that has none any more, and when that ended. */
   async lastPractice(accountId: number): Promise<{ name: string; at: Date } | undefined> {
-    return db
-      .selectFrom("memberships as m")
-      .innerJoin("practices as p", "p.id", "m.practice_id")
-      .select((row) => ["p.name", row.fn.coalesce("m.ended_at", "m.modified_at").as("at")])
-      .where("m.account_id", "=", accountId)
-      .where("m.active", "=", false)
-      .orderBy("at", "desc")
-      .limit(1)
-      .executeTakeFirst();
+    return (
+      db
+        .selectFrom("memberships as m")
+        .innerJoin("practices as p", "p.id", "m.practice_id")
+        .select((row) => ["p.name", row.fn.coalesce("m.ended_at", "m.modified_at").as("at")])
+        .where("m.account_id", "=", accountId)
+        .where("m.active", "=", false)
+        // A role that waits to be confirmed has not ended.
+        .where("m.waits_since", "is", null)
+        .orderBy("at", "desc")
+        .limit(1)
+        .executeTakeFirst()
+    );
   },
 });

@@ -4,7 +4,9 @@ import { sql } from "kysely";
 import type { Database } from "../../platform/database/database.ts";
 import { notify } from "../../platform/live/live.ts";
 import { addMember } from "./add-member.ts";
+import { mayBringAbout } from "./policy.ts";
 import { membershipRepository } from "./repository.ts";
+import { waitingRoleRepository } from "./waiting-role-repository.ts";
 
 /** Who merges two records, and when. */
 interface Editor {
@@ -36,12 +38,15 @@ export const memberMergeRepository = (db: Database) => {
   }
 
   /** A practice has one owner: whoever owned the one that is merged works as a physician where the other has an owner. */
-  async function moveOwners({ keepId, mergeId }: RecordMerge, { at }: Editor): Promise<void> {
+  async function moveOwners({ keepId, mergeId }: RecordMerge, { by, at }: Editor): Promise<void> {
     const members = membershipRepository(db);
     const owners = await members.ownersOf(keepId);
     if (owners.length === 0) return;
+    const editor = await waitingRoleRepository(db).giver({ accountId: by, practiceId: keepId });
+    const isGiven = mayBringAbout(editor, { id: keepId, delegationEnabled: false }, { roles: [ROLE.physician] }) === "now";
     for (const accountId of await members.ownersOf(mergeId)) {
-      if (!owners.includes(accountId)) await addMember(db, { practiceId: keepId, at, account: { accountId, roleId: ROLE.physician } });
+      if (isGiven && !owners.includes(accountId))
+        await addMember(db, { practiceId: keepId, at, account: { accountId, roleId: ROLE.physician } });
       await members.leavePractice(db, { accountId, practiceId: mergeId }, { at, roles: [ROLE.practiceOwner] });
     }
   }

@@ -1,4 +1,4 @@
-import { ROLE } from "@linnet/contract/roles";
+import { ROLE, RoleId } from "@linnet/contract/roles";
 import { sql } from "kysely";
 import type { Database } from "../../platform/database/database.ts";
 import type { ManagedPractice } from "./policy.ts";
@@ -28,6 +28,11 @@ export interface PhysicianOfPractice {
   /** They are linked, and so are their account and roles where they have an account (decision G-PRA-15). */
   active: boolean;
   isOwner: boolean;
+  isAdmin: boolean;
+  /** The number is one that a practice typed, or the hospital has still to confirm who signs in (decision G-ACC-28). */
+  isClaim: boolean;
+  /** Somebody said by delegation that they work there, which is to be confirmed (decision G-ACC-29). */
+  isWaiting: boolean;
   /** Null while they are linked, and for who is in the directory no more. */
   removed: Removal | null;
 }
@@ -49,8 +54,11 @@ export interface StaffOfPractice {
   email: string;
   active: boolean;
   isOwner: boolean;
+  isAdmin: boolean;
   /** Of what they hold there now, or held last. */
-  roles: number[];
+  roles: RoleId[];
+  /** What they hold once it is confirmed, since when that waits and who brought it about; null where nothing does. */
+  waiting: { roles: RoleId[]; since: Date; by: string } | null;
   /** When an owner last said that they still work there. */
   confirmedAt: Date;
   lastLoginAt: Date | null;
@@ -84,6 +92,9 @@ interface PhysicianRow extends RemovalRow {
   linked: boolean;
   active: boolean;
   is_owner: boolean;
+  is_admin: boolean;
+  is_claim: boolean;
+  is_waiting: boolean;
 }
 
 interface StaffRow extends RemovalRow {
@@ -93,9 +104,13 @@ interface StaffRow extends RemovalRow {
   email: string;
   active: boolean;
   is_owner: boolean;
+  is_admin: boolean;
   roles: number[];
   confirmed_at: Date;
   last_login_at: Date | null;
+  waiting_roles: number[] | null;
+  waits_since: Date | null;
+  waits_by: string | null;
 }
 
 const presentPhysician = (row: PhysicianRow): PhysicianOfPractice => ({
@@ -113,8 +128,13 @@ const presentPhysician = (row: PhysicianRow): PhysicianOfPractice => ({
   linked: row.linked,
   active: row.active,
   isOwner: row.is_owner,
+  isAdmin: row.is_admin,
+  isClaim: row.is_claim,
+  isWaiting: row.is_waiting,
   removed: presentRemoval(row),
 });
+
+const rolesOf = (roles: readonly number[]) => roles.map((role) => RoleId.parse(role));
 
 const presentStaff = (row: StaffRow): StaffOfPractice => ({
   accountId: row.id,
@@ -123,7 +143,9 @@ const presentStaff = (row: StaffRow): StaffOfPractice => ({
   email: row.email,
   active: row.active,
   isOwner: row.is_owner,
-  roles: row.roles,
+  isAdmin: row.is_admin,
+  roles: rolesOf(row.roles),
+  waiting: row.waits_since && { roles: rolesOf(row.waiting_roles ?? []), since: row.waits_since, by: row.waits_by ?? "" },
   confirmedAt: row.confirmed_at,
   lastLoginAt: row.last_login_at,
   removed: presentRemoval(row),
@@ -145,16 +167,18 @@ export const peopleRepository = (db: Database) => ({
   /** Every physician the practice has, or had, by last name; also those it has still to verify. */
   async physiciansOf(practiceId: number): Promise<PhysicianOfPractice[]> {
     const { rows } = await sql<PhysicianRow>`
-      select f.id, f.account_id, f.first_name, f.middle_name, f.last_name, f.title, f.npi, f.medical_license,
+      select f.id, f.account_id, f.first_name, f.middle_name, f.last_name, f.title, coalesce(f.claimed_npi, f.npi) as npi, f.medical_license,
         coalesce(nullif(a.mobile_phone, ''), f.mobile_phone) as mobile_phone, coalesce(a.email, f.email) as email,
         l.verified, l.active as linked,
         l.active and f.active and (a.id is null or (a.active and coalesce(m.active, false))) as active,
-        coalesce(m.is_owner, false) as is_owner,
+        coalesce(m.is_owner, false) as is_owner, coalesce(m.is_admin, false) as is_admin, coalesce(m.is_waiting, false) as is_waiting,
+        f.claimed_npi is not null or (f.account_id is not null and f.person_confirmed_at is null) as is_claim,
         case when f.active and not l.active and l.ended_by is not null then l.ended_at end as ended_at, ${administers("l.ended_by")} as by_administrator
       from practice_physicians l join physicians f on f.id = l.physician_id
       left join accounts a on a.id = f.account_id
       left join lateral (
-        select bool_or(active) as active, bool_or(active and role_id = ${ROLE.practiceOwner}) as is_owner
+        select bool_or(active) as active, bool_or(active and role_id = ${ROLE.practiceOwner}) as is_owner,
+          bool_or(active and role_id = ${ROLE.practiceAdmin}) as is_admin, bool_or(waits_since is not null) as is_waiting
         from memberships where account_id = a.id and practice_id = l.practice_id
       ) m on true
       where l.practice_id = ${practiceId}
@@ -164,13 +188,14 @@ export const peopleRepository = (db: Database) => ({
 
   /**
    * Who can cover for a physician of the practice, or take over from one: a colleague who works there, signs in, and sees patients as a
-   * physician or owner; never staff, an embassy, or somebody whom the practice has still to verify (decision G-PAT-20).
+   * physician or owner; never staff, an embassy, or somebody whom the practice has still to verify (decision G-PAT-20), or whose number or
+   * person the hospital has still to confirm (decision G-ACC-28).
    */
   async whoMayStandIn(practiceId: number): Promise<StandInCandidate[]> {
     const { rows } = await sql<StandInCandidate>`
       select f.id as "physicianId", a.id as "accountId", f.first_name as "firstName", f.last_name as "lastName", a.email
       from practice_physicians l join physicians f on f.id = l.physician_id and f.active join accounts a on a.id = f.account_id and a.active
-      where l.practice_id = ${practiceId} and l.active and l.verified and exists (
+      where l.practice_id = ${practiceId} and l.active and l.verified and f.claimed_npi is null and f.person_confirmed_at is not null and exists (
         select from memberships m where m.account_id = a.id and m.practice_id = l.practice_id and m.active
           and m.role_id in (${ROLE.physician}, ${ROLE.practiceOwner}))
       order by f.last_name, f.first_name, f.id`.execute(db);
@@ -183,14 +208,17 @@ export const peopleRepository = (db: Database) => ({
       select s.*, ${administers("s.ended_by")} as by_administrator from (
       select a.id, a.first_name, a.last_name, a.email, bool_or(m.active) and a.active as active,
         bool_or(m.active and m.role_id = ${ROLE.practiceOwner}) as is_owner,
+        bool_or(m.active and m.role_id = ${ROLE.practiceAdmin}) as is_admin,
         coalesce(array_agg(m.role_id order by m.role_id) filter (where m.active), array_agg(m.role_id order by m.role_id)) as roles,
-        max(m.confirmed_at) as confirmed_at, a.last_login_at,
+        max(m.confirmed_at) as confirmed_at, a.last_login_at, min(m.waits_since) as waits_since,
+        array_agg(m.role_id order by m.role_id) filter (where m.waits_since is not null) as waiting_roles,
+        (select w.first_name || ' ' || w.last_name from accounts w where w.id = max(m.waits_by)) as waits_by,
         case when not bool_or(m.active) then max(m.ended_at) filter (where m.ended_by is not null) end as ended_at,
         (array_agg(m.ended_by order by m.ended_at desc) filter (where m.ended_by is not null))[1] as ended_by
       from memberships m join accounts a on a.id = m.account_id
       where m.practice_id = ${practiceId}
       group by a.id
-      having not exists (
+      having bool_or(m.waits_since is not null) or not exists (
         select from practice_physicians l join physicians f on f.id = l.physician_id
         where l.practice_id = ${practiceId} and f.account_id = a.id and l.verified and (l.active or not bool_or(m.active)))
       ) s

@@ -12,6 +12,7 @@ export {
   type StaffOfPractice,
   type StandInCandidate,
 } from "./people-repository.ts";
-export { type ManagedPractice, mayManagePeople, PRACTICE_ROLES } from "./policy.ts";
+export { type Giver, isDelegate, type ManagedPractice, mayBringAbout, mayManagePeople, PRACTICE_ROLES } from "./policy.ts";
 export { membershipRepository, type NewMembership } from "./repository.ts";
 export { restoreMember } from "./restore-member.ts";
+export { waitingRoleRepository } from "./waiting-role-repository.ts";

@@ -39,8 +39,17 @@ async function leave(trx: Database, { accountId, at, by }: Leaving, which: RawBu
     .where(which)
     .returning("id")
     .execute();
-  if (left.length > 0) await notify(trx, { kind: "account", accountId });
-  return left.length > 0;
+  // What waits to be confirmed is not given any more either.
+  const declined = await trx
+    .updateTable("memberships")
+    .set({ waits_since: null, waits_by: null, modified_at: at })
+    .where("account_id", "=", accountId)
+    .where("waits_since", "is not", null)
+    .where(which)
+    .returning("id")
+    .execute();
+  if (left.length + declined.length > 0) await notify(trx, { kind: "account", accountId });
+  return left.length + declined.length > 0;
 }
 
 /** The roles that accounts hold. A row stays when its role has ended, inactive. */
@@ -55,7 +64,7 @@ export const membershipRepository = (db: Database) => ({
       from memberships where account_id = ${accountId} and practice_id = ${place.practiceId} and active
       on conflict (account_id, role_id, coalesce(practice_id, 0), coalesce(embassy_id, 0)) do update
       set active = true, in_use = ${inUse === undefined ? sql`excluded.in_use` : sql`memberships.in_use`}, confirmed_at = excluded.confirmed_at,
-        modified_at = excluded.modified_at, ended_at = null, ended_by = null,
+        modified_at = excluded.modified_at, ended_at = null, ended_by = null, waits_since = null, waits_by = null,
         joined_at = case when memberships.active then memberships.joined_at else excluded.joined_at end`.execute(trx);
   },
 

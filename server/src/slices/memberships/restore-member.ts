@@ -13,8 +13,7 @@ export async function restoreMember(
   { accountId, practiceId }: { accountId: number; practiceId: number },
   at: Date,
 ): Promise<boolean> {
-  const removed = await endedRoleRepository(trx).removedSince(accountId, subDays(at, UNDO_DAYS), practiceId);
-  const last = removed.filter((each) => each.at.getTime() === removed[0]?.at.getTime());
-  for (const { roleId } of last) await addMember(trx, { practiceId, at, account: { accountId, roleId } });
-  return last.length > 0;
+  const roles = await endedRoleRepository(trx).lastRemoved({ accountId, practiceId }, subDays(at, UNDO_DAYS));
+  for (const roleId of roles) await addMember(trx, { practiceId, at, account: { accountId, roleId } });
+  return roles.length > 0;
 }

@@ -27,11 +27,21 @@ const OWN_KINDS = [sql`a.kind = 'assigned'`, sql`a.kind = 'handed over'`];
 const isColleague = (physicianId: number, practiceId: number): RawBuilder<boolean> =>
   sql`a.physician_id <> ${physicianId} and ${physicianId}::bigint = any(${physiciansAt(practiceId)})`;
 
+/**
+ * Of who came by what a practice typed, the hospital has to know the person before they see what is assigned to the physician; what was
+ * assigned before claims were confirmed stays in force (decision G-ACC-28).
+ */
+const isKnownPerson = (physicianId: number): RawBuilder<boolean> => sql`a.valid_from <= (
+  select case when person_confirmed_at is not null then 'infinity' else coalesce(claim_keeps_until, '-infinity') end
+  from physicians where id = ${physicianId})`;
+
 function waysOfPhysician(actor: Actor, relation: "assigned" | "handed over" | "covered" | "shared"): RawBuilder<boolean>[] {
   const { physicianId, practice } = actor;
   if (!holds(actor, ROLE.physician, ROLE.practiceOwner) || !practice || physicianId === null) return [];
   if (relation === "shared") return [sql`a.kind = 'shared' and ${isColleague(physicianId, practice.id)} and ${worksAt(practice.id)}`];
-  if (relation !== "covered") return [sql`a.kind = ${sql.lit(relation)} and a.physician_id = ${physicianId} and ${worksAt(practice.id)}`];
+  const isOwn = sql<boolean>`a.kind = ${sql.lit(relation)} and a.physician_id = ${physicianId} and ${worksAt(practice.id)}`;
+  if (relation === "assigned") return [sql<boolean>`${isOwn} and ${isKnownPerson(physicianId)}`];
+  if (relation === "handed over") return [isOwn];
   return actor.standsInFor
     .filter(({ kind, practiceId }) => kind === "covered" && practiceId === practice.id)
     .flatMap((away) =>

@@ -101,6 +101,25 @@ export async function endUnnamed(trx: Database, named: readonly NamedForPatient[
   });
 }
 
+/** Whether nothing but a visit names the physician for a child. */
+export interface NamedByVisit {
+  personId: string;
+  physicianId: number;
+  isOnlyOfVisit: boolean;
+}
+
+/** Writes down which assignments in force nothing but a visit keeps, and since when, so that the hospital can look at each once. */
+export async function markKeptByVisit(trx: Database, named: readonly NamedByVisit[], now: Date): Promise<void> {
+  await personsInBatches(named, (batch) =>
+    sql<{ person_id: string }>`update patient_access a set kept_by_visit_at = case when n.is_only then ${now}::timestamptz end
+      from unnest(${batch.map(({ personId }) => personId)}::text[], ${batch.map(({ physicianId }) => physicianId)}::bigint[],
+        ${batch.map(({ isOnlyOfVisit }) => isOnlyOfVisit)}::boolean[]) as n (person_id, physician_id, is_only)
+      where a.person_id = n.person_id and a.physician_id = n.physician_id and a.kind = 'assigned' and a.source in ('ehr', 'import')
+        and a.revoked_at is null and (a.kept_by_visit_at is not null) <> n.is_only
+      returning a.person_id`.execute(trx),
+  );
+}
+
 export async function share(trx: Database, sharing: Sharing): Promise<void> {
   await trx
     .insertInto("patient_access")

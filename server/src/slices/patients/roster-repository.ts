@@ -7,6 +7,8 @@ import { inBatches, personsInBatches } from "./in-batches.ts";
 import {
   assign,
   endUnnamed,
+  markKeptByVisit,
+  type NamedByVisit,
   type NamedForPatient,
   type NewAssignment,
   type Sharing,
@@ -185,6 +187,7 @@ export const rosterRepository = (trx: Database) => ({
   refreshLastVisits: (personIds: readonly string[], now: Date) => refreshLastVisits(trx, personIds, now),
   assign: (assignments: readonly NewAssignment[]) => assign(trx, assignments),
   endUnnamed: (named: readonly NamedForPatient[], now: Date) => endUnnamed(trx, named, now),
+  markKeptByVisit: (named: readonly NamedByVisit[], now: Date) => markKeptByVisit(trx, named, now),
   /** Handovers of children for whom the record has come to name another physician of the practice end. */
   endHandedOver: (personIds: readonly string[], now: Date) => endWhereRecordNames(trx, personIds, now),
   countKnown: (personIds: readonly string[]) => countKnown(trx, personIds),

@@ -2,7 +2,7 @@ import { UNDO_DAYS } from "@linnet/contract/practice/people";
 import { ROLE } from "@linnet/contract/roles";
 import { type Actor, holds } from "../../platform/actor.ts";
 import { addDays } from "../../platform/dates.ts";
-import type { Removal } from "../memberships/public.ts";
+import { type Giver, isDelegate, type ManagedPractice, type Removal } from "../memberships/public.ts";
 
 /** Whether the actor may know of the practice at all: the one in use, or, for system administrators, any (decision G-ACC-26). */
 export const mayKnow = (actor: Actor, { id }: { id: number }): boolean => holds(actor, ROLE.systemAdmin) || actor.practice?.id === id;
@@ -40,11 +40,14 @@ export const maySetAway = (actor: Actor, practiceId: number, physicianId: number
 interface Person {
   accountId: number | null;
   isOwner: boolean;
+  isAdmin: boolean;
 }
 
-/** Why this person of a practice cannot be removed, as a sentence; undefined when they can (decision G-PRA-06). */
-export function removalRefusal({ accountId }: Pick<Actor, "accountId">, person: Person): string | undefined {
+/** Why the actor cannot remove this person of a practice, as a sentence; undefined when they can (decisions G-PRA-06, G-ACC-29). */
+export function removalRefusal(actor: Pick<Actor, "accountId"> & Giver, practice: ManagedPractice, person: Person): string | undefined {
   if (person.isOwner) return "The owner of a practice cannot be removed";
-  if (person.accountId === accountId) return "You cannot remove yourself from your practice";
+  if (person.accountId === actor.accountId) return "You cannot remove yourself from your practice";
+  if (person.isAdmin && isDelegate(actor, practice))
+    return "Only the owner or an administrator of the practice can remove an administrator";
   return undefined;
 }

@@ -98,6 +98,7 @@ const MENU: readonly Group[] = [
       entry("sentinvitations", "Sent Invitations", [4, 6]),
       entry("allaccounts", "All Accounts", [4, 6]),
       entry("physiciansandpractices", "Physicians & Practices", [4, 6]),
+      entry("npiclaims", "NPI Claims", [4, 6]),
       entry("clinicdesks", "Clinic Desks", [ROLE.systemAdmin, ROLE.clinicDeskLead]),
       entry("referralquestions", "Referral Questions", [ROLE.systemAdmin, ROLE.clinicDeskLead]),
       entry("audittrail", "Audit Trail", [ROLE.compliance, ROLE.systemAdmin]),

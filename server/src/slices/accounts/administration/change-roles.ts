@@ -9,9 +9,8 @@ import { conflict, forbidden, notFound } from "../../../platform/http/errors.ts"
 import { isStaffEmail } from "../../../platform/is-staff-email.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { directoryRepository } from "../../directory/public.ts";
-import { addMember, endedRoleRepository, endPhysicianLink, membershipRepository } from "../../memberships/public.ts";
+import { addMember, endedRoleRepository, endPhysicianLink, mayBringAbout, membershipRepository } from "../../memberships/public.ts";
 import { notifyOfSignIn } from "../../session/public.ts";
-import { invitedPlaceRepository } from "../invitations/invited-place-repository.ts";
 import { refusalOfRoles } from "../policy.ts";
 import { type ManagedAccount, managedAccountRepository } from "./managed-account-repository.ts";
 import { ACCOUNT_ROLE_NAMES } from "./role-names.ts";
@@ -81,7 +80,9 @@ export function giveRole(platform: Needs, actor: Actor, given: RoleChange): Prom
   const at = platform.clock.now();
   const change = async (trx: Database) => {
     if ((await membershipRepository(trx).rolesIn({ accountId, practiceId })).includes(roleId)) return false;
-    const physicianId = roleId === ROLE.physician ? await invitedPlaceRepository(trx).physicianOf(accountId) : undefined;
+    if (mayBringAbout(actor, { id: practiceId, delegationEnabled: false }, { roles: [roleId] }) !== "now")
+      throw forbidden("Only a system administrator can give roles");
+    const physicianId = roleId === ROLE.physician ? await directoryRepository(trx).physicianOf(accountId) : undefined;
     if (roleId === ROLE.physician && physicianId === undefined)
       throw conflict("This account does not belong to a physician in the directory. Invite the physician with an account request instead.");
     const by = actor.accountId;
@@ -109,7 +110,7 @@ export function takeRole(platform: Needs, actor: Actor, taken: RoleChange): Prom
     if ((await memberships.rolesIn({ accountId, practiceId })).includes(ROLE.practiceOwner))
       throw conflict("The owner of a practice cannot be removed. Change the owner in Physicians & Practices first.");
     const had = await memberships.leavePractice(trx, { accountId, practiceId }, { ...ended, roles: [roleId] });
-    const physicianId = had && roleId === ROLE.physician ? await invitedPlaceRepository(trx).physicianOf(accountId) : undefined;
+    const physicianId = had && roleId === ROLE.physician ? await directoryRepository(trx).physicianOf(accountId) : undefined;
     if (physicianId !== undefined) await endPhysicianLink(trx, { practiceId, physician: { physicianId, npi: "" } }, ended);
     return had;
   };

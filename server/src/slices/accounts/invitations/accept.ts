@@ -7,7 +7,7 @@ import { type FoundInvitation, invitationRepository } from "../../memberships/pu
 import { accountRepository } from "../../session/public.ts";
 import { joinWithAccount } from "./join-as-invited.ts";
 
-type Needs = Pick<Platform, "db" | "clock" | "identityAdministration">;
+type Needs = Pick<Platform, "config" | "db" | "clock" | "jobs" | "identityAdministration">;
 
 /** Why a link opens nothing, to the person who followed it. */
 function refusalOf(found: FoundInvitation | undefined, now: Date): string | undefined {
@@ -20,7 +20,7 @@ function refusalOf(found: FoundInvitation | undefined, now: Date): string | unde
 }
 
 /** @throws AppError `not_found`, with a sentence, for a link that is unknown, used, ended or too old */
-export async function openInvitation({ db, clock }: Needs, token: string): Promise<FoundInvitation> {
+export async function openInvitation({ db, clock }: Pick<Platform, "db" | "clock">, token: string): Promise<FoundInvitation> {
   const found = await invitationRepository(db).findBySecret(token);
   const refusal = refusalOf(found, clock.now());
   if (refusal || !found) throw new AppError("not_found", refusal ?? "");
@@ -69,14 +69,14 @@ async function whileUsed(platform: Needs, token: string, work: () => Promise<unk
  * @throws AppError `not_found` as {@link openInvitation}, `invalid_input`, `conflict` for who has a sign-in already
  */
 export async function acceptInvitation(platform: Needs, { token, ...given }: { token: string }): Promise<true> {
-  const { db, clock, identityAdministration } = platform;
+  const { db, identityAdministration } = platform;
   const invited = await openInvitation(platform, token);
   const make = identityAdministration ? await prepareSignIn(identityAdministration, invited, given) : async () => undefined;
   await whileUsed(platform, token, async () => make?.());
   await db.transaction().execute(async (trx) => {
     await auditSystem(trx, { action: invitations.accept.action, rule: `invitation ${invited.id}`, personIds: [] });
     const accountId = await accountRepository(trx).findIdByEmail(invited.email);
-    if (accountId !== undefined) await joinWithAccount(trx, accountId, clock.now());
+    if (accountId !== undefined) await joinWithAccount(platform, trx, accountId);
   });
   if (!make) throw conflict("This email address already has a sign-in. Sign in with its password.");
   return true;

@@ -162,13 +162,19 @@ describe("an invitation to join that comes to nothing", () => {
     }
   });
 
-  it("makes nobody of the staff another practice's physician", async () => {
-    const { npi } = await hospital.db.selectFrom("physicians").select("npi").where("last_name", "=", "Renner").executeTakeFirstOrThrow();
+  it("makes nobody of the staff another practice's physician, but a claim of their own", async () => {
+    const { id } = await hospital.db.selectFrom("physicians").select("id").where("last_name", "=", "Renner").executeTakeFirstOrThrow();
+    const renner = hospital.db.selectFrom("physicians").select(["npi", "account_id"]).where("id", "=", id);
+    const { npi, account_id } = await renner.executeTakeFirstOrThrow();
     await call(PETRA, practicePeople.invitePhysician, {
       body: { ...PHYSICIAN, npiNum: npi ?? "", email: "leo@linnet.example", joining: true },
     });
-    expect((await answer("leo@linnet.example", true)).status).toBe(409);
-    expect(await practices("leo@linnet.example")).toEqual([HILLCREST]);
+    expect((await answer("leo@linnet.example", true)).status).toBe(200);
+    expect(await renner.execute()).toEqual([{ npi, account_id }]);
+    const leo = hospital.db.selectFrom("physicians").select(["npi", "claimed_npi", "person_confirmed_at"]);
+    expect(await leo.where("account_id", "=", await ids.account("leo@linnet.example")).execute()).toEqual([
+      { npi: null, claimed_npi: npi, person_confirmed_at: null },
+    ]);
   });
 
   it("is asked for by those who manage the practice alone", async () => {

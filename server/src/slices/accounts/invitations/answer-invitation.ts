@@ -1,6 +1,5 @@
 import { type JoiningInvitation, joining } from "@linnet/contract/accounts/joining";
 import type { ToDosOfKind } from "@linnet/contract/home";
-import { ROLE } from "@linnet/contract/roles";
 import type { Actor } from "../../../platform/actor.ts";
 import { audit } from "../../../platform/audit/audit.ts";
 import type { Database } from "../../../platform/database/database.ts";
@@ -9,7 +8,6 @@ import type { Platform } from "../../../platform/platform.ts";
 import { invitationRepository } from "../../memberships/public.ts";
 import { mayJoinPractices } from "../policy.ts";
 import { accountRequestRepository, REQUESTED_ROLE_NAME } from "../requests/repository.ts";
-import { invitedPlaceRepository } from "./invited-place-repository.ts";
 import { joinWithAccount } from "./join-as-invited.ts";
 import { joiningRepository, type OpenInvitation } from "./joining-repository.ts";
 
@@ -49,20 +47,10 @@ export async function listInvitationToDos(
   return own.length > 0 ? [{ kind: "own-invitations", count: own.length, items }] : [];
 }
 
-/** Somebody who is a physician joins as that one; who is none yet becomes the one with the NPI, unless that is a physician elsewhere. */
-async function checkPhysician(trx: Database, actor: Actor, { roleId, npi, practiceId }: OpenInvitation): Promise<void> {
-  if ((roleId !== ROLE.physician && roleId !== ROLE.practiceOwner) || npi === "") return;
-  const places = invitedPlaceRepository(trx);
-  if ((await places.physicianOf(actor.accountId)) !== undefined) return;
-  if ((await places.hasAccount(npi)) || (await places.isOfOthersOnly(npi, practiceId)))
-    throw conflict("The hospital knows the physician with this NPI as someone else. Call support.");
-}
-
-async function accept(trx: Database, actor: Actor, open: OpenInvitation, now: Date): Promise<void> {
-  await checkPhysician(trx, actor, open);
-  if (!(await invitationRepository(trx).accept(trx, open.id, now)))
+async function accept(platform: Needs, trx: Database, actor: Actor, open: OpenInvitation): Promise<void> {
+  if (!(await invitationRepository(trx).accept(trx, open.id, platform.clock.now())))
     throw conflict("This invitation was just withdrawn. Ask for a new one.");
-  await joinWithAccount(trx, actor.accountId, now);
+  await joinWithAccount(platform, trx, actor.accountId);
   if ((await accountRequestRepository(trx).find(open.requestId))?.statusId !== 3)
     throw conflict("The practice already has an owner. If you should be the new one, call support.");
 }
@@ -95,7 +83,7 @@ export async function answerInvitation(
     const [open] = mine;
     if (!open)
       throw new AppError("not_found", "This invitation is no longer open. If you still want to join, ask the practice to send a new one.");
-    if (answer.accept) await accept(trx, actor, open, now);
+    if (answer.accept) await accept(platform, trx, actor, open);
     else await decline(platform, trx, actor, { open, now });
     await audit(trx, actor, {
       action: joining.answer.action,

@@ -20,11 +20,6 @@ export async function inviteAgain(
   if (!request || request.practiceId !== practiceId) throw notFound("Account request");
   const refusal = sendAgainRefusal(actor, request);
   if (refusal !== undefined) throw conflict(refusal);
-  const { email, roleId, shown } = request;
-  await sendInvitation(
-    platform,
-    trx,
-    { accountRequestId, email, npi: shown.npi, roleId, practiceId },
-    { by: actor.accountId, joining: true },
-  );
+  const { email, roleId } = request;
+  await sendInvitation(platform, trx, { accountRequestId, email, roleId, practiceId }, { by: actor.accountId, joining: true });
 }

@@ -13,6 +13,7 @@ import { BY_HOSPITAL } from "../policy.ts";
 import { accountRequestRepository, type NewAccountRequest, REQUESTED_ROLE_NAME, type RequestedRole } from "../requests/repository.ts";
 import { askToJoin, type JoiningRequest } from "./ask-to-join.ts";
 import { invitedPlaceRepository } from "./invited-place-repository.ts";
+import { vouchRepository } from "./vouch-repository.ts";
 
 type Needs = Pick<Platform, "config" | "clock" | "jobs">;
 
@@ -65,19 +66,21 @@ const NOTHING = {
 interface Inviting {
   by: number;
   joining: boolean;
+  /** Who invites may give the role right away; otherwise it begins once somebody who may has confirmed it (decision G-ACC-29). */
+  approves?: boolean;
 }
 
 /**
  * Mails a link that opens an account to whom a request names; the one sent before ends. The secret stands behind the # of the
  * address, which no browser sends to a server. Who has an account is asked to join, where `joining` says so.
- * @throws AppError `conflict` when somebody has an account with this e-mail, or the physician with this NPI has one, or the e-mail is
- * of the hospital's own staff, whose accounts nobody administers here (decision G-ACC-17).
+ * @throws AppError `conflict` when somebody has an account with this e-mail, or the e-mail is of the hospital's own staff, whose accounts
+ * nobody administers here (decision G-ACC-17). Of the NPI nothing is said: a practice's is a claim (decision G-ACC-28).
  */
 export async function sendInvitation(
   platform: Needs,
   trx: Database,
-  { npi, ...request }: JoiningRequest & { npi: string },
-  { by, joining }: Inviting,
+  request: JoiningRequest,
+  { by, joining }: Omit<Inviting, "approves">,
 ): Promise<void> {
   const { config, clock, jobs } = platform;
   const { accountRequestId, email } = request;
@@ -87,7 +90,6 @@ export async function sendInvitation(
     throw conflict("This email address belongs to the hospital’s own staff, who cannot be invited. Use the person’s own address.");
   if (accountId !== undefined) return askToJoin(platform, trx, { ...request, accountId }, by);
   const places = invitedPlaceRepository(trx);
-  if (npi !== "" && (await places.hasAccount(npi))) throw conflict("A physician with this NPI already has an account.");
   const now = clock.now();
   await accountRequestRepository(trx).markInvited(trx, accountRequestId, { by, now });
   const expiresAt = addDays(now, INVITATION_DAYS);
@@ -101,18 +103,18 @@ export async function sendInvitation(
 /**
  * Invites somebody into a practice, in the caller's transaction: an account request of status Invited, and a mail with a link
  * (decision G-PRA-07). Who is invited there already is sent a new link; the old one ends. Gives the request's id.
- * @throws AppError `conflict` when somebody has an account with this e-mail, the hospital has invited them as admin or owner, or the
- * NPI is a physician's of another practice. Whose NPI it is, is not said of somebody who signs in already: they answer as who they are.
+ * @throws AppError `conflict` when somebody has an account with this e-mail, or the hospital has invited them as admin or owner
  */
-export async function inviteFor(platform: Needs, trx: Database, invitee: Invitee, { by, joining }: Inviting): Promise<number> {
+export async function inviteFor(
+  platform: Needs,
+  trx: Database,
+  invitee: Invitee,
+  { by, joining, approves = false }: Inviting,
+): Promise<number> {
   const requests = accountRequestRepository(trx);
   const now = platform.clock.now();
   const places = invitedPlaceRepository(trx);
   const fields = { ...NOTHING, ...invitee, practiceName: (await places.findPractice(invitee.practiceId)) ?? "" };
-  // Who sets the sign-in up becomes this physician, with the patients they have elsewhere: that is not a practice's to give.
-  const isKnown = joining && (await accountRepository(trx).findIdByEmail(invitee.email)) !== undefined;
-  if (!isKnown && fields.npi !== "" && (await places.isOfOthersOnly(fields.npi, invitee.practiceId)))
-    throw conflict("The hospital knows the physician with this NPI in another practice. Call support to have them invited.");
   const type = isPhysicianRole(fields.roleId) ? ("Physician" as const) : ("NonPhysician" as const);
   const known = await requests.findInvited(trx, invitee.email, invitee.practiceId);
   // A role that only the hospital gives is not a practice's to change.
@@ -120,7 +122,8 @@ export async function inviteFor(platform: Needs, trx: Database, invitee: Invitee
     throw conflict("The hospital has already invited this person to your practice.");
   if (known) await requests.change(trx, known.id, { fields, by, now });
   const accountRequestId = known?.id ?? (await requests.add(trx, { ...fields, type, createdBy: by, now }));
-  const { email, npi, roleId, practiceId } = fields;
-  await sendInvitation(platform, trx, { accountRequestId, email, npi, roleId, practiceId }, { by, joining });
+  await vouchRepository(trx).vouchForRole(accountRequestId, approves);
+  const { email, roleId, practiceId } = fields;
+  await sendInvitation(platform, trx, { accountRequestId, email, roleId, practiceId }, { by, joining });
   return accountRequestId;
 }

@@ -4,9 +4,12 @@ import type { Actor } from "../../../platform/actor.ts";
 import { audit } from "../../../platform/audit/audit.ts";
 import { conflict, invalidInput, notFound } from "../../../platform/http/errors.ts";
 import type { Platform } from "../../../platform/platform.ts";
+import { accountRepository } from "../../session/public.ts";
 import { accountRequestRepository } from "../requests/repository.ts";
 import { saveAccountRequest } from "../requests/save.ts";
 import { sendInvitation } from "./invite-for.ts";
+import { invitedPlaceRepository } from "./invited-place-repository.ts";
+import { vouchRepository } from "./vouch-repository.ts";
 
 /** Only who waits is invited, and only who was invited is invited again (decision G-ACC-03). */
 function checkTurn({ accountRequestStatusId: status }: AccountRequest, reInvite: boolean): void {
@@ -32,7 +35,13 @@ export async function inviteFromRequest(
     const { userEmail: email, npi, expectedRoleId: roleId, practiceId } = form;
     // A request names its practice, or it is not saved but as Denied (decision G-ACC-04).
     if (practiceId === null) throw invalidInput({ practiceId: "Practice ID is not valid" });
-    const request = { accountRequestId: before.id, email, npi, roleId, practiceId };
+    const isKnown = (await accountRepository(trx).findIdByEmail(email)) !== undefined;
+    if (!isKnown && npi !== "" && (await invitedPlaceRepository(trx).hasAccount(npi)))
+      throw conflict("A physician with this NPI already has an account.");
+    const request = { accountRequestId: before.id, email, roleId, practiceId };
+    // The page shows the record, the directory and the request side by side: Invite says that they are one (decision G-ACC-28).
+    await vouchRepository(trx).vouchForRole(before.id, true);
+    await vouchRepository(trx).vouchForNpi(before.id);
     // Whoever has an account already, and asked by the public form, is brought in too: they answer once they have signed in.
     await sendInvitation(platform, trx, request, { by, joining: true });
     await audit(trx, actor, { action: accountRequests.invite.action, object: `account request ${before.id}`, changed });

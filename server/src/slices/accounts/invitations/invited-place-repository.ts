@@ -29,17 +29,5 @@ export const invitedPlaceRepository = (db: Database) => {
 
     /** Whether the physician with this NPI has a sign-in. */
     hasAccount: (npi: string) => isTrue(sql`select from physicians where npi = ${npi} and active and account_id is not null`),
-
-    /** The physician whose sign-in the account is. */
-    async physicianOf(accountId: number): Promise<number | undefined> {
-      const found = db.selectFrom("physicians").select("id").where("account_id", "=", accountId).where("active", "=", true);
-      return (await found.executeTakeFirst())?.id;
-    },
-
-    /** Whether the physician with this NPI works in other practices, and not in this one. */
-    isOfOthersOnly: (npi: string, practiceId: number) =>
-      isTrue(sql`select from physicians p where p.npi = ${npi} and p.active
-        and exists (select from practice_physicians l where l.physician_id = p.id and l.active)
-        and not exists (select from practice_physicians l where l.physician_id = p.id and l.active and l.practice_id = ${practiceId})`),
   };
 };

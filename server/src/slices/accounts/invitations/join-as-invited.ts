@@ -2,11 +2,13 @@ import { isPhysicianRole, ROLE } from "@linnet/contract/roles";
 import { auditSystem } from "../../../platform/audit/audit.ts";
 import type { Database } from "../../../platform/database/database.ts";
 import type { Platform } from "../../../platform/platform.ts";
-import { claimRepository } from "../../directory/public.ts";
-import { addMember } from "../../memberships/public.ts";
+import { claimRepository, directoryRepository } from "../../directory/public.ts";
+import { addMember, mayBringAbout, waitingRoleRepository } from "../../memberships/public.ts";
 import { accountRepository, accountWritingRepository, type KnownAccount } from "../../session/public.ts";
 import { invitedPlaceRepository } from "./invited-place-repository.ts";
 import { type AcceptedRequest, joiningRepository } from "./joining-repository.ts";
+
+type Needs = Pick<Platform, "config" | "clock" | "jobs">;
 
 interface Joining {
   accountId: number;
@@ -28,21 +30,55 @@ async function stillPossible(trx: Database, accepted: readonly AcceptedRequest[]
   return possible;
 }
 
-/** Gives an account what it was invited to: role and practice, for physicians and owners the physician in the directory. */
-async function join(trx: Database, invited: readonly AcceptedRequest[], joining: Joining): Promise<void> {
-  const { accountId, email, at, inUse, action } = joining;
-  for (const request of invited) {
-    const { roleId, practiceId, npi, invitedBy } = request;
-    const isPhysician = isPhysicianRole(roleId) && npi !== "";
-    // Who is a physician of the directory already stays the one they are.
-    const own = isPhysician ? await invitedPlaceRepository(trx).physicianOf(accountId) : undefined;
-    const physicianId = isPhysician ? (own ?? (await claimRepository(trx).claim({ ...request, accountId, email, at }))) : undefined;
-    await addMember(trx, {
-      practiceId,
-      at,
-      account: { accountId, roleId, inUse: practiceId === inUse },
-      ...(physicianId !== undefined && { physician: { physicianId, by: accountId, verifiedBy: invitedBy } }),
+/**
+ * Whether the role begins right away. Where who invited did not say that they may give it, as older servers did not, what they hold in the
+ * practice decides; who was never of the practice invited for the hospital.
+ */
+async function begins(trx: Database, { roleId, practiceId, invitedBy, isApproved }: AcceptedRequest): Promise<boolean> {
+  if (isApproved || invitedBy === null) return true;
+  const inviter = await waitingRoleRepository(trx).giver({ accountId: invitedBy, practiceId });
+  const practice = { id: practiceId, delegationEnabled: true };
+  return !inviter.wasOfPractice || mayBringAbout(inviter, practice, { roles: [roleId] }) === "now";
+}
+
+/** The physician whose place the account gets; a claim is mailed to the hospital, which confirms or rejects it (decision G-ACC-28). */
+async function physicianFor(platform: Needs, trx: Database, request: AcceptedRequest, { accountId, email, at }: Joining) {
+  if (!isPhysicianRole(request.roleId) || request.npi === "") return undefined;
+  // Who is a physician of the directory already stays the one they are.
+  const own = await directoryRepository(trx).physicianOf(accountId);
+  if (own !== undefined) return own;
+  const claims = claimRepository(trx);
+  const typedBy = request.isConfirmed ? undefined : { accountId: request.invitedBy };
+  const physicianId = await claims.claim({ ...request, accountId, email, at, typedBy });
+  if (physicianId !== undefined && (await claims.isClaim(physicianId))) {
+    const { config, jobs } = platform;
+    const practice = await invitedPlaceRepository(trx).findPractice(request.practiceId);
+    await jobs.send(trx, "mail.send", {
+      to: config.HOSPITAL_MAILBOX,
+      subject: "Confirm a physician’s NPI",
+      text: `A physician whom ${practice} invited signed in. The practice typed the NPI or the email address, so the portal shows this physician no assigned patients yet. Confirm or reject the claim: ${config.origin}/accountsandaccess/npiclaims`,
     });
+  }
+  return physicianId;
+}
+
+/**
+ * Gives an account what it was invited to: role and practice, for physicians and owners the physician in the directory. What who invited
+ * may not give waits to be confirmed.
+ */
+async function join(platform: Needs, trx: Database, invited: readonly AcceptedRequest[], joining: Joining): Promise<void> {
+  const { accountId, at, inUse, action } = joining;
+  for (const request of invited) {
+    const { roleId, practiceId, invitedBy } = request;
+    const physicianId = await physicianFor(platform, trx, request, joining);
+    if (await begins(trx, request))
+      await addMember(trx, {
+        practiceId,
+        at,
+        account: { accountId, roleId, inUse: practiceId === inUse },
+        ...(physicianId !== undefined && { physician: { physicianId, by: accountId, verifiedBy: invitedBy } }),
+      });
+    else await waitingRoleRepository(trx).letWait({ accountId, practiceId, roleId }, { by: invitedBy ?? accountId, at });
     await joiningRepository(trx).complete(request.id, { accountId, at });
     await auditSystem(trx, { action, rule: `account request ${request.id}`, personIds: [] });
   }
@@ -53,17 +89,17 @@ async function join(trx: Database, invited: readonly AcceptedRequest[], joining:
  * request. All of it or nothing. The e-mail is one that the provider has verified. Undefined where nobody was invited, or has accepted.
  */
 export async function joinAsInvited(
-  { db, clock }: Pick<Platform, "db" | "clock">,
+  platform: Needs & Pick<Platform, "db">,
   { email, issuer, subject }: { email: string; issuer: string; subject: string },
 ): Promise<KnownAccount | undefined> {
-  return db.transaction().execute(async (trx) => {
-    const at = clock.now();
+  return platform.db.transaction().execute(async (trx) => {
+    const at = platform.clock.now();
     const joining = joiningRepository(trx);
     const invited = await stillPossible(trx, await joining.accepted(email));
     const [first] = invited;
     const account = first && (await accountWritingRepository(trx).addAtFirstSignIn(first, { email, issuer, subject, at }));
     if (!account) return undefined;
-    await join(trx, invited, { accountId: account.id, email, at, inUse: first.practiceId, action: "write:first-sign-in" });
+    await join(platform, trx, invited, { accountId: account.id, email, at, inUse: first.practiceId, action: "write:first-sign-in" });
     return account;
   });
 }
@@ -72,9 +108,10 @@ export async function joinAsInvited(
  * An account came while an invitation to its e-mail was on its way, and somebody has accepted that: the account gets what it gives.
  * The practice it works in stays the one it has.
  */
-export async function joinWithAccount(trx: Database, accountId: number, at: Date): Promise<void> {
+export async function joinWithAccount(platform: Needs, trx: Database, accountId: number): Promise<void> {
+  const at = platform.clock.now();
   const email = await accountRepository(trx).findActiveEmail(accountId);
   if (email === undefined) return;
   const invited = await stillPossible(trx, await joiningRepository(trx).accepted(email));
-  if (invited.length > 0) await join(trx, invited, { accountId, email, at, inUse: null, action: "write:joining" });
+  if (invited.length > 0) await join(platform, trx, invited, { accountId, email, at, inUse: null, action: "write:joining" });
 }

@@ -17,6 +17,10 @@ export interface AcceptedRequest {
   mobilePhone: string;
   officePhone: string;
   invitedBy: number | null;
+  /** The hospital invited them with this NPI. */
+  isConfirmed: boolean;
+  /** Somebody who may give the role invited them to it. */
+  isApproved: boolean;
 }
 
 interface AcceptedRow {
@@ -33,6 +37,8 @@ interface AcceptedRow {
   mobile_phone: string;
   office_phone: string;
   invited_by: number | null;
+  is_confirmed: boolean;
+  is_approved: boolean;
 }
 
 const present = (row: AcceptedRow): AcceptedRequest => ({
@@ -49,6 +55,8 @@ const present = (row: AcceptedRow): AcceptedRequest => ({
   mobilePhone: row.mobile_phone,
   officePhone: row.office_phone,
   invitedBy: row.invited_by,
+  isConfirmed: row.is_confirmed,
+  isApproved: row.is_approved,
 });
 
 /** An invitation to an e-mail that nobody has answered. */
@@ -116,7 +124,8 @@ export const joiningRepository = (trx: Database) => ({
   async accepted(email: string): Promise<AcceptedRequest[]> {
     const { rows } = await sql<AcceptedRow>`
       select r.id, r.role_id, r.practice_id, r.physician_id, r.npi, r.first_name, r.middle_name, r.last_name, r.title,
-        r.medical_license, r.mobile_phone, r.office_phone, r.invited_by
+        r.medical_license, r.mobile_phone, r.office_phone, r.invited_by,
+        coalesce(r.confirmed_npi = r.npi, false) as is_confirmed, coalesce(r.approved_role_id = r.role_id, false) as is_approved
       from account_requests r join practices p on p.id = r.practice_id and p.active
       where r.status_id = 2 and exists (
         select from invitations i where i.account_request_id = r.id and lower(i.email) = ${email.toLowerCase()}

@@ -45,7 +45,7 @@ async function knownPhysicians(trx: Database, physicians: readonly ImportedPhysi
   const rows = await trx
     .selectFrom("physicians")
     .select(["id", "fhir_id", "npi", "first_name", "middle_name", "last_name", "search_words", "suffix", "title", "email", "fax"])
-    .select(["active", "account_id", "merged_into", ...AUTHORS])
+    .select(["active", "account_id", "claimed_npi", "merged_into", ...AUTHORS])
     .select(sql<string | null>`(select kept.fhir_id from physicians kept where kept.id = physicians.merged_into)`.as("kept_fhir_id"))
     .select([
       hasManualLink("physician", id).as("has_link_of_people"),
@@ -56,7 +56,8 @@ async function knownPhysicians(trx: Database, physicians: readonly ImportedPhysi
     .orderBy("id")
     .execute();
   const byFhirId = new Map(rows.map((row) => [row.fhir_id, row]));
-  const byNpi = new Map(rows.map((row) => [row.npi, row]));
+  // A number that a practice typed is nobody's yet: the files' physician is not whoever claims to be.
+  const byNpi = new Map(rows.flatMap((row) => (row.claimed_npi === null ? [[row.npi, row] as const] : [])));
   return {
     /** Whoever was found by NPI is not found by it again. */
     find({ fhirId, npi }: ImportedPhysician) {

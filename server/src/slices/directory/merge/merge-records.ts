@@ -165,36 +165,43 @@ function refuseUnknownFields(sides: Sides, take: readonly string[]): void {
  * Cannot be undone; the record itself is kept as it was. What was being written for it at this moment follows a minute later.
  * @throws AppError `not_found`, `invalid_input`, `conflict` where they cannot be merged or somebody has changed one of them since
  */
-export function mergeRecords(
-  { db, clock, config, jobs }: Pick<Platform, "db" | "clock" | "config" | "jobs">,
+export const mergeRecords = (
+  platform: Pick<Platform, "db" | "clock" | "config" | "jobs">,
   actor: Actor,
-  { take, keepModifiedOn, mergeModifiedOn, ...merge }: Wanted,
+  wanted: Wanted,
   others: RecordMovers,
-): Promise<{ id: number }> {
-  return db.transaction().execute(async (trx) => {
-    await lock(trx, merge);
-    const sides = await sidesOf(trx, merge);
-    const refusal = refusalOf(sides);
-    if (refusal !== "") throw conflict(refusal);
-    if (new Date(sides.keep.modifiedOn) > new Date(keepModifiedOn)) throw staleRecord(merge.kind, sides.keep, config.HOSPITAL_TIME_ZONE);
-    if (new Date(sides.merge.modifiedOn) > new Date(mergeModifiedOn)) throw staleRecord(merge.kind, sides.merge, config.HOSPITAL_TIME_ZONE);
-    refuseUnknownFields(sides, take);
+): Promise<{ id: number }> => platform.db.transaction().execute((trx) => mergeWithin(trx, platform, actor, { wanted, others }));
 
-    const changes = [clock.now(), ...[sides.keep, sides.merge].map(({ modifiedOn }) => new Date(modifiedOn))].map((at) => at.getTime());
-    const editor = { by: actor.accountId, at: new Date(Math.max(...changes) + 1) };
-    const counts = await previewMerge(trx, merge, others);
-    await mergeRepository(trx).leadOn(merge, sides.merge, editor);
-    await writeTaken(trx, sides, take, editor);
-    if (merge.kind === "physician") await mergeRepository(trx).moveAccount(merge);
-    for (const mover of moversOf(trx, others)) await mover.move(merge, editor);
-    const { action } = merges.merge;
-    const moved = counts.moves.filter(({ count }) => count > 0).map(({ what }) => what);
-    const patients = counts.moves.find(({ what }) => what === "patients")?.count ?? 0;
-    await audit(trx, actor, { action, object: `${merge.kind} ${merge.keepId}`, changed: [...take, ...moved], count: patients });
-    await audit(trx, actor, { action, object: `${merge.kind} ${merge.mergeId}`, rule: `into ${merge.kind} ${merge.keepId}`, changed: [] });
-    await jobs.send(trx, "directory.finish-merge", { ...merge, by: actor.accountId }, { afterSeconds: 60 });
-    return { id: merge.keepId };
-  });
+/** The same in the caller's transaction. */
+export async function mergeWithin(
+  trx: Database,
+  { clock, config, jobs }: Pick<Platform, "clock" | "config" | "jobs">,
+  actor: Actor,
+  { wanted, others }: { wanted: Wanted; others: RecordMovers },
+): Promise<{ id: number }> {
+  const { take, keepModifiedOn, mergeModifiedOn, ...merge } = wanted;
+  await lock(trx, merge);
+  const sides = await sidesOf(trx, merge);
+  const refusal = refusalOf(sides);
+  if (refusal !== "") throw conflict(refusal);
+  if (new Date(sides.keep.modifiedOn) > new Date(keepModifiedOn)) throw staleRecord(merge.kind, sides.keep, config.HOSPITAL_TIME_ZONE);
+  if (new Date(sides.merge.modifiedOn) > new Date(mergeModifiedOn)) throw staleRecord(merge.kind, sides.merge, config.HOSPITAL_TIME_ZONE);
+  refuseUnknownFields(sides, take);
+
+  const changes = [clock.now(), ...[sides.keep, sides.merge].map(({ modifiedOn }) => new Date(modifiedOn))].map((at) => at.getTime());
+  const editor = { by: actor.accountId, at: new Date(Math.max(...changes) + 1) };
+  const counts = await previewMerge(trx, merge, others);
+  await mergeRepository(trx).leadOn(merge, sides.merge, editor);
+  await writeTaken(trx, sides, take, editor);
+  if (merge.kind === "physician") await mergeRepository(trx).moveAccount(merge);
+  for (const mover of moversOf(trx, others)) await mover.move(merge, editor);
+  const { action } = merges.merge;
+  const moved = counts.moves.filter(({ count }) => count > 0).map(({ what }) => what);
+  const patients = counts.moves.find(({ what }) => what === "patients")?.count ?? 0;
+  await audit(trx, actor, { action, object: `${merge.kind} ${merge.keepId}`, changed: [...take, ...moved], count: patients });
+  await audit(trx, actor, { action, object: `${merge.kind} ${merge.mergeId}`, rule: `into ${merge.kind} ${merge.keepId}`, changed: [] });
+  await jobs.send(trx, "directory.finish-merge", { ...merge, by: actor.accountId }, { afterSeconds: 60 });
+  return { id: merge.keepId };
 }
 
 /** What was written for the merged record while the merge was under way, by somebody who had read it before. */

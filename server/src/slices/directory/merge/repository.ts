@@ -112,12 +112,15 @@ export const mergeRepository = (db: Database) => {
         where physician_id = ${mergeId} on conflict do nothing`.execute(db);
     },
 
-    /** Whoever signs in as the physician who is merged signs in as the other, unless somebody does. */
+    /** Whoever signs in as the physician who is merged signs in as the other, unless somebody does; whom the hospital had still to confirm it has still. */
     async moveAccount({ keepId, mergeId }: RecordMerge): Promise<void> {
       const accountId = await mergeRepository(db).accountOf(mergeId);
       if (accountId === null || (await mergeRepository(db).accountOf(keepId)) !== null) return;
       await db.updateTable("physicians").set({ account_id: null }).where("id", "=", mergeId).execute();
-      await db.updateTable("physicians").set({ account_id: accountId }).where("id", "=", keepId).execute();
+      await sql`
+        update physicians k set account_id = ${accountId}, person_confirmed_at = m.person_confirmed_at, person_confirmed_by = m.person_confirmed_by,
+          claimed_at = m.claimed_at, claimed_by = m.claimed_by, claim_keeps_until = m.claim_keeps_until
+        from physicians m where m.id = ${mergeId} and k.id = ${keepId}`.execute(db);
     },
   };
 };

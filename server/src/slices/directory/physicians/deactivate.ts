@@ -73,7 +73,11 @@ function leaveDirectory(platform: Platform & { handOver: HandOver }, actor: Acto
     for (const practiceId of practices) await linkRepository.end(trx, { practiceId, physicianId: id }, ended);
     for (const { practiceId, colleagues } of takeOver) await handOver(trx, platform, actor, { practiceId, physicianId: id, colleagues });
     // Also to practices where they are not listed: by the NPI they would come back as a new physician.
-    await invitationRepository(trx).endOfPhysician(trx, { physicianId: id, npi: physician.npiNum }, ended.at);
+    await invitationRepository(trx).endOfPhysician(
+      trx,
+      { physicianId: id, npi: physician.npiNum || (physician.claimedNpi ?? "") },
+      ended.at,
+    );
     const hadRoles = accountId !== null && (await membershipRepository(trx).leavePractices(trx, { accountId, at: ended.at }));
     await known.deactivate(trx, id, ended);
     await audit(trx, actor, { action, object: `physician ${id}`, changed: ["isActive", "practices", ...(hadRoles ? ["membership"] : [])] });

@@ -166,33 +166,21 @@ interface Correction {
 }
 
 /**
- * The e-mail of a physician who does not sign in yet, as the inviting person says it is (decision G-PRA-17), in the caller's transaction.
- * One that they have already is not written.
- */
-export async function correctEmail(
-  trx: Database,
-  actor: Actor,
-  known: { physicianId: number; email: string },
-  { email, action, rule, at }: Correction,
-): Promise<void> {
-  if (known.email === email) return;
-  await physicianRepository(trx).correctEmail(trx, known.physicianId, { email, by: actor.accountId, at });
-  await audit(trx, actor, { action, object: `physician ${known.physicianId}`, rule, changed: ["email"] });
-}
-
-/**
- * As {@link correctEmail}, for whoever may read who else has an e-mail. Waits until nobody else writes physicians.
+ * The e-mail of a physician who does not sign in yet, as an administrator says it is, in the caller's transaction. Waits until nobody else
+ * writes physicians; one that they have already is not written.
  * @throws AppError `conflict` when it is another physician's, or somebody signs in with it: they are not this physician, who does not
  */
 export async function correctEmailUnlessTaken(
   trx: Database,
   actor: Actor,
   known: { physicianId: number; email: string },
-  correction: Correction,
+  { email, action, rule, at }: Correction,
 ): Promise<void> {
-  if (!isSame(known.email, correction.email)) {
+  if (known.email === email) return;
+  if (!isSame(known.email, email)) {
     await physicianRepository(trx).takeTurns(trx);
-    await refuseTakenEmail(trx, { id: known.physicianId, email: correction.email });
+    await refuseTakenEmail(trx, { id: known.physicianId, email });
   }
-  await correctEmail(trx, actor, known, correction);
+  await physicianRepository(trx).correctEmail(trx, known.physicianId, { email, by: actor.accountId, at });
+  await audit(trx, actor, { action, object: `physician ${known.physicianId}`, rule, changed: ["email"] });
 }

@@ -76,7 +76,8 @@ const columnsOf = (fields: Pick<Physician, keyof PhysicianFields>) => ({
 /** In the contract's words, from p for the physician, a for their account, and m for who changed them last. */
 const shape = sql`
   p.id, coalesce(a.email, p.email, '') as email, p.first_name as "firstName", p.last_name as "lastName", p.middle_name as "midName",
-  p.suffix, p.title, nullif(p.mobile_phone, '') as "cellPhone", coalesce(p.npi, '') as "npiNum", p.dea_number as "deaNum",
+  p.suffix, p.title, nullif(p.mobile_phone, '') as "cellPhone", case when p.claimed_npi is null then coalesce(p.npi, '') else '' end as "npiNum",
+  coalesce(p.claimed_npi, '') as "claimedNpi", p.dea_number as "deaNum",
   p.dea_expires_on as "deaExpireDate", p.board_certified as "boardCertified", nullif(p.medical_license, '') as "licenseNumber",
   p.license_state as "licenseState", p.medicaid_id as "medicaidId", p.medicaid_state as "medicaidState", p.medicare_id as "medicareId",
   p.medicare_state as "medicareState", p.medicare_provider as "medicareProviderFlag", p.medical_school as "medicalSchool", p.residency,
@@ -149,7 +150,7 @@ export const physicianRepository = (db: Database) => ({
     return rows[0];
   },
 
-  /** The e-mail as the practice has corrected it (decision G-PRA-17); whoever signs in has an account, whose e-mail it is then. */
+  /** The e-mail as it was corrected; whoever signs in has an account, whose e-mail it is then. */
   async correctEmail(trx: Database, physicianId: number, { email, by, at }: { email: string; by: number; at: Date }): Promise<void> {
     await trx
       .updateTable("physicians")
@@ -171,7 +172,7 @@ export const physicianRepository = (db: Database) => ({
   async change(trx: Database, id: number, fields: Pick<Physician, keyof PhysicianFields>, { by, at }: Editor): Promise<void> {
     await trx
       .updateTable("physicians")
-      .set({ ...columnsOf(fields), modified_by: by, modified_at: afterBefore(at) })
+      .set({ ...columnsOf(fields), ...numberOf(fields.npiNum || null), modified_by: by, modified_at: afterBefore(at) })
       .where("id", "=", id)
       .execute();
   },
@@ -195,6 +196,13 @@ export const physicianRepository = (db: Database) => ({
       .where("id", "=", id)
       .execute();
   },
+});
+
+/** Whoever writes a number says that it is right; without one, what a practice typed and what was said of it stay as they are. */
+const numberOf = (npi: string | null) => ({
+  npi: sql<string | null>`coalesce(${npi}, case when claimed_npi is not null then npi end)`,
+  claimed_npi: sql<string | null>`case when ${npi}::text is null then claimed_npi end`,
+  claim_rejected_at: sql<Date | null>`case when ${npi}::text is null or ${npi} = npi then claim_rejected_at end`,
 });
 
 /** Later than before even by a clock that stands: the next one to change the record has to have seen this. */

@@ -2,9 +2,9 @@ import { directory } from "@linnet/contract/directory";
 import { ROLE } from "@linnet/contract/roles";
 import type { Actor } from "../../../platform/actor.ts";
 import type { Database } from "../../../platform/database/database.ts";
-import { conflict } from "../../../platform/http/errors.ts";
+import { conflict, forbidden } from "../../../platform/http/errors.ts";
 import type { Platform } from "../../../platform/platform.ts";
-import { addMember, linkRepository, membershipRepository, peopleRepository } from "../../memberships/public.ts";
+import { addMember, linkRepository, mayBringAbout, membershipRepository, peopleRepository } from "../../memberships/public.ts";
 import { accountRepository } from "../../session/public.ts";
 import { changePractice } from "./change.ts";
 import { practiceRecordRepository } from "./record-repository.ts";
@@ -23,11 +23,12 @@ async function accountOfNewOwner(trx: Database, { practiceId, physicianId }: New
   const listed = await peopleRepository(trx).physiciansOf(practiceId);
   const physician = listed.find((each) => each.physicianId === physicianId);
   if (!active.has(physicianId) || !physician?.linked) throw conflict("This physician does not work in this practice");
-  const { accountId, verified, firstName, lastName } = physician;
+  const { accountId, verified, firstName, lastName, isClaim } = physician;
   const hasActiveAccount = accountId !== null && (await accountRepository(trx).findActiveEmail(accountId)) !== undefined;
   const missing = [
     ...(verified ? [] : ["is not verified by the practice yet"]),
     ...(accountId === null ? ["has no account"] : hasActiveAccount ? [] : ["has an account that is not active"]),
+    ...(isClaim ? ["has not been confirmed by the hospital"] : []),
   ];
   if (accountId === null || missing.length > 0)
     throw conflict(`${firstName} ${lastName} cannot be the owner: the physician ${new Intl.ListFormat("en").format(missing)}`);
@@ -73,6 +74,8 @@ export function changeOwner(platform: Needs, actor: Actor, wanted: NewOwner): Pr
     const before = owners.filter((owner) => owner !== accountId);
     if (before.length === 0 && owners.length > 0) return [];
 
+    if (mayBringAbout(actor, { id: practiceId, delegationEnabled: false }, { roles: [ROLE.practiceOwner, ROLE.physician] }) !== "now")
+      throw forbidden("Only a system administrator can change the owner");
     for (const owner of before) {
       await addMember(trx, { practiceId, at, account: { accountId: owner, roleId: ROLE.physician } });
       await members.leavePractice(trx, { accountId: owner, practiceId }, { at, roles: [ROLE.practiceOwner] });

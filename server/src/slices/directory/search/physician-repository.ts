@@ -22,13 +22,16 @@ const inPractices = sql`lateral (
 
 const foundPhysician = sql<FoundPhysician>`json_build_object(
   'id', ph.id, 'firstName', ph.first_name, 'midName', coalesce(ph.middle_name, ''), 'lastName', ph.last_name,
-  'title', coalesce(ph.title, ''), 'email', coalesce(a.email, ph.email, ''), 'npi', coalesce(ph.npi, ''),
+  'title', coalesce(ph.title, ''), 'email', coalesce(a.email, ph.email, ''), 'npi', coalesce(ph.claimed_npi, ph.npi, ''),
   'isPracticeOwner', coalesce(work.owns_one, false), 'isActive', ph.active, 'isMyLinnet', coalesce(work.on_portal, false),
   'locations', coalesce(work.locations, '[]'), 'practices', coalesce(work.practices, '[]'))`;
 
-/** NPIs that begin so. They are few enough to be put in order. */
+/** NPIs that begin so, confirmed or claimed. They are few enough to be put in order. */
 const byNpi = (digits: string, active: boolean) => sql`found as (
-  select id, search_words from physicians where active = ${active} and npi like ${`${digits}%`}
+  select id, search_words from (
+    select id, search_words from physicians where active = ${active} and npi like ${`${digits}%`}
+    union select id, search_words from physicians where active = ${active} and claimed_npi like ${`${digits}%`}
+  ) beginning
   order by search_words collate "C", id limit ${MAX_FOUND}::int
 )`;
 

@@ -131,7 +131,7 @@ export const searchRepository = (db: Database) => {
         select ph.id, ph.first_name as "firstName", coalesce(ph.middle_name, '') as "midName", ph.last_name as "lastName",
           coalesce(ph.title, '') as title, ${ownsPractice("p.id")} as "isPracticeOwner",
           (coalesce(a.active, false) and ${onPortal("p")}) as "isMyLinnet",
-          coalesce(a.email, ph.email, '') as email, coalesce(ph.npi, '') as npi,
+          coalesce(a.email, ph.email, '') as email, coalesce(ph.claimed_npi, ph.npi, '') as npi,
           coalesce((
             select string_agg(c.name, ', ' order by c.name) from physician_choices chosen
             join directory_choices c on c.id = chosen.choice_id and c.kind = 'specialties' where chosen.physician_id = ph.id

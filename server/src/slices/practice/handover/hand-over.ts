@@ -98,6 +98,17 @@ export async function undoHandover(
   return true;
 }
 
+/** Whoever is back has their patients back, and nobody takes over from them. */
+export async function takeBackHandoverFrom(
+  trx: Database,
+  platform: Pick<Platform, "clock">,
+  actor: Actor,
+  from: { practiceId: number; physicianId: number },
+): Promise<void> {
+  const id = await handoverRepository(trx).findFrom(from, subDays(platform.clock.now(), UNDO_DAYS));
+  if (id !== undefined) await undoHandover(trx, platform, actor, { id, practiceId: from.practiceId });
+}
+
 /** The same as a call. @throws AppError `conflict` for one that was undone, or made more than 30 days ago. */
 export const takeBackHandover = (platform: Pick<Platform, "clock" | "db">, actor: Actor, named: { id: number; practiceId: number }) =>
   managePractice(platform, actor, { practiceId: named.practiceId, may: mayNameSuccessor }, async (trx) => {

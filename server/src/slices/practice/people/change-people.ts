@@ -10,15 +10,18 @@ import {
   addMember,
   endPhysicianLink,
   linkRepository,
+  mayBringAbout,
   mayManagePeople,
   membershipRepository,
   type PhysicianOfPractice,
   peopleRepository,
+  waitingRoleRepository,
 } from "../../memberships/public.ts";
 import { handOver } from "../handover/hand-over.ts";
 import { mayControlDelegation, removalRefusal } from "../policy.ts";
 import { type LockedPractice, managePractice } from "./manage-practice.ts";
 import { ofPractice } from "./present-people.ts";
+import { tellOwnerOfRemoval } from "./tell-owner-of-removal.ts";
 
 type Needs = Pick<Platform, "config" | "clock" | "db" | "jobs">;
 
@@ -41,7 +44,7 @@ async function refuse(
   actor: Actor,
   { physician, practice }: { physician: PhysicianOfPractice; practice: LockedPractice },
 ): Promise<void> {
-  const refusal = removalRefusal(actor, physician);
+  const refusal = removalRefusal(actor, practice, physician);
   if (refusal !== undefined) throw forbidden(refusal);
   const at = clock.now();
   const { accountId } = physician;
@@ -52,6 +55,7 @@ async function refuse(
       { accountId, practiceId: practice.id },
       { at, by: actor.accountId, roles: [ROLE.physician] },
     );
+  await tellOwnerOfRemoval({ config, jobs }, trx, actor, { practice, removed: physician });
   await jobs.send(trx, "mail.send", {
     to: config.HOSPITAL_MAILBOX,
     subject: "A practice reported that a physician does not work there",
@@ -59,7 +63,10 @@ async function refuse(
   });
 }
 
-/** The physician works there; one who has an account gets their place in the practice with it, and gets an email. */
+/**
+ * The physician works there; one who has an account gets their place in the practice with it, and gets an email. The YES of who manages
+ * people by delegation waits for somebody who may give that place.
+ */
 async function accept(
   { config, clock, jobs }: Needs,
   trx: Database,
@@ -69,6 +76,8 @@ async function accept(
   const { accountId, physicianId, email, isOwner } = physician;
   const [by, at, practiceId] = [actor.accountId, clock.now(), practice.id];
   if (accountId === null || isOwner) return linkRepository.verify(trx, { practiceId, physicianId }, { by, at });
+  if (mayBringAbout(actor, practice, { roles: [ROLE.physician] }) !== "now")
+    return waitingRoleRepository(trx).letWait({ accountId, practiceId, roleId: ROLE.physician }, { by, at });
   const member = { practiceId, at, account: { accountId, roleId: ROLE.physician }, physician: { physicianId, by, verifiedBy: by } };
   await addMember(trx, member);
   await jobs.send(trx, "mail.send", {
@@ -81,7 +90,7 @@ async function accept(
 /** A practice says whether a physician works there; with NO the hospital is told that its record is wrong (decision G-PRA-05). */
 export function verifyPhysician(platform: Needs, actor: Actor, answer: Answer) {
   const { physicianId, practiceId, verificationStatus } = answer;
-  return managePractice(platform, actor, { practiceId, may: mayManagePeople }, async (trx, practice) => {
+  return managePractice(platform, actor, { practiceId, may: mayManagePeople }, async (trx, practice, current) => {
     const listed = await peopleRepository(trx).physiciansOf(practiceId);
     const physician = listed.find((each) => each.physicianId === physicianId);
     if (!physician) throw notFound("Physician");
@@ -90,7 +99,7 @@ export function verifyPhysician(platform: Needs, actor: Actor, answer: Answer) {
     if (before === true) throw conflict("Someone has already verified this physician. To remove them, choose Delete in their row.");
     if (before === false) throw conflict("Someone has already removed this physician from your practice.");
 
-    await (verificationStatus ? accept : refuse)(platform, trx, actor, { physician, practice });
+    await (verificationStatus ? accept : refuse)(platform, trx, current, { physician, practice });
     const givesPlace = verificationStatus && physician.accountId !== null && !physician.isOwner;
     await audit(trx, actor, {
       action: practicePeople.verify.action,
@@ -110,11 +119,11 @@ export function removePhysician(
 ) {
   const { physicianId, practiceId, colleagues } = removal;
   const at = platform.clock.now();
-  return managePractice(platform, actor, { practiceId, may: mayManagePeople }, async (trx) => {
+  return managePractice(platform, actor, { practiceId, may: mayManagePeople }, async (trx, practice, current) => {
     const listed = await peopleRepository(trx).physiciansOf(practiceId);
     const physician = listed.filter(ofPractice).find((each) => each.physicianId === physicianId);
     if (!physician) throw notFound("Physician");
-    const refusal = removalRefusal(actor, physician);
+    const refusal = removalRefusal(current, practice, physician);
     if (refusal !== undefined) throw forbidden(refusal);
     if (!physician.linked) return true as const;
 
@@ -127,55 +136,31 @@ export function removePhysician(
       rule: `practice ${practiceId}`,
       changed: ["membership"],
     });
-    if (colleagues) await handOver(trx, platform, actor, { practiceId, physicianId, colleagues });
-    return true as const;
-  });
-}
-
-interface Confirmation {
-  userId: number;
-  practiceId: number;
-}
-
-/** Somebody who manages the practice says that a member of its staff still works there; nobody says it of themselves. */
-export function confirmStaff(platform: Pick<Platform, "clock" | "db">, actor: Actor, { userId, practiceId }: Confirmation) {
-  return managePractice(platform, actor, { practiceId, may: mayManagePeople }, async (trx) => {
-    const listed = await peopleRepository(trx).staffOf(practiceId);
-    const person = listed.find(({ accountId }) => accountId === userId);
-    if (!person) throw notFound("Member of staff");
-    if (userId === actor.accountId) throw forbidden("Someone else has to confirm that you still work here");
-    if (!person.active) throw conflict("This person was already removed from your practice");
-
-    await membershipRepository(trx).confirm(trx, { accountId: userId, practiceId }, { by: actor.accountId, at: platform.clock.now() });
-    await audit(trx, actor, {
-      action: practicePeople.confirmStaff.action,
-      object: `account ${userId}`,
-      rule: `practice ${practiceId}`,
-      changed: ["confirmed"],
-    });
+    await tellOwnerOfRemoval(platform, trx, current, { practice, removed: physician });
+    if (colleagues) await handOver(trx, platform, current, { practiceId, physicianId, colleagues });
     return true as const;
   });
 }
 
 /** Who has been removed before stays so. The account and what the person has in other practices stay (decision G-PRA-06). */
-export function removeStaff(platform: Pick<Platform, "clock" | "db">, actor: Actor, removal: { userId: number; practiceId: number }) {
+export function removeStaff(platform: Needs, actor: Actor, removal: { userId: number; practiceId: number }) {
   const { userId, practiceId } = removal;
-  return managePractice(platform, actor, { practiceId, may: mayManagePeople }, async (trx) => {
+  return managePractice(platform, actor, { practiceId, may: mayManagePeople }, async (trx, practice, current) => {
     const listed = await peopleRepository(trx).staffOf(practiceId);
     const person = listed.find(({ accountId }) => accountId === userId);
     if (!person) throw notFound("Member of staff");
-    const refusal = removalRefusal(actor, person);
+    const refusal = removalRefusal(current, practice, person);
     if (refusal !== undefined) throw forbidden(refusal);
 
     const ended = { at: platform.clock.now(), by: actor.accountId };
-    const hadRoles = await membershipRepository(trx).leavePractice(trx, { accountId: userId, practiceId }, ended);
-    if (hadRoles)
-      await audit(trx, actor, {
-        action: practicePeople.removeStaff.action,
-        object: `account ${userId}`,
-        rule: `practice ${practiceId}`,
-        changed: ["membership"],
-      });
+    if (!(await membershipRepository(trx).leavePractice(trx, { accountId: userId, practiceId }, ended))) return true as const;
+    await tellOwnerOfRemoval(platform, trx, current, { practice, removed: person });
+    await audit(trx, actor, {
+      action: practicePeople.removeStaff.action,
+      object: `account ${userId}`,
+      rule: `practice ${practiceId}`,
+      changed: ["membership"],
+    });
     return true as const;
   });
 }

@@ -4,7 +4,7 @@ import type { Actor } from "../../../platform/actor.ts";
 import { audit } from "../../../platform/audit/audit.ts";
 import { conflict, forbidden, notFound } from "../../../platform/http/errors.ts";
 import type { Platform } from "../../../platform/platform.ts";
-import { membershipRepository, peopleRepository } from "../../memberships/public.ts";
+import { mayBringAbout, membershipRepository, peopleRepository } from "../../memberships/public.ts";
 import { mayChangeAccess, staffRoleOf } from "../policy.ts";
 import { managePractice } from "./manage-practice.ts";
 
@@ -20,12 +20,14 @@ export function changeStaffAccess(
   actor: Actor,
   { userId, practiceId, roleId }: AccessChange,
 ): Promise<true> {
-  return managePractice({ db }, actor, { practiceId, may: mayChangeAccess }, async (trx, practice) => {
+  return managePractice({ db }, actor, { practiceId, may: mayChangeAccess }, async (trx, practice, current) => {
     const listed = await peopleRepository(trx).staffOf(practiceId);
     const person = listed.find(({ accountId }) => accountId === userId);
     if (!person) throw notFound("Member of staff");
     if (userId === actor.accountId) throw forbidden("Someone else has to change your access");
     if (!person.active) throw conflict("This person was already removed from your practice");
+    if (mayBringAbout(current, practice, { roles: [roleId] }) !== "now")
+      throw forbidden("Only the owner or an administrator can change access");
     const before = staffRoleOf(person.roles);
     if (before === undefined) throw conflict("You can change only staff access here. For owners and administrators, call support.");
     if (before === roleId) return true as const;

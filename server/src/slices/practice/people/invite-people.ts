@@ -9,8 +9,7 @@ import { notFound } from "../../../platform/http/errors.ts";
 import type { Once } from "../../../platform/http/idempotency.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { type Invitee, inviteFor } from "../../accounts/public.ts";
-import { correctEmail } from "../../directory/public.ts";
-import { mayManagePeople, peopleRepository } from "../../memberships/public.ts";
+import { mayBringAbout, mayManagePeople, peopleRepository } from "../../memberships/public.ts";
 import { managePractice } from "./manage-practice.ts";
 
 type Needs = Pick<Platform, "config" | "clock" | "db" | "jobs"> & { once: Once<true> };
@@ -27,9 +26,10 @@ function invite(
 ): Promise<true> {
   if (!actor.practice) throw notFound("Practice");
   const practiceId = actor.practice.id;
-  return managePractice(platform, actor, { practiceId, may: mayManagePeople }, async (trx) => {
+  return managePractice(platform, actor, { practiceId, may: mayManagePeople }, async (trx, practice, current) => {
     const invitee = await inviteeIn(trx, practiceId);
-    const requestId = await inviteFor(platform, trx, { ...invitee, practiceId }, { by: actor.accountId, joining });
+    const approves = mayBringAbout(current, practice, { roles: [invitee.roleId] }) === "now";
+    const requestId = await inviteFor(platform, trx, { ...invitee, practiceId }, { by: actor.accountId, joining, approves });
     await audit(trx, actor, { action, object: `account request ${requestId}`, rule: `practice ${practiceId}` });
     return true as const;
   });
@@ -46,23 +46,14 @@ export const inviteStaff = (platform: Needs, actor: Actor, staff: z.output<typeo
   }));
 
 /**
- * The physician of the practice whom the directory lists with this NPI. They are the one who is invited, and their e-mail is what the
- * inviting person says it is (decision G-PRA-17). Who is asked to join keeps the one they are listed with, whoever signs in with the
- * one that was typed: an account's address comes with its owner's yes, and a list that changed or did not would tell whose it is
- * (decision record 55).
+ * The physician of the practice whom the directory lists with this NPI: the one who is invited. The record keeps its e-mail until the
+ * hospital has confirmed the one that the inviting person typed (decisions G-PRA-17, G-ACC-28).
  * @throws AppError `not_found` when a physician who is listed was to be invited, and is not (decision G-PRA-10).
  */
-async function listedPhysician(
-  trx: Database,
-  actor: Actor,
-  { npiNum, verified, email, joining }: z.output<typeof PhysicianInvite>,
-  { practiceId, at }: { practiceId: number; at: Date },
-) {
+async function listedPhysician(trx: Database, { npiNum, verified }: z.output<typeof PhysicianInvite>, practiceId: number) {
   const physicians = await peopleRepository(trx).physiciansOf(practiceId);
   const found = physicians.find(({ npi, linked, accountId }) => npi === npiNum && linked && accountId === null);
   if (!found && verified) throw notFound("Physician");
-  const { action } = practicePeople.invitePhysician;
-  if (found && !joining) await correctEmail(trx, actor, found, { email, action, rule: `practice ${practiceId}`, at });
   return found;
 }
 
@@ -84,5 +75,5 @@ export const invitePhysician = (platform: Needs, actor: Actor, physician: z.outp
     practiceZip: physician.practiceZip,
     practicePhone: physician.practicePhone,
     practiceFax: physician.practiceFax,
-    physicianId: (await listedPhysician(trx, actor, physician, { practiceId, at: platform.clock.now() }))?.physicianId ?? null,
+    physicianId: (await listedPhysician(trx, physician, practiceId))?.physicianId ?? null,
   }));

@@ -14,7 +14,10 @@ async function undecidedPeople(practiceId: number, actor: Actor, { db, clock }: 
   const toVerify = (await people.physiciansOf(practiceId)).filter(isToVerify);
   const toConfirm = (await people.staffOf(practiceId))
     .filter((each) => isToConfirm(actor.accountId, clock.now(), each))
-    .sort((one, other) => one.confirmedAt.getTime() - other.confirmedAt.getTime());
+    .sort(
+      (one, other) =>
+        Number(other.waiting !== null) - Number(one.waiting !== null) || one.confirmedAt.getTime() - other.confirmedAt.getTime(),
+    );
   return { toVerify, toConfirm };
 }
 
@@ -49,7 +52,7 @@ export async function listPeopleToDos(actor: Actor, portal: Pick<Platform, "db" 
       items: toConfirm.slice(0, most).map((each) => ({
         id: String(each.accountId),
         name: nameOf(each),
-        text: "Does this person still work in your practice?",
+        text: each.waiting ? "Waits for you to confirm the role" : "Does this person still work in your practice?",
         at: null,
       })),
     },

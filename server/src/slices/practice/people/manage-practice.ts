@@ -17,14 +17,15 @@ interface Wanted {
 export type LockedPractice = ManagedPractice & { name: string };
 
 /**
- * Changes something in a practice, in one transaction, one person after the other; in `once` where the call may come twice.
+ * Changes something in a practice, in one transaction, one person after the other; in `once` where the call may come twice. `change` gets
+ * the actor with the roles of this moment.
  * @throws AppError `not_found` for a practice that is not the actor's, `forbidden` when they may not do it there.
  */
 export async function managePractice<T>(
   { db, once = (work) => db.transaction().execute(work) }: Pick<Platform, "db"> & { once?: Once<T> },
   actor: Actor,
   { practiceId, may }: Wanted,
-  change: (trx: Database, practice: LockedPractice) => Promise<T>,
+  change: (trx: Database, practice: LockedPractice, actor: Actor) => Promise<T>,
 ): Promise<T> {
   if (!mayKnow(actor, { id: practiceId })) throw notFound("Practice");
   return once(async (trx) => {
@@ -34,7 +35,8 @@ export async function managePractice<T>(
     const roles = holds(actor, ROLE.systemAdmin)
       ? actor.roles
       : await membershipRepository(trx).rolesIn({ accountId: actor.accountId, practiceId });
-    if (!may({ ...actor, roles }, practice)) throw forbidden("Only people who manage your practice can do this");
-    return change(trx, practice);
+    const current = { ...actor, roles };
+    if (!may(current, practice)) throw forbidden("Only people who manage your practice can do this");
+    return change(trx, practice, current);
   });
 }

@@ -6,6 +6,7 @@ import type { Actor } from "../../../platform/actor.ts";
 import { subDays } from "../../../platform/dates.ts";
 import {
   type ManagedPractice,
+  mayBringAbout,
   mayManagePeople,
   type PhysicianOfPractice,
   type StaffOfPractice,
@@ -16,8 +17,11 @@ import { mayChangeAccess, maySetAway, removalRefusal, staffRoleOf, undoableUntil
 
 const statusOf = ({ active }: { active: boolean }) => (active ? ("Active" as const) : ("In-Active" as const));
 
+const isWaiting = (person: PhysicianOfPractice | StaffOfPractice): boolean =>
+  "waiting" in person ? person.waiting !== null : person.isWaiting;
+
 const mayRemove = (actor: Actor, practice: ManagedPractice, person: PhysicianOfPractice | StaffOfPractice): boolean =>
-  person.active && mayManagePeople(actor, practice) && removalRefusal(actor, person) === undefined;
+  (person.active || isWaiting(person)) && mayManagePeople(actor, practice) && removalRefusal(actor, practice, person) === undefined;
 
 const undoUntil = (actor: Actor, { practice, now }: Shown, { removed }: PhysicianOfPractice | StaffOfPractice): string | null =>
   mayManagePeople(actor, practice) ? (undoableUntil(actor, removed, now)?.toISOString() ?? null) : null;
@@ -74,6 +78,8 @@ export const presentPhysician = (actor: Actor, at: Shown & Away, physician: Phys
   accountStatus: (physician.accountId !== null && at.statuses.get(physician.email.toLowerCase())) || null,
   mayRemove: mayRemove(actor, at.practice, physician),
   undoUntil: undoUntil(actor, at, physician),
+  ...(physician.isClaim && { isNpiClaim: true }),
+  ...(physician.isWaiting && { isWaiting: true }),
   ...presentAway(actor, at.practice.id, at, physician),
 });
 
@@ -89,21 +95,29 @@ export const presentStaff = (actor: Actor, at: Shown, staff: StaffOfPractice): P
   roleId: staffRoleOf(staff.roles) ?? null,
   mayChangeAccess: staff.active && staff.accountId !== actor.accountId && staffRoleOf(staff.roles) !== undefined && mayChangeAccess(actor),
   undoUntil: undoUntil(actor, at, staff),
+  ...(staff.waiting && { isWaiting: true }),
 });
 
-/** Of whom it is time to say that they still work there. Nobody says it of themselves, and of an owner nobody need say it. */
-export const isToConfirm = (accountId: number, now: Date, { accountId: id, active, isOwner, confirmedAt }: StaffOfPractice): boolean =>
-  active && !isOwner && id !== accountId && confirmedAt <= subDays(now, CONFIRM_EVERY_DAYS);
+/**
+ * Whose role waits to be confirmed, and of whom it is time to say that they still work there. Nobody says it of themselves, and of an owner
+ * nobody need say it.
+ */
+export const isToConfirm = (
+  accountId: number,
+  now: Date,
+  { accountId: id, active, isOwner, confirmedAt, waiting }: StaffOfPractice,
+): boolean => id !== accountId && (waiting !== null || (active && !isOwner && confirmedAt <= subDays(now, CONFIRM_EVERY_DAYS)));
 
 /** What the person may see there, in the words by which roles are chosen. */
-function accessOf({ roles }: StaffOfPractice): string {
+function accessOf({ roles: held, waiting }: StaffOfPractice): string {
+  const roles = waiting?.roles ?? held;
   if (roles.includes(9)) return "Practice owner";
   if (roles.includes(3)) return "Practice admin";
   if (roles.includes(1)) return "Physician";
   return roles.includes(2) ? STAFF_ROLES[2] : STAFF_ROLES[8];
 }
 
-export const presentToConfirm = (staff: StaffOfPractice): StaffToConfirm => ({
+export const presentToConfirm = (actor: Actor, practice: ManagedPractice, staff: StaffOfPractice): StaffToConfirm => ({
   userId: staff.accountId,
   firstName: staff.firstName,
   lastName: staff.lastName,
@@ -111,4 +125,11 @@ export const presentToConfirm = (staff: StaffOfPractice): StaffToConfirm => ({
   access: accessOf(staff),
   confirmedOn: staff.confirmedAt.toISOString(),
   lastLoggedIn: staff.lastLoginAt?.toISOString() ?? null,
+  ...(staff.waiting && {
+    waiting: {
+      since: staff.waiting.since.toISOString(),
+      by: staff.waiting.by,
+      mayConfirm: mayBringAbout(actor, practice, { roles: staff.waiting.roles }) === "now",
+    },
+  }),
 });

@@ -9,8 +9,9 @@ import type { Platform } from "../../../platform/platform.ts";
 import { type ManagedPractice, mayManagePeople, PRACTICE_ROLES, peopleRepository } from "../../memberships/public.ts";
 import { absenceRepository } from "../../patients/public.ts";
 import { accountRepository } from "../../session/public.ts";
-import { confirmStaff, removePhysician, removeStaff, toggleDelegation, verifyPhysician } from "./change-people.ts";
+import { removePhysician, removeStaff, toggleDelegation, verifyPhysician } from "./change-people.ts";
 import { changeStaffAccess } from "./change-staff-access.ts";
+import { confirmStaff } from "./confirm-staff.ts";
 import { invitePhysician, inviteStaff } from "./invite-people.ts";
 import { knownStatuses } from "./known-statuses.ts";
 import { listOpenInvitations, sendPracticeInvitationAgain } from "./open-invitations.ts";
@@ -56,14 +57,14 @@ export function practicePeopleRoutes(app: FastifyInstance, platform: Platform): 
   route(app, practicePeople.toVerify, colleagues, async ({ actor }) => {
     const practice = await practiceOf(actor);
     const listed = (await people.physiciansOf(practice.id)).filter(isToVerify);
-    return { data: listed, isDelegated: practice.delegationEnabled };
+    return { data: listed.map((each) => ({ ...each, isWaiting: each.isWaiting || undefined })), isDelegated: practice.delegationEnabled };
   });
 
   route(app, practicePeople.staffToConfirm, colleagues, async ({ actor }) => {
     const practice = await practiceOf(actor);
     if (!mayManagePeople(actor, practice)) throw forbidden("Only people who manage your practice can see this list");
     const listed = await people.staffOf(practice.id);
-    return listed.filter((each) => isToConfirm(actor.accountId, clock.now(), each)).map(presentToConfirm);
+    return listed.filter((each) => isToConfirm(actor.accountId, clock.now(), each)).map((each) => presentToConfirm(actor, practice, each));
   });
 
   route(app, practicePeople.delegation, colleagues, ({ actor, params }) => toggleDelegation(platform, actor, params.id));

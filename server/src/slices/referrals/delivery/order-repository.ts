@@ -1,5 +1,6 @@
 import { ATTACHMENT_TYPES } from "@linnet/contract/referrals/attachments";
 import type { ReadableForm } from "@linnet/contract/referrals/field-list";
+import { sql } from "kysely";
 import { z } from "zod";
 import type { IntakeFile, ReferralOrder } from "../../../adapters/intake/port.ts";
 import type { FileStorage } from "../../../adapters/storage/port.ts";
@@ -21,7 +22,9 @@ const referralRow = (db: Database, referralId: number) =>
     .select(["r.typed_identity", "r.person_id", "r.tie", "r.created_at"])
     .select(["r.cancellation_reason", "r.parent_id", "before.ehr_referral_id as parent_ehr_id"])
     .select(["c.name as clinic_name", "c.takes_new_patients", "c.location", "c.resource", "c.ehr_reference"])
-    .select(["p.name as practice_name", "f.first_name as physician_first_name", "f.last_name as physician_last_name", "f.npi"])
+    .select(["p.name as practice_name", "f.first_name as physician_first_name", "f.last_name as physician_last_name"])
+    // A number that a practice typed never leaves as an NPI (decision G-ACC-28).
+    .select(sql<string | null>`case when f.claimed_npi is null then f.npi end`.as("npi"))
     .where("r.id", "=", referralId)
     .executeTakeFirstOrThrow();
 type Row = Awaited<ReturnType<typeof referralRow>>;

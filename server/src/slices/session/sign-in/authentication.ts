@@ -42,11 +42,11 @@ type FirstRequest = Actor["request"] & Pick<FastifyRequest, "headers">;
 interface Joining {
   /** Makes the account of who signs in for the first time; undefined where nobody was invited. */
   joinAsInvited(
-    platform: Pick<Platform, "db" | "clock">,
+    platform: Pick<Platform, "config" | "db" | "clock" | "jobs">,
     person: { email: string; issuer: string; subject: string },
   ): Promise<KnownAccount | undefined>;
   /** Gives an account what was accepted since it came. */
-  joinWithAccount(trx: Database, accountId: number, at: Date): Promise<void>;
+  joinWithAccount(platform: Pick<Platform, "config" | "clock" | "jobs">, trx: Database, accountId: number): Promise<void>;
 }
 
 /**
@@ -54,9 +54,10 @@ interface Joining {
  * The first request with a new sign-in opens its session and ties the subject to the account. An administrator may work as somebody else.
  */
 export function authentication(
-  { config, db, clock, identity }: Pick<Platform, "config" | "db" | "clock" | "identity">,
+  platform: Pick<Platform, "config" | "db" | "clock" | "jobs" | "identity">,
   { joinAsInvited, joinWithAccount }: Joining,
 ) {
+  const { config, db, clock, identity } = platform;
   const idleLimitMs = idleLimit(config);
   const sessions = sessionRepository(db);
   const findSession = sessionLookup(db);
@@ -69,8 +70,7 @@ export function authentication(
     const { email, emailVerified } = await identity.personOf(token);
     if (!emailVerified) return undefined;
     const { issuer, subject } = claims;
-    const first =
-      (await accounts.bindSubject(db, email, issuer, subject)) ?? (await joinAsInvited({ db, clock }, { email, issuer, subject }));
+    const first = (await accounts.bindSubject(db, email, issuer, subject)) ?? (await joinAsInvited(platform, { email, issuer, subject }));
     // The first requests of a sign-in come together: another one may just have tied it.
     return first ?? accounts.findBySubject(claims.issuer, claims.subject);
   }
@@ -102,7 +102,7 @@ export function authentication(
       if (!opened) return;
       // A token from before they were signed out, not used until now: no session either.
       if (!(await accounts.recordLogin(trx, account.id, { at: signedInAt, isOpenAtProvider }))) throw unauthenticated();
-      await joinWithAccount(trx, account.id, clock.now());
+      await joinWithAccount(platform, trx, account.id);
       await newsRepository(trx).recordFirstSignIn(trx, account.id, clock.now());
       const found = await sessionRepository(trx).find(session.key);
       if (found) await audit(trx, { ...found.actor, request }, { action: "write:sign-in" });

@@ -1,0 +1,76 @@
+import { practicePeople } from "@linnet/contract/practice/people";
+import { ROLE } from "@linnet/contract/roles";
+import type { Actor } from "../../../platform/actor.ts";
+import { audit } from "../../../platform/audit/audit.ts";
+import type { Database } from "../../../platform/database/database.ts";
+import { conflict, forbidden, notFound } from "../../../platform/http/errors.ts";
+import type { Platform } from "../../../platform/platform.ts";
+import { directoryRepository } from "../../directory/public.ts";
+import {
+  addMember,
+  mayBringAbout,
+  mayManagePeople,
+  membershipRepository,
+  peopleRepository,
+  type StaffOfPractice,
+} from "../../memberships/public.ts";
+import { takeBackHandoverFrom } from "../handover/hand-over.ts";
+import { type LockedPractice, managePractice } from "./manage-practice.ts";
+
+type Needs = Pick<Platform, "config" | "clock" | "db" | "jobs">;
+
+interface Confirmation {
+  userId: number;
+  practiceId: number;
+}
+
+/** The roles that somebody brought about by delegation begin; a physician works there as who the directory knows them (decision G-ACC-29). */
+async function begin(
+  platform: Needs,
+  trx: Database,
+  actor: Actor,
+  { practice, person, waiting }: { practice: LockedPractice; person: StaffOfPractice; waiting: NonNullable<StaffOfPractice["waiting"]> },
+): Promise<void> {
+  if (mayBringAbout(actor, practice, { roles: waiting.roles }) !== "now")
+    throw forbidden("Only the owner or an administrator of the practice can confirm this person");
+  const { config, clock, jobs } = platform;
+  const { accountId } = person;
+  const [practiceId, at, by] = [practice.id, clock.now(), actor.accountId];
+  for (const roleId of waiting.roles) {
+    const physicianId = roleId === ROLE.physician ? await directoryRepository(trx).physicianOf(accountId) : undefined;
+    const physician = physicianId === undefined ? undefined : { physicianId, by, verifiedBy: by };
+    await addMember(trx, { practiceId, at, account: { accountId, roleId }, ...(physician && { physician }) });
+    if (physicianId !== undefined) await takeBackHandoverFrom(trx, platform, actor, { practiceId, physicianId });
+  }
+  await jobs.send(trx, "mail.send", {
+    to: person.email,
+    subject: `You can now work for ${practice.name} on the portal of ${config.HOSPITAL_NAME}`,
+    text: `Your role in ${practice.name} was confirmed, so you can now work for this practice. If you have several practices, switch between them at the top of any page. If this is wrong, call ${config.SUPPORT_PHONE}, option ${config.SUPPORT_PHONE_OPTION}. ${config.origin}`,
+  });
+}
+
+/**
+ * Somebody who manages the practice says that a member of its staff still works there, or, who may give the role, that it begins; nobody
+ * says it of themselves.
+ */
+export function confirmStaff(platform: Needs, actor: Actor, { userId, practiceId }: Confirmation): Promise<true> {
+  return managePractice(platform, actor, { practiceId, may: mayManagePeople }, async (trx, practice, current) => {
+    const listed = await peopleRepository(trx).staffOf(practiceId);
+    const person = listed.find(({ accountId }) => accountId === userId);
+    if (!person) throw notFound("Member of staff");
+    const { waiting } = person;
+    if (userId === actor.accountId)
+      throw forbidden(waiting ? "Someone else has to confirm your role" : "Someone else has to confirm that you still work here");
+    if (!person.active && !waiting) throw conflict("This person was already removed from your practice");
+
+    if (waiting) await begin(platform, trx, current, { practice, person, waiting });
+    else await membershipRepository(trx).confirm(trx, { accountId: userId, practiceId }, { by: actor.accountId, at: platform.clock.now() });
+    await audit(trx, actor, {
+      action: practicePeople.confirmStaff.action,
+      object: `account ${userId}`,
+      rule: `practice ${practiceId}`,
+      changed: [waiting ? "membership" : "confirmed"],
+    });
+    return true as const;
+  });
+}

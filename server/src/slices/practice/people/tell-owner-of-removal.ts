@@ -1,0 +1,26 @@
+import { UNDO_DAYS } from "@linnet/contract/practice/people";
+import type { Actor } from "../../../platform/actor.ts";
+import type { Database } from "../../../platform/database/database.ts";
+import type { Platform } from "../../../platform/platform.ts";
+import { isDelegate, membershipRepository } from "../../memberships/public.ts";
+import { accountRepository } from "../../session/public.ts";
+import type { LockedPractice } from "./manage-practice.ts";
+
+/** Mails the practice's owner whom the actor removed, where they did so by delegation, and where Undo is (decision G-ACC-29). */
+export async function tellOwnerOfRemoval(
+  { config, jobs }: Pick<Platform, "config" | "jobs">,
+  trx: Database,
+  actor: Actor,
+  { practice, removed }: { practice: LockedPractice; removed: { firstName: string; lastName: string } },
+): Promise<void> {
+  if (!isDelegate(actor, practice)) return;
+  for (const owner of await membershipRepository(trx).ownersOf(practice.id)) {
+    const to = await accountRepository(trx).findActiveEmail(owner);
+    if (to === undefined) continue;
+    await jobs.send(trx, "mail.send", {
+      to,
+      subject: `Someone was removed from ${practice.name}`,
+      text: `By delegation, ${actor.firstName} ${actor.lastName} removed ${removed.firstName} ${removed.lastName} from ${practice.name}. To bring them back, select Undo in My Practice within ${UNDO_DAYS} days: ${config.origin}/practice/mypractice. You get this email because you own ${practice.name} on the portal of ${config.HOSPITAL_NAME}.`,
+    });
+  }
+}
