@@ -71,6 +71,10 @@ export const UserRoles = z.object({
   practices: z.array(OwnPractice),
   /** Added: for who has no role at all, the practice that ended their access last, and when. */
   ended: z.object({ practiceName: z.string(), endedOn: DateTime }).nullable(),
+  /** Added: for who has no role at all, the practice that has yet to confirm one (decision G-ACC-29). */
+  waitingFor: z.object({ practiceName: z.string() }).optional(),
+  /** Added: of a physician whose NPI, or who they are, the hospital has still to confirm (decision G-ACC-28). */
+  isNpiClaim: z.boolean().optional(),
   medicalRecordAccess: z.boolean(),
   /** Where the person changes their sign-in: a page of the portal, an address of their provider, or nowhere (S3 §2.2, decision G-SES-31). */
   accountSettings: z.union([z.literal("portal"), z.url()]).nullable(),

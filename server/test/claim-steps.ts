@@ -18,6 +18,7 @@ const PHYSICIAN = {
   practiceCity: "Wrenfield",
   practiceState: "CA",
   practiceZip: "90001",
+  practiceFax: "555-010-4421",
 };
 
 /** How a practice brings in a physician, and how the hospital's record names one. */

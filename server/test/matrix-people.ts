@@ -38,6 +38,10 @@ export const MATRIX_PEOPLE: readonly MatrixPerson[] = [
   atLakeside("sven", 2, ana),
   { ...atLakeside("fred", 8), foreign: ana },
   { email: linnet("otto"), roles: [1], own: ines, foreign: noor, practice: "Hillcrest" },
+  // The hospital has yet to confirm them: Noor is assigned to their physician, and they do not see her.
+  { email: linnet("quin"), roles: [1], foreign: noor, practice: "Hillcrest" },
+  // Their role waits for the practice to confirm it.
+  { email: linnet("wren"), roles: [], foreign: ana },
   { email: linnet("olga"), roles: [9], foreign: noor, practice: "Hillcrest" },
   { email: linnet("nina"), roles: [9], foreign: ana, isShutOut: true },
   { email: linnet("tess"), roles: [1], foreign: ana, isShutOut: true },

@@ -3,7 +3,7 @@ import type { Endpoint } from "@linnet/contract/endpoint";
 import { advice as adviceCalls } from "@linnet/contract/referrals/advice";
 import { referralDrafts } from "@linnet/contract/referrals/drafts";
 import { agreement } from "@linnet/contract/session/agreement";
-import type { DemoChild } from "../src/demo/children/children.ts";
+import { type DemoChild, demoChildren } from "../src/demo/children/children.ts";
 import { MATRIX_PEOPLE, type MatrixPerson, mayRefer } from "./matrix-people.ts";
 import { partsOfReferral } from "./parts-of-referral.ts";
 import { referralFields } from "./referral-form.ts";
@@ -115,6 +115,33 @@ async function draftOf({ call }: Hospital, email: string): Promise<string> {
   return draftId;
 }
 
+/** A physician whom the hospital has yet to confirm, with a patient of the record's, and somebody whose role waits for the practice. */
+async function addUnconfirmed(
+  { db, clock }: Hospital,
+  { Lakeside, Hillcrest }: Record<"Lakeside" | "Hillcrest", OfPractice>,
+): Promise<void> {
+  const at = clock.now();
+  const account = async (name: string) => {
+    const email = `${name.toLowerCase()}@linnet.example`;
+    const row = db.insertInto("accounts").values({ email, first_name: name, last_name: "Unconfirmed", last_login_at: at });
+    return (await row.returning("id").executeTakeFirstOrThrow()).id;
+  };
+  const quin = await account("Quin");
+  const { id: physician_id } = await db
+    .insertInto("physicians")
+    .values({ first_name: "Quin", last_name: "Unconfirmed", account_id: quin, claimed_at: at })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const practice_id = Hillcrest.practice;
+  await db.insertInto("practice_physicians").values({ physician_id, practice_id, verified: true, verified_at: at }).execute();
+  await db.insertInto("memberships").values({ account_id: quin, role_id: 1, practice_id, in_use: true }).execute();
+  const { personId: person_id } = demoChildren.noor;
+  const assignment = { person_id, kind: "assigned", physician_id, practice_id, source: "ehr", valid_from: at };
+  await db.insertInto("patient_access").values(assignment).execute();
+  const waiting = { account_id: await account("Wren"), role_id: 2, practice_id: Lakeside.practice, active: false, waits_since: at };
+  await db.insertInto("memberships").values(waiting).execute();
+}
+
 /** Puts into the demo hospital what it does not hold, and gives what each person's own, foreign and unknown records are. */
 export async function matrixRecords(hospital: Hospital): Promise<(person: MatrixPerson, kind: RecordKind) => MatrixRecords> {
   const children = new Map<DemoChild, OfChild>();
@@ -124,6 +151,7 @@ export async function matrixRecords(hospital: Hospital): Promise<(person: Matrix
     Lakeside: await recordsOfPractice(hospital, "Lakeside", "gena@linnet.example"),
     Hillcrest: await recordsOfPractice(hospital, "Hillcrest", "rex@linnet.example"),
   };
+  await addUnconfirmed(hospital, practices);
   const accounts = new Map(
     (await hospital.db.selectFrom("accounts").select(["id", "email"]).execute()).map(({ id, email }) => [email, id]),
   );

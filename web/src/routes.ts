@@ -94,6 +94,7 @@ const newReferral = async () => (await import("./slices/referrals/form/screen.ts
 const editReferral = async () => (await import("./slices/referrals/form/screen.tsx")).EditReferralScreen;
 const reRefer = async () => (await import("./slices/referrals/form/screen.tsx")).ReReferScreen;
 const referPatient = async () => (await import("./slices/referrals/form/screen.tsx")).ReferPatientScreen;
+const npiClaims = async () => (await import("./slices/directory/claims/npi-claims-screen.tsx")).NpiClaimsScreen;
 const physiciansPractices = async () => (await import("./slices/directory/search/screen.tsx")).DirectorySearchScreen;
 const createPractice = async () => (await import("./slices/directory/practices/create-screen.tsx")).CreatePracticeScreen;
 const editPractice = async () => (await import("./slices/directory/practices/edit-screen.tsx")).EditPracticeScreen;
@@ -195,6 +196,7 @@ const TABLE: readonly Page[] = [
   { at: accountScreens.edit, title: "Edit account", group: 4, load: editAccount, under: accountScreens.all },
   { at: accountScreens.details, title: "Account details", group: 4, load: accountDetails, under: accountScreens.all },
   { at: directoryScreens.search, title: "Physicians & Practices", group: 4, load: physiciansPractices, menu: "physiciansandpractices" },
+  { at: directoryScreens.npiClaims, title: "NPI claims", group: "menu", load: npiClaims, menu: "npiclaims" },
   { at: sessionScreens.loginAs, title: "Login As Another User", group: 4, load: loginAs, menu: "loginas" },
   { at: directoryScreens.newPractice, title: "Create practice", group: 3, load: createPractice, under: directoryScreens.search },
   { at: directoryScreens.editPractice, title: "Edit practice", group: 3, load: editPractice, under: directoryScreens.search },

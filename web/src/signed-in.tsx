@@ -40,6 +40,9 @@ const RequiredFactor = lazy(async () => ({ default: (await import("./slices/sess
 /** Only for who has no role any more. */
 const AccessEnded = lazy(async () => ({ default: (await import("./slices/session/access-ended.tsx")).AccessEnded }));
 
+/** Only for who waits to be confirmed. */
+const WaitingNotice = lazy(async () => ({ default: (await import("./slices/session/waiting-notice.tsx")).WaitingNotice }));
+
 /** Fetched beside the page, which does not wait for it. */
 const LiveMenu = optionalPart(async () => (await import("./slices/session/menu/live-menu.tsx")).LiveMenu);
 
@@ -215,6 +218,11 @@ function Shell({ me: { roles, menu }, page, announcement }: ShellProps) {
           {roles.ended && (
             <Suspense>
               <AccessEnded ended={roles.ended} />
+            </Suspense>
+          )}
+          {(roles.waitingFor || roles.isNpiClaim) && (
+            <Suspense>
+              <WaitingNotice roles={roles} />
             </Suspense>
           )}
           {announcement}

@@ -82,6 +82,20 @@ async function addPhysicians(trx: Database, { accounts, practices }: Placed, now
   });
 }
 
+/** Tess signs in at an address that her practice typed: a claim for the hospital to look at (decision G-ACC-28). */
+async function addClaim(trx: Database, { accounts }: Pick<DemoIds, "accounts">, physicianId: number, now: Date): Promise<void> {
+  await trx
+    .updateTable("physicians")
+    .set({
+      email: "tess.moreau@fernwood.example",
+      person_confirmed_at: null,
+      claimed_at: subDays(now, 2),
+      claimed_by: accounts.get("ada@linnet.example") ?? null,
+    })
+    .where("id", "=", physicianId)
+    .execute();
+}
+
 /** The role of an account, once for each practice; the first practice is the one in use. */
 function membershipsOf(
   { email, role }: DemoAccount,
@@ -114,6 +128,7 @@ export async function addPeople(trx: Database, secrets: DemoSecrets, now: Date):
   const accounts = await addAccounts(trx, secrets, now);
   const practices = await eachOf(demoPractices, (practice) => directoryRepository(trx).addPractice(trx, practice));
   const physicians = await addPhysicians(trx, { accounts, practices }, now);
+  await addClaim(trx, { accounts }, physicians.tess, now);
   const embassy = await embassyRepository(trx).add(trx, {
     name: "Embassy of Norland",
     address1: "4 Consulate Row",

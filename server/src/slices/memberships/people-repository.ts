@@ -202,6 +202,14 @@ export const peopleRepository = (db: Database) => ({
     return rows;
   },
 
+  /** Whether the hospital has yet to say that number and person of a physician who signs in are right (decision G-ACC-28). */
+  async isClaim(physicianId: number): Promise<boolean> {
+    const { rows } = await sql`
+      select from physicians where id = ${physicianId} and (claimed_npi is not null or person_confirmed_at is null)
+        and claim_rejected_at is null`.execute(db);
+    return rows.length > 0;
+  },
+
   /** By last name. Who has left is listed with the physicians when they were one. */
   async staffOf(practiceId: number): Promise<StaffOfPractice[]> {
     const { rows } = await sql<StaffRow>`

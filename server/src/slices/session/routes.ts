@@ -9,7 +9,7 @@ import { route } from "../../platform/http/route.ts";
 import { isStaffEmail } from "../../platform/is-staff-email.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { VERSION } from "../../platform/version.ts";
-import { endedRoleRepository, membershipRepository } from "../memberships/public.ts";
+import { endedRoleRepository, membershipRepository, peopleRepository, waitingRoleRepository } from "../memberships/public.ts";
 import { agreementRepository } from "./agreement/repository.ts";
 import { sessionRepository } from "./repository.ts";
 import { endSession } from "./sign-in/end-session.ts";
@@ -43,10 +43,15 @@ export function sessionRoutes(app: FastifyInstance, { config, db, clock, identit
 
   route(app, session.roles, signedIn, async ({ actor }) => {
     const practices = await membershipRepository(db).practicesOf(actor.accountId);
-    const left = actor.roles.length === 0 ? await endedRoleRepository(db).lastPractice(actor.accountId) : undefined;
+    const hasNone = actor.roles.length === 0;
+    const left = hasNone ? await endedRoleRepository(db).lastPractice(actor.accountId) : undefined;
+    const waitingFor = hasNone ? await waitingRoleRepository(db).waitsFor(actor.accountId) : undefined;
+    const isNpiClaim = actor.physicianId !== null && (await peopleRepository(db).isClaim(actor.physicianId));
     return {
       ...rolesOf(actor),
-      ended: left ? { practiceName: left.name, endedOn: left.at.toISOString() } : null,
+      ended: left && waitingFor === undefined ? { practiceName: left.name, endedOn: left.at.toISOString() } : null,
+      ...(waitingFor !== undefined && { waitingFor: { practiceName: waitingFor } }),
+      ...(isNpiClaim && { isNpiClaim }),
       practices: practices.map(({ id, name, onPortal, owner }) => ({
         practiceId: id,
         practiceName: name,

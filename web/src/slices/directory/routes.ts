@@ -6,5 +6,6 @@ export const directoryScreens = {
   newPractice: screen("/accounts&access/physicians&practices/create/practice"),
   editPractice: screen("/accounts&access/physicians&practices/edit/practice/:id"),
   newPhysician: screen("/accounts&access/physicians&practices/create/physician"),
+  npiClaims: screen("/accountsandaccess/npiclaims"),
   editPhysician: screen("/accounts&access/physicians&practices/edit/physician/:id"),
 };

@@ -6,6 +6,7 @@ import {
   type Icon,
   IconFlask,
   IconGavel,
+  IconId,
   IconLockCheck,
   IconMailOpened,
   IconMailQuestion,
@@ -53,6 +54,7 @@ const ICONS: Record<ToDoKind, Icon> = {
   "staff-to-confirm": IconUserQuestion,
   "departures-to-decide": IconPlaneDeparture,
   "unviewed-results": IconUrgent,
+  "npi-claims": IconId,
   "new-patients": IconUserPlus,
   "ending-content": IconSpeakerphone,
 };
@@ -73,6 +75,7 @@ const ACTION: Partial<Record<ToDoKind, string>> = {
   "staff-to-confirm": "Review",
   "departures-to-decide": "Hand over",
   "unviewed-results": "Call",
+  "npi-claims": "Review",
   "ending-content": "Review",
 };
 

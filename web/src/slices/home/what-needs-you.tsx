@@ -94,6 +94,7 @@ const KINDS: Record<ToDoKind, Kind> = {
     menu: [],
     all: practiceScreens.handovers.to(),
   },
+  "npi-claims": { words: ["NPI claim", "NPI claims"], menu: ["npiclaims"] },
   "new-patients": { words: ["new patient", "new patients"], menu: ["mypatients", "viewpatients", "myembassypatients"], one: chartOf },
   "ending-content": {
     words: ["announcement", "announcements"],

@@ -3,7 +3,7 @@ import { auditSystem } from "../../../platform/audit/audit.ts";
 import type { Database } from "../../../platform/database/database.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { claimRepository, directoryRepository } from "../../directory/public.ts";
-import { addMember, mayBringAbout, waitingRoleRepository } from "../../memberships/public.ts";
+import { addMember, mayBringAbout, peopleRepository, waitingRoleRepository } from "../../memberships/public.ts";
 import { accountRepository, accountWritingRepository, type KnownAccount } from "../../session/public.ts";
 import { invitedPlaceRepository } from "./invited-place-repository.ts";
 import { type AcceptedRequest, joiningRepository } from "./joining-repository.ts";
@@ -47,10 +47,9 @@ async function physicianFor(platform: Needs, trx: Database, request: AcceptedReq
   // Who is a physician of the directory already stays the one they are.
   const own = await directoryRepository(trx).physicianOf(accountId);
   if (own !== undefined) return own;
-  const claims = claimRepository(trx);
   const typedBy = request.isConfirmed ? undefined : { accountId: request.invitedBy };
-  const physicianId = await claims.claim({ ...request, accountId, email, at, typedBy });
-  if (physicianId !== undefined && (await claims.isClaim(physicianId))) {
+  const physicianId = await claimRepository(trx).claim({ ...request, accountId, email, at, typedBy });
+  if (physicianId !== undefined && (await peopleRepository(trx).isClaim(physicianId))) {
     const { config, jobs } = platform;
     const practice = await invitedPlaceRepository(trx).findPractice(request.practiceId);
     await jobs.send(trx, "mail.send", {

@@ -77,11 +77,4 @@ export const claimRepository = (trx: Database) => ({
     const claimed = (await claim(trx, physician)) ?? (await add(trx, physician)) ?? (await claim(trx, physician));
     return claimed?.id;
   },
-
-  /** Whether the hospital has yet to say that number and person are right. */
-  async isClaim(physicianId: number): Promise<boolean> {
-    const { rows } = await sql`
-      select from physicians where id = ${physicianId} and (claimed_npi is not null or person_confirmed_at is null)`.execute(trx);
-    return rows.length > 0;
-  },
 });

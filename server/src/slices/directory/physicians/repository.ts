@@ -77,7 +77,7 @@ const columnsOf = (fields: Pick<Physician, keyof PhysicianFields>) => ({
 const shape = sql`
   p.id, coalesce(a.email, p.email, '') as email, p.first_name as "firstName", p.last_name as "lastName", p.middle_name as "midName",
   p.suffix, p.title, nullif(p.mobile_phone, '') as "cellPhone", case when p.claimed_npi is null then coalesce(p.npi, '') else '' end as "npiNum",
-  coalesce(p.claimed_npi, '') as "claimedNpi", p.dea_number as "deaNum",
+  p.claimed_npi as "claimedNpi", p.dea_number as "deaNum",
   p.dea_expires_on as "deaExpireDate", p.board_certified as "boardCertified", nullif(p.medical_license, '') as "licenseNumber",
   p.license_state as "licenseState", p.medicaid_id as "medicaidId", p.medicaid_state as "medicaidState", p.medicare_id as "medicareId",
   p.medicare_state as "medicareState", p.medicare_provider as "medicareProviderFlag", p.medical_school as "medicalSchool", p.residency,
@@ -95,12 +95,17 @@ function chosen(kind: string) {
     join directory_choices c on c.id = l.choice_id where l.physician_id = p.id and c.kind = ${kind})`;
 }
 
-const presentPhysician = (row: object & { modifiedOn: Date }): Physician =>
-  Physician.parse({ ...row, modifiedOn: row.modifiedOn.toISOString() });
+interface PhysicianRow {
+  modifiedOn: Date;
+  claimedNpi: string | null;
+}
+
+const presentPhysician = ({ claimedNpi, ...row }: PhysicianRow): Physician =>
+  Physician.parse({ ...row, modifiedOn: row.modifiedOn.toISOString(), ...(claimedNpi !== null && { claimedNpi }) });
 
 export const physicianRepository = (db: Database) => ({
   async find(id: number): Promise<Physician | undefined> {
-    const { rows } = await sql<object & { modifiedOn: Date }>`
+    const { rows } = await sql<PhysicianRow>`
       select ${shape} from physicians p left join accounts a on a.id = p.account_id left join accounts m on m.id = p.modified_by
       where p.id = ${id}`.execute(db);
     return rows[0] && presentPhysician(rows[0]);

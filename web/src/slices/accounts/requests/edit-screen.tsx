@@ -22,6 +22,7 @@ import { PracticeFields } from "../../../ui/form/practice-fields.tsx";
 import { ABOVE_BUTTON } from "../../../ui/form/use-form-errors.ts";
 import { FactList } from "../../../ui/layout/fact-list.tsx";
 import { Panel } from "../../../ui/layout/panel.tsx";
+import { PossiblePhysicians } from "../../directory/public.ts";
 import { me } from "../../session/public.ts";
 import { mayAdminister } from "../account.ts";
 import classes from "../account-requests.module.css";
@@ -131,7 +132,8 @@ function AccountRequestForm({ request, choices }: { request: AccountRequest; cho
             )}
           </FormGroup>
           <FormGroup id="person" title="Person">
-            <PersonFields propsOf={propsOf} isPhysician={isPhysicianRole(expectedRoleId)} />
+            <PersonFields propsOf={propsOf} isPhysician={isPhysicianRole(expectedRoleId)} npiTyped={form.values.npi} />
+            {isPhysicianRole(expectedRoleId) && <ListedAlready typed={form.values} />}
           </FormGroup>
           <FormGroup id="practice" title="Practice">
             <PracticeIdField
@@ -153,6 +155,24 @@ function AccountRequestForm({ request, choices }: { request: AccountRequest; cho
         <Outcome editing={editing} />
       </div>
     </LongForm>
+  );
+}
+
+/** Who of the directory may be the physician who is invited: the invitation confirms that number and person are right (decision G-ACC-28). */
+function ListedAlready({ typed }: { typed: TypedAccountRequest }) {
+  const {
+    userFirstName: firstName,
+    userLastName: lastName,
+    userEmail: email,
+    userPhone: phone,
+    npi,
+    medicalLicenseNumber: license,
+  } = typed;
+  return (
+    <PossiblePhysicians
+      typed={{ firstName, lastName, email, phone, npi, license }}
+      outcome={() => "Compare them before you select Invite. An invitation confirms the NPI and the person."}
+    />
   );
 }
 

@@ -1,6 +1,7 @@
 import { Textarea, TextInput } from "@mantine/core";
 import { PhoneField } from "../../../ui/form/contact-fields.tsx";
 import { OptionalLabel, WIDTH } from "../../../ui/form/form-group.tsx";
+import { NpiWarning } from "../../directory/public.ts";
 import { CONTACT_LABELS, PERSON_LABELS } from "./fields.ts";
 
 interface PersonFieldsProps {
@@ -8,10 +9,12 @@ interface PersonFieldsProps {
   propsOf: (field: keyof typeof PERSON_LABELS) => object;
   /** Who is no physician may be without NPI and license (decision G-ACC-05). */
   isPhysician: boolean;
+  /** The NPI as it is typed, of which a wrong check digit is told. */
+  npiTyped: string;
 }
 
 /** The fields of who is to be given an account, for a `FormGroup`. */
-export function PersonFields({ propsOf, isPhysician }: PersonFieldsProps) {
+export function PersonFields({ propsOf, isPhysician, npiTyped }: PersonFieldsProps) {
   const { npi, medicalLicenseNumber: license } = PERSON_LABELS;
   return (
     <>
@@ -22,7 +25,10 @@ export function PersonFields({ propsOf, isPhysician }: PersonFieldsProps) {
       <TextInput className={WIDTH.line} type="email" label={PERSON_LABELS.userEmail} {...propsOf("userEmail")} />
       <PhoneField label={PERSON_LABELS.userPhone} {...propsOf("userPhone")} />
       <PhoneField label={<OptionalLabel>{PERSON_LABELS.officePhone}</OptionalLabel>} {...propsOf("officePhone")} />
-      <TextInput inputMode="numeric" label={isPhysician ? npi : <OptionalLabel>{npi}</OptionalLabel>} {...propsOf("npi")} />
+      <div>
+        <TextInput inputMode="numeric" label={isPhysician ? npi : <OptionalLabel>{npi}</OptionalLabel>} {...propsOf("npi")} />
+        <NpiWarning npi={npiTyped} />
+      </div>
       <TextInput label={isPhysician ? license : <OptionalLabel>{license}</OptionalLabel>} {...propsOf("medicalLicenseNumber")} />
     </>
   );

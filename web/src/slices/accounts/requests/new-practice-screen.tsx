@@ -60,7 +60,7 @@ function NewPracticeRequestForm() {
       <p className={classes.lead}>Fields are required unless marked optional.</p>
       <fieldset className={classes.fields} disabled={ask.isSuccess}>
         <FormGroup title="You">
-          <PersonFields propsOf={propsOf} isPhysician />
+          <PersonFields propsOf={propsOf} isPhysician npiTyped={form.values.npi} />
         </FormGroup>
         <FormGroup title="Your practice">
           <TextInput className={WIDTH.line} label={LABELS.practiceName} {...propsOf("practiceName")} />

@@ -17,7 +17,8 @@ export const physicianChoices = queryOptions({
   queryFn: ({ signal }) => call(physicians.choices, {}, { signal }),
 });
 
-interface TypedFacts {
+/** What a form says of a physician, for a look at who is listed already. */
+export interface TypedFacts {
   firstName: string;
   lastName: string;
   npi: string;

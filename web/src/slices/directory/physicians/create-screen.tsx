@@ -1,4 +1,3 @@
-import { type PossibleDuplicatePhysician, physicians } from "@linnet/contract/directory/physicians";
 import { schemaResolver, useForm } from "@mantine/form";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
@@ -11,28 +10,13 @@ import { ABOVE_BUTTON, useFormErrors } from "../../../ui/form/use-form-errors.ts
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { SkeletonTable } from "../../../ui/table/data-table.tsx";
 import { me, NotHere } from "../../session/public.ts";
-import { PossibleAsTyped, useSettled } from "../forms/possible-as-typed.tsx";
 import { mayWrite } from "../may-write.ts";
-import { PossibleRecords } from "../possible-records.tsx";
 import { directoryScreens } from "../routes.ts";
-import { isWorthLooking, physicianChoices, possiblePhysiciansOf, useCreatePhysician } from "./api.ts";
+import { physicianChoices, useCreatePhysician } from "./api.ts";
 import { emptyPhysician, newPhysicianRules, PHYSICIAN_LABELS } from "./fields.ts";
 import { PhysicianForm } from "./form.tsx";
 import { type PhysicianChoices, PhysicianFormFields } from "./form-fields.tsx";
-
-/** Physicians who may be the one who is meant, each with what speaks for it. */
-function PossiblePhysicians({ physicians }: { physicians: readonly PossibleDuplicatePhysician[] }) {
-  const records = physicians.map(({ id, name, npi, hasAccount, practices, reasons }) => ({
-    id,
-    name,
-    href: directoryScreens.editPhysician.to({ id: String(id) }),
-    isOnPortal: hasAccount,
-    facts: [npi && `NPI ${npi}`, practices.join(", ") || "In no practice", reasons.join(", ")].filter((fact) => fact !== null),
-  }));
-  return <PossibleRecords records={records} />;
-}
-
-const TypedFacts = physicians.possibleDuplicates.body;
+import { PossiblePhysicians } from "./possible.tsx";
 
 /** The empty form, and what it does: the new physician's own page follows, and says that they are there. */
 function useNewPhysician() {
@@ -92,19 +76,13 @@ function NewPhysician() {
 /** Physicians who may be the one who is being typed. */
 function PossibleAsNamed({ typed }: { typed: ReturnType<typeof emptyPhysician> }) {
   const { firstName, lastName, npiNum: npi, licenseNumber: license, email, cellPhone: phone } = typed;
-  const facts = { firstName, lastName, npi, license, email, phone };
-  const settled = useSettled(JSON.stringify(facts));
-  const { data = [] } = useQuery(possiblePhysiciansOf(TypedFacts.parse(JSON.parse(settled))));
-  const found = isWorthLooking(facts) ? data : [];
-  const isTaken = found.some(({ reasons }) => reasons.includes("Same NPI") || reasons.includes("Same email"));
   return (
-    <PossibleAsTyped
-      what="physician"
-      count={found.length}
-      outcome={isTaken ? "An NPI or email belongs to one active physician." : "If yours is another one, create them all the same."}
-    >
-      <PossiblePhysicians physicians={found} />
-    </PossibleAsTyped>
+    <PossiblePhysicians
+      typed={{ firstName, lastName, npi, license, email, phone }}
+      outcome={(isTaken) =>
+        isTaken ? "An NPI or email belongs to one active physician." : "If yours is another one, create them all the same."
+      }
+    />
   );
 }
 

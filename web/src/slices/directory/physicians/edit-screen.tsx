@@ -1,4 +1,5 @@
 import type { Physician } from "@linnet/contract/directory/physicians";
+import { Text } from "@mantine/core";
 import { schemaResolver, useForm } from "@mantine/form";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
@@ -15,9 +16,11 @@ import { supportHelp } from "../../../ui/feedback/support-help.ts";
 import { EditConflictPanel } from "../../../ui/form/edit-conflict-panel.tsx";
 import { focusWhenThere } from "../../../ui/form/focus-when-there.ts";
 import { FormProblem } from "../../../ui/form/form-end.tsx";
+import { WIDTH } from "../../../ui/form/form-group.tsx";
 import { changedFields, mergedFields, useEditConflict } from "../../../ui/form/use-edit-conflict.ts";
 import { ABOVE_BUTTON, useFormErrors } from "../../../ui/form/use-form-errors.ts";
 import { FactList } from "../../../ui/layout/fact-list.tsx";
+import { Link } from "../../../ui/layout/link.tsx";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { Panel } from "../../../ui/layout/panel.tsx";
 import { EmailAddress } from "../../../ui/people/email-address.tsx";
@@ -213,6 +216,15 @@ function Outcome({ physician, editing: { form, conflict, isSaved, hasFailed } }:
   );
 }
 
+/** The number that a practice typed: it is no NPI of the record until somebody says so. */
+function ClaimedNpi({ npi }: { npi: string }) {
+  return (
+    <Text size="sm" className={WIDTH.line}>
+      A practice typed NPI {npi}. Confirm or reject it under <Link href={directoryScreens.npiClaims.to()}>NPI claims</Link>.
+    </Text>
+  );
+}
+
 function Editing({ physician, choices }: { physician: Physician; choices: PhysicianChoices }) {
   const editing = usePhysicianEditing(physician);
   const { form, formErrors, submit, isSending, isSaved } = editing;
@@ -227,7 +239,13 @@ function Editing({ physician, choices }: { physician: Physician; choices: Physic
         submit={physician.isActive ? "Save" : undefined}
         outcome={<Outcome physician={physician} editing={editing} />}
       >
-        <PhysicianFormFields propsOf={form.getInputProps} choices={choices} isRecord isEmailKept={physician.hasAccount} />
+        <PhysicianFormFields
+          propsOf={form.getInputProps}
+          choices={choices}
+          isRecord
+          isEmailKept={physician.hasAccount}
+          belowPerson={physician.claimedNpi !== undefined && <ClaimedNpi npi={physician.claimedNpi} />}
+        />
       </PhysicianForm>
     </>
   );

@@ -44,8 +44,16 @@ export const emailColumn = <Person extends Named>(width?: string): Column<Person
   ),
 });
 
+/** Brought in, or back, by delegation: the role begins once the owner or an administrator has confirmed it (decision G-ACC-29). */
+export const WaitingBadge = () => (
+  <StatusBadge tone="warning" icon="clock">
+    Waiting for confirmation
+  </StatusBadge>
+);
+
 /** 'In-Active' is shown as 'Inactive' (decision G-PRA-15). Who is active and cannot sign in right now is shown as just that. */
-export function PersonStatus({ status, accountStatus }: Pick<PracticeStaff, "status" | "accountStatus">) {
+export function PersonStatus({ status, accountStatus, isWaiting }: Pick<PracticeStaff, "status" | "accountStatus" | "isWaiting">) {
+  if (isWaiting) return <WaitingBadge />;
   if (status !== "Active") return <StatusBadge tone="neutral">Inactive</StatusBadge>;
   if (accountStatus === "STAGED" || accountStatus === "PROVISIONED")
     return (

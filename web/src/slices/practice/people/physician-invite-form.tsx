@@ -6,6 +6,7 @@ import type { UseFormReturnType } from "@mantine/form";
 import { PhoneField } from "../../../ui/form/contact-fields.tsx";
 import { FormGroup, OptionalLabel, WIDTH } from "../../../ui/form/form-group.tsx";
 import { PRACTICE_LABELS, PracticeFields } from "../../../ui/form/practice-fields.tsx";
+import { NpiWarning } from "../../directory/public.ts";
 
 /** The fields in the order of the form, as its errors are summed up. */
 export const PHYSICIAN_LABELS = {
@@ -63,13 +64,10 @@ export function PhysicianInviteFields({ form }: { form: UseFormReturnType<TypedP
           description="For example, MD or DO"
           {...form.getInputProps("title")}
         />
-        <TextInput
-          className={WIDTH.third}
-          label={PHYSICIAN_LABELS.npiNum}
-          description="10 digits"
-          inputMode="numeric"
-          {...form.getInputProps("npiNum")}
-        />
+        <div className={WIDTH.third}>
+          <TextInput label={PHYSICIAN_LABELS.npiNum} description="10 digits" inputMode="numeric" {...form.getInputProps("npiNum")} />
+          <NpiWarning npi={form.values.npiNum} />
+        </div>
         <TextInput className={WIDTH.third} label={PHYSICIAN_LABELS.medicalLicenseNumber} {...form.getInputProps("medicalLicenseNumber")} />
         <TextInput
           type="email"

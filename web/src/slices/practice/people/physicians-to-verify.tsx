@@ -12,12 +12,12 @@ import { physiciansToVerify, useVerify } from "../api.ts";
 import { mayManage } from "../may-manage.ts";
 import classes from "../my-practice.module.css";
 import { useQuestion } from "../use-question.tsx";
-import { emailColumn, fullName, nameColumn, type PeoplePanelProps, skeletonColumns } from "./people.tsx";
+import { emailColumn, fullName, nameColumn, type PeoplePanelProps, skeletonColumns, WaitingBadge } from "./people.tsx";
 
 type Unverified = ResultOf<typeof practicePeople.toVerify>["data"][number];
 type AnswerOf = (physician: Unverified, isOurs: boolean, button: HTMLButtonElement) => void;
 
-const columnsOf = (answer?: AnswerOf, busy?: number): Column<Unverified>[] => [
+const columnsOf = (answer?: AnswerOf, busy?: number, mayConfirm = false): Column<Unverified>[] => [
   nameColumn(),
   { key: "npi", header: "NPI", width: "17%", cell: ({ npi }) => npi },
   emailColumn(),
@@ -27,7 +27,12 @@ const columnsOf = (answer?: AnswerOf, busy?: number): Column<Unverified>[] => [
           key: "answer",
           header: "Does the physician work here?",
           quiet: true,
-          cell: (physician: Unverified) => <Answers physician={physician} answer={answer} isBusy={physician.physicianId === busy} />,
+          cell: (physician: Unverified) =>
+            physician.isWaiting && !mayConfirm ? (
+              <WaitingBadge />
+            ) : (
+              <Answers physician={physician} answer={answer} isBusy={physician.physicianId === busy} />
+            ),
         },
       ]
     : []),
@@ -74,7 +79,7 @@ export function PhysiciansToVerify({ practiceId, roles, notifier }: PeoplePanelP
         {({ data, isDelegated }) => (
           <DataTable
             caption="Physicians To Verify"
-            columns={mayManage(roles, isDelegated) ? columnsOf(answer, busy) : columnsOf()}
+            columns={mayManage(roles, isDelegated) ? columnsOf(answer, busy, mayManage(roles, false)) : columnsOf()}
             rows={data}
             rowKey={({ physicianId }) => String(physicianId)}
             stack

@@ -73,6 +73,11 @@ function PhysicianStatus({ physician }: { physician: PracticePhysician }) {
   return (
     <span className={classes.stacked}>
       <PersonStatus {...physician} />
+      {physician.isNpiClaim && (
+        <Text span size="sm" c="dimmed">
+          NPI {physician.npi} not confirmed by the hospital yet
+        </Text>
+      )}
       {next && (
         <Text span size="sm" c="dimmed">
           Away {formatDay(next.firstDay)} to {formatDay(next.lastDay)}
@@ -85,7 +90,7 @@ function PhysicianStatus({ physician }: { physician: PracticePhysician }) {
 function PhysicianAction({ physician, handlers }: { physician: PracticePhysician; handlers: RowHandlers }) {
   const name = fullName(physician);
   const { status, mayRemove, undoUntil } = physician;
-  if (undoUntil !== null)
+  if (undoUntil !== null && !physician.isWaiting)
     return (
       <UndoButton name={name} until={formatDate(undoUntil, handlers.timeZone)} onPress={(button) => handlers.onUndo(physician, button)} />
     );

@@ -11,7 +11,7 @@ import { type Column, DataTable } from "../../../ui/table/data-table.tsx";
 import { staffToConfirm, useConfirmStaff, useRemoveStaff } from "../api.ts";
 import classes from "../my-practice.module.css";
 import { useQuestion } from "../use-question.tsx";
-import { fullName, nameColumn, type PeoplePanelProps, removalQuestion } from "./people.tsx";
+import { fullName, nameColumn, type PeoplePanelProps, removalQuestion, WaitingBadge } from "./people.tsx";
 
 interface RowHandlers {
   onConfirm: (member: Unconfirmed, button: HTMLButtonElement) => void;
@@ -23,8 +23,13 @@ const columnsOf = (timeZone: string, handlers: RowHandlers): Column<Unconfirmed>
   nameColumn(),
   { key: "access", header: "Access", width: "28%", cell: ({ access }) => <span className={classes.beside}>{access}</span> },
   { key: "login", header: "Last login", cell: ({ lastLoggedIn }) => (lastLoggedIn ? formatDate(lastLoggedIn, timeZone) : "Never") },
-  { key: "confirmed", header: "Confirmed", cell: ({ confirmedOn }) => formatDate(confirmedOn, timeZone) },
-  { key: "answer", header: "Still here?", quiet: true, cell: (member) => <Answers member={member} handlers={handlers} /> },
+  {
+    key: "confirmed",
+    header: "Confirmed",
+    cell: ({ confirmedOn, waiting }) =>
+      waiting ? `Waiting since ${formatDate(waiting.since, timeZone)}` : formatDate(confirmedOn, timeZone),
+  },
+  { key: "answer", header: "Works here?", quiet: true, cell: (member) => <Answers member={member} handlers={handlers} /> },
 ];
 
 /** Who has access for the practice without anybody having said lately that they still work there. */
@@ -49,7 +54,7 @@ export function StaffToConfirm({ practiceId, notifier }: Omit<PeoplePanelProps, 
         <Panel
           id="staff-to-confirm"
           title="Staff to confirm"
-          help={`Does this person still work here? We ask every ${CONFIRM_EVERY_DAYS} days.`}
+          help={`Does this person work here? We ask about new roles given by delegation, and about everyone every ${CONFIRM_EVERY_DAYS} days.`}
           {...(members.data && { count: members.data.length })}
           flush
         >
@@ -73,6 +78,7 @@ export function StaffToConfirm({ practiceId, notifier }: Omit<PeoplePanelProps, 
 
 function Answers({ member, handlers: { onConfirm, onRemove, busy } }: { member: Unconfirmed; handlers: RowHandlers }) {
   const name = fullName(member);
+  if (member.waiting?.mayConfirm === false) return <WaitingBadge />;
   return (
     <span className={classes.pair}>
       <Button

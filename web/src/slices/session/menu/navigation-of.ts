@@ -77,6 +77,7 @@ const ICONS: Record<string, Icon> = {
   sentinvitations: IconMail,
   allaccounts: IconUsersGroup,
   physiciansandpractices: IconListSearch,
+  npiclaims: IconId,
   clinicdesks: IconInbox,
   referralquestions: IconListCheck,
   loginas: IconUserCog,

@@ -1,0 +1,21 @@
+import type { UserRoles } from "@linnet/contract/session";
+import { useSettings } from "../../platform/page/settings.ts";
+import { Banner } from "../../ui/feedback/banner.tsx";
+import { SupportPhone } from "../../ui/layout/support-phone.tsx";
+
+/** For who waits for a practice to confirm their role, or for the hospital to confirm their NPI (decisions G-ACC-28, -29). */
+export function WaitingNotice({ roles: { waitingFor } }: { roles: UserRoles }) {
+  const settings = useSettings();
+  if (waitingFor)
+    return (
+      <Banner look="strip" tone="info" label="Waiting for confirmation">
+        The owner or an administrator of {waitingFor.practiceName} has to confirm your role. You can work for the practice after that.
+      </Banner>
+    );
+  return (
+    <Banner look="strip" tone="info" label="NPI not confirmed yet">
+      The hospital is confirming your NPI. Until then you see no patients assigned to you. To ask about it, call support:{" "}
+      <SupportPhone settings={settings} />.
+    </Banner>
+  );
+}
