@@ -46,7 +46,7 @@ export const npiClaims = {
   }),
   /**
    * Confirms a claim, after which the record brings the physician their patients, or rejects it, which clears the number; role and account
-   * stay either way. The practice's owners and the person get an email.
+   * stay either way. The person gets an email, and after a rejection the owners of their practices.
    * @throws `conflict` when it was decided before, or the number has changed or cannot be confirmed
    */
   decide: endpoint({

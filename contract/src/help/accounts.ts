@@ -135,6 +135,18 @@ export const ACCOUNTS_HELP: readonly HelpText[] = [
     ],
   },
   {
+    path: "/accountsandaccess/npiclaims",
+    title: "NPI claims",
+    menu: ["npiclaims"],
+    says: [
+      "A practice typed these NPIs, or invited a listed physician at a new email address.",
+      "Until you confirm a claim, the physician sees no patients assigned by the hospital’s record.",
+      "Compare what the practice typed with the physician in the directory.",
+      "Confirming makes the number and the email address the directory’s, and joins two records with one NPI.",
+      "Rejecting clears the number; the account and its role stay. We email the person, and the practice’s owner after a rejection.",
+    ],
+  },
+  {
     path: "/impersonation/create",
     title: "Login As Another User",
     menu: ["loginas"],

@@ -11,7 +11,7 @@ export const PRACTICE_HELP: readonly HelpText[] = [
       "Owners and practice admins verify physicians, invite colleagues and staff, end access, and say who takes over.",
       "Physicians set their away dates here and name a colleague who covers; the owner can set them for everyone.",
       "Staff are confirmed every 180 days, and their medical record access is given and taken here.",
-      "With Delegation on, everyone in the practice can do this; a removal can be undone for 30 days.",
+      "With Delegation on, everyone here can do this, but a role with record access begins once an owner or admin confirms it. A removal can be undone for 30 days.",
     ],
   },
   {

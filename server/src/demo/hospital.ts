@@ -46,7 +46,7 @@ function birthDateOf({ ageInDays, birthDateKnown }: DemoChild, calendar: Hospita
   return birthDateKnown === "month" ? day.slice(0, 7) : day;
 }
 
-/** The child's own physician stands in the record; further ones are known from visits, or here when there are none. */
+/** The child's own physician stands in the record; further ones are in the care team, or here when there was no visit. */
 function physiciansOf({ physicians, lastVisit }: DemoChild) {
   const named = lastVisit === null ? physicians : physicians.slice(0, 1);
   return named.map((key) => reference("Practitioner", demoPhysicians[key].practitionerId, listedPhysician(key)));
@@ -70,6 +70,23 @@ function patientResource(child: DemoChild, calendar: HospitalCalendar): object {
   };
 }
 
+/** The other physicians of a child whom the hospital has seen: a visit alone would assign nobody (decision G-PAT-21). */
+const careTeamResources = ({ personId, physicians, lastVisit }: DemoChild): object[] =>
+  lastVisit === null || physicians.length < 2
+    ? []
+    : [
+        {
+          resourceType: "CareTeam",
+          id: `team-${personId}`,
+          meta: invented(),
+          status: "active",
+          subject: reference("Patient", personId),
+          participant: physicians
+            .slice(1)
+            .map((key) => ({ member: reference("Practitioner", demoPhysicians[key].practitionerId, listedPhysician(key)) })),
+        },
+      ];
+
 export interface DemoHospital {
   children: readonly DemoChild[];
   /** FHIR R4 resources as JSON texts, what others name before those who name it. */
@@ -90,6 +107,7 @@ export function demoHospital({ now, zone, hospitalName }: DemoOptions): DemoHosp
     const visits = visitsOf(child);
     return [
       patientResource(child, calendar),
+      ...careTeamResources(child),
       ...visitResources({ child, visits, calendar, hospitalName }),
       ...appointmentResources(child, visits, calendar),
       ...contactResources(child, calendar),

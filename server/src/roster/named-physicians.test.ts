@@ -92,6 +92,13 @@ describe("a visit", () => {
     expect(named({ encounters: [visit({ status })] })).toHaveLength(isNamed ? 1 : 0);
   });
 
+  it("is said to be all that names them only where nothing else does", () => {
+    const only = (resources: Partial<PhysicianSources>) => named({ encounters: [visit({}), visit({})], ...resources })[0]?.isOnlyOfVisit;
+    expect(only({})).toBe(true);
+    expect(only({ careTeams: [team({})] })).toBeUndefined();
+    expect(only({ patient: { generalPractitioner: [{ reference: "Practitioner/dr-1" }] } })).toBeUndefined();
+  });
+
   it("dates them only once it takes place", () => {
     const recordedAt = (more: object) => named({ encounters: [visit(more)] })[0]?.recordedAt;
     expect(recordedAt({})).toBe(Date.parse("2026-11-01T16:00:00Z"));

@@ -151,7 +151,7 @@ export function namedPhysicians(
     if (npi === undefined) continue;
     const before = found.get(npi);
     const moments = [before?.recordedAt, recordedAt].filter((moment) => moment !== undefined);
-    const isVisitor = (before?.isOnlyOfVisit ?? true) && isOnlyOfVisit;
+    const isVisitor = isOnlyOfVisit === true && (!before || before.isOnlyOfVisit === true);
     found.set(npi, {
       npi,
       relationship: before?.relationship || relationship,

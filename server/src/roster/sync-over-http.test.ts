@@ -63,7 +63,7 @@ const listOf = async (like: string) =>
   ]);
 
 describe("a FHIR server", () => {
-  it("fills the list of the physician whom its visits and care teams name, over several pages", async () => {
+  it("fills the list of the physician whom its patients and care teams name, over several pages", async () => {
     await put(
       { resourceType: "Practitioner", id: "dora", identifier: [npi] },
       { resourceType: "PractitionerRole", id: "role", practitioner: { reference: "Practitioner/dora" } },
@@ -87,6 +87,14 @@ describe("a FHIR server", () => {
       })),
       visit("http-1", "2026-11-01T17:00:00Z"),
       { resourceType: "AllergyIntolerance", id: "http-i", patient: about("http-1"), code: { text: "Egg" } },
+      {
+        resourceType: "CareTeam",
+        id: "http-d",
+        status: "active",
+        subject: about("http-1"),
+        period: { start: "2026-10-01" },
+        participant: [{ member: { reference: "PractitionerRole/role" } }],
+      },
       {
         resourceType: "CareTeam",
         id: "http-c",

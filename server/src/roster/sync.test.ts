@@ -42,7 +42,9 @@ const result = (personId: string, issued: string, more: object = {}) => ({
   issued,
   ...more,
 });
-const withVisits = (...ids: string[]) => [practitioner, ...ids.flatMap((id) => [patient(id), visit(id)])];
+/** Whom the record names for a patient. */
+const OF_DORA = { generalPractitioner: [{ reference: "Practitioner/dr-dora" }] };
+const withVisits = (...ids: string[]) => [practitioner, ...ids.flatMap((id) => [patient(id, OF_DORA), visit(id)])];
 
 /** One hospital and its runs, apart from those of other tests. */
 function syncing(hospital: ReturnType<typeof scriptedFhir>, source: string) {
@@ -96,7 +98,8 @@ describe("the first run", () => {
   it("takes all patients, page by page, with their visits, appointments, allergies, results and physicians", async () => {
     const about = { reference: "Patient/first-1" };
     const hospital = scriptedFhir([
-      ...withVisits("first-1", "first-2", "first-3"),
+      ...withVisits("first-2", "first-3"),
+      patient("first-1"),
       visit("first-1", { location: [{ location: { reference: "Location/ward" } }] }),
       { resourceType: "Location", id: "ward", name: "4 West" },
       { resourceType: "Appointment", id: "first-a", status: "booked", start: "2026-12-01T17:00:00Z", participant: [{ actor: about }] },
@@ -291,7 +294,7 @@ describe("later runs", () => {
     const before = { meta: { lastUpdated: "2026-11-01T00:00:00Z" } };
     const hospital = scriptedFhir([
       practitioner,
-      ...["later-1", "later-2", "later-3"].flatMap((id) => [patient(id, before), visit(id, before)]),
+      ...["later-1", "later-2", "later-3"].flatMap((id) => [patient(id, { ...before, ...OF_DORA }), visit(id, before)]),
     ]);
     const { run, clock } = syncing(hospital, "later");
     await run();
@@ -303,13 +306,13 @@ describe("later runs", () => {
     expect(hospital.askedFor(/^Encounter Patient/)).toEqual([]);
 
     const changed = { meta: { lastUpdated: "2026-11-20T18:12:00Z" } };
-    hospital.put(visit("later-2", { ...changed, status: "cancelled" }));
-    hospital.put(patient("later-4", changed));
+    hospital.put(patient("later-2", changed));
+    hospital.put(patient("later-4", { ...changed, ...OF_DORA }));
     hospital.put(visit("later-4", changed));
     clock.set(addMinutes(new Date(NOW), 15).toISOString());
     hospital.asked.length = 0;
     await run();
-    expect(hospital.askedFor(/^Encounter Patient/)).toEqual(["Encounter Patient/later-4", "Encounter Patient/later-2"]);
+    expect(hospital.askedFor(/^Encounter Patient/)).toEqual(["Encounter Patient/later-2", "Encounter Patient/later-4"]);
     expect(await assigned("later-")).toEqual(["later-1", "later-3", "later-4"]);
     expect(await names("later-")).toEqual(["later-1", "later-2", "later-3", "later-4"]);
     const after = await open.db
@@ -352,7 +355,7 @@ describe("later runs", () => {
   ])("look at every patient %s", async (name, lacks, notYet, due) => {
     const old = { meta: { lastUpdated: "2026-11-01T00:00:00Z" } };
     const key = `walks-${lacks.length}`;
-    const hospital = scriptedFhir([practitioner, patient(`${key}-1`, old), visit(`${key}-1`, old)], { lacks });
+    const hospital = scriptedFhir([practitioner, patient(`${key}-1`, { ...old, ...OF_DORA }), visit(`${key}-1`, old)], { lacks });
     const { run, clock } = syncing(hospital, name);
     await run();
     const looked = async (days: number) => {
@@ -398,7 +401,7 @@ describe("what goes wrong", () => {
     const unchanged = { meta: { lastUpdated: "2026-11-01T00:00:00Z" } };
     const hospital = scriptedFhir([
       practitioner,
-      ...["bad-1", "bad-2", "bad-3"].flatMap((id) => [patient(id, unchanged), visit(id, unchanged)]),
+      ...["bad-1", "bad-2", "bad-3"].flatMap((id) => [patient(id, { ...unchanged, ...OF_DORA }), visit(id, unchanged)]),
     ]);
     const { run, said, clock } = syncing(hospital, "bad");
     hospital.failing.add("Encounter Patient/bad-1");

@@ -90,7 +90,7 @@ function PhysicianStatus({ physician }: { physician: PracticePhysician }) {
 function PhysicianAction({ physician, handlers }: { physician: PracticePhysician; handlers: RowHandlers }) {
   const name = fullName(physician);
   const { status, mayRemove, undoUntil } = physician;
-  if (undoUntil !== null && !physician.isWaiting)
+  if (undoUntil !== null)
     return (
       <UndoButton name={name} until={formatDate(undoUntil, handlers.timeZone)} onPress={(button) => handlers.onUndo(physician, button)} />
     );
