@@ -136,8 +136,11 @@ async function addUnconfirmed(
   await db.insertInto("practice_physicians").values({ physician_id, practice_id, verified: true, verified_at: at }).execute();
   await db.insertInto("memberships").values({ account_id: quin, role_id: 1, practice_id, in_use: true }).execute();
   const { personId: person_id } = demoChildren.noor;
-  const assignment = { person_id, kind: "assigned", physician_id, practice_id, source: "ehr", valid_from: at };
-  await db.insertInto("patient_access").values(assignment).execute();
+  const assigned = { physician_id, practice_id, valid_from: at };
+  await db
+    .insertInto("patient_access")
+    .values({ ...assigned, person_id, kind: "assigned", source: "ehr" })
+    .execute();
   const waiting = { account_id: await account("Wren"), role_id: 2, practice_id: Lakeside.practice, active: false, waits_since: at };
   await db.insertInto("memberships").values(waiting).execute();
 }

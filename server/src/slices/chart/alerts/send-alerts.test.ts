@@ -204,6 +204,14 @@ describe("a critical result that reaches the portal", () => {
     expect(await list()).toMatchObject([{ physicians: ["Dora Ashby"], recordId: ana.personId }]);
   });
 
+  it("goes to them also where the hospital has yet to confirm who the physician is", async () => {
+    const dora = hospital.db.updateTable("physicians").where("email", "=", DORA);
+    await dora.set({ person_confirmed_at: null }).execute();
+    await holds(ana.personId, critical("k"));
+    expect(await told()).toEqual([...HOSPITAL, `${OWEN}: ${OWNER}`].sort());
+    await dora.set({ person_confirmed_at: hospital.clock.now() }).execute();
+  });
+
   it.each<[string, () => Promise<unknown>]>([
     ["the owner is that physician", async () => undefined],
     ["the owner cannot sign in", () => suspend(OWEN, false)],

@@ -36,10 +36,10 @@ const recipient = (accountId: RawBuilder<unknown>): RawBuilder<AlertRecipient | 
 
 /**
  * The account of the physician `f` with which they open their patients in the practice `p`, by their place `l` in it. Null for who cannot sign
- * in: without an account, suspended, not or no longer of the practice, or of a practice that is off the portal. The one place for further
- * reasons (decision G-CHT-23).
+ * in: without an account, suspended, not or no longer of the practice, of a practice that is off the portal, or with a claim that the
+ * hospital has yet to confirm (decision G-ACC-28). The one place for further reasons (decision G-CHT-23).
  */
-const accountToSignIn = sql`case when f.active and l.active and l.verified and ${onPortal("p")} then (
+const accountToSignIn = sql`case when f.active and f.claimed_npi is null and f.person_confirmed_at is not null and l.active and l.verified and ${onPortal("p")} then (
   select u.id from accounts u join memberships m on m.account_id = u.id and m.practice_id = p.id and m.active
     and m.role_id in (${sql.lit(ROLE.physician)}, ${sql.lit(ROLE.practiceOwner)})
   where u.id = f.account_id and u.active limit 1) end`;

@@ -88,7 +88,10 @@ function MemberAction({ member, handlers: { onRemove, onUndo, timeZone } }: { me
   const name = fullName(member);
   if (member.undoUntil !== null && !member.isWaiting)
     return <UndoButton name={name} until={formatDate(member.undoUntil, timeZone)} onPress={(button) => onUndo(member, button)} />;
-  return (member.status === "Active" || member.isWaiting) && member.mayRemove && <DeleteButton name={name} onPress={(button) => onRemove(member, button)} />;
+  return (
+    (member.status === "Active" || member.isWaiting) &&
+    member.mayRemove && <DeleteButton name={name} onPress={(button) => onRemove(member, button)} />
+  );
 }
 
 /** Everybody of the practice who is no physician (PRA-005 to PRA-007, PRA-051). */
