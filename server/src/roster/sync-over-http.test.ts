@@ -92,8 +92,7 @@ describe("a FHIR server", () => {
         id: "http-d",
         status: "active",
         subject: about("http-1"),
-        period: { start: "2026-10-01" },
-        participant: [{ member: { reference: "PractitionerRole/role" } }],
+        participant: [{ member: { reference: "PractitionerRole/role" }, period: { start: "2026-10-01" } }],
       },
       {
         resourceType: "CareTeam",

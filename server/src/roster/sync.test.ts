@@ -307,6 +307,7 @@ describe("later runs", () => {
 
     const changed = { meta: { lastUpdated: "2026-11-20T18:12:00Z" } };
     hospital.put(patient("later-2", changed));
+    hospital.put(visit("later-2", { ...changed, status: "cancelled" }));
     hospital.put(patient("later-4", { ...changed, ...OF_DORA }));
     hospital.put(visit("later-4", changed));
     clock.set(addMinutes(new Date(NOW), 15).toISOString());

@@ -1,6 +1,7 @@
 import { accessRequests } from "@linnet/contract/access-requests";
 import { accountRequests } from "@linnet/contract/accounts/requests";
 import { resultsToRead } from "@linnet/contract/chart/to-read";
+import { npiClaims } from "@linnet/contract/directory/npi-claims";
 import { live } from "@linnet/contract/live";
 import { practicePeople } from "@linnet/contract/practice/people";
 import { referrals } from "@linnet/contract/referrals";
@@ -37,6 +38,7 @@ describe("the numbers of the menu", () => {
     wrong: async (email: string) =>
       (await call(email, accessRequests.notMyPatients, { query: {}, body: {} })).body.filter(({ status }) => status === "Open").length,
     accounts: async (email: string) => (await call(email, accountRequests.list, { body: { practice: false, status: 1 } })).body.total,
+    claims: async (email: string) => (await call(email, npiClaims.list, {})).body.data.length,
     practice: async (email: string) =>
       (await call(email, practicePeople.toVerify, {})).body.data.length +
       (await call(email, practicePeople.staffToConfirm, {})).body.length,
@@ -63,9 +65,15 @@ describe("the numbers of the menu", () => {
         ["allpatientaccessrequests", await rows.deciding(ADA)],
         ["accountrequests", await rows.accounts(ADA)],
         ["notmypatients", await rows.wrong(ADA)],
+        ["npiclaims", await rows.claims(ADA)],
       ]),
     );
-    expect(await counts(HANA)).toEqual(new Map([["allpatientaccessrequests", await rows.deciding(HANA)]]));
+    expect(await counts(HANA)).toEqual(
+      new Map([
+        ["allpatientaccessrequests", await rows.deciding(HANA)],
+        ["npiclaims", await rows.claims(HANA)],
+      ]),
+    );
     expect(await counts(CARA)).toEqual(new Map([["desk", await rows.desk(CARA)]]));
   });
 

@@ -41,11 +41,13 @@ describe("signing in", () => {
       allpatientaccessrequests: await db().selectFrom("access_requests").select("id").where("status", "=", "Pending").execute(),
       accountrequests: await db().selectFrom("account_requests").select("id").where("status_id", "=", 1).execute(),
       notmypatients: await db().selectFrom("not_my_patients").select("id").where("active", "=", true).execute(),
+      npiclaims: await db().selectFrom("physicians").select("id").where("claimed_at", "is not", null).execute(),
     };
     expect(waiting.map((item) => [item.itemId, item.waiting])).toEqual(Object.entries(open).map(([itemId, rows]) => [itemId, rows.length]));
-    // Who decides on access, and may only read the other two lists, has that count alone; who reads only has none.
+    // Who decides on access and claims, and may only read the other two lists, has those counts alone; who reads only has none.
     expect((await waitingFor("hana@linnet.example")).map((item) => [item.itemId, item.waiting])).toEqual([
       ["allpatientaccessrequests", open.allpatientaccessrequests.length],
+      ["npiclaims", open.npiclaims.length],
     ]);
     expect(await waitingFor("cole@linnet.example")).toEqual([]);
     // What she asks for herself, or is asked for on her behalf, is not hers to decide.

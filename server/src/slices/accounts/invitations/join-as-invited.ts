@@ -55,7 +55,7 @@ async function physicianFor(platform: Needs, trx: Database, request: AcceptedReq
     await jobs.send(trx, "mail.send", {
       to: config.HOSPITAL_MAILBOX,
       subject: "Confirm a physician’s NPI",
-      text: `A physician whom ${practice} invited signed in. The practice typed the NPI or the email address, so the portal shows this physician no assigned patients yet. Confirm or reject the claim: ${config.origin}/accountsandaccess/npiclaims`,
+      text: `A new physician of ${practice} signed in. The practice typed the NPI or the email address, so the portal shows this physician no assigned patients yet. Confirm or reject the claim: ${config.origin}/accountsandaccess/npiclaims`,
     });
   }
   return physicianId;

@@ -69,7 +69,7 @@ async function tell({ config, jobs }: Needs, trx: Database, claim: StoredClaim, 
   const support = `If you think this is wrong, call ${config.SUPPORT_PHONE}, option ${config.SUPPORT_PHONE_OPTION}.`;
   const subject = isConfirmed ? "Your NPI was confirmed" : "Your NPI was not confirmed";
   const text = isConfirmed
-    ? `${config.HOSPITAL_NAME} confirmed your NPI. The portal now shows you the patients whom the hospital’s record assigns to you: ${config.origin}`
+    ? `${config.HOSPITAL_NAME} confirmed your NPI. The portal now shows you your patients from the hospital’s record: ${config.origin}`
     : `${config.HOSPITAL_NAME} could not confirm the NPI of your account. Your account and your role stay, and the portal shows you no patients assigned by that number. ${support}`;
   await jobs.send(trx, "mail.send", { to: claim.email, subject, text });
   if (isConfirmed) return;

@@ -59,8 +59,8 @@ export function NpiClaimsScreen() {
             ))}
             {keptByVisit > 0 && (
               <Text size="sm" c="dimmed">
-                {keptByVisit === 1 ? "One patient stays" : `${keptByVisit} patients stay`} with a physician whom the record names only for a
-                visit. New visits no longer assign patients.
+                {keptByVisit === 1 ? "One patient stays" : `${keptByVisit} patients stay`} with a physician only because of a visit. New
+                visits no longer assign patients.
               </Text>
             )}
           </Stack>
