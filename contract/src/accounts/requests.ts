@@ -246,6 +246,7 @@ export const accountRequests = {
     path: "/Account/newaccountrequest",
     action: "write:new-account-request",
     token: "none",
+    perMinute: 60,
     body: NewPracticeRequest,
     reply: z.literal(true),
   }),

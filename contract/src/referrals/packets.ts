@@ -111,6 +111,7 @@ export const packetEditor = {
     method: "POST",
     path: "/packets/fhir",
     action: "write:packet-import",
+    perMinute: 20,
     body: z.strictObject({ clinicId: Id, questionnaire: z.record(z.string(), z.unknown()) }),
     reply: z.object({ id: Id }),
   }),

@@ -1,4 +1,5 @@
-import { expect, it } from "vitest";
+import { readQuestionnaire } from "@linnet/contract/referrals/packets/read-questionnaire";
+import { describe, expect, it } from "vitest";
 import { NOW } from "../open-hospital.ts";
 import { SAFE_PRODUCTION } from "../safe-production.ts";
 import { testApp } from "../test-app.ts";
@@ -36,4 +37,33 @@ it("a caller with a token gets a short reply, too, and each field of the contrac
 it("the description of the calls is closed in production", async () => {
   expect((await hospital.app.inject("/api/openapi.json")).statusCode).toBe(200);
   expect((await production.app.inject("/api/openapi.json")).statusCode).toBe(404);
+});
+
+describe("a questionnaire that is imported", () => {
+  const item = (changes: object) => ({ linkId: "a", text: "A question", type: "string", ...changes });
+  const importing = (questionnaire: object) => readQuestionnaire({ resourceType: "Questionnaire", title: "Many", ...questionnaire });
+  const many = (count: number, what: unknown) => Array.from({ length: count }, () => what);
+
+  it.each([
+    ["items that are none", { item: many(240_000, {}) }],
+    ["options that are none", { item: [item({ type: "choice", answerOption: many(250_000, {}) })] }],
+    ["extensions", { item: many(250, item({ extension: many(1_000, { url: "urn:other" }) })) }],
+    ["items inside a question", { item: [item({ item: many(240_000, {}) })] }],
+    ["extensions of the whole", { item: [], extension: many(240_000, {}) }],
+    ["keys", { item: [], ...Object.fromEntries(many(50_000, 0).map((_, at) => [`key${at}`, 1])) }],
+  ])("is read no further than its first problems: %s", (_what, questionnaire) => {
+    const before = performance.now();
+    const read = importing(questionnaire);
+    // Without the limit it took ten seconds and more.
+    expect(performance.now() - before).toBeLessThan(3_000);
+    const { outside } = "outside" in read ? read : expect.unreachable("It is outside the subset");
+    expect(outside.length).toBeGreaterThan(0);
+    expect(outside.length).toBeLessThanOrEqual(50);
+    expect(JSON.stringify(outside).length).toBeLessThan(30_000);
+  });
+
+  it("says that it has too many items, however good each is", () => {
+    const read = importing({ item: Array.from({ length: 1_001 }, (_, at) => item({ linkId: `q${at}` })) });
+    expect(read).toEqual({ outside: [{ linkId: "", what: "more than 1000 items" }] });
+  });
 });

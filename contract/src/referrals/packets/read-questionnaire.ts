@@ -167,6 +167,31 @@ function outsideOf(error: z.ZodError, input: unknown, linkId: string): OutsideSu
   });
 }
 
+/** So many items are read, and so many problems told; a list inside an item, such as its options, may be so long. */
+const MAX_ITEMS = 1000;
+const MAX_OUTSIDE = 50;
+const MAX_LIST = 1000;
+
+/** What may still be read and told; reading stops where either is used up, however much was sent. */
+interface Budget {
+  items: number;
+  outside: number;
+}
+
+/** The lists of an element that are longer than any that is taken: they are not read, since each entry could be a problem of its own. */
+const tooLong = (input: unknown, linkId: string): OutsideSubset[] =>
+  Object.entries(typeof input === "object" && input !== null ? input : {}).flatMap(([key, value]) =>
+    key !== "item" && Array.isArray(value) && value.length > MAX_LIST
+      ? { linkId, what: `more than ${MAX_LIST} of ${key.slice(0, 200)}` }
+      : [],
+  );
+
+interface Place {
+  group: string | undefined;
+  depth: number;
+  left: Budget;
+}
+
 interface Read {
   items: object[];
   outside: OutsideSubset[];
@@ -189,14 +214,17 @@ function helpOf(children: readonly unknown[], linkId: string) {
 /** As far as it says something: what is absent or false is not written down. */
 const given = (parts: object) => Object.fromEntries(Object.entries(parts).filter(([, part]) => part !== undefined && part !== false));
 
-function readItem(input: unknown, place: { group: string | undefined; depth: number }): Read {
-  const linkId = String(valueAt(input, ["linkId"]) ?? "");
+function readItem(input: unknown, place: Place): Read {
+  const linkId = String(valueAt(input, ["linkId"]) ?? "").slice(0, 200);
+  const lists = tooLong(input, linkId);
+  if (lists.length > 0) return { items: [], outside: lists };
   const { data: item, error } = Item.safeParse(input);
   const children = valueAt(input, ["item"]);
   const isGroup = valueAt(input, ["type"]) === "group";
-  const inside = isGroup && Array.isArray(children) ? readItems(children, { group: linkId, depth: place.depth + 1 }) : nothing();
+  const inside = isGroup && Array.isArray(children) ? readItems(children, { ...place, group: linkId, depth: place.depth + 1 }) : nothing();
   if (!item) return { ...inside, outside: [...outsideOf(error, input, linkId), ...inside.outside] };
-  const { help, outside } = isGroup ? { help: undefined, outside: [] } : helpOf(item.item ?? [], linkId);
+  // An item that does not fit is a problem of the question, so one more than is taken is enough to look at.
+  const { help, outside } = isGroup ? { help: undefined, outside: [] } : helpOf((item.item ?? []).slice(0, MAX_OUTSIDE), linkId);
   const { text, type, code, required, repeats, maxLength, enableWhen = [], enableBehavior, answerOption } = item;
   const showWhen = enableWhen.length > 0 ? { any: enableBehavior === "any", conditions: enableWhen } : undefined;
   const own = { linkId, text, type, group: place.group, code, required, repeats, maxLength, showWhen, help, options: answerOption };
@@ -204,11 +232,24 @@ function readItem(input: unknown, place: { group: string | undefined; depth: num
   return { items: [packetItem, ...inside.items], outside: [...outside, ...inside.outside] };
 }
 
-function readItems(inputs: readonly unknown[], place: { group: string | undefined; depth: number }): Read {
-  if (place.depth > MAX_DEPTH + 1)
-    return { items: [], outside: [{ linkId: place.group ?? "", what: `groups more than ${MAX_DEPTH} deep` }] };
-  const all = inputs.map((input) => readItem(input, place));
-  return { items: all.flatMap(({ items }) => items), outside: all.flatMap(({ outside }) => outside) };
+function readItems(inputs: readonly unknown[], place: Place): Read {
+  const { group, depth, left } = place;
+  if (depth > MAX_DEPTH + 1) return { items: [], outside: [{ linkId: group ?? "", what: `groups more than ${MAX_DEPTH} deep` }] };
+  const all: Read = nothing();
+  for (const input of inputs) {
+    if (left.outside <= 0) break;
+    if (left.items === 0) {
+      left.outside = 0;
+      all.outside.push({ linkId: "", what: `more than ${MAX_ITEMS} items` });
+      break;
+    }
+    left.items -= 1;
+    const { items, outside } = readItem(input, place);
+    left.outside -= outside.length;
+    all.items.push(...items);
+    all.outside.push(...outside.slice(0, MAX_OUTSIDE));
+  }
+  return all;
 }
 
 /** What an item of the packet does not take, as lines of the list. */
@@ -222,13 +263,16 @@ function outsideOfPacket(error: z.ZodError, items: readonly object[]): OutsideSu
 
 /**
  * Reads a FHIR R4 Questionnaire as a packet. What is outside the subset of decision record 83 is not dropped: then there is no packet, and
- * a list of all that stands in the way.
+ * a list of what stands in the way, 50 lines at most. It reads 1,000 items at most, whatever was sent.
  */
 export function readQuestionnaire(input: unknown): { packet: Packet } | { outside: OutsideSubset[] } {
+  const lists = tooLong(input, "");
+  if (lists.length > 0) return { outside: lists.slice(0, MAX_OUTSIDE) };
   const whole = Questionnaire.safeParse(input);
   const items = valueAt(input, ["item"]);
-  const read = readItems(Array.isArray(items) ? items : [], { group: undefined, depth: 1 });
-  const outside = [...(whole.error ? outsideOf(whole.error, input, "") : []), ...read.outside];
+  const left = { items: MAX_ITEMS, outside: MAX_OUTSIDE };
+  const read = readItems(Array.isArray(items) ? items : [], { group: undefined, depth: 1, left });
+  const outside = [...(whole.error ? outsideOf(whole.error, input, "") : []), ...read.outside].slice(0, MAX_OUTSIDE);
   if (!whole.success || outside.length > 0) return { outside };
   const { url, version, title, description, experimental } = whole.data;
   const derivedFrom = url === undefined ? undefined : version === undefined ? url : `${url}|${version}`;
