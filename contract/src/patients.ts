@@ -26,7 +26,15 @@ export const PatientAccess = z.object({
 });
 export type PatientAccess = z.infer<typeof PatientAccess>;
 
-const FutureVisit = z.object({ begDtTm: DateTime, location: z.string(), resource: z.string() });
+/** Added, as in the calendar: of imaging and operations the day is told, and no time (APT-007). */
+const Indicator = z.union([z.literal(0), z.literal(1)]).optional();
+const FutureVisit = z.object({
+  begDtTm: DateTime,
+  location: z.string(),
+  resource: z.string(),
+  RADIOLOGY_IND: Indicator,
+  SURGERY_IND: Indicator,
+});
 
 /** That a child has died, and when as far as the record says (decision G-PAT-19); null of a child who lives. */
 export const Deceased = z.object({ on: PartialDate.nullable() }).nullable();
@@ -63,6 +71,8 @@ export const Patient = z.object({
   allergyStatements: z.array(z.string()).optional(),
   /** None of a child who has died. */
   futureVisits: z.array(FutureVisit),
+  /** Added: how many results of the child the caller's practice has not reviewed, or the embassy not seen; absent where there are none. */
+  newResults: z.int().positive().optional(),
   access: PatientAccess,
   may: z.object({ refer: z.boolean(), share: z.boolean(), remove: z.boolean() }),
 });

@@ -195,6 +195,8 @@ describe("the visits on the roster", () => {
         startsAt: new Date("2026-12-01T16:00:00Z"),
         location: "Imaging",
         resource: "MRI 2",
+        isImaging: false,
+        isOperation: false,
       },
     ]);
     const others = [
@@ -205,6 +207,19 @@ describe("the visits on the roster", () => {
       { start: undefined },
     ];
     expect(visits({ appointments: others.map(appointment) })).toEqual([]);
+  });
+
+  it("say of an appointment whether it is for imaging or an operation, whose time nobody is told", () => {
+    const category = (code: string) => [{ coding: [{ system: "http://terminology.hl7.org/CodeSystem/service-category", code }] }];
+    const marks = (code: string) => {
+      const [found] = visits({ appointments: [appointment({ serviceCategory: category(code) })] }) ?? [];
+      return [found?.isImaging, found?.isOperation];
+    };
+    expect([marks("30"), marks("31"), marks("17")]).toEqual([
+      [true, false],
+      [false, true],
+      [false, false],
+    ]);
   });
 
   it("keep an appointment for a day after it has begun", () => {

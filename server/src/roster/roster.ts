@@ -1,5 +1,5 @@
 import { readable } from "../adapters/ehr/incomplete.ts";
-import { answerOf, isWithheld, lastPlace, type ReleaseRules, wordsOf } from "../adapters/ehr/port.ts";
+import { answerOf, appointmentIndicators, isWithheld, lastPlace, type ReleaseRules, wordsOf } from "../adapters/ehr/port.ts";
 import { allergyName, isAllergyInForce, partAllergies } from "../adapters/ehr/resources/allergies-in-force.ts";
 import { personOf } from "../adapters/ehr/resources/person-of.ts";
 import type { RosterPatient, RosterVisit } from "../slices/patients/public.ts";
@@ -92,6 +92,7 @@ function appointmentsOf({ patient, appointments, locations }: PatientRecord, { n
       isWithheld(appointment, to)
     )
       return [];
+    const { RADIOLOGY_IND, SURGERY_IND } = appointmentIndicators(appointment);
     const place = participants.find(({ type }) => type === "Location");
     const resource = participants.find(({ type, name }) => name && !PEOPLE_AND_PLACES.has(type ?? ""));
     return [
@@ -102,6 +103,8 @@ function appointmentsOf({ patient, appointments, locations }: PatientRecord, { n
         startsAt: new Date(at),
         location: place?.name ?? locations.get(place?.id ?? "")?.name ?? "",
         resource: resource?.name ?? "",
+        isImaging: RADIOLOGY_IND === 1,
+        isOperation: SURGERY_IND === 1,
       },
     ];
   });

@@ -58,3 +58,36 @@ export function appointmentActors({ participants }: Pick<Appointment, "participa
 /** What it is for, in words. */
 export const appointmentType = ({ types, appointmentType, description }: Pick<Appointment, "types" | "appointmentType" | "description">) =>
   types?.[0]?.text || appointmentType?.text || description || "";
+
+const CATEGORY = "http://terminology.hl7.org/CodeSystem/service-category";
+const TYPE = "http://terminology.hl7.org/CodeSystem/service-type";
+const SNOMED = "http://snomed.info/sct";
+
+/** Imaging: by category, by what is done (radiology, ultrasound, magnetic resonance, nuclear medicine), by specialty. */
+const IMAGING = new Set([
+  `${CATEGORY}|30`,
+  ...["203", "209", "210", "211", "212", "213"].map((code) => `${TYPE}|${code}`),
+  ...["394914008", "408455009"].map((code) => `${SNOMED}|${code}`),
+]);
+
+/**
+ * Operations. Surgeons see patients in clinics too, and those visits have a time: their other specialties and service types are
+ * not here (the mapping's chapter 6).
+ */
+const OPERATIONS = new Set([`${CATEGORY}|31`, `${SNOMED}|394609007`]);
+
+type Coded = { readonly [K in "categories" | "types" | "specialties"]?: Appointment[K] | undefined };
+
+const isCoded = (codes: ReadonlySet<string>) => (appointment: Coded) =>
+  [appointment.categories, appointment.types, appointment.specialties].some((concepts) =>
+    concepts?.some((concept) => concept.codes.some((code) => codes.has(code))),
+  );
+
+const isImaging = isCoded(IMAGING);
+const isOperation = isCoded(OPERATIONS);
+
+/** Whether an appointment is for imaging, or an operation: of both no time is told to families and offices (APT-007, decision G-APT-05). */
+export const appointmentIndicators = (appointment: Coded): { RADIOLOGY_IND: 0 | 1; SURGERY_IND: 0 | 1 } => ({
+  RADIOLOGY_IND: isImaging(appointment) ? 1 : 0,
+  SURGERY_IND: isOperation(appointment) ? 1 : 0,
+});

@@ -10,7 +10,7 @@ import type { Observation } from "./resources/laboratory.ts";
 import type { Person } from "./resources/person-of.ts";
 import type { Statement } from "./resources/said-to-be-none.ts";
 
-export { answerOf, appointmentActors, appointmentState, appointmentType } from "./appointment-words.ts";
+export { answerOf, appointmentActors, appointmentIndicators, appointmentState, appointmentType } from "./appointment-words.ts";
 export type { Incomplete } from "./incomplete.ts";
 export {
   isWithheld,

@@ -1,5 +1,7 @@
+import { resultsToRead } from "@linnet/contract/chart/to-read";
 import { patients } from "@linnet/contract/patients";
 import { beforeAll, describe, expect, it } from "vitest";
+import { NOW } from "../../../test/open-hospital.ts";
 import { testApp } from "../../../test/test-app.ts";
 import { demoChildren } from "../../demo/children/children.ts";
 import { directoryRepository } from "../directory/public.ts";
@@ -91,6 +93,46 @@ describe("my patients", () => {
       .executeTakeFirst();
     expect(row).toMatchObject({ outcome: "done", rule: "assigned", count: data.length, person_ids: data.map(({ personId }) => personId) });
     expect(JSON.stringify(row)).not.toMatch(/ruiz/i);
+  });
+});
+
+describe("a row of a list", () => {
+  const hospital = testApp();
+
+  it("counts what the practice has not reviewed of the child, as the list of results does", async () => {
+    const all = { query: { PageSize: 100, Lookback: -1 } } as const;
+    const listed = (await hospital.call("dora@linnet.example", patients.mine, all)).body.data;
+    const { data } = (await hospital.call("dora@linnet.example", resultsToRead.page, { query: { PageSize: 100 } })).body;
+    const counted = new Map(data.map(({ personId, critical, abnormal, others }) => [personId, critical + abnormal + others]));
+    const shown = listed.filter(({ deceased }) => !deceased).map(({ personId, newResults }) => [personId, newResults]);
+    expect(shown).toEqual(shown.map(([personId]) => [personId, counted.get(String(personId))]));
+    expect(shown.some(([, newResults]) => newResults !== undefined)).toBe(true);
+  });
+
+  it("marks appointments for imaging and operations, whose time lists do not tell", async () => {
+    const [visit] = await hospital.db
+      .selectFrom("visits")
+      .selectAll()
+      .where("kind", "=", "appointment")
+      .where("starts_at", ">", new Date(NOW))
+      .execute();
+    const personId = visit?.person_id ?? "";
+    await hospital.db
+      .updateTable("visits")
+      .set({ is_operation: true })
+      .where("visit_id", "=", visit?.visit_id ?? "")
+      .execute();
+    const physician = await hospital.db
+      .selectFrom("patient_access as a")
+      .innerJoin("physicians as f", "f.id", "a.physician_id")
+      .innerJoin("accounts as c", "c.id", "f.account_id")
+      .select("c.email")
+      .where("a.person_id", "=", personId)
+      .where("a.kind", "=", "assigned")
+      .where("a.revoked_at", "is", null)
+      .executeTakeFirstOrThrow();
+    const { futureVisits } = (await hospital.call(physician.email, patients.get, { params: { id: personId } })).body;
+    expect(futureVisits.filter(({ SURGERY_IND }) => SURGERY_IND === 1)).toHaveLength(1);
   });
 });
 

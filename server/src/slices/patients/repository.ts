@@ -44,7 +44,8 @@ interface PatientRow {
   is_shared: boolean;
   valid_from: Date;
   valid_to: Date | null;
-  future_visits: { at: string; location: string; resource: string }[];
+  future_visits: { at: string; location: string; resource: string; isImaging: boolean; isOperation: boolean }[];
+  new_results: number;
 }
 
 /** One page of a list: rows are null where the list is empty. */
@@ -54,8 +55,12 @@ type PageRow = { total: number; page: number; rank: number } & { [K in keyof Pat
 export const handedOverBy = (handoverId: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(select f.last_name from handovers h join physicians f on f.id = h.physician_id where h.id = ${handoverId})`;
 
+/** Whose state of a result the actor sees, of rows `s` of result_states (decision G-CHT-20). */
+const ofTeam = ({ practice, embassyId }: Actor): RawBuilder<boolean> =>
+  practice ? sql`s.practice_id = ${practice.id}` : embassyId === null ? sql`false` : sql`s.embassy_id = ${embassyId}`;
+
 /** What a row of a list shows, for rows `a` of patient_access and `p` of patients. */
-const shown = (now: Date): RawBuilder<unknown> => sql`
+const shown = (actor: Actor, now: Date): RawBuilder<unknown> => sql`
   a.id, a.person_id, a.physician_id, a.practice_id, a.valid_from, a.valid_to,
   a.search_words, p.full_name, p.last_name, p.first_name, p.middle_name, p.suffix, p.birth_date, p.sex, p.mrn, p.is_deceased, p.deceased_on, p.allergies, p.allergy_statements, p.last_visit_at, p.last_visit_location,
   coalesce(physician.last_name || ', ' || physician.first_name, '') as physician_name, physician.last_name as physician_last_name,
@@ -66,9 +71,11 @@ const shown = (now: Date): RawBuilder<unknown> => sql`
       and s.practice_id = a.practice_id and s.revoked_at is null and (s.valid_to is null or s.valid_to > ${now})
   ) as is_shared,
   coalesce((
-    select json_agg(json_build_object('at', v.starts_at, 'location', v.location, 'resource', v.resource) order by v.starts_at)
+    select json_agg(json_build_object('at', v.starts_at, 'location', v.location, 'resource', v.resource, 'isImaging', v.is_imaging, 'isOperation', v.is_operation) order by v.starts_at)
     from visits v where v.person_id = a.person_id and v.kind = 'appointment' and v.starts_at > ${now} and not p.is_deceased
-  ), '[]') as future_visits`;
+  ), '[]') as future_visits,
+  (select count(*)::int from result_states s
+    where s.person_id = a.person_id and s.reviewed_by is null and not p.is_deceased and ${ofTeam(actor)}) as new_results`;
 
 /** Of the roster's two columns what is said on the wire. */
 export const toDeceased = ({ is_deceased, deceased_on }: { is_deceased: boolean; deceased_on: string | null }): Deceased =>
@@ -108,7 +115,14 @@ function present(actor: Actor, relation: Relation, row: PatientRow): Patient {
     lastEncounterLoc: row.last_visit_location,
     allergies: row.allergies.map((allergyName) => ({ allergyName })),
     ...(row.allergy_statements.length > 0 && { allergyStatements: row.allergy_statements }),
-    futureVisits: row.future_visits.map(({ at, location, resource }) => ({ begDtTm: new Date(at).toISOString(), location, resource })),
+    futureVisits: row.future_visits.map(({ at, location, resource, isImaging, isOperation }) => ({
+      begDtTm: new Date(at).toISOString(),
+      location,
+      resource,
+      ...(isImaging && { RADIOLOGY_IND: 1 as const }),
+      ...(isOperation && { SURGERY_IND: 1 as const }),
+    })),
+    ...(row.new_results > 0 && { newResults: row.new_results }),
     access: accessOf(actor, relation, row),
     may: { refer: mayRefer(actor), share: manages, remove: manages },
   };
@@ -145,7 +159,7 @@ async function header(db: Database, actor: Actor, { action, personId, now }: Hea
     with reached as (
       select a.*, ${nearest(actor, RELATIONS)} as rank from patient_access a where a.person_id = ${inPlaceOf(personId)} and ${inForce(now)} offset 0
     ), listed as (
-      select ${shown(now)}, a.rank
+      select ${shown(actor, now)}, a.rank
       from reached a join patients p on p.person_id = a.person_id
       left join physicians physician on physician.id = a.physician_id
       where a.rank is not null order by a.rank, a.valid_from limit 1
@@ -180,7 +194,7 @@ export const patientRepository = (db: Database) => ({
         limit (select least(${query.PageSize}, ${COUNTED_UP_TO} - (page - 1) * ${query.PageSize}) from counted)
         offset (select (page - 1) * ${query.PageSize} from counted)
       ), listed as (
-        select ${shown(now)}, c.rank
+        select ${shown(actor, now)}, c.rank
         from chosen c join patient_access a on a.id = c.id join patients p on p.person_id = a.person_id
         left join physicians physician on physician.id = a.physician_id
       ), audited as (

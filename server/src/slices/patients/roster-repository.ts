@@ -45,6 +45,9 @@ export interface RosterVisit {
   startsAt: Date;
   location: string;
   resource: string;
+  /** Of an appointment for imaging, or an operation: lists tell no time of it. */
+  isImaging?: boolean;
+  isOperation?: boolean;
 }
 
 async function putPatients(trx: Database, patients: readonly RosterPatient[]): Promise<void> {
@@ -123,6 +126,8 @@ async function putVisits(trx: Database, visits: readonly RosterVisit[]): Promise
           starts_at: visit.startsAt,
           location: visit.location,
           resource: visit.resource,
+          is_imaging: visit.isImaging ?? false,
+          is_operation: visit.isOperation ?? false,
         })),
       )
       .onConflict((known) =>
@@ -134,10 +139,12 @@ async function putVisits(trx: Database, visits: readonly RosterVisit[]): Promise
             starts_at: row.ref("excluded.starts_at"),
             location: row.ref("excluded.location"),
             resource: row.ref("excluded.resource"),
+            is_imaging: row.ref("excluded.is_imaging"),
+            is_operation: row.ref("excluded.is_operation"),
           }))
           .where(
-            sql<boolean>`(visits.person_id, visits.starts_at, visits.location, visits.resource)
-              is distinct from (excluded.person_id, excluded.starts_at, excluded.location, excluded.resource)`,
+            sql<boolean>`(visits.person_id, visits.starts_at, visits.location, visits.resource, visits.is_imaging, visits.is_operation)
+              is distinct from (excluded.person_id, excluded.starts_at, excluded.location, excluded.resource, excluded.is_imaging, excluded.is_operation)`,
           ),
       )
       .execute(),

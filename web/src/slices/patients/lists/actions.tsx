@@ -2,7 +2,7 @@ import type { Deceased, Patient } from "@linnet/contract/patients";
 import { IconCalendarTime, IconSend, IconShare, IconShareOff, IconTrash } from "@tabler/icons-react";
 import { useLocation } from "@tanstack/react-router";
 import { useRef } from "react";
-import { formatAgeOf, formatDay, nameInProse } from "../../../platform/format/format.ts";
+import { formatAgeOf, formatDay } from "../../../platform/format/format.ts";
 import { useSettings } from "../../../platform/page/settings.ts";
 import { type RowAction, RowActions } from "../../../ui/table/row-actions.tsx";
 import { isManaged, useHideOrShare } from "../api.ts";
@@ -14,15 +14,16 @@ import { isEmbassyPath, type PatientList } from "./list.ts";
 interface PatientActionsProps {
   patient: Patient;
   list: PatientList;
+  /** How those who hear the list tell the patient from others of the name. */
+  of: string;
 }
 
 /** What one can do with a patient of a list. The data says what this person may, the list what it offers. */
-export function PatientActions({ patient, list }: PatientActionsProps) {
+export function PatientActions({ patient, list, of }: PatientActionsProps) {
   const openDialog = usePatientDialog();
   const inEmbassy = isEmbassyPath(useLocation().pathname);
   const hideOrShare = useHideOrShare();
   const managed = !list.isShared && !inEmbassy && isManaged(patient) ? patient : undefined;
-  const name = nameInProse(patient.patientName);
   const menuButton = useRef<HTMLButtonElement>(null);
   const open = (dialog: PatientDialogName) => () => openDialog(dialog, patient, menuButton.current);
   const { refer } = useRefer(patient, open("refer"));
@@ -47,7 +48,7 @@ export function PatientActions({ patient, list }: PatientActionsProps) {
   return (
     <span data-patient={patient.id}>
       <RowActions
-        of={name}
+        of={of}
         main={{ label: "View Chart", href: patientScreens.chart.to({ id: patient.personId }) }}
         more={more.filter((action) => action !== false && action !== undefined)}
         onNear={loadPatientDialogs}

@@ -59,7 +59,7 @@ describe("the list of my patients", () => {
       "MRN",
       "Actions",
     ]);
-    expect(rows()[0]!.textContent).toMatch(/Ruiz, Ana05\/19\/2017 \(\d+ y\)Female40014871/);
+    expect(rows()[0]!.textContent).toMatch(/Ruiz, AnaLast visit 11\/19\/202605\/19\/2017 \(\d+ y\)Female40014871/);
     expect(rows()[1]!.textContent).toContain("Fairweather, OtisShared2011Male");
     expect(asked()).toEqual({ PageSize: 12, PageNumber: 1, SearchText: "", Lookback: 180 });
   });
@@ -305,7 +305,7 @@ describe("the list of my patients", () => {
       const tab = await open();
       await actionsOf(tab, "Ana Ruiz");
       await tab.user.click(await screen.findByRole("menuitem", { name: "Remove Ana Ruiz" }));
-      const dialog = await screen.findByRole("dialog", { name: "Remove patient from your list" });
+      const dialog = await screen.findByRole("dialog", { name: /^Remove patient from your list/ });
       expect(dialog.textContent).toContain(
         "OK to remove this patient from your list and notify the hospital of the incorrect patient assignment?",
       );
@@ -368,7 +368,7 @@ describe("the list of my patients", () => {
       const tab = await open();
       await actionsOf(tab, "Ana Ruiz");
       await tab.user.click(await screen.findByRole("menuitem", { name: "Visits Ana Ruiz" }));
-      const dialog = await screen.findByRole("dialog", { name: "Visits of Ana Ruiz" });
+      const dialog = await screen.findByRole("dialog", { name: /^Visits of Ana Ruiz/ });
       const visits = within(dialog)
         .getAllByRole("listitem")
         .map((visit) => visit.textContent);

@@ -12,7 +12,7 @@ import { Button, Skeleton } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { formatMrn, nameWithSuffix, sexWord } from "../../../platform/format/format.ts";
+import { formatDate, formatMrn, nameInProse, nameWithSuffix, sexWord } from "../../../platform/format/format.ts";
 import { useSettings } from "../../../platform/page/settings.ts";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { QueryView } from "../../../ui/feedback/query-view.tsx";
@@ -20,6 +20,7 @@ import { StatusBadge } from "../../../ui/feedback/status-badge.tsx";
 import { supportHelp } from "../../../ui/feedback/support-help.ts";
 import { Link } from "../../../ui/layout/link.tsx";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
+import { childWords } from "../../../ui/people/child-line.tsx";
 import { DeceasedMark } from "../../../ui/people/deceased-mark.tsx";
 import { InPlaceOf, inPlaceOfWords } from "../../../ui/people/in-place-of.tsx";
 import { PatientCard } from "../../../ui/people/patient-card.tsx";
@@ -27,7 +28,7 @@ import { type Column, DataTable, SkeletonTable } from "../../../ui/table/data-ta
 import { Pager } from "../../../ui/table/pager.tsx";
 import { LookbackSelect, SearchField, Toolbar, ViewToggle } from "../../../ui/table/toolbar.tsx";
 import { accessRequestScreens } from "../../access-requests/routes.ts";
-import { useMenuItems } from "../../session/public.ts";
+import { NoRoleHere, useHasRole, useMenuItems } from "../../session/public.ts";
 import { patientPage } from "../api.ts";
 import { patientScreens } from "../routes.ts";
 import { useRememberOpened } from "../search/recent-searches.ts";
@@ -38,7 +39,7 @@ import classes from "./list.module.css";
 import { LOOKBACK_OPTIONS, lookbackLabel, PATIENT_LISTS, type PatientList } from "./list.ts";
 import { type PatientListState, usePatientListState, useStoreListState } from "./use-patient-list-state.ts";
 
-function columnsOf(list: PatientList): Column<Patient>[] {
+function columnsOf(list: PatientList, told: Told = { of: namesAlone, zone: "" }): Column<Patient>[] {
   const physician: Column<Patient> = {
     key: "physician",
     header: "Referring Physician",
@@ -49,16 +50,20 @@ function columnsOf(list: PatientList): Column<Patient>[] {
     {
       key: "name",
       header: "Patient Name",
-      cell: ({ personId, patientName, suffix, deceased, isShared, access }) => (
-        <span className={classes.who}>
-          <Link className={classes.name} href={patientScreens.chart.to({ id: personId })}>
-            {nameWithSuffix({ patientName, suffix })}
-          </Link>
-          <DeceasedMark deceased={deceased} />
-          {isShared && !list.isShared && <SharedMark />}
-          <InPlaceOf>{inPlaceOfWords(access)}</InPlaceOf>
-        </span>
-      ),
+      cell: (patient) => {
+        const { personId, patientName, suffix, deceased, isShared, access } = patient;
+        return (
+          <span className={classes.who}>
+            <Link className={classes.name} href={patientScreens.chart.to({ id: personId })} {...labelOf(patient, told)}>
+              {nameWithSuffix({ patientName, suffix })}
+            </Link>
+            <DeceasedMark deceased={deceased} />
+            {isShared && !list.isShared && <SharedMark />}
+            <InPlaceOf>{inPlaceOfWords(access)}</InPlaceOf>
+            <InPlaceOf>{newsOf(patient, told.zone)}</InPlaceOf>
+          </span>
+        );
+      },
     },
     ...(list.showsPhysician ? [physician] : []),
     {
@@ -74,9 +79,40 @@ function columnsOf(list: PatientList): Column<Patient>[] {
       header: "Actions",
       width: "11rem",
       quiet: true,
-      cell: (patient) => <PatientActions patient={patient} list={list} />,
+      cell: (patient) => <PatientActions patient={patient} list={list} of={told.of(patient)} />,
     },
   ];
+}
+
+/** How a list names its patients to those who hear it, and the hospital's zone. */
+interface Told {
+  of: (patient: Patient) => string;
+  zone: string;
+}
+
+const namesAlone = ({ patientName }: Patient) => nameInProse(patientName);
+
+/** 'Ana Ruiz', and with the birth date where the page has another of that name. */
+function toldApart(rows: readonly Patient[]): (patient: Patient) => string {
+  const names = rows.map(namesAlone);
+  return (patient) => {
+    const name = namesAlone(patient);
+    const isOneOfSeveral = names.indexOf(name) !== names.lastIndexOf(name);
+    return isOneOfSeveral ? childWords({ name, dob: patient.dob }) : name;
+  };
+}
+
+/** The link of a row has its own words, unless another row has the same. */
+function labelOf(patient: Patient, { of }: Told) {
+  const words = of(patient);
+  return words === namesAlone(patient) ? {} : { "aria-label": `${nameWithSuffix(patient)}, ${words.split(", ").at(-1)}` };
+}
+
+/** '13 new results · Last visit 11/18/2026' */
+function newsOf({ newResults = 0, lastEncounterDtTm }: Patient, zone: string): string {
+  const results = newResults > 0 ? `${newResults} new ${newResults === 1 ? "result" : "results"}` : "";
+  const visit = lastEncounterDtTm === null || zone === "" ? "" : `Last visit ${formatDate(lastEncounterDtTm, zone)}`;
+  return [results, visit].filter(Boolean).join(" · ");
 }
 
 /** On a list of one's own: that colleagues have this patient under Shared Patients. */
@@ -87,9 +123,15 @@ const SharedMark = () => (
 );
 
 function PatientTable({ list, rows }: { list: PatientList; rows: Patient[] }) {
+  const { timeZone } = useSettings();
   return (
     <div className="ln-card">
-      <DataTable caption={list.title} columns={columnsOf(list)} rows={rows} rowKey={({ id }) => String(id)} />
+      <DataTable
+        caption={list.title}
+        columns={columnsOf(list, { of: toldApart(rows), zone: timeZone })}
+        rows={rows}
+        rowKey={({ id }) => String(id)}
+      />
     </div>
   );
 }
@@ -114,6 +156,8 @@ function Cards({ list, children }: { list: PatientList; children: ReactNode }) {
 }
 
 function PatientCards({ list, rows }: { list: PatientList; rows: Patient[] }) {
+  const { timeZone } = useSettings();
+  const of = toldApart(rows);
   const physicianOf = ({ physicianName }: Patient) => (list.showsPhysician ? [{ label: "Referring Physician", value: physicianName }] : []);
   return (
     <Cards list={list}>
@@ -126,9 +170,10 @@ function PatientCards({ list, rows }: { list: PatientList; rows: Patient[] }) {
               <DeceasedMark deceased={patient.deceased} />
               {patient.isShared && !list.isShared && <SharedMark />}
               <InPlaceOf>{inPlaceOfWords(patient.access)}</InPlaceOf>
+              <InPlaceOf>{newsOf(patient, timeZone)}</InPlaceOf>
             </>
           }
-          actions={<PatientActions patient={patient} list={list} />}
+          actions={<PatientActions patient={patient} list={list} of={of(patient)} />}
           facts={[
             ...physicianOf(patient),
             { label: "DOB", value: <BirthDate dob={patient.dob} deceased={patient.deceased} /> },
@@ -212,6 +257,10 @@ export const EmbassyPatientsScreen = () => <PatientListScreen key="ofEmbassy" li
 
 /** A list of patients: found by name or MRN and by when they were last here, as a table or as cards. */
 export function PatientListScreen({ list }: { list: PatientList }) {
+  return useHasRole() ? <Patients list={list} /> : <NoRoleHere title={list.title} />;
+}
+
+function Patients({ list }: { list: PatientList }) {
   const state = usePatientListState(list);
   const page = useQuery(patientPage(list.name, state.query));
   const isNarrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });

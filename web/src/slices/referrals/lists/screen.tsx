@@ -15,7 +15,7 @@ import { Link } from "../../../ui/layout/link.tsx";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { type Column, DataTable, SkeletonTable } from "../../../ui/table/data-table.tsx";
 import { Pager } from "../../../ui/table/pager.tsx";
-import { useMenuItems } from "../../session/public.ts";
+import { NoRoleHere, useHasRole, useMenuItems } from "../../session/public.ts";
 import { referralList } from "../api.ts";
 import { listedName } from "../referral-name.ts";
 import classes from "../referrals.module.css";
@@ -131,6 +131,10 @@ export const ViewReferralsScreen = () => <ReferralListScreen key="ofPractice" li
 
 /** Referrals of a look-back, found by the patient's name and sorted in the browser (decision G-REF-04). */
 function ReferralListScreen({ list }: { list: ReferralList }) {
+  return useHasRole() ? <Referrals list={list} /> : <NoRoleHere title={list.title} />;
+}
+
+function Referrals({ list }: { list: ReferralList }) {
   const state = useReferralListState(list);
   const query = useQuery(referralList(list.name, state.only ? { only: state.only } : { lookback: state.lookback }));
   const needed = useNeedsUs(list);

@@ -116,6 +116,7 @@ function SigningForm({ envelope, signerName }: SigningFormProps) {
         </Button>
       </ButtonRow>
       <ConfirmModal
+        child={null}
         opened={asks}
         title="Decline to sign?"
         text="You and your staff cannot use the portal until you sign. You can sign later."

@@ -1,4 +1,5 @@
-import { Button, Modal } from "@mantine/core";
+import { Button } from "@mantine/core";
+import { Dialog } from "../../../ui/feedback/dialog.tsx";
 import { ButtonRow } from "../../../ui/form/button-row.tsx";
 import classes from "./session-dialogs.module.css";
 
@@ -15,7 +16,8 @@ const TELL_EVERY = 15;
 export function IdlePrompt({ secondsLeft, onContinue, onLogOut }: IdlePromptProps) {
   const told = Math.ceil(secondsLeft / TELL_EVERY) * TELL_EVERY;
   return (
-    <Modal
+    <Dialog
+      child={null}
       opened
       onClose={() => undefined}
       title="Are you still using myLinnet?"
@@ -37,6 +39,6 @@ export function IdlePrompt({ secondsLeft, onContinue, onLogOut }: IdlePromptProp
           Continue my session
         </Button>
       </ButtonRow>
-    </Modal>
+    </Dialog>
   );
 }

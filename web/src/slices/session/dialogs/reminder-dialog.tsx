@@ -1,5 +1,6 @@
-import { Button, Modal } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useSettings } from "../../../platform/page/settings.ts";
+import { Dialog } from "../../../ui/feedback/dialog.tsx";
 import { ButtonRow } from "../../../ui/form/button-row.tsx";
 import classes from "./session-dialogs.module.css";
 
@@ -7,13 +8,13 @@ import classes from "./session-dialogs.module.css";
 export function ReminderDialog({ onRead }: { onRead: () => void }) {
   const { reminderText } = useSettings();
   return (
-    <Modal opened onClose={onRead} title="Reminder, June 2, 2014" size={520}>
+    <Dialog child={null} opened onClose={onRead} title="Reminder, June 2, 2014" size={520}>
       <p className={classes.text}>{reminderText}</p>
       <ButtonRow>
         <Button size="md" data-autofocus onClick={onRead}>
           OK
         </Button>
       </ButtonRow>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,6 +1,7 @@
-import { Button, Modal } from "@mantine/core";
+import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
 import { type KeyboardEvent, useRef, useState } from "react";
+import { Dialog } from "../../../ui/feedback/dialog.tsx";
 import { bird } from "../../../ui/layout/logo.tsx";
 import classes from "./session-dialogs.module.css";
 
@@ -142,7 +143,7 @@ export function WelcomeTour({ onClose }: { onClose: () => void }) {
   };
   if (!slide) return null;
   return (
-    <Modal opened onClose={onClose} title="Welcome to Linnet" size={520} onKeyDown={turn}>
+    <Dialog child={null} opened onClose={onClose} title="Welcome to Linnet" size={520} onKeyDown={turn}>
       <div className={classes.tour} aria-live="polite">
         <TourDrawing name={slide.drawing} />
         <h3>{slide.title}</h3>
@@ -176,6 +177,6 @@ export function WelcomeTour({ onClose }: { onClose: () => void }) {
           </Button>
         </div>
       </div>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,10 +1,11 @@
 import { HELP } from "@linnet/contract/help/help";
 import { EVERYWHERE, type HelpKey, type HelpText, type KeyNeeds } from "@linnet/contract/help/help-text";
-import { Button, Modal, Switch } from "@mantine/core";
+import { Button, Switch } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSettings } from "../../../platform/page/settings.ts";
 import { useSignedIn } from "../../../platform/session/session.ts";
+import { Dialog } from "../../../ui/feedback/dialog.tsx";
 import { supportNumber } from "../../../ui/feedback/support-help.ts";
 import { useFocusBack } from "../../../ui/form/guarded-dialog.tsx";
 import { me } from "../api.ts";
@@ -44,7 +45,7 @@ export function HelpDialog({ path, hasKey, onKey, onClose }: HelpDialogProps) {
   const [showsNews, setShowsNews] = useState(false);
   if (showsNews) return <NewsDialog shows="all" onClose={onClose} />;
   return (
-    <Modal opened onClose={onClose} title={`Help: ${title}`} size={620}>
+    <Dialog child={null} opened onClose={onClose} title={`Help: ${title}`} size={620}>
       <ul className={classes.says}>
         {says.map((sentence) => (
           <li key={sentence}>{sentence}</li>
@@ -64,7 +65,7 @@ export function HelpDialog({ path, hasKey, onKey, onClose }: HelpDialogProps) {
         </Button>
       )}
       <Support />
-    </Modal>
+    </Dialog>
   );
 }
 

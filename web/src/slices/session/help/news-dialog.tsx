@@ -1,8 +1,9 @@
 import type { NewsItem, NewsKind } from "@linnet/contract/session/news";
-import { Button, Modal } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { formatDate } from "../../../platform/format/format.ts";
 import { useSettings } from "../../../platform/page/settings.ts";
+import { Dialog } from "../../../ui/feedback/dialog.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { QueryView } from "../../../ui/feedback/query-view.tsx";
 import { supportHelp } from "../../../ui/feedback/support-help.ts";
@@ -31,7 +32,7 @@ export function NewsDialog({ shows, onClose }: NewsDialogProps) {
   const query = useQuery(newsQuery);
   const told = (items: NewsItem[]) => items.filter(({ isUnseen }) => shows === "all" || isUnseen);
   return (
-    <Modal opened onClose={onClose} title="What is new" size={620}>
+    <Dialog child={null} opened onClose={onClose} title="What is new" size={620}>
       <QueryView
         query={query}
         isEmpty={(items) => told(items).length === 0}
@@ -55,7 +56,7 @@ export function NewsDialog({ shows, onClose }: NewsDialogProps) {
           Done
         </Button>
       </ButtonRow>
-    </Modal>
+    </Dialog>
   );
 }
 

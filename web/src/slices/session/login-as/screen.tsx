@@ -1,11 +1,12 @@
 import { type LoginAsTarget, loginAs } from "@linnet/contract/session/login-as";
-import { Button, Modal, Textarea, TextInput } from "@mantine/core";
+import { Button, Textarea, TextInput } from "@mantine/core";
 import { schemaResolver, useForm } from "@mantine/form";
 import { useState } from "react";
 import { ApiError } from "../../../platform/http/api-client.ts";
 import { clearLoginAsForm, storedLoginAsForm, storeLoginAsForm } from "../../../platform/session/login-as.ts";
 import { signIn } from "../../../platform/session/session.ts";
 import { Banner } from "../../../ui/feedback/banner.tsx";
+import { Dialog } from "../../../ui/feedback/dialog.tsx";
 import { ButtonRow } from "../../../ui/form/button-row.tsx";
 import { ABOVE_BUTTON, focusFirstError, showAndFocusServerErrors } from "../../../ui/form/use-form-errors.ts";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
@@ -35,7 +36,7 @@ function LoginAsDialog({ email, target: { firstName, lastName, practiceName }, r
     void signIn(sessionScreens.loginAs.to());
   };
   return (
-    <Modal opened onClose={onClose} title={`Log in as ${firstName} ${lastName}?`} size={520}>
+    <Dialog child={null} opened onClose={onClose} title={`Log in as ${firstName} ${lastName}?`} size={520}>
       <form className={classes.facts} onSubmit={send} noValidate>
         <p>
           {email}
@@ -66,7 +67,7 @@ function LoginAsDialog({ email, target: { firstName, lastName, practiceName }, r
           )}
         </ButtonRow>
       </form>
-    </Modal>
+    </Dialog>
   );
 }
 

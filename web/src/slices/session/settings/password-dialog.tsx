@@ -1,8 +1,9 @@
 import type { FactorProof } from "@linnet/contract/session/settings";
-import { Button, Modal, PasswordInput, TextInput } from "@mantine/core";
+import { Button, PasswordInput, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { ApiError } from "../../../platform/http/api-client.ts";
 import { Banner } from "../../../ui/feedback/banner.tsx";
+import { Dialog } from "../../../ui/feedback/dialog.tsx";
 import { ButtonRow } from "../../../ui/form/button-row.tsx";
 import { ABOVE_BUTTON, focusFirstError, showServerErrors } from "../../../ui/form/use-form-errors.ts";
 import { eitherCodeError } from "./code-error.ts";
@@ -33,9 +34,9 @@ interface SettingsPasswordDialogProps extends PasswordFormProps {
 /** Asks the password once more before the second factor changes. What was typed is gone when it closes. */
 export function SettingsPasswordDialog({ opened, title, ...form }: SettingsPasswordDialogProps) {
   return (
-    <Modal opened={opened} onClose={form.onClose} title={title} size={480}>
+    <Dialog child={null} opened={opened} onClose={form.onClose} title={title} size={480}>
       <PasswordForm {...form} />
-    </Modal>
+    </Dialog>
   );
 }
 
