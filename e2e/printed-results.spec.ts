@@ -15,7 +15,7 @@ async function printOn(page: Page, paper: string) {
     .getByRole("region", { name: /^Lab Results/ })
     .getByRole("button", { name: "Print" })
     .click();
-  const dialog = page.getByRole("dialog", { name: /^Print lab results, / });
+  const dialog = page.getByRole("dialog", { name: /^Print lab results/ });
   await dialog.getByRole("radio", { name: paper }).check();
   await dialog.getByRole("button", { name: "Print" }).click();
   await expect(page.locator("article[data-paper]")).toHaveCount(1);

@@ -24,7 +24,7 @@ test("a referral's row opens where it stands, and the way back keeps the place i
   await row.click({ position: { x: 420, y: 12 } });
   const title = page.getByRole("heading", { level: 1, name: new RegExp(`^${name}: `) });
   await expect(title).toBeFocused();
-  await expect(page).toHaveTitle("Referral · Linnet");
+  await expect(page).toHaveTitle(/^\S+, \S\. · Referral · Linnet$/);
   await expect(page).toHaveURL(/\/referrals\/details\/\d+$/);
   await expect(page.getByRole("listitem").filter({ hasText: "Sent (Done)" })).toBeVisible();
   await expect(page.locator("[aria-current=step]")).toContainText("Nothing for you to do");

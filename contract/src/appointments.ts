@@ -33,6 +33,8 @@ export const Appointment = z.object({
   PERSON_ID: EhrId,
   /** Added: what stands in the record for a child who has died is shown, and not as due. */
   PATIENT_DECEASED: Deceased,
+  /** Added: the birth date of the portal's own record; null where it has none. */
+  PATIENT_DOB: PartialDate.nullable().optional(),
 });
 export type Appointment = z.infer<typeof Appointment>;
 

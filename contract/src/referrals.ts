@@ -2,7 +2,7 @@ import { z } from "zod";
 import { download, endpoint, upload } from "./endpoint.ts";
 import { RecordIdentity } from "./patients/identity.ts";
 import { Deceased } from "./patients.ts";
-import { ATTACHMENT_TYPES, Attachment, AttachmentNames, attachedFiles } from "./referrals/attachments.ts";
+import { ATTACHMENT_TYPES, Attachment, AttachmentNames, attachedFiles, MAX_ATTACHMENTS } from "./referrals/attachments.ts";
 import { REFERRAL_EVENTS, REFERRAL_STATE } from "./referrals/course.ts";
 import { sentDraftFields } from "./referrals/drafts.ts";
 import { ReferralForm, sentFields } from "./referrals/fields.ts";
@@ -11,7 +11,7 @@ import { officeActs } from "./referrals/office-acts.ts";
 import { ReferralPacket, sentPacketFields } from "./referrals/packets.ts";
 import { ReferralQuestion } from "./referrals/questions.ts";
 import { ClinicWait } from "./referrals/waits.ts";
-import { DateTime, Day, EhrId, Id, Line, oneOf } from "./values.ts";
+import { DateTime, Day, EhrId, Id, Line, oneOf, PartialDate } from "./values.ts";
 
 /** Days to look back for referrals; -1 is all (S1 §9). */
 export const REFERRAL_LOOKBACKS = [30, 60, 90, 180, 360, -1] as const;
@@ -240,6 +240,21 @@ export const referrals = {
     about: { referral: "params.id" },
     params: InPath.extend({ fileId: z.coerce.number().pipe(Id) }),
     mediaTypes: ATTACHMENT_TYPES,
+  }),
+  /**
+   * Added: which of these files are named after another child whom the caller may see, by name or MRN; at most one child for each file.
+   * The child of the form is none, nor is one of the same name.
+   */
+  namedFiles: endpoint({
+    method: "POST",
+    path: "/referral/namedfiles",
+    action: "read:named-files",
+    body: z.strictObject({
+      fileNames: z.array(z.string().max(255)).max(MAX_ATTACHMENTS),
+      /** Whose the form is: 'Ana Ruiz'. */
+      name: z.string().trim().max(210),
+    }),
+    reply: z.array(z.object({ fileName: z.string(), patientName: z.string(), dob: PartialDate.nullable() })),
   }),
   /**
    * Added: referrals of the practice that are still open for the same child and clinic, said before another is sent. Of those that

@@ -5,6 +5,7 @@ import { buttonOrder } from "./button-order.ts";
 import { classes } from "./classes.ts";
 import { comments } from "./comments.ts";
 import { componentProps } from "./component-props.ts";
+import { dialogs } from "./dialogs.ts";
 import { docsLines, exactPlaces, flowsOfGuide, namedFiles, ownNumbers, supersededRecords } from "./docs.ts";
 import { docstrings } from "./docstrings.ts";
 import { fileNames } from "./file-names.ts";
@@ -29,6 +30,7 @@ const CHECKS: Check[] = [
   classes,
   comments,
   componentProps,
+  dialogs,
   docstrings,
   fileNames,
   honestTests,

@@ -52,6 +52,8 @@ export const DraftSummary = DraftForm.extend({
   firstName: z.string(),
   lastName: z.string(),
   savedOn: DateTime,
+  /** Added: as typed so far; may be empty. */
+  dateOfBirth: z.string().optional(),
 });
 export type DraftSummary = z.infer<typeof DraftSummary>;
 

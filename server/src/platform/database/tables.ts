@@ -1719,6 +1719,10 @@ interface VisitsTable {
   starts_at: Timestamp;
   location: Generated<string>;
   resource: Generated<string>;
+  /** Of an appointment: the calendar tells no time of it, and neither do lists. */
+  is_imaging: Generated<boolean>;
+  /** The same. */
+  is_operation: Generated<boolean>;
 }
 
 /** Owner: content. Videos that were sent alone and belong to no grand round yet (decision G-CON-13); gone after 30 days. */

@@ -5,7 +5,14 @@ import type { PatientInReach } from "../patients/public.ts";
 import { appointmentReport } from "./appointment-report.ts";
 
 const BEGINS = "2026-03-01T09:00:00-08:00";
-const ANA: PatientInReach = { personId: "pt-1", patientName: "Ruiz, Ana", relation: "assigned", relationship: "", deceased: null };
+const ANA: PatientInReach = {
+  personId: "pt-1",
+  patientName: "Ruiz, Ana",
+  relation: "assigned",
+  relationship: "",
+  birthDate: "2017-05-28",
+  deceased: null,
+};
 const patientActor = { type: "Patient", id: "pt-1", name: "A Name of the Record" };
 
 const appointment = (more: Partial<PatientAppointment> = {}): PatientAppointment => ({
@@ -54,6 +61,7 @@ describe("an appointment of a calendar", () => {
         LOCATION: "Nephrology, Main Campus",
         PERSON_ID: "pt-1",
         PATIENT_DECEASED: null,
+        PATIENT_DOB: "2017-05-28",
       },
     ]);
   });

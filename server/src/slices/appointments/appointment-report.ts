@@ -3,6 +3,7 @@ import { type Appointment, type AppointmentReport, DAYS_AROUND_MONTH } from "@li
 import {
   type AppointmentRecord,
   appointmentActors,
+  appointmentIndicators,
   appointmentState,
   appointmentType,
   type Between,
@@ -20,33 +21,6 @@ export function monthAround(day: string, zone: string): Between {
   const midnight = (ofMonth: number, dayOfMonth: number) => new Date(new TZDate(year, ofMonth - 1, dayOfMonth, zone).getTime());
   return { from: midnight(month, 1 - DAYS_AROUND_MONTH), to: midnight(month + 1, 1 + DAYS_AROUND_MONTH) };
 }
-
-const CATEGORY = "http://terminology.hl7.org/CodeSystem/service-category";
-const TYPE = "http://terminology.hl7.org/CodeSystem/service-type";
-const SNOMED = "http://snomed.info/sct";
-
-/** Imaging: by category, by what is done (radiology, ultrasound, magnetic resonance, nuclear medicine), by specialty. */
-const IMAGING = new Set([
-  `${CATEGORY}|30`,
-  ...["203", "209", "210", "211", "212", "213"].map((code) => `${TYPE}|${code}`),
-  ...["394914008", "408455009"].map((code) => `${SNOMED}|${code}`),
-]);
-
-/**
- * Operations. Surgeons see patients in clinics too, and those visits have a time: their other specialties and service types are
- * not here (the mapping's chapter 6).
- */
-const OPERATIONS = new Set([`${CATEGORY}|31`, `${SNOMED}|394609007`]);
-
-type Coded = Pick<PatientAppointment, "categories" | "types" | "specialties">;
-
-const isCoded = (codes: ReadonlySet<string>) => (appointment: Coded) =>
-  [appointment.categories, appointment.types, appointment.specialties].some((concepts) =>
-    concepts?.some((concept) => concept.codes.some((code) => codes.has(code))),
-  );
-
-const isImaging = isCoded(IMAGING);
-const isOperation = isCoded(OPERATIONS);
 
 /** What a physician is to a child where the record does not say. */
 const ROLE: Record<PatientInReach["relation"], string> = {
@@ -81,8 +55,7 @@ function toAppointment(
     STATE: appointmentState(appointment, appointment.personId),
     BEG_DT_TM: start,
     END_DT_TM: endOf(appointment),
-    SURGERY_IND: isOperation(appointment) ? 1 : 0,
-    RADIOLOGY_IND: isImaging(appointment) ? 1 : 0,
+    ...appointmentIndicators(appointment),
     RESOURCE: resource,
     TYPE: appointmentType(appointment),
     PHYSICIAN_NAME: physician,
@@ -90,6 +63,7 @@ function toAppointment(
     LOCATION: place,
     PERSON_ID: patient.personId,
     PATIENT_DECEASED: patient.deceased,
+    PATIENT_DOB: patient.birthDate,
   };
 }
 

@@ -52,6 +52,7 @@ describe("my appointments", () => {
       LOCATION: "Kidney Clinic",
       PERSON_ID: ana.personId,
       PATIENT_DECEASED: null,
+      PATIENT_DOB: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
     });
     const begins = shown.map(({ BEG_DT_TM }) => Date.parse(BEG_DT_TM));
     expect(begins).toEqual([...begins].sort((one, other) => one - other));

@@ -22,6 +22,7 @@ export const nearest = (actor: Actor, relations: readonly Relation[]): RawBuilde
 export interface PatientInReach {
   personId: string;
   patientName: string;
+  birthDate: string | null;
   relation: Relation;
   /** What the physician through whom they see the child is to it, in the record's words; empty where it does not say. */
   relationship: string;
@@ -31,6 +32,7 @@ export interface PatientInReach {
 interface ReachedRow {
   person_id: string;
   full_name: string;
+  birth_date: string | null;
   rank: number;
   relationship: string;
   is_deceased: boolean;
@@ -50,16 +52,16 @@ export const reachRepository = (db: Database) => ({
         from patient_access a where ${inForce(now)} and ${reachesBy(actor, relations)}
         order by a.person_id collate "C", rank, a.valid_from
       )
-      select r.person_id, p.full_name, p.is_deceased, p.deceased_on, r.rank, case when r.relationship <> '' or r.kind <> 'shared' then r.relationship else coalesce((
+      select r.person_id, p.full_name, p.birth_date, p.is_deceased, p.deceased_on, r.rank, case when r.relationship <> '' or r.kind <> 'shared' then r.relationship else coalesce((
         select s.relationship from patient_access s
         where s.kind in ('assigned', 'handed over') and s.person_id = r.person_id and s.physician_id = r.physician_id
           and s.practice_id = r.practice_id and s.revoked_at is null order by s.kind limit 1
       ), '') end as relationship
       from reached r join patients p on p.person_id = r.person_id`.execute(db);
-    return rows.flatMap(({ person_id, full_name, rank, relationship, is_deceased, deceased_on }) => {
+    return rows.flatMap(({ person_id, full_name, birth_date, rank, relationship, is_deceased, deceased_on }) => {
       const relation = relations[rank];
       const deceased = is_deceased ? { on: deceased_on } : null;
-      return relation ? [{ personId: person_id, patientName: full_name, relation, relationship, deceased }] : [];
+      return relation ? [{ personId: person_id, patientName: full_name, birthDate: birth_date, relation, relationship, deceased }] : [];
     });
   },
 });

@@ -17,6 +17,7 @@ import { referralDetails } from "./details/details.ts";
 import { practiceInUse } from "./form/check.ts";
 import { duplicateRepository } from "./form/duplicate-repository.ts";
 import { editReferral } from "./form/edit.ts";
+import { findNamedFiles } from "./form/find-named-files.ts";
 import { submitReferral } from "./form/submit.ts";
 import { hospitalDay } from "./hospital-day.ts";
 import { checkTie } from "./identity/check-tie.ts";
@@ -125,6 +126,8 @@ export function referralRoutes(app: FastifyInstance, platform: Platform): void {
     await audit(db, actor, { action: referrals.attachment.action, rule, object: `referral ${id}`, personIds });
     return { bytes: await storage.read(found.key), mediaType: found.mediaType, name: found.name };
   });
+
+  route(app, referrals.namedFiles, referring, ({ actor, body }) => findNamedFiles(platform, actor, body));
 
   route(app, referrals.duplicates, referring, async ({ actor, body: { clinicKey, ...patient } }) => {
     const wanted = { practiceId: practiceInUse(actor).id, patientKey: patientKey(patient), clinicId: clinicKey, now: clock.now() };

@@ -133,6 +133,12 @@ export function nameInProse(name: string): string {
   return [...first, last].join(" ").trim();
 }
 
+/** 'Ruiz, Ana Maria' as a tab of the browser has it: 'Ruiz, A.' */
+export function initialedName(name: string): string {
+  const [last = "", first = ""] = name.split(", ");
+  return first ? `${last}, ${first.slice(0, 1)}.` : last;
+}
+
 /** 'Up to 1,000 characters.', below a field that takes no more. */
 export const upToCharacters = (most: number): string => `Up to ${most.toLocaleString("en-US")} characters.`;
 

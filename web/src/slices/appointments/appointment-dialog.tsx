@@ -1,10 +1,12 @@
-import { Button, Modal } from "@mantine/core";
+import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
+import { Dialog } from "../../ui/feedback/dialog.tsx";
 import { StatusBadge } from "../../ui/feedback/status-badge.tsx";
 import { ButtonRow } from "../../ui/form/button-row.tsx";
 import { FactList } from "../../ui/layout/fact-list.tsx";
 import { Link } from "../../ui/layout/link.tsx";
 import { DeceasedMark } from "../../ui/people/deceased-mark.tsx";
+import { NO_TIME } from "../../ui/people/no-time.ts";
 import { patientScreens } from "../patients/routes.ts";
 import classes from "./appointment-dialog.module.css";
 import type { CalendarEntry } from "./calendar-entry.ts";
@@ -16,12 +18,20 @@ interface AppointmentDialogProps {
   onViewChart: () => void;
 }
 
+const childOf = ({ appointment: { PATIENT_NAME, PATIENT_DOB = null } }: CalendarEntry) => ({ name: PATIENT_NAME, dob: PATIENT_DOB });
+
 /** Everything that is known of one appointment (APT-006, decision G-APT-07). Closed without an entry: so the focus goes back to its button. */
 export function AppointmentDialog({ entry, onClose, onViewChart }: AppointmentDialogProps) {
   return (
-    <Modal opened={entry !== undefined} onClose={onClose} title={entry?.appointment.PATIENT_NAME} size={520}>
+    <Dialog
+      opened={entry !== undefined}
+      onClose={onClose}
+      title={entry?.appointment.PATIENT_NAME}
+      child={entry ? childOf(entry) : null}
+      size={520}
+    >
       {entry && <Details entry={entry} onClose={onClose} onViewChart={onViewChart} />}
-    </Modal>
+    </Dialog>
   );
 }
 
@@ -50,7 +60,7 @@ function Details({
     <>
       <div className={classes.when}>
         <strong>{dayHeading(day)}</strong>
-        {time ? <span>{hours}</span> : <span>Scheduled time not available for this type of appointment.</span>}
+        {time ? <span>{hours}</span> : <span>{NO_TIME}</span>}
         <DeceasedMark deceased={PATIENT_DECEASED} />
         {(state === "No Show" || state === "Cancelled" || state === "Declined") && (
           <StatusBadge tone={state === "No Show" ? "warning" : "neutral"}>{state}</StatusBadge>

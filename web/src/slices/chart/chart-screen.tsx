@@ -16,6 +16,7 @@ import { EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { QueryView } from "../../ui/feedback/query-view.tsx";
 import { supportHelp } from "../../ui/feedback/support-help.ts";
 import { countTitle } from "../../ui/layout/count-in-main.ts";
+import { ChildInPage } from "../../ui/people/child-in-page.ts";
 import { DeceasedMark } from "../../ui/people/deceased-mark.tsx";
 import { PatientHeader } from "../../ui/people/patient-header.tsx";
 import { ReferQuestion } from "../../ui/people/refer-question.tsx";
@@ -26,7 +27,6 @@ import { sessionScreens } from "../session/routes.ts";
 import { accessReason } from "./access-reason.ts";
 import classes from "./chart.module.css";
 import { EmptyRange, useIsEmptyRange } from "./empty-range.tsx";
-import { PatientInTitle } from "./patient-in-title.ts";
 import type { Paper } from "./print/paper.ts";
 import { LabReport, reportTitle } from "./print/report.tsx";
 import { usePrint } from "./print/use-print.ts";
@@ -83,7 +83,7 @@ function ChartHeader({ patient, below }: { patient: Patient; below: ReactNode })
               </Button>
             )}
             {isAsked && deceased && (
-              <ReferQuestion name={nameInProse(patientName)} deceased={deceased} onConfirm={referAnyway} onClose={stay} />
+              <ReferQuestion child={{ name: nameInProse(patientName), dob }} deceased={deceased} onConfirm={referAnyway} onClose={stay} />
             )}
           </>
         )
@@ -182,7 +182,7 @@ function Chart({ patient }: { patient: Patient }) {
   const { printed, ask, dialog } = usePrintedLabs(patient);
   const { timeZone } = useSettings();
   return (
-    <PatientInTitle value={nameInProse(patient.patientName)}>
+    <ChildInPage value={{ name: nameInProse(patient.patientName), dob: patient.dob }}>
       <div className={printed && "ln-no-print"}>
         <ChartHeader patient={patient} below={<ToReadLine onShow={show} />} />
         <ReviewCard personId={personId} whose={nameInProse(patient.patientName)} onShow={show} />
@@ -205,7 +205,7 @@ function Chart({ patient }: { patient: Patient }) {
       </div>
       {dialog}
       {printed && <LabReport patient={patient} {...printed} selection={selectionWords(filters, visits.data?.ENCOUNTERS, timeZone)} />}
-    </PatientInTitle>
+    </ChildInPage>
   );
 }
 

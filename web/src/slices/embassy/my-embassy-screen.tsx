@@ -30,6 +30,7 @@ function RemoveMemberDialog({ member, onClose, onRemoved }: RemoveMemberDialogPr
   const removeOnce = useOneAtATime(remove);
   return (
     <ConfirmModal
+      child={null}
       opened
       title={`Remove ${member.firstName} ${member.lastName}?`}
       text="They are signed out right away and can no longer see your embassy’s patients."

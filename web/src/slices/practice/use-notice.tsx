@@ -1,6 +1,7 @@
-import { Button, Modal } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useRef, useState } from "react";
 import { ApiError } from "../../platform/http/api-client.ts";
+import { Dialog } from "../../ui/feedback/dialog.tsx";
 import { ButtonRow } from "../../ui/form/button-row.tsx";
 import classes from "./my-practice.module.css";
 
@@ -41,14 +42,14 @@ export function useNotice() {
     back?.focus();
   };
   const dialog = notice && (
-    <Modal opened onClose={close} title={notice.title} size={480} returnFocus={false}>
+    <Dialog child={null} opened onClose={close} title={notice.title} size={480} returnFocus={false}>
       <p className={classes.words}>{notice.text}</p>
       <ButtonRow>
         <Button size="md" data-autofocus onClick={close}>
           OK
         </Button>
       </ButtonRow>
-    </Modal>
+    </Dialog>
   );
   return { notifier, dialog };
 }

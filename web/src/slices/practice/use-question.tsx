@@ -32,6 +32,7 @@ export function useQuestion<Sent>(act: Act<Sent>, notifier: Notifier) {
     });
   const dialog = question && (
     <ConfirmModal
+      child={null}
       opened
       title={question.title}
       text={question.text}

@@ -9,6 +9,12 @@ export const listedName = ({ firstName, lastName }: Named): string => listedName
 /** 'the referral of Ana Ruiz', in prose and in accessible names. */
 export const referralOfName = ({ firstName, lastName }: Named): string => `referral of ${fullNameOf({ firstName, lastName })}`;
 
+/** Whom a referral is about, for the head of a dialog. */
+export const childOf = (referral: Pick<Referral, "firstName" | "lastName" | "dateOfBirth">) => ({
+  name: fullNameOf({ firstName: referral.firstName, lastName: referral.lastName }),
+  dob: referral.dateOfBirth,
+});
+
 /** A referral that corrects what the record says of its child. */
 export const isCorrection = (referral: ReferralDetails): referral is ReferralDetails & { recordIdentity: RecordIdentity } =>
   referral.identityCorrection && referral.recordIdentity !== null;

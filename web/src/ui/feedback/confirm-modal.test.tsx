@@ -9,6 +9,7 @@ function show(act?: { isPending: boolean; error?: Error | null }, isGiving = fal
   const answers = { onConfirm: vi.fn(), onClose: vi.fn() };
   renderThemed(
     <ConfirmModal
+      child={null}
       opened
       title="Remove patient from your list"
       text="OK to remove this patient from your list?"

@@ -8,7 +8,7 @@ import { GuardedDialog } from "./guarded-dialog.tsx";
 function Notes({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState("");
   return (
-    <GuardedDialog title="Decline the referral?" size={480} isUnsaved={text !== ""} onClose={onClose}>
+    <GuardedDialog child={null} title="Decline the referral?" size={480} isUnsaved={text !== ""} onClose={onClose}>
       {(close) => (
         <>
           <label>

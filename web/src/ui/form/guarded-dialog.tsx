@@ -1,6 +1,8 @@
-import { Button, Modal } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { Dialog } from "../feedback/dialog.tsx";
+import type { ChildInView } from "../people/child-line.tsx";
 import { ButtonRow } from "./button-row.tsx";
 import classes from "./guarded-dialog.module.css";
 import { LeaveGuard } from "./leave-guard.tsx";
@@ -8,6 +10,8 @@ import { LeaveGuard } from "./leave-guard.tsx";
 interface GuardedDialogProps {
   title: string;
   size: number;
+  /** Whom it is about; null where it concerns no child. */
+  child: ChildInView | null;
   /** Something was typed or chosen in it, and not sent. */
   isUnsaved: boolean;
   onClose: () => void;
@@ -16,7 +20,7 @@ interface GuardedDialogProps {
 }
 
 /** A dialog with a form. However it is closed, and before its page is left, it asks once where something was typed. */
-export function GuardedDialog({ title, size, isUnsaved, onClose, children }: GuardedDialogProps) {
+export function GuardedDialog({ title, size, child, isUnsaved, onClose, children }: GuardedDialogProps) {
   const { isAsking, stay, close } = useLeaving({ isUnsaved, onClose });
   const typedIn = useRef<Element>(null);
   const leave = () => {
@@ -28,7 +32,8 @@ export function GuardedDialog({ title, size, isUnsaved, onClose, children }: Gua
     if (typedIn.current instanceof HTMLElement) typedIn.current.focus();
   };
   return (
-    <Modal
+    <Dialog
+      child={child}
       opened
       onClose={isAsking ? goOn : leave}
       closeOnClickOutside={!isUnsaved}
@@ -40,7 +45,7 @@ export function GuardedDialog({ title, size, isUnsaved, onClose, children }: Gua
       <LeaveGuard isUnsaved={isUnsaved} />
       {isAsking && <DialogLeaving onLeave={onClose} onStay={goOn} />}
       <div hidden={isAsking}>{children(leave)}</div>
-    </Modal>
+    </Dialog>
   );
 }
 

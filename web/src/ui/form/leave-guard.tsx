@@ -1,6 +1,8 @@
 import { useBlocker } from "@tanstack/react-router";
+import { use } from "react";
 import { isSignedIn } from "../../platform/session/tokens.ts";
 import { ConfirmModal } from "../feedback/confirm-modal.tsx";
+import { ChildInPage } from "../people/child-in-page.ts";
 
 interface LeaveGuardProps {
   isUnsaved: boolean;
@@ -23,6 +25,7 @@ export function LeaveGuard({
   const blocker = useBlocker({ shouldBlockFn: holds, enableBeforeUnload: holds, withResolver: true });
   return (
     <ConfirmModal
+      child={use(ChildInPage)}
       opened={blocker.status === "blocked"}
       title="Leave this page?"
       text={text}

@@ -8,6 +8,8 @@ interface PageHeaderProps {
   title: string;
   /** What the heading says where that is more than the browser's tab may: a patient's name. */
   heading?: string | undefined;
+  /** In the browser's tab, before the title: 'Ruiz, A.' */
+  whose?: string | undefined;
   /** One line: what this page is for, in the user's words. */
   help?: ReactNode;
   /** The page's one main action. */
@@ -17,7 +19,7 @@ interface PageHeaderProps {
   beside?: ReactNode;
 }
 
-export function PageHeader({ title, heading = title, help, action, back, beside }: PageHeaderProps) {
+export function PageHeader({ title, heading = title, whose, help, action, back, beside }: PageHeaderProps) {
   return (
     <header className={classes.root}>
       {back && (
@@ -28,7 +30,7 @@ export function PageHeader({ title, heading = title, help, action, back, beside 
       )}
       <div className={classes.row}>
         <div className={classes.text}>
-          <PageTitle title={title} className={classes.title}>
+          <PageTitle title={title} whose={whose} className={classes.title}>
             {heading}
           </PageTitle>
           {help && <p className={classes.help}>{help}</p>}

@@ -1,6 +1,6 @@
 import { IconAlertTriangle, IconShieldCheck } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import { formatMrn } from "../../platform/format/format.ts";
+import { formatMrn, initialedName } from "../../platform/format/format.ts";
 import { BackLink } from "../layout/page-header.tsx";
 import { PageTitle } from "../layout/page-title.tsx";
 import { useCoveredHeight } from "../layout/use-covered-height.ts";
@@ -58,7 +58,7 @@ export function PatientHeader({ patient, mark, allergies, reason, back, actions,
       </div>
       <section ref={head} className={classes.header} aria-label="Patient">
         <div className={classes.who}>
-          <PageTitle title="Chart" className={classes.name}>
+          <PageTitle title="Chart" whose={initialedName(name)} className={classes.name}>
             {name}
           </PageTitle>
           {mark}

@@ -2,10 +2,10 @@ import type { Deceased } from "@linnet/contract/patients";
 import { formatDayOf } from "../../platform/format/format.ts";
 import { useSettings } from "../../platform/page/settings.ts";
 import { ConfirmModal } from "../feedback/confirm-modal.tsx";
+import type { ChildInView } from "./child-line.tsx";
 
 interface ReferQuestionProps {
-  /** 'Ana Ruiz' */
-  name: string;
+  child: ChildInView;
   deceased: NonNullable<Deceased>;
   onConfirm: () => void;
   onClose: () => void;
@@ -14,11 +14,13 @@ interface ReferQuestionProps {
 const isDay = (date: string) => date.length >= "YYYY-MM-DD".length;
 
 /** Asked once, before a child who has died is referred, wherever from (decision G-PAT-19). */
-export function ReferQuestion({ name, deceased: { on }, onConfirm, onClose }: ReferQuestionProps) {
+export function ReferQuestion({ child, deceased: { on }, onConfirm, onClose }: ReferQuestionProps) {
+  const { name } = child;
   const { timeZone } = useSettings();
   const died = on === null ? "has died" : `died ${isDay(on) ? "on" : "in"} ${formatDayOf(on, timeZone)}`;
   return (
     <ConfirmModal
+      child={child}
       opened
       title={`Refer ${name}?`}
       text={`The hospital’s record says that ${name} ${died}. Refer anyway?`}

@@ -54,7 +54,16 @@ describe("what was typed and not sent", () => {
     const kept = { id, form: "new", subject: "", version: 1, savedOn: "2026-11-20T18:00:00.000Z" };
     expect(await form.get()).toMatchObject({ status: 200, body: { ...kept, fields, step: 2 } });
     const practiceId = expect.any(Number);
-    const listed = { id, practiceId, form: "new", subject: "", firstName: "Mirabel", lastName: "Quillfeather", savedOn: kept.savedOn };
+    const listed = {
+      id,
+      practiceId,
+      form: "new",
+      subject: "",
+      firstName: "Mirabel",
+      lastName: "Quillfeather",
+      dateOfBirth: "03/04/2018",
+      savedOn: kept.savedOn,
+    };
     expect(await lists(DORA)).toEqual([listed]);
     for (const other of ["rita@linnet.example", GENA]) {
       expect(await get(other, id)).toMatchObject({ status: 404, body: { message: "Draft not found" } });

@@ -217,9 +217,9 @@ export const draftRepository = (db: Database, { DATA_SECRET }: Pick<Config, "DAT
       return rows.flatMap((row) => {
         const content = contentOf(owner, row);
         if (!content) return [];
-        const { firstName = "", lastName = "" } = content.fields;
+        const { firstName = "", lastName = "", dateOfBirth = "" } = content.fields;
         const { id, form, subject, saved_at: savedAt } = row;
-        return [{ id, practiceId: owner.practiceId, form, subject, firstName, lastName, savedOn: savedAt.toISOString() }];
+        return [{ id, practiceId: owner.practiceId, form, subject, firstName, lastName, dateOfBirth, savedOn: savedAt.toISOString() }];
       });
     },
 

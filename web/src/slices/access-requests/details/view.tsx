@@ -1,12 +1,13 @@
 import type { AccessRequest } from "@linnet/contract/access-requests";
 import type { ReactNode } from "react";
-import { nameInProse } from "../../../platform/format/format.ts";
+import { initialedName, nameInProse } from "../../../platform/format/format.ts";
 import { ApiError } from "../../../platform/http/api-client.ts";
 import { useScreenParam } from "../../../platform/page/screen.ts";
 import { useSettings } from "../../../platform/page/settings.ts";
 import { QueryView } from "../../../ui/feedback/query-view.tsx";
 import { supportHelp } from "../../../ui/feedback/support-help.ts";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
+import { childWords } from "../../../ui/people/child-line.tsx";
 import { SkeletonTable } from "../../../ui/table/data-table.tsx";
 import { NotHere } from "../../session/public.ts";
 import { useAccessRequest } from "../api.ts";
@@ -22,7 +23,7 @@ interface AccessRequestViewProps {
 
 /** 'Access to Ana Ruiz for Otto Renner': what is decided, in the order that speech has. */
 const headingOf = (request: AccessRequest): string =>
-  `Access to ${nameInProse(nameOf(request))} for ${nameInProse(request.onBehalfPhysicianName)}`;
+  `Access to ${childWords({ name: nameInProse(nameOf(request)), dob: request.patientDob })} for ${nameInProse(request.onBehalfPhysicianName)}`;
 
 /** A request by the id in the address. One that is not there or not this person's is not here. */
 export function AccessRequestView({ at, title, back, children }: AccessRequestViewProps) {
@@ -32,7 +33,12 @@ export function AccessRequestView({ at, title, back, children }: AccessRequestVi
   if (error === "not_found" || error === "invalid_input") return <NotHere />;
   return (
     <>
-      <PageHeader title={title(request.data)} heading={request.data && headingOf(request.data)} back={back} />
+      <PageHeader
+        title={title(request.data)}
+        heading={request.data && headingOf(request.data)}
+        whose={request.data && initialedName(nameOf(request.data))}
+        back={back}
+      />
       <QueryView
         query={request}
         waiting={<SkeletonTable label="Loading the request" columns={[{ header: "", width: "100%" }]} rows={6} />}

@@ -102,6 +102,7 @@ export function GiveRole({ account }: { account: Account }) {
       </form>
       {isAsking && practice && (
         <ConfirmModal
+          child={null}
           opened
           title={`Add ${accountName(account)} to ${practice.practiceName}?`}
           text={`${account.firstName} can work for this practice right away as: ${ROLE_WORDS[roleId]}. They get an email.`}

@@ -74,6 +74,7 @@ export function AccountRoles({ account }: { account: Account }) {
       {mayGiveRoles && <GiveRole account={account} />}
       {asked && (
         <ConfirmModal
+          child={null}
           opened
           title={`Remove ${accountName(account)} from ${asked.practiceName}?`}
           text={`${account.firstName} loses the role “${asked.label}” and access to this practice’s patients right away, and gets an email. Their account and access to other practices don’t change. You can undo this for ${UNDO_DAYS} days.`}

@@ -122,6 +122,7 @@ function Invitation({ invitation, answer, onAnswered }: InvitationProps) {
       </div>
       {isAsking && (
         <ConfirmModal
+          child={null}
           opened
           title={`Decline the invitation to ${practiceName}?`}
           text="The person who invited you gets an email. The practice can invite you again."

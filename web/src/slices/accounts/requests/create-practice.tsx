@@ -2,11 +2,12 @@ import type { PossiblePhysician, RequestMatches } from "@linnet/contract/account
 import { type AccountRequest, AccountRequestForm } from "@linnet/contract/accounts/requests";
 import type { PossibleDuplicate } from "@linnet/contract/directory";
 import { PRACTICE_TYPES } from "@linnet/contract/directory/fields";
-import { Button, Modal, NativeSelect, Radio } from "@mantine/core";
+import { Button, NativeSelect, Radio } from "@mantine/core";
 import { useState } from "react";
 import { ApiError } from "../../../platform/http/api-client.ts";
 import { useOneAtATime } from "../../../platform/http/use-one-at-a-time.ts";
 import { Banner } from "../../../ui/feedback/banner.tsx";
+import { Dialog } from "../../../ui/feedback/dialog.tsx";
 import { ButtonRow, KEEPS_FOCUS } from "../../../ui/form/button-row.tsx";
 import { focusWhenThere } from "../../../ui/form/focus-when-there.ts";
 import { WIDTH } from "../../../ui/form/form-group.tsx";
@@ -137,7 +138,7 @@ function CreatePracticeDialog({ typed, matches: { practices, physicians, newPhys
     return confirm(practiceType, physicianOf(chosen));
   };
   return (
-    <Modal opened onClose={close} title="Create practice from this request" size={640}>
+    <Dialog child={null} opened onClose={close} title="Create practice from this request" size={640}>
       <div className={classes.dialog}>
         {practices.length > 0 && <LikelyPractices practices={practices} onUse={use} />}
         <section className={classes.part} aria-labelledby="new-practice">
@@ -177,7 +178,7 @@ function CreatePracticeDialog({ typed, matches: { practices, physicians, newPhys
           </Button>
         </ButtonRow>
       </div>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -33,6 +33,7 @@ function AccountRequestWithdrawal({ request, practiceId }: { request: ShownReque
         </div>
       )}
       <ConfirmModal
+        child={null}
         opened={asks}
         title="Withdraw this invitation?"
         text={`The link we emailed to ${request.userEmail} will stop working. You can invite ${name} again later.`}

@@ -1,8 +1,9 @@
 import type { NameReason } from "@linnet/contract/audit/compliance";
-import { Button, Modal } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useState } from "react";
 import { formatMrn } from "../../../platform/format/format.ts";
 import { Banner } from "../../../ui/feedback/banner.tsx";
+import { Dialog } from "../../../ui/feedback/dialog.tsx";
 import { ButtonRow } from "../../../ui/form/button-row.tsx";
 import { useChildName } from "./api.ts";
 import classes from "./compliance.module.css";
@@ -18,7 +19,7 @@ export function ChildNameDialog({ recordId, onClose }: { recordId: string; onClo
     if (reason !== undefined) opening.mutate({ recordId, reason });
   };
   return (
-    <Modal opened onClose={onClose} title={`Whose record is ${recordId}?`} size={480}>
+    <Dialog child={null} opened onClose={onClose} title={`Whose record is ${recordId}?`} size={480}>
       {opening.data ? (
         <p className={classes.found} role="status">
           <strong>{opening.data.name}</strong>, MRN {formatMrn(opening.data.mrn)}
@@ -38,6 +39,6 @@ export function ChildNameDialog({ recordId, onClose }: { recordId: string; onClo
           </Button>
         )}
       </ButtonRow>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,9 +1,10 @@
 import type { NameReason } from "@linnet/contract/audit/compliance";
 import { DISCLOSURE_SCOPES, type DisclosureQuery, type DisclosureScope } from "@linnet/contract/audit/disclosures";
-import { Button, Input, Modal, Radio, Stack, TextInput } from "@mantine/core";
+import { Button, Input, Radio, Stack, TextInput } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { type FormEvent, useState } from "react";
 import { Banner } from "../../../ui/feedback/banner.tsx";
+import { Dialog } from "../../../ui/feedback/dialog.tsx";
 import { ButtonRow } from "../../../ui/form/button-row.tsx";
 import { DayRange, daysBefore } from "../day-range.tsx";
 import { useReportDisclosures } from "./api.ts";
@@ -48,7 +49,7 @@ export function DisclosureDialog({ child, today, onClose }: DisclosureDialogProp
     if (typed.child.trim() !== "" && reason !== undefined) reporting.mutate({ ...typed, child: typed.child.trim(), reason });
   };
   return (
-    <Modal opened onClose={onClose} title="Create disclosure report" size={560}>
+    <Dialog child={null} opened onClose={onClose} title="Create disclosure report" size={560}>
       <form className={classes.dialogForm} onSubmit={submit} noValidate autoComplete="off">
         <p>An accounting of disclosures for one patient (45 CFR 164.528): what the portal showed, who saw it, when and for what purpose.</p>
         <TextInput
@@ -103,6 +104,6 @@ export function DisclosureDialog({ child, today, onClose }: DisclosureDialogProp
           </Button>
         </ButtonRow>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -29,7 +29,7 @@ function CloseOddityDialog({ oddity, onClose }: { oddity: Oddity; onClose: () =>
     if (!isEmpty) closing.mutate({ id: oddity.id, note: note.trim() }, { onSuccess: onClose });
   };
   return (
-    <GuardedDialog title="Close oddity" size={560} isUnsaved={!isEmpty && !closing.isSuccess} onClose={onClose}>
+    <GuardedDialog child={null} title="Close oddity" size={560} isUnsaved={!isEmpty && !closing.isSuccess} onClose={onClose}>
       {(cancel) => (
         <form className={classes.dialogForm} onSubmit={submit} noValidate autoComplete="off">
           <p>{oddity.sentence}</p>

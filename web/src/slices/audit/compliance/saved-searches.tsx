@@ -1,8 +1,9 @@
 import type { AuditFilter } from "@linnet/contract/audit/compliance";
-import { Button, Modal, NativeSelect, TextInput } from "@mantine/core";
+import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { Banner } from "../../../ui/feedback/banner.tsx";
+import { Dialog } from "../../../ui/feedback/dialog.tsx";
 import { ButtonRow } from "../../../ui/form/button-row.tsx";
 import { savedSearches, useRemoveSearch, useSaveSearch } from "./api.ts";
 import classes from "./compliance.module.css";
@@ -17,7 +18,7 @@ function SaveDialog({ filter, onClose }: { filter: AuditFilter; onClose: () => v
     if (name.trim() !== "") saving.mutate({ name: name.trim(), filter }, { onSuccess: onClose });
   };
   return (
-    <Modal opened onClose={onClose} title="Save search" size={480}>
+    <Dialog child={null} opened onClose={onClose} title="Save search" size={480}>
       <form className={classes.dialogForm} onSubmit={save} noValidate autoComplete="off">
         <TextInput
           label="Name"
@@ -39,7 +40,7 @@ function SaveDialog({ filter, onClose }: { filter: AuditFilter; onClose: () => v
           </Button>
         </ButtonRow>
       </form>
-    </Modal>
+    </Dialog>
   );
 }
 

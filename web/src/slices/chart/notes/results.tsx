@@ -1,16 +1,18 @@
 import type { NoteFormat, NoteGroup } from "@linnet/contract/chart";
 import { type NoteErrors, noteErrors } from "@linnet/contract/chart";
 import type { Patient } from "@linnet/contract/patients";
-import { Button, Loader, Modal } from "@mantine/core";
+import { Button, Loader } from "@mantine/core";
 import type { QueryClient } from "@tanstack/react-query";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, use, useRef, useState } from "react";
 import { formatPartialDate } from "../../../platform/format/format.ts";
 import { ApiError } from "../../../platform/http/api-client.ts";
 import { type DocumentTab, openDocumentTab } from "../../../platform/page/document-tab.ts";
 import { useSettings } from "../../../platform/page/settings.ts";
 import { ChartSection } from "../../../ui/chart/chart-section.tsx";
+import { Dialog } from "../../../ui/feedback/dialog.tsx";
 import { ButtonRow } from "../../../ui/form/button-row.tsx";
+import { ChildInPage } from "../../../ui/people/child-in-page.ts";
 import { type Column, DataTable } from "../../../ui/table/data-table.tsx";
 import { NothingHere, ResultDate } from "../result-section.tsx";
 import classes from "../result-table.module.css";
@@ -98,7 +100,7 @@ interface NoteProblemDialogProps {
 /** Says why a note did not open, and offers its other format as long as that one was not tried in vain (S1 §4). */
 function NoteProblemDialog({ problem: { message, other }, onOpen, onClose }: NoteProblemDialogProps) {
   return (
-    <Modal opened onClose={onClose} title="Note not opened" size={480}>
+    <Dialog opened onClose={onClose} title="Note not opened" child={use(ChildInPage)} size={480}>
       <p className={classes.message}>{message}</p>
       <ButtonRow wayOut={{ onClick: onClose, label: other ? "Cancel" : "OK", hasFocus: !other }}>
         {other && (
@@ -107,7 +109,7 @@ function NoteProblemDialog({ problem: { message, other }, onOpen, onClose }: Not
           </Button>
         )}
       </ButtonRow>
-    </Modal>
+    </Dialog>
   );
 }
 

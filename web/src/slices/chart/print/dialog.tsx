@@ -1,8 +1,9 @@
-import { Button, Modal, Radio, Stack } from "@mantine/core";
+import { Button, Radio, Stack } from "@mantine/core";
 import { IconPrinter } from "@tabler/icons-react";
-import { useState } from "react";
+import { use, useState } from "react";
+import { Dialog } from "../../../ui/feedback/dialog.tsx";
 import { ButtonRow } from "../../../ui/form/button-row.tsx";
-import { useTitleWithPatient } from "../patient-in-title.ts";
+import { ChildInPage } from "../../../ui/people/child-in-page.ts";
 import { PAPERS, type Paper, paperCookie } from "./paper.ts";
 import "@mantine/core/styles/Radio.css";
 
@@ -13,14 +14,14 @@ interface PrintDialogProps {
 
 /** Asks for the paper; the one that was chosen last is chosen already. */
 export function PrintDialog({ onPrint, onClose }: PrintDialogProps) {
-  const withPatient = useTitleWithPatient();
+  const child = use(ChildInPage);
   const [chosen, setChosen] = useState<Paper>(paperCookie.get);
   const print = () => {
     paperCookie.set(chosen);
     onPrint(chosen);
   };
   return (
-    <Modal opened onClose={onClose} title={withPatient("Print lab results")} closeButtonProps={{ "aria-label": "Close" }}>
+    <Dialog opened onClose={onClose} title="Print lab results" child={child} closeButtonProps={{ "aria-label": "Close" }}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -47,6 +48,6 @@ export function PrintDialog({ onPrint, onClose }: PrintDialogProps) {
           </ButtonRow>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

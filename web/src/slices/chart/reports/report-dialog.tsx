@@ -1,17 +1,18 @@
-import { Button, Modal, SegmentedControl } from "@mantine/core";
+import { Button, SegmentedControl } from "@mantine/core";
 import { IconExternalLink, IconPrinter } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { use, useEffect, useMemo, useRef, useState } from "react";
 import { ApiError } from "../../../platform/http/api-client.ts";
 import { openDocumentTab } from "../../../platform/page/document-tab.ts";
 import { useSettings } from "../../../platform/page/settings.ts";
 import { useAddressOf } from "../../../platform/page/use-address-of.ts";
+import { Dialog } from "../../../ui/feedback/dialog.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { QueryView } from "../../../ui/feedback/query-view.tsx";
 import { supportHelp } from "../../../ui/feedback/support-help.ts";
 import { ButtonRow } from "../../../ui/form/button-row.tsx";
+import { ChildInPage } from "../../../ui/people/child-in-page.ts";
 import { DocumentFrame, documentPage } from "../notes/document.tsx";
-import { useTitleWithPatient } from "../patient-in-title.ts";
 import { ResultsToCome } from "../result-section.tsx";
 import classes from "../result-table.module.css";
 import type { ReportView } from "./views.ts";
@@ -28,11 +29,11 @@ interface ReportDialogProps {
 /** A report to be read and printed: its words, and beside them each of its files (S1 §2, decision G-CHT-19). */
 export function ReportDialog({ name, views, onShown, onClose }: ReportDialogProps) {
   const [chosen, setChosen] = useState(views[0]?.key);
-  const withPatient = useTitleWithPatient();
+  const child = use(ChildInPage);
   const view = views.find(({ key }) => key === chosen) ?? views[0];
   if (!view) return null;
   return (
-    <Modal opened onClose={onClose} title={withPatient(name)} size={880}>
+    <Dialog opened onClose={onClose} title={name} child={child} size={880}>
       {views.length > 1 && (
         <SegmentedControl
           aria-label="Parts of the report"
@@ -43,7 +44,7 @@ export function ReportDialog({ name, views, onShown, onClose }: ReportDialogProp
         />
       )}
       <View key={view.key} view={view} name={name} onShown={onShown} onClose={onClose} />
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -148,6 +148,7 @@ function VersionList<Row extends UpdateRow>({ kind, id, page, history }: Version
         href={(to) => kind.at.history.to({}, { id, page: to })}
       />
       <ConfirmModal
+        child={null}
         opened={chosen !== undefined && conflict.panel === undefined}
         title="Restore this version?"
         text={`“${history.name}” goes back to ${when}. This changes: ${LIST.format(again ?? [])}. The version in use now stays in the history.`}

@@ -1,5 +1,6 @@
-import { Button, Modal } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { ApiError } from "../../../platform/http/api-client.ts";
+import { Dialog } from "../../../ui/feedback/dialog.tsx";
 import { ButtonRow } from "../../../ui/form/button-row.tsx";
 import classes from "../practice-record.module.css";
 
@@ -13,13 +14,13 @@ const NO_REQUEST = "none";
 export function FailureDialog({ error, onClose }: { error: Error; onClose: () => void }) {
   const hasSpoken = error instanceof ApiError && error.body.requestId !== NO_REQUEST;
   return (
-    <Modal opened onClose={onClose} title="Error!" size={480}>
+    <Dialog child={null} opened onClose={onClose} title="Error!" size={480}>
       <p className={classes.words}>{hasSpoken ? error.message : FAILED}</p>
       <ButtonRow>
         <Button size="md" data-autofocus onClick={onClose}>
           OK
         </Button>
       </ButtonRow>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,9 +1,10 @@
 import { PostalAddress } from "@linnet/contract/directory/addresses";
 import type { LocationForm } from "@linnet/contract/directory/fields";
-import { Button, Modal, TextInput } from "@mantine/core";
+import { Button, TextInput } from "@mantine/core";
 import { schemaResolver, useForm } from "@mantine/form";
 import type { ChangeEvent, FormEvent } from "react";
 import { Banner } from "../../../ui/feedback/banner.tsx";
+import { Dialog } from "../../../ui/feedback/dialog.tsx";
 import { BackButton, ButtonRow, KEEPS_FOCUS } from "../../../ui/form/button-row.tsx";
 import { StateSelect } from "../../../ui/form/contact-fields.tsx";
 import { focusWhenThere } from "../../../ui/form/focus-when-there.ts";
@@ -162,7 +163,8 @@ export function LocationDialog({ location, isPageUnsaved = false, onSave, onClos
     failed: "Address not checked",
   }[shown];
   return (
-    <Modal
+    <Dialog
+      child={null}
       opened
       onClose={isForm || isAsking ? close : backToForm}
       closeOnClickOutside={!isUnsaved}
@@ -175,7 +177,7 @@ export function LocationDialog({ location, isPageUnsaved = false, onSave, onClos
       ) : (
         <Shown flow={flow} location={location} onSave={onSave} onClose={onClose} />
       )}
-    </Modal>
+    </Dialog>
   );
 }
 

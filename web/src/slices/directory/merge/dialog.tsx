@@ -1,12 +1,13 @@
 import { MIN_SEARCH_LENGTH } from "@linnet/contract/directory";
 import type { MergePreview, Moved } from "@linnet/contract/directory/merges";
-import { Button, Modal, TextInput } from "@mantine/core";
+import { Button, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { Banner } from "../../../ui/feedback/banner.tsx";
 import { ConfirmModal } from "../../../ui/feedback/confirm-modal.tsx";
+import { Dialog } from "../../../ui/feedback/dialog.tsx";
 import { QueryView, Waiting } from "../../../ui/feedback/query-view.tsx";
 import { BackButton, ButtonRow } from "../../../ui/form/button-row.tsx";
 import { focusWhenThere } from "../../../ui/form/focus-when-there.ts";
@@ -251,6 +252,7 @@ export function MergeDialog({ record, onClose }: MergeDialogProps) {
     const moving = new Intl.ListFormat("en").format(moves.filter(({ count }) => count > 0).map(countOf));
     return (
       <ConfirmModal
+        child={null}
         opened
         title={`Merge ${gone.name} into ${keep.name}?`}
         text={`ID ${gone.id} becomes a part of ID ${keep.id}${moving && `, with ${moving}`}. You cannot undo this. The record of ID ${gone.id} is kept as it was, and its links lead to ID ${keep.id}.`}
@@ -262,12 +264,12 @@ export function MergeDialog({ record, onClose }: MergeDialogProps) {
     );
   }
   return (
-    <Modal opened onClose={onClose} title={`Merge with another ${record.kind}`} size={step === "choose" ? 640 : 880}>
+    <Dialog child={null} opened onClose={onClose} title={`Merge with another ${record.kind}`} size={step === "choose" ? 640 : 880}>
       {step === "choose" ? (
         <OtherChoice record={record} merging={merging} onClose={onClose} />
       ) : (
         <SideBySide record={record} merging={merging} onClose={onClose} />
       )}
-    </Modal>
+    </Dialog>
   );
 }

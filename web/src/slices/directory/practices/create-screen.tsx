@@ -1,12 +1,13 @@
 import type { PossibleDuplicate } from "@linnet/contract/directory";
 import type { PracticeForm } from "@linnet/contract/directory/practice-record";
-import { Button, Modal } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { ApiError } from "../../../platform/http/api-client.ts";
 import { useOneAtATime } from "../../../platform/http/use-one-at-a-time.ts";
+import { Dialog } from "../../../ui/feedback/dialog.tsx";
 import { ButtonRow, KEEPS_FOCUS } from "../../../ui/form/button-row.tsx";
 import { ErrorSummary } from "../../../ui/form/error-summary.tsx";
 import { LeaveGuard } from "../../../ui/form/leave-guard.tsx";
@@ -106,7 +107,7 @@ interface DuplicatesDialogProps {
 /** Before a practice is made: those that may be the one that is meant. */
 function DuplicatesDialog({ practices, isCreating, onCreate, onClose }: DuplicatesDialogProps) {
   return (
-    <Modal opened onClose={onClose} title="Possible duplicates" size={640}>
+    <Dialog child={null} opened onClose={onClose} title="Possible duplicates" size={640}>
       <p className={classes.words}>
         {practices.length === 1 ? "One practice looks" : `${practices.length} practices look`} like the one you are about to create. Nothing
         has been created yet.
@@ -119,7 +120,7 @@ function DuplicatesDialog({ practices, isCreating, onCreate, onClose }: Duplicat
           Create New Practice Anyway
         </Button>
       </ButtonRow>
-    </Modal>
+    </Dialog>
   );
 }
 

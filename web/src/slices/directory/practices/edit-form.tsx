@@ -171,6 +171,7 @@ function useAtOnce({ seen, form, follow }: ReturnType<typeof usePracticeEditing>
     <>
       {next && (
         <ConfirmModal
+          child={null}
           opened
           title="Change the practice owner?"
           text={[

@@ -1,7 +1,7 @@
 import { INVITATION_DAYS } from "@linnet/contract/accounts/invitations";
 import type { NextStep as Step } from "@linnet/contract/accounts/owners";
 import type { Practice } from "@linnet/contract/directory/practice-record";
-import { Button, Modal, NativeSelect, TextInput } from "@mantine/core";
+import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { formatDate } from "../../../platform/format/format.ts";
@@ -9,6 +9,7 @@ import { useOneAtATime } from "../../../platform/http/use-one-at-a-time.ts";
 import { useSettings } from "../../../platform/page/settings.ts";
 import { Banner } from "../../../ui/feedback/banner.tsx";
 import { ConfirmModal } from "../../../ui/feedback/confirm-modal.tsx";
+import { Dialog } from "../../../ui/feedback/dialog.tsx";
 import { QueryView } from "../../../ui/feedback/query-view.tsx";
 import { ButtonRow } from "../../../ui/form/button-row.tsx";
 import { focusWhenThere } from "../../../ui/form/focus-when-there.ts";
@@ -159,6 +160,7 @@ function ChooseOwner({ practice, physician: { physicianId, name }, onDone, onClo
   const changeOnce = useOneAtATime(change);
   return (
     <ConfirmModal
+      child={null}
       opened
       title={`Make ${name} the owner?`}
       text={`${name} becomes the owner of ${practice.practiceName} right away, gets an email, and signs the agreement at the next sign-in. Then the practice is on the portal.`}
@@ -182,6 +184,7 @@ function VerifyPractice({ practice, physician: { physicianId, name }, onDone, on
   const verifyOnce = useOneAtATime(verify);
   return (
     <ConfirmModal
+      child={null}
       opened
       title="Verify this practice?"
       text={`You confirm that ${name} works at ${practice.practiceName}. They get an email, and can work for this practice as soon as it is on the portal.`}
@@ -217,7 +220,7 @@ function InviteOwner({ practice, physician: { physicianId, name, email: known },
     );
   };
   return (
-    <Modal opened onClose={onClose} title="Invite the owner" size={480}>
+    <Dialog child={null} opened onClose={onClose} title="Invite the owner" size={480}>
       <form className={classes.dialog} onSubmit={send} noValidate autoComplete="off">
         <p>
           {name} gets an email with a link that works once, for {INVITATION_DAYS} days. The practice is on the portal when they have signed
@@ -241,6 +244,6 @@ function InviteOwner({ practice, physician: { physicianId, name, email: known },
           </Button>
         </ButtonRow>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -33,6 +33,7 @@ export function DeactivateDialog({ removal, onClose }: DeactivateDialogProps) {
   };
   return (
     <ConfirmModal
+      child={null}
       opened
       title={`Deactivate ${name}?`}
       text={

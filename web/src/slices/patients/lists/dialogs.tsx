@@ -54,8 +54,12 @@ export function PatientDialogs({ children }: { children: ReactNode }) {
 
 function Refer({ patient, onClose }: { patient: Patient; onClose: () => void }) {
   const { referAnyway } = useRefer(patient, onClose);
-  const { patientName, deceased } = patient;
-  return deceased && <ReferQuestion name={nameInProse(patientName)} deceased={deceased} onConfirm={referAnyway} onClose={onClose} />;
+  const { patientName, dob, deceased } = patient;
+  return (
+    deceased && (
+      <ReferQuestion child={{ name: nameInProse(patientName), dob }} deceased={deceased} onConfirm={referAnyway} onClose={onClose} />
+    )
+  );
 }
 
 export type PatientDialogName = "visits" | "remove" | "refer";

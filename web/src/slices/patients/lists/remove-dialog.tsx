@@ -1,7 +1,6 @@
-import { formatDay } from "../../../platform/format/format.ts";
+import { nameInProse } from "../../../platform/format/format.ts";
 import { ConfirmModal } from "../../../ui/feedback/confirm-modal.tsx";
 import { type ManagedPatient, useRemovePatient } from "../api.ts";
-import classes from "./list.module.css";
 
 interface RemoveDialogProps {
   patient: ManagedPatient;
@@ -20,14 +19,8 @@ export function RemoveDialog({ patient, onClose, onRemoved }: RemoveDialogProps)
     <ConfirmModal
       opened
       title="Remove patient from your list"
-      text={
-        <>
-          <strong className={classes.whom}>
-            {[patient.patientName, patient.dob && formatDay(patient.dob)].filter(Boolean).join(", ")}
-          </strong>
-          OK to remove this patient from your list and notify the hospital of the incorrect patient assignment?
-        </>
-      }
+      child={{ name: nameInProse(patient.patientName), dob: patient.dob }}
+      text="OK to remove this patient from your list and notify the hospital of the incorrect patient assignment?"
       words={{ confirm: "Remove", cancel: "Cancel" }}
       act={{ isPending: remove.isPending }}
       // Clicked again while it is on its way, or done and the dialog about to go: the hospital is told once.

@@ -1,13 +1,15 @@
 import type { Encounter } from "@linnet/contract/chart";
 import type { Patient } from "@linnet/contract/patients";
-import { Button, Modal } from "@mantine/core";
+import { Button, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { formatDate, formatDay, formatKnownTime, nameInProse } from "../../../platform/format/format.ts";
 import { useSettings } from "../../../platform/page/settings.ts";
 import { MissingNote, VISITS } from "../../../ui/chart/missing-note.tsx";
+import { Dialog } from "../../../ui/feedback/dialog.tsx";
 import { QueryView } from "../../../ui/feedback/query-view.tsx";
 import { ButtonRow } from "../../../ui/form/button-row.tsx";
 import { DeceasedMark } from "../../../ui/people/deceased-mark.tsx";
+import { NO_TIME } from "../../../ui/people/no-time.ts";
 import classes from "./visits-dialog.module.css";
 import { visitsOf } from "./visits-of.ts";
 
@@ -18,9 +20,10 @@ interface VisitsDialogProps {
 
 /** When this patient was last here, and when they come again; of a child who has died nothing is still to come. */
 export function VisitsDialog({ patient, onClose }: VisitsDialogProps) {
+  const name = nameInProse(patient.patientName);
   const { lastEncounterDtTm, lastEncounterLoc, futureVisits } = patient;
   return (
-    <Modal opened onClose={onClose} title={`Visits of ${nameInProse(patient.patientName)}`} size={520}>
+    <Dialog opened onClose={onClose} title={`Visits of ${name}`} child={{ name, dob: patient.dob }} size={520}>
       <DeceasedMark deceased={patient.deceased} />
       <h3 className={classes.heading}>Last Visit</h3>
       {lastEncounterDtTm === null ? (
@@ -31,7 +34,7 @@ export function VisitsDialog({ patient, onClose }: VisitsDialogProps) {
       {patient.deceased === null && (
         <>
           <h3 className={classes.heading}>Future Visits</h3>
-          <Visits visits={futureVisits.map(({ begDtTm, location, resource }) => ({ at: begDtTm, where: placeOf(location, resource) }))} />
+          <Visits visits={futureVisits.map(toVisit)} />
         </>
       )}
       <ButtonRow>
@@ -39,9 +42,22 @@ export function VisitsDialog({ patient, onClose }: VisitsDialogProps) {
           Done
         </Button>
       </ButtonRow>
-    </Modal>
+    </Dialog>
   );
 }
+
+/** A visit as a line; of imaging and operations no time is told, as in the calendar. */
+interface Visit {
+  at: string;
+  where: string;
+  isTimeless?: boolean;
+}
+
+const toVisit = ({ begDtTm, location, resource, RADIOLOGY_IND, SURGERY_IND }: Patient["futureVisits"][number]): Visit => ({
+  at: begDtTm,
+  where: placeOf(location, resource),
+  isTimeless: RADIOLOGY_IND === 1 || SURGERY_IND === 1,
+});
 
 const placeOf = (location: string, resource: string) => [location, resource].filter(Boolean).join(" - ");
 
@@ -68,16 +84,23 @@ function lastOf(visits: readonly Encounter[]): Encounter | undefined {
   return visits.find(({ REG_DT_TM }) => Date.parse(REG_DT_TM) <= Date.now());
 }
 
-function Visits({ visits }: { visits: { at: string; where: string }[] }) {
+function Visits({ visits }: { visits: Visit[] }) {
   const { timeZone } = useSettings();
   if (visits.length === 0) return <p className={classes.none}>No record found</p>;
   return (
     <ul className={classes.visits}>
-      {visits.map(({ at, where }) => (
+      {visits.map(({ at, where, isTimeless = false }) => (
         <li key={`${at} ${where}`}>
           <strong>{at.includes("T") ? formatDate(at, timeZone) : formatDay(at)}</strong>
-          <span>{at.includes("T") && formatKnownTime(at, timeZone)}</span>
-          <span>{where}</span>
+          <span>{at.includes("T") && !isTimeless && formatKnownTime(at, timeZone)}</span>
+          <span>
+            {where}
+            {isTimeless && (
+              <Text span display="block" size="sm">
+                {NO_TIME}
+              </Text>
+            )}
+          </span>
         </li>
       ))}
     </ul>

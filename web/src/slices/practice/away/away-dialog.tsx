@@ -74,7 +74,7 @@ export function AwayDialog({ practiceId, physicians, onClose, onSet }: AwayDialo
   );
   const latest = new Date(Date.parse(`${today}T00:00:00Z`) + 2 * MAX_AWAY_DAYS * 86_400_000).toISOString().slice(0, 10);
   return (
-    <GuardedDialog title="Set away dates" size={560} isUnsaved={form.isDirty()} onClose={onClose}>
+    <GuardedDialog child={null} title="Set away dates" size={560} isUnsaved={form.isDirty()} onClose={onClose}>
       {(close) => (
         <form onSubmit={send} noValidate autoComplete="off">
           <Stack gap="md">

@@ -141,6 +141,7 @@ function HandOverDialog({ departure, from, notifier, onClose }: HandOverDialogPr
   };
   return (
     <ConfirmModal
+      child={null}
       opened
       title={`Hand over from ${physicianName}`}
       text={

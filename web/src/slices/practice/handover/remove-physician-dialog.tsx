@@ -35,6 +35,7 @@ export function RemovePhysicianDialog({ practiceId, question, notifier, onClose 
   };
   return (
     <ConfirmModal
+      child={null}
       opened
       title={title}
       text={

@@ -2,12 +2,13 @@ import { INVITATION_DAYS } from "@linnet/contract/accounts/invitations";
 import { PhysicianInvite } from "@linnet/contract/accounts/invited-people";
 import type { PracticeInfo } from "@linnet/contract/practice";
 import type { OpenInvitation, PracticePhysician } from "@linnet/contract/practice/people";
-import { Button, Modal, TextInput } from "@mantine/core";
+import { Button, TextInput } from "@mantine/core";
 import { schemaResolver, useForm } from "@mantine/form";
 import type { ReactNode } from "react";
 import { useEffect, useRef, useState } from "react";
 import { ApiError } from "../../../platform/http/api-client.ts";
 import { useOneAtATime } from "../../../platform/http/use-one-at-a-time.ts";
+import { Dialog } from "../../../ui/feedback/dialog.tsx";
 import { BackButton, ButtonRow, KEEPS_FOCUS } from "../../../ui/form/button-row.tsx";
 import { ErrorSummary } from "../../../ui/form/error-summary.tsx";
 import { FormProblem } from "../../../ui/form/form-end.tsx";
@@ -115,10 +116,10 @@ export function InvitePhysicianDialog({ opened, practice, physician, onClose, ..
   const isFilling = step === "fill";
   const title = isFilling ? "Add a physician to my practice" : `Invite ${firstName.trim()} ${lastName.trim()}?`;
   return (
-    <Modal opened={opened} onClose={onClose} title={title} size={isFilling ? 800 : 520}>
+    <Dialog child={null} opened={opened} onClose={onClose} title={title} size={isFilling ? 800 : 520}>
       <LeaveGuard isUnsaved={form.isDirty()} />
       {isFilling ? <Filling steps={steps} onClose={onClose} /> : <Confirming steps={steps} onClose={onClose} />}
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,10 +1,11 @@
 import { INVITATION_DAYS } from "@linnet/contract/accounts/invitations";
 import { DEFAULT_STAFF_ROLE, STAFF_ROLES, StaffInvite } from "@linnet/contract/accounts/invited-people";
 import type { OpenInvitation } from "@linnet/contract/practice/people";
-import { Button, Modal, NativeSelect, TextInput } from "@mantine/core";
+import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { schemaResolver, useForm } from "@mantine/form";
 import { z } from "zod";
 import { useOneAtATime } from "../../../platform/http/use-one-at-a-time.ts";
+import { Dialog } from "../../../ui/feedback/dialog.tsx";
 import { ButtonRow, KEEPS_FOCUS } from "../../../ui/form/button-row.tsx";
 import { PhoneField } from "../../../ui/form/contact-fields.tsx";
 import { ErrorSummary } from "../../../ui/form/error-summary.tsx";
@@ -59,7 +60,7 @@ export function InviteStaffDialog({ opened, onClose, onSent, onInvited }: Invite
     form.onSubmit((typed) => inviteOnce({ ...Typed.parse(typed), ...more }, { onSuccess: done, onError: fail }), refuse);
   const isAsking = invite.isPending && invite.variables.joining === true;
   return (
-    <Modal opened={opened} onClose={onClose} title="Add non-physician to my practice" size={640}>
+    <Dialog child={null} opened={opened} onClose={onClose} title="Add non-physician to my practice" size={640}>
       <LeaveGuard isUnsaved={form.isDirty()} />
       <form className={classes.form} onSubmit={sendAs({})} noValidate autoComplete="off">
         <ErrorSummary errors={wrong} onGo={goTo} />
@@ -82,6 +83,6 @@ export function InviteStaffDialog({ opened, onClose, onSent, onInvited }: Invite
           </Button>
         </ButtonRow>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

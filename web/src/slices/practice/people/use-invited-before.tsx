@@ -1,9 +1,10 @@
 import type { OpenInvitation } from "@linnet/contract/practice/people";
-import { Button, Modal } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useState } from "react";
 import { formatDate } from "../../../platform/format/format.ts";
 import { useOneAtATime } from "../../../platform/http/use-one-at-a-time.ts";
 import { useSettings } from "../../../platform/page/settings.ts";
+import { Dialog } from "../../../ui/feedback/dialog.tsx";
 import { ButtonRow } from "../../../ui/form/button-row.tsx";
 import { useInviteAgain, useWithdrawInvitation } from "../api.ts";
 import classes from "../my-practice.module.css";
@@ -41,7 +42,14 @@ export function useInvitedBefore(practiceId: number, notifier: Notifier) {
   const dialog = (
     <>
       {asked && (
-        <Modal opened onClose={close} title={`${fullName(asked.invitation)} was already invited`} size={520} returnFocus={false}>
+        <Dialog
+          child={null}
+          opened
+          onClose={close}
+          title={`${fullName(asked.invitation)} was already invited`}
+          size={520}
+          returnFocus={false}
+        >
           <InvitedBefore invitation={asked.invitation} />
           <ButtonRow wayOut={{ onClick: close, hasFocus: true }}>
             {asked.invitation.mayChange && (
@@ -55,7 +63,7 @@ export function useInvitedBefore(practiceId: number, notifier: Notifier) {
               </>
             )}
           </ButtonRow>
-        </Modal>
+        </Dialog>
       )}
       {withdrawal.dialog}
     </>

@@ -28,8 +28,10 @@ import { ABOVE_BUTTON, useFormErrors } from "../../../ui/form/use-form-errors.ts
 import { FactList } from "../../../ui/layout/fact-list.tsx";
 import { Link } from "../../../ui/layout/link.tsx";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
+import { ChildInPage } from "../../../ui/people/child-in-page.ts";
 import { toDay, todayIn } from "../../../ui/people/to-day.ts";
 import { type ChosenFile, mayBeSent, NOTHING_ELSE, withRefusals } from "../drafts/files.ts";
+import { childInForm } from "../form/child-in-form.ts";
 import { typedDay } from "../form/fields.ts";
 import { knownPatient } from "../form/initial-values.ts";
 import { MessageFiles } from "../questions/message-files.tsx";
@@ -225,7 +227,9 @@ function AskForm({ choices, clinic, asked }: Beginning & { choices: ReferralForm
           {...form.getInputProps("text")}
         />
       </div>
-      <MessageFiles label="Files to send" files={files} choose={choose} onChange={setFiles} />
+      <ChildInPage value={childInForm(known?.record ? { ...known.record, dateOfBirth: known.record.dateOfBirth ?? "" } : form.values)}>
+        <MessageFiles label="Files to send" files={files} choose={choose} onChange={setFiles} />
+      </ChildInPage>
       <Banner tone="info">
         <CannotWait clinicPhone={chosen?.phone} />
       </Banner>

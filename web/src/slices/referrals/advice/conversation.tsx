@@ -8,9 +8,11 @@ import { useSettings } from "../../../platform/page/settings.ts";
 import { Banner } from "../../../ui/feedback/banner.tsx";
 import { LeaveGuard } from "../../../ui/form/leave-guard.tsx";
 import { Panel } from "../../../ui/layout/panel.tsx";
+import { ChildInPage } from "../../../ui/people/child-in-page.ts";
 import desk from "../desk/desk.module.css";
 import { StoredFile } from "../desk/files.tsx";
 import { MessageFiles } from "../questions/message-files.tsx";
+import { childOf } from "../referral-name.ts";
 import classes from "./advice.module.css";
 import { fileOf, type Side, useEarlierMessages } from "./api.ts";
 import { useMessage } from "./use-message.ts";
@@ -134,7 +136,10 @@ function WriteMessage({ side, thread }: ConversationProps) {
         readOnly={message.isPending}
         onChange={({ currentTarget }) => message.setText(currentTarget.value)}
       />
-      <MessageFiles label="Files to send" files={message.files} choose={choose} onChange={message.setFiles} />
+      {/* A clinic's people see no patients but those of their desk: their files are not looked through. */}
+      <ChildInPage value={side === "office" ? childOf(thread) : null}>
+        <MessageFiles label="Files to send" files={message.files} choose={choose} onChange={message.setFiles} />
+      </ChildInPage>
       {message.error && (
         <Banner tone="danger" role="alert">
           {message.error.message} What you typed is still here.

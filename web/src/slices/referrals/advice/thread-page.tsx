@@ -1,7 +1,7 @@
 import type { AdviceDetails } from "@linnet/contract/referrals/advice";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { formatAge, formatDate, formatDay } from "../../../platform/format/format.ts";
+import { formatAge, formatDate, formatDay, initialedName } from "../../../platform/format/format.ts";
 import { ApiError } from "../../../platform/http/api-client.ts";
 import { useSettings } from "../../../platform/page/settings.ts";
 import { QueryView } from "../../../ui/feedback/query-view.tsx";
@@ -48,6 +48,7 @@ function OneThread({ side, id, back, actions }: Omit<ThreadPageProps, "id"> & { 
       <PageHeader
         title={TITLE}
         heading={found ? `${listedName(found)}: question to ${found.clinic.name}` : TITLE}
+        whose={found && initialedName(listedName(found))}
         back={back}
         help={found && <ThreadState thread={found} side={side} />}
       />

@@ -93,7 +93,7 @@ export function DaysDialog({ clinic, onClose }: { clinic: ClinicWithDays; onClos
     );
   }, focusFirstError(form));
   return (
-    <GuardedDialog title={`Change the days of ${clinic.name}`} size={560} isUnsaved={form.isDirty()} onClose={onClose}>
+    <GuardedDialog child={null} title={`Change the days of ${clinic.name}`} size={560} isUnsaved={form.isDirty()} onClose={onClose}>
       {(close) => (
         <form className={shared.dialogForm} onSubmit={send} noValidate autoComplete="off">
           <p className={shared.lead}>Working days, not counting weekends and holidays. Dates already given to an office do not change.</p>

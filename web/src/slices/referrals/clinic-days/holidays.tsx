@@ -131,7 +131,7 @@ function AddDialog({ onClose }: { onClose: () => void }) {
     );
   }, focusFirstError(form));
   return (
-    <GuardedDialog title="Add holiday" size={480} isUnsaved={form.isDirty()} onClose={onClose}>
+    <GuardedDialog child={null} title="Add holiday" size={480} isUnsaved={form.isDirty()} onClose={onClose}>
       {(close) => (
         <form className={shared.dialogForm} onSubmit={send} noValidate autoComplete="off">
           <p className={shared.lead}>Dates already given to an office do not change.</p>
@@ -168,6 +168,7 @@ function RemoveDialog({ holiday: { day, name }, onClose }: { holiday: Holiday; o
   };
   return (
     <ConfirmModal
+      child={null}
       opened
       title={`Remove ${name}?`}
       text={`${formatDay(day)} counts as a working day again. You can add it back.`}

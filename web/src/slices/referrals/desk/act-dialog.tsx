@@ -10,7 +10,7 @@ import { ButtonRow } from "../../../ui/form/button-row.tsx";
 import { DateField } from "../../../ui/form/date-field.tsx";
 import { GuardedDialog } from "../../../ui/form/guarded-dialog.tsx";
 import { dayError, toDay } from "../../../ui/people/to-day.ts";
-import { referralOfName } from "../referral-name.ts";
+import { childOf, referralOfName } from "../referral-name.ts";
 import shared from "../referrals.module.css";
 import classes from "./desk.module.css";
 
@@ -164,7 +164,13 @@ export function DeskActDialog({ referral, asked, act, onSend, onClose }: DeskAct
     if (first) form.getInputNode(first)?.focus();
   });
   return (
-    <GuardedDialog title={words.title(referralOfName(referral))} size={560} isUnsaved={form.isDirty()} onClose={onClose}>
+    <GuardedDialog
+      child={childOf(referral)}
+      title={words.title(referralOfName(referral))}
+      size={560}
+      isUnsaved={form.isDirty()}
+      onClose={onClose}
+    >
       {(close) => (
         <form className={shared.dialogForm} onSubmit={send} noValidate autoComplete="off">
           <p className={shared.lead}>{words.text}</p>

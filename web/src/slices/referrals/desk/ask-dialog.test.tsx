@@ -35,7 +35,7 @@ describe("the question of a desk to the office", () => {
   async function ask() {
     const tab = await open();
     await tab.user.click(screen.getByRole("button", { name: "Ask the office" }));
-    const dialog = within(await screen.findByRole("dialog", { name: "Ask about the referral of Ana Ruiz" }));
+    const dialog = within(await screen.findByRole("dialog", { name: /^Ask about the referral of Ana Ruiz/ }));
     const field = (name: string) => dialog.getByRole<HTMLTextAreaElement>("textbox", { name });
     const enter = async (name: string, text: string) => {
       await tab.user.clear(field(name));

@@ -11,7 +11,7 @@ import { DateField } from "../../../ui/form/date-field.tsx";
 import { OptionalLabel } from "../../../ui/form/form-group.tsx";
 import { GuardedDialog } from "../../../ui/form/guarded-dialog.tsx";
 import { dayError, toDay, todayIn } from "../../../ui/people/to-day.ts";
-import { referralOfName } from "../referral-name.ts";
+import { childOf, referralOfName } from "../referral-name.ts";
 import shared from "../referrals.module.css";
 import type { AskedAct } from "./act-dialog.tsx";
 
@@ -60,7 +60,13 @@ export function AskDialog({ referral, asked, act, onSend, onClose }: AskDialogPr
     if (first) form.getInputNode(first)?.focus();
   });
   return (
-    <GuardedDialog title={`Ask about the ${referralOfName(referral)}`} size={560} isUnsaved={form.isDirty()} onClose={onClose}>
+    <GuardedDialog
+      child={childOf(referral)}
+      title={`Ask about the ${referralOfName(referral)}`}
+      size={560}
+      isUnsaved={form.isDirty()}
+      onClose={onClose}
+    >
       {(close) => (
         <form className={shared.dialogForm} onSubmit={send} noValidate autoComplete="off">
           <p className={shared.lead}>

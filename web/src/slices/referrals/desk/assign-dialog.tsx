@@ -1,9 +1,10 @@
 import type { DeskReferral } from "@linnet/contract/referrals/desk";
-import { Button, Modal, NativeSelect } from "@mantine/core";
+import { Button, NativeSelect } from "@mantine/core";
 import { useState } from "react";
 import { nameInProse } from "../../../platform/format/format.ts";
 import { useOneAtATime } from "../../../platform/http/use-one-at-a-time.ts";
 import { Banner } from "../../../ui/feedback/banner.tsx";
+import { Dialog } from "../../../ui/feedback/dialog.tsx";
 import { notify } from "../../../ui/feedback/notify.ts";
 import { ButtonRow } from "../../../ui/form/button-row.tsx";
 import { listedName } from "../referral-name.ts";
@@ -48,7 +49,7 @@ export function AssignDialog({ referrals, colleagues, onClose }: AssignDialogPro
     );
   };
   return (
-    <Modal opened onClose={close} title={`Assign ${countOf(referrals.length)}`} size={520}>
+    <Dialog child={null} opened onClose={close} title={`Assign ${countOf(referrals.length)}`} size={520}>
       <form
         className={shared.dialogForm}
         noValidate
@@ -105,7 +106,7 @@ export function AssignDialog({ referrals, colleagues, onClose }: AssignDialogPro
           )}
         </ButtonRow>
       </form>
-    </Modal>
+    </Dialog>
   );
 }
 

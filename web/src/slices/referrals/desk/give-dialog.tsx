@@ -53,7 +53,13 @@ export function GiveDeskDialog({ clinics, person, onClose }: GiveDeskDialogProps
   );
   const isShownAtField = give.error instanceof ApiError && give.error.body.fields !== undefined;
   return (
-    <GuardedDialog title={whose ? `Change the desk of ${whose}` : "Add desk staff"} size={560} isUnsaved={form.isDirty()} onClose={onClose}>
+    <GuardedDialog
+      child={null}
+      title={whose ? `Change the desk of ${whose}` : "Add desk staff"}
+      size={560}
+      isUnsaved={form.isDirty()}
+      onClose={onClose}
+    >
       {(close) => (
         <form className={shared.dialogForm} onSubmit={send} noValidate autoComplete="off">
           <p className={shared.lead}>Only hospital staff with an account can work at a desk.</p>

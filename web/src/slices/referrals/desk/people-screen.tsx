@@ -177,6 +177,7 @@ function EndDialog({ person: { accountId, name }, onClose }: { person: DeskPerso
   };
   return (
     <ConfirmModal
+      child={null}
       opened
       title={`End the desk of ${nameInProse(name)}?`}
       text="They no longer see referrals, and no one is assigned to those they were working on. You can give the desk back."

@@ -2,7 +2,7 @@ import { listedNameOf } from "@linnet/contract/patients/identity";
 import type { DeskReferralDetails } from "@linnet/contract/referrals/desk";
 import { NativeSelect } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { formatAge, formatDate, formatDateTime } from "../../../platform/format/format.ts";
+import { formatAge, formatDate, formatDateTime, formatDay, initialedName } from "../../../platform/format/format.ts";
 import { ApiError } from "../../../platform/http/api-client.ts";
 import { useScreenParam, useScreenSearch } from "../../../platform/page/screen.ts";
 import { useSettings } from "../../../platform/page/settings.ts";
@@ -67,6 +67,7 @@ function OneReferral({ id }: { id: number }) {
       <PageHeader
         title={TITLE}
         heading={found ? `${listedName(found)}: ${found.clinicName}` : TITLE}
+        whose={found && initialedName(listedName(found))}
         back={{ href: referralScreens.desk.to({}, worklist), label: "Desk" }}
         beside={<DeskWalk id={id} name={found && listedName(found)} />}
         help={found && <InShort referral={found} />}
@@ -98,6 +99,7 @@ function InShort({ referral }: { referral: DeskReferralDetails }) {
           Cancellation Requested
         </StatusBadge>
       )}
+      <span>DOB {formatDay(dateOfBirth)}</span>
       <span>
         {formatAge(dateOfBirth, timeZone)}, {patientSex.toLowerCase()}. Referral No. {id}, sent {formatDate(sentOn, timeZone)} by{" "}
         {createdBy}, {practiceName}

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { formatDate, formatTime } from "../../../platform/format/format.ts";
 import { useSettings } from "../../../platform/page/settings.ts";
-import { referralOfName } from "../referral-name.ts";
+import { childOf, referralOfName } from "../referral-name.ts";
 import type { ReferralDialogProps } from "../tracking/dialogs.tsx";
 import { FactsDialog } from "./facts-dialog.tsx";
 
@@ -21,5 +21,5 @@ export function AppointmentDialog({ referral, onClose }: ReferralDialogProps) {
         ["Hospital’s No.", cernerReferralId],
       ]
     : [];
-  return <FactsDialog title={`Appointment of the ${referralOfName(referral)}`} facts={facts} onClose={onClose} />;
+  return <FactsDialog child={childOf(referral)} title={`Appointment of the ${referralOfName(referral)}`} facts={facts} onClose={onClose} />;
 }

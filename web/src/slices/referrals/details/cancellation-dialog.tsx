@@ -1,6 +1,6 @@
 import { formatDateTime } from "../../../platform/format/format.ts";
 import { useSettings } from "../../../platform/page/settings.ts";
-import { referralOfName } from "../referral-name.ts";
+import { childOf, referralOfName } from "../referral-name.ts";
 import classes from "../referrals.module.css";
 import type { ReferralDialogProps } from "../tracking/dialogs.tsx";
 import { FactsDialog } from "./facts-dialog.tsx";
@@ -11,6 +11,7 @@ export function CancellationDialog({ referral, onClose }: ReferralDialogProps) {
   const { clinicName, cernerUpdtDtm, modifyDtm } = referral;
   return (
     <FactsDialog
+      child={childOf(referral)}
       title={`Cancellation of the ${referralOfName(referral)}`}
       facts={[
         ["Clinic", clinicName],
@@ -28,6 +29,7 @@ export function CancellationRequestDialog({ referral, onClose }: ReferralDialogP
   const { clinicName, modifyBy, modifyDtm } = referral;
   return (
     <FactsDialog
+      child={childOf(referral)}
       title={`Requested cancellation of the ${referralOfName(referral)}`}
       facts={[
         ["Clinic", clinicName],

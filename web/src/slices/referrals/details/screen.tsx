@@ -5,7 +5,7 @@ import { useDocumentVisibility } from "@mantine/hooks";
 import { IconBell, IconDownload, IconEdit, IconRefresh, IconSend } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { formatBytes, formatDate } from "../../../platform/format/format.ts";
+import { formatBytes, formatDate, formatDay, initialedName } from "../../../platform/format/format.ts";
 import { ApiError } from "../../../platform/http/api-client.ts";
 import { saveFile } from "../../../platform/page/save-file.ts";
 import { useScreenParam } from "../../../platform/page/screen.ts";
@@ -17,6 +17,7 @@ import { supportHelp } from "../../../ui/feedback/support-help.ts";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { Panel } from "../../../ui/layout/panel.tsx";
 import { Timeline } from "../../../ui/layout/timeline.tsx";
+import { ChildInPage } from "../../../ui/people/child-in-page.ts";
 import { DeceasedMark } from "../../../ui/people/deceased-mark.tsx";
 import { SkeletonTable } from "../../../ui/table/data-table.tsx";
 import { NotHere, useMenuItems } from "../../session/public.ts";
@@ -28,7 +29,7 @@ import { useReferralListInUse } from "../lists/use-list-in-use.ts";
 import { PacketAnswers } from "../packets/packet-answers.tsx";
 import { OpenQuestions, PastQuestions } from "../questions/office-questions.tsx";
 import { referralKeys } from "../referral-keys.ts";
-import { correctedName, listedName, withNameOfRecord } from "../referral-name.ts";
+import { childOf, correctedName, listedName, withNameOfRecord } from "../referral-name.ts";
 import classes from "../referrals.module.css";
 import { referralScreens } from "../routes.ts";
 import { ReferralBadges } from "../tracking/badges.tsx";
@@ -183,7 +184,6 @@ function useDropMark(referral: ReferralDetails | undefined) {
   }, [queries, marked, isVisible]);
 }
 
-/** The browser's tab says no more than this: the patient's name stands in the page alone (decision G-X-13). */
 const TITLE = "Referral";
 /** No other text names a referral, so the server need not be asked about it. */
 const NUMBER = /^[1-9]\d{0,14}$/;
@@ -210,6 +210,7 @@ function OneReferral({ id }: { id: number }) {
       <PageHeader
         title={TITLE}
         heading={found ? `${listedName(withNameOfRecord(found))}: ${found.clinicName}` : TITLE}
+        whose={found && initialedName(listedName(withNameOfRecord(found)))}
         {...back}
         help={found && <InShort referral={found} />}
         action={found && <DetailActions referral={found} />}
@@ -221,7 +222,11 @@ function OneReferral({ id }: { id: number }) {
         help={supportHelp(settings)}
         failed={isRefused ? undefined : "above"}
       >
-        {(details) => <Details referral={details} />}
+        {(details) => (
+          <ChildInPage value={childOf(withNameOfRecord(details))}>
+            <Details referral={details} />
+          </ChildInPage>
+        )}
       </QueryView>
     </ReferralDialogs>
   );
@@ -236,6 +241,7 @@ function InShort({ referral }: { referral: ReferralDetails }) {
       <ReferralBadges referral={withNameOfRecord(referral)} />
       {name && <span>Corrected name: {name}</span>}
       <DeceasedMark deceased={referral.deceased} />
+      <span>DOB {formatDay(referral.dateOfBirth)}</span>
       <span>
         Referral No. {referral.id}, created {formatDate(referral.createdDtm, timeZone)}
       </span>

@@ -35,6 +35,9 @@ export interface Files {
   kept: readonly Attachment[];
 }
 
+/** The names of the files that are chosen here or saved with the draft; of those that were sent before nothing is asked again. */
+export const namesOf = ({ chosen, saved }: Pick<Files, "chosen" | "saved">): string[] => [...saved, ...chosen].map(({ name }) => name);
+
 /** Of what is written at once, without a draft: it has no file before it is sent. */
 export const NOTHING_ELSE = { saved: [], kept: [] } satisfies Omit<Files, "chosen">;
 

@@ -1,6 +1,6 @@
 import { type Attachment, MAX_ATTACHMENT_BYTES } from "@linnet/contract/referrals/attachments";
 import { sizeInWords } from "@linnet/contract/values/file-sentences";
-import { ActionIcon, Progress } from "@mantine/core";
+import { ActionIcon, Group, Progress } from "@mantine/core";
 import { IconFileTypePdf, IconPhoto, IconTrash, IconX } from "@tabler/icons-react";
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
@@ -10,6 +10,7 @@ import { FileDrop, FileRow } from "../../../ui/form/file-drop.tsx";
 import { ACCEPTED_NAMES, type ChosenFile, errorOf, type Files, missingOf, type SavedFile, totalErrorOf, totalOf } from "../drafts/files.ts";
 import classes from "./attachments-step.module.css";
 import layout from "./form.module.css";
+import { NamedFilesQuestion } from "./named-files.tsx";
 import type { FormInUse } from "./use-form.ts";
 import "@mantine/core/styles/Progress.css";
 
@@ -173,6 +174,20 @@ function AttachmentTotal({ files }: { files: Files }) {
   );
 }
 
+/** Small pictures of what goes along, for the place where it is sent. */
+export const SentThumbs = ({ files: { chosen, saved, kept } }: { files: Files }) => (
+  <Group gap={4} aria-hidden>
+    {[...kept.map((file) => rowOfKept(file, undefined)), ...saved.map(rowOfSaved), ...chosen.map(rowOfChosen)].map(({ key, thumb }) => (
+      <span key={key}>{thumb}</span>
+    ))}
+  </Group>
+);
+
+function removeNamed({ files: { chosen, saved }, removeFile }: FormInUse, name: string): void {
+  for (const file of saved) if (file.name === name) removeFile(file.id, name);
+  for (const file of chosen) if (file.name === name) removeFile(file.key, name);
+}
+
 interface AttachmentsStepProps {
   form: FormInUse;
   /** How far they have got, while they are sent: nothing can be added then. */
@@ -196,6 +211,7 @@ export function AttachmentsStep({ form, progress }: AttachmentsStepProps) {
         </div>
       )}
       {progress || <FileDrop words={WORDS} isMany hasCamera onFiles={addFiles} choose={choose} />}
+      {!progress && <NamedFilesQuestion files={form.namedFiles} onRemove={(name) => removeNamed(form, name)} />}
       <AttachmentList form={form} isLocked={Boolean(progress)} choose={choose} />
       <AttachmentTotal files={files} />
     </section>

@@ -1,8 +1,8 @@
 import type { ErrorBody } from "@linnet/contract/errors";
-import { Button, Skeleton } from "@mantine/core";
+import { Button, Group, Skeleton } from "@mantine/core";
 import { IconArrowLeft, IconArrowRight, IconSend } from "@tabler/icons-react";
 import type { UseMutationResult } from "@tanstack/react-query";
-import { type FormEvent, lazy, type MouseEvent, Suspense, useEffect, useState } from "react";
+import { type FormEvent, lazy, type MouseEvent, Suspense, use, useEffect, useState } from "react";
 import { formatDate, formatTime } from "../../../platform/format/format.ts";
 import { ApiError } from "../../../platform/http/api-client.ts";
 import { useSettings } from "../../../platform/page/settings.ts";
@@ -17,9 +17,12 @@ import { LeaveGuard } from "../../../ui/form/leave-guard.tsx";
 import { SendingProgress } from "../../../ui/form/sending-progress.tsx";
 import { Link } from "../../../ui/layout/link.tsx";
 import { Steps } from "../../../ui/layout/steps.tsx";
+import { ChildInPage } from "../../../ui/people/child-in-page.ts";
+import { ChildLine } from "../../../ui/people/child-line.tsx";
 import { errorOf, mayBeSent } from "../drafts/files.ts";
 import { useReferralListPath } from "../lists/use-list-path.ts";
 import { type FormMode, NOT_THERE } from "./api.ts";
+import { childInForm } from "./child-in-form.ts";
 import { LAST_STEP, STEPS, stepOf } from "./fields.ts";
 import classes from "./form.module.css";
 import { SameChildDialog } from "./known-child.tsx";
@@ -40,6 +43,7 @@ type SendingInUse = ReturnType<typeof useSending>;
 
 const loadAttachments = async () => ({ default: (await import("./attachments-step.tsx")).AttachmentsStep });
 const AttachmentsStep = lazy(loadAttachments);
+const SentThumbs = lazy(async () => ({ default: (await import("./attachments-step.tsx")).SentThumbs }));
 
 /** One form in three steps for new referrals, their changes and further referrals (REF-027). Nothing is sent before the last. */
 export function ReferralForm({ options, ...draftActions }: ReferralFormProps) {
@@ -61,34 +65,37 @@ export function ReferralForm({ options, ...draftActions }: ReferralFormProps) {
     <SendingProgress what="your referral" progress={state.sending.progress} onCancel={() => dispatch({ type: "sendingCancelled" })} />
   );
 
+  const child = childInForm(state.typed);
   return (
-    <div className={classes.split}>
-      <LeaveGuard isUnsaved={isUnsaved(form, sending)} text={costOfLeaving(form)} />
-      <form className={`ln-card ${classes.form}`} onSubmit={submit} noValidate autoComplete="off">
-        <Steps label="Steps of the referral" steps={STEPS} current={step} />
-        <Notices form={form} sending={sending} options={options} {...draftActions} />
-        <h2 ref={form.refs.heading} tabIndex={-1} className={step === LAST_STEP ? classes.heading : "ln-hidden"}>
-          {step === LAST_STEP ? <OptionalLabel>{STEPS[step - 1]}</OptionalLabel> : STEPS[step - 1]}
-        </h2>
-        {step < LAST_STEP && <p className={classes.lead}>Fields are required unless marked optional.</p>}
-        <fieldset className={classes.fields} disabled={isClosed}>
-          {step === 1 && <ReferralStep form={form} />}
-          {step === 2 && <PatientStep form={form} onAnotherChild={onAnotherChild} />}
-          {step === LAST_STEP && (
-            <Suspense fallback={<Skeleton height={320} />}>
-              <AttachmentsStep form={form} progress={progress} />
-            </Suspense>
-          )}
-        </fieldset>
-        <p className="ln-hidden" role="status">
-          {sending.isSending && "Submitting..."}
-        </p>
-        {!isClosed && <Buttons form={form} sending={sending} />}
-      </form>
-      <SummaryAside form={form} isLocked={sending.isSending || isClosed} />
-      <DuplicatesDialog form={form} />
-      {known && <SameChildDialog form={form} known={known} onAnotherChild={onAnotherChild} />}
-    </div>
+    <ChildInPage value={child}>
+      <div className={classes.split}>
+        <LeaveGuard isUnsaved={isUnsaved(form, sending)} text={costOfLeaving(form)} />
+        <form className={`ln-card ${classes.form}`} onSubmit={submit} noValidate autoComplete="off">
+          <Steps label="Steps of the referral" steps={STEPS} current={step} />
+          <Notices form={form} sending={sending} options={options} {...draftActions} />
+          <h2 ref={form.refs.heading} tabIndex={-1} className={step === LAST_STEP ? classes.heading : "ln-hidden"}>
+            {step === LAST_STEP ? <OptionalLabel>{STEPS[step - 1]}</OptionalLabel> : STEPS[step - 1]}
+          </h2>
+          {step < LAST_STEP && <p className={classes.lead}>Fields are required unless marked optional.</p>}
+          <fieldset className={classes.fields} disabled={isClosed}>
+            {step === 1 && <ReferralStep form={form} />}
+            {step === 2 && <PatientStep form={form} onAnotherChild={onAnotherChild} />}
+            {step === LAST_STEP && (
+              <Suspense fallback={<Skeleton height={320} />}>
+                <AttachmentsStep form={form} progress={progress} />
+              </Suspense>
+            )}
+          </fieldset>
+          <p className="ln-hidden" role="status">
+            {sending.isSending && "Submitting..."}
+          </p>
+          {!isClosed && <Buttons form={form} sending={sending} />}
+        </form>
+        <SummaryAside form={form} isLocked={sending.isSending || isClosed} />
+        <DuplicatesDialog form={form} />
+        {known && <SameChildDialog form={form} known={known} onAnotherChild={onAnotherChild} />}
+      </div>
+    </ChildInPage>
   );
 }
 
@@ -168,6 +175,7 @@ function SavedDraft({ keptOn, startOver, onStartOver }: SavedDraftProps) {
         You have a saved draft from {formatDate(keptOn, timeZone)}, {formatTime(keptOn, timeZone)}.
       </Banner>
       <ConfirmModal
+        child={use(ChildInPage)}
         opened={isAsked}
         title="Start over?"
         text="We will discard this draft and open an empty form."
@@ -218,10 +226,13 @@ function DraftProblem({ problem: { code, message }, form, mode, reload }: DraftP
 const REASON = "why-not-complete";
 
 /** Why the referral cannot be completed as it stands; nothing where it can. */
-function reasonAgainst({ state: { errors }, files, isOther }: FormInUse): string | undefined {
+function reasonAgainst({ state: { errors }, files, namedFiles, isOther }: FormInUse): string | undefined {
   if (isOther) return "You cannot send a referral while you are logged in as someone else.";
   if (files.chosen.some(errorOf)) return "Remove the files that cannot be sent to complete the referral.";
   if (!mayBeSent(files)) return "Correct the attachments above to complete the referral.";
+  const { length } = namedFiles.open;
+  if (length > 0)
+    return `${length === 1 ? "1 file is" : `${length} files are`} named after another patient. Remove or keep it above to complete the referral.`;
   const wrong = ([1, 2] as const).find((step) => Object.keys(errors).some((field) => stepOf(field) === step));
   if (wrong) return `Correct the marked fields in ${STEPS[wrong - 1]} to complete the referral.`;
   return Object.keys(errors).length > 0 ? "Check what is marked above to complete the referral." : undefined;
@@ -237,8 +248,19 @@ function Buttons({ form, sending: { isSending, isBusy } }: Pick<NoticesProps, "f
   const { step } = state;
   const reason = step === LAST_STEP ? reasonAgainst(form) : undefined;
   const back = () => dispatch({ type: "stepChosen", step: step === LAST_STEP ? 2 : 1 });
+  const child = use(ChildInPage);
   return (
     <>
+      {child && (
+        <Group gap="xs" mt="md">
+          {step === LAST_STEP && (
+            <Suspense>
+              <SentThumbs files={form.files} />
+            </Suspense>
+          )}
+          <ChildLine child={child} />
+        </Group>
+      )}
       {reason && (
         <p id={REASON} className={classes.blocked} role="status">
           {reason}

@@ -25,7 +25,7 @@ beforeEach(() => {
 
 const block = () => screen.getByRole("group", { name: BLOCK });
 const summary = () => screen.getByRole("complementary", { name: "Your referral so far" });
-const question = () => screen.findByRole("dialog", { name: "Is this still Fionn D’Arcy?" });
+const question = () => screen.findByRole("dialog", { name: /^Is this still Fionn D’Arcy\?/ });
 const answer = async (user: UserEvent, name: string) => user.click(within(await question()).getByRole("button", { name }));
 const sent = () => api.calls(referrals.create).map(({ body }) => body);
 

@@ -1,9 +1,10 @@
 import { fullNameOf } from "@linnet/contract/patients/identity";
-import { Button, Modal } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { IconShieldCheck } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { formatDay, sexWord } from "../../../platform/format/format.ts";
 import { Banner } from "../../../ui/feedback/banner.tsx";
+import { Dialog } from "../../../ui/feedback/dialog.tsx";
 import { KEEPS_FOCUS } from "../../../ui/form/button-row.tsx";
 import { FactList } from "../../../ui/layout/fact-list.tsx";
 import { DeceasedMark } from "../../../ui/people/deceased-mark.tsx";
@@ -172,7 +173,14 @@ export function SameChildDialog({ form, known, onAnotherChild }: ChildProps) {
   const name = nameInRecord(known);
   const close = () => dispatch({ type: "questionClosed" });
   return (
-    <Modal opened={state.asked !== undefined} onClose={close} title={`Is this still ${name}?`} size={700} returnFocus={false}>
+    <Dialog
+      opened={state.asked !== undefined}
+      onClose={close}
+      title={`Is this still ${name}?`}
+      child={{ name, dob: known.record.dateOfBirth }}
+      size={700}
+      returnFocus={false}
+    >
       <p>You changed what the hospital’s record says:</p>
       <IdentityChanges form={form} known={known} />
       <p className={classes.text}>
@@ -193,6 +201,6 @@ export function SameChildDialog({ form, known, onAnotherChild }: ChildProps) {
           </Button>
         )}
       </div>
-    </Modal>
+    </Dialog>
   );
 }

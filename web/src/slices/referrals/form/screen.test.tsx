@@ -262,7 +262,7 @@ describe("a new referral", () => {
     api.reply(referrals.duplicates, [open]);
     const tab = await toAttachments();
     await complete(tab);
-    const dialog = await screen.findByRole("dialog", { name: "Possible duplicate" });
+    const dialog = await screen.findByRole("dialog", { name: /^Possible duplicate/ });
     expect(dialog.textContent).toContain("There is already an open referral of Maja Lindqvist to Cardiology.");
     expect(dialog.textContent).toContain("created 11/18/2026 by Lindgren, Rita, Submitted");
     expect(within(dialog).getByRole("link").getAttribute("href")).toBe("/referrals/details/10480");

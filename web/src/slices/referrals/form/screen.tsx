@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useLocation, useNavigate } from "@tanstack/react-router";
 import { type ComponentProps, type ReactNode, useState } from "react";
+import { initialedName, nameInProse } from "../../../platform/format/format.ts";
 import { usePageTitle } from "../../../platform/page/page.ts";
 import { useScreenSearch } from "../../../platform/page/screen.ts";
 import { useSettings } from "../../../platform/page/settings.ts";
@@ -10,6 +11,7 @@ import { QueryView } from "../../../ui/feedback/query-view.tsx";
 import { supportHelp } from "../../../ui/feedback/support-help.ts";
 import { Link } from "../../../ui/layout/link.tsx";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
+import { type ChildInView, childWords } from "../../../ui/people/child-line.tsx";
 import { ReferQuestion } from "../../../ui/people/refer-question.tsx";
 import { useMenuItems, usePatientListInMenu } from "../../session/public.ts";
 import { openDraft, useDiscardDraft } from "../drafts/draft.ts";
@@ -17,6 +19,7 @@ import { UnsentReferrals } from "../lists/unsent-referrals.tsx";
 import { useReferralListPath } from "../lists/use-list-path.ts";
 import { referralScreens } from "../routes.ts";
 import { type FormMode, type ReferralFormData, referralFormData, storeUnsent, unsentOf } from "./api.ts";
+import { childInForm } from "./child-in-form.ts";
 import { ReferralForm } from "./form.tsx";
 import { initialValues, wasAskedBefore } from "./initial-values.ts";
 import type { CurrentDraft } from "./use-form.ts";
@@ -45,7 +48,7 @@ function ReferGate({ mode, data, draftId, list, children }: ReferGateProps) {
   if (!deceased || isAnswered) return children;
   return (
     <ReferQuestion
-      name={nameIn(mode, data)}
+      child={childIn(mode, data) ?? { name: "this patient", dob: null }}
       deceased={deceased}
       onConfirm={() => setIsAnswered(true)}
       onClose={() => void navigate({ href: list })}
@@ -53,11 +56,15 @@ function ReferGate({ mode, data, draftId, list, children }: ReferGateProps) {
   );
 }
 
-/** 'Ana Ruiz', as the record has it. */
-function nameIn(mode: FormMode, { referral, draft }: ReferralFormData): string {
-  const typed = { firstName: draft?.fields["firstName"] ?? "", lastName: draft?.fields["lastName"] ?? "" };
-  const { firstName, lastName } = (mode.form === "refer-a-patient" ? mode.patient : referral) ?? typed;
-  return `${firstName} ${lastName}`.trim();
+/** As the record has the child, or what was typed in the draft. */
+function childIn(mode: FormMode, { referral, draft }: ReferralFormData): (ChildInView & { initials: string }) | undefined {
+  if (mode.form === "refer-a-patient" && mode.patient) {
+    const { patientName, dob } = mode.patient;
+    return { name: nameInProse(patientName), dob, initials: initialedName(patientName) };
+  }
+  const { firstName = "", lastName = "", dateOfBirth = "" } = referral ?? draft?.fields ?? {};
+  const child = childInForm({ firstName, lastName, dateOfBirth });
+  return child ? { ...child, initials: initialedName(`${lastName}, ${firstName}`) } : undefined;
 }
 
 export function NewReferralScreen() {
@@ -163,12 +170,29 @@ function FormPage({ at, mode, help }: FormPageProps) {
   const draft = useCurrentDraft(at);
   const list = useReferralListPath();
   const label = useMenuItems().find(({ href }) => href === list)?.label ?? "Referrals";
+  const child = useChildOfForm(mode, draft);
+  const title = usePageTitle();
   return (
     <>
-      <PageHeader title={usePageTitle()} help={help} back={{ href: list, label }} />
+      <PageHeader
+        title={title}
+        heading={child ? `${title}: ${childWords(child)}` : title}
+        whose={child?.initials}
+        help={help}
+        back={{ href: list, label }}
+      />
       <DraftForm key={draft.id} mode={mode} draft={draft} list={list} />
     </>
   );
+}
+
+/** Whom the form was opened for, once that is known; of an empty form nobody. */
+function useChildOfForm(mode: FormMode, draft: CurrentDraft): (ChildInView & { initials: string }) | undefined {
+  const [opened, setOpened] = useState(draft);
+  if (opened.id !== draft.id) setOpened(draft);
+  // The form below asks for it.
+  const { data } = useQuery({ ...referralFormData(mode, opened), enabled: false });
+  return data && mode.form !== "new" ? childIn(mode, data) : undefined;
 }
 
 interface DraftFormProps {

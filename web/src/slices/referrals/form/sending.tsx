@@ -1,18 +1,20 @@
 import type { ErrorBody, ErrorCode } from "@linnet/contract/errors";
 import { type ReferralDetails, referrals } from "@linnet/contract/referrals";
 import { isChoiceField } from "@linnet/contract/referrals/field-list";
-import { Button, Modal } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useRouter } from "@tanstack/react-router";
-import { useEffect, useEffectEvent, useRef } from "react";
+import { use, useEffect, useEffectEvent, useRef } from "react";
 import { formatDate } from "../../../platform/format/format.ts";
 import { ApiError, call } from "../../../platform/http/api-client.ts";
 import type { UploadProgress } from "../../../platform/http/upload.ts";
 import { useSettings } from "../../../platform/page/settings.ts";
 import { Banner } from "../../../ui/feedback/banner.tsx";
+import { Dialog } from "../../../ui/feedback/dialog.tsx";
 import { ButtonRow } from "../../../ui/form/button-row.tsx";
 import { changedFields, mergedFields, useEditConflict } from "../../../ui/form/use-edit-conflict.ts";
 import { Link } from "../../../ui/layout/link.tsx";
+import { ChildInPage } from "../../../ui/people/child-in-page.ts";
 import { toDay } from "../../../ui/people/to-day.ts";
 import { idOfFile, indexOfFile } from "../drafts/files.ts";
 import { useReferralListPath } from "../lists/use-list-path.ts";
@@ -199,7 +201,7 @@ export function DuplicatesDialog({ form: { state, dispatch } }: { form: FormInUs
   const child = `${state.typed.firstName} ${state.typed.lastName}`.trim();
   const back = () => dispatch({ type: "duplicatesClosed" });
   return (
-    <Modal opened={first !== undefined} onClose={back} title="Possible duplicate" size={520}>
+    <Dialog opened={first !== undefined} onClose={back} title="Possible duplicate" child={use(ChildInPage)} size={520}>
       <p>
         There is already an open referral of {child} to {first?.clinicName}. {other ? "Is one of these the same?" : "Is it the same?"}
       </p>
@@ -224,7 +226,7 @@ export function DuplicatesDialog({ form: { state, dispatch } }: { form: FormInUs
           Send anyway
         </Button>
       </ButtonRow>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -8,14 +8,16 @@ import { useSettings } from "../../../platform/page/settings.ts";
 import { todayIn } from "../../../ui/people/to-day.ts";
 import { me } from "../../session/public.ts";
 import { openDraft, useDiscardDraft } from "../drafts/draft.ts";
-import { filesForAnotherDraft, PENDING_FILES, pendingText } from "../drafts/files.ts";
+import { filesForAnotherDraft, namesOf, PENDING_FILES, pendingText } from "../drafts/files.ts";
 import { draftAddress } from "../lists/unsent-referrals.tsx";
 import { type FormPacket, packetErrors, packetOf, summedUp, unsentPacket, withoutPrefilled } from "../packets/form-packet.ts";
 import { useAskedPackets, useFormPacket, usePacketDispatch, usePacketFiles } from "../packets/use-form-packet.ts";
 import { referralScreens } from "../routes.ts";
 import { citiesOf, draftFormOf, type FormMode, type ReferralFormData, storeUnsent } from "./api.ts";
+import { childInForm } from "./child-in-form.ts";
 import { changesOf, fieldsOf, formValidator, inputLabel, isCorrectable, nameInRecord, type Step } from "./fields.ts";
 import { draftFields, emptyForm, type InitialValues, withoutFilledIn } from "./initial-values.ts";
+import { useNamedFiles } from "./named-files.tsx";
 import { recordMark } from "./record-contact.ts";
 import { type FocusTarget, type FormContext, type FormEvent, type FormState, initialState, reduceForm } from "./state.ts";
 import { zipIn } from "./zip-cities.ts";
@@ -177,6 +179,7 @@ export function useReferralForm(options: FormOptions) {
     dispatch({ type: "draftFilesChanged" });
   };
   const packetFiles = usePacketFiles(files, { add: addFiles, filesNow: () => ({ ...draft.uploads.files(), kept }) });
+  const namedFiles = useNamedFiles(namesOf(files), childInForm(typed));
   const markOf = (field: FormField) => {
     const { [field]: record } = initial.fromRecord;
     return record ? { description: recordMark(record, typed[field]) } : {};
@@ -212,6 +215,8 @@ export function useReferralForm(options: FormOptions) {
       ...handlers[field],
     }),
     addFiles,
+    /** Those named after another child. */
+    namedFiles,
     removeFile: (id: string, name: string) => {
       draft.uploads.remove(id);
       changePacket({ type: "fileRemoved", name });

@@ -12,8 +12,9 @@ import { ButtonRow } from "../../../ui/form/button-row.tsx";
 import { FileField } from "../../../ui/form/file-field.tsx";
 import { OptionalLabel } from "../../../ui/form/form-group.tsx";
 import { GuardedDialog } from "../../../ui/form/guarded-dialog.tsx";
+import type { ChildInView } from "../../../ui/people/child-line.tsx";
 import { referralAtDesk } from "../desk/api.ts";
-import { referralOfName } from "../referral-name.ts";
+import { childOf, referralOfName } from "../referral-name.ts";
 import classes from "../referrals.module.css";
 import { useSendLetter, useWithdrawLetter } from "./api.ts";
 
@@ -47,6 +48,7 @@ function useShown({ referral, lastEvent }: Omit<DeskDialogProps, "onClose">) {
 }
 
 interface FrameProps {
+  child: ChildInView;
   words: { title: string; lead: string };
   /** What the server says, where no field says it. */
   error: string | undefined;
@@ -63,13 +65,13 @@ const saidOfWhole = (error: Error | null): string | undefined =>
   error && !FIELDS.some((field) => saidOf(error, field) !== undefined) ? error.message : undefined;
 
 /** The frame of both dialogs. What was chosen and typed stays until it was taken. */
-function Frame({ words: { title, lead }, error, button, isUnsaved, onSubmit, onClose, children }: FrameProps) {
+function Frame({ words: { title, lead }, error, button, onSubmit, children, ...frame }: FrameProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onSubmit();
   };
   return (
-    <GuardedDialog title={title} size={560} isUnsaved={isUnsaved} onClose={onClose}>
+    <GuardedDialog title={title} size={560} {...frame}>
       {(close) => (
         <form className={classes.dialogForm} onSubmit={submit} noValidate autoComplete="off">
           <p className={classes.lead}>{lead}</p>
@@ -116,6 +118,7 @@ export function SendLetterDialog({ referral, lastEvent, isCorrection, onClose }:
   };
   return (
     <Frame
+      child={childOf(referral)}
       words={
         isCorrection
           ? {
@@ -175,6 +178,7 @@ export function WithdrawLetterDialog({ referral, lastEvent, onClose }: DeskDialo
   };
   return (
     <Frame
+      child={childOf(referral)}
       words={{
         title: `Withdraw the letter on the ${of}?`,
         lead: "The office can no longer open it, and sees why. Someone may already have read or saved it.",

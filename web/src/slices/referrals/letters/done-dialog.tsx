@@ -1,7 +1,7 @@
 import type { ReferralDetails } from "@linnet/contract/referrals";
 import { letters } from "@linnet/contract/referrals/letters";
 import { OptionalLabel } from "../../../ui/form/form-group.tsx";
-import { referralOfName } from "../referral-name.ts";
+import { childOf, referralOfName } from "../referral-name.ts";
 import { ReasonDialog } from "../tracking/reason-dialog.tsx";
 import { useFinishReferral } from "./api.ts";
 
@@ -15,6 +15,7 @@ interface DoneDialogProps {
 /** The office has read the letter and done its part; what that was, it may say. */
 export const DoneDialog = ({ referral, letterId, onClose }: DoneDialogProps) => (
   <ReasonDialog
+    child={childOf(referral)}
     name="referral-done"
     title={`Mark the ${referralOfName(referral)} as done?`}
     lead="Your practice has read the letter and has nothing more to do. If the clinic corrects its letter, we ask you to read it again."

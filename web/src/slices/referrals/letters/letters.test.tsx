@@ -100,7 +100,7 @@ describe("the letter for the office", () => {
     api.fail(letters.done, { status: 409, code: "conflict", message: "The clinic has corrected its letter. Read it first." });
     const { panel, user } = await open();
     await user.click(panel.getByRole("button", { name: "Mark as done" }));
-    const dialog = within(await screen.findByRole("dialog", { name: "Mark the referral of Ana Ruiz as done?" }));
+    const dialog = within(await screen.findByRole("dialog", { name: /^Mark the referral of Ana Ruiz as done\?/ }));
     await user.type(dialog.getByRole("textbox"), "Started iron.");
     await user.click(dialog.getByRole("button", { name: "Mark as done" }));
     expect((await dialog.findByRole("alert")).textContent).toBe("The clinic has corrected its letter. Read it first.");
@@ -133,7 +133,7 @@ describe("the letter at the desk", () => {
   it("is chosen and sent on what was shown; what the server says of the file stands at its field", async () => {
     const { panel, user } = await open();
     await user.click(panel.getByRole("button", { name: "Send the letter" }));
-    const dialog = within(await screen.findByRole("dialog", { name: "Send the letter on the referral of Ana Ruiz" }));
+    const dialog = within(await screen.findByRole("dialog", { name: /^Send the letter on the referral of Ana Ruiz/ }));
     await user.click(dialog.getByRole("button", { name: "Send" }));
     expect(dialog.getByText("Choose the letter")).toBeTruthy();
     await user.upload(fileField(dialog), aPdf());
@@ -209,7 +209,7 @@ describe("the letter at the desk", () => {
     const { panel, user } = await open();
     expect(panel.getByText(/Read 11\/20\/2026.* by Nowak, Gena \(staff\)\.$/)).toBeTruthy();
     await user.click(panel.getByRole("button", { name: "Withdraw" }));
-    const dialog = within(await screen.findByRole("dialog", { name: "Withdraw the letter on the referral of Ana Ruiz?" }));
+    const dialog = within(await screen.findByRole("dialog", { name: /^Withdraw the letter on the referral of Ana Ruiz\?/ }));
     await user.click(dialog.getByRole("button", { name: "Withdraw" }));
     expect(dialog.getByText("Enter why the letter is withdrawn")).toBeTruthy();
     await user.type(dialog.getByRole("textbox"), "It was about another child.");

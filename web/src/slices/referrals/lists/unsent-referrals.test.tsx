@@ -52,7 +52,7 @@ describe("unsent referrals", () => {
     api.reply(referralDrafts.list, () => (api.calls(referralDrafts.discard).length === 0 ? [ANAS, EDIT] : [EDIT]));
     const { user } = showApp("/referrals/myreferrals");
     await press(user, "Discard the draft for Ana Ruiz, saved 11/20/2026, 10:31 AM");
-    const dialog = await screen.findByRole("dialog", { name: "Discard the draft for Ana Ruiz?" });
+    const dialog = await screen.findByRole("dialog", { name: /^Discard the draft for Ana Ruiz\?/ });
     expect(await violations()).toEqual([]);
     await user.click(within(dialog).getByRole("button", { name: "Keep draft" }));
     expect(api.calls(referralDrafts.discard)).toEqual([]);

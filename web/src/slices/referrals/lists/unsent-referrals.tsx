@@ -21,6 +21,8 @@ const SHOWN = 3;
 const typedName = ({ firstName, lastName }: DraftSummary) => `${firstName} ${lastName}`.trim();
 const nameOf = (draft: DraftSummary) => typedName(draft) || "a patient with no name yet";
 
+const childOfDraft = (draft: DraftSummary) => ({ name: nameOf(draft), dob: draft.dateOfBirth ?? "" });
+
 /** Where a draft is opened. */
 export function draftAddress({ id: draft, form, subject }: Pick<DraftSummary, "id" | "form" | "subject">): string {
   if (form === "new") return referralScreens.make.to({}, { draft });
@@ -92,6 +94,7 @@ export function UnsentReferrals({ drafts }: { drafts: readonly DraftSummary[] })
         </Button>
       )}
       <ConfirmModal
+        child={asked ? childOfDraft(asked) : null}
         opened={asked !== undefined}
         title={asked ? `Discard the draft for ${nameOf(asked)}?` : ""}
         text={`What you typed will be deleted. Nothing was sent to the hospital.${asked ? ` The draft was ${savedWhen(asked, timeZone)}.` : ""}`}

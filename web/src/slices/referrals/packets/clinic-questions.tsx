@@ -1,10 +1,11 @@
 import { isQuestion } from "@linnet/contract/referrals/packets/packet";
 import type { PrefilledAnswer } from "@linnet/contract/referrals/packets/prefill";
 import { NativeSelect } from "@mantine/core";
-import { useMemo } from "react";
+import { use, useMemo } from "react";
 import { formatDay } from "../../../platform/format/format.ts";
 import { Banner } from "../../../ui/feedback/banner.tsx";
 import { ConfirmModal } from "../../../ui/feedback/confirm-modal.tsx";
+import { ChildInPage } from "../../../ui/people/child-in-page.ts";
 import { answersByLinkId } from "./answers.ts";
 import classes from "./clinic-questions.module.css";
 import { CHOICE_OF_PACKET, errorsByQuestion } from "./error-names.ts";
@@ -116,6 +117,7 @@ function LossDialog({ packet, dispatch, onClinicKept }: Pick<ClinicQuestionsProp
   };
   return (
     <ConfirmModal
+      child={use(ChildInPage)}
       opened={asking !== undefined}
       title="Drop these answers?"
       text={`This is not asked there: ${lost.join("; ")}. Your answers to it will be dropped. What both ask stays.`}

@@ -2,10 +2,13 @@ import { MAX_ATTACHMENT_BYTES } from "@linnet/contract/referrals/attachments";
 import { sizeInWords } from "@linnet/contract/values/file-sentences";
 import { ActionIcon } from "@mantine/core";
 import { IconFileTypePdf, IconPhoto, IconTrash } from "@tabler/icons-react";
-import type { RefObject } from "react";
+import { type RefObject, use } from "react";
 import { formatBytes } from "../../../platform/format/format.ts";
 import { FileDrop, FileRow } from "../../../ui/form/file-drop.tsx";
+import { ChildInPage } from "../../../ui/people/child-in-page.ts";
+import { ChildLine } from "../../../ui/people/child-line.tsx";
 import { ACCEPTED_NAMES, addFiles, type ChosenFile, errorOf, NOTHING_ELSE, totalErrorOf } from "../drafts/files.ts";
+import { NamedFilesQuestion, useNamedFiles } from "../form/named-files.tsx";
 import classes from "./questions.module.css";
 
 const LIMIT = sizeInWords(MAX_ATTACHMENT_BYTES, " ");
@@ -27,6 +30,9 @@ interface MessageFilesProps {
 
 /** The files that go along with what somebody writes, each with what is wrong with it. */
 export function MessageFiles({ label, files, choose, onChange }: MessageFilesProps) {
+  const child = use(ChildInPage);
+  const names = files.map(({ name }) => name);
+  const namedFiles = useNamedFiles(names, child);
   const error = totalErrorOf({ chosen: files, ...NOTHING_ELSE }) ?? (files.some(errorOf) && "Remove the files that cannot be sent.");
   const remove = (key: string) => {
     onChange(files.filter((file) => file.key !== key));
@@ -42,6 +48,7 @@ export function MessageFiles({ label, files, choose, onChange }: MessageFilesPro
         choose={choose}
         onFiles={(added) => onChange(addFiles({ chosen: files, ...NOTHING_ELSE }, added))}
       />
+      <NamedFilesQuestion files={namedFiles} onRemove={(name) => onChange(files.filter((file) => file.name !== name))} />
       <ul className={classes.files} aria-label={label}>
         {files.map((file) => (
           <li key={file.key}>
@@ -63,6 +70,7 @@ export function MessageFiles({ label, files, choose, onChange }: MessageFilesPro
           {error}
         </p>
       )}
+      {child && <ChildLine child={child} />}
     </div>
   );
 }

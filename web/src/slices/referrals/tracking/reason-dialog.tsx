@@ -8,12 +8,14 @@ import { Banner } from "../../../ui/feedback/banner.tsx";
 import { notify } from "../../../ui/feedback/notify.ts";
 import { ButtonRow } from "../../../ui/form/button-row.tsx";
 import { GuardedDialog } from "../../../ui/form/guarded-dialog.tsx";
+import type { ChildInView } from "../../../ui/people/child-line.tsx";
 import classes from "../referrals.module.css";
 
 interface ReasonDialogProps<Sent> {
   /** Names the form among those of the browser's tab. */
   name: string;
   title: string;
+  child: ChildInView;
   /** What comes of it. */
   lead: string;
   label: ReactNode;
@@ -50,7 +52,7 @@ export function ReasonDialog<Sent>({ mutation, schema, toSend, done, onClose, ..
     () => form.getInputNode("reason")?.focus(),
   );
   return (
-    <GuardedDialog title={words.title} size={520} isUnsaved={form.isDirty()} onClose={onClose}>
+    <GuardedDialog title={words.title} child={words.child} size={520} isUnsaved={form.isDirty()} onClose={onClose}>
       {(close) => (
         <form className={classes.dialogForm} onSubmit={send} noValidate autoComplete="off">
           <p className={classes.lead}>{words.lead}</p>

@@ -1,12 +1,13 @@
 import { referrals } from "@linnet/contract/referrals";
 import { useRequestToCancel } from "../api.ts";
-import { referralOfName } from "../referral-name.ts";
+import { childOf, referralOfName } from "../referral-name.ts";
 import type { ReferralDialogProps } from "./dialogs.tsx";
 import { ReasonDialog } from "./reason-dialog.tsx";
 
 /** Says why, and asks the hospital: the referral stays as it is until the hospital has cancelled it (REF-070, decision G-REF-13). */
 export const RequestToCancelDialog = ({ referral, onClose }: ReferralDialogProps) => (
   <ReasonDialog
+    child={childOf(referral)}
     name="request-to-cancel"
     title={`Request to cancel the ${referralOfName(referral)}`}
     lead="We will ask the hospital to cancel it. Until then, the referral does not change."

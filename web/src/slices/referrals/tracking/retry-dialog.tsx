@@ -1,10 +1,11 @@
-import { Button, Modal } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useOneAtATime } from "../../../platform/http/use-one-at-a-time.ts";
 import { Banner } from "../../../ui/feedback/banner.tsx";
+import { Dialog } from "../../../ui/feedback/dialog.tsx";
 import { notify } from "../../../ui/feedback/notify.ts";
 import { ButtonRow } from "../../../ui/form/button-row.tsx";
 import { useRetry } from "../api.ts";
-import { referralOfName } from "../referral-name.ts";
+import { childOf, referralOfName } from "../referral-name.ts";
 import classes from "../referrals.module.css";
 import type { ReferralDialogProps } from "./dialogs.tsx";
 
@@ -17,7 +18,7 @@ export function RetryDialog({ referral, onClose }: ReferralDialogProps) {
     onClose();
   };
   return (
-    <Modal opened onClose={onClose} title={`Send the ${referralOfName(referral)} again`} size={520}>
+    <Dialog child={childOf(referral)} opened onClose={onClose} title={`Send the ${referralOfName(referral)} again`} size={520}>
       <div className={classes.dialogForm}>
         <p className={classes.lead}>The hospital’s system did not accept it. Nothing is lost: we will send it again as you wrote it.</p>
         {referral.botMessage && (
@@ -36,6 +37,6 @@ export function RetryDialog({ referral, onClose }: ReferralDialogProps) {
           Retry
         </Button>
       </ButtonRow>
-    </Modal>
+    </Dialog>
   );
 }

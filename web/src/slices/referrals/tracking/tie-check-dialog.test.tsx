@@ -26,7 +26,7 @@ beforeEach(() => {
 async function open() {
   const tab = showApp("/referrals/myreferrals");
   await tab.user.click(await screen.findByRole("button", { name: MARK }));
-  return { ...tab, dialog: await screen.findByRole("dialog", { name: "Check the referral of Ana Ruiz" }) };
+  return { ...tab, dialog: await screen.findByRole("dialog", { name: /^Check the referral of Ana Ruiz/ }) };
 }
 const said = () => api.calls(referrals.checkTie).map(({ params, body }) => [params, body]);
 

@@ -1,15 +1,16 @@
 import { fullNameOf, mayBeCorrection } from "@linnet/contract/patients/identity";
 import type { ReferralDetails } from "@linnet/contract/referrals";
-import { Button, Modal } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { formatDay, sexOfWord, sexWord } from "../../../platform/format/format.ts";
 import { useOneAtATime } from "../../../platform/http/use-one-at-a-time.ts";
 import { Banner } from "../../../ui/feedback/banner.tsx";
+import { Dialog } from "../../../ui/feedback/dialog.tsx";
 import { QueryView } from "../../../ui/feedback/query-view.tsx";
 import { ButtonRow } from "../../../ui/form/button-row.tsx";
 import { FactList } from "../../../ui/layout/fact-list.tsx";
 import { referralOf, useCheckTie } from "../api.ts";
-import { referralOfName } from "../referral-name.ts";
+import { childOf, referralOfName } from "../referral-name.ts";
 import classes from "../referrals.module.css";
 import type { ReferralDialogProps } from "./dialogs.tsx";
 
@@ -17,9 +18,15 @@ import type { ReferralDialogProps } from "./dialogs.tsx";
 export function TieCheckDialog({ referral, onClose }: ReferralDialogProps) {
   const details = useQuery(referralOf(referral.id));
   return (
-    <Modal opened onClose={onClose} title={<Heading words={`Check the ${referralOfName(referral)}`} />} size={600}>
+    <Dialog
+      child={childOf(referral)}
+      opened
+      onClose={onClose}
+      title={<Heading words={`Check the ${referralOfName(referral)}`} />}
+      size={600}
+    >
       <QueryView query={details}>{(found) => <Question referral={found} onClose={onClose} />}</QueryView>
-    </Modal>
+    </Dialog>
   );
 }
 

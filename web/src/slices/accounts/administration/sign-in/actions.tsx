@@ -1,11 +1,12 @@
 import type { Account, AccountActions } from "@linnet/contract/accounts";
-import { Button, Modal } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useClipboard } from "@mantine/hooks";
 import { IconCheck, IconCopy } from "@tabler/icons-react";
 import type { z } from "zod";
 import { ApiError } from "../../../../platform/http/api-client.ts";
 import { Banner } from "../../../../ui/feedback/banner.tsx";
 import { ConfirmModal } from "../../../../ui/feedback/confirm-modal.tsx";
+import { Dialog } from "../../../../ui/feedback/dialog.tsx";
 import { ButtonRow } from "../../../../ui/form/button-row.tsx";
 import { FormProblem } from "../../../../ui/form/form-end.tsx";
 import { Panel } from "../../../../ui/layout/panel.tsx";
@@ -25,7 +26,14 @@ interface TemporaryPasswordDialogProps {
 function TemporaryPasswordDialog({ account, token, onClose }: TemporaryPasswordDialogProps) {
   const clipboard = useClipboard();
   return (
-    <Modal opened onClose={onClose} closeOnClickOutside={false} title={`Temporary password for ${accountName(account)}`} size={520}>
+    <Dialog
+      child={null}
+      opened
+      onClose={onClose}
+      closeOnClickOutside={false}
+      title={`Temporary password for ${accountName(account)}`}
+      size={520}
+    >
       <div className={classes.form}>
         <p className={classes.token}>
           User's Temporary Password: <strong>{token}</strong>
@@ -46,7 +54,7 @@ function TemporaryPasswordDialog({ account, token, onClose }: TemporaryPasswordD
           </Button>
         </ButtonRow>
       </div>
-    </Modal>
+    </Dialog>
   );
 }
 
@@ -112,6 +120,7 @@ export function SignInActions({ account, actions }: { account: Account; actions:
       )}
       {question && (
         <ConfirmModal
+          child={null}
           opened
           title={question.title}
           text={question.text}

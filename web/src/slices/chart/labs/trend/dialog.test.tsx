@@ -24,7 +24,7 @@ async function openTrend(results = history) {
   api.reply(chart.labs, ({ body }) => labReport(...(JSON.stringify(body).includes("5000") ? results : [newest])));
   const tab = await openChart();
   await tab.user.click(await screen.findByRole("button", { name: /^Trend of Potassium/ }));
-  const dialog = within(await screen.findByRole("dialog", { name: "Trend of Potassium, Ana Ruiz" }));
+  const dialog = within(await screen.findByRole("dialog", { name: /^Trend of Potassium/ }));
   return { ...tab, api, dialog };
 }
 

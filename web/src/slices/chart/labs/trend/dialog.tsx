@@ -1,14 +1,15 @@
 import type { LabEvent } from "@linnet/contract/chart";
 import { ALL_RESULTS } from "@linnet/contract/chart/result-lookbacks";
-import { Button, Modal } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { use, useMemo } from "react";
 import { useSettings } from "../../../../platform/page/settings.ts";
+import { Dialog } from "../../../../ui/feedback/dialog.tsx";
 import { QueryView } from "../../../../ui/feedback/query-view.tsx";
 import { supportHelp } from "../../../../ui/feedback/support-help.ts";
 import { ButtonRow } from "../../../../ui/form/button-row.tsx";
+import { ChildInPage } from "../../../../ui/people/child-in-page.ts";
 import { labsOf } from "../../api.ts";
-import { useTitleWithPatient } from "../../patient-in-title.ts";
 import { ResultsToCome } from "../../result-section.tsx";
 import { trendSeries } from "./series.ts";
 import { Trend } from "./trend.tsx";
@@ -29,10 +30,10 @@ const historyOf = (personId: string) => ({
 /** What the sparkline of a test opens into: all its results, drawn and as a table. */
 export function TrendDialog({ personId, test, onClose }: TrendDialogProps) {
   const settings = useSettings();
-  const withPatient = useTitleWithPatient();
+  const child = use(ChildInPage);
   const history = useQuery(historyOf(personId));
   return (
-    <Modal opened onClose={onClose} title={withPatient(`Trend of ${test.DISPLAY}`)} size={800}>
+    <Dialog opened onClose={onClose} title={`Trend of ${test.DISPLAY}`} child={child} size={800}>
       <QueryView query={history} waiting={<ResultsToCome label="Loading all results" />} help={supportHelp(settings)}>
         {({ LAB }) => <Trends groups={LAB} test={test} />}
       </QueryView>
@@ -41,7 +42,7 @@ export function TrendDialog({ personId, test, onClose }: TrendDialogProps) {
           Done
         </Button>
       </ButtonRow>
-    </Modal>
+    </Dialog>
   );
 }
 

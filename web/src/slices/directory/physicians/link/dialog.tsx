@@ -1,13 +1,14 @@
 import { MAX_FOUND, MIN_SEARCH_LENGTH } from "@linnet/contract/directory";
 import type { FoundPhysician } from "@linnet/contract/directory/physicians";
 import { physicians } from "@linnet/contract/directory/physicians";
-import { Button, Modal, NativeSelect, TextInput } from "@mantine/core";
+import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { FormEvent } from "react";
 import { useState } from "react";
 import { call } from "../../../../platform/http/api-client.ts";
+import { Dialog } from "../../../../ui/feedback/dialog.tsx";
 import { QueryView, Waiting } from "../../../../ui/feedback/query-view.tsx";
 import { BackButton, ButtonRow, KEEPS_FOCUS } from "../../../../ui/form/button-row.tsx";
 import { ErrorSummary } from "../../../../ui/form/error-summary.tsx";
@@ -215,13 +216,13 @@ export function PhysicianLinkDialog({ link, locations, taken, isPageUnsaved = fa
   const { isAsking, stay, close } = useLeaving({ isUnsaved: form.isDirty(), onClose });
   const name = step === "choose" || !chosen ? "Add physician" : chosen.physicianName;
   return (
-    <Modal opened onClose={close} closeOnClickOutside={!isUnsaved} title={isAsking ? `Close ‘${name}’?` : name} size={640}>
+    <Dialog child={null} opened onClose={close} closeOnClickOutside={!isUnsaved} title={isAsking ? `Close ‘${name}’?` : name} size={640}>
       <LeaveGuard isUnsaved={isUnsaved || isPageUnsaved} />
       {isAsking && <DialogLeaving onLeave={onClose} onStay={stay} />}
       {!isAsking && step === "choose" && <PhysicianChoice linking={linking} taken={taken} onClose={onClose} />}
       {!isAsking && step === "contact" && (
         <PhysicianContactForm linking={linking} isNew={link === undefined} locations={locations} onClose={onClose} />
       )}
-    </Modal>
+    </Dialog>
   );
 }

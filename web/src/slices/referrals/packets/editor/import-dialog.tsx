@@ -63,7 +63,7 @@ export function ImportPacketDialog({ clinics, onClose }: ImportPacketDialogProps
     );
   };
   return (
-    <GuardedDialog title="Import a FHIR questionnaire" size={640} isUnsaved={false} onClose={onClose}>
+    <GuardedDialog child={null} title="Import a FHIR questionnaire" size={640} isUnsaved={false} onClose={onClose}>
       {(close) => (
         <div className={shared.dialogForm}>
           <p className={shared.lead}>It becomes a draft that you can change. No one is asked before you publish it.</p>

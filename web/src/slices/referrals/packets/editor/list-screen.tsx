@@ -54,7 +54,7 @@ function NewPacketDialog({ clinics, onClose }: NewPacketDialogProps) {
     );
   }, focusFirstError(form));
   return (
-    <GuardedDialog title="New questions" size={480} isUnsaved={form.isDirty()} onClose={onClose}>
+    <GuardedDialog child={null} title="New questions" size={480} isUnsaved={form.isDirty()} onClose={onClose}>
       {(close) => (
         <form className={shared.dialogForm} onSubmit={send} noValidate autoComplete="off">
           <NativeSelect

@@ -254,6 +254,7 @@ function Send({ editing, onOpen }: { editing: PacketEditing; onOpen: (linkId: st
       </ButtonRow>
       {isAsking && (
         <ConfirmModal
+          child={null}
           opened
           title={`Publish version ${(known.version ?? 0) + 1}?`}
           text="The referral form asks these questions from now on. Referrals that were already sent, and drafts that were begun, keep the version they were asked."

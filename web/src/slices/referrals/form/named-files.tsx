@@ -1,0 +1,64 @@
+import { referrals } from "@linnet/contract/referrals";
+import { Button, Group, Stack } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { nameInProse } from "../../../platform/format/format.ts";
+import { call } from "../../../platform/http/api-client.ts";
+import { Banner } from "../../../ui/feedback/banner.tsx";
+import { type ChildInView, childWords } from "../../../ui/people/child-line.tsx";
+
+/**
+ * Files whose names are those of another child, or hold the MRN, until somebody has said that they belong here: asked once of each. Where
+ * the server cannot be asked nothing is held back.
+ */
+export function useNamedFiles(fileNames: readonly string[], child: ChildInView | null) {
+  const [kept, setKept] = useState<readonly string[]>([]);
+  const body = { fileNames: [...fileNames], name: child?.name ?? "" };
+  const { data } = useQuery({
+    queryKey: ["named-files", body],
+    queryFn: ({ signal }) => call(referrals.namedFiles, { body }, { signal }),
+    enabled: child !== null && fileNames.length > 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+  return {
+    open: (data ?? []).filter(({ fileName }) => fileNames.includes(fileName) && !kept.includes(fileName)),
+    keep: (fileName: string) => setKept([...kept, fileName]),
+  };
+}
+
+type NamedFiles = ReturnType<typeof useNamedFiles>;
+
+/** Asks of each such file whether it belongs here. */
+export function NamedFilesQuestion({ files: { open, keep }, onRemove }: { files: NamedFiles; onRemove: (fileName: string) => void }) {
+  if (open.length === 0) return null;
+  return (
+    <Stack gap="xs" mb="md">
+      {open.map(({ fileName, patientName, dob }) => (
+        <Banner
+          key={fileName}
+          tone="warning"
+          role="alert"
+          title="Is this file for another patient?"
+          action={
+            <Group gap="xs">
+              <Button
+                size="xs"
+                variant="default"
+                aria-label={`Remove ${fileName}, it is for another patient`}
+                onClick={() => onRemove(fileName)}
+              >
+                Remove file
+              </Button>
+              <Button size="xs" variant="default" aria-label={`Keep ${fileName}`} onClick={() => keep(fileName)}>
+                Keep file
+              </Button>
+            </Group>
+          }
+        >
+          {fileName} is named after {childWords({ name: nameInProse(patientName), dob })}.
+        </Banner>
+      ))}
+    </Stack>
+  );
+}

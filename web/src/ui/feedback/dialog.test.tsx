@@ -1,0 +1,30 @@
+import { screen } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { renderThemed } from "../../../test/render-themed.tsx";
+import { violations } from "../../../test/violations.ts";
+import { Dialog } from "./dialog.tsx";
+
+const show = (title: string, child: { name: string; dob: string | null } | null) =>
+  renderThemed(
+    <Dialog opened onClose={() => undefined} title={title} child={child}>
+      Sure?
+    </Dialog>,
+  );
+
+describe("a dialog", () => {
+  it("names in its head the child that it is about, with the birth date", async () => {
+    show("Remove patient from your list", { name: "Ana Ruiz", dob: "2017-05-28" });
+    expect(screen.getByRole("dialog", { name: "Remove patient from your list Ana Ruiz, born 05/28/2017" })).toBeTruthy();
+    expect(await violations()).toEqual([]);
+  });
+
+  it("says a name once, and that a birth date is not known", () => {
+    show("Visits of Ana Ruiz", { name: "Ana Ruiz", dob: null });
+    expect(screen.getByRole("dialog", { name: "Visits of Ana Ruiz birth date not recorded" })).toBeTruthy();
+  });
+
+  it("names nobody where it concerns no child", () => {
+    show("Start over?", null);
+    expect(screen.getByRole("dialog", { name: "Start over?" })).toBeTruthy();
+  });
+});
