@@ -67,6 +67,7 @@ export function NpiClaimsScreen() {
         )}
       </QueryView>
       <ConfirmModal
+        child={null}
         opened={rejected !== undefined}
         title={`Reject the claim of ${rejected?.name ?? ""}?`}
         text={`${
