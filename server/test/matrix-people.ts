@@ -2,6 +2,9 @@ import { type DemoChild, demoChildren } from "../src/demo/children/children.ts";
 
 const { ana, noor, maya, ines, lars } = demoChildren;
 
+/** In whose place somebody acts, or acted: Dora's, whose patients are shared with nobody else. */
+export type StandInState = "covers" | "cover over" | "cover declined" | "took over" | "handover undone";
+
 /** One line of the authorization matrix. */
 export interface MatrixPerson {
   /** Null for nobody: who calls without a token. */
@@ -11,6 +14,8 @@ export interface MatrixPerson {
   own?: DemoChild;
   foreign: DemoChild;
   practice?: "Lakeside" | "Hillcrest";
+  /** A physician whom the test adds to the practice, who acts in Dora's place, or did so once. */
+  standIn?: StandInState;
   /** Why no page is open to them though they may sign in. */
   isShutOut?: true;
 }
@@ -23,6 +28,13 @@ const atLakeside = (name: string, role: number, own?: DemoChild): MatrixPerson =
   foreign: ines,
   practice: "Lakeside",
   ...(own && { own }),
+});
+const inDorasPlace = (name: string, standIn: StandInState, sees: boolean): MatrixPerson => ({
+  email: linnet(name),
+  roles: [1],
+  practice: "Lakeside",
+  standIn,
+  ...(sees ? { own: ana, foreign: ines } : { foreign: ana }),
 });
 const ofHospital = (email: string, role: number): MatrixPerson => ({ email, roles: [role], foreign: ana });
 
@@ -37,6 +49,11 @@ export const MATRIX_PEOPLE: readonly MatrixPerson[] = [
   atLakeside("gena", 2, ana),
   atLakeside("sven", 2, ana),
   { ...atLakeside("fred", 8), foreign: ana },
+  inDorasPlace("covering", "covers", true),
+  inDorasPlace("covered", "cover over", false),
+  inDorasPlace("declining", "cover declined", false),
+  inDorasPlace("succeeding", "took over", true),
+  inDorasPlace("succeeded", "handover undone", false),
   { email: linnet("otto"), roles: [1], own: ines, foreign: noor, practice: "Hillcrest" },
   // The hospital has yet to confirm them: Noor is assigned to their physician, and they do not see her.
   { email: linnet("quin"), roles: [1], foreign: noor, practice: "Hillcrest" },

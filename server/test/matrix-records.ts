@@ -4,6 +4,7 @@ import { advice as adviceCalls } from "@linnet/contract/referrals/advice";
 import { referralDrafts } from "@linnet/contract/referrals/drafts";
 import { agreement } from "@linnet/contract/session/agreement";
 import { type DemoChild, demoChildren } from "../src/demo/children/children.ts";
+import { addStandIns } from "./add-stand-ins.ts";
 import { MATRIX_PEOPLE, type MatrixPerson, mayRefer } from "./matrix-people.ts";
 import { partsOfReferral } from "./parts-of-referral.ts";
 import { referralFields } from "./referral-form.ts";
@@ -155,6 +156,7 @@ export async function matrixRecords(hospital: Hospital): Promise<(person: Matrix
     Hillcrest: await recordsOfPractice(hospital, "Hillcrest", "rex@linnet.example"),
   };
   await addUnconfirmed(hospital, practices);
+  await addStandIns(hospital);
   const accounts = new Map(
     (await hospital.db.selectFrom("accounts").select(["id", "email"]).execute()).map(({ id, email }) => [email, id]),
   );
