@@ -54,6 +54,8 @@ export const LOOKS = {
   "access request that was denied": ["rita", "/patients/patientaccessrequests/details/:id"],
   "access requests of all practices": ["ada", "/patientaccessrequest/patientaccessrequests"],
   "access request to be approved": ["ada", "/patientaccessrequest/edit/:id"],
+  "alert for an owner": ["owen", "/education"],
+  "practices to call": ["hana", "/accountsandaccess/criticalresults"],
   "not-my-patient list, one completed": ["ada", "/patientaccessrequest/notmypatients"],
 
   // Referrals.

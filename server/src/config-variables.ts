@@ -67,8 +67,7 @@ export const configVariables = {
   HOSPITAL_MAILBOX: z.email().default("patient-access@wrenfield.example").describe("Where the hospital reads what the portal tells it."),
   CRITICAL_RESULT_MINUTES: z.coerce
     .number()
-    .int()
-    .min(1)
+    .min(0)
     .max(1440)
     .default(60)
     .describe("A critical result that no physician of the practice has opened for so many minutes goes to its owner and to the hospital."),

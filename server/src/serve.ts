@@ -237,11 +237,10 @@ async function makeApp(config: Config, { db, pool }: OpenDatabase, opened: Opene
   const sealing = keepSealing({ db, storage, log: app.log });
   app.addHook("onClose", sealing.stop);
   installOperations(app, readiness);
-  const stopAlerting = alertWhenRaised(
-    live,
-    () => sendAlerts(platform),
-    (err) => app.log.error({ err }, "critical results are told of with the next minute"),
-  );
+  const stopAlerting = alertWhenRaised(live, () => sendAlerts(platform), {
+    now: clock.now,
+    onFailure: (err) => app.log.error({ err }, "critical results are told of with the next minute"),
+  });
   app.addHook("onClose", stopAlerting);
   const deliveries = deliveryRepository(db);
   serveMetrics(app, registry, { sealing, readiness, pool, queues: jobs.depths, deliveries: () => deliveries.depth(clock.now()) });
@@ -260,7 +259,7 @@ async function makeApp(config: Config, { db, pool }: OpenDatabase, opened: Opene
     "identity.clean-up": () => purgeBy("identity.clean-up", platform),
     "identity.end-locks": () => endLocks(platform.db, platform.clock.now()),
     "login-as.clean-up": () => endAbandonedLoginAs(platform),
-    "result.alert": () => sendAlerts(platform),
+    "result.alert": async () => void (await sendAlerts(platform)),
     "practice.remind-covers": () => remindCovers(platform),
     "platform.clean-up": async () => {
       await makeAuditMonths(db);

@@ -268,7 +268,7 @@ export async function openJobs(
       await begin("password-help.send", handlers["password-help.send"]);
       for (const [queue, cron] of SCHEDULE) {
         await boss.schedule(queue, cron);
-        await boss.work(queue, ASKS_ITSELF, () => reporting(queue, handlers[queue]));
+        workers.set(queue, await boss.work(queue, ASKS_ITSELF, () => reporting(queue, handlers[queue])));
       }
       for (const queue of CONFIGURED) await beginConfigured(queue, handlers[queue]);
       stopLooking = keepLooking(boss, workers, tell);

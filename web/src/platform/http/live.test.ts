@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { DORA, SETTINGS, tokensOf } from "../../../test/people.ts";
 import { dropTokens, openTokens } from "../session/tokens.ts";
-import { subscribeToChanges } from "./live.ts";
+import { subscribeToAlerts, subscribeToChanges } from "./live.ts";
 
 interface Connection {
   token: string | null;
   isOpen: () => boolean;
   say: (...referralIds: number[]) => void;
+  alert: () => void;
   end: () => void;
 }
 
@@ -67,6 +68,7 @@ describe("hearing of changes while a page is open", () => {
       say: (...ids) => {
         for (const referralId of ids) write(`data: ${JSON.stringify({ kind: "referral", referralId })}\n\n`);
       },
+      alert: () => write(`data: ${JSON.stringify({ kind: "alert", concern: "review", practiceIds: [1] })}\n\n`),
       end: () => {
         isOpen = false;
         body?.close();
@@ -88,6 +90,18 @@ describe("hearing of changes while a page is open", () => {
     last().say(9);
     await pass(1_000);
     expect(told).toEqual([[7, 8], [9]]);
+  });
+
+  it("keeps an alert for the part of the page that is still on its way, and tells it once", async () => {
+    last().alert();
+    await pass(1_000);
+    const alerts: string[] = [];
+    const stops = ["first", "second"].map((name) => subscribeToAlerts(({ concern }) => alerts.push(`${name} ${concern}`)));
+    expect(alerts).toEqual(["first review"]);
+    last().alert();
+    await pass(1_000);
+    expect(alerts.slice(1)).toEqual(["first review", "second review"]);
+    for (const end of stops) end();
   });
 
   it("connects again with growing pauses when the connection is lost, and says that something may have been missed", async () => {

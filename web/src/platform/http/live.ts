@@ -20,6 +20,13 @@ const followers = new Set<Follower>();
 type Alert = Extract<LiveEvent, { kind: "alert" }>;
 /** Hear each alert when it comes; one that was missed has come by mail, too. */
 const alerted = new Set<(alert: Alert) => void>();
+/** Came before the part of the page that shows it was there. */
+const unheard: Alert[] = [];
+
+function hearAlert(alert: Alert) {
+  if (alerted.size === 0) unheard.push(alert);
+  for (const follower of alerted) follower(alert);
+}
 const changed = new Set<number>();
 const changedAdvice = new Set<number>();
 let missed = false;
@@ -93,7 +100,7 @@ function connect(hasMissed: boolean): void {
       if (!event) return;
       if (event.kind === "referral") changed.add(event.referralId);
       else if (event.kind === "advice") changedAdvice.add(event.adviceId);
-      else if (event.kind === "alert") for (const follower of alerted) follower(event);
+      else if (event.kind === "alert") hearAlert(event);
       notifySoon();
     },
     // The library would try again every two seconds, whatever the answer was: closed, it leaves the pauses to us.
@@ -128,6 +135,7 @@ function reconnect(refusal: string | undefined) {
 }
 
 function disconnect() {
+  unheard.length = 0;
   retry.cancel();
   closeAll();
 }
@@ -195,6 +203,7 @@ export function subscribeToChanges(follower: Follower): () => void {
 /** The same for alerts about critical results that this person is told of. */
 export function subscribeToAlerts(follower: (alert: Alert) => void): () => void {
   alerted.add(follower);
+  for (const alert of unheard.splice(0)) follower(alert);
   const unsubscribe = subscribeToChanges(() => undefined);
   return () => {
     alerted.delete(follower);

@@ -93,6 +93,14 @@ export const alertRepository = (trx: Database) => ({
     await notify(trx, OF_HOSPITAL);
   },
 
+  /** Of those that the hospital follows up, some were displayed: less waits there. */
+  async tellHospitalOver(arrivalIds: readonly number[]): Promise<void> {
+    if (arrivalIds.length === 0) return;
+    const { rows } = await sql`select id from result_alerts
+      where arrival_id = any(${[...arrivalIds]}::bigint[]) and listed_at is not null limit 1`.execute(trx);
+    if (rows.length > 0) await notify(trx, OF_HOSPITAL);
+  },
+
   /** When the hospital was mailed last. */
   async hospitalToldAt(): Promise<Date | null> {
     const { rows } = await sql<{ at: Date | null }>`select max(hospital_told_at) as at from result_alerts`.execute(trx);

@@ -156,7 +156,11 @@ describe("a critical result that reaches the portal", () => {
       items: [{ name: "Lakeside Pediatrics" }],
     });
     expect(await told(120)).toEqual([]);
+    const counts: LiveNotice[] = [];
+    const stop = hospital.platform.live.follow({ notice: (notice) => void counts.push(notice), gap: () => undefined });
     await page(DORA);
+    await expect.poll(() => counts).toContainEqual({ kind: "waiting", practiceId: null, embassyId: null });
+    stop();
     expect(await list()).toEqual([]);
     expect(await waitingInMenu()).toBeUndefined();
   });

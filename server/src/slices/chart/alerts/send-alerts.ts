@@ -1,5 +1,5 @@
 import type { Database } from "../../../platform/database/database.ts";
-import { subMinutes } from "../../../platform/dates.ts";
+import { addMinutes, min, subMinutes } from "../../../platform/dates.ts";
 import { notify } from "../../../platform/live/live.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { type AlertRecipient, alertRecipientRepository } from "../../patients/public.ts";
@@ -83,15 +83,17 @@ async function tellHospital({ trx, config, jobs, now }: Round, alerts: readonly 
 
 /**
  * Tells who has to know of critical results that no one has displayed (decision G-CHT-23). What was told is written down together with its
- * mails, one server after the other, so that none is sent twice and none is lost.
+ * mails, one server after the other, so that none is sent twice and none is lost. Gives the moment at which the next one goes to its owner.
  */
-export async function sendAlerts({ config, db, clock, jobs }: Needs): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+export async function sendAlerts({ config, db, clock, jobs }: Needs): Promise<Date | undefined> {
+  return db.transaction().execute(async (trx) => {
     await alertRepository(trx).lock();
     const round: Round = { trx, config, jobs, now: clock.now() };
     const alerts = await waitingAlerts(round);
     await tellPeople(round, alerts, "review");
     await tellPeople(round, alerts, "owner");
     await tellHospital(round, alerts);
+    const due = alerts.map(({ raisedAt }) => addMinutes(raisedAt, config.CRITICAL_RESULT_MINUTES)).filter((moment) => moment > round.now);
+    return due.length > 0 ? min(due) : undefined;
   });
 }

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Actor } from "../../../platform/actor.ts";
 import type { Database } from "../../../platform/database/database.ts";
 import { inForce, REVIEWING, reachesBy } from "../../patients/public.ts";
+import { alertRepository } from "../alerts/alert-repository.ts";
 import type { ArrivedResult } from "./arrived-results.ts";
 
 /** A form of a result, as a call names it. */
@@ -83,8 +84,9 @@ export const resultStateRepository = (trx: Database) => ({
   /** Their values are on the screen of a person who may review them (decision G-CHT-23). */
   async display(actor: Actor, ids: readonly number[], now: Date): Promise<void> {
     if (ids.length === 0) return;
-    await sql`update result_states s set displayed_at = ${now}
-      where s.arrival_id = any(${[...ids]}::bigint[]) and s.displayed_at is null and ${ofTeam(actor)}`.execute(trx);
+    const { rows } = await sql<{ arrival_id: number }>`update result_states s set displayed_at = ${now}
+      where s.arrival_id = any(${[...ids]}::bigint[]) and s.displayed_at is null and ${ofTeam(actor)} returning s.arrival_id`.execute(trx);
+    await alertRepository(trx).tellHospitalOver(rows.map(({ arrival_id }) => arrival_id));
   },
 
   /** Writes down what a practice has done about a result. */

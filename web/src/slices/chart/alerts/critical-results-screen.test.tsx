@@ -64,7 +64,7 @@ describe("the list of critical results that no one has viewed", () => {
 
   it("writes down that the practice was called, and takes that back", async () => {
     const { user } = await open();
-    const name = "Mark Lakeside Pediatrics as called about pt-1001";
+    const name = "Mark as called: Lakeside Pediatrics, pt-1001";
     api.reply(criticalResults.page, pageOf());
     await user.click(await screen.findByRole("button", { name }));
     expect(await screen.findByText("Lakeside Pediatrics is marked as called.")).toBeTruthy();
@@ -84,6 +84,6 @@ describe("the list of critical results that no one has viewed", () => {
     await user.click(await screen.findByText("Called"));
     expect(await screen.findByText(/^Called .* by Hana Reyes$/)).toBeTruthy();
     expect(api.calls(criticalResults.page).at(-1)?.query).toMatchObject({ Show: "called" });
-    expect(screen.getByRole("button", { name: "Mark Lakeside Pediatrics as not called about pt-1001" })).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Mark as not called: Lakeside Pediatrics, pt-1001" })).toBeTruthy();
   });
 });

@@ -52,7 +52,7 @@ const columnsOf = (zone: string, mark: ReturnType<typeof useMarkCalled>): Column
         <Button
           size="xs"
           variant="default"
-          aria-label={`Mark ${practiceName} as ${called ? "not called" : "called"} about ${recordId}`}
+          aria-label={`Mark as ${called ? "not called" : "called"}: ${practiceName}, ${recordId}`}
           loading={mark.isPending && mark.variables.id === id}
           onClick={() =>
             mark.mutate(
@@ -111,17 +111,23 @@ export function CriticalResultsScreen() {
         waiting={<Skeleton height={180} radius="md" role="status" aria-label="Loading critical results" />}
         help={supportHelp(settings)}
         isEmpty={({ total }) => total === 0}
-        empty={<EmptyState {...EMPTY[show]} />}
+        empty={
+          <div className="ln-card">
+            <EmptyState {...EMPTY[show]} />
+          </div>
+        }
       >
         {({ data, currentPage, totalPages, total }) => (
           <Stack>
-            <DataTable
-              caption="Critical results"
-              columns={columnsOf(settings.timeZone, mark)}
-              rows={data}
-              rowKey={({ id }) => String(id)}
-              stack
-            />
+            <div className="ln-card">
+              <DataTable
+                caption="Critical results"
+                columns={columnsOf(settings.timeZone, mark)}
+                rows={data}
+                rowKey={({ id }) => String(id)}
+                stack
+              />
+            </div>
             <Pager
               page={currentPage}
               totalPages={totalPages}
