@@ -82,16 +82,11 @@ async function addPhysicians(trx: Database, { accounts, practices }: Placed, now
   });
 }
 
-/** Tess signs in at an address that her practice typed: a claim for the hospital to look at (decision G-ACC-28). */
-async function addClaim(trx: Database, { accounts }: Pick<DemoIds, "accounts">, physicianId: number, now: Date): Promise<void> {
+/** Of Tess the hospital has yet to say that she is who signs in: a claim to look at (decision G-ACC-28). */
+async function addClaim(trx: Database, physicianId: number, now: Date): Promise<void> {
   await trx
     .updateTable("physicians")
-    .set({
-      email: "tess.moreau@fernwood.example",
-      person_confirmed_at: null,
-      claimed_at: subDays(now, 2),
-      claimed_by: accounts.get("ada@linnet.example") ?? null,
-    })
+    .set({ person_confirmed_at: null, claimed_at: subDays(now, 2) })
     .where("id", "=", physicianId)
     .execute();
 }
@@ -128,7 +123,7 @@ export async function addPeople(trx: Database, secrets: DemoSecrets, now: Date):
   const accounts = await addAccounts(trx, secrets, now);
   const practices = await eachOf(demoPractices, (practice) => directoryRepository(trx).addPractice(trx, practice));
   const physicians = await addPhysicians(trx, { accounts, practices }, now);
-  await addClaim(trx, { accounts }, physicians.tess, now);
+  await addClaim(trx, physicians.tess, now);
   const embassy = await embassyRepository(trx).add(trx, {
     name: "Embassy of Norland",
     address1: "4 Consulate Row",

@@ -35,10 +35,17 @@ export interface PhysicianInPractice {
   isClaim: boolean;
 }
 
+/**
+ * A practice typed the number of the physician `p`. Of who came while a server of the release before still ran, which writes down neither a
+ * claim nor a confirmation, nobody knows.
+ */
+const isUnconfirmedNumber = sql<boolean>`(p.claimed_npi is not null
+  or (p.account_id is not null and p.person_confirmed_at is null and p.claimed_at is null))`;
+
 /** Active physicians with their default practice: the one in use, else the first that has verified them. */
 async function physiciansWhere(db: Database, condition: RawBuilder<boolean>): Promise<PhysicianInPractice[]> {
   const { rows } = await sql<{ id: number; npi: string | null; practice_id: number | null; is_claim: boolean }>`
-    select p.id, p.npi, p.claimed_npi is not null as is_claim, (
+    select p.id, p.npi, ${isUnconfirmedNumber} as is_claim, (
       select l.practice_id from practice_physicians l
       join practices on practices.id = l.practice_id and practices.active
       left join memberships m on m.account_id = p.account_id and m.practice_id = l.practice_id and m.active
