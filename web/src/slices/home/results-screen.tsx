@@ -11,6 +11,7 @@ import { QueryView } from "../../ui/feedback/query-view.tsx";
 import { supportHelp } from "../../ui/feedback/support-help.ts";
 import { Link } from "../../ui/layout/link.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
+import { ChildInPage } from "../../ui/people/child-in-page.ts";
 import { InPlaceOf, inPlaceOfWords } from "../../ui/people/in-place-of.tsx";
 import { Pager } from "../../ui/table/pager.tsx";
 import { RESULTS_TO_READ, ReviewedResult, ReviewList } from "../chart/public.ts";
@@ -60,14 +61,16 @@ function Results({ child }: { child: ChildToRead }) {
           {resultCountWords(child)} · received {formatDateTime(newestAt, timeZone)}
         </span>
       </div>
-      <ReviewList
-        child={{ personId, whose: nameInProse(patientName) }}
-        results={results.filter(({ id }) => isLeft(id))}
-        normalIds={normalIds.filter(isLeft)}
-        marking={marking}
-        onMarked={(ids) => setMarked([...marked, ...ids])}
-        onUndone={(ids) => setMarked(marked.filter((id) => !ids.includes(id)))}
-      />
+      <ChildInPage value={{ name: nameInProse(patientName), dob: child.dob }}>
+        <ReviewList
+          child={{ personId, whose: nameInProse(patientName) }}
+          results={results.filter(({ id }) => isLeft(id))}
+          normalIds={normalIds.filter(isLeft)}
+          marking={marking}
+          onMarked={(ids) => setMarked([...marked, ...ids])}
+          onUndone={(ids) => setMarked(marked.filter((id) => !ids.includes(id)))}
+        />
+      </ChildInPage>
       {unnamed > 0 && (
         <Text size="sm" className={classes.child ?? ""}>
           {unnamed} more in the chart

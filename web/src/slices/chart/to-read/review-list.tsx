@@ -1,7 +1,9 @@
 import type { Marking, ResultToRead } from "@linnet/contract/chart/to-read";
 import { Button, Group, Text } from "@mantine/core";
-import { useEffect, useRef } from "react";
+import { use, useEffect, useRef } from "react";
 import { FoundResult } from "../../../ui/chart/found-result.tsx";
+import { ChildInPage } from "../../../ui/people/child-in-page.ts";
+import { ChildLine } from "../../../ui/people/child-line.tsx";
 import { NotesOfResult } from "./result-note.tsx";
 import classes from "./review-list.module.css";
 import { useMayMark, useReview } from "./use-review.ts";
@@ -30,6 +32,7 @@ interface ReviewListProps {
 export function ReviewList({ child: { personId, whose }, results, normalIds, marking: kind, onShow, onMarked, onUndone }: ReviewListProps) {
   const review = useReview(personId, { onMarked, onUndone });
   const { marking } = review;
+  const inPage = use(ChildInPage);
   const mayMark = useMayMark() && kind !== "none";
   const word = VERB[kind];
   const rows = results.filter(({ isNormal }) => !isNormal);
@@ -63,6 +66,7 @@ export function ReviewList({ child: { personId, whose }, results, normalIds, mar
         ))}
       </ul>
       <Group className={classes.foot ?? ""} gap="xs">
+        {mayMark && inPage && <ChildLine child={inPage} />}
         {kind === "none" && (
           <Text size="sm" c="dimmed">
             Not yet reviewed by a physician
