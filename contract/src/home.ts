@@ -41,6 +41,8 @@ const AppointmentToday = z.object({
   startsAt: DateTime,
   location: z.string(),
   resource: z.string(),
+  /** Added: for imaging, or an operation: the day is told, and no time (APT-007). */
+  isTimeless: z.boolean().optional(),
 });
 
 /** So many lines are shown before the reader asks for all of them. */

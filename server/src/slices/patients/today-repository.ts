@@ -19,6 +19,8 @@ export interface AppointmentOfDay {
   startsAt: Date;
   location: string;
   resource: string;
+  /** For imaging, or an operation: no time is told of it. */
+  isTimeless: boolean;
 }
 
 /** The first of a list, and how many there are. */
@@ -80,7 +82,7 @@ export const todayRepository = (db: Database) => ({
       ), named_patients as (
         select * from fresh order by since desc, full_name, person_id limit ${most.patients}
       ), due as (
-        select v.person_id, v.starts_at, v.location, v.resource, v.visit_id, p.full_name
+        select v.person_id, v.starts_at, v.location, v.resource, v.is_imaging or v.is_operation as is_timeless, v.visit_id, p.full_name
         from reached r join visits v on v.person_id = r.person_id join patients p on p.person_id = r.person_id
         where v.kind = 'appointment' and v.starts_at >= ${day.from} and v.starts_at < ${day.to} and not p.is_deceased
       ), named_appointments as (
@@ -103,7 +105,7 @@ export const todayRepository = (db: Database) => ({
         ), '[]') as first_patients,
         coalesce((
           select json_agg(json_build_object('personId', person_id, 'patientName', full_name, 'startsAt', starts_at,
-            'location', location, 'resource', resource) order by starts_at, full_name, visit_id) from named_appointments
+            'location', location, 'resource', resource, 'isTimeless', is_timeless) order by starts_at, full_name, visit_id) from named_appointments
         ), '[]') as first_appointments`.execute(db);
     const [row] = rows;
     if (!row) throw new Error("Counts are always answered");

@@ -156,6 +156,17 @@ describe("home", () => {
       expect(await violations()).toEqual([]);
     });
 
+    it("tells no time of imaging and operations", async () => {
+      signedIn(api, DORA, PHYSICIAN_MENU);
+      const items = (BUSY_DAY.appointments?.items ?? []).map((item) => ({ ...item, resource: "OR 3", isTimeless: true }));
+      api.reply(home.today, { ...BUSY_DAY, appointments: { count: 1, items } });
+      showApp("/");
+      const agenda = await screen.findByRole("region", { name: "Today’s appointments" });
+      expect(within(agenda).getByRole("listitem").textContent).toBe(
+        "Bao, LinCardiology, OR 3Scheduled time not available for this type of appointment.",
+      );
+    });
+
     it("leads staff to the appointments of their practice", async () => {
       signedIn(api, GENA, STAFF_MENU);
       api.reply(home.today, BUSY_DAY);

@@ -3,6 +3,7 @@ import { IconArrowRight, IconCalendarEvent } from "@tabler/icons-react";
 import { formatKnownTime } from "../../platform/format/format.ts";
 import { useSettings } from "../../platform/page/settings.ts";
 import { Link } from "../../ui/layout/link.tsx";
+import { NO_TIME } from "../../ui/people/no-time.ts";
 import { patientScreens } from "../patients/routes.ts";
 import { useMenuItems } from "../session/public.ts";
 import classes from "./home.module.css";
@@ -30,12 +31,13 @@ export function TodaysAppointments({ agenda: { count, items } }: { agenda: NonNu
         <p className={classes.none}>None of your patients has an appointment today.</p>
       ) : (
         <ol className={classes.visits}>
-          {items.map(({ personId, patientName, startsAt, location, resource }) => (
+          {items.map(({ personId, patientName, startsAt, location, resource, isTimeless = false }) => (
             <li key={`${personId} ${startsAt} ${location} ${resource}`}>
-              <span className={classes.time}>{formatKnownTime(startsAt, timeZone)}</span>
+              <span className={classes.time}>{!isTimeless && formatKnownTime(startsAt, timeZone)}</span>
               <Link className={classes.visit} href={patientScreens.chart.to({ id: personId })}>
                 <strong>{patientName}</strong>
                 <span className={classes.what}>{[location, resource].filter(Boolean).join(", ")}</span>
+                {isTimeless && <span className={classes.what}>{NO_TIME}</span>}
               </Link>
             </li>
           ))}
