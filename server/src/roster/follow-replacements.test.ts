@@ -267,6 +267,10 @@ describe("what the portal keeps of a patient whose place another took", () => {
       .insertInto("result_notes")
       .values({ ...reviewed, written_by: account, written_at: new Date(NOW), text: "Called" })
       .execute();
+    await open.db
+      .insertInto("result_alerts")
+      .values({ person_id: "move-old", practice_id: ids.practice, arrival_id: 1_000_000, raised_at: new Date(NOW) })
+      .execute();
     for (const table of MOVING) expect([table, await countIn(table, "move-old")]).toEqual([table, 1]);
 
     const merged = record("move-new", [], { results: [result("move-1")], ...replacing("move-old") });

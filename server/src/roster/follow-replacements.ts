@@ -38,6 +38,7 @@ export const HOW_TABLES_FOLLOW: Record<string, Following> = {
   patients: "stays",
   referrals: "moves",
   replaced_patients: "stays",
+  result_alerts: "moves",
   result_arrivals: "moves",
   result_marks: "moves",
   result_notes: "moves",

@@ -134,9 +134,11 @@ describe("what needs somebody today", () => {
     ["own-invitations", "/account/invitations", "Answer: Ruiz, Ana"],
     ["physicians-to-verify", "/practice/mypractice", "Review: Ruiz, Ana"],
     ["staff-to-confirm", "/practice/mypractice", "Review: Ruiz, Ana"],
+    ["unviewed-results", "/accountsandaccess/criticalresults", "Call: Ruiz, Ana"],
     ["ending-content", "/portalupdates/components/editformannouncement?id=7", "Review: Ruiz, Ana"],
   ])("leads to the very thing in one click, and names what has to be done: %s", async (kind, href, button) => {
-    signedIn(api, ADA, [...DECIDING_MENU, ...PRACTICE_MENU]);
+    const calls = { id: "calls", parent: "Calls", viewOrder: 9, items: [{ itemId: "criticalresults", itemName: "Critical Results" }] };
+    signedIn(api, ADA, [...DECIDING_MENU, ...PRACTICE_MENU, calls]);
     api.reply(home.today, dayWith([aToDo(kind, { id: "7" })]));
     showApp("/");
     const shown = await line("Ruiz, Ana");

@@ -15,6 +15,8 @@ import { addMinutes, subDays } from "../../../platform/dates.ts";
 import type { LiveNotice } from "../../../platform/live/live.ts";
 import { absenceRepository } from "../../patients/public.ts";
 import { purgeArrivals } from "../to-read/purge-arrivals.ts";
+import { resultArrivalRepository } from "../to-read/result-arrival-repository.ts";
+import { stateMergeRepository } from "../to-read/state-merge-repository.ts";
 import { sendAlerts } from "./send-alerts.ts";
 
 const ADA = "ada@linnet.example";
@@ -286,6 +288,15 @@ describe("a critical result that reaches the portal", () => {
   it("is on a list that only Health Network Administrators open", async () => {
     for (const person of [DORA, OWEN, GENA, ADA, "cole@linnet.example"])
       expect((await call(person, criticalResults.page, { query: {} }, now())).status).toBe(403);
+  });
+
+  it("follows a patient whose place another took, and a practice that became part of another", async () => {
+    await holds(ana.personId, critical("k"));
+    await resultArrivalRepository(hospital.db).follow({ from: ana.personId, to: maya.personId, now: now() });
+    const [keepId, mergeId] = [await ids.practice("Hillcrest Children’s Clinic"), await ids.practice("Lakeside Pediatrics")];
+    await stateMergeRepository(hospital.db).move({ kind: "practice", keepId, mergeId });
+    const rows = await hospital.db.selectFrom("result_alerts").select(["person_id", "practice_id"]).execute();
+    expect(rows).toEqual([{ person_id: maya.personId, practice_id: keepId }]);
   });
 
   it("is forgotten after 30 days where it is over, and not where it waits", async () => {

@@ -243,6 +243,7 @@ describe("merging two practices", () => {
       "referral_drafts.practice_id",
       "referrals.physician_id",
       "referrals.practice_id",
+      "result_alerts.practice_id",
       "result_notes.practice_id",
       "result_states.practice_id",
     ]);
