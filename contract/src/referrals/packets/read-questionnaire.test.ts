@@ -135,10 +135,8 @@ describe("importing a questionnaire", () => {
     expect(outsideOf(questionnaire([item]))).toEqual(["g4994: groups more than 5 deep"]);
   });
 
-  it.runIf(existsSync(CARDIOLOGY))("refuses HL7’s cardiology form by the first fifty of the list", () => {
-    const lines = outsideOf(JSON.parse(readFileSync(CARDIOLOGY, "utf8")));
-    expect(lines).toHaveLength(50);
-    const whats = lines.map((line) => line.replace(/^[^:]*: /, ""));
+  it.runIf(existsSync(CARDIOLOGY))("refuses HL7’s cardiology form by the list", () => {
+    const whats = outsideOf(JSON.parse(readFileSync(CARDIOLOGY, "utf8"))).map((line) => line.replace(/^[^:]*: /, ""));
     expect([...new Set(whats)].toSorted()).toEqual(
       [
         "an item inside a question",
@@ -150,6 +148,8 @@ describe("importing a questionnaire", () => {
         "the extension http://example.com/StructureDefinition/question-note-info",
         "the extension http://example.com/StructureDefinition/sdc-responseRenderingLiquid",
         "the extension http://hl7.org/fhir/StructureDefinition/artifact-versionAlgorithm",
+        "the extension http://hl7.org/fhir/StructureDefinition/maxSize",
+        "the extension http://hl7.org/fhir/StructureDefinition/mimeType",
         "the extension http://hl7.org/fhir/StructureDefinition/questionnaire-itemControl “list”",
         "the extension http://hl7.org/fhir/StructureDefinition/questionnaire-itemControl “push-button”",
         "the extension http://hl7.org/fhir/StructureDefinition/targetConstraint",

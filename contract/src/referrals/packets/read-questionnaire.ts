@@ -216,20 +216,25 @@ const given = (parts: object) => Object.fromEntries(Object.entries(parts).filter
 
 function readItem(input: unknown, place: Place): Read {
   const linkId = String(valueAt(input, ["linkId"]) ?? "").slice(0, 200);
+  /** What is outside of this item itself. */
+  const told = (outside: OutsideSubset[]) => {
+    place.left.outside -= outside.length;
+    return outside.slice(0, MAX_OUTSIDE);
+  };
   const lists = tooLong(input, linkId);
-  if (lists.length > 0) return { items: [], outside: lists };
+  if (lists.length > 0) return { items: [], outside: told(lists) };
   const { data: item, error } = Item.safeParse(input);
   const children = valueAt(input, ["item"]);
   const isGroup = valueAt(input, ["type"]) === "group";
   const inside = isGroup && Array.isArray(children) ? readItems(children, { ...place, group: linkId, depth: place.depth + 1 }) : nothing();
-  if (!item) return { ...inside, outside: [...outsideOf(error, input, linkId), ...inside.outside] };
+  if (!item) return { ...inside, outside: [...told(outsideOf(error, input, linkId)), ...inside.outside] };
   // An item that does not fit is a problem of the question, so one more than is taken is enough to look at.
   const { help, outside } = isGroup ? { help: undefined, outside: [] } : helpOf((item.item ?? []).slice(0, MAX_OUTSIDE), linkId);
   const { text, type, code, required, repeats, maxLength, enableWhen = [], enableBehavior, answerOption } = item;
   const showWhen = enableWhen.length > 0 ? { any: enableBehavior === "any", conditions: enableWhen } : undefined;
   const own = { linkId, text, type, group: place.group, code, required, repeats, maxLength, showWhen, help, options: answerOption };
   const packetItem = given(Object.assign(own, ...(item.extension ?? [])));
-  return { items: [packetItem, ...inside.items], outside: [...outside, ...inside.outside] };
+  return { items: [packetItem, ...inside.items], outside: [...told(outside), ...inside.outside] };
 }
 
 function readItems(inputs: readonly unknown[], place: Place): Read {
@@ -245,9 +250,8 @@ function readItems(inputs: readonly unknown[], place: Place): Read {
     }
     left.items -= 1;
     const { items, outside } = readItem(input, place);
-    left.outside -= outside.length;
     all.items.push(...items);
-    all.outside.push(...outside.slice(0, MAX_OUTSIDE));
+    all.outside.push(...outside);
   }
   return all;
 }
