@@ -75,6 +75,8 @@ export const Patient = z.object({
   newResults: z.int().positive().optional(),
   access: PatientAccess,
   may: z.object({ refer: z.boolean(), share: z.boolean(), remove: z.boolean() }),
+  /** Added: nobody knows in which of the caller's practices the child is theirs, so they alone see the child until they say (decision G-PAT-21). */
+  isPracticeUnknown: z.literal(true).optional(),
 });
 export type Patient = z.infer<typeof Patient>;
 
@@ -137,6 +139,15 @@ export const patients = {
     onceByKey: true,
     body: z.strictObject({ patientId: EhrId, providerId: Id, isShared: z.boolean().optional() }),
     reply: z.object({ isShared: z.boolean() }),
+  }),
+  /** Added: says in which of the caller's practices a child is theirs, where the record does not (decision G-PAT-21). 409 where it is known. */
+  choosePractice: endpoint({
+    method: "POST",
+    path: "/patient/choosepractice",
+    action: "write:patient-practice",
+    about: { patient: "body.patientId" },
+    body: z.strictObject({ patientId: EhrId, practiceId: Id }),
+    reply: z.literal(true),
   }),
   /** Ends the assignment and tells the hospital. Name and birth date are accepted and ignored (decision G-PAT-04). */
   remove: endpoint({

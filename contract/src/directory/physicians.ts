@@ -102,6 +102,7 @@ export const PhysicianEdit = z.strictObject({
   hasAccount: Ignored,
   mergedInto: Ignored,
   claimedNpi: Ignored,
+  practices: Ignored,
 });
 export type PhysicianEdit = z.input<typeof PhysicianEdit>;
 
@@ -118,6 +119,8 @@ export const Physician = z.object({
   npiNum: z.string(),
   /** Added: the number that a practice typed and the hospital has not confirmed; npiNum is empty then (decision G-ACC-28). */
   claimedNpi: z.string().optional(),
+  /** Added: where they work, for who works in several practices; one of them may be their home practice (decision G-PAT-21). */
+  practices: z.array(z.object({ practiceId: Id, practiceName: z.string(), isHome: z.boolean() })).optional(),
   deaNum: z.string().nullable(),
   deaExpireDate: Day.nullable(),
   boardCertified: z.string().nullable(),
@@ -233,6 +236,14 @@ export const physicians = {
     onceByKey: true,
     body: PhysicianForm,
     reply: z.object({ id: Id }),
+  }),
+  /** Added: where children are theirs when the record does not say in which of their practices (decision G-PAT-21); null: nowhere. */
+  setHomePractice: endpoint({
+    method: "PUT",
+    path: "/physician/homepractice",
+    action: "write:physician-home-practice",
+    body: z.strictObject({ id: Id, practiceId: Id.nullable() }),
+    reply: z.literal(true),
   }),
   edit: endpoint({ method: "PUT", path: "/physician", action: "write:physician-edit", body: PhysicianEdit, reply: Physician }),
   deactivate: endpoint({

@@ -97,6 +97,15 @@ async function placesOf(db: Database, personIds: readonly string[]): Promise<Pla
   return rows;
 }
 
+/** The organizations that these places, physicians and patients belong to. */
+async function organizationsOf(db: Database, naming: readonly { organizationId?: string | undefined }[]): Promise<PlaceRow[]> {
+  const ids = new Set(naming.flatMap(({ organizationId }) => organizationId ?? []));
+  if (ids.size === 0) return [];
+  const { rows } = await sql<PlaceRow>`
+    select type, id, fields from ehr_resources where type = 'Organization' and id = any(${[...ids]})`.execute(db);
+  return rows;
+}
+
 interface NamingRow {
   person_id: string;
   type: string;
@@ -292,7 +301,9 @@ export const importRepository = (db: Database) => ({
       reading,
     );
     const locations = byId(ofType<Location>(places, "Location"));
-    const organizations = byId(ofType<Organization>(places, "Organization"));
+    const ofPatients = [...own.values()].flatMap((rows) => ofType<PatientRecord["patient"]>(rows, "Patient"));
+    const naming = [...locations.values(), ...[...physicians.values()].flat(), ...ofPatients];
+    const organizations = byId(ofType<Organization>([...places, ...(await organizationsOf(db, naming))], "Organization"));
     const patientsIn = (rows: readonly OwnRow[] = []) => ofType<PatientRecord["patient"]>(rows, "Patient");
     const records: PatientRecord[] = [];
     for (const { personId, replacedIds } of patients) {

@@ -153,9 +153,12 @@ async function importAll({ files, others }: ImportFolder, needs: FolderNeeds): P
 async function assigneeOf(db: Database, email: string): Promise<Assignee> {
   const physician = await directoryRepository(db).findPhysicianByEmail(email);
   if (!physician) throw new StartRefused(`There is no active physician with the email address ${email}. Name one with --physician.`);
-  const { physicianId, practiceId } = physician;
+  const { physicianId, practices, homePracticeId } = physician;
+  const [first] = practices;
+  if (!first) throw new StartRefused(`The physician ${email} works in no practice that has verified it, so patients cannot be theirs.`);
+  const practiceId = practices.length === 1 ? first.id : homePracticeId;
   if (practiceId === null)
-    throw new StartRefused(`The physician ${email} works in no practice that has verified it, so patients cannot be theirs.`);
+    throw new StartRefused(`The physician ${email} works in several practices. Set a home practice on the physician’s page first.`);
   return { physicianId, practiceId };
 }
 

@@ -23,8 +23,9 @@ import type { Consent, Coverage } from "../adapters/ehr/resources/sponsorship.ts
 import type { Clock } from "../platform/clock.ts";
 import { subDays } from "../platform/dates.ts";
 import { type ChartRows, completeResults } from "./complete-results.ts";
-import { namedPhysicians, type UnresolvedPhysician, unresolvedPhysicians } from "./named-physicians.ts";
+import { type NamedPhysician, namedPhysicians, type UnresolvedPhysician, unresolvedPhysicians } from "./named-physicians.ts";
 import type { Kept, PatientRecord, ReplacedPatient } from "./patient-record.ts";
+import { organizationsOf } from "./practice-of.ts";
 import type { RosterSettings } from "./roster.ts";
 import { shownOfReplaced } from "./shown-of-replaced.ts";
 import { sponsorsOf } from "./sponsors-of.ts";
@@ -171,12 +172,27 @@ async function placesOf({ named }: Directory, encounters: readonly Kept<Encounte
   );
   const locations = byId<Location>(await named("Location", [...unnamed.flatMap(({ placeId }) => placeId ?? []), ...ofAppointments]));
   const nowhere = unnamed.filter(({ placeId }) => !locations.get(placeId ?? "")?.name);
-  const organizations = byId<Organization>(
-    await named(
-      "Organization",
-      nowhere.flatMap(({ organizationId }) => organizationId ?? []),
-    ),
-  );
+  return { locations, organizationIds: nowhere.flatMap(({ organizationId }) => organizationId ?? []) };
+}
+
+interface Placed {
+  patient: Kept<Patient>;
+  encounters: Kept<Encounter>[];
+  physicians: readonly NamedPhysician[];
+  places: Awaited<ReturnType<typeof placesOf>>;
+}
+
+/**
+ * The organizations that may be the practice of who is named, with those that visits took place in. The place of the newest visit is asked
+ * for only where nothing else says whose the patient is.
+ */
+async function organizationsNamed({ named }: Directory, { patient, encounters, physicians, places }: Placed) {
+  const isSaid = patient.organizationId !== undefined || physicians.every(({ organizationId }) => organizationId !== undefined);
+  const [newest] = isSaid ? [] : [...encounters].sort((one, other) => (other.at ?? 0) - (one.at ?? 0));
+  const unread = (newest?.places ?? []).flatMap(({ id }) => (id && !places.locations.has(id) ? [id] : []));
+  const locations = new Map([...places.locations, ...byId<Location>(await named("Location", unread))]);
+  const ids = physicians.flatMap((one) => organizationsOf({ patient, encounters, locations }, one));
+  const organizations = byId<Organization>(await named("Organization", [...new Set([...places.organizationIds, ...ids])]));
   return { locations, organizations };
 }
 
@@ -304,6 +320,8 @@ export function fhirRecords({ client, clock, zone, replacements }: Needs): FhirR
         { patient: resource, careTeams: received(careTeams), encounters: received(own.visits) },
         { now, zone },
       );
+      const places = await placesOf(reading, encounters, appointments);
+      const physicians = await physiciansOf(reading, unresolved);
       const chart = await own.chart();
       const rows = (part: keyof typeof chart): FoundRow[] => [...chart[part], ...others.flatMap((each) => each.chart[part])];
       return {
@@ -313,8 +331,8 @@ export function fhirRecords({ client, clock, zone, replacements }: Needs): FhirR
         appointments,
         allergies: [...own.allergies, ...others.flatMap((each) => each.allergies)],
         areAllergiesCut: own.areAllergiesCut || others.some((each) => each.areAllergiesCut),
-        ...(await placesOf(reading, encounters, appointments)),
-        physicians: await physiciansOf(reading, unresolved),
+        ...(await organizationsNamed(reading, { patient, encounters, physicians, places })),
+        physicians,
         sponsors: sponsorsOf({ coverages: await own.searches.coverages(), consents: await own.searches.consents() }, { now, zone }),
         results: completeResults(
           { labs: rows("labs"), imaging: rows("imaging"), others: rows("others"), notes: rows("notes") },

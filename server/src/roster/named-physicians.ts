@@ -3,6 +3,7 @@ import { z } from "zod";
 import { unfold } from "../adapters/ehr/resources/contained.ts";
 import {
   Concept,
+  compact,
   Identifier,
   idOf,
   instantOf,
@@ -14,6 +15,7 @@ import {
   Text,
 } from "../adapters/ehr/resources/elements.ts";
 import type { Practitioner, PractitionerRole } from "../adapters/ehr/resources/fhir-resources.ts";
+import { npiIn } from "../adapters/ehr/resources/npi.ts";
 import { format } from "../platform/dates.ts";
 
 /** A physician whom the record connects with a patient, by national number. */
@@ -23,6 +25,8 @@ export interface NamedPhysician {
   relationship: string;
   /** When the record came to say so, in milliseconds since 1970; undefined where it does not tell. */
   recordedAt?: number | undefined;
+  /** For which organization of the record they were named, where it says so. */
+  organizationId?: string | undefined;
   /** Nothing but a visit names them: that makes no assignment, and keeps one in force (decision G-PAT-21). */
   isOnlyOfVisit?: boolean | undefined;
 }
@@ -34,10 +38,7 @@ export interface UnresolvedPhysician extends Omit<NamedPhysician, "npi"> {
   roleId?: string | undefined;
 }
 
-const NPI = "http://hl7.org/fhir/sid/us-npi";
 const GENERAL_PRACTITIONER = "Primary Care Physician";
-
-const npiIn = (identifiers: readonly Identifier[]) => identifiers.find(({ system, value }) => system === NPI && value !== "")?.value;
 
 const Whom = z.unknown().transform((reference) => {
   const named = Reference.safeParse(reference).data;
@@ -144,6 +145,7 @@ export function namedPhysicians(
   unresolved: readonly UnresolvedPhysician[],
   { practitioners, roles }: KnownPractitioners,
 ): NamedPhysician[] {
+  const organizationOf = (roleId: string | undefined) => roles.get(roleId ?? "")?.organizationId;
   const found = new Map<string, NamedPhysician>();
   for (const { npi: ownNpi, practitionerId, roleId, relationship, recordedAt, isOnlyOfVisit } of unresolved) {
     const physicianId = practitionerId ?? roles.get(roleId ?? "")?.physicianId;
@@ -156,6 +158,7 @@ export function namedPhysicians(
       npi,
       relationship: before?.relationship || relationship,
       recordedAt: moments.length > 0 ? Math.max(...moments) : undefined,
+      ...compact({ organizationId: before?.organizationId ?? organizationOf(roleId) }),
       ...(isVisitor && { isOnlyOfVisit: true }),
     });
   }

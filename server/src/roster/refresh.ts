@@ -6,6 +6,7 @@ import { embassyRepository } from "../slices/embassy/public.ts";
 import { type Replacement, rosterRepository, sponsorshipRepository } from "../slices/patients/public.ts";
 import { followDecisions, followRest, putReplacements } from "./follow-replacements.ts";
 import type { PatientRecord } from "./patient-record.ts";
+import { practiceOf } from "./practice-of.ts";
 import { isHidden, type RosterSettings, rosterOf } from "./roster.ts";
 
 /** A physician in a practice. */
@@ -38,11 +39,12 @@ async function physiciansByNpi(trx: Database, records: readonly PatientRecord[])
 /** Makes the assignments that the record names, and ends those that it no longer does. */
 async function refreshAssignments(trx: Database, records: readonly PatientRecord[], { now, since, source, otherwise }: RefreshOptions) {
   const known = await physiciansByNpi(trx, records);
-  const named = records.map(({ patient, physicians }) => ({
-    personId: patient.id,
-    found: physicians.flatMap(({ npi, relationship, recordedAt, isOnlyOfVisit = false }) => {
-      const physician = known.get(npi);
-      return physician ? [{ physician, relationship, recordedAt, isOnlyOfVisit }] : [];
+  const named = records.map((record) => ({
+    personId: record.patient.id,
+    found: record.physicians.flatMap((one) => {
+      const physician = known.get(one.npi);
+      const { relationship, recordedAt, isOnlyOfVisit = false } = one;
+      return physician ? [{ physician, practiceId: practiceOf(physician, record, one), relationship, recordedAt, isOnlyOfVisit }] : [];
     }),
   }));
   const roster = rosterRepository(trx);
@@ -52,8 +54,8 @@ async function refreshAssignments(trx: Database, records: readonly PatientRecord
     now,
   );
   const assignments = named.flatMap(({ personId, found }) => {
-    const own = found.flatMap(({ physician: { physicianId, practiceId, isClaim }, relationship, recordedAt, isOnlyOfVisit }) =>
-      practiceId === null || isClaim || isOnlyOfVisit
+    const own = found.flatMap(({ physician: { physicianId, isClaim }, practiceId, relationship, recordedAt, isOnlyOfVisit }) =>
+      practiceId === undefined || isClaim || isOnlyOfVisit
         ? []
         : [{ physicianId, practiceId, relationship, recordedAt: recordedAt === undefined ? undefined : new Date(recordedAt) }],
     );

@@ -868,8 +868,8 @@ interface PasswordHelpCountsTable {
 interface PatientAccessTable {
   id: GeneratedAlways<number>;
   person_id: string;
-  /** assigned: to a physician in a practice. shared: by that physician with the practice. embassy: sponsored. Staff follow from assigned. */
-  kind: "assigned" | "shared" | "embassy" | "handed over";
+  /** assigned: to a physician in a practice. unplaced: to a physician, nobody knows in which practice yet; only the physician sees the child. shared: by that physician with the practice. embassy: sponsored. Staff follow from assigned. */
+  kind: "assigned" | "shared" | "embassy" | "handed over" | "unplaced";
   physician_id: number | null;
   practice_id: number | null;
   embassy_id: number | null;
@@ -1016,6 +1016,8 @@ interface PhysiciansTable {
   /** When the hospital said that the claim is wrong; role and account stay. */
   claim_rejected_at: Timestamp | null;
   claim_rejected_by: number | null;
+  /** The practice in which children are theirs where the record does not say, as the hospital has set it. */
+  home_practice_id: number | null;
 }
 
 /** Owner: directory. Where a practice works; one of its active ones is the default. */

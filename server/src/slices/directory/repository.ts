@@ -26,11 +26,19 @@ export interface NewPhysician {
   mobilePhone?: string;
 }
 
-/** A physician, and the practice they work in when nothing names one; null when none is verified. */
+/** A practice in which a physician works. */
+interface PlaceOfWork {
+  id: number;
+  npi: string | null;
+}
+
+/** A physician with the practices that have verified them; none where they work in none on the portal. */
 export interface PhysicianInPractice {
   physicianId: number;
   npi: string | null;
-  practiceId: number | null;
+  practices: readonly PlaceOfWork[];
+  /** Where children are theirs unless the record says otherwise, as the hospital has set it. */
+  homePracticeId: number | null;
   /** The number is one that a practice typed: it brings nobody, and what it brought before claims were confirmed stays. */
   isClaim: boolean;
 }
@@ -42,19 +50,29 @@ export interface PhysicianInPractice {
 const isUnconfirmedNumber = sql<boolean>`(p.claimed_npi is not null
   or (p.account_id is not null and p.person_confirmed_at is null and p.claimed_at is null))`;
 
-/** Active physicians with their default practice: the one in use, else the first that has verified them. */
+/** Active physicians with the practices they work in. */
 async function physiciansWhere(db: Database, condition: RawBuilder<boolean>): Promise<PhysicianInPractice[]> {
-  const { rows } = await sql<{ id: number; npi: string | null; practice_id: number | null; is_claim: boolean }>`
-    select p.id, p.npi, ${isUnconfirmedNumber} as is_claim, (
-      select l.practice_id from practice_physicians l
+  const { rows } = await sql<{
+    id: number;
+    npi: string | null;
+    practices: PlaceOfWork[];
+    home_practice_id: number | null;
+    is_claim: boolean;
+  }>`
+    select p.id, p.npi, p.home_practice_id, ${isUnconfirmedNumber} as is_claim, coalesce((
+      select json_agg(json_build_object('id', l.practice_id, 'npi', practices.npi) order by l.practice_id) from practice_physicians l
       join practices on practices.id = l.practice_id and practices.active
-      left join memberships m on m.account_id = p.account_id and m.practice_id = l.practice_id and m.active
       where l.physician_id = p.id and l.active and l.verified
-      order by coalesce(m.in_use, false) desc, l.practice_id limit 1
-    ) as practice_id
+    ), '[]') as practices
     from physicians p left join accounts a on a.id = p.account_id
     where p.active and ${condition} order by p.id`.execute(db);
-  return rows.map(({ id, npi, practice_id, is_claim }) => ({ physicianId: id, npi, practiceId: practice_id, isClaim: is_claim }));
+  return rows.map(({ id, npi, practices, home_practice_id, is_claim }) => ({
+    physicianId: id,
+    npi,
+    practices,
+    homePracticeId: home_practice_id,
+    isClaim: is_claim,
+  }));
 }
 
 export const directoryRepository = (db: Database) => ({

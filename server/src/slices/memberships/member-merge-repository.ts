@@ -35,6 +35,7 @@ export const memberMergeRepository = (db: Database) => {
     await sql`
       update practice_physicians set active = false, ended_at = ${at}, ended_by = null, ${touched}
       where ${sql.ref(own)} = ${mergeId} and active`.execute(db);
+    if (kind === "practice") await sql`update physicians set home_practice_id = ${keepId} where home_practice_id = ${mergeId}`.execute(db);
   }
 
   /** A practice has one owner: whoever owned the one that is merged works as a physician where the other has an owner. */

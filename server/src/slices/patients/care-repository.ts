@@ -23,6 +23,13 @@ const worksAt = (practiceId: number): RawBuilder<boolean> =>
 /** By these rows `a` a child is a physician's in a practice: as the record or a request says it, or handed over by who left. */
 const OWN_KINDS = [sql`a.kind = 'assigned'`, sql`a.kind = 'handed over'`];
 
+/**
+ * A child of the physician's of whom nobody knows the practice: the physician sees the child in each practice where they work, and nobody
+ * sees the child through them (decision G-PAT-21).
+ */
+const isUnplacedOf = (physicianId: number, practiceId: number): RawBuilder<boolean> => sql`a.kind = 'unplaced' and a.practice_id is null
+  and a.physician_id = ${physicianId} and (a.physician_id = any(${physiciansAt(practiceId)}) is true)`;
+
 /** What the physicians of a practice share, and what one of them leaves to a cover, is for those who work there themselves. */
 const isColleague = (physicianId: number, practiceId: number): RawBuilder<boolean> =>
   sql`a.physician_id <> ${physicianId} and ${physicianId}::bigint = any(${physiciansAt(practiceId)})`;
@@ -40,7 +47,10 @@ function waysOfPhysician(actor: Actor, relation: "assigned" | "handed over" | "c
   if (!holds(actor, ROLE.physician, ROLE.practiceOwner) || !practice || physicianId === null) return [];
   if (relation === "shared") return [sql`a.kind = 'shared' and ${isColleague(physicianId, practice.id)} and ${worksAt(practice.id)}`];
   const isOwn = sql<boolean>`a.kind = ${sql.lit(relation)} and a.physician_id = ${physicianId} and ${worksAt(practice.id)}`;
-  if (relation === "assigned") return [sql<boolean>`${isOwn} and ${isKnownPerson(physicianId)}`];
+  if (relation === "assigned") {
+    const isKnown = isKnownPerson(physicianId);
+    return [sql<boolean>`${isOwn} and ${isKnown}`, sql<boolean>`${isUnplacedOf(physicianId, practice.id)} and ${isKnown}`];
+  }
   if (relation === "handed over") return [isOwn];
   return actor.standsInFor
     .filter(({ kind, practiceId }) => kind === "covered" && practiceId === practice.id)

@@ -143,7 +143,7 @@ describe("a list of very many patients", () => {
 
   beforeAll(async () => {
     const dora = await directoryRepository(hospital.db).findPhysicianByEmail(DORA);
-    const practiceId = dora?.practiceId ?? 0;
+    const practiceId = dora?.practices[0]?.id ?? 0;
     const roster = rosterRepository(hospital.db);
     const children = Array.from({ length: 1_100 }, (_each, index) => ({
       personId: `many-${index}`,

@@ -5,7 +5,8 @@ import { personsInBatches } from "./in-batches.ts";
 export interface NewAssignment {
   personId: string;
   physicianId: number;
-  practiceId: number;
+  /** Null where nobody knows in which of their practices the child is theirs. */
+  practiceId: number | null;
   source: "ehr" | "import";
   since: Date;
   /** What the physician is to the child in the record's words, where it says so. */
@@ -44,7 +45,7 @@ const wantedRows = (assignments: readonly NewAssignment[]) =>
   );
 
 /**
- * Assigns children to physicians in their practices. What is assigned already stays as it is: also in another practice where the
+ * Assigns children to physicians in their practices, or to the physician alone until somebody knows the practice. What is assigned already stays as it is: also in another practice where the
  * physician still works, whichever is their default one now. What a person removed stays removed, wherever the physician works
  * now, unless the record is newer than the removal (security.md §1). Says whose there are more.
  */
@@ -55,16 +56,24 @@ export async function assign(trx: Database, assignments: readonly NewAssignment[
     }>`with wanted (person_id, physician_id, practice_id, source, since, relationship, recorded_at) as (values ${wantedRows(batch)}),
       same_words as (
         update patient_access a set relationship = w.relationship from wanted w
-        where a.kind = 'assigned' and a.person_id = w.person_id and a.physician_id = w.physician_id and a.revoked_at is null
+        where a.kind in ('assigned', 'unplaced') and a.person_id = w.person_id and a.physician_id = w.physician_id and a.revoked_at is null
           and a.source in ('ehr', 'import') and a.relationship <> w.relationship
+          and (a.kind = 'assigned' or w.practice_id is null)
+      ), placed as (
+        update patient_access a set kind = 'assigned', practice_id = w.practice_id, relationship = w.relationship from wanted w
+        where a.kind = 'unplaced' and a.person_id = w.person_id and a.physician_id = w.physician_id and a.revoked_at is null
+          and w.practice_id is not null and not exists (
+            select from patient_access o where o.kind = 'assigned' and o.person_id = w.person_id and o.physician_id = w.physician_id
+              and o.practice_id = w.practice_id and o.revoked_at is null
+          )
       )
       insert into patient_access (person_id, kind, physician_id, practice_id, source, valid_from, relationship)
-      select w.person_id, 'assigned', w.physician_id, w.practice_id, w.source, w.since, w.relationship
+      select w.person_id, case when w.practice_id is null then 'unplaced' else 'assigned' end, w.physician_id, w.practice_id, w.source, w.since, w.relationship
       from wanted w
       where not exists (
         select from patient_access a
-        where a.kind = 'assigned' and a.person_id = w.person_id and a.physician_id = w.physician_id and (
-          a.revoked_at is null and a.practice_id = w.practice_id
+        where a.kind in ('assigned', 'unplaced') and a.person_id = w.person_id and a.physician_id = w.physician_id and (
+          a.revoked_at is null and (a.practice_id = w.practice_id or a.kind = 'unplaced')
           or a.revoked_at is null and a.source in ('ehr', 'import') and exists (
             select from practice_physicians l join practices on practices.id = l.practice_id and practices.active
             where l.practice_id = a.practice_id and l.physician_id = a.physician_id and l.active and l.verified
@@ -85,7 +94,8 @@ export async function endUnnamed(trx: Database, named: readonly NamedForPatient[
     const pairs = batch.flatMap(({ personId, physicianIds }) => physicianIds.map((physicianId) => ({ personId, physicianId })));
     return sql<{ person_id: string }>`with ended as (
         update patient_access a set revoked_at = ${now}
-        where a.person_id = any(${batch.map(({ personId }) => personId)}) and a.kind = 'assigned' and a.source = 'ehr' and a.revoked_at is null
+        where a.person_id = any(${batch.map(({ personId }) => personId)}) and a.kind in ('assigned', 'unplaced') and a.source = 'ehr'
+          and a.revoked_at is null
           and not exists (
             select from unnest(${pairs.map(({ personId }) => personId)}::text[], ${pairs.map(({ physicianId }) => physicianId)}::bigint[])
               as n (person_id, physician_id)

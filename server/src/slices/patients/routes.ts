@@ -13,6 +13,7 @@ import { route } from "../../platform/http/route.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { assignmentFor } from "./assignment-for.ts";
 import { OWN_RELATIONS, type Relation } from "./care-repository.ts";
+import { choosePractice } from "./choose-practice.ts";
 import { ownRemoval, removePatient, undoRemoval } from "./remove-patient.ts";
 import { patientRepository } from "./repository.ts";
 import { searchRepository } from "./search-repository.ts";
@@ -88,6 +89,10 @@ export function patientRoutes(app: FastifyInstance, platform: Platform): void {
 
   route(app, patients.hideOrShare, practicePeople, ({ actor, patient, body, once }) =>
     hideOrShare({ ...platform, once }, actor, { ...body, patientId: patient.personId }),
+  );
+
+  route(app, patients.choosePractice, practicePeople, ({ actor, patient, body: { practiceId } }) =>
+    choosePractice(platform, actor, { personId: patient.personId, practiceId }),
   );
 
   route(app, patients.remove, practicePeople, ({ actor, patient, body }) =>

@@ -59,6 +59,19 @@ export function useHideOrShare() {
   });
 }
 
+/** Says in which practice a patient is the physician's; from then on its people see the patient. */
+export function useChoosePractice() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (chosen: { patient: Patient; practiceId: number; practiceName: string }) =>
+      call(patients.choosePractice, { body: { patientId: chosen.patient.personId, practiceId: chosen.practiceId } }),
+    onSuccess: (_done, { patient, practiceName }) => {
+      notify({ text: `${nameInProse(patient.patientName)} is a patient of ${practiceName} now. Its staff see the chart.` });
+      return queries.invalidateQueries({ queryKey: [KEY] });
+    },
+  });
+}
+
 /** Says that somebody has seen that a patient is new to them, or takes that back; the lists say who is new. */
 export async function markNewPatientSeen(queries: QueryClient, body: CallOf<typeof patients.markNewSeen>["body"]): Promise<void> {
   await call(patients.markNewSeen, { body });

@@ -59,21 +59,37 @@ export const Patient = z
     deceasedBoolean: saidAs(z.boolean()),
     deceasedDateTime: saidAs(PartialDate),
     link: listOf(PatientLink),
+    managingOrganization: lenient(Reference),
   })
-  .transform(({ id, meta, name, gender, birthDate, identifier, generalPractitioner, active, deceasedBoolean, deceasedDateTime, link }) =>
-    compact({
+  .transform(
+    ({
       id,
-      personId: id,
-      names: name,
+      meta,
+      name,
       gender,
       birthDate,
-      identifiers: identifier,
-      physicians: generalPractitioner.map(({ type, id, name }) => compact({ type, id, name })),
+      identifier,
+      generalPractitioner,
       active,
-      deceased: deceasedOf(deceasedBoolean, deceasedDateTime),
-      links: some(link.flatMap((each) => each ?? [])),
-      ...meta,
-    }),
+      deceasedBoolean,
+      deceasedDateTime,
+      link,
+      managingOrganization,
+    }) =>
+      compact({
+        id,
+        personId: id,
+        names: name,
+        gender,
+        birthDate,
+        identifiers: identifier,
+        physicians: generalPractitioner.map(({ type, id, name }) => compact({ type, id, name })),
+        active,
+        deceased: deceasedOf(deceasedBoolean, deceasedDateTime),
+        links: some(link.flatMap((each) => each ?? [])),
+        organizationId: idOf(managingOrganization, "Organization"),
+        ...meta,
+      }),
   );
 export type Patient = z.output<typeof Patient>;
 

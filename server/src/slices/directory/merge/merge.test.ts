@@ -235,6 +235,7 @@ describe("merging two practices", () => {
       "physician_absences.physician_id",
       "physician_absences.practice_id",
       "physician_choices.physician_id",
+      "physicians.home_practice_id",
       "physicians.merged_into",
       "practice_locations.practice_id",
       "practice_physicians.physician_id",

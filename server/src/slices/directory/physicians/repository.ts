@@ -103,12 +103,33 @@ interface PhysicianRow {
 const presentPhysician = ({ claimedNpi, ...row }: PhysicianRow): Physician =>
   Physician.parse({ ...row, modifiedOn: row.modifiedOn.toISOString(), ...(claimedNpi !== null && { claimedNpi }) });
 
+type PlacesOfWork = NonNullable<Physician["practices"]>;
+
+/** The practices that have verified a physician. */
+async function placesOfWork(db: Database, id: number): Promise<PlacesOfWork> {
+  const { rows } = await sql<PlacesOfWork[number]>`
+    select l.practice_id as "practiceId", practices.name as "practiceName", l.practice_id is not distinct from p.home_practice_id as "isHome"
+    from practice_physicians l join practices on practices.id = l.practice_id and practices.active join physicians p on p.id = l.physician_id
+    where l.physician_id = ${id} and l.active and l.verified order by practices.name, l.practice_id`.execute(db);
+  return rows;
+}
+
 export const physicianRepository = (db: Database) => ({
   async find(id: number): Promise<Physician | undefined> {
     const { rows } = await sql<PhysicianRow>`
       select ${shape} from physicians p left join accounts a on a.id = p.account_id left join accounts m on m.id = p.modified_by
       where p.id = ${id}`.execute(db);
-    return rows[0] && presentPhysician(rows[0]);
+    const practices = await placesOfWork(db, id);
+    return rows[0] && { ...presentPhysician(rows[0]), ...(practices.length > 1 && { practices }) };
+  },
+
+  /** Null takes it back. False where there is no such active physician, or they do not work there. */
+  async setHomePractice(id: number, practiceId: number | null): Promise<boolean> {
+    const { rows } = await sql`
+      update physicians p set home_practice_id = ${practiceId}::bigint where p.id = ${id} and p.active and (${practiceId}::bigint is null or exists (
+        select from practice_physicians l where l.physician_id = p.id and l.practice_id = ${practiceId} and l.active and l.verified))
+      returning p.id`.execute(db);
+    return rows.length > 0;
   },
 
   /** Two that are written at the same time must not both get an NPI or e-mail: one waits for the other. */

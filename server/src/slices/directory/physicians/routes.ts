@@ -52,6 +52,15 @@ export function physicianRoutes(app: FastifyInstance, platform: Platform, handOv
     editPhysician(platform, actor, body, expectedVersion(request, body.modifiedOn)),
   );
 
+  route(app, physicians.setHomePractice, administrators, ({ actor, body: { id, practiceId } }) =>
+    db.transaction().execute(async (trx) => {
+      const isSet = await physicianRepository(trx).setHomePractice(id, practiceId);
+      if (!isSet) throw notFound("Physician");
+      await audit(trx, actor, { action: physicians.setHomePractice.action, object: `physician ${id}`, changed: ["homePractice"] });
+      return true as const;
+    }),
+  );
+
   route(app, physicians.deactivate, administrators, async ({ actor, params, body }) => {
     await deactivatePhysician({ ...platform, handOver }, actor, { id: params.id, takeOver: body.takeOver });
     return true as const;

@@ -58,6 +58,11 @@ export const alertRecipientRepository = (db: Database) => ({
         left join practice_physicians l on l.practice_id = a.practice_id and l.physician_id = a.physician_id
         where a.person_id = any(${[...personIds]}) and a.practice_id = any(${[...practiceIds]}::bigint[])
           and a.kind in ('assigned', 'handed over') and ${inForce(now)}
+        union
+        select a.person_id, l.practice_id, a.physician_id, f.active
+        from patient_access a join physicians f on f.id = a.physician_id
+        join practice_physicians l on l.physician_id = a.physician_id and l.active and l.verified
+        where a.kind = 'unplaced' and a.person_id = any(${[...personIds]}) and l.practice_id = any(${[...practiceIds]}::bigint[]) and ${inForce(now)}
       ), owning as (
         select person_id, practice_id, physician_id from found x
         where works or not exists (select from found y where y.person_id = x.person_id and y.practice_id = x.practice_id and y.works)

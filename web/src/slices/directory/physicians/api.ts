@@ -47,6 +47,14 @@ export function useReadPhysician(id: number) {
   return () => queries.fetchQuery({ ...physicianRecord(id), staleTime: 0 });
 }
 
+export function useSetHomePractice(id: number) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (practiceId: number | null) => call(physicians.setHomePractice, { body: { id, practiceId } }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: physicianRecord(id).queryKey }),
+  });
+}
+
 export function useCreatePhysician() {
   const queries = useQueryClient();
   const underKey = useIdempotencyKey();

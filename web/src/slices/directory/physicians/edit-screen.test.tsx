@@ -43,6 +43,20 @@ describe("the page of a physician", () => {
   const fact = (group: string, label: string) =>
     within(screen.getByRole("region", { name: group })).getByText(label).nextElementSibling?.textContent;
 
+  it("sets the home practice of who works in several", async () => {
+    const practices = [
+      { practiceId: 1, practiceName: "Lakeside Pediatrics", isHome: false },
+      { practiceId: 2, practiceName: "Hillcrest Clinic", isHome: true },
+    ];
+    api.reply(physicians.setHomePractice, true);
+    const tab = await open({ practices });
+    const home = field("Patients of this physician are patients of");
+    expect(home.value).toBe("2");
+    await tab.user.selectOptions(home, "Lakeside Pediatrics");
+    await waitFor(() => expect(api.calls(physicians.setHomePractice)[0]?.body).toEqual({ id: 7, practiceId: 1 }));
+    expect(await violations()).toEqual([]);
+  });
+
   it("shows what is known, with what has been taken off its list, and sends it as it is seen", async () => {
     const known = {
       deaExpireDate: "2027-03-01",

@@ -37,6 +37,7 @@ import { noLongerOffered } from "./choices.ts";
 import { PHYSICIAN_GROUPS, PHYSICIAN_LABELS, type PhysicianField, physicianRules, type TypedPhysician, typedPhysician } from "./fields.ts";
 import { PhysicianForm } from "./form.tsx";
 import { type PhysicianChoices, PhysicianFormFields } from "./form-fields.tsx";
+import { HomePractice } from "./home-practice.tsx";
 
 /** The form of a physician, and what it does. */
 function usePhysicianEditing(physician: Physician) {
@@ -165,7 +166,10 @@ export function EditPhysicianScreen() {
           <QueryView query={choices} waiting={waiting} help={help} failed={isEditing ? "above" : undefined}>
             {(found) =>
               isEditing ? (
-                <Editing key={`${physician.id} ${merged}`} physician={physician} choices={found} />
+                <>
+                  <Editing key={`${physician.id} ${merged}`} physician={physician} choices={found} />
+                  {physician.practices && <HomePractice id={physician.id} practices={physician.practices} />}
+                </>
               ) : (
                 <Reading physician={physician} choices={found} />
               )

@@ -1,5 +1,5 @@
 import type { Deceased, Patient } from "@linnet/contract/patients";
-import { IconCalendarTime, IconSend, IconShare, IconShareOff, IconTrash } from "@tabler/icons-react";
+import { IconBuildingHospital, IconCalendarTime, IconSend, IconShare, IconShareOff, IconTrash } from "@tabler/icons-react";
 import { useLocation } from "@tanstack/react-router";
 import { useRef } from "react";
 import { formatAgeOf, formatDay } from "../../../platform/format/format.ts";
@@ -36,6 +36,7 @@ export function PatientActions({ patient, list, of }: PatientActionsProps) {
         onSelect: refer,
       },
     { label: "Visits", icon: IconCalendarTime, onSelect: open("visits") },
+    patient.isPracticeUnknown && { label: "Choose practice", icon: IconBuildingHospital, onSelect: open("practice") },
     // A failure says nothing and changes nothing (decision G-PAT-15).
     managed?.may.share && {
       label: patient.isShared ? "Hide" : "Share",

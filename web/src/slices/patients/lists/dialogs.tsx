@@ -9,7 +9,9 @@ import { useRefer } from "../use-refer.ts";
 const loadVisits = async () => ({ default: (await import("./visits-dialog.tsx")).VisitsDialog });
 const loadRemove = async () => ({ default: (await import("./remove-dialog.tsx")).RemoveDialog });
 const loadRefer = async () => ({ default: (await import("../../../ui/people/refer-question.tsx")).ReferQuestion });
+const loadPractice = async () => ({ default: (await import("./practice-dialog.tsx")).PracticeDialog });
 const VisitsDialog = lazy(loadVisits);
+const PracticeDialog = lazy(loadPractice);
 const RemoveDialog = lazy(loadRemove);
 const ReferQuestion = lazy(loadRefer);
 
@@ -43,6 +45,7 @@ export function PatientDialogs({ children }: { children: ReactNode }) {
       {children}
       <Suspense>
         {shown?.name === "visits" && <VisitsDialog patient={shown.patient} onClose={close} />}
+        {shown?.name === "practice" && <PracticeDialog patient={shown.patient} onClose={close} />}
         {shown?.name === "remove" && isManaged(shown.patient) && (
           <RemoveDialog patient={shown.patient} onClose={close} onRemoved={focusTop} />
         )}
@@ -62,7 +65,7 @@ function Refer({ patient, onClose }: { patient: Patient; onClose: () => void }) 
   );
 }
 
-export type PatientDialogName = "visits" | "remove" | "refer";
+export type PatientDialogName = "visits" | "remove" | "refer" | "practice";
 
 /** Opens a dialog about a patient. The opener gets the focus back. */
 type OpenPatientDialog = (name: PatientDialogName, patient: Patient, opener: HTMLElement | null) => void;

@@ -1,10 +1,11 @@
 import { patients } from "@linnet/contract/patients";
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { type FakeApi, fakeApi } from "../../../../test/fake-api.ts";
 import { ANA, OTIS, pageOf } from "../../../../test/patients.ts";
 import { DORA, PHYSICIAN_MENU, signedIn } from "../../../../test/people.ts";
 import { newTab, showApp } from "../../../../test/show-app.tsx";
+import { violations } from "../../../../test/violations.ts";
 
 describe("a list of patients", () => {
   let api: FakeApi;
@@ -46,6 +47,22 @@ describe("a list of patients", () => {
     expect(await screen.findByText("No record found")).toBeTruthy();
     expect(screen.getByText("Your access at Lakeside Pediatrics ended on 11/18/2026.")).toBeTruthy();
     expect(api.calls(patients.mine)).toEqual([]);
+  });
+
+  it("lets a physician of several practices say in which of them a patient is theirs", async () => {
+    api.reply(patients.mine, pageOf([{ ...ANA, may: { refer: true, share: false, remove: false }, isPracticeUnknown: true }, OTIS]));
+    api.reply(patients.choosePractice, true);
+    const tab = showApp("/patients/mypatients");
+    expect(await screen.findByText("Practice not known")).toBeTruthy();
+    await tab.user.click(await screen.findByRole("button", { name: "More actions for Ana Ruiz" }));
+    await tab.user.click(await screen.findByRole("menuitem", { name: "Choose practice Ana Ruiz" }));
+    const dialog = within(await screen.findByRole("dialog"));
+    expect(dialog.getByText(/05\/19\/2017/)).toBeTruthy();
+    const { practiceId, practiceName } = DORA.practices[0] ?? expect.unreachable("Dora works somewhere");
+    await tab.user.click(dialog.getByRole("radio", { name: practiceName }));
+    expect(await violations()).toEqual([]);
+    await tab.user.click(dialog.getByRole("button", { name: `Choose ${practiceName}` }));
+    await waitFor(() => expect(api.calls(patients.choosePractice)[0]?.body).toEqual({ patientId: ANA.personId, practiceId }));
   });
 
   it("tells of imaging and operations the day, the location and the resource, and no time", async () => {

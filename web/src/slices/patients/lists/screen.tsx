@@ -59,6 +59,11 @@ function columnsOf(list: PatientList, told: Told = { of: namesAlone, zone: "" })
             </Link>
             <DeceasedMark deceased={deceased} />
             {isShared && !list.isShared && <SharedMark />}
+            {patient.isPracticeUnknown && (
+              <StatusBadge tone="warning" icon="dot">
+                Practice not known
+              </StatusBadge>
+            )}
             <InPlaceOf>{inPlaceOfWords(access)}</InPlaceOf>
             <InPlaceOf>{newsOf(patient, told.zone)}</InPlaceOf>
           </span>

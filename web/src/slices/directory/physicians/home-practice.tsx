@@ -1,0 +1,36 @@
+import type { Physician } from "@linnet/contract/directory/physicians";
+import { NativeSelect } from "@mantine/core";
+import { Banner } from "../../../ui/feedback/banner.tsx";
+import { Panel } from "../../../ui/layout/panel.tsx";
+import { useSetHomePractice } from "./api.ts";
+
+interface HomePracticeProps {
+  id: number;
+  practices: NonNullable<Physician["practices"]>;
+}
+
+/** Where the patients of a physician who works in several practices are theirs, when the hospital's record does not say. Saved at once. */
+export function HomePractice({ id, practices }: HomePracticeProps) {
+  const set = useSetHomePractice(id);
+  const home = practices.find(({ isHome }) => isHome);
+  return (
+    <Panel id="home-practice" title="Home practice">
+      <NativeSelect
+        label="Patients of this physician are patients of"
+        description="Used when the hospital’s record does not say in which practice. Without one, only the physician sees such a patient until they choose. Saved right away."
+        value={home ? String(home.practiceId) : ""}
+        disabled={set.isPending}
+        onChange={({ currentTarget: { value } }) => set.mutate(value === "" ? null : Number(value))}
+        data={[
+          { value: "", label: "No home practice" },
+          ...practices.map(({ practiceId, practiceName }) => ({ value: String(practiceId), label: practiceName })),
+        ]}
+      />
+      {set.error && (
+        <Banner tone="danger" role="alert">
+          {set.error.message}
+        </Banner>
+      )}
+    </Panel>
+  );
+}
