@@ -57,6 +57,7 @@ export const LOOKS = {
   "alert for an owner": ["owen", "/education"],
   "practices to call": ["hana", "/accountsandaccess/criticalresults"],
   "not-my-patient list, one completed": ["ada", "/patientaccessrequest/notmypatients"],
+  "NPI claims": ["ada", "/accountsandaccess/npiclaims"],
 
   // Referrals.
   referrals: ["dora", "/referrals/myreferrals"],

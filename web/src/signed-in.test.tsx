@@ -52,6 +52,19 @@ describe("the shell of a person", () => {
     expect(screen.getByText("Switching practice…")).toBeTruthy();
   });
 
+  it.each<[string, Partial<UserRoles>, RegExp]>([
+    [
+      "practice",
+      { practiceRoles: [], waitingFor: { practiceName: "Lakeside Pediatrics" } },
+      /administrator of Lakeside Pediatrics has to confirm your role/,
+    ],
+    ["hospital", { isNpiClaim: true }, /The hospital is confirming your NPI/],
+  ])("says what the %s has yet to confirm", async (_who, more, words) => {
+    await open({ ...DORA, ...more });
+    expect(await screen.findByText(words)).toBeTruthy();
+    expect(await violations()).toEqual([]);
+  });
+
   it("says that the practice was not changed, and why, until that is closed", async () => {
     const tab = await open();
     api.fail(practice.choose, { status: 403, code: "forbidden", message: "You do not work there any more" });

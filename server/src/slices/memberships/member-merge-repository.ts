@@ -62,9 +62,8 @@ export const memberMergeRepository = (db: Database) => {
       from memberships m where ${both} and k.role_id = m.role_id and m.active and not k.active`.execute(db);
     await sql`
       update memberships m set practice_id = ${keepId}, modified_at = ${at}
-      where m.practice_id = ${mergeId} and m.active and not exists (select from memberships k where ${both} and k.role_id = m.role_id)`.execute(
-      db,
-    );
+      where m.practice_id = ${mergeId} and (m.active or m.waits_since is not null)
+        and not exists (select from memberships k where ${both} and k.role_id = m.role_id)`.execute(db);
     await sql`
       update memberships set in_use = true where practice_id = ${keepId} and not in_use and exists (
         select from memberships m where m.account_id = memberships.account_id and m.practice_id in (${keepId}, ${mergeId}) and m.in_use)`.execute(

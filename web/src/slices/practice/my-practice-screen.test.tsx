@@ -338,6 +338,18 @@ describe("my practice", () => {
       expect(screen.queryByRole("table", { name: "Staff to confirm", hidden: true })).toBeNull();
     });
 
+    it("wait with a new role for somebody who may give it", async () => {
+      const waiting = { since: "2026-11-19T16:00:00Z", by: "Gena Ilves", mayConfirm: false };
+      const own = { ...FRED_DUE, userId: 22, firstName: "Wanda", waiting: { ...waiting, mayConfirm: true } };
+      api.reply(practicePeople.staffToConfirm, [{ ...FRED_DUE, waiting }, own]);
+      await open();
+      await screen.findByRole("table", { name: "Staff to confirm" });
+      expect(rowsOf(/^Staff to confirm/)).toEqual([
+        ["Novak, Fred", "No medical record access needed", "Never", "Waiting since 11/19/2026", "Waiting for confirmation"],
+        ["Novak, Wanda", "No medical record access needed", "Never", "Waiting since 11/19/2026", "ConfirmRemove"],
+      ]);
+    });
+
     it("are removed after a question", async () => {
       api.reply(practicePeople.removeStaff, true);
       const tab = await open();
