@@ -25,6 +25,7 @@ export const joining = {
     path: "/account/joining",
     action: "write:joining-answer",
     body: z.strictObject({ accountRequestId: Id, accept: z.boolean() }),
-    reply: z.object({ practiceId: Id.nullable() }),
+    /** Added: `isWaiting` where the role begins once the practice has confirmed it (decision G-ACC-29). */
+    reply: z.object({ practiceId: Id.nullable(), isWaiting: z.boolean().optional() }),
   }),
 };

@@ -105,6 +105,17 @@ describe("an invitation to join", () => {
     expect(await askStaff(OLGA, FRED)).toMatchObject({ status: 409, body: { message: "This person already works in the practice." } });
   });
 
+  it("waits where it was sent by delegation, and says so", async () => {
+    await ids.delegate(LAKESIDE, true);
+    expect((await askStaff("gena@linnet.example", "leo@linnet.example")).status).toBe(200);
+    await ids.delegate(LAKESIDE, false);
+    expect(await answer("leo@linnet.example", true)).toEqual({
+      status: 200,
+      body: { practiceId: await ids.practice(LAKESIDE), isWaiting: true },
+    });
+    expect(await practices("leo@linnet.example")).toEqual([HILLCREST]);
+  });
+
   it("makes a physician of two practices the same physician in both", async () => {
     expect(await askPhysician(PETRA, OTTO)).toEqual({ status: 200, body: true });
     expect((await answer(OTTO, true)).status).toBe(200);

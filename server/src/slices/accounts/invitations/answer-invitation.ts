@@ -5,7 +5,7 @@ import { audit } from "../../../platform/audit/audit.ts";
 import type { Database } from "../../../platform/database/database.ts";
 import { AppError, conflict } from "../../../platform/http/errors.ts";
 import type { Platform } from "../../../platform/platform.ts";
-import { invitationRepository } from "../../memberships/public.ts";
+import { invitationRepository, membershipRepository } from "../../memberships/public.ts";
 import { mayJoinPractices } from "../policy.ts";
 import { accountRequestRepository, REQUESTED_ROLE_NAME } from "../requests/repository.ts";
 import { joinWithAccount } from "./join-as-invited.ts";
@@ -68,14 +68,14 @@ async function decline({ config, jobs }: Needs, trx: Database, actor: Actor, { o
 }
 
 /**
- * Accepts or declines an invitation that was sent to the caller's e-mail. Accepting gives the role at once; the practice in use stays
- * the one it is. @throws AppError `not_found` for one that is not theirs, was answered, taken back or is too old; `conflict`
+ * Accepts or declines an invitation that was sent to the caller's e-mail. Accepting gives the role at once, but for what waits to be
+ * confirmed; the practice in use stays the one it is. @throws AppError `not_found` for one that is not theirs, was answered, taken back or is too old; `conflict`
  */
 export async function answerInvitation(
   platform: Needs,
   actor: Actor,
   answer: { accountRequestId: number; accept: boolean },
-): Promise<{ practiceId: number | null }> {
+): Promise<{ practiceId: number | null; isWaiting?: boolean }> {
   const { config, clock, db } = platform;
   const now = clock.now();
   return db.transaction().execute(async (trx) => {
@@ -91,6 +91,9 @@ export async function answerInvitation(
       rule: `practice ${open.practiceId}`,
       changed: [answer.accept ? "membership" : "status"],
     });
-    return { practiceId: answer.accept ? open.practiceId : null };
+    if (!answer.accept) return { practiceId: null };
+    const { practiceId, roleId } = open;
+    const held = await membershipRepository(trx).rolesIn({ accountId: actor.accountId, practiceId });
+    return { practiceId, ...(!held.includes(roleId) && { isWaiting: true }) };
   });
 }

@@ -22,6 +22,8 @@ interface Answered {
   practiceName: string;
   /** Null after declining. */
   practiceId: number | null;
+  /** The role begins once the practice has confirmed it. */
+  isWaiting: boolean;
 }
 
 /** Practices that ask somebody who has an account to join them. They accept or decline here, signed in, and nowhere else. */
@@ -32,8 +34,8 @@ export function OwnInvitationsScreen() {
   const [answered, setAnswered] = useState<Answered>();
   const answer = useAnswerInvitation();
   const outcome = useRef<HTMLDivElement>(null);
-  const said = (practiceName: string, practiceId: number | null) => {
-    setAnswered({ practiceName, practiceId });
+  const said = (outcomeOf: Answered) => {
+    setAnswered(outcomeOf);
     // The button that was pressed goes away with its invitation.
     outcome.current?.focus();
   };
@@ -80,7 +82,7 @@ export function OwnInvitationsScreen() {
 interface InvitationProps {
   invitation: JoiningInvitation;
   answer: ReturnType<typeof useAnswerInvitation>;
-  onAnswered: (practiceName: string, practiceId: number | null) => void;
+  onAnswered: (answered: Answered) => void;
 }
 
 function Invitation({ invitation, answer, onAnswered }: InvitationProps) {
@@ -93,7 +95,10 @@ function Invitation({ invitation, answer, onAnswered }: InvitationProps) {
   const send = (accept: boolean) =>
     answerOnce(
       { accountRequestId, accept },
-      { onSuccess: ({ practiceId }) => onAnswered(practiceName, practiceId), onSettled: () => setIsAsking(false) },
+      {
+        onSuccess: ({ practiceId, isWaiting = false }) => onAnswered({ practiceName, practiceId, isWaiting }),
+        onSettled: () => setIsAsking(false),
+      },
     );
   return (
     <Panel id={`invitation-${accountRequestId}`} title={practiceName}>
@@ -140,9 +145,11 @@ function Invitation({ invitation, answer, onAnswered }: InvitationProps) {
 }
 
 /** What came of it; who has another practice in use may go over to the new one at once. */
-function Outcome({ answered: { practiceName, practiceId }, inUse }: { answered: Answered; inUse: number | undefined }) {
+function Outcome({ answered: { practiceName, practiceId, isWaiting }, inUse }: { answered: Answered; inUse: number | undefined }) {
   const change = useMutation({ mutationFn: choosePractice, onSuccess: restartPortal });
   if (practiceId === null) return <Banner tone="success">You declined the invitation to {practiceName}.</Banner>;
+  if (isWaiting)
+    return <Banner tone="success">You accepted. The owner or an administrator of {practiceName} has to confirm your role.</Banner>;
   if (inUse === undefined || inUse === practiceId) return <Banner tone="success">You have joined {practiceName}.</Banner>;
   return (
     <Banner
