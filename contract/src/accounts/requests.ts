@@ -246,7 +246,7 @@ export const accountRequests = {
     path: "/Account/newaccountrequest",
     action: "write:new-account-request",
     token: "none",
-    perMinute: 60,
+    perMinute: 120,
     body: NewPracticeRequest,
     reply: z.literal(true),
   }),

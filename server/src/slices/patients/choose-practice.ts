@@ -17,17 +17,14 @@ export async function choosePractice(
 ): Promise<true> {
   const { physicianId } = actor;
   if (physicianId === null) throw forbidden("Only the patient’s physician can do this");
-  return db.transaction().execute(async (trx) => {
+  const event = { action: patients.choosePractice.action, personIds: [personId], object: `practice ${practiceId}` };
+  const isPlaced = await db.transaction().execute(async (trx) => {
     const repository = patientRepository(trx);
     if (!(await repository.worksIn(physicianId, practiceId))) throw forbidden("You do not work in this practice");
-    if (!(await repository.place({ personId, physicianId, practiceId, now: clock.now() })))
-      throw conflict("The practice of this patient is known. Reload the page.");
-    await audit(trx, actor, {
-      action: patients.choosePractice.action,
-      personIds: [personId],
-      object: `practice ${practiceId}`,
-      changed: ["practice"],
-    });
-    return true as const;
+    const placed = await repository.place({ personId, physicianId, practiceId, now: clock.now() });
+    await audit(trx, actor, placed ? { ...event, changed: ["practice"] } : { ...event, outcome: "refused", rule: "conflict" });
+    return placed;
   });
+  if (!isPlaced) throw conflict("The practice of this patient is known. Reload the page.");
+  return true;
 }

@@ -356,7 +356,7 @@ describe("requests that wait", () => {
     return toDosOfKind(body, "account-requests");
   };
 
-  it("stand on an administrator's home with the oldest first, are marked in the menu, and are mailed to the hospital", async () => {
+  it("stand on an administrator's home with the oldest first, are counted in the menu as its page shows them, and are mailed to the hospital", async () => {
     const before = (await onHome(ADA))?.count ?? 0;
     const id = await fresh({ practiceName: "Waiting Care" });
     const at = (days: number) => new Date(hospital.clock.now().getTime() - days * 86_400_000);
@@ -372,7 +372,8 @@ describe("requests that wait", () => {
       text: "Account requested",
       at: at(400).toISOString(),
     });
-    expect(await waiting(ADA)).toBe(before + 1);
+    // The menu counts what the page shows at first, which are those of the last weeks.
+    expect(await waiting(ADA)).toBe(before);
     for (const person of [HANA, PETRA, DORA]) {
       expect(await onHome(person), person).toBeUndefined();
       expect(await waiting(person), person).toBeUndefined();

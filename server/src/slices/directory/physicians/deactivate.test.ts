@@ -16,7 +16,14 @@ const DONE = { status: 200, body: true };
 function deactivationAt(hospital: ReturnType<typeof testApp>) {
   const { call } = hospital;
   const idOf = async (email: string) =>
-    (await hospital.db.selectFrom("physicians").select("id").where("email", "=", email).executeTakeFirstOrThrow()).id;
+    (
+      await hospital.db
+        .selectFrom("physicians")
+        .leftJoin("accounts", "accounts.id", "physicians.account_id")
+        .select("physicians.id")
+        .where((row) => row(row.fn.coalesce("accounts.email", "physicians.email"), "=", email))
+        .executeTakeFirstOrThrow()
+    ).id;
   return {
     idOf,
     deactivate: async (email: string) => call(ADA, physicians.deactivate, { params: { id: await idOf(email) } }),
