@@ -435,6 +435,13 @@ describe("calls about patients", () => {
       .where("email", "=", "dora@linnet.example")
       .executeTakeFirstOrThrow();
     const body = input.body as object;
+    if ("practiceId" in body) {
+      const own = hospital.db.selectFrom("patient_access").select("practice_id").where("physician_id", "=", id);
+      const { practice_id } = await own.where("person_id", "=", ana.personId).where("kind", "=", "assigned").executeTakeFirstOrThrow();
+      const unplaced = { person_id: ana.personId, kind: "unplaced", physician_id: id, source: "ehr" } as const;
+      await hospital.db.insertInto("patient_access").values(unplaced).execute();
+      return { body: { ...body, practiceId: practice_id } };
+    }
     return { body: "providerId" in body ? { ...body, providerId: id } : body };
   }
 });
