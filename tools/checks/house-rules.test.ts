@@ -115,11 +115,11 @@ const VIOLATIONS: [violation: string, path: string, text: string, said: string][
     "if (a) for (;;) while (a) { try { if (b) c(); } finally { d(); } }",
     "Nested 5 deep",
   ],
-  ["a dialog has a frame of its own", `${WEB_SLICE}/list.tsx`, "export const asked = <Modal opened />;", "names the child"],
+  ["a dialog has a frame of its own", `${WEB_SLICE}/list.tsx`, "export const list = <Modal opened />;", "names the child"],
   [
     "a dialog about a child names none",
     `${WEB_SLICE}/list.tsx`,
-    'export const asked = <ConfirmModal child={null} title="Cancel it?" />;',
+    'export const list = <ConfirmModal child={null} title="Cancel it?" />;',
     "the child and the birth date",
   ],
   ["a component takes eight props", "web/src/ui/badge.tsx", "export function Badge({ a, b, c, d, e, f, g, h }) {}", "8 props"],

@@ -50,6 +50,7 @@ describe("the navigation", () => {
       "sentinvitations",
       "allaccounts",
       "physiciansandpractices",
+      "npiclaims",
       "carenetworkresources",
       "clinicalcarepathways",
       "carewebsite",
