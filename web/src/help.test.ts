@@ -1,10 +1,11 @@
 import { HELP } from "@linnet/contract/help/help";
 import { describe, expect, it } from "vitest";
+import { documentScreen } from "./platform/page/document-screen.ts";
 import { PAGES } from "./routes.ts";
 import { sessionScreens } from "./slices/session/routes.ts";
 
-/** It is passed through in a moment, and nobody stands there. */
-const EXPLAINED = PAGES.filter(({ at }) => at !== sessionScreens.callback);
+/** Without the page that is passed through in a moment, and the one that a document fills. */
+const EXPLAINED = PAGES.filter(({ at }) => at !== sessionScreens.callback && at !== documentScreen);
 
 describe("the help of each page", () => {
   it("is there for every page of the route table under its title, and for no other", () => {

@@ -14,17 +14,17 @@ const show = (title: string, child: { name: string; dob: string | null } | null)
 describe("a dialog", () => {
   it("names in its head the child that it is about, with the birth date", async () => {
     show("Remove patient from your list", { name: "Ana Ruiz", dob: "2017-05-28" });
-    expect(screen.getByRole("dialog", { name: "Remove patient from your list Ana Ruiz, born 05/28/2017" })).toBeTruthy();
+    expect(await screen.findByRole("dialog", { name: "Remove patient from your list Ana Ruiz, born 05/28/2017" })).toBeTruthy();
     expect(await violations()).toEqual([]);
   });
 
-  it("says a name once, and that a birth date is not known", () => {
+  it("says a name once, and that a birth date is not known", async () => {
     show("Visits of Ana Ruiz", { name: "Ana Ruiz", dob: null });
-    expect(screen.getByRole("dialog", { name: "Visits of Ana Ruiz birth date not recorded" })).toBeTruthy();
+    expect(await screen.findByRole("dialog", { name: "Visits of Ana Ruiz birth date not recorded" })).toBeTruthy();
   });
 
-  it("names nobody where it concerns no child", () => {
+  it("names nobody where it concerns no child", async () => {
     show("Start over?", null);
-    expect(screen.getByRole("dialog", { name: "Start over?" })).toBeTruthy();
+    expect(await screen.findByRole("dialog", { name: "Start over?" })).toBeTruthy();
   });
 });

@@ -41,8 +41,8 @@ describe("deciding on a request", () => {
   it("shows whom the record knows before approving, and sends that person along", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
     const tab = await open();
-    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Access to Ana Ruiz for Dora Ashby");
-    expect(document.title).toBe("Edit patient access request · Linnet");
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Access to Ana Ruiz, born 05/19/2017, for Dora Ashby");
+    expect(document.title).toBe("Ruiz, A. · Edit patient access request · Linnet");
     expect(await screen.findByText("Ruiz, Ana Maria")).toBeTruthy();
     expect(screen.getByText("40014871")).toBeTruthy();
     expect(await violations()).toEqual([]);
@@ -181,14 +181,14 @@ describe("deciding on a request", () => {
     const matchedPatient = { patientName: "Ruiz, Ana Maria", mrn: "40014871", deceased: null };
     api.reply(accessRequests.get, { ...OPEN, requestStatus: "Approved", mayDecide: false, matchedPatient });
     const tab = showApp("/patientaccessrequest/edit/41");
-    await tab.title("Access to Ana Ruiz for Dora Ashby");
+    await tab.title("Access to Ana Ruiz, born 05/19/2017, for Dora Ashby");
     expect(await screen.findByText("Ruiz, Ana Maria (MRN 40014871)")).toBeTruthy();
   });
 
   it("offers nothing to decide to those who may not", async () => {
     api.reply(accessRequests.get, aRequest({ mayDecide: false }));
     const tab = showApp("/patientaccessrequest/edit/41");
-    await tab.title("Access to Ana Ruiz for Dora Ashby");
+    await tab.title("Access to Ana Ruiz, born 05/19/2017, for Dora Ashby");
     expect(await screen.findByText("The hospital has not decided yet.")).toBeTruthy();
     expect(screen.queryByRole("button", { name: /^(Approve|Deny|Save notes)$/ })).toBeNull();
   });

@@ -21,9 +21,9 @@ interface AccessRequestViewProps {
   children: (request: AccessRequest) => ReactNode;
 }
 
-/** 'Access to Ana Ruiz for Otto Renner': what is decided, in the order that speech has. */
+/** 'Access to Ana Ruiz, born 05/19/2017, for Otto Renner': what is decided, in the order that speech has. */
 const headingOf = (request: AccessRequest): string =>
-  `Access to ${childWords({ name: nameInProse(nameOf(request)), dob: request.patientDob })} for ${nameInProse(request.onBehalfPhysicianName)}`;
+  `Access to ${childWords({ name: nameInProse(nameOf(request)), dob: request.patientDob })}, for ${nameInProse(request.onBehalfPhysicianName)}`;
 
 /** A request by the id in the address. One that is not there or not this person's is not here. */
 export function AccessRequestView({ at, title, back, children }: AccessRequestViewProps) {

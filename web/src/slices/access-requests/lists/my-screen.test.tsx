@@ -58,7 +58,7 @@ describe("my access requests", () => {
     await screen.findByRole("link", { name: "Ruiz, Ana" });
     expect(rows()[1]!.querySelector("a")).toBeNull();
     await tab.user.click(screen.getByRole("link", { name: "Ruiz, Ana" }));
-    await tab.title("Access to Ana Ruiz for Dora Ashby");
+    await tab.title("Access to Ana Ruiz, born 05/19/2017, for Dora Ashby");
     expect(tab.address()).toBe(`${MINE}/details/41`);
     expect(screen.getByText("Pending")).toBeTruthy();
     expect(JSON.stringify(tab.state())).not.toContain("Ruiz");
@@ -71,14 +71,14 @@ describe("my access requests", () => {
 
   it("loads a request by its id when the address is opened by itself", async () => {
     const tab = showApp(`${MINE}/details/41`);
-    await tab.title("Access to Ana Ruiz for Dora Ashby");
+    await tab.title("Access to Ana Ruiz, born 05/19/2017, for Dora Ashby");
     expect(await screen.findByText(/Seen in our practice/)).toBeTruthy();
     expect(screen.getByText("The hospital has not decided yet.")).toBeTruthy();
   });
 
   it("shows the birth date without an age, which for a child who has died would go on", async () => {
     const tab = showApp(`${MINE}/details/41`);
-    await tab.title("Access to Ana Ruiz for Dora Ashby");
+    await tab.title("Access to Ana Ruiz, born 05/19/2017, for Dora Ashby");
     const panel = await screen.findByRole("region", { name: "Patient" });
     expect(panel.textContent).toContain("DOB05/19/2017Gender");
   });
@@ -95,7 +95,7 @@ describe("my access requests", () => {
     await tab.user.type(search(), "ruiz{Enter}");
     await waitFor(() => expect(asked()).toEqual({ practice: true, lookback: 30, searchterm: "ruiz" }));
     await tab.user.click(await screen.findByRole("link", { name: "Ruiz, Ana" }));
-    await tab.title("Access to Ana Ruiz for Dora Ashby");
+    await tab.title("Access to Ana Ruiz, born 05/19/2017, for Dora Ashby");
     tab.goBack();
     await tab.title("Patient access requests");
     expect(search()).toHaveProperty("value", "ruiz");

@@ -160,7 +160,7 @@ describe("the answer to a clinic’s question", () => {
     const { user, field, title } = await open();
     await user.type(field, "Two");
     await user.click(within(screen.getByRole("main")).getByRole("link", { name: "My Referrals" }));
-    const dialog = within(await screen.findByRole("dialog", { name: "Leave this page?" }));
+    const dialog = within(await screen.findByRole("dialog", { name: /^Leave this page\? .*, born \d\d\// }));
     expect(dialog.getByText("If you leave, your answer is lost.")).toBeTruthy();
     await user.click(dialog.getByRole("button", { name: "Leave" }));
     await title("My Referrals");
