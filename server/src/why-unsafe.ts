@@ -31,13 +31,17 @@ const NOT_CALLED: ReadonlySet<string> = new Set([
 
 const ENCRYPTED_POSTGRESQL: ReadonlySet<string | null> = new Set(["require", "verify-ca", "verify-full"]);
 
+/** PostgreSQL's driver takes what the query says before the address itself, and of that the last. */
+const lastOf = ({ searchParams }: URL, name: string): string | null => searchParams.getAll(name).at(-1) ?? null;
+
 /** What would make a connection safe; undefined where it is, or stays on this machine. The mailer insists on STARTTLS by itself. */
-function neededFor({ protocol, hostname, searchParams }: URL): string | undefined {
-  const isOnThisMachine = hostname === "" || isLoopback({ hostname }) || (searchParams.get("host") ?? "").startsWith("/");
-  if (isOnThisMachine) return undefined;
+function neededFor(address: URL): string | undefined {
+  const { protocol } = address;
+  const isPostgresql = protocol.startsWith("postgres");
+  const hostname = (isPostgresql && lastOf(address, "host")) || address.hostname;
+  if (hostname === "" || isLoopback({ hostname }) || hostname.startsWith("/")) return undefined;
   if (protocol === "http:") return "must begin with https:// in production mode";
-  if (protocol.startsWith("postgres") && !ENCRYPTED_POSTGRESQL.has(searchParams.get("sslmode")))
-    return "needs ?sslmode=verify-full in production mode";
+  if (isPostgresql && !ENCRYPTED_POSTGRESQL.has(lastOf(address, "sslmode"))) return "needs ?sslmode=verify-full in production mode";
   // A host and a port, as clamd has it: that protocol knows no encryption.
   if (protocol === "tcp:") return "must name this machine in production mode, where a tunnel with TLS may begin";
   return undefined;
@@ -48,7 +52,7 @@ const HOST_AND_PORT = /^[^\s:/]+:\d{1,5}$/;
 function addressIn(value: unknown): URL | undefined {
   if (typeof value !== "string") return undefined;
   const address = HOST_AND_PORT.test(value) ? `tcp://${value}` : value;
-  return /^[a-z]+:\/\//.test(address) && URL.canParse(address) ? new URL(address) : undefined;
+  return /^[a-z]+:\/\//i.test(address) && URL.canParse(address) ? new URL(address) : undefined;
 }
 
 /** Every variable that is an address is asked, also those that are added later. */

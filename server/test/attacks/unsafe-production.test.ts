@@ -29,6 +29,16 @@ it.each<[string, NodeJS.ProcessEnv, string]>([
     { DATABASE_URL: "postgresql://linnet@db.example.org/linnet?sslmode=prefer" },
     "DATABASE_URL",
   ],
+  ["an address in clear text is written in capitals", { EHR_FHIR_URL: "HTTP://record.example.org/fhir" }, "EHR_FHIR_URL"],
+  ["an address in clear text names a socket in its query", { EHR_FHIR_URL: "http://record.example.org/fhir?host=/tmp" }, "EHR_FHIR_URL"],
+  ["the address of the database is written in capitals", { DATABASE_URL: "POSTGRESQL://linnet@db.example.org/linnet" }, "DATABASE_URL"],
+  ["the query names a database elsewhere", { DATABASE_URL: "postgresql:///linnet?host=db.example.org" }, "DATABASE_URL"],
+  ["the query names one in place of this machine", { DATABASE_URL: "postgresql://localhost/linnet?host=db.example.org" }, "DATABASE_URL"],
+  [
+    "the database is reached in clear text after all",
+    { DATABASE_URL: "postgresql://db.example.org/linnet?sslmode=verify-full&sslmode=disable" },
+    "DATABASE_URL",
+  ],
   ["the secrets are equal", { DATA_SECRET: SAFE_PRODUCTION.COOKIE_SECRET }, "DATA_SECRET"],
   ["a secret can be guessed", { COOKIE_SECRET: REPEATED }, "COOKIE_SECRET"],
   ["everyone counts as one address behind the proxy", { TRUST_PROXY: "0" }, "TRUST_PROXY"],
@@ -40,3 +50,10 @@ it("starts where nothing of it is so, and asks everyone for a second factor", ()
   expect(refusalOf({})).toBe("");
   expect(readConfig(SAFE_PRODUCTION).SECOND_FACTOR).toBe("everyone");
 });
+
+it.each(["host=/var/run/postgresql", "host=localhost", "host=db.example.org&sslmode=verify-full"])(
+  "starts with a database that the query names: %s",
+  (query) => {
+    expect(refusalOf({ DATABASE_URL: `postgresql:///linnet?${query}` })).toBe("");
+  },
+);
