@@ -141,7 +141,7 @@ async function concernOf<P>(
   return { patient: await rule(request.actor, id) };
 }
 
-/** What a caller without a token may send: the longest public form is a tenth of it. */
+/** What may be sent where no token is needed: the longest public form is a tenth of it. */
 const STRANGERS_BODY_BYTES = 16_384;
 
 const isForm = (endpoint: Endpoint): boolean => "form" in endpoint && endpoint.form === true;
@@ -237,7 +237,7 @@ export function route<E extends Endpoint, A, P = PatientInCare>(
     method: endpoint.method,
     url: endpoint.path,
     schema: schemaOf(endpoint),
-    ...(endpoint.token === "none" && endpoint.kind !== "upload" && { bodyLimit: STRANGERS_BODY_BYTES }),
+    ...(endpoint.token !== undefined && endpoint.kind !== "upload" && { bodyLimit: STRANGERS_BODY_BYTES }),
     config: { endpoint },
     onRequest: async (request) => {
       try {
