@@ -127,6 +127,27 @@ it("suspension ends what is open, in known browsers, too", async () => {
   expect(await attempt(own, PASSWORD)).toBe(400);
 });
 
+it.each(["SUSPENDED", "PROVISIONED", "STAGED", "RECOVERY"] as const)(
+  "after a lock's time nothing tells an account that is %s from an address without one",
+  async (status) => {
+    await open.db.updateTable("identity_users").set({ status }).where("id", "=", otto.id).execute();
+    const replies: number[][] = [];
+    for (const email of [otto.email, `nobody${count}@linnet.example`]) {
+      const stranger = aBrowser();
+      const interaction = await stranger.begin();
+      const fail = async () => (await stranger.submit(interaction, email, "wrong")).status;
+      for (let n = 0; n < 10; n += 1) {
+        clock.forward(31_000);
+        await fail();
+      }
+      clock.forward(HALF_AN_HOUR_MS);
+      replies.push([await fail(), await fail(), await fail(), await fail()]);
+    }
+    expect(replies[0]).toEqual(replies[1]);
+    expect(await statusNow()).toBe(status);
+  },
+);
+
 it("one address cannot use up the help mails of somebody else", async () => {
   const ask = (remoteAddress: string) =>
     hospital.app.inject({

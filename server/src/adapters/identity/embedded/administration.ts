@@ -160,7 +160,7 @@ export function embeddedAdministration(platform: Pick<Platform, "config" | "db" 
     },
 
     async unsuspend(id) {
-      await change(db, changing(id, ["SUSPENDED"]), { ...FORGIVEN, status: formerStatus, status_before: null });
+      await change(db, changing(id, ["SUSPENDED"]), { ...FORGIVEN, status: formerStatus, status_before: null, locked_at: null });
     },
 
     async unlock(id) {

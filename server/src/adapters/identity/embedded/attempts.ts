@@ -3,7 +3,15 @@ import type { Config } from "../../../config.ts";
 import type { Database } from "../../../platform/database/database.ts";
 import { AppError, invalidInput } from "../../../platform/http/errors.ts";
 import type { Jobs } from "../../../platform/jobs.ts";
-import { type CountedFailures, type Failures, LOCK_AT, type PersonCounter, statusBehindLock, withOneMore } from "./failures.ts";
+import {
+  type CountedFailures,
+  type Failures,
+  LOCK_AT,
+  LOCKED_FOR_MS,
+  type PersonCounter,
+  statusBehindLock,
+  withOneMore,
+} from "./failures.ts";
 
 export interface AttemptParts {
   db: Database;
@@ -22,6 +30,18 @@ const tooFast = (seconds: number) =>
 /** Somebody whose account is locked again and again hears of it once a day. */
 const TOLD_AGAIN_AFTER_MS = 24 * 60 * 60 * 1000;
 
+/** Who cannot sign in anyway stays as they are; their failures end with a lock's time all the same, or the pauses after it would tell of them. */
+async function markLocked(trx: Database, id: string, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - LOCKED_FOR_MS);
+  await trx
+    .updateTable("identity_users")
+    .set({ locked_at: now })
+    .where("id", "=", id)
+    .where("status", "!=", "LOCKED_OUT")
+    .where((row) => row.or([row("locked_at", "is", null), row("locked_at", "<=", before)]))
+    .execute();
+}
+
 /** Locks an account that has failed too often to unknown browsers, and tells its owner; once, however many attempts come together. */
 export async function lock({ db, jobs, config }: AttemptParts, id: string, now: Date): Promise<void> {
   await db.transaction().execute(async (trx) => {
@@ -33,7 +53,7 @@ export async function lock({ db, jobs, config }: AttemptParts, id: string, now: 
       .where("status", "in", ["ACTIVE", "PASSWORD_EXPIRED"])
       .returning("email")
       .executeTakeFirst();
-    if (!locked) return;
+    if (!locked) return markLocked(trx, id, now);
     if (before?.locked_at && now.getTime() - before.locked_at.getTime() < TOLD_AGAIN_AFTER_MS) return;
     const text = `Your account was locked after ${LOCK_AT} failed sign-ins. Browsers that you have signed in with before still work; in others the lock ends after 30 minutes. To end it now, get a link under ‘Forgot password?’ on the sign-in page. If it wasn’t you, call ${config.SUPPORT_PHONE}.`;
     await jobs.send(trx, "mail.send", { to: locked.email, subject: "Your Linnet account is locked", text });

@@ -77,13 +77,21 @@ export const statusBehindLock = sql<
 export const mayEnterBehindLock = (now: Date) =>
   sql<boolean>`(${statusBehindLock} = 'ACTIVE' or (${statusBehindLock} = 'PASSWORD_EXPIRED' and coalesce(password_expires_at > ${now}, true)))`;
 
-/** Ends the locks whose time is over, of all people or of one address; an address without an account is forgiven alike. */
+/**
+ * Ends the locks whose time is over, of all people or of one address; an address without an account, and one whose account cannot sign in
+ * anyway, are forgiven alike.
+ */
 export async function endLocks(db: Database, now: Date, address?: string): Promise<void> {
   const over = new Date(now.getTime() - LOCKED_FOR_MS);
   await db
     .updateTable("identity_users")
-    .set({ ...FORGIVEN, status: formerStatus, status_before: null, modified_at: now })
-    .where("status", "=", "LOCKED_OUT")
+    .set({
+      ...FORGIVEN,
+      status: statusBehindLock,
+      status_before: sql`case when status <> 'LOCKED_OUT' then status_before end`,
+      modified_at: now,
+    })
+    .where((row) => row.or([row("status", "=", "LOCKED_OUT"), row("failed_attempts", ">=", LOCK_AT)]))
     .where("locked_at", "<=", over)
     .$if(address !== undefined, (query) => query.where(sql`lower(email)`, "=", sql`lower(${address})`))
     .execute();
