@@ -30,6 +30,9 @@ function writtenDown(): number | undefined {
   return stored > 0 && stored <= Date.now() ? stored : undefined;
 }
 
+/** Whether nobody has done anything in any tab of this browser for so long. */
+export const isLeftAlone = (forMs: number): boolean => Date.now() - (writtenDown() ?? Date.now()) >= forMs;
+
 /** Somebody does something now, in this tab. */
 export function recordActivity(): void {
   try {

@@ -1,7 +1,7 @@
 import { SessionEnd } from "@linnet/contract/errors";
 import { session } from "@linnet/contract/session";
 import type { ErrorResponse, UserManager } from "oidc-client-ts";
-import { useSyncExternalStore } from "react";
+import { useState, useSyncExternalStore } from "react";
 import { z } from "zod";
 import { call } from "../http/api-client.ts";
 import { recordActivity } from "./activity.ts";
@@ -103,7 +103,9 @@ async function arrive(url: string): Promise<Arrival> {
     }
     window.sessionStorage.removeItem(RESUMING);
     window.sessionStorage.removeItem(ENDED);
-    window.localStorage.setItem(SIGNED_IN_HINT, "yes");
+    // Another one for each sign-in, by which a page that shows something of the person before knows that they are gone.
+    if (!isSilent(user.state) || window.localStorage.getItem(SIGNED_IN_HINT) === null)
+      window.localStorage.setItem(SIGNED_IN_HINT, crypto.randomUUID());
     recordActivity();
     return { kind: "signed-in", returnTo: takeReturnPath(user.profile.sub) };
   } catch (error) {
@@ -194,9 +196,21 @@ function onOtherTabs(listener: () => void): () => void {
   return () => window.removeEventListener("storage", listener);
 }
 
-/** Whether somebody is signed in in any tab of this browser, kept up to date; for a page that has no session of its own. */
-export const useSignedInAnywhere = (): boolean =>
-  useSyncExternalStore(onOtherTabs, () => window.localStorage.getItem(SIGNED_IN_HINT) !== null);
+/** The sign-in that this browser is in, and as whom an administrator works in it; null where nobody is signed in. */
+function signInOfBrowser(): string | null {
+  const hint = window.localStorage.getItem(SIGNED_IN_HINT);
+  return hint === null ? null : `${hint} ${loginAsEmail() ?? ""}`;
+}
+
+/**
+ * Whether who was signed in in this browser when the page was opened still is, as the same person, kept up to date; for a page that has no
+ * session of its own.
+ */
+export function useSignedInAnywhere(): boolean {
+  const [opened] = useState(signInOfBrowser);
+  const now = useSyncExternalStore(onOtherTabs, signInOfBrowser);
+  return now !== null && now === opened;
+}
 
 /** Logging out in one tab ends the session in all; they learn of it when the hint goes away. */
 export function onSignedOutElsewhere(listener: () => void): () => void {

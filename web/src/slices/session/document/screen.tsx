@@ -3,8 +3,9 @@ import { IconDownload, IconPrinter } from "@tabler/icons-react";
 import { type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from "react";
 import { type HandedDocument, receiveDocument } from "../../../platform/page/document-tab.ts";
 import { saveFile } from "../../../platform/page/save-file.ts";
+import { useSettings } from "../../../platform/page/settings.ts";
 import { useAddressOf } from "../../../platform/page/use-address-of.ts";
-import { ACTIVITY, recordActivity } from "../../../platform/session/activity.ts";
+import { ACTIVITY, isLeftAlone, recordActivity } from "../../../platform/session/activity.ts";
 import { useSignedInAnywhere } from "../../../platform/session/session.ts";
 import { PageTitle } from "../../../ui/layout/page-title.tsx";
 import { sessionScreens } from "../routes.ts";
@@ -13,9 +14,30 @@ import classes from "./document.module.css";
 /** So long the page that opened this tab may take to say that it is there. */
 const PATIENCE_MS = 3_000;
 
-/** A document of the record in a tab of its own. It empties itself as soon as the person logs out, in whatever tab. */
+const LOOK_EVERY_MS = 1_000;
+
+/** Whether the session is over because nobody has done anything; the tab that would have said so may be closed. */
+function useIdleOver(): boolean {
+  const { promptAfterMs, answerWithinMs } = useSettings().idle;
+  const [isOver, setOver] = useState(false);
+  // Talks to the clock.
+  useEffect(() => {
+    const look = () => setOver((was) => was || isLeftAlone(promptAfterMs + answerWithinMs));
+    look();
+    const timer = window.setInterval(look, LOOK_EVERY_MS);
+    return () => window.clearInterval(timer);
+  }, [promptAfterMs, answerWithinMs]);
+  return isOver;
+}
+
+/**
+ * A document of the record in a tab of its own. It empties itself as soon as the person logs out, in whatever tab, is idle for too long, or
+ * is somebody else.
+ */
 export function DocumentScreen() {
-  return useSignedInAnywhere() ? (
+  const isSignedIn = useSignedInAnywhere();
+  const isOver = useIdleOver();
+  return isSignedIn && !isOver ? (
     <Received name={window.location.hash.slice(1)} />
   ) : (
     <Words>
@@ -46,21 +68,26 @@ function Received({ name }: { name: string }) {
   return <Words>{isLate ? "This document is closed. Open it again in the portal." : "Opening the document…"}</Words>;
 }
 
-/** Reading is being there, also in this tab. */
-function watchReading(page: Window): () => void {
-  for (const event of ACTIVITY) page.addEventListener(event, recordActivity, { passive: true });
+/** Reading is being there, also in this tab; whoever is asked whether they are still there answers in the portal. */
+function watchReading(page: Window, promptAfterMs: number): () => void {
+  const read = () => {
+    if (!isLeftAlone(promptAfterMs)) recordActivity();
+  };
+  for (const event of ACTIVITY) page.addEventListener(event, read, { passive: true });
   return () => {
-    for (const event of ACTIVITY) page.removeEventListener(event, recordActivity);
+    for (const event of ACTIVITY) page.removeEventListener(event, read);
   };
 }
 
 function Shown({ title, bytes }: { title: string; bytes: Blob }) {
   const address = useAddressOf(bytes);
   const frame = useRef<HTMLIFrameElement>(null);
+  const { promptAfterMs } = useSettings().idle;
   // Listens to the keyboard and the pointer.
-  useEffect(() => watchReading(window), []);
+  useEffect(() => watchReading(window, promptAfterMs), [promptAfterMs]);
   const isHtml = bytes.type.startsWith("text/html");
-  const listen = ({ currentTarget: { contentWindow } }: SyntheticEvent<HTMLIFrameElement>) => contentWindow && watchReading(contentWindow);
+  const listen = ({ currentTarget: { contentWindow } }: SyntheticEvent<HTMLIFrameElement>) =>
+    contentWindow && watchReading(contentWindow, promptAfterMs);
   if (address === undefined) return null;
   return (
     <main className={classes.document}>
