@@ -169,6 +169,7 @@ export const patients = {
     method: "POST",
     path: "/patient/remove/undo",
     action: "write:patient-removal-undo",
+    isSending: true,
     about: { patient: "body.patientId" },
     body: z.strictObject({ patientId: EhrId }),
     reply: z.literal(true),

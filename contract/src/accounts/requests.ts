@@ -237,6 +237,7 @@ export const accountRequests = {
     method: "POST",
     path: "/Account/invitefromrequest",
     action: "write:account-invitation",
+    isSending: true,
     body: AccountRequestForm.extend(AccountRequestAsRead).extend({ reInvite: z.boolean() }).strict(),
     reply: AccountRequest,
   }),

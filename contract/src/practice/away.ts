@@ -27,6 +27,7 @@ export const practiceAway = {
     method: "POST",
     path: "/practice/away",
     action: "write:away-dates",
+    isSending: true,
     onceByKey: true,
     body: z
       .strictObject({ practiceId: Id, physicianId: Id, coverId: Id, firstDay: Day, lastDay: Day })
@@ -37,5 +38,12 @@ export const practiceAway = {
   /** Takes away dates back, or ends the time away early. */
   end: endpoint({ method: "POST", path: "/practice/away/end", action: "write:away-end", body: Named, reply: z.literal(true) }),
   /** The cover declines. No one covers until someone else is named. */
-  decline: endpoint({ method: "POST", path: "/practice/away/decline", action: "write:cover-decline", body: Named, reply: z.literal(true) }),
+  decline: endpoint({
+    method: "POST",
+    path: "/practice/away/decline",
+    action: "write:cover-decline",
+    isSending: true,
+    body: Named,
+    reply: z.literal(true),
+  }),
 };

@@ -73,6 +73,7 @@ export const practiceHandover = {
     method: "POST",
     path: "/practice/handover",
     action: "write:handover",
+    isSending: true,
     body: z.strictObject({ practiceId: Id, physicianId: Id, colleagues: Colleagues }),
     reply: z.literal(true),
   }),

@@ -1,7 +1,10 @@
 import { accounts } from "@linnet/contract/accounts";
 import { StaffInvite } from "@linnet/contract/accounts/invited-people";
+import { accountRequests } from "@linnet/contract/accounts/requests";
 import { auditOddities } from "@linnet/contract/audit/oddities";
 import { patients } from "@linnet/contract/patients";
+import { practiceAway } from "@linnet/contract/practice/away";
+import { practiceHandover } from "@linnet/contract/practice/handover";
 import { practicePeople } from "@linnet/contract/practice/people";
 import { advice } from "@linnet/contract/referrals/advice";
 import { loginAs } from "@linnet/contract/session/login-as";
@@ -13,7 +16,8 @@ import { NOW } from "../open-hospital.ts";
 import { testApp } from "../test-app.ts";
 import { tokenOf } from "../test-identity.ts";
 
-const [ADA, COLE, DORA, OLGA, OTTO] = ["ada", "cole", "dora", "olga", "otto"].map((name) => `${name}@linnet.example`) as [
+const [ADA, COLE, DORA, OLGA, OTTO, OWEN] = ["ada", "cole", "dora", "olga", "otto", "owen"].map((name) => `${name}@linnet.example`) as [
+  string,
   string,
   string,
   string,
@@ -95,6 +99,31 @@ describe("what one person sends within a day", () => {
     expect((await ask(OTTO)).statusCode).not.toBe(429);
     hospital.clock.forward(DAY_MS);
     expect((await ask(DORA)).statusCode).not.toBe(429);
+  });
+
+  it.each([
+    practicePeople.verify,
+    practicePeople.removeStaff,
+    practicePeople.removePhysician,
+    practicePeople.changeAccess,
+    practicePeople.confirmStaff,
+    practiceAway.set,
+    practiceAway.decline,
+    practiceHandover.make,
+    patients.undoRemove,
+    accountRequests.invite,
+  ])("counts what is mailed to others by the way: $action", async ({ method, path, action }) => {
+    hospital.clock.forward(DAY_MS);
+    const by = action === accountRequests.invite.action ? ADA : OWEN;
+    const mail = () =>
+      hospital.app.inject({
+        method,
+        url: `/api${path}`,
+        payload: {},
+        headers: { authorization: `Bearer ${tokenOf(by, new Date(hospital.clock.now()))}` },
+      });
+    for (let n = 0; n < 3; n += 1) expect((await mail()).statusCode).toBe(400);
+    expect((await mail()).statusCode).toBe(429);
   });
 
   it("has as much room for files as the hospital gives", async () => {
