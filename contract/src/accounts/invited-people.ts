@@ -24,13 +24,20 @@ export const orEmpty = <S extends z.ZodType>(schema: S) =>
 
 /** What mail programs make a link of: an address of a web page, or a domain. */
 const WEB_ADDRESSES = [
-  /:\/\/|@|[\p{L}\d]\.\p{Ll}{2,}/u,
+  /:\/\/|@|[\p{L}\d]\.\p{Ll}{2,}|\d\.\d/u,
   /\bwww\.|[\p{L}\d]\.(?:com|net|org|info|biz|app|dev|xyz|link|site|online|top|io|co)\b/iu,
 ];
 
+/** As mail programs read it: without signs that show nothing, and whatever stands for a dot is one. */
+const asRead = (name: string) =>
+  name
+    .normalize("NFKC")
+    .replace(/\p{Cf}/gu, "")
+    .replaceAll("\u3002", ".");
+
 /** The name of a person who acts in the portal: mails speak of them, so it holds no address (S2 §5 has the sentence). */
 export const PersonName = (wrong: string, max = 60) =>
-  Needed(wrong, max).refine((name) => !WEB_ADDRESSES.some((address) => address.test(name)), wrong);
+  Needed(wrong, max).refine((name) => !WEB_ADDRESSES.some((address) => address.test(asRead(name))), wrong);
 
 /** An e-mail address as somebody types it: trimmed, at most `max` characters; refused with 'Email is not valid'. */
 export const EmailAddress = (max = 255) =>

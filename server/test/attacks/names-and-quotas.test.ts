@@ -57,6 +57,11 @@ describe("a name", () => {
     "EVIL.COM",
     "Log in at evil.health",
     "mail me@evil.example",
+    "evil\uff0ecom",
+    "evil\u3002com",
+    "evil\u2024com",
+    "evil.c\u200bom",
+    "192.0.2.7",
     "x".repeat(61),
   ])("is no address of a web page and no sentence: %s", async (firstName) => {
     const reply = await hospital.call(OLGA, practicePeople.inviteStaff, { body: { ...invited, firstName } });
