@@ -1,3 +1,4 @@
+import { merges } from "@linnet/contract/directory/merges";
 import { physicians } from "@linnet/contract/directory/physicians";
 import { patients } from "@linnet/contract/patients";
 import { practice } from "@linnet/contract/practice";
@@ -130,5 +131,20 @@ describe("a physician who works in two practices", () => {
       practiceName: "Hillcrest Children’s Clinic",
       isHome: true,
     });
+  });
+
+  it("keeps such a child when the hospital merges two records of the physician, who both had the child", async () => {
+    const twin = { first_name: "Dora", last_name: "Twin", npi: "9000080226" };
+    const { id: mergeId } = await hospital.db.insertInto("physicians").values(twin).returning("id").executeTakeFirstOrThrow();
+    const places = [lakeside, hillcrest].map((practice_id) => ({ practice_id, physician_id: mergeId, verified: true }));
+    await hospital.db.insertInto("practice_physicians").values(places).execute();
+    await hospital.call(ADA, physicians.setHomePractice, { body: { id: dora, practiceId: null } });
+    await refresh(record("of-both", { physicians: [named(), { npi: twin.npi, relationship: "" }] }));
+    const pair = { kind: "physician" as const, keepId: dora, mergeId };
+    const { body } = await hospital.call(ADA, merges.preview, { query: pair });
+    const seen = { keepModifiedOn: body.keep.modifiedOn, mergeModifiedOn: body.merge.modifiedOn };
+    expect((await hospital.call(ADA, merges.merge, { body: { ...pair, take: [], ...seen } })).status).toBe(200);
+    expect(await practiceOf("of-both")).toEqual({ kind: "unplaced", practice_id: null });
+    expect([await sees(DORA, "of-both"), await sees(GENA, "of-both")]).toEqual([200, 404]);
   });
 });

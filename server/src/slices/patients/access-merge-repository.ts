@@ -41,7 +41,7 @@ export const accessMergeRepository = (db: Database) => ({
     const own = columnOf(merge);
     const other = sql.ref(kind === "practice" ? "physician_id" : "practice_id");
     const same = sql`k.${own} = ${keepId} and k.revoked_at is null and k.person_id = m.person_id and k.kind = m.kind
-      and k.${other} = m.${other}`;
+      and k.${other} is not distinct from m.${other}`;
     // Whoever saw the child through both sees it for as long as either let them.
     await sql`
       update patient_access k set valid_from = least(k.valid_from, m.valid_from),
