@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { merges } from "@linnet/contract/directory/merges";
 import { patients } from "@linnet/contract/patients";
 import { practicePeople } from "@linnet/contract/practice/people";
 import { session } from "@linnet/contract/session";
@@ -13,6 +14,7 @@ import { testApp } from "../test-app.ts";
 const LAKESIDE = "Lakeside Pediatrics";
 const OWEN = "owen@linnet.example";
 const PETRA = "petra@linnet.example";
+const ADA = "ada@linnet.example";
 const FRED = "fred@linnet.example";
 const GENA = "gena@linnet.example";
 const DORA = "dora@linnet.example";
@@ -159,6 +161,26 @@ describe("staff to whom the practice delegated its people", () => {
     expect(await opensAna(DORA)).toBe(false);
     expect((await call(OWEN, practicePeople.restorePhysician, { body: dora })).status).toBe(200);
     expect(await opensAna(DORA)).toBe(true);
+  });
+});
+
+describe("staff who invited by delegation and were removed since", () => {
+  const { hospital, ids, member, delegate, come, rolesOf, waiting } = delegating();
+  const { call } = hospital;
+
+  it("give no access by a merge of their practice into another", async () => {
+    await delegate();
+    const email = "fred.merged@attack.example";
+    await call(FRED, practicePeople.inviteStaff, { body: { ...STAFF, email, roleId: 2 } });
+    await call(OWEN, practicePeople.removeStaff, { body: await member(FRED) });
+    const [keepId, mergeId] = [await ids.practice("Hillcrest Children’s Clinic"), await ids.practice(LAKESIDE)];
+    const pair = { kind: "practice" as const, keepId, mergeId };
+    const { body } = await call(ADA, merges.preview, { query: pair });
+    const seen = { keepModifiedOn: body.keep.modifiedOn, mergeModifiedOn: body.merge.modifiedOn };
+    expect((await call(ADA, merges.merge, { body: { ...pair, take: [], ...seen } })).status).toBe(200);
+    await come(email);
+    expect(await rolesOf(email)).toEqual([]);
+    expect(await waiting("olga@linnet.example")).toContain(email);
   });
 });
 

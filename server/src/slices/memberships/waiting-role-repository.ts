@@ -49,20 +49,20 @@ export const waitingRoleRepository = (db: Database) => ({
     return row?.name;
   },
 
-  /** As whom an account gives roles in a practice; `wasOfPractice` where it has or had one there itself. */
-  async giver({ accountId, practiceId }: Member): Promise<Giver & { wasOfPractice: boolean }> {
+  /** As whom an account gives roles in a practice. */
+  async giver({ accountId, practiceId }: Member): Promise<Giver> {
     const rows = await db
       .selectFrom("memberships")
-      .select(["role_id", "practice_id", "active"])
+      .select("role_id")
       .where("account_id", "=", accountId)
+      .where("active", "=", true)
       .where((role) =>
         role.or([role("practice_id", "=", practiceId), role.and([role("practice_id", "is", null), role("embassy_id", "is", null)])]),
       )
       .execute();
     return {
-      roles: rows.filter(({ active }) => active).map(({ role_id }) => RoleId.parse(role_id)),
+      roles: rows.map(({ role_id }) => RoleId.parse(role_id)),
       practice: { id: practiceId, name: "" },
-      wasOfPractice: rows.some(({ practice_id }) => practice_id !== null),
     };
   },
 });

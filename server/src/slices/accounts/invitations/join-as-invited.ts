@@ -32,13 +32,13 @@ async function stillPossible(trx: Database, accepted: readonly AcceptedRequest[]
 
 /**
  * Whether the role begins right away. Where who invited did not say that they may give it, as older servers did not, what they hold in the
- * practice decides; who was never of the practice invited for the hospital.
+ * practice, or in the hospital, at this moment decides.
  */
 async function begins(trx: Database, { roleId, practiceId, invitedBy, isApproved }: AcceptedRequest): Promise<boolean> {
   if (isApproved || invitedBy === null) return true;
   const inviter = await waitingRoleRepository(trx).giver({ accountId: invitedBy, practiceId });
   const practice = { id: practiceId, delegationEnabled: true };
-  return !inviter.wasOfPractice || mayBringAbout(inviter, practice, { roles: [roleId] }) === "now";
+  return mayBringAbout(inviter, practice, { roles: [roleId] }) === "now";
 }
 
 /** The physician whose place the account gets; a claim is mailed to the hospital, which confirms or rejects it (decision G-ACC-28). */

@@ -93,7 +93,7 @@ function inviteOwner(
     const { firstName, middleName, lastName, title, npi, medicalLicense, mobilePhone } = physician;
     const person = { firstName, middleName, lastName, title, npi, medicalLicense, mobilePhone, email, physicianId };
     const invitee = { ...person, ...(await ownerRepository(trx).placeOf(practiceId)), practiceId, roleId: ROLE.practiceOwner };
-    const requestId = await inviteFor(platform, trx, invitee, { by, joining: true });
+    const requestId = await inviteFor(platform, trx, invitee, { by, joining: true, approves: true });
     await audit(trx, actor, { action, object: `account request ${requestId}`, rule });
     return true as const;
   });
