@@ -15,7 +15,9 @@ interface Child {
 async function childOfOtto(page: Page): Promise<Child> {
   await signInAs(page, "otto", "/patients/mypatients?lookback=-1");
   await expect(page.getByRole("row").nth(1)).toBeVisible();
-  const [name = "", dob = "", , mrn = ""] = await page.locator("tbody tr").first().getByRole("cell").allTextContents();
+  const row = page.locator("tbody tr").first();
+  const [, dob = "", , mrn = ""] = await row.getByRole("cell").allTextContents();
+  const name = (await row.getByRole("link").first().textContent()) ?? "";
   const [last = "", first = ""] = name.split(", ");
   return { last, first, dob: dob.slice(0, 10), mrn };
 }

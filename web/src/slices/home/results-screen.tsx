@@ -1,4 +1,4 @@
-import { type ChildToRead, RESULTS_PAGE_SIZE, resultCountWords, resultsToRead } from "@linnet/contract/chart/to-read";
+import { type ChildToRead, RESULTS_PAGE_SIZE, resultCountWords, resultsToRead, urgencyOf } from "@linnet/contract/chart/to-read";
 import { SegmentedControl, Skeleton, Stack, Text } from "@mantine/core";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -46,19 +46,33 @@ const Child = ({ personId, patientName, dob, ...access }: Pick<ChildToRead, "per
   </span>
 );
 
+/** How many still wait, once these were marked. */
+function withoutMarked({ results, first, critical, abnormal, others }: ChildToRead, marked: readonly number[]) {
+  const gone = (results ?? first).filter(({ id }) => marked.includes(id)).map(urgencyOf);
+  const goneCritical = gone.filter((level) => level === "critical").length;
+  const goneAbnormal = gone.filter((level) => level === "abnormal").length;
+  return {
+    critical: critical - goneCritical,
+    abnormal: abnormal - goneAbnormal,
+    others: others - (marked.length - goneCritical - goneAbnormal),
+  };
+}
+
 /** A child's new results. What was marked goes from the list at once; the way back stays until the page is left. */
 function Results({ child }: { child: ChildToRead }) {
   const { timeZone } = useSettings();
   const [marked, setMarked] = useState<readonly number[]>([]);
   const { personId, patientName, results = child.first, normalIds = [], marking = "none", newestAt } = child;
   const isLeft = (id: number) => !marked.includes(id);
+  const waiting = withoutMarked(child, marked);
   const unnamed = child.critical + child.abnormal + child.others - results.length - normalIds.length;
   return (
     <section className="ln-card" aria-label={`${nameInProse(patientName)}, results`}>
       <div className={classes.child}>
         <Child {...child} />
         <span className={classes.counts}>
-          {resultCountWords(child)} · received {formatDateTime(newestAt, timeZone)}
+          {waiting.critical + waiting.abnormal + waiting.others > 0 ? resultCountWords(waiting) : "All reviewed"} · received{" "}
+          {formatDateTime(newestAt, timeZone)}
         </span>
       </div>
       <ChildInPage value={{ name: nameInProse(patientName), dob: child.dob }}>

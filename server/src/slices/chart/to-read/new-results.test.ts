@@ -32,6 +32,24 @@ describe("new results", () => {
     expect((await call(DORA, home.today, {}, now())).body.unreviewed).toBeUndefined();
   });
 
+  it("of a physician who left stay in the owner's numbers as long as no colleague has the child", async () => {
+    await holds(tolu.personId, critical("k"), aResult("na"));
+    const works = (active: boolean) =>
+      hospital.db
+        .updateTable("practice_physicians")
+        .set({ active })
+        .where("physician_id", "in", (row) =>
+          row.selectFrom("physicians as f").innerJoin("accounts as a", "a.id", "f.account_id").select("f.id").where("a.email", "=", DORA),
+        )
+        .execute();
+    const countOf = async (physician: string) =>
+      (await call(OWEN, home.today, {}, now())).body.unreviewed?.find(({ name }) => name === physician)?.count;
+    await works(false);
+    expect(await countOf("Dora Ashby")).toBe(2);
+    await works(true);
+    expect(await countOf("Dora Ashby")).toBe(2);
+  });
+
   it("that came before a practice had the child have no state, those since then have one, however late that was written down", async () => {
     const own = await accessRow(zofia.personId).where("kind", "=", "assigned").where("revoked_at", "is", null).execute();
     const inPractice = (revoked_at: Date | null) =>

@@ -301,13 +301,20 @@ export const toReadRepository = (db: Database) => ({
     return { data, total, currentPage: page, totalPages: Math.max(1, Math.ceil(total / pageSize)) };
   },
 
-  /** For an owner: how many results of each other physician of the practice wait for a review, and since when; of no child by name. */
+  /**
+   * For an owner: how many results of each other physician of the practice wait for a review, and since when; of no child by name. Of a
+   * physician who left only those of children whom no physician of the practice has since.
+   */
   async figures({ accountId, practice, ...actor }: Actor, now: Date): Promise<OwnerFigures[]> {
     if (!practice || !actor.roles.includes(ROLE.practiceOwner)) return [];
     const { rows } = await sql<{ id: number; name: string; count: number; oldest_at: Date }>`
-      with mine as (
-        select distinct a.physician_id, a.person_id from patient_access a join patients p on p.person_id = a.person_id and not p.is_deceased
-        where ${belongsTo(practice.id, now)}
+      with had as (
+        select a.physician_id, a.person_id, bool_or(${belongsTo(practice.id, now)}) as works
+        from patient_access a join patients p on p.person_id = a.person_id and not p.is_deceased
+        where a.practice_id = ${practice.id} and a.kind in ('assigned', 'handed over') and ${inForce(now)} group by 1, 2
+      ), mine as (
+        select physician_id, person_id from had h
+        where works or not exists (select from had other where other.person_id = h.person_id and other.works)
       )
       select f.id, f.first_name || ' ' || f.last_name as name, count(*)::int as count, min(n.arrived_at) as oldest_at
       from mine join physicians f on f.id = mine.physician_id and f.account_id is distinct from ${accountId}

@@ -142,6 +142,7 @@ function Allergies({ personId }: { personId: string }) {
       title="Allergies"
       query={useQuery(allergiesOf(personId))}
       noun={["allergy", "allergies"]}
+      none="Not recorded"
       isEmpty={({ ALLERGIES, ...stated }) => ALLERGIES.length + statementsIn(stated).length === 0}
     >
       {({ ALLERGIES, ...stated }) => (

@@ -14,6 +14,8 @@ interface SummaryCellProps<T extends MaybeIncomplete> {
   title: string;
   query: UseQueryResult<T>;
   noun: Noun;
+  /** Said where it is empty. */
+  none?: string;
   isEmpty: (found: T) => boolean;
   children: (found: T) => ReactNode;
 }
@@ -31,7 +33,7 @@ export function SummaryCell<T extends MaybeIncomplete>({ title, ...cell }: Summa
   );
 }
 
-function Asked<T extends MaybeIncomplete>({ title, query, noun, isEmpty, children }: SummaryCellProps<T>) {
+function Asked<T extends MaybeIncomplete>({ title, query, noun, none = "None recorded", isEmpty, children }: SummaryCellProps<T>) {
   return (
     <QueryView
       query={query}
@@ -48,7 +50,7 @@ function Asked<T extends MaybeIncomplete>({ title, query, noun, isEmpty, childre
       {(found) => (
         <>
           <MissingNote of={found.INCOMPLETE} noun={noun} />
-          {isEmpty(found) ? !found.INCOMPLETE && <NoneRecorded /> : children(found)}
+          {isEmpty(found) ? !found.INCOMPLETE && <NoneRecorded words={none} /> : children(found)}
         </>
       )}
     </QueryView>
@@ -56,7 +58,7 @@ function Asked<T extends MaybeIncomplete>({ title, query, noun, isEmpty, childre
 }
 
 /** Not the same as that there are none. */
-const NoneRecorded = () => <p className={classes.quiet}>None recorded</p>;
+const NoneRecorded = ({ words }: { words: string }) => <p className={classes.quiet}>{words}</p>;
 
 const ToCome = ({ title }: { title: string }) => (
   <div role="status" aria-label={`Loading ${title}`} className={classes.toCome}>
