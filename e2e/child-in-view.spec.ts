@@ -100,13 +100,13 @@ test("a leave: the cover sees the patients as covering, and no longer once it wa
   await dialog.getByLabel("Who is away").selectOption({ label: "Marchetti, Owen" });
   await dialog.getByLabel("First day").fill(today);
   await dialog.getByLabel("Last day").fill(today);
-  await dialog.getByLabel("Who covers").selectOption({ label: "Pryce, Newton" });
+  await dialog.getByLabel("Who covers").selectOption({ label: "Lindgren, Rita" });
   await dialog.getByRole("button", { name: "Set away dates" }).click();
   await expect(dialog).toBeHidden();
 
   const cover = await openForAnother();
-  await signInAs(cover, "newton", "/patients/mypatients");
-  expect(personOf(cover)).toBe("newton");
+  await signInAs(cover, "rita", "/patients/mypatients");
+  expect(personOf(cover)).toBe("rita");
   await expect(cover.getByText("Covering for Dr. Marchetti").first()).toBeVisible();
   await cover.goto("/home/results");
   await expect(cover.getByText("Covering for Dr. Marchetti").first()).toBeVisible();
@@ -129,13 +129,13 @@ test("a departure: all patients are handed over in six clicks at most, and the c
   const dialog = page.getByRole("dialog", { name: "Remove Dora Ashby from your practice?" });
   await expect(dialog.getByText(/\b\d+ patients, \d+ unreviewed results/)).toBeVisible();
   await clicks.press(dialog.getByRole("radio", { name: "One colleague" }));
-  await clicks.choose(dialog.getByRole("combobox", { name: "Colleague" }), "Pryce, Newton");
+  await clicks.choose(dialog.getByRole("combobox", { name: "Colleague" }), "Lindgren, Rita");
   await clicks.press(dialog.getByRole("button", { name: "Remove" }));
   await clicks.press(page.getByRole("button", { name: "OK" }));
   expect(clicks.made).toBeLessThanOrEqual(6);
 
   const colleague = await openForAnother();
-  await signInAs(colleague, "newton", "/patients/mypatients");
+  await signInAs(colleague, "rita", "/patients/mypatients");
   await expect(colleague.getByText("Handed over by Dr. Ashby").first()).toBeVisible();
 
   // As it was.
