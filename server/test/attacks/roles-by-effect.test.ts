@@ -164,6 +164,25 @@ describe("staff to whom the practice delegated its people", () => {
   });
 });
 
+describe("staff to whom the practice delegated its people, where somebody has taken over", () => {
+  const { hospital, ids, physician, delegate } = delegating();
+  const { call } = hospital;
+
+  it("bring nobody back from whom the owner has handed patients over, also where nobody signs in as them", async () => {
+    await delegate();
+    const vera = await physician("Castlemaine");
+    const works = { active: true, verified: true };
+    await hospital.db.updateTable("practice_physicians").set(works).where("physician_id", "=", vera.physicianId).execute();
+    const colleagues = [await ids.physician("Ashby")];
+    expect((await call(OWEN, practicePeople.removePhysician, { body: { ...vera, colleagues } })).status).toBe(200);
+    expect((await call(FRED, practicePeople.restorePhysician, { body: vera })).status).toBe(403);
+    const standing = async () => hospital.db.selectFrom("handovers").select("id").where("undone_at", "is", null).execute();
+    expect(await standing()).toHaveLength(1);
+    expect((await call(OWEN, practicePeople.restorePhysician, { body: vera })).status).toBe(200);
+    expect(await standing()).toEqual([]);
+  });
+});
+
 describe("staff who invited by delegation and were removed since", () => {
   const { hospital, ids, member, delegate, come, rolesOf, waiting } = delegating();
   const { call } = hospital;

@@ -98,7 +98,10 @@ export async function undoHandover(
   return true;
 }
 
-/** Whoever is back has their patients back, and nobody takes over from them. */
+/**
+ * Whoever is back has their patients back, and nobody takes over from them.
+ * @throws AppError `forbidden` where somebody takes over and it is not the actor's to say who
+ */
 export async function takeBackHandoverFrom(
   trx: Database,
   platform: Pick<Platform, "clock">,
@@ -106,7 +109,10 @@ export async function takeBackHandoverFrom(
   from: { practiceId: number; physicianId: number },
 ): Promise<void> {
   const id = await handoverRepository(trx).findFrom(from, subDays(platform.clock.now(), UNDO_DAYS));
-  if (id !== undefined) await undoHandover(trx, platform, actor, { id, practiceId: from.practiceId });
+  if (id === undefined) return;
+  if (!mayNameSuccessor(actor, { id: from.practiceId }))
+    throw forbidden("Only the owner or an administrator can say that no one takes over");
+  await undoHandover(trx, platform, actor, { id, practiceId: from.practiceId });
 }
 
 /** The same as a call. @throws AppError `conflict` for one that was undone, or made more than 30 days ago. */
