@@ -34,6 +34,14 @@ it("a caller with a token gets a short reply, too, and each field of the contrac
   expect(reply.body.length).toBeLessThan(4_000);
 });
 
+it("a draft whose every field is wrong gets a reply that is smaller than it", async () => {
+  const headers = { authorization: `Bearer ${tokenOf("dora@linnet.example", new Date(NOW))}` };
+  const payload = { fields: unknownKeys(20_000) };
+  const reply = await hospital.app.inject({ method: "PUT", url: "/api/referral/draft", payload, headers });
+  expect(reply.statusCode).toBe(400);
+  expect(reply.body.length).toBeLessThan(50_000);
+});
+
 it("the description of the calls is closed in production", async () => {
   expect((await hospital.app.inject("/api/openapi.json")).statusCode).toBe(200);
   expect((await production.app.inject("/api/openapi.json")).statusCode).toBe(404);

@@ -92,6 +92,8 @@ function withoutGround(error: unknown): AppError | undefined {
 /** So many unknown keys are named, and so many places of a list. */
 const NAMED_KEYS = 10;
 const NAMED_PLACES = 20;
+/** So many fields in all: where the contract leaves the keys to the caller, as of a draft, each of them can be wrong. */
+const NAMED_FIELDS = 500;
 
 const isNamed = (path: string) => !path.split(".").some((part) => /^\d+$/.test(part) && Number(part) >= NAMED_PLACES);
 
@@ -115,7 +117,8 @@ function known(error: unknown): AppError | undefined {
   const groundless = withoutGround(error);
   if (groundless) return groundless;
   if (error instanceof AppError) return error;
-  if (hasZodFastifySchemaValidationErrors(error)) return invalidInput(Object.fromEntries(wrongFieldsOf(error.validation)));
+  if (hasZodFastifySchemaValidationErrors(error))
+    return invalidInput(Object.fromEntries(wrongFieldsOf(error.validation).slice(0, NAMED_FIELDS)));
   return isFrameworkError(error) ? ofFramework(error) : undefined;
 }
 
