@@ -164,7 +164,7 @@ function weighPages(): void {
   const kilobytes = (bytes: number) => `${(bytes / KB).toFixed(1)} KB`;
   keepSingles({ what: "first page's script, gzip", result: kilobytes(first.script), goal: "≤ 205 KB", isMet: first.script <= 205 * KB });
   for (const { page, script } of furtherPageWeights().slice(0, 5))
-    keepSingles({ what: `further page: ${page}`, result: kilobytes(script), goal: "≤ 60 KB", isMet: script <= 60 * KB });
+    keepSingles({ what: `further page: ${page}`, result: kilobytes(script), goal: "≤ 75 KB", isMet: script <= 75 * KB });
 }
 
 async function plansOf(db: Database, { practiceId, physicianId, personIds: [person = ""] }: LoadedRoster) {
