@@ -65,7 +65,7 @@ describe("the NPI claims", () => {
     expect(claim.getByRole("link", { name: "Real Hospitalist" })).toBeTruthy();
     expect(screen.getByText(/^3 patients stay with a physician/)).toBeTruthy();
     expect(await violations()).toEqual([]);
-    claim.getByRole("button", { name: "Confirm the claim of Any Body" }).click();
+    claim.getByRole("button", { name: "Confirm claim of Any Body" }).click();
     await waitFor(() =>
       expect(api.calls(npiClaims.decide)).toMatchObject([{ body: { physicianId: 21, npi: "1234567893", confirm: true } }]),
     );
@@ -77,12 +77,12 @@ describe("the NPI claims", () => {
     const wrong = within(screen.getByRole("region", { name: "Wrong Digit" }));
     expect(wrong.getByText("Wrong check digit")).toBeTruthy();
     expect(wrong.getByText("No physician in the directory has this NPI.")).toBeTruthy();
-    expect(wrong.getByRole<HTMLButtonElement>("button", { name: "Confirm the claim of Wrong Digit" }).disabled).toBe(true);
+    expect(wrong.getByRole<HTMLButtonElement>("button", { name: "Confirm claim of Wrong Digit" }).disabled).toBe(true);
   });
 
   it("are rejected after a question", async () => {
     const claim = await open();
-    claim.getByRole("button", { name: "Reject the claim of Any Body" }).click();
+    claim.getByRole("button", { name: "Reject claim of Any Body" }).click();
     const dialog = within(await screen.findByRole("dialog"));
     expect(dialog.getByText(/We clear the NPI/)).toBeTruthy();
     dialog.getByRole("button", { name: "Reject claim" }).click();

@@ -101,10 +101,10 @@ function Claim({ claim, isBusy, onConfirm, onReject }: ClaimProps) {
       help={`${practices.join(", ") || "In no practice"}${by}, signed in ${formatDate(claimedOn, timeZone)}`}
       action={
         <Group gap="xs">
-          <Button size="xs" disabled={refusal !== ""} loading={isBusy} aria-label={`Confirm the claim of ${name}`} onClick={onConfirm}>
+          <Button size="xs" disabled={refusal !== ""} loading={isBusy} aria-label={`Confirm claim of ${name}`} onClick={onConfirm}>
             Confirm claim
           </Button>
-          <Button size="xs" variant="subtle" color="red" disabled={isBusy} aria-label={`Reject the claim of ${name}`} onClick={onReject}>
+          <Button size="xs" variant="subtle" color="red" disabled={isBusy} aria-label={`Reject claim of ${name}`} onClick={onReject}>
             Reject claim
           </Button>
         </Group>
