@@ -10,4 +10,4 @@ export { addPhysician, correctEmailUnlessTaken, unlessTaken } from "./physicians
 export { type PossiblePhysician, possiblePhysicianRepository } from "./physicians/possible-physician-repository.ts";
 export { createPractice } from "./practices/create.ts";
 export { listPossibleDuplicates } from "./practices/list-possible-duplicates.ts";
-export { directoryRepository, type NewPractice, type PhysicianInPractice } from "./repository.ts";
+export { directoryRepository, isUnconfirmedNumber, type NewPractice, type PhysicianInPractice } from "./repository.ts";

@@ -44,11 +44,12 @@ export interface PhysicianInPractice {
 }
 
 /**
- * A practice typed the number of the physician `p`. Of who came while a server of the release before still ran, which writes down neither a
+ * A practice typed the number of the physician of this alias. Of who came while a server of the release before still ran, which writes down neither a
  * claim nor a confirmation, nobody knows.
  */
-const isUnconfirmedNumber = sql<boolean>`(p.claimed_npi is not null
-  or (p.account_id is not null and p.person_confirmed_at is null and p.claimed_at is null))`;
+export const isUnconfirmedNumber = (physician: string) => sql<boolean>`(${sql.ref(`${physician}.claimed_npi`)} is not null
+  or (${sql.ref(`${physician}.account_id`)} is not null and ${sql.ref(`${physician}.person_confirmed_at`)} is null
+    and ${sql.ref(`${physician}.claimed_at`)} is null))`;
 
 /** Active physicians with the practices they work in. */
 async function physiciansWhere(db: Database, condition: RawBuilder<boolean>): Promise<PhysicianInPractice[]> {
@@ -59,7 +60,7 @@ async function physiciansWhere(db: Database, condition: RawBuilder<boolean>): Pr
     home_practice_id: number | null;
     is_claim: boolean;
   }>`
-    select p.id, p.npi, p.home_practice_id, ${isUnconfirmedNumber} as is_claim, coalesce((
+    select p.id, p.npi, p.home_practice_id, ${isUnconfirmedNumber("p")} as is_claim, coalesce((
       select json_agg(json_build_object('id', l.practice_id, 'npi', practices.npi) order by l.practice_id) from practice_physicians l
       join practices on practices.id = l.practice_id and practices.active
       where l.physician_id = p.id and l.active and l.verified

@@ -134,6 +134,17 @@ describe("handing referrals over to the hospital", () => {
     expect(await deliveryState(referral)).toEqual({ botStatus: "Completed", botMessage: null, statusId: 1 });
   });
 
+  it("sends no number that the hospital has not confirmed, also of who came by an older server, which writes down no claim", async () => {
+    const change = (changes: { person_confirmed_at: Date | null }) =>
+      open.db.updateTable("physicians").set(changes).where("id", "=", ids.physicianId).execute();
+    await change({ person_confirmed_at: null });
+    await deliver(await aReferral());
+    expect(arrived[0]?.order?.physician.npi).toBeNull();
+    await change({ person_confirmed_at: clock.now() });
+    await deliver(await aReferral());
+    expect(arrived[1]?.order?.physician.npi).toMatch(/^\d{10}$/);
+  });
+
   it("counts what waits, and for how long, until it has arrived", async () => {
     const depth = () => deliveryRepository(open.db).depth(clock.now());
     const before = await depth();

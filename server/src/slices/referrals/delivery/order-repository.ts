@@ -5,6 +5,7 @@ import { z } from "zod";
 import type { IntakeFile, ReferralOrder } from "../../../adapters/intake/port.ts";
 import type { FileStorage } from "../../../adapters/storage/port.ts";
 import type { Database } from "../../../platform/database/database.ts";
+import { isUnconfirmedNumber } from "../../directory/public.ts";
 import { wordOf, wordsOf } from "../form/choices.ts";
 import { FORM_COLUMNS, sentForm } from "../form/columns.ts";
 import { packetAnswerRepository } from "../packets/answer-repository.ts";
@@ -24,7 +25,7 @@ const referralRow = (db: Database, referralId: number) =>
     .select(["c.name as clinic_name", "c.takes_new_patients", "c.location", "c.resource", "c.ehr_reference"])
     .select(["p.name as practice_name", "f.first_name as physician_first_name", "f.last_name as physician_last_name"])
     // A number that a practice typed never leaves as an NPI (decision G-ACC-28).
-    .select(sql<string | null>`case when f.claimed_npi is null then f.npi end`.as("npi"))
+    .select(sql<string | null>`case when not ${isUnconfirmedNumber("f")} then f.npi end`.as("npi"))
     .where("r.id", "=", referralId)
     .executeTakeFirstOrThrow();
 type Row = Awaited<ReturnType<typeof referralRow>>;
