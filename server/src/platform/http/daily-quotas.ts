@@ -9,7 +9,7 @@ const MEGABYTE = 1_000_000;
 
 /** What one person may send and upload within a day, whatever server they meet. */
 export interface DailyQuotas {
-  /** Counts something that is sent to somebody. @throws AppError `rate_limited` once the day's share is used up */
+  /** Counts something that is sent to someone. @throws AppError `rate_limited` once the day's share is used up */
   countSending(accountId: number): Promise<void>;
   /** @throws AppError `rate_limited` once the files of the day are too many for another one */
   requireRoomForFiles(accountId: number): Promise<void>;

@@ -3,7 +3,7 @@ import type { Actor } from "../../platform/actor.ts";
 import { audit } from "../../platform/audit/audit.ts";
 import { conflict, forbidden } from "../../platform/http/errors.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { patientRepository } from "./repository.ts";
+import { placementRepository } from "./placement-repository.ts";
 
 /**
  * Puts a child into the practice that its physician names, where nobody knew which it was; from then on its people see the child
@@ -19,9 +19,9 @@ export async function choosePractice(
   if (physicianId === null) throw forbidden("Only the patient’s physician can do this");
   const event = { action: patients.choosePractice.action, personIds: [personId], object: `practice ${practiceId}` };
   const isPlaced = await db.transaction().execute(async (trx) => {
-    const repository = patientRepository(trx);
-    if (!(await repository.worksIn(physicianId, practiceId))) throw forbidden("You do not work in this practice");
-    const placed = await repository.place({ personId, physicianId, practiceId, now: clock.now() });
+    const placements = placementRepository(trx);
+    if (!(await placements.worksIn(physicianId, practiceId))) throw forbidden("You do not work in this practice");
+    const placed = await placements.place({ personId, physicianId, practiceId, now: clock.now() });
     await audit(trx, actor, placed ? { ...event, changed: ["practice"] } : { ...event, outcome: "refused", rule: "conflict" });
     return placed;
   });

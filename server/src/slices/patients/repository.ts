@@ -254,10 +254,6 @@ export const patientRepository = (db: Database) => ({
 
   findAssignment,
 
-  place: (wanted: Wanted) => place(db, wanted),
-
-  worksIn: (physicianId: number, practiceId: number) => worksIn(db, physicianId, practiceId),
-
   isShared,
 
   endSharing,
@@ -285,39 +281,6 @@ interface Wanted {
   physicianId: number;
   practiceId: number;
   now: Date;
-}
-
-/** Puts an unplaced child of the physician's into one of their practices; one that is theirs there already is so no second time. False where there is none. */
-async function place(trx: Database, { personId, physicianId, practiceId, now }: Wanted): Promise<boolean> {
-  const { rows } = await sql`
-    with unplaced as (
-      select id from patient_access where kind = 'unplaced' and person_id = ${personId} and physician_id = ${physicianId} and revoked_at is null
-      for update
-    ), known as (
-      select from patient_access where kind = 'assigned' and person_id = ${personId} and physician_id = ${physicianId}
-        and practice_id = ${practiceId} and revoked_at is null
-    ), ended as (
-      update patient_access set revoked_at = ${now} where id in (select id from unplaced) and exists (select from known) returning id
-    ), placed as (
-      update patient_access set kind = 'assigned', practice_id = ${practiceId}
-      where id in (select id from unplaced) and not exists (select from known) returning id
-    )
-    select id from ended union all select id from placed`.execute(trx);
-  return rows.length > 0;
-}
-
-/** Whether the practice has verified that the physician works there. */
-async function worksIn(db: Database, physicianId: number, practiceId: number): Promise<boolean> {
-  const link = db
-    .selectFrom("practice_physicians")
-    .innerJoin("practices", "practices.id", "practice_physicians.practice_id")
-    .select("practices.id")
-    .where("practice_physicians.physician_id", "=", physicianId)
-    .where("practice_physicians.practice_id", "=", practiceId)
-    .where("practice_physicians.active", "=", true)
-    .where("practice_physicians.verified", "=", true)
-    .where("practices.active", "=", true);
-  return (await link.executeTakeFirst()) !== undefined;
 }
 
 interface Ending extends Wanted {

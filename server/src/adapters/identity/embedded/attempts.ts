@@ -27,7 +27,7 @@ export const wrongCode = () => invalidInput({ code: "This code is wrong or was a
 const tooFast = (seconds: number) =>
   new AppError("rate_limited", `Wait ${seconds === 1 ? "1 second" : `${seconds} seconds`}, then try again.`, { retryAfter: seconds });
 
-/** Somebody whose account is locked again and again hears of it once a day. */
+/** Someone whose account is locked again and again hears of it once a day. */
 const TOLD_AGAIN_AFTER_MS = 24 * 60 * 60 * 1000;
 
 /** Who cannot sign in anyway stays as they are; their failures end with a lock's time all the same, or the pauses after it would tell of them. */

@@ -8,7 +8,7 @@ import { isPassword } from "./passwords.ts";
 
 const wrongPassword = (field: string) => invalidInput({ [field]: "The password is wrong" });
 
-/** Somebody who is signed in, and in which session of the provider. */
+/** Someone who is signed in, and in which session of the provider. */
 interface AtWork {
   id: string;
   providerSession: string;
@@ -16,11 +16,11 @@ interface AtWork {
 
 const placeOfSession = (providerSession: string) => createHash("sha256").update(`session ${providerSession}`).digest("base64url");
 
-/** Where somebody who is signed in has to show once more that it is them. */
+/** Where someone who is signed in has to show once more that it is them. */
 export function embeddedConfirmations(parts: AttemptParts & { factor: EmbeddedFactor }) {
   const { db, factor } = parts;
 
-  /** An attempt of somebody who is signed in, to which `checkFailure` finds what is wrong with it. */
+  /** An attempt of someone who is signed in, to which `checkFailure` finds what is wrong with it. */
   async function confirm(
     { id, providerSession }: AtWork,
     now: Date,
@@ -51,14 +51,14 @@ export function embeddedConfirmations(parts: AttemptParts & { factor: EmbeddedFa
 
   return {
     /**
-     * Makes sure that somebody who is signed in knows their password; wrong ones are counted for their session.
+     * Makes sure that someone who is signed in knows their password; wrong ones are counted for their session.
      * @throws AppError `invalid_input` with the sentence beside `field`, `rate_limited`
      */
     confirmPassword: (who: AtWork, { password, field }: { password: string; field: string }, now: Date): Promise<void> =>
       confirm(who, now, async (hash) => ((await isPassword(hash, password)) ? undefined : wrongPassword(field))),
 
     /**
-     * Makes sure that somebody who is signed in knows their password and has their second factor. Both are one attempt: a right
+     * Makes sure that someone who is signed in knows their password and has their second factor. Both are one attempt: a right
      * password forgets no wrong code, else it would buy any number of guesses.
      * @throws AppError `invalid_input` with the sentence beside `password` or `code`, `rate_limited`
      */

@@ -12,8 +12,8 @@ interface Exchange {
 }
 
 /**
- * The browsers that somebody has signed in with, by a signed cookie (OWASP, "device cookies"): failures elsewhere do not keep their person
- * out there. The cookie names nobody and signs nobody in; whose browser it is stands in the database, under a hash.
+ * The browsers that someone has signed in with, by a signed cookie (OWASP, "device cookies"): failures elsewhere do not keep their person
+ * out there. The cookie names no one and signs no one in; whose browser it is stands in the database, under a hash.
  */
 export function knownBrowsers({ origin, COOKIE_SECRET }: Config, { cookieSecrets }: Pick<EmbeddedKeys, "cookieSecrets">) {
   const secure = origin.startsWith("https://");
@@ -37,7 +37,7 @@ export function knownBrowsers({ origin, COOKIE_SECRET }: Config, { cookieSecrets
   }
 
   return {
-    /** Where failures in this browser are counted; undefined where nobody has signed in with it. */
+    /** Where failures in this browser are counted; undefined where no one has signed in with it. */
     placeOf(exchange: Pick<Exchange, "request">): string | undefined {
       const id = idOf(exchange);
       return id === undefined ? undefined : placeOf(id);
