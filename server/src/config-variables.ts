@@ -57,13 +57,13 @@ export const configVariables = {
     .string()
     .min(1)
     .default("1 Linden Park, Wrenfield, CA 90001")
-    .describe("The hospital's address, in one line, as it stands on paper."),
-  HOSPITAL_TITLE_PREFIX: z.string().min(1).default("WCH").describe("Begins the titles of printed documents."),
+    .describe("The hospital's address, in one line, as it stands on paper; needed in production mode."),
+  HOSPITAL_TITLE_PREFIX: z.string().min(1).default("WCH").describe("Begins the titles of printed documents; needed in production mode."),
   HOSPITAL_TIME_ZONE: z
     .string()
     .refine((zone) => Intl.supportedValuesOf("timeZone").includes(zone) || zone === "UTC", "is not a time zone such as America/Los_Angeles")
     .default("America/Los_Angeles")
-    .describe("The IANA time zone in which dates are read and shown."),
+    .describe("The IANA time zone in which dates are read and shown; needed in production mode."),
   HOSPITAL_MAILBOX: z.email().default("patient-access@wrenfield.example").describe("Where the hospital reads what the portal tells it."),
   CRITICAL_RESULT_MINUTES: z.coerce
     .number()
@@ -174,7 +174,11 @@ export const configVariables = {
     .min(1)
     .optional()
     .describe("A JSON file with what is withheld of patients aged 12 to 17, by category; unset: the categories that come with the portal."),
-  SUPPORT_PHONE: z.string().min(1).default("888-631-2452").describe("The support number in the footer."),
+  SUPPORT_PHONE: z
+    .string()
+    .min(1)
+    .default("888-631-2452")
+    .describe("The support number in the footer and in emails; needed in production mode."),
   SUPPORT_PHONE_OPTION: z.string().min(1).default("3").describe("The option to choose when the support number answers."),
   SERVICE_DESK_PHONE: z.string().min(1).optional().describe("The service desk's number in help texts; unset leaves the line out."),
   SERVICE_DESK_FAX: z.string().min(1).optional().describe("The service desk's fax number in help texts; unset leaves the line out."),

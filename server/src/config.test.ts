@@ -47,6 +47,10 @@ describe("the environment", () => {
     ["without TLS in front", { PUBLIC_URL: "http://portal.example.org" }, "PUBLIC_URL"],
     ["without the hospital's mailbox", { HOSPITAL_MAILBOX: "" }, "HOSPITAL_MAILBOX"],
     ["without the hospital's name", { HOSPITAL_NAME: "" }, "HOSPITAL_NAME is needed in production mode"],
+    ["without a number to call", { SUPPORT_PHONE: "" }, "SUPPORT_PHONE is needed in production mode"],
+    ["without the hospital's address", { HOSPITAL_ADDRESS: "" }, "HOSPITAL_ADDRESS is needed in production mode"],
+    ["without what titles begin with", { HOSPITAL_TITLE_PREFIX: "" }, "HOSPITAL_TITLE_PREFIX is needed in production mode"],
+    ["without the hospital's time zone", { HOSPITAL_TIME_ZONE: "" }, "HOSPITAL_TIME_ZONE is needed in production mode"],
     ["under the demonstration's name", { HOSPITAL_NAME: " WRENFIELD children’s hospital" }, "HOSPITAL_NAME"],
     ["without the domain of the hospital's staff", { STAFF_EMAIL_DOMAIN: "" }, "STAFF_EMAIL_DOMAIN is needed in production mode"],
     ["with the demonstration's domain", { STAFF_EMAIL_DOMAIN: "Staff.Wrenfield.example" }, "STAFF_EMAIL_DOMAIN"],
@@ -70,6 +74,11 @@ describe("the environment", () => {
     ["with a record in clear text", { EHR_FHIR_URL: "http://record.example.org/fhir" }, "EHR_FHIR_URL must begin with https"],
   ])("refuses production %s", (_what, change, named) => {
     expect(() => readConfig({ ...SAFE, ...change })).toThrow(named);
+  });
+
+  it("takes the specification's own number and zone in production where they are set", () => {
+    const said = { SUPPORT_PHONE: "888-631-2452", HOSPITAL_TIME_ZONE: "America/Los_Angeles", HOSPITAL_TITLE_PREFIX: "WCH" };
+    expect(readConfig({ ...SAFE, ...said })).toMatchObject(said);
   });
 
   it("lets production reach this machine in clear text", () => {

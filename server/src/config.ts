@@ -43,7 +43,8 @@ function refuseReferralsToNowhere({ EHR_FHIR_REFERRALS, EHR_FHIR_URL }: Config):
  * @throws StartRefused with a sentence that names each variable that is wrong.
  */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
-  const parsed = Environment.safeParse(asUnset(environment));
+  const set = asUnset(environment);
+  const parsed = Environment.safeParse(set);
   if (!parsed.success) {
     const sentences = new Map(Object.entries(configVariables).map(([name, { description }]) => [name, description ?? ""]));
     const wrong = parsed.error.issues.map(({ path, message }) => {
@@ -59,7 +60,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   refuseHalfAMailServer(config);
   refuseHalfAGeocoder(config);
   refuseReferralsToNowhere(config);
-  const unsafe = LINNET_MODE === "production" ? whyUnsafe(config) : [];
+  const unsafe = LINNET_MODE === "production" ? whyUnsafe(config, new Set(Object.keys(set))) : [];
   if (unsafe.length > 0) throw new StartRefused(unsafe.join(" "));
   return config;
 }

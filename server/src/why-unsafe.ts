@@ -11,6 +11,17 @@ const OWN_TO_A_HOSPITAL = [
   ["STAFF_EMAIL_DOMAIN", "the email domain of the hospital's own staff, whose addresses are never invited"],
 ] as const;
 
+/** What a hospital must say of itself even where it says what the specification has: a default would send strangers to somebody else. */
+const SET_BY_A_HOSPITAL = [
+  ["SUPPORT_PHONE", "the number that every page and every email tells people to call"],
+  ["HOSPITAL_ADDRESS", "the hospital's address, which stands on paper"],
+  ["HOSPITAL_TITLE_PREFIX", "the letters that the titles of printed documents begin with"],
+  ["HOSPITAL_TIME_ZONE", "the time zone in which all times are shown"],
+] as const;
+
+const unsetIn = (set: ReadonlySet<string>): string[] =>
+  SET_BY_A_HOSPITAL.flatMap(([name, meaning]) => (set.has(name) ? [] : `${name} is needed in production mode: ${meaning}.`));
+
 function demoHospitalIn(config: Settings): string[] {
   return OWN_TO_A_HOSPITAL.flatMap(([name, meaning]) => {
     const demo = configVariables[name].parse(undefined);
@@ -109,10 +120,11 @@ const NEEDED: readonly [isThere: (config: Settings) => boolean, sentence: string
 
 /**
  * Why production mode must not start with these settings, each reason as a sentence for the person who starts it; empty where they are
- * safe. What only the network can tell is the doctor's.
+ * safe. `set` has the names of what was set, and is no default. What only the network can tell is the doctor's.
  */
-export const whyUnsafe = (config: Settings): string[] => [
+export const whyUnsafe = (config: Settings, set: ReadonlySet<string>): string[] => [
   ...NEEDED.flatMap(([isThere, sentence]) => (isThere(config) ? [] : sentence)),
+  ...unsetIn(set),
   ...demoHospitalIn(config),
   ...listenersIn(config),
   ...guessableSecretsIn(config),

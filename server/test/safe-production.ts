@@ -10,5 +10,9 @@ export const SAFE_PRODUCTION = {
   MAIL_FROM: "portal@hospital.example.org",
   HOSPITAL_MAILBOX: "patient-access@hospital.example.org",
   HOSPITAL_NAME: "Riverbend Children's Hospital",
+  HOSPITAL_ADDRESS: "12 Quay Street, Riverbend, OR 97001",
+  HOSPITAL_TITLE_PREFIX: "RCH",
+  HOSPITAL_TIME_ZONE: "America/Los_Angeles",
   STAFF_EMAIL_DOMAIN: "hospital.example.org",
+  SUPPORT_PHONE: "541-555-0100",
 } as const;
