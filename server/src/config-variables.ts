@@ -283,6 +283,11 @@ export const configVariables = {
       "The key for it, which everyone who edits practices can read: bind it to PUBLIC_URL at the service; needed with GEOCODER_URL.",
     ),
   SENTRY_DSN: url.optional().describe("Where failures are reported to, in the manner of Sentry; without it they are only logged."),
+  METRICS_TOKEN: z
+    .string()
+    .min(32)
+    .optional()
+    .describe("Prometheus on another machine reads /metrics with it (Authorization: Bearer …); unset: only programs on this machine do."),
   OTEL_EXPORTER_OTLP_ENDPOINT: url
     .optional()
     .describe("Where a collector takes traces (OTLP over HTTP, such as http://127.0.0.1:4318); without it none are written."),

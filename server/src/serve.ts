@@ -243,7 +243,8 @@ async function makeApp(config: Config, { db, pool }: OpenDatabase, opened: Opene
   });
   app.addHook("onClose", stopAlerting);
   const deliveries = deliveryRepository(db);
-  serveMetrics(app, registry, { sealing, readiness, pool, queues: jobs.depths, deliveries: () => deliveries.depth(clock.now()) });
+  const metrics = { sealing, readiness, pool, queues: jobs.depths, deliveries: () => deliveries.depth(clock.now()) };
+  serveMetrics(app, registry, metrics, config.METRICS_TOKEN);
   serveSecurityTxt(app, platform);
   if (config.LINNET_MODE === "demo") serveDemoPages(app, platform, desk);
   await serveWeb(app, { folder: WEB, issuer: identity.issuer, geocoder: config.GEOCODER_URL, secure });

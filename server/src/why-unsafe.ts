@@ -75,7 +75,7 @@ function listenersIn(config: Settings): string[] {
   });
 }
 
-const SECRETS = ["COOKIE_SECRET", "DATA_SECRET", "BACKUP_PASSPHRASE"] as const;
+const SECRETS = ["COOKIE_SECRET", "DATA_SECRET", "BACKUP_PASSPHRASE", "METRICS_TOKEN"] as const;
 /** 32 random letters and digits have about 25 different ones. */
 const FEWEST_SIGNS = 10;
 const WORDS = /change.?me|secret|password|example|0123456789|abcdefgh/i;

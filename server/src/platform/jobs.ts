@@ -110,6 +110,9 @@ const QUEUES = [
   "password-help.send",
 ] as const satisfies (keyof Queues)[];
 
+/** Every queue that a server may work in, and `jobs` for the queues as a whole. */
+export const JOB_QUEUES: readonly string[] = [...QUEUES, ...SCHEDULE.map(([queue]) => queue), ...CONFIGURED, "jobs"];
+
 /** What is due is looked for so often, in all queues at once; a queue that asked for itself was most of what an idle server did. */
 const LOOK_EVERY_MS = 1_000;
 /** A queue asks for itself where looking has failed. */

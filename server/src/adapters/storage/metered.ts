@@ -13,6 +13,9 @@ export function meteredStorage(storage: FileStorage, registry: Registry): FileSt
     labelNames: ["operation", "outcome"],
     registers: [registry],
   });
+  // From 0, or the first failure of a server would be no increase.
+  for (const operation of ["put", "read", "remove"])
+    for (const outcome of ["done", "missing", "failed"]) operations.inc({ operation, outcome }, 0);
   const counted = async <T>(operation: string, done: Promise<T>): Promise<T> => {
     try {
       const result = await done;

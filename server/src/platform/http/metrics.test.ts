@@ -1,19 +1,20 @@
 import { globSync, readFileSync } from "node:fs";
 import Fastify, { type FastifyInstance } from "fastify";
 import { Registry } from "prom-client";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { diskStorage } from "../../adapters/storage/disk.ts";
 import { meteredStorage } from "../../adapters/storage/metered.ts";
-import { installErrorHandler } from "./errors.ts";
+import { AppError, installErrorHandler } from "./errors.ts";
 import { jobFailures, type MetricSources, serveMetrics } from "./metrics.ts";
 
 const DEPLOY = new URL("../../../../deploy/", import.meta.url).pathname;
 
 let app: FastifyInstance;
 let isReady = true;
+const TOKEN = "metrics-Zk3vQ8nX1pLr5tWy7bHd2mCf9";
 const registry = new Registry();
 const storage = meteredStorage(diskStorage("/nowhere/at/all"), registry);
-const countFailure = jobFailures(registry);
+const countFailure = jobFailures(registry, ["mail.send", "roster.sync"]);
 
 const sources: MetricSources = {
   sealing: { ageSeconds: () => 3 },
@@ -26,8 +27,14 @@ const sources: MetricSources = {
 beforeAll(async () => {
   app = Fastify();
   installErrorHandler(app);
-  serveMetrics(app, registry, sources);
+  serveMetrics(app, registry, sources, TOKEN);
   app.get("/patient/:id", () => "found");
+  app.get("/broken", () => {
+    throw new Error("broken");
+  });
+  app.get("/health/ready", () => {
+    throw new AppError("upstream_unavailable", "The database does not answer");
+  });
   await app.inject({ url: "/patient/17" });
 });
 afterAll(() => app.close());
@@ -66,8 +73,62 @@ it("answers while the database is away, and claims nothing of what stands there"
   expect(said).not.toContain("job_queue_waiting{");
 });
 
-it("are for callers on the same machine", async () => {
-  expect((await app.inject({ url: "/metrics", remoteAddress: "192.0.2.1" })).statusCode).toBe(404);
+it("counts from 0 what alerts wait for, so that the first failure is an increase", async () => {
+  const before = await numbers();
+  for (const line of [
+    "http_server_errors_total 0",
+    'job_failures_total{queue="roster.sync"} 0',
+    'storage_operations_total{operation="put",outcome="failed"} 0',
+    'storage_operations_total{operation="read",outcome="failed"} 0',
+    'storage_operations_total{operation="remove",outcome="failed"} 0',
+  ])
+    expect(before).toContain(`\n${line}\n`);
+  await app.inject({ url: "/broken" });
+  await app.inject({ url: "/health/ready" });
+  expect(await numbers()).toContain("\nhttp_server_errors_total 1\n");
+});
+
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+
+describe("are given to", () => {
+  it.each([
+    ["this machine, by IPv4", "127.0.0.1", {}],
+    ["this machine, by IPv6", "::1", {}],
+    ["another machine with the token", "192.0.2.1", bearer(TOKEN)],
+    ["the token behind a proxy", "127.0.0.1", { ...bearer(TOKEN), "x-forwarded-for": "192.0.2.1" }],
+  ])("%s", async (_who, remoteAddress, headers) => {
+    expect((await app.inject({ url: "/metrics", remoteAddress, headers })).statusCode).toBe(200);
+  });
+
+  it.each<[string, string, Record<string, string>]>([
+    ["another machine", "192.0.2.1", {}],
+    ["another machine that says to be this one", "192.0.2.1", { "x-forwarded-for": "127.0.0.1" }],
+    ["another machine that says so twice", "192.0.2.1", { "x-forwarded-for": "127.0.0.1, ::1", "x-real-ip": "127.0.0.1" }],
+    ["a proxy on this machine", "127.0.0.1", { "x-forwarded-for": "192.0.2.1" }],
+    ["a proxy on this machine that says it is for this machine", "127.0.0.1", { "x-forwarded-for": "127.0.0.1" }],
+    ["a proxy that writes Forwarded", "127.0.0.1", { forwarded: "for=127.0.0.1" }],
+    ["a proxy that writes Via", "127.0.0.1", { via: "1.1 proxy" }],
+    ["a proxy that writes the scheme alone", "::1", { "x-forwarded-proto": "https" }],
+    ["a proxy that writes X-Real-IP", "::1", { "x-real-ip": "127.0.0.1" }],
+    ["a wrong token", "192.0.2.1", bearer("metrics-Zk3vQ8nX1pLr5tWy7bHd2mCf8")],
+    ["the beginning of the token", "192.0.2.1", bearer(TOKEN.slice(0, -1))],
+    ["no token at all", "192.0.2.1", bearer("")],
+    ["the token without its scheme", "192.0.2.1", { authorization: TOKEN }],
+    ["a wrong token on this machine", "127.0.0.1", bearer("x")],
+  ])("nobody else: %s", async (_who, remoteAddress, headers) => {
+    expect((await app.inject({ url: "/metrics", remoteAddress, headers })).statusCode).toBe(404);
+  });
+});
+
+it("without a token are for this machine alone", async () => {
+  const closed = Fastify({ trustProxy: true });
+  installErrorHandler(closed);
+  serveMetrics(closed, new Registry(), sources);
+  const from = (remoteAddress: string, headers = {}) => closed.inject({ url: "/metrics", remoteAddress, headers });
+  expect((await from("127.0.0.1")).statusCode).toBe(200);
+  expect((await from("192.0.2.1", { "x-forwarded-for": "127.0.0.1" })).statusCode).toBe(404);
+  expect((await from("192.0.2.1", bearer("undefined"))).statusCode).toBe(404);
+  await closed.close();
 });
 
 /** Names of metrics in an expression: not its functions, labels and values. */

@@ -2,8 +2,9 @@ import type { FastifyInstance } from "fastify";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, type Registry } from "prom-client";
 import type { Sealing } from "../audit/keep-sealing.ts";
 import type { PoolUse } from "../database/database.ts";
-import type { QueueDepth } from "../jobs.ts";
+import { JOB_QUEUES, type QueueDepth } from "../jobs.ts";
 import { AppError } from "./errors.ts";
+import { mayReadMetrics } from "./may-read-metrics.ts";
 import type { Readiness } from "./operations.ts";
 
 /** Where the numbers come from that nobody counts on the way. */
@@ -16,14 +17,16 @@ export interface MetricSources {
   deliveries: () => Promise<{ waiting: number; failed: number; oldestSeconds: number }>;
 }
 
-const LOOPBACK = new Set(["127.0.0.1", "::1", "::ffff:127.0.0.1"]);
-
-/** Counts the attempts of jobs that failed; gives what is told of each. */
-export function jobFailures(registry: Registry): (queue: string) => void {
+/** Counts the attempts of jobs that failed, from 0 for each known queue; gives what is told of each. */
+export function jobFailures(registry: Registry, queues: readonly string[] = JOB_QUEUES): (queue: string) => void {
   const help = "Attempts of jobs that failed; most are tried again.";
   const failures = new Counter({ name: "job_failures_total", help, labelNames: ["queue"], registers: [registry] });
+  for (const queue of queues) failures.inc({ queue }, 0);
   return (queue) => failures.inc({ queue });
 }
+
+/** Where a server that cannot work says so: that is no call that failed. */
+const READY = "/health/ready";
 
 /** How long replies took, by route: by pattern, so no id of anybody appears. */
 function observeReplies(app: FastifyInstance, registry: Registry): void {
@@ -34,8 +37,14 @@ function observeReplies(app: FastifyInstance, registry: Registry): void {
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5],
     registers: [registry],
   });
+  const failures = new Counter({
+    name: "http_server_errors_total",
+    help: "Replies with a status of 500 or more, without those of /health/ready.",
+    registers: [registry],
+  });
   app.addHook("onResponse", (request, reply, done) => {
     const route = request.routeOptions.url ?? "none";
+    if (reply.statusCode >= 500 && route !== READY) failures.inc();
     durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
     done();
   });
@@ -84,14 +93,16 @@ function gauges(registry: Registry, { sealing, readiness, pool, queues, deliveri
   };
 }
 
-/** Numbers in Prometheus text, for whoever watches this machine. `registry` has what others count. */
-export function serveMetrics(app: FastifyInstance, registry: Registry, sources: MetricSources): void {
+/**
+ * Numbers in Prometheus text, for programs on this machine and for callers with the token. `registry` has what others count. To anyone else
+ * there is no such page.
+ */
+export function serveMetrics(app: FastifyInstance, registry: Registry, sources: MetricSources, token?: string): void {
   collectDefaultMetrics({ register: registry });
   observeReplies(app, registry);
   const measure = gauges(registry, sources);
-  app.get("/metrics", { schema: { hide: true } }, async ({ ip }, reply) => {
-    // Not for the world.
-    if (!LOOPBACK.has(ip)) throw new AppError("not_found", "There is no such page");
+  app.get("/metrics", { schema: { hide: true } }, async (request, reply) => {
+    if (!mayReadMetrics(request, token)) throw new AppError("not_found", "There is no such page");
     await measure();
     return reply.header("content-type", registry.contentType).send(await registry.metrics());
   });
