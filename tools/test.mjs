@@ -76,6 +76,7 @@ const ALL = [
     { name: "Tests of the server on databases", work: (by) => vitest("server", by, { args: ["--project=!pure"], report: "server" }) },
     { name: "Tests of the server without one", work: (by) => vitest("server", by, { args: ["--project=pure"], report: "server-pure" }) },
     { name: "Tests of the tools", work: (by) => vitest("tools", by) },
+    { name: "Tests of the drills", work: (by) => vitest("bench", by) },
     { name: "Tests of the contract", work: (by) => vitest("contract", by) },
   ],
   [
@@ -124,6 +125,7 @@ async function stepsOfChanges() {
     ...(touches("server", "contract") ? [related("server", "--project=pure")] : []),
     ...(touches("contract") ? [related("contract")] : []),
     ...(touches("tools") ? [related("tools")] : []),
+    ...(touches("bench", "deploy", "docs") ? [{ name: "Tests of the drills", work: (by) => vitest("bench", by) }] : []),
   ];
   return [
     [CHECKS],
