@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { z } from "zod";
 
 const url = z.url({ protocol: /^https?$/ });
@@ -25,7 +26,16 @@ export const configVariables = {
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/ })
     .optional()
-    .describe("PostgreSQL 14 or newer; without it the embedded database is used."),
+    .describe(
+      "PostgreSQL 14 or newer; without it the embedded database is used. On another machine with TLS: ?sslmode=verify-full, and &sslrootcert=FILE for a CA of the hospital's own.",
+    ),
+  NODE_EXTRA_CA_CERTS: z
+    .string()
+    .refine(existsSync, "There is no such file")
+    .optional()
+    .describe(
+      "A PEM file with the hospital's own CA, for certificates of its database, mail server, storage, FHIR server and sign-in provider. Node reads it as it starts: it has to be in the environment of the process, not in .env.",
+    ),
   OIDC_ISSUER: url.optional().describe("The OpenID provider people sign in at; without it the embedded one is used."),
   OIDC_CLIENT_ID: z.string().min(1).default("linnet-web").describe("The portal's client id at the provider."),
   OIDC_AUDIENCE: z

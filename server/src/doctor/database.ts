@@ -1,6 +1,7 @@
 import { ROLE } from "@linnet/contract/roles";
 import pg from "pg";
 import type { Config } from "../config.ts";
+import { refusalOf } from "../platform/database/errors.ts";
 import { whyUnreachable } from "../platform/database/unreachable.ts";
 import { type Finding, note, reasonOf, right, wrong } from "./finding.ts";
 
@@ -154,7 +155,7 @@ export async function examineDatabase(config: Config, now: () => Date = () => ne
     const found = await examineOpen(client, config, now);
     return LINNET_MODE === "demo" ? found.filter(({ about, grade }) => about !== "standby" || grade !== "note") : found;
   } catch (error) {
-    return [wrong(ABOUT, whyUnreachable(reasonOf(error)))];
+    return [wrong(ABOUT, whyUnreachable(reasonOf(error), refusalOf(error)))];
   } finally {
     await client.end().catch(() => undefined);
   }

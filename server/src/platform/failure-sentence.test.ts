@@ -16,6 +16,28 @@ it.each([
   [new AppError("upstream_unavailable", "Okta is not responding."), "Okta is not responding."],
   [new DatabaseUnavailable("ECONNREFUSED"), expect.stringMatching(/^Nothing listens where DATABASE_URL leads\. Start/)],
   [new DatabaseUnavailable("3D000"), expect.stringMatching(/is not there\. Create it: createdb/)],
+  [
+    new DatabaseUnavailable("28000", 'no pg_hba.conf entry for host "10.0.0.10", user "linnet", database "linnet", no encryption'),
+    'pg_hba.conf does not let user "linnet" from 10.0.0.10 to database "linnet" without TLS. Add ?sslmode=verify-full to DATABASE_URL, and compare these names with pg_hba.conf.',
+  ],
+  [
+    new DatabaseUnavailable("28000", 'no pg_hba.conf entry for host "10.0.0.10", user "linnet", database "linet", SSL encryption'),
+    'pg_hba.conf has no line that lets user "linnet" from 10.0.0.10 to database "linet". Correct the user or the database in DATABASE_URL, or the address in pg_hba.conf.',
+  ],
+  [
+    new DatabaseUnavailable(
+      "28000",
+      "kein pg_hba.conf-Eintrag für Host »10.0.0.10«, Benutzer »linet«, Datenbank »linnet«, SSL-Verschlüsselung",
+    ),
+    expect.stringContaining('user "linet" from 10.0.0.10 to database "linnet"'),
+  ],
+  [
+    new DatabaseUnavailable("28000", 'role "linnet" is not permitted to log in'),
+    'PostgreSQL does not let this role in: role "linnet" is not permitted to log in. Correct DATABASE_URL or pg_hba.conf.',
+  ],
+  [new DatabaseUnavailable("SELF_SIGNED_CERT_IN_CHAIN"), expect.stringMatching(/hospital’s CA: sslrootcert=… .* or NODE_EXTRA_CA_CERTS/)],
+  [new DatabaseUnavailable("ERR_TLS_CERT_ALTNAME_INVALID"), expect.stringContaining("for another name")],
+  [new DatabaseUnavailable("none", "The server does not support SSL connections"), expect.stringContaining("ssl = on")],
   [new DatabaseUnavailable("57P03"), "The database that DATABASE_URL names does not answer (57P03). Its own log says why."],
   [new DatabaseUnavailable("none"), "The database that DATABASE_URL names does not answer. Its own log says why."],
 ])("says why a command has not done its work, and what to do: %s", (error, sentence) => {

@@ -8,7 +8,7 @@ import { LoggableError } from "./loggable-error.ts";
  * whose words may name secrets.
  */
 export function failureSentence(error: unknown): string | undefined {
-  if (error instanceof DatabaseUnavailable) return whyUnreachable(error.code);
+  if (error instanceof DatabaseUnavailable) return whyUnreachable(error.code, error.said);
   return error instanceof StartRefused || error instanceof LoggableError ? error.message : undefined;
 }
 

@@ -20,21 +20,28 @@ const DISK_FULL = new Set(["53100", "58030", "ENOSPC", "EDQUOT"]);
 
 /**
  * PostgreSQL did not answer, or its connection was lost. A statement that was under way may have been done or not, a commit too.
- * `code` says why: its SQLSTATE, or that of the connection. Nothing of the driver is kept: its objects hold passwords and statements.
+ * `code` says why: its SQLSTATE, or that of the connection. Nothing else of the driver is kept: its objects hold passwords and statements.
+ * `said` is PostgreSQL's message about a connection that it refused: host, user and database.
  */
 export class DatabaseUnavailable extends LoggableError {
   override readonly name = "DatabaseUnavailable";
   readonly code: string;
+  declare readonly said?: string;
 
-  constructor(code: string) {
+  constructor(code: string, said?: string) {
     super("The database does not answer");
     this.code = code;
+    if (said !== undefined) this.said = said;
   }
 }
 
 /** The code of whatever was thrown; "none" without one. */
 export const codeOf = (error: unknown): string =>
   error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "none";
+
+/** The message about a connection that was refused: no secret is in it, and only the message says which of several causes it was. */
+export const refusalOf = (error: unknown): string | undefined =>
+  error instanceof Error && (codeOf(error) === "28000" || /does not support SSL/.test(error.message)) ? error.message : undefined;
 
 /** Whether PostgreSQL itself says that it is not there for this connection. */
 export const isConnectionLost = (error: unknown): boolean => GONE.test(codeOf(error));

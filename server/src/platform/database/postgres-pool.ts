@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { PostgresPool, PostgresPoolClient } from "kysely";
 import { LRUCache } from "lru-cache";
 import type pg from "pg";
-import { codeOf, DatabaseUnavailable, isConnectionLost, READ_ONLY } from "./errors.ts";
+import { codeOf, DatabaseUnavailable, isConnectionLost, READ_ONLY, refusalOf } from "./errors.ts";
 
 /** What stands in a statement that is planned once for each connection (decision record 10). */
 export const PREPARED_STATEMENT = "/* keep plan */";
@@ -107,7 +107,7 @@ export function postgresPool(pool: pg.Pool, { statementTimeoutMs, answerWithinMs
     for (;;) {
       const asked = generation;
       const client = await pool.connect().catch((error: unknown) => {
-        throw new DatabaseUnavailable(codeOf(error));
+        throw new DatabaseUnavailable(codeOf(error), refusalOf(error));
       });
       if (!openedIn.has(client)) {
         await begin(client);
