@@ -60,10 +60,12 @@ export async function openRecord(config: Config, db: Database, client: FhirClien
 }
 
 /** Where people prove who they are: at the hospital's provider, or at the portal's own. */
-export async function openIdentity(needs: Pick<Platform, "config" | "db" | "clock" | "jobs">): Promise<Identity> {
+export async function openIdentity(
+  needs: Pick<Platform, "config" | "db" | "clock" | "jobs"> & { warn: (what: object, message: string) => void },
+): Promise<Identity> {
   if (needs.config.OIDC_ISSUER) {
     const { openIdProvider } = await import("./adapters/identity/open-id-provider.ts");
-    return openIdProvider(needs.config);
+    return openIdProvider({ config: needs.config, warn: needs.warn });
   }
   const { embeddedIdentity } = await import("./adapters/identity/embedded/embedded.ts");
   return embeddedIdentity(needs);

@@ -206,7 +206,7 @@ async function makeApp(config: Config, { db, pool }: OpenDatabase, opened: Opene
   if (config.LINNET_MODE === "demo") await loadDemoHospital({ db, clock, storage, config });
   const mailer = await openMailer(config, db);
   const fhir = await openFhirClient(config, clock, db);
-  const identity = await openIdentity({ config, db, clock, jobs });
+  const identity = await openIdentity({ config, db, clock, jobs, warn: (...said) => app.log.warn(...said) });
   const ehr = await openRecord(config, db, fhir, { warn: (...said) => app.log.warn(...said) });
   const intakeServer = config.EHR_FHIR_REFERRALS ? fhir : undefined;
   const { intake, desk } = await openIntake(

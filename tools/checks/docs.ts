@@ -1,3 +1,4 @@
+import { posix } from "node:path";
 import type { Finding } from "./source-file.ts";
 
 interface Doc {
@@ -54,12 +55,14 @@ const FILE = /(?<![\w@:/<>.*-])(?:[\w.-]+\/)*[\w.-]+\.(?:tsx?|mjs|sql|md)(?![\w/
 /** A file that the docs name is there, under that path or below a folder. */
 export function namedFiles(docs: Doc[], paths: readonly string[]): Finding[] {
   const isThere = (name: string) => paths.some((path) => path === name || path.endsWith(`/${name}`));
+  // A link from a folder of docs to the one above.
+  const fromRoot = (from: string, name: string) => (name.startsWith("../") ? posix.join(posix.dirname(from), name) : name);
   return docs.flatMap(({ path, text }) =>
     text
       .split("\n")
       .flatMap((line, index) =>
         [...line.matchAll(FILE)]
-          .filter(([name]) => !isThere(name))
+          .filter(([name]) => !isThere(fromRoot(path, name)))
           .map(([name]) => ({ path, line: index + 1, sentence: `There is no ${name}.` })),
       ),
   );

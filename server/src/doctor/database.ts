@@ -119,9 +119,7 @@ const HAS_ADMINISTRATOR =
 async function peopleFindings(client: pg.Client): Promise<Finding[]> {
   const finds = async (question: string, ...values: unknown[]) => (await client.query(question, values)).rows.length > 0;
   if ((await finds(HAS_TABLE)) && (await finds(HAS_ADMINISTRATOR, ROLE.systemAdmin))) return [];
-  return [
-    note("people", "No account is a system administrator’s. Make one: npm run account:add (docs/operations.md, ‘The first people’)."),
-  ];
+  return [note("people", "No system administrator exists. Create one with account:add (docs/operations/accounts.md).")];
 }
 
 async function examineOpen(client: pg.Client, config: Config, now: () => Date): Promise<Finding[]> {

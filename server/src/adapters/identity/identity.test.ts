@@ -56,7 +56,7 @@ async function outsideSetting(): Promise<Setting> {
   await once(provider, "listening");
   const { port } = provider.address() as AddressInfo;
   const config = readConfig({ OIDC_ISSUER: `http://127.0.0.1:${port}` });
-  return { identity: openIdProvider(config, clock), kid: "outside-1", privateKey, publicKey };
+  return { identity: openIdProvider({ config: config, clock: clock, warn: () => undefined }), kid: "outside-1", privateKey, publicKey };
 }
 
 beforeAll(async () => {

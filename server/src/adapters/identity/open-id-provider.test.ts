@@ -61,7 +61,11 @@ afterEach(() => {
   server.close();
 });
 
-const anIdentity = () => openIdProvider(readConfig({ OIDC_ISSUER: provider.issuer }), clock);
+const warned: { what: object; message: string }[] = [];
+const warn = (what: object, message: string) => void warned.push({ what, message });
+const reasons = () => warned.map(({ what }) => Object(what).reason);
+
+const anIdentity = () => openIdProvider({ config: readConfig({ OIDC_ISSUER: provider.issuer }), clock, warn });
 
 const aToken = (claims: Record<string, unknown> = {}, { kid = "first", key = signing } = {}) =>
   new SignJWT({ iss: provider.issuer, aud: "urn:linnet:api", sub: "subject-1", auth_time: now, iat: now, exp: now + 86_400, ...claims })
@@ -188,4 +192,34 @@ test("of a good token nothing is known by another one that begins like it", asyn
   const token = await aToken();
   await identity.verify(token);
   await expect(identity.verify(`${token.slice(0, -4)}AAAA`)).rejects.toMatchObject({ code: "unauthenticated" });
+});
+
+test.each([
+  ["for another audience", { aud: "urn:another" }, "the token is for another audience than OIDC_AUDIENCE"],
+  ["of another issuer", { iss: "https://login.example.org" }, "the token names another issuer than OIDC_ISSUER"],
+  [
+    "without the time of the sign-in",
+    { auth_time: undefined },
+    expect.stringContaining("Configure the provider to put auth_time into access tokens."),
+  ],
+  ["from a clock that is ahead", { iat: now + 60 }, expect.stringContaining("the provider’s clock is ahead")],
+])("logs once a minute why a token %s is refused, without its claims", async (_which, claims, reason) => {
+  warned.length = 0;
+  const identity = anIdentity();
+  for (let n = 0; n < 3; n += 1)
+    await expect(identity.verify(await aToken({ sub: "subject-secret", ...claims }))).rejects.toMatchObject({ code: "unauthenticated" });
+  expect(reasons()).toEqual([reason]);
+  expect(JSON.stringify(warned)).not.toMatch(/subject-secret|urn:another|login\.example/);
+});
+
+test("logs a malformed token and an unverified person, but no expired token", async () => {
+  warned.length = 0;
+  const identity = anIdentity();
+  await expect(identity.verify("opaque")).rejects.toMatchObject({ code: "unauthenticated" });
+  await expect(identity.verify(await aToken({ exp: now - 60 }))).rejects.toMatchObject({ code: "unauthenticated" });
+  provider.person = { sub: "subject-1", email: "dora@linnet.example", email_verified: false };
+  await identity.personOf(await aToken());
+  await identity.personOf(await aToken());
+  expect(reasons()).toEqual([expect.stringContaining("this is not a signed token"), "the provider has not verified the email address"]);
+  expect(JSON.stringify(warned)).not.toContain("dora");
 });

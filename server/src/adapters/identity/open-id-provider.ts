@@ -5,6 +5,7 @@ import { type Clock, systemClock } from "../../platform/clock.ts";
 import { ExternalFailure, externalSystem } from "../../platform/external-system.ts";
 import { unauthenticated } from "../../platform/http/errors.ts";
 import type { Identity, IdentityPerson } from "./port.ts";
+import { signInFailures } from "./sign-in-failures.ts";
 import { accessTokenVerifier, PROVIDER_UNAVAILABLE, personFrom, providerUnavailable } from "./verify-access-token.ts";
 
 const TIMEOUT_MS = 3_000;
@@ -87,12 +88,20 @@ async function askUserInfo(url: string, token: string, ask: typeof fetch) {
   }
 }
 
+interface OpenIdSettings {
+  config: Config;
+  clock?: Clock;
+  /** Logs why sign-ins fail. */
+  warn: (what: object, message: string) => void;
+}
+
 /** Any OpenID provider, by its issuer. Its browser pages, its directory and its sessions are its own. */
-export function openIdProvider(config: Config, clock: Clock = systemClock): Identity {
+export function openIdProvider({ config, clock = systemClock, warn }: OpenIdSettings): Identity {
   const issuer = config.OIDC_ISSUER;
   if (!issuer) throw new StartRefused("OIDC_ISSUER is needed to sign in at another OpenID provider.");
   const ask = outsideFetch();
   const known = discovery(issuer, ask, clock);
+  const onRefused = signInFailures(clock, warn);
 
   const verify = accessTokenVerifier({
     issuer,
@@ -101,8 +110,20 @@ export function openIdProvider(config: Config, clock: Clock = systemClock): Iden
     algorithms: ["RS256", "PS256", "ES256", "EdDSA"],
     keys: async (header, token) => (await known()).keys(header, token),
     typeNeeded: false,
+    onRefused,
   });
   const open = (token: string) => verify(token, clock.now());
+
+  async function personSaid(userInfo: string | undefined, token: string, subject: string): Promise<IdentityPerson> {
+    if (!userInfo) return personFrom("", false);
+    const said = await askUserInfo(userInfo, token, ask);
+    // OpenID Connect §5.3.2: an answer about somebody else must not be used.
+    if (said?.sub !== subject) {
+      onRefused(said ? "the provider’s userinfo describes another person" : "the provider’s userinfo refused a token for OIDC_AUDIENCE");
+      throw unauthenticated();
+    }
+    return personFrom(said.email ?? "", said.email_verified);
+  }
 
   return {
     issuer,
@@ -111,11 +132,10 @@ export function openIdProvider(config: Config, clock: Clock = systemClock): Iden
     async personOf(token): Promise<IdentityPerson> {
       const { claims, person } = await open(token);
       const { userInfo } = await known();
-      if (person || !userInfo) return person ?? personFrom("", false);
-      const said = await askUserInfo(userInfo, token, ask);
-      // OpenID Connect §5.3.2: an answer about somebody else must not be used.
-      if (said?.sub !== claims.subject) throw unauthenticated();
-      return personFrom(said.email ?? "", said.email_verified);
+      const told = person ?? (await personSaid(userInfo, token, claims.subject));
+      if (!told.emailVerified)
+        onRefused(told.email === "" ? "the provider sends no email address" : "the provider has not verified the email address");
+      return told;
     },
     // The browser goes to the provider's own logout; Linnet holds nothing there to end.
     endSession: async () => undefined,

@@ -36,7 +36,35 @@ interface TokenRules {
   keys: JWTVerifyGetKey;
   /** True where the provider is known to name the type of its access tokens. */
   typeNeeded: boolean;
+  /** Receives the reason for each refused token: our own words, never the token's. */
+  onRefused?: (reason: string) => void;
 }
+
+/** What an operator needs to know about a wrong claim. Other errors are named by jose's code. */
+const WRONG_CLAIM: Record<string, string> = {
+  iss: "the token names another issuer than OIDC_ISSUER",
+  aud: "the token is for another audience than OIDC_AUDIENCE",
+  nbf: "the token is not valid yet: the provider’s clock is ahead, or this machine’s is behind",
+};
+
+/** Undefined for an expired token, which is normal. */
+function reasonOf(error: errors.JOSEError): string | undefined {
+  if (error instanceof errors.JWTExpired) return undefined;
+  if (error instanceof errors.JWTClaimValidationFailed) return WRONG_CLAIM[error.claim] ?? `the token’s ${error.claim} is not right`;
+  if (error instanceof errors.JWKSNoMatchingKey) return "the token is signed with a key that the provider does not publish";
+  if (error instanceof errors.JOSEAlgNotAllowed) return "the token is signed in a way that is not allowed (RS256, PS256, ES256, EdDSA are)";
+  if (error instanceof errors.JWSSignatureVerificationFailed) return "the token’s signature is wrong";
+  if (error instanceof errors.JWTInvalid || error instanceof errors.JWSInvalid)
+    return "this is not a signed token (JWT): the provider issues opaque access tokens, or none for OIDC_AUDIENCE";
+  return `the token could not be read (${error.code})`;
+}
+
+/** The claims that are missing or wrong, by their names. */
+const missingOf = (error: z.ZodError): string => {
+  const names = [...new Set(error.issues.map(({ path }) => String(path[0])))];
+  const auth = names.includes("auth_time") ? " Configure the provider to put auth_time into access tokens." : "";
+  return `the token has missing or malformed claims: ${names.join(", ")}.${auth}`;
+};
 
 export interface AccessToken {
   claims: TokenClaims;
@@ -61,8 +89,11 @@ async function openToken(token: string, rules: TokenRules, now: Date): Promise<P
     const { payload, protectedHeader } = await jwtVerify(token, rules.keys, checks);
     const parsed = Payload.safeParse(payload);
     if (parsed.success && isAccessToken(protectedHeader.typ, parsed.data, rules)) return parsed.data;
+    rules.onRefused?.(parsed.success ? "this is not an access token: an ID token, or another type" : missingOf(parsed.error));
   } catch (error) {
     if (!(error instanceof errors.JOSEError)) throw error;
+    const reason = reasonOf(error);
+    if (reason !== undefined) rules.onRefused?.(reason);
   }
   throw unauthenticated();
 }
@@ -77,7 +108,10 @@ async function verifyAccessToken(token: string, rules: TokenRules, now: Date): P
   const payload = await openToken(token, rules, now);
   const { iss, sub, sid, iat, auth_time, exp, email, email_verified } = payload;
   const latest = now.getTime() / 1000 + TOLERANCE_S;
-  if (iat > latest || auth_time > latest) throw unauthenticated();
+  if (iat > latest || auth_time > latest) {
+    rules.onRefused?.("the token is from the future: the provider’s clock is ahead, or this machine’s is behind");
+    throw unauthenticated();
+  }
   const claims = { issuer: iss, subject: sub, providerSession: sid ?? "", signedInAt: new Date(auth_time * 1000) };
   const opened = { claims, expiresAt: (exp + TOLERANCE_S) * 1000 };
   return email !== undefined && email_verified !== undefined ? { ...opened, person: personFrom(email, email_verified) } : opened;

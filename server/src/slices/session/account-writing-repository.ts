@@ -63,4 +63,9 @@ export const accountWritingRepository = (trx: Database) => ({
       .executeTakeFirst();
     return numUpdatedRows > 0n;
   },
+
+  /** A closed account cannot sign in, and its sessions end with their next call. */
+  async setActive(id: number, active: boolean, now: Date): Promise<void> {
+    await trx.updateTable("accounts").set({ active, modified_at: now }).where("id", "=", id).execute();
+  },
 });

@@ -11,4 +11,4 @@ export { endSessionsOf } from "./sign-in/end-session.ts";
 export { endedAtProvider } from "./sign-in/ended-at-provider.ts";
 export { notifyOfSignIn, type SignInNotice, suspensionNotice } from "./sign-in/notify-of-sign-in.ts";
 export { sendPasswordHelp } from "./sign-in/password-help.ts";
-export { signOut } from "./sign-in/sign-out.ts";
+export { signOut, signOutBySystem } from "./sign-in/sign-out.ts";

@@ -100,19 +100,21 @@ interface NewSignature {
 /** Those still open of some sessions end, and whoever listens in one of them hears so in this moment. */
 async function end(
   trx: Database,
-  which: { id: string } | { accountId: number; only?: string | undefined; but?: string | null; providerSession?: string },
+  which: "all" | { id: string } | { accountId: number; only?: string | undefined; but?: string | null; providerSession?: string },
   { reason, now }: { reason: EndReason; now: Date },
 ): Promise<string[]> {
   const ending = trx.updateTable("sessions").set({ ended_at: now, end_reason: reason }).where("ended_at", "is", null).returning("id");
   const ended =
-    "id" in which
-      ? await ending.where("id", "=", which.id).execute()
-      : await ending
-          .where("account_id", "=", which.accountId)
-          .where("id", "is distinct from", which.but ?? null)
-          .$if(which.only !== undefined, (query) => query.where("id", "=", which.only ?? ""))
-          .$if(which.providerSession !== undefined, (query) => query.where("provider_session", "=", which.providerSession ?? ""))
-          .execute();
+    which === "all"
+      ? await ending.execute()
+      : "id" in which
+        ? await ending.where("id", "=", which.id).execute()
+        : await ending
+            .where("account_id", "=", which.accountId)
+            .where("id", "is distinct from", which.but ?? null)
+            .$if(which.only !== undefined, (query) => query.where("id", "=", which.only ?? ""))
+            .$if(which.providerSession !== undefined, (query) => query.where("provider_session", "=", which.providerSession ?? ""))
+            .execute();
   for (const { id } of ended) await notify(trx, { kind: "session", sessionId: id });
   return ended.map(({ id }) => id);
 }
@@ -172,6 +174,11 @@ export const sessionRepository = (db: Database) => ({
     { reason = "account", ...whose }: { accountId: number; only?: string | undefined; but?: string | null; reason?: EndReason | undefined },
     now: Date,
   ): Promise<string[]> => end(trx, whose, { reason, now }),
+
+  /** Ends every open session and returns how many. */
+  async endEveryones(trx: Database, now: Date): Promise<number> {
+    return (await end(trx, "all", { reason: "account", now })).length;
+  },
 
   /** The second factor has changed in a session. */
   async recordFactor(trx: Database, sessionId: string, factor: FactorState): Promise<void> {

@@ -103,7 +103,7 @@ describe("an account for whom nobody invites", () => {
 
   it.each([
     ["ACTIVE", "They sign in as before (ACTIVE)."],
-    ["SUSPENDED", "Their sign-in is suspended: it opens nothing until that is ended."],
+    ["SUSPENDED", "Their sign-in is suspended. Reactivate it: account:end --email suspended@"],
   ] as const)("says how somebody gets in whose sign-in is %s", async (status, sentence) => {
     const email = `${status.toLowerCase()}@staff.wrenfield.example`;
     await add(email, "compliance");

@@ -1,4 +1,3 @@
-import { parseArgs } from "node:util";
 import { EmailAddress, Needed } from "@linnet/contract/accounts/invited-people";
 import { EMBASSY_ROLES, ROLE, type RoleId } from "@linnet/contract/roles";
 import { z } from "zod";
@@ -12,6 +11,7 @@ import { embassyRepository } from "../../embassy/public.ts";
 import { membershipRepository } from "../../memberships/public.ts";
 import { accountRepository, notifyOfSignIn } from "../../session/public.ts";
 import { joiningRepository } from "../invitations/joining-repository.ts";
+import { commandOptions } from "./command-options.ts";
 import { ACCOUNT_ROLE_NAMES } from "./role-names.ts";
 
 /** What the command may make of somebody whom nobody invites (decision G-EMB-03, decision record 93), by the word that it takes. */
@@ -31,8 +31,8 @@ const USAGE = `Usage: npm run account:add -- --email ADDRESS --first-name NAME -
 
 const Options = z.object({
   email: EmailAddress().transform((address) => address.toLowerCase()),
-  "first-name": Needed("The first name is missing (--first-name)"),
-  "last-name": Needed("The last name is missing (--last-name)"),
+  "first-name": Needed("The first name is missing (--first-name)").prefault(""),
+  "last-name": Needed("The last name is missing (--last-name)").prefault(""),
   role: z.enum(ROLE_WORDS, `The role is none of ${ROLE_WORDS.join(", ")} (--role)`),
   embassy: Needed("The embassy’s name is missing (--embassy)").optional(),
 });
@@ -43,20 +43,15 @@ function isOfEmbassy({ role }: AccountToAdd): boolean {
   return roleId !== null && EMBASSY_ROLES.includes(roleId);
 }
 
-/** What the command was asked for. @throws StartRefused with what is wrong and the usage. */
-export function accountToAdd(args: string[]): AccountToAdd {
-  const text = { type: "string" } as const;
-  try {
-    const { values } = parseArgs({ args, options: { email: text, "first-name": text, "last-name": text, role: text, embassy: text } });
-    const { data, error } = Options.safeParse({ "first-name": "", "last-name": "", ...values });
-    if (data) return data;
-    throw new StartRefused(`${error.issues.map(({ message }) => message).join(". ")}. ${USAGE}`);
-  } catch (error) {
-    // parseArgs throws a TypeError for an option it does not know, or one without its value.
-    if (!(error instanceof TypeError)) throw error;
-    throw new StartRefused(`These options are not right. ${USAGE}`);
-  }
-}
+const text = { type: "string" } as const;
+
+/** @throws StartRefused with what is wrong and the usage */
+export const accountToAdd = (args: string[]): AccountToAdd =>
+  commandOptions(args, {
+    options: { email: text, "first-name": text, "last-name": text, role: text, embassy: text },
+    schema: Options,
+    usage: USAGE,
+  });
 
 /**
  * Who works for the hospital has an address of its own (decision record 25), and who works for an embassy has none: a mistyped address would
@@ -109,7 +104,7 @@ async function accountOf(trx: Database, person: AccountToAdd, embassyId: number 
     return { id, isNew: true, hasRole: false };
   }
   if ((await accounts.findActiveEmail(known)) === undefined)
-    throw new StartRefused(`The account of ${email} is not active. docs/operations.md says how one is made active again.`);
+    throw new StartRefused(`The account of ${email} is not active. Reactivate it first: account:end --email ${email} --undo`);
   const roles = await membershipRepository(trx).historyOf(known);
   // What a practice has ended it may undo.
   if (roles.some(({ practiceId, embassyId: other, active }) => practiceId !== null || (active && other !== embassyId)))
@@ -123,7 +118,7 @@ const MAILED = "A mail with a link for their password goes out while Linnet runs
 async function makeSignIn({ identityAdministration }: Pick<Platform, "identityAdministration">, person: AccountToAdd): Promise<string> {
   if (!identityAdministration) return "They sign in at your provider, which has to have verified this address.";
   const user = await identityAdministration.findByEmail(person.email);
-  if (user?.status === "SUSPENDED") return "Their sign-in is suspended: it opens nothing until that is ended.";
+  if (user?.status === "SUSPENDED") return `Their sign-in is suspended. Reactivate it: account:end --email ${person.email} --undo`;
   if (user && user.status !== "PROVISIONED" && user.status !== "STAGED") return `They sign in as before (${user.status}).`;
   const names = { firstName: person["first-name"], lastName: person["last-name"], mobilePhone: "" };
   if (user) await identityAdministration.reactivate(user.id);

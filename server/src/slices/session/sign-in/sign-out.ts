@@ -1,11 +1,11 @@
 import { loginAs } from "@linnet/contract/session/login-as";
 import type { Actor } from "../../../platform/actor.ts";
-import { audit } from "../../../platform/audit/audit.ts";
+import { audit, auditSystem } from "../../../platform/audit/audit.ts";
 import type { Database } from "../../../platform/database/database.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { accountRepository } from "../account-repository.ts";
 import { loginAsRepository } from "../login-as/repository.ts";
-import type { EndReason } from "../repository.ts";
+import { type EndReason, sessionRepository } from "../repository.ts";
 import { endAtProvider } from "./end-at-provider.ts";
 import { endSessionsOf } from "./end-session.ts";
 
@@ -34,4 +34,22 @@ export async function signOut(
     return sessions;
   });
   await endAtProvider(platform, ended);
+}
+
+/** Like `signOut`, for a command on the machine: in the caller's transaction. The caller ends the provider's session. */
+export async function signOutBySystem(
+  trx: Database,
+  { id, action, reason }: { id: number; action: string; reason?: EndReason },
+  now: Date,
+): Promise<void> {
+  await accountRepository(trx).recordSignedOut(trx, id, now);
+  const logins = loginAsRepository(trx);
+  const others = await logins.endOf(trx, id, now);
+  if (others > 0) await auditSystem(trx, { action: loginAs.stop.action, rule: action, object: `account ${id}`, count: others });
+  const ended = await sessionRepository(trx).endAll(trx, { accountId: id, reason }, now);
+  for (const sessionId of ended) {
+    const target = await logins.end(trx, sessionId, now);
+    if (target !== undefined) await auditSystem(trx, { action: loginAs.stop.action, rule: action, object: `account ${target}`, sessionId });
+  }
+  if (ended.length > 0) await auditSystem(trx, { action, rule: "signed out", object: `account ${id}`, count: ended.length });
 }
