@@ -5,6 +5,8 @@
 create role linnet login password :portal;
 create database linnet owner linnet encoding 'UTF8' template template0;
 revoke all on database linnet from public;
+-- Its metrics say how far the standby is behind.
+grant pg_read_all_stats to linnet;
 
 create role linnet_replication login replication password :replication;
 

@@ -6,6 +6,7 @@ import { type AuditReport, verifyAudit } from "./platform/audit/verify-audit.ts"
 import { openDataFolder } from "./platform/data-folder.ts";
 import { openDatabase } from "./platform/database/database.ts";
 import { tellFailure } from "./platform/failure-sentence.ts";
+import { maintenanceRuns } from "./platform/maintenance-runs.ts";
 
 const counted = new Intl.NumberFormat("en-US");
 const say = (line: string) => void process.stdout.write(`${line}\n`);
@@ -19,7 +20,9 @@ async function verify(): Promise<AuditReport> {
       throw new StartRefused("The database has no seals yet: start Linnet once, which brings it to this version.");
     const storage = await openStorage(config);
     const reading = db.transaction().setIsolationLevel("repeatable read").setAccessMode("read only");
-    return await reading.execute((trx) => verifyAudit(trx, { storage, now: new Date() }));
+    const report = await reading.execute((trx) => verifyAudit(trx, { storage, now: new Date() }));
+    await maintenanceRuns(db).note("audit-verify", report.findings.length);
+    return report;
   } finally {
     await close();
   }

@@ -29,11 +29,12 @@ import { serveIntakeDesk } from "./demo/referrals/intake-desk.ts";
 import { readingAgain } from "./import/reading-again.ts";
 import { keepSealing } from "./platform/audit/keep-sealing.ts";
 import { makeAuditMonths } from "./platform/audit/months.ts";
+import { watchCertificate } from "./platform/certificate.ts";
 import { systemClock } from "./platform/clock.ts";
 import { openDataFolder } from "./platform/data-folder.ts";
 import { type OpenDatabase, openDatabase } from "./platform/database/database.ts";
 import { migrate } from "./platform/database/migrate.ts";
-import { watchDatabase } from "./platform/database/watch.ts";
+import { type DatabaseWatch, watchDatabase } from "./platform/database/watch.ts";
 import { logLines } from "./platform/http/log-lines.ts";
 import { jobFailures, serveMetrics } from "./platform/http/metrics.ts";
 import { installOperations, type Readiness, readiness } from "./platform/http/operations.ts";
@@ -43,6 +44,7 @@ import { serveSecurityTxt } from "./platform/http/security-txt.ts";
 import { serveWeb } from "./platform/http/serve-web.ts";
 import { openJobs, type RunningJobs } from "./platform/jobs.ts";
 import { type Live, openLive } from "./platform/live/live.ts";
+import { maintenanceRuns } from "./platform/maintenance-runs.ts";
 import type { Platform } from "./platform/platform.ts";
 import { closeInTime } from "./platform/process/close-in-time.ts";
 import { endProcess } from "./platform/process/end-process.ts";
@@ -52,6 +54,7 @@ import { surviveUnexpectedErrors } from "./platform/unexpected-errors.ts";
 import { purgeAbandonedUploads } from "./platform/uploads/purge-uploads.ts";
 import { referralWork } from "./referral-work.ts";
 import { purgeBy } from "./retention.ts";
+import { findRosterTime } from "./roster/sync-repository.ts";
 import { rosterWork } from "./roster/work.ts";
 import { remindInvited } from "./slices/accounts/public.ts";
 import { findOddities } from "./slices/audit/oddities/find-oddities.ts";
@@ -149,14 +152,15 @@ async function run(config: Config, open: OpenDatabase, running: Running, tracing
   const live = await openLive(open, DATABASE_URL, (err) => warn({ err }, "live changes are not heard for a moment"));
   const registry = new Registry();
   const countFailure = jobFailures(registry);
-  const ready = readiness(watchDatabase(open, DATABASE_URL), foldersOf(config), (hindrances) =>
+  const watch = watchDatabase(open, DATABASE_URL);
+  const ready = readiness(watch, foldersOf(config), (hindrances) =>
     warn({ hindrances }, hindrances.length > 0 ? "the server cannot work" : "the server can work again"),
   );
   const reporter = await openReporter(config, warn);
   running.unexpected.reportTo(reporter);
   const jobs = await openJobs(open, config, (failure) => {
     ready.notice(failure.err);
-    countFailure(failure.queue);
+    countFailure(failure);
     running.app?.log.error(failure, "a job failed");
   });
   const close = async () => {
@@ -166,7 +170,7 @@ async function run(config: Config, open: OpenDatabase, running: Running, tracing
     await live.close();
   };
   try {
-    running.app = await makeApp(config, open, { jobs, live, readiness: ready, reporter, registry });
+    running.app = await makeApp(config, open, { jobs, live, readiness: ready, reporter, registry, watch });
     await listen(running.app, config);
   } catch (error) {
     await closeInTime(close, LONGEST_GOODBYE_MS);
@@ -195,6 +199,7 @@ interface Opened {
   reporter: Reporter;
   /** Of the numbers for whoever watches the machine. */
   registry: Registry;
+  watch: DatabaseWatch;
 }
 
 /** The whole server on its adapters, with its jobs at work. */
@@ -242,9 +247,9 @@ async function makeApp(config: Config, { db, pool }: OpenDatabase, opened: Opene
     onFailure: (err) => app.log.error({ err }, "critical results are told of with the next minute"),
   });
   app.addHook("onClose", stopAlerting);
-  const deliveries = deliveryRepository(db);
-  const metrics = { sealing, readiness, pool, queues: jobs.depths, deliveries: () => deliveries.depth(clock.now()) };
-  serveMetrics(app, registry, metrics, config.METRICS_TOKEN);
+  const certificate = secure ? watchCertificate(new URL(config.origin)) : undefined;
+  app.addHook("onClose", async () => certificate?.stop());
+  serveMetrics(app, registry, { ...metricSources(platform, opened), sealing, pool, certificate }, config.METRICS_TOKEN);
   serveSecurityTxt(app, platform);
   if (config.LINNET_MODE === "demo") serveDemoPages(app, platform, desk);
   await serveWeb(app, { folder: WEB, issuer: identity.issuer, geocoder: config.GEOCODER_URL, secure });
@@ -270,6 +275,21 @@ async function makeApp(config: Config, { db, pool }: OpenDatabase, opened: Opene
     "record.read-again": readingAgain(config, { db, clock, log: app.log }),
   });
   return app;
+}
+
+/** What the metrics ask the database. */
+function metricSources({ db, clock, config }: Platform, { jobs, readiness, watch }: Opened) {
+  const [deliveries, maintenance] = [deliveryRepository(db), maintenanceRuns(db)];
+  const server = config.EHR_FHIR_URL;
+  return {
+    now: clock.now,
+    readiness,
+    standbys: watch.standbys,
+    queues: jobs.depths,
+    deliveries: () => deliveries.depth(clock.now()),
+    maintenance: maintenance.last,
+    roster: server ? () => findRosterTime(db, server) : undefined,
+  };
 }
 
 /** What of the demonstration can be looked at without signing in. */

@@ -1,34 +1,11 @@
-import { once } from "node:events";
-import { connect, type PeerCertificate } from "node:tls";
 import type { Config } from "../config.ts";
+import { certificateOf } from "../platform/certificate.ts";
 import { type Finding, note, reasonOf, right, wrong } from "./finding.ts";
 
-const WITHIN_MS = 5_000;
 const DAY_MS = 86_400_000;
 const WARNED_DAYS = 21;
 
 const CERTIFICATES = "certificates";
-
-/** The certificate that people's browsers get, whoever has given it. */
-async function certificateOf({ hostname, port }: URL): Promise<{ certificate: PeerCertificate; refused: string | undefined }> {
-  const socket = connect({
-    host: hostname,
-    port: Number(port || 443),
-    servername: hostname,
-    rejectUnauthorized: false,
-    timeout: WITHIN_MS,
-  });
-  socket.on("timeout", () => socket.destroy(Object.assign(new Error("no answer"), { code: "ETIMEDOUT" })));
-  try {
-    await once(socket, "secureConnect");
-    const refused = socket.authorized
-      ? undefined
-      : reasonOf(Object.assign(new Error("refused"), { code: String(socket.authorizationError) }));
-    return { certificate: socket.getPeerCertificate(), refused };
-  } finally {
-    socket.destroy();
-  }
-}
 
 async function examineCertificate(origin: string, now: Date): Promise<Finding[]> {
   try {
@@ -37,7 +14,10 @@ async function examineCertificate(origin: string, now: Date): Promise<Finding[]>
     if (days < 0) return [wrong(CERTIFICATES, `The certificate of ${origin} ended ${-days} days ago. Renew it, and reload the proxy.`)];
     if (refused)
       return [
-        wrong(CERTIFICATES, `Browsers refuse the certificate of ${origin} (${refused}). Give the proxy the whole chain, for that name.`),
+        wrong(
+          CERTIFICATES,
+          `Browsers refuse the certificate of ${origin} (${reasonOf(Object.assign(new Error("refused"), { code: refused }))}). Give the proxy the whole chain, for that name.`,
+        ),
       ];
     if (days < WARNED_DAYS) return [note(CERTIFICATES, `The certificate of ${origin} ends in ${days} days. Renew it.`)];
     return [right(CERTIFICATES, `The certificate of ${origin} is good for ${days} days.`)];

@@ -11,6 +11,7 @@ import {
   timeout,
   wrap,
 } from "cockatiel";
+import { Counter } from "prom-client";
 import { backoff } from "./backoff.ts";
 import { AppError } from "./http/errors.ts";
 import { LoggableError } from "./loggable-error.ts";
@@ -78,6 +79,15 @@ const isWorthRepeating = (error: unknown) => isTransient(error) && !(error insta
 /** One try; `signal` ends what it has begun when the time is over. */
 export type ExternalWork<T> = (signal: AbortSignal) => Promise<T>;
 
+/** Calls to systems outside with their repetitions, by what came of them: an answer, whichever, or none. */
+export const externalCalls = new Counter({
+  name: "external_calls_total",
+  help: "Calls to systems outside the portal, with their repetitions: answered or failed.",
+  labelNames: ["system", "outcome"],
+  // Of whoever serves them.
+  registers: [],
+});
+
 /** A system outside the portal: see `externalSystem`. */
 export interface ExternalSystem {
   /** For what may be asked twice: two more tries with growing pauses, later when the system says so, all within the time. */
@@ -106,8 +116,19 @@ export function externalSystem({ name, timeoutMs, sentence }: ExternalSystemOpti
   const retries = retry(handleWhen(isWorthRepeating), { maxAttempts: RETRIES, backoff: new DelegateBackoff(pauseAfter) });
   const repeated = wrap(breaker, limit, retries);
 
+  // From 0, or the first failure would be no increase.
+  for (const outcome of ["answered", "failed"]) externalCalls.inc({ system: name, outcome }, 0);
   const told = (error: unknown): never => {
     throw error instanceof AppError ? error : new AppError("upstream_unavailable", sentence, { cause: redactError(error) });
+  };
+
+  const counted = async <T>(call: Promise<T>): Promise<T> => {
+    const outcome = await call.then(
+      () => "answered",
+      (error: unknown) => (error instanceof AppError ? "answered" : "failed"),
+    );
+    externalCalls.inc({ system: name, outcome });
+    return call.catch(told);
   };
 
   return {
@@ -119,8 +140,8 @@ export function externalSystem({ name, timeoutMs, sentence }: ExternalSystemOpti
           throw withPauseInTime(error, deadline);
         });
       };
-      return traceExternal(name, () => repeated.execute(({ signal }) => attempt(signal))).catch(told);
+      return counted(traceExternal(name, () => repeated.execute(({ signal }) => attempt(signal))));
     },
-    send: (work) => traceExternal(name, () => once.execute(({ signal }) => work(signal))).catch(told),
+    send: (work) => counted(traceExternal(name, () => once.execute(({ signal }) => work(signal)))),
   };
 }

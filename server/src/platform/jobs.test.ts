@@ -12,6 +12,8 @@ const settingsOf = (open: OpenDatabase) => ({ DATABASE_URL: connectionStringOf(o
 /** A referral that takes the thread for long. */
 const SLOW = 99;
 const SLOW_MS = 100;
+/** A referral that is never printed. */
+const REFUSED = 98;
 const nothing = () => Promise.resolve();
 
 describe("a job that is sent before anybody works", () => {
@@ -60,7 +62,7 @@ describe("a job that is sent before anybody works", () => {
 describe("a job", () => {
   const sent: string[] = [];
   const texts = new Map<string, string>();
-  const failures: string[] = [];
+  const failures: { queue: string; givenUp: number }[] = [];
   /** The ids with which a mail was tried. */
   const tries: string[] = [];
   let open: OpenDatabase;
@@ -73,7 +75,7 @@ describe("a job", () => {
 
   beforeAll(async () => {
     open = await testDatabase();
-    jobs = await openJobs(open, settingsOf(open), ({ queue }) => failures.push(queue));
+    jobs = await openJobs(open, settingsOf(open), ({ queue, givenUp }) => failures.push({ queue, givenUp }));
     await jobs.work({
       "mail.send": async ({ subject, text }, id) => {
         if (subject === "second try") tries.push(id);
@@ -83,6 +85,7 @@ describe("a job", () => {
       },
       "referral.deliver": ({ referralId }) => note(`deliver ${referralId}`),
       "referral.archive": async ({ referralId }) => {
+        if (referralId === REFUSED) throw new Error("it cannot be printed");
         if (referralId === SLOW) {
           printedAt.push(performance.now());
           Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, SLOW_MS);
@@ -197,9 +200,18 @@ describe("a job", () => {
   it("is tried again when it fails, as the same one, and the failure is heard", { timeout: 30_000 }, async () => {
     await open.db.transaction().execute((trx) => jobs.send(trx, "mail.send", mail("second try")));
     await isSent("second try");
-    expect(failures).toEqual(["mail.send"]);
+    expect(failures.filter(({ queue }) => queue === "mail.send")).toEqual([{ queue: "mail.send", givenUp: 0 }]);
     expect(tries).toHaveLength(2);
     expect(new Set(tries).size).toBe(1);
+  });
+
+  it("is given up after its last try, and that is heard", { timeout: 30_000 }, async () => {
+    const refused = () => failures.some(({ queue, givenUp }) => queue === "referral.archive" && givenUp === 1);
+    await open.db.transaction().execute((trx) => jobs.send(trx, "referral.archive", { referralId: REFUSED }, { afterSeconds: 3600 }));
+    await sql`update pgboss.job set retry_count = retry_limit, start_after = now() where data ->> 'referralId' = ${String(REFUSED)}`.execute(
+      open.db,
+    );
+    await vi.waitFor(() => expect(refused()).toBe(true), { timeout: 15_000, interval: 50 });
   });
 
   it("that is a mail is tried for a day, half an hour apart at most", async () => {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
-import { fromKysely, fromPglite, getConstructionPlans, type Job, PgBoss } from "pg-boss";
+import { fromKysely, fromPglite, getConstructionPlans, type JobWithMetadata, PgBoss } from "pg-boss";
 import type { Config } from "../config.ts";
 import type { Database, OpenDatabase } from "./database/database.ts";
 import { codeOf } from "./database/errors.ts";
@@ -72,6 +72,14 @@ export interface Jobs {
   ): Promise<void>;
 }
 
+/** An attempt that failed, without its payload. */
+export interface JobFailure {
+  queue: string;
+  err: unknown;
+  /** How many jobs are not tried again after it. */
+  givenUp: number;
+}
+
 /** What waits in a queue: how much, and for how long the oldest has. */
 export interface QueueDepth {
   queue: string;
@@ -116,7 +124,10 @@ export const JOB_QUEUES: readonly string[] = [...QUEUES, ...SCHEDULE.map(([queue
 /** What is due is looked for so often, in all queues at once; a queue that asked for itself was most of what an idle server did. */
 const LOOK_EVERY_MS = 1_000;
 /** A queue asks for itself where looking has failed. */
-const ASKS_ITSELF = { pollingIntervalSeconds: 30 };
+const ASKS_ITSELF = { pollingIntervalSeconds: 30, includeMetadata: true } as const;
+
+/** Which of its tries a job is at. */
+type Attempt = Pick<JobWithMetadata, "retryCount" | "retryLimit">;
 
 /** So many are taken at once; where one of them fails all come again, so only where that does no harm. */
 const AT_ONCE: Partial<Record<keyof Queues, number>> = { "referral.deliver": 10, "intake.step": 10 };
@@ -201,11 +212,11 @@ async function pendingIn<Q extends keyof Queues>(db: Database, queue: Q): Promis
 export async function openJobs(
   open: OpenDatabase,
   { DATABASE_URL, DATA_SECRET }: Pick<Config, "DATABASE_URL" | "DATA_SECRET">,
-  onFailure: (failure: { queue: string; err: unknown }) => void,
+  onFailure: (failure: JobFailure) => void,
 ): Promise<RunningJobs> {
   const boss = connect(open, DATABASE_URL);
   const mails = sealedMails(DATA_SECRET);
-  const tell = rarely((err) => onFailure({ queue: "jobs", err }));
+  const tell = rarely((err) => onFailure({ queue: "jobs", err, givenUp: 0 }));
   boss.on("error", tell);
   await boss.start();
   const queues = [...QUEUES, ...SCHEDULE.map(([queue]) => queue)].map((queue) => [queue, retriesOf(queue)] as const);
@@ -216,11 +227,11 @@ export async function openJobs(
     await boss.findJobs(queue, { id: NO_JOB });
   }
 
-  const reporting = async (queue: string, work: () => Promise<void>) => {
+  const reporting = async (queue: string, jobs: readonly Attempt[], work: () => Promise<void>) => {
     try {
       await traceJob(queue, work);
     } catch (err) {
-      onFailure({ queue, err });
+      onFailure({ queue, err, givenUp: jobs.filter(({ retryCount, retryLimit }) => retryCount >= retryLimit).length });
       throw err;
     }
   };
@@ -230,11 +241,12 @@ export async function openJobs(
   const begin = async <Q extends keyof Kept>(queue: Q, handle: ((payload: Kept[Q], id: string) => Promise<void>) | undefined) => {
     if (!handle) return;
     const batchSize = AT_ONCE[queue] ?? 1;
+    const options = { ...ASKS_ITSELF, batchSize };
     let restsUntil = 0;
-    const worker = await boss.work<Kept[Q]>(queue, { ...ASKS_ITSELF, batchSize }, async (jobs: Job<Kept[Q]>[]) => {
+    const worker = await boss.work<Kept[Q], void, typeof options>(queue, options, async (jobs) => {
       await pause(Math.max(0, restsUntil - performance.now()));
       const begun = performance.now();
-      for (const job of jobs) await reporting(queue, () => handle(job.data, job.id));
+      for (const job of jobs) await reporting(queue, jobs, () => handle(job.data, job.id));
       const ended = performance.now();
       if (NEEDS_THE_THREAD.has(queue)) restsUntil = ended + Math.min(REST_PER_WORK * (ended - begun), MAX_REST_MS);
       // More may wait: it is asked for at once. After a failure the pause stays.
@@ -251,7 +263,8 @@ export async function openJobs(
     }
     await boss.schedule(queue, configured.cron);
     await boss.send(queue);
-    await boss.work(queue, { pollingIntervalSeconds: 5 }, () => reporting(queue, () => configured.work(stopping.signal)));
+    const options = { ...ASKS_ITSELF, pollingIntervalSeconds: 5 };
+    await boss.work(queue, options, (jobs) => reporting(queue, jobs, () => configured.work(stopping.signal)));
   };
 
   return {
@@ -271,7 +284,7 @@ export async function openJobs(
       await begin("password-help.send", handlers["password-help.send"]);
       for (const [queue, cron] of SCHEDULE) {
         await boss.schedule(queue, cron);
-        workers.set(queue, await boss.work(queue, ASKS_ITSELF, () => reporting(queue, handlers[queue])));
+        workers.set(queue, await boss.work(queue, ASKS_ITSELF, (jobs) => reporting(queue, jobs, handlers[queue])));
       }
       for (const queue of CONFIGURED) await beginConfigured(queue, handlers[queue]);
       stopLooking = keepLooking(boss, workers, tell);

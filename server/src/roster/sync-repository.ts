@@ -58,6 +58,12 @@ export interface Progress {
   patientsSeen: number;
 }
 
+/** When the roster was last up to date with a server; while it never was, when its first run began. */
+export async function findRosterTime(db: Database, source: string): Promise<Date | undefined> {
+  const row = await db.selectFrom("roster_syncs").select(["finished_at", "started_at"]).where("source", "=", source).executeTakeFirst();
+  return row?.finished_at ?? row?.started_at ?? undefined;
+}
+
 const stateColumns = ["watermark", "walked_at", "started_at", "step", "next_page"] as const;
 
 /** Patients born after one day and up to another, as far as their day of birth is known. */

@@ -745,6 +745,16 @@ interface LoginAsSessionsTable {
   ended_at: Timestamp | null;
 }
 
+/** Owner: platform. When a backup was written last, and the audit trail verified, by whichever machine: /metrics tells their age. */
+interface MaintenanceRunsTable {
+  /** backup, audit-verify. */
+  kind: string;
+  /** Of the last one that came to its end. At first the day of this migration: from then on one is waited for. */
+  ended_at: GeneratedTimestamp;
+  /** What it found wrong. A backup is noted only where nothing was. */
+  findings: Generated<number>;
+}
+
 /** Owner: memberships. A role an account holds: in a practice, in an embassy, or in the whole portal (roles 4, 5 and 6). */
 interface MembershipsTable {
   id: GeneratedAlways<number>;
@@ -1784,6 +1794,7 @@ export interface Tables {
   invitations: InvitationsTable;
   known_results: KnownResultsTable;
   login_as_sessions: LoginAsSessionsTable;
+  maintenance_runs: MaintenanceRunsTable;
   memberships: MembershipsTable;
   new_patients_seen: NewPatientsSeenTable;
   newest_results: NewestResultsTable;

@@ -5,11 +5,22 @@ import { type Database, type OpenDatabase, ping } from "./database.ts";
 /** Whether a database can be worked with: it answers in time, and takes writes. */
 type DatabaseState = "ready" | "silent" | "read-only";
 
+/** What follows the primary, and could take its place. */
+export interface Standbys {
+  connected: number;
+  /** Whether writes wait for one. */
+  isNeeded: boolean;
+  /** How far the slowest is behind; undefined where there is none, or the role may not see it. */
+  lagSeconds: number | undefined;
+}
+
 /** Asks the database how it is, on a connection of its own: however busy the others are, it is not taken for away. */
 export interface DatabaseWatch {
   state(): Promise<DatabaseState>;
   /** Whether it has room for so many bytes. */
   canWrite(bytes: number): Promise<boolean>;
+  /** Undefined where the database does not answer, or has no standbys because it is embedded. */
+  standbys(): Promise<Standbys | undefined>;
   close(): Promise<void>;
 }
 
@@ -17,6 +28,12 @@ export interface DatabaseWatch {
 const WITHIN_MS = 5_000;
 
 const TAKES_WRITES = "select not pg_is_in_recovery() and not current_setting('transaction_read_only')::boolean as yes";
+
+/** Every role may count them; what they are called and how far they are, roles with pg_read_all_stats. A base backup is none. */
+const STANDBYS = `select current_setting('synchronous_standby_names') <> '' as "isNeeded",
+    count(*) filter (where application_name is distinct from 'pg_basebackup')::int as connected,
+    extract(epoch from max(replay_lag))::float8 as lag, bool_or(state is not null) as "isSeen"
+  from pg_stat_replication`;
 
 /** Takes so many bytes of the disk and gives them back: the table goes with its transaction. */
 const fill = (bytes: number) =>
@@ -69,6 +86,13 @@ function watchPostgres(connectionString: string): DatabaseWatch {
         await asked.query("rollback");
         return true;
       }, false),
+    standbys: () =>
+      tried(async (asked) => {
+        const { rows } = await asked.query<{ isNeeded: boolean; connected: number; lag: number | null; isSeen: boolean | null }>(STANDBYS);
+        const [row] = rows;
+        // Nothing was written lately: it is not behind.
+        return row && { isNeeded: row.isNeeded, connected: row.connected, lagSeconds: row.isSeen ? (row.lag ?? 0) : undefined };
+      }, undefined),
     close: async () => {
       await client?.end();
     },
@@ -84,6 +108,7 @@ const worked = (work: Promise<unknown>) =>
 /** The embedded database is in this process: it cannot be silent, but broken it may be, and its disk full. */
 const watchEmbedded = (db: Database): DatabaseWatch => ({
   state: async () => ((await worked(ping(db))) ? "ready" : "silent"),
+  standbys: async () => undefined,
   canWrite: (bytes) => worked(db.transaction().execute((trx) => sql.raw(fill(bytes)).execute(trx))),
   close: async () => undefined,
 });

@@ -1,12 +1,16 @@
 import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import Fastify, { type FastifyInstance } from "fastify";
 import { Registry } from "prom-client";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { diskStorage } from "../../adapters/storage/disk.ts";
 import { meteredStorage } from "../../adapters/storage/metered.ts";
+import { externalSystem } from "../external-system.ts";
 import { AppError, installErrorHandler } from "./errors.ts";
-import { jobFailures, type MetricSources, serveMetrics } from "./metrics.ts";
+import type { MetricSources } from "./gauges.ts";
+import { jobFailures, serveMetrics } from "./metrics.ts";
 
+const DOCS = new URL("../../../../docs/", import.meta.url).pathname;
 const DEPLOY = new URL("../../../../deploy/", import.meta.url).pathname;
 
 let app: FastifyInstance;
@@ -14,14 +18,26 @@ let isReady = true;
 const TOKEN = "metrics-Zk3vQ8nX1pLr5tWy7bHd2mCf9";
 const registry = new Registry();
 const storage = meteredStorage(diskStorage("/nowhere/at/all"), registry);
-const countFailure = jobFailures(registry, ["mail.send", "roster.sync"]);
+const far = externalSystem({ name: "the far system", timeoutMs: 1000, sentence: "It does not answer" });
+const countFailure = jobFailures(registry);
+
+const NOW = new Date("2026-11-29T12:00:00Z");
+const before = (seconds: number) => new Date(NOW.getTime() - seconds * 1000);
 
 const sources: MetricSources = {
+  now: () => NOW,
   sealing: { ageSeconds: () => 3 },
   readiness: { hindrances: async () => (isReady ? [] : ["database-silent"]) },
   pool: () => ({ most: 16, open: 5, idle: 3, waiting: 2 }),
   queues: async () => [{ queue: "mail.send", waiting: 7, oldestSeconds: 61 }],
   deliveries: async () => ({ waiting: 4, failed: 1, oldestSeconds: 90 }),
+  standbys: async () => ({ connected: 1, isNeeded: true, lagSeconds: 0.5 }),
+  maintenance: async () => [
+    { kind: "backup", endedAt: before(7200), findings: 0 },
+    { kind: "audit-verify", endedAt: before(3600), findings: 2 },
+  ],
+  roster: async () => before(240),
+  certificate: { remainingSeconds: () => 86_400 },
 };
 
 beforeAll(async () => {
@@ -42,7 +58,9 @@ afterAll(() => app.close());
 const numbers = async () => (await app.inject({ url: "/metrics" })).body;
 
 it("says what happens, what waits and for how long", async () => {
-  countFailure("mail.send");
+  countFailure({ queue: "mail.send", err: undefined, givenUp: 0 });
+  countFailure({ queue: "mail.send", err: undefined, givenUp: 1 });
+  await far.send(() => Promise.reject(new Error("away"))).catch(() => undefined);
   await expect(storage.read("0d3c0a4e-0000-4000-8000-000000000001")).rejects.toMatchObject({ code: "not_found" });
   const said = await numbers();
   for (const line of [
@@ -54,7 +72,18 @@ it("says what happens, what waits and for how long", async () => {
     "database_pool_waiting 2",
     'job_queue_waiting{queue="mail.send"} 7',
     'job_queue_oldest_seconds{queue="mail.send"} 61',
-    'job_failures_total{queue="mail.send"} 1',
+    'job_failures_total{queue="mail.send"} 2',
+    'job_given_up_total{queue="mail.send"} 1',
+    'external_calls_total{system="the far system",outcome="failed"} 1',
+    'external_calls_total{system="the far system",outcome="answered"} 0',
+    "database_standbys 1",
+    "database_standby_needed 1",
+    "database_standby_lag_seconds 0.5",
+    "backup_age_seconds 7200",
+    "audit_verify_age_seconds 3600",
+    "audit_verify_findings 2",
+    "roster_age_seconds 240",
+    "public_certificate_remaining_seconds 86400",
     "referral_deliveries_waiting 4",
     "referral_deliveries_oldest_seconds 90",
     "referral_deliveries_failed 1",
@@ -70,6 +99,7 @@ it("answers while the database is away, and claims nothing of what stands there"
   isReady = true;
   expect(said).toContain("\nserver_ready 0\n");
   expect(said).toContain("\nreferral_deliveries_waiting Nan\n");
+  expect(said).toContain("\nbackup_age_seconds Nan\n");
   expect(said).not.toContain("job_queue_waiting{");
 });
 
@@ -78,6 +108,7 @@ it("counts from 0 what alerts wait for, so that the first failure is an increase
   for (const line of [
     "http_server_errors_total 0",
     'job_failures_total{queue="roster.sync"} 0',
+    'job_given_up_total{queue="roster.sync"} 0',
     'storage_operations_total{operation="put",outcome="failed"} 0',
     'storage_operations_total{operation="read",outcome="failed"} 0',
     'storage_operations_total{operation="remove",outcome="failed"} 0',
@@ -153,14 +184,25 @@ it("alerts and the dashboard ask for numbers that there are", async () => {
   expect(names.filter((name) => !there.has(name))).toEqual([]);
 });
 
+/** The pages about running Linnet. */
+const pages = () =>
+  ["operations.md", ...globSync("operations/*.md", { cwd: DOCS })].map((page) => readFileSync(join(DOCS, page), "utf8")).join("\n");
+
 it("each alert says what it means and where to read on", () => {
   const alerts = readFileSync(`${DEPLOY}prometheus/alerts.yml`, "utf8").split("- alert: ").slice(1);
-  const chapters = readFileSync(`${DEPLOY}../docs/operations.md`, "utf8")
-    .match(/^#{2,3} .+$/gm)
+  const chapters = pages()
+    .match(/^#{1,3} .+$/gm)
     ?.map((head) => head.replace(/^#+ /, ""));
   expect(alerts.length).toBeGreaterThan(10);
   for (const alert of alerts) {
     expect(alert).toMatch(/summary: .+/);
     expect(chapters).toContain(/chapter: (.+)/.exec(alert)?.[1]);
   }
+});
+
+it("each alert has its row in the table of what to do, with who hears of it", () => {
+  const rules = readFileSync(`${DEPLOY}prometheus/alerts.yml`, "utf8").matchAll(/- alert: (\w+)[\s\S]*?severity: (\w+)/g);
+  const told = [...rules].map(([, name, severity]) => `${name} ${severity === "none" ? "switch" : severity}`);
+  const rows = [...pages().matchAll(/^\| (Linnet\w+) \| (\w+) \|/gm)].map(([, name, who]) => `${name} ${who}`);
+  expect(rows.sort()).toEqual(told.sort());
 });

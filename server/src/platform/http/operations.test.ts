@@ -125,6 +125,11 @@ describe("the watch over the database", () => {
     expect([await watch.state(), await watch.canWrite(1_000_000), await watch.canWrite(1_000_000)]).toEqual(["ready", true, true]);
   });
 
+  it("sees that no standby follows it, and that no write waits for one", async ({ skip }) => {
+    if (!connectionStringOf(open)) return skip("The embedded database has none.");
+    expect(await watch.standbys()).toEqual({ connected: 0, isNeeded: false, lagSeconds: undefined });
+  });
+
   it("sees that nobody listens there", async ({ skip }) => {
     if (!connectionStringOf(open)) return skip("The embedded database is in the process.");
     const nobody = watchDatabase(open, "postgresql://linnet@127.0.0.1:1/linnet");

@@ -1,0 +1,132 @@
+import { Gauge, type Registry } from "prom-client";
+import type { Sealing } from "../audit/keep-sealing.ts";
+import type { CertificateWatch } from "../certificate.ts";
+import type { PoolUse } from "../database/database.ts";
+import type { DatabaseWatch, Standbys } from "../database/watch.ts";
+import type { QueueDepth } from "../jobs.ts";
+import type { MaintenanceRun } from "../maintenance-runs.ts";
+import type { Readiness } from "./operations.ts";
+
+/** Where the numbers come from that nobody counts on the way. */
+export interface MetricSources {
+  now: () => Date;
+  sealing: Pick<Sealing, "ageSeconds">;
+  readiness: Pick<Readiness, "hindrances">;
+  /** Absent with the embedded database, which has one connection. */
+  pool?: (() => PoolUse) | undefined;
+  standbys: DatabaseWatch["standbys"];
+  queues: () => Promise<QueueDepth[]>;
+  deliveries: () => Promise<{ waiting: number; failed: number; oldestSeconds: number }>;
+  maintenance: () => Promise<MaintenanceRun[]>;
+  /** When the roster was last up to date with a FHIR server; absent with the embedded record. */
+  roster?: (() => Promise<Date | undefined>) | undefined;
+  /** Absent where people open the portal without TLS. */
+  certificate?: Pick<CertificateWatch, "remainingSeconds"> | undefined;
+}
+
+/** What is known at one moment; what is not, because the database is away, is undefined. */
+interface Moment {
+  now: Date;
+  isReady: boolean;
+  sealAge: number;
+  pool: PoolUse | undefined;
+  standbys: Standbys | undefined;
+  depths: QueueDepth[];
+  deliveries: { waiting: number; failed: number; oldestSeconds: number } | undefined;
+  maintenance: MaintenanceRun[];
+  roster: Date | undefined;
+  certificate: number | undefined;
+}
+
+type Value = (moment: Moment) => number | undefined;
+
+const secondsSince = (then: Date | undefined, { now }: Moment) => then && (now.getTime() - then.getTime()) / 1000;
+const lastOf = (kind: string, { maintenance }: Moment) => maintenance.find((run) => run.kind === kind);
+
+/** Gauges without labels: name, help, value, and the source without which there is none. */
+const SINGLE: readonly [name: string, help: string, value: Value, of?: keyof MetricSources][] = [
+  ["server_ready", "1 while the server can work, as /health/ready says.", ({ isReady }) => (isReady ? 1 : 0)],
+  ["audit_seal_age_seconds", "For how long it is not known that every audit row is sealed.", ({ sealAge }) => sealAge],
+  ["database_pool_most", "Most connections to the database for requests.", ({ pool }) => pool?.most, "pool"],
+  ["database_pool_waiting", "Requests that wait for a connection.", ({ pool }) => pool?.waiting, "pool"],
+  ["database_standbys", "Standbys that are connected to the database.", ({ standbys }) => standbys?.connected],
+  [
+    "database_standby_needed",
+    "1 where writes wait for a standby (synchronous_standby_names).",
+    ({ standbys }) => standbys && Number(standbys.isNeeded),
+  ],
+  [
+    "database_standby_lag_seconds",
+    "How far the slowest standby is behind; no number where the role may not see it (pg_read_all_stats).",
+    ({ standbys }) => standbys?.lagSeconds,
+  ],
+  ["referral_deliveries_waiting", "What has to reach the hospital and waits.", ({ deliveries }) => deliveries?.waiting],
+  ["referral_deliveries_oldest_seconds", "For how long the oldest of it has waited.", ({ deliveries }) => deliveries?.oldestSeconds],
+  ["referral_deliveries_failed", "What the hospital has not taken, to be looked at.", ({ deliveries }) => deliveries?.failed],
+  [
+    "backup_age_seconds",
+    "How long ago the last good backup was written.",
+    (moment) => secondsSince(lastOf("backup", moment)?.endedAt, moment),
+  ],
+  [
+    "audit_verify_age_seconds",
+    "How long ago the audit trail was verified.",
+    (moment) => secondsSince(lastOf("audit-verify", moment)?.endedAt, moment),
+  ],
+  ["audit_verify_findings", "What was found wrong with the audit trail then.", (moment) => lastOf("audit-verify", moment)?.findings],
+  [
+    "roster_age_seconds",
+    "How long ago the roster was up to date with the FHIR server.",
+    (moment) => secondsSince(moment.roster, moment),
+    "roster",
+  ],
+  [
+    "public_certificate_remaining_seconds",
+    "For how long the certificate of PUBLIC_URL is still good; no number where nothing answers there.",
+    ({ certificate }) => certificate,
+    "certificate",
+  ],
+];
+
+/** A database that is away is not waited for twice: what stands in it is not known then. */
+async function lookAt(sources: MetricSources): Promise<Moment> {
+  const { sealing, readiness, pool, standbys, queues, deliveries, maintenance, roster, certificate } = sources;
+  const isReady = (await readiness.hindrances()).length === 0;
+  const whereReady = async <T>(ask: (() => Promise<T>) | undefined) => (isReady && ask ? ask().catch(() => undefined) : undefined);
+  return {
+    now: sources.now(),
+    isReady,
+    sealAge: sealing.ageSeconds(),
+    pool: pool?.(),
+    standbys: await whereReady(standbys),
+    depths: (await whereReady(queues)) ?? [],
+    deliveries: await whereReady(deliveries),
+    maintenance: (await whereReady(maintenance)) ?? [],
+    roster: await whereReady(roster),
+    certificate: certificate?.remainingSeconds(),
+  };
+}
+
+/** Makes the gauges in `registry`; gives what sets them to the numbers of this moment. What is not known is NaN. */
+export function makeGauges(registry: Registry, sources: MetricSources): () => Promise<void> {
+  const gauge = (name: string, help: string, labelNames: string[] = []) => new Gauge({ name, help, labelNames, registers: [registry] });
+  const single = SINGLE.flatMap(([name, help, value, of]) => (of && !sources[of] ? [] : [{ gauge: gauge(name, help), value }]));
+  const waitingJobs = gauge("job_queue_waiting", "Jobs that are due and wait, those that are tried again among them.", ["queue"]);
+  const oldestJob = gauge("job_queue_oldest_seconds", "For how long the oldest of them has waited.", ["queue"]);
+  const connections = sources.pool && gauge("database_pool_connections", "Connections to the database for requests.", ["state"]);
+
+  return async () => {
+    const moment = await lookAt(sources);
+    for (const { gauge, value } of single) gauge.set(value(moment) ?? Number.NaN);
+    if (moment.pool) {
+      connections?.set({ state: "idle" }, moment.pool.idle);
+      connections?.set({ state: "used" }, moment.pool.open - moment.pool.idle);
+    }
+    waitingJobs.reset();
+    oldestJob.reset();
+    for (const { queue, waiting, oldestSeconds } of moment.depths) {
+      waitingJobs.set({ queue }, waiting);
+      oldestJob.set({ queue }, oldestSeconds);
+    }
+  };
+}
