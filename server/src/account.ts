@@ -8,6 +8,7 @@ import { migrate } from "./platform/database/migrate.ts";
 import { tellFailure } from "./platform/failure-sentence.ts";
 import { openJobs } from "./platform/jobs.ts";
 import type { Platform } from "./platform/platform.ts";
+import { proveSecrets } from "./secrets/prove-secrets.ts";
 import { accountToAdd, addAccount } from "./slices/accounts/administration/add-account.ts";
 import { accountToEnd, endAccount } from "./slices/accounts/administration/end-account.ts";
 import { accountToReset, resetAccount } from "./slices/accounts/administration/reset-account.ts";
@@ -40,6 +41,7 @@ async function run([name = "", ...args]: string[]): Promise<string> {
   const open = await openDatabase(config);
   try {
     await migrate(open.db, config);
+    await proveSecrets(open.db, config);
     // Nothing is worked here; a mail that could not be kept is thrown to who wants to send it.
     const jobs = await openJobs(open, config, () => undefined);
     const needs = { config, db: open.db, clock: systemClock, jobs };

@@ -2,6 +2,16 @@ import { existsSync } from "node:fs";
 import { z } from "zod";
 
 const url = z.url({ protocol: /^https?$/ });
+/** Two parts at most: while a secret is replaced the new one seals, and both open. A comma always divides, so that no secret has one. */
+const sealingSecret = z
+  .string()
+  .refine(
+    (value) =>
+      value.split(",").length <= 2 &&
+      value.split(",").every((part, _at, { length }) => part.length >= 32 && (length === 1 || part.trim() === part)),
+    "takes one secret, or two as new,old without a space: each of at least 32 characters, and without a comma of its own",
+  )
+  .optional();
 const switchedOn = z.enum(["true", "false"]).transform((value) => value === "true");
 
 /** Every variable of the environment, its sentence and its default. `.env.example` is written from this table. */
@@ -47,11 +57,9 @@ export const configVariables = {
     .optional()
     .describe("The Okta organization whose people administrators handle here, such as https://hospital.okta.com; needs OIDC_ISSUER."),
   OKTA_API_TOKEN: z.string().min(1).optional().describe("The portal's API token at Okta; needed with OKTA_ORG_URL."),
-  COOKIE_SECRET: z
-    .string()
-    .min(32)
-    .optional()
-    .describe("Signs the embedded provider's cookies; needed in production mode with the embedded provider."),
+  COOKIE_SECRET: sealingSecret.describe(
+    "Signs the embedded provider's cookies; needed in production mode with the embedded provider. new,old while it is replaced.",
+  ),
   SECOND_FACTOR: z
     .enum(["hospital", "everyone"])
     .optional()
@@ -250,11 +258,9 @@ export const configVariables = {
   DOCUSIGN_INTEGRATION_KEY: z.string().min(1).optional().describe("The integration key (client id) at DocuSign."),
   DOCUSIGN_USER_ID: z.string().min(1).optional().describe("The user at DocuSign in whose name envelopes are sent."),
   DOCUSIGN_PRIVATE_KEY_FILE: z.string().min(1).optional().describe("The file with the RSA private key of the integration, PEM."),
-  DATA_SECRET: z
-    .string()
-    .min(32)
-    .optional()
-    .describe("Makes drafts of referrals and mails that wait unreadable in the database and its backups; needed in production mode."),
+  DATA_SECRET: sealingSecret.describe(
+    "Makes drafts of referrals and mails that wait unreadable in the database and its backups; needed in production mode. new,old while it is replaced.",
+  ),
   BACKUP_PASSPHRASE: z
     .string()
     .min(16)

@@ -2,6 +2,8 @@ import { describe, expect, it } from "vitest";
 import { SAFE_PRODUCTION as SAFE } from "../test/safe-production.ts";
 import { readConfig, StartRefused } from "./config.ts";
 
+const OTHER = "Zq3xW8nBt5LkR0yHsC7vMd2gJf9PaU4e";
+
 describe("the environment", () => {
   it("may be empty: everything has a default that works on a laptop", () => {
     expect(readConfig({})).toMatchObject({ PORT: 3000, HOST: "127.0.0.1", LINNET_MODE: "demo", origin: "http://localhost:3000" });
@@ -21,6 +23,10 @@ describe("the environment", () => {
     ["TRUST_PROXY", "yes"],
     ["COOKIE_SECRET", "short"],
     ["DATA_SECRET", "short"],
+    ["DATA_SECRET", `${SAFE.DATA_SECRET},short`],
+    ["DATA_SECRET", `${SAFE.DATA_SECRET}, ${SAFE.DATA_SECRET}`],
+    ["COOKIE_SECRET", `${SAFE.COOKIE_SECRET},`],
+    ["COOKIE_SECRET", [SAFE.COOKIE_SECRET, SAFE.DATA_SECRET, "x".repeat(32)].join(",")],
     ["CLAMD_ADDRESS", "scanner"],
     ["SMTP_URL", "https://mail.example.org"],
     ["SUPPORT_MAIL", "the help desk"],
@@ -66,6 +72,9 @@ describe("the environment", () => {
     ["with one secret for two things", { DATA_SECRET: SAFE.COOKIE_SECRET }, "DATA_SECRET is the same as COOKIE_SECRET"],
     ["with a secret of one letter", { COOKIE_SECRET: "x".repeat(32) }, "COOKIE_SECRET can be guessed"],
     ["with a secret of words", { DATA_SECRET: "please-change-me-please-change-me" }, "DATA_SECRET can be guessed"],
+    ["with an old secret of words", { DATA_SECRET: `${SAFE.DATA_SECRET},please-change-me-please-change-me` }, "DATA_SECRET can be guessed"],
+    ["with an old secret of another thing", { DATA_SECRET: `${OTHER},${SAFE.COOKIE_SECRET}` }, "DATA_SECRET is the same as COOKIE_SECRET"],
+    ["with a new secret that is the old one", { COOKIE_SECRET: `${OTHER},${OTHER}` }, "COOKIE_SECRET is the same twice"],
     ["with PostgreSQL elsewhere in clear text", { DATABASE_URL: "postgresql://linnet@db.example.org/linnet" }, "DATABASE_URL needs"],
     ["with PostgreSQL elsewhere that may fall back", { DATABASE_URL: "postgres://db.example.org/linnet?sslmode=prefer" }, "DATABASE_URL"],
     ["with files elsewhere in clear text", { S3_ENDPOINT: "http://files.example.org" }, "S3_ENDPOINT must begin with https"],
@@ -79,6 +88,11 @@ describe("the environment", () => {
   it("takes the specification's own number and zone in production where they are set", () => {
     const said = { SUPPORT_PHONE: "888-631-2452", HOSPITAL_TIME_ZONE: "America/Los_Angeles", HOSPITAL_TITLE_PREFIX: "WCH" };
     expect(readConfig({ ...SAFE, ...said })).toMatchObject(said);
+  });
+
+  it("takes a new secret before the old one", () => {
+    const rotated = { DATA_SECRET: `${OTHER},${SAFE.DATA_SECRET}` };
+    expect(readConfig({ ...SAFE, ...rotated })).toMatchObject(rotated);
   });
 
   it("lets production reach this machine in clear text", () => {

@@ -7,6 +7,7 @@ import { openDataFolder } from "./platform/data-folder.ts";
 import { openDatabase } from "./platform/database/database.ts";
 import { migrate } from "./platform/database/migrate.ts";
 import { tellFailure } from "./platform/failure-sentence.ts";
+import { proveSecrets } from "./secrets/prove-secrets.ts";
 
 async function seed(): Promise<string> {
   const config = readConfig();
@@ -15,6 +16,7 @@ async function seed(): Promise<string> {
   const { db, close } = await openDatabase(config, { statementTimeoutMs: 0 });
   try {
     await migrate(db, config);
+    await proveSecrets(db, config);
     const isMade = await loadDemoHospital({ db, clock: systemClock, storage: await openStorage(config), config });
     return isMade ? "The demo hospital is made." : "There are accounts already: nothing was made.";
   } finally {

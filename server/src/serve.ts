@@ -56,6 +56,7 @@ import { referralWork } from "./referral-work.ts";
 import { purgeBy } from "./retention.ts";
 import { findRosterTime } from "./roster/sync-repository.ts";
 import { rosterWork } from "./roster/work.ts";
+import { connectionName, proveSecrets } from "./secrets/prove-secrets.ts";
 import { remindInvited } from "./slices/accounts/public.ts";
 import { findOddities } from "./slices/audit/oddities/find-oddities.ts";
 import { alertWhenRaised, sendAlerts } from "./slices/chart/public.ts";
@@ -149,7 +150,12 @@ async function run(config: Config, open: OpenDatabase, running: Running, tracing
   const { DATABASE_URL } = config;
   const warn = (what: object, message: string) => running.app?.log.warn(what, message);
   // First: on the embedded database nobody may be in a transaction while it begins to listen.
-  const live = await openLive(open, DATABASE_URL, (err) => warn({ err }, "live changes are not heard for a moment"));
+  const live = await openLive(
+    open,
+    DATABASE_URL,
+    (err) => warn({ err }, "live changes are not heard for a moment"),
+    connectionName(config),
+  );
   const registry = new Registry();
   const countFailure = jobFailures(registry);
   const watch = watchDatabase(open, DATABASE_URL);
@@ -170,6 +176,8 @@ async function run(config: Config, open: OpenDatabase, running: Running, tracing
     await live.close();
   };
   try {
+    // It is in the list of connections by now, where `npm run secrets:reseal` sees what it seals with.
+    await proveSecrets(open.db, config);
     running.app = await makeApp(config, open, { jobs, live, readiness: ready, reporter, registry, watch });
     await listen(running.app, config);
   } catch (error) {

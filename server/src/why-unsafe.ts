@@ -82,12 +82,17 @@ const WORDS = /change.?me|secret|password|example|0123456789|abcdefgh/i;
 
 const MAKE_ONE = "Make a random one for each: openssl rand -base64 36";
 
-/** A secret that repeats a few signs, is made of words, or is used twice. */
-function guessableSecretsIn(config: Settings): string[] {
-  const secrets = SECRETS.flatMap((name) => (config[name] ? [{ name, secret: config[name] }] : []));
+/** Each part of `new,old` by itself. A passphrase has one, whatever is in it. */
+const partsOf = (name: (typeof SECRETS)[number], value: string | undefined) =>
+  name === "BACKUP_PASSPHRASE" ? [value ?? ""] : (value ?? "").split(",");
+
+/** A secret that repeats a few signs, is made of words, or is used twice; each as a sentence. */
+export function guessableSecretsIn(config: Pick<Settings, (typeof SECRETS)[number]>): string[] {
+  const secrets = SECRETS.flatMap((name) => partsOf(name, config[name]).flatMap((secret) => (secret ? [{ name, secret }] : [])));
   return secrets.flatMap(({ name, secret }, at) => {
     if (new Set(secret).size < FEWEST_SIGNS || WORDS.test(secret)) return `${name} can be guessed. ${MAKE_ONE}`;
     const other = secrets.slice(0, at).find((one) => one.secret === secret);
+    if (other?.name === name) return `${name} is the same twice. Name the new one before the old one, or one alone.`;
     return other ? `${name} is the same as ${other.name}. ${MAKE_ONE}` : [];
   });
 }

@@ -127,9 +127,14 @@ const IMPORT_RULES: ImportRule[] = [
     rule: "Backup and restore stand on the platform and the storage, and know no slice: they take every table as it is.",
   },
   {
+    from: "server/src/secrets/**",
+    to: ["server/src/{secrets,adapters/storage}/**", ...PLATFORM],
+    rule: "Secrets are replaced as a backup is written: by the platform and the storage, with every table as it is.",
+  },
+  {
     from: "server/src/doctor/**",
-    to: ["server/src/{doctor,adapters}/**", "server/src/choose-adapters.ts", ...PLATFORM],
-    rule: "The doctor knows the adapters and the platform, no slice.",
+    to: ["server/src/{doctor,adapters,secrets}/**", "server/src/{choose-adapters,config-variables,why-unsafe}.ts", ...PLATFORM],
+    rule: "The doctor knows the adapters, the secrets and the platform, no slice.",
   },
   { from: "server/src/*.ts", to: ["server/src/**", CONTRACT, ...PACKAGES], rule: "The server never imports the web." },
 
@@ -155,7 +160,7 @@ export const SQL_PLACES = [
   "server/src/adapters/*/embedded/**",
   "server/src/adapters/*/*-repository.ts",
   "server/src/platform/**/{database,postgres-pool,watch,migrate,tables,searchable-words,schema-text,jobs,live,idempotency,daily-quotas,stored-files,maintenance-runs}.ts",
-  "server/src/{backup,demo,import}/**",
+  "server/src/{backup,demo,import,secrets}/**",
   "server/src/doctor/database.ts",
   "server/src/platform/audit/**",
   "server/src/roster/*-repository.ts",

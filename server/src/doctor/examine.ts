@@ -1,23 +1,13 @@
 import { type Config, readConfig, StartRefused } from "../config.ts";
+import { guessableSecretsIn } from "../why-unsafe.ts";
 import { examineAddress } from "./address.ts";
 import { examineDatabase } from "./database.ts";
 import { examineFiles } from "./files.ts";
 import { type Finding, wrong } from "./finding.ts";
 import { examineCollector, examineFhir, examineIdentity, examineMail, examineScanner } from "./outside.ts";
 
-/** Made of few different letters, as a row of one letter or a word again and again. */
-const LEAST_LETTERS = 12;
-
-/** Secrets that are none. */
-function examineSecrets({ DATA_SECRET, COOKIE_SECRET }: Config): Finding[] {
-  const weak = Object.entries({ DATA_SECRET, COOKIE_SECRET }).filter(([, secret]) => secret && new Set(secret).size < LEAST_LETTERS);
-  return [
-    ...(DATA_SECRET && DATA_SECRET === COOKIE_SECRET
-      ? [wrong("secrets", "DATA_SECRET and COOKIE_SECRET are the same. Make another one: openssl rand -hex 32")]
-      : []),
-    ...weak.map(([name]) => wrong("secrets", `${name} can be guessed. Make another one: openssl rand -hex 32`)),
-  ];
-}
+/** Secrets that are none; production mode does not start with them. */
+const examineSecrets = (config: Config): Finding[] => guessableSecretsIn(config).map((sentence) => wrong("secrets", sentence));
 
 function configOf(environment: NodeJS.ProcessEnv | undefined): Config | Finding {
   try {

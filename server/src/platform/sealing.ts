@@ -9,16 +9,56 @@ export const TAG_BYTES = 16;
 /** Of the demo hospital, whose people and passwords are public as well; production mode always has secrets. */
 const DEMO_KEY = "the demo hospital keeps no secrets";
 
-/** A key of one secret for one purpose (HKDF, RFC 5869); without a secret the demo hospital's. */
-export const sealingKey = (secret: string | undefined, purpose: string): Buffer =>
-  Buffer.from(hkdfSync("sha256", secret ?? DEMO_KEY, "", purpose, 32));
+/**
+ * Everything that is kept sealed, and the variable whose secret seals it. A new one does not compile until `sealed-values.ts` says where
+ * it is kept, so that a change of the secret reaches it.
+ */
+export const SEALED_WITH = {
+  "linnet referral drafts": "DATA_SECRET",
+  "linnet referral draft file names": "DATA_SECRET",
+  "linnet referral draft files": "DATA_SECRET",
+  "linnet waiting mails": "DATA_SECRET",
+  "linnet password help": "DATA_SECRET",
+  "linnet agreement seals": "DATA_SECRET",
+  "linnet signing keys": "COOKIE_SECRET",
+  "linnet second factor": "COOKIE_SECRET",
+} as const;
+export type SealedPurpose = keyof typeof SEALED_WITH;
+export type SecretName = (typeof SEALED_WITH)[SealedPurpose];
+
+/** The parts of `new,old`: the first seals and signs, all of them open. Without a secret none. */
+export const secretsIn = (value: string | undefined): string[] => value?.split(",") ?? [];
+
+/** A key of one secret for one purpose (HKDF, RFC 5869). */
+const keyOf = (secret: string, purpose: string): Buffer => Buffer.from(hkdfSync("sha256", secret, "", purpose, 32));
+
+/** A key for one purpose of each part of a secret, the one that seals and signs first; without a secret the demo hospital's. */
+export const sealingKeys = (secret: string | undefined, purpose: string): [Buffer, ...Buffer[]] => {
+  const [first = DEMO_KEY, ...others] = secretsIn(secret);
+  return [keyOf(first, purpose), ...others.map((other) => keyOf(other, purpose))];
+};
+
+function textIn(key: Buffer, owner: string, sealed: string): string | undefined {
+  const bytes = Buffer.from(sealed, "base64");
+  const tagEnds = NONCE_BYTES + TAG_BYTES;
+  if (bytes.length <= tagEnds) return undefined;
+  const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES });
+  decipher.setAAD(Buffer.from(owner)).setAuthTag(bytes.subarray(NONCE_BYTES, tagEnds));
+  try {
+    return Buffer.concat([decipher.update(bytes.subarray(tagEnds)), decipher.final()]).toString("utf8");
+  } catch {
+    // That the tag does not fit has no error code of its own, and nothing else can fail here.
+    return undefined;
+  }
+}
 
 /**
  * Keeps texts unreadable in the database and its backups, each bound to its owner: in another owner's row it opens nothing.
- * `purpose` makes a key of its own of one secret. With another secret none can be read any more.
+ * `purpose` makes a key of its own of one secret. With another secret none can be read any more; with `new,old` both open.
  */
-export function sealedTexts(secret: string | undefined, purpose: string) {
-  const key = sealingKey(secret, purpose);
+export function sealedTexts(secret: string | undefined, purpose: SealedPurpose) {
+  const keys = sealingKeys(secret, purpose);
+  const [key] = keys;
   return {
     seal(owner: string, text: string): string {
       const nonce = randomBytes(NONCE_BYTES);
@@ -27,20 +67,17 @@ export function sealedTexts(secret: string | undefined, purpose: string) {
       return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString("base64");
     },
 
-    /** Undefined for what this key has not sealed for this owner. */
+    /** Undefined for what none of the keys has sealed for this owner. */
     open(owner: string, sealed: string): string | undefined {
-      const bytes = Buffer.from(sealed, "base64");
-      const tagEnds = NONCE_BYTES + TAG_BYTES;
-      if (bytes.length <= tagEnds) return undefined;
-      const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES });
-      decipher.setAAD(Buffer.from(owner)).setAuthTag(bytes.subarray(NONCE_BYTES, tagEnds));
-      try {
-        return Buffer.concat([decipher.update(bytes.subarray(tagEnds)), decipher.final()]).toString("utf8");
-      } catch {
-        // That the tag does not fit has no error code of its own, and nothing else can fail here.
-        return undefined;
+      for (const each of keys) {
+        const text = textIn(each, owner, sealed);
+        if (text !== undefined) return text;
       }
+      return undefined;
     },
+
+    /** Which part of the secret opens it, counted from 0; -1 for none. */
+    partThatOpens: (owner: string, sealed: string): number => keys.findIndex((each) => textIn(each, owner, sealed) !== undefined),
   };
 }
 
@@ -99,14 +136,34 @@ async function* opening(key: Buffer, owner: string, sealed: AsyncIterable<Buffer
   yield decipher.final();
 }
 
+/** Whether a file opens is known at its end. */
+async function isOpenedBy(key: Buffer, owner: string, sealed: AsyncIterable<Buffer>): Promise<boolean> {
+  try {
+    for await (const _bytes of opening(key, owner, sealed));
+    return true;
+  } catch {
+    // That the tag does not fit has no error code of its own. A storage that fails does so once more with the next key.
+    return false;
+  }
+}
+
 /**
  * Keeps files unreadable in the storage and its backups, each bound to its owner, as `sealedTexts` does for texts; memory does not grow
  * with the file. `open` fails at its end when the bytes are not what was sealed for this owner: nothing that it gave may be used then.
+ * With `new,old` a file is read from its beginning once more for each part that does not open it.
  */
-export function sealedFiles(secret: string | undefined, purpose: string) {
-  const key = sealingKey(secret, purpose);
+export function sealedFiles(secret: string | undefined, purpose: SealedPurpose) {
+  const keys = sealingKeys(secret, purpose);
+  const [key] = keys;
+
+  async function* openByOne(owner: string, read: () => Promise<Readable>) {
+    const last = keys.at(-1) ?? key;
+    for (const each of keys)
+      if (each === last || (await isOpenedBy(each, owner, await read()))) return yield* opening(each, owner, await read());
+  }
+
   return {
     seal: (owner: string, bytes: Readable): Readable => Readable.from(sealing(key, owner, bytes)),
-    open: (owner: string, sealed: Readable): Readable => Readable.from(opening(key, owner, sealed)),
+    open: (owner: string, read: () => Promise<Readable>): Readable => Readable.from(openByOne(owner, read)),
   };
 }

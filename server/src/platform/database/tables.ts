@@ -1639,6 +1639,13 @@ interface SchemaSupportTable {
   oldest_migration: string;
 }
 
+/** Owner: secrets. Each secret (DATA_SECRET, COOKIE_SECRET) that what is kept here may be sealed with, by a value that is derived from it and tells nothing of it. */
+interface SecretChecksTable {
+  name: string;
+  check_value: string;
+  created_at: GeneratedTimestamp;
+}
+
 /** Owner: session. One per sign-in at the identity provider; checked at every request, so that logout works at once. */
 interface SessionsTable {
   id: Generated<string>;
@@ -1845,6 +1852,7 @@ export interface Tables {
   roster_retries: RosterRetriesTable;
   roster_syncs: RosterSyncsTable;
   schema_support: SchemaSupportTable;
+  secret_checks: SecretChecksTable;
   sessions: SessionsTable;
   signature_envelopes: SignatureEnvelopesTable;
   signature_keys: SignatureKeysTable;

@@ -74,8 +74,18 @@ function noticeOf(payload: string): LiveNotice | undefined {
   }
 }
 
+interface Listening {
+  connectionString: string;
+  /** What PostgreSQL calls the connection in its list. */
+  name: string;
+}
+
 /** Keeps one connection that listens, and takes another when it is lost. `onFailure` hears of each that was. */
-async function listen(connectionString: string, hear: { payload(text: string): void; gap(): void }, onFailure: (error: unknown) => void) {
+async function listen(
+  { connectionString, name }: Listening,
+  hear: { payload(text: string): void; gap(): void },
+  onFailure: (error: unknown) => void,
+) {
   let client: pg.Client | undefined;
   let failures = 0;
   let isClosed = false;
@@ -101,6 +111,7 @@ async function listen(connectionString: string, hear: { payload(text: string): v
     next.on("end", () => lose(next, new Error("The connection was closed")));
     try {
       await next.connect();
+      await next.query("select set_config('application_name', $1, false)", [name]);
       await next.query(`listen ${CHANNEL}`);
       failures = 0;
       // Whoever began anew when it was lost has not heard what has changed since then either.
@@ -126,12 +137,13 @@ async function listen(connectionString: string, hear: { payload(text: string): v
 
 /**
  * Listens on the product's own database, PostgreSQL or the embedded one. While PostgreSQL does not answer it is tried again, with
- * short pauses; `onFailure` hears why.
+ * short pauses; `onFailure` hears why. `name` is what PostgreSQL's list of connections says of the server.
  */
 export async function openLive(
   { lite }: OpenDatabase,
   connectionString: string | undefined,
   onFailure: (error: unknown) => void,
+  name = "linnet",
 ): Promise<OpenLive> {
   const followers = new Set<Follower>();
   const payload = (text: string) => {
@@ -143,7 +155,7 @@ export async function openLive(
   };
   const close = lite
     ? await lite.listen(CHANNEL, payload).then((stop) => () => stop())
-    : await listen(connectionString ?? "", { payload, gap }, onFailure);
+    : await listen({ connectionString: connectionString ?? "", name }, { payload, gap }, onFailure);
   return {
     follow(follower) {
       followers.add(follower);

@@ -9,7 +9,7 @@ import type { FileReply } from "../../platform/http/file-reply.ts";
 import { anyone, withPortalAccess } from "../../platform/http/guards.ts";
 import { route } from "../../platform/http/route.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { sealingKey } from "../../platform/sealing.ts";
+import { sealingKeys } from "../../platform/sealing.ts";
 import type { StoredFile } from "../../platform/uploads/stored-files.ts";
 import { cardRepository, eventRepository, readsEverything } from "../content/public.ts";
 
@@ -63,11 +63,11 @@ interface SignedVideo {
 const videoSignature = (key: Buffer, { id, fileKey, expires }: SignedVideo): string =>
   createHmac("sha256", key).update(`grand round ${id}, file ${fileKey}, until ${expires}`).digest("base64url");
 
-/** Whether an address was signed here and is still good. */
-function isSigned(key: Buffer, signature: string, video: SignedVideo, now: Date): boolean {
+/** Whether an address was signed here, with any of the keys, and is still good. */
+function isSigned(keys: readonly Buffer[], signature: string, video: SignedVideo, now: Date): boolean {
   const given = Buffer.from(signature);
-  const right = Buffer.from(videoSignature(key, video));
-  return given.length === right.length && timingSafeEqual(given, right) && now.getTime() < Number(video.expires) * 1000;
+  const isOf = (right: Buffer) => given.length === right.length && timingSafeEqual(given, right);
+  return keys.some((key) => isOf(Buffer.from(videoSignature(key, video)))) && now.getTime() < Number(video.expires) * 1000;
 }
 
 const PAGE = { education: 2, physicianResources: 3, careNetwork: 4 } as const;
@@ -75,7 +75,8 @@ const PAGE = { education: 2, physicianResources: 3, careNetwork: 4 } as const;
 export function educationRoutes(app: FastifyInstance, { config, db, clock, storage }: Platform): void {
   const cards = cardRepository(db);
   const events = eventRepository(db);
-  const key = sealingKey(config.DATA_SECRET, "linnet video addresses");
+  const keys = sealingKeys(config.DATA_SECRET, "linnet video addresses");
+  const [key] = keys;
 
   route(app, education.cards, withPortalAccess, ({ actor }) => cards.ofPage(PAGE.education, actor.accountId));
 
@@ -115,7 +116,7 @@ export function educationRoutes(app: FastifyInstance, { config, db, clock, stora
   route(app, education.videoFile, anyone, async ({ params: { id }, query: { expires, signature }, request, reply }) => {
     // Whom it may be shown to was asked when the address was made.
     const video = await events.findVideo(id, true);
-    const isGood = video && isSigned(key, signature, { id, fileKey: video.file.key, expires }, clock.now());
+    const isGood = video && isSigned(keys, signature, { id, fileKey: video.file.key, expires }, clock.now());
     if (!isGood) throw forbidden("This video link has expired. Open the video’s page again.");
 
     return playVideo(video.file, { storage, request, reply });
@@ -123,7 +124,7 @@ export function educationRoutes(app: FastifyInstance, { config, db, clock, stora
 
   route(app, education.captionsFile, anyone, async ({ params: { id }, query: { expires, signature } }) => {
     const file = (await events.findVideo(id, true))?.captions?.file;
-    const isGood = file && isSigned(key, signature, { id, fileKey: file.key, expires }, clock.now());
+    const isGood = file && isSigned(keys, signature, { id, fileKey: file.key, expires }, clock.now());
     if (!isGood) throw forbidden("This link to the captions has expired. Open the video’s page again.");
 
     return { bytes: await storage.read(file.key), mediaType: file.mediaType, name: file.name };

@@ -109,7 +109,7 @@ export async function draftFilesToSend(platform: Needs, { owner, draftId, fileId
   return inOrder.map((file) => {
     const { key, name, mediaType, bytes, sha256, scan, sealedFor } = file;
     const open = async function* () {
-      yield* bytesOf(platform).open(fileBinding({ ...draft, practiceId: sealedFor }, key), await storage.read(key));
+      yield* bytesOf(platform).open(fileBinding({ ...draft, practiceId: sealedFor }, key), () => storage.read(key));
     };
     return { name, mediaType, bytes, sha256, scan, read: () => Readable.from(open()) };
   });

@@ -4,7 +4,7 @@ import type { Database } from "../../../../platform/database/database.ts";
 import type { DirectoryPerson, EmbeddedDirectory } from "../directory.ts";
 import type { SessionEnded } from "../provider-sessions.ts";
 import { embeddedStorage } from "../storage.ts";
-import type { EmbeddedKeys } from "./keys.ts";
+import { cookieSecretsOf, type EmbeddedKeys } from "./keys.ts";
 import { errorPage, signOutPage } from "./mount.ts";
 
 const MINUTE = 60;
@@ -115,7 +115,7 @@ export function embeddedConfiguration({ config, db, directory, keys, ended }: Pa
   return {
     adapter: embeddedStorage(db, ended),
     jwks: { keys: keys.signing },
-    cookies: { ...cookiesOf(config.origin), keys: config.COOKIE_SECRET ? [config.COOKIE_SECRET] : keys.cookieSecrets },
+    cookies: { ...cookiesOf(config.origin), keys: cookieSecretsOf(config, keys) },
     clients: [clientOf(config)],
     clientAuthMethods: ["none"],
     clientBasedCORS: (_ctx, origin) => origin === config.origin,

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { z } from "zod";
 import type { Config } from "../../../../config.ts";
 import type { Database } from "../../../../platform/database/database.ts";
-import { sealedTexts } from "../../../../platform/sealing.ts";
+import { sealedTexts, secretsIn } from "../../../../platform/sealing.ts";
 
 const VerifyingKey = z.object({
   kty: z.literal("EC"),
@@ -88,6 +88,12 @@ function keptKeys({ COOKIE_SECRET }: Pick<Config, "COOKIE_SECRET">) {
 
 const cookieSecretOf = ({ d }: SigningKey): string =>
   Buffer.from(hkdfSync("sha256", Buffer.from(d, "base64url"), "", "linnet embedded provider: cookies", 32)).toString("base64url");
+
+/** What signs cookies: the first does, all are believed. */
+export const cookieSecretsOf = (
+  { COOKIE_SECRET }: Pick<Config, "COOKIE_SECRET">,
+  { cookieSecrets }: Pick<EmbeddedKeys, "cookieSecrets">,
+) => (COOKIE_SECRET ? secretsIn(COOKIE_SECRET) : cookieSecrets);
 
 /** The signing keys of the embedded provider; the first one is made at the first start, and another one where COOKIE_SECRET has changed. */
 export async function embeddedKeys(db: Database, config: Pick<Config, "COOKIE_SECRET">): Promise<EmbeddedKeys> {

@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Config } from "../../../../config.ts";
-import type { EmbeddedKeys } from "./keys.ts";
+import { cookieSecretsOf, type EmbeddedKeys } from "./keys.ts";
 
 /** Longer is cut by the browsers. */
 export const KNOWN_FOR_DAYS = 400;
@@ -15,10 +15,11 @@ interface Exchange {
  * The browsers that someone has signed in with, by a signed cookie (OWASP, "device cookies"): failures elsewhere do not keep their person
  * out there. The cookie names no one and signs no one in; whose browser it is stands in the database, under a hash.
  */
-export function knownBrowsers({ origin, COOKIE_SECRET }: Config, { cookieSecrets }: Pick<EmbeddedKeys, "cookieSecrets">) {
+export function knownBrowsers(config: Pick<Config, "origin" | "COOKIE_SECRET">, keys: Pick<EmbeddedKeys, "cookieSecrets">) {
+  const { origin } = config;
   const secure = origin.startsWith("https://");
   const name = `${secure ? "__Host-" : ""}linnet_browser`;
-  const secrets = COOKIE_SECRET ? [COOKIE_SECRET] : cookieSecrets;
+  const secrets = cookieSecretsOf(config, keys);
   const [newest = ""] = secrets;
   const signatureOf = (id: string, secret: string) => createHmac("sha256", secret).update(`known browser ${id}`).digest("base64url");
   const placeOf = (id: string) => createHash("sha256").update(`browser ${id}`).digest("base64url");
