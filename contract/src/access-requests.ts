@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
+import { growing } from "./growing.ts";
 import { Deceased } from "./patients.ts";
 import { EARLIEST_BIRTH_DATE } from "./referrals/fields.ts";
 import { DateTime, Day, EhrId, Id, Line, oneOf, PartialDate } from "./values.ts";
@@ -32,7 +33,7 @@ export const AccessRequest = z.object({
   patientGenderId: GenderId,
   onBehalfPhysicianID: Id,
   onBehalfPhysicianName: z.string(),
-  requestStatus: RequestStatus,
+  requestStatus: growing(RequestStatus),
   /** The requester's words; notes are the reviewer's (decision G-ACR-06). */
   comment: z.string(),
   notes: z.string(),
@@ -140,7 +141,7 @@ export const NotMyPatient = z.object({
   patientID: z.string(),
   modifiedOn: DateTime,
   /** 'Withdrawn' by who reported it: nothing is left to do; for callers who do not ask for all statuses that is 'Completed'. */
-  status: z.enum(["Open", "Completed", "Withdrawn"]),
+  status: growing(z.enum(["Open", "Completed", "Withdrawn"])),
   activeRecord: z.boolean(),
   /** Added: whether the caller may complete it or open it again (decision G-ACR-12). */
   may: z.object({ change: z.boolean() }),

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { orEmpty, PersonName } from "./accounts/invited-people.ts";
 import { AccountStatus } from "./accounts/status.ts";
 import { download, endpoint } from "./endpoint.ts";
+import { growing, growingList } from "./growing.ts";
 import { RoleName } from "./roles.ts";
 import { PhoneNumber } from "./values/us.ts";
 import { DateTime, Id, Line, oneOf } from "./values.ts";
@@ -30,12 +31,12 @@ export const ListedAccount = z.object({
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
-  accountRolePerPractice: z.array(RolePerPractice),
+  accountRolePerPractice: growingList(RolePerPractice, "roleName"),
   lastLoggedIn: DateTime.nullable(),
   /** Added: of the hospital's own staff, shown and not changed here (decision G-ACC-17). */
   isInternal: z.boolean(),
   /** Added: null where the identity provider does not know the person, or does not answer. */
-  accountStatus: AccountStatus.nullable(),
+  accountStatus: growing(AccountStatus).nullable(),
 });
 export type ListedAccount = z.infer<typeof ListedAccount>;
 
@@ -61,9 +62,9 @@ export const Account = ListedAccount.extend({
   may: AccountActions,
   /** Added: whether the caller gives and takes roles in practices, and those they may take. */
   mayGiveRoles: z.boolean(),
-  removableRoles: z.array(ChangeableRole),
+  removableRoles: growingList(ChangeableRole, "roleId"),
   /** Added: what was taken in the last 30 days, and until when that can be undone. */
-  endedRoles: z.array(ChangeableRole.extend({ undoUntil: DateTime })),
+  endedRoles: growingList(ChangeableRole.extend({ undoUntil: DateTime }), "roleId"),
 });
 export type Account = z.infer<typeof Account>;
 
@@ -112,7 +113,7 @@ export const accounts = {
     method: "GET",
     path: "/Account/allroles",
     action: "read:all-roles",
-    reply: z.array(NamedRole.extend({ roleId: Id })),
+    reply: growingList(NamedRole.extend({ roleId: Id }), "roleName"),
   }),
   edit: endpoint({
     method: "PUT",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { download, endpoint } from "./endpoint.ts";
+import { growing, growingOr } from "./growing.ts";
 import { DateTime, Day, Id } from "./values.ts";
 
 /** What clicking a card's button does (decision G-HOM-03). */
@@ -16,7 +17,7 @@ export type CardType = z.infer<typeof CardType>;
 /** An info card. pageId: 1 home, 2 education, 3 physician resources, 4 care network (decision G-HOM-04). */
 export const InfoWell = z.object({
   id: Id,
-  pageId: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)]),
+  pageId: growing(z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)])),
   title: z.string(),
   paragraph: z.string(),
   dropDownName: z.string().nullable(),
@@ -37,14 +38,15 @@ export const SliderImage = z.object({ id: Id, imageName: z.string(), targetUrl: 
 export type SliderImage = z.infer<typeof SliderImage>;
 
 /** What a slider image shows; `imageContent` is base64. */
-export const SliderContent = z.object({ imageContent: z.base64(), mediaType: z.enum(["image/png", "image/jpeg", "image/gif"]) });
+export const SLIDER_TYPES = ["image/png", "image/jpeg", "image/gif"] as const;
+export const SliderContent = z.object({ imageContent: z.base64(), mediaType: growing(z.enum(SLIDER_TYPES)) });
 export type SliderContent = z.infer<typeof SliderContent>;
 
 /** 1 success, 2 info, 3 danger, 4 warning (S3 §3). The last two fields only for those who edit announcements (decision G-SES-28). */
 export const Announcement = z.object({
   id: Id,
   message: z.string(),
-  cssClassId: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)]),
+  cssClassId: growingOr(z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)]), 2),
   validFrom: DateTime,
   validTo: DateTime,
   modifiedOn: DateTime,
@@ -122,7 +124,7 @@ export const GrandRound = z.object({
   contentFullname: z.string(),
   contentSignature: z.string(),
   /** Of its video, where it has some (decision record 88). */
-  captions: z.object({ fileName: z.string(), language: CaptionLanguage }).nullable(),
+  captions: z.object({ fileName: z.string(), language: growing(CaptionLanguage) }).nullable(),
 });
 export type GrandRound = z.infer<typeof GrandRound>;
 

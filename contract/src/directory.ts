@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Required } from "./directory/fields.ts";
 import { Practice, PracticeEdit, PracticeForm } from "./directory/practice-record.ts";
 import { endpoint } from "./endpoint.ts";
+import { growingList } from "./growing.ts";
 import { PhoneNumber } from "./values/us.ts";
 import { Id, Line } from "./values.ts";
 
@@ -70,7 +71,7 @@ export const PossibleDuplicate = z.object({
   practiceName: z.string(),
   isMyLinnet: z.boolean(),
   address: z.string(),
-  reasons: z.array(z.enum(DUPLICATE_REASONS)).min(1),
+  reasons: growingList(z.enum(DUPLICATE_REASONS)),
 });
 export type PossibleDuplicate = z.infer<typeof PossibleDuplicate>;
 

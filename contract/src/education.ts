@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { CaptionLanguage, InfoWell } from "./content.ts";
 import { download, endpoint } from "./endpoint.ts";
+import { growing, growingList } from "./growing.ts";
 import { Day, Id, Line } from "./values.ts";
 
 /** How long the signed address of a video opens it, in seconds (decision G-EDU-04). */
@@ -13,7 +14,7 @@ export const GrandRoundVideo = z.object({
   eventDate: Day,
   contentMessage: z.string(),
   /** Its captions at a signed address of their own. */
-  captions: z.object({ address: z.string(), language: CaptionLanguage }).nullable(),
+  captions: z.object({ address: z.string(), language: growing(CaptionLanguage) }).nullable(),
 });
 export type GrandRoundVideo = z.infer<typeof GrandRoundVideo>;
 
@@ -28,11 +29,16 @@ export type EducationContacts = z.infer<typeof EducationContacts>;
 const RoundId = z.object({ id: z.coerce.number().pipe(Id) });
 
 /** Resource lists come as infoWells (S3 §3). */
-const InfoWells = z.object({ infoWells: z.array(InfoWell) });
+const InfoWells = z.object({ infoWells: growingList(InfoWell, "cardType") });
 
 export const education = {
   /** The cards of page 2, with the caller's favourites. */
-  cards: endpoint({ method: "GET", path: "/PortalUpdate/education", action: "read:education-cards", reply: z.array(InfoWell) }),
+  cards: endpoint({
+    method: "GET",
+    path: "/PortalUpdate/education",
+    action: "read:education-cards",
+    reply: growingList(InfoWell, "cardType"),
+  }),
   physicianResources: endpoint({
     method: "GET",
     path: "/portalupdate/physicianresources",

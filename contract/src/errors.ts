@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { growing, growingOr } from "./growing.ts";
 
 /**
  * Everything that can go wrong, as the web needs to tell it apart. Add a code only when a screen reacts to it.
@@ -33,14 +34,14 @@ export type SessionEnd = z.infer<typeof SessionEnd>;
 /** The one shape of every error reply. `message` is a sentence for the person who reads it. */
 export const ErrorBody = z.object({
   status: z.int(),
-  code: ErrorCode,
+  code: growing(ErrorCode),
   message: z.string(),
   /** Field path to message, for forms. */
   fields: z.record(z.string(), z.string()).optional(),
   /** False when the caller's own practice is not on the portal; the browser then shows /practice-not-active (decision G-X-08). */
   isMyLinnet: z.literal(false).optional(),
   /** Why the caller's session is over, where they can do something about it. */
-  ended: SessionEnd.optional(),
+  ended: growingOr(SessionEnd, "expired").optional(),
   requestId: z.string(),
 });
 export type ErrorBody = z.infer<typeof ErrorBody>;

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { ChildToRead, OwnerFigures, ResultToRead } from "./chart/to-read.ts";
-import { InfoWell, SliderContent } from "./content.ts";
+import { InfoWell, SLIDER_TYPES, SliderContent } from "./content.ts";
 import { download, endpoint } from "./endpoint.ts";
+import { growingList } from "./growing.ts";
 import { DateTime, Day, EhrId, Id, Line } from "./values.ts";
 
 /** About the caller, or nobody in particular without a token (decision G-HOM-01). */
@@ -138,12 +139,12 @@ export const Today = z.object({
      * How many wait of each kind, the most urgent kind first; and of children with results, of how many one is critical, so that those
      * that are not shown can be told of first.
      */
-    counts: z.array(z.object({ kind: ToDoKind, count: z.int(), critical: z.int().optional() })),
+    counts: growingList(z.object({ kind: ToDoKind, count: z.int(), critical: z.int().optional() }), "kind"),
     /**
      * The most urgent first. `isShownFirst` says which of them are shown at first, at most {@link TO_DOS_SHOWN_FIRST}, the rest counted: children
      * with a critical result before all else, then one of each kind, as far as there is room, then the most urgent.
      */
-    lines: z.array(ToDo.extend({ isShownFirst: z.boolean() })),
+    lines: growingList(ToDo.extend({ isShownFirst: z.boolean() }), "kind"),
   }),
   appointments: z.object({ count: z.int(), items: z.array(AppointmentToday) }).nullable(),
   /** Added, for an owner: what the other physicians of the practice have not reviewed. */
@@ -171,7 +172,7 @@ export const home = {
     token: "none",
     perMinute: 600,
     params: z.object({ sha256: z.string().regex(/^[0-9a-f]{64}$/), format: z.enum(["original", "webp"]) }),
-    mediaTypes: [...SliderContent.shape.mediaType.options, "image/webp"],
+    mediaTypes: [...SLIDER_TYPES, "image/webp"],
   }),
   /** Without a token the cards of page 1, with one also the caller's favourites from the other pages (decisions G-HOM-02, -05). */
   cards: endpoint({
@@ -179,7 +180,7 @@ export const home = {
     path: "/home/homepageinfowells",
     action: "read:home-cards",
     token: "optional",
-    reply: z.array(InfoWell),
+    reply: growingList(InfoWell, "cardType"),
   }),
   /** Unknown names give an empty list (decision G-HOM-07). */
   dropdown: endpoint({

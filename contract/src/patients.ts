@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
+import { growing } from "./growing.ts";
 import { DateTime, EhrId, Id, Line, oneOfInQuery, PartialDate } from "./values.ts";
 
 /** Days to look back for a last visit; -1 is all visits (S1 §9). */
@@ -13,12 +14,12 @@ export const MAX_SEARCH_LENGTH = 100;
 export const COUNTED_UP_TO = 1000;
 
 /** In whose place the caller sees a child, as their cover or as who took over (decision G-PAT-20). */
-export const InPlaceOf = z.object({ kind: z.enum(["covered", "handed over"]), lastName: z.string() });
+export const InPlaceOf = z.object({ kind: growing(z.enum(["covered", "handed over"])), lastName: z.string() });
 
 /** Why the caller may see a patient (decision G-X-17 and the access table of the security page). */
 export const PatientAccess = z.object({
   /** A list that a page of an earlier release knows whole: what was added since is told beside it. */
-  kind: z.enum(["assigned", "shared", "practice", "embassy"]),
+  kind: growing(z.enum(["assigned", "shared", "practice", "embassy"])),
   since: DateTime,
   until: DateTime.nullable(),
   /** Added: of a child whom the caller sees in a colleague's place. */

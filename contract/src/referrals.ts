@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { download, endpoint, upload } from "./endpoint.ts";
+import { growing } from "./growing.ts";
 import { RecordIdentity } from "./patients/identity.ts";
 import { Deceased } from "./patients.ts";
 import { ATTACHMENT_TYPES, Attachment, AttachmentNames, attachedFiles, MAX_ATTACHMENTS } from "./referrals/attachments.ts";
-import { REFERRAL_EVENTS, REFERRAL_STATE } from "./referrals/course.ts";
+import { REFERRAL_EVENTS, REFERRAL_STATE, REFERRAL_STATES } from "./referrals/course.ts";
 import { sentDraftFields } from "./referrals/drafts.ts";
 import { ReferralForm, sentFields } from "./referrals/fields.ts";
 import { ReferralLetter, ReferralLoop } from "./referrals/letters.ts";
@@ -58,10 +59,10 @@ export const Referral = z.object({
   mrn: z.string(),
   parentReferralId: Id.nullable(),
   botMessage: z.string().nullable(),
-  botStatus: z.enum(["Queued", "Processing", "Completed", "Failed"]),
+  botStatus: growing(z.enum(["Queued", "Processing", "Completed", "Failed"])),
   cernerReferralId: z.string().nullable(),
   cernerUpdtDtm: DateTime.nullable(),
-  statusId: ReferralStatusId,
+  statusId: growing(ReferralStatusId),
   /** Added: who acts next, as a sentence. */
   nextStep: z.string(),
   /** Added: nothing goes on until the referring practice does something. */
@@ -100,12 +101,15 @@ export type Referral = z.infer<typeof Referral>;
 
 /** What has happened to a referral, oldest first; nothing of it is ever changed. */
 export const ReferralEvent = z.object({
-  kind: z.enum(REFERRAL_EVENTS),
+  kind: growing(z.enum(REFERRAL_EVENTS)),
   at: DateTime,
   /** A sentence for the person who reads it. */
   text: z.string(),
 });
 export type ReferralEvent = z.infer<typeof ReferralEvent>;
+
+/** Added: where a referral stands, and since when. A page reads it here and never works it out of the history, of which it may not know all events. */
+export const stateFields = { state: growing(z.enum(REFERRAL_STATES)).optional(), stateSince: DateTime.optional() };
 
 /** The referral after which another was sent, and whether its clinic had declined it. */
 export const EarlierReferral = z.object({ id: Id, clinicName: z.string(), isDeclined: z.boolean() });
@@ -116,7 +120,7 @@ export const EarlierReferral = z.object({ id: Id, clinicName: z.string(), isDecl
  */
 export const ReferralDetails = Referral.extend({
   /** Added: how the caller comes to see it, which is the list that it stands in. */
-  access: z.enum(["own", "practice", "shared"]),
+  access: growing(z.enum(["own", "practice", "shared"])),
   ...sentFields,
   createdBy: z.string(),
   /** Added: the one that it was made from. */
@@ -140,6 +144,7 @@ export const ReferralDetails = Referral.extend({
   /** Added: what the clinic wrote after the visit, the newest first. */
   letters: z.array(ReferralLetter),
   history: z.array(ReferralEvent),
+  ...stateFields,
   /** Added: what clinics have asked about it, oldest first. */
   questions: z.array(ReferralQuestion),
   /** Added: the answers to its clinic's questions; null where the clinic had none when it was sent (decision record 83). */

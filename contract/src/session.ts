@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
+import { growing, growingList } from "./growing.ts";
 import { RoleId } from "./roles.ts";
 import { DateTime, Id, Line } from "./values.ts";
 
@@ -60,8 +61,8 @@ const WorkingAs = z.object({ administrator: z.string(), until: DateTime });
 
 /** Who is signed in: the documented roles, and what the shell shows of the person (decisions G-SES-01, -20). */
 export const UserRoles = z.object({
-  practiceRoles: z.array(HeldRole),
-  embassyRoles: z.array(HeldRole),
+  practiceRoles: growingList(HeldRole, "roleId"),
+  embassyRoles: growingList(HeldRole, "roleId"),
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
@@ -85,7 +86,7 @@ export const UserRoles = z.object({
    * Whether the person is to set up a second factor: `required` before anything else opens, `offered` where they may decline. Null where
    * they have one, have declined, or sign in at another provider.
    */
-  secondFactor: z.enum(["required", "offered"]).nullable(),
+  secondFactor: growing(z.enum(["required", "offered"])).nullable(),
 });
 export type UserRoles = z.infer<typeof UserRoles>;
 

@@ -77,4 +77,7 @@ export const oneOfInQuery = <const V extends readonly number[]>(values: V) =>
 
 /** One number out of a list, in a body. */
 export const oneOf = <const V extends readonly number[]>(values: V) =>
-  z.number().refine((value): value is V[number] => values.includes(value), listed(values));
+  z
+    .number()
+    .refine((value): value is V[number] => values.includes(value), listed(values))
+    .meta({ enum: values });

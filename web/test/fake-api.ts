@@ -78,15 +78,15 @@ export function fakeApi() {
   vi.stubGlobal("fetch", serve);
   fakeRequest(serve);
 
-  const honest = <E extends Replying>(endpoint: E, reply: ReplyOf<E>) => Response.json(endpoint.reply.parse(reply));
+  const honest = <E extends Replying>(endpoint: E, reply: ReplyOf<E>) => Response.json(endpoint.reply.encode(reply));
   const failure = (body: Partial<ErrorBody> & Pick<ErrorBody, "status" | "code">) =>
-    Response.json(ErrorBody.parse({ message: "It did not work", requestId: "r-1", ...body }), { status: body.status });
+    Response.json(ErrorBody.encode({ message: "It did not work", requestId: "r-1", ...body }), { status: body.status });
 
   return {
     reply: <E extends Replying>(endpoint: E, reply: ReplyOf<E> | ((call: Call) => ReplyOf<E>)) => {
       // As: a function is never a reply, because every reply is JSON.
       const of = typeof reply === "function" ? (reply as (call: Call) => ReplyOf<E>) : () => reply;
-      if (typeof reply !== "function") endpoint.reply.parse(reply);
+      if (typeof reply !== "function") endpoint.reply.encode(reply);
       prepare(endpoint, (call) => honest(endpoint, of(call)));
     },
     fail: (endpoint: Endpoint, body: Partial<ErrorBody> & Pick<ErrorBody, "status" | "code">) => prepare(endpoint, () => failure(body)),

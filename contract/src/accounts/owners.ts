@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
+import { growingOr } from "../growing.ts";
 import { DateTime, Id } from "../values.ts";
 import { EmailAddress } from "./invited-people.ts";
 
@@ -35,7 +36,7 @@ export const owners = {
     path: "/practice/:id/nextstep",
     action: "read:practice-next-step",
     params: z.object({ id: z.coerce.number().pipe(Id) }),
-    reply: NextStep,
+    reply: growingOr(NextStep, { step: "none" }, "step"),
   }),
   /** Added: mails a physician of the practice, who has no account, a link by which they come as its owner. Slowly: each writes to a mailbox. */
   invite: endpoint({

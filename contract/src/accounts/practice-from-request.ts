@@ -2,6 +2,7 @@ import { z } from "zod";
 import { PracticeType } from "../directory/fields.ts";
 import { PossibleDuplicate } from "../directory.ts";
 import { endpoint } from "../endpoint.ts";
+import { growingList, growingOr } from "../growing.ts";
 import { DateTime, Id } from "../values.ts";
 import { AccountRequest, AccountRequestAsRead, AccountRequestForm } from "./requests.ts";
 
@@ -14,7 +15,7 @@ const PossiblePhysician = z.object({
   npi: z.string(),
   hasAccount: z.boolean(),
   practices: z.array(z.string()),
-  reasons: z.array(z.enum(PHYSICIAN_MATCHES)).min(1),
+  reasons: growingList(z.enum(PHYSICIAN_MATCHES)),
 });
 export type PossiblePhysician = z.infer<typeof PossiblePhysician>;
 
@@ -26,7 +27,7 @@ export const RequestMatches = z.object({
    * Whether the one who asks can be added as a new physician. `taken`: one of `physicians` has the NPI or the e-mail. `onJoining`: the
    * e-mail is an account's, and its physician is added when they join. `none`: who asks is no physician.
    */
-  newPhysician: z.enum(["offered", "taken", "onJoining", "none"]),
+  newPhysician: growingOr(z.enum(["offered", "taken", "onJoining", "none"]), "none"),
 });
 export type RequestMatches = z.infer<typeof RequestMatches>;
 

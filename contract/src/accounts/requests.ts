@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
+import { growing, growingList } from "../growing.ts";
 import { FaxNumber, Npi, PhoneNumber, ZipCode } from "../values/us.ts";
 import { DateTime, Id, Line, Lines, oneOf } from "../values.ts";
 import { EmailAddress, Needed, Optional, orEmpty, PersonName } from "./invited-people.ts";
@@ -12,8 +13,12 @@ export const ACCOUNT_REQUEST_PAGE_SIZE = 10;
 /** 1 Pending, 2 Invited, 3 Completed, 4 Denied (decision G-ACC-01). */
 export const ACCOUNT_REQUEST_STATUSES = { 1: "Pending", 2: "Invited", 3: "Completed", 4: "Denied" } as const;
 export const AccountRequestStatusId = oneOf([1, 2, 3, 4]);
+export type AccountRequestStatusId = z.infer<typeof AccountRequestStatusId>;
+const AccountRequestType = z.enum(["NewPractice", "Physician", "NonPhysician"]);
+export type AccountRequestType = z.infer<typeof AccountRequestType>;
 /** Roles that can be asked for. Physicians (1) and owners (9) need an NPI and a license (decision G-ACC-05). */
 export const REQUESTED_ROLES = [1, 2, 3, 8, 9] as const;
+export type RequestedRole = (typeof REQUESTED_ROLES)[number];
 export const DENIAL_REASON_MISSING = "Enter the reason; we email it to the requester";
 export const OWNER_PRESENT = "Practice Owner already present";
 
@@ -31,7 +36,7 @@ export const AccountRequest = z.object({
   userName: z.string(),
   npi: z.string(),
   medicalLicenseNumber: z.string(),
-  expectedRoleId: oneOf(REQUESTED_ROLES),
+  expectedRoleId: growing(oneOf(REQUESTED_ROLES)),
   expectedRole: z.string(),
   practiceId: Id.nullable(),
   practiceName: z.string(),
@@ -45,9 +50,9 @@ export const AccountRequest = z.object({
   practiceContactName: z.string(),
   practiceContactEmail: z.string(),
   notes: z.string(),
-  accountRequestStatusId: AccountRequestStatusId,
+  accountRequestStatusId: growing(AccountRequestStatusId),
   accountRequestStatus: z.string(),
-  accountRequestType: z.enum(["NewPractice", "Physician", "NonPhysician"]),
+  accountRequestType: growing(AccountRequestType),
   createdBy: z.string(),
   createdOn: DateTime,
   modifiedBy: z.string(),
@@ -213,8 +218,11 @@ export const accountRequests = {
     path: "/DropDownData/accountrequest",
     action: "read:account-request-form",
     reply: z.object({
-      accountRequestUserRole: z.array(z.object({ id: oneOf(REQUESTED_ROLES), name: z.string() })),
-      accountRequestStatus: z.array(z.object({ accountRequestStatusId: AccountRequestStatusId, status: z.string() })),
+      accountRequestUserRole: growingList(z.object({ id: oneOf(REQUESTED_ROLES), name: z.string() }), "id"),
+      accountRequestStatus: growingList(
+        z.object({ accountRequestStatusId: AccountRequestStatusId, status: z.string() }),
+        "accountRequestStatusId",
+      ),
     }),
   }),
   /** Whether the practice has an active owner (decision G-ACC-06). A practice that does not exist has none. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { download, endpoint } from "../endpoint.ts";
+import { growing, withoutNewFields } from "../growing.ts";
 import { DateTime, Day, EhrId, Id, Line } from "../values.ts";
 
 export const AUDIT_PAGE_SIZE = 50;
@@ -62,7 +63,7 @@ export const AuditEntry = z.object({
   roles: z.array(z.int()),
   practice: z.object({ id: Id, name: z.string() }).nullable(),
   action: z.string(),
-  outcome: Outcome,
+  outcome: growing(Outcome),
   rule: z.string(),
   children: z.array(z.string()).max(MAX_NAMED_CHILDREN),
   childCount: z.int(),
@@ -96,7 +97,7 @@ export const LoginAsEntry = z.object({
 });
 export type LoginAsEntry = z.infer<typeof LoginAsEntry>;
 
-export const AuditSearch = z.object({ id: Id, name: z.string(), filter: AuditFilter });
+export const AuditSearch = z.object({ id: Id, name: z.string(), filter: withoutNewFields(AuditFilter) });
 export type AuditSearch = z.infer<typeof AuditSearch>;
 
 /** Added: for compliance, and system administrators, who read it too (decision G-X-17, decision record 72). */

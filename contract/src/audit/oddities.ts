@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
+import { growing } from "../growing.ts";
 import { DateTime, Day, EhrId, Id, Lines } from "../values.ts";
 
 export const ODDITY_PAGE_SIZE = 25;
@@ -26,7 +27,7 @@ export type OddityState = z.infer<typeof OddityState>;
 
 export const Oddity = z.object({
   id: Id,
-  kind: OddityKind,
+  kind: growing(OddityKind),
   /** By the hospital's calendar. */
   day: Day,
   /** Why it is odd, in one sentence that names no patient. */

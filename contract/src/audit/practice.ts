@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { download, endpoint } from "../endpoint.ts";
+import { growing } from "../growing.ts";
 import { DateTime, Day, EhrId, Id } from "../values.ts";
 
 /** So many days are looked through at once. */
@@ -46,7 +47,7 @@ export const RecordView = z.object({
   lookedAt: z.string(),
   why: z.string(),
   /** Null for the hospital. */
-  from: z.enum(["Office", "Elsewhere"]).nullable(),
+  from: growing(z.enum(["Office", "Elsewhere"])).nullable(),
 });
 export type RecordView = z.infer<typeof RecordView>;
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type Growing, growing, growingList } from "../growing.ts";
 
 /** Charts as the US Centers for Disease Control and Prevention name them: what is measured, and against what. */
 export const GrowthChart = z.enum([
@@ -21,7 +22,7 @@ export type GrowthReferenceRow = z.infer<typeof Row>;
 
 /** Whose numbers a measurement is compared with; WHO's are there where the hospital has imported them. */
 export const GrowthSource = z.enum(["WHO", "CDC 2000", "CDC 2022"]);
-export type GrowthSource = z.infer<typeof GrowthSource>;
+export type GrowthSource = Growing<z.infer<typeof GrowthSource>>;
 
 /** The age at which CDC changes from WHO's tables to its own, and from lying to standing. */
 export const SEAM_MONTHS = 24;
@@ -29,17 +30,17 @@ export const SEAM_MONTHS = 24;
 /** One chart of one source, and the ages in months for which it holds: from the first, and below the second. */
 export const GrowthTable = z.object({
   CHART: GrowthChart,
-  SOURCE: GrowthSource,
+  SOURCE: growing(GrowthSource),
   FROM_MONTHS: z.number(),
   TO_MONTHS: z.number(),
   /** Whose percentiles are said above the 95th; null where the table's own are. */
-  ABOVE_95TH: GrowthSource.nullable(),
+  ABOVE_95TH: growing(GrowthSource).nullable(),
   ROWS: z.array(Row),
 });
 export type GrowthTable = z.infer<typeof GrowthTable>;
 
 /** A reference for one sex: of a chart that two sources share, the younger ages come first. */
-export const GrowthReference = z.object({ CHARTS: z.array(GrowthTable) });
+export const GrowthReference = z.object({ CHARTS: growingList(GrowthTable, "CHART") });
 export type GrowthReference = z.infer<typeof GrowthReference>;
 
 /** The table that holds for a chart at an age; undefined where none does. */

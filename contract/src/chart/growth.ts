@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
+import { growing, growingList } from "../growing.ts";
 import { EhrId, PartialDate } from "../values.ts";
 import { GrowthChart, GrowthReference, GrowthSex, GrowthSource } from "./growth-reference.ts";
 import { Incomplete } from "./incomplete.ts";
@@ -10,9 +11,9 @@ export type GrowthMeasure = z.infer<typeof GrowthMeasure>;
 
 /** How a measurement compares with those of children of the same sex and age; the chart is the one that holds for it. */
 export const GrowthComparison = z.object({
-  CHART: GrowthChart,
+  CHART: growing(GrowthChart),
   /** Whose numbers say the percentile. */
-  SOURCE: GrowthSource,
+  SOURCE: growing(GrowthSource),
   /** Since birth, in months of 30.4375 days. */
   AGE_MONTHS: z.number(),
   /** In the unit of the chart: kg, cm or kg/m². */
@@ -56,7 +57,7 @@ export type GrowthEvent = z.infer<typeof GrowthEvent>;
 export const GrowthReport = z.object({
   RPTDATA: z.object({
     GROWTH_CNT: z.int(),
-    GROWTH: z.array(z.object({ MEASURE: GrowthMeasure, EVENT: z.array(GrowthEvent) })),
+    GROWTH: growingList(z.object({ MEASURE: GrowthMeasure, EVENT: z.array(GrowthEvent) }), "MEASURE"),
     /** How many days a child was carried that was born before 37 weeks; null of others, and where the record does not say. */
     BORN_AFTER_DAYS: z.int().nullable(),
     INCOMPLETE: Incomplete,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
+import { growing } from "../growing.ts";
 import { RecordPath } from "../referrals/packets/record-path.ts";
 import { EhrId, PartialDate } from "../values.ts";
 
@@ -13,7 +14,7 @@ export const RecordValue = z.object({
   value: z.union([z.boolean(), z.number(), z.string()]),
   /** UCUM's code where the record has one, otherwise as it is written; empty where there is none. */
   unit: z.string(),
-  source: z.enum(["patient", "vital-signs", "laboratory", "problems", "medications"]),
+  source: growing(z.enum(["patient", "vital-signs", "laboratory", "problems", "medications"])),
   /** Of when it is; null where the record does not say, and of what is so today. */
   date: PartialDate.nullable(),
 });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { growing } from "../growing.ts";
 import { EhrId } from "../values.ts";
 import { Arrived, DateOrEmpty } from "./moments.ts";
 
@@ -17,8 +18,8 @@ export const ReportFile = z.object({
   /** As it was received; empty where the record names no form. */
   MEDIA_TYPE: z.string(),
   /** Empty: the portal cannot show it, and `WHY_NOT` says why. */
-  SHOWN_AS: z.enum(["PDF", "Picture", "Text", ""]),
-  WHY_NOT: z.enum(["form", "size", "missing", ""]),
+  SHOWN_AS: growing(z.enum(["PDF", "Picture", "Text", ""])),
+  WHY_NOT: growing(z.enum(["form", "size", "missing", ""])),
   /** Its words stand on the page of the report. */
   IN_PAGE: z.boolean(),
 });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
+import { growing } from "../growing.ts";
 import { EhrId, PartialDate } from "../values.ts";
 import { GrowthComparison } from "./growth.ts";
 import { Incomplete } from "./incomplete.ts";
@@ -94,7 +95,7 @@ export type VitalMeasure = z.infer<typeof VitalMeasure>;
 /** The newest measurement of one measure, as it was received. */
 export const VitalSign = z.object({
   EVENT_ID: EhrId,
-  MEASURE: VitalMeasure,
+  MEASURE: growing(VitalMeasure),
   RESULT_VAL: z.string(),
   RESULT_UNITS: z.string(),
   RESULT_STATUS: z.string(),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
+import { growing, growingOr } from "../growing.ts";
 import { InPlaceOf } from "../patients.ts";
 import { DateTime, EhrId, Id, Lines, PartialDate } from "../values.ts";
 import { type Level, levelOf } from "./lab-reading.ts";
@@ -8,7 +9,8 @@ import { type Level, levelOf } from "./lab-reading.ts";
 export const MAX_MARKED = 1000;
 export const RESULTS_PAGE_SIZE = 12;
 
-const Finding = z.enum(["critical-low", "low", "normal", "high", "critical-high", "abnormal"]);
+/** A page that does not know a finding says that it is abnormal. */
+const Finding = growingOr(z.enum(["critical-low", "low", "normal", "high", "critical-high", "abnormal"]), "abnormal");
 
 /** A value that was collected later of the same test, as it was received. */
 export const LaterValue = z.object({
@@ -28,14 +30,14 @@ export const ResultNote = z.object({ by: z.string(), at: DateTime, text: z.strin
 export type ResultNote = z.infer<typeof ResultNote>;
 
 /** What the caller does with a child's results: a physician who has the child reviews them, an embassy marks them as seen. */
-export const Marking = z.enum(["review", "seen", "none"]);
+export const Marking = growingOr(z.enum(["review", "seen", "none"]), "none");
 export type Marking = z.infer<typeof Marking>;
 
 /** A result that no physician of the practice has reviewed yet (decision G-CHT-20). */
 export const ResultToRead = z.object({
   /** Of this form of the result: a correction of it has another. */
   id: Id,
-  section: z.enum(["labs", "imaging", "notes"]),
+  section: growing(z.enum(["labs", "imaging", "notes"])),
   /** As the chart names it: the `EVENT_ID` of its line. */
   eventId: z.string(),
   /** The name of the test. */

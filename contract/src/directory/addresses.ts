@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
+import { growingOr } from "../growing.ts";
 import { US_STATES } from "../values/us.ts";
 import { Line } from "../values.ts";
 
@@ -25,7 +26,12 @@ export type AddressService = z.infer<typeof AddressService>;
 
 /** Added: the portal's own address standardiser, behind the same interface as an external geocoder (decision G-DIR-12). */
 export const addresses = {
-  service: endpoint({ method: "GET", path: "/address/service", action: "read:address-service", reply: AddressService }),
+  service: endpoint({
+    method: "GET",
+    path: "/address/service",
+    action: "read:address-service",
+    reply: growingOr(AddressService, { kind: "own" }, "kind"),
+  }),
   /** The address as postal standards write it; null where there is no such place. It may be the same as what was sent. */
   standardize: endpoint({
     method: "POST",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
+import { growing } from "../growing.ts";
 import { DateTime, Id } from "../values.ts";
 
 /** What of a practice may be taken from the one that is merged. */
@@ -80,7 +81,7 @@ export const MergePreview = z.object({
   merge: MergedSide,
   /** In the order of the form; yes or no is 'Yes' or empty. */
   fields: z.array(z.object({ name: z.string(), keep: z.string(), merge: z.string() })),
-  moves: z.array(z.object({ what: z.enum(MOVED), count: z.int() })),
+  moves: z.array(z.object({ what: growing(z.enum(MOVED)), count: z.int() })),
   /** What else becomes of them, as sentences. */
   notes: z.array(z.string()),
   /** Why these two cannot be merged; empty where they can. */

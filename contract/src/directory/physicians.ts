@@ -2,6 +2,7 @@ import { z } from "zod";
 import { EmailAddress } from "../accounts/invited-people.ts";
 import { LocationRow, MIN_SEARCH_LENGTH, OnlyActive, TOO_SHORT_TO_SEARCH } from "../directory.ts";
 import { endpoint } from "../endpoint.ts";
+import { growingList } from "../growing.ts";
 import { Colleagues } from "../practice/handover.ts";
 import { FaxNumber, Npi, PhoneNumber, US_STATES } from "../values/us.ts";
 import { DateTime, Day, dayOr, Id, Line, Lines } from "../values.ts";
@@ -175,6 +176,8 @@ export const PHYSICIAN_CHOICES = [
   "insurances",
 ] as const;
 export type PhysicianChoice = (typeof PHYSICIAN_CHOICES)[number];
+// Object.fromEntries forgets which keys there are.
+const Lists = z.object(Object.fromEntries(PHYSICIAN_CHOICES.map((kind) => [kind, Choices])) as Record<PhysicianChoice, typeof Choices>);
 
 /** Why a physician may be the one who is about to be added. An NPI or email of another one is refused when it is saved. */
 export const PHYSICIAN_REASONS = ["Same NPI", "Same email", "Same license", "Same phone", "Same name"] as const;
@@ -187,7 +190,7 @@ export const PossibleDuplicatePhysician = z.object({
   hasAccount: z.boolean(),
   /** The names of the practices they work in. */
   practices: z.array(z.string()),
-  reasons: z.array(z.enum(PHYSICIAN_REASONS)).min(1),
+  reasons: growingList(z.enum(PHYSICIAN_REASONS)),
 });
 export type PossibleDuplicatePhysician = z.infer<typeof PossibleDuplicatePhysician>;
 
@@ -225,7 +228,7 @@ export const physicians = {
     method: "GET",
     path: "/DropDownData/physicianform",
     action: "read:physician-form",
-    reply: z.record(z.enum(PHYSICIAN_CHOICES), Choices),
+    reply: Lists,
   }),
   get: endpoint({ method: "GET", path: "/physician/:id", action: "read:physician-record", params: Params, reply: Physician }),
   /** Gives the id of the new physician. 409 where an active one has the NPI, or somebody signs in with the e-mail (decision G-DIR-18). */

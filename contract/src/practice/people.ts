@@ -2,6 +2,7 @@ import { z } from "zod";
 import { EmailAddress, PhysicianInvite, StaffInvite } from "../accounts/invited-people.ts";
 import { AccountStatus } from "../accounts/status.ts";
 import { endpoint } from "../endpoint.ts";
+import { growing } from "../growing.ts";
 import { DateTime, Id, oneOf } from "../values.ts";
 import { Absence } from "./away.ts";
 import { Colleagues } from "./handover.ts";
@@ -12,7 +13,7 @@ export const CONFIRM_EVERY_DAYS = 180;
 /** So long a removal can be undone; after that the person is asked to join again. */
 export const UNDO_DAYS = 30;
 
-const Status = z.enum(["Active", "In-Active"]);
+const Status = growing(z.enum(["Active", "In-Active"]));
 
 export const PracticePhysician = z.object({
   physicianId: Id,
@@ -28,7 +29,7 @@ export const PracticePhysician = z.object({
   status: Status,
   accountExists: z.boolean(),
   /** Added: how the person stands at the identity provider; null without an account, or where it does not answer. */
-  accountStatus: AccountStatus.nullable(),
+  accountStatus: growing(AccountStatus).nullable(),
   /** Added: neither the owner nor the caller can be removed (decision G-PRA-06). */
   mayRemove: z.boolean(),
   /** Added: until when the caller may undo the removal; null where there is nothing to undo for them. */
@@ -53,11 +54,11 @@ export const PracticeStaff = z.object({
   status: Status,
   mayRemove: z.boolean(),
   /** Added: how the person stands at the identity provider; null where it does not answer. */
-  accountStatus: AccountStatus.nullable(),
+  accountStatus: growing(AccountStatus).nullable(),
   /** Added: their words for what they may see. */
   access: z.string(),
   /** Added: with access to medical records (2) or without (8); null for who has another role. */
-  roleId: oneOf([2, 8]).nullable(),
+  roleId: growing(oneOf([2, 8])).nullable(),
   /** Added: whether the caller may change the one into the other. */
   mayChangeAccess: z.boolean(),
   undoUntil: DateTime.nullable(),
@@ -96,7 +97,7 @@ export const OpenInvitation = z.object({
   /** Until when the last link opens something; null where none does any more. */
   expiresOn: DateTime.nullable(),
   /** The link waits, or was followed without signing in yet, or is too old, or was ended. */
-  state: z.enum(["Sent", "Accepted", "Expired", "Ended"]),
+  state: growing(z.enum(["Sent", "Accepted", "Expired", "Ended"])),
   /** Whether the caller may send it again and take it back: what the hospital has given is not a practice's to change. */
   mayChange: z.boolean(),
 });

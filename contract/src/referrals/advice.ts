@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { download, endpoint, upload } from "../endpoint.ts";
+import { growing } from "../growing.ts";
 import { DateTime, Day, Id, Lines } from "../values.ts";
 import { ATTACHMENT_TYPES, Attachment, attachedFiles } from "./attachments.ts";
 import { DraftContent, DraftForm, DraftId } from "./drafts.ts";
@@ -21,7 +22,7 @@ const Message = Lines.trim().min(1, MESSAGE_MISSING).max(MAX_REASON, `Use at mos
 /** What was written, and the files that came with it. */
 export const AdviceMessage = z.object({
   id: Id,
-  side: Side,
+  side: growing(Side),
   /** 'Last, First'. */
   by: z.string(),
   at: DateTime,
@@ -42,9 +43,9 @@ export const AdviceThread = z.object({
   /** How the question begins. */
   subject: z.string(),
   askedOn: DateTime,
-  state: AdviceState,
+  state: growing(AdviceState),
   /** Who writes next; null once it has ended. */
-  turn: Side.nullable(),
+  turn: growing(Side).nullable(),
   /** By when the clinic has promised to answer; null where it is not its turn. */
   answerBy: Day.nullable(),
   /** That day has passed. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { growing } from "../growing.ts";
 import { Id } from "../values.ts";
 
 /** 20 MB: of each file, and of all files of a referral together (S2 §9). */
@@ -10,9 +11,9 @@ export const ATTACHMENT_TYPES = ["image/png", "image/jpeg", "application/pdf"] a
 export const Attachment = z.object({
   id: Id,
   name: z.string(),
-  mediaType: z.enum(ATTACHMENT_TYPES),
+  mediaType: growing(z.enum(ATTACHMENT_TYPES)),
   bytes: z.int().positive(),
-  scan: z.enum(["clean", "not-scanned"]),
+  scan: growing(z.enum(["clean", "not-scanned"])),
 });
 export type Attachment = z.infer<typeof Attachment>;
 

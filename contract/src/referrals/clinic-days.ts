@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { OrNull } from "../directory/fields.ts";
 import { endpoint } from "../endpoint.ts";
+import { withoutNewFields } from "../growing.ts";
 import { PhoneNumber } from "../values/us.ts";
 import { DateTime, Day, Id, Line } from "../values.ts";
 
@@ -57,7 +58,7 @@ export const clinicDays = {
     reply: z.object({
       clinics: z.array(ClinicWithDays),
       /** From today on. */
-      holidays: z.array(Holiday),
+      holidays: z.array(withoutNewFields(Holiday)),
       /** They are the whole hospital's: changed by administrators, and by who leads the desk of all clinics. */
       mayChangeHolidays: z.boolean(),
     }),

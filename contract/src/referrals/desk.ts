@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { download, endpoint } from "../endpoint.ts";
+import { growing, growingList } from "../growing.ts";
 import { RecordIdentity } from "../patients/identity.ts";
-import { EarlierReferral, ReferralAppointment, ReferralEvent } from "../referrals.ts";
+import { EarlierReferral, ReferralAppointment, ReferralEvent, stateFields } from "../referrals.ts";
 import { DateTime, Day, Id, Line, Lines } from "../values.ts";
 import { ATTACHMENT_TYPES, Attachment } from "./attachments.ts";
 import { DESK_ACT_NAMES, DESK_TASK, type DeskTask } from "./desk-tasks.ts";
@@ -35,7 +36,7 @@ export const DeskReferral = z.object({
   isUrgent: z.boolean(),
   /** The hospital's word for where it stands, as the office reads it. */
   cernerStatus: z.string(),
-  task: Task,
+  task: growing(Task),
   /** The day by which the clinic is to have done it, by the hospital's calendar. */
   due: Day.nullable(),
   isOverdue: z.boolean(),
@@ -93,14 +94,15 @@ export const DeskReferralDetails = DeskReferral.extend({
   /** Whether the caller may send a letter now, or correct the one that stands. */
   mayWrite: z.boolean(),
   history: z.array(ReferralEvent),
+  ...stateFields,
   questions: z.array(ReferralQuestion),
   /** How long children wait for this clinic, as the office reads it; null where nobody was referred to it for long. */
   wait: ClinicWait.nullable(),
   /** The answers to the clinic's questions, or that they were not answered; null where it had none. */
   packet: ReferralPacket.nullable(),
-  identity: z.object({ found: z.enum(["found", "likely", "unknown"]), record: RecordIdentity.nullable() }),
+  identity: z.object({ found: growing(z.enum(["found", "likely", "unknown"])), record: RecordIdentity.nullable() }),
   /** What the caller may do with it now. */
-  acts: z.array(z.enum(DESK_ACT_NAMES)),
+  acts: growingList(z.enum(DESK_ACT_NAMES)),
   /** That the office objects to this clinic: why, who does so since when, and which clinic had it before. */
   objection: z.object({ text: z.string(), by: z.string().nullable(), at: DateTime, fromClinicName: z.string() }).nullable(),
   /** Where it may be sent on to. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint, upload } from "../endpoint.ts";
+import { growing, growingList, withoutNewFields } from "../growing.ts";
 import { DateTime, Id } from "../values.ts";
 import { ATTACHMENT_TYPES, attachedFiles, MAX_ATTACHMENTS } from "./attachments.ts";
 import { PacketAnswer } from "./packets/packet.ts";
@@ -44,7 +45,7 @@ export const DraftContent = z.object({
 export type DraftContent = z.infer<typeof DraftContent>;
 
 /** A draft among several: enough to choose one of them. */
-export const DraftSummary = DraftForm.extend({
+export const DraftSummary = DraftForm.strip().extend({
   id: z.uuid(),
   /** In which it was typed, and alone can be discarded. */
   practiceId: Id,
@@ -61,14 +62,15 @@ export type DraftSummary = z.infer<typeof DraftSummary>;
 export const DraftFile = z.object({
   id: z.uuid(),
   name: z.string(),
-  mediaType: z.enum(ATTACHMENT_TYPES),
+  mediaType: growing(z.enum(ATTACHMENT_TYPES)),
   /** Of the file as it was made anew. */
   bytes: z.int().positive(),
 });
 export type DraftFile = z.infer<typeof DraftFile>;
 
-export const ReferralDraft = DraftForm.extend({
+export const ReferralDraft = DraftForm.strip().extend({
   ...DraftContent.shape,
+  packet: withoutNewFields(DraftPacket).optional(),
   id: z.uuid(),
   /** Grows by one with each save; who opens the draft saves against it. */
   version: Count,
@@ -110,7 +112,7 @@ export const referralDrafts = {
     path: "/referral/drafts",
     action: "read:referral-drafts",
     inLoginAs: false,
-    reply: z.array(DraftSummary),
+    reply: growingList(DraftSummary, "form"),
   }),
   /** 409 `draft_closed` for one that was sent or discarded. */
   get: endpoint({

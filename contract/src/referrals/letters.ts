@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { download, endpoint, upload } from "../endpoint.ts";
+import { growing } from "../growing.ts";
 import { DateTime, Id, Lines } from "../values.ts";
 import { MAX_ATTACHMENT_BYTES } from "./attachments.ts";
 
@@ -13,14 +14,14 @@ export const LetterReader = z.object({ name: z.string(), isStaff: z.boolean(), a
 export const ReferralLetter = z.object({
   id: Id,
   sentOn: DateTime,
-  state: z.enum(["current", "corrected", "withdrawn"]),
+  state: growing(z.enum(["current", "corrected", "withdrawn"])),
   /** It took the place of another one. */
   isCorrection: z.boolean(),
   /** When it was corrected or withdrawn, and why, in the clinic's words. */
   endedOn: DateTime.nullable(),
   endedBecause: z.string().nullable(),
   bytes: z.int().positive(),
-  scan: z.enum(["clean", "not-scanned"]),
+  scan: growing(z.enum(["clean", "not-scanned"])),
   /** Who has opened it, the first of them first. */
   readers: z.array(LetterReader),
   /** That the office has done what there was to do, and what that was; empty where it does not say. */

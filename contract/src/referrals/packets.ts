@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
+import { growing, growingList, withoutNewFields } from "../growing.ts";
 import { DateTime, Id } from "../values.ts";
-import { Packet, PacketAnswer } from "./packets/packet.ts";
+import { Packet, PacketAnswer, PacketItem } from "./packets/packet.ts";
 
 /** A clinic has at most so many packets. */
 export const MAX_PACKETS = 20;
@@ -139,7 +140,7 @@ export const AskedPacket = z.object({
   /** Named with the answers. */
   versionId: Id,
   version: z.int().positive(),
-  packet: Packet,
+  packet: Packet.strip().extend({ items: growingList(withoutNewFields(PacketItem), "type") }),
 });
 export type AskedPacket = z.infer<typeof AskedPacket>;
 
@@ -177,10 +178,10 @@ export const ReferralPacket = z.object({
           heading: z.string().nullable(),
           label: z.string(),
           value: z.string(),
-          kind: z.enum(["answer", "why-not", "red-flag"]),
+          kind: growing(z.enum(["answer", "why-not", "red-flag"])),
         }),
       ),
-      answers: z.array(PacketAnswer),
+      answers: z.array(withoutNewFields(PacketAnswer)),
     })
     .nullable(),
 });

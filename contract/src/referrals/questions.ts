@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { upload } from "../endpoint.ts";
+import { growing } from "../growing.ts";
 import { DateTime, Day, Id, Line, Lines } from "../values.ts";
 import { Attachment, attachedFiles } from "./attachments.ts";
 
@@ -35,7 +36,7 @@ export const ReferralQuestion = z.object({
   askedBy: z.string().nullable(),
   askedOn: DateTime,
   answerBy: Day,
-  state: z.enum(["open", "answered", "withdrawn", "closed"]),
+  state: growing(z.enum(["open", "answered", "withdrawn", "closed"])),
   /** It is open, and that day has passed. */
   isLate: z.boolean(),
   /** When it was answered, taken back or closed, and by whom; null where no person did. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
+import { growing } from "../growing.ts";
 import { DateTime } from "../values.ts";
 
 /** The headings under which the changelog says what a version brings. */
@@ -8,7 +9,7 @@ export type NewsKind = z.infer<typeof NewsKind>;
 
 /** A sentence of the changelog that concerns this person. */
 const NewsItem = z.object({
-  kind: NewsKind,
+  kind: growing(NewsKind),
   text: z.string(),
   /** Since when this portal has it. */
   since: DateTime,

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
+import { growing } from "../growing.ts";
 import { DateTime } from "../values.ts";
 
 /** A sign-in as the person themself sees it. */
-const SeenSignIn = z.object({ at: DateTime, address: z.string().nullable(), outcome: z.enum(["done", "refused"]) });
+const SeenSignIn = z.object({ at: DateTime, address: z.string().nullable(), outcome: growing(z.enum(["done", "refused"])) });
 
 /** What a person finds about their own sign-in at the embedded identity provider. */
 export const AccountSettings = z.object({

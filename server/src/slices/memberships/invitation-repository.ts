@@ -1,9 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
-import type { AccountRequest } from "@linnet/contract/accounts/requests";
+import type { RequestedRole } from "@linnet/contract/accounts/requests";
 import { sql } from "kysely";
 import type { Database } from "../../platform/database/database.ts";
-
-type RequestedRole = AccountRequest["expectedRoleId"];
 
 /** What a link is kept as: whoever reads the table cannot follow it. */
 const hashOf = (secret: string): string => createHash("sha256").update(secret).digest("hex");

@@ -1,3 +1,4 @@
+import { ofKind } from "@linnet/contract/growing";
 import type { PatientAccess } from "@linnet/contract/patients";
 import { Text } from "@mantine/core";
 
@@ -5,7 +6,7 @@ const WORDS = { covered: "Covering for", "handed over": "Handed over by" } as co
 
 /** 'Covering for Dr. Ortiz': in whose place somebody sees a child; empty where it is in nobody's. */
 export const inPlaceOfWords = ({ inPlaceOf }: { inPlaceOf?: PatientAccess["inPlaceOf"] }): string =>
-  inPlaceOf ? `${WORDS[inPlaceOf.kind]} Dr. ${inPlaceOf.lastName}` : "";
+  inPlaceOf ? `${ofKind(WORDS, inPlaceOf.kind) ?? "In place of"} Dr. ${inPlaceOf.lastName}` : "";
 
 /** The same as a line below a name. */
 export const InPlaceOf = ({ children }: { children: string | undefined }) =>

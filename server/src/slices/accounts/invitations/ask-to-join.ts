@@ -1,11 +1,12 @@
 import { INVITATION_DAYS } from "@linnet/contract/accounts/invitations";
+import type { RequestedRole } from "@linnet/contract/accounts/requests";
 import type { Database } from "../../../platform/database/database.ts";
 import { addDays } from "../../../platform/dates.ts";
 import { conflict } from "../../../platform/http/errors.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { invitationRepository, membershipRepository } from "../../memberships/public.ts";
 import { BY_HOSPITAL } from "../policy.ts";
-import { accountRequestRepository, REQUESTED_ROLE_NAME, type RequestedRole } from "../requests/repository.ts";
+import { accountRequestRepository, REQUESTED_ROLE_NAME } from "../requests/repository.ts";
 import { invitedPlaceRepository } from "./invited-place-repository.ts";
 
 /** A request that invites into a practice. */

@@ -1,4 +1,5 @@
 import { INVITATION_DAYS } from "@linnet/contract/accounts/invitations";
+import type { RequestedRole } from "@linnet/contract/accounts/requests";
 import { isPhysicianRole } from "@linnet/contract/roles";
 import type { Mail } from "../../../adapters/mail/port.ts";
 import type { Config } from "../../../config.ts";
@@ -10,7 +11,7 @@ import type { Platform } from "../../../platform/platform.ts";
 import { invitationRepository } from "../../memberships/public.ts";
 import { accountRepository } from "../../session/public.ts";
 import { BY_HOSPITAL } from "../policy.ts";
-import { accountRequestRepository, type NewAccountRequest, REQUESTED_ROLE_NAME, type RequestedRole } from "../requests/repository.ts";
+import { accountRequestRepository, type NewAccountRequest, REQUESTED_ROLE_NAME } from "../requests/repository.ts";
 import { askToJoin, type JoiningRequest } from "./ask-to-join.ts";
 import { invitedPlaceRepository } from "./invited-place-repository.ts";
 import { vouchRepository } from "./vouch-repository.ts";

@@ -1,6 +1,6 @@
+import type { RequestedRole } from "@linnet/contract/accounts/requests";
 import { sql } from "kysely";
 import { type Database, preparedStatement } from "../../../platform/database/database.ts";
-import type { RequestedRole } from "../requests/repository.ts";
 
 /** Who followed the link of an invitation and has not signed in yet. */
 export interface AcceptedRequest {

@@ -1,7 +1,8 @@
+import type { RequestedRole } from "@linnet/contract/accounts/requests";
 import type { OpenInvitation } from "@linnet/contract/practice/people";
 import { sql } from "kysely";
 import type { Database } from "../../../platform/database/database.ts";
-import { REQUESTED_ROLE_NAME, type RequestedRole } from "../requests/repository.ts";
+import { REQUESTED_ROLE_NAME } from "../requests/repository.ts";
 
 /** An invitation as its practice sees it, with the role that decides who may change it. */
 export type OpenInvitationOfPractice = Omit<OpenInvitation, "mayChange"> & { roleId: RequestedRole };

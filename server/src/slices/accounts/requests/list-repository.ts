@@ -1,20 +1,22 @@
+import type { RequestedRole } from "@linnet/contract/accounts/requests";
 import {
   ACCOUNT_REQUEST_STATUSES,
   type AccountRequest,
   type AccountRequestOrder,
+  type AccountRequestStatusId,
   type SentInvitation,
 } from "@linnet/contract/accounts/requests";
 import { type RawBuilder, sql } from "kysely";
 import type { Database } from "../../../platform/database/database.ts";
 import { startsWords } from "../../../platform/database/searchable-words.ts";
-import { REQUESTED_ROLE_NAME, type RequestedRole } from "./repository.ts";
+import { REQUESTED_ROLE_NAME } from "./repository.ts";
 
 /** A page somebody asks for: of all requests, or of those of one practice. */
 export interface PageOptions {
   practiceId: number | null;
   since: Date | null;
   text: string;
-  status: AccountRequest["accountRequestStatusId"] | null;
+  status: AccountRequestStatusId | null;
   sortBy: AccountRequestOrder;
   descending: boolean;
   pageNumber: number;
@@ -47,7 +49,7 @@ interface RequestRow {
   email: string;
   practice_name: string;
   role_id: RequestedRole;
-  status_id: AccountRequest["accountRequestStatusId"];
+  status_id: AccountRequestStatusId;
   created_at: Date;
 }
 
@@ -57,7 +59,7 @@ interface InvitationRow {
   first_name: string | null;
   last_name: string | null;
   role_id: RequestedRole;
-  status_id: AccountRequest["accountRequestStatusId"];
+  status_id: AccountRequestStatusId;
   registered: string | null;
   invited_by: string | null;
 }

@@ -1,11 +1,14 @@
 import { STAFF_ROLES } from "@linnet/contract/accounts/invited-people";
-import { ACCOUNT_REQUEST_STATUSES, type AccountRequest } from "@linnet/contract/accounts/requests";
+import {
+  ACCOUNT_REQUEST_STATUSES,
+  type AccountRequest,
+  type AccountRequestType,
+  type RequestedRole,
+  type AccountRequestStatusId as StatusId,
+} from "@linnet/contract/accounts/requests";
 import { type RawBuilder, sql } from "kysely";
 import type { Database } from "../../../platform/database/database.ts";
 import { searchableWords } from "../../../platform/database/searchable-words.ts";
-
-export type RequestedRole = AccountRequest["expectedRoleId"];
-type StatusId = AccountRequest["accountRequestStatusId"];
 
 /** The words people choose a role by. */
 export const REQUESTED_ROLE_NAME: Record<RequestedRole, string> = {
@@ -50,7 +53,7 @@ export interface RequestFields extends PracticePlace {
 }
 
 export interface NewAccountRequest extends RequestFields {
-  type: AccountRequest["accountRequestType"];
+  type: AccountRequestType;
   /** A physician of the directory who is meant (decision G-PRA-10). */
   physicianId: number | null;
   /** Empty for the public form. */
@@ -73,7 +76,7 @@ export interface StoredAccountRequest {
 
 interface RequestRow {
   id: number;
-  type: AccountRequest["accountRequestType"];
+  type: AccountRequestType;
   first_name: string | null;
   middle_name: string;
   last_name: string | null;

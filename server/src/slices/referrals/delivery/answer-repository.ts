@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import type { ReferralAppointment, ReferralEvent } from "@linnet/contract/referrals";
+import type { ReferralAppointment } from "@linnet/contract/referrals";
+import type { ReferralEventKind } from "@linnet/contract/referrals/course";
 import { REFERRAL_STATE, type ReferralState, wordOf } from "@linnet/contract/referrals/course";
 import { URGENT_ACUITY_ID } from "@linnet/contract/referrals/fields";
 import { stepOfDelivery } from "@linnet/contract/referrals/turn";
@@ -17,7 +18,7 @@ import { type AnswerOutcome, answerOutcome } from "./answer-outcome.ts";
 /** A change by the hospital, and whom it concerns. */
 export interface AppliedAnswer {
   referralId: number;
-  event: ReferralEvent["kind"];
+  event: ReferralEventKind;
   practiceId: number;
   physicianId: number;
   createdBy: number;
@@ -54,7 +55,7 @@ function momentOf(
 const isClosing = ({ course }: Locked, { state }: AnswerOutcome): boolean => REFERRAL_STATE[state].isClosed && state !== course;
 
 /** What has to be answered by the clinic anew is expected from then on. */
-const AWAITS_CLINIC: readonly ReferralEvent["kind"][] = ["accepted", "appointment-cancelled", "no-show"];
+const AWAITS_CLINIC: readonly ReferralEventKind[] = ["accepted", "appointment-cancelled", "no-show"];
 
 interface WrittenOutcome extends AnswerOutcome {
   expectedBy: string | undefined;

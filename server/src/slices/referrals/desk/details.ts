@@ -5,7 +5,7 @@ import { audit } from "../../../platform/audit/audit.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { questionAtDesk } from "../advice/reach-repository.ts";
 import { attachmentRepository } from "../details/attachment-repository.ts";
-import { eventText } from "../details/details.ts";
+import { eventText, stateSince } from "../details/details.ts";
 import { historyRepository } from "../details/history-repository.ts";
 import { wordsOf } from "../form/choices.ts";
 import { sentFormRepository } from "../form/sent-form-repository.ts";
@@ -88,6 +88,8 @@ export async function deskDetails(
       letters: await letterRepository(trx).of(id),
       letterRefusal: await recordLetterRepository(trx).whyNotHere(id),
       mayWrite: can.length > 0 && mayHaveLetter(state),
+      state,
+      ...stateSince(events),
       history: events.map((event) => ({ kind: event.kind, at: event.at.toISOString(), text: eventText(event, zone) })),
       questions: await questionsOf(trx, id, hospitalDay(now, zone)),
       wait: await waitRepository(trx).ofReferral(id),

@@ -1,5 +1,5 @@
-import type { ReferralEvent } from "@linnet/contract/referrals";
 import { type ReferralDetails, referrals } from "@linnet/contract/referrals";
+import { courseOf, type ReferralEventKind } from "@linnet/contract/referrals/course";
 import type { Actor, ReferralInCare } from "../../../platform/actor.ts";
 import { audit } from "../../../platform/audit/audit.ts";
 import type { Platform } from "../../../platform/platform.ts";
@@ -31,7 +31,7 @@ function appointmentText(sentence: string, { appointment }: HistoryRow, zone: st
 
 const who = ({ byName }: HistoryRow) => byName ?? "the hospital";
 
-const TEXTS: Record<ReferralEvent["kind"], (event: HistoryRow, zone: string) => string> = {
+const TEXTS: Record<ReferralEventKind, (event: HistoryRow, zone: string) => string> = {
   sent: (event) => `Sent by ${who(event)}.`,
   edited: (event) => `Changed by ${who(event)}.`,
   received: () => "The hospital received it.",
@@ -68,6 +68,12 @@ const TEXTS: Record<ReferralEvent["kind"], (event: HistoryRow, zone: string) => 
 /** What happened, as a sentence for the person who reads it. */
 export const eventText = (event: HistoryRow, zone: string): string => TEXTS[event.kind](event, zone);
 
+/** When a referral came to where it stands. */
+export function stateSince(events: readonly HistoryRow[]): { stateSince?: string } {
+  const event = events[courseOf(events.map(({ kind }) => kind)).begunBy];
+  return event ? { stateSince: event.at.toISOString() } : {};
+}
+
 /** Everything of one referral; from now on the caller has seen it, unless somebody else looks in their name. */
 export async function referralDetails(
   { config, db, clock }: Pick<Platform, "config" | "db" | "clock">,
@@ -97,6 +103,8 @@ export async function referralDetails(
       clinicPhone: listed.clinicPhone,
       wait: await waitRepository(trx).ofReferral(id),
       letters: await letterRepository(trx).of(id),
+      state: listed.state,
+      ...stateSince(events),
       history: events.map((event) => ({ kind: event.kind, at: event.at.toISOString(), text: eventText(event, zone) })),
       questions: await questionsOf(trx, id, hospitalDay(now, zone)),
       packet: referralPacket(await packetAnswerRepository(trx).of(id)),

@@ -1,8 +1,9 @@
-import type { ReferralAppointment, ReferralEvent } from "@linnet/contract/referrals";
+import type { ReferralAppointment } from "@linnet/contract/referrals";
+import type { ReferralEventKind } from "@linnet/contract/referrals/course";
 import type { Database } from "../../../platform/database/database.ts";
 
 export interface HistoryRow {
-  kind: ReferralEvent["kind"];
+  kind: ReferralEventKind;
   at: Date;
   /** The name of who did it; null for the hospital. */
   byName: string | null;
@@ -12,7 +13,7 @@ export interface HistoryRow {
 
 export interface NewEvent {
   referralId: number;
-  kind: ReferralEvent["kind"];
+  kind: ReferralEventKind;
   at: Date;
   /** The account that did it; absent for the hospital. */
   by?: number;
@@ -71,7 +72,7 @@ export const historyRepository = (db: Database) => ({
     return row ? { id: row.id, clinicName: row.name, isDeclined: row.course === "declined" } : null;
   },
 
-  async lastOfKind(referralId: number, kind: ReferralEvent["kind"]): Promise<{ detail: string | null } | undefined> {
+  async lastOfKind(referralId: number, kind: ReferralEventKind): Promise<{ detail: string | null } | undefined> {
     return db
       .selectFrom("referral_events")
       .select("detail")

@@ -15,6 +15,7 @@ const Label = z.object({ name: z.string(), sha256: z.string() });
 
 /** A file of a draft as the storage knows it. */
 export interface KeptFile extends DraftFile {
+  mediaType: z.infer<typeof MediaType>;
   key: string;
   sha256: string;
   scan: z.infer<typeof Scan>;

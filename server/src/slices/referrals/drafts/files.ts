@@ -39,7 +39,7 @@ interface NewFile {
   /** The open form that has chosen it. */
   editorId: string | undefined;
   fileId: string;
-  file: Pick<ReceivedFile, "name" | "bytes" | "sha256" | "scan" | "read"> & Pick<DraftFile, "mediaType">;
+  file: Pick<ReceivedFile, "name" | "bytes" | "sha256" | "scan" | "read"> & Pick<KeptFile, "mediaType">;
   /** Writes the audit row. */
   record: (trx: Database) => Promise<void>;
 }

@@ -1,5 +1,5 @@
 import type { AccessRequest, MatchedPatient } from "@linnet/contract/access-requests";
-import { AccessDecision, MAX_REQUEST_TEXT } from "@linnet/contract/access-requests";
+import { AccessDecision, MAX_REQUEST_TEXT, RequestStatus } from "@linnet/contract/access-requests";
 import { Button, Textarea, TextInput } from "@mantine/core";
 import type { GetInputPropsReturnType } from "@mantine/form";
 import { schemaResolver, useForm } from "@mantine/form";
@@ -101,14 +101,15 @@ function wordsOf(candidates: number, mrn: string): string {
 }
 
 const rules = schemaResolver(AccessDecision, { sync: true });
-type Status = AccessRequest["requestStatus"];
+type Status = RequestStatus;
 
 const LABELS = { requestStatus: "Request status", notes: "Notes", patientMrn: "MRN" };
 
 /** What the form shows of a request. */
 const decisionOf = ({ patientAccessRequestID, requestStatus, notes, patientMRN }: AccessRequest) => ({
   patientAccessRequestID,
-  requestStatus,
+  // Who decides sees a request that waits, or one that was decided as this page knows it.
+  requestStatus: RequestStatus.catch("Pending").parse(requestStatus),
   notes,
   patientMrn: patientMRN,
 });

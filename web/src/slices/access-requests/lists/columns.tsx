@@ -1,4 +1,5 @@
 import { type AccessRequest, type RequestStatus, requestWait } from "@linnet/contract/access-requests";
+import { ofKind } from "@linnet/contract/growing";
 import { formatDateTime, formatDay } from "../../../platform/format/format.ts";
 import { StatusBadge, type Tone } from "../../../ui/feedback/status-badge.tsx";
 import { Link } from "../../../ui/layout/link.tsx";
@@ -48,7 +49,8 @@ const TONE: Record<RequestStatus, Tone> = { Pending: "neutral", Approved: "succe
 /** The status; for those who decide also how long it has been waiting. */
 export function RequestStatusBadge({ request }: { request: AccessRequest }) {
   const { requestStatus, mayDecide, createdOn } = request;
-  if (!(mayDecide && requestStatus === "Pending")) return <StatusBadge tone={TONE[requestStatus]}>{requestStatus}</StatusBadge>;
+  if (!(mayDecide && requestStatus === "Pending"))
+    return <StatusBadge tone={ofKind(TONE, requestStatus) ?? "neutral"}>{requestStatus}</StatusBadge>;
   const { words, isLate } = requestWait(createdOn);
   return (
     <span className={classes.status}>

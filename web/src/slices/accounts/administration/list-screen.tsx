@@ -1,10 +1,12 @@
 import { type ListedAccount, MAX_ACCOUNTS, QUIET_DAYS } from "@linnet/contract/accounts";
 import { ACCOUNT_STATUS_WORDS, ACCOUNT_STATUSES, type AccountStatus } from "@linnet/contract/accounts/status";
+import { ofKind } from "@linnet/contract/growing";
 import { Button, Switch } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { formatDateTime } from "../../../platform/format/format.ts";
+import { kindWords } from "../../../platform/format/kind-words.ts";
 import { useSettings } from "../../../platform/page/settings.ts";
 import { pageOfRows, useListState } from "../../../platform/page/use-list-state.ts";
 import { Banner } from "../../../ui/feedback/banner.tsx";
@@ -58,9 +60,11 @@ function OpenButton({ account, mayEdit }: { account: ListedAccount; mayEdit: boo
 }
 
 /** Green is in use; red is who cannot sign in (ACC-074). */
-function AccountState({ status }: { status: AccountStatus | null }) {
+function AccountState({ status }: { status: ListedAccount["accountStatus"] }) {
   if (status === null) return <span className="ln-muted">Not known</span>;
-  return <StatusBadge tone={status === "ACTIVE" ? "success" : "danger"}>{ACCOUNT_STATUS_WORDS[status]}</StatusBadge>;
+  return (
+    <StatusBadge tone={status === "ACTIVE" ? "success" : "danger"}>{ofKind(ACCOUNT_STATUS_WORDS, status) ?? kindWords(status)}</StatusBadge>
+  );
 }
 
 /** The columns of ACC-039, and the state. */

@@ -1,8 +1,10 @@
 import { MAX_ODDITY_NOTE, ODDITY_KINDS, type Oddity, type OddityState } from "@linnet/contract/audit/oddities";
+import { ofKind } from "@linnet/contract/growing";
 import { Button, SegmentedControl, Textarea } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { formatDate, formatDay } from "../../../platform/format/format.ts";
+import { kindWords } from "../../../platform/format/kind-words.ts";
 import { useSettings } from "../../../platform/page/settings.ts";
 import { Banner } from "../../../ui/feedback/banner.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
@@ -77,10 +79,12 @@ interface Acts {
   onClose: ((oddity: Oddity) => void) | undefined;
 }
 
+const oddityWords = (kind: Oddity["kind"]): string => ofKind(ODDITY_KINDS, kind) ?? kindWords(kind);
+
 function columnsIn(zone: string, state: OddityState, { onName, onClose }: Acts): Column<Oddity>[] {
   return [
     { key: "day", header: "Day", oneLine: true, cell: ({ day }) => formatDay(day) },
-    { key: "kind", header: "Kind", lead: true, oneLine: true, cell: ({ kind }) => ODDITY_KINDS[kind] },
+    { key: "kind", header: "Kind", lead: true, oneLine: true, cell: ({ kind }) => oddityWords(kind) },
     { key: "what", header: "What is odd", cell: ({ sentence }) => sentence },
     { key: "record", header: "Record ID", cell: ({ recordId }) => recordId && <RecordButton recordId={recordId} onName={onName} /> },
     ...(state === "closed"
@@ -110,7 +114,7 @@ function columnsIn(zone: string, state: OddityState, { onName, onClose }: Acts):
               <Button
                 variant="default"
                 size="sm"
-                aria-label={`Close: ${ODDITY_KINDS[oddity.kind]}, ${formatDay(oddity.day)}`}
+                aria-label={`Close: ${oddityWords(oddity.kind)}, ${formatDay(oddity.day)}`}
                 onClick={() => onClose(oddity)}
               >
                 Close

@@ -7,9 +7,11 @@ import {
   type VitalMeasure,
   type VitalSign,
 } from "@linnet/contract/chart/summary";
+import { ofKind } from "@linnet/contract/growing";
 import type { Patient } from "@linnet/contract/patients";
 import { useQuery } from "@tanstack/react-query";
 import { formatDate, formatPartialDate } from "../../../platform/format/format.ts";
+import { kindWords } from "../../../platform/format/kind-words.ts";
 import { useSettings } from "../../../platform/page/settings.ts";
 import { ChartSection } from "../../../ui/chart/chart-section.tsx";
 import { remarkableStatus } from "../../../ui/chart/lab-reading.ts";
@@ -194,7 +196,7 @@ function VitalSigns({ personId }: { personId: string }) {
         <Facts of={VITALS.toSorted((one, other) => Number(dayOf(one) !== day) - Number(dayOf(other) !== day))}>
           {(vital) => (
             <Fact key={vital.EVENT_ID} aside={joined(vitalRemarks(vital), dayOf(vital) === day ? "" : dayOf(vital))}>
-              {VITAL_WORD[vital.MEASURE]}{" "}
+              {ofKind(VITAL_WORD, vital.MEASURE) ?? kindWords(vital.MEASURE)}{" "}
               <span className={classes.amount}>
                 <strong>{vital.RESULT_VAL}</strong> {unitWords(vital.RESULT_UNITS)}
               </span>

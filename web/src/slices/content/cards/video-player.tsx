@@ -1,5 +1,6 @@
 import { CAPTION_LANGUAGES } from "@linnet/contract/content";
 import { education, type GrandRoundVideo } from "@linnet/contract/education";
+import { ofKind } from "@linnet/contract/growing";
 import { Button } from "@mantine/core";
 import { queryOptions, useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
@@ -124,7 +125,7 @@ export function VideoPlayer({ id, title, first, captions }: VideoPlayerProps) {
             kind="captions"
             src={captions.address}
             srcLang={captions.language}
-            label={CAPTION_LANGUAGES[captions.language]}
+            label={ofKind(CAPTION_LANGUAGES, captions.language) ?? captions.language}
             default
           />
         )}

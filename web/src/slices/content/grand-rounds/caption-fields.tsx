@@ -1,5 +1,6 @@
 import { CAPTION_LANGUAGES, CaptionLanguage, type GrandRound } from "@linnet/contract/content";
 import { fileRules, portalUpdates } from "@linnet/contract/content/portal-updates";
+import { ofKind } from "@linnet/contract/growing";
 import { Button, NativeSelect } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
@@ -30,7 +31,7 @@ export function CaptionFields({ editing, onFailed }: CaptionFieldsProps) {
   const queries = useQueryClient();
   const [file, setFile] = useState<File | null>(null);
   const [chosen, setChosen] = useState<CaptionLanguage>();
-  const language = chosen ?? row.captions?.language ?? "en";
+  const language = chosen ?? CaptionLanguage.safeParse(row.captions?.language).data ?? "en";
   const box = useRef<HTMLDivElement>(null);
   const [why, setWhy] = useState<string>();
   const said = (error: Error) => setWhy(error instanceof ApiError ? (error.body.fields?.["Captions"] ?? error.message) : undefined);
@@ -84,7 +85,7 @@ export function CaptionFields({ editing, onFailed }: CaptionFieldsProps) {
       />
       {row.captions && (
         <p>
-          In use: {row.captions.fileName} ({CAPTION_LANGUAGES[row.captions.language]})
+          In use: {row.captions.fileName} ({ofKind(CAPTION_LANGUAGES, row.captions.language) ?? row.captions.language})
         </p>
       )}
       <div className={classes.captionLine}>

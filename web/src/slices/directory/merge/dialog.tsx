@@ -1,10 +1,12 @@
 import { MIN_SEARCH_LENGTH } from "@linnet/contract/directory";
 import type { MergePreview, Moved } from "@linnet/contract/directory/merges";
+import { ofKind } from "@linnet/contract/growing";
 import { Button, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
+import { kindWords } from "../../../platform/format/kind-words.ts";
 import { Banner } from "../../../ui/feedback/banner.tsx";
 import { ConfirmModal } from "../../../ui/feedback/confirm-modal.tsx";
 import { Dialog } from "../../../ui/feedback/dialog.tsx";
@@ -129,7 +131,7 @@ const MOVED_WORDS: Record<Moved, [one: string, many: string]> = {
 };
 
 const countOf = ({ what, count }: MergePreview["moves"][number]): string =>
-  `${count.toLocaleString("en-US")} ${MOVED_WORDS[what][count === 1 ? 0 : 1]}`;
+  `${count.toLocaleString("en-US")} ${ofKind(MOVED_WORDS, what)?.[count === 1 ? 0 : 1] ?? kindWords(what).toLowerCase()}`;
 
 const NOTHING = <span className="ln-muted">Not recorded</span>;
 

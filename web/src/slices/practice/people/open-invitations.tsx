@@ -1,8 +1,10 @@
+import { ofKind } from "@linnet/contract/growing";
 import type { OpenInvitation } from "@linnet/contract/practice/people";
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { formatDate } from "../../../platform/format/format.ts";
+import { kindWords } from "../../../platform/format/kind-words.ts";
 import { useOneAtATime } from "../../../platform/http/use-one-at-a-time.ts";
 import { useSettings } from "../../../platform/page/settings.ts";
 import { QueryView } from "../../../ui/feedback/query-view.tsx";
@@ -16,7 +18,7 @@ import classes from "../my-practice.module.css";
 import { type Question, useQuestion } from "../use-question.tsx";
 import { fullName, type PeoplePanelProps } from "./people.tsx";
 
-const STATES: Record<OpenInvitation["state"], { words: string; tone: Tone }> = {
+const STATES: Record<"Sent" | "Accepted" | "Expired" | "Ended", { words: string; tone: Tone }> = {
   Sent: { words: "Waiting", tone: "neutral" },
   Accepted: { words: "Not signed in yet", tone: "neutral" },
   Expired: { words: "Expired", tone: "warning" },
@@ -59,8 +61,8 @@ const columnsOf = (timeZone: string, handlers: RowHandlers): Column<OpenInvitati
     cell: ({ state, expiresOn }) => (
       <span className={`${classes.beside} ${classes.stacked}`}>
         <span>
-          <StatusBadge tone={STATES[state].tone} {...(state === "Sent" && { icon: "clock" as const })}>
-            {STATES[state].words}
+          <StatusBadge tone={ofKind(STATES, state)?.tone ?? "neutral"} {...(state === "Sent" && { icon: "clock" as const })}>
+            {ofKind(STATES, state)?.words ?? kindWords(state)}
           </StatusBadge>
         </span>
         {expiresOn && state !== "Accepted" && (

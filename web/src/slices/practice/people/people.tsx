@@ -1,4 +1,5 @@
 import { ACCOUNT_STATUS_WORDS } from "@linnet/contract/accounts/status";
+import { ofKind } from "@linnet/contract/growing";
 import { type PracticeStaff, UNDO_DAYS } from "@linnet/contract/practice/people";
 import type { UserRoles } from "@linnet/contract/session";
 import { Button } from "@mantine/core";
@@ -62,7 +63,7 @@ export function PersonStatus({ status, accountStatus, isWaiting }: Pick<Practice
       </StatusBadge>
     );
   if (accountStatus === "LOCKED_OUT" || accountStatus === "SUSPENDED")
-    return <StatusBadge tone="danger">{ACCOUNT_STATUS_WORDS[accountStatus]}</StatusBadge>;
+    return <StatusBadge tone="danger">{ofKind(ACCOUNT_STATUS_WORDS, accountStatus)}</StatusBadge>;
   return <StatusBadge tone="success">Active</StatusBadge>;
 }
 

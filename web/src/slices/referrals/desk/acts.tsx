@@ -1,11 +1,12 @@
-import { courseOf, REFERRAL_STATE } from "@linnet/contract/referrals/course";
+import { ofKind } from "@linnet/contract/growing";
 import type { DeskActRequest, DeskReferralDetails } from "@linnet/contract/referrals/desk";
-import type { DeskAct } from "@linnet/contract/referrals/desk-tasks";
+import type { DeskAct, DeskTask } from "@linnet/contract/referrals/desk-tasks";
 import { Button } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import { formatDateTime, formatDay } from "../../../platform/format/format.ts";
+import { kindWords } from "../../../platform/format/kind-words.ts";
 import { ApiError } from "../../../platform/http/api-client.ts";
 import { useOneAtATime } from "../../../platform/http/use-one-at-a-time.ts";
 import { useScreenSearch } from "../../../platform/page/screen.ts";
@@ -13,6 +14,7 @@ import { useSettings } from "../../../platform/page/settings.ts";
 import { Banner } from "../../../ui/feedback/banner.tsx";
 import { notify } from "../../../ui/feedback/notify.ts";
 import { Panel } from "../../../ui/layout/panel.tsx";
+import { stateOf } from "../details/steps.ts";
 import { referralOfName } from "../referral-name.ts";
 import shared from "../referrals.module.css";
 import { referralScreens } from "../routes.ts";
@@ -61,7 +63,7 @@ const IN_ORDER = Object.keys(ACTS);
 const CLOSING: readonly DeskAct[] = ["decline", "cancel"];
 
 /** What the task of the worklist asks for first. */
-const MAIN: Record<DeskReferralDetails["task"], DeskAct | undefined> = {
+const MAIN: Record<DeskTask, DeskAct | undefined> = {
   new: "accept",
   failed: undefined,
   cancel: "cancel",
@@ -78,12 +80,9 @@ const FAILED =
   "The hospital’s system could not process this referral. Correct it there and set it going again; the portal then follows by itself. If that is not possible, ask the office to send a new referral. A reason, if the system gave one, is in the history.";
 
 /** What the clinic has to do, in a sentence. */
-function turnWords(
-  { task, due, isOverdue, acts, appointment, history, cernerStatus, askedUntil }: DeskReferralDetails,
-  zone: string,
-): string {
-  const { state } = courseOf(history.map(({ kind }) => kind));
-  if (REFERRAL_STATE[state].isClosed) return "This referral is closed.";
+function turnWords(referral: DeskReferralDetails, zone: string): string {
+  const { task, due, isOverdue, acts, appointment, cernerStatus, askedUntil } = referral;
+  if (stateOf(referral)?.isClosed) return "This referral is closed.";
   if (task === "failed") return FAILED;
   if (acts.length === 0) return "The hospital handles its referrals in its own system. Do this there.";
   if (askedUntil !== null && task === "waiting")
@@ -112,6 +111,8 @@ function turnWords(
       return appointment
         ? `Appointment ${formatDateTime(appointment.aptDate, zone)}.`
         : `${cernerStatus}. Nothing for you to do right now.`;
+    default:
+      return `${kindWords(task)}${by}.${told}`;
   }
 }
 
@@ -125,7 +126,7 @@ export function DeskActs({ referral }: { referral: DeskReferralDetails }) {
   const worklist = useScreenSearch(referralScreens.atDesk);
   const queries = useQueryClient();
   const opener = useRef<HTMLElement>(null);
-  const main = MAIN[referral.task];
+  const main = ofKind(MAIN, referral.task);
   const open = referral.acts.toSorted((one, other) => place(one, main) - place(other, main));
   const tell = (name: DeskAct) =>
     notify({

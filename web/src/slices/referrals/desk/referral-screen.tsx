@@ -18,7 +18,7 @@ import { Timeline } from "../../../ui/layout/timeline.tsx";
 import { SkeletonTable } from "../../../ui/table/data-table.tsx";
 import { NotHere } from "../../session/public.ts";
 import { factsOf } from "../details/facts.tsx";
-import { EVENT_TITLE } from "../details/steps.ts";
+import { eventTitle } from "../details/steps.ts";
 import { LetterAtDesk } from "../letters/letter-at-desk.tsx";
 import { LiveReferrals } from "../lists/live-referrals.tsx";
 import { PacketAnswers } from "../packets/packet-answers.tsx";
@@ -215,7 +215,7 @@ function History({ referral: { history } }: { referral: DeskReferralDetails }) {
         label="History of the referral"
         steps={history.map(({ kind, at, text }) => ({
           id: `${kind} ${at}`,
-          title: EVENT_TITLE[kind],
+          title: eventTitle(kind),
           state: "done",
           when: formatDateTime(at, timeZone),
           text,

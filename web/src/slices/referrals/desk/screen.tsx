@@ -1,3 +1,4 @@
+import { ofKind } from "@linnet/contract/growing";
 import { DESK_PAGE_SIZE, type DeskReferral, type DeskView, type desk } from "@linnet/contract/referrals/desk";
 import { DESK_TASK } from "@linnet/contract/referrals/desk-tasks";
 import { Button, NativeSelect } from "@mantine/core";
@@ -6,6 +7,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useRef } from "react";
 import type { z } from "zod";
 import { formatAge, formatDate, formatDay } from "../../../platform/format/format.ts";
+import { kindWords } from "../../../platform/format/kind-words.ts";
 import { useSettings } from "../../../platform/page/settings.ts";
 import { type ListState, useListState } from "../../../platform/page/use-list-state.ts";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
@@ -208,7 +210,7 @@ const columnsOf = (zone: string, { list, chosen }: Pick<RowsProps, "list" | "cho
           {isUrgent && <UrgentBadge />}
           {task === "waiting"
             ? `Waiting: ${askedUntil ? `answer by ${formatDay(askedUntil).slice(0, 5)}` : cernerStatus}`
-            : DESK_TASK[task]}
+            : (ofKind(DESK_TASK, task) ?? kindWords(task))}
           {remindedOn && <RemindedOn day={remindedOn} />}
           {isUnanswered && <QuestionsNotAnswered />}
         </span>

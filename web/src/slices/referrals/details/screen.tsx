@@ -1,3 +1,4 @@
+import { ofKind } from "@linnet/contract/growing";
 import type { Referral, ReferralDetails } from "@linnet/contract/referrals";
 import type { Attachment } from "@linnet/contract/referrals/attachments";
 import { Button } from "@mantine/core";
@@ -136,7 +137,7 @@ function DetailActions({ referral }: { referral: Referral }) {
 }
 
 /** Which lists hold a referral, by how the person comes to see it. */
-const HOLDS: Record<ReferralDetails["access"], readonly ListName[]> = {
+const HOLDS: Record<"own" | "practice" | "shared", readonly ListName[]> = {
   own: ["mine", "ofPractice"],
   practice: ["ofPractice"],
   shared: ["shared"],
@@ -147,7 +148,7 @@ const ALL: readonly ListName[] = ["mine", "ofPractice", "shared"];
 function useListOfReferral(referral: ReferralDetails | undefined) {
   const inMenu = useMenuItems().map(({ href }) => href);
   const [inUse, setInUse] = useReferralListInUse();
-  const lists = (referral ? HOLDS[referral.access] : ALL).map((name) => REFERRAL_LISTS[name]);
+  const lists = ((referral && ofKind(HOLDS, referral.access)) ?? ALL).map((name) => REFERRAL_LISTS[name]);
   const isOneOf = (href: string | undefined) => lists.some(({ at }) => at.path === href?.split("?")[0]);
   const href = isOneOf(inUse) ? inUse : lists.map(({ at }) => at.to()).find((path) => inMenu.includes(path));
   const isHeld = referral !== undefined;

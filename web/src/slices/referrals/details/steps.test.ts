@@ -1,12 +1,19 @@
-import type { ReferralDetails, ReferralEvent } from "@linnet/contract/referrals";
+import { ReferralDetails, type ReferralEvent } from "@linnet/contract/referrals";
+import { courseOf, type ReferralEventKind } from "@linnet/contract/referrals/course";
 import { describe, expect, it } from "vitest";
 import { aScheduledReferral, someDetails } from "../../../../test/referrals.ts";
 import { referralSteps } from "./steps.ts";
 
 const happened = (...kinds: ReferralEvent["kind"][]) =>
   kinds.map((kind, index) => ({ kind, at: `2026-11-20T17:1${index}:00Z`, text: `It was ${kind}.` }));
-const stepsAfter = (kinds: ReferralEvent["kind"][], more: Partial<ReferralDetails> = {}) =>
-  referralSteps(someDetails({ history: happened(...kinds), ...more }), "America/Los_Angeles");
+/** As the server says it after these events. */
+const detailsAfter = (kinds: ReferralEventKind[]) => {
+  const history = happened(...kinds);
+  const { state, begunBy } = courseOf(kinds);
+  return { history, state, stateSince: history[begunBy]?.at ?? "" };
+};
+const stepsOf = (more: Partial<ReferralDetails>) => referralSteps(someDetails(more), "America/Los_Angeles");
+const stepsAfter = (kinds: ReferralEventKind[], more: Partial<ReferralDetails> = {}) => stepsOf({ ...detailsAfter(kinds), ...more });
 const inWords = (...after: Parameters<typeof stepsAfter>) => stepsAfter(...after).map(({ state, title }) => `${state}: ${title}`);
 
 describe("the way of a referral", () => {
@@ -27,7 +34,7 @@ describe("the way of a referral", () => {
     expect(coming?.actor).toBeUndefined();
   });
 
-  it.each<[ReferralEvent["kind"][], string]>([
+  it.each<[ReferralEventKind[], string]>([
     [["sent"], "now: Delivery to the hospital"],
     [["sent", "edited"], "now: Delivery to the hospital"],
     [["sent", "received"], "now: Intake by the hospital"],
@@ -39,7 +46,7 @@ describe("the way of a referral", () => {
     expect(inWords(kinds).find((words) => words.startsWith("now"))).toBe(now);
   });
 
-  it.each<[ReferralEvent["kind"][], string]>([
+  it.each<[ReferralEventKind[], string]>([
     [["sent", "received", "declined"], "stopped: Declined"],
     [["sent", "received", "cancel-requested", "cancelled"], "stopped: Cancelled"],
     [["sent", "failed"], "stopped: Not delivered"],
@@ -65,5 +72,35 @@ describe("the way of a referral", () => {
   it("gives each step an id of its own, also to what happened twice", () => {
     const ids = stepsAfter(["sent", "edited", "edited"]).map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
+  });
+});
+
+/** Details as a page reads them from a newer server. */
+const fromNewerServer = (reply: object) => ReferralDetails.parse({ ...someDetails(), ...reply });
+
+describe("the way of a referral on a newer server", () => {
+  const weighed = { kind: "weighed", at: "2026-11-20T17:15:00Z", text: "Weighed by Dora Ashby." };
+  const known = detailsAfter(["sent", "received", "accepted"]);
+
+  it("says of an event that this page does not know that something was done, when and by whom", () => {
+    const steps = stepsOf(fromNewerServer({ ...known, history: [...known.history, weighed] }));
+    expect(steps).toContainEqual(expect.objectContaining({ title: "Updated", when: "11/20/2026 9:15 AM", text: "Weighed by Dora Ashby." }));
+  });
+
+  it("takes the state from the reply, not from the history", () => {
+    const steps = stepsOf(fromNewerServer({ history: [...known.history, weighed], state: "scheduled", stateSince: weighed.at }));
+    expect(steps.find(({ state }) => state === "now")?.title).toBe("Appointment");
+    expect(steps.filter(({ state }) => state === "ahead")).toEqual([]);
+  });
+
+  it("says what happened and what comes next in a state that this page does not know", () => {
+    const steps = stepsOf(fromNewerServer({ ...known, state: "weighing", nextStep: "The clinic weighs the child." }));
+    expect(steps.map(({ title }) => title)).toEqual(["Sent", "Received by the hospital", "Accepted"]);
+    expect(steps.at(-1)?.actor).toBe("The clinic weighs the child.");
+  });
+
+  it("goes by the hospital’s word where the server is of the release before", () => {
+    const { history } = known;
+    expect(stepsOf({ history, cernerStatus: "Accepted" }).find(({ state }) => state === "now")?.title).toBe("Review by Cardiology");
   });
 });

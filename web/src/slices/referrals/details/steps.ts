@@ -1,15 +1,15 @@
+import { ofKind } from "@linnet/contract/growing";
 import { CANCELLED, PATIENT_SCHEDULED, type ReferralDetails, type ReferralEvent } from "@linnet/contract/referrals";
-import { courseOf, REFERRAL_STATE, type ReferralStage } from "@linnet/contract/referrals/course";
+import { REFERRAL_STATE, type ReferralEventKind, type ReferralStage, type ReferralState } from "@linnet/contract/referrals/course";
 import { formatDateTime } from "../../../platform/format/format.ts";
 import type { TimelineStep } from "../../../ui/layout/timeline.tsx";
 import { isUndelivered } from "../tracking/is-undelivered.ts";
 
-type Kind = ReferralEvent["kind"];
 /** What is done between what happens. */
 type Stage = Exclude<ReferralStage, "over" | "stopped">;
 
 /** What happens to a referral, as its history is headed. */
-export const EVENT_TITLE: Record<Kind, string> = {
+const EVENT_TITLE: Record<ReferralEventKind, string> = {
   sent: "Sent",
   edited: "Edited",
   received: "Received by the hospital",
@@ -43,6 +43,20 @@ export const EVENT_TITLE: Record<Kind, string> = {
   retried: "Sent again",
 };
 
+/** As {@link EVENT_TITLE}; of an event that only a newer server knows, that something was done. */
+export const eventTitle = (kind: ReferralEvent["kind"]): string => ofKind(EVENT_TITLE, kind) ?? "Updated";
+
+const STATES = Object.values(REFERRAL_STATE);
+
+/**
+ * Where a referral stands, from the reply: a page does not know all events. A server of the release before tells only the hospital's word.
+ * Undefined for what only a newer server knows.
+ */
+export const stateOf = ({ state, cernerStatus }: Pick<ReferralDetails, "state" | "cernerStatus">) =>
+  state === undefined
+    ? STATES.findLast(({ word }) => word === cernerStatus)
+    : ofKind<ReferralState, (typeof STATES)[number]>(REFERRAL_STATE, state);
+
 /** What comes after it, as far as one can say. */
 const THEN: Record<Stage, readonly Stage[]> = {
   deliver: ["intake", "review", "schedule"],
@@ -54,20 +68,18 @@ const THEN: Record<Stage, readonly Stage[]> = {
 
 /** The way of a referral: what has happened, who acts now, and what is still to come, paler; of a child who has died nothing is (decision G-PAT-19). */
 export function referralSteps(referral: ReferralDetails, zone: string): TimelineStep[] {
-  const { history, nextStep } = referral;
+  const { history, nextStep, stateSince: since } = referral;
   const happened = history.map(({ kind, at, text }): TimelineStep => {
-    return { id: `${kind} ${at}`, title: EVENT_TITLE[kind], state: "done", when: formatDateTime(at, zone), text };
+    return { id: `${kind} ${at}`, title: eventTitle(kind), state: "done", when: formatDateTime(at, zone), text };
   });
-  const { state, begunBy } = courseOf(history.map(({ kind }) => kind));
-  const { stage } = REFERRAL_STATE[state];
-  if (stage === "over" || stage === "stopped" || referral.cernerStatus === CANCELLED || referral.deceased) {
+  const stage = stateOf(referral)?.stage;
+  if (stage === undefined || stage === "over" || stage === "stopped" || referral.cernerStatus === CANCELLED || referral.deceased) {
     return happened.map((step, index) => ({
       ...step,
-      ...(index === begunBy && stage === "stopped" && { state: "stopped" as const }),
+      ...(history[index]?.at === since && stage === "stopped" && { state: "stopped" as const }),
       ...(index === happened.length - 1 && { actor: nextStep, isUrgent: isUndelivered(referral) }),
     }));
   }
-  const since = history[begunBy]?.at;
   const appointment = stage === "see" ? referral.referralAppointment : null;
   const present: TimelineStep = {
     id: stage,

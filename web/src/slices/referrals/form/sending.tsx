@@ -134,7 +134,7 @@ export function useSending(options: FormOptions, form: FormInUse) {
       draft.uploads.sync();
       return dispatch({ type: "refused", said: { ...said, message: OFFLINE }, sentKeys: keysOf(form) });
     }
-    if (TOLD_IN_FORM.includes(said.code)) {
+    if (TOLD_IN_FORM.some((code) => code === said.code)) {
       draft.uploads.refuse(said.fields ?? {});
       dispatch({ type: "failed" });
       void conflict.check(error, () => dispatch({ type: "refused", said, sentKeys: keysOf(form) }));
