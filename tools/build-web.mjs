@@ -22,16 +22,20 @@ function isFresh(sources) {
   return existsSync(BUILT) && existsSync(STAMP) && readFileSync(STAMP, "utf8") === sources;
 }
 
-/** Compresses what is text, once for all who ask; the server sends the smaller one that a browser understands. Each processor takes some. */
-async function compressAssets() {
+/**
+ * Compresses what is text in a built web and is not yet, once for all who ask; the server sends the smaller one that a browser understands.
+ * Each processor takes some.
+ */
+export async function compressAssets(dist = dirname(BUILT)) {
   const compress = async (name) => {
-    const file = join(dirname(BUILT), name);
+    const file = join(dist, name);
+    if (existsSync(`${file}.gz`)) return;
     const bytes = readFileSync(file);
     const [br, gz] = await Promise.all([promisify(brotliCompress)(bytes), promisify(gzip)(bytes)]);
     writeFileSync(`${file}.br`, br);
     writeFileSync(`${file}.gz`, gz);
   };
-  await Promise.all(fs.globSync("assets/*.{js,css}", { cwd: dirname(BUILT) }).map(compress));
+  await Promise.all(fs.globSync("assets/*.{js,css}", { cwd: dist }).map(compress));
 }
 
 /** Builds the web when its sources have changed since the last time; says so in one line. Gives back whether it could. */

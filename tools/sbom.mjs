@@ -6,6 +6,7 @@ import "./on-node-24.mjs";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { licenceReadIn } from "./checks/licences.ts";
+import node from "./release/node-of-release.json" with { type: "json" };
 import { ROOT, runQuietly } from "./run.mjs";
 import { say } from "./say.mjs";
 
@@ -27,6 +28,17 @@ async function listPackages() {
 const isForDevelopment = ({ properties }) =>
   properties.some(({ name, value }) => name === "cdx:npm:package:development" && value === "true");
 
+/** The Node of a release, which is not among the packages that npm installs. Its hash is npm's, in the form of CycloneDX. */
+const NODE = Object.entries(node.integrity).map(([name, integrity]) => ({
+  "bom-ref": `${name}@${node.version}`,
+  type: "application",
+  name,
+  version: node.version,
+  purl: `pkg:npm/${name}@${node.version}`,
+  hashes: [{ alg: "SHA-512", content: Buffer.from(integrity.slice("sha512-".length), "base64").toString("hex") }],
+  licenses: [{ license: { id: "MIT" } }],
+}));
+
 /** Our own packages have the licence of the whole; of others it was read where npm does not look. */
 function withLicence(component, own) {
   if (component.licenses) return component;
@@ -43,7 +55,7 @@ function onlyRun({ components, dependencies, metadata, ...list }) {
     ...list,
     // npm names the whole after its folder.
     metadata: { ...metadata, component: { ...metadata.component, type: "application", name: "linnet" } },
-    components: run.map((component) => withLicence(component, metadata.component.licenses)),
+    components: [...run.map((component) => withLicence(component, metadata.component.licenses)), ...NODE],
     dependencies: dependencies
       .filter(({ ref }) => refs.has(ref))
       .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter((other) => refs.has(other)) })),
