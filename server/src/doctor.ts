@@ -2,9 +2,11 @@
 import { examine } from "./doctor/examine.ts";
 import type { Finding } from "./doctor/finding.ts";
 import { endProcess } from "./platform/process/end-process.ts";
+import { VERSION } from "./platform/version.ts";
 
 const MARKS: Record<Finding["grade"], string> = { right: "✓", note: "·", wrong: "✗" };
 
+process.stdout.write(`Linnet ${VERSION}\n`);
 const findings = await examine();
 for (const grade of ["right", "note", "wrong"] as const)
   for (const { about, sentence } of findings.filter((each) => each.grade === grade))

@@ -41,7 +41,7 @@ import { installOperations, type Readiness, readiness } from "./platform/http/op
 import { logOptions } from "./platform/http/request-log.ts";
 import { secureReplies } from "./platform/http/secure-replies.ts";
 import { serveSecurityTxt } from "./platform/http/security-txt.ts";
-import { serveWeb } from "./platform/http/serve-web.ts";
+import { serveWeb, webFilesWatch } from "./platform/http/serve-web.ts";
 import { openJobs, type RunningJobs } from "./platform/jobs.ts";
 import { type Live, openLive } from "./platform/live/live.ts";
 import { maintenanceRuns } from "./platform/maintenance-runs.ts";
@@ -159,7 +159,7 @@ async function run(config: Config, open: OpenDatabase, running: Running, tracing
   const registry = new Registry();
   const countFailure = jobFailures(registry);
   const watch = watchDatabase(open, DATABASE_URL);
-  const ready = readiness(watch, foldersOf(config), (hindrances) =>
+  const ready = readiness({ database: watch, hasWebFiles: webFilesWatch(WEB), folders: foldersOf(config) }, (hindrances) =>
     warn({ hindrances }, hindrances.length > 0 ? "the server cannot work" : "the server can work again"),
   );
   const reporter = await openReporter(config, warn);

@@ -62,6 +62,13 @@ it("gives nobody access: whose the child is stays as it was", async () => {
   expect((await hospital.call("dora@linnet.example", patients.get, { params: { id: CHILD } })).status).toBe(404);
 });
 
+it("leaves what another release has read by the same rules", async () => {
+  const [, rules] = readingVersion().split(" ");
+  await storedByAnOlderRelease(`3.5.2 ${rules}`);
+  await work();
+  expect(await allergyRow()).toMatchObject({ read_by: `3.5.2 ${rules}` });
+});
+
 it("leaves what a newer release has read, which may run next to this one", async () => {
   await storedByAnOlderRelease("99.0.0 0123456789abcdef");
   await work();

@@ -8,7 +8,7 @@ import { AppError } from "../http/errors.ts";
 import { LoggableError } from "../loggable-error.ts";
 import type { SealHead } from "./seal-rows.ts";
 
-/** Up to version 3.5.2 a server that was started after another had been killed wrote `rowsUntil` beside it. */
+/** Before version 1.0.0 a server that was started after another had been killed wrote `rowsUntil` beside it. */
 const headSchema = z.object({
   number: z.number().int().positive(),
   hash: z.string().regex(/^[0-9a-f]{64}$/),

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { diskStorage } from "../../adapters/storage/disk.ts";
 import { meteredStorage } from "../../adapters/storage/metered.ts";
 import { externalSystem } from "../external-system.ts";
+import { VERSION } from "../version.ts";
 import { AppError, installErrorHandler } from "./errors.ts";
 import type { MetricSources } from "./gauges.ts";
 import { jobFailures, serveMetrics } from "./metrics.ts";
@@ -65,6 +66,7 @@ it("says what happens, what waits and for how long", async () => {
   const said = await numbers();
   for (const line of [
     "server_ready 1",
+    `linnet_build_info{version="${VERSION}"} 1`,
     "audit_seal_age_seconds 3",
     'database_pool_connections{state="idle"} 3',
     'database_pool_connections{state="used"} 2',

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from "fastify";
-import { Counter, collectDefaultMetrics, Histogram, type Registry } from "prom-client";
+import { Counter, collectDefaultMetrics, Gauge, Histogram, type Registry } from "prom-client";
 import { externalCalls } from "../external-system.ts";
 import { JOB_QUEUES, type JobFailure } from "../jobs.ts";
+import { VERSION } from "../version.ts";
 import { AppError } from "./errors.ts";
 import { type MetricSources, makeGauges } from "./gauges.ts";
 import { mayReadMetrics } from "./may-read-metrics.ts";
@@ -52,6 +53,8 @@ function observeReplies(app: FastifyInstance, registry: Registry): void {
  */
 export function serveMetrics(app: FastifyInstance, registry: Registry, sources: MetricSources, token?: string): void {
   collectDefaultMetrics({ register: registry });
+  const build = { name: "linnet_build_info", help: "Always 1. Its label is the version of Linnet.", labelNames: ["version"] };
+  new Gauge({ ...build, registers: [registry] }).set({ version: VERSION }, 1);
   registry.registerMetric(externalCalls);
   observeReplies(app, registry);
   const measure = makeGauges(registry, sources);

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Fastify, { type FastifyInstance } from "fastify";
@@ -7,11 +7,14 @@ import { connectionStringOf, testDatabase } from "../../../test/test-database.ts
 import type { OpenDatabase } from "../database/database.ts";
 import { DatabaseUnavailable } from "../database/errors.ts";
 import { type DatabaseWatch, watchDatabase } from "../database/watch.ts";
+import { VERSION } from "../version.ts";
 import { AppError, installErrorHandler } from "./errors.ts";
 import { installOperations, type Readiness, readiness } from "./operations.ts";
+import { webFilesWatch } from "./serve-web.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "linnet-ready-"));
 const stored = join(folder, "stored");
+const web = join(folder, "web");
 const told: unknown[] = [];
 let open: OpenDatabase;
 let watch: DatabaseWatch;
@@ -34,7 +37,10 @@ const withCode = (code: string) => Object.assign(new Error("could not extend fil
 beforeAll(async () => {
   open = await testDatabase();
   watch = watchDatabase(open, connectionStringOf(open));
-  ready = readiness(unreliable(), [stored], (hindrances) => told.push(hindrances));
+  mkdirSync(join(web, "assets"), { recursive: true });
+  for (const name of ["index.html", "assets/app-1a2b.js", "assets/late-3c4d.js"]) writeFileSync(join(web, name), name);
+  const needs = { database: unreliable(), hasWebFiles: webFilesWatch(web), folders: [stored] };
+  ready = readiness(needs, (hindrances) => told.push(hindrances));
   app = Fastify();
   installErrorHandler(app, undefined, ready.notice);
   installOperations(app, ready);
@@ -87,6 +93,22 @@ describe("while the database is away", () => {
   });
 });
 
+describe("while files of the web are missing", () => {
+  it.each(["index.html", "assets/app-1a2b.js", "assets/late-3c4d.js", "assets", ""])("the server is not ready: %s", async (name) => {
+    const [file, aside] = [join(web, name), join(folder, "aside")];
+    renameSync(file, aside);
+    expect(await statusOf("/health/ready")).toBe(503);
+    expect(await readySays()).toContain("Files of the web pages are gone");
+    renameSync(aside, file);
+    expect(await statusOf("/health/ready")).toBe(200);
+  });
+});
+
+it("health names the version of Linnet", async () => {
+  for (const url of ["/health/live", "/health/ready"]) expect((await app.inject({ url })).json()).toMatchObject({ version: VERSION });
+  expect(VERSION).toMatch(/^\d+\.\d+\.\d+/);
+});
+
 describe("while a disk is full", () => {
   it.each(["53100", "58030", "ENOSPC", "EDQUOT", "storage"])("a call says so (%s)", async (code) => {
     const reply = await app.inject({ url: `/full/${code}` });
@@ -107,11 +129,11 @@ describe("while a disk is full", () => {
     const full = await app.inject({ url: "/health/ready" });
     expect([full.statusCode, full.json()]).toEqual([
       200,
-      { status: "ready", without: "Nothing can be written to the data folder (LINNET_DATA)" },
+      { status: "ready", version: VERSION, without: "Nothing can be written to the data folder (LINNET_DATA)" },
     ]);
     expect(told.at(-1)).toEqual(["data-folder-full"]);
     rmSync(stored);
-    expect((await app.inject({ url: "/health/ready" })).json()).toEqual({ status: "ready" });
+    expect((await app.inject({ url: "/health/ready" })).json()).toEqual({ status: "ready", version: VERSION });
   });
 
   it("any other failure is none of it", async () => {
@@ -147,7 +169,7 @@ describe("the watch over the database", () => {
 });
 
 it("a server that was told to stop says so, and answers all the same", async () => {
-  const leaving = readiness(watch, [], () => undefined);
+  const leaving = readiness({ database: watch, hasWebFiles: webFilesWatch(web), folders: [] }, () => undefined);
   const stopping = Fastify();
   installErrorHandler(stopping);
   installOperations(stopping, leaving);

@@ -5,11 +5,13 @@ import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { isDiskFull } from "../database/errors.ts";
 import type { DatabaseWatch } from "../database/watch.ts";
+import { VERSION } from "../version.ts";
 import { AppError } from "./errors.ts";
 
 /** Why the server cannot work right now, each with its sentence for whoever runs it. */
 const HINDRANCES = {
   stopping: "The server is stopping",
+  "web-missing": "Files of the web pages are gone from the disk: start the server from a whole release, and build none in its folder",
   "database-silent": "The database does not answer",
   "database-read-only": "The database takes no writes: DATABASE_URL leads to a standby, or to one that was told so",
   "database-full": "The disk of the database is full",
@@ -46,15 +48,18 @@ async function hasRoom(folder: string): Promise<boolean> {
   }
 }
 
+interface ReadinessNeeds {
+  database: DatabaseWatch;
+  hasWebFiles: () => Promise<boolean>;
+  folders: readonly string[];
+}
+
 /**
- * Whether the server can work: its database answers and takes writes, and there is space, once something was not stored for want of it.
- * `folders`: where the server itself writes, beside the machine's temporary folder. `tell` hears of each change while it is not told to stop.
+ * Whether the server can work: its web files are there, its database answers and takes writes, and there is space, once something was not
+ * stored for want of it. `folders`: where the server itself writes, beside the machine's temporary folder. `tell` hears of each change while
+ * it is not told to stop.
  */
-export function readiness(
-  database: DatabaseWatch,
-  folders: readonly string[],
-  tell: (hindrances: readonly Hindrance[]) => void,
-): Readiness {
+export function readiness({ database, hasWebFiles, folders }: ReadinessNeeds, tell: (hindrances: readonly Hindrance[]) => void): Readiness {
   let isLeaving = false;
   let isFull = false;
   let told = "";
@@ -70,6 +75,7 @@ export function readiness(
     return found.flat();
   };
   const look = async (): Promise<readonly Hindrance[]> => {
+    if (!(await hasWebFiles())) return ["web-missing"];
     const state = await database.state();
     if (state !== "ready") return [`database-${state}`];
     if (!isFull) return [];
@@ -101,17 +107,17 @@ export function readiness(
   };
 }
 
-/** Health for whoever runs the server: whether it lives, and whether people are to be sent to it. */
+/** Health for who runs the server: whether it lives, whether people are to be sent to it, and the version of Linnet. */
 export function installOperations(app: FastifyInstance, readiness: Readiness): void {
   app.addHook("preClose", (done) => {
     readiness.leave();
     done();
   });
-  app.get("/health/live", { schema: { hide: true } }, () => ({ status: "live" }));
+  app.get("/health/live", { schema: { hide: true } }, () => ({ status: "live", version: VERSION }));
   app.get("/health/ready", { schema: { hide: true } }, async () => {
     const found = await readiness.hindrances();
     const sentences = found.map((hindrance) => HINDRANCES[hindrance]);
     if (!found.every(isShared)) throw new AppError("upstream_unavailable", sentences.join(". "), { retryAfter: 2 });
-    return { status: "ready", ...(sentences.length > 0 && { without: sentences.join(". ") }) };
+    return { status: "ready", version: VERSION, ...(sentences.length > 0 && { without: sentences.join(". ") }) };
   });
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { readdir } from "node:fs/promises";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
 import { StartRefused } from "../../config.ts";
@@ -57,6 +58,26 @@ function isPageAddress(url: string): boolean {
 const namesOfFiles = (folder: string): string[] =>
   readdirSync(folder, { withFileTypes: true }).flatMap((entry) => (entry.isFile() && !entry.name.startsWith(".") ? [entry.name] : []));
 
+const hashedFiles = (folder: string): string[] => {
+  const assets = `${folder}/assets`;
+  return existsSync(assets) ? namesOfFiles(assets) : [];
+};
+
+/** What is in a folder; nothing where there is none. */
+const namesIn = async (folder: string): Promise<Set<string>> => new Set(await readdir(folder).catch(() => []));
+
+/**
+ * Remembers the files of a built web. Each call says whether all of them are still on disk: a build or an upgrade in the folder that is
+ * served takes them away, and each new page would be blank.
+ */
+export function webFilesWatch(folder: string): () => Promise<boolean> {
+  const known = hashedFiles(folder);
+  return async () => {
+    const [top, assets] = await Promise.all([namesIn(folder), namesIn(`${folder}/assets`)]);
+    return top.has("index.html") && known.every((name) => assets.has(name));
+  };
+}
+
 /** Serves the built web: files by name, kept for a year as their names carry a hash; every other address without a dot is the application's page. */
 export async function serveWeb(app: FastifyInstance, { folder, ...allowed }: WebPages): Promise<void> {
   const index = `${folder}/index.html`;
@@ -71,7 +92,7 @@ export async function serveWeb(app: FastifyInstance, { folder, ...allowed }: Web
     },
   });
   // Hundreds of files: a route for each of them takes longer than all else that the server does at its start.
-  const assets = new Set(namesOfFiles(`${folder}/assets`));
+  const assets = new Set(hashedFiles(folder));
   app.get<{ Params: { name: string } }>("/assets/:name", ({ params: { name } }, reply) =>
     assets.has(name) ? reply.sendFile(`assets/${name}`) : reply.callNotFound(),
   );

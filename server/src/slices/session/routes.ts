@@ -8,7 +8,7 @@ import { anyone, optionallySignedIn, signedIn } from "../../platform/http/guards
 import { route } from "../../platform/http/route.ts";
 import { isStaffEmail } from "../../platform/is-staff-email.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { VERSION } from "../../platform/version.ts";
+import { PORTAL_VERSION } from "../../platform/version.ts";
 import { endedRoleRepository, membershipRepository, peopleRepository, waitingRoleRepository } from "../memberships/public.ts";
 import { agreementRepository } from "./agreement/repository.ts";
 import { sessionRepository } from "./repository.ts";
@@ -27,7 +27,7 @@ export function sessionRoutes(app: FastifyInstance, { config, db, clock, identit
     timeZone: config.HOSPITAL_TIME_ZONE,
     supportPhone: config.SUPPORT_PHONE,
     supportPhoneOption: config.SUPPORT_PHONE_OPTION,
-    version: VERSION,
+    version: PORTAL_VERSION,
     demo: config.LINNET_MODE === "demo",
     surveyUrl: config.SURVEY_URL ?? null,
     serviceDeskPhone: config.SERVICE_DESK_PHONE ?? null,

@@ -21,7 +21,7 @@ async function findStale(trx: Database, version: string): Promise<Stale[]> {
       select type, id from (
         select type, id, row_number() over size_so_far as place, sum(pg_column_size(resource)) over size_so_far as size from (
           select type, id, resource from ehr_resources
-          where read_by is null or (read_by <> ${version}
+          where read_by is null or (split_part(read_by, ' ', 2) <> split_part(${version}, ' ', 2)
             and string_to_array(split_part(read_by, ' ', 1), '.')::int[] <= string_to_array(split_part(${version}, ' ', 1), '.')::int[])
           order by type, id limit ${BATCH}
         ) stale window size_so_far as (order by type, id)

@@ -5,6 +5,9 @@ import { VERSION } from "../../../platform/version.ts";
 
 const HERE = import.meta.dirname;
 
+/** Servers before 1.0.0 wrote "3.5.2" for their release: with a 4 in front later releases count as newer. */
+const RELEASE = `4.${VERSION.replace(/-.*/, "")}`;
+
 /** The files that decide what is read of a resource. */
 function rules(): string[] {
   const resources = join(HERE, "../resources");
@@ -21,14 +24,14 @@ function rules(): string[] {
 let version: string | undefined;
 
 /**
- * The release and a hash of the files that read resources, as `read_by` keeps it: "3.5.2 1f0c…". Whoever changes a rule needs to do
+ * The release and a hash of the files that read resources, as `read_by` keeps it: "4.1.0.0 1f0c…". Whoever changes a rule needs to do
  * nothing more: the next start reads the stored resources again.
  */
 export function readingVersion(): string {
   if (version === undefined) {
     const hash = createHash("sha256");
     for (const file of rules()) hash.update(readFileSync(file));
-    version = `${VERSION} ${hash.digest("hex").slice(0, 16)}`;
+    version = `${RELEASE} ${hash.digest("hex").slice(0, 16)}`;
   }
   return version;
 }
