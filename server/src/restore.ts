@@ -1,12 +1,17 @@
 /** The command `npm run restore`: brings a backup into an empty database and an empty storage, whole or not at all. */
+import { folderOf } from "./backup/asked-backup.ts";
 import { backupCommand } from "./backup/command.ts";
 import { restoreBackup } from "./backup/restore-backup.ts";
 
-await backupCommand("restore", async (needs) => {
-  const { manifest, findings } = await restoreBackup(needs);
-  for (const sentence of findings) needs.say(sentence);
-  needs.say(
-    findings.length === 0 ? "The audit trail is as it was written." : "The audit trail was not as it was written when it was backed up.",
-  );
-  needs.say(`Restored as of ${manifest.begunAt}, Linnet ${manifest.version}. The next start brings it to this version.`);
-});
+await backupCommand(
+  "restore",
+  (words) => folderOf(words),
+  async (needs, folder) => {
+    const { manifest, findings } = await restoreBackup({ ...needs, folder });
+    for (const sentence of findings) needs.say(sentence);
+    needs.say(
+      findings.length === 0 ? "The audit trail is as it was written." : "The audit trail was not as it was written when it was backed up.",
+    );
+    needs.say(`Restored as of ${manifest.begunAt}, Linnet ${manifest.version}. The next start brings it to this version.`);
+  },
+);

@@ -25,7 +25,7 @@ import { writeBackup } from "./write-backup.ts";
 const within = mkdtempSync(join(tmpdir(), "linnet-backup-"));
 const PASSPHRASE = "a passphrase of the drill";
 /** So that the tests do not spend their time on guesses that nobody makes. */
-const FAST = { passphrase: PASSPHRASE, workFactor: 8 };
+const FAST = { portal: "https://portal.hospital.example", passphrase: PASSPHRASE, workFactor: 8 };
 const TALK = "0d3c0a4e-0000-4000-8000-00000000000a";
 const LATER = "0d3c0a4e-0000-4000-8000-00000000000b";
 const quiet = () => undefined;
@@ -137,7 +137,7 @@ describe("a backup", () => {
     const rows = Object.fromEntries(manifest.tables.map(({ name, rows }) => [name, rows]));
     const expected = Object.entries(before.content.tables).map(([name, hash = ""]) => [name, Number.parseInt(hash, 10)]);
     expect(rows).toEqual(Object.fromEntries(expected));
-    expect(JSON.parse(readFileSync(join(folder, "manifest.json"), "utf8"))).toEqual(manifest);
+    expect(JSON.parse(readFileSync(join(folder, "manifest.json"), "utf8"))).toEqual({ portal: FAST.portal, ...manifest });
     const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
     const others = files.filter(({ name }) => !["manifest.json", "SHA256SUMS"].includes(name));
     for (const { parentPath, name } of others)

@@ -14,12 +14,6 @@ import type { BackupNeeds } from "./write-backup.ts";
 /** A connection that still hands rows over does not end by itself. */
 const LONGEST_GOODBYE_MS = 2_000;
 
-function folderOf(args: readonly string[], command: string): string {
-  const [folder, ...rest] = args;
-  if (!folder || folder.startsWith("-") || rest.length > 0) throw new StartRefused(`Name one folder: npm run ${command} -- FOLDER`);
-  return folder;
-}
-
 /** Opens the database of the configuration, within the data folder or at its address. */
 async function connect({ DATABASE_URL, LINNET_DATA }: ReturnType<typeof readConfig>) {
   if (DATABASE_URL) return { database: "postgresql", connection: await connectToPostgres(DATABASE_URL), undo: () => undefined } as const;
@@ -33,15 +27,14 @@ async function connect({ DATABASE_URL, LINNET_DATA }: ReturnType<typeof readConf
   return { database: "embedded", connection, undo } as const;
 }
 
-async function run(command: string, work: (needs: BackupNeeds) => Promise<void>, signal: AbortSignal): Promise<void> {
-  const folder = folderOf(process.argv.slice(2), command);
+async function run(work: (needs: BackupNeeds) => Promise<void>, signal: AbortSignal): Promise<void> {
   const config = readConfig();
   const passphrase = config.BACKUP_PASSPHRASE;
   if (!passphrase) throw new StartRefused("BACKUP_PASSPHRASE is needed: at least 16 characters, which encrypt the backup.");
   openDataFolder(config);
   const { database, connection, undo } = await connect(config);
   try {
-    await work({ connection, storage: await openStorage(config), database, folder, passphrase, say, signal });
+    await work({ connection, storage: await openStorage(config), database, portal: config.origin, passphrase, say, signal });
     await connection.close();
   } catch (error) {
     await closeInTime(() => connection.close(), LONGEST_GOODBYE_MS);
@@ -61,14 +54,22 @@ function sentenceOf(error: unknown, signal: AbortSignal): string | undefined {
   return undefined;
 }
 
-/** A command on a folder of backup: it undoes what it has begun where it fails or is stopped, and says why; it ends with 1 then. */
-export async function backupCommand(command: "backup" | "restore", work: (needs: BackupNeeds) => Promise<void>): Promise<void> {
+/**
+ * A command on backups, with what `parse` makes of its words. It undoes what it has begun where it fails or is stopped, and says why; it
+ * ends with 1 then.
+ */
+export async function backupCommand<T>(
+  command: "backup" | "restore",
+  parse: (words: readonly string[]) => T,
+  work: (needs: BackupNeeds, asked: T) => Promise<void>,
+): Promise<void> {
   const stopping = new AbortController();
   const stop = () => stopping.abort();
   process.on("SIGINT", stop);
   process.on("SIGTERM", stop);
   try {
-    await run(command, work, stopping.signal);
+    const asked = parse(process.argv.slice(2));
+    await run((needs) => work(needs, asked), stopping.signal);
   } catch (error) {
     const sentence = sentenceOf(error, stopping.signal);
     if (sentence === undefined) throw error;

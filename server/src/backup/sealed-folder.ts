@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { createReadStream, createWriteStream, type WriteStream } from "node:fs";
-import { access, mkdir, open, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { access, link, mkdir, open, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { Readable } from "node:stream";
@@ -14,12 +14,14 @@ import { type BackupManifest, backupManifest } from "./manifest.ts";
 
 /** What the passphrase opens: the key of all other files, and what these have to be. It is written last, so a folder without it is no backup. */
 const KEY_FILE = "backup.age";
-/** The manifest again, for people; nothing is read from it. */
+/** The manifest again, for people, and whose backup it is; no restore reads it. */
 const READABLE_FILE = "manifest.json";
 /** As `sha256sum --check` reads it. */
 const CHECKSUMS = "SHA256SUMS";
 const FOLDERS = ["tables", "files"] as const;
 const ENCRYPTED = ".age";
+/** All that a backup is made of. What says whose it is goes last. */
+const PARTS = [KEY_FILE, `${KEY_FILE}.part`, CHECKSUMS, ...FOLDERS, READABLE_FILE];
 
 const keyFile = z.strictObject({
   identity: z.string(),
@@ -52,15 +54,27 @@ export interface BackupWriter {
   /** Writes bytes encrypted as `name`; gives how many there were. */
   add(name: string, bytes: Bytes): Promise<number>;
   has(name: string): Promise<boolean>;
+  /** Takes `name` over from the backup before, if it is as it was written there; gives its bytes as they are stored, or undefined. */
+  takeOver(name: string): Promise<number | undefined>;
   /** Makes it a whole backup. */
   finish(manifest: BackupManifest): Promise<void>;
   /** Takes away all that was written. */
   discard(): Promise<void>;
 }
 
+/** A whole backup whose files the next one takes over. Both have one key, or neither could read them. */
+export interface EarlierBackup {
+  folder: string;
+  identity: string;
+  checksums: ReadonlyMap<string, string>;
+}
+
 interface WriterOptions {
   passphrase: string;
+  /** Whose backup it is: the address of the portal. */
+  portal: string;
   signal: AbortSignal;
+  earlier?: EarlierBackup | undefined;
   /** Of scrypt, as a power of two. Every guess at the passphrase costs as much. */
   workFactor?: number;
 }
@@ -73,9 +87,13 @@ async function takeFolder(folder: string): Promise<void> {
 }
 
 /** Begins a backup in an empty folder. @throws StartRefused where it is not empty */
-export async function createBackupFolder(folder: string, { passphrase, signal, workFactor }: WriterOptions): Promise<BackupWriter> {
+export async function createBackupFolder(folder: string, options: WriterOptions): Promise<BackupWriter> {
+  const { passphrase, portal, signal, earlier, workFactor } = options;
   await takeFolder(folder);
-  const identity = await generateX25519Identity();
+  const sayWhose = (manifest?: BackupManifest) =>
+    writeFile(join(folder, READABLE_FILE), `${JSON.stringify({ portal, ...manifest }, null, 2)}\n`, { mode: 0o600, flush: true });
+  await sayWhose();
+  const identity = earlier?.identity ?? (await generateX25519Identity());
   const encrypter = new Encrypter();
   encrypter.addRecipient(await identityToRecipient(identity));
   const checksums = createWriteStream(join(folder, CHECKSUMS), { flags: "wx", mode: 0o600, flush: true });
@@ -119,15 +137,25 @@ export async function createBackupFolder(folder: string, { passphrase, signal, w
       note(hash.digest("hex"), path);
       return size;
     },
-    has: (name) =>
-      access(join(folder, `${name}${ENCRYPTED}`)).then(
-        () => true,
-        () => false,
-      ),
+    has: (name) => exists(join(folder, `${name}${ENCRYPTED}`)),
+    async takeOver(name) {
+      const path = `${name}${ENCRYPTED}`;
+      const hash = earlier?.checksums.get(path);
+      if (!earlier || !hash) return undefined;
+      try {
+        const bytes = await checkFile(earlier.folder, path, hash);
+        await link(join(earlier.folder, path), join(folder, path));
+        note(hash, path);
+        return bytes;
+      } catch {
+        // Damaged there, or on a file system without links: it is copied anew.
+        return undefined;
+      }
+    },
     async finish(manifest) {
       checksums.end();
       await checksumsWritten;
-      await writeFile(join(folder, READABLE_FILE), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600, flush: true });
+      await sayWhose(manifest);
       const byPassphrase = new Encrypter();
       byPassphrase.setPassphrase(passphrase);
       if (workFactor) byPassphrase.setScryptWorkFactor(workFactor);
@@ -140,14 +168,39 @@ export async function createBackupFolder(folder: string, { passphrase, signal, w
     },
     async discard() {
       checksums.destroy();
-      for (const name of [KEY_FILE, `${KEY_FILE}.part`, READABLE_FILE, CHECKSUMS, ...FOLDERS])
-        await rm(join(folder, name), { recursive: true, force: true });
+      await removeParts(folder);
     },
   };
 }
 
+/** Removes what a backup is made of, and nothing else that somebody has put there. */
+export async function removeParts(folder: string): Promise<void> {
+  for (const name of PARTS) await rm(join(folder, name), { recursive: true, force: true });
+}
+
+/** Whether a folder holds a backup of this portal, whole or not, and nothing else. */
+export async function isBackupOf(portal: string, folder: string): Promise<boolean> {
+  try {
+    if ((await readdir(folder)).some((name) => !PARTS.includes(name))) return false;
+    const said = z.looseObject({ portal: z.string() }).safeParse(JSON.parse(await readFile(join(folder, READABLE_FILE), "utf8")));
+    return said.data?.portal === portal;
+  } catch {
+    // It cannot be read, or says nothing.
+    return false;
+  }
+}
+
+/** Whether a backup came to its end: what is written last is there. */
+export const isWhole = (folder: string): Promise<boolean> => exists(join(folder, KEY_FILE));
+
+const exists = (path: string) =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
+
 /** Names in a folder last through a power cut once the folder itself is written. */
-async function syncFolder(folder: string): Promise<void> {
+export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder);
   await handle.sync().finally(() => handle.close());
 }
@@ -198,6 +251,23 @@ async function checkFile(folder: string, path: string, expected: string): Promis
   return bytes;
 }
 
+async function* linesOf(folder: string): AsyncGenerator<{ hash: string; path: string }> {
+  for await (const line of createInterface(createReadStream(join(folder, CHECKSUMS)))) {
+    const [, hash = "", path = ""] = LINE.exec(line) ?? [];
+    if (!path) throw damaged(CHECKSUMS, "is not as it was written");
+    yield { hash, path };
+  }
+}
+
+/** Opens a backup for the next one to take its files over. @throws StartRefused where it is not whole, or has another passphrase */
+export async function openEarlierBackup(folder: string, passphrase: string): Promise<EarlierBackup> {
+  const { identity, checksums } = await openKeyFile(folder, passphrase);
+  await checkFile(folder, CHECKSUMS, checksums);
+  const files = new Map<string, string>();
+  for await (const { hash, path } of linesOf(folder)) if (path.startsWith("files/")) files.set(path, hash);
+  return { folder, identity, checksums: files };
+}
+
 /** Opens a backup. @throws StartRefused where it is not whole, or the passphrase is another one */
 export async function openBackupFolder(folder: string, passphrase: string): Promise<BackupReader> {
   const { identity, checksums, manifest } = await openKeyFile(folder, passphrase);
@@ -207,23 +277,15 @@ export async function openBackupFolder(folder: string, passphrase: string): Prom
   async function* decrypt(source: Bytes): AsyncGenerator<Uint8Array> {
     yield* await decrypter.decrypt(ReadableStream.from<Uint8Array>(source));
   }
-  async function* lines(): AsyncGenerator<{ hash: string; path: string }> {
-    for await (const line of createInterface(createReadStream(join(folder, CHECKSUMS)))) {
-      const [, hash = "", path = ""] = LINE.exec(line) ?? [];
-      if (!path) throw damaged(CHECKSUMS, "is not as it was written");
-      yield { hash, path };
-    }
-  }
-
   return {
     manifest,
     async *names(within) {
-      for await (const { path } of lines()) if (path.startsWith(`${within}/`)) yield path.slice(0, -ENCRYPTED.length);
+      for await (const { path } of linesOf(folder)) if (path.startsWith(`${within}/`)) yield path.slice(0, -ENCRYPTED.length);
     },
     async check(onFile) {
       await checkFile(folder, CHECKSUMS, checksums);
       let [files, bytes] = [0, 0];
-      for await (const { hash, path } of lines()) {
+      for await (const { hash, path } of linesOf(folder)) {
         bytes += await checkFile(folder, path, hash);
         files += 1;
         onFile(files, bytes);

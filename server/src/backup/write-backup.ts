@@ -7,23 +7,31 @@ import { isHead } from "../platform/audit/seal-heads.ts";
 import { findLastSeal } from "../platform/audit/seal-rows.ts";
 import { recordedMigrations } from "../platform/database/migrate.ts";
 import { AppError } from "../platform/http/errors.ts";
+import { maintenanceRuns } from "../platform/maintenance-runs.ts";
 import type { Say } from "../platform/say.ts";
 import { VERSION } from "../platform/version.ts";
 import { type CatalogTable, findQueueVersion, findSequences, findTables } from "./catalog.ts";
 import { type CopyConnection, inOneMoment } from "./copy-connection.ts";
 import type { BackupManifest } from "./manifest.ts";
-import { type BackupWriter, createBackupFolder } from "./sealed-folder.ts";
+import { type BackupWriter, createBackupFolder, type EarlierBackup } from "./sealed-folder.ts";
 
 /** What both commands work with. */
 export interface BackupNeeds {
   connection: CopyConnection;
   storage: FileStorage;
   database: BackupManifest["database"];
-  folder: string;
+  /** Whose backup it is: the address of the portal. */
+  portal: string;
   passphrase: string;
   say: Say;
   signal: AbortSignal;
   workFactor?: number;
+}
+
+interface WriteNeeds extends BackupNeeds {
+  folder: string;
+  /** The files that are in it are not read from the storage again. */
+  earlier?: EarlierBackup | undefined;
 }
 
 /** Reads from a storage elsewhere wait for it, so some are under way at once. */
@@ -36,13 +44,14 @@ const isGone = (error: unknown) =>
   (error instanceof AppError && error.code === "not_found") || (error instanceof Error && "code" in error && error.code === "ENOENT");
 
 /** Copies the files of the storage that are not copied yet and that `wanted` takes; gives how many, and their bytes. */
-async function copyFiles({ storage, say, signal }: BackupNeeds, writer: BackupWriter, wanted: (key: string) => boolean) {
+async function copyFiles({ storage, say, signal }: WriteNeeds, writer: BackupWriter, wanted: (key: string) => boolean) {
   let [count, bytes] = [0, 0];
   const copy = async (key: string) => {
     const name = `files/${key}`;
     if (!wanted(key) || (await writer.has(name))) return;
     try {
-      bytes += await writer.add(name, await storage.read(key));
+      // A file never changes, but for the heads of the audit trail.
+      bytes += (isHead(key) ? undefined : await writer.takeOver(name)) ?? (await writer.add(name, await storage.read(key)));
       count += 1;
       say(`Files: ${counted(count)}, ${megabytes(bytes)}`, true);
     } catch (error) {
@@ -60,7 +69,7 @@ export const rowsFileOf = (table: string): string => `tables/${table}.copy.gz`;
 const NEWLINE = 10;
 
 /** Copies the rows of a table; gives how many: a line is a row. */
-async function copyTable({ connection, say }: BackupNeeds, writer: BackupWriter, { name, columns, parts }: CatalogTable): Promise<number> {
+async function copyTable({ connection, say }: WriteNeeds, writer: BackupWriter, { name, columns, parts }: CatalogTable): Promise<number> {
   let rows = 0;
   async function* lines() {
     for (const table of parts.length > 0 ? parts : [name])
@@ -76,7 +85,7 @@ async function copyTable({ connection, say }: BackupNeeds, writer: BackupWriter,
 }
 
 /** Everything that is in the database at one moment. */
-async function copyDatabase(needs: BackupNeeds, writer: BackupWriter) {
+async function copyDatabase(needs: WriteNeeds, writer: BackupWriter) {
   const { db } = needs.connection;
   const migration = (await recordedMigrations(db)).at(-1);
   if (!migration || !(await knowsSeals(db)))
@@ -98,9 +107,10 @@ async function copyDatabase(needs: BackupNeeds, writer: BackupWriter) {
  * Writes a whole backup into an empty folder while people work. Files first, then the database at one moment, then the files that came
  * meanwhile: files are stored before their rows and never changed, so every row finds its file, and one that is removed meanwhile is there
  * already. The heads of the audit trail alone are replaced: as they are from before that moment, the chain of the database is never
- * shorter than they say. Where it breaks off nothing stays. @throws StartRefused in a sentence
+ * shorter than they say. Where it breaks off nothing stays. A file that an earlier backup has is linked to it, so each of them is whole by
+ * itself and takes the room of what is new. @throws StartRefused in a sentence
  */
-export async function writeBackup(needs: BackupNeeds): Promise<BackupManifest> {
+export async function writeBackup(needs: WriteNeeds): Promise<BackupManifest> {
   const { connection, folder, say, database } = needs;
   const begunAt = new Date().toISOString();
   const writer = await createBackupFolder(folder, needs);
@@ -120,4 +130,11 @@ export async function writeBackup(needs: BackupNeeds): Promise<BackupManifest> {
     await writer.discard();
     throw error;
   }
+}
+
+/** Notes in the database that a backup came to its end, for the metric of its age. A backup that cannot be noted is good all the same. */
+export async function noteBackup({ connection, say }: Pick<BackupNeeds, "connection" | "say">): Promise<void> {
+  await maintenanceRuns(connection.db)
+    .note("backup")
+    .catch(() => say("The backup is good, but the database could not note it: /metrics goes on telling the age of the one before."));
 }

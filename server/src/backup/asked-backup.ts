@@ -1,0 +1,44 @@
+import { parseArgs } from "node:util";
+import { StartRefused } from "../config.ts";
+import type { Keep } from "./dated-backups.ts";
+
+/** Where a backup goes: into an empty folder, or into a dated one within a folder of backups. */
+type AskedBackup = { folder: string } | { into: string; keep: Keep | undefined };
+
+const USAGE =
+  "Name a folder of backups: npm run backup -- --into FOLDER --keep-days 14 --keep-weeks 8. Or name one empty folder: npm run backup -- FOLDER";
+
+const OPTIONS = { into: { type: "string" }, "keep-days": { type: "string" }, "keep-weeks": { type: "string" } } as const;
+
+/** @throws StartRefused where it is no whole number from `least` on */
+function countOf(name: string, value: string | undefined, least: number): number {
+  const count = Number(value ?? least);
+  if (!Number.isInteger(count) || count < least) throw new StartRefused(`--${name} takes a whole number from ${least} on.`);
+  return count;
+}
+
+/** One folder, as restore takes it. @throws StartRefused with how to name it */
+export function folderOf(words: readonly string[], usage = "Name one folder: npm run restore -- FOLDER"): string {
+  const [folder, ...rest] = words;
+  if (!folder || folder.startsWith("-") || rest.length > 0) throw new StartRefused(usage);
+  return folder;
+}
+
+/** What the words of the command ask for. Nothing is removed without --keep-days. @throws StartRefused with how to say it */
+export function askedBackup(words: readonly string[]): AskedBackup {
+  if (!words.some((word) => word.startsWith("-"))) return { folder: folderOf(words, USAGE) };
+  const { values, positionals } = parsed(words);
+  const { into, "keep-days": days, "keep-weeks": weeks } = values;
+  if (!into || positionals.length > 0) throw new StartRefused(USAGE);
+  if (weeks !== undefined && days === undefined) throw new StartRefused("--keep-weeks needs --keep-days.");
+  const keep = days === undefined ? undefined : { days: countOf("keep-days", days, 1), weeks: countOf("keep-weeks", weeks, 0) };
+  return { into, keep };
+}
+
+function parsed(words: readonly string[]) {
+  try {
+    return parseArgs({ args: [...words], options: OPTIONS, allowPositionals: true });
+  } catch (cause) {
+    throw new StartRefused(USAGE, { cause });
+  }
+}
