@@ -2,6 +2,9 @@ import { existsSync } from "node:fs";
 import { z } from "zod";
 
 const url = z.url({ protocol: /^https?$/ });
+/** What nobody else may read. It may stand in a file, which a variable with _FILE at the end of its name names. */
+const secret = <T extends z.ZodType>(schema: T): T => schema.meta({ isSecret: true });
+
 /** Two parts at most: while a secret is replaced the new one seals, and both open. A comma always divides, so that no secret has one. */
 const sealingSecret = z
   .string()
@@ -33,12 +36,9 @@ export const configVariables = {
   LINNET_ALLOW_EMBEDDED_DATABASE: switchedOn
     .default(false)
     .describe("true: production mode may run on the embedded database, which does not survive a power cut for sure."),
-  DATABASE_URL: z
-    .url({ protocol: /^postgres(ql)?$/ })
-    .optional()
-    .describe(
-      "PostgreSQL 14 or newer; without it the embedded database is used. On another machine with TLS: ?sslmode=verify-full, and &sslrootcert=FILE for a CA of the hospital's own.",
-    ),
+  DATABASE_URL: secret(z.url({ protocol: /^postgres(ql)?$/ }).optional()).describe(
+    "PostgreSQL 14 or newer; without it the embedded database is used. On another machine with TLS: ?sslmode=verify-full, and &sslrootcert=FILE for a CA of the hospital's own.",
+  ),
   NODE_EXTRA_CA_CERTS: z
     .string()
     .refine(existsSync, "There is no such file")
@@ -56,8 +56,8 @@ export const configVariables = {
   OKTA_ORG_URL: url
     .optional()
     .describe("The Okta organization whose people administrators handle here, such as https://hospital.okta.com; needs OIDC_ISSUER."),
-  OKTA_API_TOKEN: z.string().min(1).optional().describe("The portal's API token at Okta; needed with OKTA_ORG_URL."),
-  COOKIE_SECRET: sealingSecret.describe(
+  OKTA_API_TOKEN: secret(z.string().min(1).optional()).describe("The portal's API token at Okta; needed with OKTA_ORG_URL."),
+  COOKIE_SECRET: secret(sealingSecret).describe(
     "Signs the embedded provider's cookies; needed in production mode with the embedded provider. new,old while it is replaced.",
   ),
   SECOND_FACTOR: z
@@ -128,11 +128,9 @@ export const configVariables = {
     .min(1)
     .optional()
     .describe("The portal's client id at the FHIR server (SMART Backend Services); unset calls it without a token."),
-  EHR_FHIR_CLIENT_SECRET: z
-    .string()
-    .min(1)
-    .optional()
-    .describe("The client secret at the FHIR server, where it takes one instead of a key."),
+  EHR_FHIR_CLIENT_SECRET: secret(z.string().min(1).optional()).describe(
+    "The client secret at the FHIR server, where it takes one instead of a key.",
+  ),
   EHR_FHIR_PRIVATE_KEY_FILE: z
     .string()
     .min(1)
@@ -255,17 +253,15 @@ export const configVariables = {
     .describe("DocuSign's eSignature REST address, ending in /restapi; without it the agreement is signed at the embedded service."),
   DOCUSIGN_OAUTH_URL: url.default("https://account.docusign.com").describe("Where DocuSign gives out tokens (JWT grant)."),
   DOCUSIGN_ACCOUNT_ID: z.string().min(1).optional().describe("The account id at DocuSign."),
-  DOCUSIGN_INTEGRATION_KEY: z.string().min(1).optional().describe("The integration key (client id) at DocuSign."),
+  DOCUSIGN_INTEGRATION_KEY: secret(z.string().min(1).optional()).describe("The integration key (client id) at DocuSign."),
   DOCUSIGN_USER_ID: z.string().min(1).optional().describe("The user at DocuSign in whose name envelopes are sent."),
   DOCUSIGN_PRIVATE_KEY_FILE: z.string().min(1).optional().describe("The file with the RSA private key of the integration, PEM."),
-  DATA_SECRET: sealingSecret.describe(
+  DATA_SECRET: secret(sealingSecret).describe(
     "Makes drafts of referrals and mails that wait unreadable in the database and its backups; needed in production mode. new,old while it is replaced.",
   ),
-  BACKUP_PASSPHRASE: z
-    .string()
-    .min(16)
-    .optional()
-    .describe("Encrypts what `npm run backup` writes and opens it for `npm run restore`; the server does not need it."),
+  BACKUP_PASSPHRASE: secret(z.string().min(16).optional()).describe(
+    "Encrypts what `npm run backup` writes and opens it for `npm run restore`; the server does not need it.",
+  ),
   CLAMD_ADDRESS: z
     .string()
     .regex(/^[^\s:/]+:\d{1,5}$/, "is not a host and a port such as 127.0.0.1:3310")
@@ -279,31 +275,27 @@ export const configVariables = {
     .optional()
     .describe("The S3 bucket for files; unset keeps them in LINNET_DATA. Its credentials are taken as the AWS tools take them."),
   S3_REGION: z.string().min(1).default("us-east-1").describe("The region of the bucket."),
+  AWS_ACCESS_KEY_ID: secret(z.string().min(1).optional()).describe(
+    "The id of the key for the bucket; unset: from a profile or the machine's role, as the AWS tools have it.",
+  ),
+  AWS_SECRET_ACCESS_KEY: secret(z.string().min(1).optional()).describe("The key for the bucket; goes with AWS_ACCESS_KEY_ID."),
+  AWS_SESSION_TOKEN: secret(z.string().min(1).optional()).describe("Of a key that ends by itself; goes with AWS_ACCESS_KEY_ID."),
   S3_ENDPOINT: url.optional().describe("The address of a storage that speaks S3 and is not Amazon's."),
-  SMTP_URL: z
-    .url({ protocol: /^smtps?$/ })
-    .optional()
-    .describe(
-      "The mail server, such as smtps://user:password@mail.example.org; needed in production mode. Unset, demo mails stay in the database.",
-    ),
+  SMTP_URL: secret(z.url({ protocol: /^smtps?$/ }).optional()).describe(
+    "The mail server, such as smtps://user:password@mail.example.org; needed in production mode. Unset, demo mails stay in the database.",
+  ),
   MAIL_FROM: z.string().min(3).optional().describe("The sender of emails; needed with SMTP_URL."),
   GEOCODER_URL: z
     .url({ protocol: /^https$/ })
     .optional()
     .describe("The geocoding service that browsers ask about practices' addresses; without it Linnet makes addresses standard itself."),
-  GEOCODER_KEY: z
-    .string()
-    .min(1)
-    .optional()
-    .describe(
-      "The key for it, which everyone who edits practices can read: bind it to PUBLIC_URL at the service; needed with GEOCODER_URL.",
-    ),
-  SENTRY_DSN: url.optional().describe("Where failures are reported to, in the manner of Sentry; without it they are only logged."),
-  METRICS_TOKEN: z
-    .string()
-    .min(32)
-    .optional()
-    .describe("Prometheus on another machine reads /metrics with it (Authorization: Bearer …); unset: only programs on this machine do."),
+  GEOCODER_KEY: secret(z.string().min(1).optional()).describe(
+    "The key for it, which everyone who edits practices can read: bind it to PUBLIC_URL at the service; needed with GEOCODER_URL.",
+  ),
+  SENTRY_DSN: secret(url.optional()).describe("Where failures are reported to, in the manner of Sentry; without it they are only logged."),
+  METRICS_TOKEN: secret(z.string().min(32).optional()).describe(
+    "Prometheus on another machine reads /metrics with it (Authorization: Bearer …); unset: only programs on this machine do.",
+  ),
   OTEL_EXPORTER_OTLP_ENDPOINT: url
     .optional()
     .describe("Where a collector takes traces (OTLP over HTTP, such as http://127.0.0.1:4318); without it none are written."),
@@ -340,3 +332,8 @@ export const configVariables = {
     .describe("How many proxies stand in front: the caller's address is taken so many places from the end of X-Forwarded-For."),
   LOG_LEVEL: z.enum(["error", "warn", "info", "silent"]).default("info").describe("How much is logged."),
 } as const;
+
+/** The variables that may stand in a file instead: NAME_FILE names it. */
+export const SECRET_VARIABLES: readonly string[] = Object.entries(configVariables).flatMap(([name, schema]) =>
+  schema.meta()?.["isSecret"] === true ? [name] : [],
+);

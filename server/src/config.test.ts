@@ -1,6 +1,10 @@
-import { describe, expect, it } from "vitest";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
 import { SAFE_PRODUCTION as SAFE } from "../test/safe-production.ts";
 import { readConfig, StartRefused } from "./config.ts";
+import { configVariables, SECRET_VARIABLES } from "./config-variables.ts";
 
 const OTHER = "Zq3xW8nBt5LkR0yHsC7vMd2gJf9PaU4e";
 
@@ -138,5 +142,41 @@ describe("the environment", () => {
 
   it("lets production run on the embedded database when told so", () => {
     expect(() => readConfig({ ...SAFE, DATABASE_URL: "", LINNET_ALLOW_EMBEDDED_DATABASE: "true" })).not.toThrow();
+  });
+});
+
+describe("a secret in a file", () => {
+  const folder = mkdtempSync(join(tmpdir(), "linnet-secrets-"));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const fileOf = (text: string) => {
+    const file = join(folder, `${text.length}`);
+    writeFileSync(file, text);
+    return file;
+  };
+
+  it.each(["", "\n", "\r\n"])("is the secret without the end of its line (%j)", (end) => {
+    const { DATA_SECRET, ...others } = SAFE;
+    expect(readConfig({ ...others, DATA_SECRET_FILE: fileOf(DATA_SECRET + end) }).DATA_SECRET).toBe(DATA_SECRET);
+  });
+
+  it("is checked as one in a variable is", () => {
+    expect(() => readConfig({ ...SAFE, COOKIE_SECRET: "", COOKIE_SECRET_FILE: fileOf(SAFE.DATA_SECRET) })).toThrow("is the same as");
+    expect(() => readConfig({ DATABASE_URL_FILE: fileOf("mysql://localhost/linnet\n") })).toThrow("DATABASE_URL");
+  });
+
+  it("is refused where both are set, or where it cannot be read", () => {
+    expect(() => readConfig({ SMTP_URL: "smtp://localhost", SMTP_URL_FILE: fileOf("smtp://localhost") })).toThrow(
+      "SMTP_URL and SMTP_URL_FILE are both set",
+    );
+    expect(() => readConfig({ AWS_SECRET_ACCESS_KEY_FILE: "/nobody/has/made/it" })).toThrow(
+      "AWS_SECRET_ACCESS_KEY_FILE: the file /nobody/has/made/it cannot be read (ENOENT)",
+    );
+    expect(() => readConfig({ BACKUP_PASSPHRASE_FILE: fileOf("\n") })).toThrow(StartRefused);
+    expect(() => readConfig({ BACKUP_PASSPHRASE_FILE: folder })).toThrow("cannot be read (EISDIR)");
+  });
+
+  it("may be any variable whose name says that it is one", () => {
+    const secrets = Object.keys(configVariables).filter((name) => /(SECRET|PASSPHRASE|PASSWORD|TOKEN|KEY)$/.test(name));
+    expect(SECRET_VARIABLES).toEqual(expect.arrayContaining([...secrets, "DATABASE_URL", "SMTP_URL", "SENTRY_DSN"]));
   });
 });

@@ -1,5 +1,6 @@
+import { readFileSync } from "node:fs";
 import { z } from "zod";
-import { configVariables } from "./config-variables.ts";
+import { configVariables, SECRET_VARIABLES } from "./config-variables.ts";
 import { whyUnsafe } from "./why-unsafe.ts";
 
 const Environment = z.object(configVariables);
@@ -8,6 +9,33 @@ export type Config = Omit<z.infer<typeof Environment>, "SECOND_FACTOR"> & {
   /** Where people open the portal, without a slash at the end. */
   origin: string;
 };
+
+/** Secrets that stand in files: what ends the last line is not the secret's. @throws StartRefused */
+function withFiles(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const inFiles = SECRET_VARIABLES.filter((name) => environment[`${name}_FILE`]);
+  const read = inFiles.map((name) => {
+    const file = environment[`${name}_FILE`] ?? "";
+    if (environment[name]) throw new StartRefused(`${name} and ${name}_FILE are both set. Keep one of them.`);
+    return [name, textOf(name, file)];
+  });
+  return { ...environment, ...Object.fromEntries(read) };
+}
+
+function textOf(name: string, file: string): string {
+  try {
+    const text = readFileSync(file, "utf8").replace(/\r?\n$/, "");
+    if (text !== "") return text;
+  } catch (cause) {
+    const code = cause instanceof Error && "code" in cause ? ` (${String(cause.code)})` : "";
+    throw new StartRefused(
+      `${name}_FILE: the file ${file} cannot be read${code}. Correct its name, or let the user who runs Linnet read it.`,
+      {
+        cause,
+      },
+    );
+  }
+  throw new StartRefused(`${name}_FILE: the file ${file} is empty. Write the secret into it.`);
+}
 
 const asUnset = (environment: NodeJS.ProcessEnv) =>
   Object.fromEntries(Object.entries(environment).filter(([name, value]) => name in configVariables && value !== ""));
@@ -43,7 +71,7 @@ function refuseReferralsToNowhere({ EHR_FHIR_REFERRALS, EHR_FHIR_URL }: Config):
  * @throws StartRefused with a sentence that names each variable that is wrong.
  */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
-  const set = asUnset(environment);
+  const set = asUnset(withFiles(environment));
   const parsed = Environment.safeParse(set);
   if (!parsed.success) {
     const sentences = new Map(Object.entries(configVariables).map(([name, { description }]) => [name, description ?? ""]));
