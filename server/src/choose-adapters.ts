@@ -88,7 +88,8 @@ export async function openAdministration(
 
 /** Where agreements are signed: at DocuSign, or on a page of the portal's own. */
 export async function openSignature(needs: Pick<Platform, "config" | "db" | "clock" | "storage">): Promise<SignatureService> {
-  if (needs.config.DOCUSIGN_BASE_URL) {
+  const { docuSignSettings } = await import("./adapters/signature/docusign/settings.ts");
+  if (docuSignSettings(needs.config)) {
     const { docuSignSignature } = await import("./adapters/signature/docusign/docusign.ts");
     return docuSignSignature(needs);
   }

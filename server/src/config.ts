@@ -66,6 +66,9 @@ function refuseReferralsToNowhere({ EHR_FHIR_REFERRALS, EHR_FHIR_URL }: Config):
     throw new StartRefused("EHR_FHIR_URL is needed with EHR_FHIR_REFERRALS: the FHIR server that referrals go to.");
 }
 
+/** The names of all variables that are set, those of other programs included. */
+export const namesSet = (environment: NodeJS.ProcessEnv = process.env): string[] => Object.keys(environment);
+
 /**
  * Reads the environment; the only place that does.
  * @throws StartRefused with a sentence that names each variable that is wrong.

@@ -1,3 +1,4 @@
+import { checkServerIdentity } from "node:tls";
 import type { Config } from "../config.ts";
 import { certificateOf } from "../platform/certificate.ts";
 import { type Finding, note, reasonOf, right, wrong } from "./finding.ts";
@@ -7,11 +8,26 @@ const WARNED_DAYS = 21;
 
 const CERTIFICATES = "certificates";
 
+/** The certificate came without the one that has signed it. */
+const ALONE = "UNABLE_TO_VERIFY_LEAF_SIGNATURE";
+const UNKNOWN_CA: ReadonlySet<string> = new Set([
+  ALONE,
+  "UNABLE_TO_GET_ISSUER_CERT",
+  "UNABLE_TO_GET_ISSUER_CERT_LOCALLY",
+  "SELF_SIGNED_CERT_IN_CHAIN",
+]);
+
 async function examineCertificate(origin: string, now: Date): Promise<Finding[]> {
   try {
     const { certificate, refused } = await certificateOf(new URL(origin));
     const days = Math.floor((Date.parse(certificate.valid_to) - now.getTime()) / DAY_MS);
     if (days < 0) return [wrong(CERTIFICATES, `The certificate of ${origin} ended ${-days} days ago. Renew it, and reload the proxy.`)];
+    const foreign = refused && UNKNOWN_CA.has(refused) && !checkServerIdentity(new URL(origin).hostname, certificate);
+    if (foreign) {
+      const { CN, O } = certificate.issuer;
+      const sentence = `The certificate of ${origin} is of ‘${CN ?? O ?? "a CA without a name"}’, which Node does not know. Is that the hospital’s own CA, which its browsers trust? Name its file: NODE_EXTRA_CA_CERTS=/etc/linnet/hospital-ca.pem. If not, give the proxy the whole chain.`;
+      return [refused === ALONE ? wrong(CERTIFICATES, sentence) : note(CERTIFICATES, sentence)];
+    }
     if (refused)
       return [
         wrong(

@@ -6,15 +6,19 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createServer as createTlsServer } from "node:tls";
 import { ROLE } from "@linnet/contract/roles";
+import { sql } from "kysely";
 import forge from "node-forge";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { s3Server } from "../../test/s3-server.ts";
 import { connectionStringOf, testDatabase } from "../../test/test-database.ts";
-import { readConfig } from "../config.ts";
+import { namesSet, readConfig } from "../config.ts";
 import type { OpenDatabase } from "../platform/database/database.ts";
+import { proveSecrets } from "../secrets/prove-secrets.ts";
 import { membershipRepository } from "../slices/memberships/public.ts";
 import { examineDatabase } from "./database.ts";
 import { examine } from "./examine.ts";
+import { roomFindings } from "./files.ts";
+import { examineNames } from "./names.ts";
 
 /** Nobody listens at the port of TCP multiplexing. */
 const NOBODY = "127.0.0.1:1";
@@ -57,24 +61,49 @@ const environment = (changes: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv => ({
 const wrongWith = async (changes: NodeJS.ProcessEnv) =>
   (await examine(environment(changes))).filter(({ grade }) => grade === "wrong").map(({ about, sentence }) => `${about}: ${sentence}`);
 
-/** A server that shows browsers a certificate that ended yesterday. */
-async function portalWithOldCertificate(): Promise<string> {
-  const { publicKey, privateKey } = forge.pki.rsa.generateKeyPair(1024);
+const DAY_MS = 86_400_000;
+
+interface Signed {
+  certificate: forge.pki.Certificate;
+  privateKey: forge.pki.rsa.PrivateKey;
+  pem: string;
+}
+
+/** A certificate of a name for some days from ten days ago, signed by `ca`, or by itself. */
+function certificateFor(name: string, days: number, ca?: Signed): Signed {
+  const { publicKey, privateKey } = forge.pki.rsa.generateKeyPair(2048);
   const certificate = forge.pki.createCertificate();
   certificate.publicKey = publicKey;
   certificate.serialNumber = "01";
-  certificate.validity.notBefore = new Date(Date.now() - 10 * 86_400_000);
-  certificate.validity.notAfter = new Date(Date.now() - 1.5 * 86_400_000);
-  certificate.setSubject([{ name: "commonName", value: "localhost" }]);
-  certificate.setIssuer([{ name: "commonName", value: "localhost" }]);
-  certificate.sign(privateKey, forge.md.sha256.create());
-  const pem = { key: forge.pki.privateKeyToPem(privateKey), cert: forge.pki.certificateToPem(certificate) };
-  const server = createTlsServer({ ...pem, ciphers: "DEFAULT@SECLEVEL=0" });
+  certificate.validity.notBefore = new Date(Date.now() - 10 * DAY_MS);
+  certificate.validity.notAfter = new Date(Date.now() + (days - 10) * DAY_MS);
+  certificate.setSubject([{ name: "commonName", value: name }]);
+  certificate.setIssuer(ca ? ca.certificate.subject.attributes : [{ name: "commonName", value: name }]);
+  certificate.setExtensions([
+    { name: "basicConstraints", cA: !ca },
+    { name: "subjectAltName", altNames: [{ type: 2, value: name }] },
+  ]);
+  certificate.sign(ca?.privateKey ?? privateKey, forge.md.sha256.create());
+  return { certificate, privateKey, pem: forge.pki.certificateToPem(certificate) };
+}
+
+/** A server that shows browsers these certificates, that of the name first. */
+async function portalWith(...[own, ...others]: Signed[]): Promise<string> {
+  if (!own) throw new Error("No certificate");
+  const cert = [own, ...others].map(({ pem }) => pem).join("");
+  const server = createTlsServer({ key: forge.pki.privateKeyToPem(own.privateKey), cert, ciphers: "DEFAULT@SECLEVEL=0" });
   server.on("tlsClientError", () => undefined);
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   closing.push(() => server.close());
   return `https://localhost:${portOf(server)}`;
+}
+
+const portalWithOldCertificate = () => portalWith(certificateFor("localhost", 8.5));
+
+function portalOfHospitalCa(): Promise<string> {
+  const ca = certificateFor("Riverbend CA", 100);
+  return portalWith(certificateFor("localhost", 100, ca), ca);
 }
 
 it("finds nothing wrong where nothing is", async () => {
@@ -117,7 +146,7 @@ describe("finds a mistake and says what to do", () => {
   it("a portal without a system administrator", async ({ skip }) => {
     if (!connectionStringOf(open)) return skip("The embedded database is not asked.");
     const people = async () => (await examineDatabase(readConfig(environment()))).filter(({ about }) => about === "people");
-    expect(await people()).toEqual([{ about: "people", grade: "note", sentence: expect.stringContaining("npm run account:add") }]);
+    expect(await people()).toEqual([{ about: "people", grade: "note", sentence: expect.stringContaining("account:add") }]);
     const named = { email: "ada@linnet.example", first_name: "Ada", last_name: "Berg", search_words: "" };
     const { id } = await open.db.insertInto("accounts").values(named).returning("id").executeTakeFirstOrThrow();
     const memberships = membershipRepository(open.db);
@@ -201,6 +230,98 @@ describe("finds a mistake and says what to do", () => {
     expect(await wrongWith({ PUBLIC_URL: await portalWithOldCertificate() })).toEqual([
       expect.stringMatching(/^certificates: The certificate of https:\/\/localhost:\d+ ended 2 days ago\. Renew it/),
       expect.stringContaining("TRUST_PROXY is 0 behind a proxy"),
+    ]);
+  });
+
+  it("a disk that is full, for bytes or for files", () => {
+    const room = { bavail: 10 * 2 ** 20, bsize: 4096, files: 1000, ffree: 10 };
+    expect(roomFindings("/srv", "data folder", room)).toEqual([]);
+    expect(roomFindings("/srv", "data folder", { ...room, bavail: 2 ** 18 })).toMatchObject([{ grade: "note" }]);
+    expect(roomFindings("/srv", "data folder", { ...room, bavail: 10 })).toMatchObject([
+      { grade: "wrong", sentence: expect.stringContaining("full") },
+    ]);
+    expect(roomFindings("/srv", "data folder", { ...room, ffree: 0 })).toMatchObject([
+      { grade: "wrong", sentence: expect.stringContaining("inodes") },
+    ]);
+  });
+
+  it("half of Okta, and half of DocuSign", async () => {
+    expect(await wrongWith({ OKTA_ORG_URL: "https://hospital.okta.com" })).toEqual([expect.stringMatching(/^Okta: .*OKTA_API_TOKEN/)]);
+    expect(await wrongWith({ OKTA_API_TOKEN: "token" })).toEqual([expect.stringMatching(/^Okta: OKTA_ORG_URL/)]);
+    expect(await wrongWith({ DOCUSIGN_BASE_URL: "https://demo.docusign.net/restapi" })).toEqual([
+      expect.stringMatching(/^DocuSign: .*DOCUSIGN_ACCOUNT_ID/),
+    ]);
+    expect(await wrongWith({ DOCUSIGN_ACCOUNT_ID: "7" })).toEqual([expect.stringMatching(/^DocuSign: .*DOCUSIGN_BASE_URL/)]);
+  });
+
+  it.each([
+    ["CLAMD_ADRESS", "CLAMD_ADDRESS"],
+    ["SMPT_URL", "SMTP_URL"],
+    ["DATABASE_URI", "DATABASE_URL"],
+    ["DATA_SECRET_FLIE", "DATA_SECRET_FILE"],
+    ["clamd_address", "CLAMD_ADDRESS"],
+  ])("a variable of another name: %s", async (name, meant) => {
+    expect(await wrongWith({ [name]: "x" })).toEqual([`variables: ${name} is not read by Linnet. Correct its name: ${meant}.`]);
+    expect(await wrongWith({ [name]: "x", PORT: "many" })).toEqual([expect.stringMatching(/^settings/), expect.stringContaining(meant)]);
+  });
+
+  it("a variable that begins as ours do, and none of those that other programs have", async () => {
+    const notes = (await examine(environment({ HOSPITAL_PHONE: "555", LINNET_SERVICE_HOST: "10.0.0.1", POSTGRES_USER: "linnet" }))).filter(
+      ({ about }) => about === "variables",
+    );
+    expect(notes).toEqual([{ about: "variables", grade: "note", sentence: expect.stringContaining("HOSPITAL_PHONE is not read") }]);
+    expect(examineNames([...namesSet(), "REQUESTS_CA_BUNDLE"]).filter(({ grade }) => grade === "wrong")).toEqual([]);
+  });
+
+  it("a database that waits for this version's changes, lacks one, or is too new", async ({ skip }) => {
+    if (!connectionStringOf(open)) return skip("The embedded database is not asked.");
+    const last = async () =>
+      (await sql<{ name: string }>`select name from kysely_migration order by name desc limit 2`.execute(open.db)).rows.map(
+        ({ name }) => name,
+      );
+    const [newest = "", before = ""] = await last();
+    const schema = async () => (await examine(environment())).filter(({ about }) => about === "schema");
+    const without = async (name: string) => {
+      const { rows } = await sql<{ timestamp: string }>`delete from kysely_migration where name = ${name} returning timestamp`.execute(
+        open.db,
+      );
+      return () => sql`insert into kysely_migration (name, timestamp) values (${name}, ${rows[0]?.timestamp})`.execute(open.db);
+    };
+    const putBack = await without(newest);
+    expect(await schema()).toEqual([{ about: "schema", grade: "note", sentence: expect.stringContaining(`1 changes, from ${newest}`) }]);
+    await putBack();
+    const putBackBefore = await without(before);
+    expect(await schema()).toEqual([
+      { about: "schema", grade: "wrong", sentence: expect.stringContaining(`no record of the change ${before}`) },
+    ]);
+    await putBackBefore();
+    expect(await schema()).toMatchObject([{ grade: "right" }]);
+    await sql`insert into kysely_migration (name, timestamp) values ('9999-later', '')`.execute(open.db);
+    await sql`update schema_support set oldest_migration = '9999-later'`.execute(open.db);
+    expect(await schema()).toEqual([{ about: "schema", grade: "wrong", sentence: expect.stringContaining("A newer version") }]);
+    await sql`delete from kysely_migration where name = '9999-later'`.execute(open.db);
+  });
+
+  it("the secrets of another database", async ({ skip }) => {
+    if (!connectionStringOf(open)) return skip("The embedded database is not asked.");
+    await proveSecrets(open.db, readConfig(environment()));
+    expect(await wrongWith({ COOKIE_SECRET: "gkeWqZ7xM2vT9sLrB4hYcN8dJfPa3uRm", DATA_SECRET: "Vb6nHs1QyKz5tXwE0jGoDi3lCpUf7aMr" })).toEqual(
+      [expect.stringMatching(/^secrets: .*DATA_SECRET/), expect.stringMatching(/^secrets: .*COOKIE_SECRET/)],
+    );
+    await open.db.deleteFrom("secret_checks").execute();
+  });
+
+  it("a certificate of the hospital's own CA", async () => {
+    expect(await wrongWith({ PUBLIC_URL: await portalOfHospitalCa(), TRUST_PROXY: "1" })).toEqual([]);
+    const notes = (await examine(environment({ PUBLIC_URL: await portalOfHospitalCa(), TRUST_PROXY: "1" }))).filter(
+      ({ about }) => about === "certificates",
+    );
+    expect(notes).toEqual([
+      {
+        about: "certificates",
+        grade: "note",
+        sentence: expect.stringMatching(/‘Riverbend CA’, which Node does not know.*NODE_EXTRA_CA_CERTS=/),
+      },
     ]);
   });
 

@@ -1,10 +1,12 @@
-import { type Config, readConfig, StartRefused } from "../config.ts";
+import { type Config, namesSet, readConfig, StartRefused } from "../config.ts";
 import { guessableSecretsIn } from "../why-unsafe.ts";
 import { examineAddress } from "./address.ts";
 import { examineDatabase } from "./database.ts";
 import { examineFiles } from "./files.ts";
 import { type Finding, wrong } from "./finding.ts";
-import { examineCollector, examineFhir, examineIdentity, examineMail, examineScanner } from "./outside.ts";
+import { examineNames } from "./names.ts";
+import { examineCollector, examineFhir, examineHalves, examineIdentity, examineMail, examineScanner } from "./outside.ts";
+import { examineSchema } from "./schema.ts";
 
 /** Secrets that are none; production mode does not start with them. */
 const examineSecrets = (config: Config): Finding[] => guessableSecretsIn(config).map((sentence) => wrong("secrets", sentence));
@@ -21,13 +23,17 @@ function configOf(environment: NodeJS.ProcessEnv | undefined): Config | Finding 
 /** Looks at everything that a configuration names, that of this process without another one. Nothing is changed, and no mail is sent; a file is put into the storage and removed. */
 export async function examine(environment?: NodeJS.ProcessEnv): Promise<Finding[]> {
   const config = configOf(environment);
-  if ("sentence" in config) return [config];
+  const names = examineNames(namesSet(environment));
+  if ("sentence" in config) return [config, ...names];
   const found = await Promise.all([
+    names,
     examineDatabase(config),
+    examineSchema(config),
     examineFiles(config),
     examineMail(config),
     examineFhir(config),
     examineIdentity(config),
+    examineHalves(config),
     examineScanner(config),
     examineCollector(config),
     examineAddress(config),

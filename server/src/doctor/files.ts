@@ -7,16 +7,31 @@ import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { openStorage } from "../adapters/storage/open-storage.ts";
 import type { Config } from "../config.ts";
-import { type Finding, note, reasonOf, right, wrong } from "./finding.ts";
+import { adviceOn, type Finding, note, reasonOf, right, wrong } from "./finding.ts";
 
 const GIGABYTE = 1024 ** 3;
 const OF_OTHERS = 0o077;
 
-async function roomIn(folder: string, about: string): Promise<Finding[]> {
-  const { bavail, bsize } = await statfs(folder);
+/** What the portal needs to write its log, its files and a day of uploads. */
+const FULL_GIGABYTES = 0.2;
+
+interface Room {
+  bavail: number;
+  bsize: number;
+  files: number;
+  ffree: number;
+}
+
+/** What there is to say of the room in a folder. A disk has room for so many bytes, and for so many files. */
+export function roomFindings(folder: string, about: string, { bavail, bsize, files, ffree }: Room): Finding[] {
   const free = (bavail * bsize) / GIGABYTE;
+  const cure = "Remove what is not needed, or give it a larger disk: df -h, df -i";
+  if (files > 0 && ffree === 0) return [wrong(about, `${folder} has room for no more files (inodes). ${cure} “${folder}”`)];
+  if (free < FULL_GIGABYTES) return [wrong(about, `${folder} is full: ${Math.floor(free * 1024)} MB left. ${cure} “${folder}”`)];
   return free < 2 ? [note(about, `${folder} has ${free.toFixed(1)} GB left. A video takes up to 1 GB twice.`)] : [];
 }
+
+const roomIn = async (folder: string, about: string): Promise<Finding[]> => roomFindings(folder, about, await statfs(folder));
 
 async function examineFolder(folder: string): Promise<Finding[]> {
   const about = "data folder";
@@ -39,6 +54,7 @@ async function examineTemporary(): Promise<Finding[]> {
     await rm(await mkdtemp(join(tmpdir(), "linnet-doctor-")), { recursive: true });
     return await roomIn(tmpdir(), about);
   } catch (error) {
+    if (reasonOf(error) === "ENOSPC") return await roomIn(tmpdir(), about);
     return [
       wrong(
         about,
@@ -67,10 +83,10 @@ async function examineStorage(config: Config): Promise<Finding[]> {
       ? [right(about, `A file was put into ${where}, read and removed.`)]
       : [wrong(about, `A file came back from ${where} as another one. Look what stands between.`)];
   } catch (error) {
-    const advice = config.S3_BUCKET
+    const usual = config.S3_BUCKET
       ? "Correct S3_ENDPOINT, S3_REGION, S3_BUCKET or the keys (AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY); they need s3:PutObject, s3:GetObject, s3:DeleteObject and s3:ListBucket."
       : "Give its user the right to write there.";
-    return [wrong(about, `No file can be kept in ${where}: ${whyNot(error)}. ${advice}`)];
+    return [wrong(about, `No file can be kept in ${where}: ${whyNot(error)}. ${adviceOn(error, usual)}`)];
   }
 }
 

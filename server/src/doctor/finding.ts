@@ -17,3 +17,13 @@ export function reasonOf(error: unknown): string {
   if ("code" in error && typeof error.code === "string") return error.code;
   return error.cause === undefined ? error.name : reasonOf(error.cause);
 }
+
+const UNKNOWN_CA = /SELF_SIGNED_CERT|UNABLE_TO_(GET_ISSUER_CERT|VERIFY_LEAF_SIGNATURE)|self.signed certificate|unable to (get|verify)/i;
+
+/** What to do about an error: where the other side's certificate is of a CA that Node does not know, to name it; else `otherwise`. */
+export function adviceOn(error: unknown, otherwise: string): string {
+  for (let at: unknown = error; at instanceof Error; at = at.cause)
+    if (UNKNOWN_CA.test(`${"code" in at ? String(at.code) : ""} ${at.message}`))
+      return "Node does not know the CA that has signed its certificate. Name the file of the hospital’s CA: NODE_EXTRA_CA_CERTS=/etc/linnet/hospital-ca.pem";
+  return otherwise;
+}

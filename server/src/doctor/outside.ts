@@ -2,11 +2,13 @@ import { connect as connectPlain } from "node:net";
 import { text } from "node:stream/consumers";
 import { createTransport } from "nodemailer";
 import { z } from "zod";
+import { oktaSettings } from "../adapters/identity-administration/okta/calls.ts";
+import { docuSignSettings } from "../adapters/signature/docusign/settings.ts";
 import { openFhirClient } from "../choose-adapters.ts";
 import { type Config, StartRefused } from "../config.ts";
 import { systemClock } from "../platform/clock.ts";
 import { tracesAddress } from "../platform/tracing/traces-address.ts";
-import { type Finding, note, reasonOf, right, wrong } from "./finding.ts";
+import { adviceOn, type Finding, note, reasonOf, right, wrong } from "./finding.ts";
 
 const WITHIN_MS = 5_000;
 
@@ -20,8 +22,9 @@ export async function examineMail({ SMTP_URL }: Config): Promise<Finding[]> {
     return [right("mail", "The mail server greets and takes the sign-in.")];
   } catch (error) {
     const reason = reasonOf(error);
-    const advice =
+    const usual =
       reason === "EAUTH" ? "It refuses the name or the password in SMTP_URL." : "Correct SMTP_URL, or let outgoing connections to it pass.";
+    const advice = adviceOn(error, usual);
     return [wrong("mail", `The mail server cannot be used (${reason}). ${advice}`)];
   } finally {
     transport.close();
@@ -42,7 +45,7 @@ export async function examineFhir(config: Config): Promise<Finding[]> {
     return [
       wrong(
         "FHIR",
-        `The FHIR server cannot be read: ${said}. Open EHR_FHIR_URL/metadata from this machine; where that is there, correct EHR_FHIR_CLIENT_ID, its key and EHR_FHIR_SCOPE.`,
+        `The FHIR server cannot be read: ${said}. ${adviceOn(error, "Open EHR_FHIR_URL/metadata from this machine; where that is there, correct EHR_FHIR_CLIENT_ID, its key and EHR_FHIR_SCOPE.")}`,
       ),
     ];
   }
@@ -68,10 +71,27 @@ export async function examineIdentity({ OIDC_ISSUER }: Config): Promise<Finding[
     return [
       wrong(
         "identity",
-        `The sign-in provider does not answer at ${address} (${reasonOf(error)}). Correct OIDC_ISSUER, or let outgoing https pass.`,
+        `The sign-in provider does not answer at ${address} (${reasonOf(error)}). ${adviceOn(error, "Correct OIDC_ISSUER, or let outgoing https pass.")}`,
       ),
     ];
   }
+}
+
+/** Services of which one setting is there and another is not: the start refuses them, and by these functions. */
+export function examineHalves(config: Config): Finding[] {
+  const halves = [
+    ["Okta", oktaSettings],
+    ["DocuSign", docuSignSettings],
+  ] as const;
+  return halves.flatMap(([about, settingsOf]) => {
+    try {
+      settingsOf(config);
+      return [];
+    } catch (error) {
+      if (error instanceof StartRefused) return [wrong(about, error.message)];
+      throw error;
+    }
+  });
 }
 
 /** The virus scanner: without it no file is taken. */
@@ -115,7 +135,10 @@ export async function examineCollector({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint }
         ];
   } catch (error) {
     return [
-      wrong("traces", `The collector of traces does not answer (${reasonOf(error)}). Start it, or correct OTEL_EXPORTER_OTLP_ENDPOINT.`),
+      wrong(
+        "traces",
+        `The collector of traces does not answer (${reasonOf(error)}). ${adviceOn(error, "Start it, or correct OTEL_EXPORTER_OTLP_ENDPOINT.")}`,
+      ),
     ];
   }
 }

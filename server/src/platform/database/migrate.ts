@@ -75,6 +75,13 @@ export async function migrateTo(connection: Database, name: string): Promise<voi
   if (error) throw error;
 }
 
+/** What is run are the newest ones only. @throws StartRefused where an older one is missing, which no upgrade leaves behind. */
+function refuseGap(known: readonly string[], recorded: readonly string[]): void {
+  const newest = recorded.at(-1) ?? "";
+  const gap = known.find((name) => name < newest && !recorded.includes(name));
+  if (gap) throw new StartRefused(`The database has no record of the change ${gap}, and has later ones: restore its last backup.`);
+}
+
 /**
  * Whether a newer version has changed the database so that this one still understands it: migrations only add, and what takes something
  * away names the oldest server that can do without. @throws StartRefused for a newer one that has taken away what
@@ -85,7 +92,10 @@ async function isNewerSchema(db: Database, place: Place | undefined): Promise<bo
   const known = await knownMigrations();
   const recorded = await recordedMigrations(db);
   const unknown = recorded.find((name) => !known.includes(name));
-  if (!unknown) return false;
+  if (!unknown) {
+    refuseGap(known, recorded);
+    return false;
+  }
   if (!recorded.includes(known[0] ?? ""))
     throw new StartRefused(
       `The database was made by a trial version from before the first release, which this one does not continue: to start new, ${place ? startNew(place) : "take an empty database"}.`,
@@ -93,6 +103,16 @@ async function isNewerSchema(db: Database, place: Place | undefined): Promise<bo
   const isComplete = known.every((name) => recorded.includes(name));
   if (isComplete && (await oldestSupported(db)) <= (known.at(-1) ?? "")) return true;
   throw new StartRefused(`A newer version of Linnet has changed the database (${unknown}): start that one.`);
+}
+
+/**
+ * The names of the migrations that the next start runs on the database. Changes nothing.
+ * @throws StartRefused as `migrate` does, where no start is possible
+ */
+export async function pendingMigrations(db: Database, place?: Place): Promise<string[]> {
+  if (await isNewerSchema(db, place)) return [];
+  const recorded = await recordedMigrations(db);
+  return (await knownMigrations()).filter((name) => !recorded.includes(name));
 }
 
 /**

@@ -1,53 +1,13 @@
-import { readFileSync } from "node:fs";
 import type { ApiClient, EnvelopesApi } from "docusign-esign";
 import { z } from "zod";
 import type { Config } from "../../../config.ts";
-import { StartRefused } from "../../../config.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import { ExternalFailure, externalSystem } from "../../../platform/external-system.ts";
 import { AppError, notFound } from "../../../platform/http/errors.ts";
 import { LoggableError } from "../../../platform/loggable-error.ts";
 import { documentPdf } from "../embedded/document-pdf.ts";
 import type { EnvelopeStatus, Order, SignatureService, Signer } from "../port.ts";
-
-/** What it takes to speak to DocuSign. */
-interface DocuSignSettings {
-  baseUrl: string;
-  /** The host that gives out tokens. The vendor's client asks it by https, always. */
-  tokenHost: string;
-  accountId: string;
-  integrationKey: string;
-  userId: string;
-  privateKey: Buffer;
-}
-
-const needed = ["DOCUSIGN_ACCOUNT_ID", "DOCUSIGN_INTEGRATION_KEY", "DOCUSIGN_USER_ID", "DOCUSIGN_PRIVATE_KEY_FILE"] as const;
-
-function readKey(file: string): Buffer {
-  try {
-    return readFileSync(file);
-  } catch (cause) {
-    throw new StartRefused(`DOCUSIGN_PRIVATE_KEY_FILE: the file ${file} cannot be read.`, { cause });
-  }
-}
-
-/** @throws StartRefused with a sentence that names the variable that is missing or wrong. */
-function docuSignSettings(config: Config): DocuSignSettings {
-  const { DOCUSIGN_BASE_URL: baseUrl = "", DOCUSIGN_OAUTH_URL, LINNET_MODE } = config;
-  const missing = needed.filter((name) => !config[name]);
-  if (missing.length > 0) throw new StartRefused(`To have agreements signed at DocuSign, ${missing.join(", ")} must be set, too.`);
-  if (!DOCUSIGN_OAUTH_URL.startsWith("https://")) throw new StartRefused("DOCUSIGN_OAUTH_URL must begin with https://.");
-  if (LINNET_MODE === "production" && !baseUrl.startsWith("https://"))
-    throw new StartRefused("DOCUSIGN_BASE_URL must begin with https:// in production mode.");
-  return {
-    baseUrl: baseUrl.replace(/\/+$/, ""),
-    tokenHost: new URL(DOCUSIGN_OAUTH_URL).host,
-    accountId: config.DOCUSIGN_ACCOUNT_ID ?? "",
-    integrationKey: config.DOCUSIGN_INTEGRATION_KEY ?? "",
-    userId: config.DOCUSIGN_USER_ID ?? "",
-    privateKey: readKey(config.DOCUSIGN_PRIVATE_KEY_FILE ?? ""),
-  };
-}
+import { type DocuSignSettings, docuSignSettings } from "./settings.ts";
 
 const TIMEOUT_MS = 5_000;
 const TOKEN_SECONDS = 3600;
@@ -220,7 +180,9 @@ export async function docuSignSignature(
   { config, clock }: { config: Config; clock: Clock },
   timeoutMs?: number,
 ): Promise<SignatureService> {
-  const call = await docuSignCalls(docuSignSettings(config), clock, timeoutMs);
+  const settings = docuSignSettings(config);
+  if (!settings) throw new Error("DocuSign is not configured.");
+  const call = await docuSignCalls(settings, clock, timeoutMs);
 
   async function order(given: Order): Promise<string> {
     const block = { kind: "places", ...PLACES } as const;

@@ -1,0 +1,36 @@
+import { type Config, StartRefused } from "../config.ts";
+import { type Database, openDatabase } from "../platform/database/database.ts";
+import { DatabaseUnavailable } from "../platform/database/errors.ts";
+import { pendingMigrations } from "../platform/database/migrate.ts";
+import { whyOtherSecrets } from "../secrets/prove-secrets.ts";
+import { type Finding, note, right, wrong } from "./finding.ts";
+
+const ABOUT = "schema";
+
+async function examineOpen(db: Database, config: Config): Promise<Finding[]> {
+  const pending = await pendingMigrations(db, config);
+  const others = (await whyOtherSecrets(db, config)).map((sentence) => wrong("secrets", sentence));
+  if (pending.length === 0) return [right(ABOUT, "The database is as this version needs it."), ...others];
+  const [first] = pending;
+  return [
+    note(ABOUT, `The next start brings the database to this version: ${pending.length} changes, from ${first}. Back it up first.`),
+    ...others,
+  ];
+}
+
+/** Whether this version starts on the database of DATABASE_URL, and with these secrets: what the start itself asks. */
+export async function examineSchema(config: Config): Promise<Finding[]> {
+  // The embedded database is its server's alone while that runs.
+  if (!config.DATABASE_URL) return [];
+  const { db, close } = await openDatabase(config, { connections: 1 });
+  try {
+    return await examineOpen(db, config);
+  } catch (error) {
+    if (error instanceof StartRefused) return [wrong(ABOUT, error.message)];
+    // The database's own findings say so.
+    if (error instanceof DatabaseUnavailable) return [];
+    throw error;
+  } finally {
+    await close();
+  }
+}
