@@ -88,22 +88,31 @@ const SINGLE: readonly [name: string, help: string, value: Value, of?: keyof Met
   ],
 ];
 
-/** A database that is away is not waited for twice: what stands in it is not known then. */
+/**
+ * A database that is away is not waited for twice: what stands in it is not known then. All else is asked at once: when writes hang, each
+ * question waits for a connection, and Prometheus waits for ten seconds.
+ */
 async function lookAt(sources: MetricSources): Promise<Moment> {
-  const { sealing, readiness, pool, standbys, queues, deliveries, maintenance, roster, certificate } = sources;
-  const isReady = (await readiness.hindrances()).length === 0;
+  const isReady = (await sources.readiness.hindrances()).length === 0;
   const whereReady = async <T>(ask: (() => Promise<T>) | undefined) => (isReady && ask ? ask().catch(() => undefined) : undefined);
+  const [standbys, depths, deliveries, maintenance, roster] = await Promise.all([
+    whereReady(sources.standbys),
+    whereReady(sources.queues),
+    whereReady(sources.deliveries),
+    whereReady(sources.maintenance),
+    whereReady(sources.roster),
+  ]);
   return {
     now: sources.now(),
     isReady,
-    sealAge: sealing.ageSeconds(),
-    pool: pool?.(),
-    standbys: await whereReady(standbys),
-    depths: (await whereReady(queues)) ?? [],
-    deliveries: await whereReady(deliveries),
-    maintenance: (await whereReady(maintenance)) ?? [],
-    roster: await whereReady(roster),
-    certificate: certificate?.remainingSeconds(),
+    sealAge: sources.sealing.ageSeconds(),
+    pool: sources.pool?.(),
+    standbys,
+    depths: depths ?? [],
+    deliveries,
+    maintenance: maintenance ?? [],
+    roster,
+    certificate: sources.certificate?.remainingSeconds(),
   };
 }
 

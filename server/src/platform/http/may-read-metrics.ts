@@ -3,7 +3,7 @@ import type { FastifyRequest } from "fastify";
 
 const LOOPBACK = new Set(["127.0.0.1", "::1", "::ffff:127.0.0.1"]);
 /** A proxy on this machine comes from loopback for callers who do not. */
-const OF_A_PROXY = /^(x-forwarded|forwarded$|via$|x-real-ip$|cf-connecting-ip$|.*client-ip$)/;
+const OF_A_PROXY = /forwarded|^via$|(client|real|remote|originating|connecting|user)-?(ip|addr)|external-address/;
 
 const hashOf = (text: string) => createHash("sha256").update(text).digest();
 

@@ -127,6 +127,7 @@ describe("are given to", () => {
   it.each([
     ["this machine, by IPv4", "127.0.0.1", {}],
     ["this machine, by IPv6", "::1", {}],
+    ["this machine, by any browser or program", "127.0.0.1", { "user-agent": "curl/8", accept: "*/*", "accept-language": "en" }],
     ["another machine with the token", "192.0.2.1", bearer(TOKEN)],
     ["the token behind a proxy", "127.0.0.1", { ...bearer(TOKEN), "x-forwarded-for": "192.0.2.1" }],
   ])("%s", async (_who, remoteAddress, headers) => {
@@ -143,6 +144,9 @@ describe("are given to", () => {
     ["a proxy that writes Via", "127.0.0.1", { via: "1.1 proxy" }],
     ["a proxy that writes the scheme alone", "::1", { "x-forwarded-proto": "https" }],
     ["a proxy that writes X-Real-IP", "::1", { "x-real-ip": "127.0.0.1" }],
+    ["a proxy of a cloud", "127.0.0.1", { "true-client-ip": "127.0.0.1" }],
+    ["a proxy behind another one", "127.0.0.1", { "x-original-forwarded-for": "127.0.0.1" }],
+    ["a proxy that writes X-Remote-Addr", "127.0.0.1", { "x-remote-addr": "127.0.0.1" }],
     ["a wrong token", "192.0.2.1", bearer("metrics-Zk3vQ8nX1pLr5tWy7bHd2mCf8")],
     ["the beginning of the token", "192.0.2.1", bearer(TOKEN.slice(0, -1))],
     ["no token at all", "192.0.2.1", bearer("")],
