@@ -6,7 +6,7 @@ const SENTENCES: Record<string, string> = {
   ETIMEDOUT: "The host that DATABASE_URL names does not answer. A firewall may stand between.",
   "28P01": "PostgreSQL refuses the password of DATABASE_URL. Correct it, or set it again: alter role … password",
   "3D000": "The database that DATABASE_URL names is not there. Create it: createdb --owner linnet linnet",
-  "53300": "PostgreSQL has no connection left. Raise max_connections, as in deploy/postgresql/primary.conf.",
+  "53300": "PostgreSQL has no connection left. Raise max_connections, as in deploy/postgresql/linnet.conf.",
 };
 
 const UNKNOWN_CA =
