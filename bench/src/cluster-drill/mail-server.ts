@@ -1,16 +1,19 @@
 import { once } from "node:events";
-import { type AddressInfo, createServer, type Socket } from "node:net";
+import type { Socket } from "node:net";
+import { createServer } from "node:tls";
+import { certificateFor } from "../network/hospital-ca.ts";
 
 /** A mail that was handed over. */
 export interface ReceivedMail {
   id: string;
   to: string;
   subject: string;
+  /** All of it, as it came. */
+  source: string;
 }
 
 /** A mail server that takes everything, and keeps of each mail who got it under which Message-ID. */
 export interface MailServer {
-  url: string;
   received: readonly ReceivedMail[];
   close(): void;
 }
@@ -52,16 +55,16 @@ function converse(socket: Socket, take: (mail: string) => void): void {
   reply("220 drill");
 }
 
-export async function startMailServer(): Promise<MailServer> {
+/** It speaks TLS from the beginning, at port 465 of `address`. */
+export async function startMailServer(address: string, name: string): Promise<MailServer> {
   const received: ReceivedMail[] = [];
-  const server = createServer((socket) =>
-    converse(socket, (mail) => {
-      received.push({ id: headerOf(mail, "Message-ID"), to: headerOf(mail, "To"), subject: headerOf(mail, "Subject") });
+  const { key, certificate } = certificateFor(name);
+  const server = createServer({ key, cert: certificate }, (socket) =>
+    converse(socket, (source) => {
+      received.push({ id: headerOf(source, "Message-ID"), to: headerOf(source, "To"), subject: headerOf(source, "Subject"), source });
     }),
   );
-  server.listen(0, "127.0.0.1");
+  server.listen(465, address);
   await once(server, "listening");
-  // It listens on a port and not on a pipe.
-  const { port } = server.address() as AddressInfo;
-  return { url: `smtp://127.0.0.1:${port}`, received, close: () => void server.close() };
+  return { received, close: () => void server.close() };
 }

@@ -2,7 +2,7 @@
  * A process of its own: people of the demo hospital who read lists, charts and home at one pace, whatever comes back. Each call only reads, so
  * that it may be repeated: who gets no answer, or 502 to 504, asks once more.
  */
-import http from "node:http";
+import https from "node:https";
 import { setTimeout as pause } from "node:timers/promises";
 import { signIn } from "../load/sign-in.ts";
 import type { Figures, FromReaders, ToReaders } from "./figures.ts";
@@ -17,7 +17,7 @@ const TICK_MS = 5;
 const PAUSE_BEFORE_RETRY_MS = 250;
 const TIMEOUT_MS = 15_000;
 
-const agent = new http.Agent({ keepAlive: true, maxSockets: 96 });
+const agent = new https.Agent({ keepAlive: true, maxSockets: 96 });
 /** Resolves when it was handed over: who leaves before that is not heard. */
 const tell = (told: FromReaders) => new Promise<void>((resolve) => process.send?.(told, () => resolve()));
 const steps: Record<string, Figures> = {};
@@ -38,7 +38,7 @@ function ask({ method, path, body, token }: Call): Promise<number | string> {
     authorization: `Bearer ${token()}`,
     ...(body && { "content-type": "application/json", "content-length": String(Buffer.byteLength(body)) }),
   };
-  const request = http.request(`${url}/api${path}`, { agent, method, headers, timeout: TIMEOUT_MS }, (reply) => {
+  const request = https.request(`${url}/api${path}`, { agent, method, headers, timeout: TIMEOUT_MS }, (reply) => {
     reply.resume();
     reply.on("end", () => resolve(reply.statusCode ?? 0));
     reply.on("error", () => resolve("broken off"));

@@ -44,13 +44,13 @@ export interface Cluster {
 }
 
 /** Runs one of PostgreSQL's programs in a folder, as who may run it. @throws Error with what it said */
-export function run(program: string, args: string[], folder: string): void {
+function run(program: string, args: string[], folder: string): void {
   const done = spawnSync(program, args, { cwd: folder, ...unprivileged(), encoding: "utf8" });
   if (done.status !== 0) throw new Error(`${program} failed: ${done.error?.message ?? done.stderr}`);
 }
 
 /** A temporary folder of whoever runs PostgreSQL. */
-export function ownFolder(): string {
+function ownFolder(): string {
   const { uid, gid } = unprivileged();
   const folder = mkdtempSync(join(tmpdir(), "linnet-drill-pg-"));
   if (uid !== undefined && gid !== undefined) chownSync(folder, uid, gid);
@@ -72,7 +72,7 @@ function endAtOnce(pid: number): void {
 }
 
 /** A cluster that was made in a folder. */
-export function clusterIn(folder: string, programs: string, { settings, port }: Running): Cluster {
+function clusterIn(folder: string, programs: string, { settings, port }: Running): Cluster {
   const url = `postgresql://linnet@localhost:${port}/postgres?host=${encodeURIComponent(folder)}`;
   const program = (name: string) => join(programs, name);
   let shell: ChildProcess | undefined;
@@ -151,16 +151,11 @@ export function clusterIn(folder: string, programs: string, { settings, port }: 
 }
 
 /** Where programs really stand. Of those that are only linked to, those that stand beside them are meant, too. */
-export const programsBeside = (found: string) => dirname(realpathSync(join(found, "postgres")));
+const programsBeside = (found: string) => dirname(realpathSync(join(found, "postgres")));
 
-/** A new folder of a cluster, with `superuser`. */
-export function initCluster(programs: string, superuser = "linnet"): string {
+function initCluster(programs: string): string {
   const folder = ownFolder();
-  run(
-    join(programs, "initdb"),
-    ["--pgdata=cluster", `--username=${superuser}`, "--auth=trust", "--locale=C.UTF-8", "--encoding=UTF8"],
-    folder,
-  );
+  run(join(programs, "initdb"), ["--pgdata=cluster", "--username=linnet", "--auth=trust", "--locale=C.UTF-8", "--encoding=UTF8"], folder);
   return folder;
 }
 

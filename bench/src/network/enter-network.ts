@@ -9,10 +9,18 @@ const PROBE = `mount -t tmpfs none /mnt && mkdir /mnt/over /mnt/work && ip link 
   mount -t overlay none -o lowerdir=/etc,upperdir=/mnt/over,workdir=/mnt/work /etc`;
 const NOT_RUN = 2;
 
+/** Where the hospital's CA of a drill is: its certificate, which Node trusts there, and its key. */
+export const CA = { certificate: "/mnt/hospital-ca.crt", key: "/mnt/hospital-ca.key" };
+/** A shell is the first process there, because it collects children that lost their parent. Node does not. */
+const FIRST = `mount -t tmpfs -o mode=755 drill /mnt
+  openssl req -x509 -newkey rsa:2048 -nodes -days 30 -subj "/CN=The hospital's own CA" -keyout ${CA.key} -out ${CA.certificate} 2> /dev/null
+  NODE_EXTRA_CA_CERTS=${CA.certificate} "$@"
+  exit $?`;
+
 function whyNot(programs: readonly string[]): string | undefined {
   if (process.platform !== "linux") return "it needs Linux";
   if (process.getuid?.() !== 0) return "it needs root, for network namespaces";
-  const missing = ["unshare", "nsenter", "setpriv", "ip", ...programs].filter(
+  const missing = ["unshare", "nsenter", "setpriv", "ip", "openssl", ...programs].filter(
     (program) => spawnSync("sh", ["-c", 'command -v "$1"', "sh", program], { stdio: "ignore" }).status !== 0,
   );
   if (missing.length > 0) return `these programs are not installed: ${missing.join(", ")}`;
@@ -35,8 +43,7 @@ export async function enterNetwork(...programs: string[]): Promise<void> {
     process.stdout.write(`not run: ${why}\n`);
     process.exit(NOT_RUN);
   }
-  // A shell is the first process there, because it collects children that lost their parent. Node does not.
-  const command = ["sh", "-c", '"$@"; exit $?', "sh", process.execPath, INSIDE, ...process.execArgv, ...process.argv.slice(1)];
+  const command = ["sh", "-c", FIRST, "sh", process.execPath, INSIDE, ...process.execArgv, ...process.argv.slice(1)];
   const child = spawn("unshare", [...NEW, ...command], { stdio: ["pipe", "inherit", "inherit"] });
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) process.on(signal, () => child.stdin.end());
   process.on("exit", () => child.kill("SIGKILL"));

@@ -11,6 +11,13 @@ const CHECKOUT = fileURLToPath(new URL("../../../", import.meta.url));
 const HELD = "/run/drill/checkout";
 const BRIDGE = "linnet0";
 const PATH = "/run/drill/bin:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
+/** There is no way to Debian's servers from here: what a page installs has to be there already. */
+const APT_GET = `#!/bin/sh
+for word; do
+  case $word in install | update | -*) continue ;; esac
+  dpkg -s "$word" > /dev/null || exit 100
+done
+`;
 const TIMEOUT_MS = 180_000;
 const PIPES_MS = 500;
 
@@ -78,7 +85,7 @@ function machineAt(name: string, address: string, first: number): Machine {
     address,
     start,
     async run(script, { input, ...options } = {}) {
-      const child = start(["bash", "-euo", "pipefail", "-c", script], options);
+      const child = start(["bash", "--norc", "-euo", "pipefail", "-c", script], options);
       const late = setTimeout(() => child.kill("SIGKILL"), TIMEOUT_MS);
       child.stdin?.on("error", () => undefined).end(input);
       const ended = once(child, "exit");
@@ -120,7 +127,6 @@ export async function makeNetwork<Name extends string>(plan: Plan & { machines: 
   ip("link", "add", BRIDGE, "type", "bridge");
   for (const address of plan.outside) ip("address", "add", `${address}/24`, "dev", BRIDGE);
   ip("link", "set", BRIDGE, "up");
-  spawnSync("mount", ["-t", "tmpfs", "hosts", "/mnt"]);
   writeFileSync("/mnt/hosts", hostsFile(plan.hosts));
   spawnSync("mount", ["--bind", "/mnt/hosts", "/etc/hosts"]);
   const folders = { ...plan.folders, [HELD]: CHECKOUT };
@@ -137,8 +143,10 @@ export async function makeNetwork<Name extends string>(plan: Plan & { machines: 
     const wrapper = (program: string) =>
       `printf '#!/bin/sh\\nexec ${HELD}/node_modules/.bin/node ${HELD}/bench/src/network/systemd.ts ${program} "$@"\\n' > /run/drill/bin/${program}`;
     await machine.run(
-      `mkdir -p /run/drill/bin
+      `mount -o remount,bind,ro ${HELD}
+      mkdir -p /run/drill/bin
       ${["systemctl", "systemd-run", "journalctl"].map(wrapper).join("\n")}
+      cat > /run/drill/bin/apt-get <<'END'\n${APT_GET}END
       chmod 755 /run/drill/bin/*
       ip link set eth0 up
       ip address add ${address}/24 dev eth0

@@ -89,7 +89,7 @@ async function keep(name: string): Promise<void> {
     if (unit.restartsAfterMs === undefined) break;
     if (!stopping) await pause(unit.restartsAfterMs);
   }
-  rmSync(stateFile(name, "pid"), { force: true });
+  for (const kind of ["pid", "main"] as const) rmSync(stateFile(name, kind), { force: true });
   process.exit();
 }
 
@@ -101,10 +101,11 @@ async function start(name: string): Promise<void> {
   const child = spawn(process.execPath, [fileURLToPath(import.meta.url), "keep", name], { detached: true, stdio: "ignore" });
   child.unref();
   writeFileSync(stateFile(name, "pid"), `${child.pid}`);
+  while (!isActive(name) && isAlive(child.pid ?? 0)) await pause(POLL_MS);
+  // As `Type=notify` promises, and others do not: it has started.
+  if (unit.type !== "notify") return;
   await pause(STARTED_AFTER_MS);
-  // As `Type=notify` promises, and others do not: it says that it is there.
-  if (unit.type !== "simple" && unit.type !== "exec" && !isActive(name))
-    throw new Refused(`Job for ${name}.service failed:\n${readFileSync(stateFile(name, "log"), "utf8").slice(-2_000)}`);
+  if (!isActive(name)) throw new Refused(`Job for ${name}.service failed:\n${readFileSync(stateFile(name, "log"), "utf8").slice(-2_000)}`);
 }
 
 async function stop(name: string): Promise<void> {
