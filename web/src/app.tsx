@@ -25,7 +25,7 @@ import { AppFooter } from "./shell/app-footer.tsx";
 import { SignedIn } from "./signed-in.tsx";
 import { AnnouncementStrip } from "./slices/content/announcements/strip.tsx";
 import { announcements } from "./slices/content/api.ts";
-import { BrokenPage } from "./slices/session/broken-page.tsx";
+import { BrokenPage, OutdatedStrip } from "./slices/session/broken-page.tsx";
 import { IdleWatch } from "./slices/session/dialogs/idle-watch.tsx";
 import { HelpButton, me, NotHere } from "./slices/session/public.ts";
 import { sessionScreens } from "./slices/session/routes.ts";
@@ -160,7 +160,12 @@ function Frame() {
   const signedIn = useSignedIn();
   const page = usePageInView();
   const settings = useSettings();
-  const announcement = <AnnouncementStrip />;
+  const announcement = (
+    <>
+      <OutdatedStrip />
+      <AnnouncementStrip />
+    </>
+  );
   // It stands above the page, and would push down what is being read.
   const isAnnounced = useSettledOrTimedOut(useQuery(announcements));
   // Wherever somebody is signed in, also on a page that stands alone, it is watched whether they are still there.

@@ -2,7 +2,8 @@ import { isPhysicianRole } from "@linnet/contract/roles";
 import { Button } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Outlet } from "@tanstack/react-router";
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { type ComponentType, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { lazyPart } from "./platform/page/lazy-part.ts";
 import { optionalPart } from "./platform/page/optional-part.ts";
 import type { Page } from "./platform/page/page.ts";
 import { useSettings } from "./platform/page/settings.ts";
@@ -29,26 +30,26 @@ import { Notices } from "./ui/feedback/notices.tsx";
 import { QueryView } from "./ui/feedback/query-view.tsx";
 
 /** Only administrators ever see it. */
-const LoginAsStrip = lazy(async () => ({ default: (await import("./slices/session/login-as/strip.tsx")).LoginAsStrip }));
+const LoginAsStrip = lazyPart(async () => ({ default: (await import("./slices/session/login-as/strip.tsx")).LoginAsStrip }));
 
 /** Only physicians and owners are told of critical results. */
 const LiveAlert = optionalPart(async () => (await import("./slices/chart/alerts/live-alert.tsx")).LiveAlert);
 
 /** Who has to set up a second factor sees nothing else. */
-const RequiredFactor = lazy(async () => ({ default: (await import("./slices/session/settings/required-factor.tsx")).RequiredFactor }));
+const RequiredFactor = lazyPart(async () => ({ default: (await import("./slices/session/settings/required-factor.tsx")).RequiredFactor }));
 
 /** Only for who has no role any more. */
-const AccessEnded = lazy(async () => ({ default: (await import("./slices/session/access-ended.tsx")).AccessEnded }));
+const AccessEnded = lazyPart(async () => ({ default: (await import("./slices/session/access-ended.tsx")).AccessEnded }));
 
 /** Only for who waits to be confirmed. */
-const WaitingNotice = lazy(async () => ({ default: (await import("./slices/session/waiting-notice.tsx")).WaitingNotice }));
+const WaitingNotice = lazyPart(async () => ({ default: (await import("./slices/session/waiting-notice.tsx")).WaitingNotice }));
 
 /** Fetched beside the page, which does not wait for it. */
 const LiveMenu = optionalPart(async () => (await import("./slices/session/menu/live-menu.tsx")).LiveMenu);
 
 /** Loaded when the pointer or the focus comes near its button: the first page has no room for it. */
 const loadPatientSearch = async () => ({ default: (await import("./slices/patients/search/dialog.tsx")).PatientSearchDialog });
-const PatientSearchDialog = lazy(loadPatientSearch);
+const PatientSearchDialog = lazyPart(loadPatientSearch);
 
 /** The search of the top bar, for those who may see patients at all. */
 function usePatientSearch(mayRead: boolean) {

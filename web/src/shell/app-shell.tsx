@@ -1,5 +1,6 @@
 import type { PortalSettings } from "@linnet/contract/session";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
+import { lazyPart } from "../platform/page/lazy-part.ts";
 import { AppFooter } from "./app-footer.tsx";
 import classes from "./app-shell.module.css";
 import { PracticeMenu } from "./practice-menu.tsx";
@@ -8,7 +9,7 @@ import { type MenuGroup, SideNav } from "./side-nav.tsx";
 import { TopBar } from "./top-bar.tsx";
 
 /** Loaded when the pointer or the focus comes near its button, which wide windows do not even have. */
-const MenuDrawer = lazy(async () => ({ default: (await import("./menu-drawer.tsx")).MenuDrawer }));
+const MenuDrawer = lazyPart(async () => ({ default: (await import("./menu-drawer.tsx")).MenuDrawer }));
 
 interface AppShellProps {
   settings: PortalSettings;

@@ -4,10 +4,11 @@ import { EhrId } from "@linnet/contract/values";
 import { Button, Skeleton } from "@mantine/core";
 import { IconMessageQuestion, IconSend } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
+import { type ReactNode, Suspense, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { formatAgeOf, formatDate, formatDay, formatExactAge, nameInProse, nameWithSuffix, sexWord } from "../../platform/format/format.ts";
 import { ApiError } from "../../platform/http/api-client.ts";
+import { lazyPart } from "../../platform/page/lazy-part.ts";
 import { useScreenParam } from "../../platform/page/screen.ts";
 import { useSettings } from "../../platform/page/settings.ts";
 import { ChartSection } from "../../ui/chart/chart-section.tsx";
@@ -93,7 +94,7 @@ function ChartHeader({ patient, below }: { patient: Patient; below: ReactNode })
   );
 }
 
-const PrintDialog = lazy(async () => ({ default: (await import("./print/dialog.tsx")).PrintDialog }));
+const PrintDialog = lazyPart(async () => ({ default: (await import("./print/dialog.tsx")).PrintDialog }));
 
 /** The lab results that somebody wants on paper. The focus goes back to where they asked for it. */
 function usePrintedLabs(patient: Patient) {

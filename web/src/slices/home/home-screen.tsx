@@ -4,9 +4,10 @@ import { ROLE } from "@linnet/contract/roles";
 import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { Suspense, useEffect, useRef, useState } from "react";
 import { formatDate, formatWeekday, hourAt } from "../../platform/format/format.ts";
 import { isWebAddress } from "../../platform/format/web-address.ts";
+import { lazyPart } from "../../platform/page/lazy-part.ts";
 import { optionalPart } from "../../platform/page/optional-part.ts";
 import { useSettings } from "../../platform/page/settings.ts";
 import { useSignedIn } from "../../platform/session/session.ts";
@@ -84,7 +85,7 @@ function HospitalContent({ isBeside = false }: { isBeside?: boolean }) {
 }
 
 /** What moves the pictures is as much code as the rest of home, which does not wait for it. */
-const Slider = lazy(async () => ({ default: (await import("../../ui/layout/slider.tsx")).Slider }));
+const Slider = lazyPart(async () => ({ default: (await import("../../ui/layout/slider.tsx")).Slider }));
 
 /** 'outpatient-center-opens.png' as words: 'outpatient center opens'. */
 const aboutOf = ({ imageName }: SliderPicture) => imageName.replace(/\.\w+$/, "").replaceAll(/[-_]+/g, " ");
@@ -214,9 +215,9 @@ function Greeting({ firstName }: { firstName: string }) {
 }
 
 /** Nobody who has not signed in needs its code. */
-const WhatNeedsYou = lazy(async () => ({ default: (await import("./what-needs-you.tsx")).WhatNeedsYou }));
-const PracticeReviews = lazy(async () => ({ default: (await import("./practice-reviews.tsx")).PracticeReviews }));
-const TodaysAppointments = lazy(async () => ({ default: (await import("./todays-appointments.tsx")).TodaysAppointments }));
+const WhatNeedsYou = lazyPart(async () => ({ default: (await import("./what-needs-you.tsx")).WhatNeedsYou }));
+const PracticeReviews = lazyPart(async () => ({ default: (await import("./practice-reviews.tsx")).PracticeReviews }));
+const TodaysAppointments = lazyPart(async () => ({ default: (await import("./todays-appointments.tsx")).TodaysAppointments }));
 
 /** Everything below the greeting. It comes at once, so that what needs the person does not push away what they began to read. */
 function Board({ today: found }: { today: Today | undefined }) {

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
+import { lazyPart } from "../../platform/page/lazy-part.ts";
 import { notify, useNotice } from "./notify.ts";
 
 /** Loaded with the first notice: the first page has no room for it. */
-const NoticeToast = lazy(async () => ({ default: (await import("./notice-toast.tsx")).NoticeToast }));
+const NoticeToast = lazyPart(async () => ({ default: (await import("./notice-toast.tsx")).NoticeToast }));
 
 /** Where notices are shown: once, around all pages, so that one outlives the row or the page that it came from. */
 export function Notices() {

@@ -1,8 +1,9 @@
 import { growth } from "@linnet/contract/chart/growth";
 import type { Patient } from "@linnet/contract/patients";
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { call } from "../../../platform/http/api-client.ts";
+import { lazyPart } from "../../../platform/page/lazy-part.ts";
 import { ChartSection } from "../../../ui/chart/chart-section.tsx";
 import { MissingNote } from "../../../ui/chart/missing-note.tsx";
 import { NothingHere, ResultSection, ResultsToCome } from "../result-section.tsx";
@@ -13,7 +14,7 @@ const growthOf = (personId: string) =>
     queryFn: async ({ signal }) => (await call(growth.measured, { body: { personId } }, { signal })).RPTDATA,
   });
 
-const GrowthCharts = lazy(async () => ({ default: (await import("./charts.tsx")).GrowthCharts }));
+const GrowthCharts = lazyPart(async () => ({ default: (await import("./charts.tsx")).GrowthCharts }));
 
 /**
  * What was measured of a child's growth, from birth on. The last section, and closed at first where nothing is missing, as it is looked at now and then; it is

@@ -1,7 +1,8 @@
 import type { LabEvent, LabGroup } from "@linnet/contract/chart";
 import { ActionIcon, Button, SegmentedControl } from "@mantine/core";
 import { IconDots, IconPrinter } from "@tabler/icons-react";
-import { lazy, type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from "react";
+import { type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from "react";
+import { lazyPart } from "../../../platform/page/lazy-part.ts";
 import { useSettings } from "../../../platform/page/settings.ts";
 import { ChartSection } from "../../../ui/chart/chart-section.tsx";
 import { MenuButton } from "../../../ui/menu/menu-button.tsx";
@@ -90,7 +91,7 @@ function LabToolsOfPhone(tools: LabToolsProps) {
   );
 }
 
-const TrendDialog = lazy(async () => ({ default: (await import("./trend/dialog.tsx")).TrendDialog }));
+const TrendDialog = lazyPart(async () => ({ default: (await import("./trend/dialog.tsx")).TrendDialog }));
 
 interface LabResultsProps {
   personId: string;

@@ -1,8 +1,9 @@
 import { Button } from "@mantine/core";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
+import { lazyPart } from "../../../platform/page/lazy-part.ts";
 import type { MergedRecord } from "./use-merging.ts";
 
-const MergeDialog = lazy(async () => ({ default: (await import("./dialog.tsx")).MergeDialog }));
+const MergeDialog = lazyPart(async () => ({ default: (await import("./dialog.tsx")).MergeDialog }));
 
 /** For administrators, at the head of a record that stands in the directory twice. */
 export function MergeButton({ record }: { record: MergedRecord }) {

@@ -2,7 +2,8 @@ import type { physicians } from "@linnet/contract/directory/physicians";
 import type { ReplyOf } from "@linnet/contract/endpoint";
 import { Checkbox, Textarea, TextInput } from "@mantine/core";
 import type { GetInputPropsReturnType } from "@mantine/form";
-import { lazy, type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense } from "react";
+import { lazyPart } from "../../../platform/page/lazy-part.ts";
 import { PhoneField, StateSelect } from "../../../ui/form/contact-fields.tsx";
 import { DateField } from "../../../ui/form/date-field.tsx";
 import { FormGroup, OptionalLabel, WIDTH } from "../../../ui/form/form-group.tsx";
@@ -12,8 +13,8 @@ import { PHYSICIAN_LABELS as LABELS, type PhysicianField } from "./fields.ts";
 import { NpiWarning } from "./npi-warning.tsx";
 
 // Lists that can be searched weigh as much as the rest of the form. It stands there meanwhile, and what is chosen can be read.
-const ChoiceInput = lazy(async () => ({ default: (await import("./choice-inputs.tsx")).ChoiceInput }));
-const ChoicesInput = lazy(async () => ({ default: (await import("./choice-inputs.tsx")).ChoicesInput }));
+const ChoiceInput = lazyPart(async () => ({ default: (await import("./choice-inputs.tsx")).ChoiceInput }));
+const ChoicesInput = lazyPart(async () => ({ default: (await import("./choice-inputs.tsx")).ChoicesInput }));
 
 /** One value of a list, by its name. */
 function ChoiceField(props: ChoiceInputProps) {

@@ -1,6 +1,7 @@
 import type { Patient } from "@linnet/contract/patients";
-import { createContext, lazy, type ReactNode, Suspense, use, useCallback, useState } from "react";
+import { createContext, type ReactNode, Suspense, use, useCallback, useState } from "react";
 import { nameInProse } from "../../../platform/format/format.ts";
+import { lazyPart } from "../../../platform/page/lazy-part.ts";
 import { openerOf } from "../../../ui/feedback/opener-of.ts";
 import { isManaged } from "../api.ts";
 import { useRefer } from "../use-refer.ts";
@@ -10,10 +11,10 @@ const loadVisits = async () => ({ default: (await import("./visits-dialog.tsx"))
 const loadRemove = async () => ({ default: (await import("./remove-dialog.tsx")).RemoveDialog });
 const loadRefer = async () => ({ default: (await import("../../../ui/people/refer-question.tsx")).ReferQuestion });
 const loadPractice = async () => ({ default: (await import("./practice-dialog.tsx")).PracticeDialog });
-const VisitsDialog = lazy(loadVisits);
-const PracticeDialog = lazy(loadPractice);
-const RemoveDialog = lazy(loadRemove);
-const ReferQuestion = lazy(loadRefer);
+const VisitsDialog = lazyPart(loadVisits);
+const PracticeDialog = lazyPart(loadPractice);
+const RemoveDialog = lazyPart(loadRemove);
+const ReferQuestion = lazyPart(loadRefer);
 
 export function loadPatientDialogs() {
   // What does not come now is asked for again when a dialog opens.

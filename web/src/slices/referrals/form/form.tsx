@@ -2,9 +2,10 @@ import type { ErrorBody } from "@linnet/contract/errors";
 import { Button, Group, Skeleton } from "@mantine/core";
 import { IconArrowLeft, IconArrowRight, IconSend } from "@tabler/icons-react";
 import type { UseMutationResult } from "@tanstack/react-query";
-import { type FormEvent, lazy, type MouseEvent, Suspense, use, useEffect, useState } from "react";
+import { type FormEvent, type MouseEvent, Suspense, use, useEffect, useState } from "react";
 import { formatDate, formatTime } from "../../../platform/format/format.ts";
 import { ApiError } from "../../../platform/http/api-client.ts";
+import { lazyPart } from "../../../platform/page/lazy-part.ts";
 import { useSettings } from "../../../platform/page/settings.ts";
 import { Banner } from "../../../ui/feedback/banner.tsx";
 import { ConfirmModal } from "../../../ui/feedback/confirm-modal.tsx";
@@ -42,8 +43,8 @@ interface ReferralFormProps {
 type SendingInUse = ReturnType<typeof useSending>;
 
 const loadAttachments = async () => ({ default: (await import("./attachments-step.tsx")).AttachmentsStep });
-const AttachmentsStep = lazy(loadAttachments);
-const SentThumbs = lazy(async () => ({ default: (await import("./attachments-step.tsx")).SentThumbs }));
+const AttachmentsStep = lazyPart(loadAttachments);
+const SentThumbs = lazyPart(async () => ({ default: (await import("./attachments-step.tsx")).SentThumbs }));
 
 /** One form in three steps for new referrals, their changes and further referrals (REF-027). Nothing is sent before the last. */
 export function ReferralForm({ options, ...draftActions }: ReferralFormProps) {

@@ -2,8 +2,9 @@ import type { ChoiceField, FormField } from "@linnet/contract/referrals/field-li
 import { EARLIEST_BIRTH_DATE, MAX_REASON, URGENT_ACUITY_ID } from "@linnet/contract/referrals/fields";
 import type { Choice } from "@linnet/contract/referrals/form";
 import { Button, NativeSelect, type NativeSelectProps, Skeleton, Textarea, TextInput } from "@mantine/core";
-import { type ComponentProps, lazy, memo, type ReactNode, Suspense } from "react";
+import { type ComponentProps, memo, type ReactNode, Suspense } from "react";
 import { upToCharacters } from "../../../platform/format/format.ts";
+import { lazyPart } from "../../../platform/page/lazy-part.ts";
 import { Banner } from "../../../ui/feedback/banner.tsx";
 import { choicesWithPrompt } from "../../../ui/form/choices-with-prompt.ts";
 import { PhoneField, StateSelect } from "../../../ui/form/contact-fields.tsx";
@@ -94,7 +95,7 @@ export function ReferralStep({ form }: { form: FormInUse }) {
 }
 
 export const loadClinicQuestions = async () => ({ default: (await import("../packets/clinic-questions.tsx")).ClinicQuestions });
-const ClinicQuestions = lazy(loadClinicQuestions);
+const ClinicQuestions = lazyPart(loadClinicQuestions);
 
 /** What the chosen clinic wants to know; nothing where it asks nothing. */
 function AskedQuestions({ form }: { form: FormInUse }) {

@@ -1,8 +1,9 @@
 import type { DeskReferralDetails } from "@linnet/contract/referrals/desk";
 import type { ReferralLetter } from "@linnet/contract/referrals/letters";
 import { Button } from "@mantine/core";
-import { lazy, Suspense, useRef, useState } from "react";
+import { Suspense, useRef, useState } from "react";
 import { formatDateTime } from "../../../platform/format/format.ts";
+import { lazyPart } from "../../../platform/page/lazy-part.ts";
 import { useSettings } from "../../../platform/page/settings.ts";
 import { Banner } from "../../../ui/feedback/banner.tsx";
 import { Panel } from "../../../ui/layout/panel.tsx";
@@ -23,8 +24,8 @@ function letterWords(letter: ReferralLetter | undefined, zone: string): string {
 
 /** A referral is opened far more often than a letter is sent: they come when the pointer or the focus is near. */
 const loadDialogs = () => import("./desk-dialogs.tsx");
-const SendLetterDialog = lazy(async () => ({ default: (await loadDialogs()).SendLetterDialog }));
-const WithdrawLetterDialog = lazy(async () => ({ default: (await loadDialogs()).WithdrawLetterDialog }));
+const SendLetterDialog = lazyPart(async () => ({ default: (await loadDialogs()).SendLetterDialog }));
+const WithdrawLetterDialog = lazyPart(async () => ({ default: (await loadDialogs()).WithdrawLetterDialog }));
 
 // What does not come now is asked for again when a dialog opens.
 const prepareDialogs = () => void loadDialogs().catch(() => undefined);

@@ -2,8 +2,9 @@ import type { ReferralDetails } from "@linnet/contract/referrals";
 import type { ReferralLetter, ReferralLoop } from "@linnet/contract/referrals/letters";
 import { Button } from "@mantine/core";
 import { IconCircleCheckFilled, IconCircleDashed } from "@tabler/icons-react";
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { formatDateTime } from "../../../platform/format/format.ts";
+import { lazyPart } from "../../../platform/page/lazy-part.ts";
 import { useSettings } from "../../../platform/page/settings.ts";
 import { FactList } from "../../../ui/layout/fact-list.tsx";
 import { Panel } from "../../../ui/layout/panel.tsx";
@@ -50,7 +51,7 @@ function Time({ word, children }: { word: string; children: ReactNode }) {
 }
 
 const loadDoneDialog = async () => ({ default: (await import("./done-dialog.tsx")).DoneDialog });
-const DoneDialog = lazy(loadDoneDialog);
+const DoneDialog = lazyPart(loadDoneDialog);
 
 function doneFacts(letter: ReferralLetter | undefined, zone: string): [string, ReactNode][] {
   if (!letter?.done) return [];

@@ -1,6 +1,7 @@
 import { isDay, MAX_ANSWER_LENGTH, MAX_REPEATS, type PacketQuestion, type PacketValue } from "@linnet/contract/referrals/packets/packet";
 import { Button, Checkbox, NativeSelect, Radio, Textarea, TextInput } from "@mantine/core";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
+import { lazyPart } from "../../../platform/page/lazy-part.ts";
 // Few pages have them, so they come with these.
 import "@mantine/core/styles/Radio.css";
 import { formatDay, upToCharacters } from "../../../platform/format/format.ts";
@@ -48,8 +49,8 @@ const MOST_LISTED = 200;
 
 // Lists that can be searched weigh half as much as the page, and few questions have one.
 const loadSearchedLists = () => import("./searched-lists.tsx");
-const SearchedOne = lazy(async () => ({ default: (await loadSearchedLists()).SearchedOne }));
-const SearchedSeveral = lazy(async () => ({ default: (await loadSearchedLists()).SearchedSeveral }));
+const SearchedOne = lazyPart(async () => ({ default: (await loadSearchedLists()).SearchedOne }));
+const SearchedSeveral = lazyPart(async () => ({ default: (await loadSearchedLists()).SearchedSeveral }));
 
 type ChoiceQuestion = Of<"choice" | "open-choice">;
 

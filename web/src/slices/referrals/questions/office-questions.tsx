@@ -4,7 +4,8 @@ import type { ReferralQuestion } from "@linnet/contract/referrals/questions";
 import { Button } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
+import { lazyPart } from "../../../platform/page/lazy-part.ts";
 import { saveFile } from "../../../platform/page/save-file.ts";
 import { Banner } from "../../../ui/feedback/banner.tsx";
 import { Panel } from "../../../ui/layout/panel.tsx";
@@ -14,7 +15,7 @@ import classes from "./questions.module.css";
 import { useAnswerDraft } from "./use-answer-draft.ts";
 
 /** Only whoever is asked needs what takes files. */
-const AnswerForm = lazy(async () => ({ default: (await import("./answer-form.tsx")).AnswerForm }));
+const AnswerForm = lazyPart(async () => ({ default: (await import("./answer-form.tsx")).AnswerForm }));
 
 /** What a clinic asks and waits for, above everything else of the referral; below each the office's answer. */
 export function OpenQuestions({ referral: { id, questions, may } }: { referral: ReferralDetails }) {

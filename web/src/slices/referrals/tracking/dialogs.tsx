@@ -1,5 +1,6 @@
 import type { Referral } from "@linnet/contract/referrals";
-import { type ComponentType, lazy, type ReactNode, Suspense, useCallback, useState } from "react";
+import { type ComponentType, type ReactNode, Suspense, useCallback, useState } from "react";
+import { lazyPart } from "../../../platform/page/lazy-part.ts";
 import { openerOf } from "../../../ui/feedback/opener-of.ts";
 import { type DialogName, ReferralDialogContext } from "./use-dialog.ts";
 
@@ -20,14 +21,14 @@ const LOAD: Record<DialogName, () => Promise<{ default: ComponentType<ReferralDi
   tie: async () => ({ default: (await import("./tie-check-dialog.tsx")).TieCheckDialog }),
 };
 const DIALOG = {
-  appointment: lazy(LOAD.appointment),
-  cancelled: lazy(LOAD.cancelled),
-  requested: lazy(LOAD.requested),
-  cancel: lazy(LOAD.cancel),
-  retry: lazy(LOAD.retry),
-  refer: lazy(LOAD.refer),
-  object: lazy(LOAD.object),
-  tie: lazy(LOAD.tie),
+  appointment: lazyPart(LOAD.appointment),
+  cancelled: lazyPart(LOAD.cancelled),
+  requested: lazyPart(LOAD.requested),
+  cancel: lazyPart(LOAD.cancel),
+  retry: lazyPart(LOAD.retry),
+  refer: lazyPart(LOAD.refer),
+  object: lazyPart(LOAD.object),
+  tie: lazyPart(LOAD.tie),
 };
 
 export function loadActionDialogs() {

@@ -3,8 +3,9 @@ import { type Signature, signing } from "@linnet/contract/session/signing";
 import { Button, Checkbox, TextInput } from "@mantine/core";
 import { schemaResolver, useForm } from "@mantine/form";
 import { queryOptions, useMutation, useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { ApiError, call } from "../../../platform/http/api-client.ts";
+import { lazyPart } from "../../../platform/page/lazy-part.ts";
 import { useScreenParam } from "../../../platform/page/screen.ts";
 import { useSettings } from "../../../platform/page/settings.ts";
 import { Banner } from "../../../ui/feedback/banner.tsx";
@@ -52,7 +53,7 @@ const useDecline = (envelope: string) =>
   useMutation({ mutationFn: () => call(signing.decline, { params: { envelope } }), onSuccess: goOn });
 
 /** Drawing is a wish of some; the library for it comes with them. */
-const SignaturePad = lazy(async () => ({ default: (await import("./drawn-signature.tsx")).DrawnSignature }));
+const SignaturePad = lazyPart(async () => ({ default: (await import("./drawn-signature.tsx")).DrawnSignature }));
 
 /** What stands in the form before it is a signature. */
 interface Typed extends Omit<Signature, "intent"> {

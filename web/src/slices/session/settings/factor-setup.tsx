@@ -1,6 +1,7 @@
 import { Button, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
+import { lazyPart } from "../../../platform/page/lazy-part.ts";
 import { Banner } from "../../../ui/feedback/banner.tsx";
 import { ButtonRow } from "../../../ui/form/button-row.tsx";
 import { ABOVE_BUTTON, focusFirstError, showServerErrors } from "../../../ui/form/use-form-errors.ts";
@@ -9,7 +10,7 @@ import { signInCodeError } from "./code-error.ts";
 import classes from "./screen.module.css";
 
 /** The library that draws it comes with the first who sets one up. */
-const QrCode = lazy(async () => ({ default: (await import("./qr-code.tsx")).SettingsQrCode }));
+const QrCode = lazyPart(async () => ({ default: (await import("./qr-code.tsx")).SettingsQrCode }));
 
 interface AccountSettingsFactorSetupProps {
   prepared: FactorSecret;
