@@ -642,6 +642,8 @@ interface IdentityKeysTable {
   kid: string;
   jwk: Json;
   created_at: GeneratedTimestamp;
+  /** Until then the key is published only. A day later the keys before it are not believed any more. */
+  signs_from: GeneratedTimestamp;
 }
 
 /** Owner: adapters/identity. Links by which somebody sets a password; the newest of a person counts, once. */

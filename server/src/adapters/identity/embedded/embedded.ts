@@ -7,7 +7,7 @@ import { embeddedDirectory } from "./directory.ts";
 import { embeddedExpiredPasswords } from "./expired-passwords.ts";
 import { embeddedFactor } from "./factor.ts";
 import { embeddedPasswordLinks } from "./password-links.ts";
-import { embeddedKeys } from "./provider/keys.ts";
+import { type EmbeddedKeys, embeddedKeys } from "./provider/keys.ts";
 import { MOUNT_PATH, mountEmbeddedProvider } from "./provider/mount.ts";
 import type { OpenedProvider } from "./provider/open-provider.ts";
 import { embeddedOwnSignIn } from "./provider/own-sign-in.ts";
@@ -19,11 +19,29 @@ import { endProviderSession, type SessionEnded } from "./provider-sessions.ts";
  */
 const DIRECTORY = "linnet:embedded";
 
+const LOOK_EVERY_MS = 60_000;
+
+/** The keys as another server or a command has left them, looked at once a minute while somebody asks; the same object until they change. */
+async function currentKeys(read: () => Promise<EmbeddedKeys>) {
+  const taken = (keys: EmbeddedKeys) => ({ keys, verify: createLocalJWKSet(keys.verifying) });
+  let current = taken(await read());
+  let lookedAt = performance.now();
+  const kidsOf = ({ signing }: EmbeddedKeys) => signing.map(({ kid }) => kid).join(" ");
+  return async () => {
+    if (performance.now() - lookedAt < LOOK_EVERY_MS) return current;
+    lookedAt = performance.now();
+    // While the database is away, what was read last is believed.
+    const found = await read().catch(() => current.keys);
+    if (kidsOf(found) !== kidsOf(current.keys)) current = taken(found);
+    return current;
+  };
+}
+
 /** The embedded identity provider: its own directory, keys and sessions, in Linnet's database. */
 export async function embeddedIdentity(platform: Pick<Platform, "config" | "db" | "clock" | "jobs">): Promise<Identity> {
   const { config, db, clock } = platform;
   const { origin } = config;
-  const keys = await embeddedKeys(db, config);
+  const keys = await currentKeys(() => embeddedKeys(db, config, clock.now()));
   const factor = embeddedFactor(db, config);
   const directory = embeddedDirectory({ ...platform, factor });
   const issuer = origin + MOUNT_PATH;
@@ -32,12 +50,17 @@ export async function embeddedIdentity(platform: Pick<Platform, "config" | "db" 
   let log: FastifyBaseLogger | undefined;
   const ended: SessionEnded = async (trx, session) => endSession?.(trx, { issuer: DIRECTORY, ...session });
 
-  let opened: OpenedProvider | undefined;
+  let opened: { provider: OpenedProvider; keys: EmbeddedKeys } | undefined;
   /** Loaded when somebody signs in or out: it is large, and whoever is signed in is recognized by the keys alone. */
   async function provider(): Promise<OpenedProvider> {
     const { openProvider } = await import("./provider/open-provider.ts");
-    opened ??= openProvider({ ...platform, issuer, directory, keys, ended, expired: embeddedExpiredPasswords(platform), log });
-    return opened;
+    const current = (await keys()).keys;
+    // What it is doing is in the database: another one with a new key goes on with it.
+    if (opened?.keys !== current) {
+      const needs = { ...platform, issuer, directory, keys: current, ended, expired: embeddedExpiredPasswords(platform), log };
+      opened = { provider: openProvider(needs), keys: current };
+    }
+    return opened.provider;
   }
 
   const verify = accessTokenVerifier({
@@ -45,7 +68,7 @@ export async function embeddedIdentity(platform: Pick<Platform, "config" | "db" 
     audience: config.OIDC_AUDIENCE,
     clientId: config.OIDC_CLIENT_ID,
     algorithms: ["ES256"],
-    keys: createLocalJWKSet(keys.verifying),
+    keys: async (header, token) => (await keys()).verify(header, token),
     typeNeeded: true,
   });
 

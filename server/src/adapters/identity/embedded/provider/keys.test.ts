@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testDatabase } from "../../../../../test/test-database.ts";
 import type { OpenDatabase } from "../../../../platform/database/database.ts";
-import { embeddedKeys } from "./keys.ts";
+import { embeddedKeys, replaceTokenKey } from "./keys.ts";
 
 const SECRET = { COOKIE_SECRET: "the secret of these tests, of 32 signs" };
 
@@ -50,4 +50,28 @@ test("with another COOKIE_SECRET there is another key, and nothing of before is 
   const after = await embeddedKeys(open.db, { COOKIE_SECRET: "another secret of these tests, of 32 signs" });
   expect(after.signing).toHaveLength(1);
   expect(after.verifying.keys.map(({ kid }) => kid)).not.toContain(before.signing[0]!.kid);
+});
+
+test("another key is published, signs five minutes later, and the old one is believed for a day more", async () => {
+  await open.db.deleteFrom("identity_keys").execute();
+  const now = new Date();
+  const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
+  const kidsAt = async (minutes: number) => (await embeddedKeys(open.db, SECRET, later(minutes))).verifying.keys.map(({ kid }) => kid);
+  const [old] = await kidsAt(0);
+  await replaceTokenKey(open.db, SECRET, { isLeaked: false, now });
+  const [first, next] = await kidsAt(1);
+  expect([first, next]).toEqual([old, expect.not.stringMatching(`^${old}$`)]);
+  expect(await kidsAt(6)).toEqual([next, old]);
+  expect(await kidsAt(23 * 60)).toEqual([next, old]);
+  expect(await kidsAt(25 * 60)).toEqual([next]);
+  const rows = open.db.selectFrom("audit_rows").select(["rule", "object"]).where("action", "=", "write:token-key-replaced");
+  expect(await rows.execute()).toEqual([{ rule: "planned", object: `key ${next}` }]);
+});
+
+test("a key that has leaked is forgotten right away", async () => {
+  const before = (await embeddedKeys(open.db, SECRET)).verifying.keys.map(({ kid }) => kid);
+  await replaceTokenKey(open.db, SECRET, { isLeaked: true, now: new Date() });
+  const after = (await embeddedKeys(open.db, SECRET)).verifying.keys.map(({ kid }) => kid);
+  expect(after).toEqual([expect.any(String)]);
+  expect(before).not.toContain(after[0]);
 });

@@ -3,7 +3,9 @@ import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JSONWebKeySet 
 import { sql } from "kysely";
 import { z } from "zod";
 import type { Config } from "../../../../config.ts";
+import { auditSystem } from "../../../../platform/audit/audit.ts";
 import type { Database } from "../../../../platform/database/database.ts";
+import { addMinutes, subHours } from "../../../../platform/dates.ts";
 import { sealedTexts, secretsIn } from "../../../../platform/sealing.ts";
 
 const VerifyingKey = z.object({
@@ -41,11 +43,11 @@ function keptKeys({ COOKIE_SECRET }: Pick<Config, "COOKIE_SECRET">) {
   const sealed = ({ d, ...key }: SigningKey) => JSON.stringify({ ...key, sealed: secrets.seal(key.kid, d) });
 
   async function stored(db: Database) {
-    const rows = await db.selectFrom("identity_keys").select("jwk").orderBy("created_at", "desc").orderBy("kid").execute();
-    return rows.map(({ jwk }) => StoredKey.parse(jwk));
+    const rows = await db.selectFrom("identity_keys").select(["jwk", "signs_from"]).orderBy("created_at", "desc").orderBy("kid").execute();
+    return rows.map(({ jwk, signs_from: signsFrom }) => ({ ...StoredKey.parse(jwk), signsFrom }));
   }
 
-  async function usable(db: Database): Promise<SigningKey[]> {
+  async function usable(db: Database): Promise<(SigningKey & { signsFrom: Date })[]> {
     return (await stored(db)).flatMap(({ d, sealed, ...key }) => {
       const secret = d ?? (sealed && secrets.open(key.kid, sealed));
       return secret ? [{ ...key, d: secret }] : [];
@@ -69,6 +71,17 @@ function keptKeys({ COOKIE_SECRET }: Pick<Config, "COOKIE_SECRET">) {
           .insertInto("identity_keys")
           .values({ kid: key.kid, jwk: sealed(key) })
           .execute();
+      }),
+
+    /** Keeps a further key, which signs from then on, and forgets the keys of `forgotten`; writes the audit row. */
+    keepNext: (db: Database, key: SigningKey, { signsFrom, forgotten, rule }: { signsFrom: Date; forgotten: string[]; rule: string }) =>
+      alone(db, async (trx) => {
+        if (forgotten.length > 0) await trx.deleteFrom("identity_keys").where("kid", "in", forgotten).execute();
+        await trx
+          .insertInto("identity_keys")
+          .values({ kid: key.kid, jwk: sealed(key), signs_from: signsFrom })
+          .execute();
+        await auditSystem(trx, { action: "write:token-key-replaced", rule, object: `key ${key.kid}`, count: forgotten.length });
       }),
 
     async sealOpen(db: Database): Promise<void> {
@@ -95,15 +108,45 @@ export const cookieSecretsOf = (
   { cookieSecrets }: Pick<EmbeddedKeys, "cookieSecrets">,
 ) => (COOKIE_SECRET ? secretsIn(COOKIE_SECRET) : cookieSecrets);
 
+/** Servers look for new keys each minute; one that was away for some more hears of it in time, too. */
+const PUBLISHED_MINUTES = 5;
+/** Sessions end after twelve hours, and with them the last tokens of a key. */
+const BELIEVED_HOURS = 24;
+
+/** The keys that are believed, in their order: those that sign now, the newest first, and then those that will. */
+function inOrder<K extends { signsFrom: Date }>(keys: readonly K[], now: Date): K[] {
+  const since = keys.findIndex(({ signsFrom }) => signsFrom < subHours(now, BELIEVED_HOURS));
+  const believed = since < 0 ? keys : keys.slice(0, since + 1);
+  return [...believed.filter(({ signsFrom }) => signsFrom <= now), ...believed.filter(({ signsFrom }) => signsFrom > now)];
+}
+
 /** The signing keys of the embedded provider; the first one is made at the first start, and another one where COOKIE_SECRET has changed. */
-export async function embeddedKeys(db: Database, config: Pick<Config, "COOKIE_SECRET">): Promise<EmbeddedKeys> {
+export async function embeddedKeys(db: Database, config: Pick<Config, "COOKIE_SECRET">, now = new Date()): Promise<EmbeddedKeys> {
   const kept = keptKeys(config);
   await kept.sealOpen(db);
   if ((await kept.usable(db)).length === 0) await kept.keepFirst(db, await makeKey());
-  const signing = await kept.usable(db);
+  const signing = inOrder(await kept.usable(db), now).map(({ signsFrom: _from, ...key }) => key);
   return {
     signing,
     verifying: { keys: signing.map(({ kty, crv, x, y, kid, alg, use }) => ({ kty, crv, x, y, kid, alg, use })) },
     cookieSecrets: signing.map(cookieSecretOf),
   };
+}
+
+/**
+ * Makes another signing key. It is published now, signs in five minutes, and what the old one has signed is believed for a day after; an
+ * old one that is `leaked` is forgotten right away, so that everyone signs in again. Gives when the new one signs.
+ */
+export async function replaceTokenKey(
+  db: Database,
+  config: Pick<Config, "COOKIE_SECRET">,
+  { isLeaked, now }: { isLeaked: boolean; now: Date },
+): Promise<Date> {
+  const kept = keptKeys(config);
+  const before = await kept.usable(db);
+  const believed = new Set(isLeaked ? [] : inOrder(before, now).map(({ kid }) => kid));
+  const signsFrom = isLeaked ? now : addMinutes(now, PUBLISHED_MINUTES);
+  const forgotten = before.map(({ kid }) => kid).filter((kid) => !believed.has(kid));
+  await kept.keepNext(db, await makeKey(), { signsFrom, forgotten, rule: isLeaked ? "leaked" : "planned" });
+  return signsFrom;
 }
