@@ -1,34 +1,44 @@
 /**
- * Whether the last release's servers go on while this version's start (decision record 80): its code from git, in a folder that goes at
- * the end, against the schema of this one. It takes about five minutes.
+ * Whether people can keep working while the last release is upgraded to this version, and this version to one with other web files (decision
+ * record 80). Needs root for its network of machines; without it the browsers' part is 'not run' (exit code 2). About ten minutes.
  */
 import "./on-node-24.mjs";
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildWeb } from "./build-web.mjs";
 import lastRelease from "./last-release.json" with { type: "json" };
-import { run } from "./run.mjs";
+import { nextRelease } from "./release/next-release.ts";
+import { ROOT, run } from "./run.mjs";
 
 const BUILD = "const { buildWeb } = await import('./tools/build-web.mjs'); process.exit((await buildWeb()) ? 0 : 1);";
+const { version } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
 
 const folder = mkdtempSync(join(tmpdir(), "linnet-release-"));
-const [archive, release] = [join(folder, "release.tar"), join(folder, "release")];
-mkdirSync(release);
+const [archive, last, release, next] = ["last.tar", "last", "release", "next"].map((name) => join(folder, name));
+for (const made of [last, release]) mkdirSync(made);
 
-/** One after the other, up to the first that fails. */
+const program = (...args) => [args[0], args.slice(1)];
+/** In order, up to the first that fails. */
 const STEPS = [
-  ["git", ["archive", "--output", archive, lastRelease.commit]],
-  ["tar", ["-xf", archive, "-C", release]],
-  ["node", ["tools/ensure.mjs"], { cwd: release }],
-  ["node", ["--input-type=module", "--eval", BUILD], { cwd: release }],
-  ["node", ["bench/src/upgrade.ts", release]],
+  program("git", "archive", "--output", archive, lastRelease.commit),
+  program("tar", "-xf", archive, "-C", last),
+  ["node", ["tools/ensure.mjs"], { cwd: last }],
+  ["node", ["--input-type=module", "--eval", BUILD], { cwd: last }],
+  program("node", "tools/release.mjs"),
+  program("tar", "-xf", join(ROOT, `dist/linnet-${version}.tar.gz`), "-C", release, "--strip-components=1"),
+  program("node", "bench/src/upgrade-check/main.ts", last, release, "from the last release to this version"),
+  program("node", "bench/src/upgrade-check/main.ts", release, next, "from this version to one with other web files"),
+  program("node", "bench/src/upgrade.ts", last),
 ];
 
 try {
   process.stdout.write(`The last release is ${lastRelease.commit.slice(0, 10)}.\n`);
   process.exitCode = (await buildWeb()) ? 0 : 1;
-  for (const [program, args, options] of STEPS) process.exitCode ||= await run(program, args, options);
+  for (const [name, args, options] of STEPS) {
+    if (args.includes(next)) nextRelease(release, next);
+    process.exitCode ||= await run(name, args, options);
+  }
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

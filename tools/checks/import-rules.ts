@@ -145,7 +145,7 @@ const IMPORT_RULES: ImportRule[] = [
   },
   {
     from: "bench/**",
-    to: ["bench/**", "server/src/**", "e2e/support/{find-chromium,authenticator-code}.ts", CONTRACT, ...PACKAGES],
+    to: ["bench/**", "server/src/**", "e2e/support/{find-chromium,authenticator-code,start-walks}.ts", CONTRACT, ...PACKAGES],
     rule: "Measurements know the server, the contract and the browser of the stories.",
   },
   { from: "tools/**", to: ["tools/**", "contract/src/**", "server/src/**", ...PACKAGES], rule: "Tools know the contract and the server." },
