@@ -25,9 +25,15 @@ interface Room {
 /** What there is to say of the room in a folder. A disk has room for so many bytes, and for so many files. */
 export function roomFindings(folder: string, about: string, { bavail, bsize, files, ffree }: Room): Finding[] {
   const free = (bavail * bsize) / GIGABYTE;
-  const cure = "Remove what is not needed, or give it a larger disk: df -h, df -i";
-  if (files > 0 && ffree === 0) return [wrong(about, `${folder} has room for no more files (inodes). ${cure} “${folder}”`)];
-  if (free < FULL_GIGABYTES) return [wrong(about, `${folder} is full: ${Math.floor(free * 1024)} MB left. ${cure} “${folder}”`)];
+  if (files > 0 && ffree === 0)
+    return [wrong(about, `${folder} has room for no more files (inodes). Remove what is not needed: df -i "${folder}"`)];
+  if (free < FULL_GIGABYTES)
+    return [
+      wrong(
+        about,
+        `${folder} is full: ${Math.floor(free * 1024)} MB left. Remove what is not needed, or give it a larger disk: df -h "${folder}"`,
+      ),
+    ];
   return free < 2 ? [note(about, `${folder} has ${free.toFixed(1)} GB left. A video takes up to 1 GB twice.`)] : [];
 }
 
