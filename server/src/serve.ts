@@ -69,7 +69,7 @@ import { proveTies } from "./slices/referrals/identity/prove-ties.ts";
 import { actAtDesk } from "./slices/referrals/public.ts";
 import { followReferrals } from "./slices/referrals/tracking/follow.ts";
 import { sendWaitingMail } from "./slices/referrals/tracking/send-waiting-mail.ts";
-import { endAbandonedLoginAs, recordChangelog, sendPasswordHelp } from "./slices/session/public.ts";
+import { endAbandonedLoginAs, recordNews, sendPasswordHelp } from "./slices/session/public.ts";
 
 const LONGEST_GOODBYE_MS = 10_000;
 const WEB = new URL("../../web/dist", import.meta.url).pathname;
@@ -124,7 +124,7 @@ export async function serve(): Promise<void> {
     await migrate(open.db, config);
     await makeAuditMonths(open.db);
     await proveTies(open.db);
-    await recordChangelog(open.db, systemClock.now());
+    await recordNews(open.db, systemClock.now());
     if (config.LINNET_MODE === "production") await refuseDemoPeople(open.db);
     await run(config, open, running, tracing);
   } catch (error) {

@@ -2,7 +2,7 @@ export { accountRepository, type KnownAccount } from "./account-repository.ts";
 export { type AccountFields, accountWritingRepository } from "./account-writing-repository.ts";
 export { endAbandonedLoginAs } from "./login-as/end-abandoned.ts";
 export { menuOf, withWaiting } from "./menu.ts";
-export { recordChangelog } from "./news/changelog.ts";
+export { recordNews } from "./news/news.ts";
 export { sessionRepository } from "./repository.ts";
 export { authentication } from "./sign-in/authentication.ts";
 export { DEMO_PASSWORD, demoPeople } from "./sign-in/demo-people.ts";

@@ -2,7 +2,7 @@ import { news } from "@linnet/contract/session/news";
 import { describe, expect, it } from "vitest";
 import { NOW } from "../../../../test/open-hospital.ts";
 import { testApp } from "../../../../test/test-app.ts";
-import { ownChangelog, recordChangelog } from "./changelog.ts";
+import { digestOf, NEWS, recordNews } from "./news.ts";
 
 const DORA = "dora@linnet.example";
 const COLE = "cole@linnet.example";
@@ -10,10 +10,15 @@ const ADA = "ada@linnet.example";
 const RITA = "rita@linnet.example";
 const onDay = (day: number) => new Date(new Date(NOW).getTime() + day * 86_400_000);
 
-const notes = ownChangelog();
-const ofAll = notes.find(({ roles }) => roles === null);
-const ofCompliance = notes.find(({ roles }) => roles?.includes(5));
-const ofOperators = notes.find(({ roles }) => roles?.length === 1 && roles[0] === 6);
+const ofAll = NEWS.find(({ roles }) => roles === null);
+const ofCompliance = NEWS.find(({ roles }) => roles?.includes(5));
+const ofOperators = NEWS.find(({ roles }) => roles?.length === 1 && roles[0] === 6);
+
+it("the lines of a release are short plain text, each once", () => {
+  expect(NEWS).not.toHaveLength(0);
+  expect(new Set(NEWS.map(digestOf)).size).toBe(NEWS.length);
+  for (const { text } of NEWS) expect(text).toMatch(/^[A-Z][^`*]{10,200}\.$/);
+});
 
 describe("what is new after an upgrade", () => {
   const hospital = testApp();
@@ -26,17 +31,19 @@ describe("what is new after an upgrade", () => {
   const unseenOn = async (day: number, email: string) =>
     (await newsOn(day, email)).flatMap(({ isUnseen, text }) => (isUnseen ? [text] : [])).toSorted();
 
-  /** The portal had all of its changelog but these sentences until this day. */
+  /** The portal had a line of an older release and all of its own but these until this day. */
   async function upgrade(day: number, came: (typeof ofAll)[]) {
-    const digests = came.flatMap((note) => note?.digest ?? []);
+    const digests = came.flatMap((note) => (note ? [digestOf(note)] : []));
     expect(digests).toHaveLength(came.length);
+    const older = hospital.db.insertInto("release_notes").values({ digest: "0123456789abcdef" });
+    await older.onConflict((known) => known.doNothing()).execute();
     await hospital.db.deleteFrom("release_notes").where("digest", "in", digests).execute();
-    await recordChangelog(hospital.db, onDay(day));
+    await recordNews(hospital.db, onDay(day));
   }
   const texts = (...told: (typeof ofAll)[]) => told.flatMap((note) => note?.text ?? []).toSorted();
 
   it("is nothing where the portal is as it was set up", async () => {
-    await recordChangelog(hospital.db, onDay(0));
+    await recordNews(hospital.db, onDay(0));
     expect(await newsOn(0, DORA)).toEqual([]);
   });
 

@@ -5,7 +5,7 @@ import { addDays } from "../../../platform/dates.ts";
 import { signedIn } from "../../../platform/http/guards.ts";
 import { route } from "../../../platform/http/route.ts";
 import type { Platform } from "../../../platform/platform.ts";
-import { ownChangelog } from "./changelog.ts";
+import { digestOf, NEWS } from "./news.ts";
 import { newsRepository } from "./repository.ts";
 
 const SHOWN_DAYS = 365;
@@ -13,13 +13,13 @@ const SHOWN_DAYS = 365;
 /** What upgrades have brought for the person who asks, and that they have seen it. Everybody speaks for themselves alone. */
 export function newsRoutes(app: FastifyInstance, { db, clock }: Platform): void {
   const repository = newsRepository(db);
-  const noteOf = new Map(ownChangelog().map((note) => [note.digest, note]));
+  const noteOf = new Map(NEWS.map((note) => [digestOf(note), note]));
 
   route(app, news.list, signedIn, async ({ actor }) => {
     const known = await repository.known(actor.accountId, addDays(clock.now(), -SHOWN_DAYS));
     return known.flatMap(({ digest, since, isUnseen }) => {
       const note = noteOf.get(digest);
-      // What only a newer server of this portal has in its changelog is not told by this one.
+      // Lines of a newer server of this portal are not known here.
       if (!note || (note.roles && !holds(actor, ...note.roles))) return [];
       return [{ kind: note.kind, text: note.text, since: since.toISOString(), isUnseen }];
     });
