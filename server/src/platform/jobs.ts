@@ -9,7 +9,10 @@ import { type SealedMail, sealedMails } from "./sealing.ts";
 import { traceJob } from "./tracing/spans.ts";
 import type { WaitingMail } from "./waiting-mail.ts";
 
-/** Every queue and what is put into it. Ids and links only, no patient data. */
+/**
+ * Every queue and what is put into it. Ids and links only, no patient data. For servers of the release before, payloads gain only optional
+ * fields, and work with a new rule gets a queue of its own (decision record 94).
+ */
 export interface Queues {
   "mail.send": WaitingMail;
   /** Takes what waits of one referral to the hospital, in its order. */

@@ -89,6 +89,21 @@ describe("calling the portal", () => {
     expect(reportOf(session.failed, { status: 500, requestId: "r" }, LATER + 200_000)).toBeUndefined();
   });
 
+  it("leaves out a field that is not given, of which a server of the release before may not know", async () => {
+    const body = z.strictObject({ title: z.string(), room: z.string().optional() });
+    const made = { method: "POST", action: "write:visit", body, reply: z.literal(true) } as const;
+    const asJson = endpoint({ ...made, path: "/visit" });
+    const asForm = endpoint({ ...made, path: "/visit/form", form: true });
+    const sent: unknown[] = [];
+    vi.stubGlobal("fetch", async (_: string, { body: content }: RequestInit) => {
+      sent.push(content instanceof FormData ? Object.fromEntries(content) : JSON.parse(String(content)));
+      return Response.json(true);
+    });
+    await call(asJson, { body: { title: "A", room: undefined } });
+    await call(asForm, { body: { title: "A", room: undefined } });
+    expect(sent).toEqual([{ title: "A" }, { title: "A" }]);
+  });
+
   it("sends a form where the contract wants one", async () => {
     api.reply(content.pdf, { data: "AAAA" });
     await call(content.pdf, { body: { id: 7 } });

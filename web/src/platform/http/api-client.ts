@@ -127,10 +127,13 @@ async function ask(endpoint: Endpoint, { params = {}, query = {}, body }: Input,
 
 const isForm = (endpoint: Endpoint): boolean => "form" in endpoint && endpoint.form === true;
 
-/** The fields of a multipart form; the browser writes the content type, with the boundary in it. */
-function toForm(fields: unknown): FormData {
+/**
+ * The fields of a multipart form; the browser writes the content type, with the boundary in it. As in JSON, a field that is not given is left
+ * out: a server of the release before refuses a field that it does not know (decision record 94).
+ */
+export function toForm(fields: unknown): FormData {
   const form = new FormData();
-  for (const [name, value] of Object.entries(fields ?? {})) form.append(name, String(value));
+  for (const [name, value] of Object.entries(fields ?? {})) if (value !== undefined && value !== null) form.append(name, String(value));
   return form;
 }
 

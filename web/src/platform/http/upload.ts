@@ -1,5 +1,5 @@
 import type { CallOf, ResultOf, UploadEndpoint } from "@linnet/contract/endpoint";
-import { answered } from "./api-client.ts";
+import { answered, toForm } from "./api-client.ts";
 
 /** Bytes of the whole request, the fields with the files. */
 export interface UploadProgress {
@@ -25,9 +25,7 @@ export function upload<E extends UploadEndpoint>(
   payload: Payload<E>,
   { onProgress, ...options }: Options,
 ): Promise<ResultOf<E>> {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(payload.body ?? {}))
-    if (value !== undefined && value !== null) form.append(name, String(value));
+  const form = toForm(payload.body);
   for (const { name, content } of payload.files) form.append(endpoint.files.field, content, name);
   const { params = {} }: { params?: object | undefined } = payload;
   return answered(endpoint, { params, body: form }, { ...options, by: (address, init) => byRequest(address, init, onProgress) });
