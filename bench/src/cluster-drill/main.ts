@@ -155,10 +155,10 @@ async function playFaults(stage: Stage, perSecond: number): Promise<Result[]> {
   say("  The standby was promoted.");
   const standby = await rejoin(stage);
   say("  The old primary is the standby.");
-  const aloneMs = await goOnAlone(stage);
-  say("  The primary goes on without it.");
   await renewCertificates(stage);
   say("  The certificates were read again.");
+  const aloneMs = await goOnAlone(stage);
+  say("  The primary goes on without it.");
   const figures = await stage.readers.stop();
   return [
     ...resultsOf({ restartMs, answeredMs, figures }, perSecond),
