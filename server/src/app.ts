@@ -204,6 +204,8 @@ async function limitRequests(app: FastifyInstance, max: number): Promise<void> {
   const slow = new Map<Endpoint, typeof general>();
   // The plugin looks at each request once, so the one limiter that counts is chosen here and not left to the route.
   app.addHook("onRequest", async function limit(request, reply) {
+    // The caller has hung up: there is no address to count, and no one to answer.
+    if (request.raw.socket.destroyed) return reply.hijack();
     const { endpoint } = request.routeOptions.config;
     if (!endpoint?.perMinute) return general.call(this, request, reply);
     const own = slow.get(endpoint) ?? app.rateLimit({ max: endpoint.perMinute, timeWindow: MINUTE_MS });

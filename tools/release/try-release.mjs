@@ -66,10 +66,11 @@ export async function tryRelease(tarball, { version, lastAsset }) {
   const data = join(within, "data");
   mkdirSync(data, { mode: 0o700 });
   await must("tar", ["-xf", tarball, "-C", within]);
+  const folder = join(within, `linnet-${version}`);
   const port = await freePort();
   const start = performance.now();
-  const server = spawn("bin/node", ["--max-semi-space-size=16", "server/src/main.ts"], {
-    cwd: join(within, `linnet-${version}`),
+  const server = spawn(join(folder, "bin/node"), ["--max-semi-space-size=16", "server/src/main.ts"], {
+    cwd: folder,
     env: settings(data, port),
     stdio: ["ignore", "pipe", "pipe"],
   });

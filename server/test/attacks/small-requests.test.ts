@@ -1,3 +1,5 @@
+import { IncomingMessage, ServerResponse } from "node:http";
+import { Socket } from "node:net";
 import { readQuestionnaire } from "@linnet/contract/referrals/packets/read-questionnaire";
 import { describe, expect, it } from "vitest";
 import { NOW } from "../open-hospital.ts";
@@ -74,4 +76,14 @@ describe("a questionnaire that is imported", () => {
     const read = importing({ item: Array.from({ length: 1_001 }, (_, at) => item({ linkId: `q${at}` })) });
     expect(read).toEqual({ outside: [{ linkId: "", what: "more than 1000 items" }] });
   });
+});
+
+it("a caller that has hung up is not answered, and is no failure of the server", async () => {
+  await hospital.app.ready();
+  const request = new IncomingMessage(new Socket().destroy());
+  Object.assign(request, { method: "GET", url: "/health/live" });
+  const response = new ServerResponse(request);
+  hospital.app.routing(request, response);
+  await new Promise((resolve) => setImmediate(resolve));
+  expect([response.statusCode, response.headersSent]).toEqual([200, false]);
 });
