@@ -95,5 +95,8 @@ export function watchMissingParts(): () => void {
     if ("payload" in event && isMissing(event.payload)) reloadOnce();
   };
   window.addEventListener("vite:preloadError", onMissing);
-  return () => window.removeEventListener("vite:preloadError", onMissing);
+  return () => {
+    window.removeEventListener("vite:preloadError", onMissing);
+    setOutdated(false);
+  };
 }
