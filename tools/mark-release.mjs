@@ -10,7 +10,10 @@ const { code, said } = await runQuietly("git", ["describe", "--tags", "--exact-m
 if (code === 0) {
   const { said: commit } = await runQuietly("git", ["rev-parse", "HEAD"]);
   const migrations = readdirSync(join(ROOT, "server/migrations")).filter((name) => name.endsWith(".sql"));
-  const migration = migrations.toSorted().at(-1)?.replace(/\.sql$/, "");
+  const migration = migrations
+    .toSorted()
+    .at(-1)
+    ?.replace(/\.sql$/, "");
   writeFileSync(join(ROOT, "tools/last-release.json"), `${JSON.stringify({ commit: commit.trim(), migration }, null, 2)}\n`);
   writeReleaseFields();
   say(`The last release is ${said.trim()} now. Commit this, and begin the next version in package.json and CHANGELOG.md.`);
