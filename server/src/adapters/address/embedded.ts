@@ -1,56 +1,9 @@
-import { once } from "node:events";
 import type { PostalAddress } from "@linnet/contract/directory/addresses";
 import { ADVISED_AGAINST } from "@linnet/contract/values/postal-words";
 import { US_STATES } from "@linnet/contract/values/us";
-import { startWorker } from "../../platform/start-worker.ts";
 import type { AddressBook, ZipCity } from "./port.ts";
 import { standardStreet, standardUnit } from "./street-line.ts";
-import type { ZipPlace } from "./zip-table-worker.ts";
-
-/** Which zip codes there are in the fifty states and the federal district. */
-interface ZipTable {
-  placeOf(zip: string): ZipPlace | undefined;
-  /** All places of a city, however it is abbreviated. */
-  placesOf(city: string, state: string): readonly ZipPlace[];
-}
-
-const SHORT: Record<string, string> = { saint: "st", sainte: "ste", mount: "mt", fort: "ft" };
-
-/** A city's name without case and points: 'Fort Worth', 'FT. WORTH' and 'Ft Worth' are one. */
-const cityKey = (city: string): string =>
-  city
-    .toLowerCase()
-    .replace(/\./g, " ")
-    .trim()
-    .split(/[\s-]+/)
-    .map((word) => SHORT[word] ?? word)
-    .join(" ");
-
-const keyOf = (city: string, state: string) => `${state} ${cityKey(city)}`;
-
-async function read(): Promise<ZipTable> {
-  const worker = startWorker(new URL("./zip-table-worker.ts", import.meta.url));
-  try {
-    // Our own worker sends nothing else.
-    const [places] = (await once(worker, "message")) as [ZipPlace[]];
-    const byZip = new Map(places.map((place) => [place.zip, place]));
-    const byCity = Map.groupBy(places, ({ city, state }) => keyOf(city, state));
-    return { placeOf: (zip) => byZip.get(zip), placesOf: (city, state) => byCity.get(keyOf(city, state)) ?? [] };
-  } finally {
-    await worker.terminate();
-  }
-}
-
-let table: Promise<ZipTable> | undefined;
-
-/** The table, read at its first use and kept; a reading that failed is begun again. */
-function zipTable(): Promise<ZipTable> {
-  table ??= read().catch((error: unknown) => {
-    table = undefined;
-    throw error;
-  });
-  return table;
-}
+import { type ZipPlace, type ZipTable, zipTable } from "./zip-table.ts";
 
 type Place = Pick<PostalAddress, "city" | "state" | "zip" | "zip4">;
 
@@ -98,19 +51,18 @@ export const embeddedAddressBook: AddressBook = {
   async standardize({ address1, address2, ...place }) {
     const line = standardStreet(address1);
     if (!line || isAdvisedAgainst(address2)) return null;
-    const found = standardPlace(await zipTable(), place);
+    const found = standardPlace(zipTable(), place);
     return found && { address1: line.street, address2: [line.unit, standardUnit(address2)].filter(Boolean).join(" "), ...found };
   },
   async milesBetween(zip, other) {
-    const table = await zipTable();
+    const table = zipTable();
     const [from, to] = [table.placeOf(zip), table.placeOf(other)];
     return from && to && milesApart(from, to);
   },
   async citiesOf(zip) {
-    const place = (await zipTable()).placeOf(zip);
+    const place = zipTable().placeOf(zip);
     if (!place || !isState(place.state)) return [];
-    const { city, otherCities = [], state } = place;
-    const others = otherCities.filter((other) => cityKey(other) !== cityKey(city));
-    return [city, ...others].map((name): ZipCity => ({ city: name, state }));
+    const { city, otherCities, state } = place;
+    return [city, ...otherCities].map((name): ZipCity => ({ city: name, state }));
   },
 };
