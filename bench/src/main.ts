@@ -6,12 +6,10 @@ import { sql } from "kysely";
 import { loadDirectory } from "./data/load-directory.ts";
 import { loadOpenReferrals } from "./data/load-open-referrals.ts";
 import { loadResults } from "./data/load-results.ts";
-import { loadResultsToRead, type ReadersOfResults } from "./data/load-results-to-read.ts";
 import { type LoadedRoster, loadRoster } from "./data/load-roster.ts";
 import { FLOORS } from "./floors/sql.ts";
 import { type Hospital, openHospital } from "./hospital.ts";
 import type { Measurement } from "./measure.ts";
-import { firstPageWeight, furtherPageWeights } from "./page-weight.ts";
 import { tell, writeReport } from "./report.ts";
 import { deskPages } from "./rows/desk-pages.ts";
 import { ADMINISTRATOR, addAdministrator, directorySearches } from "./rows/directory.ts";
@@ -21,11 +19,10 @@ import { compare, comparedPages, measureLinnet, practiceSearches } from "./rows/
 import { measureReferral } from "./rows/referral.ts";
 import { firstReadings, importSpeed, liveDelivery, memoryAfterLoad, type Single, startAndMemory, uploads } from "./rows/single.ts";
 
-const USAGE = `Usage: npm run bench [-- [--patients N] [--practices N] [--rounds N] [--to-read] [--large] [--long MINUTES] [--only WORDS]]
+const USAGE = `Usage: npm run bench [-- [--patients N] [--practices N] [--rounds N] [--large] [--long MINUTES] [--only WORDS]]
   --patients N   in the roster, at least 25000; 100000. also a million, which takes ten minutes more and 12 GB of disk.
   --practices N  in the directory, with three times as many physicians; 100000
   --rounds N     in which each row is measured; 3
-  --to-read      also 5,000,000 results to read, of a practice with 10,000 children: five minutes more
   --large        also lists and a header of 1,000,000 patients, in a database of its own: fifteen minutes more, and 12 GB of disk
   --long MINUTES also a load of 200 requests a second for so long; ten are what is meant
   --only WORDS   rows in whose name one of these stands, divided by commas; docs/performance.md stays as it is`;
@@ -41,7 +38,6 @@ function readOptions() {
         patients: { type: "string", default: "100000" },
         practices: { type: "string", default: "100000" },
         rounds: { type: "string", default: "3" },
-        "to-read": { type: "boolean", default: false },
         large: { type: "boolean", default: false },
         long: { type: "string", default: "0" },
         only: { type: "string" },
@@ -56,7 +52,6 @@ function readOptions() {
         practices,
         rounds,
         long,
-        hasToRead: values["to-read"],
         isLarge: values.large,
         only: values.only?.split(","),
       };
@@ -73,7 +68,6 @@ const isWanted = (what: string) => options.only?.some((word) => what.includes(wo
 
 interface Loaded {
   roster: LoadedRoster;
-  readers: ReadersOfResults | undefined;
 }
 
 /** Everything that is searched and read, beside the demo hospital. */
@@ -86,11 +80,10 @@ async function fill(db: Database): Promise<Loaded> {
   await loadDirectory(db, options.practices);
   await addAdministrator(db);
   await loadOpenReferrals(db);
-  const readers = options.hasToRead ? await loadResultsToRead(db) : undefined;
   await sql`vacuum analyze`.execute(db);
   await sql`checkpoint`.execute(db);
   say(`${options.patients} patients and ${options.practices} practices, loaded in ${((performance.now() - begun) / 1000).toFixed(0)} s`);
-  return { roster, readers };
+  return { roster };
 }
 
 const measurements: Measurement[] = [];
@@ -123,18 +116,7 @@ async function readNotes(db: Database) {
   return { what: "notes", email: DORA, path: "/chart/notes", body };
 }
 
-const toRead = ({ physicianEmail, staffEmail, personId }: ReadersOfResults) =>
-  [
-    { who: "physician, 1,000,000 unread", email: physicianEmail, list: "mypatients" },
-    { who: "desk, 5,000,000 unread", email: staffEmail, list: "viewpatients" },
-  ].flatMap(({ who, email, list }) => [
-    { what: `${who}: home`, email, path: "/home/today" },
-    { what: `${who}: results to read`, email, path: "/home/results" },
-    { what: `${who}: patient list`, email, path: `/patient/${list}?Lookback=-1` },
-    { what: `${who}: chart opened`, email, path: "/chart/opened", body: { personId } },
-  ]);
-
-async function measureRequests(hospital: Hospital, { roster, readers }: Loaded): Promise<void> {
+async function measureRequests(hospital: Hospital, { roster }: Loaded): Promise<void> {
   for (const page of comparedPages(roster)) if (isWanted(page.what)) keep(await compare(hospital, roster.email, page));
   const alone = [
     ...practiceSearches.map((search) => ({ ...search, email: roster.staffEmail })),
@@ -142,7 +124,6 @@ async function measureRequests(hospital: Hospital, { roster, readers }: Loaded):
     ...ownPages(roster.email),
     await readNotes(hospital.db),
     ...deskPages,
-    ...(readers ? toRead(readers) : []),
   ];
   for (const { email, ...asked } of alone) if (isWanted(asked.what)) keep(await measureLinnet(hospital, email, asked));
   if (isWanted("referral")) for (const measurement of await measureReferral(hospital)) keep(measurement);
@@ -155,16 +136,6 @@ async function measureSingles(hospital: Hospital, { personIds: [few = "", many =
   if (isWanted("live")) keepSingles(await liveDelivery(hospital));
   if (isWanted("memory")) keepSingles(memoryAfterLoad(hospital));
   if (isWanted("import")) keepSingles(...(await importSpeed(hospital)));
-}
-
-const KB = 1024;
-function weighPages(): void {
-  const first = firstPageWeight();
-  if (!first) throw new Error("The web is not built: npm start builds it.");
-  const kilobytes = (bytes: number) => `${(bytes / KB).toFixed(1)} KB`;
-  keepSingles({ what: "first page's script, gzip", result: kilobytes(first.script), goal: "≤ 205 KB", isMet: first.script <= 205 * KB });
-  for (const { page, script } of furtherPageWeights().slice(0, 5))
-    keepSingles({ what: `further page: ${page}`, result: kilobytes(script), goal: "≤ 75 KB", isMet: script <= 75 * KB });
 }
 
 async function plansOf(db: Database, { practiceId, physicianId, personIds: [person = ""] }: LoadedRoster) {
@@ -223,11 +194,10 @@ const hospital = await openHospital({
 try {
   if (!loaded) throw new Error("Nothing was loaded");
   keepSingles(...startAndMemory(hospital));
-  const { roster, readers } = loaded;
-  await timed("requests", () => measureRequests(hospital, { roster, readers }));
+  const { roster } = loaded;
+  await timed("requests", () => measureRequests(hospital, { roster }));
   await timed("single figures", () => measureSingles(hospital, roster));
   if (options.long > 0) await timed("long load", async () => keepSingles(...(await longLoad(hospital, roster, options.long))));
-  if (isWanted("page")) weighPages();
   if (isWanted("lighthouse")) await timed("Lighthouse", () => lighthousePages(hospital, keepSingles));
   if (options.isLarge) await timed("1,000,000 patients", measureLarge);
   const [{ server_version: postgresql } = { server_version: "" }] = await hospital.cluster.query<{ server_version: string }>(
