@@ -2,11 +2,12 @@ import { generateKeyPairSync, randomUUID, verify } from "node:crypto";
 import { once } from "node:events";
 import { mkdtempSync, writeFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { createServer, globalAgent } from "node:https";
+import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { json, text } from "node:stream/consumers";
+import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import forge from "node-forge";
 import { z } from "zod";
 
@@ -50,6 +51,7 @@ interface Kept {
 interface Answer {
   status: number;
   body: unknown;
+  location?: string;
 }
 
 const refusal = (status: number, errorCode: string): Answer => ({
@@ -58,7 +60,7 @@ const refusal = (status: number, errorCode: string): Answer => ({
   body: { errorCode, message: "Something about Nina Okafor" },
 });
 
-/** A certificate for localhost: the vendor's client asks for tokens by https, always. */
+/** A certificate for localhost: tokens are asked for over https, always. */
 function certificateForLocalhost() {
   const pair = keyPair();
   const certificate = forge.pki.createCertificate();
@@ -76,7 +78,15 @@ function certificateForLocalhost() {
 function isGoodAssertion(form: URLSearchParams, publicKey: string, host: string): boolean {
   const [head = "", payload = "", signature = ""] = (form.get("assertion") ?? "").split(".");
   const claims = z
-    .object({ iss: z.literal(INTEGRATION), sub: z.literal(USER), aud: z.literal(host), scope: z.literal("signature impersonation") })
+    .object({
+      iss: z.literal(INTEGRATION),
+      sub: z.literal(USER),
+      aud: z.literal(host),
+      scope: z.literal("signature impersonation"),
+      iat: z.int(),
+      exp: z.int(),
+    })
+    .refine(({ iat, exp }) => exp > iat)
     .safeParse(JSON.parse(Buffer.from(payload, "base64url").toString() || "{}"));
   const signed = verify("sha256", Buffer.from(`${head}.${payload}`), publicKey, Buffer.from(signature, "base64url"));
   return claims.success && signed && form.get("grant_type") === "urn:ietf:params:oauth:grant-type:jwt-bearer";
@@ -91,9 +101,9 @@ const keyPair = () =>
 
 const PDF = Buffer.from("%PDF-1.7\n% sealed by the service\n%%EOF\n");
 
-/** What a test may say of the service: `mute` never answers, `failing` answers 500; emptying `goodToken` takes the tokens back. */
+/** What a test may say of the service: `mute` never answers, `failing` answers 500, `moved` redirects; emptying `goodToken` takes the tokens back. */
 interface State {
-  mood: "well" | "mute" | "failing";
+  mood: "well" | "mute" | "failing" | "moved";
   goodToken: string;
   refusesConsent: boolean;
 }
@@ -139,6 +149,7 @@ async function aboutEnvelope(request: IncomingMessage, { id, rest }: { id: strin
 async function answer(request: IncomingMessage, desk: Desk): Promise<Answer> {
   const path = request.url ?? "";
   if (desk.state.mood === "failing") return refusal(500, "UNSPECIFIED_ERROR");
+  if (desk.state.mood === "moved") return { status: 302, body: {}, location: `https://${desk.host}/elsewhere` };
   if (path === "/oauth/token") return token(request, desk);
   if (request.headers.authorization !== `Bearer ${desk.state.goodToken}`) return refusal(401, "AUTHORIZATION_INVALID_TOKEN");
   const [, id, rest = ""] = new RegExp(`^/restapi/v2.1/accounts/${ACCOUNT}/envelopes(?:/([^/?]+)(.*))?$`).exec(path) ?? [];
@@ -166,9 +177,10 @@ export async function docuSignServer() {
   async function reply(request: IncomingMessage, response: ServerResponse): Promise<void> {
     asked.push(`${request.method} ${request.url}`);
     if (state.mood === "mute") return;
-    const { status, body } = await answer(request, desk);
+    const { status, body, location } = await answer(request, desk);
     const isPdf = Buffer.isBuffer(body);
-    response.writeHead(status, { "content-type": isPdf ? "application/pdf" : "application/json" });
+    const contentType = isPdf ? "application/pdf" : "application/json";
+    response.writeHead(status, { "content-type": contentType, ...(location && { location }) });
     response.end(isPdf ? body : JSON.stringify(body));
   }
   const server = createServer(tls, (request, response) => void reply(request, response));
@@ -176,8 +188,8 @@ export async function docuSignServer() {
   await once(server, "listening");
   // It listens on a port and not on a pipe.
   desk.host = `localhost:${(server.address() as AddressInfo).port}`;
-  const { ca } = globalAgent.options;
-  globalAgent.options.ca = tls.cert;
+  const trusted = getCACertificates("default");
+  setDefaultCACertificates([...trusted, tls.cert]);
   const keyFile = join(mkdtempSync(join(tmpdir(), "linnet-docusign-")), "key.pem");
   writeFileSync(keyFile, integration.privateKey, { mode: 0o600 });
 
@@ -200,8 +212,7 @@ export async function docuSignServer() {
       if (kept) kept.status = status;
     },
     close: () => {
-      if (ca === undefined) delete globalAgent.options.ca;
-      else globalAgent.options.ca = ca;
+      setDefaultCACertificates(trusted);
       server.closeAllConnections();
       server.close();
     },

@@ -20,7 +20,7 @@ describe("the portal of a hospital with Okta", () => {
   beforeAll(async () => {
     okta = await oktaServer();
     const settings = oktaSettings(readConfig(okta.environment));
-    hospital.platform.identityAdministration = settings && (await oktaAdministration(settings));
+    hospital.platform.identityAdministration = settings && oktaAdministration(settings);
   });
   afterAll(() => okta.close());
   beforeEach(() => {

@@ -75,9 +75,16 @@ function operate(name: string, person: OktaPerson, query: URLSearchParams): Answ
   return { status: 200, body: outcome(name, person) };
 }
 
-/** `mute` never answers, `failing` answers 500, `full` has reached its limit, `forbidding` knows the token and does not let it do this. */
+/**
+ * `mute` never answers, `failing` answers 500, `full` has reached its limit, `forbidding` knows the token and does not let it do this,
+ * `moved` redirects to /elsewhere.
+ */
 interface State {
-  mood: "well" | "mute" | "failing" | "full" | "forbidding";
+  mood: "well" | "mute" | "failing" | "full" | "forbidding" | "moved";
+  /** Most people on one page of a search; Okta may give fewer than asked for. */
+  pageSize?: number | undefined;
+  /** Where the next page is said to be, if not here. */
+  nextOrigin?: string | undefined;
   /** The one method that is answered with 500. */
   failing?: string | undefined;
   /** What happens right before each of the next requests is worked on, as if somebody else had been faster. */
@@ -100,15 +107,21 @@ const findPerson = ({ people }: Desk, key: string) =>
   people.find(({ id, profile }) => id === key || same(profile.login, key) || same(profile.login.split("@")[0] ?? "", key));
 
 /** User, `search`: values are compared without case, and people who are deactivated are found, too. */
-function search({ people, origin }: Desk, query: URLSearchParams): Answer {
+function search({ people, origin, state }: Desk, query: URLSearchParams): Answer {
   const asked = query.get("search") ?? "";
   const quoted = [...asked.matchAll(/profile\.email eq ("(?:[^"\\]|\\.)*")(?: or |$)/g)];
   if (quoted.length === 0 || quoted.map(([whole]) => whole).join("") !== asked) return refusal(400, "E0000031");
   const emails = quoted.map(([, text = ""]) => z.string().parse(JSON.parse(text)));
-  const limit = Number(query.get("limit") ?? 200);
+  const limit = Math.min(Number(query.get("limit") ?? 200), state.pageSize ?? 200);
+  const from = Number(query.get("after") ?? 0);
   const isMeant = ({ profile, indexed = profile.email }: (typeof people)[number]) => emails.some((email) => same(indexed, email));
-  const found = people.filter(isMeant).slice(0, limit);
-  return { status: 200, body: found.map((person) => presented(person, origin)) };
+  const found = people.filter(isMeant);
+  const body = found.slice(from, from + limit).map((person) => presented(person, origin));
+  if (found.length <= from + limit) return { status: 200, body };
+  // "Pagination" (api/#pagination): the next page is a link in the headers.
+  const next = new URLSearchParams({ search: asked, limit: String(limit), after: String(from + limit) });
+  const links = [`<${origin}/api/v1/users>; rel="self"`, `<${state.nextOrigin ?? origin}/api/v1/users?${next}>; rel="next"`];
+  return { status: 200, body, headers: { link: links.join(", ") } };
 }
 
 function create({ people, origin }: Desk, query: URLSearchParams, body: unknown): Answer {
@@ -178,6 +191,7 @@ async function answer(desk: Desk, request: IncomingMessage): Promise<Answer> {
   const { state, origin } = desk;
   if (state.mood === "failing" || request.method === state.failing) return { status: 500, body: "<html>Ina Weber</html>" };
   if (state.mood === "full") return tooMany();
+  if (state.mood === "moved") return { status: 302, headers: { location: `${origin}/elsewhere` } };
   if (request.headers.authorization !== `SSWS ${TOKEN}`) return refusal(401, "E0000011");
   if (state.mood === "forbidding") return refusal(403, "E0000006");
   const sent = await text(request);

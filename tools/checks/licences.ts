@@ -11,7 +11,6 @@ const ALLOWED = new Set([
   "MIT",
   "MIT-0",
   "OFL-1.1",
-  "Python-2.0",
   "Unlicense",
   "Zlib",
 ]);
@@ -20,13 +19,10 @@ const ALLOWED = new Set([
 const ALLOWED_FOR: [licence: string, packages: RegExp][] = [
   // The library that sharp loads: a file of its own beside it, which can be exchanged.
   ["LGPL-3.0-or-later", /^@img\/sharp-/],
-  // Brought by Okta's client.
-  ["MPL-2.0", /^(eckles|rasha)$/],
 ];
 
 /** Packages that do not name their licence where npm reads it; it was read in their LICENSE. Another version is read anew. */
 const READ_IN_PACKAGE = new Map([
-  ["passport-strategy@1.0.0", "MIT"],
   ["png-js@2.0.0", "MIT"],
   ["prelude-ls@1.1.2", "MIT"],
 ]);

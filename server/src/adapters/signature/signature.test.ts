@@ -49,7 +49,7 @@ async function embeddedStage(): Promise<Stage> {
 
 async function docuSignStage(): Promise<Stage> {
   const server = await docuSignServer();
-  const service = await docuSignSignature({ config: readConfig(server.environment), clock: setClock(NOW) });
+  const service = docuSignSignature({ config: readConfig(server.environment), clock: setClock(NOW) });
   return {
     service,
     sign: async (envelope) => server.set(envelope, "completed"),

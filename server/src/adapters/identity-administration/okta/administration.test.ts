@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => okta.close());
 beforeEach(() => {
-  Object.assign(okta.state, { mood: "well", before: [], failing: undefined });
+  Object.assign(okta.state, { mood: "well", before: [], failing: undefined, pageSize: undefined, nextOrigin: undefined });
   okta.asked.length = 0;
 });
 
@@ -141,6 +141,23 @@ describe("Okta's people", () => {
     expect(person.status).toBe("SUSPENDED");
   });
 
+  it("are found on every page of a search", async () => {
+    okta.state.pageSize = 1;
+    const emails = [somebody("ACTIVE"), somebody("SUSPENDED"), somebody("STAGED")].map(({ profile }) => profile.email);
+    expect([...(await administration.statusesOf(emails)).values()]).toEqual(["ACTIVE", "SUSPENDED", "STAGED"]);
+    expect(okta.asked).toHaveLength(3);
+  });
+
+  it("are not asked for at another address, where the next page or a redirect leads", async () => {
+    const emails = [somebody("ACTIVE"), somebody("ACTIVE")].map(({ profile }) => profile.email);
+    Object.assign(okta.state, { pageSize: 1, nextOrigin: okta.environment.OKTA_ORG_URL.replace("127.0.0.1", "localhost") });
+    expect(await failureOf(administration.statusesOf(emails))).toMatchObject({ code: "upstream_unavailable" });
+    expect(okta.asked).toHaveLength(1);
+    okta.state.mood = "moved";
+    expect(await failureOf(administration.statusesOf(emails))).toMatchObject({ code: "upstream_unavailable" });
+    expect(okta.asked.filter((line) => line.endsWith("/elsewhere"))).toEqual([]);
+  });
+
   it("are nobody when several have the same e-mail, and no other one is made", async () => {
     const email = "shared@linnet.example";
     for (const login of ["one@linnet.example", "two@linnet.example"]) somebody("ACTIVE", { login, email });
@@ -233,7 +250,7 @@ describe("Okta that does not answer", () => {
   });
 
   it("because there is no Okta at this address", async () => {
-    const other = await administered({ OKTA_ORG_URL: "http://127.0.0.1:9" });
+    const other = await administered({ OKTA_ORG_URL: "http://127.0.0.1:2" });
     const failure = await failureOf(other.findByEmail("ina.weber@linnet.example"));
     expect(failure.code).toBe("upstream_unavailable");
     expect(failure.logged).toContain("ECONNREFUSED");

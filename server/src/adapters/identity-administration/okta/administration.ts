@@ -1,5 +1,4 @@
 import { ACCOUNT_STATUSES, type AccountStatus } from "@linnet/contract/accounts/status";
-import type { Client } from "@okta/okta-sdk-nodejs";
 import { z } from "zod";
 import { AppError, conflict } from "../../../platform/http/errors.ts";
 import type { IdentityAdministration, ManagedUser, NewUser } from "../port.ts";
@@ -18,11 +17,16 @@ interface OktaPerson {
   status: AccountStatus;
 }
 
-/** What the vendor's client has made of a user. Who is DEPROVISIONED has left, and is as good as unknown. */
-function toPerson(user: unknown): OktaPerson | undefined {
-  const { id, status, profile } = User.parse(user);
-  return status === "DEPROVISIONED" ? undefined : { id, status, email: profile.email };
-}
+/** A person who is DEPROVISIONED has left, and is as good as unknown. */
+const toPerson = ({ id, status, profile }: z.infer<typeof User>): OktaPerson | undefined =>
+  status === "DEPROVISIONED" ? undefined : { id, status, email: profile.email };
+
+const pathOf = (id: string) => `/users/${encodeURIComponent(id)}` as const;
+
+const withEmails = (emails: readonly string[]) => emails.map((email) => `profile.email eq ${JSON.stringify(email)}`).join(" or ");
+
+const searchFor = (emails: readonly string[], limit: number) =>
+  `/users?${new URLSearchParams({ search: withEmails(emails), limit: String(limit) })}` as const;
 
 /** What Okta keeps of the portal's names; null takes away what was there. */
 const profileOf = ({ firstName, lastName, mobilePhone }: Omit<NewUser, "email">) => ({
@@ -41,21 +45,15 @@ const Question = z.object({
 
 const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
-async function all<T>(pages: AsyncIterable<T | null>): Promise<T[]> {
-  const found: T[] = [];
-  for await (const one of pages) if (one) found.push(one);
-  return found;
-}
-
 /** So many e-mails stand in the address of one search. */
 const MOST_IN_A_SEARCH = 40;
 
 /** How Okta's people and their questions are found. */
-function oktaPeople({ read }: OktaCalls) {
+function oktaPeople({ get, list }: OktaCalls) {
   /** Takes an id, a login or, as Okta does, the beginning of one: what comes back has to be looked at. */
   async function find(key: string): Promise<OktaPerson | undefined> {
     try {
-      return await read(async (client) => toPerson(await client.userApi.getUser({ userId: key })));
+      return toPerson(await get(User, pathOf(key)));
     } catch (error) {
       if (error instanceof AppError && error.code === "not_found") return undefined;
       throw error;
@@ -77,22 +75,21 @@ function oktaPeople({ read }: OktaCalls) {
     async withEmail(email: string): Promise<OktaPerson[]> {
       const known = await find(email);
       if (known && isSame(known.email, email)) return [known];
-      const search = `profile.email eq ${JSON.stringify(email)}`;
-      const found = await read(async (client) => all(await client.userApi.listUsers({ search, limit: 10 })));
-      const people = await Promise.all(found.map(({ id = "" }) => find(id)));
+      const found = await list(User, searchFor([email], 10));
+      const people = await Promise.all(found.map(({ id }) => find(id)));
       return people.flatMap((person) => (person && isSame(person.email, email) ? [person] : []));
     },
 
     /** Those of these e-mails as the search knows them, which lags behind by seconds. */
     async listed(emails: readonly string[]): Promise<OktaPerson[]> {
-      const search = emails.map((email) => `profile.email eq ${JSON.stringify(email.trim())}`).join(" or ");
-      const found = await read(async (client) => all(await client.userApi.listUsers({ search, limit: 200 })));
+      const trimmed = emails.map((email) => email.trim());
+      const found = await list(User, searchFor(trimmed, 200));
       return found.flatMap((user) => toPerson(user) ?? []);
     },
 
     /** What the person is asked where an answer can be checked; a question that Okta asks only to recover a password is none. */
     async questionOf(id: string): Promise<{ factorId: string; text: string } | undefined> {
-      const factors = await read(async (client) => all(await client.userFactorApi.listFactors({ userId: id })));
+      const factors = await list(z.unknown(), `${pathOf(id)}/factors`);
       const [question] = factors.flatMap((factor) => Question.safeParse(factor).data ?? []);
       return question && { factorId: question.id, text: question.profile.questionText };
     },
@@ -111,7 +108,7 @@ const notTaken = () =>
 
 /** How people are known to Okta, or come there. */
 function oktaNewcomers(
-  { send }: OktaCalls,
+  { post }: OktaCalls,
   people: OktaPeople,
 ): Pick<IdentityAdministration, "findByEmail" | "statusesOf" | "createProvisioned"> {
   async function toManaged(person: OktaPerson): Promise<ManagedUser> {
@@ -129,7 +126,7 @@ function oktaNewcomers(
   async function create({ email, ...user }: NewUser): Promise<OktaPerson | undefined> {
     try {
       const profile = { ...profileOf(user), email, login: email };
-      return await send(async ({ userApi }) => toPerson(await userApi.createUser({ body: { profile }, activate: true })));
+      return toPerson(await post(User, "/users?activate=true", { profile }));
     } catch (error) {
       if (isRefusal(error, "E0000001")) return undefined;
       throw error;
@@ -174,17 +171,14 @@ const IN_USE: readonly AccountStatus[] = ["ACTIVE", "LOCKED_OUT", "RECOVERY", "P
 
 const TemporaryPassword = z.object({ tempPassword: z.string().min(1) });
 
-/** The vendor's client takes the answer for a user, and loses the password: asked through its own transport (decision 24). */
-async function makeTemporaryPassword({ http, baseUrl }: Client, id: string): Promise<string> {
-  const answer = await http.postJson(
-    `${baseUrl}/api/v1/users/${encodeURIComponent(id)}/lifecycle/expire_password_with_temp_password?revokeSessions=true`,
-  );
-  return TemporaryPassword.parse(answer).tempPassword;
-}
+const Verified = z.object({ factorResult: z.string() });
+
+/** Nothing of the answer is needed. */
+const Done = z.unknown();
 
 /** The people of an Okta organization. `timeoutMs` is how long one call may take. */
-export async function oktaAdministration(settings: OktaSettings, timeoutMs?: number): Promise<IdentityAdministration> {
-  const calls = await oktaCalls(settings, timeoutMs);
+export function oktaAdministration(settings: OktaSettings, timeoutMs?: number): IdentityAdministration {
+  const calls = oktaCalls(settings, timeoutMs);
   const people = oktaPeople(calls);
 
   /** @throws AppError `not_found`, `conflict` */
@@ -198,7 +192,11 @@ export async function oktaAdministration(settings: OktaSettings, timeoutMs?: num
    * Ends what the person has open at Okta; may be done twice. It comes before the act, so that a failure leaves everything as it was:
    * the other way round somebody would be suspended there, and the portal, which was told of a failure, would let them go on.
    */
-  const signOut = (userId: string) => calls.read(({ userApi }) => userApi.revokeUserSessions({ userId, oauthTokens: true }));
+  const signOut = (id: string) => calls.delete(`${pathOf(id)}/sessions?oauthTokens=true`);
+
+  const lifecycle = async (id: string, act: string) => {
+    await calls.post(Done, `${pathOf(id)}/lifecycle/${act}`);
+  };
 
   return {
     setsPasswords: false,
@@ -208,53 +206,52 @@ export async function oktaAdministration(settings: OktaSettings, timeoutMs?: num
 
     async reactivate(id) {
       const status = await statusIn(UNUSED, id);
-      const mail = { userId: id, sendEmail: true };
-      await calls.send(({ userApi }) => (status === "STAGED" ? userApi.activateUser(mail) : userApi.reactivateUser(mail)));
+      await lifecycle(id, status === "STAGED" ? "activate?sendEmail=true" : "reactivate?sendEmail=true");
     },
 
     async suspend(id) {
       const status = await statusIn([...UNUSED, ...IN_USE], id);
       if (status !== "ACTIVE") throw conflict(`This account is ${status}. The identity provider suspends active accounts only.`);
       await signOut(id);
-      await calls.send(({ userApi }) => userApi.suspendUser({ userId: id }));
+      await lifecycle(id, "suspend");
     },
 
     async unsuspend(id) {
       await statusIn(["SUSPENDED"], id);
-      await calls.send(({ userApi }) => userApi.unsuspendUser({ userId: id }));
+      await lifecycle(id, "unsuspend");
     },
 
     async unlock(id) {
       await statusIn(["LOCKED_OUT"], id);
-      await calls.send(({ userApi }) => userApi.unlockUser({ userId: id }));
+      await lifecycle(id, "unlock");
     },
 
     async sendPasswordReset(id) {
       await statusIn(IN_USE, id);
       await signOut(id);
-      const reset = { userId: id, sendEmail: true, revokeSessions: true };
-      await calls.send(({ userApi }) => userApi.generateResetPasswordToken(reset));
+      await lifecycle(id, "reset_password?sendEmail=true&revokeSessions=true");
     },
 
     async temporaryPassword(id) {
       await statusIn(IN_USE, id);
       await signOut(id);
-      return calls.send((client) => makeTemporaryPassword(client, id));
+      const path = `${pathOf(id)}/lifecycle/expire_password_with_temp_password?revokeSessions=true` as const;
+      return (await calls.post(TemporaryPassword, path)).tempPassword;
     },
 
     async resetFactors(id) {
       await statusIn(IN_USE, id);
       await signOut(id);
-      await calls.send(({ userApi }) => userApi.resetFactors({ userId: id }));
+      await lifecycle(id, "reset_factors");
     },
 
     async isAnswer(id, answer) {
       await people.get(id);
       const question = await people.questionOf(id);
       if (!question || !answer.trim()) return false;
-      const { factorId } = question;
+      const path = `${pathOf(id)}/factors/${encodeURIComponent(question.factorId)}/verify` as const;
       try {
-        const given = await calls.send(({ userFactorApi }) => userFactorApi.verifyFactor({ userId: id, factorId, body: { answer } }));
+        const given = await calls.post(Verified, path, { answer });
         return given.factorResult === "SUCCESS";
       } catch (error) {
         if (isRefusal(error, "E0000068")) return false;
@@ -264,7 +261,7 @@ export async function oktaAdministration(settings: OktaSettings, timeoutMs?: num
 
     async update(id, user) {
       await people.get(id);
-      await calls.send(({ userApi }) => userApi.updateUser({ userId: id, user: { profile: profileOf(user) } }));
+      await calls.post(Done, pathOf(id), { profile: profileOf(user) });
     },
   };
 }

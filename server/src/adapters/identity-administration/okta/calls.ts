@@ -1,4 +1,3 @@
-import type { Client } from "@okta/okta-sdk-nodejs";
 import { z } from "zod";
 import { type Config, StartRefused } from "../../../config.ts";
 import { ExternalFailure, externalSystem } from "../../../platform/external-system.ts";
@@ -35,28 +34,23 @@ const USUAL_WAIT_SECONDS = 60;
 
 const SENTENCE = "The identity provider is not responding. Try again in a few minutes.";
 
-type Headers = { get(name: string): string | null };
+/** What Okta says when it refuses. Its summary names people and addresses: only status and code are kept. */
+interface Refusal {
+  status: number;
+  errorCode: string;
+  headers: Headers;
+}
 
-/** What the vendor's client throws when Okta has answered. Its message names people and addresses: only status and code are kept. */
-const Refusal = z.object({
-  status: z.number(),
-  errorCode: z
-    .string()
-    .regex(/^E\d{7}$/)
-    .optional()
-    .catch(undefined),
-  headers: z.custom<Headers>((headers) => typeof headers === "object" && headers !== null && "get" in headers),
-});
-type Refusal = z.infer<typeof Refusal>;
+const Reason = z.object({ errorCode: z.string().regex(/^E\d{7}$/) });
 
-const causeOf = ({ status, errorCode = "" }: Refusal, passing = false) =>
+const causeOf = ({ status, errorCode }: Omit<Refusal, "headers">, passing = false) =>
   new ExternalFailure(`Okta answered ${status} ${errorCode}`.trim(), { passing });
 
 /** Okta has understood, and said no: `reason` is its error code. */
 export class OktaRefusal extends LoggableError {
   readonly reason: string;
 
-  constructor({ status, errorCode = "" }: Refusal) {
+  constructor({ status, errorCode }: Refusal) {
     super(`Okta answered ${status} ${errorCode}`.trim());
     this.reason = errorCode;
   }
@@ -84,16 +78,13 @@ const notLetIn = (refusal: Refusal) =>
     cause: causeOf(refusal),
   });
 
-/** What Okta's answer means, in the words of the port. */
-function translated(error: unknown): unknown {
-  const answered = Refusal.safeParse(error);
-  if (!answered.success) return error;
-  const refusal = answered.data;
+/** What Okta's refusal means, in the words of the port. */
+function toError(refusal: Refusal): Error {
   const { status, errorCode } = refusal;
   if (status === 404) return unknownUser();
   if (status === 429) return askToWait(refusal);
   if (status === 401 || errorCode === "E0000006") return notLetIn(refusal);
-  if (status < 400 || status >= 500) return causeOf(refusal, true);
+  if (status < 400 || status >= 500) return causeOf(refusal, status >= 500);
   return new AppError("conflict", "The identity provider does not allow this for the account as it is now. Reload the page.", {
     cause: new OktaRefusal(refusal),
   });
@@ -103,35 +94,71 @@ function translated(error: unknown): unknown {
 export const isRefusal = (error: unknown, reason: string) =>
   error instanceof AppError && error.cause instanceof OktaRefusal && error.cause.reason === reason;
 
-type OktaWork<T> = (client: Client) => Promise<T>;
+/** An empty answer, or one that is not JSON, is undefined: the parser's own error would quote it. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The address of the next page (developer.okta.com, "Pagination"): `Link: <https://…>; rel="next"`. */
+const nextPage = (headers: Headers) => /<([^>]*)>;\s*rel="next"/.exec(headers.get("link") ?? "")?.[1];
+
+/** A path below /api/v1, such as `/users/00u1/factors`, with its query. */
+type OktaPath = `/${string}`;
 
 /** Calls to Okta; see `oktaCalls`. */
 export interface OktaCalls {
-  /** For what may be asked twice. */
-  read<T>(work: OktaWork<T>): Promise<T>;
+  get<T>(reply: z.ZodType<T>, path: OktaPath): Promise<T>;
+  /** All items of a list, over all its pages. */
+  list<T>(item: z.ZodType<T>, path: OktaPath): Promise<T[]>;
   /** For what must not be done twice. */
-  send<T>(work: OktaWork<T>): Promise<T>;
+  post<T>(reply: z.ZodType<T>, path: OktaPath, body?: object): Promise<T>;
+  delete(path: OktaPath): Promise<void>;
 }
 
 /**
- * Calls Okta through the vendor's client: in time, and not at all while it has just failed. Neither keeps what it has read nor waits
- * out a limit, as it does by itself: a status must be today's, and a person waits.
+ * Calls Okta's management API: within `timeoutMs`, and not at all while it has just failed. A limit that is reached is not waited
+ * out, because a person waits.
  * @throws AppError `not_found`, `conflict` (with an OktaRefusal as its cause), `upstream_unavailable`
  */
-export async function oktaCalls({ orgUrl, token }: OktaSettings, timeoutMs = TIMEOUT_MS): Promise<OktaCalls> {
-  // It is large and needed by few: loaded only where it is used.
-  const { Client, DefaultRequestExecutor } = (await import("@okta/okta-sdk-nodejs")).default;
-  const client = new Client({
-    orgUrl,
-    token,
-    authorizationMode: "SSWS",
-    cacheMiddleware: null,
-    requestExecutor: new DefaultRequestExecutor({ maxRetries: 0, requestTimeout: timeoutMs }),
-  });
+export function oktaCalls({ orgUrl, token }: OktaSettings, timeoutMs = TIMEOUT_MS): OktaCalls {
   const okta = externalSystem({ name: "Okta", timeoutMs, sentence: SENTENCE });
-  const ask = <T>(work: OktaWork<T>) =>
-    work(client).catch((error: unknown) => {
-      throw translated(error);
-    });
-  return { read: (work) => okta.read(() => ask(work)), send: (work) => okta.send(() => ask(work)) };
+  const addressOf = (path: OktaPath) => `${orgUrl}/api/v1${path}`;
+
+  /** One request and its whole answer of 2xx. The token goes to this organization alone, so redirects are not followed. */
+  async function ask(url: string, request: RequestInit) {
+    const headers = { authorization: `SSWS ${token}`, accept: "application/json", "content-type": "application/json" };
+    const response = await fetch(url, { ...request, headers, redirect: "manual" });
+    const said = parseJson(await response.text());
+    if (response.ok) return { said, next: nextPage(response.headers) };
+    const { errorCode } = Reason.safeParse(said).data ?? { errorCode: "" };
+    throw toError({ status: response.status, errorCode, headers: response.headers });
+  }
+
+  async function allPages(path: OktaPath, signal: AbortSignal): Promise<unknown[]> {
+    const items: unknown[] = [];
+    for (let url: string | undefined = addressOf(path); url; ) {
+      if (new URL(url).origin !== orgUrl) throw new ExternalFailure("Okta's next page is at another address", { passing: false });
+      const page = await ask(url, { signal });
+      items.push(...z.array(z.unknown()).parse(page.said));
+      url = page.next;
+    }
+    return items;
+  }
+
+  return {
+    get: (reply, path) => okta.read(async (signal) => reply.parse((await ask(addressOf(path), { signal })).said)),
+    list: (item, path) => okta.read(async (signal) => z.array(item).parse(await allPages(path, signal))),
+    post(reply, path, body) {
+      const request = { method: "POST", body: body ? JSON.stringify(body) : null };
+      return okta.send(async (signal) => reply.parse((await ask(addressOf(path), { ...request, signal })).said));
+    },
+    delete: (path) =>
+      okta.read(async (signal) => {
+        await ask(addressOf(path), { method: "DELETE", signal });
+      }),
+  };
 }

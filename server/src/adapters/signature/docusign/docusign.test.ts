@@ -28,13 +28,13 @@ describe("DocuSign", () => {
   });
 
   const tokensAsked = () => server.asked.filter((line) => line.endsWith("/oauth/token")).length;
-  async function service(timeoutMs?: number) {
+  function service(timeoutMs?: number) {
     const clock = setClock(NOW);
-    return { clock, docuSign: await docuSignSignature({ config: readConfig(server.environment), clock }, timeoutMs) };
+    return { clock, docuSign: docuSignSignature({ config: readConfig(server.environment), clock }, timeoutMs) };
   }
 
   it("is given the document with places for signature, name and date, for a signer of the portal's own", async () => {
-    const { docuSign } = await service();
+    const { docuSign } = service();
     const definition = server.definitionOf(await docuSign.order(order));
     expect(definition?.recipients.signers).toMatchObject([{ email: "nina@linnet.example", name: "Nina Okafor", clientUserId: "7" }]);
     expect(definition?.recipients.signers[0]?.tabs).toMatchObject({
@@ -50,13 +50,13 @@ describe("DocuSign", () => {
   });
 
   it("sends the signer back to the portal", async () => {
-    const { docuSign } = await service();
+    const { docuSign } = service();
     const address = new URL(await docuSign.addressFor(await docuSign.order(order), order));
     expect(address.searchParams.get("returnUrl")).toBe("https://portal.example/");
   });
 
   it("is asked for a token when there is none, when it nears its end, and when it was taken back", async () => {
-    const { docuSign, clock } = await service();
+    const { docuSign, clock } = service();
     const envelope = await docuSign.order(order);
     await docuSign.statusOf(envelope);
     expect(tokensAsked()).toBe(1);
@@ -80,14 +80,14 @@ describe("DocuSign", () => {
     ["deleted", "voided"],
     ["something new", "voided"],
   ])("says '%s' of what is %s", async (said, meant) => {
-    const { docuSign } = await service();
+    const { docuSign } = service();
     const envelope = await docuSign.order(order);
     server.set(envelope, said);
     expect(await docuSign.statusOf(envelope)).toBe(meant);
   });
 
   it("is left alone for ten seconds after five failures in a row", async () => {
-    const { docuSign } = await service();
+    const { docuSign } = service();
     const envelope = await docuSign.order(order);
     server.state.mood = "failing";
     const down = { code: "upstream_unavailable", message: expect.stringContaining("is not responding") };
@@ -101,13 +101,20 @@ describe("DocuSign", () => {
   });
 
   it("is not waited for longer than a call may take, for tokens neither", async () => {
-    const { docuSign } = await service(100);
+    const { docuSign } = service(100);
     server.state.mood = "mute";
     await expect(docuSign.order(order)).rejects.toMatchObject({ code: "upstream_unavailable" });
   });
 
+  it("is asked at its own address alone, wherever a redirect leads", async () => {
+    const { docuSign } = service();
+    server.state.mood = "moved";
+    await expect(docuSign.order(order)).rejects.toMatchObject({ code: "upstream_unavailable" });
+    expect(server.asked).toEqual(["POST /oauth/token"]);
+  });
+
   it("leaves its code in the log when it says no, and neither token nor name", async () => {
-    const { docuSign } = await service();
+    const { docuSign } = service();
     server.state.refusesConsent = true;
     const failure: unknown = await docuSign.order(order).catch((error: unknown) => error);
     const logged = JSON.stringify(loggedError(failure));
@@ -118,11 +125,12 @@ describe("DocuSign", () => {
   it.each([
     ["DOCUSIGN_ACCOUNT_ID", ""],
     ["DOCUSIGN_PRIVATE_KEY_FILE", "/does/not/exist"],
+    ["DOCUSIGN_PRIVATE_KEY_FILE", import.meta.filename],
     ["DOCUSIGN_OAUTH_URL", "http://localhost"],
-  ])("does not begin without a good %s, and names it", async (name, value) => {
+  ])("does not begin without a good %s, and names it", (name, value) => {
     const config = readConfig({ ...server.environment, [name]: value });
-    const begun = docuSignSignature({ config, clock: setClock(NOW) });
-    await expect(begun).rejects.toThrow(StartRefused);
-    await expect(begun).rejects.toThrow(name);
+    const begin = () => docuSignSignature({ config, clock: setClock(NOW) });
+    expect(begin).toThrow(StartRefused);
+    expect(begin).toThrow(name);
   });
 });

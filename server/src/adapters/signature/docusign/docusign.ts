@@ -1,4 +1,4 @@
-import type { ApiClient, EnvelopesApi } from "docusign-esign";
+import { SignJWT } from "jose";
 import { z } from "zod";
 import type { Config } from "../../../config.ts";
 import type { Clock } from "../../../platform/clock.ts";
@@ -14,9 +14,8 @@ const TOKEN_SECONDS = 3600;
 /** A token is replaced so long before its end. */
 const SPARE_SECONDS = 300;
 
-const Token = z.object({ body: z.object({ access_token: z.string().min(1), expires_in: z.coerce.number() }) });
+const Token = z.object({ access_token: z.string().min(1), expires_in: z.coerce.number() });
 
-const Refusal = z.object({ response: z.object({ status: z.number(), data: z.unknown() }) });
 const Reason = z.object({ errorCode: z.string().optional(), error: z.string().optional() });
 
 /** DocuSign has answered, and said no. `reason` is its code, such as `ENVELOPE_DOES_NOT_EXIST`. */
@@ -31,76 +30,108 @@ class DocuSignRefusal extends LoggableError {
   }
 }
 
-/** The vendor's client throws the whole exchange, token and names included: only the status and the code are kept. */
-function toRefusal(error: unknown): Error {
-  const refusal = Refusal.safeParse(error);
-  if (!refusal.success)
-    return new LoggableError(error instanceof Error && "code" in error ? String(error.code) : "DocuSign did not answer in time");
-  const { status, data } = refusal.data.response;
-  const { errorCode, error: code } = Reason.safeParse(data).data ?? {};
-  return new DocuSignRefusal(status, /^\w{1,64}$/.exec(errorCode ?? code ?? "")?.[0] ?? "");
-}
-
 const SENTENCE = "The e-signature service is not responding. Nothing was signed. Try again in a few minutes.";
 
 const noAnswer = (cause: unknown) => new AppError("upstream_unavailable", SENTENCE, { cause });
 
-function tokens(client: ApiClient, { integrationKey, userId, privateKey }: DocuSignSettings, clock: Clock) {
+/** An answer that is not JSON is undefined: the parser's own error would quote it. */
+function parseJson(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString());
+  } catch {
+    return undefined;
+  }
+}
+
+/** DocuSign's words may name people: only the status and the code are kept. */
+function toRefusal(status: number, said: unknown): DocuSignRefusal {
+  const { errorCode, error: code } = Reason.safeParse(said).data ?? {};
+  return new DocuSignRefusal(status, /^\w{1,64}$/.exec(errorCode ?? code ?? "")?.[0] ?? "");
+}
+
+/**
+ * One request and its whole answer of 2xx, from exactly this address.
+ * @throws DocuSignRefusal for an answer of 4xx, ExternalFailure for any other.
+ */
+async function exchange(url: string, request: RequestInit): Promise<Buffer> {
+  const response = await fetch(url, { ...request, redirect: "manual" });
+  const bytes = Buffer.from(await response.arrayBuffer());
+  if (response.ok) return bytes;
+  const refusal = toRefusal(response.status, parseJson(bytes));
+  if (response.status >= 400 && response.status < 500) throw refusal;
+  throw new ExternalFailure(refusal.message, { passing: true });
+}
+
+/** Tokens by the JWT grant (developers.docusign.com, "How to get an access token with JWT Grant"). */
+function tokens({ tokenHost, integrationKey, userId, privateKey }: DocuSignSettings, clock: Clock) {
   let held: { value: string; until: number } | undefined;
+
+  async function ask(signal: AbortSignal) {
+    const now = Math.floor(clock.now().getTime() / 1000);
+    const assertion = await new SignJWT({ scope: "signature impersonation" })
+      .setProtectedHeader({ alg: "RS256", typ: "JWT" })
+      .setIssuer(integrationKey)
+      .setSubject(userId)
+      .setAudience(tokenHost)
+      .setIssuedAt(now)
+      .setExpirationTime(now + TOKEN_SECONDS)
+      .sign(privateKey);
+    const body = new URLSearchParams({ grant_type: "urn:ietf:params:oauth:grant-type:jwt-bearer", assertion });
+    return Token.parse(parseJson(await exchange(`https://${tokenHost}/oauth/token`, { method: "POST", body, signal })));
+  }
+
   return {
     forget: () => {
       held = undefined;
     },
-    async get(): Promise<string> {
+    async get(signal: AbortSignal): Promise<string> {
       if (held && clock.now().getTime() < held.until) return held.value;
-      const granted = await client.requestJWTUserToken(integrationKey, userId, ["signature", "impersonation"], privateKey, TOKEN_SECONDS);
-      const { access_token, expires_in } = Token.parse(granted).body;
+      const { access_token, expires_in } = await ask(signal);
       held = { value: access_token, until: clock.now().getTime() + (expires_in - SPARE_SECONDS) * 1000 };
       return access_token;
     },
   };
 }
 
-type DocuSignCall = <T>(work: (envelopes: EnvelopesApi, accountId: string) => Promise<T>) => Promise<T>;
+interface DocuSignRequest {
+  method: "GET" | "POST" | "PUT";
+  /** Below the account's envelopes. */
+  path: string;
+  body?: object;
+}
+
+type DocuSignCall = (request: DocuSignRequest) => Promise<Buffer>;
 
 /**
- * Calls DocuSign through the vendor's client: with a token, in time, and not at all while it has just failed. A call gives what
- * came, or throws what DocuSign said no with.
+ * Calls DocuSign's eSignature REST API: with a token, within `timeoutMs`, and not at all while it has just failed.
  * @throws DocuSignRefusal for an answer of 4xx, AppError `upstream_unavailable` for anything else.
  */
-async function docuSignCalls(settings: DocuSignSettings, clock: Clock, timeoutMs = TIMEOUT_MS): Promise<DocuSignCall> {
-  // It is large and needed by few: loaded only where it is used.
-  const { ApiClient, EnvelopesApi } = (await import("docusign-esign")).default;
-  const client = new ApiClient({ basePath: settings.baseUrl, oAuthBasePath: settings.tokenHost });
-  // The constructor derives the host from the address, and knows the vendor's own only.
-  client.setOAuthBasePath(settings.tokenHost);
-  Object.assign(client, { timeout: timeoutMs });
-  const envelopes = new EnvelopesApi(client);
-  const token = tokens(client, settings, clock);
+function docuSignCalls(settings: DocuSignSettings, clock: Clock, timeoutMs = TIMEOUT_MS): DocuSignCall {
+  const envelopes = `${settings.baseUrl}/v2.1/accounts/${encodeURIComponent(settings.accountId)}/envelopes`;
+  const token = tokens(settings, clock);
   const service = externalSystem({ name: "DocuSign", timeoutMs, sentence: SENTENCE });
 
   /** What came, or what DocuSign said no with: both are answers. */
-  async function ask<T>(work: (envelopes: EnvelopesApi, accountId: string) => Promise<T>): Promise<{ came: T } | DocuSignRefusal> {
+  async function ask({ method, path, body }: DocuSignRequest, signal: AbortSignal): Promise<Buffer | DocuSignRefusal> {
     try {
-      client.addDefaultHeader("Authorization", `Bearer ${await token.get()}`);
-      return { came: await work(envelopes, settings.accountId) };
+      const headers = { authorization: `Bearer ${await token.get(signal)}`, "content-type": "application/json" };
+      return await exchange(`${envelopes}${path}`, { method, headers, body: body ? JSON.stringify(body) : null, signal });
     } catch (error) {
-      const refusal = toRefusal(error);
-      if (refusal instanceof DocuSignRefusal && refusal.status < 500) return refusal;
-      throw new ExternalFailure(refusal.message, { passing: true });
+      if (error instanceof DocuSignRefusal) return error;
+      throw error;
     }
   }
 
-  return async (work) => {
-    const answer = await service.send(async () => {
-      const first = await ask(work);
+  return async (request) => {
+    const answer = await service.send(async (signal) => {
+      const first = await ask(request, signal);
       if (!(first instanceof DocuSignRefusal && first.status === 401)) return first;
       // A token that was taken back before its end: nothing has been done yet, so it can be asked once more.
       token.forget();
-      return ask(work);
+      return ask(request, signal);
     });
     if (answer instanceof DocuSignRefusal) throw answer;
-    return answer.came;
+    return answer;
   };
 }
 
@@ -167,51 +198,47 @@ const unknownRecipient = () => {
   throw notFound("Envelope");
 };
 
+const at = (envelope: string) => `/${encodeURIComponent(envelope)}`;
+
 async function sealedPdf(call: DocuSignCall, envelope: string): Promise<Buffer> {
   // The certificate of completion says who signed, when and from where.
-  const sealed = await call((envelopes, account) => envelopes.getDocument(account, envelope, "combined", { certificate: "true" }));
-  const pdf = z.instanceof(Buffer).parse(sealed);
+  const pdf = await call({ method: "GET", path: `${at(envelope)}/documents/combined?certificate=true` });
   if (!pdf.subarray(0, 5).equals(Buffer.from("%PDF-"))) throw new Error("DocuSign's document is not a PDF");
   return pdf;
 }
 
 /** Has documents signed at DocuSign, embedded: the portal says who the person is, DocuSign shows, seals and keeps. */
-export async function docuSignSignature(
-  { config, clock }: { config: Config; clock: Clock },
-  timeoutMs?: number,
-): Promise<SignatureService> {
+export function docuSignSignature({ config, clock }: { config: Config; clock: Clock }, timeoutMs?: number): SignatureService {
   const settings = docuSignSettings(config);
   if (!settings) throw new Error("DocuSign is not configured.");
-  const call = await docuSignCalls(settings, clock, timeoutMs);
+  const call = docuSignCalls(settings, clock, timeoutMs);
 
   async function order(given: Order): Promise<string> {
     const block = { kind: "places", ...PLACES } as const;
     const pdf = await documentPdf({ document: given.document, issuer: config.HOSPITAL_NAME, block, now: clock.now() });
-    const envelopeDefinition = envelopeFor(given, pdf);
-    return Ordered.parse(await call((envelopes, account) => envelopes.createEnvelope(account, { envelopeDefinition }))).envelopeId;
+    return Ordered.parse(parseJson(await call({ method: "POST", path: "", body: envelopeFor(given, pdf) }))).envelopeId;
   }
 
   async function addressFor(envelope: string, { signer, returnUrl }: Pick<Order, "signer" | "returnUrl">): Promise<string> {
-    const recipientViewRequest = {
+    const body = {
       returnUrl,
       authenticationMethod: "none",
       email: signer.email,
       userName: signer.name,
       clientUserId: clientUserId(signer),
     };
-    const view = await call((envelopes, account) => envelopes.createRecipientView(account, envelope, { recipientViewRequest }));
-    return View.parse(view).url;
+    return View.parse(parseJson(await call({ method: "POST", path: `${at(envelope)}/views/recipient`, body }))).url;
   }
 
   async function statusOf(envelope: string): Promise<EnvelopeStatus> {
-    const found = Found.parse(await call((envelopes, account) => envelopes.getEnvelope(account, envelope)));
+    const found = Found.parse(parseJson(await call({ method: "GET", path: at(envelope) })));
     if (found.envelopeId !== envelope) throw new Error("DocuSign answered about another envelope");
     return statusFrom(found.status);
   }
 
   async function withdraw(envelope: string): Promise<void> {
-    const changes = { status: "voided", voidedReason: "Replaced by another envelope of the portal" };
-    await call((envelopes, account) => envelopes.update(account, envelope, { envelope: changes }));
+    const body = { status: "voided", voidedReason: "Replaced by another envelope of the portal" };
+    await call({ method: "PUT", path: at(envelope), body });
   }
 
   return {

@@ -1,26 +1,27 @@
+import { createPrivateKey, type KeyObject } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { type Config, StartRefused } from "../../../config.ts";
 
 /** What it takes to speak to DocuSign. */
 export interface DocuSignSettings {
   baseUrl: string;
-  /** The host that gives out tokens. The vendor's client asks it by https, always. */
+  /** The host that gives out tokens, over https. */
   tokenHost: string;
   accountId: string;
   integrationKey: string;
   userId: string;
-  privateKey: Buffer;
+  privateKey: KeyObject;
 }
 
 /** A file of a key alone names no service. */
 const NAMING = ["DOCUSIGN_BASE_URL", "DOCUSIGN_ACCOUNT_ID", "DOCUSIGN_INTEGRATION_KEY", "DOCUSIGN_USER_ID"] as const;
 const NEEDED = [...NAMING, "DOCUSIGN_PRIVATE_KEY_FILE"] as const;
 
-function readKey(file: string): Buffer {
+function readKey(file: string): KeyObject {
   try {
-    return readFileSync(file);
+    return createPrivateKey(readFileSync(file));
   } catch (cause) {
-    throw new StartRefused(`DOCUSIGN_PRIVATE_KEY_FILE: the file ${file} cannot be read.`, { cause });
+    throw new StartRefused(`DOCUSIGN_PRIVATE_KEY_FILE: no private key can be read from the file ${file}.`, { cause });
   }
 }
 
