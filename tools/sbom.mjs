@@ -1,12 +1,15 @@
 /**
- * Writes what the portal runs on, with its licences, as a software bill of materials (CycloneDX), and says how many packages have which.
- * npm makes it of the lock file. Which licences are allowed, `npm run check` knows (tools/checks/licences.ts).
+ * Writes what the portal runs on, with its licences, as a software bill of materials (CycloneDX), and says how many packages have which,
+ * and how much disk a release takes. npm makes it of the lock file. Which licences are allowed, `npm run check` knows (tools/checks/licences.ts).
  */
 import "./on-node-24.mjs";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, lstatSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { buildWeb } from "./build-web.mjs";
 import { licenceReadIn } from "./checks/licences.ts";
+import { must } from "./release/must.mjs";
 import node from "./release/node-of-release.json" with { type: "json" };
+import { isReleased } from "./release/release-parts.ts";
 import { ROOT, runQuietly } from "./run.mjs";
 import { say } from "./say.mjs";
 
@@ -62,6 +65,25 @@ function onlyRun({ components, dependencies, metadata, ...list }) {
   };
 }
 
+/** Bytes on a disk with blocks of 4 KB, without the packages in a package, which npm lists by themselves. */
+function bytesOnDisk(path) {
+  const found = lstatSync(path);
+  if (!found.isDirectory()) return Math.ceil(found.size / 4096) * 4096;
+  const names = readdirSync(path).filter((name) => name !== "node_modules");
+  return names.reduce((sum, name) => sum + bytesOnDisk(join(path, name)), 4096);
+}
+
+/** What a release unpacks to, but for its Node and the last release's web files (tools/release/fill-release.mjs). */
+async function releaseBytes() {
+  const ofServer = ["--omit=dev", "--all", "--parseable", "--package-lock-only", "--workspace=server", "--workspace=contract"];
+  const packages = (await must("npm", ["ls", ...ofServer])).split("\n").filter((path) => /node_modules\W(?!@linnet)/.test(path));
+  const tracked = (await must("git", ["ls-files", "-z"])).split("\0").filter(isReleased);
+  if (!(await buildWeb())) throw new Error("The web could not be built.");
+  const paths = [...packages, ...[...tracked, "web/dist"].map((path) => join(ROOT, path))];
+  // Packages for other machines are in the lock file and not on the disk.
+  return paths.filter((path) => existsSync(path)).reduce((sum, path) => sum + bytesOnDisk(path), 0);
+}
+
 const nameOf = ({ licenses }) => licenses.map(({ expression, license }) => expression ?? license.id ?? license.name).join(", ");
 
 const list = onlyRun(await listPackages());
@@ -70,3 +92,4 @@ writeFileSync(join(FOLDER, FILE), `${JSON.stringify(list, null, 2)}\n`);
 const counts = [...Map.groupBy(list.components, nameOf)].map(([licence, { length }]) => [length, licence]).sort(([a], [b]) => b - a);
 for (const [count, licence] of counts) say(`${String(count).padStart(5)}  ${licence}`);
 say(`${list.components.length} packages: dist/${FILE}`);
+say(`A release without Node takes ${Math.round((await releaseBytes()) / 1e6)} MB on disk`);
