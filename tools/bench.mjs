@@ -1,4 +1,4 @@
-/** Measures the built product and writes docs/performance.md. Its arguments are the bench's own. */
+/** Measures the built product, and prints each budget next to its limit. Its arguments are the bench's own. */
 import "./on-node-24.mjs";
 import { buildWeb } from "./build-web.mjs";
 import { run } from "./run.mjs";

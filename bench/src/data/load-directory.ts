@@ -97,5 +97,5 @@ async function bringToPortal(db: Database, count: number, first: number): Promis
       insert into agreement_signatures (account_id, role_id, practice_id, version)
       select a.id, 9, o.practice_id, ${AGREEMENT_VERSION} from account a join owner o using (email)
     )
-    update physicians p set account_id = a.id from owner o join account a using (email) where p.id = o.physician_id`.execute(db);
+    update physicians p set account_id = a.id, person_confirmed_at = now() from owner o join account a using (email) where p.id = o.physician_id`.execute(db);
 }

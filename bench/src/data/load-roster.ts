@@ -91,7 +91,7 @@ async function signUp(db: Database, { largePractice, practiceId, physicianId }: 
   await sql`insert into accounts (email, first_name, last_name) values (${person.email}, 'Pat', 'Physician2'), ('owner@linnet.example', 'Olive', 'Owner')`.execute(
     db,
   );
-  await sql`update physicians set account_id = (select id from accounts where email = ${person.email}) where id = ${person.physicianId}`.execute(
+  await sql`update physicians set account_id = (select id from accounts where email = ${person.email}), person_confirmed_at = now() where id = ${person.physicianId}`.execute(
     db,
   );
   await sql`insert into memberships (account_id, role_id, practice_id, in_use)

@@ -32,7 +32,7 @@ export interface Product {
 }
 
 /** A port of this machine that nobody listens on. */
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
   // It listens on a port and not on a pipe.
