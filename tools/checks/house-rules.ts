@@ -6,7 +6,7 @@ import { classes } from "./classes.ts";
 import { comments } from "./comments.ts";
 import { componentProps } from "./component-props.ts";
 import { dialogs } from "./dialogs.ts";
-import { docsLines, exactPlaces, flowsOfGuide, namedFiles, ownNumbers, supersededRecords } from "./docs.ts";
+import { docsLines, namedFiles, ownNumbers } from "./docs.ts";
 import { docstrings } from "./docstrings.ts";
 import { fileNames } from "./file-names.ts";
 import { honestTests } from "./honest-tests.ts";
@@ -66,17 +66,11 @@ export function houseRules(texts: Text[]): Finding[] {
   return [
     ...docsLines(docs),
     ...ownNumbers([...docs, ...migrations]),
-    ...supersededRecords(docs),
     ...namedFiles(
       docs,
       texts.map(({ path }) => path),
     ),
     ...namedTests(docs, texts),
-    ...exactPlaces(docs, texts),
-    ...flowsOfGuide(
-      docs,
-      texts.map(({ path }) => path),
-    ),
     ...tablesWithoutOwner(migrations),
     ...additiveMigrations(migrations),
     ...texts.flatMap(({ path, text }) => (path === LOCK_FILE ? licences(text) : [])),
