@@ -87,6 +87,9 @@ a time, were found: PDFs stored as sent, pictures with what came with them, name
 \`nosniff\`. A folder of one's own, \`ORDINARY_FILES=folder\`, is sent along; in a run before, 10 files of published
 examples of FHIR were.
 
+PDFs are copied page by page without actions, scripts, attached files, forms and links. A text where readers compute
+refuses the file. Fonts and drawings are copied unread: they are unpacked to learn their size only (record 34).
+
 Videos are looked through and not made anew: what stands in boxes that nobody plays (\`free\`, \`udta\`, \`uuid\`), and
 between the pictures, is stored and served as it was sent, always as \`video/mp4\` to be saved or played, with \`nosniff\`
 and a sandbox, and never as a page. Only system administrators upload them.

@@ -13,7 +13,6 @@ import {
 } from "@cantoo/pdf-lib";
 import { UnreadableFile } from "../uploads/unreadable-file.ts";
 import { form, membership, rectangle } from "./graphics-shapes.ts";
-import { rewritePdfDrawing } from "./rewrite-drawing.ts";
 import {
   anyName,
   type Copier,
@@ -35,7 +34,7 @@ const DEEPEST = 100;
 /** A file of the largest size that is taken has fewer; more are reached only by referring to the same again and again. */
 const MAX_VALUES = 5_000_000;
 
-/** What all streams of a file may become that have to be understood: more takes longer than anybody waits. */
+/** Unpacked bytes of all streams but pictures. */
 const MAX_UNPACKED = 500_000_000;
 
 /** Copies what pages draw, value by value, from one document to another. */
@@ -115,10 +114,10 @@ const borderEffect = dictionary({ keys: () => ({ S: nameOf("S", "C"), I: number 
 const lineEnd = nameOf(
   ...["Square", "Circle", "Diamond", "OpenArrow", "ClosedArrow", "None", "Butt", "ROpenArrow", "RClosedArrow", "Slash"],
 );
-/** How a remark is set: a small drawing in a text. */
+/** Font, size and color of a remark: names and numbers only. */
 const setting = inline((value) => {
   if (!(value instanceof PDFString || value instanceof PDFHexString)) return undefined;
-  return PDFHexString.of(rewritePdfDrawing(value.asBytes()).toString("hex").toUpperCase());
+  return /^[\w.+/\s-]*$/.test(value.decodeText()) ? PDFHexString.of(Buffer.from(value.asBytes()).toString("hex").toUpperCase()) : undefined;
 });
 
 /** What a remark says and how it looks; nothing that leads elsewhere or does something. */

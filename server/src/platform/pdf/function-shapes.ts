@@ -1,7 +1,6 @@
 import { UnreadableFile } from "../uploads/unreadable-file.ts";
-import { readPdfTokens, type Token } from "./read-tokens.ts";
 import { chosenBy, dictionary, either, everyOf, number, numbers, type Shape } from "./shapes.ts";
-import { packed, rewritten } from "./streams.ts";
+import { deflated, packed } from "./streams.ts";
 
 /** Every operator of ISO 32000-1 §7.10.5. */
 const OPERATORS = new Set(
@@ -12,37 +11,28 @@ const OPERATORS = new Set(
   ].flatMap((operators) => operators.split(" ")),
 );
 const DEEPEST = 32;
-
-function refuse(): never {
-  throw new UnreadableFile("A function has something in it that is no calculation");
-}
-
-/** What is written for `token`. */
-function calculated(token: Token): string {
-  if (token.kind === "number") return token.written;
-  if (token.kind === "word" && OPERATORS.has(token.word)) return token.word;
-  return token.kind === "sign" && (token.sign === "{" || token.sign === "}") ? token.sign : refuse();
-}
+const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)$/;
 
 /**
- * Writes a calculator function anew: numbers, operators and braces.
+ * A calculator function without its comments: numbers, operators and braces.
  * @throws UnreadableFile for anything else, because there are readers that make a program of it.
  */
-function rewritePdfCalculator(source: Uint8Array): Buffer {
-  const tokens = readPdfTokens(source);
-  const written: string[] = [];
+function rewriteCalculator(source: Uint8Array): Buffer {
+  const text = Buffer.from(source)
+    .toString("latin1")
+    .replaceAll(/%[^\r\n]*/g, " ");
+  const words = text.match(/[{}]|[^\s\0{}]+/g) ?? [];
   let depth = 0;
-  for (let token = tokens.next(); token; token = tokens.next()) {
-    const word = calculated(token);
-    // All of it stands within one pair of braces.
-    if (depth === 0 && (word !== "{" || written.length > 0)) refuse();
+  for (const [index, word] of words.entries()) {
     if (word === "{") depth += 1;
-    if (word === "}") depth -= 1;
-    if (depth > DEEPEST) refuse();
-    written.push(word);
+    else if (word === "}") depth -= 1;
+    else if (!NUMBER.test(word) && !OPERATORS.has(word)) depth = Number.NaN;
+    // All of it is within one pair of braces.
+    const isInside = index === words.length - 1 ? depth === 0 : depth > 0 && depth <= DEEPEST;
+    if (!isInside) throw new UnreadableFile("A function has something in it that is no calculation");
   }
-  if (depth > 0 || written.length === 0) refuse();
-  return Buffer.from(written.join(" "), "latin1");
+  if (words.length === 0) throw new UnreadableFile("A function is empty");
+  return Buffer.from(words.join(" "), "latin1");
 }
 
 const ends = { Domain: numbers(), Range: numbers() };
@@ -61,9 +51,7 @@ const stitched = dictionary({
   keys: () => ({ ...ends, Functions: everyOf(calculation), Bounds: numbers(), Encode: numbers() }),
   required: ["Functions", "Bounds", "Encode"],
 });
-const calculator = rewritten({ fixed: { FunctionType: 4 }, keys: () => ends, required: ["Domain", "Range"] }, (bytes) => ({
-  bytes: rewritePdfCalculator(bytes),
-}));
+const calculator = deflated({ fixed: { FunctionType: 4 }, keys: () => ends, required: ["Domain", "Range"] }, rewriteCalculator);
 
 /** A function of ISO 32000-1 §7.10. */
 export const calculation: Shape = chosenBy("FunctionType", () => ({ 0: sampled, 2: exponential, 3: stitched, 4: calculator }));

@@ -1,8 +1,7 @@
-import { PDFArray, PDFDict, PDFName, PDFStream } from "@cantoo/pdf-lib";
+import { PDFArray, PDFName } from "@cantoo/pdf-lib";
 import { UnreadableFile } from "../uploads/unreadable-file.ts";
-import { fontShape } from "./fonts/shape.ts";
+import { fontShape } from "./font-shapes.ts";
 import { calculation, calculations } from "./function-shapes.ts";
-import { rewritePdfDrawing } from "./rewrite-drawing.ts";
 import {
   anyName,
   chosenBy,
@@ -20,17 +19,17 @@ import {
   text,
   tuple,
 } from "./shapes.ts";
-import { deflated, packed, rewritten, unpackPdfStream } from "./streams.ts";
+import { deflated, packed } from "./streams.ts";
 
 const PROFILE = { at: 36, says: "acsp" };
 
-const profile = rewritten({ keys: () => ({ N: number, Alternate: colourSpace, Range: numbers() }), required: ["N"] }, (bytes) => {
+const profile = deflated({ keys: () => ({ N: number, Alternate: colourSpace, Range: numbers() }), required: ["N"] }, (bytes) => {
   const said = Buffer.from(bytes.subarray(PROFILE.at, PROFILE.at + PROFILE.says.length)).toString("latin1");
   if (said !== PROFILE.says) throw new UnreadableFile("A colour profile is none");
-  return { bytes };
+  return bytes;
 });
 
-const colours = rewritten({}, (bytes) => ({ bytes }));
+const colours = deflated({});
 const point = numbers(3);
 const calibrated = dictionary({
   keys: () => ({ WhitePoint: point, BlackPoint: point, Gamma: numberOrNumbers, Matrix: numbers(9) }),
@@ -70,8 +69,6 @@ const colourSpace: Shape = either(DEVICE, family);
 /** Four numbers. */
 export const rectangle = numbers(4);
 const matrix = numbers(6);
-const NEW_LINE = Buffer.from("\n");
-const draw = (bytes: Uint8Array) => ({ bytes: rewritePdfDrawing(bytes) });
 
 const layer = dictionary({ fixed: { Type: "OCG" }, keys: () => ({ Name: text }) });
 const expression: Shape = list(either(name("And", "Or", "Not"), { reference: "own", write: (value, { copy }) => copy(value, terms) }));
@@ -93,14 +90,11 @@ export const group = dictionary({
 });
 
 /** A drawing that is used by name, or as the look of a remark. */
-export const form = rewritten(
-  {
-    fixed: { Type: "XObject", Subtype: "Form" },
-    keys: () => ({ BBox: rectangle, Matrix: matrix, Resources: resources, Group: group, OC: membership }),
-    required: ["BBox"],
-  },
-  draw,
-);
+export const form = deflated({
+  fixed: { Type: "XObject", Subtype: "Form" },
+  keys: () => ({ BBox: rectangle, Matrix: matrix, Resources: resources, Group: group, OC: membership }),
+  required: ["BBox"],
+});
 
 const intent = name("AbsoluteColorimetric", "RelativeColorimetric", "Saturation", "Perceptual");
 const image: Shape = packed({
@@ -155,22 +149,19 @@ const SHADINGS: Record<string, Shape> = {
 };
 const shading = chosenBy("ShadingType", () => SHADINGS);
 
-const tiling = rewritten(
-  {
-    fixed: { Type: "Pattern", PatternType: 1 },
-    keys: () => ({
-      PaintType: number,
-      TilingType: number,
-      BBox: rectangle,
-      XStep: number,
-      YStep: number,
-      Resources: resources,
-      Matrix: matrix,
-    }),
-    required: ["PaintType", "TilingType", "BBox", "XStep", "YStep"],
-  },
-  draw,
-);
+const tiling = deflated({
+  fixed: { Type: "Pattern", PatternType: 1 },
+  keys: () => ({
+    PaintType: number,
+    TilingType: number,
+    BBox: rectangle,
+    XStep: number,
+    YStep: number,
+    Resources: resources,
+    Matrix: matrix,
+  }),
+  required: ["PaintType", "TilingType", "BBox", "XStep", "YStep"],
+});
 const shadingPattern = dictionary({
   fixed: { Type: "Pattern", PatternType: 2 },
   keys: () => ({ Shading: shading, Matrix: matrix, ExtGState: graphicsState }),
@@ -215,7 +206,7 @@ const graphicsState: Shape = dictionary({
   }),
 });
 
-const font = fontShape(() => resources, draw);
+const font = fontShape(() => resources);
 
 /** What a drawing uses by name (ISO 32000-1 §7.8.3). */
 export const resources: Shape = dictionary({
@@ -230,20 +221,6 @@ export const resources: Shape = dictionary({
   }),
 });
 
-const drawing = rewritten({}, draw);
-
-/** What a page draws, in one stream: an operator may stand in another part than what it takes. */
-export const pageDrawing: Shape = {
-  reference: "own",
-  write(value, copier) {
-    const found = copier.source.lookup(value);
-    if (!(found instanceof PDFArray)) return copier.copy(value, drawing);
-    const parts = found.asArray().flatMap((_one, index) => {
-      const part = found.lookup(index);
-      return part instanceof PDFStream ? [unpackPdfStream(part), NEW_LINE] : [];
-    });
-    const source = Buffer.concat(parts);
-    copier.spend(source.length);
-    return copier.target.register(deflated(PDFDict.withContext(copier.target), rewritePdfDrawing(source)));
-  },
-};
+const drawing = deflated({});
+/** What a page draws, in one stream or in several. */
+export const pageDrawing = either(drawing, list(drawing));

@@ -16,6 +16,12 @@ const contentsOf = (document: PDFDocument): string =>
     )
     .join("\n");
 
+/** The unpacked streams of the file, as UTF-8. */
+const contentsOfStreams = (document: PDFDocument): string[] =>
+  document.context
+    .enumerateIndirectObjects()
+    .flatMap(([, object]) => (object instanceof PDFRawStream ? [Buffer.from(decodePDFRawStream(object).decode()).toString()] : []));
+
 /** What is written on a page, as the program that draws it says it. */
 function drawnOn(document: PDFDocument, page: number): string {
   const contents = document.getPage(page).node.Contents();
@@ -85,6 +91,23 @@ describe("a PDF that is made anew", () => {
     tree.set(PDFName.of("Rotate"), letter.context.obj(90));
     const copy = await rebuilt(await bytesOf(letter));
     expect(copy.getPages().map((page) => page.getRotation().angle)).toEqual([90, 90]);
+  });
+
+  it("keeps drawings, fonts and names byte for byte", async () => {
+    const letter = await aLetter();
+    const { context } = letter;
+    const stream = (contents: string) => context.register(PDFRawStream.of(context.obj({}), Buffer.from(contents)));
+    const drawn = "BT /F#20\u00e9(1) 9 Tf (A) Tj ET % a comment\n1 2 unknown";
+    const FontDescriptor = context.obj({ Type: "FontDescriptor", FontName: "A", Flags: 4, FontFile2: stream("no font at all") });
+    const font = context.obj({ Type: "Font", Subtype: "TrueType", BaseFont: "A", FontDescriptor });
+    const { node } = letter.getPage(0);
+    node.set(PDFName.of("Contents"), context.obj([stream(drawn), stream("second part")]));
+    node.set(PDFName.of("Resources"), context.obj({ Font: { "F (1)": font } }));
+
+    const copy = await rebuilt(await bytesOf(letter));
+    const fonts = copy.getPage(0).node.Resources()?.lookup(PDFName.of("Font"), PDFDict);
+    expect(fonts?.keys()).toEqual([PDFName.of("F (1)")]);
+    expect(contentsOfStreams(copy)).toEqual(expect.arrayContaining([drawn, "second part", "no font at all"]));
   });
 
   it("keeps a large drawing that is packed and written as letters, as some programs do", async () => {

@@ -40,23 +40,11 @@ export type Keys = Record<string, Shape>;
 
 /** Beyond this no reader computes. */
 const LARGEST = 1e12;
-const LONGEST_NAME = 255;
 
 /** A shape whose value stands where it is used, however the original had it. */
 export const inline = (write: Shape["write"]): Shape => ({ reference: "inline", write });
 
 const isNumber = (value: PDFObject | undefined): value is PDFNumber => value instanceof PDFNumber && Math.abs(value.asNumber()) <= LARGEST;
-
-/**
- * A name that no reader can take for anything else: other letters than these are written as their codes. The same name becomes
- * the same everywhere, so what is drawn by it is found.
- */
-export function toSafeName(name: string): PDFName {
-  if (name.length > LONGEST_NAME) throw new UnreadableFile("A name is too long");
-  return PDFName.of(
-    name.replaceAll(/[^\w.+*,:;@$~^|=?! -]/g, (letter) => `_${letter.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`),
-  );
-}
 
 /** A number is where one belongs, or the file is refused: programs have computed with text that stood there (CVE-2024-4367). */
 export const number = inline((value) => {
@@ -90,7 +78,7 @@ export const name = (...allowed: string[]): Shape => {
 };
 
 /** A name that somebody chose. */
-export const anyName = inline((value) => (value instanceof PDFName ? toSafeName(value.decodeText()) : undefined));
+export const anyName = inline((value) => (value instanceof PDFName ? value : undefined));
 
 /** A string, written in digits: no byte of it stands in the file as it was. */
 export const text = inline((value) => {
@@ -196,7 +184,7 @@ export const named = (shape: () => Shape): Shape =>
     const copied = PDFDict.withContext(target);
     for (const [key, entry] of value.entries()) {
       const written = copy(entry, shape());
-      if (written) copied.set(toSafeName(key.decodeText()), written);
+      if (written) copied.set(key, written);
     }
     return copied;
   });

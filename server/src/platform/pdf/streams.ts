@@ -78,7 +78,7 @@ export function refusePackedTwice(filters: readonly (PDFObject | undefined)[]): 
     throw new UnreadableFile(isGrowing(first) ? "A stream is packed twice" : "A stream is packed in a way that cannot be measured");
 }
 
-/** The bytes of a stream that is to be understood. @throws UnreadableFile when it is packed in another way, or too long. */
+/** The bytes of a stream. @throws UnreadableFile when it is packed in another way, or too long. */
 export function unpackPdfStream(stream: PDFStream): Uint8Array {
   const { dict } = stream;
   const filters = filtersOf(dict);
@@ -99,12 +99,6 @@ interface StreamShape {
   keys?(): Keys;
   /** Without these it is none. */
   required?: string[];
-}
-
-interface Rewritten {
-  bytes: Uint8Array;
-  /** What is said about the bytes. */
-  about?: Record<string, number>;
 }
 
 const FILTER = PDFName.of("Filter");
@@ -136,28 +130,24 @@ function keysOf(from: PDFDict, copier: Copier, { fixed = {}, keys, required = []
   return required.every((key) => copied.has(PDFName.of(key))) ? copied : undefined;
 }
 
-/** The stream of these bytes. */
-export function deflated(dict: PDFDict, bytes: Uint8Array): PDFRawStream {
-  dict.set(FILTER, PDFName.of("FlateDecode"));
-  return PDFRawStream.of(dict, deflateSync(bytes));
-}
-
 const streamed = (write: (stream: PDFStream, copier: Copier) => PDFObject | undefined): Shape => ({
   reference: "shared",
   fits: (value) => value instanceof PDFStream,
   write: (value, copier) => (value instanceof PDFStream ? write(value, copier) : undefined),
 });
 
-/** A stream whose bytes are understood and written anew. @throws UnreadableFile when they cannot be unpacked. */
-export const rewritten = (shape: StreamShape, rewrite: (bytes: Uint8Array) => Rewritten): Shape =>
+/**
+ * A stream that is unpacked, to know its size, and packed again; `rewrite` may refuse its bytes or write others.
+ * @throws UnreadableFile when it cannot be unpacked, or is too long.
+ */
+export const deflated = (shape: StreamShape, rewrite = (bytes: Uint8Array) => bytes): Shape =>
   streamed((stream, copier) => {
     const copied = keysOf(stream.dict, copier, shape);
     if (!copied) return undefined;
     const unpacked = unpackPdfStream(stream);
     copier.spend(unpacked.length);
-    const { bytes, about = {} } = rewrite(unpacked);
-    for (const [key, said] of Object.entries(about)) copied.set(PDFName.of(key), copier.target.obj(said));
-    return deflated(copied, bytes);
+    copied.set(FILTER, PDFName.of("FlateDecode"));
+    return PDFRawStream.of(copied, deflateSync(rewrite(unpacked)));
   });
 
 const globals = packed({});
