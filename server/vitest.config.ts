@@ -32,7 +32,7 @@ const onPostgresql = {
 
 /**
  * Files that open a database run on PostgreSQL, those of what the two have to themselves on the embedded one as well, the walk through all
- * calls on that alone; it reads every statement of the others afterwards. Without a PostgreSQL it runs all (decision record 41).
+ * calls on that alone; it reads every statement of the others afterwards. Without a PostgreSQL it runs all (decision record 2).
  */
 export default defineConfig({
   test: {

@@ -1,6 +1,6 @@
 /**
  * What the calls of a release need: the fields of each reply and request. `npm run release` writes it to last-release-fields.json, and the next
- * release is held against it (decision record 94).
+ * release is held against it (decision record 80).
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import * as contract from "@linnet/contract";

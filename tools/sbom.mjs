@@ -18,7 +18,7 @@ const FILE = "linnet.cdx.json";
 /** Ours, which run nothing of the portal. */
 const FOR_TESTS = /^@linnet\/(bench|e2e)@/;
 
-/** All that npm knows, without what is used in development alone: of npm's own option for that (`--omit dev`) see decision record 74. */
+/** All that npm knows, without what is used in development alone: of npm's own option for that (`--omit dev`) see decision record 9. */
 async function listPackages() {
   const { code, said } = await runQuietly("npm", ["sbom", "--sbom-format", "cyclonedx", "--package-lock-only"], {
     shell: process.platform === "win32",

@@ -1,4 +1,4 @@
-/** Pages as Lighthouse judges them, which is fetched for this alone (decision record 70). */
+/** Pages as Lighthouse judges them, which is fetched for this alone (decision record 9). */
 import { execFileSync } from "node:child_process";
 import { createRequire } from "node:module";
 import { fileURLToPath, pathToFileURL } from "node:url";

@@ -123,7 +123,7 @@ export const GrandRound = z.object({
   contentBulletLine: z.string(),
   contentFullname: z.string(),
   contentSignature: z.string(),
-  /** Of its video, where it has some (decision record 88). */
+  /** Of its video, where it has some (decision record 19). */
   captions: z.object({ fileName: z.string(), language: growing(CaptionLanguage) }).nullable(),
 });
 export type GrandRound = z.infer<typeof GrandRound>;

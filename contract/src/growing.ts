@@ -10,7 +10,7 @@ export type Growing<K extends string | number> = K | UnknownKind<K>;
 const isKind = (value: unknown): boolean => typeof value === "string" || typeof value === "number";
 
 /**
- * A kind in a reply whose list may grow (decision record 94): who reads the reply takes an unknown one as it comes. Who writes the reply may
+ * A kind in a reply whose list may grow (decision record 80): who reads the reply takes an unknown one as it comes. Who writes the reply may
  * send known kinds only, and the OpenAPI document lists those.
  */
 export const growing = <K extends string | number>(kinds: z.ZodType<K>): z.ZodType<Growing<K>, Growing<K>> =>

@@ -71,7 +71,7 @@ export const Referral = z.object({
   isChanged: z.boolean(),
   /** Added: it was sent as urgent (decision G-REF-36), and the visit has yet to come. */
   isUrgent: z.boolean(),
-  /** Added: its clinic will not see the patient, and the office has said that it has nothing more to do (decision record 61). */
+  /** Added: its clinic will not see the patient, and the office has said that it has nothing more to do (decision record 58). */
   isDeclined: z.boolean(),
   isPutAside: z.boolean(),
   /** Added: the last referral that was sent after it; its number and clinic where the caller may see it. */
@@ -84,7 +84,7 @@ export const Referral = z.object({
   deceased: Deceased,
   /** Added: an MRN alone had tied it to a child whose name or birth date are others; somebody has to look (decision G-REF-32). */
   checkTie: z.boolean(),
-  /** Added: what the caller may do with it now (decisions G-REF-10 to -12, G-REF-34; `object`: decision record 64). */
+  /** Added: what the caller may do with it now (decisions G-REF-10 to -12, G-REF-34; `object`: decision record 58). */
   may: z.object({
     edit: z.boolean(),
     cancel: z.boolean(),
@@ -177,7 +177,7 @@ const ListOptions = z.strictObject({
   searchterm: Line.trim().max(100, "Search with at most 100 characters").default(""),
   /** Added: only those that may be linked to the wrong patient, which are found whatever their age (decision G-REF-32). */
   checkTie: z.boolean().default(false),
-  /** Added: only those with which the practice acts next, which are found whatever their age (decision record 60). */
+  /** Added: only those with which the practice acts next, which are found whatever their age (decision record 58). */
   needsUs: z.boolean().default(false),
 });
 const list = (path: `/${string}`) =>

@@ -35,7 +35,7 @@ interface TestFiles {
   pure: string[];
   /** They open one. */
   onDatabase: string[];
-  /** Those of them that run on both databases where there is a PostgreSQL (decision record 41). */
+  /** Those of them that run on both databases where there is a PostgreSQL (decision record 2). */
   onBoth: string[];
   /** Those that run on the embedded database alone even then. All others run on PostgreSQL alone. */
   onEmbedded: string[];

@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { newerReplies } from "./newer-replies.ts";
 
-/** Lists that do not grow, by their members: each with why. Any other list may be longer in the next release (decision record 94). */
+/** Lists that do not grow, by their members: each with why. Any other list may be longer in the next release (decision record 80). */
 const FIXED = new Map([
   ["M F O U", "The record’s sexes"],
   ["1 2 3", "The specification’s numbers of the record’s sexes"],

@@ -24,7 +24,7 @@ function notedIn(folder: string): string[] {
 
 /**
  * Has the embedded database read each statement that was noted in `folder`, without running it: it looks up every table, column and function
- * in it, and finds the types of its parameters (decision record 41). `migrated` is the dump of a migrated database.
+ * in it, and finds the types of its parameters (decision record 2). `migrated` is the dump of a migrated database.
  * @throws naming those that it does not understand as PostgreSQL does
  */
 export async function refuseOtherwiseRead(folder: string, migrated: Blob): Promise<void> {

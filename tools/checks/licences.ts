@@ -1,6 +1,6 @@
 import type { Finding } from "./source-file.ts";
 
-/** Permissive licences, by their SPDX names: they ask for a notice, and nothing of the portal's own code (decision record 74). */
+/** Permissive licences, by their SPDX names: they ask for a notice, and nothing of the portal's own code (decision record 9). */
 const ALLOWED = new Set([
   "0BSD",
   "Apache-2.0",

@@ -26,7 +26,7 @@ const DisclosureQuery = z.strictObject({
 });
 export type DisclosureQuery = z.output<typeof DisclosureQuery>;
 
-/** Added: for compliance alone (decision record 78). */
+/** Added: for compliance alone (decision record 72). */
 export const disclosures = {
   /** The accounting of disclosures for one child (45 CFR 164.528), as a PDF. It names the child, so it asks why. */
   report: download({

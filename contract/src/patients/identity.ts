@@ -104,7 +104,7 @@ export const isSameSex = (typed: RecordIdentity["sex"], own: RecordIdentity["sex
 
 /**
  * Whether what was typed may be meant as a correction of the record: first name, last name, birth date or sex, one of them alone. Where
- * two differ it is another child, as a twin with another name and sex is (decision record 39).
+ * two differ it is another child, as a twin with another name and sex is (decision record 31).
  */
 export function mayBeCorrection(typed: TypedIdentity & Pick<RecordIdentity, "sex">, own: Omit<RecordIdentity, "mrn">): boolean {
   const agreeing = [

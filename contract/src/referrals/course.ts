@@ -85,7 +85,7 @@ const WAITS_WHEN_ASKED: From = ["received", ...TO_SCHEDULE];
 
 /**
  * What people read of a state: the hospital's word, and the portal's coarse reading of it. A question to the office is no state and stands
- * over it: until it is answered, what is not scheduled is on hold (decision record 59).
+ * over it: until it is answered, what is not scheduled is on hold (decision record 58).
  */
 export const wordOf = (state: ReferralState, isAsked: boolean): { word: string; statusId: number } =>
   REFERRAL_STATE[isAsked && WAITS_WHEN_ASKED.includes(state) ? "on-hold" : state];

@@ -28,7 +28,7 @@ export function mayActAtDesk(act: DeskAct, state: ReferralState): boolean {
   return from.includes(state);
 }
 
-/** What answers an office that objects to this clinic, and what waits for that answer (decision record 64). */
+/** What answers an office that objects to this clinic, and what waits for that answer (decision record 58). */
 const ANSWERS_OBJECTION: readonly DeskAct[] = ["keep", "send-back"];
 const WAITS_FOR_ANSWER: readonly DeskAct[] = ["accept", "schedule", "redirect"];
 /** Whether an act fits a referral to whose new clinic the office objects, or does not. */

@@ -52,7 +52,7 @@ export const officeActs = {
   }),
   /**
    * Added: objects to the clinic that it was sent on to, in the two working days after that and before there is an appointment; 409 else.
-   * The clinic keeps it, with a reason, or sends it back (decision record 64).
+   * The clinic keeps it, with a reason, or sends it back (decision record 58).
    */
   object: endpoint({
     method: "POST",

@@ -23,12 +23,12 @@ export interface ReferralFacts {
   question: { clinicName: string; subject: string; until: string; count: number } | null;
   /**
    * That a clinic has sent it on to this one: until when the office may object, by the hospital's calendar, and that it has objected and
-   * waits for an answer (decision record 64).
+   * waits for an answer (decision record 58).
    */
   redirect: { fromClinicName: string; until: string; isObjected: boolean } | null;
   /**
    * The referral that the office sent after this one, the day as people write it, and its clinic where the caller may see it; and that the
-   * office has put this one aside (decision record 61).
+   * office has put this one aside (decision record 58).
    */
   successor: { clinicName: string | null; sentOn: string } | null;
   isPutAside: boolean;

@@ -7,7 +7,7 @@ export const WAIT_MONTHS = 6;
 export const MIN_REFERRALS = 10;
 
 /**
- * How long children wait for a clinic's first visit, as its referrals of the last months were seen (decision record 86): four in five
+ * How long children wait for a clinic's first visit, as its referrals of the last months were seen (decision record 63): four in five
  * within so many days; null where fewer than four in five were seen by now, or there are too few referrals to say.
  */
 export const ClinicWait = z.object({

@@ -11,7 +11,7 @@ import type { WaitingMail } from "./waiting-mail.ts";
 
 /**
  * Every queue and what is put into it. Ids and links only, no patient data. For servers of the release before, payloads gain only optional
- * fields, and work with a new rule gets a queue of its own (decision record 94).
+ * fields, and work with a new rule gets a queue of its own (decision record 80).
  */
 export interface Queues {
   "mail.send": WaitingMail;

@@ -95,7 +95,7 @@ const fileName = (title: string) =>
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/^-|-$/g, "")}.pdf`;
 
-/** The talk that the portal keeps itself (decision 0020). */
+/** The talk that the portal keeps itself (decision 19). */
 const VIDEO = "kawasaki-disease.mp4";
 
 /** Prints the documents, and puts them, the pictures and the video into the storage. */

@@ -98,7 +98,7 @@ function allOf(referrals: IntakeCase[], show: (referral: IntakeCase) => string):
 
 /**
  * The hospital's side of referrals, to be played by hand in demo mode. It needs no sign-in, so it shows and takes nothing of a patient
- * (decision record 22); what is sent to it comes from its own page.
+ * (decision record 23); what is sent to it comes from its own page.
  */
 export function serveIntakeDesk(app: FastifyInstance, { cases, act: play, system, origin, zone }: Desk): void {
   const times = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short", timeZone: zone });

@@ -179,7 +179,7 @@ function repeating(begun: Begun): Begun {
 /**
  * Makes every transaction of a database one that is run again from its beginning, after a pause, where the database has given it up for
  * another one (security.md §8). Nothing of the run before is left, and nothing of it was told: so a transaction's work does nothing but
- * ask this database, and what it counts it counts in what it returns (decision record 30).
+ * ask this database, and what it counts it counts in what it returns (decision record 33).
  */
 function repeatLostTransactions(db: Database): Database {
   const begin = db.transaction.bind(db);

@@ -8,7 +8,7 @@ export type Relation = PatientInCare["access"]["kind"];
 
 const NOBODY = sql<boolean>`false`;
 
-/** Who works in the practice: a physician whom it has not verified yet, or not again, opens nothing (decision record 0029). */
+/** Who works in the practice: a physician whom it has not verified yet, or not again, opens nothing (decision record 29). */
 const physiciansAt = (practiceId: number): RawBuilder<number[]> => sql`array(
   select l.physician_id from practice_physicians l join physicians f on f.id = l.physician_id
   where l.practice_id = ${practiceId} and l.active and l.verified and f.active)`;

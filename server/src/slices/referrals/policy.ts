@@ -53,7 +53,7 @@ export const mayFinish = (
   referral: Pick<ReferralRights, "access" | "practiceId"> & { letter: { isRead: boolean; isDone: boolean } | null },
 ): boolean => mayWrite(actor, referral) && referral.letter?.isRead === true && !referral.letter.isDone;
 
-/** To the clinic that it was sent on to (decision record 64); of a child who has died nothing is asked any more. */
+/** To the clinic that it was sent on to (decision record 58); of a child who has died nothing is asked any more. */
 export const mayObject = (
   actor: Actor,
   referral: ReferralRights & Pick<ReferralFacts, "redirect" | "state" | "today"> & { isOfDeceased: boolean },

@@ -129,7 +129,7 @@ const isForm = (endpoint: Endpoint): boolean => "form" in endpoint && endpoint.f
 
 /**
  * The fields of a multipart form; the browser writes the content type, with the boundary in it. As in JSON, a field that is not given is left
- * out: a server of the release before refuses a field that it does not know (decision record 94).
+ * out: a server of the release before refuses a field that it does not know (decision record 80).
  */
 export function toForm(fields: unknown): FormData {
   const form = new FormData();

@@ -14,7 +14,7 @@ import { joiningRepository } from "../invitations/joining-repository.ts";
 import { commandOptions } from "./command-options.ts";
 import { ACCOUNT_ROLE_NAMES } from "./role-names.ts";
 
-/** What the command may make of somebody whom nobody invites (decision G-EMB-03, decision record 93), by the word that it takes. */
+/** What the command may make of somebody whom nobody invites (decision G-EMB-03, decision record 25), by the word that it takes. */
 const GIVEN = {
   "system-admin": ROLE.systemAdmin,
   "health-network-admin": ROLE.healthNetworkAdmin,

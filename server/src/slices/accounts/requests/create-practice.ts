@@ -132,7 +132,7 @@ async function physicianFor(trx: Database, actor: Actor, form: Form, at: Date): 
 
 /**
  * Makes practice, location and physician of what stands in the form, and saves the request with the practice's id; its status stays
- * (decision record 52). All of it or nothing, each part with its audit row.
+ * (decision record 25). All of it or nothing, each part with its audit row.
  * @throws AppError `not_found`, `conflict` when somebody has changed or answered the request, for the name of another practice, or for
  * an NPI or e-mail of another physician; `invalid_input` beside the request's fields
  */

@@ -13,7 +13,7 @@ import { disclosureRepository } from "./disclosure-repository.ts";
 
 const privacyOffice = withRole(ROLE.compliance);
 
-/** The accounting of disclosures for one child (decision record 78). */
+/** The accounting of disclosures for one child (decision record 72). */
 export function disclosureRoutes(app: FastifyInstance, { config, db, clock }: Platform): void {
   const repository = disclosureRepository(db);
   const zone = config.HOSPITAL_TIME_ZONE;

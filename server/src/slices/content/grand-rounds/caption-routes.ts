@@ -17,7 +17,7 @@ function refuseCaptions(before: CaptionsOfRound | undefined, captionsId: string 
   if (captionsId === null) throw invalidInput({ Captions: "Choose a WebVTT file" });
 }
 
-/** Captions of the videos that are our own files, as a system administrator keeps them (decision G-CON-01, decision record 88). */
+/** Captions of the videos that are our own files, as a system administrator keeps them (decision G-CON-01, decision record 19). */
 export function captionRoutes(app: FastifyInstance, platform: Platform): void {
   const { db, storage } = platform;
   const records = auditedRecords(platform);

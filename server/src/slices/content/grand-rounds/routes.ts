@@ -89,7 +89,7 @@ export function grandRoundRoutes(app: FastifyInstance, platform: Platform): void
           ...columnsOf(body),
           video_file_id: after.fileId,
           video_url: after.url,
-          // They say what is said in the video that was there (decision record 88).
+          // They say what is said in the video that was there (decision record 19).
           ...(after.fileId !== before.fileId && { captions_file_id: null, captions_language: null }),
         };
         await records.change(trx, { actor, call: editGrandRound }, "grand_rounds", {

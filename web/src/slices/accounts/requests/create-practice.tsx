@@ -35,7 +35,7 @@ function useCheckedForm({ id, form, refuse }: RequestEditing) {
   };
 }
 
-/** From what stands in the form, over what there is already, to the new practice (decision record 52). */
+/** From what stands in the form, over what there is already, to the new practice (decision record 25). */
 function usePracticeCreation(editing: RequestEditing) {
   const { form, known, rebase, check, fail, goTo } = editing;
   const [matches, setMatches] = useState<RequestMatches>();

@@ -139,7 +139,7 @@ function GrandRoundForm({ editing }: GrandRoundFormProps) {
   );
 }
 
-/** Captions belong to the video they were made for (decision record 88). */
+/** Captions belong to the video they were made for (decision record 19). */
 const losesCaptions = (row: GrandRound | undefined, { file, videoUrl }: { file: File | null | undefined; videoUrl: string }): boolean =>
   row?.captions != null && (file != null || videoUrl.trim() !== row.videoUrl);
 

@@ -196,7 +196,7 @@ export function changesOf(known: KnownChild | undefined, typed: Identity, choice
   ];
 }
 
-/** Whether what was typed may correct the record; where more than one thing differs, it is another child (decision record 39). */
+/** Whether what was typed may correct the record; where more than one thing differs, it is another child (decision record 31). */
 export const isCorrectable = ({ record }: KnownChild, typed: Identity, choices: ReferralFormChoices): boolean =>
   mayBeCorrection(
     { ...typed, dateOfBirth: toDay(typed.dateOfBirth) ?? "", sex: sexOfWord(chosenWord(choices, typed, "patientSexId")) },

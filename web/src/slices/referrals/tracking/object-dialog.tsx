@@ -4,7 +4,7 @@ import { childOf, referralOfName } from "../referral-name.ts";
 import type { ReferralDialogProps } from "./dialogs.tsx";
 import { ReasonDialog } from "./reason-dialog.tsx";
 
-/** Says why the clinic that a referral was sent on to is not the right one (decision record 64). */
+/** Says why the clinic that a referral was sent on to is not the right one (decision record 58). */
 export const ObjectDialog = ({ referral, onClose }: ReferralDialogProps) => (
   <ReasonDialog
     child={childOf(referral)}
