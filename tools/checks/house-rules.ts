@@ -2,13 +2,9 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { buttonOrder } from "./button-order.ts";
-import { classes } from "./classes.ts";
 import { comments } from "./comments.ts";
-import { componentProps } from "./component-props.ts";
 import { dialogs } from "./dialogs.ts";
 import { docsLines, namedFiles, ownNumbers } from "./docs.ts";
-import { docstrings } from "./docstrings.ts";
-import { fileNames } from "./file-names.ts";
 import { honestTests } from "./honest-tests.ts";
 import { importRules } from "./import-rules.ts";
 import { circles, levels } from "./levels.ts";
@@ -16,7 +12,6 @@ import { licences } from "./licences.ts";
 import { links } from "./links.ts";
 import { additiveMigrations } from "./migrations.ts";
 import { namedTests } from "./named-tests.ts";
-import { nesting } from "./nesting.ts";
 import { queryStates } from "./query-states.ts";
 import { type Check, type Finding, sourceFile } from "./source-file.ts";
 import { sqlPlaces } from "./sql-places.ts";
@@ -27,16 +22,11 @@ import { wording } from "./wording.ts";
 const CHECKS: Check[] = [
   buttonOrder,
   importRules,
-  classes,
   comments,
-  componentProps,
   dialogs,
-  docstrings,
-  fileNames,
   honestTests,
   levels,
   links,
-  nesting,
   queryStates,
   sqlPlaces,
   wording,
