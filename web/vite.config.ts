@@ -5,47 +5,6 @@ import { defineConfig } from "vitest/config";
 
 const SERVER = "http://127.0.0.1:3000";
 
-/** What zod's other files import of its writer of JSON Schema, by the file it stands in. */
-const JSON_SCHEMA = new Map([
-  ["json-schema-processors.js", ["toJSONSchema", "allProcessors"]],
-  [
-    "to-json-schema.js",
-    [
-      ...["initializeContext", "handleUnrepresentable", "processSchema", "process", "extractDefs", "finalize"],
-      ...["createToJSONSchemaMethod", "createStandardJSONSchemaMethod"],
-    ],
-  ],
-]);
-
-/** Zod can write its schemas as JSON Schema. In the browser nobody asks it to, and the first page would carry 6 KB (gzip) for it (decision record 45). */
-const zodWithoutJsonSchema: Plugin = {
-  name: "zod-without-json-schema",
-  enforce: "pre",
-  load(id) {
-    const [, file = ""] = /\/zod\/v4\/core\/([a-z-]+\.js)$/.exec(id) ?? [];
-    const names = JSON_SCHEMA.get(file);
-    if (!names) return undefined;
-    const left = "const leftOut = () => () => { throw new Error('JSON Schema is not a part of the web'); };";
-    return `${left}\nexport { ${names.map((name) => `leftOut as ${name}`).join(", ")} };`;
-  },
-};
-
-const SCROLL_AREA = 'import { ScrollArea } from "../ScrollArea/ScrollArea.mjs";';
-
-/**
- * Dialogs import Mantine's ScrollArea, and with it all of Floating UI, only to ask whether they were given it; here none is. Each page with
- * a dialog would carry 16 KB (gzip) for the question (decision record 65).
- */
-const dialogsWithoutScrollArea: Plugin = {
-  name: "dialogs-without-scroll-area",
-  enforce: "pre",
-  transform(code, id) {
-    if (!/\/@mantine\/core\/esm\/components\/(Modal|Drawer)\/\w+Root\.mjs$/.test(id)) return undefined;
-    if (!code.includes(SCROLL_AREA)) throw new Error(`${id} no longer imports ScrollArea as it did: see decision record 65.`);
-    return code.replace(SCROLL_AREA, "const ScrollArea = { Autosize: () => null };");
-  },
-};
-
 /** Parts that each page needs, by the names they have below. */
 const FIRST_PARTS = ["app", "lists"];
 
@@ -67,7 +26,7 @@ const firstPartsAtOnce: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [react(), zodWithoutJsonSchema, dialogsWithoutScrollArea, firstPartsAtOnce],
+  plugins: [react(), firstPartsAtOnce],
   server: {
     host: "127.0.0.1",
     proxy: { "/api": SERVER, "/oidc": SERVER, "/demo": SERVER, "/health": SERVER },
@@ -101,8 +60,6 @@ export default defineConfig({
       onLog(level, log, next) {
         // Every Mantine file says "use client", which means nothing outside a server renderer: hundreds of lines without news.
         if (log.code === "MODULE_LEVEL_DIRECTIVE") return;
-        // What is left out of zod, its schemas name in functions that nobody calls.
-        if (log.code === "IMPORT_IS_UNDEFINED" && log.message.includes("json-schema-processors")) return;
         next(level, log);
       },
     },
@@ -114,8 +71,6 @@ export default defineConfig({
       happyDOM: {
         settings: {
           enableIframePageLoading: true,
-          // Lengths stay in the units that they are written in: no test asks for pixels (test/plain-styles.ts).
-          disableComputedStyleRendering: true,
           navigation: { disableMainFrameNavigation: true, disableChildFrameNavigation: true, disableFallbackToSetURL: true },
         },
       },

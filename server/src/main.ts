@@ -1,5 +1,19 @@
-import { installResolveHook } from "./platform/process/resolve-hook.ts";
+import { failureSentence } from "./platform/failure-sentence.ts";
+import { loggedError } from "./platform/http/request-log.ts";
+import { endProcess } from "./platform/process/end-process.ts";
+import { serve } from "./serve.ts";
 
-installResolveHook();
-// Only what is imported from here on is resolved by it.
-await import("./start.ts");
+/** Why it does not start, for whoever started it; of what nobody expected no words, which may name secrets, but those of the machine. */
+function reasonOf(error: unknown): string {
+  const sentence = failureSentence(error);
+  if (sentence !== undefined) return sentence;
+  if (error instanceof Error && "syscall" in error) return `${error.message}.`;
+  return `Something unexpected failed: ${JSON.stringify(loggedError(error), null, 2)}`;
+}
+
+try {
+  await serve();
+} catch (error) {
+  process.stderr.write(`\nLinnet does not start. ${reasonOf(error)}\n`);
+  endProcess(1);
+}

@@ -19,18 +19,7 @@ import { componentStyles, lookingThroughPage, styles } from "./styles.ts";
 import { tableOwners, tablesWithoutOwner } from "./table-owners.ts";
 import { wording } from "./wording.ts";
 
-const CHECKS: Check[] = [
-  buttonOrder,
-  importRules,
-  comments,
-  dialogs,
-  honestTests,
-  levels,
-  links,
-  queryStates,
-  sqlPlaces,
-  wording,
-];
+const CHECKS: Check[] = [buttonOrder, importRules, comments, dialogs, honestTests, levels, links, queryStates, sqlPlaces, wording];
 
 const GENERATED = new Set(["server/src/platform/database/tables.ts"]);
 

@@ -1,7 +1,4 @@
 import "./node-names.ts";
-import "./production-react.ts";
-import "./plain-queries.ts";
-import "./plain-styles.ts";
 import { session } from "@linnet/contract/session";
 import { cleanup, configure, getConfig } from "@testing-library/react";
 import { afterAll, afterEach, vi } from "vitest";

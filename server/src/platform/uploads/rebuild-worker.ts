@@ -2,7 +2,6 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { readFile, stat, writeFile } from "node:fs/promises";
-import { registerHooks } from "node:module";
 import { pipeline } from "node:stream/promises";
 import { parentPort } from "node:worker_threads";
 import type { FileType } from "@linnet/contract/endpoint";
@@ -29,15 +28,6 @@ interface RebuiltFile {
 
 /** The new file, or why there is none, in words that quote nothing of the file. */
 export type RebuildAnswer = RebuiltFile | { why: string };
-
-/** The library of PDFs also comes in one file: to look for its 192 modules takes half of the time in which a letter is made anew. */
-registerHooks({
-  resolve(specifier, context, next) {
-    const found = next(specifier, context);
-    if (specifier !== "@cantoo/pdf-lib") return found;
-    return { url: new URL("../dist/pdf-lib.esm.js", found.url).href, format: "module", shortCircuit: true };
-  },
-});
 
 /** Each kind loads its own library: a picture need not wait for that of PDFs. */
 async function rebuild({ from, to, mediaType }: RebuildOrder): Promise<Pixels | undefined> {
