@@ -34,8 +34,6 @@ export default defineConfig({
   build: {
     outDir: "dist",
     emptyOutDir: true,
-    // Says which files the first page needs; the bench weighs them.
-    manifest: true,
     // Which files each page needs would stand by name in the first page, 100 of them. Only its styles have to: scripts name their own.
     modulePreload: {
       resolveDependencies: (_file, needed, { hostType }) => (hostType === "js" ? needed.filter((file) => file.endsWith(".css")) : needed),
