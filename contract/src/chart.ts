@@ -3,7 +3,7 @@ import { Incomplete } from "./chart/incomplete.ts";
 import { Arrived, DateOrEmpty } from "./chart/moments.ts";
 import { ChartReport } from "./chart/reports.ts";
 import { RESULT_LOOKBACKS } from "./chart/result-lookbacks.ts";
-import { download, endpoint } from "./endpoint.ts";
+import { DOWNLOAD_ONLY, download, endpoint } from "./endpoint.ts";
 import { EhrId, EhrIdOrNone, oneOf } from "./values.ts";
 
 /** A visit, newest first in its list. NURSE_UNIT, ROOM and LOCATION are said for an Inpatient one. */
@@ -241,7 +241,7 @@ export const chart = {
     action: "read:note",
     about: { note: "body.PARENT_ID" },
     body: NoteOpening,
-    mediaTypes: ["application/pdf", "text/html"],
+    mediaTypes: ["application/pdf", "text/html", DOWNLOAD_ONLY],
   }),
   noteErrors: endpoint({ method: "GET", path: "/chart/noteserror", action: "read:note-errors", reply: NoteErrors }),
   radiology: endpoint({
@@ -277,6 +277,6 @@ export const chart = {
     action: "read:report",
     about: { report: "body.REPORT_ID" },
     body: z.strictObject({ REPORT_ID: EhrId, PLACE: z.int().min(0).max(10_000).nullish() }),
-    mediaTypes: ["text/html", "application/pdf", "image/png", "image/jpeg", "image/gif"],
+    mediaTypes: ["text/html", "application/pdf", "image/png", "image/jpeg", "image/gif", DOWNLOAD_ONLY],
   }),
 };

@@ -51,6 +51,9 @@ export interface JsonEndpoint extends Call {
 /** What the portal takes in: it knows how to make a file of each of these anew, or to look through it, as of videos (security: what comes in). */
 export type FileType = "image/png" | "image/jpeg" | "image/gif" | "application/pdf" | "video/mp4" | "text/vtt";
 
+/** Media type of a PDF of the hospital's record that could not be copied: a download only, in the hospital's own bytes. */
+export const DOWNLOAD_ONLY = "application/octet-stream";
+
 /** What the files of an upload may be. Sizes in bytes. */
 export interface FileRules {
   /** The name of the multipart part. */

@@ -90,6 +90,9 @@ examples of FHIR were.
 PDFs are copied page by page without actions, scripts, attached files, forms and links. A text where readers compute
 refuses the file. Fonts and drawings are copied unread: they are unpacked to learn their size only (record 34).
 
+PDFs of the hospital's record are copied when they are opened. One that cannot be copied is a download only, in the
+hospital's own bytes, as \`application/octet-stream\` with \`nosniff\`. An uploaded PDF that cannot be copied is refused.
+
 Videos are looked through and not made anew: what stands in boxes that nobody plays (\`free\`, \`udta\`, \`uuid\`), and
 between the pictures, is stored and served as it was sent, always as \`video/mp4\` to be saved or played, with \`nosniff\`
 and a sandbox, and never as a page. Only system administrators upload them.

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { download, endpoint, upload } from "../endpoint.ts";
+import { DOWNLOAD_ONLY, download, endpoint, upload } from "../endpoint.ts";
 import { growing } from "../growing.ts";
 import { DateTime, Id, Lines } from "../values.ts";
 import { MAX_ATTACHMENT_BYTES } from "./attachments.ts";
@@ -64,7 +64,7 @@ export const letters = {
     action: "read:referral-letter",
     about: { referral: "params.id" },
     params: LetterInPath,
-    mediaTypes: letterFile.mediaTypes,
+    mediaTypes: [...letterFile.mediaTypes, DOWNLOAD_ONLY],
   }),
   /** The office has done what there was to do after reading; 409 before, or when somebody else said so first. */
   done: endpoint({
@@ -109,6 +109,6 @@ export const deskLetters = {
     action: "read:desk-letter",
     about: { referralAtDesk: "params.id" },
     params: LetterInPath,
-    mediaTypes: letterFile.mediaTypes,
+    mediaTypes: [...letterFile.mediaTypes, DOWNLOAD_ONLY],
   }),
 };

@@ -7,7 +7,8 @@ import { receive, refuseEmpty } from "./received-files.ts";
 import { type ReceivedFile, takeFiles, type UploadLog } from "./take-files.ts";
 
 /**
- * Takes a file that another system gave, by the same rules as one that a person sent; it is gone once `use` is over.
+ * Takes a file of the hospital's record by the same rules as one that a person sent, but keeps a PDF that cannot be copied as a download
+ * only. The file is gone once `use` is over.
  * @throws AppError `invalid_input` when it is not taken.
  */
 export async function takeBytes<T>(
@@ -19,7 +20,7 @@ export async function takeBytes<T>(
   try {
     const file = await receive({ filename: "", file: Readable.from([bytes]) }, { folder, rules, files: [] });
     refuseEmpty(rules, [file]);
-    const [taken] = await takeFiles([file], scanner, { log, rules, folder });
+    const [taken] = await takeFiles([file], scanner, { log, rules, folder, isOfRecord: true });
     if (!taken) throw new Error("A file was not taken and not refused");
     return await use(taken);
   } finally {

@@ -3,7 +3,7 @@ import { createReadStream } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
-import type { FileRules, FileType } from "@linnet/contract/endpoint";
+import { DOWNLOAD_ONLY, type FileRules, type FileType } from "@linnet/contract/endpoint";
 import { fileSentences } from "@linnet/contract/values/file-sentences";
 import type { Scanner } from "../../adapters/scanner/port.ts";
 import { invalidInput } from "../http/errors.ts";
@@ -24,7 +24,7 @@ export type ScanState = "clean" | "not-scanned";
 export interface ReceivedFile {
   /** After the name the sender gave it; for showing only. */
   name: string;
-  mediaType: FileType;
+  mediaType: FileType | typeof DOWNLOAD_ONLY;
   bytes: number;
   sha256: string;
   scan: ScanState;
@@ -58,6 +58,8 @@ interface Taking {
   log: UploadLog;
   rules: FileRules;
   folder: string;
+  /** A PDF of the hospital's record that cannot be copied keeps its own bytes, as a download only (record 34). */
+  isOfRecord?: true;
 }
 
 /** Has every file looked at, as it was sent. @throws AppError `upstream_unavailable` while the scanner rests: nothing is stored unseen. */
@@ -104,18 +106,27 @@ async function takeCaptions({ path }: SentFile, folder: string): Promise<TakenFi
   }
 }
 
-type TakenFile = { bytes: number; sha256: string; pixels?: Pixels; path: string } | { why: string };
+type TakenFile = { bytes: number; sha256: string; pixels?: Pixels; path: string; mediaType?: typeof DOWNLOAD_ONLY } | { why: string };
 
-async function rebuild(sent: readonly (SentFile & { mediaType: RebuiltType })[], folder: string): Promise<Map<SentFile, TakenFile>> {
+async function rebuild(
+  sent: readonly (SentFile & { mediaType: RebuiltType })[],
+  { log, folder, isOfRecord }: Taking,
+): Promise<Map<SentFile, TakenFile>> {
   const orders = sent.map(({ path, mediaType }) => ({ from: path, to: join(folder, randomUUID()), mediaType }));
   const answers = await rebuildFiles(orders);
-  return new Map(
-    sent.flatMap((file, index) => {
-      const answer = answers[index];
-      const path = orders[index]?.to;
-      return answer && path ? [[file, "why" in answer ? answer : { ...answer, path }]] : [];
-    }),
-  );
+  const taken = new Map<SentFile, TakenFile>();
+  for (const [index, file] of sent.entries()) {
+    const answer = answers[index];
+    const order = orders[index];
+    if (!answer || !order) continue;
+    const { path, bytes, sha256, mediaType } = file;
+    if (!("why" in answer)) taken.set(file, { ...answer, path: order.to });
+    else if (isOfRecord && mediaType === "application/pdf") {
+      log.info({ why: answer.why, mediaType }, "a PDF of the record could not be copied and is a download only");
+      taken.set(file, { bytes, sha256, path, mediaType: DOWNLOAD_ONLY });
+    } else taken.set(file, answer);
+  }
+  return taken;
 }
 
 const isRebuilt = (file: SentFile): file is SentFile & { mediaType: RebuiltType } =>
@@ -125,7 +136,7 @@ const isRebuilt = (file: SentFile): file is SentFile & { mediaType: RebuiltType 
 export async function takeFiles(sent: readonly SentFile[], scanner: Scanner | undefined, taking: Taking): Promise<ReceivedFile[]> {
   const { log, rules, folder } = taking;
   if (scanner) await scanFiles(scanner, sent, taking);
-  const taken = await rebuild(sent.filter(isRebuilt), folder);
+  const taken = await rebuild(sent.filter(isRebuilt), taking);
   for (const file of sent.filter((each) => !isRebuilt(each)))
     taken.set(file, await (file.mediaType === "text/vtt" ? takeCaptions(file, folder) : takeVideo(file)));
   return sent.map((file, index) => {

@@ -1,6 +1,8 @@
 import { chart, type NoteFormat } from "@linnet/contract/chart";
 import { describe, expect, it } from "vitest";
+import { activeIn } from "../../../../test/active-parts.ts";
 import { NOW } from "../../../../test/open-hospital.ts";
+import { anArmedPdf, anEncryptedPdf } from "../../../../test/sample-files.ts";
 import { testApp } from "../../../../test/test-app.ts";
 import { tokenOf } from "../../../../test/test-identity.ts";
 import { embeddedEhr } from "../../../adapters/ehr/embedded/embedded.ts";
@@ -130,6 +132,26 @@ describe("opening a note", () => {
     expect(await note(id, format)).toMatchObject({ status: 404, body: { code: "not_available", message } });
     const other = format === "XR" ? "TR" : "XR";
     expect((await note(id, other)).status).toBe(200);
+  });
+
+  it("as PDF has lost its active parts; one that cannot be copied is a download in the hospital’s own bytes", async () => {
+    const inRecord = (id: string, bytes: Buffer) =>
+      document(id, { attachment: { contentType: "application/pdf", data: bytes.toString("base64") } });
+    const locked = await anEncryptedPdf();
+    await store(inRecord("armed", await anArmedPdf()), inRecord("locked", locked));
+    const armed = await send("armed", "XR");
+    expect(armed.headers["content-type"]).toBe("application/pdf");
+    expect(await activeIn(armed.rawPayload)).toEqual([]);
+    const { statusCode, headers, rawPayload } = await send("locked", "XR");
+    expect(statusCode).toBe(200);
+    expect(headers).toMatchObject({
+      "content-type": "application/octet-stream",
+      "content-disposition": "attachment; filename=note.pdf",
+      "x-content-type-options": "nosniff",
+      "cache-control": "no-store",
+    });
+    expect(rawPayload.equals(locked)).toBe(true);
+    expect((await rowsOf("read:note"))[0]).toMatchObject({ object: "note locked XR", outcome: "done", count: 1 });
   });
 
   it("says whom to ask when no format can be had", async () => {

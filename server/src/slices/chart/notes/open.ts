@@ -3,6 +3,7 @@ import type { Ehr, Note, RecordDocument } from "../../../adapters/ehr/port.ts";
 import type { PatientInCare } from "../../../platform/actor.ts";
 import { AppError } from "../../../platform/http/errors.ts";
 import type { FileReply } from "../../../platform/http/file-reply.ts";
+import { recordPdf } from "../../../platform/uploads/record-pdf.ts";
 import { showMoment } from "../hospital-moment.ts";
 import type { NoteChain } from "./groups.ts";
 import { htmlPage } from "./html-page.ts";
@@ -58,11 +59,11 @@ async function asHtml(chain: NoteChain, desk: Desk): Promise<FileReply | undefin
   return { bytes: Buffer.from(page), mediaType: "text/html; charset=utf-8", name: "note.html" };
 }
 
-/** The record's own PDF; where it has only text, the text is printed. A PDF of the record alone says nothing of later additions. */
+/** The record's own PDF, copied; where it has only text, the text is printed. A PDF of the record alone says nothing of later additions. */
 async function asPdf(chain: NoteChain, desk: Desk): Promise<FileReply | undefined> {
   const file = (bytes: Uint8Array): FileReply => ({ bytes, mediaType: "application/pdf", name: "note.pdf" });
   const [own] = chain.length === 1 ? ((await documentsOf(chain, ["pdf"], desk)) ?? []) : [];
-  if (own) return file(own.bytes);
+  if (own) return recordPdf(own.bytes, "note.pdf");
   // A PDF that the record names and cannot give is not printed anew: nobody could tell what stood in it.
   if (chain.length === 1 && chain[0].formats?.includes("pdf")) return undefined;
   const documents = await documentsOf(chain, PLAIN, desk);

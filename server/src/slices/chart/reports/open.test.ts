@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { activeIn } from "../../../../test/active-parts.ts";
+import { anArmedPdf, anEncryptedPdf } from "../../../../test/sample-files.ts";
 import type { Ehr, RecordReport } from "../../../adapters/ehr/port.ts";
 import type { Desk } from "../notes/open.ts";
 import { openReport } from "./open.ts";
@@ -40,5 +42,18 @@ describe("the page of a report", () => {
       message: "This file is too large to be shown here. Contact support at help@hospital.example.",
     });
     expect(asked).toEqual([]);
+  });
+
+  it("has a PDF without its active parts; one that cannot be copied is a download in the hospital’s own bytes", async () => {
+    const open = (bytes: Buffer) => {
+      const ehr = { documentOf: async () => ({ format: "pdf", bytes }) };
+      // As: of the record only this document is asked for.
+      return openReport({ report: report({ forms: [{ format: "pdf" }] }), results: [] }, 0, { ...desk, ehr } as unknown as Desk);
+    };
+    const armed = await open(await anArmedPdf());
+    expect(armed.mediaType).toBe("application/pdf");
+    expect(await activeIn(Buffer.from(armed.bytes as Uint8Array))).toEqual([]);
+    const locked = await anEncryptedPdf();
+    expect(await open(locked)).toEqual({ bytes: locked, mediaType: "application/octet-stream", name: "report.pdf" });
   });
 });

@@ -2,6 +2,7 @@ import type { LabEvent } from "@linnet/contract/chart";
 import { type DocumentFormat, pictureTypeOf, type RecordReport, type ReportWithResults } from "../../../adapters/ehr/port.ts";
 import { AppError } from "../../../platform/http/errors.ts";
 import type { FileReply } from "../../../platform/http/file-reply.ts";
+import { recordPdf } from "../../../platform/uploads/record-pdf.ts";
 import { showMoment } from "../hospital-moment.ts";
 import { labEvents } from "../labs/events.ts";
 import { escaped, htmlPage } from "../notes/html-page.ts";
@@ -64,8 +65,8 @@ const TOO_LARGE = "This file is too large to be shown here.";
 const UNKNOWN = "The portal cannot show this kind of file.";
 const MISSING = "This file cannot be read from the record.";
 
-function fileReply(format: DocumentFormat, bytes: Uint8Array): FileReply {
-  if (format === "pdf") return { bytes, mediaType: "application/pdf", name: "report.pdf" };
+async function fileReply(format: DocumentFormat, bytes: Uint8Array): Promise<FileReply> {
+  if (format === "pdf") return recordPdf(bytes, "report.pdf");
   return { bytes, mediaType: pictureTypeOf(bytes) ?? "", name: "report" };
 }
 

@@ -1,3 +1,4 @@
+import { DOWNLOAD_ONLY } from "@linnet/contract/endpoint";
 import { letterFile, type ReferralLetter } from "@linnet/contract/referrals/letters";
 import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
@@ -80,18 +81,17 @@ export const letterRepository = (db: Database) => ({
     return rows.map(shownLetter);
   },
 
-  /** Where the file of a letter is kept that stands. One that was withdrawn or corrected opens no more. */
-  async findFile(referralId: number, letterId: number): Promise<string | undefined> {
-    const row = await db
+  /** The file of the current letter. A withdrawn or corrected letter no longer opens. */
+  async findFile(referralId: number, letterId: number): Promise<{ key: string; mediaType: string } | undefined> {
+    return db
       .selectFrom("referral_letters as l")
       .innerJoin("stored_files as f", "f.id", "l.file_id")
-      .select("f.key")
+      .select(["f.key", "f.media_type as mediaType"])
       .where("l.referral_id", "=", referralId)
       .where("l.id", "=", letterId)
       .where("l.ended_at", "is", null)
-      .where("f.media_type", "in", letterFile.mediaTypes)
+      .where("f.media_type", "in", [...letterFile.mediaTypes, DOWNLOAD_ONLY])
       .executeTakeFirst();
-    return row?.key;
   },
 
   /** Call it while the referral is held. */

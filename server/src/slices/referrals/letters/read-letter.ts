@@ -58,15 +58,15 @@ export async function openLetter(
   actor: Actor,
   { referralId, letterId, reads, writeAudit }: Opening,
 ): Promise<FileReply> {
-  const key = await letterRepository(db).findFile(referralId, letterId);
-  if (!key) throw notFound("Letter");
+  const file = await letterRepository(db).findFile(referralId, letterId);
+  if (!file) throw notFound("Letter");
   // First: nobody has read what the storage did not give.
-  const bytes = await storage.read(key);
+  const bytes = await storage.read(file.key);
   try {
     await db.transaction().execute(async (trx) => {
       const held = await deskActRepository(trx).hold(trx, referralId);
       // While the storage was asked it may have been withdrawn.
-      if ((await letterRepository(trx).findFile(referralId, letterId)) !== key) throw notFound("Letter");
+      if ((await letterRepository(trx).findFile(referralId, letterId))?.key !== file.key) throw notFound("Letter");
       await writeAudit(trx);
       if (reads) await markRead(trx, actor, { referral: reads, held, letterId, now: clock.now() });
     });
@@ -75,7 +75,7 @@ export async function openLetter(
     bytes.destroy();
     throw error;
   }
-  return { bytes, mediaType: "application/pdf", name: LETTER_NAME };
+  return { bytes, mediaType: file.mediaType, name: LETTER_NAME };
 }
 
 /** Opens the clinic's letter for somebody of the practice, who has read it from then on. */

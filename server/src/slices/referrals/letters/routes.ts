@@ -24,12 +24,12 @@ export function letterRoutes(app: FastifyInstance, platform: Platform): void {
   route(app, deskLetters.withdraw, atADesk, ({ actor, atDesk: referral, body }) => withdrawLetter(platform, actor, { referral, body }));
 
   route(app, deskLetters.open, atADesk, async ({ actor, atDesk: { id, personId }, params: { letterId } }) => {
-    const key = await letterRepository(db).findFile(id, letterId);
-    if (!key) throw notFound("Letter");
+    const file = await letterRepository(db).findFile(id, letterId);
+    if (!file) throw notFound("Letter");
     const personIds = personId === null ? [] : [personId];
     // Before the file is opened: one that nobody reads would stay open.
     await audit(db, actor, { action: deskLetters.open.action, rule: "desk", object: `referral ${id}`, personIds });
-    return { bytes: await storage.read(key), mediaType: "application/pdf", name: LETTER_NAME };
+    return { bytes: await storage.read(file.key), mediaType: file.mediaType, name: LETTER_NAME };
   });
 
   route(app, letters.open, referring, ({ actor, referral, params: { letterId } }) => readLetter(platform, actor, { referral, letterId }));

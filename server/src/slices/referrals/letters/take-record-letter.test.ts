@@ -6,6 +6,7 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { aLetter, anEncryptedPdf, aPicture, bytesOf } from "../../../../test/sample-files.ts";
 import { scriptedIntake } from "../../../../test/scripted-intake.ts";
 import { testApp } from "../../../../test/test-app.ts";
+import { tokenOf } from "../../../../test/test-identity.ts";
 import { type IntakeLetter, NotTaken } from "../../../adapters/intake/port.ts";
 import type { Scanner } from "../../../adapters/scanner/port.ts";
 import { demoChildren } from "../../../demo/children/children.ts";
@@ -70,7 +71,6 @@ describe("a letter of the hospital’s record", () => {
   });
 
   it.each([
-    ["encrypted", async () => anEncryptedPdf(), "This PDF cannot be read safely. Print it to a new PDF and attach that."],
     ["a picture by its bytes", async () => aPicture(20, 20).png().toBuffer(), "Only PDF files can be attached"],
     ["empty", async () => Buffer.alloc(0), "Total size is 0 bytes."],
     ["too large", async () => Buffer.concat([pdf, Buffer.alloc(21 * 1_048_576)]), "File is larger than 20MB"],
@@ -160,6 +160,30 @@ describe("a letter of the hospital’s record", () => {
     await follow(good("DocumentReference/b|2", { refusal: "It is about another patient of the record." }));
     expect(await current()).toBeUndefined();
     expect((await atDesk()).letterRefusal).toBe("It is about another patient of the record.");
+  });
+
+  it("that cannot be copied is a download in the hospital’s own bytes, for the office, the desk and the chart", async () => {
+    const own = await anEncryptedPdf();
+    await follow(aRecordLetter("DocumentReference/locked|1", async () => own));
+    const letterId = (await current())?.id ?? 0;
+    expect((await atDesk()).letterRefusal).toBeNull();
+    const headers = (person: string) => ({ authorization: `Bearer ${tokenOf(person, hospital.clock.now())}` });
+    const payload = { PARENT_ID: `linnet-letter-${letterId}`, DOCUMENT_FORMAT: "XR" };
+    for (const asked of [
+      { url: `/api/referral/${id}/letter/${letterId}`, headers: headers(GENA) },
+      { url: `/api${deskLetters.open.path.replace(":id", `${id}`).replace(":letterId", `${letterId}`)}`, headers: headers(CARA) },
+      { url: "/api/chart/notespdf", method: "POST", headers: headers(DORA), payload } as const,
+    ]) {
+      const reply = await hospital.app.inject(asked);
+      expect(reply.headers).toMatchObject({
+        "content-type": "application/octet-stream",
+        "content-disposition": "attachment; filename=letter.pdf",
+        "x-content-type-options": "nosniff",
+      });
+      expect(reply.rawPayload.equals(own)).toBe(true);
+    }
+    expect((await current())?.readers.map(({ name }) => name).sort()).toEqual(["Ashby, Dora", "Ilves, Gena"]);
+    await follow(null);
   });
 
   it("does not take away what the desk has sent", async () => {

@@ -2,7 +2,7 @@ import { chart } from "@linnet/contract/chart";
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { aChart, openChart } from "../../../../test/a-chart.ts";
-import { aTab } from "../../../../test/a-tab.ts";
+import { aTab, keptBlobs } from "../../../../test/a-tab.ts";
 import { CLINIC_LETTER, CONSULT, LETTER, noteReport } from "../../../../test/chart-documents.ts";
 import type { FakeApi } from "../../../../test/fake-api.ts";
 import { violations } from "../../../../test/violations.ts";
@@ -85,6 +85,21 @@ describe("the notes of a chart", () => {
     expect((await dialog()).textContent).toContain("Letter not found");
     expect(screen.queryByRole("button", { name: "View as HTML" })).toBeNull();
     expect(asked()[0]!.body).toMatchObject({ PARENT_ID: "linnet-letter-9", IS_LETTER: true, DOCUMENT_FORMAT: "XR" });
+    expect(await violations()).toEqual([]);
+  });
+
+  it("that the hospital has as a PDF we can’t show are saved in the hospital’s own bytes", async () => {
+    const { tab } = aTab();
+    api.answer(chart.noteDocument, () => new Response("%PDF-1.7", { headers: { "content-type": "application/octet-stream" } }));
+    const { press } = await open();
+    await press(AS_PDF);
+    const offered = await screen.findByRole("dialog", { name: /^Note as PDF/ });
+    expect(offered.textContent).toContain("We can’t show this PDF here. Download it to open it.");
+    expect(tab.closed).toBe(true);
+    const { blobs } = keptBlobs();
+    await press("Download PDF");
+    expect(await blobs[0]?.text()).toBe("%PDF-1.7");
+    expect(asked()).toHaveLength(1);
     expect(await violations()).toEqual([]);
   });
 

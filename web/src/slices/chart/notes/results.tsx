@@ -11,6 +11,7 @@ import { type DocumentTab, openDocumentTab } from "../../../platform/page/docume
 import { useSettings } from "../../../platform/page/settings.ts";
 import { ChartSection } from "../../../ui/chart/chart-section.tsx";
 import { Dialog } from "../../../ui/feedback/dialog.tsx";
+import { DOWNLOAD_ONLY_TEXT, DownloadButton, isDownloadOnly } from "../../../ui/feedback/download-only.tsx";
 import { ButtonRow } from "../../../ui/form/button-row.tsx";
 import { ChildInPage } from "../../../ui/people/child-in-page.ts";
 import { type Column, DataTable } from "../../../ui/table/data-table.tsx";
@@ -55,6 +56,8 @@ const asDocument = (format: NoteFormat, bytes: Blob): Blob =>
 interface NoteProblem {
   message: string;
   other: NoteFormat | undefined;
+  /** To be saved instead. */
+  file?: Blob;
 }
 
 /** Opens one note in a new tab. A format that failed is marked, and the other one offered (S1 §4). */
@@ -67,7 +70,10 @@ function useNoteOpening(group: NoteGroup, patient: Patient) {
   const opening = useMutation({
     mutationFn: ({ format }: { format: NoteFormat; tab: DocumentTab }) => fetchNote(group, patient, format),
     onSuccess: (bytes, { format, tab }) => {
-      tab.show(asDocument(format, bytes));
+      if (isDownloadOnly(bytes)) {
+        tab.close();
+        setProblem({ message: DOWNLOAD_ONLY_TEXT, other: undefined, file: bytes });
+      } else tab.show(asDocument(format, bytes));
       readByOpening("notes", [group.PARENT_ID]);
     },
     onError: async (error, { format, tab }) => {
@@ -98,11 +104,12 @@ interface NoteProblemDialogProps {
 }
 
 /** Says why a note did not open, and offers its other format as long as that one was not tried in vain (S1 §4). */
-function NoteProblemDialog({ problem: { message, other }, onOpen, onClose }: NoteProblemDialogProps) {
+function NoteProblemDialog({ problem: { message, other, file }, onOpen, onClose }: NoteProblemDialogProps) {
   return (
-    <Dialog opened onClose={onClose} title="Note not opened" child={use(ChildInPage)} size={480}>
+    <Dialog opened onClose={onClose} title={file ? "Note as PDF" : "Note not opened"} child={use(ChildInPage)} size={480}>
       <p className={classes.message}>{message}</p>
-      <ButtonRow wayOut={{ onClick: onClose, label: other ? "Cancel" : "OK", hasFocus: !other }}>
+      <ButtonRow wayOut={{ onClick: onClose, label: other ? "Cancel" : file ? "Done" : "OK", hasFocus: !other && !file }}>
+        {file && <DownloadButton name="note.pdf" bytes={file} />}
         {other && (
           <Button size="md" data-autofocus onClick={() => onOpen(other)}>
             View as {NOTE_FORMAT_WORD[other]}

@@ -7,6 +7,7 @@ import { openDocumentTab } from "../../../platform/page/document-tab.ts";
 import { useSettings } from "../../../platform/page/settings.ts";
 import { useAddressOf } from "../../../platform/page/use-address-of.ts";
 import { Dialog } from "../../../ui/feedback/dialog.tsx";
+import { DOWNLOAD_ONLY_TEXT, DownloadButton, isDownloadOnly } from "../../../ui/feedback/download-only.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { QueryView } from "../../../ui/feedback/query-view.tsx";
 import { supportHelp } from "../../../ui/feedback/support-help.ts";
@@ -107,6 +108,15 @@ function File({ bytes, kind, name, onClose }: FileProps) {
   );
   const address = useAddressOf(shown);
   if (address === undefined) return null;
+  if (kind === "PDF" && isDownloadOnly(bytes))
+    return (
+      <>
+        <EmptyState title={DOWNLOAD_ONLY_TEXT} />
+        <ButtonRow wayOut={{ onClick: onClose, label: "Done" }}>
+          <DownloadButton name="report.pdf" bytes={bytes} />
+        </ButtonRow>
+      </>
+    );
   return (
     <>
       {kind === "PDF" ? (

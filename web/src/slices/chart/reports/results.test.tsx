@@ -39,6 +39,22 @@ describe("other reports of a chart", () => {
     expect(blobs[0]!.type).toBe("application/pdf");
     expect(api.calls(chart.report)[0]!.body).toEqual({ REPORT_ID: "r-1", PLACE: 0 });
   });
+
+  it("offer a PDF we can’t show as a download", async () => {
+    const api = aChart();
+    const report = aReport({ TITLE: "Pathology", HAS_PAGE: false, FILES: [PDF] });
+    api.reply(chart.reports, { RPTDATA: { REPORTS_CNT: 1, REPORTS: [{ ...report, EVENT: [] }] } });
+    api.answer(chart.report, () => new Response("%PDF-1.7", { headers: { "content-type": "application/octet-stream" } }));
+    const { user } = await openChart();
+    await user.click(await screen.findByRole("button", { name: "Open PDF of Pathology" }));
+    const dialog = within(await screen.findByRole("dialog", { name: /^Pathology/ }));
+    expect(await dialog.findByText("We can’t show this PDF here. Download it to open it.")).toBeTruthy();
+    expect(dialog.queryByTitle("PDF: Pathology")).toBeNull();
+    const { blobs } = keptBlobs();
+    await user.click(dialog.getByRole("button", { name: "Download PDF" }));
+    expect(await blobs[0]?.text()).toBe("%PDF-1.7");
+    expect(await violations()).toEqual([]);
+  });
 });
 
 describe("a report of the laboratory", () => {

@@ -8,6 +8,7 @@ import { formatBytes, formatDateTime } from "../../../platform/format/format.ts"
 import { saveFile } from "../../../platform/page/save-file.ts";
 import { useSettings } from "../../../platform/page/settings.ts";
 import { Banner } from "../../../ui/feedback/banner.tsx";
+import { DOWNLOAD_ONLY_TEXT, isDownloadOnly } from "../../../ui/feedback/download-only.tsx";
 import { QueryView } from "../../../ui/feedback/query-view.tsx";
 import { StatusBadge } from "../../../ui/feedback/status-badge.tsx";
 import { OpenedFile } from "../opened-file.tsx";
@@ -56,7 +57,13 @@ export function LetterView<Key extends QueryKey>({ letter, clinicName, open, byt
       )}
       {isShown && (
         <QueryView query={content} waiting={<p role="status">Opening the letter…</p>}>
-          {(found) => <OpenedFile name={name} mediaType={letterFile.mediaTypes[0]} content={found} />}
+          {(found) =>
+            isDownloadOnly(found) ? (
+              <p role="status">{DOWNLOAD_ONLY_TEXT}</p>
+            ) : (
+              <OpenedFile name={name} mediaType={letterFile.mediaTypes[0]} content={found} />
+            )
+          }
         </QueryView>
       )}
     </>

@@ -72,7 +72,7 @@ describe("the letter for the office", () => {
 
   it("opens in its place when somebody asks for it, and what is in view says that it was read", async () => {
     const kept = keptBlobs();
-    api.answer(letters.open, () => new Response("%PDF-1.7", { headers: { "content-type": "application/octet-stream" } }));
+    api.answer(letters.open, () => new Response("%PDF-1.7", { headers: { "content-type": "text/html" } }));
     const { panel, user } = await open();
     expect(api.calls(letters.open)).toEqual([]);
     expect(panel.getByText("Letter from Cardiology")).toBeTruthy();
@@ -83,6 +83,18 @@ describe("the letter for the office", () => {
     expect(kept.blobs.at(-1)?.type).toBe("application/pdf");
     expect(await panel.findByText(/by Nowak, Gena \(staff\)$/)).toBeTruthy();
     expect(panel.getByRole("button", { name: "Hide" })).toBeTruthy();
+    expect(await violations()).toEqual([]);
+  });
+
+  it("is saved where the record’s PDF cannot be shown", async () => {
+    api.answer(letters.open, () => new Response("%PDF-1.7", { headers: { "content-type": "application/octet-stream" } }));
+    const { panel, user } = await open();
+    await user.click(panel.getByRole("button", { name: "Read" }));
+    expect(await panel.findByText("We can’t show this PDF here. Download it to open it.")).toBeTruthy();
+    expect(panel.queryByTitle("Letter from Cardiology")).toBeNull();
+    const { blobs } = keptBlobs();
+    await user.click(panel.getByRole("button", { name: "Download" }));
+    await waitFor(async () => expect(await blobs[0]?.text()).toBe("%PDF-1.7"));
     expect(await violations()).toEqual([]);
   });
 
