@@ -76,6 +76,9 @@ async function measureHospital(): Promise<void> {
   }
 }
 
+// What it has started ends with it.
+for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) process.on(signal, () => process.exit(1));
+
 const loadOf = () => loadavg()[0]?.toFixed(1);
 
 say(`${new Date().toISOString().slice(0, 10)}, load of the machine ${loadOf()}`);

@@ -1,6 +1,5 @@
 /** `npm start` as a newcomer runs it: in a fresh clone of the last commit, then once more. */
 import { execFileSync, spawn } from "node:child_process";
-import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -12,6 +11,15 @@ import { freePort } from "./drill/product.ts";
 const REPOSITORY = fileURLToPath(new URL("../..", import.meta.url));
 const LONGEST_MS = 600_000;
 
+/** Ends npm, the tool and the server, of which npm does not wait for the others. */
+async function endGroup(pid: number): Promise<void> {
+  try {
+    for (process.kill(-pid, "SIGTERM"); ; await pause(100)) process.kill(-pid, 0);
+  } catch {
+    // No process of the group is left.
+  }
+}
+
 /** Seconds until the portal is ready. Ends it then. */
 async function start(clone: string): Promise<number> {
   const port = await freePort();
@@ -19,7 +27,6 @@ async function start(clone: string): Promise<number> {
   // `env` starts it without a database and compiled code that this process may have been given.
   const environment = ["-u", "DATABASE_URL", "-u", "NODE_COMPILE_CACHE", `PORT=${port}`, `LINNET_DATA=${join(clone, "data")}`];
   const npm = spawn("env", [...environment, "npm", "start"], { cwd: clone, detached: true, stdio: "ignore" });
-  const ended = once(npm, "exit");
   const isReady = () =>
     fetch(`http://localhost:${port}/health/ready`).then(
       ({ ok }) => ok,
@@ -32,9 +39,7 @@ async function start(clone: string): Promise<number> {
     }
     return (performance.now() - begun) / 1000;
   } finally {
-    // The whole group: npm, the tool and the server.
-    if (npm.pid !== undefined && npm.exitCode === null) process.kill(-npm.pid, "SIGTERM");
-    await ended;
+    await endGroup(npm.pid ?? 0);
   }
 }
 
