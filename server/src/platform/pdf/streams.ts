@@ -34,7 +34,7 @@ const LONG_NAMES = new Map([
 ]);
 
 /** Whether what this filter packs can be much longer than it looks. */
-export const isGrowing = (filter: PDFObject | undefined): boolean => filter !== undefined && GROWING.has(filter);
+const isGrowing = (filter: PDFObject | undefined): boolean => filter !== undefined && GROWING.has(filter);
 
 /** Whether this filter is DEFLATE. */
 export const isFlate = (filter: PDFObject | undefined): boolean => filter !== undefined && FLATE.has(filter);
