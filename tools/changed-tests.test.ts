@@ -46,7 +46,7 @@ describe("what is tested after a change", () => {
     ["a test alone", ["server/src/roster/sync.test.ts"], ["src/roster/sync.test.ts"], []],
     ["a story", ["e2e/idle.spec.ts"], [], ["idle"]],
     ["the design system", ["web/src/ui/badge.tsx"], [], ["home", "session"]],
-    ["a document", ["docs/operations.md", "CHANGELOG.md"], [], []],
+    ["a document", ["docs/operations/install.md", "CHANGELOG.md"], [], []],
   ])("of %s", (_what, files, server, stories) => {
     expect(changedTests(files)).toEqual({ server, stories });
   });

@@ -25,7 +25,7 @@ const daily = (run: (needs: Needs) => Promise<void>) => ({
   purge: { job: "platform.clean-up" as const, run },
 });
 
-/** What is deleted by itself, and when: the jobs delete by this list, and docs/operations.md has it as its table. */
+/** What is deleted by itself, and when: the jobs delete by this list, and docs/operations/configure.md has it as its table. */
 const RETENTION: Retention[] = [
   {
     what: "the audit trail",
@@ -33,23 +33,23 @@ const RETENTION: Retention[] = [
     ...daily(({ db, clock }) => dropOldMonths(db, clock.now())),
   },
   {
-    what: "oddities of the audit trail",
+    what: "flagged activity in the audit trail",
     kept: `${MAX_AUDIT_YEARS} years`,
     deletedBy: "daily, `audit.find-oddities`",
   },
-  { what: "replies of calls that may come twice", kept: "a day", ...daily(({ db }) => purgeOldKeys(db)) },
+  { what: "saved replies of retried calls", kept: "a day", ...daily(({ db }) => purgeOldKeys(db)) },
   {
     what: "drafts of referrals, with their files",
-    kept: `${DRAFT_DAYS} days after they were saved last; sent or discarded, without text and files`,
+    kept: `${DRAFT_DAYS} days after the last save; without text and files once sent or discarded`,
     ...daily(purgeDrafts),
   },
   {
-    what: "videos of deleted grand rounds, and those never used",
+    what: "videos of deleted grand rounds, and unused ones",
     kept: `${VIDEO_DAYS} days`,
     ...daily(purgeVideos),
   },
   {
-    what: "files of content that another has replaced; the history of the records stays",
+    what: "replaced files of content; the history stays",
     kept: `${REPLACED_FILE_YEARS} years, and a day`,
     ...daily(purgeReplacedFiles),
   },
@@ -59,18 +59,18 @@ const RETENTION: Retention[] = [
     ...daily(purgeArrivals),
   },
   {
-    what: "arrivals of results without a review; the results are the record’s",
-    kept: `${ARRIVAL_DAYS} days, once no one with access to the patient has them to review`,
+    what: "arrivals of results that no one reviewed",
+    kept: `${ARRIVAL_DAYS} days, once no one with access has them to review`,
     deletedBy: "nightly, `platform.clean-up`",
   },
   {
-    what: "alerts about critical results, and who was told",
-    kept: `${ARRIVAL_DAYS} days; one that waits for a physician or the hospital, until it is over`,
+    what: "alerts about critical results",
+    kept: `${ARRIVAL_DAYS} days; an open alert, until it is over`,
     deletedBy: "nightly, `platform.clean-up`",
   },
   {
-    what: "uploads that were left in the temporary folder",
-    kept: `${LEFT_AFTER_HOURS} hours; those of a server that was killed, until the next start on its machine`,
+    what: "uploads left in the temporary folder",
+    kept: `${LEFT_AFTER_HOURS} hours; those of a killed server, until the next start on its machine`,
     ...daily(({ clock }) => purgeExpiredUploads(clock.now())),
   },
   { what: "files half-written to the data folder", kept: "6 hours", deletedBy: "each start" },
@@ -82,10 +82,10 @@ const RETENTION: Retention[] = [
   },
   {
     what: "waiting mails and other jobs (the outbox)",
-    kept: "until they are done, 14 days at most; done or failed, 7 days",
+    kept: "until done, 14 days at most; then 7 days",
     deletedBy: "pg-boss",
   },
-  { what: "how often help to sign in was asked for, and the public form sent", kept: "a day", deletedBy: "the next request" },
+  { what: "counts of sign-in help and of the public form", kept: "a day", deletedBy: "the next request" },
   { what: "tries of security answers", kept: "an hour", deletedBy: "the next try" },
 ];
 
@@ -94,7 +94,7 @@ export async function purgeBy(job: PurgingJob, needs: Needs): Promise<void> {
   for (const { purge } of RETENTION) if (purge?.job === job) await purge.run(needs);
 }
 
-/** The list as a table of docs/operations.md. */
+/** The list as a table of docs/operations/configure.md. */
 export const retentionTable = (): string =>
   ["| what | is kept | deleted |", "|---|---|---|", ...RETENTION.map(({ what, kept, deletedBy }) => `| ${what} | ${kept} | ${deletedBy} |`)]
     .map((line) => `${line}\n`)

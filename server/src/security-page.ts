@@ -27,7 +27,7 @@ specification instead:
   request checks a session on the server as well.
 - **Search text of patient lists in local storage** (S1 §4), under a key of the user, wiped at login, logout and idle
   logout. It stands in no page's address and in no log of the portal; the specified call carries it in its query, so a
-  proxy must not log queries (docs/operations.md).
+  proxy must not log queries (docs/operations/configure.md).
 - **Recent Searches with name and birth date** (S1 §2), in session storage only, wiped alike.
 - **The login-as flag and the email in local storage** (S1 §4), sent with every call. They only select a record that
   the server keeps; without it they are refused.

@@ -44,7 +44,7 @@ export const VARIABLES = {
   AWS_SECRET_ACCESS_KEY: "4e6d8f0a2c1b3d5e7f9a0b2c4d6e8f1a",
 } as const;
 
-/** What belongs to a hospital, and a drill has to name as well (docs/operations.md, Configure). */
+/** What belongs to a hospital, and a drill has to name as well (docs/operations/configure.md). */
 const OWN = `HOSPITAL_NAME='Drill Children’s Hospital'
 STAFF_EMAIL_DOMAIN=drill-hospital.org
 HOSPITAL_MAILBOX=portal@drill-hospital.org

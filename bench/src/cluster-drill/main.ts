@@ -29,7 +29,7 @@ const LONGEST_MS = 20 * 60_000;
 /** What a server that was killed had in hand is untouched for three minutes. */
 const ARRIVED_WITHIN_MS = 300_000;
 const ANSWERS_WITHIN_MS = 15_000;
-const DOCUMENT = new URL("../../../docs/operations/several-servers.md", import.meta.url);
+const DOCUMENT = new URL("../../../docs/figures/cluster-drill.md", import.meta.url);
 const TABLE = /(<!-- table of the cluster drill -->\n)[\s\S]*?(\n<!-- end of the table -->)/;
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);

@@ -45,7 +45,7 @@ export interface SentFile {
 /** The field that is wrong: of several files, which one. */
 export const fieldOf = ({ field, maxFiles }: FileRules, index: number) => (maxFiles > 1 ? `${field}.${index}` : field);
 
-/** A scanner takes no file of any length: of a video it is given the beginning, which is more than it takes to run (docs/operations.md). */
+/** A scanner takes no file of any length: of a video it is given the beginning, which is more than it takes to run (docs/operations/configure.md). */
 const MAX_SCANNED_OF_A_VIDEO = 25 * 1_048_576;
 
 /** Where is said what was not taken, with nothing of what stands in it. */

@@ -26,7 +26,7 @@ const wordsOf = (text: string) =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word.length >= SHORTEST_NAME);
 
-/** What anybody would try at this portal first, beside the hospital's own name and domain (docs/operations.md names them too). */
+/** What anybody would try at this portal first, beside the hospital's own name and domain (docs/asvs.md names them too). */
 const PORTAL_WORDS = [
   "mylinnet",
   "linnet",

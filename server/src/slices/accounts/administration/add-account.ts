@@ -77,7 +77,7 @@ async function embassyOf(db: Database, person: AccountToAdd): Promise<number | n
   }
   if (embassy === undefined) throw new StartRefused(`Name the embassy with --embassy. ${USAGE}`);
   const [id, ...others] = await embassyRepository(db).idsByName(embassy);
-  if (id === undefined) throw new StartRefused(`No embassy is called ${embassy}. docs/operations.md says how one is made.`);
+  if (id === undefined) throw new StartRefused(`No embassy is called ${embassy}. docs/operations/accounts.md says how to create one.`);
   if (others.length > 0) throw new StartRefused(`${others.length + 1} embassies are called ${embassy}. Give them names of their own.`);
   return id;
 }
