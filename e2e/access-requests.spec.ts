@@ -39,10 +39,9 @@ async function ask(page: Page, { last, first, dob }: Child): Promise<void> {
 const nameOf = ({ last, first }: Child) => `${last}, ${first}`;
 const statusOf = (page: Page, child: Child) => page.getByRole("row").filter({ hasText: nameOf(child) });
 
-test("a physician asks for a record, the hospital sees whom it knows and approves or denies, and who is approved is in My Patients", async ({
-  page,
-  openForAnother,
-}) => {
+test("a physician asks for a record, the hospital sees whom it knows and approves or denies, and who is approved is in My Patients", {
+  tag: "@main",
+}, async ({ page, openForAnother }) => {
   test.slow();
   const otto = await openForAnother();
   const child = await childOfOtto(otto);

@@ -3,10 +3,9 @@ import { expectNoViolations } from "./support/expect-no-violations.ts";
 import { signInAs } from "./support/sign-in-as.ts";
 import { test } from "./support/test.ts";
 
-test("who opened a chart is seen by the practice at once, and by compliance, which opens a name for a reason and judges what is odd", async ({
-  page,
-  openForAnother,
-}) => {
+test("who opened a chart is seen by the practice at once, and by compliance, which opens a name for a reason and judges what is odd", {
+  tag: "@main",
+}, async ({ page, openForAnother }) => {
   test.slow();
   const office = await openForAnother();
   // Never seen at the hospital, so that little stands below the box.

@@ -5,7 +5,7 @@ import { test } from "./support/test.ts";
 
 const HEADING = "Physicians & Practices";
 
-test("a practice is found with who works there, and a question stands before it is deactivated", async ({ page }) => {
+test("a practice is found with who works there, and a question stands before it is deactivated", { tag: "@main" }, async ({ page }) => {
   await signInAs(page, "ada");
   await page.getByRole("link", { name: HEADING }).click();
   await expect(page.getByRole("heading", { level: 1, name: HEADING })).toBeFocused();

@@ -3,9 +3,9 @@ import { expectNoViolations } from "./support/expect-no-violations.ts";
 import { signInAs } from "./support/sign-in-as.ts";
 import { test } from "./support/test.ts";
 
-test("a physician watches a grand round in the portal, comes back to the same moment, and reads pathways and whom to ask for privileges", async ({
-  page,
-}) => {
+test("a physician watches a grand round in the portal, comes back to the same moment, and reads pathways and whom to ask for privileges", {
+  tag: "@main",
+}, async ({ page }) => {
   test.slow();
   await signInAs(page, "dora", "/education/pgrinfowells");
   await expect(page.getByRole("link", { name: /^Watch: Kawasaki disease/ })).toBeVisible();

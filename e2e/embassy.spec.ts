@@ -10,7 +10,10 @@ async function find(page: Page, words: string) {
   await search(page).press("Enter");
 }
 
-test("a member finds an embassy's patients, and is out at once when a lead removes them", async ({ page, openForAnother }) => {
+test("a member finds an embassy's patients, and is out at once when a lead removes them", { tag: "@main" }, async ({
+  page,
+  openForAnother,
+}) => {
   test.slow();
   const removed = await openForAnother();
   await signInAs(removed, "jonas");

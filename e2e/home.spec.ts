@@ -5,7 +5,7 @@ import { layoutShiftOf } from "./support/layout-shift.ts";
 import { reminderOf, signInAs, typeSignIn } from "./support/sign-in-as.ts";
 import { test } from "./support/test.ts";
 
-test("a stranger sees the hospital's pictures, cards with padlocks and the announcement", async ({ page }) => {
+test("a stranger sees the hospital's pictures, cards with padlocks and the announcement", { tag: "@main" }, async ({ page }) => {
   await page.goto("/");
   await expect(page.getByRole("heading", { level: 1, name: "We care for your patients together" })).toBeVisible();
   await expect(page.getByRole("region", { name: "Announcement" })).toBeVisible();
@@ -34,7 +34,7 @@ test("a physician's first sign-in begins with the reminder, then the tour, and n
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
-test("home tells what needs a person today, and its cards give PDFs, pages and schedules", async ({ page }) => {
+test("home tells what needs a person today, and its cards give PDFs, pages and schedules", { tag: "@main" }, async ({ page }) => {
   await signInAs(page, "gena");
   await expect(page.getByRole("heading", { level: 1, name: /^Good (morning|afternoon|evening), Gena$/ })).toBeVisible();
   await expect(page.getByRole("region", { name: "What needs you today" }).getByRole("link").first()).toBeVisible();

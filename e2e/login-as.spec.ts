@@ -3,7 +3,7 @@ import { expectNoViolations } from "./support/expect-no-violations.ts";
 import { signInAs } from "./support/sign-in-as.ts";
 import { test } from "./support/test.ts";
 
-test("an administrator works as a physician, under both names, and stops", async ({ page }) => {
+test("an administrator works as a physician, under both names, and stops", { tag: "@main" }, async ({ page }) => {
   await signInAs(page, "ada", "/impersonation/create");
   await page.getByLabel("Email").fill("dora@linnet.example");
   await expectNoViolations(page, "login as another user");

@@ -89,7 +89,6 @@ test("1,000 are drawn, sorted and searched without the page standing still", asy
   });
   // Ten rows are drawn of any list. Where this machine takes long for them with 20 as well, what 1,000 take more is to be no longer.
   const limit = Math.max(100, 2 * few.longest);
-  expect(few.longest).toBeLessThan(250);
   expect(opening.longest).toBeLessThan(limit);
   expect(sorting.longest).toBeLessThan(limit);
   expect(searching.longest).toBeLessThan(limit);

@@ -9,7 +9,7 @@ const ANA = { name: "Ruiz, Ana", chart: "/patients/pt-1001" };
 const search = (page: Page) => page.getByPlaceholder("Search by patient name or MRN");
 const shownRange = (page: Page) => page.getByText(/^Showing \d+-\d+ of \d+$/);
 
-test("a physician finds a child, and reads the lab results and the trend of one", async ({ page }) => {
+test("a physician finds a child, and reads the lab results and the trend of one", { tag: "@main" }, async ({ page }) => {
   test.slow();
   await signInAs(page, "dora");
   await page.getByRole("link", { name: "My Patients", exact: true }).click();
@@ -84,7 +84,7 @@ test("visits are shown beside the row, and a patient is shared and hidden", asyn
   await expect(page.getByText(/^Tolu Adeyemi is hidden: /).first()).toBeAttached();
 });
 
-test("a stranger neither opens the chart of a child who is not in their care nor finds the child", async ({ page }) => {
+test("a stranger neither opens the chart of a child who is not in their care nor finds the child", { tag: "@main" }, async ({ page }) => {
   await signInAs(page, "otto", ANA.chart);
   await expect(page.getByRole("heading", { name: "404" })).toBeVisible();
   await expect(page.getByText("This page does not exist, or you do not have access to it.")).toBeVisible();

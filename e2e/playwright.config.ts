@@ -40,14 +40,14 @@ export default defineConfig({
   retries: 0,
   workers: WORKERS,
   // Two browsers and their servers share the machine: what takes 15 s alone may take twice as long.
-  timeout: 60_000,
+  timeout: 180_000,
   reporter: [
     ["list"],
     ["./support/print-page-of-failure.ts"],
     ["./support/each-look-once.ts"],
     ["json", { outputFile: process.env["PLAYWRIGHT_JSON_OUTPUT_FILE"] ?? "test-results/stories.json" }],
   ],
-  expect: { timeout: 10_000 },
+  expect: { timeout: 45_000 },
   projects: [
     { name: "long", testMatch: LONG_FILES },
     { name: "others", testIgnore: LONG_FILES },
@@ -59,7 +59,7 @@ export default defineConfig({
     locale: "en-US",
     timezoneId: "America/Los_Angeles",
     // What is not there after so long does not come: a story that fails says so before its own time is over.
-    actionTimeout: 30_000,
+    actionTimeout: 60_000,
     screenshot: "only-on-failure",
     // Nobody opens the trace of a run that only leaves a log; `--trace on` makes one where it is wanted.
   },

@@ -43,10 +43,9 @@ async function read(page: Page, choice: Choice): Promise<Buffer> {
   return readFile(await (await download).path());
 }
 
-test("a practice tip is added with its PDF, given another one and taken away from readers, and its first version comes back", async ({
-  page,
-  openForAnother,
-}) => {
+test("a practice tip is added with its PDF, given another one and taken away from readers, and its first version comes back", {
+  tag: "@main",
+}, async ({ page, openForAnother }) => {
   test.slow();
   const reader = await openForAnother();
   const [given, another] = [await printed(reader, "Croup"), await printed(reader, "Croup, at length")];

@@ -47,7 +47,10 @@ async function inviteLena(form: Locator): Promise<void> {
   await form.getByRole("button", { name: "Send invitation" }).click();
 }
 
-test("a new member of staff is invited, signs in, is listed with the others, and is removed", async ({ page, openForAnother }) => {
+test("a new member of staff is invited, signs in, is listed with the others, and is removed", { tag: "@main" }, async ({
+  page,
+  openForAnother,
+}) => {
   test.slow();
   await myPractice(page, "petra");
   await expect(panel(page, /^Physicians To Verify/).getByRole("row")).toHaveCount(2);

@@ -21,7 +21,9 @@ trailer <</Root 1 0 R /Encrypt <</Filter /Standard /V 1 /R 2 /P -4>>>>
 const rowOf = (page: Page, name: string): Locator => page.getByRole("row").filter({ hasText: name }).first();
 const summaryOf = (page: Page) => page.getByRole("complementary", { name: "Your referral so far" });
 
-test("a physician refers a child with two files, and changes the referral while the hospital has not accepted it", async ({ page }) => {
+test("a physician refers a child with two files, and changes the referral while the hospital has not accepted it", {
+  tag: "@main",
+}, async ({ page }) => {
   test.slow();
   await signInAs(page, "dora", "/referrals/myreferrals");
   await page.getByRole("link", { name: "Add New Referral" }).click();

@@ -5,7 +5,9 @@ import { signInAs } from "./support/sign-in-as.ts";
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
-test("a critical result is found from home in one click, reviewed where it is shown, and taken back", async ({ page }) => {
+test("a critical result is found from home in one click, reviewed where it is shown, and taken back", { tag: "@main" }, async ({
+  page,
+}) => {
   test.slow();
   await signInAs(page, "dora", "/");
   const needs = page.getByRole("region", { name: "What needs you today" });

@@ -4,9 +4,9 @@ import { signInAnew, signInAs } from "./support/sign-in-as.ts";
 import { PASSWORD } from "./support/tab-tokens.ts";
 import { test } from "./support/test.ts";
 
-test("a wrong password is refused with a sentence, the e-mail stays, and with the right one the page that was asked for opens", async ({
-  page,
-}) => {
+test("a wrong password is refused with a sentence, the e-mail stays, and with the right one the page that was asked for opens", {
+  tag: "@main",
+}, async ({ page }) => {
   await page.goto("/patients/sharedpatients");
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await page.getByLabel("Email").fill("rita@linnet.example");
@@ -38,10 +38,9 @@ test("whoever is signed in at two computers sees both, and signs the other one o
   await expect(away.getByRole("heading", { level: 1, name: "Login" })).toBeVisible();
 });
 
-test("a new tab is signed in without asking, and logging out ends every tab and leaves no patient and no token in the browser", async ({
-  page,
-  context,
-}) => {
+test("a new tab is signed in without asking, and logging out ends every tab and leaves no patient and no token in the browser", {
+  tag: "@main",
+}, async ({ page, context }) => {
   await signInAnew(page, "dora");
   const other = await context.newPage();
   await other.goto("/patients/mypatients");

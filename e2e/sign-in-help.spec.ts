@@ -34,7 +34,7 @@ async function followLink(page: Page, email: string, says: string): Promise<void
 
 const refused = (page: Page) => expect(page.getByRole("alert")).toHaveText(/The email address or password is wrong\./);
 
-test("who has forgotten a password sets a new one by a link, once", async ({ page }) => {
+test("who has forgotten a password sets a new one by a link, once", { tag: "@main" }, async ({ page }) => {
   await page.goto("/sign-in-help");
   await expect(page.getByLabel("Email")).toBeVisible();
   await expectNoViolations(page, "help signing in");

@@ -40,8 +40,9 @@ export default defineConfig({
     isolate: false,
     // One more than there are processors: a worker waits for PostgreSQL, for clocks and for what it has started.
     maxWorkers: availableParallelism() + 1,
-    testTimeout: 15_000,
-    hookTimeout: 30_000,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 45_000 } },
     projects: [{ name: "pure", include: pure }, ...(once ? [] : [onPglite]), ...(postgresql ? [onPostgresql] : [])].map((test) => ({
       extends: true,
       test,

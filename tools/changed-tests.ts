@@ -16,7 +16,19 @@ const STORIES: Record<string, string[]> = {
   patients: ["child-in-view", "patient-search", "patients"],
   practice: ["practice"],
   referrals: ["desk", "desk-walk", "long-referral-list", "referral-forms", "referral-live", "referrals"],
-  session: ["agreement", "axe", "idle", "kept-browsers", "login-as", "login", "markup", "session", "sign-in-help", "still-pages"],
+  session: [
+    "agreement",
+    "axe",
+    "idle",
+    "kept-browsers",
+    "login-as",
+    "login",
+    "markup",
+    "menu-pages",
+    "session",
+    "sign-in-help",
+    "still-pages",
+  ],
 };
 
 /** A slice without pages is seen in those that stand on it. */
@@ -24,7 +36,7 @@ const SEEN_IN: Record<string, string[]> = { memberships: ["accounts", "directory
 
 /** What every page stands on is seen on the first pages. */
 const FRAME = /^(web\/src\/(shell|ui|platform)\/|web\/src\/[^/]+$|e2e\/(support\/|playwright))/;
-const FRAME_STORIES = ["home", "session"];
+const FRAME_STORIES = ["home", "menu-pages", "session"];
 
 function sliceOf(file: string): string | undefined {
   const [, slice] = /^(?:web|server)\/src\/slices\/([^/]+)\//.exec(file) ?? [];

@@ -80,7 +80,9 @@ export default defineConfig({
     // Screens are made and thrown away by the thousand: with room for the young ones a test waits a tenth less.
     execArgv: ["--max-semi-space-size=64"],
     setupFiles: ["test/setup.ts"],
-    testTimeout: 30_000,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 45_000 } },
     include: ["src/**/*.test.{ts,tsx}", "test/**/*.test.{ts,tsx}"],
     restoreMocks: true,
     unstubGlobals: true,

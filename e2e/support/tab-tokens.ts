@@ -46,7 +46,7 @@ async function authorize(request: APIRequestContext, provider: Provider, prompt:
 async function signIn(request: APIRequestContext, provider: Provider, person: string): Promise<void> {
   const { answer } = await authorize(request, provider, "login");
   const [interaction = ""] = answer.pathname.split("/").slice(-1);
-  const data = { email: `${person}@linnet.example`, password: PASSWORD };
+  const data = { email: person.includes("@") ? person : `${person}@linnet.example`, password: PASSWORD };
   const reply = await request.post(`${provider.origin}/api/sign-in/${interaction}/credentials`, { data });
   expect(reply.status(), await reply.text()).toBe(200);
   // The provider gives its cookie with the code, which nobody exchanges.

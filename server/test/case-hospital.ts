@@ -80,7 +80,7 @@ export function caseHospital(way: Way, name: string, more: readonly object[] = [
     if (way === "an import") return importLines();
     await router.put([JSON.stringify(PHYSICIAN), ...lines.map(withPhysician)]);
     await syncRoster();
-  }, 60_000);
+  });
   afterAll(() => {
     router?.close();
     if (folder) rmSync(folder, { recursive: true });

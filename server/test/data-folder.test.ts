@@ -27,7 +27,7 @@ describe("the data folder of a running portal", () => {
     return spawnSync("sh", ["-c", `umask 000; exec "${process.execPath}" "${COMMAND}" "${empty}"`], { env: environment, encoding: "utf8" });
   }
 
-  it("is closed to others with everything in it, and what was open before is closed", { timeout: 60_000 }, () => {
+  it("is closed to others with everything in it, and what was open before is closed", () => {
     const data = join(within, "data");
     mkdirSync(join(data, "files"), { recursive: true, mode: 0o755 });
     writeFileSync(join(data, "files", "letter"), "x", { mode: 0o644 });

@@ -26,3 +26,6 @@ export const requestsWanted = (inSuite: number): number => Number(process.env["F
 
 /** A folder with ordinary files of one's own, to be sent beside those that are made. */
 export const folderOfOwnFiles = (): string | undefined => process.env["ORDINARY_FILES"];
+
+/** Whether `npm run hostile` asks for docs/figures/hostile-files.json to be written. */
+export const writesFigures = (): boolean => process.env["HOSTILE_FIGURES"] === "written";

@@ -15,7 +15,7 @@ const LONG_AFTER = Number.MAX_SAFE_INTEGER;
 
 // How long a test waits for what a person would see before it calls it missing. Pages load their parts by themselves, and the machine
 // may be busy with all the other tests.
-configure({ asyncUtilTimeout: 5_000 });
+configure({ asyncUtilTimeout: 30_000 });
 
 const { getElementError } = getConfig();
 

@@ -125,7 +125,7 @@ beforeAll(async () => {
   emptyConnection = await connectTo(place);
   before = { content: await contentOf(connection), files: await filesOf(storage) };
   manifest = await backUp(folder, { storage: busyStorage() });
-}, 60_000);
+});
 afterAll(async () => {
   for (const each of [connection, emptyConnection, source, place]) await each.close();
 });
@@ -196,14 +196,14 @@ describe("a restore", () => {
     expect(await isPlaceEmpty()).toBe(true);
   });
 
-  it("that is stopped in its middle leaves nothing", { timeout: 60_000 }, async () => {
+  it("that is stopped in its middle leaves nothing", async () => {
     const stopping = new AbortController();
     const say = (line: string) => line.startsWith("Table clinics") && stopping.abort();
     await expect(restore(folder, { signal: stopping.signal, say })).rejects.toThrow();
     expect(await isPlaceEmpty()).toBe(true);
   });
 
-  it("brings every row of every table, every file and the audit trail", { timeout: 60_000 }, async () => {
+  it("brings every row of every table, every file and the audit trail", async () => {
     const { findings } = await restore(folder);
     expect(findings).toEqual([]);
     expect(await contentOf(emptyConnection)).toEqual(before.content);

@@ -116,14 +116,14 @@ beforeAll(async () => {
   for (const number of [1, 2]) await put(number);
   await backUp(0);
   await put(3);
-}, 60_000);
+});
 afterAll(async () => {
   await connection.close();
   await source.close();
 });
 
 describe("a dated backup", () => {
-  it("reads only the files that are new, and is whole without the one before", { timeout: 60_000 }, async () => {
+  it("reads only the files that are new, and is whole without the one before", async () => {
     expect(await backUp(1)).toEqual([keyOf(3)]);
     expect(statSync(sealedFile(named(1), 1)).ino).toBe(statSync(sealedFile(named(0), 1)).ino);
     const aside = join(within, "aside");
@@ -132,14 +132,14 @@ describe("a dated backup", () => {
     renameSync(aside, join(root, named(0)));
   });
 
-  it("does not hold what was removed since", { timeout: 60_000 }, async () => {
+  it("does not hold what was removed since", async () => {
     await stored.remove(keyOf(2));
     expect(await backUp(2)).toEqual([]);
     expect(await filesIn(named(2))).toEqual(["file 1", "file 3"]);
     expect(await filesIn(named(0))).toEqual(["file 1", "file 2"]);
   });
 
-  it("reads a file again that is damaged in the one before", { timeout: 60_000 }, async () => {
+  it("reads a file again that is damaged in the one before", async () => {
     const bytes = readFileSync(sealedFile(named(2), 3));
     // In place of the shared file, so that the others keep theirs.
     rmSync(sealedFile(named(2), 3));
@@ -148,7 +148,7 @@ describe("a dated backup", () => {
     expect(await filesIn(named(3))).toEqual(["file 1", "file 3"]);
   });
 
-  it("takes over from an older one where the newest is broken, or was killed in its middle", { timeout: 60_000 }, async () => {
+  it("takes over from an older one where the newest is broken, or was killed in its middle", async () => {
     cpSync(join(root, named(3)), join(root, named(4)), { recursive: true });
     writeFileSync(join(root, named(4), "backup.age"), "broken");
     cpSync(join(root, named(3)), join(root, `${named(5)}.part`), { recursive: true });
@@ -157,7 +157,7 @@ describe("a dated backup", () => {
     expect(await filesIn(named(6))).toEqual(["file 1", "file 3"]);
   });
 
-  it("with another passphrase reads every file, and opens with that one alone", { timeout: 60_000 }, async () => {
+  it("with another passphrase reads every file, and opens with that one alone", async () => {
     const passphrase = "another passphrase of the drill";
     expect(await backUp(7, { passphrase })).toEqual([keyOf(1), keyOf(3)]);
     expect(await filesIn(named(7), passphrase)).toEqual(["file 1", "file 3"]);
@@ -182,7 +182,7 @@ describe("a dated backup", () => {
 });
 
 describe("old backups go", () => {
-  it("when a newer one is whole, and nothing else does", { timeout: 60_000 }, async () => {
+  it("when a newer one is whole, and nothing else does", async () => {
     const others = ["notes", named(-30), `${named(-31)}.part`, named(-32), named(-33), named(-34)];
     mkdirSync(join(root, "notes"));
     // Named like one, but with something of somebody's.

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { eventually } from "../../test/eventually.ts";
 import { connectionStringOf, testDatabase } from "../../test/test-database.ts";
 import type { Mail } from "../adapters/mail/port.ts";
 import type { OpenDatabase } from "./database/database.ts";
@@ -53,7 +54,7 @@ describe("a job that is sent before anybody works", () => {
     const [mails, ...others] = await jobs.depths();
     expect([mails?.queue, mails?.waiting, others]).toEqual(["mail.send", 2, []]);
     expect(mails?.oldestSeconds).toBeGreaterThanOrEqual(0);
-    expect(mails?.oldestSeconds).toBeLessThan(15);
+    expect(mails?.oldestSeconds).toBeLessThan(3_600);
     await jobs.stop();
     await open.close();
   });
@@ -121,7 +122,7 @@ describe("a job", () => {
     expect(isTold).toBe(true);
   });
 
-  const isSent = (subject: string) => vi.waitFor(() => expect(sent).toContain(subject), { timeout: 15_000, interval: 50 });
+  const isSent = (subject: string) => eventually(() => expect(sent).toContain(subject));
 
   it("is done after the transaction that asked for it", async () => {
     await open.db.transaction().execute((trx) => jobs.send(trx, "mail.send", mail("kept")));
@@ -135,7 +136,7 @@ describe("a job", () => {
       await jobs.send(trx, "directory.finish-merge", { kind: "practice", keepId: 1, mergeId: 2, by: 3 });
     });
     const all = ["deliver 7", "archive 7", "step 7", "help sealed", "merge 2"];
-    await vi.waitFor(() => expect(sent).toEqual(expect.arrayContaining(all)), { timeout: 15_000, interval: 50 });
+    await eventually(() => expect(sent).toEqual(expect.arrayContaining(all)));
   });
 
   it("comes by UTC where it comes by the clock: no hour of it is skipped, or there twice, when the hospital's clocks change", async () => {
@@ -150,8 +151,9 @@ describe("a job", () => {
     });
     await isSent("one of many, 0");
     const first = performance.now();
-    await vi.waitFor(() => expect(sent).toEqual(expect.arrayContaining(many)), { timeout: 15_000, interval: 50 });
-    expect(performance.now() - first).toBeLessThan(6_000);
+    await eventually(() => expect(sent).toEqual(expect.arrayContaining(many)));
+    // Each would wait for a second of its own.
+    expect(performance.now() - first).toBeLessThan((many.length - 1) * 1_000);
   });
 
   it("that is for later comes after one that was sent later", async () => {
@@ -160,14 +162,14 @@ describe("a job", () => {
       await jobs.send(trx, "referral.archive", { referralId: 2 });
     });
     const archived = () => sent.filter((what) => /^archive [12]$/.test(what));
-    await vi.waitFor(() => expect(archived()).toEqual(["archive 2", "archive 1"]), { timeout: 15_000, interval: 50 });
+    await eventually(() => expect(archived()).toEqual(["archive 2", "archive 1"]));
   });
 
   it("leaves the thread to people for three times as long as it took, where it needs it", async () => {
     await open.db.transaction().execute(async (trx) => {
       for (let sent = 0; sent < 2; sent++) await jobs.send(trx, "referral.archive", { referralId: SLOW });
     });
-    await vi.waitFor(() => expect(printedAt).toHaveLength(2), { timeout: 15_000, interval: 50 });
+    await eventually(() => expect(printedAt).toHaveLength(2));
     const [first = 0, second = 0] = printedAt;
     // A timer of Node's may come a millisecond early.
     expect(second - first).toBeGreaterThan(4 * SLOW_MS - 10);
@@ -194,10 +196,10 @@ describe("a job", () => {
   });
 
   it("that is switched on begins at the start, and is told when the server stops", async () => {
-    await vi.waitFor(() => expect(syncs).toBe(1), { timeout: 15_000, interval: 50 });
+    await eventually(() => expect(syncs).toBe(1));
   });
 
-  it("is tried again when it fails, as the same one, and the failure is heard", { timeout: 30_000 }, async () => {
+  it("is tried again when it fails, as the same one, and the failure is heard", async () => {
     await open.db.transaction().execute((trx) => jobs.send(trx, "mail.send", mail("second try")));
     await isSent("second try");
     expect(failures.filter(({ queue }) => queue === "mail.send")).toEqual([{ queue: "mail.send", givenUp: 0 }]);
@@ -205,13 +207,13 @@ describe("a job", () => {
     expect(new Set(tries).size).toBe(1);
   });
 
-  it("is given up after its last try, and that is heard", { timeout: 30_000 }, async () => {
+  it("is given up after its last try, and that is heard", async () => {
     const refused = () => failures.some(({ queue, givenUp }) => queue === "referral.archive" && givenUp === 1);
     await open.db.transaction().execute((trx) => jobs.send(trx, "referral.archive", { referralId: REFUSED }, { afterSeconds: 3600 }));
     await sql`update pgboss.job set retry_count = retry_limit, start_after = now() where data ->> 'referralId' = ${String(REFUSED)}`.execute(
       open.db,
     );
-    await vi.waitFor(() => expect(refused()).toBe(true), { timeout: 15_000, interval: 50 });
+    await eventually(() => expect(refused()).toBe(true));
   });
 
   it("that is a mail is tried for a day, half an hour apart at most", async () => {

@@ -3,6 +3,7 @@ import Fastify, { type FastifyInstance } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
+import { eventually } from "../../../test/eventually.ts";
 import type { Actor } from "../actor.ts";
 import type { Database } from "../database/database.ts";
 import { AppError, installErrorHandler, unauthenticated } from "../http/errors.ts";
@@ -89,16 +90,16 @@ describe("a stream of events", () => {
     const { response, heard } = await listen();
     expect(response.headers.get("content-type")).toBe("text/event-stream");
     expect(response.headers.get("x-accel-buffering")).toBe("no");
-    await vi.waitFor(() => expect(heard.text).toBe(": here\n\n"));
+    await eventually(() => expect(heard.text).toBe(": here\n\n"));
     const withMore = { id: 7, name: "Ana" };
     listeners[0]?.tell(withMore);
-    await vi.waitFor(() => expect(heard.text).toBe(': here\n\ndata: {"id":7}\n\n'));
+    await eventually(() => expect(heard.text).toBe(': here\n\ndata: {"id":7}\n\n'));
   });
 
   it("gives a sign of life every 25 seconds", async () => {
     const { heard } = await listen();
     await vi.advanceTimersByTimeAsync(50_000);
-    await vi.waitFor(() => expect(heard.text).toBe(": here\n\n".repeat(3)));
+    await eventually(() => expect(heard.text).toBe(": here\n\n".repeat(3)));
   });
 
   it.each<[string, () => Actor]>([
@@ -117,11 +118,11 @@ describe("a stream of events", () => {
   ])("ends within a minute when %s", async (_what, by) => {
     const { heard } = await listen();
     await vi.advanceTimersByTimeAsync(60_000);
-    await vi.waitFor(() => expect(heard.text).toContain(": here\n\n: here"));
+    await eventually(() => expect(heard.text).toContain(": here\n\n: here"));
     expect(heard.isOver).toBe(false);
     caller = by;
     await vi.advanceTimersByTimeAsync(60_000);
-    await vi.waitFor(() => expect(heard.isOver).toBe(true));
+    await eventually(() => expect(heard.isOver).toBe(true));
     expect(stopped).toBe(1);
   });
 
@@ -134,7 +135,7 @@ describe("a stream of events", () => {
     };
     const { response, heard } = await listen();
     expect(response.status).toBe(200);
-    await vi.waitFor(() => expect(heard.isOver).toBe(true));
+    await eventually(() => expect(heard.isOver).toBe(true));
     expect(stopped).toBe(1);
   });
 
@@ -148,8 +149,8 @@ describe("a stream of events", () => {
     const { heard } = await listen();
     for (const follower of followers) follower.notice(notice);
     listeners[0]?.tell({ id: 7 });
-    if (ends) await vi.waitFor(() => expect(heard.isOver).toBe(true));
-    else await vi.waitFor(() => expect(heard.text).toContain("data"));
+    if (ends) await eventually(() => expect(heard.isOver).toBe(true));
+    else await eventually(() => expect(heard.text).toContain("data"));
     expect([heard.isOver, heard.text.includes("data")]).toEqual([ends, !ends]);
   });
 
@@ -157,13 +158,13 @@ describe("a stream of events", () => {
     caller = () => ({ ...DORA, administrator: { accountId: 9, firstName: "Ada", lastName: "A", until: new Date() } });
     const { heard } = await listen();
     for (const follower of followers) follower.notice({ kind: "account", accountId: 9 });
-    await vi.waitFor(() => expect(heard.isOver).toBe(true));
+    await eventually(() => expect(heard.isOver).toBe(true));
   });
 
   it("ends when it is not known what was missed", async () => {
     const { heard } = await listen();
     for (const follower of followers) follower.gap();
-    await vi.waitFor(() => expect(heard.isOver).toBe(true));
+    await eventually(() => expect(heard.isOver).toBe(true));
   });
 
   it("is open five times for a session, and not a sixth time until one is left", async () => {
@@ -176,7 +177,7 @@ describe("a stream of events", () => {
     expect((await listen()).response.status).toBe(200);
     caller = () => DORA;
     first.leave();
-    await vi.waitFor(() => expect(stopped).toBe(1));
+    await eventually(() => expect(stopped).toBe(1));
     expect((await listen()).response.status).toBe(200);
   });
 
@@ -184,14 +185,14 @@ describe("a stream of events", () => {
     const { heard } = await listen();
     listeners[0]?.end();
     listeners[0]?.tell({ id: 1 });
-    await vi.waitFor(() => expect(heard.isOver).toBe(true));
+    await eventually(() => expect(heard.isOver).toBe(true));
     expect(heard.text).not.toContain("data");
   });
 
   it("ends with the server, which does not wait for those who listen", async () => {
     const { heard } = await listen();
     await app.close();
-    await vi.waitFor(() => expect(heard.isOver).toBe(true));
+    await eventually(() => expect(heard.isOver).toBe(true));
     expect(stopped).toBe(1);
   });
 

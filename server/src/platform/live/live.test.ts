@@ -3,6 +3,7 @@ import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { eventually } from "../../../test/eventually.ts";
 import { connectionStringOf, testDatabase } from "../../../test/test-database.ts";
 import type { OpenDatabase } from "../database/database.ts";
 import { type LiveNotice, notify, type OpenLive, openLive } from "./live.ts";
@@ -29,7 +30,7 @@ describe("what changes, heard by every server on the database", () => {
     await open.close();
   });
 
-  const isHeard = (...notices: LiveNotice[]) => vi.waitFor(() => expect(heard).toEqual(notices), { timeout: 10_000 });
+  const isHeard = (...notices: LiveNotice[]) => eventually(() => expect(heard).toEqual(notices));
 
   it("is heard when its transaction has come about, and never when it has not", async () => {
     await open.db.transaction().execute(async (trx) => {
@@ -69,13 +70,13 @@ describe("what changes, heard by every server on the database", () => {
     await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'listen%'`.execute(
       open.db,
     );
-    await vi.waitFor(() => expect(gaps).toBe(1), { timeout: 5_000 });
+    await eventually(() => expect(gaps).toBe(1));
     expect(failures).not.toEqual([]);
     const isListening = async () => {
       await notify(open.db, change(7));
       expect(heard).toContainEqual(change(7));
     };
-    await vi.waitFor(isListening, { timeout: 10_000, interval: 100 });
+    await eventually(isListening);
     expect(gaps).toBe(2);
   });
 });
@@ -138,7 +139,7 @@ describe("a connection that dies without a word", () => {
       await notify(open.db, change(8));
       expect(heard).toContainEqual(change(8));
     };
-    await vi.waitFor(isListening, { timeout: 10_000, interval: 100 });
+    await eventually(isListening);
     expect(failures).toHaveLength(1);
     await live.close();
     way.close();

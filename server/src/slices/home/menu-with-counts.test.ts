@@ -7,7 +7,8 @@ import { practicePeople } from "@linnet/contract/practice/people";
 import { referrals } from "@linnet/contract/referrals";
 import { desk } from "@linnet/contract/referrals/desk";
 import { session } from "@linnet/contract/session";
-import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { eventually } from "../../../test/eventually.ts";
 import { NOW } from "../../../test/open-hospital.ts";
 import { testApp } from "../../../test/test-app.ts";
 import { tokenOf } from "../../../test/test-identity.ts";
@@ -130,7 +131,7 @@ describe("the numbers of the menu", () => {
       const ids = [...(child?.results ?? []).map(({ id }) => id), ...(child?.normalIds ?? [])];
       const before = (await counts(GENA)).get("resultstoread") ?? 0;
       await call(DORA, resultsToRead.review, { body: { personId: child?.personId ?? "", ids: [...new Set(ids)], isBulk: false } });
-      await vi.waitFor(() => expect([dora?.(), gena?.()]).toEqual([['{"kind":"waiting"}'], ['{"kind":"waiting"}']]));
+      await eventually(() => expect([dora?.(), gena?.()]).toEqual([['{"kind":"waiting"}'], ['{"kind":"waiting"}']]));
       expect([otto?.(), ada?.()]).toEqual([[], []]);
       expect((await counts(GENA)).get("resultstoread") ?? 0).toBe(await rows.results(GENA));
       expect((await counts(GENA)).get("resultstoread") ?? 0).toBeLessThan(before);
@@ -143,7 +144,7 @@ describe("the numbers of the menu", () => {
         .set({ modified_at: new Date(NOW) })
         .where("status", "=", "Pending")
         .execute();
-      await vi.waitFor(() => expect(ada?.()).toEqual(['{"kind":"waiting"}']));
+      await eventually(() => expect(ada?.()).toEqual(['{"kind":"waiting"}']));
       expect(rita?.()).toEqual([]);
     });
   });

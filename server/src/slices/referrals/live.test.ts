@@ -3,7 +3,8 @@ import { referrals } from "@linnet/contract/referrals";
 import { clinicDesks, desk } from "@linnet/contract/referrals/desk";
 import { deskBulk } from "@linnet/contract/referrals/desk-bulk";
 import { loginAs } from "@linnet/contract/session/login-as";
-import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { eventually } from "../../../test/eventually.ts";
 import { NOW } from "../../../test/open-hospital.ts";
 import { partsOfReferral } from "../../../test/parts-of-referral.ts";
 import { testApp } from "../../../test/test-app.ts";
@@ -66,11 +67,11 @@ describe("changes of referrals, told while a page is open", () => {
     const ofOtto = (await hospital.call("otto@linnet.example", referrals.mine, { body: ALL })).body[0]?.id ?? 0;
 
     await change(ofDora);
-    await vi.waitFor(() => expect([dora?.ids(), gena?.ids()]).toEqual([[ofDora], [ofDora]]));
+    await eventually(() => expect([dora?.ids(), gena?.ids()]).toEqual([[ofDora], [ofDora]]));
     await change(shared);
-    await vi.waitFor(() => expect([dora, rita, gena].map((who) => who?.ids())).toEqual([[ofDora, shared], [shared], [ofDora, shared]]));
+    await eventually(() => expect([dora, rita, gena].map((who) => who?.ids())).toEqual([[ofDora, shared], [shared], [ofDora, shared]]));
     await change(ofOtto);
-    await vi.waitFor(() => expect(otto?.ids()).toEqual([ofOtto]));
+    await eventually(() => expect(otto?.ids()).toEqual([ofOtto]));
     expect([fred, hana].map((who) => who?.ids())).toEqual([[], []]);
     expect(dora?.told()).not.toContain(ana.family);
     expect(dora?.headers.get("cache-control")).toBe("no-store");
@@ -89,7 +90,7 @@ describe("changes of referrals, told while a page is open", () => {
     const [other, own] = [(await inClinic(false)).id, (await inClinic(true)).id];
     await change(other);
     await change(own);
-    await vi.waitFor(() => expect([cara?.ids(), lena?.ids()]).toEqual([[own], [other, own]]));
+    await eventually(() => expect([cara?.ids(), lena?.ids()]).toEqual([[own], [other, own]]));
   });
 
   it("of a question to a clinic are told to its office and to its clinic’s desk, and to nobody else", async () => {
@@ -103,7 +104,7 @@ describe("changes of referrals, told while a page is open", () => {
       const threads = adviceChangeRepository(trx);
       await threads.announce(id, await threads.hold(id));
     });
-    await vi.waitFor(() => expect([dora, cara, lena].map((who) => who?.adviceIds())).toEqual([[id], [id], [id]]));
+    await eventually(() => expect([dora, cara, lena].map((who) => who?.adviceIds())).toEqual([[id], [id], [id]]));
     expect([dora, rita, otto, cara].map((who) => who?.ids())).toEqual([[], [], [], []]);
     expect([rita, otto].map((who) => who?.adviceIds())).toEqual([[], []]);
   });
@@ -118,7 +119,7 @@ describe("changes of referrals, told while a page is open", () => {
     expect((await hospital.call(CARA, desk.assign, { params: { id: first }, body: { accountId } })).status).toBe(200);
     const body = { accountId, referrals: [{ id: second, assignedTo: own }] };
     expect((await hospital.call(CARA, deskBulk.assign, { body })).body).toEqual({ refused: [] });
-    await vi.waitFor(() => expect(lena.ids()).toEqual([first, second]));
+    await eventually(() => expect(lena.ids()).toEqual([first, second]));
   });
 
   it("are told once, though the hospital's answer is read again and a delivery that waits is tried again", async () => {
@@ -143,14 +144,14 @@ describe("changes of referrals, told while a page is open", () => {
         await repository.recordHandover(trx, id, { status: "Queued", message: "No answer yet" }, now);
       });
     await change(last);
-    await vi.waitFor(() => expect(dora.ids()).toEqual([id, id, last]));
+    await eventually(() => expect(dora.ids()).toEqual([id, id, last]));
   });
 
   it("are told when somebody sends a cancellation", async () => {
     const id = await idOf(DORA, "Ruiz");
     const gena = await listenAs("gena");
     await hospital.call(DORA, referrals.cancel, { body: { id, reason: "The family moves away." } });
-    await vi.waitFor(() => expect(gena.ids()).toEqual([id]));
+    await eventually(() => expect(gena.ids()).toEqual([id]));
   });
 
   it("are told once when what was asked reaches the hospital, which nobody sees, and again when it is taken as sent", async () => {
@@ -166,12 +167,12 @@ describe("changes of referrals, told while a page is open", () => {
     await hospital.call(DORA, referrals.cancel, { body: { id, reason: "The family moves away." } });
     await handOver({ status: "Processing", message: null }, { status: "Completed" });
     await change(last);
-    await vi.waitFor(() => expect(dora.ids()).toEqual([id, last]));
+    await eventually(() => expect(dora.ids()).toEqual([id, last]));
 
     await stored.set({ course: "sent", bot_status: "Queued", bot_message: null }).execute();
     await handOver({ status: "Processing", message: null }, { status: "Completed" });
     await change(last);
-    await vi.waitFor(() => expect(dora.ids()).toEqual([id, last, id, last]));
+    await eventually(() => expect(dora.ids()).toEqual([id, last, id, last]));
   });
 
   it("are no longer told of a patient who is hidden again", async () => {
@@ -181,7 +182,7 @@ describe("changes of referrals, told while a page is open", () => {
     await rows.set({ revoked_at: new Date("2026-11-20T17:00:00Z") }).execute();
     await change(shared);
     await change(own);
-    await vi.waitFor(() => expect(dora.ids()).toEqual([own]));
+    await eventually(() => expect(dora.ids()).toEqual([own]));
     await rows.set({ revoked_at: null }).execute();
   });
 
@@ -202,7 +203,7 @@ describe("changes of referrals, told while a page is open", () => {
     const own = hospital.db.selectFrom("referrals as r").innerJoin("clinics as c", "c.id", "r.clinic_id").select("r.id");
     const { id } = await own.where("c.name", "=", "Heart Center").where("r.course", "<>", "sent").executeTakeFirstOrThrow();
     await change(id);
-    await vi.waitFor(() => expect(lena?.ids()).toEqual([id]));
+    await eventually(() => expect(lena?.ids()).toEqual([id]));
     expect([cara, again].map((page) => page?.ids())).toEqual([[], []]);
   });
 
@@ -214,7 +215,7 @@ describe("changes of referrals, told while a page is open", () => {
     const ada = await listen({ ...bearer("ada@linnet.example"), loginas: "true", email: DORA });
     const id = await idOf(DORA, "Ruiz");
     await change(id);
-    await vi.waitFor(() => expect(ada.ids()).toEqual([id]));
+    await eventually(() => expect(ada.ids()).toEqual([id]));
     expect(await sessions.execute()).toEqual(before);
   });
 });

@@ -2,6 +2,7 @@ import { content } from "@linnet/contract/content";
 import { download as downloadEndpoint, endpoint } from "@linnet/contract/endpoint";
 import { patients } from "@linnet/contract/patients";
 import { session } from "@linnet/contract/session";
+import { waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { type FakeApi, fakeApi } from "../../../test/fake-api.ts";
@@ -60,7 +61,7 @@ describe("calling the portal", () => {
     api.reply(session.failed, true);
     api.fail(patients.get, { status: 500, code: "internal", requestId: "r-77" });
     await expect(call(patients.get, { params: { id: "pt-1001" } })).rejects.toThrow();
-    await vi.waitFor(() => expect(api.calls(session.failed)).toHaveLength(1));
+    await waitFor(() => expect(api.calls(session.failed)).toHaveLength(1));
     expect(api.calls(session.failed)[0]!.body).toEqual({ method: "GET", path: "/patient/:id", status: 500, requestId: "r-77" });
   });
 
@@ -69,7 +70,7 @@ describe("calling the portal", () => {
     const headers = { "x-request-id": "r".repeat(80) };
     api.answer(patients.get, () => Response.json({ not: "a patient" }, { headers }));
     await expect(call(patients.get, { params: { id: "pt-1001" } })).rejects.toThrow();
-    await vi.waitFor(() => expect(api.calls(session.failed)).toHaveLength(1));
+    await waitFor(() => expect(api.calls(session.failed)).toHaveLength(1));
     expect(api.calls(session.failed)[0]!.body).toMatchObject({ status: 200, requestId: "r".repeat(64) });
   });
 

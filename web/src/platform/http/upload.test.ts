@@ -1,5 +1,6 @@
 import { referrals } from "@linnet/contract/referrals";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { waitFor } from "@testing-library/react";
+import { beforeEach, describe, expect, it } from "vitest";
 import { type FakeApi, fakeApi } from "../../../test/fake-api.ts";
 import { DORA, fakeProvider, SETTINGS, tokensOf } from "../../../test/people.ts";
 import { aReferralPayload } from "../../../test/referral-form.ts";
@@ -61,7 +62,7 @@ describe("sending files to the portal", () => {
     const answer = api.hold(referrals.create, { id: 10003 });
     const stop = new AbortController();
     const sending = upload(referrals.create, payload, { signal: stop.signal });
-    await vi.waitFor(() => expect(api.calls(referrals.create)).toHaveLength(1));
+    await waitFor(() => expect(api.calls(referrals.create)).toHaveLength(1));
     stop.abort();
     await expect(sending).rejects.toMatchObject({ name: "AbortError" });
     answer();

@@ -1,5 +1,5 @@
 import { home } from "@linnet/contract/home";
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { type FakeApi, fakeApi } from "../../../test/fake-api.ts";
 import { aCard, PICTURE } from "../../../test/home.ts";
@@ -38,7 +38,7 @@ describe("what does not work on home", () => {
     signedIn(api, DORA, PHYSICIAN_MENU);
     for (const endpoint of [home.get, home.today, home.slider, home.cards]) api.fail(endpoint, resting);
     const tab = showApp("/");
-    await vi.waitFor(() => expect(screen.getAllByText("The portal is resting")).toHaveLength(1));
+    await waitFor(() => expect(screen.getAllByText("The portal is resting")).toHaveLength(1));
     signedIn(api, DORA, PHYSICIAN_MENU);
     api.reply(home.cards, [EDUCATION]);
     await tab.user.click(within(screen.getByRole("alert")).getByRole("button", { name: "Try again" }));

@@ -1,6 +1,6 @@
 import { home } from "@linnet/contract/home";
 import { session } from "@linnet/contract/session";
-import { fireEvent, screen, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type FakeApi, fakeApi } from "../../../test/fake-api.ts";
 import { aCard, BUSY_DAY, GUIDE, PICTURE, QUIET_DAY } from "../../../test/home.ts";
@@ -229,7 +229,7 @@ describe("home", () => {
       const come = api.hold(home.today, BUSY_DAY);
       const tab = showApp("/");
       await tab.title(/Dora$/);
-      await vi.waitFor(() => expect(api.calls(home.cards)).toHaveLength(1));
+      await waitFor(() => expect(api.calls(home.cards)).toHaveLength(1));
       expect(screen.queryByRole("article")).toBeNull();
       come();
       expect(await screen.findByRole("article", { name: "Education" })).toBeTruthy();

@@ -201,7 +201,7 @@ describe("what needs somebody today", () => {
     api.answer(home.allOfToday, () => promise);
     const { user } = showApp("/");
     await user.click(await screen.findByRole("button", { name: "Show all 3" }));
-    expect(await screen.findByText("Loading the others…", {}, { timeout: 2000 })).toBeTruthy();
+    expect(await screen.findByText("Loading the others…")).toBeTruthy();
     resolve(Response.json({ status: 403, code: "forbidden", message: "The portal is resting", requestId: "r-1" }, { status: 403 }));
     expect(await screen.findByText("The portal is resting")).toBeTruthy();
     expect(await linesOf()).toHaveLength(1);

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, it, vi } from "vitest";
 import { renderThemed } from "../../../test/render-themed.tsx";
@@ -48,6 +48,6 @@ it("says that it could not be loaded, and comes when it is tried again", async (
 it("says nothing to somebody who has turned away meanwhile", async () => {
   const load = vi.fn<() => Promise<typeof Greeting>>().mockRejectedValue(new Error("Nothing answers"));
   await ask(load, false);
-  await vi.waitFor(() => expect(load).toHaveBeenCalled());
+  await waitFor(() => expect(load).toHaveBeenCalled());
   expect(screen.queryByRole("alert")).toBeNull();
 });

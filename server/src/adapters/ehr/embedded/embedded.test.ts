@@ -146,7 +146,7 @@ describe("a file that is too long to come with its resource", () => {
     expect(await read("long", "long-r", 3)).toBeUndefined();
     expect(await read("somebody-else", "long-r", 1)).toBeUndefined();
     // 57 million characters go in and out of the embedded database, beside other tests.
-  }, 60_000);
+  });
 
   it("of a note is read as well, and not where it is cut short", async () => {
     const content = [{ attachment: { ...pdf, data: inLines } }];

@@ -16,7 +16,7 @@ beforeAll(async () => {
   router = await ehrRouter();
   const client = fhirClient(clientSettings(readConfig({ EHR_FHIR_URL: router.base, EHR_TIMEOUT_MS: "20000" })));
   ehr = fhirEhr({ client, zone: "America/Los_Angeles", clock: setClock(SUITE_NOW), release: SUITE_RULES });
-}, 60_000);
+});
 afterAll(() => router.close());
 
 async function stored(personId: string, resources: readonly object[]) {

@@ -50,7 +50,7 @@ describe("a report whose PDF of 40 MB stands in the resource", () => {
 
   const scan = labReport("scan", { ...ana, ...cardiology, presentedForm: [pdf(PDF.subarray(0, MEGABYTE))] });
 
-  it("is listed with the others, and read when its file is opened", { timeout: 60_000 }, async () => {
+  it("is listed with the others, and read when its file is opened", async () => {
     const small = labReport("small", { ...ana, ...cardiology, conclusion: "Normal." });
     server.play("/fhir/DiagnosticReport", saysBundle([large, small, imaging("film", { ...ana, presentedForm: [pdf(PDF)] })]));
     server.play("/fhir/DiagnosticReport/large", says(200, large));
@@ -111,13 +111,13 @@ describe("a report whose PDF of 40 MB stands in the resource", () => {
     expect(a).not.toBe(b);
   });
 
-  it("is not opened when its file is not what it is said to be", { timeout: 60_000 }, async () => {
+  it("is not opened when its file is not what it is said to be", async () => {
     const wrong = { ...large, presentedForm: [{ ...pdf(PDF), hash: "2jmj7l5rSw0yVb/vlWAYkK/YBwk=" }] };
     server.play("/fhir/DiagnosticReport/large", says(200, wrong));
     expect(await open().documentOf({ personId: "ana", kind: "report", id: "large", place: 0 }, ["pdf"])).toBeUndefined();
   });
 
-  it("is not opened when it is larger than 50 MB, and the list stays", { timeout: 60_000 }, async () => {
+  it("is not opened when it is larger than 50 MB, and the list stays", async () => {
     const huge = labReport("huge", { ...ana, ...cardiology, presentedForm: [pdf(Buffer.concat([PDF, PDF.subarray(0, 11 * MEGABYTE)]))] });
     server.play("/fhir/DiagnosticReport", saysBundle([huge]));
     server.play("/fhir/DiagnosticReport/huge", says(200, huge));

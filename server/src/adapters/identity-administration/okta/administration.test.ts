@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { eventually } from "../../../../test/eventually.ts";
 import { ANSWER, identityAdministrationSuite, QUESTION } from "../../../../test/identity-administration-suite.ts";
 import type { OktaStatus } from "../../../../test/okta-person.ts";
 import { oktaServer, SECONDS_TO_WAIT } from "../../../../test/okta-server.ts";
@@ -246,7 +247,7 @@ describe("Okta that does not answer", () => {
     const failure = await failureOf(other.findByEmail("ina.weber@linnet.example"));
     expect(failure).toMatchObject({ code: "upstream_unavailable", sentence: expect.stringContaining("is not responding") });
     expect(failure.logged).not.toMatch(/weber|linnet\.example|SSWS|00linnet/i);
-    await vi.waitFor(() => expect(okta.unanswered.size).toBe(0));
+    await eventually(() => expect(okta.unanswered.size).toBe(0));
   });
 
   it("because there is no Okta at this address", async () => {

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { eventually } from "../../../../test/eventually.ts";
 import { NOW } from "../../../../test/open-hospital.ts";
 import { aReferralOrder } from "../../../../test/referral-order.ts";
 import { scriptedIntake } from "../../../../test/scripted-intake.ts";
@@ -264,7 +265,7 @@ describe("handing referrals over to the hospital", () => {
     // It is killed while it waits for the hospital's answer, which it therefore never reads.
     script.meanwhile = () => Promise.withResolvers<void>().promise;
     void deliver(referral);
-    await vi.waitFor(() => expect(arrived).toHaveLength(1));
+    await eventually(() => expect(arrived).toHaveLength(1));
     expect((await deliveryState(referral)).botStatus).toBe("Processing");
     script.meanwhile = undefined;
     await resumeDeliveries(delivering());

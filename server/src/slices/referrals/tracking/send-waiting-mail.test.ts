@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { eventually } from "../../../../test/eventually.ts";
 import { NOW } from "../../../../test/open-hospital.ts";
 import { setClock } from "../../../../test/test-clock.ts";
 import { connectionStringOf, testDatabase } from "../../../../test/test-database.ts";
@@ -94,7 +95,6 @@ describe("mails about what a desk does", () => {
   };
   /** Pauses between tries are over at once: how long they are, jobs.test.ts asks. */
   const endPauses = () => sql`update pgboss.job set start_after = now() where name = 'mail.send' and state = 'retry'`.execute(open.db);
-  const eventually = (look: () => Promise<void>) => vi.waitFor(look, { timeout: 25_000, interval: 50 });
 
   it("go out once after a server was killed before it sent them: what was done stands, and the next one tells of it", async () => {
     const killed = await startServer();

@@ -2,7 +2,8 @@ import { live } from "@linnet/contract/live";
 import { session } from "@linnet/contract/session";
 import { loginAs } from "@linnet/contract/session/login-as";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { eventually } from "../../../../test/eventually.ts";
 import { listeningPortal } from "../../../../test/listening-portal.ts";
 import { testApp } from "../../../../test/test-app.ts";
 import { type Tokens, tokensOf, webOf } from "../../../../test/test-portal.ts";
@@ -60,7 +61,7 @@ describe("the portal's session, when the embedded provider has ended its own", (
 
     expect([await statusWith(next), await statusWith(tokens)]).toEqual([401, 401]);
     expect((await web.refresh(next.refresh_token)).status).toBe(400);
-    await vi.waitFor(() => expect(stream.isOver()).toBe(true));
+    await eventually(() => expect(stream.isOver()).toBe(true));
     expect([await statusWith(other.tokens), await statusWith(stranger.tokens)]).toEqual([200, 200]);
     const [row] = await rowsOf(session.end.action);
     expect(row).toMatchObject({ rule: "replay", request_id: "system", object: expect.stringMatching(/^account \d+$/) });
@@ -109,7 +110,7 @@ describe("the portal's session, when the embedded provider has ended its own", (
     const stream = await listen({ ...bearer(tokens), loginas: "true", email: DORA });
     await web.refresh(tokens.refresh_token);
     await web.refresh(tokens.refresh_token);
-    await vi.waitFor(() => expect(stream.isOver()).toBe(true));
+    await eventually(() => expect(stream.isOver()).toBe(true));
     expect((await rowsOf(loginAs.stop.action))[0]).toMatchObject({ rule: "session over", request_id: "system" });
   });
 

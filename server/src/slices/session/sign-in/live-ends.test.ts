@@ -5,7 +5,8 @@ import { practice } from "@linnet/contract/practice";
 import { practicePeople } from "@linnet/contract/practice/people";
 import { session } from "@linnet/contract/session";
 import { loginAs } from "@linnet/contract/session/login-as";
-import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { eventually } from "../../../../test/eventually.ts";
 import { NOW } from "../../../../test/open-hospital.ts";
 import { testApp } from "../../../../test/test-app.ts";
 import { tokenOf } from "../../../../test/test-identity.ts";
@@ -43,7 +44,7 @@ describe("who listens to changes", () => {
     read().catch(() => undefined);
     return heard;
   }
-  const isOver = (heard: { isOver: boolean }) => vi.waitFor(() => expect(heard.isOver).toBe(true));
+  const isOver = (heard: { isOver: boolean }) => eventually(() => expect(heard.isOver).toBe(true));
 
   const account = async (email: string) =>
     hospital.db.selectFrom("accounts").select(["id"]).where("email", "=", email).executeTakeFirstOrThrow();

@@ -90,7 +90,7 @@ describe("asking for a record", () => {
     await tab.title("Patient access requests");
     expect(tab.address()).toBe("/patients/patientaccessrequests");
     expect(sent()).toHaveLength(1);
-  }, 15_000);
+  });
 
   it("marks what is missing, sums it up, and puts the focus on the first", async () => {
     const tab = await open();
@@ -138,7 +138,7 @@ describe("asking for a record", () => {
     await tab.user.type(field("Date of birth"), "11/19/2026");
     await submit(tab);
     await waitFor(() => expect(sent()).toHaveLength(1));
-  }, 15_000);
+  });
 
   it.each([
     ["Date of birth", "02/30/2021", "This date does not exist"],
@@ -206,7 +206,7 @@ describe("asking for a record", () => {
     const [first, again, other] = sent().map(({ headers }) => headers.get("idempotency-key"));
     expect(again).toBe(first);
     expect(other).not.toBe(first);
-  }, 15_000);
+  });
 
   it("puts the server's words about a field under it", async () => {
     api.fail(accessRequests.create, { status: 400, code: "invalid_input", fields: { patientMrn: "This MRN is not known" } });

@@ -218,7 +218,7 @@ describe("the page of an account", () => {
           lastModifiedOn: "2026-11-18T20:30:00Z",
         },
       ]);
-      await waitFor(() => expect(tab.address()).toBe("/account/list"), { timeout: 4_000 });
+      await waitFor(() => expect(tab.address()).toBe("/account/list"));
     });
 
     it("says beside each field what is wrong before it sends", async () => {

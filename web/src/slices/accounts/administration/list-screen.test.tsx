@@ -1,6 +1,6 @@
 import { accounts, MAX_ACCOUNTS } from "@linnet/contract/accounts";
-import { screen, within } from "@testing-library/react";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it } from "vitest";
 import { ADA } from "../../../../test/access-requests.ts";
 import { ACCOUNTS_MENU, aListedAccount } from "../../../../test/accounts.ts";
 import { type FakeApi, fakeApi } from "../../../../test/fake-api.ts";
@@ -100,9 +100,9 @@ describe("all accounts", () => {
     const tab = await open();
     await screen.findByText("Petra");
     await tab.user.selectOptions(screen.getByLabelText("State"), "Locked out");
-    await vi.waitFor(() => expect(options().at(-1)).toMatchObject({ status: "LOCKED_OUT" }));
+    await waitFor(() => expect(options().at(-1)).toMatchObject({ status: "LOCKED_OUT" }));
     await tab.user.type(screen.getByRole("textbox", { name: "Search by practice" }), "harbor{Enter}");
-    await vi.waitFor(() => expect(options().at(-1)).toMatchObject({ status: "LOCKED_OUT", practice: "harbor" }));
+    await waitFor(() => expect(options().at(-1)).toMatchObject({ status: "LOCKED_OUT", practice: "harbor" }));
     expect(tab.address()).toBe(`${ALL}?status=LOCKED_OUT&practice=harbor`);
   });
 
@@ -129,7 +129,7 @@ describe("all accounts", () => {
     const tab = await open(`${ALL}?quiet=yes`);
     await screen.findByText("Petra");
     await tab.user.click(screen.getByRole("button", { name: "Export as CSV" }));
-    await vi.waitFor(() => expect(saved()).toEqual([expect.stringMatching(/^accounts-\d{4}-\d{2}-\d{2}\.csv$/)]));
+    await waitFor(() => expect(saved()).toEqual([expect.stringMatching(/^accounts-\d{4}-\d{2}-\d{2}\.csv$/)]));
     expect(api.calls(accounts.export).map(({ body }) => body)).toEqual([{ searchterm: "", quiet: true, practice: "" }]);
   });
 

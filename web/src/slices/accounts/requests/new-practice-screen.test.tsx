@@ -72,7 +72,7 @@ describe("asking for a practice account", () => {
     await waitFor(() => expect(tab.address()).toBe("/"));
     expect(sent()).toHaveLength(1);
     expect(screen.queryByRole("dialog")).toBeNull();
-  }, 15_000);
+  });
 
   it("has a field that only a machine finds", async () => {
     await open();

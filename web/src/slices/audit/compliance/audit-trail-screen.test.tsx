@@ -1,7 +1,7 @@
 import { type AuditEntry, complianceAudit } from "@linnet/contract/audit/compliance";
 import type { MenuItem } from "@linnet/contract/session";
-import { fireEvent, screen, within } from "@testing-library/react";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it } from "vitest";
 import { ADA } from "../../../../test/access-requests.ts";
 import { type FakeApi, fakeApi } from "../../../../test/fake-api.ts";
 import { signedIn } from "../../../../test/people.ts";
@@ -83,12 +83,12 @@ describe("the audit trail", () => {
   it("searches by what is typed, and writes nothing of it into the address", async () => {
     const { user, address } = await open();
     await user.type(screen.getByRole("combobox", { name: "Person" }), "ash");
-    await vi.waitFor(() => expect(document.querySelector("datalist option")).not.toBe(null));
+    await waitFor(() => expect(document.querySelector("datalist option")).not.toBe(null));
     fireEvent.change(screen.getByRole("combobox", { name: "Person" }), { target: { value: "Ashby, Dora (dora@linnet.example)" } });
     await user.type(screen.getByRole("textbox", { name: "Patient: MRN or record ID" }), "40014891");
     await user.selectOptions(screen.getByRole("combobox", { name: "Outcome" }), "refused");
     await user.click(screen.getByRole("button", { name: "Search" }));
-    await vi.waitFor(() => expect(asked().at(-1)).toMatchObject({ person: 3, child: "40014891", outcome: "refused" }));
+    await waitFor(() => expect(asked().at(-1)).toMatchObject({ person: 3, child: "40014891", outcome: "refused" }));
     expect(address()).toBe("/compliance/audit");
     expect(JSON.stringify({ ...window.localStorage, ...window.sessionStorage })).not.toContain("40014891");
   });
@@ -105,7 +105,7 @@ describe("the audit trail", () => {
     for (const [at, { endpoint, button }] of exports.entries()) {
       api.answer(endpoint, () => new Response("rows"));
       await user.click(await screen.findByRole("button", { name: button }));
-      await vi.waitFor(() => expect(saved()).toHaveLength(at + 1));
+      await waitFor(() => expect(saved()).toHaveLength(at + 1));
       expect(api.calls(endpoint).map(({ body }) => body)).toMatchObject([{ child: "40014891" }]);
     }
     expect(saved()).toEqual([expect.stringMatching(/^audit-.*\.csv$/), expect.stringMatching(/^audit-.*\.ndjson$/)]);
@@ -125,10 +125,10 @@ describe("the audit trail", () => {
   it("goes on to older rows, and back", async () => {
     const { user } = await open();
     await user.click(screen.getByRole("button", { name: "Older rows" }));
-    await vi.waitFor(() => expect(asked().at(-1)).toMatchObject({ after: "1790960400123456-2" }));
+    await waitFor(() => expect(asked().at(-1)).toMatchObject({ after: "1790960400123456-2" }));
     const newer = screen.getByRole("button", { name: "Newer rows" });
     await user.click(newer);
-    await vi.waitFor(() => expect(newer.hasAttribute("disabled")).toBe(true));
+    await waitFor(() => expect(newer.hasAttribute("disabled")).toBe(true));
   });
 
   it("opens a name for a reason", async () => {
@@ -150,13 +150,13 @@ describe("the audit trail", () => {
     api.reply(complianceAudit.searches, [{ id: 5, name: "Complaint of March", filter }]);
     const { user } = await open();
     await user.selectOptions(await screen.findByRole("combobox", { name: "Saved searches" }), "Complaint of March");
-    await vi.waitFor(() => expect(asked().at(-1)).toEqual(filter));
+    await waitFor(() => expect(asked().at(-1)).toEqual(filter));
     api.reply(complianceAudit.saveSearch, { id: 6, name: "Again", filter });
     await user.click(screen.getByRole("button", { name: "Save search" }));
     const dialog = await screen.findByRole("dialog", { name: "Save search" });
     await user.type(within(dialog).getByRole("textbox"), "Again");
     await user.click(within(dialog).getByRole("button", { name: "Save search" }));
-    await vi.waitFor(() => expect(api.calls(complianceAudit.saveSearch)[0]?.body).toEqual({ name: "Again", filter }));
+    await waitFor(() => expect(api.calls(complianceAudit.saveSearch)[0]?.body).toEqual({ name: "Again", filter }));
   });
 
   it("tells of each login-as", async () => {

@@ -1,8 +1,8 @@
 import { complianceAudit } from "@linnet/contract/audit/compliance";
 import { disclosures } from "@linnet/contract/audit/disclosures";
 import type { MenuItem } from "@linnet/contract/session";
-import { screen, within } from "@testing-library/react";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it } from "vitest";
 import { ADA } from "../../../../test/access-requests.ts";
 import { type FakeApi, fakeApi } from "../../../../test/fake-api.ts";
 import { signedIn } from "../../../../test/people.ts";
@@ -83,13 +83,13 @@ describe("the report of disclosures", () => {
     api.answer(disclosures.report, () => new Response("%PDF", { headers: { "content-type": "application/pdf" } }));
     const { user, dialog } = await open();
     const patient = within(dialog).getByRole("textbox", { name: "Patient: MRN or record ID" });
-    await vi.waitFor(() => expect(document.activeElement).toBe(patient));
+    await waitFor(() => expect(document.activeElement).toBe(patient));
     await user.selectOptions(within(dialog).getByRole("combobox", { name: "Why you need the report" }), "request");
     patient.focus();
     await user.keyboard("{Enter}");
     await within(dialog).findByText("The report was saved.");
     await user.keyboard("{Escape}");
-    await vi.waitFor(() => expect(screen.queryByRole("dialog")).toBe(null));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBe(null));
   });
 
   it("is not offered to who may only read", async () => {

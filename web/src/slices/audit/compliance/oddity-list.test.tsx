@@ -1,8 +1,8 @@
 import { complianceAudit } from "@linnet/contract/audit/compliance";
 import { auditOddities, type Oddity } from "@linnet/contract/audit/oddities";
 import type { MenuItem } from "@linnet/contract/session";
-import { screen, within } from "@testing-library/react";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it } from "vitest";
 import { ADA } from "../../../../test/access-requests.ts";
 import { type FakeApi, fakeApi } from "../../../../test/fake-api.ts";
 import { signedIn } from "../../../../test/people.ts";
@@ -64,14 +64,14 @@ describe("the oddities of the audit trail", () => {
     await user.type(within(dialog).getByRole("textbox"), "She was on call.");
     api.reply(auditOddities.list, { oddities: [many], next: null, mayClose: true });
     await user.click(within(dialog).getByRole("button", { name: "Close oddity" }));
-    await vi.waitFor(() => expect(screen.queryByText(NIGHT)).toBe(null));
+    await waitFor(() => expect(screen.queryByText(NIGHT)).toBe(null));
     expect(api.calls(auditOddities.close)[0]?.body).toEqual({ id: 8, note: "She was on call." });
   });
 
   it("shows what is closed with its note, page by page", async () => {
     const { user } = await open();
     await user.click(await screen.findByRole("button", { name: "Older oddities" }));
-    await vi.waitFor(() => expect(asked().at(-1)).toEqual({ state: "open", after: 7 }));
+    await waitFor(() => expect(asked().at(-1)).toEqual({ state: "open", after: 7 }));
     const closed = { by: "Park, Cole", at: "2026-11-20T16:00:00.000Z", note: "She was on call." };
     api.reply(auditOddities.list, { oddities: [{ ...night, closed }], next: null, mayClose: true });
     await user.click(screen.getByRole("radio", { name: "Closed" }));

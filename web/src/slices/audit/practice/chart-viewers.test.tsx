@@ -1,5 +1,5 @@
 import { practiceAudit } from "@linnet/contract/audit/practice";
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { aChart, openChart } from "../../../../test/a-chart.ts";
 import { PHYSICIAN_MENU, signedIn } from "../../../../test/people.ts";
@@ -29,7 +29,7 @@ it("tells a practice admin at a chart, once they ask, who of the practice opened
   expect(within(box).getByRole("link", { name: "All record views" }).getAttribute("href")).toBe("/practice/audit");
   expect(await violations()).toEqual([]);
   await user.keyboard("{Escape}");
-  await vi.waitFor(() => expect(document.activeElement === button).toBe(true));
+  await waitFor(() => expect(document.activeElement === button).toBe(true));
 });
 
 it("says nothing of it to a physician", async () => {

@@ -1,7 +1,7 @@
 import { practiceAudit, type RecordView, type RecordViewPage } from "@linnet/contract/audit/practice";
 import type { MenuItem } from "@linnet/contract/session";
-import { fireEvent, screen, within } from "@testing-library/react";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it } from "vitest";
 import { type FakeApi, fakeApi } from "../../../../test/fake-api.ts";
 import { signedIn } from "../../../../test/people.ts";
 import { PETRA } from "../../../../test/practice.ts";
@@ -86,9 +86,9 @@ describe("record views", () => {
     const tab = await open();
     await screen.findByRole("option", { name: "Ruiz, Ana" });
     fireEvent.change(screen.getByRole("combobox", { name: "Person" }), { target: { value: "7" } });
-    await vi.waitFor(() => expect(asked().at(-1)).toMatchObject({ person: 7 }));
+    await waitFor(() => expect(asked().at(-1)).toMatchObject({ person: 7 }));
     fireEvent.change(screen.getByRole("combobox", { name: "Patient" }), { target: { value: "pt-1" } });
-    await vi.waitFor(() => expect(asked().at(-1)).toMatchObject({ person: 7, child: "pt-1", from: "2026-11-14", to: "2026-11-20" }));
+    await waitFor(() => expect(asked().at(-1)).toMatchObject({ person: 7, child: "pt-1", from: "2026-11-14", to: "2026-11-20" }));
     expect(tab.address()).toContain("person=7");
     expect(tab.address()).not.toContain("pt-1");
   });
@@ -101,7 +101,7 @@ describe("record views", () => {
     await screen.findAllByRole("rowheader", { name: "Ashby, Dora" });
     expect(asked().at(-1)).toMatchObject({ person: 7, order: "person" });
     await user.click(screen.getByRole("button", { name: "Export CSV" }));
-    await vi.waitFor(() => expect(saved()).toEqual(["record-views-2026-11-14-2026-11-20.csv"]));
+    await waitFor(() => expect(saved()).toEqual(["record-views-2026-11-14-2026-11-20.csv"]));
     expect(api.calls(practiceAudit.export).map(({ body }) => body)).toEqual([
       { from: "2026-11-14", to: "2026-11-20", person: 7, order: "person" },
     ]);
@@ -112,7 +112,7 @@ describe("record views", () => {
     await open(`${DAYS}&person=hospital`);
     await screen.findByText("No record found");
     fireEvent.click(screen.getByRole("button", { name: "Show everyone" }));
-    await vi.waitFor(() => expect(asked().at(-1)).not.toHaveProperty("person"));
+    await waitFor(() => expect(asked().at(-1)).not.toHaveProperty("person"));
   });
 
   it("says what failed, and tries again", async () => {

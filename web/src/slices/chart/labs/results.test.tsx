@@ -88,7 +88,7 @@ describe("a long list of results", () => {
   it("is drawn to its end", async () => {
     aChart(...draws);
     await openChart();
-    await waitFor(() => expect(drawn()).toBe(60), { timeout: 20_000 });
+    await waitFor(() => expect(drawn()).toBe(60));
   });
 
   it("is whole on the paper of the browser's own print, which does not wait", async () => {

@@ -100,7 +100,7 @@ it("comes to a page that stays open, which asks again every five minutes", async
   vi.setSystemTime(new Date("2026-11-20T10:00:00Z"));
   api.reply(content.announcements, []);
   show();
-  await vi.waitFor(() => expect(api.calls(content.announcements)).toHaveLength(1));
+  await waitFor(() => expect(api.calls(content.announcements)).toHaveLength(1));
   const hours = { validFrom: "2026-11-20T10:08:00Z", validTo: "2026-11-20T20:00:00Z", modifiedOn: "2026-11-20T10:01:00Z" };
   api.reply(content.announcements, [{ id: 1, message: "The lines are down", cssClassId: 3, ...hours }]);
   await act(() => vi.advanceTimersByTimeAsync(301_000));
@@ -113,7 +113,7 @@ it("comes to a page that stays open, which asks again every five minutes", async
 it("is nothing when the announcements cannot be had", async () => {
   api.fail(content.announcements, { status: 500, code: "internal", message: "Broken" });
   show();
-  await vi.waitFor(() => expect(api.calls(content.announcements)).toHaveLength(1));
+  await waitFor(() => expect(api.calls(content.announcements)).toHaveLength(1));
   expect(screen.queryByText("Broken")).toBeNull();
 });
 

@@ -34,4 +34,4 @@ it("sends a second invitation to the same person, where the first was answered",
   const [first, again] = api.calls(practicePeople.inviteStaff);
   expect(again?.body).toEqual(first?.body);
   expect(again?.headers.get("idempotency-key")).not.toBe(first?.headers.get("idempotency-key"));
-}, 20_000);
+});

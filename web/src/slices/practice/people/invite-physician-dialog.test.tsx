@@ -100,7 +100,7 @@ describe("inviting a physician", () => {
     await press(tab, ADD);
     await dialog(ADD);
     expect(field("First name")).toHaveProperty("value", "");
-  }, 20_000);
+  });
 
   it("says what is missing in the specification's words, and puts the focus on the first", async () => {
     const tab = await open();
@@ -129,7 +129,7 @@ describe("inviting a physician", () => {
       expect(lines).toContain(line);
     expect(document.activeElement).toBe(field("First name"));
     expect(lookedUp()).toEqual([]);
-  }, 20_000);
+  });
 
   it("is not for somebody who has an account", async () => {
     api.reply(practicePeople.emailExists, true);
@@ -140,7 +140,7 @@ describe("inviting a physician", () => {
     expect(await screen.findByText(TAKEN)).toBeTruthy();
     expect(document.activeElement).toBe(field("Email"));
     expect(sent()).toEqual([]);
-  }, 20_000);
+  });
 
   it("looks at an e-mail that was corrected again", async () => {
     const tab = await open();
@@ -163,7 +163,7 @@ describe("inviting a physician", () => {
     await dialog("Success");
     expect(lookedUp().at(-1)).toEqual({ email: "noor.haddad@linnet.example" });
     expect(sent()[0]?.body).toMatchObject({ email: "noor.haddad@linnet.example" });
-  }, 20_000);
+  });
 
   it("keeps everything when it fails, and is the same invitation when it is sent again", async () => {
     api.fail(practicePeople.invitePhysician, { status: 503, code: "upstream_unavailable", message: "The mail does not go out right now" });
@@ -181,7 +181,7 @@ describe("inviting a physician", () => {
     await dialog("Success");
     const [first, again] = sent().map(({ headers }) => headers.get("idempotency-key"));
     expect(again).toBe(first);
-  }, 20_000);
+  });
 
   it("leads back to a field that the server does not take", async () => {
     api.fail(practicePeople.invitePhysician, { status: 400, code: "invalid_input", fields: { npiNum: "This NPI is not known" } });
@@ -194,7 +194,7 @@ describe("inviting a physician", () => {
     await dialog(ADD);
     expect(screen.getByText("This NPI is not known")).toBeTruthy();
     await waitFor(() => expect(document.activeElement).toBe(field("NPI")));
-  }, 20_000);
+  });
 
   it("has what was typed when it was closed and is opened again", async () => {
     const tab = await open();
@@ -236,5 +236,5 @@ describe("inviting a physician", () => {
     await press(tab, "Send invitation");
     await dialog("Success");
     expect(sent()[0]?.body).toMatchObject({ verified: true, medicalLicenseNumber: "A 7", mobilePhone: "(206) 555-0166" });
-  }, 20_000);
+  });
 });

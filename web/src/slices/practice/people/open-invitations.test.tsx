@@ -109,7 +109,7 @@ describe("open invitations", () => {
     await screen.findByRole("dialog", { name: "Success" });
     expect(api.calls(practicePeople.inviteAgain)).toHaveLength(1);
     expect(api.calls(practicePeople.inviteStaff)).toEqual([]);
-  }, 20_000);
+  });
 
   it("are offered in the row of a physician who is invited", async () => {
     api.reply(practicePeople.openInvitations, [anInvitation({ firstName: "Hiro", lastName: "Sato", npi: HIRO.npi, mayChange: false })]);

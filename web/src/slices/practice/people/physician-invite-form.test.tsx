@@ -23,4 +23,4 @@ it("sums up what is missing of a physician in the order of the fields", async ()
     "Email",
     "Mobile phone",
   ]);
-}, 20_000);
+});

@@ -131,7 +131,7 @@ describe("the form that refers a child who has died", () => {
     await say(tab, "Refer anyway");
     const reason = await screen.findByLabelText("Reason");
     await tab.user.type(reason, "!");
-    await waitFor(() => expect(api.calls(referralDrafts.save).length).toBeGreaterThan(0), { timeout: 4_000 });
+    await waitFor(() => expect(api.calls(referralDrafts.save).length).toBeGreaterThan(0));
     const { fields } = api.calls(referralDrafts.save).at(-1)!.body as { fields: Record<string, string> };
     await tab.user.click(screen.getAllByRole("link", { name: "My Referrals" })[0]!);
     await tab.title("My Referrals");

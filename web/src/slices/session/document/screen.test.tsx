@@ -149,7 +149,7 @@ it("empties itself when nobody has done anything for too long, though no other t
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + promptAfterMs + answerWithinMs });
   // Whoever comes by now moves the pointer first.
   window.dispatchEvent(new Event("pointermove"));
-  await waitFor(() => expect(screen.queryByTitle("Clinic Progress Note")).toBeNull(), { timeout: 3_000 });
+  await waitFor(() => expect(screen.queryByTitle("Clinic Progress Note")).toBeNull());
 });
 
 it("shows nothing where nobody is signed in", () => {
@@ -161,5 +161,5 @@ it("shows nothing where nobody is signed in", () => {
 it("says after a while that the page it came from is gone", async () => {
   window.location.hash = "a-name-that-nobody-answers-to";
   openDocument();
-  await waitFor(() => expect(screen.getByText("This document is closed. Open it again in the portal.")).toBeTruthy(), { timeout: 5_000 });
+  await waitFor(() => expect(screen.getByText("This document is closed. Open it again in the portal.")).toBeTruthy());
 });
