@@ -1,7 +1,7 @@
 import type { RoleId } from "@linnet/contract/roles";
 import { ROLE } from "@linnet/contract/roles";
 
-/** Who is calling, with the rights they have in the practice they have chosen (decision G-SES-13). Loaded anew for each request. */
+/** The caller, with their rights in the practice they have chosen (decision G-SES-13). Loaded for each request. */
 export interface Actor {
   accountId: number;
   sessionId: string;
@@ -29,7 +29,7 @@ export interface Actor {
   request: { id: string; address: string };
 }
 
-/** Somebody covers for a physician who is away, or has taken over from one who left (decision G-PAT-20). */
+/** A physician who covers for an absent colleague, or has taken over from one who left (decision G-PAT-20). */
 export interface StandIn {
   kind: "covered" | "handed over";
   practiceId: number;
@@ -37,11 +37,11 @@ export interface StandIn {
   since: Date;
   /** The first moment after a cover; null for what was handed over. */
   until: Date | null;
-  /** Of a handover: whether referrals of patients whom nobody took over are among it. */
+  /** For a handover: whether it includes referrals of patients that no one took over. */
   takesOthers: boolean;
 }
 
-/** A system administrator who works as somebody else (security: login-as). */
+/** A system administrator who works as another person (security: login-as). */
 export interface Administrator {
   accountId: number;
   firstName: string;

@@ -4,7 +4,7 @@ interface Backoff {
   first: number;
   /** No pause is longer. */
   max: number;
-  /** Which part of a pause is left to chance, from 0 to 1, so that those who wait do not come back all at once. */
+  /** Random share of a pause, from 0 to 1, so that waiting clients do not all retry together. */
   jitter: number;
 }
 

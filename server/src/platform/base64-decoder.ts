@@ -14,7 +14,7 @@ export function base64Cleaner(): (text: string) => string {
   };
 }
 
-/** Decodes base64 that comes in pieces, cut anywhere: what is held is the bytes that it stands for, and never the text. */
+/** Decodes base64 that arrives in arbitrary pieces. Holds only the decoded bytes, never the text. */
 export interface Base64Decoder {
   add(text: string): void;
   /** How many bytes came out so far. */

@@ -4,7 +4,7 @@ import { connect, type PeerCertificate } from "node:tls";
 const WITHIN_MS = 5_000;
 const ASK_EVERY_MS = 3_600_000;
 
-/** The certificate that people's browsers get at an https address, whoever has given it, and why it is refused. @throws where none comes */
+/** The certificate that browsers get at an https address, and why it is rejected. @throws if there is none */
 export async function certificateOf({ hostname, port }: URL): Promise<{ certificate: PeerCertificate; refused: string | undefined }> {
   const socket = connect({
     host: hostname,

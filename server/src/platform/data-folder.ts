@@ -25,7 +25,7 @@ export function isRunning(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // EPERM: it runs, as somebody else.
+    // EPERM: the process exists but belongs to another user.
     return hasCode(error, "EPERM");
   }
 }
@@ -35,7 +35,7 @@ const FILE_MODE = 0o600;
 const PERMISSIONS = 0o777;
 const WRITABLE_BY_OTHERS = 0o022;
 
-/** Through an open file, so that nobody puts a link in its place meanwhile. */
+/** Uses an open file, so that no one can put a link in its place. */
 function setMode(path: string, mode: number): void {
   const entry = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   try {
@@ -72,8 +72,9 @@ function entriesOf(folder: string): Dirent[] {
 const HAS_PERMISSIONS = process.platform !== "win32";
 
 /**
- * Leaves what is in a folder to its owner alone. The embedded database needs it once more when it is open: it gives its first files to everybody.
- * @throws StartRefused for what is somebody else's.
+ * Makes a folder's contents accessible to the owner only. The embedded database needs this again once it is open: it creates its first
+ * files with open permissions.
+ * @throws StartRefused for files of another user.
  */
 export function closeInside(folder: string): void {
   if (!HAS_PERMISSIONS) return;
@@ -87,8 +88,8 @@ export function closeInside(folder: string): void {
 }
 
 /**
- * Makes the data folder, or mends it: nobody but its owner may enter it or read what is in it.
- * @throws StartRefused when others may write into it: what is in there may be theirs.
+ * Creates or repairs the data folder: only its owner may enter or read it.
+ * @throws StartRefused when others can write to it: they may have put files there.
  */
 export function secureDataFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: FOLDER_MODE });

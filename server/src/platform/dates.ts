@@ -1,4 +1,4 @@
-/** What of date-fns the server counts with. It is imported here alone: Node reads the package's list of 700 names anew for each import of it. */
+/** The date-fns functions that the server uses. Only imported here: for each import, Node reads the package's list of 700 names again. */
 export { addDays } from "date-fns/addDays";
 export { addHours } from "date-fns/addHours";
 export { addMinutes } from "date-fns/addMinutes";

@@ -84,7 +84,7 @@ export const externalCalls = new Counter({
   name: "external_calls_total",
   help: "Calls to systems outside the portal, with their repetitions: answered or failed.",
   labelNames: ["system", "outcome"],
-  // Of whoever serves them.
+  // Set by the server.
   registers: [],
 });
 

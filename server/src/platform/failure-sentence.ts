@@ -4,15 +4,15 @@ import { whyUnreachable } from "./database/unreachable.ts";
 import { LoggableError } from "./loggable-error.ts";
 
 /**
- * Why the server does not start or a command has not done its work, and what to do, for whoever ran it. Undefined for what nobody expected,
- * whose words may name secrets.
+ * Explains why the server does not start or a command failed, and what to do. Undefined for unexpected errors, whose messages may contain
+ * secrets.
  */
 export function failureSentence(error: unknown): string | undefined {
   if (error instanceof DatabaseUnavailable) return whyUnreachable(error.code, error.said);
   return error instanceof StartRefused || error instanceof LoggableError ? error.message : undefined;
 }
 
-/** Ends a command with 1, and tells whoever ran it why its work was not done, after `failed`, which says what was not. @throws what nobody expected */
+/** Ends a command with exit code 1 and prints the reason after `failed`, which names what was not done. @throws unexpected errors */
 export function tellFailure(error: unknown, failed: string): void {
   const sentence = failureSentence(error);
   if (sentence === undefined) throw error;

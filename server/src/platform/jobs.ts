@@ -19,7 +19,7 @@ export interface Queues {
   "referral.deliver": { referralId: number };
   /** Writes a referral's PDF into the archive. */
   "referral.archive": { referralId: number };
-  /** Mails somebody who cannot sign in; the address they typed is sealed. */
+  /** Emails a person who cannot sign in; the address they typed is sealed. */
   "password-help.send": { sealedEmail: string };
   /** Moves what was written for a record of the directory while it was merged. */
   "directory.finish-merge": { kind: "practice" | "physician"; keepId: number; mergeId: number; by: number };
@@ -110,7 +110,7 @@ const MAIL_RETRIES = { ...RETRIES, retryLimit: 56, retryDelayMax: 1800 };
 const SIGN_OF_LIFE = { heartbeatSeconds: 30 };
 /** As `openPostgres` has it, for the library's own connections: silence is not waited for. */
 const CONNECTION = { max: 3, connectionTimeoutMillis: 3_000, query_timeout: 15_000, keepAlive: true };
-/** While the database is away each queue fails every second: it is told of so often at most. */
+/** While the database is down each queue fails every second: reports no more often than this. */
 const TOLD_EVERY_MS = 10_000;
 const QUEUES = [
   "mail.send",
@@ -124,7 +124,7 @@ const QUEUES = [
 /** Every queue that a server may work in, and `jobs` for the queues as a whole. */
 export const JOB_QUEUES: readonly string[] = [...QUEUES, ...SCHEDULE.map(([queue]) => queue), ...CONFIGURED, "jobs"];
 
-/** What is due is looked for so often, in all queues at once; a queue that asked for itself was most of what an idle server did. */
+/** Due jobs are polled this often, for all queues together; polling per queue was most of the work of an idle server. */
 const LOOK_EVERY_MS = 1_000;
 /** A queue asks for itself where looking has failed. */
 const ASKS_ITSELF = { pollingIntervalSeconds: 30, includeMetadata: true } as const;
@@ -132,7 +132,7 @@ const ASKS_ITSELF = { pollingIntervalSeconds: 30, includeMetadata: true } as con
 /** Which of its tries a job is at. */
 type Attempt = Pick<JobWithMetadata, "retryCount" | "retryLimit">;
 
-/** So many are taken at once; where one of them fails all come again, so only where that does no harm. */
+/** Jobs per batch. If one fails all are retried, so this is only for harmless repeats. */
 const AT_ONCE: Partial<Record<keyof Queues, number>> = { "referral.deliver": 10, "intake.step": 10 };
 /** Work that needs the thread which answers people, and comes in numbers: it rests for so many times as long as it took, a second at most. */
 const NEEDS_THE_THREAD: ReadonlySet<keyof Queues> = new Set(["referral.deliver", "referral.archive", "intake.step"]);
@@ -252,7 +252,7 @@ export async function openJobs(
       for (const job of jobs) await reporting(queue, jobs, () => handle(job.data, job.id));
       const ended = performance.now();
       if (NEEDS_THE_THREAD.has(queue)) restsUntil = ended + Math.min(REST_PER_WORK * (ended - begun), MAX_REST_MS);
-      // More may wait: it is asked for at once. After a failure the pause stays.
+      // More may wait: fetch right away. After a failure the pause stays.
       if (jobs.length === batchSize) boss.notifyWorker(worker);
     });
     workers.set(queue, worker);

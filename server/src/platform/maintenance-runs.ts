@@ -1,6 +1,6 @@
 import type { Database } from "./database/database.ts";
 
-/** What is done from time to time beside the servers, and is missed only when it is needed. */
+/** Regular work that runs separately from the servers, and whose absence is noticed only when it is needed. */
 export type MaintenanceKind = "backup" | "audit-verify";
 
 /** The last run of a kind that came to its end. */

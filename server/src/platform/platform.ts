@@ -32,6 +32,6 @@ export interface Platform {
   signature: SignatureService;
   addresses: AddressBook;
   reporter: Reporter;
-  /** Absent: nobody watches whether the disks are full. */
+  /** Absent: disk space is not watched. */
   readiness?: Pick<Readiness, "notice">;
 }

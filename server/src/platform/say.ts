@@ -1,4 +1,4 @@
-/** Says a line to whoever runs a command; one that is passing is only of interest until the next. */
+/** Prints a line for the person who runs a command; a passing one may be replaced by the next. */
 export type Say = (line: string, isPassing?: boolean) => void;
 
 const ERASE_LINE = "\u001b[2K\r";

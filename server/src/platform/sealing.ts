@@ -32,7 +32,7 @@ export const secretsIn = (value: string | undefined): string[] => value?.split("
 /** A key of one secret for one purpose (HKDF, RFC 5869). */
 const keyOf = (secret: string, purpose: string): Buffer => Buffer.from(hkdfSync("sha256", secret, "", purpose, 32));
 
-/** A key for one purpose of each part of a secret, the one that seals and signs first; without a secret the demo hospital's. */
+/** One key per purpose for each part of a secret; the first one seals and signs. Without a secret, the demo hospital's key. */
 export const sealingKeys = (secret: string | undefined, purpose: string): [Buffer, ...Buffer[]] => {
   const [first = DEMO_KEY, ...others] = secretsIn(secret);
   return [keyOf(first, purpose), ...others.map((other) => keyOf(other, purpose))];
@@ -86,7 +86,7 @@ export interface SealedMail extends Omit<WaitingMail, "text"> {
   sealed: string;
 }
 
-/** Mails that wait to be sent, unreadable without DATA_SECRET; each bound to whom it goes to. */
+/** Waiting mails, unreadable without DATA_SECRET; each bound to its recipient. */
 export function sealedMails(secret: string | undefined) {
   const texts = sealedTexts(secret, "linnet waiting mails");
   return {

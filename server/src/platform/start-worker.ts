@@ -2,9 +2,9 @@ import { env } from "node:process";
 import { Worker, type WorkerOptions } from "node:worker_threads";
 
 /**
- * Starts a worker thread with nothing of the server's secrets, whose output nobody reads: a library may print what it finds in a patient's
- * file. Where Node keeps what it has compiled (NODE_COMPILE_CACHE), the worker may as well, by `loadCompiled`: loading
- * a library takes longer than most of what is asked of it.
+ * Starts a worker thread without the server's secrets, whose output is dropped: a library may print parts of a patient's file. If Node
+ * caches compiled code (NODE_COMPILE_CACHE), the worker may use it, by `loadCompiled`: loading a library takes longer than most of its
+ * work.
  */
 export function startWorker(file: URL, options: Pick<WorkerOptions, "workerData" | "resourceLimits"> = {}): Worker {
   const { NODE_COMPILE_CACHE } = env;

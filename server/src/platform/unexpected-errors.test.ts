@@ -8,8 +8,8 @@ const SERVER = join(import.meta.dirname, "../main.ts");
 const VALUE = "Ana Ruiz, MRN 40034368";
 
 /**
- * Loaded before the server: once that listens for what nobody catches, makes the mistakes one after the other. Node's own exit never comes
- * back here, as where it waits for a thread that compiles and that waits for it.
+ * Loaded before the server: once that handles uncaught errors, triggers them one after the other. Node's own exit never returns here, like
+ * when it waits for a compiling thread that waits for it.
  */
 const MISTAKES = `
 process.reallyExit = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);

@@ -8,19 +8,19 @@ const STDOUT = 1;
 const FATAL = 60;
 const ERROR = 50;
 
-/** One line of the log, written at once: it is there also when the process ends with it. */
+/** Writes one log line synchronously: it is there even if the process ends with it. */
 function writeLine(level: number, error: unknown, msg: string): void {
   try {
     writeSync(STDOUT, `${JSON.stringify({ level, time: Date.now(), pid: process.pid, err: loggedError(error), msg })}\n`);
   } catch {
-    // A log that cannot be written has nobody left to tell.
+    // There is nowhere to report a log that cannot be written.
   }
 }
 
 /**
- * What nobody has caught ends nothing silently (decision record 33): one line of the log without values. After an exception that was not
- * caught nobody knows what was left undone, so the process ends with 1, for whoever looks after it to start it again. A promise that nobody
- * waited for has harmed nobody else: the process lives, and the failure is reported, once `reportTo` has named to whom.
+ * No uncaught error is silent (decision record 33): it gives one log line without values. After an uncaught exception the state is unknown,
+ * so the process exits with 1 and its supervisor restarts it. An unhandled rejection has harmed nothing else: the process lives and reports
+ * the failure, once `reportTo` is set.
  */
 export function surviveUnexpectedErrors(): { reportTo(reporter: Reporter): void } {
   let reporter: Reporter | undefined;

@@ -1,12 +1,12 @@
 import type { Mail } from "../adapters/mail/port.ts";
 
-/** Of what somebody is told by mail once a day: that something changed or waits, and that a clinic asks. */
+/** Reasons for a mail that a person gets at most once a day: a change or reminder, and a clinic's question. */
 export type DailyMail = "change" | "question";
 
 /** A mail as it waits to be sent. */
 export interface WaitingMail extends Mail {
-  /** Of one about a report that whoever made it may have withdrawn by then: the number of the report. */
+  /** For a mail about a report that may be withdrawn by then: the report's number. */
   unlessWithdrawn?: number;
-  /** Of one that somebody gets once a day: whose it is, of which kind, and the hospital's day on which it was written. */
+  /** For a mail that a person gets once a day: its account, kind, and the hospital's day on which it was written. */
   daily?: { accountId: number; kind: DailyMail; day: string };
 }

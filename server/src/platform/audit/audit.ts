@@ -4,7 +4,7 @@ import type { Actor } from "../actor.ts";
 import { type Database, preparedStatement } from "../database/database.ts";
 import { AppError } from "../http/errors.ts";
 
-/** What happened, beside who did it. Ids only: never names, birth dates, search text, bodies or tokens. */
+/** What happened; the actor is separate. Ids only: never names, birth dates, search text, bodies or tokens. */
 export interface AuditEvent {
   /** The action of the contract's call, or of the platform: `write:sign-in`. */
   action: string;
@@ -73,7 +73,7 @@ export function auditOf(
       ${event.action}, 'done', ${event.rule}, ${event.personIds}, ${event.count} ${event.shown ? sql`from ${event.shown}` : sql``}`;
 }
 
-/** A refusal of somebody whose sign-in did not succeed; the account is named where one is known. */
+/** Records a denied sign-in, with the account if it is known. */
 export async function auditRefusal(
   trx: Database,
   refusal: { action: string; rule: string; accountId: number | null; request: Actor["request"] },
@@ -95,8 +95,8 @@ export async function auditRefusal(
 type SystemEvent = Pick<AuditEvent, "action" | "personIds" | "count" | "object"> & { rule: string; sessionId?: string };
 
 /**
- * What the system did of its own accord, for nobody: no person is named, and `system` stands where a request would. `sessionId` is the
- * session to which it was done.
+ * Records what the system did on its own: without a person, and with `system` in place of a request. `sessionId` is the session it acted
+ * on.
  */
 export async function auditSystem(
   trx: Database,
@@ -118,8 +118,8 @@ export async function auditSystem(
 }
 
 /**
- * Does what a link from a mail is for. One that opens nothing may be a guess, and is written down as a refusal. Whose it was is not:
- * nobody has proved to be them.
+ * Runs what an emailed link is for. A link that matches nothing may be a guess and is recorded as a denial, without an account: the caller
+ * has not proved who they are.
  */
 export async function auditWrongLink<T>(
   db: Database,

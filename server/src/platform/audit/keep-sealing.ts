@@ -47,7 +47,10 @@ export function keepSealing({ db, storage, log, pauseMs = PAUSE_MS }: SealingNee
       if (unkept) await keepHead(db, storage, unkept);
       unkept = undefined;
     });
-  /** Whether rows wait for another seal. Those that were written meanwhile have their turn: a busy server would make a seal of each few. */
+  /**
+   * Whether rows wait for another seal. Rows written during this run wait for the next one: otherwise a busy server would seal every few
+   * rows.
+   */
   const sealNext = async (): Promise<boolean> => {
     const sealed = await sealRows(db);
     if (!sealed) return false;

@@ -2,12 +2,12 @@ import { sql } from "kysely";
 import type { Database } from "../database/database.ts";
 import { CANONICAL_ROW, HASH_BYTES, rowHash, type SealContent, sealTime } from "./seal.ts";
 
-/** A seal as it stands in the database. */
+/** A seal as stored in the database. */
 export interface Seal extends SealContent {
   hash: string;
 }
 
-/** Seals that are read at once: small ones by the thousand, and few large ones. */
+/** Seals read per query: small seals by the thousand, large ones a few at a time. */
 const SEALS_AT_ONCE = 2_000;
 const ROWS_AT_ONCE = 20_000;
 
@@ -52,10 +52,10 @@ export function idsOf({ ids, count, rowHashes }: Seal): SealedIds | undefined {
   return { ranges, all: ranges.flatMap(([from, to]) => Array.from({ length: to - from }, (_, nth) => from + nth)) };
 }
 
-/** Numbers that no seal has are skipped one by one up to so many: those that were rolled back, and late ones. */
+/** Gaps of up to this many unsealed ids (rolled back or late) are skipped one by one. */
 const BRIDGED = 1_000;
 
-/** Ranges that lie close together as one, so that the rows of many seals are found at once. */
+/** Merges ranges that are close together, so that one query finds the rows of many seals. */
 function spansOf(ranges: readonly IdRange[]): IdRange[] {
   const spans: IdRange[] = [];
   for (const [from, to] of ranges.toSorted(([one], [other]) => one - other)) {
@@ -96,7 +96,7 @@ export const isAsSealed = ({ rowHashes }: Seal, nth: number, row: string): boole
 
 export interface RowCounts {
   all: number;
-  /** Those that are in no seal. */
+  /** Rows without a seal. */
   unsealed: number;
 }
 

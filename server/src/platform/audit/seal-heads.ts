@@ -8,7 +8,7 @@ import { AppError } from "../http/errors.ts";
 import { LoggableError } from "../loggable-error.ts";
 import type { SealHead } from "./seal-rows.ts";
 
-/** Before version 1.0.0 a server that was started after another had been killed wrote `rowsUntil` beside it. */
+/** Before version 1.0.0, a server started after another was killed also wrote `rowsUntil`. */
 const headSchema = z.object({
   number: z.number().int().positive(),
   hash: z.string().regex(/^[0-9a-f]{64}$/),
@@ -65,8 +65,8 @@ async function isInChain(db: Database, { number, hash }: SealHead): Promise<bool
 }
 
 /**
- * Keeps the chain's end outside the database, as the newest head and as the last one of its day. A head of another chain is never replaced,
- * so that whoever has changed the database cannot have the proof of it overwritten. @throws LoggableError where there is one
+ * Keeps the chain's end outside the database, as the newest head and the last head of its day. Never replaces a head of another chain, so
+ * that changing the database cannot overwrite the proof. @throws LoggableError if there is one
  */
 export async function keepHead(db: Database, storage: FileStorage, { number, hash, sealedAt, total }: SealHead): Promise<void> {
   const kept = await readHead(storage, NEWEST);

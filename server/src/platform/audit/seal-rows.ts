@@ -60,8 +60,8 @@ const later = (one: string, other: string) => (one > other ? one : other);
 const earlier = (one: string, other: string) => (one < other ? one : other);
 
 /**
- * Seals the next rows that were committed and have no seal, of one month. Of several servers one does it, and the others do nothing
- * meanwhile. Gives the chain's new end; undefined where nothing waits.
+ * Seals the next committed rows without a seal, of one month. Only one server does this at a time; the others return. Returns the chain's
+ * new end, or undefined if no rows wait.
  */
 export async function sealRows(db: Database): Promise<NewSeal | undefined> {
   return db.transaction().execute(async (trx) => {

@@ -2,8 +2,8 @@ import { createHash, hash } from "node:crypto";
 import { sql } from "kysely";
 
 /**
- * A row `r` of the audit trail as text that says everything about it in one way: its columns in this order, its time in microseconds since
- * 1970. Made in the statement that reads the row, by no function of ours that somebody could change together with the rows.
+ * A row `r` of the audit trail as unambiguous text: its columns in this order, time in microseconds since 1970. Built in the statement that
+ * reads the row, not by a database function that could be changed together with the rows.
  */
 export const CANONICAL_ROW = sql`json_build_array(r.id, extract(epoch from r.at)::text, r.request_id, r.session_id, r.actor_id, r.effective_id,
   r.role_ids, r.practice_id, r.action, r.outcome, r.rule, r.person_ids, r.object, r.changed, r.count, r.address)::text`;
@@ -16,7 +16,7 @@ export const HASH_BYTES = 32;
 /** SHA-256 of a row's canonical text. */
 export const rowHash = (canonical: string): Buffer => hash("sha256", canonical, "buffer");
 
-/** What a seal says beside its own hash. */
+/** What a seal contains besides its own hash. */
 export interface SealContent {
   number: number;
   /** The first day of the month of its rows. */

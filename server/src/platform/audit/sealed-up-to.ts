@@ -2,10 +2,9 @@ import { sql } from "kysely";
 import type { Database } from "../database/database.ts";
 
 /**
- * The ids below and above those that are sealed, as a multirange `gaps`, and `since`, before which nothing is sealed any more. Transactions
- * commit in another order than their rows were numbered, and what was rolled back leaves its numbers unused: so each gap of the last two
- * days is looked into again. That is counted from the newest sealed row and not from now, so that a server that stood still for a week
- * misses nothing, and one whose clock was set back by a day neither.
+ * The unsealed ids, as a multirange `gaps`, and `since`, before which nothing is sealed anymore. Transactions commit in a different order
+ * than their rows were numbered, and rollbacks leave ids unused. So each gap of the last two days is checked again, counted from the newest
+ * sealed row rather than from now: a stopped server or a clock that was set back misses nothing.
  */
 export const GAPS = sql`
   reach as (

@@ -50,7 +50,7 @@ function chance(seed: number) {
   };
 }
 
-/** How somebody who may do everything in the database gets around the triggers. */
+/** How a database superuser gets around the triggers. */
 const AROUND_TRIGGERS = [
   "set local session_replication_role = replica",
   `do $$
@@ -88,7 +88,7 @@ const CHANGES = {
   address: "'127.0.0.2'",
 };
 
-/** Makes all seals anew from the rows as they are now, as somebody can who has the code and the database. */
+/** Recomputes all seals from the current rows, like an attacker with the code and the database. */
 async function sealAnew(trx: Database): Promise<void> {
   let previousHash = NO_HASH;
   for await (const seals of readSeals(trx))

@@ -60,7 +60,7 @@ interface Course {
 
 const BEFORE_FIRST = { number: 0, hash: NO_HASH, total: 0, sealedAt: "" };
 
-/** The seal by itself, after the one before it, and beside what is kept of it outside. */
+/** Checks the seal itself, against the one before it and against the copy kept outside the database. */
 function checkSeal(seal: Seal, { last }: Course, heads: ReadonlyMap<number, KeptHead[]>): string[] {
   const wrong: string[] = [];
   if (seal.number !== last.number + 1) wrong.push(`Seal ${last.number + 1} was removed: the next one is seal ${seal.number}.`);
@@ -116,7 +116,7 @@ async function checkMonths(db: Database, { months, drops, findings }: Course, no
   return dropped;
 }
 
-/** Rows that nobody has sealed although there was time, and second ones under an id that is sealed. */
+/** Rows left unsealed although there was time, and second rows under a sealed id. */
 async function checkAdded(db: Database, { ranges, months, last, findings }: Course, now: Date): Promise<{ rows: number; waiting: number }> {
   const sealed = multirangeOf(ranges);
   const there = [...months.values()].reduce((sum, month) => sum + month.there, 0);

@@ -35,7 +35,7 @@ export interface OpenDatabase {
 
 /** A statement once the database has answered it, or refused it. */
 export type AnsweredStatement = LogEvent;
-/** Hears of each statement in the course of whoever has asked it. */
+/** Called for each statement, in the async context of its caller. */
 type OnStatement = (statement: AnsweredStatement) => void;
 
 /** How the driver of PostgreSQL reads values. */
@@ -84,14 +84,14 @@ export async function openEmbedded(folder: string, { onStatement }: Pick<Use, "o
 }
 
 /**
- * Stands in a statement that many requests send with other values, at its beginning or, where Kysely builds it, by `modifyEnd`: PostgreSQL
- * plans it once for each connection instead of each time (decision record 10). Only for texts that do not vary, or vary in a few ways.
+ * Prefix of a statement that many requests send with different values; with Kysely, add it by `modifyEnd`. PostgreSQL then plans it once
+ * per connection (decision record 10). Only for texts that do not vary, or vary in a few ways.
  */
 export const preparedStatement = sql.raw(PREPARED_STATEMENT);
 
 /** How a database is used. The embedded one has one connection and no time limit. */
 interface Use {
-  /** At most so many connections at once; 16. */
+  /** Maximum number of connections; 16. */
   connections?: number;
   /** A statement that takes longer is given up; 5 s as requests need it, 0 for the server's own limit. */
   statementTimeoutMs?: number;
@@ -150,7 +150,7 @@ export async function withoutTimeLimit<T>(db: Database, work: (connection: Datab
   });
 }
 
-/** What is said to the one of several that has to begin anew. */
+/** PostgreSQL's code for a transaction that must be retried. */
 const SERIALIZATION_FAILURE = "40001";
 const DEADLOCK_DETECTED = "40P01";
 
@@ -177,9 +177,8 @@ function repeating(begun: Begun): Begun {
 }
 
 /**
- * Makes every transaction of a database one that is run again from its beginning, after a pause, where the database has given it up for
- * another one (security.md §8). Nothing of the run before is left, and nothing of it was told: so a transaction's work does nothing but
- * ask this database, and what it counts it counts in what it returns (decision record 33).
+ * Retries each transaction after a pause when the database aborted it because of another one (security.md §8). The earlier run leaves
+ * nothing behind, so a transaction may only query this database and must count in its return value (decision record 33).
  */
 function repeatLostTransactions(db: Database): Database {
   const begin = db.transaction.bind(db);

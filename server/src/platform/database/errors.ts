@@ -7,13 +7,13 @@ import { LoggableError } from "../loggable-error.ts";
 export const hasSqlState = (error: unknown, ...states: string[]): error is Error =>
   error instanceof Error && "code" in error && typeof error.code === "string" && states.includes(error.code);
 
-/** Somebody else has the value that may be there once. */
+/** A unique value is already taken. */
 export const UNIQUE_VIOLATION = "23505";
 
-/** A server in recovery, or one that was told so, takes no writes: what is left of the old primary after a failover. */
+/** A server in recovery or set to read-only: a former primary after a failover. */
 export const READ_ONLY = "25006";
 
-/** The server ends, starts, or has no place left; and everything that is said of a connection (PostgreSQL, appendix A). */
+/** The server is stopping, starting or out of space, or the connection failed (PostgreSQL, appendix A). */
 const GONE = /^(08...|57P0[1-5]|25P0[34]|53300|25006)$/;
 
 const DISK_FULL = new Set(["53100", "58030", "ENOSPC", "EDQUOT"]);

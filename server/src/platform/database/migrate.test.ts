@@ -35,7 +35,7 @@ describe("bringing a database to the newest migration", () => {
   });
 });
 
-/** As a database of before the first release has them; the name of the last one is there still. */
+/** As in a database from before the first release, under the name of the last migration. */
 const OF_TRIAL_VERSION = ["0001-people-and-practices", "0002-sessions", "0003-patients", "0004-hospital-record", "0005-platform"];
 const FOLDER = { LINNET_DATA: "/srv/linnet" };
 const SERVER = { ...FOLDER, DATABASE_URL: "postgres://localhost/linnet" };

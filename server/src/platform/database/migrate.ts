@@ -83,10 +83,9 @@ function refuseGap(known: readonly string[], recorded: readonly string[]): void 
 }
 
 /**
- * Whether a newer version has changed the database so that this one still understands it: migrations only add, and what takes something
- * away names the oldest server that can do without. @throws StartRefused for a newer one that has taken away what
- * this version needs, which must be kept; and for one of before the first release: nothing leads from there to here, and none of them
- * holds real patients.
+ * Whether a newer version has changed the database in a way that this one still understands: migrations only add, and one that removes
+ * something names the oldest compatible server. @throws StartRefused if a newer version removed what this one needs, or if the database is
+ * from before the first release: there is no upgrade path, and none holds real patients.
  */
 async function isNewerSchema(db: Database, place: Place | undefined): Promise<boolean> {
   const known = await knownMigrations();

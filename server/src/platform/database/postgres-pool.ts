@@ -4,7 +4,7 @@ import { LRUCache } from "lru-cache";
 import type pg from "pg";
 import { codeOf, DatabaseUnavailable, isConnectionLost, READ_ONLY, refusalOf } from "./errors.ts";
 
-/** What stands in a statement that is planned once for each connection (decision record 10). */
+/** Marks a statement that is planned once per connection (decision record 10). */
 export const PREPARED_STATEMENT = "/* keep plan */";
 
 export interface PoolLimits {
@@ -23,7 +23,7 @@ const LIMIT = "set_config('statement_timeout', $1, false)";
 const LIFTS_THE_LIMIT = /^set (local )?statement_timeout = 0/;
 const LIMITS_AGAIN = /^select set_config\('statement_timeout'/;
 
-/** The statements of which names are kept: there are a few dozen, in some forms each. */
+/** Limit of remembered statement names: there are a few dozen, in a few forms each. */
 const MOST_NAMES = 1_000;
 
 const names = new LRUCache<string, { name?: string }>({ max: MOST_NAMES });
@@ -47,16 +47,16 @@ function inTime<T>(answer: Promise<T>, ms: number, late: () => Error): Promise<T
 }
 
 /**
- * A pool that outlives its database (decision record 33). A connection that is lost throws DatabaseUnavailable, never the driver's own error,
- * and is not used again; nor are those that were open before a server was found to take no writes, or to be silent.
+ * A pool that survives database restarts (decision record 33). A lost connection throws DatabaseUnavailable, never the driver's own error,
+ * and is not reused. The same goes for connections opened before a server became read-only or silent.
  */
 export function postgresPool(pool: pg.Pool, { statementTimeoutMs, answerWithinMs, onLost }: PoolLimits): PostgresPool {
   const lost = new WeakMap<pg.ClientBase, DatabaseUnavailable>();
-  /** With which generation a connection was opened: those of before are left behind. */
+  /** The generation in which a connection was opened: earlier ones are discarded. */
   const openedIn = new WeakMap<pg.ClientBase, number>();
   let generation = 0;
 
-  /** What is said of a lost connection is why it was lost, however often it is asked again. */
+  /** A lost connection always reports the reason for its loss. */
   const lose = (client: pg.ClientBase, code: string) => {
     const before = lost.get(client);
     if (before) return before;
@@ -86,8 +86,8 @@ export function postgresPool(pool: pg.Pool, { statementTimeoutMs, answerWithinMs
   };
 
   /**
-   * A standby answers, but takes no writes: whoever the address leads to now, it is not the database. JIT is switched off by the same
-   * statement (decision record 10), and the time of statements limited; poolers would refuse both as startup parameters.
+   * A standby answers but takes no writes: if the address now points to one, it is not the database. The same statement turns JIT off
+   * (decision record 10) and limits statement time; poolers would refuse both as startup parameters.
    */
   const beginning =
     statementTimeoutMs === 0 ? { text: BEGINNING } : { text: `${BEGINNING}, ${LIMIT}`, values: [String(statementTimeoutMs)] };

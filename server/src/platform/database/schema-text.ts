@@ -24,7 +24,7 @@ const TABLES = `
     and c.relname not like 'kysely_%'
   group by c.oid, c.relname`;
 
-/** That a column is not null stands beside it; newer versions of PostgreSQL keep that as a constraint, too. */
+/** Not-null is shown with the column; newer versions of PostgreSQL store it as a constraint, too. */
 const CONSTRAINTS = `
   select 'constraint ' || conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) as line
   from pg_constraint where connamespace = 'public'::regnamespace and contype <> 'n' and conrelid::regclass::text not like 'kysely_%'`;

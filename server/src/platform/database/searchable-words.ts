@@ -30,7 +30,7 @@ export const startsWords = (column: RawBuilder<unknown>, text: string): RawBuild
     searchWords(text).map((word) => `% ${word}%`),
   );
 
-/** Whether each word of a typed text stands in a word of that search column, in any order; a text without words fits nothing. */
+/** Matches if that search column contains each word of a typed text, in any order. A text without words matches nothing. */
 export const containsWords = (column: RawBuilder<unknown>, text: string): RawBuilder<boolean> =>
   hasAll(
     column,

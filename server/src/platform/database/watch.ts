@@ -24,7 +24,7 @@ export interface DatabaseWatch {
   close(): Promise<void>;
 }
 
-/** Longer than a server that is late with its work needs to read an answer: who is slow is not taken for cut off, least of all by all servers at once. */
+/** Longer than a busy server needs to read an answer: a slow database is not treated as cut off, least of all by all servers together. */
 const WITHIN_MS = 5_000;
 
 const TAKES_WRITES = "select not pg_is_in_recovery() and not current_setting('transaction_read_only')::boolean as yes";

@@ -64,7 +64,7 @@ describe("bodies that are long on their way", () => {
     const refusal = await Promise.race(replies);
     expect([refusal.status, messageOf(refusal), refusal.headers.get("retry-after")]).toEqual([429, FULL, "30"]);
 
-    // At once, and not when it has become slow itself.
+    // Right away, not only once it is slow itself.
     const later = await begin();
     expect((await later.reply(1500)).status).toBe(429);
     const another = await begin({ from: "10.0.0.2" });

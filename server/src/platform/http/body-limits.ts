@@ -29,8 +29,8 @@ function discardRest(raw: IncomingMessage): void {
 }
 
 /**
- * Where the connection closes after the reply: ends our side at once and the other when the body is over (RFC 9112 §9.6). Whoever closes
- * while bytes wait unread takes the reply with them, and a browser shows a lost network instead of the sentence.
+ * If the connection closes after the reply: ends our side right away, and the other when the body is over (RFC 9112 §9.6). Closing while
+ * bytes are unread loses the reply, and the browser reports a network error instead.
  */
 function closeInStages(raw: IncomingMessage): void {
   const { socket } = raw;
@@ -84,7 +84,7 @@ const LIMITS: BodyLimits = {
   openUploads: 20,
   slowBodies: 60,
   slowAfterMs: 10_000,
-  // Half a kilobyte a second: less than the worst line of a telephone.
+  // Half a kilobyte a second: slower than the worst phone connection.
   pace: { bytes: 16_384, ms: 30_000 },
   // A video of 1 GB has come in six hours at half a megabit a second.
   longestMs: { upload: 6 * 3_600_000, other: 300_000 },
@@ -131,7 +131,7 @@ function onceOver(raw: IncomingMessage, over: () => void): void {
   for (const event of ["end", "close"]) raw.once(event, over);
 }
 
-/** Whoever reads the body hears this instead of its rest. */
+/** The reader of the body gets this error instead of the rest. */
 function breakOff(raw: IncomingMessage, why: AppError): void {
   if (isBodyUnread(raw)) raw.emit("error", why);
 }
@@ -162,7 +162,7 @@ export function installBodyLimits(app: FastifyInstance, limits: BodyLimits = LIM
   app.addHook("onRequest", async (request) => {
     const { raw } = request;
     if (!announcesBody(raw)) return;
-    // It is broken off also where nobody listens yet.
+    // Also ends the body if no one listens yet.
     raw.on("error", () => undefined);
     watchPace(request, limits);
     const timer = setTimeout(() => {

@@ -1,6 +1,6 @@
 import { stringify } from "csv-stringify/sync";
 
-/** How tables are written for a spreadsheet (RFC 4180). What it would take for a formula stands behind an apostrophe (OWASP: CSV injection). */
+/** CSV for spreadsheets (RFC 4180). Values that look like formulas get a leading apostrophe (OWASP: CSV injection). */
 export const CSV_OPTIONS = { escape_formulas: true, record_delimiter: "windows", quoted_match: /\r/ } as const;
 
 /** A table that a spreadsheet opens, with its own mark of UTF-8 in front. */

@@ -48,7 +48,7 @@ export class AppError extends LoggableError {
   }
 }
 
-/** 401: nobody has signed in, or no longer. */
+/** 401: not signed in, or no longer. */
 /** `ended`: why the session is over that the caller's token belongs to. */
 export const unauthenticated = (ended?: SessionEnd) => new AppError("unauthenticated", "Sign in", { ended });
 /** 404, also for what exists out of the caller's reach. `what` begins the sentence: 'Patient'. */
@@ -58,14 +58,14 @@ export const forbidden = (why: string) => new AppError("forbidden", why);
 /** 409: what was asked for no longer fits what there is, with the sentence that the person reads. */
 export const conflict = (why: string) => new AppError("conflict", why);
 
-/** One wrong field says its own sentence; several are named beside their fields (decision G-X-01). */
+/** A single wrong field gives its own sentence; several are listed with their fields (decision G-X-01). */
 export function invalidInput(fields: Record<string, string>): AppError {
   const messages = Object.values(fields);
   const message = messages.length === 1 && messages[0] ? messages[0] : "Check the highlighted fields";
   return new AppError("invalid_input", message, { fields });
 }
 
-/** What Fastify and its plugins say on their own, in our words. Told apart by code or status, never by text. */
+/** Our words for errors of Fastify and its plugins. Identified by code or status, never by text. */
 function ofFramework(error: FastifyError): AppError | undefined {
   if (error.code === "FST_ERR_CTP_BODY_TOO_LARGE" || error.statusCode === 413)
     return new AppError("invalid_input", "This is too large to be sent", { status: 413 });
@@ -83,7 +83,7 @@ const isFrameworkError = (error: unknown): error is FastifyError => error instan
 const AWAY = "The portal’s database is not responding. Try again in a moment.";
 const NO_SPACE = "The portal is out of storage space, so nothing was saved. Try again later.";
 
-/** What the portal stands on is away or full: the same to everybody, whatever they asked for. */
+/** A required service is down or full: the same reply for every request. */
 function withoutGround(error: unknown): AppError | undefined {
   if (error instanceof DatabaseUnavailable) return new AppError("upstream_unavailable", AWAY, { retryAfter: 2, cause: error });
   return isDiskFull(error) ? new AppError("upstream_unavailable", NO_SPACE, { retryAfter: 60, cause: error }) : undefined;
@@ -136,15 +136,15 @@ function bodyOf(error: AppError | undefined, request: Pick<FastifyRequest, "id">
   };
 }
 
-/** What cannot even be given to a route, such as an address that is not one, is told in the same shape. */
+/** What no route can take, such as a malformed address, gets an error in the same shape. */
 export function replyToFrameworkError(_error: FastifyError, request: Pick<FastifyRequest, "id">, reply: FastifyReply): void {
   const body = bodyOf(new AppError("invalid_input", "This address could not be read"), request);
   reply.code(body.status).header("content-type", "application/json; charset=utf-8").send(JSON.stringify(body));
 }
 
 /**
- * The only place that turns an error into a reply: one shape, whatever went wrong. What nobody expected is reported, without its words.
- * `notice` hears of every error.
+ * The only place that turns an error into a reply, always in one shape. Unexpected errors are reported without their messages. `notice` is
+ * called for every error.
  */
 export function installErrorHandler(app: FastifyInstance, reporter?: Reporter, notice?: (error: unknown) => void): void {
   app.setErrorHandler((error, request, reply) => {

@@ -5,8 +5,8 @@ import { AppError } from "./errors.ts";
 const Instant = z.iso.datetime({ offset: true });
 
 /**
- * When the record was changed last that the caller looked at: by `If-Match`, which HTTP puts in quotes, or else by the body's
- * `modifiedOn`. Undefined when the caller does not say: then the edit counts, whatever has happened meanwhile.
+ * When the record that the caller looked at was last changed: from `If-Match`, which HTTP puts in quotes, or else the body's `modifiedOn`.
+ * Undefined if the caller does not say: then the edit counts, even if the record has changed.
  * @throws AppError `invalid_input` for an `If-Match` that is no instant.
  */
 export function expectedVersion({ headers }: Pick<FastifyRequest, "headers">, modifiedOn?: string | null): Date | undefined {

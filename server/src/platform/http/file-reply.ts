@@ -7,7 +7,7 @@ export interface FileReply {
   bytes: Readable | Uint8Array;
   mediaType: string;
   name: string;
-  /** What stands at this address never changes, so a browser need not ask for it again. Only for what everybody may see. */
+  /** Content at this address never changes, so browsers may cache it forever. Only for public content. */
   isImmutable?: boolean;
   /** The same of what this caller alone may see: no cache between keeps it. */
   isPrivatelyImmutable?: boolean;

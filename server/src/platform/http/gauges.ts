@@ -7,7 +7,7 @@ import type { QueueDepth } from "../jobs.ts";
 import type { MaintenanceRun } from "../maintenance-runs.ts";
 import type { Readiness } from "./operations.ts";
 
-/** Where the numbers come from that nobody counts on the way. */
+/** Sources of metrics that are read, not counted. */
 export interface MetricSources {
   now: () => Date;
   sealing: Pick<Sealing, "ageSeconds">;
@@ -89,8 +89,8 @@ const SINGLE: readonly [name: string, help: string, value: Value, of?: keyof Met
 ];
 
 /**
- * A database that is away is not waited for twice: what stands in it is not known then. All else is asked at once: when writes hang, each
- * question waits for a connection, and Prometheus waits for ten seconds.
+ * Does not wait twice for a database that is down: its numbers are then unknown. Everything else is queried in parallel: when writes hang,
+ * each query waits for a connection, and Prometheus waits only ten seconds.
  */
 async function lookAt(sources: MetricSources): Promise<Moment> {
   const isReady = (await sources.readiness.hindrances()).length === 0;

@@ -13,10 +13,10 @@ export interface Guard<A> {
 const guard = <A>(rule: string, decide: (request: FastifyRequest) => A): Guard<A> =>
   Object.defineProperty(Object.assign(decide, { rule }), "name", { value: rule });
 
-/** Nobody is asked who they are. The list of such calls is short and tested. */
+/** No authentication. The list of such calls is short and tested. */
 export const anyone = guard("anyone", () => undefined);
 
-/** For calls whose token is optional: who it is, or nobody. A bad token was refused before. */
+/** For calls with an optional token: the caller, if signed in. A bad token has already been refused. */
 export const optionallySignedIn = guard("anyone; a token, where one is sent, must be good", (request) => request.actor);
 
 /** A session in force, and nothing else: for what surrounds the pages (menu, roles, agreement, logout). */

@@ -30,7 +30,7 @@ export type Once<R> = (work: Work<R>) => Promise<R>;
 
 const stillRunning = () => conflict("We are already working on this request. Wait a moment.");
 
-/** One at a time for a key; nobody waits, as the answer to whoever comes second is not theirs to make. */
+/** One request at a time per key. A second one does not wait: its answer is not its own to make. */
 async function takeTurn(trx: Database, { accountId, key }: Asked): Promise<void> {
   const turn = sql<{ isFree: boolean }>`select pg_try_advisory_xact_lock(hashtextextended(${`${accountId} ${key}`}, 0)) as "isFree"`;
   const { rows } = await turn.execute(trx);
@@ -81,7 +81,7 @@ export async function once<R, T>(
     if (!isWritten) throw new LoggableError(`${action} has not used the transaction of its key`);
     return reply;
   } catch (error) {
-    // The same request was done meanwhile, or by this one, whose answer was lost on the way from the database.
+    // The same request has completed, or this one has and its answer from the database was lost.
     const done = await firstReply<T>(db, asked);
     if (done) return done.reply;
     throw error;

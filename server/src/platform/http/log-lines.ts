@@ -1,4 +1,4 @@
-/** So many characters are written at once. */
+/** Number of characters per write. */
 const WRITTEN_AT_ONCE = 16_384;
 /** So long a line waits for others at most. */
 const WAITS_MS = 100;
@@ -11,8 +11,8 @@ interface LogLines {
 }
 
 /**
- * Lines of a log, some at once: to write each alone takes a busy server a twentieth of its time. Whoever makes it flushes when the process
- * ends; a process that is killed loses what came in its last tenth of a second.
+ * Buffers log lines: writing each one alone takes a busy server a twentieth of its time. Flush it when the process ends; a killed process
+ * loses the last tenth of a second.
  */
 export function logLines(out: (text: string) => void): LogLines {
   let waiting = "";

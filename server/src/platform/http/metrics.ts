@@ -7,7 +7,7 @@ import { AppError } from "./errors.ts";
 import { type MetricSources, makeGauges } from "./gauges.ts";
 import { mayReadMetrics } from "./may-read-metrics.ts";
 
-/** Counts the attempts of jobs that failed and the jobs that were given up, from 0 for each known queue; gives what is told of each. */
+/** Counts failed attempts and jobs that were given up, starting at 0 for each known queue. Returns the counter functions. */
 export function jobFailures(registry: Registry): (failure: JobFailure) => void {
   const counter = (name: string, help: string) => {
     const made = new Counter({ name, help, labelNames: ["queue"], registers: [registry] });

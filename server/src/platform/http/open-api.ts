@@ -12,7 +12,7 @@ function errorSchema(): object {
   return schema;
 }
 
-/** The form of a call that takes files: its fields, and the files beside them. */
+/** The form of a call that takes files: its fields and the files. */
 function uploadForm({ body = z.strictObject({}), files: { field, maxFiles, missing } }: UploadEndpoint): object {
   const { $schema: _mark, properties, required = [], ...form } = z.toJSONSchema(body, { io: "input" });
   const file = { type: "string", format: "binary" };
@@ -84,7 +84,7 @@ export async function installOpenApi(app: FastifyInstance, isOpen: boolean): Pro
       },
       security: [{ bearer: [] }],
     },
-    // The sign-in's own addresses, as everything else that is not the contract's, are nobody's to call.
+    // The sign-in's own addresses are not part of the contract, so callers must not use them.
     transform: (document) => {
       const { endpoint } = document.route.config ?? {};
       if (!endpoint) return { schema: { hide: true }, url: document.url };

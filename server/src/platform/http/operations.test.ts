@@ -121,7 +121,7 @@ describe("while a disk is full", () => {
 
   it("of the data folder, which all servers share, each stays in the balancer and says what it does without", async () => {
     expect(await statusOf("/health/ready")).toBe(200);
-    // Where a file stands no folder can be, and so no file in it: as good as full.
+    // A file in place of the folder makes storing fail, like a full disk.
     rmSync(stored, { recursive: true, force: true });
     writeFileSync(stored, "");
     expect(await statusOf("/health/ready")).toBe(200);

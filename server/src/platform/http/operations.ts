@@ -8,7 +8,7 @@ import type { DatabaseWatch } from "../database/watch.ts";
 import { VERSION } from "../version.ts";
 import { AppError } from "./errors.ts";
 
-/** Why the server cannot work right now, each with its sentence for whoever runs it. */
+/** Why the server cannot work right now, each with a sentence for its operator. */
 const HINDRANCES = {
   stopping: "The server is stopping",
   "web-missing": "Files of the web pages are gone from the disk: start the server from a whole release, and build none in its folder",
@@ -20,7 +20,7 @@ const HINDRANCES = {
 } as const;
 type Hindrance = keyof typeof HINDRANCES;
 
-/** All servers share the data folder: without one of them it is as full, so it is told, and takes none of them out of the balancer. */
+/** All servers share the data folder, so it is as full for the others: reported, but no reason to leave the load balancer. */
 const isShared = (hindrance: Hindrance) => hindrance === "data-folder-full";
 
 export interface Readiness {
@@ -28,7 +28,7 @@ export interface Readiness {
   notice(error: unknown): void;
   /** What hinders the server this moment, or what it does without; nothing where it can work. All who ask at the same time share one answer. */
   hindrances(): Promise<readonly Hindrance[]>;
-  /** From now on the server is not ready: it was told to stop, and answers only so long until nobody is sent to it any more. */
+  /** From now on the server is not ready: it is stopping, and answers only until the balancer sends no more requests. */
   leave(): void;
   close(): Promise<void>;
 }
@@ -55,9 +55,8 @@ interface ReadinessNeeds {
 }
 
 /**
- * Whether the server can work: its web files are there, its database answers and takes writes, and there is space, once something was not
- * stored for want of it. `folders`: where the server itself writes, beside the machine's temporary folder. `tell` hears of each change while
- * it is not told to stop.
+ * Whether the server can work: its web files exist, the database answers and takes writes, and there is disk space after a write has failed
+ * for lack of it. `folders`: where the server writes, besides the temporary folder. `tell` gets each change until the server stops.
  */
 export function readiness({ database, hasWebFiles, folders }: ReadinessNeeds, tell: (hindrances: readonly Hindrance[]) => void): Readiness {
   let isLeaving = false;

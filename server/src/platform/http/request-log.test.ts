@@ -24,7 +24,7 @@ function driverError(): Error {
   });
 }
 
-/** A server whose log a test can read, and which throws what it is told. */
+/** A server whose log a test can read, and that throws the given failure. */
 function loggingServer(failure: () => unknown, isHandled = true) {
   const lines: string[] = [];
   const app = Fastify({ logger: { stream: { write: (line: string) => lines.push(line) }, ...logOptions } });

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import { codeOf } from "../database/errors.ts";
 import { LoggableError } from "../loggable-error.ts";
 
-/** One line per request: what was asked of which route, never of whom. Bodies, queries and headers do not appear. */
+/** One line per request: the action and the route, never the patient. No bodies, queries or headers. */
 export function installRequestLog(app: FastifyInstance): void {
   app.addHook("onResponse", (request, reply, done) => {
     request.log.info(

@@ -258,7 +258,7 @@ describe("a call sent twice under one key", () => {
   });
 });
 
-/** Sends a multipart form as a browser does. */
+/** Sends a multipart form the way browsers send it. */
 async function post(url: string, form: FormData, more: Record<string, string> = {}) {
   const { payload, headers } = await multipartBody(form);
   return app.inject({ method: "POST", url, payload, headers: { ...headers, ...more } });

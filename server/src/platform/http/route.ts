@@ -40,7 +40,7 @@ export type AboutRules = Partial<Record<"patient" | "note" | "order" | "report",
   adviceAtDesk?: DeskRule;
 };
 
-/** What `route()` needs beside the endpoint; put on the app once, by buildApp. */
+/** What `route()` needs besides the endpoint; set once by buildApp. */
 export interface Routing {
   db: Database;
   /** Who sends a request; asked again while a stream is open. */
@@ -50,7 +50,7 @@ export interface Routing {
   live: Live;
   /** Every endpoint that has been given a guard, for the start's check and the table of docs/security.md. */
   served: Map<Endpoint, Guard<unknown>>;
-  /** Absent: nobody is counted. */
+  /** Absent: no quota is counted. */
   quotas?: DailyQuotas | undefined;
   /** Absent: files are not scanned. */
   scanner?: Scanner | undefined;
@@ -92,7 +92,7 @@ type Answer<E extends Endpoint> = E extends JsonEndpoint
       ? EventSource<EventOf<E>>
       : FileReply;
 type Handler<E extends Endpoint, A, P> = (input: HandlerInput<E, A, P>) => Answer<E> | Promise<Answer<E>>;
-/** Where a page and the rule who may see its child are one statement: it is asked in place of the rule, and gives what it has read. */
+/** For a page whose query includes the access rule: used in place of the rule, it returns what it has read. */
 interface InOneStatement<E extends Endpoint, A, P> {
   patient: AboutRule<P>;
   answer: Handler<E, A, P>;
@@ -122,7 +122,7 @@ function valueAt(source: string, input: Parts): string {
   return String(value ?? "");
 }
 
-/** Whom or what the call is about, if the caller may see it: asked after parsing, before the handler. */
+/** What the call is about, if the caller may see it: checked after parsing, before the handler. */
 async function concernOf<P>(
   about: Omit<AboutRules, "patient"> & { patient?: AboutRule<P> | AboutRule | undefined },
   endpoint: Endpoint,
@@ -178,7 +178,7 @@ async function receiveCounted({ quotas }: Routing, endpoint: UploadEndpoint, req
   return received;
 }
 
-/** @throws AppError `forbidden` for what nobody may do as somebody else. */
+/** @throws AppError `forbidden` for actions that are not allowed in login-as. */
 function refuseInLoginAs(endpoint: Endpoint, { actor }: FastifyRequest): void {
   if (actor?.administrator && !isOpenInLoginAs(endpoint)) throw forbidden("You cannot do this while you are logged in as someone else");
 }

@@ -4,8 +4,8 @@ import type { FastifyInstance } from "fastify";
 const NOTHING = ["'none'"];
 
 /**
- * What every reply says to browsers (security: what goes out). A reply that is no page may load, run and frame nothing, should somebody
- * open it as one; pages and files bring a policy of their own. `secure`: the portal is reached by https.
+ * Headers of every reply (security: what goes out). A reply that is no page may load, run and frame nothing if it is opened as one; pages
+ * and files set a policy of their own. `secure`: the portal uses https.
  */
 export async function secureReplies(app: FastifyInstance, secure: boolean): Promise<void> {
   await app.register(helmet, {

@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000;
 
 type Settings = Pick<Config, "SECURITY_CONTACT" | "SECURITY_TXT_DAYS" | "origin">;
 
-/** The file of RFC 9116. It is written anew for each who asks, so the day on which it expires never comes. */
+/** The file of RFC 9116. Created for each request, so that it never expires. */
 function securityTxt(contact: string, { SECURITY_TXT_DAYS, origin }: Settings, now: Date): string {
   const today = Math.floor(now.getTime() / DAY_MS);
   return [
@@ -21,7 +21,7 @@ function securityTxt(contact: string, { SECURITY_TXT_DAYS, origin }: Settings, n
   ].join("\n");
 }
 
-/** Says whom to tell of a weakness, where the hospital has named somebody. */
+/** Publishes the contact for security reports, if the hospital has set one. */
 export function serveSecurityTxt(app: FastifyInstance, { config, clock }: { config: Settings; clock: Clock }): void {
   app.get(PATH, { schema: { hide: true } }, (_request, reply) => {
     const { SECURITY_CONTACT: contact } = config;

@@ -11,7 +11,7 @@ const NONCE_PLACE = "__CSP_NONCE__";
 interface WebPages {
   /** The folder of the built web, with an index.html. */
   folder: string;
-  /** Where the browser may sign in and fetch from, beside the portal itself. */
+  /** Where browsers may sign in and fetch from, besides the portal itself. */
   issuer: string;
   /** The service that the browser asks about postal addresses. */
   geocoder?: string | undefined;
@@ -45,8 +45,8 @@ const contentSecurityPolicy = (nonce: string, { issuer, geocoder, secure }: Omit
 const CHART = /^\/patients\/[a-z\d-][a-z\d.-]*\/?$/i;
 
 /**
- * Whether an address can be one of the application's, as none of its pages has a dot. What has one is a file that is not here: a browser
- * must not take the page for a script, nor whoever looks for `/.env` or `*.php` the page for a find.
+ * Whether an address can belong to the application: none of its pages has a dot. With a dot, it is a missing file: a browser must not get
+ * the page in place of a script, and a scanner for `/.env` or `*.php` must not get a hit.
  */
 function isPageAddress(url: string): boolean {
   const [path = ""] = url.split("?", 1);
@@ -54,7 +54,7 @@ function isPageAddress(url: string): boolean {
   return !plain.includes(".") || CHART.test(plain);
 }
 
-/** The files of a folder that are there now, without those in folders of it and those that begin with a dot. */
+/** The files now in a folder, without subfolders and dotfiles. */
 const namesOfFiles = (folder: string): string[] =>
   readdirSync(folder, { withFileTypes: true }).flatMap((entry) => (entry.isFile() && !entry.name.startsWith(".") ? [entry.name] : []));
 

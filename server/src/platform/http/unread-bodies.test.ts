@@ -58,7 +58,7 @@ interface Refusal {
   message: string;
   /** So much is enough for the refusal. */
   enough: Buffer[];
-  /** What is still on its way then; a letter, where nothing is said. */
+  /** The rest of the body that is still on its way; a letter by default. */
   rest?: Buffer[];
 }
 

@@ -73,7 +73,7 @@ describe("a stream of events", () => {
     await app.close();
   });
 
-  /** Listens, and gathers what is said; `isOver` when the server has ended it. */
+  /** Listens and collects events; `isOver` once the server has ended the stream. */
   async function listen() {
     const leaving = new AbortController();
     const response = await fetch(`${address}/news`, { signal: leaving.signal });

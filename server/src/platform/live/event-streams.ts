@@ -6,10 +6,10 @@ import type { Actor } from "../actor.ts";
 import { AppError } from "../http/errors.ts";
 import type { LiveNotice } from "./live.ts";
 
-/** Somebody who listens to a stream. */
+/** A listener of a stream. */
 export interface Listener<T> {
   tell(event: T): void;
-  /** No more is said; the caller may begin anew. */
+  /** Ends the stream; the caller may connect again. */
   end(): void;
 }
 
@@ -46,9 +46,8 @@ const rightsOf = ({ accountId, sessionId, roles, physicianId, practice, embassyI
   JSON.stringify([accountId, sessionId, roles, physicianId, practice?.id, embassyId, administrator?.accountId]);
 
 /**
- * Keeps the streams of one endpoint open: a sign of life now and then, no more than a few of one session, and all of them ended when the
- * server stops. A stream ends at once when its session does, on whatever server that was, and the caller is asked for again every minute:
- * nobody says so when a session is idle for too long.
+ * Keeps the streams of one endpoint open: with heartbeats, a limit per session, and an end when the server stops. A stream ends right away
+ * when its session does, on any server. Access is checked again every minute, because an idle time-out raises no event.
  */
 export function eventStreams<E extends StreamEndpoint>(app: FastifyInstance, endpoint: E) {
   const open = new Set<OpenStream>();
@@ -59,7 +58,7 @@ export function eventStreams<E extends StreamEndpoint>(app: FastifyInstance, end
     notice: (notice) => {
       for (const each of open) if (isOver(each, notice)) each.end();
     },
-    // Whose session has ended meanwhile is not known: each page comes again, and is refused where it is over.
+    // Sessions may have ended unnoticed: each page reconnects and is refused if its session is over.
     gap: endAll,
   });
   app.addHook("preClose", (done) => {
@@ -76,7 +75,7 @@ export function eventStreams<E extends StreamEndpoint>(app: FastifyInstance, end
     const end = () => stream.end();
     const write = (text: string) => {
       if (stream.writableEnded) return;
-      // Who does not read what is said to them is let go: nothing piles up.
+      // Drops readers that are too slow: nothing piles up.
       if (stream.writableNeedDrain) stream.destroy();
       else stream.write(text);
     };
@@ -99,7 +98,7 @@ export function eventStreams<E extends StreamEndpoint>(app: FastifyInstance, end
       clearInterval(asking);
       stop();
     });
-    // What ended before the stream began to hear of it was told to nobody here.
+    // A session that ended before the stream started listening sent no event here.
     look();
     // The first words take the headers along.
     write(": here\n\n");

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { backoff } from "../backoff.ts";
 import type { Database, OpenDatabase } from "../database/database.ts";
 
-/** A referral that has changed, and whose it is, by ids. More than that never goes this way: whoever hears of it looks for themself. */
+/** A referral that changed and its owner, by ids. Nothing more is sent: each receiver loads it with its own rights. */
 const ReferralNotice = z.object({ kind: z.literal("referral"), referralId: Id, practiceId: Id, physicianId: Id });
 export type ReferralNotice = z.infer<typeof ReferralNotice>;
 /** The same for a question to a clinic. */
@@ -24,20 +24,20 @@ const LiveNotice = z.discriminatedUnion("kind", [
   ReferralNotice,
   AdviceNotice,
   WaitingNotice,
-  /** Results have arrived of which somebody has to be told right away (decision G-CHT-23). */
+  /** Results have arrived that someone must hear about right away (decision G-CHT-23). */
   z.object({ kind: z.literal("alerts-raised") }),
-  /** Somebody is told of results in these practices: to review them, or as the owner. */
+  /** Someone in these practices gets an alert about results: as a reviewer or as the owner. */
   AlertNotice,
   /** A session has ended, or what it worked as: who listens in it hears no more. */
   z.object({ kind: z.literal("session"), sessionId: z.uuid() }),
-  /** What somebody may see has changed: a role was given or taken away, or another practice chosen. */
+  /** A person's access has changed: a role was given or removed, or another practice was chosen. */
   z.object({ kind: z.literal("account"), accountId: Id }),
 ]);
 export type LiveNotice = z.infer<typeof LiveNotice>;
 
 export interface Follower {
   notice(notice: LiveNotice): void;
-  /** From now on nothing is heard, or for a while nothing was: what happened meanwhile stays unsaid. Told at both ends of each gap. */
+  /** Events were or will be missed from now on. Called at both ends of each gap. */
   gap(): void;
 }
 
@@ -114,7 +114,7 @@ async function listen(
       await next.query("select set_config('application_name', $1, false)", [name]);
       await next.query(`listen ${CHANNEL}`);
       failures = 0;
-      // Whoever began anew when it was lost has not heard what has changed since then either.
+      // A listener that reconnected after the loss has missed changes, too.
       if (isGap) hear.gap();
       isGap = false;
     } catch (error) {

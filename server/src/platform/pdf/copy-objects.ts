@@ -44,8 +44,8 @@ export interface PdfObjectCopies extends Copier {
 }
 
 /**
- * A new document gets only what is reached from here and what a shape has written, so nothing that was left out stays behind as
- * an object that nobody refers to. An object that is used as two things becomes two.
+ * A new document gets only what is reachable from here and written by a shape, so that no removed part stays as an unused object. An object
+ * that is used in two ways becomes two.
  */
 export function copyPdfObjects(source: PDFContext, target: PDFContext): PdfObjectCopies {
   const copies = new Map<Shape, Map<PDFRef, PDFRef>>();
@@ -151,7 +151,7 @@ const FIELD = name("Widget");
 const HIDDEN = 0b100010;
 const PRINTED = 4;
 
-/** What is drawn where it is not touched; of a box, what stands for its state. */
+/** How an annotation looks when not touched; for a check box, its current state. */
 function appearanceOf(annotation: PDFDict): PDFObject | undefined {
   const appearances = annotation.lookup(name("AP"));
   const normal = appearances instanceof PDFDict ? appearances.get(name("N")) : undefined;

@@ -9,7 +9,7 @@ interface PdfFonts {
   bold: string;
 }
 
-/** The letters of a word, and where each stands, in the typeface's own units. */
+/** The glyphs of a word and their positions, in the typeface's own units. */
 interface WordLayout {
   glyphs: readonly { id: number; codePoints: number[] }[];
   positions: readonly GlyphPosition[];
@@ -17,7 +17,7 @@ interface WordLayout {
 
 interface Face {
   font: Font;
-  /** Words that were laid out already, since half the time of a page went into those that every form has. */
+  /** Cache of laid-out words: half the time of a page went into words that every form has. */
   words: LRUCache<string, WordLayout>;
 }
 
@@ -33,9 +33,9 @@ function layOut(font: Font, own: Font, text: string): WordLayout {
 }
 
 /**
- * The tables of a typeface are the same for all documents. A glyph stands for the characters it was first asked for, as a part of "ó" for
- * none: a document that shared its glyphs with others would look right, and could not be searched, copied or read aloud. pdfkit takes a
- * font that fontkit has read already, which its types do not know yet, and scales the positions of what it was given.
+ * All documents share the tables of a typeface. They must not share glyphs: a glyph represents the characters it was first used for, so
+ * other documents would look right but could not be searched, copied or read aloud. pdfkit takes a font that fontkit has already read,
+ * which its types do not know yet, and scales the given positions.
  */
 function fontOfDocument({ font, words }: Face): string {
   const own = Object.create(font, { _glyphs: { value: {} } });
@@ -75,7 +75,7 @@ function tables() {
   return read;
 }
 
-/** The portal's typeface for one document, with all its letters: those that PDF readers bring along know Western Europe only. */
+/** The portal's typeface for one document, with all its letters: the built-in fonts of PDF readers cover only Western Europe. */
 export function pdfFonts(): PdfFonts {
   const { regular, bold } = tables();
   return { regular: fontOfDocument(regular), bold: fontOfDocument(bold) };

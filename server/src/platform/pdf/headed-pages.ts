@@ -46,7 +46,7 @@ interface Head {
   issuer: string;
   /** What the document is, on the right. */
   document: string;
-  /** Whom it is about. */
+  /** The patient or subject. */
   about: string;
   more: string;
 }

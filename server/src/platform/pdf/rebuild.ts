@@ -57,9 +57,7 @@ function withoutLetters({ dict, contents }: PDFRawStream, letters: number): Uint
   return decodePDFRawStream(written).decode();
 }
 
-/**
- * Whoever opens a PDF has to unpack it. @throws UnreadableFile for a stream or picture that fills the memory of who does.
- */
+/** Opening a PDF unpacks it. @throws UnreadableFile for a stream or picture that would fill the reader's memory */
 async function refusePdfBombs(streams: readonly PDFRawStream[]): Promise<void> {
   for (const stream of streams) {
     if (isHuge(stream.dict)) throw new UnreadableFile("A picture is too large");
@@ -127,7 +125,7 @@ function pagesOf({ catalog, context }: PDFDocument): SourcePage[] {
   return pages;
 }
 
-/** A page whose drawing is cut off would be a white one, and nobody would know. */
+/** A truncated page would be blank, and no one would notice. */
 function requireContents({ dict }: SourcePage, { context }: PDFDocument): void {
   const contents = dict.lookup(name("Contents"));
   const parts = contents instanceof PDFArray ? contents.asArray() : [dict.get(name("Contents"))];

@@ -22,7 +22,7 @@ export interface Copier {
   spend(bytes: number): void;
 }
 
-/** What a value of a PDF may be. Nothing is copied as it is: a shape writes anew what it has understood. */
+/** The allowed form of a PDF value. Nothing is copied as is: a shape writes again what it has understood. */
 export interface Shape {
   /**
    * What happens to a reference: the value behind it is written in its place; it stays one, to an object of the new document; or
@@ -41,7 +41,7 @@ export type Keys = Record<string, Shape>;
 /** Beyond this no reader computes. */
 const LARGEST = 1e12;
 
-/** A shape whose value stands where it is used, however the original had it. */
+/** A shape whose value is written inline, even if the original had a reference. */
 export const inline = (write: Shape["write"]): Shape => ({ reference: "inline", write });
 
 const isNumber = (value: PDFObject | undefined): value is PDFNumber => value instanceof PDFNumber && Math.abs(value.asNumber()) <= LARGEST;
@@ -77,10 +77,10 @@ export const name = (...allowed: string[]): Shape => {
   return inline((value) => (value instanceof PDFName && names.has(value) ? value : undefined));
 };
 
-/** A name that somebody chose. */
+/** A free name. */
 export const anyName = inline((value) => (value instanceof PDFName ? value : undefined));
 
-/** A string, written in digits: no byte of it stands in the file as it was. */
+/** A string, written in hex digits: none of its bytes appear in the file unchanged. */
 export const text = inline((value) => {
   if (!(value instanceof PDFString || value instanceof PDFHexString)) return undefined;
   return PDFHexString.of(Buffer.from(value.asBytes()).toString("hex").toUpperCase());
@@ -98,7 +98,7 @@ export const list = (shape: Shape): Shape =>
     return copied;
   });
 
-/** An array of which every element is of `shape`. */
+/** An array whose elements all have `shape`. */
 export const everyOf = (shape: Shape): Shape =>
   inline((value, { copy, target }) => {
     if (!(value instanceof PDFArray)) return undefined;
@@ -126,7 +126,7 @@ export const either = (...shapes: Shape[]): Shape => ({
   },
 });
 
-/** A dictionary or stream whose shape is told by its entry `key`. */
+/** A dictionary or stream whose shape depends on its entry `key`. */
 export const chosenBy = (key: string, shapes: () => Record<string, Shape>): Shape => ({
   reference: "own",
   write(value, { copy, source }) {
@@ -144,7 +144,7 @@ export function dictOf(value: PDFObject | undefined): PDFDict | undefined {
   return value instanceof PDFDict ? value : undefined;
 }
 
-/** Copies `keys` of `from` behind what is `fixed`; undefined when one that is `required` is missing. */
+/** Copies `keys` of `from` after the `fixed` ones; undefined when a `required` one is missing. */
 export function copyKeys(from: PDFDict, copier: Copier, keys: Keys): PDFDict {
   const copied = PDFDict.withContext(copier.target);
   for (const [key, shape] of Object.entries(keys)) {
@@ -177,7 +177,7 @@ export const dictionary = ({ fixed = {}, keys, required = [] }: Dictionary): Sha
   },
 });
 
-/** A dictionary whose keys somebody chose, all with values of one shape. */
+/** A dictionary with free keys, all of one shape. */
 export const named = (shape: () => Shape): Shape =>
   inline((value, { copy, target }) => {
     if (!(value instanceof PDFDict)) return undefined;

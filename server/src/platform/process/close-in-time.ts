@@ -1,6 +1,6 @@
 /**
- * Closes what a start that failed had opened, within `ms` milliseconds, and whatever comes of it: why it failed must neither wait for a
- * closing that does not end nor be replaced by what fails in it.
+ * Closes what a failed start had opened, within `ms` milliseconds: the original error must not wait for a hanging close or be replaced by
+ * an error in it.
  */
 export async function closeInTime(close: () => Promise<void>, ms: number): Promise<void> {
   const late = Promise.withResolvers<void>();

@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 
 /**
- * Ends this process with `code`, at once and whatever its other threads do. `process.exit` waits for the threads that compile, and one of
- * them may wait for the main thread to collect garbage, for ever (https://github.com/nodejs/node/issues/54918): nobody would start the
- * server again. So the process is replaced by one that only ends; a kill of itself would not end the first process of a container.
+ * Ends this process with `code` right away, even if other threads are busy. `process.exit` waits for compiling threads, which may wait
+ * forever for the main thread to collect garbage (https://github.com/nodejs/node/issues/54918), and then the server would not be restarted.
+ * So the process is replaced by another that only exits; killing itself would not end the first process of a container.
  */
 export function endProcess(code: number): never {
   process.emit("exit", code);

@@ -1,7 +1,7 @@
 import type { EventEmitter } from "node:events";
 
 interface Stopping {
-  /** Says that nobody is to be sent here any more. */
+  /** Marks the server as not ready. */
   leave(): void;
   /** For so long it answers nevertheless: until then the load balancer has asked. */
   drainMs: number;
@@ -30,7 +30,7 @@ export function stopOnSignal(signalled: Signalled, { leave, drainMs, close, good
     setTimeout(() => end(1), drainMs + goodbyeMs).unref();
     goodbye().then(
       () => end(0),
-      // As an exception that nobody caught: a line of the log, and 1.
+      // Treated like an uncaught exception: a log line and exit code 1.
       (error: unknown) => signalled.emit("uncaughtException", error instanceof Error ? error : new Error("not stopped")),
     );
   };

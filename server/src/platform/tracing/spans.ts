@@ -50,8 +50,8 @@ export function traceStatement(event: AnsweredStatement): void {
 }
 
 /**
- * A trace for each request, named by its route's pattern, so that no id of anybody appears. A trace that a caller names is not gone on
- * with: whoever writes to the portal from outside does not decide what it records.
+ * A trace for each request, named by its route's pattern, so that no id appears. A trace named by the caller is not continued: outsiders do
+ * not decide what the portal records.
  */
 export function traceRequests(app: FastifyInstance): void {
   const traces = new WeakMap<FastifyRequest, typeof ROOT_CONTEXT>();

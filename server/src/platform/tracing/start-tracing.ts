@@ -15,7 +15,7 @@ export interface TracingOptions {
   onLost: () => void;
 }
 
-/** What was lost is told of so often at most. */
+/** Losses are reported no more often than this. */
 const TOLD_EVERY_MS = 10_000;
 
 /** Traces of this process go to a collector from now on. Gives what sends the last ones and ends it; it never rejects. */

@@ -31,7 +31,7 @@ interface Sent {
   resourceSpans: { resource: { attributes: Attribute[] }; scopeSpans: { spans: SentSpan[] }[] }[];
 }
 
-/** Names nobody may find again in what leaves the process. */
+/** Names that must not appear in what leaves the process. */
 const CHILD = "Wanda-Loretta";
 const RECORD_ID = "7041776";
 

@@ -20,7 +20,7 @@ async function readBox(file: FileHandle, at: number, end: number): Promise<Box> 
   const type = buffer.toString("latin1", 4, 8);
   const short = buffer.readUInt32BE(0);
   if (short === 1 && bytesRead < LONGEST_HEADER) throw new UnreadableFile("A box has no header");
-  // A length of 0 goes on to the end, one of 1 stands behind the type.
+  // A length of 0 means up to the end; with 1, the length follows the type.
   const length = short === 0 ? end - at : short === 1 ? Number(buffer.readBigUInt64BE(8)) : short;
   const header = short === 1 ? LONGEST_HEADER : 8;
   if (length < header || at + length > end) throw new UnreadableFile("A box does not fit into its file");

@@ -25,7 +25,7 @@ export async function purgeAbandonedUploads(within = tmpdir()): Promise<void> {
   }
 }
 
-/** Removes what requests left behind whose server ended with them, whoever has its number now; a job calls it. */
+/** Removes the leftovers of requests whose server has died, even if its process id is in use again. Called by a job. */
 export async function purgeExpiredUploads(now: Date, within = tmpdir()): Promise<void> {
   for (const name of await readdir(within)) {
     if (!name.startsWith(PREFIX)) continue;

@@ -80,8 +80,8 @@ function cueOf([first, ...rest]: [Line, ...Line[]]): Cue {
 const isBesideCues = ([first]: [Line, ...Line[]]) => /^(?:NOTE|STYLE|REGION)(?:\s|$)/.test(first.text);
 
 /**
- * Captions as WebVTT, written anew from what was read (W3C WebVTT 1): times in order, text with its marks, and nothing else. Notes,
- * styles, regions and names of cues are left out.
+ * Captions as WebVTT, rebuilt from what was read (W3C WebVTT 1): times in order and text with its marks only. Notes, styles, regions and
+ * cue names are dropped.
  * @throws UnreadableFile with the line and the reason.
  */
 export function rebuildCaptions(bytes: Uint8Array): string {

@@ -52,7 +52,7 @@ async function askWorker(worker: Worker, order: RebuildOrder, { timeMs, megabyte
   }
 }
 
-/** One worker for the files of one request: what a file leaves behind in it does not outlive them. */
+/** One worker for the files of one request, so that nothing a file leaves behind stays. */
 async function inWorker(orders: readonly RebuildOrder[], limits: RebuildLimits): Promise<RebuildAnswer[]> {
   const worker = startWorker(new URL("./rebuild-worker.ts", import.meta.url), {
     resourceLimits: { maxOldGenerationSizeMb: limits.megabytes },
@@ -73,7 +73,8 @@ async function inWorker(orders: readonly RebuildOrder[], limits: RebuildLimits):
 }
 
 /**
- * Makes files anew in a worker thread, for at most two requests at a time, one of them with pictures; others wait. Ends with the first that cannot be.
+ * Rebuilds files in a worker thread, for at most two requests at a time, one of them with pictures; others wait. Stops at the first
+ * failure.
  * @throws AppError `upstream_unavailable` when too many wait already.
  */
 export async function rebuildFiles(orders: readonly RebuildOrder[], limits = LIMITS): Promise<RebuildAnswer[]> {

@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from "sharp";
 import { UnreadableFile } from "./unreadable-file.ts";
 
-/** Twice what the cameras of most telephones take. */
+/** Twice the resolution of most phone cameras. */
 const MAX_PIXELS = 50_000_000;
 /** Decoded; an image with 16 bits a channel may have fewer pixels. */
 const MAX_BYTES = 200_000_000;
@@ -23,8 +23,8 @@ sharp.concurrency(1);
 sharp.cache(false);
 
 /**
- * Decodes an image and encodes it again, upright, into the file `to`: what a camera writes about place and time stays behind.
- * Of pictures that move the first one is kept: nobody could stop them (WCAG 2.2.2).
+ * Decodes an image and encodes it again, upright, into the file `to`, without the camera's place and time. Keeps only the first frame of
+ * moving pictures: users could not stop them (WCAG 2.2.2).
  * @throws UnreadableFile when it is too large; other errors mean that it cannot be decoded.
  */
 export async function rebuildImage(from: string, to: string, mediaType: ImageType): Promise<Pixels> {

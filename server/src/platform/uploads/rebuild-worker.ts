@@ -1,4 +1,4 @@
-/** Runs in a worker thread (see rebuild-files.ts): makes one file after the other anew, and says of each whether it could. */
+/** Runs in a worker thread (see rebuild-files.ts): rebuilds one file after the other and reports whether it worked. */
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { readFile, stat, writeFile } from "node:fs/promises";
@@ -9,7 +9,7 @@ import { loadCompiled } from "../load-compiled.ts";
 import type { Pixels } from "./rebuild-image.ts";
 import { UnreadableFile } from "./unreadable-file.ts";
 
-/** A file to be made anew: where it lies, and where the new one goes. */
+/** A file to rebuild: its path, and the path of the result. */
 export interface RebuildOrder {
   from: string;
   to: string;

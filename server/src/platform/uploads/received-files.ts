@@ -21,7 +21,7 @@ interface Received {
   hashes: string[];
   /** Of all files together, as they were sent. */
   bytes: number;
-  /** The files, scanned and made anew. @throws AppError `invalid_input` for one that is not taken. */
+  /** The files, scanned and rebuilt. @throws AppError `invalid_input` for a file that is refused. */
   take(scanner: Scanner | undefined): Promise<ReceivedFile[]>;
   discard(): Promise<void>;
 }
@@ -48,7 +48,7 @@ const readingError = (error: unknown): unknown =>
 
 type Limits = NonNullable<Parameters<FastifyRequest["parts"]>[0]>["limits"];
 
-/** The parts of a body, one after the other. @throws AppError `invalid_input` where they cannot be told apart. */
+/** The parts of a body, one after the other. @throws AppError `invalid_input` if they cannot be separated. */
 async function* partsOf(request: FastifyRequest, limits: Limits): AsyncGenerator<Multipart> {
   try {
     yield* request.parts({ limits });
@@ -72,7 +72,7 @@ export async function receive(
     transform(chunk: Buffer, _encoding, done) {
       bytes += chunk.length;
       hash.update(chunk);
-      // A file over its own limit is told of that.
+      // Reports a file over its own limit as such.
       if (bytes > left && left < maxBytes) done(tooLarge(rules.field, fileSentences.tooLargeTogether(maxTotalBytes)));
       else if (bytes > maxBytes) done(tooLarge(field, fileSentences.tooLarge(maxBytes), rules.tooLargeStatus));
       else done(null, chunk);
@@ -90,7 +90,7 @@ export async function receive(
   return { name: fileNameFor(part.filename ?? "", mediaType), mediaType, bytes, sha256: hash.digest("hex"), path };
 }
 
-/** Told when all have arrived: that there is nothing in any of them is said of the total (decision G-REF-21). */
+/** Called when all have arrived: empty files are an error of the total (decision G-REF-21). */
 export function refuseEmpty(rules: FileRules, files: readonly SentFile[]): void {
   const fields = files.flatMap(({ bytes }, index) => (bytes === 0 ? [[fieldOf(rules, index), fileSentences.empty]] : []));
   if (fields.length === 0) return;

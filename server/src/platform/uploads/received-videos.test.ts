@@ -14,7 +14,7 @@ import { uploadApp } from "../../../test/upload-app.ts";
 
 const MEGABYTE = 1_048_576;
 setFlagsFromString("--expose-gc");
-/** What nobody needs any more would count otherwise. */
+/** Garbage would count otherwise. */
 const collectGarbage: () => void = runInNewContext("gc");
 const share = upload({
   method: "POST",
@@ -74,7 +74,7 @@ function beginSending(bytes: number) {
   return sending;
 }
 
-/** Sends a video of so many bytes from one piece of memory; gives the most that the process held meanwhile beyond what it held before. */
+/** Sends a video of that many bytes from one piece of memory; returns the most that the process's memory grew. */
 async function sendLarge(bytes: number) {
   const held = () => {
     collectGarbage();
@@ -122,7 +122,7 @@ describe("a video that does not come to its end", () => {
   it("is no failure of the server", async () => {
     const sending = beginSending(50 * MEGABYTE);
     const broken = once(sending, "error");
-    // So much is on its way only when somebody reads at the other end.
+    // This much is only sent if someone reads at the other end.
     for (let sent = 0; sent < 20; sent += 1) if (!sending.write(Buffer.alloc(MEGABYTE))) await once(sending, "drain");
     sending.destroy(new Error("The person has cancelled it"));
     await broken;

@@ -6,8 +6,8 @@ import { uploadFolder } from "./purge-uploads.ts";
 import { rebuildFiles } from "./rebuild-files.ts";
 
 /**
- * A PDF of the hospital's record as it is shown: copied without its active parts. One that cannot be copied keeps the hospital's own
- * bytes and is a download only (record 34).
+ * A PDF from the hospital's record for display: copied without its active parts. If it cannot be copied, the original bytes are
+ * download-only (record 34).
  * @throws AppError `upstream_unavailable` when too many files wait already.
  */
 export async function recordPdf(bytes: Uint8Array, name: string): Promise<FileReply> {

@@ -13,11 +13,11 @@ export interface StoredFile {
   mediaType: string;
   bytes: number;
   sha256: string;
-  /** Absent: nobody has scanned it. */
+  /** Absent: not scanned. */
   scan?: ScanState;
 }
 
-/** Writes down a file that stands in the storage already; gives its id. */
+/** Records a file that is already in the storage; returns its id. */
 export async function recordStoredFile(
   trx: Database,
   { key, name, mediaType, bytes, sha256, scan = "not-scanned" }: StoredFile,
@@ -30,7 +30,7 @@ export async function recordStoredFile(
   return id;
 }
 
-/** What is known of a file that was stored; undefined for an id that stands for none. Whether somebody may have it, the caller asks. */
+/** What is known of a stored file, or undefined. The caller checks access. */
 export async function findStoredFile(db: Database, id: string): Promise<StoredFile | undefined> {
   return db
     .selectFrom("stored_files")

@@ -7,9 +7,9 @@ import { receive, refuseEmpty } from "./received-files.ts";
 import { type ReceivedFile, takeFiles, type UploadLog } from "./take-files.ts";
 
 /**
- * Takes a file of the hospital's record by the same rules as one that a person sent, but keeps a PDF that cannot be copied as a download
- * only. The file is gone once `use` is over.
- * @throws AppError `invalid_input` when it is not taken.
+ * Takes a file from the hospital's record by the same rules as an uploaded one, but keeps a PDF that cannot be copied as download-only. The
+ * file is deleted after `use`.
+ * @throws AppError `invalid_input` when it is refused.
  */
 export async function takeBytes<T>(
   bytes: Uint8Array,

@@ -18,8 +18,8 @@ import { UnreadableFile } from "./unreadable-file.ts";
 export type ScanState = "clean" | "not-scanned";
 
 /**
- * A file that was sent, as it was made anew from what arrived, or a video that was looked through (security: what comes in). It is
- * gone when the call ends, unless `storeReceived` has put it into storage.
+ * An uploaded file, rebuilt, or a video that was checked (security: what comes in). Deleted when the call ends, unless `storeReceived` has
+ * stored it.
  */
 export interface ReceivedFile {
   /** After the name the sender gave it; for showing only. */
@@ -33,7 +33,7 @@ export interface ReceivedFile {
   read(): Readable;
 }
 
-/** A file as it arrived; nobody but the modules of uploads reads it. */
+/** A file as it arrived; only the modules of uploads read it. */
 export interface SentFile {
   name: string;
   mediaType: FileType;
@@ -48,7 +48,7 @@ export const fieldOf = ({ field, maxFiles }: FileRules, index: number) => (maxFi
 /** A scanner takes no file of any length: of a video it is given the beginning, which is more than it takes to run (docs/operations/configure.md). */
 const MAX_SCANNED_OF_A_VIDEO = 25 * 1_048_576;
 
-/** Where is said what was not taken, with nothing of what stands in it. */
+/** Log of refused files, without any of their contents. */
 export interface UploadLog {
   info(said: object, message: string): void;
   warn(said: object, message: string): void;
@@ -73,7 +73,7 @@ async function scanFiles(scanner: Scanner, files: readonly SentFile[], { log, ru
   }
 }
 
-/** What is said of a file that cannot be read; of captions the line and the reason. */
+/** Sentences for unreadable files; for captions with line and reason. */
 const UNREADABLE: Record<Exclude<FileType, "text/vtt">, string> = {
   "application/pdf": fileSentences.unreadablePdf,
   "image/png": fileSentences.unreadableImage,
@@ -93,7 +93,7 @@ async function takeVideo({ path, bytes, sha256 }: SentFile): Promise<TakenFile> 
   return { bytes, sha256, path };
 }
 
-/** Takes captions as they are written anew. */
+/** Takes captions in their rebuilt form. */
 async function takeCaptions({ path }: SentFile, folder: string): Promise<TakenFile> {
   try {
     const text = rebuildCaptions(await readFile(path));
@@ -132,7 +132,7 @@ async function rebuild(
 const isRebuilt = (file: SentFile): file is SentFile & { mediaType: RebuiltType } =>
   file.mediaType !== "video/mp4" && file.mediaType !== "text/vtt";
 
-/** Has files scanned and made anew. @throws AppError `invalid_input` for one that is not taken. */
+/** Has files scanned and rebuilt. @throws AppError `invalid_input` for a file that is refused. */
 export async function takeFiles(sent: readonly SentFile[], scanner: Scanner | undefined, taking: Taking): Promise<ReceivedFile[]> {
   const { log, rules, folder } = taking;
   if (scanner) await scanFiles(scanner, sent, taking);

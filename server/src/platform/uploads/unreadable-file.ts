@@ -1,2 +1,2 @@
-/** A file that cannot be made anew. Its message is for the log and quotes nothing of the file. */
+/** A file that cannot be rebuilt. Its message is for the log and quotes nothing from the file. */
 export class UnreadableFile extends Error {}
