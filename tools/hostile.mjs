@@ -1,4 +1,4 @@
-/** All hostile and ordinary files through the calls that take them; writes what became of them into docs/security.md. Arguments are Vitest's own. */
+/** All hostile and ordinary files through the calls that take them; writes the results into docs/security.md. Arguments are Vitest's own. */
 import "./on-node-24.mjs";
 import { join } from "node:path";
 import { ROOT, run } from "./run.mjs";

@@ -37,19 +37,19 @@ function sampled(): Cell[] {
   return cells.filter((_cell, index) => chosen.has(index));
 }
 
-/** The rules as docs/security.md promises them: a guard that is changed in the code does not change what is expected of it. */
+/** The rules as docs/api/calls.tsv promises them: a guard that is changed in the code does not change what is expected of it. */
 const promisedRules = new Map(
-  readFileSync(new URL("../../docs/security.md", import.meta.url), "utf8")
+  readFileSync(new URL("../../docs/api/calls.tsv", import.meta.url), "utf8")
     .split("\n")
-    .flatMap((line): [string, string][] => {
-      const [, call = "", , rule = ""] = /^\| ((?:GET|POST|PUT|DELETE) \S+) \| (`\S+`) \| ([^|]+) \|/.exec(line) ?? [];
-      return call ? [[call, rule]] : [];
+    .map((line): [string, string] => {
+      const [method, path, rule = ""] = line.split("\t");
+      return [`${method} ${path}`, rule];
     }),
 );
 
 function ruleOf({ method, path }: Endpoint): string {
   const rule = promisedRules.get(`${method} /api${path}`);
-  if (rule === undefined) throw new Error(`docs/security.md has no line for ${method} ${path}: npm run generate`);
+  if (rule === undefined) throw new Error(`docs/api/calls.tsv has no line for ${method} ${path}: npm run generate`);
   return rule;
 }
 

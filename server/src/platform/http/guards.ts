@@ -5,7 +5,7 @@ import { AppError, forbidden, unauthenticated } from "./errors.ts";
 
 /** Decides who may call a route, before the body is read, and hands the handler what it found out. */
 export interface Guard<A> {
-  /** The sentence of docs/security.md's table. */
+  /** The sentence in docs/api/calls.tsv. */
   readonly rule: string;
   (request: FastifyRequest): A;
 }

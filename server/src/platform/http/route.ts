@@ -48,7 +48,7 @@ export interface Routing {
   about: AboutRules;
   /** Hears what any server has changed: an open stream ends when its session does. */
   live: Live;
-  /** Every endpoint that has been given a guard, for the start's check and the table of docs/security.md. */
+  /** Every endpoint that has been given a guard, for the start's check and docs/api/calls.tsv. */
   served: Map<Endpoint, Guard<unknown>>;
   /** Absent: no quota is counted. */
   quotas?: DailyQuotas | undefined;
