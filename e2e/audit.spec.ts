@@ -3,7 +3,7 @@ import { expectNoViolations } from "./support/expect-no-violations.ts";
 import { signInAs } from "./support/sign-in-as.ts";
 import { test } from "./support/test.ts";
 
-test("who opened a chart is seen by the practice at once, and by compliance, which opens a name for a reason and judges what is odd", {
+test("who opened a chart is seen by the practice at once, and by compliance, which opens a name for a reason and judges what was flagged", {
   tag: "@main",
 }, async ({ page, openForAnother }) => {
   test.slow();
@@ -22,9 +22,9 @@ test("who opened a chart is seen by the practice at once, and by compliance, whi
 
   await signInAs(page, "cole", "/compliance/audit");
   await page.getByLabel("Patient: MRN or record ID").fill("pt-1016");
-  await page.getByLabel("Action").fill("write:chart-opening");
+  await page.getByLabel("Action").selectOption("Opened a chart");
   await page.getByRole("button", { name: "Search", exact: true }).click();
-  const row = page.getByRole("row", { name: /Brandt, Petra petra@linnet.example .*write:chart-opening/ }).first();
+  const row = page.getByRole("row", { name: /Brandt, Petra petra@linnet.example .*Opened a chart/ }).first();
   await expect(row).toBeVisible();
   await expectNoViolations(page, "audit trail");
   await row.getByRole("button", { name: "pt-1016: show the name" }).click();
@@ -41,15 +41,15 @@ test("who opened a chart is seen by the practice at once, and by compliance, whi
   await expectNoViolations(page, "dialog: disclosure report");
   await report.getByRole("button", { name: "Cancel" }).click();
 
-  await page.getByRole("tab", { name: "Oddities" }).click();
+  await page.getByRole("tab", { name: "Flagged activity" }).click();
   const night = page.getByRole("row", { name: /At night Renner, Otto opened the records of 12 patients between 10 PM and 6 AM/ });
   await expect(night).toBeVisible();
   await expectNoViolations(page, "oddities");
   await night.getByRole("button", { name: /^Close: At night/ }).click();
-  const dialog = page.getByRole("dialog", { name: "Close oddity" });
+  const dialog = page.getByRole("dialog", { name: "Close flagged activity" });
   await dialog.getByLabel("What you found out").fill("He was on call for his practice.");
   await expectNoViolations(page, "dialog: oddity to be closed");
-  await dialog.getByRole("button", { name: "Close oddity" }).click();
+  await dialog.getByRole("button", { name: "Close flagged activity" }).click();
   await expect(night).toHaveCount(0);
   await page.getByText("Closed", { exact: true }).click();
   await expect(page.getByRole("row", { name: /He was on call for his practice\. Whitaker, Cole/ })).toBeVisible();

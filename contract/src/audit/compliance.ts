@@ -35,7 +35,7 @@ export const AuditFilter = z.strictObject({
   practice: Id.optional(),
   action: z
     .string()
-    .regex(/^[a-z]+:[a-z0-9-]{1,60}$/, "Write the action as read:labs")
+    .regex(/^[a-z]+:[a-z0-9-]{1,60}$/, "Choose an action from the list")
     .optional(),
   outcome: Outcome.optional(),
   /** The kind of access, or the reason of a refusal, exactly. */

@@ -165,9 +165,9 @@ export const ACCOUNTS_HELP: readonly HelpText[] = [
     says: [
       "Search who did what in the portal, when and from where.",
       "Patients are shown by record ID; give a reason to see a name, and the reason is logged.",
-      "Oddities lists what a person should judge, such as a record opened by someone with the patient’s family name; close each with a note.",
-      "‘As someone else’ lists each time an administrator worked in someone’s name.",
-      "Save searches, export rows as CSV or FHIR, or create an accounting of disclosures for one patient.",
+      "‘Flagged activity’ lists what you should review, such as a record opened by someone with the patient’s family name. Close each with a note.",
+      "‘Administrator logins’ lists each time an administrator logged in as someone else.",
+      "Save searches, export activity as CSV or FHIR, or create an accounting of disclosures for one patient.",
     ],
     keys: [{ key: "Left, Right", does: "Go to the tab before or after, when a tab has the focus" }],
   },

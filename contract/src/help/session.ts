@@ -8,7 +8,7 @@ export const SESSION_HELP: readonly HelpText[] = [
     menu: ["home"],
     says: [
       "Signed in, you first see what needs you today, the most urgent at the top, and today’s appointments.",
-      "Each line leads to the very thing; what you only need to see is marked Done here, with Undo.",
+      "Select a line to open it. Dismiss news you have seen; you can undo.",
       "Below are the hospital’s pictures and cards with PDFs, pages and schedules.",
       "The heart on a card keeps it among your favorites.",
       "Before you sign in, a padlock marks the cards that need an account.",

@@ -1,3 +1,4 @@
+import type { AuditAction } from "@linnet/contract/audit/actions";
 import type { FastifyRequest } from "fastify";
 import { type RawBuilder, sql } from "kysely";
 import type { Actor } from "../actor.ts";
@@ -7,7 +8,7 @@ import { AppError } from "../http/errors.ts";
 /** What happened; the actor is separate. Ids only: never names, birth dates, search text, bodies or tokens. */
 export interface AuditEvent {
   /** The action of the contract's call, or of the platform: `write:sign-in`. */
-  action: string;
+  action: AuditAction;
   outcome?: "done" | "refused";
   /** The kind of access that allowed it, or why it was refused. */
   rule?: string;
@@ -59,7 +60,7 @@ export async function audit(trx: Database, actor: Actor, event: AuditEvent): Pro
 export function auditOf(
   actor: Actor,
   event: {
-    action: string;
+    action: AuditAction;
     rule: RawBuilder<unknown> | string;
     personIds: RawBuilder<unknown>;
     count: RawBuilder<unknown>;
@@ -76,7 +77,7 @@ export function auditOf(
 /** Records a denied sign-in, with the account if it is known. */
 export async function auditRefusal(
   trx: Database,
-  refusal: { action: string; rule: string; accountId: number | null; request: Actor["request"] },
+  refusal: { action: AuditAction; rule: string; accountId: number | null; request: Actor["request"] },
 ): Promise<void> {
   await trx
     .insertInto("audit_rows")
@@ -123,7 +124,7 @@ export async function auditSystem(
  */
 export async function auditWrongLink<T>(
   db: Database,
-  action: string,
+  action: AuditAction,
   { id, ip }: Pick<FastifyRequest, "id" | "ip">,
   act: () => Promise<T>,
 ): Promise<T> {

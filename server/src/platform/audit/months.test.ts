@@ -96,7 +96,7 @@ describe("an upgrade from the table without months", () => {
         'read:patients', case when n % 5 = 0 then 'refused' else 'done' end, 'assigned', array['p-' || n, 'p-"' || n], 'referral ' || n,
         '{"lastName"}', n, '127.0.0.1'
       from generate_series(1, 200) n`.execute(old.db);
-    await auditSystem(old.db, { action: "test:now", rule: "test" });
+    await auditSystem(old.db, { action: "roster:give-access", rule: "test" });
     await sql`select nextval('audit_rows_id_seq')`.execute(old.db);
     const before = await everything();
 
@@ -104,9 +104,9 @@ describe("an upgrade from the table without months", () => {
 
     expect(before).toHaveLength(201);
     expect(await everything()).toEqual(before);
-    await auditSystem(old.db, { action: "test:after", rule: "test" });
+    await auditSystem(old.db, { action: "roster:end-access", rule: "test" });
     const { rows } = await sql<{ id: number; place: string }>`
-      select id, tableoid::regclass::text as place from audit_rows where action = 'test:after'`.execute(old.db);
+      select id, tableoid::regclass::text as place from audit_rows where action = 'roster:end-access'`.execute(old.db);
     expect(rows[0]?.id).toBe(203);
     expect(rows[0]?.place).toMatch(/^audit_rows_\d{4}_\d{2}$/);
     const places = await sql<{ place: string; count: number }>`

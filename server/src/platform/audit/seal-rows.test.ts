@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => open.close());
 
-const add = () => auditSystem(open.db, { action: "test:seal", rule: "test" });
+const add = () => auditSystem(open.db, { action: "roster:give-access", rule: "test" });
 
 async function seal(): Promise<number> {
   let sealed = 0;

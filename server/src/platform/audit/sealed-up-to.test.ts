@@ -15,9 +15,9 @@ it("the trail is sealed up to its first row that is not, and up to now where the
   const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(open.db);
   expect(await sealedUpTo(open.db)).toBeInstanceOf(Date);
   expect((await sealedUpTo(open.db)).getTime()).toBeGreaterThanOrEqual(rows[0]?.now.getTime() ?? Number.NaN);
-  await auditSystem(open.db, { action: "test:seal", rule: "test" });
+  await auditSystem(open.db, { action: "roster:give-access", rule: "test" });
   const first = await open.db.selectFrom("audit_rows").select("at").orderBy("id").executeTakeFirstOrThrow();
-  await auditSystem(open.db, { action: "test:seal", rule: "test" });
+  await auditSystem(open.db, { action: "roster:give-access", rule: "test" });
   expect(await sealedUpTo(open.db)).toEqual(first.at);
   // Numbered later, and of a moment before.
   const at = new Date(first.at.getTime() - 60_000);

@@ -1,10 +1,11 @@
+import type { AuditAction } from "@linnet/contract/audit/actions";
 import type { Withheld } from "../../adapters/ehr/port.ts";
 import type { Actor, PatientInCare } from "../../platform/actor.ts";
 import { audit } from "../../platform/audit/audit.ts";
 import type { Database } from "../../platform/database/database.ts";
 
 interface ChartRead {
-  action: string;
+  action: AuditAction;
   patient: PatientInCare;
   /** How many entries are shown. */
   count: number;

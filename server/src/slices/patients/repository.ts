@@ -1,3 +1,4 @@
+import type { AuditAction } from "@linnet/contract/audit/actions";
 import {
   ALL_VISITS,
   COUNTED_UP_TO,
@@ -139,7 +140,7 @@ const KEPT_WORDS = 2;
 
 /** A list somebody asks for: whose rows, since when, and the moment it is asked. */
 export interface ListRequest {
-  action: string;
+  action: AuditAction;
   /** The nearest first. */
   relations: readonly Relation[];
   query: PatientQuery;
@@ -149,7 +150,7 @@ export interface ListRequest {
 }
 
 interface HeaderRequest {
-  action: string;
+  action: AuditAction;
   personId: string;
   now: Date;
 }

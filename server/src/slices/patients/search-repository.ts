@@ -1,3 +1,4 @@
+import type { AuditAction } from "@linnet/contract/audit/actions";
 import { type FoundPatient, type FoundPatients, PATIENT_SEARCH_SIZE } from "@linnet/contract/patients/search";
 import { sql } from "kysely";
 import type { Actor } from "../../platform/actor.ts";
@@ -27,7 +28,7 @@ interface FoundRow {
 }
 
 interface Search {
-  action: string;
+  action: AuditAction;
   text: string;
   now: Date;
 }

@@ -1,3 +1,4 @@
+import type { AuditAction } from "@linnet/contract/audit/actions";
 import { type RawBuilder, sql } from "kysely";
 import type { Actor } from "../../platform/actor.ts";
 import { auditOf } from "../../platform/audit/audit.ts";
@@ -30,7 +31,7 @@ interface First<T> {
 }
 
 interface Wanted {
-  action: string;
+  action: AuditAction;
   /** Patients who came to the actor since then are new. */
   newSince: Date;
   /** The day: from its first moment up to the next day's. */

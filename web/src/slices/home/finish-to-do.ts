@@ -35,5 +35,5 @@ const FINISH: Partial<Record<ToDoKind, Finish>> = {
 /** How a line of home is finished in its place; nothing of what is finished on its own page, as results are (decision G-CHT-22). */
 export const finishToDo = ({ kind }: ToDo): Finish | undefined => FINISH[kind];
 
-/** What the button of a line that is finished in its place says, where that is more than 'Done'. */
-export const finishWords = ({ referral }: ToDo): string => (referral?.isUndelivered ? "Retry" : "Done");
+/** The button of a line that is finished in its place. */
+export const finishWords = ({ referral }: ToDo): string => (referral?.isUndelivered ? "Retry" : "Dismiss");

@@ -65,9 +65,9 @@ describe("what needs somebody today", () => {
     expect((await linesOf()).map(({ textContent }) => textContent)).toEqual([
       "Fairweather, OtisPotassium 6.4 mmol/L CRITICAL and 3 abnormalCollected today 8:00 AMReview",
       "Tran, MinhNot delivered to Heart CenterYesterdayRetry",
-      "Ruiz, AnaHeart Center Patient ScheduledYesterdayDone",
-      "Bao, LinAccess request deniedYesterdayDone",
-      "Ruiz, AnaNew patient, assigned to youYesterdayDone",
+      "Ruiz, AnaHeart Center Patient ScheduledYesterdayDismiss",
+      "Bao, LinAccess request deniedYesterdayDismiss",
+      "Ruiz, AnaNew patient, assigned to youYesterdayDismiss",
     ]);
     expect(await violations()).toEqual([]);
   });
@@ -215,14 +215,14 @@ describe("what needs somebody today", () => {
     api.reply(home.today, dayWith([DENIED, ANA_IS_NEW]));
     for (const endpoint of [accessRequests.markDecisionSeen, patients.markNewSeen]) api.reply(endpoint, true);
     const { user } = showApp("/");
-    await user.click((await line("Bao, Lin")).getByRole("button", { name: "Done: Bao, Lin" }));
+    await user.click((await line("Bao, Lin")).getByRole("button", { name: "Dismiss: Bao, Lin" }));
     const undo = await screen.findByRole("button", { name: "Undo for Bao, Lin" });
     await user.hover(undo);
     await user.unhover(undo);
     act(() => undo.blur());
     const answerToday = api.hold(home.today, dayWith([]));
     act(() => void vi.advanceTimersByTime(8_100));
-    await user.click((await line("Ruiz, Ana")).getByRole("button", { name: "Done: Ruiz, Ana" }));
+    await user.click((await line("Ruiz, Ana")).getByRole("button", { name: "Dismiss: Ruiz, Ana" }));
     await screen.findByRole("button", { name: "Undo for Ruiz, Ana" });
     answerToday();
     await act(async () => void (await vi.advanceTimersByTimeAsync(100)));
@@ -235,11 +235,11 @@ describe("what needs somebody today", () => {
     for (const endpoint of [referrals.markChangeSeen, accessRequests.markDecisionSeen, patients.markNewSeen]) api.reply(endpoint, true);
     const { user } = showApp("/");
     for (const name of ["Ruiz, Ana", "Bao, Lin", "Ruiz, Bea"]) {
-      await user.click((await line(name)).getByRole("button", { name: `Done: ${name}` }));
+      await user.click((await line(name)).getByRole("button", { name: `Dismiss: ${name}` }));
       const undo = await screen.findByRole("button", { name: `Undo for ${name}` });
       expect((await line(name)).getByText("Marked as seen.")).toBeTruthy();
       await user.click(undo);
-      await screen.findByRole("button", { name: `Done: ${name}` });
+      await screen.findByRole("button", { name: `Dismiss: ${name}` });
     }
     expect(api.calls(referrals.markChangeSeen).map(({ params, body }) => [params, body])).toEqual([
       [{ id: "10481" }, { seen: true, changedOn: SCHEDULED.at }],
@@ -257,7 +257,7 @@ describe("what needs somebody today", () => {
     api.reply(home.today, dayWith([DENIED, ANA_IS_NEW]));
     api.reply(accessRequests.markDecisionSeen, true);
     const { user } = showApp("/");
-    await user.click((await line("Bao, Lin")).getByRole("button", { name: "Done: Bao, Lin" }));
+    await user.click((await line("Bao, Lin")).getByRole("button", { name: "Dismiss: Bao, Lin" }));
     const undo = await screen.findByRole("button", { name: "Undo for Bao, Lin" });
     api.reply(home.today, dayWith([ANA_IS_NEW]));
     // The keyboard's focus and the pointer are on it.
@@ -291,9 +291,9 @@ describe("what needs somebody today", () => {
     api.reply(home.today, dayWith([DENIED]));
     api.fail(accessRequests.markDecisionSeen, { status: 503, code: "upstream_unavailable", message: "The portal is resting" });
     const { user } = showApp("/");
-    await user.click((await line("Bao, Lin")).getByRole("button", { name: "Done: Bao, Lin" }));
+    await user.click((await line("Bao, Lin")).getByRole("button", { name: "Dismiss: Bao, Lin" }));
     expect((await screen.findByRole("alert")).textContent).toBe("The portal is resting");
-    expect((await line("Bao, Lin")).getByRole("button", { name: "Done: Bao, Lin" })).toBeTruthy();
+    expect((await line("Bao, Lin")).getByRole("button", { name: "Dismiss: Bao, Lin" })).toBeTruthy();
   });
 
   it("offers nothing to be done for the person who is shown, in login-as", async () => {
@@ -330,7 +330,7 @@ describe("what needs somebody today", () => {
   it("has a line again that was taken back, also when the list came anew in between", async () => {
     api.reply(referrals.markChangeSeen, true);
     const { user, tell } = await showWithNews(dayWith([SCHEDULED, FAILED]));
-    await user.click((await line("Ruiz, Ana")).getByRole("button", { name: "Done: Ruiz, Ana" }));
+    await user.click((await line("Ruiz, Ana")).getByRole("button", { name: "Dismiss: Ruiz, Ana" }));
     const undo = await screen.findByRole("button", { name: "Undo for Ruiz, Ana" });
     const asked = api.calls(home.today).length;
     api.reply(home.today, dayWith([FAILED]));
@@ -339,6 +339,6 @@ describe("what needs somebody today", () => {
     api.reply(home.today, dayWith([SCHEDULED, FAILED]));
     await user.click(undo);
     await waitFor(() => expect(api.calls(home.today).length).toBeGreaterThan(asked + 1));
-    expect((await line("Ruiz, Ana")).getByRole("button", { name: "Done: Ruiz, Ana" })).toBeTruthy();
+    expect((await line("Ruiz, Ana")).getByRole("button", { name: "Dismiss: Ruiz, Ana" })).toBeTruthy();
   });
 });

@@ -1,3 +1,4 @@
+import type { AuditAction } from "@linnet/contract/audit/actions";
 import { passwordReset } from "@linnet/contract/session/password-reset";
 import type { Config } from "../../../config.ts";
 import { auditSystem } from "../../../platform/audit/audit.ts";
@@ -166,7 +167,7 @@ export function embeddedPasswordLinks(
 interface LinkUse {
   change: object;
   from: readonly Status[];
-  action: string;
+  action: AuditAction;
   notice: string;
   along: LinkHook;
 }

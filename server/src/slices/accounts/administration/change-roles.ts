@@ -1,4 +1,5 @@
 import { accounts, GIVEN_ROLES } from "@linnet/contract/accounts";
+import type { AuditAction } from "@linnet/contract/audit/actions";
 import { UNDO_DAYS } from "@linnet/contract/practice/people";
 import { ROLE } from "@linnet/contract/roles";
 import type { Actor } from "../../../platform/actor.ts";
@@ -54,7 +55,7 @@ async function changeRole(
     action,
     change,
     notice,
-  }: { action: string; change: (trx: Database) => Promise<boolean>; notice: (practice: string) => { subject: string; text: string } },
+  }: { action: AuditAction; change: (trx: Database) => Promise<boolean>; notice: (practice: string) => { subject: string; text: string } },
 ): Promise<true> {
   const { config, db } = platform;
   return db.transaction().execute(async (trx) => {

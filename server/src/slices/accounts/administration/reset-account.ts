@@ -66,7 +66,7 @@ function refuseStatus(email: string, user: ManagedUser | undefined): asserts use
 async function reset(needs: Needs, administration: Administration, whose: { account: ManagedAccount; user: ManagedUser }, what: Reset) {
   const { db, clock, config } = needs;
   const { id, email } = whose.account;
-  const signOut = { id, action: ACTION };
+  const signOut = { id, action: ACTION } as const;
   // Before, in case the provider fails. After, for sessions that opened in between.
   await db.transaction().execute((trx) => signOutBySystem(trx, signOut, clock.now()));
   await what.run(administration, whose.user.id);

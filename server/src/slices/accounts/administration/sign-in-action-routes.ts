@@ -1,4 +1,5 @@
 import { accounts } from "@linnet/contract/accounts";
+import type { AuditAction } from "@linnet/contract/audit/actions";
 import { ROLE } from "@linnet/contract/roles";
 import type { FastifyInstance } from "fastify";
 import type { IdentityAdministration } from "../../../adapters/identity-administration/port.ts";
@@ -19,7 +20,7 @@ import { withRefusalAudit } from "./with-refusal-audit.ts";
 /** Something an administrator does to how somebody signs in. */
 interface SignInAction<T> {
   /** Of the contract's call. */
-  action: string;
+  action: AuditAction;
   /** What a caller must be offered to do it. */
   needs: keyof AccountActions;
   run(administration: IdentityAdministration, userId: string): Promise<T>;
@@ -45,7 +46,7 @@ function checkAllowed(actor: Actor, account: Administered, needs: keyof AccountA
 const REPLACING: readonly string[] = [accounts.resetFactors.action, accounts.temporaryPassword.action];
 
 /** Whether one administrator did both to this account within a day: reset the second factor, and got a temporary password. */
-async function hasReplacedSignIn(trx: Database, actor: Actor, done: { id: number; action: string }, now: Date): Promise<boolean> {
+async function hasReplacedSignIn(trx: Database, actor: Actor, done: { id: number; action: AuditAction }, now: Date): Promise<boolean> {
   const [other] = REPLACING.includes(done.action) ? REPLACING.filter((action) => action !== done.action) : [];
   if (other === undefined) return false;
   return managedAccountRepository(trx).hasDone({ by: actor.accountId, action: other, accountId: done.id, since: subDays(now, 1) });

@@ -1,3 +1,4 @@
+import type { AuditAction } from "@linnet/contract/audit/actions";
 import type { Actor } from "../../../platform/actor.ts";
 import { audit } from "../../../platform/audit/audit.ts";
 import type { Database } from "../../../platform/database/database.ts";
@@ -7,7 +8,7 @@ import { AppError } from "../../../platform/http/errors.ts";
 export async function withRefusalAudit<T>(
   db: Database,
   actor: Actor,
-  { action, userId }: { action: string; userId: number },
+  { action, userId }: { action: AuditAction; userId: number },
   work: () => Promise<T>,
 ): Promise<T> {
   try {

@@ -1,3 +1,4 @@
+import type { AuditAction } from "@linnet/contract/audit/actions";
 import { isPhysicianRole, ROLE } from "@linnet/contract/roles";
 import { auditSystem } from "../../../platform/audit/audit.ts";
 import type { Database } from "../../../platform/database/database.ts";
@@ -16,7 +17,7 @@ interface Joining {
   at: Date;
   /** The practice they work in from now on; null leaves it. */
   inUse: number | null;
-  action: string;
+  action: AuditAction;
 }
 
 /** A practice has one owner: who was invited as a second one while there was none waits for the hospital (decision G-ACC-06). */

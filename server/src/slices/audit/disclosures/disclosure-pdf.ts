@@ -18,7 +18,7 @@ import {
   widthOf,
 } from "../../../platform/pdf/headed-pages.ts";
 import type { AccountedChild, Disclosure } from "./disclosure-repository.ts";
-import { explanationOf, purposeIn, recipientRole, shownIn } from "./words.ts";
+import { explanationOf, purposeIn, recipientRole, shownIn } from "./entry-words.ts";
 
 const TITLE = "Accounting of disclosures";
 const LABELS = 104;

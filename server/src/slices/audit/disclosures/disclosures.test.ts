@@ -8,8 +8,8 @@ import { pdfText } from "../../../../test/pdf-text.ts";
 import { testApp } from "../../../../test/test-app.ts";
 import { tokenOf } from "../../../../test/test-identity.ts";
 import { demoChildren } from "../../../demo/children/children.ts";
-import { VIEW_ACTIONS } from "../practice/words.ts";
-import { shownIn } from "./words.ts";
+import { VIEW_ACTIONS } from "../opened.ts";
+import { shownIn } from "./entry-words.ts";
 
 const { ana, noor, ines, tolu, elsa } = demoChildren;
 const COLE = "cole@linnet.example";
@@ -131,7 +131,7 @@ describe("the accounting of disclosures for one child", () => {
     };
     await hospital.db.insertInto("audit_oddities").values(odd).execute();
     const text = await report({ scope: "accountable" });
-    expect(text).toMatch(/06\/01\/2026 Ilves, Gena .*Treatment: patient of the practice. In question: listed under Oddities/);
+    expect(text).toMatch(/06\/01\/2026 Ilves, Gena .*Treatment: patient of the practice. In question: listed under Flagged activity/);
   });
 
   it("says that there was none", async () => {

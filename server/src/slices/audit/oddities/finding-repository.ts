@@ -3,7 +3,7 @@ import type { OddityKind } from "@linnet/contract/audit/oddities";
 import { type RawBuilder, sql } from "kysely";
 import type { Database } from "../../../platform/database/database.ts";
 import { inPlaceOf } from "../../patients/public.ts";
-import { VIEW_ACTIONS } from "../practice/words.ts";
+import { VIEW_ACTIONS } from "../opened.ts";
 import {
   DAY_REFUSALS,
   MANY_PRACTICES,

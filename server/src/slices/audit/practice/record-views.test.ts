@@ -71,7 +71,7 @@ describe("who of a practice looked at which of its children", () => {
     expect(lines(found)).toEqual([
       "Ashby, Dora | Ruiz, Ana | Chart, 12 results, note | Own patient",
       "Ilves, Gena | Ruiz, Ana | Chart | Works for Ashby, Dora",
-      expect.stringMatching(/^Lindgren, Rita \| .*Noor.* \| Growth \| Own patient$/),
+      expect.stringMatching(/^Lindgren, Rita \| .*Noor.* \| Growth measurements \| Own patient$/),
       " | Ruiz, Ana | Chart | Hospital support",
       expect.stringMatching(/^Ilves, Gena \| .*Noor.* \| Note \| Patient of the practice$/),
       expect.stringMatching(/^Ashby, Dora \| {2}\| Chart \| Own patient, until \d\d\/\d\d\/\d{4}$/),

@@ -19,8 +19,9 @@ import { invalidInput, notFound } from "../../../platform/http/errors.ts";
 import { withRole } from "../../../platform/http/guards.ts";
 import { route } from "../../../platform/http/route.ts";
 import type { Platform } from "../../../platform/platform.ts";
+import { lookedAtIn } from "./looked-at.ts";
+import { roleIn, whyIn } from "./relation-words.ts";
 import { type ViewRow, type ViewScope, viewRepository } from "./view-repository.ts";
-import { lookedAtIn, roleIn, whyIn } from "./words.ts";
 
 /** More children than a list to choose from can hold are found by looking through fewer days. */
 const MAX_CHOICES = 500;

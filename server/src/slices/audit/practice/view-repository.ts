@@ -6,7 +6,7 @@ import type { Actor } from "../../../platform/actor.ts";
 import type { Database } from "../../../platform/database/database.ts";
 import { subDays } from "../../../platform/dates.ts";
 import { allIdsOf, belongsTo, inForce, inPlaceOf, RELATIONS, reachesBy } from "../../patients/public.ts";
-import { DESK_ACTIONS, VIEW_ACTIONS } from "./words.ts";
+import { DESK_ACTIONS, VIEW_ACTIONS } from "../opened.ts";
 
 /** Whose records, on which days, seen by whom. */
 export interface ViewScope {

@@ -1,3 +1,4 @@
+import type { AuditAction } from "@linnet/contract/audit/actions";
 import { sql } from "kysely";
 import type { Actor } from "../../../platform/actor.ts";
 import { auditOf } from "../../../platform/audit/audit.ts";
@@ -35,7 +36,13 @@ export const unviewedRepository = (db: Database) => ({
   /** One statement: a page of them, the oldest first, and the audit row of the children that it shows by their ids. */
   async page(
     actor: Actor,
-    { action, pageNumber, pageSize, isCalled, now }: { action: string; pageNumber: number; pageSize: number; isCalled: boolean; now: Date },
+    {
+      action,
+      pageNumber,
+      pageSize,
+      isCalled,
+      now,
+    }: { action: AuditAction; pageNumber: number; pageSize: number; isCalled: boolean; now: Date },
   ): Promise<{ data: UnviewedChild[]; total: number; currentPage: number; totalPages: number }> {
     const { rows } = await sql<
       { total: number; page: number } & { [K in keyof UnviewedChild]: UnviewedChild[K] | null }

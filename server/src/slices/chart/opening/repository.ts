@@ -1,3 +1,4 @@
+import type { AuditAction } from "@linnet/contract/audit/actions";
 import { sql } from "kysely";
 import type { Actor, PatientInCare } from "../../../platform/actor.ts";
 import { auditOf } from "../../../platform/audit/audit.ts";
@@ -5,7 +6,7 @@ import type { Database } from "../../../platform/database/database.ts";
 import type { Replacement } from "../../patients/public.ts";
 
 interface Opening {
-  action: string;
+  action: AuditAction;
   patient: PatientInCare;
   now: Date;
 }

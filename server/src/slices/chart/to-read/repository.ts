@@ -1,3 +1,4 @@
+import type { AuditAction } from "@linnet/contract/audit/actions";
 import type { Finding } from "@linnet/contract/chart/lab-reading";
 import type { ChartOpening } from "@linnet/contract/chart/opening";
 import {
@@ -193,7 +194,7 @@ export const toReadRepository = (db: Database) => ({
   /** One statement: a page of the children whose results somebody has not read, the most severe first, and the audit row of those it names. */
   async page(
     actor: Actor,
-    { action, pageNumber, pageSize, ...moment }: Moment & { action: string; pageNumber: number; pageSize: number },
+    { action, pageNumber, pageSize, ...moment }: Moment & { action: AuditAction; pageNumber: number; pageSize: number },
   ): Promise<ResultsToReadPage & { withCritical: number }> {
     const order = mostUrgentFirst(actor);
     const { rows } = await sql<ChildRow>`${preparedStatement}
@@ -251,7 +252,7 @@ export const toReadRepository = (db: Database) => ({
   /** One statement: a page of what the actor's practice or embassy has reviewed since then, the last first, and the audit row. */
   async reviewed(
     actor: Actor,
-    { action, pageNumber, pageSize, since, ...moment }: Moment & { action: string; pageNumber: number; pageSize: number; since: Date },
+    { action, pageNumber, pageSize, since, ...moment }: Moment & { action: AuditAction; pageNumber: number; pageSize: number; since: Date },
   ): Promise<ReviewedPage> {
     const { rows } = await sql<{
       total: number;

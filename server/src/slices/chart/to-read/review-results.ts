@@ -1,3 +1,4 @@
+import type { AuditAction } from "@linnet/contract/audit/actions";
 import { MAX_MARKED, resultsToRead } from "@linnet/contract/chart/to-read";
 import { ROLE } from "@linnet/contract/roles";
 import { type Actor, holds, type PatientInCare } from "../../../platform/actor.ts";
@@ -49,7 +50,7 @@ const named = (forms: readonly NamedForm[]) => `results ${forms.map(({ id, event
 export async function reviewResults(
   trx: Database,
   reviewing: Reviewing,
-  { ids, isBulk, action = resultsToRead.review.action }: { ids: readonly number[]; isBulk: boolean; action?: string },
+  { ids, isBulk, action = resultsToRead.review.action }: { ids: readonly number[]; isBulk: boolean; action?: AuditAction },
 ): Promise<number[]> {
   const { actor, patient, now } = reviewing;
   const teams = await getTeams(trx, reviewing);
@@ -74,7 +75,7 @@ export async function reviewResults(
 export async function unreviewResults(
   trx: Database,
   reviewing: Reviewing,
-  { ids, action = resultsToRead.unreview.action }: { ids: readonly number[]; action?: string },
+  { ids, action = resultsToRead.unreview.action }: { ids: readonly number[]; action?: AuditAction },
 ): Promise<void> {
   const { actor, patient, now } = reviewing;
   const teams = await getTeams(trx, reviewing);

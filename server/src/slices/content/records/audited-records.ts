@@ -1,3 +1,4 @@
+import type { AuditAction } from "@linnet/contract/audit/actions";
 import type { Actor } from "../../../platform/actor.ts";
 import { audit } from "../../../platform/audit/audit.ts";
 import type { Database } from "../../../platform/database/database.ts";
@@ -19,7 +20,7 @@ const WORDS: Record<RecordTable, string> = {
 /** Whose doing it is, and by which call of the contract. */
 export interface AuditedCall {
   actor: Actor;
-  call: { action: string };
+  call: { action: AuditAction };
 }
 
 export interface RecordUpdate<T extends RecordTable> {

@@ -1,4 +1,5 @@
 import { accounts } from "@linnet/contract/accounts";
+import type { AuditAction } from "@linnet/contract/audit/actions";
 import { physicians } from "@linnet/contract/directory/physicians";
 import type { Actor } from "../../../platform/actor.ts";
 import { audit } from "../../../platform/audit/audit.ts";
@@ -29,7 +30,7 @@ interface Departed {
   /** What they sign in with. */
   email: string;
   /** Of the contract's call that took the last role. */
-  action: string;
+  action: AuditAction;
 }
 
 /**

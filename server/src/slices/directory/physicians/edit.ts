@@ -1,3 +1,4 @@
+import type { AuditAction } from "@linnet/contract/audit/actions";
 import {
   type Physician,
   type PhysicianChoice,
@@ -160,7 +161,7 @@ export async function addPhysician(trx: Database, actor: Actor, form: z.output<t
 interface Correction {
   email: string;
   /** The action and the rule of the call, for the audit row. */
-  action: string;
+  action: AuditAction;
   rule: string;
   at: Date;
 }

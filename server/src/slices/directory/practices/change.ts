@@ -1,3 +1,4 @@
+import type { AuditAction } from "@linnet/contract/audit/actions";
 import type { Actor } from "../../../platform/actor.ts";
 import { audit } from "../../../platform/audit/audit.ts";
 import type { Database } from "../../../platform/database/database.ts";
@@ -9,7 +10,7 @@ import { type Editor, practiceWritingRepository } from "./writing-repository.ts"
 interface Wanted {
   practiceId: number;
   /** The contract's call. */
-  call: { action: string };
+  call: { action: AuditAction };
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { PhysicianInvite, StaffInvite } from "@linnet/contract/accounts/invited-people";
+import type { AuditAction } from "@linnet/contract/audit/actions";
 import { practicePeople } from "@linnet/contract/practice/people";
 import { ROLE } from "@linnet/contract/roles";
 import type { z } from "zod";
@@ -21,7 +22,7 @@ type MayBeKnown = { joining?: boolean | undefined };
 function invite(
   platform: Needs,
   actor: Actor,
-  { action, joining = false }: { action: string } & MayBeKnown,
+  { action, joining = false }: { action: AuditAction } & MayBeKnown,
   inviteeIn: (trx: Database, practiceId: number) => Promise<Asked> | Asked,
 ): Promise<true> {
   if (!actor.practice) throw notFound("Practice");

@@ -1,3 +1,4 @@
+import type { AuditAction } from "@linnet/contract/audit/actions";
 import { ADVICE_PAGE_SIZE, type AdviceDetails, advice, deskAdvice } from "@linnet/contract/referrals/advice";
 import { ROLE } from "@linnet/contract/roles";
 import type { FastifyInstance } from "fastify";
@@ -29,7 +30,7 @@ const inPages = (total: number, currentPage: number) => ({ total, currentPage, t
 /** What both sides read in the same way: one side each by its own rule. */
 function reading({ db, storage }: Pick<Platform, "db" | "storage">, actor: Actor) {
   return {
-    async messages(written: Written, action: string, before: number) {
+    async messages(written: Written, action: AuditAction, before: number) {
       return db.transaction().execute(async (trx) => {
         const page = await messageRepository(trx).page(written.id, before);
         await audit(trx, actor, { action, ...eventOf(written), count: page.messages.length });
@@ -37,7 +38,7 @@ function reading({ db, storage }: Pick<Platform, "db" | "storage">, actor: Actor
       });
     },
 
-    async file(written: Written, action: string, fileId: number) {
+    async file(written: Written, action: AuditAction, fileId: number) {
       const found = await messageRepository(db).findFile(written.id, fileId);
       if (!found) throw notFound("File");
       // Before the file is opened: one that nobody reads would stay open.

@@ -1,3 +1,4 @@
+import type { AuditAction } from "@linnet/contract/audit/actions";
 import { type AdviceSide, advice } from "@linnet/contract/referrals/advice";
 import type { Actor } from "../../../platform/actor.ts";
 import { audit } from "../../../platform/audit/audit.ts";
@@ -24,7 +25,7 @@ export interface Written {
 }
 
 interface NewMessage {
-  action: string;
+  action: AuditAction;
   side: AdviceSide;
   version: number;
   text: string;

@@ -1,3 +1,4 @@
+import type { AuditAction } from "@linnet/contract/audit/actions";
 import { isSameMrn } from "@linnet/contract/patients/identity";
 import type { ReferralForm } from "@linnet/contract/referrals/fields";
 import type { Actor } from "../../../platform/actor.ts";
@@ -11,7 +12,7 @@ type Parts = Pick<Platform, "db" | "clock">;
 
 /** What somebody writes, and where: a refusal of it is noted in the audit trail. */
 interface Writing {
-  action: string;
+  action: AuditAction;
   form: Pick<
     ReferralForm,
     "personId" | "identityCorrection" | "firstName" | "middleName" | "lastName" | "dateOfBirth" | "patientSexId" | "mrn"

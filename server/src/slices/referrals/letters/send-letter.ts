@@ -1,3 +1,4 @@
+import type { AuditAction } from "@linnet/contract/audit/actions";
 import type { ReferralEventKind } from "@linnet/contract/referrals/course";
 import { mayHaveLetter } from "@linnet/contract/referrals/desk-tasks";
 import { deskLetters } from "@linnet/contract/referrals/letters";
@@ -46,7 +47,7 @@ interface Told {
   referral: ReferralAtDesk;
   kind: ReferralEventKind;
   reason: string;
-  action: string;
+  action: AuditAction;
 }
 
 /** Writes it into the history, tells the office, and writes the audit row. */

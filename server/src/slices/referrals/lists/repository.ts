@@ -1,3 +1,4 @@
+import type { AuditAction } from "@linnet/contract/audit/actions";
 import type { Deceased } from "@linnet/contract/patients";
 import { MAX_REFERRALS, type REFERRAL_SORTS, type Referral, type ReferralAppointment } from "@linnet/contract/referrals";
 import type { ReferralState } from "@linnet/contract/referrals/course";
@@ -151,7 +152,7 @@ const mayNeedOffice = (actor: Actor, now: Date, today: string) => sql`(
 
 /** What somebody asks a list for. */
 export interface ListRequest {
-  action: string;
+  action: AuditAction;
   access: Access;
   /** Not sent before; null takes all. */
   since: Date | null;

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { AuditAction } from "@linnet/contract/audit/actions";
 import { MAX_PACKETS, type PacketSummary, packetEditor } from "@linnet/contract/referrals/packets";
 import type { Packet } from "@linnet/contract/referrals/packets/packet";
 import { type PublishProblem, publishProblems } from "@linnet/contract/referrals/packets/publish-problems";
@@ -28,7 +29,7 @@ function byLinkId(found: readonly { linkId: string | null; sentence: string }[])
 export async function addPacket(
   { db, clock }: Needs,
   actor: Actor,
-  { clinicId, packet, action }: { clinicId: number; packet: Packet; action: `write:${string}` },
+  { clinicId, packet, action }: { clinicId: number; packet: Packet; action: AuditAction },
 ): Promise<{ id: number }> {
   return db.transaction().execute(async (trx) => {
     const packets = packetRepository(trx);

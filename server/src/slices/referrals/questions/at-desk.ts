@@ -1,3 +1,4 @@
+import type { AuditAction } from "@linnet/contract/audit/actions";
 import { desk } from "@linnet/contract/referrals/desk";
 import type { Actor, ReferralAtDesk } from "../../../platform/actor.ts";
 import { audit } from "../../../platform/audit/audit.ts";
@@ -21,7 +22,7 @@ const about = ({ id, personId }: ReferralAtDesk) => ({
 async function change(
   { config, db, clock }: Needs,
   actor: Actor,
-  { referral, action, changed, work }: { referral: ReferralAtDesk; action: string; changed: string; work: Work },
+  { referral, action, changed, work }: { referral: ReferralAtDesk; action: AuditAction; changed: string; work: Work },
 ): Promise<true> {
   return db.transaction().execute(async (trx) => {
     const now = clock.now();

@@ -1,3 +1,4 @@
+import type { AuditAction } from "@linnet/contract/audit/actions";
 import type { Referral } from "@linnet/contract/referrals";
 import type { ReferralEventKind } from "@linnet/contract/referrals/course";
 import type { Actor, ReferralInCare } from "../../../platform/actor.ts";
@@ -20,7 +21,7 @@ interface Found {
 }
 
 interface OfficeAct {
-  action: string;
+  action: AuditAction;
   /** The field that the audit row names. */
   changed: string;
   /** Does it, or refuses by a conflict; gives what the history says of it, and nothing where nothing has changed. */

@@ -1,3 +1,4 @@
+import type { AuditAction } from "@linnet/contract/audit/actions";
 import { signing } from "@linnet/contract/session/signing";
 import type { FastifyInstance } from "fastify";
 import type { EmbeddedSigning } from "../../../adapters/signature/port.ts";
@@ -16,7 +17,7 @@ export function signingRoutes(app: FastifyInstance, { signature }: Platform): vo
     return signature.embedded;
   }
   const attempt = (actor: Actor, envelope: string) => ({ envelope, signerAccountId: actor.accountId });
-  const auditing = (actor: Actor, action: string, envelope: string) => (trx: Database) =>
+  const auditing = (actor: Actor, action: AuditAction, envelope: string) => (trx: Database) =>
     audit(trx, actor, { action, object: `envelope ${envelope}` });
 
   route(app, signing.page, signedIn, ({ actor, params }) => service().page(attempt(actor, params.envelope)));

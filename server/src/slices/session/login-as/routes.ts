@@ -1,3 +1,4 @@
+import type { AuditAction } from "@linnet/contract/audit/actions";
 import { ROLE } from "@linnet/contract/roles";
 import { loginAs } from "@linnet/contract/session/login-as";
 import type { FastifyInstance } from "fastify";
@@ -60,7 +61,7 @@ export function loginAsRoutes(app: FastifyInstance, platform: Platform): void {
   const logins = loginAsRepository(db);
 
   /** One answer whether nobody has this e-mail or nobody may become who has it (decision G-ACC-24). */
-  async function targetFor(actor: Actor, email: string, action: string): Promise<Target> {
+  async function targetFor(actor: Actor, email: string, action: AuditAction): Promise<Target> {
     const target = await logins.findTarget(email);
     const isSuspended = target && (await identityAdministration?.findByEmail(target.email))?.status === "SUSPENDED";
     if (target && !isSuspended && mayBecome(actor, target, config)) return target;

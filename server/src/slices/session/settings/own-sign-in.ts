@@ -1,3 +1,4 @@
+import type { AuditAction } from "@linnet/contract/audit/actions";
 import type { SelfService, SelfServiceCall } from "../../../adapters/identity/port.ts";
 import type { Actor } from "../../../platform/actor.ts";
 import { audit } from "../../../platform/audit/audit.ts";
@@ -9,7 +10,7 @@ import { sessionRepository } from "../repository.ts";
 import { endSessionsOf } from "../sign-in/end-session.ts";
 
 interface Change {
-  action: string;
+  action: AuditAction;
   /** What of the sign-in, for the audit trail. */
   changed: string;
   object?: string;

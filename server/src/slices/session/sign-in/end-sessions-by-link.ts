@@ -1,3 +1,4 @@
+import type { AuditAction } from "@linnet/contract/audit/actions";
 import { loginAs } from "@linnet/contract/session/login-as";
 import type { LinkHook } from "../../../adapters/identity/port.ts";
 import { auditSystem } from "../../../platform/audit/audit.ts";
@@ -8,7 +9,7 @@ import { sessionRepository } from "../repository.ts";
 
 /** Whoever uses a link of their mail has their account to themself: its sessions end, and what administrators have open as them. */
 export const endSessionsByLink =
-  ({ clock }: Pick<Platform, "clock">, action: string): LinkHook =>
+  ({ clock }: Pick<Platform, "clock">, action: AuditAction): LinkHook =>
   async (trx, { issuer, subject }) => {
     const account = await accountRepository(trx).findBySubject(issuer, subject);
     if (!account) return;

@@ -1,3 +1,4 @@
+import type { AuditAction } from "@linnet/contract/audit/actions";
 import { loginAs } from "@linnet/contract/session/login-as";
 import type { Actor } from "../../../platform/actor.ts";
 import { audit, auditSystem } from "../../../platform/audit/audit.ts";
@@ -25,7 +26,7 @@ async function endSessions(
 export async function signOut(
   platform: Pick<Platform, "db" | "clock" | "identity">,
   actor: Actor,
-  { id, action, reason }: { id: number; action: string; reason?: EndReason | undefined },
+  { id, action, reason }: { id: number; action: AuditAction; reason?: EndReason | undefined },
 ): Promise<void> {
   const { db, clock } = platform;
   const ended = await db.transaction().execute(async (trx) => {
@@ -39,7 +40,7 @@ export async function signOut(
 /** Like `signOut`, for a command on the machine: in the caller's transaction. The caller ends the provider's session. */
 export async function signOutBySystem(
   trx: Database,
-  { id, action, reason }: { id: number; action: string; reason?: EndReason },
+  { id, action, reason }: { id: number; action: AuditAction; reason?: EndReason },
   now: Date,
 ): Promise<void> {
   await accountRepository(trx).recordSignedOut(trx, id, now);

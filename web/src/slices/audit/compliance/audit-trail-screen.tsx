@@ -102,15 +102,19 @@ function AuditSearch() {
       <div className={`ln-card ${classes.rows}`}>
         <QueryView
           query={query}
-          waiting={<SkeletonTable label="Loading audit rows" columns={SKELETON} rows={10} />}
+          waiting={<SkeletonTable label="Loading activity" columns={SKELETON} rows={10} />}
           isEmpty={({ rows }) => rows.length === 0}
-          empty={<EmptyState title="No record found" help="No row fits everything you entered. Clear a field, or choose more days." />}
+          empty={
+            <EmptyState title="No record found" help="No activity matches everything you entered. Clear a field, or choose more days." />
+          }
           help={supportHelp(settings)}
         >
           {({ rows }) => <AuditRowsTable rows={rows} zone={settings.timeZone} onName={setNamed} />}
         </QueryView>
       </div>
-      {query.data && !query.error && <Steps places={places} next={query.data.next} newer="Newer rows" older="Older rows" go={setPlaces} />}
+      {query.data && !query.error && (
+        <Steps places={places} next={query.data.next} newer="Newer activity" older="Older activity" go={setPlaces} />
+      )}
       {query.data && !query.error && <SealedUpTo at={query.data.sealedUpTo} />}
       {named !== undefined && <ChildNameDialog key={named} recordId={named} onClose={() => setNamed(undefined)} />}
       {isReporting && <DisclosureDialog child={filter.child ?? ""} today={today} onClose={() => setIsReporting(false)} />}
@@ -128,9 +132,9 @@ export function AuditTrailScreen() {
       />
       <Tabs defaultValue="rows" keepMounted={false}>
         <Tabs.List aria-label="Audit trail">
-          <Tabs.Tab value="rows">Rows</Tabs.Tab>
-          <Tabs.Tab value="oddities">Oddities</Tabs.Tab>
-          <Tabs.Tab value="login-as">As someone else</Tabs.Tab>
+          <Tabs.Tab value="rows">Activity</Tabs.Tab>
+          <Tabs.Tab value="oddities">Flagged activity</Tabs.Tab>
+          <Tabs.Tab value="login-as">Administrator logins</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="rows" className={classes.panel ?? ""}>
           <AuditSearch />

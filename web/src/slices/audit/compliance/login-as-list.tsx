@@ -45,19 +45,13 @@ export function LoginAsList() {
       <div className="ln-card">
         <QueryView
           query={query}
-          waiting={<SkeletonTable label="Loading the list" columns={SKELETON} rows={6} />}
+          waiting={<SkeletonTable label="Loading administrator logins" columns={SKELETON} rows={6} />}
           isEmpty={(found) => found.length === 0}
           empty={<EmptyState title="No record found" help="No administrator logged in as someone else on these days." />}
           help={supportHelp(settings)}
         >
           {(found) => (
-            <DataTable
-              caption="Administrators logged in as someone else"
-              columns={columnsIn(settings.timeZone)}
-              rows={found}
-              rowKey={({ id }) => id}
-              stack
-            />
+            <DataTable caption="Administrator logins" columns={columnsIn(settings.timeZone)} rows={found} rowKey={({ id }) => id} stack />
           )}
         </QueryView>
       </div>

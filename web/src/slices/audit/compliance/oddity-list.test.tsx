@@ -20,7 +20,7 @@ const MANY = "People of 4 practices opened the same patient’s record within 30
 const night: Oddity = { id: 8, kind: "night", day: "2026-11-19", sentence: NIGHT, recordId: null, closed: null };
 const many: Oddity = { id: 7, kind: "many-practices", day: "2026-11-18", sentence: MANY, recordId: "pt-1001", closed: null };
 
-describe("the oddities of the audit trail", () => {
+describe("flagged activity", () => {
   let api: FakeApi;
   beforeEach(() => {
     newTab();
@@ -34,16 +34,16 @@ describe("the oddities of the audit trail", () => {
   async function open() {
     const tab = showApp("/compliance/audit");
     await tab.title("Audit trail");
-    await tab.user.click(await screen.findByRole("tab", { name: "Oddities" }));
+    await tab.user.click(await screen.findByRole("tab", { name: "Flagged activity" }));
     return tab;
   }
   const asked = () => api.calls(auditOddities.list).map(({ body }) => body);
 
-  it("says of each what is odd, by record id alone", async () => {
+  it("says why each was flagged, by record id alone", async () => {
     const { user } = await open();
     await screen.findByText(NIGHT);
     expect(screen.getAllByRole("row").map(({ textContent }) => textContent)).toEqual([
-      "DayKindWhat is oddRecord IDActions",
+      "DayKindWhy it was flaggedRecord IDActions",
       `11/19/2026At night${NIGHT}Close`,
       `11/18/2026Many practices${MANY}pt-1001Close`,
     ]);
@@ -55,22 +55,22 @@ describe("the oddities of the audit trail", () => {
   it("closes one with a note, and not without", async () => {
     const { user } = await open();
     await user.click(await screen.findByRole("button", { name: "Close: At night, 11/19/2026" }));
-    const dialog = await screen.findByRole("dialog", { name: "Close oddity" });
-    await user.click(within(dialog).getByRole("button", { name: "Close oddity" }));
+    const dialog = await screen.findByRole("dialog", { name: "Close flagged activity" });
+    await user.click(within(dialog).getByRole("button", { name: "Close flagged activity" }));
     await within(dialog).findByText("Enter what you found out");
     expect(api.calls(auditOddities.close)).toEqual([]);
     expect(await violations()).toEqual([]);
     api.reply(auditOddities.close, true);
     await user.type(within(dialog).getByRole("textbox"), "She was on call.");
     api.reply(auditOddities.list, { oddities: [many], next: null, mayClose: true });
-    await user.click(within(dialog).getByRole("button", { name: "Close oddity" }));
+    await user.click(within(dialog).getByRole("button", { name: "Close flagged activity" }));
     await waitFor(() => expect(screen.queryByText(NIGHT)).toBe(null));
     expect(api.calls(auditOddities.close)[0]?.body).toEqual({ id: 8, note: "She was on call." });
   });
 
   it("shows what is closed with its note, page by page", async () => {
     const { user } = await open();
-    await user.click(await screen.findByRole("button", { name: "Older oddities" }));
+    await user.click(await screen.findByRole("button", { name: "Older flagged activity" }));
     await waitFor(() => expect(asked().at(-1)).toEqual({ state: "open", after: 7 }));
     const closed = { by: "Park, Cole", at: "2026-11-20T16:00:00.000Z", note: "She was on call." };
     api.reply(auditOddities.list, { oddities: [{ ...night, closed }], next: null, mayClose: true });
@@ -91,7 +91,7 @@ describe("the oddities of the audit trail", () => {
   it("says that there is none, and what failed", async () => {
     api.reply(auditOddities.list, { oddities: [], next: null, mayClose: true });
     const { user } = await open();
-    await screen.findByText("Nothing waits for you. The trail is looked through once a day.");
+    await screen.findByText("No flagged activity is open. We check the audit trail once a day.");
     api.fail(auditOddities.list, { status: 500, code: "internal", message: "The portal is not responding" });
     await user.click(screen.getByRole("radio", { name: "Closed" }));
     expect(await screen.findByRole("alert")).toBeTruthy();

@@ -19,7 +19,7 @@ import classes from "./compliance.module.css";
 import { RecordButton } from "./record-button.tsx";
 import { Steps } from "./steps.tsx";
 
-/** Closes an oddity with what somebody found out about it. */
+/** Closes flagged activity with a note. */
 function CloseOddityDialog({ oddity, onClose }: { oddity: Oddity; onClose: () => void }) {
   const [note, setNote] = useState("");
   const [isMissing, setIsMissing] = useState(false);
@@ -31,7 +31,7 @@ function CloseOddityDialog({ oddity, onClose }: { oddity: Oddity; onClose: () =>
     if (!isEmpty) closing.mutate({ id: oddity.id, note: note.trim() }, { onSuccess: onClose });
   };
   return (
-    <GuardedDialog child={null} title="Close oddity" size={560} isUnsaved={!isEmpty && !closing.isSuccess} onClose={onClose}>
+    <GuardedDialog child={null} title="Close flagged activity" size={560} isUnsaved={!isEmpty && !closing.isSuccess} onClose={onClose}>
       {(cancel) => (
         <form className={classes.dialogForm} onSubmit={submit} noValidate autoComplete="off">
           <p>{oddity.sentence}</p>
@@ -52,7 +52,7 @@ function CloseOddityDialog({ oddity, onClose }: { oddity: Oddity; onClose: () =>
           )}
           <ButtonRow wayOut={{ onClick: cancel }}>
             <Button type="submit" size="md" loading={closing.isPending}>
-              Close oddity
+              Close flagged activity
             </Button>
           </ButtonRow>
         </form>
@@ -67,11 +67,11 @@ const STATES: { value: OddityState; label: string }[] = [
 ];
 
 const EMPTY: Record<OddityState, string> = {
-  open: "Nothing waits for you. The trail is looked through once a day.",
-  closed: "No oddity has been closed yet.",
+  open: "No flagged activity is open. We check the audit trail once a day.",
+  closed: "No flagged activity has been closed yet.",
 };
 
-const SKELETON = ["Day", "Kind", "What is odd", "Record ID", "Note"].map((header) => ({ header }));
+const SKELETON = ["Day", "Kind", "Why it was flagged", "Record ID", "Note"].map((header) => ({ header }));
 
 interface Acts {
   onName: (recordId: string) => void;
@@ -85,7 +85,7 @@ function columnsIn(zone: string, state: OddityState, { onName, onClose }: Acts):
   return [
     { key: "day", header: "Day", oneLine: true, cell: ({ day }) => formatDay(day) },
     { key: "kind", header: "Kind", lead: true, oneLine: true, cell: ({ kind }) => oddityWords(kind) },
-    { key: "what", header: "What is odd", cell: ({ sentence }) => sentence },
+    { key: "what", header: "Why it was flagged", cell: ({ sentence }) => sentence },
     { key: "record", header: "Record ID", cell: ({ recordId }) => recordId && <RecordButton recordId={recordId} onName={onName} /> },
     ...(state === "closed"
       ? [
@@ -146,14 +146,14 @@ export function OddityList() {
       <div className="ln-card">
         <QueryView
           query={query}
-          waiting={<SkeletonTable label="Loading oddities" columns={SKELETON} rows={6} />}
+          waiting={<SkeletonTable label="Loading flagged activity" columns={SKELETON} rows={6} />}
           isEmpty={({ oddities }) => oddities.length === 0}
           empty={<EmptyState title="No record found" help={EMPTY[state]} />}
           help={supportHelp(settings)}
         >
           {({ oddities, mayClose }) => (
             <DataTable
-              caption={state === "open" ? "Open oddities" : "Closed oddities"}
+              caption={state === "open" ? "Open flagged activity" : "Closed flagged activity"}
               columns={columnsIn(settings.timeZone, state, { onName: setNamed, onClose: mayClose ? setClosing : undefined })}
               rows={oddities}
               rowKey={({ id }) => String(id)}
@@ -163,7 +163,7 @@ export function OddityList() {
         </QueryView>
       </div>
       {query.data && !query.error && (
-        <Steps places={places} next={query.data.next} newer="Newer oddities" older="Older oddities" go={setPlaces} />
+        <Steps places={places} next={query.data.next} newer="Newer flagged activity" older="Older flagged activity" go={setPlaces} />
       )}
       {named !== undefined && <ChildNameDialog key={named} recordId={named} onClose={() => setNamed(undefined)} />}
       {closing && <CloseOddityDialog key={closing.id} oddity={closing} onClose={() => setClosing(undefined)} />}

@@ -1,3 +1,4 @@
+import { auditSentence } from "@linnet/contract/audit/actions";
 import type { AuditEntry } from "@linnet/contract/audit/compliance";
 import { ROLE_NAME, RoleId } from "@linnet/contract/roles";
 import { formatDate, formatTime } from "../../../platform/format/format.ts";
@@ -38,7 +39,7 @@ function What({ action, object, count, changed }: AuditEntry) {
   const more = [object, count === null ? "" : `count ${count}`, changed.length > 0 ? `changed ${changed.join(", ")}` : ""];
   return (
     <span className={classes.lines}>
-      <span>{action}</span>
+      <span>{auditSentence(action)}</span>
       <span className={classes.quiet}>{more.filter(Boolean).join("; ")}</span>
     </span>
   );
@@ -88,7 +89,7 @@ interface RowsTableProps {
 /** Rows of the trail as they were written; no child has a name here. */
 export const AuditRowsTable = ({ rows, zone, onName }: RowsTableProps) => (
   <DataTable
-    caption="Audit rows"
+    caption="Activity"
     columns={columnsIn(zone, onName)}
     rows={rows}
     rowKey={({ id }) => String(id)}

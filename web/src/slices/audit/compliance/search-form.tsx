@@ -1,3 +1,4 @@
+import { AUDIT_ACTIONS, auditSentence } from "@linnet/contract/audit/actions";
 import { type AuditFilter, MAX_AUDIT_YEARS } from "@linnet/contract/audit/compliance";
 import { Button, Checkbox, NativeSelect, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
@@ -57,7 +58,17 @@ function ChoiceField({ label, kind, value, onChange, error }: ChoiceFieldProps) 
 }
 
 const MOST_DAYS = MAX_AUDIT_YEARS * 365;
-const AN_ACTION = /^[a-z]+:[a-z0-9-]{1,60}$/;
+
+const ACTIONS = Object.entries(AUDIT_ACTIONS)
+  .map(([value, { sentence }]) => ({ value, label: sentence }))
+  .toSorted((one, other) => one.label.localeCompare(other.label, "en-US"));
+
+/** A saved search may name an action that only a newer release knows. */
+const actionsFor = (chosen: string) => [
+  { value: "", label: "Any" },
+  ...ACTIONS,
+  ...(chosen === "" || chosen in AUDIT_ACTIONS ? [] : [{ value: chosen, label: auditSentence(chosen) }]),
+];
 
 const OUTCOMES = [
   { value: "", label: "Any" },
@@ -90,11 +101,10 @@ const typedOf = ({ from, to, person, practice, child, action, outcome, rule, log
 
 const isUnknown = ({ text, id }: Choice) => text.trim() !== "" && id === undefined;
 
-function errorsIn({ person, practice, action }: Typed) {
+function errorsIn({ person, practice }: Typed) {
   return {
     ...(isUnknown(person) && { person: "Choose a person from the list" }),
     ...(isUnknown(practice) && { practice: "Choose a practice from the list" }),
-    ...(action.trim() !== "" && !AN_ACTION.test(action.trim()) && { action: "Write the action as read:labs" }),
   };
 }
 
@@ -104,7 +114,7 @@ const filterOf = ({ from, to, person, practice, child, action, outcome, rule, lo
   ...(person.id !== undefined && { person: person.id }),
   ...(practice.id !== undefined && { practice: practice.id }),
   ...(child.trim() && { child: child.trim() }),
-  ...(action.trim() && { action: action.trim() }),
+  ...(action && { action }),
   ...((outcome === "done" || outcome === "refused") && { outcome }),
   ...(rule.trim() && { rule: rule.trim() }),
   ...(loginAs && { loginAs }),
@@ -144,13 +154,11 @@ export function AuditSearchForm({ filter, today, onSearch }: SearchFormProps) {
         onChange={(practice) => change({ practice })}
         error={errors.practice}
       />
-      <TextInput
+      <NativeSelect
         size="sm"
         label="Action"
-        placeholder="read:labs"
+        data={actionsFor(filter.action ?? "")}
         value={typed.action}
-        maxLength={80}
-        error={errors.action}
         onChange={(event) => change({ action: event.currentTarget.value })}
       />
       <NativeSelect
@@ -178,7 +186,7 @@ export function AuditSearchForm({ filter, today, onSearch }: SearchFormProps) {
           onChange={(days) => change(days)}
         />
         <Checkbox
-          label="Only as someone else"
+          label="Only administrator logins"
           checked={typed.loginAs}
           onChange={(event) => change({ loginAs: event.currentTarget.checked })}
         />

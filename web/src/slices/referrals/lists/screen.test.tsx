@@ -129,7 +129,7 @@ describe("the lists of referrals", () => {
     const mineTo = aReferral({ id: 7, needsPractice: true, nextStep: "Neurology asks.", createdDtm: "2024-03-01T18:00:00Z" });
     api.reply(referrals.mine, (asked) => (isForNeeded(asked) ? [mineTo] : THREE));
     const tab = await open();
-    const filter = await screen.findByRole("button", { name: "Needs us 1" });
+    const filter = await screen.findByRole("button", { name: "Needs action 1" });
     expect(filter.getAttribute("aria-pressed")).toBe("false");
     expect(rows()).toHaveLength(3);
     await tab.user.click(filter);
@@ -151,7 +151,7 @@ describe("the lists of referrals", () => {
     await screen.findByRole("link", { name: "Tran, Minh" });
     expect(names()).toEqual(["Tran, Minh", "Åberg, Maja", "Ruiz, Ana"]);
     expect(rows().map((row) => within(row).queryByText("Urgent") !== null)).toEqual([false, false, true]);
-    await tab.user.click(screen.getByRole("button", { name: "Needs us 3" }));
+    await tab.user.click(screen.getByRole("button", { name: "Needs action 3" }));
     await waitFor(() => expect(names()).toEqual(["Ruiz, Ana", "Tran, Minh", "Åberg, Maja"]));
     expect(screen.getByRole("columnheader", { name: "Created On" }).getAttribute("aria-sort")).toBe("none");
     await tab.user.click(screen.getByRole("button", { name: "Patient Name" }));

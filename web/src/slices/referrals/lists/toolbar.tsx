@@ -82,7 +82,7 @@ function NeedsUs({ state, count }: { state: ReferralListState; count: number | u
       rightSection={count !== undefined && <span className="ln-muted">{count.toLocaleString("en-US")}</span>}
       onClick={() => state.go({ only: isOn ? undefined : "needs-us" })}
     >
-      Needs us
+      Needs action
     </Button>
   );
 }

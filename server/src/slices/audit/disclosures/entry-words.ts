@@ -1,48 +1,21 @@
-import { appointments } from "@linnet/contract/appointments";
+import { AUDIT_ACTIONS } from "@linnet/contract/audit/actions";
 import type { DisclosureScope } from "@linnet/contract/audit/disclosures";
-import { chart } from "@linnet/contract/chart";
-import { chartContact } from "@linnet/contract/chart/contact";
-import { growth } from "@linnet/contract/chart/growth";
 import { chartOpening } from "@linnet/contract/chart/opening";
-import { chartRecordValues } from "@linnet/contract/chart/record-values";
-import { chartSummary } from "@linnet/contract/chart/summary";
-import { resultsToRead } from "@linnet/contract/chart/to-read";
 import { patients } from "@linnet/contract/patients";
-import { referrals } from "@linnet/contract/referrals";
-import { referralArchive } from "@linnet/contract/referrals/archive";
-import { letters } from "@linnet/contract/referrals/letters";
 import { ROLE } from "@linnet/contract/roles";
-import { roleIn } from "../practice/words.ts";
+import { capitalized, openedBy } from "../opened.ts";
+import { roleIn } from "../practice/relation-words.ts";
 import type { Disclosure } from "./disclosure-repository.ts";
 
 const LISTS = "Name, birth date, MRN and visits, in lists";
+const HEAD = "Chart: name, birth date, sex, MRN, allergies";
+const SHOWS_HEAD: readonly string[] = [chartOpening.open.action, patients.get.action];
 
-/** What each call shows of a child, in the order in which a report names it. All others are lists of children. */
-const SHOWN: readonly (readonly [string, readonly string[]])[] = [
-  ["Chart: name, birth date, sex, MRN, allergies", [chartOpening.open.action, patients.get.action]],
-  ["Visits", [chart.encounters.action]],
-  ["Lab results", [chart.labs.action, resultsToRead.page.action, resultsToRead.reviewed.action]],
-  ["Notes", [chart.notes.action, chart.noteDocument.action]],
-  ["Imaging", [chart.radiology.action, chart.radiologyReport.action]],
-  ["Reports", [chart.reports.action, chart.report.action]],
-  ["Growth", [growth.measured.action]],
-  ["Problems", [chartSummary.problems.action]],
-  ["Medications", [chartSummary.medications.action]],
-  ["Immunizations", [chartSummary.immunizations.action]],
-  ["Allergies", [chartSummary.allergies.action]],
-  ["Vital signs", [chartSummary.vitalSigns.action]],
-  ["Values filled in on a referral", [chartRecordValues.get.action]],
-  ["Address, family and insurance", [chartContact.get.action]],
-  ["Appointments", [appointments.mine.action]],
-  ["Referrals and their files", [referrals.get.action, referrals.attachment.action, referralArchive.viewPdf.action]],
-  ["Letters of clinics", [letters.open.action]],
-];
-
-/** A brief description of what was disclosed. */
+/** A brief description of what was disclosed, in the order of the actions' table. An action that opened nothing by itself showed a list. */
 export function shownIn(actions: readonly string[]): string {
-  const named = SHOWN.filter(([, calls]) => calls.some((call) => actions.includes(call)));
-  const isListed = actions.some((action) => !SHOWN.some(([, calls]) => calls.includes(action)));
-  return [...named.map(([words]) => words), ...(isListed ? [LISTS] : [])].join("; ");
+  const opened = Object.keys(AUDIT_ACTIONS).filter((action) => actions.includes(action) && openedBy(action));
+  const words = opened.map((action) => (SHOWS_HEAD.includes(action) ? HEAD : capitalized(openedBy(action) ?? "")));
+  return [...new Set([...words, ...(actions.some((action) => !openedBy(action)) ? [LISTS] : [])])].join("; ");
 }
 
 const RELATION_WORDS: readonly (readonly [string, string])[] = [
@@ -64,7 +37,7 @@ function purposeOf({ purpose, rules }: Pick<Disclosure, "purpose" | "rules">): s
 
 /** A brief statement of the purpose: the relation by which the record was open. */
 export const purposeIn = (disclosure: Pick<Disclosure, "purpose" | "rules" | "is_odd">): string =>
-  `${purposeOf(disclosure)}${disclosure.is_odd ? ". In question: listed under Oddities" : ""}`;
+  `${purposeOf(disclosure)}${disclosure.is_odd ? ". In question: listed under Flagged activity" : ""}`;
 
 /** What somebody worked as. */
 export function recipientRole({ purpose, role_ids }: Pick<Disclosure, "purpose" | "role_ids">): string {
@@ -80,7 +53,7 @@ const INCLUDED: Record<DisclosureScope, readonly string[]> = {
   ],
   accountable: [
     "Left out, as 45 CFR 164.528(a)(1)(i) allows: what practices were shown because of their relation to the patient (treatment), and what health network administrators were shown while they worked on requests for access (operations).",
-    "Included: embassies, because the portal does not know whether they acted for payment or with an authorization; what has no recorded purpose; and days on which someone opened the record without a relation, or of their own name, as listed under Oddities.",
+    "Included: embassies, because the portal does not know whether they acted for payment or with an authorization; what has no recorded purpose; and days on which someone opened the record without a relation, or of their own name, as listed under Flagged activity.",
   ],
 };
 

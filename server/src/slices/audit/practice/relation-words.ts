@@ -1,0 +1,40 @@
+import { ROLE } from "@linnet/contract/roles";
+import { format, parseISO } from "../../../platform/dates.ts";
+
+interface Relation {
+  rule: string | null;
+  isHospital: boolean;
+  atDesk: boolean;
+  /** The physicians through whom it was open then; empty where no relation is found. */
+  through: string;
+  /** The day on which the practice's relation ended, where the child is its no more. */
+  endedOn: string | null;
+}
+
+function relationIn({ rule, through }: Relation): string {
+  if (rule === "assigned") return "Own patient";
+  if (rule === "covered") return through ? `Covering for ${through}` : "Covering for a colleague";
+  if (rule === "handed over") return "Handed over by a colleague who left";
+  if (rule === "shared") return through ? `Shared by ${through}` : "Shared patient";
+  if (rule === "practice") return through ? `Works for ${through}` : "Patient of the practice";
+  if (rule === "own") return "Own referral";
+  return "Referral of the practice";
+}
+
+/** Why it was open to them, in words: the relation of that time. */
+export function whyIn(relation: Relation): string {
+  if (relation.atDesk) return "Worked on the referral";
+  if (relation.isHospital) return "Hospital support";
+  const { endedOn } = relation;
+  return relationIn(relation) + (endedOn ? `, until ${format(parseISO(endedOn), "MM/dd/yyyy")}` : "");
+}
+
+const ROLE_WORDS: readonly [number, string][] = [
+  [ROLE.physician, "Physician"],
+  [ROLE.practiceOwner, "Practice owner"],
+  [ROLE.practiceAdmin, "Practice admin"],
+  [ROLE.general, "Staff"],
+];
+
+/** What the person worked as at the time. */
+export const roleIn = (roleIds: readonly number[]): string => ROLE_WORDS.find(([role]) => roleIds.includes(role))?.[1] ?? "Staff";
