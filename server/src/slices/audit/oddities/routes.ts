@@ -40,7 +40,7 @@ export function auditOddityRoutes(app: FastifyInstance, { db, clock }: Platform)
   route(app, auditOddities.close, judges, ({ actor, body: { id, note } }) =>
     db.transaction().execute(async (trx) => {
       const closed = await oddities.close(trx, { id, note, by: actor.accountId, at: clock.now() });
-      if (!closed) throw notFound("Open oddity");
+      if (!closed) throw notFound("Open flagged activity");
       const personIds = closed.person_id === null ? [] : [closed.person_id];
       await audit(trx, actor, { action: auditOddities.close.action, rule: "compliance", personIds, object: `audit oddity ${id}` });
       return true as const;

@@ -75,10 +75,10 @@ describe("the audit trail", () => {
     await open();
     const [, , first, second] = screen.getAllByRole("row").map(({ textContent }) => textContent);
     expect(first).toBe(
-      "8:41 AMAshby, Doradora@linnet.examplePhysicianLakeside PediatricsOpened lab resultscount 12Doneassignedpt-1001203.0.113.7",
+      "8:41 AMAshby, Doradora@linnet.examplePhysicianLakeside PediatricsOpened lab results12 itemsDoneOwn patientpt-1001203.0.113.7",
     );
     expect(second).toContain("Reyes, Adaada@linnet.examplelogged in as Ashby, Dora");
-    expect(second).toContain("Refusednot_foundpt-1pt-2pt-3and 22 more");
+    expect(second).toContain("RefusedNot found, or not open to this personpt-1pt-2pt-3and 22 more");
     expect(await violations()).toEqual([]);
   });
 
@@ -87,10 +87,17 @@ describe("the audit trail", () => {
     const filter = { from: "2026-01-01", to: "2026-02-01", action };
     api.reply(complianceAudit.searches, [{ id: 5, name: "Landings", filter }]);
     const sealedUpTo = "2026-11-20T16:41:00.000Z";
-    api.reply(complianceAudit.rows, { rows: [aRow({ action })], next: null, sealedUpTo, may: { reportDisclosures: true } });
+    api.reply(complianceAudit.rows, {
+      rows: [aRow({ action, rule: "on_the_moon", changed: ["landingDay"] })],
+      next: null,
+      sealedUpTo,
+      may: { reportDisclosures: true },
+    });
     const { user } = await open();
     const table = screen.getByRole("table", { name: "Activity" });
     expect(within(table).getByText("Other activity")).toBeTruthy();
+    expect(within(table).getByText("On the moon")).toBeTruthy();
+    expect(within(table).getByText("12 items, Changed: Landing day")).toBeTruthy();
     await user.selectOptions(await screen.findByRole("combobox", { name: "Saved searches" }), "Landings");
     await waitFor(() => expect(asked().at(-1)).toEqual(filter));
     const chosen = screen.getByRole("combobox", { name: "Action" });
@@ -98,7 +105,7 @@ describe("the audit trail", () => {
     await user.click(screen.getByRole("button", { name: "Search" }));
     await waitFor(() => expect(asked()).toHaveLength(3));
     expect(asked().at(-1)).toEqual(filter);
-    expect(document.body.textContent).not.toContain("moon");
+    expect(document.body.textContent).not.toContain("moon-landing");
   });
 
   it("searches by what is typed, and writes nothing of it into the address", async () => {
@@ -109,9 +116,10 @@ describe("the audit trail", () => {
     await user.type(screen.getByRole("textbox", { name: "Patient: MRN or record ID" }), "40014891");
     await user.selectOptions(screen.getByRole("combobox", { name: "Outcome" }), "refused");
     await user.selectOptions(screen.getByRole("combobox", { name: "Action" }), "Looked up a patient for an access request");
+    await user.selectOptions(screen.getByRole("combobox", { name: "Reason" }), "Not allowed");
     await user.click(screen.getByRole("button", { name: "Search" }));
     await waitFor(() => expect(asked().at(-1)).toMatchObject({ person: 3, child: "40014891", outcome: "refused" }));
-    expect(asked().at(-1)).toMatchObject({ action: "read:access-request-match" });
+    expect(asked().at(-1)).toMatchObject({ rule: "forbidden", action: "read:access-request-match" });
     expect(address()).toBe("/compliance/audit");
     expect(JSON.stringify({ ...window.localStorage, ...window.sessionStorage })).not.toContain("40014891");
   });

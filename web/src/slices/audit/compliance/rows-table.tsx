@@ -2,11 +2,13 @@ import { auditSentence } from "@linnet/contract/audit/actions";
 import type { AuditEntry } from "@linnet/contract/audit/compliance";
 import { ROLE_NAME, RoleId } from "@linnet/contract/roles";
 import { formatDate, formatTime } from "../../../platform/format/format.ts";
+import { kindWords } from "../../../platform/format/kind-words.ts";
 import { StatusBadge } from "../../../ui/feedback/status-badge.tsx";
 import { EmailAddress } from "../../../ui/people/email-address.tsx";
 import { type Column, DataTable } from "../../../ui/table/data-table.tsx";
 import classes from "./compliance.module.css";
 import { RecordButton } from "./record-button.tsx";
+import { ruleWords } from "./rule-words.ts";
 
 /** 'Physician' for role 1, as the specification names it. */
 const roleWords = (roles: readonly number[]): string =>
@@ -36,11 +38,12 @@ function Person({ actor, as, roles }: AuditEntry) {
 }
 
 function What({ action, object, count, changed }: AuditEntry) {
-  const more = [object, count === null ? "" : `count ${count}`, changed.length > 0 ? `changed ${changed.join(", ")}` : ""];
+  const items = count === null ? "" : count === 1 ? "1 item" : `${count} items`;
+  const more = [object, items, changed.length > 0 ? `Changed: ${changed.map(kindWords).join(", ")}` : ""];
   return (
     <span className={classes.lines}>
       <span>{auditSentence(action)}</span>
-      <span className={classes.quiet}>{more.filter(Boolean).join("; ")}</span>
+      <span className={classes.quiet}>{more.filter(Boolean).join(", ")}</span>
     </span>
   );
 }
@@ -49,7 +52,7 @@ function Outcome({ outcome, rule }: AuditEntry) {
   return (
     <span className={classes.lines}>
       {outcome === "refused" ? <StatusBadge tone="danger">Refused</StatusBadge> : <span>Done</span>}
-      <span className={classes.quiet}>{rule}</span>
+      <span className={classes.quiet}>{ruleWords(rule)}</span>
     </span>
   );
 }

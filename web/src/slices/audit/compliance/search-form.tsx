@@ -8,6 +8,7 @@ import { type FormEvent, useId, useState } from "react";
 import { DayRange } from "../day-range.tsx";
 import { auditChoices } from "./api.ts";
 import classes from "./compliance.module.css";
+import { rulesFor } from "./rule-words.ts";
 
 /** What was typed, and whom or what it means once it is one of the choices. */
 interface Choice {
@@ -116,7 +117,7 @@ const filterOf = ({ from, to, person, practice, child, action, outcome, rule, lo
   ...(child.trim() && { child: child.trim() }),
   ...(action && { action }),
   ...((outcome === "done" || outcome === "refused") && { outcome }),
-  ...(rule.trim() && { rule: rule.trim() }),
+  ...(rule && { rule }),
   ...(loginAs && { loginAs }),
 });
 
@@ -168,12 +169,11 @@ export function AuditSearchForm({ filter, today, onSearch }: SearchFormProps) {
         value={typed.outcome}
         onChange={(event) => change({ outcome: event.currentTarget.value })}
       />
-      <TextInput
+      <NativeSelect
         size="sm"
-        label="Rule"
-        placeholder="assigned"
+        label="Reason"
+        data={rulesFor(filter.rule ?? "")}
         value={typed.rule}
-        maxLength={200}
         onChange={(event) => change({ rule: event.currentTarget.value })}
       />
       <div className={classes.last}>
