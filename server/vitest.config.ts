@@ -7,7 +7,7 @@ import { listTestFiles } from "./test/list-test-files.ts";
 
 // What the tests write goes with the run: their processes take this folder for the machine's temporary one.
 const written = mkdtempSync(join(tmpdir(), "linnet-server-tests-"));
-// A database server that root starts as somebody else has its own folder in it.
+// A database server that root starts under another user has its own folder in it.
 chmodSync(written, 0o711);
 process.env["TMPDIR"] = written;
 process.on("exit", () => rmSync(written, { recursive: true, force: true }));

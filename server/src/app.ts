@@ -163,7 +163,7 @@ const slices = [
 
 const endpoints: Endpoint[] = Object.values(contract).flatMap((calls) => Object.values(calls));
 
-/** Refuses to start with a call that nobody serves, or whose patient no rule finds. */
+/** Refuses to start with a call that has no handler, or no rule to find its patient. */
 function checkComplete({ served, about }: Routing): void {
   for (const endpoint of endpoints) {
     if (!served.has(endpoint)) throw new StartRefused(`${endpoint.method} ${endpoint.path} of the contract is not served.`);
@@ -214,7 +214,7 @@ async function limitRequests(app: FastifyInstance, max: number): Promise<void> {
   });
 }
 
-/** Stands where Fastify would load its compilers of JSON Schema: the contract's are zod's. */
+/** Replaces Fastify's JSON Schema compilers: the contract uses zod. */
 const withoutUse = () => {
   throw new Error("Schemas are zod's");
 };

@@ -71,7 +71,7 @@ export async function openIdentity(
   return embeddedIdentity(needs);
 }
 
-/** Who handles people's sign-ins: Okta, the embedded directory, or nobody in the portal, where they are another provider's. */
+/** Administration of sign-ins: Okta, the embedded directory, or none for another provider. */
 export async function openAdministration(
   needs: Pick<Platform, "config" | "db" | "clock" | "jobs">,
 ): Promise<IdentityAdministration | undefined> {

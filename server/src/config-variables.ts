@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { z } from "zod";
 
 const url = z.url({ protocol: /^https?$/ });
-/** What nobody else may read. It may stand in a file, which a variable with _FILE at the end of its name names. */
+/** A secret setting. It may be in a file, named by the variable with the suffix _FILE. */
 const secret = <T extends z.ZodType>(schema: T): T => schema.meta({ isSecret: true });
 
 /** Two parts at most: while a secret is replaced the new one seals, and both open. A comma always divides, so that no secret has one. */

@@ -40,7 +40,7 @@ function textOf(name: string, file: string): string {
 const asUnset = (environment: NodeJS.ProcessEnv) =>
   Object.fromEntries(Object.entries(environment).filter(([name, value]) => name in configVariables && value !== ""));
 
-/** What the demonstration has to offer: addresses that lead nowhere, and somebody who does not exist. */
+/** Demo values: addresses that lead nowhere, and a fictitious person. */
 const DEMO = {
   IMAGE_VIEWER_URL: "https://images.wrenfield.example/viewer?study={studyUid}",
   CARE_WEBSITE_URL: "https://care.wrenfield.example/",

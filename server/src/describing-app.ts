@@ -7,7 +7,7 @@ import { openPostgres } from "./platform/database/database.ts";
 
 const never = () => Promise.reject(new Error("This server only describes itself"));
 
-/** The server for documents made from it. Nothing is opened: the database would be connected to only when it is asked. */
+/** The server that generates documents. Nothing is opened: the database connects at its first query. */
 export async function describingApp(): Promise<FastifyInstance> {
   const { db } = openPostgres("postgresql://localhost/none");
   const app = await buildApp({

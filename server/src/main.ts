@@ -3,7 +3,7 @@ import { loggedError } from "./platform/http/request-log.ts";
 import { endProcess } from "./platform/process/end-process.ts";
 import { serve } from "./serve.ts";
 
-/** Why it does not start, for whoever started it; of what nobody expected no words, which may name secrets, but those of the machine. */
+/** Why the start failed, for the operator; for unexpected errors only the machine's own words, because others may contain secrets. */
 function reasonOf(error: unknown): string {
   const sentence = failureSentence(error);
   if (sentence !== undefined) return sentence;

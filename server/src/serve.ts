@@ -105,7 +105,7 @@ function greetDemo(config: Config): void {
     say("Warning: HOST opens this demonstration to the network. Its password is public.");
 }
 
-/** What comes later than those who speak to it: until there is a server, nobody writes its log. */
+/** Set after its users: until the server exists, its log is empty. */
 interface Running {
   app?: FastifyInstance;
   unexpected: ReturnType<typeof surviveUnexpectedErrors>;
@@ -149,7 +149,7 @@ const foldersOf = ({ S3_BUCKET, DATABASE_URL, LINNET_DATA }: Config) => (S3_BUCK
 async function run(config: Config, open: OpenDatabase, running: Running, tracing: Tracing | undefined): Promise<void> {
   const { DATABASE_URL } = config;
   const warn = (what: object, message: string) => running.app?.log.warn(what, message);
-  // First: on the embedded database nobody may be in a transaction while it begins to listen.
+  // First: on the embedded database there must be no transaction while it begins to listen.
   const live = await openLive(
     open,
     DATABASE_URL,
@@ -199,13 +199,13 @@ async function run(config: Config, open: OpenDatabase, running: Running, tracing
   });
 }
 
-/** What stands before there is a server. */
+/** Opened before the server. */
 interface Opened {
   jobs: RunningJobs;
   live: Live;
   readiness: Readiness;
   reporter: Reporter;
-  /** Of the numbers for whoever watches the machine. */
+  /** Metrics for the operator. */
   registry: Registry;
   watch: DatabaseWatch;
 }

@@ -11,7 +11,7 @@ const OWN_TO_A_HOSPITAL = [
   ["STAFF_EMAIL_DOMAIN", "the email domain of the hospital's own staff, whose addresses are never invited"],
 ] as const;
 
-/** What a hospital must say of itself even where it says what the specification has: a default would send strangers to somebody else. */
+/** Settings a hospital must give even if they equal the specification: a default would send strangers elsewhere. */
 const SET_BY_A_HOSPITAL = [
   ["SUPPORT_PHONE", "the number that every page and every email tells people to call"],
   ["HOSPITAL_ADDRESS", "the hospital's address, which stands on paper"],
@@ -30,7 +30,7 @@ function demoHospitalIn(config: Settings): string[] {
   });
 }
 
-/** Addresses that only a person's browser follows, and the one that has a rule of its own: Linnet sends nothing there. */
+/** Addresses that only browsers open, and the one with its own rule: Linnet sends nothing there. */
 const NOT_CALLED: ReadonlySet<string> = new Set([
   "PUBLIC_URL",
   "SURVEY_URL",
@@ -66,7 +66,7 @@ function addressIn(value: unknown): URL | undefined {
   return /^[a-z]+:\/\//i.test(address) && URL.canParse(address) ? new URL(address) : undefined;
 }
 
-/** Every variable that is an address is asked, also those that are added later. */
+/** Checks every variable with an address, including future ones. */
 function listenersIn(config: Settings): string[] {
   return Object.entries(config).flatMap(([name, value]) => {
     const address = name in configVariables && !NOT_CALLED.has(name) ? addressIn(value) : undefined;

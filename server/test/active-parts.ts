@@ -12,7 +12,7 @@ function spelledOut(text: string): string {
   return [text, letters, names].join("\n").replaceAll("\0", "");
 }
 
-/** What a PDF says: its objects, also those that no reader would find, and what is in its streams, unpacked. */
+/** A PDF's content: its objects, even unreferenced ones, and its unpacked streams. */
 async function partsOfPdf(bytes: Uint8Array): Promise<{ objects: string; streams: string }> {
   const { context } = await PDFDocument.load(bytes, { updateMetadata: false });
   const objects = context.enumerateIndirectObjects().map(([, object]) => object);
@@ -66,7 +66,7 @@ export async function activeInPdf(bytes: Uint8Array): Promise<string[]> {
 
 const ENDINGS: Record<string, string> = { png: "49454e44ae426082", jpeg: "ffd9", gif: "3b" };
 
-/** What stands in a picture beside what is seen. */
+/** Hidden content of a picture. */
 async function activeInPicture(bytes: Buffer): Promise<string[]> {
   const { format, exif, iptc, xmp, comments } = await sharp(bytes).metadata();
   const carried = Object.entries({ exif, iptc, xmp, comments }).flatMap(([name, part]) => (part ? [name] : []));
@@ -74,7 +74,7 @@ async function activeInPicture(bytes: Buffer): Promise<string[]> {
   return [...carried, ...(isEnd ? [] : ["bytes behind its end"]), ...[MARKER, "<script", "<?php"].filter((each) => bytes.includes(each))];
 }
 
-/** What of a file that was taken does something, or was brought along. A video is not made anew: it is looked whether it is one. */
+/** Active or foreign content in an accepted file. A video is not rebuilt: only its type is checked. */
 export async function activeIn(bytes: Buffer): Promise<string[]> {
   if (bytes.subarray(0, 4).equals(Buffer.from("%PDF"))) return activeInPdf(bytes);
   return bytes.toString("latin1", 4, 8) === "ftyp" ? [MARKER].filter((each) => bytes.includes(each)) : activeInPicture(bytes);

@@ -1,7 +1,7 @@
 import type { Actor } from "../src/platform/actor.ts";
 import type { Database } from "../src/platform/database/database.ts";
 
-/** A physician with an account, as whom a test calls that needs nothing else of a hospital. */
+/** A physician with an account, for tests that need nothing else of a hospital. */
 export async function addPhysicianAccount(db: Database): Promise<Actor> {
   const dora = { email: "dora@linnet.example", firstName: "Dora", lastName: "Ashby" };
   const { id } = await db

@@ -34,7 +34,7 @@ export function claimSteps(hospital: ReturnType<typeof testApp>) {
       await call(null, invitations.accept, { body: { token, ...SIGN_IN } });
       return (await call(email, session.roles, {})).body.practiceRoles.map(({ roleId }) => roleId);
     },
-    /** The record names these physicians for a child, and nobody else from now on. */
+    /** Sets the record's physicians for a child. */
     name: (personId: string, physicians: readonly NamedPhysician[], now = hospital.clock.now()) =>
       hospital.db.transaction().execute((trx) =>
         refreshRoster(

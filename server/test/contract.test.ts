@@ -64,9 +64,9 @@ const WITHOUT_TOKEN: Endpoint[] = [
 ];
 /** Calls that take a good token or none. */
 const TOKEN_OPTIONAL: Endpoint[] = [session.failed, home.get, home.cards, content.announcements];
-/** What surrounds the pages: open to whoever has signed in, whatever the role, agreement or practice. */
+/** The frame around the pages: open to every signed-in person, regardless of role, agreement or practice. */
 const FOR_ALL_SIGNED_IN: Endpoint[] = [session.menu, session.roles, session.practiceNotActive, session.active, agreement.get, session.end];
-/** Names a patient of nobody who calls: the hospital decides who shall have whom. */
+/** Names another caller's patient: the hospital decides about access. */
 const OF_NO_CALLER: Endpoint[] = [accessRequests.edit];
 /** May name a child, or not: the handler asks whose it is, where it does (decision G-REF-32). */
 const PERHAPS_OF_A_CHILD: Endpoint[] = [referrals.create, advice.ask];
@@ -76,7 +76,7 @@ const LEADS_TO_PATIENT = ["personId", "patientId", "PARENT_ID", "ORDER_ID", "REP
 const { ana, noor, maya, ines, felix, lars } = demoChildren;
 const NOBODY = "pt-does-not-exist";
 
-/** These take whom they are about and nothing else. */
+/** These take only the patient. */
 const ABOUT_CHILD_ALONE: Endpoint[] = [contract.growth.measured, contract.chartContact.get, ...Object.values(contract.chartSummary)];
 
 /** One valid input for a call about a patient. */
@@ -332,7 +332,7 @@ describe("who may see which referral", () => {
   it.each(aboutReferral)("%s leaves an audit row with its patient", async (_name, endpoint) => {
     const id = await idOf(childOf(endpoint));
     const fields = { ...(await referralFields(hospital.db)), ...(await identityFields(hospital.db, ana.personId)) };
-    // Whoever has a letter to read or a question to answer reminds nobody.
+    // People with a letter to read or a question to answer remind no one.
     const inputs =
       endpoint === referrals.remind
         ? { fields }
@@ -446,7 +446,7 @@ describe("calls about patients", () => {
   }
 });
 
-/** About somebody, or something, that does not exist. */
+/** Input about a nonexistent person or thing. */
 const inputForNobody = (endpoint: Endpoint): object => {
   if (isAboutReferral(endpoint)) return inputOfReferral(endpoint, NO_REFERRAL);
   return endpoint.about ? inputAbout(endpoint, NOBODY) : {};

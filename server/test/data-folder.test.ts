@@ -19,7 +19,7 @@ describe("the data folder of a running portal", () => {
   });
   afterAll(() => open.close());
 
-  /** Runs the command that imports nothing, as somebody whose files everybody may write. */
+  /** Runs the import command with nothing to import, as a user with world-writable files. */
   function importNothing(data: string) {
     const empty = join(within, "empty");
     mkdirSync(empty, { recursive: true });

@@ -40,7 +40,7 @@ const asked = Object.entries(contract).flatMap(([slice, calls]) =>
   Object.entries(calls).flatMap(([name, endpoint]: [string, Endpoint]) =>
     (["query", "body"] as const).flatMap((part) => {
       const places = daysIn(inputOf(endpoint, part));
-      // Where a file has to come along, that is said first: their forms are tested with one.
+      // A missing file is reported first: their forms are tested with one.
       const isFileFirst = endpoint.kind === "upload" && endpoint.files.missing !== undefined;
       return places.length > 0 && !isFileFirst ? [{ name: `${slice}.${name}`, endpoint, part, places }] : [];
     }),
@@ -59,7 +59,7 @@ describe("a day that the calendar does not have", () => {
   it.each(asked)("is refused by $name, each field with the reason", async ({ endpoint, part, places }) => {
     let callers = CALLERS;
     for (const day of IMPOSSIBLE) {
-      // As: only the days are sent. What else is missing is said beside them.
+      // Only the days are sent; other missing fields get their own messages.
       const input = { params: { id: 1 }, [part]: inputWith(day, places) } as CallOf<Endpoint>;
       let refused: Awaited<ReturnType<typeof call>> | undefined;
       // Some calls are few in a minute: who may make this one is looked for once.

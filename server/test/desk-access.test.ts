@@ -21,7 +21,7 @@ const endpoints: [string, Endpoint][] = Object.entries(contract).flatMap(([slice
 const isOfAdvice = ({ about }: Endpoint) => about !== undefined && "adviceAtDesk" in about;
 const isAtDesk = (endpoint: Endpoint) => isOfAdvice(endpoint) || (endpoint.about !== undefined && "referralAtDesk" in endpoint.about);
 
-/** What is well formed; a letter's file is told by its bytes before anybody asks whose the referral is. */
+/** A well-formed body; a letter's file is checked by its bytes before its referral's access. */
 function bodyOf(endpoint: Endpoint): object {
   if (endpoint === desk.act) return { act: "accept", lastEvent: 1 };
   if (endpoint === desk.markAnswersRead) return { questionIds: [1] };

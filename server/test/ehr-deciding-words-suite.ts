@@ -192,7 +192,7 @@ function codeSuite(subject: StoredEhr): void {
   });
 }
 
-/** What is restricted, in all ways of saying it, and what nobody can read. */
+/** Restricted labels in all spellings, and unreadable ones. */
 const RESTRICTED = [
   ...["R", "r", " V ", "v"].map((code) => ({ security: [{ system: CONFIDENTIALITY, code }] })),
   { security: [{ code: "N" }, { code: "r" }] },

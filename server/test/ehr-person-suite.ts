@@ -4,7 +4,7 @@ import type { StoredEhr } from "./ehr-suite.ts";
 
 const MRN = { type: { coding: [{ system: "http://terminology.hl7.org/CodeSystem/v2-0203", code: "MR" }] }, system: "urn:mrn" };
 
-/** What every adapter promises of finding the patient whom somebody means. */
+/** Requirements for every adapter when matching a patient. */
 export function ehrPersonSuite({ ehr, stored }: StoredEhr): void {
   /** A girl of this name, as `Last, First Middle`. */
   const person = (id: string, name: string, birthDate: string, more: object = {}) => {

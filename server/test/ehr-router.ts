@@ -179,7 +179,7 @@ export async function ehrRouter(options: RouterOptions = {}) {
     base: `http://127.0.0.1:${port}/fhir`,
     /** Every request that came, in order: path and query as they are read. */
     asked,
-    /** Takes resources in, and gives the text each is kept as: the router dates them anew. */
+    /** Stores resources and returns their stored text: the router dates them again. */
     async put(texts: readonly string[]): Promise<string[]> {
       const stored: string[] = [];
       for (const text of texts) {

@@ -269,7 +269,7 @@ function sensitiveSummarySuite({ ehr, stored }: StoredEhr): void {
   });
 }
 
-/** What every adapter promises of what stands above a chart's results. */
+/** Requirements for every adapter about the chart's parts above results. */
 export function ehrSummarySuite(subject: StoredEhr): void {
   problemSuite(subject);
   medicationSuite(subject);

@@ -61,11 +61,11 @@ function* megabytes(count: number, text: string) {
 
 interface Large {
   contentType?: string;
-  /** What stands before the spaces. */
+  /** The text before the spaces. */
   text?: string;
 }
 
-/** Sends spaces, a megabyte at a time, until so many are through or nobody reads on; what is ever in memory is one. */
+/** Sends megabytes of spaces until done or the reader stops; only one is in memory. */
 export const saysMegabytes =
   (count: number, { contentType = "application/fhir+json", text = " " }: Large = {}): FhirAnswer =>
   (_request, response) => {
@@ -96,8 +96,8 @@ interface Asked {
 }
 
 /**
- * A server on loopback that plays what a test tells it to: for each path, without its query, some answers one after the other,
- * the last one for ever. What nobody told it about is not there.
+ * A scripted loopback server: for each path, without its query, it returns answers in order and repeats the last one. Unknown paths are not
+ * found.
  */
 export async function fhirServer() {
   const parts = new Map<string, FhirAnswer[]>();

@@ -1,7 +1,7 @@
 import { existsSync, globSync } from "node:fs";
 import { delimiter, join } from "node:path";
 
-/** A PostgreSQL to test on: one that runs already, or the folder of its programs. */
+/** A PostgreSQL for tests: a running one, or its program folder. */
 export type FoundPostgresql = { url: string } | { programs: string };
 
 const byVersion = (one: string, other: string) => one.localeCompare(other, "en", { numeric: true });

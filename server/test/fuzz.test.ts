@@ -127,13 +127,13 @@ describe("whatever is sent to a call of the document", () => {
   /** What the log said of each failure. */
   const hospital = testApp({}, { write: (line) => void (line.includes("unexpected error") && failures.push(line)) });
   const statuses = new Map<number, number>();
-  /** Whose request was refused whoever they ask about: somebody else gets further. */
+  /** People whose requests were denied in every case: another person gets further. */
   const forbidden = new Map<Operation, Set<string | null>>();
   /** How often each had to sign in again, as after a logout. */
   const sessions = new Map<string, number>();
   let sent = 0;
 
-  /** The first of them whom this call has not refused yet. */
+  /** The first person this call has not denied yet. */
   function callerOf({ operation, people }: Sent) {
     const refused = forbidden.get(operation) ?? new Set();
     forbidden.set(operation, refused);

@@ -128,7 +128,7 @@ const CALCULATIONS: Family[] = [
   calculated("is empty", `% ${MARKER}`),
 ];
 
-/** Letters in which something stands where readers compute: refused. */
+/** Fonts with content in a numeric field: rejected. */
 export const HOSTILE_NUMBERS = [...FONTS, ...NUMBERS, ...CALCULATIONS];
 
 const used = (what: string, kind: string, entry: (victim: Victim) => unknown): Family => [

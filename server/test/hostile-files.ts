@@ -262,7 +262,7 @@ const overwrite = (at: number, hex: string) => (bytes: Buffer) => {
 };
 const sof = (bytes: Buffer) => bytes.indexOf(Buffer.from("ffc0", "hex"));
 
-/** Pictures and videos that lie about what is in them, or would fill the memory of whoever opens them. */
+/** Pictures and videos with false headers, or that would fill the reader's memory. */
 export const LYING: HostileFile[] = [
   { what: "a picture of 900 million pixels (png)", name: "scan.png", bytes: () => pngBomb(30_000, 30_000) },
   { what: "a picture of two thousand million lines (png)", name: "scan.png", bytes: () => pngBomb(1, 2_000_000_000) },

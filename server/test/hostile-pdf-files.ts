@@ -7,7 +7,7 @@ import { aLetter, anEncryptedPdf } from "./sample-files.ts";
 
 const SCRIPT = `<</S /JavaScript /JS (app.alert\\('${MARKER}'\\))>>`;
 
-/** A PDF written by hand: `objects` from the first on, of which the first is the catalog. */
+/** A handwritten PDF: `objects` in order, starting with the catalog. */
 function written(objects: readonly string[], { before = "", header = "%PDF-1.7\n", trailer = "" } = {}): Buffer {
   let text = `${before}${header}`;
   const places = objects.map((object, index) => {

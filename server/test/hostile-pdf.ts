@@ -11,7 +11,7 @@ import {
 } from "@cantoo/pdf-lib";
 import { aLetter } from "./sample-files.ts";
 
-/** Stands in everything that must not come through. */
+/** Marks everything that must not come through. */
 export const MARKER = "EvilMarker";
 
 /** The text of a script, of an address, of a path: whatever is not to be there afterwards. */

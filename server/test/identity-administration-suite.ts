@@ -2,18 +2,18 @@ import { ACCOUNT_STATUSES, type AccountStatus } from "@linnet/contract/accounts/
 import { describe, expect, it } from "vitest";
 import type { IdentityAdministration } from "../src/adapters/identity-administration/port.ts";
 
-/** What somebody of the suite has set up, where their status is one in which they have. */
+/** The security question of people in the suite, if their status has one. */
 export const QUESTION = "What was the name of your first pet?";
 export const ANSWER = "Großer Hund";
 
 /** A provider under test, and the ways to make people there and to look at them. */
 export interface AdministeredProvider {
   administration(): IdentityAdministration;
-  /** Somebody new in this status, with a second factor, the question and the answer above; who never set a password has none of them. */
+  /** Creates a person with this status, second factor, and the question and answer above; without a password they have none of these. */
   somebody(status: AccountStatus): Promise<{ id: string; email: string }>;
   hasFactor(id: string): Promise<boolean>;
   personOf(id: string): Promise<{ firstName: string; lastName: string; mobilePhone: string }>;
-  /** An id that nobody has. */
+  /** An unused id. */
   unknownId: string;
   /** What this provider refuses beyond what the portal refuses, as 'act STATUS'. */
   alsoRefused?: readonly string[];

@@ -20,7 +20,7 @@ export function directoryImport(portal: ReturnType<typeof testApp>, folder: stri
     return { practices, locations, people, links, ...rest, said };
   }
 
-  /** A folder of its own with these files; a resource that is a text stands as it is. */
+  /** A folder with these files; a string resource is written as is. */
   function files(name: string, contents: Record<string, readonly (object | string)[]>): string {
     const path = join(folder, name);
     mkdirSync(path, { recursive: true });

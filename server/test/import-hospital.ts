@@ -22,7 +22,7 @@ export const bundleOf = (...resources: readonly object[]) => ({
   entry: resources.map((each) => ("resourceType" in each ? { resource: each } : each)),
 });
 
-/** Reads charts as Dora does. */
+/** Reads charts as Dora. */
 function charts({ call }: Pick<ReturnType<typeof testApp>, "call">) {
   async function notesOf(personId: string): Promise<Record<string, string>> {
     const body = { personId, lookback: 5000 as const, encounterId: 0 as const, eventId: 0 as const };
@@ -44,7 +44,7 @@ function charts({ call }: Pick<ReturnType<typeof testApp>, "call">) {
     return texts;
   }
 
-  /** What the chart of a child shows, in words; undefined of whom Dora does not know. */
+  /** A child's chart in words; undefined if Dora does not know the child. */
   async function chartOf(personId: string) {
     const body = { personId };
     const visits = await call(DORA, chart.encounters, { params: { id: personId } });
@@ -68,7 +68,7 @@ function charts({ call }: Pick<ReturnType<typeof testApp>, "call">) {
   return chartOf;
 }
 
-/** The whole server, into which a test imports folders and reads charts as Dora does. Call it at the top of a `describe`. */
+/** The whole server, for tests that import folders and read charts as Dora. Call it at the top of a `describe`. */
 export function importHospital() {
   const portal = testApp();
   const root = mkdtempSync(join(tmpdir(), "linnet-imports-"));

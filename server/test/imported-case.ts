@@ -10,8 +10,8 @@ import { testApp } from "./test-app.ts";
 const DORA = "dora@linnet.example";
 
 /**
- * The demo hospital with the folder `test/cases/NAME` imported into it as somebody would do it, and the calls by which Dora looks at a
- * child of it. Call it at the top of a test file or of a `describe`.
+ * The demo hospital after a regular import of the folder `test/cases/NAME`, with Dora's calls about its child. Call it at the top of a test
+ * file or of a `describe`.
  */
 export function importedCase(name: string) {
   const hospital = testApp();

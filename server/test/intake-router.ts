@@ -37,7 +37,7 @@ function statementOf(lacks: readonly string[]) {
   return { resourceType: "CapabilityStatement", fhirVersion: "4.0.1", rest: [{ mode: "server", resource }] };
 }
 
-/** What happens to a writing before the server looks at it; a status with a body is said instead of doing it. */
+/** A hook before each write; a returned status with a body replaces the write. */
 type Before = () => Promise<{ status: number; body: unknown } | undefined>;
 
 /** The router takes whatever it is given; a server looks whether it is FHIR R4. */

@@ -14,7 +14,7 @@ export interface IntakeUnderTest {
   cancelReason(referralId: number): Promise<string | undefined>;
 }
 
-/** What every intake keeps, whatever stands behind it. */
+/** Requirements for every intake. */
 export function intakeSuite(underTest: () => IntakeUnderTest): void {
   const answersOf = async (referralId: number, watermark: Date | null = null): Promise<IntakeAnswer[]> => {
     const { answers } = await underTest().intake.changesSince(watermark);

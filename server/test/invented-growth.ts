@@ -7,8 +7,8 @@ const M: Record<string, (x: number) => number> = {
 };
 
 /**
- * A growth table in WHO's layout, of which no number is WHO's: medians made up by a formula, L 1, S 0.1. By month from birth on, or by
- * `Day`; of weight for length by half centimetres.
+ * A growth table in WHO's layout with invented numbers: medians by formula, L 1, S 0.1. By month from birth on, or by `Day`; weight for
+ * length by half centimeters.
  */
 export function inventedGrowth(kind: "wfa" | "lhfa" | "hcfa" | "bfa" | "wfl", first: "Month" | "Day" = "Month", s = 0.1): string {
   const isByLength = kind === "wfl";

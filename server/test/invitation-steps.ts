@@ -2,7 +2,7 @@ import { invitations } from "@linnet/contract/accounts/invitations";
 import { type Invitee, inviteFor } from "../src/slices/accounts/public.ts";
 import type { testApp } from "./test-app.ts";
 
-/** What somebody chooses who follows the link of an invitation. */
+/** Choices of a person who follows an invitation's link. */
 export const SIGN_IN = {
   password: "seven small brown wrens",
   securityQuestion: "What was the name of your first pet?",

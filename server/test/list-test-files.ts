@@ -17,8 +17,8 @@ function databaseSupport(folder: string): Set<string> {
 }
 
 /**
- * What the two databases have to themselves: how the platform opens, changes, locks, listens to and fills them, and how they are backed up
- * and restored. What the platform does with files and with HTTP stands on that, whichever database it is.
+ * Tests specific to both databases: how the platform opens, changes, locks, listens to and fills them, and their backup and restore. The
+ * platform's file and HTTP tests do not depend on the database.
  */
 const HAS_BOTH = [
   /^src\/backup\//,
@@ -37,11 +37,11 @@ interface TestFiles {
   onDatabase: string[];
   /** Those of them that run on both databases where there is a PostgreSQL (decision record 2). */
   onBoth: string[];
-  /** Those that run on the embedded database alone even then. All others run on PostgreSQL alone. */
+  /** Tests that run only on the embedded database even then. All others run only on PostgreSQL. */
   onEmbedded: string[];
 }
 
-/** The server's test files, told apart by the databases that they need. */
+/** The server's test files by the database they need. */
 export function listTestFiles(folder: string): TestFiles {
   const support = databaseSupport(folder);
   const files = globSync("{src,test}/**/*.test.ts", { cwd: folder }).sort();

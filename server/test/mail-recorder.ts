@@ -2,7 +2,7 @@ import type { Jobs, Queues } from "../src/platform/jobs.ts";
 
 type Mail = Queues["mail.send"];
 
-/** Stands at the jobs' port and keeps the mails. */
+/** Fake of the jobs' port that keeps the mails. */
 export function mailRecorder(): { jobs: Jobs; mails: Mail[] } {
   const mails: Mail[] = [];
   const send: Jobs["send"] = async (_trx, queue, payload) => {

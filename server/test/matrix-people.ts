@@ -2,19 +2,19 @@ import { type DemoChild, demoChildren } from "../src/demo/children/children.ts";
 
 const { ana, noor, maya, ines, lars } = demoChildren;
 
-/** In whose place somebody acts, or acted: Dora's, whose patients are shared with nobody else. */
+/** Whether and how a person covers: for Dora, whose patients are shared with no one else. */
 export type StandInState = "covers" | "cover over" | "cover declined" | "took over" | "handover undone";
 
 /** One line of the authorization matrix. */
 export interface MatrixPerson {
-  /** Null for nobody: who calls without a token. */
+  /** Null for a caller without a token. */
   email: string | null;
   roles: readonly number[];
   /** A child they may see, if any, and one they may not. */
   own?: DemoChild;
   foreign: DemoChild;
   practice?: "Lakeside" | "Hillcrest";
-  /** A physician whom the test adds to the practice, who acts in Dora's place, or did so once. */
+  /** A physician added to the practice who covers for Dora, now or once. */
   standIn?: StandInState;
   /** Why no page is open to them though they may sign in. */
   isShutOut?: true;

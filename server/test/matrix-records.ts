@@ -54,7 +54,7 @@ const OF_NO_PRACTICE: OfPractice = {
   accountRequest: UNKNOWN_ID,
 };
 
-/** Everything of one person, of a stranger, or of nobody that an input can name. */
+/** Everything an input can name that belongs to one person, a stranger, or no one. */
 export type MatrixRecords = OfChild & OfPractice & { draft: string; envelope: string };
 
 /** What other records are parts of. Of these one's own, with a part that is not, is a way in that has to be tried too. */
@@ -106,7 +106,7 @@ async function recordsOfPractice({ db }: Hospital, name: string, member: string)
   return { practice, account, physician, accessRequest, accountRequest };
 }
 
-/** Somebody types a referral and does not send it. */
+/** Saves a draft of a referral. */
 async function draftOf({ call }: Hospital, email: string): Promise<string> {
   const draftId = randomUUID();
   const typed = { fields: { firstName: "Zelda", lastName: "Unsent" }, step: 1 };
@@ -116,7 +116,7 @@ async function draftOf({ call }: Hospital, email: string): Promise<string> {
   return draftId;
 }
 
-/** A physician whom the hospital has yet to confirm, with a patient of the record's, and somebody whose role waits for the practice. */
+/** A physician waiting for the hospital's confirmation, with a patient in the record, and a person whose role waits for the practice. */
 async function addUnconfirmed(
   { db, clock }: Hospital,
   { Lakeside, Hillcrest }: Record<"Lakeside" | "Hillcrest", OfPractice>,
@@ -189,7 +189,7 @@ export async function matrixRecords(hospital: Hospital): Promise<(person: Matrix
 
 type Part = "params" | "query" | "body";
 
-/** What is named by a number of the path, by the path's beginning; where the contract says whom a call is about, that counts. */
+/** What a number in a path means, by the path's beginning; the contract's subject takes precedence. */
 const ID_IN_PATH: [RegExp, keyof MatrixRecords][] = [
   [/^\/practice\/(deactivate\/)?:id/i, "practice"],
   [/^\/physician\/(deactivate\/)?:id/i, "physician"],

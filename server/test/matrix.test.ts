@@ -147,7 +147,7 @@ describe("who may do what with which record", () => {
     };
   }
 
-  /** Nothing of a child whom this person may not see stands in a reply, whatever was asked for. */
+  /** A reply never contains a child this person may not see. */
   function expectNoLeak({ foreign }: MatrixPerson, said: string): void {
     const { personId, mrn, family, given = [] } = foreign;
     for (const secret of [`"${personId}"`, `"${mrn}"`, `${family}, ${given.join(" ")}`]) expect(said).not.toContain(secret);
@@ -162,13 +162,13 @@ describe("who may do what with which record", () => {
     }
   }
 
-  /** A record of somebody else answers as one that does not exist, to the letter. */
+  /** Another person's record gives exactly the reply of an unknown one. */
   function expectAsUnknown(foreign: Reply, unknown: Reply): void {
     count.compared += 1;
     expect([foreign.status, foreign.said]).toEqual([unknown.status, unknown.said]);
   }
 
-  /** A part of somebody else's record, named beside what is one's own, is as unknown. */
+  /** Part of another person's record, sent with one's own, counts as unknown. */
   async function expectNoWayBeside(cell: Cell, whole: Reply): Promise<void> {
     const { person } = cell;
     const own = wholesOf(recordsFor(person, "own"));

@@ -16,7 +16,7 @@ function fingerprint(): string {
   return hash.digest("hex").slice(0, 16);
 }
 
-/** Dumps of earlier migrations, except those that another run may be using right now. */
+/** Dumps of earlier migrations, except recent ones that another run may use. */
 function removeOldDumps(): void {
   const hourAgo = Date.now() - 3_600_000;
   const dumps = globSync("migrated-*", { cwd: CACHE }).map((file) => join(CACHE, file));

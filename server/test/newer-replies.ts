@@ -41,7 +41,7 @@ function leaf(schema: Schema): Sample {
   return { value: values.find(fits), newer: [] };
 }
 
-/** The field by which shapes are told apart, if there is one. */
+/** The discriminator field of shapes, if any. */
 const discriminatorOf = (shapes: readonly Schema[]): string | undefined =>
   shapes.length < 2
     ? undefined

@@ -14,7 +14,7 @@ export const Profile = z.object({
 });
 export type Profile = z.infer<typeof Profile>;
 
-/** Somebody of this Okta. */
+/** A user of this Okta. */
 export interface OktaPerson {
   id: string;
   status: OktaStatus;

@@ -19,7 +19,7 @@ interface Answer {
   headers?: Record<string, string>;
 }
 
-/** error-codes: the fields of an error. The summary names somebody, as a real one may: no log may repeat it. */
+/** error-codes: the fields of an error. The summary contains a name, as real ones may: no log may repeat it. */
 const refusal = (status: number, errorCode: string, summary = "Something about Ina Weber"): Answer => ({
   status,
   body: { errorCode, errorSummary: summary, errorLink: errorCode, errorId: `oae${randomUUID()}`, errorCauses: [{ errorSummary: summary }] },
@@ -53,12 +53,12 @@ const OPERATIONS: Record<string, Operation> = {
   unsuspend: { from: ["SUSPENDED"], to: "ACTIVE", otherwise: refusal(400, "E0000001") },
   unlock: { from: ["LOCKED_OUT"], to: "ACTIVE", otherwise: refusal(403, "E0000032") },
   reset_factors: { otherwise: notInThisStatus },
-  // UserCred names no status for these two: whoever has a password is taken.
+  // UserCred names no status for these two: any user with a password is accepted.
   reset_password: { from: HAS_PASSWORD, to: "RECOVERY", mails: "reset", otherwise: refusal(403, "E0000017") },
   expire_password_with_temp_password: { from: HAS_PASSWORD, to: "PASSWORD_EXPIRED", otherwise: notInThisStatus },
 };
 
-/** What an operation answers with, beside the new status. */
+/** An operation's reply besides the new status. */
 function outcome(name: string, person: OktaPerson): unknown {
   if (name === "reset_factors") Object.assign(person, { question: undefined, hasAuthenticatorApp: false });
   return name === "expire_password_with_temp_password" ? { tempPassword: randomBytes(4).toString("hex") } : {};
@@ -69,7 +69,7 @@ function operate(name: string, person: OktaPerson, query: URLSearchParams): Answ
   if (!operation) return refusal(404, "E0000022");
   if (operation.from && !operation.from.includes(person.status)) return operation.otherwise;
   if (operation.to) person.status = operation.to;
-  // UserCred for the parameter; that a suspension ends sessions stands at "Role permissions" (help.okta.com).
+  // UserCred for the parameter; "Role permissions" says that a suspension ends sessions (help.okta.com).
   if (query.get("revokeSessions") === "true" || name === "suspend") person.sessions = 0;
   if (operation.mails && query.get("sendEmail") === "true") person.mails.push(operation.mails);
   return { status: 200, body: outcome(name, person) };
@@ -83,11 +83,11 @@ interface State {
   mood: "well" | "mute" | "failing" | "full" | "forbidding" | "moved";
   /** Most people on one page of a search; Okta may give fewer than asked for. */
   pageSize?: number | undefined;
-  /** Where the next page is said to be, if not here. */
+  /** The address of the next page, if different. */
   nextOrigin?: string | undefined;
   /** The one method that is answered with 500. */
   failing?: string | undefined;
-  /** What happens right before each of the next requests is worked on, as if somebody else had been faster. */
+  /** Hooks right before the next requests, to simulate a faster caller. */
   before: (() => void)[];
 }
 
@@ -232,11 +232,11 @@ export async function oktaServer() {
     state: desk.state,
     /** Method and address of each request, in order. */
     asked,
-    /** What somebody still waits for. */
+    /** Requests without an answer yet. */
     unanswered,
     people: desk.people,
     personWith: (id: string) => desk.people.find((person) => person.id === id),
-    /** Adds somebody who signs in by their e-mail, or by another login. */
+    /** Adds a user who signs in by email, or by another login. */
     add(status: OktaStatus, known: Partial<Profile> = {}, question?: OktaPerson["question"]): OktaPerson {
       count += 1;
       const email = `person${count}@linnet.example`;

@@ -1,6 +1,6 @@
 import type { SelfServiceCall } from "../src/adapters/identity/port.ts";
 
-/** Somebody at work in a session of the provider, with nothing of the portal's own to write beside it. */
+/** A person in a provider session, without portal data to save. */
 export const ownAct = (subject: string, changes: Partial<SelfServiceCall> = {}): SelfServiceCall => ({
   subject,
   providerSession: "none",

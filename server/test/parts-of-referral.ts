@@ -29,7 +29,7 @@ export function partsOfReferral(hospital: Pick<ReturnType<typeof testApp>, "db" 
     await redirectRepository(hospital.db).begin(hospital.db, { referralId, fromClinicId, reason: "", until: "2099-01-01" });
   }
 
-  /** A question of the clinic's that nobody has answered. */
+  /** An unanswered question from the clinic. */
   async function questionOf(referralId: number): Promise<number> {
     const { id: clinicId } = await hospital.db.selectFrom("clinics").select("id").limit(1).executeTakeFirstOrThrow();
     const asked = { text: "Since when?", wantedFiles: [], answerBy: "2099-01-01" };
@@ -37,7 +37,7 @@ export function partsOfReferral(hospital: Pick<ReturnType<typeof testApp>, "db" 
     return (await questionRepository(hospital.db).of(referralId)).at(-1)?.id ?? 0;
   }
 
-  /** One that a person may read, where there is no other: the file is not read. */
+  /** A readable attachment, if there is no other: the file is not read. */
   async function attachmentOf(referralId: number): Promise<number> {
     const attachments = attachmentRepository(hospital.db);
     await attachments.add(hospital.db, referralId, [{ fileId: await fileId(), name: crypto.randomUUID() }]);

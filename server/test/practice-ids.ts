@@ -1,6 +1,6 @@
 import type { testApp } from "./test-app.ts";
 
-/** The ids of the demo hospital by what people call things, and what tests about a practice's people set or look up beside the calls. */
+/** The demo hospital's ids by name, and helpers that tests of a practice's people use besides the calls. */
 export function practiceIds(hospital: ReturnType<typeof testApp>) {
   return {
     practice: async (name: string) =>

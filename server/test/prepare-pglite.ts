@@ -6,7 +6,7 @@ import { openInMemory } from "../src/platform/database/database.ts";
 import { dumpOf, migratedDump } from "./migrated-dump.ts";
 import { openHospital } from "./open-hospital.ts";
 
-/** The demo hospital as it is today: made anew for each run, since nearly everything takes part in making it. */
+/** Today's demo hospital: rebuilt for each run, since nearly all code takes part. */
 async function writeHospital(empty: string, file: string, files: string): Promise<void> {
   const open = await openInMemory(await openAsBlob(empty));
   await openHospital(open.db, files);

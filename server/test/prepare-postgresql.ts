@@ -20,7 +20,7 @@ async function dropAll(server: string, prefix: string): Promise<void> {
   });
 }
 
-/** Creates a database and fills it; afterwards nobody is connected to it, so that it can be copied. */
+/** Creates and fills a database, then disconnects, so that it can be copied. */
 async function fill(server: string, create: string, work: (db: Database) => Promise<void>): Promise<void> {
   await administer(server, (client) => client.query(create));
   const [, name = ""] = /^create database (\w+)/.exec(create) ?? [];
@@ -28,10 +28,7 @@ async function fill(server: string, create: string, work: (db: Database) => Prom
   await work(db).finally(close);
 }
 
-/**
- * Copies the files of a template as they are: by its log, as PostgreSQL 15 does it unless told otherwise, a copy costs twice the processor
- * time and is written twice.
- */
+/** Copies a template's files directly: through the log, PostgreSQL 15's default, a copy costs twice the processor time and writes. */
 async function copying(server: string): Promise<string> {
   let major = 0;
   await administer(server, async (client) => {

@@ -14,7 +14,7 @@ export const idsOf = (db: Database) => ({
   clinic: async (name: string) => (await db.selectFrom("clinics").select("id").where("name", "=", name).executeTakeFirstOrThrow()).id,
 });
 
-/** A form as the wizard sends it, about a child whom the hospital does not know: Dora of Lakeside refers to the Neurology Clinic. */
+/** A form from the wizard, for a child unknown to the hospital: Dora of Lakeside refers to the Neurology Clinic. */
 export async function referralFields(db: Database, changes: Fields = {}): Promise<Fields> {
   const ids = idsOf(db);
   return {

@@ -28,7 +28,7 @@ function get(file: Buffer | undefined, range = ""): Answer {
   return start ? { status: 206, body: file.subarray(Number(start), Number(end) + 1) } : { status: 200, body: file };
 }
 
-/** Two names a page, so that whoever lists a few has to ask again. */
+/** Two names per page, so that even short lists need several requests. */
 const ON_A_PAGE = 2;
 
 function list(files: Map<string, Buffer>, bucket: string, query: URLSearchParams): Answer {
@@ -72,7 +72,7 @@ export async function s3Server(): Promise<S3Server> {
     const { status, body }: Answer = failure ? { status: failure } : answerOf(files, request, sent);
     reply.writeHead(status, { "content-type": status === 404 ? "application/xml" : "application/octet-stream" }).end(body);
   });
-  // Longer than a client keeps a connection: what it sends on one that is just being closed is lost.
+  // Longer than clients keep connections: a request on a closing one is lost.
   server.keepAliveTimeout = 120_000;
   server.listen(0, "127.0.0.1");
   await once(server, "listening");

@@ -28,14 +28,14 @@ function isWanted(resource: Resource, [name, value]: FhirQuery[number]): boolean
   return ["patient", "subject", "actor"].includes(name) ? value.split(",").some((each) => refersTo(resource, each)) : true;
 }
 
-/** A FHIR client of the tests: it finds what it was given, and fails as it is told. */
+/** A FHIR test client: returns the given resources, and fails on demand. */
 export function scriptedFhir(given: Iterable<Resource>, { switches = [], lacks = [], page = 2 }: Abilities = {}) {
   const resources = new Map([...given].map((resource) => [`${resource.resourceType}/${resource.id}`, resource]));
   const asked: string[] = [];
-  /** What fails: `everything`, a type with whom it is about (`Encounter Patient/7`), or a page of a type (`Patient page 2`). */
+  /** Failures: `everything`, a type with its patient (`Encounter Patient/7`), or a page of a type (`Patient page 2`). */
   const failing = new Set<string>();
 
-  /** Of which types not everything comes. */
+  /** Types with incomplete results. */
   const cut = new Set<string>();
   const ask = (what: string) => {
     asked.push(what);

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { VERSION } from "../src/platform/version.ts";
 
-/** Where there is no history, as in a packed copy, the version stands for the commit. */
+/** Without history, as in a packed copy, the version replaces the commit. */
 function commit(): string {
   try {
     return execFileSync("git", ["rev-parse", "HEAD"], { cwd: import.meta.dirname, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
@@ -24,7 +24,7 @@ export const isWhole = (variable: "HOSTILE_FILES" | "MATRIX"): boolean => proces
 /** How many requests are wanted: those of the suite, unless more are asked for. */
 export const requestsWanted = (inSuite: number): number => Number(process.env["FUZZ_REQUESTS"] ?? inSuite);
 
-/** A folder with ordinary files of one's own, to be sent beside those that are made. */
+/** A folder with your own ordinary files, to send along with generated ones. */
 export const folderOfOwnFiles = (): string | undefined => process.env["ORDINARY_FILES"];
 
 /** Whether `npm run hostile` asks for docs/figures/hostile-files.json to be written. */

@@ -25,7 +25,7 @@ describe("a session", () => {
   const hospital = testApp();
   afterEach(() => hospital.clock.set(NOW));
 
-  /** What somebody who signed in then is answered, by the clock as it stands. */
+  /** The reply to a person who signed in then, at the clock's current time. */
   const statusFor = async (signedInAt: Date) => (await hospital.call(DORA, home.today, {}, signedInAt)).status;
   const isActive = (signedInAt: Date) => hospital.call(DORA, session.active, {}, signedInAt);
 

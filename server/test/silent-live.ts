@@ -1,4 +1,4 @@
 import type { Live } from "../src/platform/live/live.ts";
 
-/** Stands at the port where a test has nothing to hear. */
+/** Fake of the port for tests without events. */
 export const silentLive: Live = { follow: () => () => undefined };

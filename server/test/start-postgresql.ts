@@ -11,7 +11,7 @@ interface PrivatePostgresql {
   stop(): Promise<void>;
 }
 
-/** All of it ends with the run: nothing has to outlive a power cut, a standby or a year of changes. */
+/** The data end with the run: no power failure, standby or year of changes matters. */
 const NOTHING_TO_KEEP = [
   "fsync=off",
   "synchronous_commit=off",
@@ -22,7 +22,7 @@ const NOTHING_TO_KEEP = [
   "max_connections=200",
 ];
 
-/** PostgreSQL refuses to run as root, so root lends it the account of somebody with fewer rights. */
+/** PostgreSQL refuses to run as root, so root uses an account with fewer rights. */
 export function unprivileged(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};
   const accounts = readFileSync("/etc/passwd", "utf8")

@@ -23,9 +23,9 @@ function notedIn(folder: string): string[] {
 }
 
 /**
- * Has the embedded database read each statement that was noted in `folder`, without running it: it looks up every table, column and function
- * in it, and finds the types of its parameters (decision record 2). `migrated` is the dump of a migrated database.
- * @throws naming those that it does not understand as PostgreSQL does
+ * Has the embedded database parse each statement in `folder`, without running it: this resolves every table, column, function and parameter
+ * type (decision record 2). `migrated` is the dump of a migrated database.
+ * @throws listing statements that it understands differently from PostgreSQL
  */
 export async function refuseOtherwiseRead(folder: string, migrated: Blob): Promise<void> {
   const { lite, close } = await openInMemory(migrated);

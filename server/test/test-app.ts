@@ -55,7 +55,7 @@ type BodyOf<E extends Endpoint> = E extends JsonEndpoint | UploadEndpoint ? Resu
 
 async function bodyOf({ kind }: Endpoint, reply: Awaited<ReturnType<FastifyInstance["inject"]>>): Promise<unknown> {
   const isJson = String(reply.headers["content-type"]).startsWith("application/json");
-  // A reply that is a text is sent as it stands (decision G-X-10).
+  // A text reply is sent as is (decision G-X-10).
   if (kind !== "stream") return isJson ? reply.json() : reply.body;
   const told = reply.stream();
   if (isJson) return JSON.parse(await text(told));
@@ -64,7 +64,7 @@ async function bodyOf({ kind }: Endpoint, reply: Awaited<ReturnType<FastifyInsta
   return undefined;
 }
 
-/** Listens as the server does; a connection that is lost is a test that fails. */
+/** Listens like the server; a lost connection fails the test. */
 const listening = (open: OpenDatabase) =>
   openLive(open, connectionStringOf(open), (error) => {
     throw error;
@@ -114,7 +114,7 @@ export function testApp(environment: NodeJS.ProcessEnv = {}, log?: { write(line:
   });
 
   async function send<E extends Endpoint>(headers: Record<string, string>, endpoint: E, input: CallOf<E>) {
-    // The three parts a call may have, of which an endpoint's type names those it has.
+    // The three possible parts of a call; an endpoint's type names its own.
     const { params = {}, query = {}, body } = input as { params?: object; query?: Record<string, string>; body?: object };
     const sent = Object.entries(query).map(([name, value]) => [name, String(value)]);
     const isForm = endpoint.kind === "upload" || ("form" in endpoint && endpoint.form === true);
@@ -132,7 +132,7 @@ export function testApp(environment: NodeJS.ProcessEnv = {}, log?: { write(line:
     return { status: reply.statusCode, body: (await bodyOf(endpoint, reply)) as BodyOf<E> };
   }
 
-  /** Calls as a person, who has just typed the password at `signedInAt`; nobody is a caller without a token. */
+  /** Calls as a person who entered the password at `signedInAt`; null calls without a token. */
   const call = <E extends Endpoint>(email: string | null, endpoint: E, input: CallOf<E>, signedInAt: Date = new Date(NOW)) =>
     send(email === null ? {} : { authorization: `Bearer ${tokenOf(email, signedInAt)}` }, endpoint, input);
 

@@ -1,6 +1,6 @@
 import type { Clock } from "../src/platform/clock.ts";
 
-/** A clock that stands where a test puts it. */
+/** A clock under a test's control. */
 export interface SetClock extends Clock {
   set(instant: string | Date): void;
   forward(milliseconds: number): void;

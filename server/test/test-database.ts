@@ -44,8 +44,8 @@ export function urlOf(server: string, database: string): string {
 const holding = new AsyncLocalStorage<OpenDatabase>();
 
 /**
- * What holds a connection must not ask for a second one: the embedded database has no other, and would wait for ever; PostgreSQL has
- * some, and would wait once all of them are held. Here it fails at once, on both.
+ * A task that holds a connection must not request a second one: the embedded database has only one and would wait forever, and PostgreSQL
+ * would once all are in use. Here it fails right away, on both.
  */
 function withoutSecondConnection(open: OpenDatabase): OpenDatabase {
   const executor = open.db.getExecutor();
@@ -58,12 +58,12 @@ function withoutSecondConnection(open: OpenDatabase): OpenDatabase {
   return open;
 }
 
-/** What somebody else begins, by a connection of their own, while a test's transaction is open. It must not be waited for there. */
+/** Starts another person's work on its own connection while a test's transaction is open. Do not await it there. */
 export const besideTransaction = <T>(begin: () => T): T => holding.exit(begin);
 
 /**
- * Time enough for what is begun beside a transaction and does not wait for it; over as soon as it does, which is never seen on the one
- * connection of the embedded database.
+ * Time for parallel work that does not wait for the transaction; ends as soon as it waits, which cannot be seen on the embedded database's
+ * one connection.
  */
 export async function untilSomebodyWaits(trx: Database): Promise<void> {
   for (let round = 0; round < 1000; round++) {
@@ -133,7 +133,7 @@ async function createdDatabase({ server, prefix, copying, statements }: TestServ
   return open;
 }
 
-/** A database in which nobody has made anything yet. */
+/** An empty database. */
 export async function blankDatabase(): Promise<OpenDatabase> {
   const prepared = inject("database");
   if (!("server" in prepared)) return openInMemory();

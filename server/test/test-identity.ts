@@ -22,7 +22,7 @@ function read(token: string): Said {
   }
 }
 
-/** Stands at the identity port: whoever holds such a token has signed in. `ended` lists the sessions it was told to end. */
+/** Fake of the identity port: holders of such a token are signed in. `ended` lists the sessions it ended. */
 export function testIdentity(): Identity & { ended: string[] } {
   const ended: string[] = [];
   return {

@@ -1,6 +1,6 @@
 import type { ToDoKind, ToDosOfKind, Today } from "@linnet/contract/home";
 
-/** What waits of one kind on somebody's home; nothing where nothing does. */
+/** To-dos of one kind on a person's home; empty if none. */
 export function toDosOfKind({ toDos }: Today, kind: ToDoKind): ToDosOfKind | undefined {
   const counted = toDos.counts.find((each) => each.kind === kind);
   const items = toDos.lines.filter((line) => line.kind === kind).map(({ kind: _kind, isShownFirst: _isShownFirst, ...item }) => item);

@@ -1,7 +1,7 @@
 import type { SignatureService } from "../src/adapters/signature/port.ts";
 import { AppError } from "../src/platform/http/errors.ts";
 
-/** A service of which a test may say that it is down. */
+/** A service that a test can take down. */
 export interface UnreliableSignature extends SignatureService {
   down: boolean;
 }

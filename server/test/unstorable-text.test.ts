@@ -11,7 +11,7 @@ import { tokenOf } from "./test-identity.ts";
 const endpoints = Object.entries(contract).flatMap(([slice, calls]) =>
   Object.entries(calls).map(([name, endpoint]): [string, Endpoint] => [`${slice}.${name}`, endpoint]),
 );
-/** Among them is somebody for every call. */
+/** Includes a person for every call. */
 const PEOPLE = [
   ...["ada", "dora", "owen", "petra", "gena", "emil", "hana", "cole"].map((name) => `${name}@linnet.example`),
   "cara@staff.wrenfield.example",
@@ -30,7 +30,7 @@ function placesOf({ def }: Shaped): string[][] {
   const inner = def.innerType ?? def.in;
   if (inner) return placesOf(inner);
   if (def.element) return placesOf(def.element).map((place) => ["0", ...place]);
-  // What stands in several of the ways in which an input may look is tried in each.
+  // Fields that several shapes share are tried in each.
   if (def.type === "union") return def.options?.flatMap(placesOf) ?? [];
   if (def.type === "record") return [["anything"]];
   return def.shape ? Object.entries(def.shape).flatMap(([name, part]) => placesOf(part).map((place) => [name, ...place])) : [[]];
@@ -70,7 +70,7 @@ describe("a text that no database can hold", () => {
     return { [field]: new File([new Uint8Array(await make())], "a file") };
   }
 
-  /** What the first person is told to whom the call is open. */
+  /** The reply to the first person with access to the call. */
   async function send(endpoint: Endpoint, input: object) {
     for (const person of PEOPLE) {
       const reply = await hospital.call(person, endpoint, input as never);

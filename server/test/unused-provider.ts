@@ -5,7 +5,7 @@ const noSignIn = () => Promise.reject(notFound("Sign-in"));
 const noSettings = () => Promise.reject(notFound("Account settings"));
 const noLink = () => Promise.reject(notFound("Link"));
 
-/** Stands at the port: nobody is signing in, nobody has settings, and no link is good. A test writes over what it asks for. */
+/** Fake of the port: no sign-in, no settings, no valid link. A test overrides what it needs. */
 export const unusedProvider: EmbeddedProvider = {
   mount: async () => undefined,
   isOpen: async () => false,

@@ -21,7 +21,7 @@ interface Serving<E extends UploadEndpoint> {
   scanner?: () => Scanner | undefined;
 }
 
-/** A server with one call that takes files, and Dora as whoever calls. */
+/** A server with one upload call, and Dora as the caller. */
 export async function uploadApp<E extends UploadEndpoint>({ endpoint, handler, scanner }: Serving<E>) {
   const open = await testDatabase();
   const caller = await addPhysicianAccount(open.db);

@@ -24,7 +24,7 @@ import { writeBackup } from "./write-backup.ts";
 
 const within = mkdtempSync(join(tmpdir(), "linnet-backup-"));
 const PASSPHRASE = "a passphrase of the drill";
-/** So that the tests do not spend their time on guesses that nobody makes. */
+/** Saves test time: no one guesses here. */
 const FAST = { portal: "https://portal.hospital.example", passphrase: PASSPHRASE, workFactor: 8 };
 const TALK = "0d3c0a4e-0000-4000-8000-00000000000a";
 const LATER = "0d3c0a4e-0000-4000-8000-00000000000b";
@@ -42,7 +42,7 @@ const connectTo = async (open: OpenDatabase): Promise<CopyConnection> => {
   return lite ? connectToEmbedded({ ...open, lite }) : connectToPostgres(connectionStringOf(open) ?? "");
 };
 
-/** Each table's rows and where they lie, as one hash, and what stands around them: what two databases have to have alike. */
+/** A hash of each table's rows with their order, and the definitions around them: equal databases must have equal values. */
 async function contentOf({ db }: CopyConnection) {
   const tables: Record<string, string | undefined> = {};
   for (const { name } of await findTables(db)) {

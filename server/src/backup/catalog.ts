@@ -21,7 +21,7 @@ export async function findTables(db: Database): Promise<CatalogTable[]> {
   return rows;
 }
 
-/** Where each sequence stands. They belong to no transaction: read after a moment, they stand at least where they stood then. */
+/** The values of all sequences. They are not transactional: read later, they are at least as high. */
 export async function findSequences(db: Database): Promise<BackupManifest["sequences"]> {
   const { rows } = await sql<{ name: string }>`
     select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -50,7 +50,7 @@ export async function findForeignKeys(db: Database): Promise<ForeignKey[]> {
   return rows;
 }
 
-/** Whether nobody has made a table, a view or a sequence in the database. */
+/** Whether a database has no tables, views or sequences. */
 export async function isEmptyDatabase(db: Database): Promise<boolean> {
   const { rows } = await sql`
     select from pg_class c join pg_namespace n on n.oid = c.relnamespace

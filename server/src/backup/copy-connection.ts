@@ -13,7 +13,7 @@ export interface RowsOf {
   columns: readonly string[];
 }
 
-/** One connection, on which whoever opens a transaction is alone. Rows come and go as lines, in the text format of COPY. */
+/** One connection with exclusive transactions. Rows are lines in COPY's text format. */
 export interface CopyConnection {
   db: Database;
   /** Statements without values, as many as there are. */
@@ -86,7 +86,7 @@ async function* wholeLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Bu
   if (bytes > 0) yield Buffer.concat(waiting);
 }
 
-/** The embedded database, which has one connection in any case. Whoever has opened it closes it. */
+/** The embedded database, which has a single connection anyway. The opener closes it. */
 export async function connectToEmbedded({ lite, db }: OpenDatabase & { lite: PGlite }): Promise<CopyConnection> {
   await lite.exec(SETTINGS);
   return {

@@ -70,7 +70,7 @@ const needs = () => ({
   passphrase: PASSPHRASE,
   say: (line: string) => void said.push(line),
   signal,
-  // So that the tests do not spend their time on guesses that nobody makes.
+  // Saves test time: no one guesses here.
   workFactor: 8,
 });
 
@@ -185,7 +185,7 @@ describe("old backups go", () => {
   it("when a newer one is whole, and nothing else does", async () => {
     const others = ["notes", named(-30), `${named(-31)}.part`, named(-32), named(-33), named(-34)];
     mkdirSync(join(root, "notes"));
-    // Named like one, but with something of somebody's.
+    // Named like a backup, but with a user's file inside.
     cpSync(join(root, named(0)), join(root, named(-30)), { recursive: true });
     writeFileSync(join(root, named(-30), "mine.txt"), "mine");
     mkdirSync(join(root, `${named(-31)}.part`));
@@ -214,7 +214,7 @@ describe("old backups go", () => {
     ["and of each week the last one", { days: 3, weeks: 3 }, [27, 34, 39, 40]],
     ["of a week that is not over the last one", { days: 1, weeks: 2 }, [34, 40]],
   ])("but %s", (_what, keep, kept) => {
-    // Each night up to the 40th, of which some were missed. The first was a Monday's.
+    // Each night up to the 40th, with some missed. The first was a Monday's.
     const nights = Array.from({ length: 41 }, (_, number) => number).filter((number) => number !== 38);
     const backups = nights.map((number) => ({ number, at: night(number).getTime() })).reverse();
     const gone = tooOld(backups, keep, night(40).getTime() + 1).map(({ number }) => number);

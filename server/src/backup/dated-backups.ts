@@ -13,11 +13,11 @@ export interface Keep {
 
 const DAY_MS = 86_400_000;
 const WEEK_MS = 7 * DAY_MS;
-/** Weeks begin on Mondays, the first of which was this long after 1970 began. */
+/** Weeks begin on Mondays; the first Monday came this long after the start of 1970. */
 const FIRST_MONDAY_MS = 4 * DAY_MS;
-/** No backup is written for so long: one that is unfinished then was killed. */
+/** No backup takes this long: an unfinished one was killed. */
 const UNFINISHED_MS = 2 * DAY_MS;
-/** So many are tried where the newest are damaged. To open one takes seconds, as a guess at the passphrase does. */
+/** Attempts if the newest are damaged. Opening one takes seconds, because a passphrase check does. */
 const MOST_TRIED = 3;
 
 const UNFINISHED = ".part";
@@ -64,11 +64,14 @@ async function findEarlier(root: string, { portal, passphrase }: BackupNeeds): P
 /** Of what was killed in its middle, as a backup or as it was removed. */
 async function removeUnfinished(folder: string): Promise<void> {
   await removeParts(folder);
-  // Somebody has put something there meanwhile: it stays.
+  // A user has added something since: it stays.
   await rmdir(folder).catch(() => undefined);
 }
 
-/** What goes of the backups, the newest of which is the first: neither the newest, nor one of the last days, nor the newest of one of the last weeks. */
+/**
+ * Selects the backups to delete, newest first in the list: never the newest, those of the last days, or the newest of each of the last
+ * weeks.
+ */
 export function tooOld<T extends { at: number }>(backups: readonly T[], { days, weeks }: Keep, now: number): T[] {
   const weekOf = (time: number) => Math.floor((time - FIRST_MONDAY_MS) / WEEK_MS);
   const byWeek = Map.groupBy(backups, ({ at }) => weekOf(at));
@@ -84,7 +87,7 @@ async function removeOld(
   for (const { folder, at } of await foldersIn(root, portal, true)) if (now - at > UNFINISHED_MS) await removeUnfinished(folder);
   if (!keep) return;
   for (const { name, folder } of tooOld(await wholeIn(root, portal), keep, now)) {
-    // At once no backup any more: nobody restores half of one.
+    // Renamed right away, so that no one restores a partial backup.
     await rename(folder, `${folder}${UNFINISHED}`);
     await removeUnfinished(`${folder}${UNFINISHED}`);
     say(`Removed: ${name}`);
@@ -92,8 +95,8 @@ async function removeOld(
 }
 
 /**
- * Writes a whole backup into a folder of its own within `root`, named by the time. Files of the newest good one there are taken over. Then,
- * and only then, those that are older than `keep` go. @throws StartRefused in a sentence
+ * Writes a full backup into its own folder within `root`, named by the time, linking unchanged files from the newest good one there. Only
+ * then deletes those older than `keep`. @throws StartRefused in a sentence
  */
 export async function writeDatedBackup(
   root: string,

@@ -107,7 +107,7 @@ async function removeFiles({ storage }: RestoreNeeds, reader: BackupReader): Pro
   for await (const name of reader.names("files")) await storage.remove(name.slice("files/".length));
 }
 
-/** The chain has to end where the backup says; what is to be said of it otherwise was so before, and is told. */
+/** The chain has to end where the backup says; other findings existed before and are reported. */
 async function checkChain({ connection, storage }: RestoreNeeds, { chain }: BackupManifest): Promise<string[]> {
   const last = await findLastSeal(connection.db);
   if (last?.hash !== chain?.hash) throw new StartRefused("The audit trail does not end with the seal that the backup names.");

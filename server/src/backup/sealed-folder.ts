@@ -148,7 +148,7 @@ export async function createBackupFolder(folder: string, options: WriterOptions)
         note(hash, path);
         return bytes;
       } catch {
-        // Damaged there, or on a file system without links: it is copied anew.
+        // Damaged there, or a file system without links: copy it again.
         return undefined;
       }
     },
@@ -173,7 +173,7 @@ export async function createBackupFolder(folder: string, options: WriterOptions)
   };
 }
 
-/** Removes what a backup is made of, and nothing else that somebody has put there. */
+/** Removes the parts of a backup and nothing else. */
 export async function removeParts(folder: string): Promise<void> {
   for (const name of PARTS) await rm(join(folder, name), { recursive: true, force: true });
 }

@@ -34,7 +34,7 @@ interface WriteNeeds extends BackupNeeds {
   earlier?: EarlierBackup | undefined;
 }
 
-/** Reads from a storage elsewhere wait for it, so some are under way at once. */
+/** Several in parallel, because reads from remote storage are slow. */
 export const FILES_AT_ONCE = 8;
 
 export const counted = (count: number): string => count.toLocaleString("en-US");
@@ -104,11 +104,11 @@ async function copyDatabase(needs: WriteNeeds, writer: BackupWriter) {
 }
 
 /**
- * Writes a whole backup into an empty folder while people work. Files first, then the database at one moment, then the files that came
- * meanwhile: files are stored before their rows and never changed, so every row finds its file, and one that is removed meanwhile is there
- * already. The heads of the audit trail alone are replaced: as they are from before that moment, the chain of the database is never
- * shorter than they say. Where it breaks off nothing stays. A file that an earlier backup has is linked to it, so each of them is whole by
- * itself and takes the room of what is new. @throws StartRefused in a sentence
+ * Writes a full backup into an empty folder while people work: files first, then the database at one moment, then files added since. Files
+ * are stored before their rows and never changed, so every row finds its file, and a file removed since is already copied. Only the heads
+ * of the audit trail are replaced: they are from before that moment, so the database's chain is never shorter than they say. A failure
+ * leaves nothing. A file that an earlier backup has is linked, so each backup is complete and only takes the space of what is new. @throws
+ * StartRefused in a sentence
  */
 export async function writeBackup(needs: WriteNeeds): Promise<BackupManifest> {
   const { connection, folder, say, database } = needs;

@@ -28,7 +28,7 @@ async function addLooks(trx: Database, looks: readonly Look[]): Promise<void> {
       from accounts u where u.email = ${email}`.execute(trx);
 }
 
-/** Patients of a physician's own, whom they may open at any hour. */
+/** A physician's own patients, for access at any hour. */
 async function patientsOf(trx: Database, email: string, most: number): Promise<string[]> {
   const rows = await trx
     .selectFrom("patient_access as a")

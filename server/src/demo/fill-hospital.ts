@@ -30,7 +30,7 @@ export interface HospitalNeeds {
   config: Pick<Config, "LINNET_MODE" | "HOSPITAL_NAME" | keyof ReleaseConfig>;
 }
 
-/** Writes the children into the roster, each with the day since when they are in somebody's care. */
+/** Writes the children into the roster, each with its first day in care. */
 async function fillRoster(trx: Database, children: readonly DemoChild[], config: ReleaseConfig, now: Date): Promise<void> {
   const settings = { now, zone: config.HOSPITAL_TIME_ZONE, release: hospitalRelease(config, { now: () => now })() };
   const spans = Map.groupBy(children, ({ hoursInCare }) => hoursInCare);

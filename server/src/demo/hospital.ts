@@ -46,7 +46,7 @@ function birthDateOf({ ageInDays, birthDateKnown }: DemoChild, calendar: Hospita
   return birthDateKnown === "month" ? day.slice(0, 7) : day;
 }
 
-/** The child's own physician stands in the record; further ones are in the care team, or here when there was no visit. */
+/** The child's own physician is in the record; others are in the care team, or here if there was no visit. */
 function physiciansOf({ physicians, lastVisit }: DemoChild) {
   const named = lastVisit === null ? physicians : physicians.slice(0, 1);
   return named.map((key) => reference("Practitioner", demoPhysicians[key].practitionerId, listedPhysician(key)));
@@ -70,7 +70,7 @@ function patientResource(child: DemoChild, calendar: HospitalCalendar): object {
   };
 }
 
-/** The other physicians of a child whom the hospital has seen: a visit alone would assign nobody (decision G-PAT-21). */
+/** Other physicians of a child seen at the hospital: a visit alone assigns no one (decision G-PAT-21). */
 const careTeamResources = ({ personId, physicians, lastVisit }: DemoChild): object[] =>
   lastVisit === null || physicians.length < 2
     ? []

@@ -15,7 +15,7 @@ input{display:block;box-sizing:border-box;width:100%}button{cursor:pointer}butto
 
 interface DemoPage {
   title: string;
-  /** One sentence on what stands there. */
+  /** One sentence about the page. */
   says: string;
   /** HTML, escaped where it comes from people. */
   body: string;

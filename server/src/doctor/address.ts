@@ -8,7 +8,7 @@ const WARNED_DAYS = 21;
 
 const CERTIFICATES = "certificates";
 
-/** The certificate came without the one that has signed it. */
+/** The server sent no intermediate certificate. */
 const ALONE = "UNABLE_TO_VERIFY_LEAF_SIGNATURE";
 const UNKNOWN_CA: ReadonlySet<string> = new Set([
   ALONE,
@@ -44,7 +44,7 @@ async function examineCertificate(origin: string, now: Date): Promise<Finding[]>
   }
 }
 
-/** The address that people open, and what stands in front of the portal. */
+/** Checks the public address, and the proxy in front of the portal. */
 export async function examineAddress({ origin, TRUST_PROXY, HOST, LINNET_MODE }: Config, now: Date = new Date()): Promise<Finding[]> {
   const isPublic = origin.startsWith("https://");
   const isOpen = HOST !== "127.0.0.1" && HOST !== "localhost" && HOST !== "::1";

@@ -9,7 +9,7 @@ const ABOUT = "database";
 const WITHIN_MS = 5_000;
 /** PostgreSQL 14. */
 const OLDEST = 140_000;
-/** What one server of the portal opens, and something for whoever looks at it. */
+/** Connections of one portal server, and some for operators. */
 const CONNECTIONS = 25;
 const CLOCKS_APART_MS = 5_000;
 

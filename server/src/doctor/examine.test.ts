@@ -20,7 +20,7 @@ import { examine } from "./examine.ts";
 import { roomFindings } from "./files.ts";
 import { examineNames } from "./names.ts";
 
-/** Nobody listens at the port of TCP multiplexing. */
+/** The port of TCP multiplexing, where nothing listens. */
 const NOBODY = "127.0.0.1:1";
 
 let open: OpenDatabase;

@@ -3,7 +3,7 @@ export interface Finding {
   about: string;
   /** `wrong`: it does not work, or is not safe. `note`: it works, and could be better. `right`: as it should be. */
   grade: "right" | "note" | "wrong";
-  /** For whoever runs the portal: what is there, and what to do. */
+  /** For the operator: the finding, and what to do. */
   sentence: string;
 }
 

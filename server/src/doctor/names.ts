@@ -3,7 +3,7 @@ import { type Finding, note, wrong } from "./finding.ts";
 
 const KNOWN = [...Object.keys(configVariables), ...SECRET_VARIABLES.map((name) => `${name}_FILE`)];
 
-/** The first words of our names that are nobody else's, such as LINNET and HOSPITAL. */
+/** First words of our variable names that no other program uses, such as LINNET and HOSPITAL. */
 const OTHERS_WORDS = new Set(
   "PORT HOST PUBLIC DATABASE NODE IMAGE SERVICE CARE SIGN ACCOUNT DATA BACKUP SECURITY AWS MAIL SENTRY METRICS OTEL UPLOAD LOG REQUESTS".split(
     " ",

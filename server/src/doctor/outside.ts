@@ -77,7 +77,7 @@ export async function examineIdentity({ OIDC_ISSUER }: Config): Promise<Finding[
   }
 }
 
-/** Services of which one setting is there and another is not: the start refuses them, and by these functions. */
+/** Services with incomplete settings: the start rejects them by these same functions. */
 export function examineHalves(config: Config): Finding[] {
   const halves = [
     ["Okta", oktaSettings],

@@ -41,7 +41,7 @@ async function patientsOfBundles(db: Database): Promise<Map<string, Set<string>>
   return patients;
 }
 
-/** Tells what may be another patient's: by its own patient, or, of a file or medicine, by the patients with whom it came. */
+/** Finds what may belong to another patient: by the resource's own patient or, for a file or medication, by the patients it came with. */
 function strangeness(patients: ReadonlyMap<string, Set<string>>) {
   return ({ personId, place, participants }: NamingResource, other: OwnedResource): boolean => {
     if (other.type === "Patient" || other.personId === personId) return false;

@@ -55,7 +55,7 @@ const notShown = ({ type, category, said_category, fields }: BroughtRow): NotSho
 
 const isLost = (fields: object) => "isUnreadable" in fields && !("isAnothers" in fields);
 
-/** What stands inside of what an import brought and is shown in its own right, as if it had come by itself. */
+/** Nested parts of imported resources that are shown on their own. */
 function heldIn(brought: readonly BroughtRow[], { tally }: CheckNeeds): BroughtRow[] {
   const held = brought.flatMap((row) => {
     const { inside, lost } = insideOf(row.fields);
@@ -68,7 +68,7 @@ function heldIn(brought: readonly BroughtRow[], { tally }: CheckNeeds): BroughtR
   return shown;
 }
 
-/** Counts what stands inside of what an import brought, and cannot be read or is of somebody else. */
+/** Counts nested parts of imported resources that are unreadable or belong to another patient. */
 function countLost(brought: readonly BroughtRow[], { tally }: CheckNeeds): void {
   for (const { fields, import_place: place } of brought)
     for (const { type, why } of insideOf(fields).lost) {
@@ -82,7 +82,7 @@ interface Whose {
   patient: Pick<PatientRecord["patient"], "birthDate" | "restricted" | "active">;
 }
 
-/** By whose the resources are: the record that shows them, and the patient by whom they are judged. */
+/** Maps ids to records: the record that shows the resource, and the patient whose rules apply. */
 function recordsByIds(record: PatientRecord): [string, Whose][] {
   const { id, restricted, active } = record.patient;
   const replaced = (record.replaced ?? []).flatMap(({ id, patient }): [string, Whose][] =>
@@ -91,10 +91,7 @@ function recordsByIds(record: PatientRecord): [string, Whose][] {
   return [[id, { record, patient: record.patient }], ...replaced];
 }
 
-/**
- * What of a patient is shown, what is held back for its own sake or for that of what it stands with, and what is somebody else's, as
- * `Type/id`.
- */
+/** A patient's resources by outcome: shown, withheld for their own or a related resource's sake, or another patient's, as `Type/id`. */
 interface Found {
   shown: ReadonlySet<string>;
   held: ReadonlySet<string>;
@@ -132,7 +129,7 @@ async function foundOf(trx: Database, brought: readonly BroughtRow[], { record, 
   };
 }
 
-/** Counts what an import brought of these patients by whether it is shown; `records` are of those whom the record knows. */
+/** Counts imported resources of these patients by whether they are shown; `records` are those of known patients. */
 export async function checkShown(
   trx: Database,
   personIds: readonly string[],

@@ -8,7 +8,7 @@ import { migrate } from "../platform/database/migrate.ts";
 import { tellFailure } from "../platform/failure-sentence.ts";
 import { type Say, say } from "../platform/say.ts";
 
-/** Each part of an import is stored as a whole, and one that is there already is not stored twice. */
+/** Each part of an import is stored as a whole, and a repeat stores nothing twice. */
 const NOT_ENDED = "The import has not come to its end. What it has stored stays; run it again once this is mended.";
 
 interface ImportNeeds {

@@ -17,13 +17,13 @@ export type Taken = Exclude<Fate, "older" | "anothers">;
 /** Whether it is in the record now. */
 export const isTaken = (fate: Fate | undefined): fate is Taken => fate !== undefined && fate !== "older" && fate !== "anothers";
 
-/** Whether a Patient says of which other record it is one, or was. */
+/** Whether a Patient links to another record. */
 const hasLinks = ({ type, resource }: Incoming) => type === "Patient" && "link" in resource && Array.isArray(resource.link);
 
-/** A resource by its type and where it stands. */
+/** A resource by type and place in the file. */
 export type Where = Pick<Incoming, "type" | "place">;
 
-/** Counts what becomes of resources, and says of those that are not stored where they stand and why. */
+/** Counts what happens to resources, and reports place and reason for those not stored. */
 export function counting(tally: Tally, onBadLine: (place: string, why: string) => void) {
   const touched = new Set<string>();
   let isLinked = false;
@@ -52,9 +52,9 @@ export function counting(tally: Tally, onBadLine: (place: string, why: string) =
   }
 
   return {
-    /** Whom the stored resources name, by their ids. */
+    /** The patients named in stored resources, by id. */
     touched,
-    /** Whether one of the stored Patients says of which other record it is one, or was. */
+    /** Whether a stored Patient links to another record. */
     isLinked: () => isLinked,
     leaveOut,
     leaveOutTwice: ({ type, place }: Where) => leaveOut(type, place, TWICE),

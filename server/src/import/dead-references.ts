@@ -5,7 +5,7 @@ import type { Incoming } from "./reading/items.ts";
 import { importRepository, type ReferenceOf } from "./repository.ts";
 import { addReason, type Tally, tallyOf } from "./tally.ts";
 
-/** A reference of a resource: the field it stands in, and what it names. */
+/** A resource's reference: its field and target. */
 interface NamedResource {
   field: string;
   /** `Type/id`, or the words of a reference that could not be followed. */
@@ -57,7 +57,7 @@ interface Waiting extends ReferenceOf {
   place: string;
 }
 
-/** More are not kept in the memory: what has come meanwhile is looked for before others are kept. */
+/** Memory limit: waiting references are checked before more are kept. */
 const WAITING = 50_000;
 /** So many that were found are not asked for again. */
 const KNOWN = 20_000;
@@ -92,7 +92,7 @@ export function deadReferences(db: Database, tally: Tally) {
   let waiting: Waiting[] = [];
   let isCut = false;
 
-  /** Keeps those that nothing was found for. */
+  /** Keeps the references without a target. */
   async function sift(): Promise<void> {
     const missing = await missingOf(db, waiting);
     waiting = waiting.filter((named) => missing.has(keyOf(named)));

@@ -12,7 +12,7 @@ import { type Kept, type NotKept, scopes } from "./scopes.ts";
 import { shiftDates } from "./shift-dates.ts";
 import type { Tally } from "./tally.ts";
 
-/** Runs work in a transaction: one of its own each time, or the one that the whole import is. */
+/** Runs work in a transaction: a new one each time, or one for the whole import. */
 export type Within = <T>(work: (trx: Database) => Promise<T>) => Promise<T>;
 
 interface IntakeNeeds {
@@ -35,7 +35,7 @@ const isRead = (type: string) => Object.hasOwn(FHIR_RESOURCES, type);
 
 type OnProgress = (resources: number, bytes: number) => void;
 
-/** Takes files in one after the other. What is kept meanwhile are counts, the ids of patients, references that wait, and what is refused. */
+/** Reads files one after the other. Only counts, patients' ids, waiting references and rejections stay in memory. */
 export function intake({ ehr, db, within, run, source, days, tally, onBadLine }: IntakeNeeds) {
   const references = deadReferences(db, tally);
   const [keepAll, follow] = [scopes({ source, run }), byIdentifier(source)];
@@ -49,7 +49,7 @@ export function intake({ ehr, db, within, run, source, days, tally, onBadLine }:
     else held.set(file, (held.get(file) ?? new Map<string, Where>()).set(place, { type, place }));
   }
 
-  /** Stores what of these resources can be, within a transaction that may have to begin anew. */
+  /** Stores the valid ones of these resources, in a transaction that may be retried. */
   async function storeWithin(trx: Database, resources: readonly Incoming[]) {
     const all = await keepAll(trx, resources);
     const not = all.flatMap((each): NotKept[] => ("because" in each ? [each] : []));

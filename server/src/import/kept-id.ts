@@ -3,7 +3,7 @@ import { FHIR_RESOURCES } from "../adapters/ehr/resources/fhir-resources.ts";
 import { DEFAULT_SOURCE, fitsWire, type OriginalId, wireIdOf } from "../adapters/ehr/wire-ids.ts";
 import { directOf } from "./reading/targets.ts";
 
-/** Under which id something is kept, and what that stands for. */
+/** The stored id of a resource, and the original it represents. */
 export interface KeptId extends OriginalId {
   kept: string;
 }

@@ -14,7 +14,7 @@ const USAGE =
 
 export interface ImportOptions {
   folder: string;
-  /** The e-mail of the physician whose the patients are for whom the record names nobody of the portal. */
+  /** The email of the physician who gets patients without a portal physician in the record. */
   physician: string;
   /** The system that these ids are from: two systems may use one id for different things. `default` where none is named. */
   source?: string;
@@ -23,7 +23,7 @@ export interface ImportOptions {
   isStrict: boolean;
 }
 
-/** A name of a system is said in sentences and kept with each resource. */
+/** The source system's name appears in sentences and is stored with each resource. */
 const SOURCE = /^[A-Za-z0-9][A-Za-z0-9 ._-]{0,63}$/;
 
 /** @throws StartRefused with the usage when the arguments are not right. */

@@ -9,7 +9,7 @@ import { readConfig } from "../config.ts";
 import type { OpenDatabase } from "../platform/database/database.ts";
 import { runImport } from "./run.ts";
 
-/** FHIR R4 as others publish it, beside the checkout; it is not part of the project, and this test needs it. */
+/** FHIR R4 sample data next to the checkout, not part of the project; this test needs it. */
 const RECORD = join(import.meta.dirname, "../../../../shared/data");
 const SETS = ["fhir", "fhir-adult-labs", "fhir-derived", "fhir-examples/r4-spec", "fhir-examples/us-core"];
 const isThere = existsSync(join(RECORD, "fhir"));
@@ -64,7 +64,7 @@ describe.runIf(isThere)("the published records, set by set", () => {
         : [{ type, held, shown, withoutPatient, leftOut, named }];
     });
     expect(wrong).toEqual([]);
-    // No line goes away without a word: it was stored, or its type is named as one that is not read.
+    // Every line is accounted for: stored, or its type is listed as not read.
     const named = [...types].map(([type, { stored }]) => [type, stored] as const).concat([...unread]);
     expect(new Map(named.filter(([, count]) => count > 0))).toEqual(linesOf(set));
     expect([...notShown.values()].filter(({ why }) => why === "the chart does not show it")).toEqual([]);

@@ -15,8 +15,8 @@ interface ReadAgainNeeds {
 }
 
 /**
- * The job that reads the embedded record again after an upgrade that reads more or otherwise, and writes the roster of whom that concerns;
- * undefined with a FHIR server, where nothing is kept. Repeatable, and it goes on where it was when it was interrupted.
+ * The job that reads the embedded record again after an upgrade that reads it differently, and updates the affected roster; undefined with
+ * a FHIR server, where nothing is stored. Repeatable; resumes after an interruption.
  */
 export function readingAgain(config: Config, { db, clock, log }: ReadAgainNeeds): ConfiguredWork | undefined {
   if (config.EHR_FHIR_URL) return undefined;

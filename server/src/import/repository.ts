@@ -37,7 +37,7 @@ const ofType = <Reading>(rows: readonly { type: string; fields: unknown }[], typ
 
 const byId = <Reading extends { id: string }>(readings: readonly Reading[]) => new Map(readings.map((reading) => [reading.id, reading]));
 
-/** The patients to whom the record's links lead from these, or led before, in either direction, with themselves. */
+/** The patients linked from these in the record, now or before, in either direction, with themselves. */
 async function linkedTo(db: Database, personIds: readonly string[]): Promise<LinkedPatient[]> {
   const { rows } = await sql<{ fields: LinkedPatient }>`
     with recursive linked (id) as (
@@ -113,8 +113,8 @@ interface NamingRow {
 }
 
 /**
- * Whom patients and their visits name. Participants are not among the fields that are read for the chart, so they come from the
- * resources as they were received.
+ * Physicians named in patients and their visits. Participants are not among the chart's fields, so they are read from the original
+ * resources.
  */
 async function physiciansOf(
   db: Database,
@@ -169,7 +169,7 @@ interface Reading {
   release: ReleaseRules;
 }
 
-/** What a patient's chart would show. Read by itself: the charts of many patients at once may be more than the memory holds. */
+/** A patient's chart results. Read one patient at a time: many charts together may exceed the memory. */
 async function resultsOf(db: Database, patient: PatientRecord["patient"], reading: Reading): Promise<PatientRecord["results"]> {
   const rows = {
     labs: await findResults(db, patient.id, "laboratory"),
@@ -180,7 +180,7 @@ async function resultsOf(db: Database, patient: PatientRecord["patient"], readin
   return completeResults(rows, patient, reading.zone, reading);
 }
 
-/** A resource that an import brought, as it is told whether the chart shows it. */
+/** An imported resource, for the report on whether the chart shows it. */
 export interface BroughtRow {
   type: string;
   id: string;
@@ -191,7 +191,7 @@ export interface BroughtRow {
   import_place: string | null;
 }
 
-/** Resources of one type that name no patient: how many, and where one of them stands. */
+/** Resources of one type without a patient: the number, and an example's place. */
 interface NobodysRow {
   type: string;
   count: number;
@@ -260,7 +260,7 @@ export const importRepository = (db: Database) => ({
     return rows;
   },
 
-  /** What an import brought that belongs to nobody though it is of one of these types. */
+  /** Imported resources without a patient although their type needs one. */
   async nobodys(run: string, types: readonly string[]): Promise<NobodysRow[]> {
     const { rows } = await sql<NobodysRow>`
       select r.type, count(*) as count, min(coalesce(u.import_place, r.import_place)) as place
@@ -270,15 +270,12 @@ export const importRepository = (db: Database) => ({
     return rows;
   },
 
-  /** Forgets what an import found unchanged, when it is over; of others what was left by those that were stopped. */
+  /** Deletes the unchanged marks of a finished import, and leftovers of stopped ones. */
   async forgetUnchanged(run: string): Promise<void> {
     await sql`delete from ehr_import_unchanged where import_run = ${run} or seen_at < now() - interval '7 days'`.execute(db);
   },
 
-  /**
-   * These patients, and those to whom links lead from them or led before, each with all whose place they took; of whom another took the
-   * place, that other.
-   */
+  /** These patients and those linked from them, now or before, each with the ones they replaced; for replaced patients, the replacement. */
   async withReplaced(personIds: readonly string[]): Promise<Replaced[]> {
     const linked = await linkedTo(db, personIds);
     const replacements = replacedBy(linked);
@@ -289,7 +286,7 @@ export const importRepository = (db: Database) => ({
     }));
   },
 
-  /** The records of those of these patients whom the embedded record knows, once it is written down whose place they took. */
+  /** The records of known patients among these, after their replacements are stored. */
   async recordsOf(patients: readonly Replaced[], reading: Reading): Promise<PatientRecord[]> {
     if (patients.length === 0) return [];
     const personIds = patients.flatMap(({ personId, replacedIds }) => [personId, ...replacedIds]);

@@ -34,11 +34,11 @@ async function imported(from: string, options: { physician?: string; isShifted?:
   return { ...(await runImport(wanted, { db: open.db, clock, storage: testStorage(), config, say })), said };
 }
 
-/** One number of each type, without the types of which it is none. */
+/** One count per type, without empty ones. */
 const counted = ({ types }: ImportResult, of: keyof TypeTally) =>
   Object.fromEntries([...types].map(([type, tally]) => [type, tally[of]] as const).filter(([, count]) => count > 0));
 
-/** A folder of its own with these files; a resource that is a text stands as it is. */
+/** A folder with these files; a string resource is written as is. */
 function files(name: string, contents: Record<string, readonly (object | string)[]>): string {
   const path = join(folder, name);
   mkdirSync(path, { recursive: true });

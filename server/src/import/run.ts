@@ -27,7 +27,7 @@ import { isAllShown, newTally, type Tally } from "./tally.ts";
 /** Of a file with more bad lines than this, the rest are only counted. */
 const BAD_LINES_SAID = 20;
 
-/** Says the first bad lines of each file; of a place, `Patient.ndjson, line 3`, the file is what stands before the line. */
+/** Prints the first bad lines of each file; in `Patient.ndjson, line 3`, the file is the part before the line. */
 function badLines(say: (line: string) => void): (place: string, why: string) => void {
   const counts = new Map<string, number>();
   return (place, why) => {
@@ -48,7 +48,7 @@ interface FolderNeeds extends RosterSettings {
   within: Within;
   clock: Clock;
   zone: string;
-  /** Whose the patients are for whom the record names no physician of the portal. */
+  /** Gets patients without a portal physician in the record. */
   otherwise: Assignee;
   /** Moves all dates but those of birth and death so that the newest visit was yesterday. */
   isShifted: boolean;
@@ -88,7 +88,7 @@ async function daysToShift(files: readonly ImportFile[], needs: FolderNeeds): Pr
   return Number.isFinite(newest) ? daysToYesterday(newest, needs.now, needs.zone) : 0;
 }
 
-/** Writes the roster of whom the import has touched, and finds out what of theirs is shown. */
+/** Updates the roster of the import's patients, and checks what is shown. */
 async function refreshAll(personIds: readonly string[], run: string, summary: ImportSummary, needs: FolderNeeds): Promise<void> {
   const { db, clock, zone, now, mrnSystem, release, otherwise } = needs;
   const options = { now, mrnSystem, release, since: now, source: "import", otherwise } as const;
@@ -173,7 +173,7 @@ interface Needs {
 
 const number = (value: number) => value.toLocaleString("en-US");
 
-/** What is said at the end. */
+/** The closing sentences. */
 function sentencesOf(summary: ImportSummary): string[] {
   const { otherFiles, days } = summary;
   return [

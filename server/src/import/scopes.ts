@@ -15,7 +15,7 @@ export interface Kept extends Incoming {
   isStranger(personId: string): boolean;
 }
 
-/** A resource that is not stored: it stands twice in its Bundle or file, or is of patients whose ids are other people's. */
+/** A resource that is not stored: a duplicate in its Bundle or file, or for patients whose ids belong to others. */
 export interface NotKept extends Incoming {
   because: "twice" | "anothers";
 }

@@ -45,7 +45,7 @@ export function shiftDates(text: string, days: number): string {
   try {
     return JSON.stringify(walk(parseExact(text), "", days));
   } catch (error) {
-    // What is not JSON is refused, with its line, by whoever stores it.
+    // Invalid JSON is rejected later, with its line, when it is stored.
     if (error instanceof SyntaxError) return text;
     throw error;
   }

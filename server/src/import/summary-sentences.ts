@@ -62,7 +62,7 @@ const listed = (counts: ReadonlyMap<string, number>) =>
 const reasonsOf = (reasons: ReadonlyMap<string, Reason>, sentence: (reason: Reason) => string) =>
   [...reasons.values()].sort(byCount).map((reason) => `${sentence(reason)} (${places(reason)})`);
 
-/** What is said of an import at its end: counts by type, and why not everything is shown. Nothing of it is a patient's. */
+/** The closing report of an import: counts by type, and reasons why not everything is shown. Contains no patient data. */
 export function summarySentences(tally: Tally): string[] {
   const types = [...tally.types].sort(([one], [other]) => one.localeCompare(other, "en"));
   return [

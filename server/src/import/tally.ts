@@ -2,13 +2,13 @@
 export interface TypeTally {
   /** Lines and entries that are in the record now. */
   stored: number;
-  /** Of these, those that were in it already, with the same words. */
+  /** Of these, unchanged ones. */
   same: number;
-  /** Of these, those that took the place of an older version. */
+  /** Of these, ones that replaced an older version. */
   newer: number;
-  /** Of these, those that followed their patient to the one that the record keeps. */
+  /** Of these, ones that moved with their patient to the kept record. */
   merged: number;
-  /** Of these, those that took the place of one with the same id, and no version tells which of them is newer. */
+  /** Of these, ones that replaced the same id, with no version to tell which is newer. */
   replaced: number;
   /** Left out, since the record has a newer version. */
   older: number;
@@ -34,7 +34,7 @@ export interface Reason {
 
 /** What an import has done. */
 export interface Tally {
-  /** By type, of those that Linnet reads; lines of which no type can be told stand under the empty one. */
+  /** By type, for the types Linnet reads; lines without a type are under the empty one. */
   types: Map<string, TypeTally>;
   /** Resources of types that Linnet does not read. */
   unread: Map<string, number>;

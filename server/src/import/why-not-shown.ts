@@ -24,12 +24,12 @@ interface Fields extends Sensitive {
 interface Whose {
   patient: Pick<Patient, "birthDate" | "restricted" | "active">;
   release: ReleaseRules;
-  /** A report, a panel or an order that it stands with is held back, and it with that. */
+  /** Withheld together with a related report, panel or order. */
   isHeldWithOthers: boolean;
   isAnothers: boolean;
 }
 
-/** HL7's list of categories of observations, and what US Core adds: other words might be somebody's own, and are not repeated. */
+/** HL7's observation categories and US Core's additions: other words might be personal and are not repeated. */
 const CATEGORIES = new Set(
   (
     "social-history vital-signs imaging laboratory procedure survey exam therapy activity sdoh functional-status disability-status " +

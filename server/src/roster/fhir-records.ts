@@ -65,10 +65,7 @@ export interface FhirRecords {
   patientsIn(resources: readonly unknown[]): FoundPatient[];
   /** Those of these patients that are there. */
   findPatients(personIds: readonly string[]): Promise<FoundPatient[]>;
-  /**
-   * These patients, and those to whom links lead from them or led before, each with all whose place they took; of whom another took the
-   * place, that other.
-   */
+  /** These patients and those linked from them, now or before, each with the ones they replaced; for replaced patients, the replacement. */
   withReplaced(found: readonly FoundPatient[]): Promise<PatientToRead[]>;
   /** @throws AppError when the server does not answer, or not to this. */
   recordOf(found: PatientToRead, settings: RosterSettings): Promise<PatientRecord>;
@@ -183,8 +180,8 @@ interface Placed {
 }
 
 /**
- * The organizations that may be the practice of who is named, with those that visits took place in. The place of the newest visit is asked
- * for only where nothing else says whose the patient is.
+ * Organizations that may be the named person's practice, including the places of visits. The newest visit's place is only queried if
+ * nothing else identifies the physician.
  */
 async function organizationsNamed({ named }: Directory, { patient, encounters, physicians, places }: Placed) {
   const isSaid = patient.organizationId !== undefined || physicians.every(({ organizationId }) => organizationId !== undefined);
@@ -222,7 +219,7 @@ interface Needs {
 function partReader({ client, clock, zone, counted }: Omit<Needs, "replacements"> & Pick<Searching, "counted">) {
   const reading = fhirReading(client, zone, clock);
 
-  /** What lists show of a patient, whom it names, and what the chart shows. */
+  /** A patient's list data, named physicians, and chart content. */
   async function partsOf(personId: string, query: PatientQuery, now: Date) {
     const searches = searchesOf(personId, { client, zone, reading, query, counted });
     const visits = await searches.visits();
@@ -246,7 +243,7 @@ function partReader({ client, clock, zone, counted }: Omit<Needs, "replacements"
     };
   }
 
-  /** The same of somebody whose place the patient took, as far as both may be shown. */
+  /** The same for a replaced patient, as far as both may be shown. */
   async function partsOfReplaced(replaced: ReplacedPatient, query: PatientQuery, { now, release }: RosterSettings) {
     const { id, patient } = replaced;
     if (!patient || patient.restricted) return undefined;
@@ -276,7 +273,7 @@ function partReader({ client, clock, zone, counted }: Omit<Needs, "replacements"
   };
 }
 
-/** Reads patients from a FHIR server, one call after the other for each: a server that fails is not asked five things at once. */
+/** Reads patients from a FHIR server with sequential calls each: a failing server does not get five at a time. */
 export function fhirRecords({ client, clock, zone, replacements }: Needs): FhirRecords {
   const missed: Missed = { patients: 0, unreadable: 0, otherPatients: 0, cut: 0 };
   const { reading, partsOf, partsOfAll } = partReader({ client, clock, zone, counted: counting(missed) });

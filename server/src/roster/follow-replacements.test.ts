@@ -298,7 +298,7 @@ describe("what the portal keeps of a patient whose place another took", () => {
       .orderBy("event_id")
       .execute();
     const [first = 0, second = 0] = numbers.map(({ id }) => id);
-    // One has read the newest of the new record, which came after a result of the old one that they never saw; the other has read that.
+    // One has read the newest of the new record, which came after an unseen result of the old one; the other has read that.
     await open.db
       .insertInto("result_marks")
       .values([

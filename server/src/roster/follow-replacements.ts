@@ -13,7 +13,7 @@ type Following =
   | "is decided again"
   /** It is made from the other's record, where the one who was replaced is read, too. */
   | "comes from the record"
-  /** It stays, and whoever reads of the other reads it by both ids. */
+  /** Stays; readers of the other patient read it by both ids. */
   | "is read by both ids"
   /** It stays: it says what was found of that record then, or is kept for the work on that record alone. */
   | "stays";
@@ -55,7 +55,7 @@ const FOLLOWERS: readonly ((trx: Database, replacement: Replacement) => Promise<
   followChart,
 ];
 
-/** Who took whose place is written down, as whoever reads charts asks for it, and told in the audit trail where it is new, or over. */
+/** Stores replacements, because chart readers ask for them, and audits new and ended ones. */
 export async function putReplacements(
   trx: Database,
   patients: readonly Replaced[],
@@ -74,8 +74,8 @@ export async function followDecisions(trx: Database, replacements: readonly Repl
 }
 
 /**
- * Once the roster has said whose the others are. What followed is told in the audit trail, by both ids. A link that the record takes back
- * later brings nothing back: nobody can tell any more which of both records somebody meant.
+ * Runs after the roster has assigned the others. The audit trail gets what moved, by both ids. If the record withdraws a link later,
+ * nothing moves back: the intended record is no longer known.
  */
 export async function followRest(trx: Database, decided: ReadonlyMap<Replacement, number>, rule: string): Promise<void> {
   for (const [replacement, decisions] of decided) {

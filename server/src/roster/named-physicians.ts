@@ -18,7 +18,7 @@ import type { Practitioner, PractitionerRole } from "../adapters/ehr/resources/f
 import { npiIn } from "../adapters/ehr/resources/npi.ts";
 import { format } from "../platform/dates.ts";
 
-/** A physician whom the record connects with a patient, by national number. */
+/** A physician the record connects with a patient, by national number. */
 export interface NamedPhysician {
   npi: string;
   /** What they are to the child in the record's words; empty where it does not say. */
@@ -120,7 +120,10 @@ function inVisit(resource: unknown, { now, zone }: Moment): UnresolvedPhysician[
   return visit.participant.map(({ individual }) => ({ ...individual, relationship: "", recordedAt, isOnlyOfVisit: true }));
 }
 
-/** Whom these resources connect with the patient: as general practitioner, in a care team now, or, which assigns nobody, in a visit. */
+/**
+ * Physicians these resources connect with the patient: as general practitioner, in a current care team or, without an assignment, in a
+ * visit.
+ */
 export function unresolvedPhysicians({ patient, careTeams, encounters }: PhysicianSources, moment: Moment): UnresolvedPhysician[] {
   const named = PatientNames.safeParse(unfold(patient).resource).data?.generalPractitioner ?? [];
   const all = [

@@ -17,7 +17,7 @@ export interface ReplacedPatient {
 /** What the roster is made from: a patient with everything of theirs that lists show. */
 export interface PatientRecord {
   patient: Kept<Patient>;
-  /** Whose place the patient took. What is shown of those is among what is shown of the patient; whom they name is not. */
+  /** The replaced patients. Their shown content is part of the patient's; their named physicians are not. */
   replaced?: readonly ReplacedPatient[] | undefined;
   encounters: Kept<Encounter>[];
   appointments: Kept<Appointment>[];
@@ -26,7 +26,7 @@ export interface PatientRecord {
   areAllergiesCut?: boolean | undefined;
   locations: ReadonlyMap<string, Location>;
   organizations: ReadonlyMap<string, Organization>;
-  /** Whom the patient, a care team or a visit names. */
+  /** Physicians named in the patient, a care team or a visit. */
   physicians: readonly NamedPhysician[];
   /** Who pays for the patient and may see them; undefined where that was not found out. */
   sponsors?: readonly Sponsor[] | undefined;

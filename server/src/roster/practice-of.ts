@@ -13,8 +13,8 @@ export function organizationsOf({ patient, encounters, locations }: Omit<Places,
 }
 
 /**
- * In which of a physician's practices a child is theirs (decision G-PAT-21): their only one; else the one that the record names by its
- * national number; else the one that the hospital has set. Null where none of these says, undefined where they work in none.
+ * The practice in which a child is a physician's patient (decision G-PAT-21): their only one; else the record's, by its national number;
+ * else the hospital's setting. Null if unknown, undefined if they work in none.
  */
 export function practiceOf(physician: PhysicianInPractice, record: Places, named: NamedPhysician): number | null | undefined {
   const { practices, homePracticeId } = physician;

@@ -19,7 +19,7 @@ interface RefreshOptions extends RosterSettings {
   /** Since when the assignments hold. */
   since: Date;
   source: "ehr" | "import";
-  /** Whose the patients are for whom the record names no physician of the portal; without it such patients are nobody's. */
+  /** Gets patients without a portal physician in the record; without it they have none. */
   otherwise?: Assignee;
 }
 
@@ -36,7 +36,7 @@ async function physiciansByNpi(trx: Database, records: readonly PatientRecord[])
   return new Map(found.map((physician) => [physician.npi, physician]));
 }
 
-/** Makes the assignments that the record names, and ends those that it no longer does. */
+/** Creates the record's assignments, and ends those no longer in it. */
 async function refreshAssignments(trx: Database, records: readonly PatientRecord[], { now, since, source, otherwise }: RefreshOptions) {
   const known = await physiciansByNpi(trx, records);
   const named = records.map((record) => ({
@@ -76,7 +76,7 @@ async function refreshAssignments(trx: Database, records: readonly PatientRecord
   return { assigned, ended: [...ended, ...handedOver] };
 }
 
-/** Which embassies may see these patients, where the record was asked. Says for whom that is new, or has ended. */
+/** Embassies that may see these patients, if the record was asked. Returns what was added and ended. */
 async function refreshSponsorships(trx: Database, records: readonly PatientRecord[], now: Date) {
   const asked = records.flatMap(({ patient, sponsors }) => (sponsors ? [{ personId: patient.id, sponsors }] : []));
   const organizationIds = asked.flatMap(({ sponsors }) => sponsors.map(({ organizationId }) => organizationId));
@@ -96,7 +96,7 @@ async function refreshSponsorships(trx: Database, records: readonly PatientRecor
 
 const replacedIdsOf = ({ replaced = [] }: PatientRecord): string[] => replaced.map(({ id }) => id);
 
-/** Whose place these patients took, as far as the portal lets it follow: nothing of whom the record labels restricted. */
+/** Replacements as far as the portal may follow them: nothing from patients that the record labels restricted. */
 const replacementsOf = (records: readonly PatientRecord[], now: Date): Replacement[] =>
   records.flatMap(({ patient, replaced = [] }) =>
     replaced.flatMap(({ id, patient: former }) => (former?.restricted ? [] : [{ from: id, to: patient.id, now }])),
@@ -113,7 +113,7 @@ async function refreshResults(trx: Database, records: readonly PatientRecord[], 
   await arrivals.drop([...records.filter(isHidden).map(({ patient }) => patient.id), ...records.flatMap(replacedIdsOf)]);
 }
 
-/** Whose access was given and ended stands in the audit trail, in the transaction of it (security.md §5). The record said so, and no person. */
+/** Audits added and ended access in its transaction (security.md §5), as the record's act, without a person. */
 async function tell(
   trx: Database,
   { given, ended }: Record<"given" | "ended", readonly string[]>,
@@ -124,9 +124,8 @@ async function tell(
 }
 
 /**
- * Writes the roster of these patients anew from what the record holds of them: who they are, their visits, and whose they are.
- * Repeatable; what a person removed is not made again but by a newer record. Who is labelled restricted or inactive since
- * leaves the roster, and so does whose place another took: what the portal has of them follows.
+ * Updates the roster of these patients from the record: identity, visits and physicians. Repeatable; a person's removal is only undone by a
+ * newer record. Patients now labeled restricted or inactive leave the roster, and so do replaced ones, whose portal data move along.
  */
 export async function refreshRoster(trx: Database, records: readonly PatientRecord[], options: RefreshOptions): Promise<RosterChange> {
   const { now, source } = options;
@@ -151,7 +150,7 @@ export async function refreshRoster(trx: Database, records: readonly PatientReco
   const sponsored = await refreshSponsorships(trx, shown, now);
   const { assigned, ended } = await refreshAssignments(trx, shown, options);
   await followRest(trx, decided, source);
-  // The row itself stays, for what else names the patient; without a row of access nobody sees it.
+  // The row stays for other references; without an access row it is invisible.
   const withdrawn = await roster.withdraw([...hidden.map(({ patient }) => patient.id), ...records.flatMap(replacedIdsOf)], now);
   const change = { given: [...assigned, ...sponsored.given], ended: [...withdrawn, ...sponsored.ended, ...ended] };
   await refreshResults(trx, records, options);

@@ -21,12 +21,12 @@ export interface Roster {
 
 const NO_KNOWN_ALLERGIES = "No Known Allergies";
 const NAMELESS = "Name not recorded";
-/** Among the names of allergies, where the record has one that cannot be read, or has not sent all. */
+/** Added to allergy names if the record has an unreadable one or is incomplete. */
 const NOT_ALL_SHOWN = "Not all shown: call the hospital";
 
 /**
- * Names of allergies in force; that none are known is said once, and only when there is no other (the mapping's §7). Where one may be
- * missing, that is said after them. What the record says of them all is kept in its own words.
+ * Names of active allergies; "none known" appears once, and only without any other (the mapping's §7), followed by a warning if one may be
+ * missing. Statements about all of them keep the record's words.
  */
 function allergiesOf(
   { patient, allergies, areAllergiesCut }: PatientRecord,

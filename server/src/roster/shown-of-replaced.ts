@@ -2,8 +2,8 @@ import { isWithheld, type ReleaseRules, type Sensitive } from "../adapters/ehr/p
 import type { ReplacedPatient } from "./patient-record.ts";
 
 /**
- * What may be shown of a patient whose place another took, as the rules have it for the one who was replaced; those for the other come
- * besides. Nothing of whom the record labels restricted, or does not have any more.
+ * What may be shown of a replaced patient, by that patient's own rules; the replacement's apply in addition. Nothing if the record labels
+ * the patient restricted, or no longer has them.
  */
 export function shownOfReplaced<Reading extends Sensitive>(
   { patient }: ReplacedPatient,

@@ -52,9 +52,9 @@ const CHANGING = [
 type Changing = (typeof CHANGING)[number];
 
 /**
- * What a run does, one after the other. walk: all patients of the server. roster: all of the roster, where the server cannot be
- * walked. changed: those of whom such a resource has changed. birthdays: those who became
- * 12 or 18 since, of whom other things are held back now. retry: those who failed in an earlier run.
+ * The steps of a run, in order. walk: all patients of the server. roster: all of the roster, if the server cannot be walked. changed:
+ * patients with such a changed resource. birthdays: patients who turned 12 or 18 since, because other items are now withheld. retry:
+ * failures of an earlier run.
  */
 export type Step = "walk" | "roster" | `changed ${Changing}` | "birthdays" | "retry" | "retry after all";
 
@@ -107,7 +107,7 @@ export interface StepNeeds {
   state: SyncState;
   zone: string;
   startedAt: Date;
-  /** Whom this run has brought up to date since it began: of whom much has changed is not read for each of it. */
+  /** Patients already updated in this run: several changes need only one update. */
   seen: Set<string>;
 }
 
@@ -127,7 +127,7 @@ function* inChunks<T>(all: readonly T[]): Generator<T[]> {
   for (let start = 0; start < all.length; start += MAX_IDS) yield all.slice(start, start + MAX_IDS);
 }
 
-/** In parts of a bounded size, of which only the last goes on to the next page. */
+/** Splits into bounded parts; only the last one moves to the next page. */
 function* partsOf<T>(all: readonly T[], page: string | undefined, next: string | undefined): Generator<{ part: T[]; next: Batch["next"] }> {
   const parts = [...inChunks(all)];
   if (parts.length === 0) parts.push([]);

@@ -120,7 +120,7 @@ export const rosterSyncRepository = (source: string) => ({
     return numUpdatedRows > 0n;
   },
 
-  /** Lets go, so that the next run can begin at once. */
+  /** Releases the lock, so that the next run can begin right away. */
   async release(db: Database, run: string): Promise<void> {
     await db
       .updateTable("roster_syncs")

@@ -42,7 +42,7 @@ const result = (personId: string, issued: string, more: object = {}) => ({
   issued,
   ...more,
 });
-/** Whom the record names for a patient. */
+/** A patient's physicians in the record. */
 const OF_DORA = { generalPractitioner: [{ reference: "Practitioner/dr-dora" }] };
 const withVisits = (...ids: string[]) => [practitioner, ...ids.flatMap((id) => [patient(id, OF_DORA), visit(id)])];
 
@@ -269,7 +269,7 @@ describe("while a run is alive", () => {
       return find(type, query);
     };
     await run();
-    // Four are read at once, so the clock has moved by six minutes before the fifth.
+    // Four are read in parallel, so the clock has moved by six minutes before the fifth.
     expect(isHeld.slice(4)).toEqual([true, true]);
     expect(await assigned("slow-")).toEqual(ids);
   });

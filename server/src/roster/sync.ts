@@ -26,14 +26,14 @@ export interface RosterSync {
   client: FhirClient;
   clock: Clock;
   log: { info(counts: object, message: string): void; warn(counts: object, message: string): void };
-  /** Which server it is: another one begins anew. */
+  /** The server's identity: a different one starts over. */
   source: string;
   zone: string;
   mrnSystem?: string | undefined;
   release: () => ReleaseRules;
 }
 
-/** Patients are read one at a time, several at once. */
+/** Patients per read, with several reads in parallel. */
 const ONE = 1;
 /** A run that has not been heard of for so long is believed to be dead. */
 const HOLD_MINUTES = 5;
@@ -41,7 +41,7 @@ const HOLD_MINUTES = 5;
 const RENEW_MS = 60_000;
 /** The queue gives a job a quarter of an hour; what is left is the next run's. */
 const LONGEST_RUN_MS = 10 * 60_000;
-/** Nobody has this id: a server that says so answers. */
+/** An unused id: a "not found" shows that the server answers. */
 const NOBODY = "linnet-asks-whether-you-answer";
 
 /** Another run has taken over. */
@@ -122,11 +122,11 @@ const add = (counts: Counts, { added, updated, assigned, ended }: RosterChange) 
 interface Written {
   step: Step;
   nextPage: string | undefined;
-  /** Everybody whom this settles. */
+  /** All patients this settles. */
   personIds: readonly string[];
 }
 
-/** Where the run is stands in the transaction of what it has done: killed in between, it goes on there. */
+/** The run's position is stored in the transaction of its work: a killed run resumes there. */
 async function write(run: Run, { records, failedIds }: ReadBatch, { step, nextPage, personIds }: Written): Promise<void> {
   const { db, repository, retries, clock } = run;
   const change = await db.transaction().execute(async (trx) => {
@@ -140,7 +140,7 @@ async function write(run: Run, { records, failedIds }: ReadBatch, { step, nextPa
   run.counts.failed += failedIds.length;
 }
 
-/** Writes everybody alone, when together it did not go: somebody's record has what the database refuses. */
+/** Writes patients one by one after a failed batch: one record has something the database rejects. */
 async function writeOneByOne(run: Run, batch: ReadBatch, written: Written): Promise<void> {
   const failedIds = [...batch.failedIds];
   for (const record of batch.records) {
@@ -205,9 +205,8 @@ async function goOn(run: Run, state: SyncState): Promise<void> {
 }
 
 /**
- * Brings the roster up to date with a FHIR server: at first all patients, later those of whom something has changed. Repeatable,
- * and it goes on where it was when it was interrupted. While another run is alive it does nothing. That the server does not answer
- * is a warning: the lists stay as they were.
+ * Updates the roster from a FHIR server: first all patients, later the changed ones. Repeatable; resumes after an interruption. Does
+ * nothing while another run is alive. If the server does not answer, it warns and leaves the lists as they are.
  */
 export async function syncRoster(sync: RosterSync, signal: AbortSignal): Promise<void> {
   const { db, clock, log } = sync;

@@ -7,7 +7,7 @@ interface Found {
   patient: Kept<Patient>;
 }
 
-/** Follows the links of these patients, and those that the roster knows, as far as they lead. */
+/** Follows these patients' links, and those known to the roster, to the end. */
 async function linkedTo<F extends Found>(found: readonly F[], find: (ids: readonly string[]) => Promise<F[]>, replacements: Replacements) {
   const all = new Map(found.map((each) => [each.patient.id, each]));
   const known = new Map<string, string>();
@@ -24,8 +24,8 @@ async function linkedTo<F extends Found>(found: readonly F[], find: (ids: readon
 }
 
 /**
- * These patients, and those to whom links lead from them or led before, each with all whose place they took; of whom another took the
- * place, that other. `find` asks the record for others. Somebody whom it has no longer stays replaced: nobody says anything else.
+ * These patients and those linked from them, now or before, each with the ones they replaced; for replaced patients, the replacement.
+ * `find` loads others from the record. A patient it no longer has stays replaced: nothing says otherwise.
  */
 export async function withReplaced<F extends Found>(
   found: readonly F[],

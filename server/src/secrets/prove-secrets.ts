@@ -11,7 +11,7 @@ export type Secrets = Pick<Config, SecretName | "OIDC_ISSUER">;
 export const secretsInUse = ({ OIDC_ISSUER }: Pick<Secrets, "OIDC_ISSUER">): SecretName[] =>
   OIDC_ISSUER ? ["DATA_SECRET"] : ["DATA_SECRET", "COOKIE_SECRET"];
 
-/** What tells the parts of a secret from all others, and tells nothing of them; the one that seals first. */
+/** Values that identify the parts of a secret and reveal nothing about them; the sealing one first. */
 export const checkValuesOf = (secret: string | undefined): string[] =>
   sealingKeys(secret, "linnet check value").map((key) => createHash("sha256").update(key).digest("base64url"));
 

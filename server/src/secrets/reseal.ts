@@ -14,7 +14,7 @@ interface Needs {
 }
 
 const AT_ONCE = 200;
-/** People go on working: what another server has sealed meanwhile is found in the next round. */
+/** People keep working: the next round finds what another server has sealed since. */
 const ROUNDS = 3;
 
 /** What one place holds: sealed now with the first secret, sealed with another one, opened by none. */
@@ -57,7 +57,7 @@ async function resealPage(needs: Needs, name: SecretName, of: PlaceOf, values: S
     if (done > 0) await auditSystem(trx, { action: "write:secrets-resealed", rule: name, object: of.place.table, count: done });
     return done;
   });
-  // It was taken off its draft meanwhile, and its bytes were removed before they were put back here.
+  // Removed from its draft since, with its bytes deleted before they were put back here.
   if (hasBytes) for (const key of gone) await needs.storage.remove(key);
   return count;
 }
@@ -151,8 +151,8 @@ async function resealSecret(needs: Needs, name: SecretName, options: { isLostGiv
 }
 
 /**
- * Seals everything that is kept with the first of each secret, beside servers that work. `isLostGivenUp` also forgets secrets of the
- * database that nobody has any more: what they sealed stays as it is, and opens no more.
+ * Seals everything stored with the first part of each secret, while servers run. `isLostGivenUp` also forgets database secrets that are
+ * lost: what they sealed stays, and cannot be opened.
  */
 export async function reseal(needs: Needs, options: { isLostGivenUp: boolean }): Promise<SecretResealed[]> {
   const done: SecretResealed[] = [];

@@ -14,7 +14,7 @@ export interface SealedPlace {
   field?: string;
   /** Whose it is: the parts of the owner that it was sealed for, which are joined by blanks. */
   owner: readonly string[];
-  /** Rows of other kinds, or that nobody reads any more, are left out. */
+  /** Leaves out rows of other kinds, or no longer used. */
   where?: string;
 }
 
@@ -64,7 +64,7 @@ export const SEALED_PLACES = {
     key: ["id"],
     column: "private_key",
     owner: ["certificate"],
-    // One of before is sealed at its next use.
+    // Older keys are sealed at their next use.
     where: "private_key not like '-----BEGIN %'",
   },
   "linnet signing keys": { what: "keys of tokens", table: "identity_keys", key: ["kid"], column: "jwk", field: "sealed", owner: ["kid"] },

@@ -205,7 +205,7 @@ describe("staff who invited by delegation and were removed since", () => {
 
 const SOURCE = join(import.meta.dirname, "../../src");
 
-/** The files of the server that give somebody a role in a practice, but for where that is defined and the demo hospital; account:add gives none in a practice. */
+/** Server files that give roles in a practice, except the definition and the demo hospital; account:add gives none in a practice. */
 function filesThatGiveRoles(): string[] {
   const gives = /\b(?:addMember|restoreMember)\(|membershipRepository\(\w+\)\s*\.(?:add|letWait)\(|\bmembers\.add\(/;
   return readdirSync(SOURCE, { recursive: true, encoding: "utf8" })

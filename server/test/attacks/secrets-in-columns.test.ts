@@ -14,7 +14,7 @@ const LINK = "https://portal.example/password-reset#a-link-that-sets-a-password"
 const hospital = testApp();
 let portal: Awaited<ReturnType<typeof listeningPortal>>;
 let tokens: Tokens;
-/** What the browser holds and nobody else: by what it is. */
+/** What only the browser holds, by kind. */
 const secrets = new Map<string, string>();
 
 beforeAll(async () => {

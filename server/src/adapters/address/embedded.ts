@@ -24,7 +24,7 @@ function standardPlace(table: ZipTable, { city, state, zip, zip4 }: Place): Plac
   if (!known) return null;
   // The zip code decides on the city within its state.
   if (known.state === state) return { city: known.city, state, zip, zip4 };
-  // A zip code of another state is a slip when the city has one of its own; of several nobody knows which was meant.
+  // A zip code of another state is a typo if the city has one of its own; with several, the intended one is unknown.
   const [only, ...others] = table.placesOf(city, state);
   if (only && others.length === 0) return { city: only.city, state, zip: only.zip, zip4: "" };
   return null;

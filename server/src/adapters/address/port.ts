@@ -7,8 +7,8 @@ export type ZipCity = Pick<PostalAddress, "city" | "state">;
 export interface AddressBook {
   /** Writes an address as postal standards want it (decision G-DIR-12), which may be the same; null where no mail would arrive. */
   standardize(address: PostalAddress): Promise<PostalAddress | null>;
-  /** The cities of a zip code of five digits, the one that the post names first; none of one that nobody has. */
+  /** The cities of a five-digit zip code, the postal service's preferred one first; empty if the code does not exist. */
   citiesOf(zip: string): Promise<ZipCity[]>;
-  /** How far the middles of two zip codes are from each other through the air; undefined where one of them is nobody's. */
+  /** Straight-line distance between the centers of two zip codes in miles; undefined if one does not exist. */
   milesBetween(zip: string, other: string): Promise<number | undefined>;
 }

@@ -22,7 +22,7 @@ const wordsOf = (text: string): string[] =>
     .split(/\s+/)
     .filter((word) => word !== "");
 
-/** Reads well when it came in capitals or without any; letters beside digits, as in 12B, are capitals. */
+/** Normalizes words that are all caps or all lower case; letters next to digits, as in 12B, become capitals. */
 function readable(word: string, isOneCase: boolean): string {
   if (ORDINAL.test(word)) return word.toLowerCase();
   if (/\d/.test(word)) return word.toUpperCase();
@@ -40,7 +40,7 @@ export function standardUnit(text: string): string {
   const words = wordsOf(text);
   return words
     .flatMap((word, at) => {
-      // A number sign after the kind of unit says nothing; alone it stands for one.
+      // A number sign after the unit type is redundant; alone it is the unit type.
       if (word === "#") return at === 0 || !has(NUMBERED_UNITS, words[at - 1]) ? [word] : [];
       if (has(NUMBERED_UNITS, word) && at + 1 < words.length) return [inStandard(NUMBERED_UNITS, word)];
       if (has(LONE_UNITS, word)) return [inStandard(LONE_UNITS, word)];

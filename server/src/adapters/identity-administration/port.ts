@@ -1,6 +1,6 @@
 import type { AccountStatus } from "@linnet/contract/accounts/status";
 
-/** Somebody as the identity provider knows them. */
+/** A user as the identity provider knows them. */
 export interface ManagedUser {
   /** The provider's own id. */
   id: string;
@@ -10,7 +10,7 @@ export interface ManagedUser {
   securityQuestion: string | null;
 }
 
-/** Whom to make a sign-in for. */
+/** The person to create a sign-in for. */
 export interface NewUser {
   email: string;
   firstName: string;

@@ -181,7 +181,7 @@ test("a token that was good is not good under a key that was withdrawn, some min
   await identity.verify(token);
   const { jwk } = await newKey("second");
   provider.keys = [jwk];
-  // The keys are fetched anew after ten minutes.
+  // Keys are fetched again after ten minutes.
   vi.useFakeTimers({ now: Date.now() + 11 * 60_000, toFake: ["Date"] });
   clock.set(new Date((now + 11 * 60) * 1000).toISOString());
   await expect(identity.verify(token)).rejects.toMatchObject({ code: "unauthenticated" });

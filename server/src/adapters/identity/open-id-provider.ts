@@ -35,7 +35,7 @@ function outsideFetch(): typeof fetch {
 const isAboutToken = (error: unknown) =>
   error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWKSMultipleMatchingKeys || error instanceof errors.JOSENotSupported;
 
-/** The provider's keys, fetched anew when they are old or do not know a token's. */
+/** The provider's keys, fetched again when they are old or a token's key is unknown. */
 function remoteKeys(url: string, ask: typeof fetch, clock: Clock): JWTVerifyGetKey {
   const remote = createRemoteJWKSet(new URL(url), { timeoutDuration: TIMEOUT_MS, [customFetch]: ask });
   let seenAt = 0;
@@ -117,7 +117,7 @@ export function openIdProvider({ config, clock = systemClock, warn }: OpenIdSett
   async function personSaid(userInfo: string | undefined, token: string, subject: string): Promise<IdentityPerson> {
     if (!userInfo) return personFrom("", false);
     const said = await askUserInfo(userInfo, token, ask);
-    // OpenID Connect §5.3.2: an answer about somebody else must not be used.
+    // OpenID Connect §5.3.2: an answer about another subject must not be used.
     if (said?.sub !== subject) {
       onRefused(said ? "the provider’s userinfo describes another person" : "the provider’s userinfo refused a token for OIDC_AUDIENCE");
       throw unauthenticated();

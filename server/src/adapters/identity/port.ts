@@ -70,9 +70,9 @@ export interface EmbeddedProvider {
    */
   submitSecondFactor(attempt: SignInAttempt, code: string): Promise<SignInStep>;
   /**
-   * Sets a password in place of one that has expired, within five minutes of it in the same browser, after the second factor.
-   * @throws AppError `not_found` when the sign-in is over or this is not what it waits for, `invalid_input` for a password that is
-   * easy to guess or the one before.
+   * Replaces an expired password, within five minutes in the same browser, after the second factor.
+   * @throws AppError `not_found` if the sign-in is over or not at this step, `invalid_input` for a password that is easy to guess or
+   * unchanged.
    */
   submitNewPassword(attempt: SignInAttempt, password: string): Promise<{ redirectTo: string }>;
   /** Whose password was right in this sign-in, while another step is outstanding. */
@@ -100,8 +100,8 @@ export interface PasswordLinks {
   /** Unlocks the account, once, with the password that it has. @throws AppError `not_found` also where it is not locked. */
   unlock(secret: string, along: LinkHook): Promise<void>;
   /**
-   * Mails the person with this address which state their sign-in is in and the way on, with a link where there is one. Nobody is mailed
-   * whom the directory does not know.
+   * Emails the person with this address the state of their sign-in and the next step, with a link if there is one. Unknown addresses get
+   * nothing.
    */
   sendHelp(email: string): Promise<void>;
 }
@@ -109,7 +109,7 @@ export interface PasswordLinks {
 /** Writes what belongs to the use of a link, in its transaction: both happen or neither. */
 export type LinkHook = (trx: Database, whose: Pick<TokenClaims, "issuer" | "subject">) => Promise<void>;
 
-/** Somebody changes their own sign-in, in this session. */
+/** A person changes their own sign-in, in this session. */
 export interface SelfServiceCall {
   subject: string;
   providerSession: string;
@@ -117,7 +117,7 @@ export interface SelfServiceCall {
   along(trx: Database): Promise<void>;
 }
 
-/** What shows that somebody who is signed in is the person with the second factor: a code of the app, or a recovery code. */
+/** Proof of the second factor: an app code or a recovery code. */
 export interface FactorProof {
   password: string;
   code: string;
@@ -126,13 +126,12 @@ export interface FactorProof {
 export type FactorState = "none" | "wanted" | "set up";
 
 /**
- * What a person sees and changes of their own sign-in. Where a password or a code is asked for, a wrong one is AppError
- * `invalid_input` and counts as a failed sign-in does.
+ * A person's own sign-in: what they see and change. A wrong password or code is AppError `invalid_input` and counts as a failed sign-in.
  */
 export interface SelfService {
-  /** Whether the person has a second factor, or is to set one up since theirs was reset; undefined for nobody the directory knows. */
+  /** Whether the person has a second factor, or must set one up after a reset; undefined if the directory does not know them. */
   factorOf(subject: string): Promise<FactorState | undefined>;
-  /** Whether that session of the provider is open, by its `sid`: signing somebody out ends all that were open before. */
+  /** Whether that provider session is open, by its `sid`: signing a person out ends all earlier ones. */
   isOpen(providerSession: string): Promise<boolean>;
   settings(subject: string): Promise<{ passwordChangedAt: Date | null; factorSetUpAt: Date | null; recoveryCodesLeft: number }>;
   /**

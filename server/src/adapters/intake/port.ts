@@ -62,7 +62,7 @@ export interface Accepted {
   files: ReadonlyMap<number, string>;
 }
 
-/** Where a referral stands at the hospital, once it has arrived there. The words that people read are made of it (fhir-mapping §8.3). */
+/** A referral's state at the hospital after arrival. The displayed words derive from it (fhir-mapping §8.3). */
 export type IntakeState = Exclude<ReferralState, "sent">;
 
 /** What has become of one referral. */
@@ -82,7 +82,7 @@ export interface IntakeAnswer {
 
 /** What the hospital's record has as the clinic's letter on a referral. */
 export interface IntakeLetter {
-  /** Where it stands in the record, and a mark that is another one as soon as it says something else. */
+  /** Its place in the record, and a mark that changes with the content. */
   source: string;
   /** By which the record's rule says whether it may leave. */
   about: Sensitive;
@@ -106,7 +106,7 @@ export interface IntakeAnswers {
  */
 export interface ReferralIntake {
   submit(order: ReferralOrder): Promise<Accepted>;
-  /** What was sent before has been changed by whoever refers, before the hospital accepted it. */
+  /** Sends the referring office's changes, made before the hospital accepted it. */
   update(order: ReferralOrder): Promise<Accepted>;
   requestCancellation(request: { referralId: number; reason: string; at: Date }): Promise<void>;
   /** What has changed since `watermark`; null asks from the beginning. May repeat what was said before. */
@@ -114,8 +114,8 @@ export interface ReferralIntake {
   /** What a clinic can do at the portal's desk; nothing where another system is the master of the hospital's referrals. */
   can(): readonly DeskAct[];
   /**
-   * Carries out one of these, in the transaction of who writes down its answer: whoever is the master in the portal's own database has it
-   * done together with that, or not at all. Undefined where it cannot be done to the referral as it stands.
+   * Runs an action in the transaction that stores its answer, so that an intake in the portal's own database changes together with it, or
+   * not at all. Undefined if the referral's state does not allow it.
    */
   act(trx: Database, deed: DeskDeed): Promise<IntakeAnswer | undefined>;
 }

@@ -15,7 +15,7 @@ export const embeddedMailer = (db: Database, secret: string | undefined): Mailer
   },
 });
 
-/** The newest mails first, for the demo's mailbox; without those that were sealed with another secret. */
+/** Newest first, for the demo's mailbox, without mails sealed with another secret. */
 export async function mailsInOutbox(db: Database, secret: string | undefined, limit: number) {
   const rows = await db
     .selectFrom("outbox_mails")

@@ -8,9 +8,8 @@ export interface Mail {
 /** Takes mails to people. Called by jobs only, so that a failure is tried again. */
 export interface Mailer {
   /**
-   * `id` is the mail's own, the same each time it is tried: whether one was taken is not known when the answer is lost, and by this
-   * whoever has it already knows it again.
-   * @throws AppError `upstream_unavailable` when the mail was not taken.
+   * `id` is the same at each try: if a reply is lost, the recipient's server recognizes a repeat by it.
+   * @throws AppError `upstream_unavailable` if the mail was not accepted.
    */
   send(mail: Mail, id: string): Promise<void>;
 }

@@ -16,7 +16,7 @@ const wordOf = (line: string) => line.slice(0, 4).toUpperCase();
 interface Manners {
   /** What it answers to recipients, one after the other; then it takes each. */
   refusals?: string[];
-  /** It greets nobody before. */
+  /** The server's greeting waits for this. */
   greetsAfter?: Promise<void>;
 }
 

@@ -7,7 +7,7 @@ import type { Mailer } from "./port.ts";
 interface Patience {
   /** Until it greets. Security: what goes out. */
   greetingMs: number;
-  /** For each answer: one that looks through a mail before it takes it may need a while, and gets it twice where it is not let. */
+  /** Per answer: a server that scans mail before accepting it needs time, and would get the mail twice after a time-out. */
   answerMs: number;
   /** All in all; what is not taken by then is given up, and is a job that is tried again. */
   mailMs: number;
@@ -17,7 +17,7 @@ const PATIENCE: Patience = { greetingMs: 10_000, answerMs: 60_000, mailMs: 90_00
 interface MailServer {
   /** With its name and password, where it wants them. */
   url: string;
-  /** From whom mails are. */
+  /** The sender of mails. */
   from: string;
 }
 
@@ -34,7 +34,7 @@ export function smtpMailer({ url, from }: MailServer, { greetingMs, answerMs, ma
       disableFileAccess: true,
       disableUrlAccess: true,
     },
-    // Nobody answers it, and nobody's absence notice should.
+    // Keeps replies and absence notices away.
     { from, headers: { "Auto-Submitted": "auto-generated" } },
   );
   const domain = /@([\w.-]+)/.exec(from)?.[1] ?? "localhost";
@@ -42,7 +42,7 @@ export function smtpMailer({ url, from }: MailServer, { greetingMs, answerMs, ma
   return {
     send: ({ to, subject, text }, id) =>
       server.send(async (signal) => {
-        // The signal ends it: one that went on after it was given up would arrive beside the next try.
+        // The signal ends it: otherwise an abandoned try could be delivered next to its repeat.
         await transport.sendMail({ to: { name: "", address: to }, subject, text, messageId: `<${id}@${domain}>`, signal });
       }),
   };

@@ -6,7 +6,7 @@ export const logReporter = (write: (failure: FailedCall) => void): Reporter => (
     try {
       write({ where, method, path, status, requestId });
     } catch {
-      // A log that fails has nobody left to tell; the call that failed must still be answered.
+      // A broken log cannot be reported; the failed call must still be answered.
     }
   },
 });

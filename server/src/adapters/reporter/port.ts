@@ -10,8 +10,8 @@ export interface FailedCall {
   requestId: string;
 }
 
-/** Tells whoever looks after the portal what went wrong. */
+/** Reports errors to the portal's operator. */
 export interface Reporter {
-  /** Returns at once; whatever happens to the report never reaches the caller. */
+  /** Returns right away; errors in reporting never reach the caller. */
   report(failure: FailedCall): void;
 }

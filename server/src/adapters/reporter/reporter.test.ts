@@ -64,7 +64,7 @@ function sentry(): Reporter {
   });
 }
 
-/** One adapter that works and one that cannot, and what the first has passed on. */
+/** A working adapter and a failing one, and the first one's reports. */
 interface Setting {
   report: (failure: FailedCall) => Promise<string>;
   broken: () => Reporter;

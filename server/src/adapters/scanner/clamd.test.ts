@@ -38,7 +38,7 @@ async function listening(server: Server): Promise<string> {
   return `127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** A server that answers as clamd does once a file has come whole; nothing at all when it has no answer. Gives its address. */
+/** A server that answers like clamd after a whole file; silent without an answer. Returns its address. */
 async function clamdAnswering(answer: (file: Buffer) => string | undefined): Promise<string> {
   const server = createServer((socket) => {
     sockets.push(socket);

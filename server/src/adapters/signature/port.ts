@@ -1,6 +1,6 @@
 import type { Database } from "../../platform/database/database.ts";
 
-/** A text that somebody is asked to sign, as they will read it. */
+/** The text to sign, as the signer reads it. */
 export interface SigningDocument {
   title: string;
   version: string;
@@ -32,21 +32,21 @@ export interface SignatureService {
   /** Opens an envelope; gives its id. @throws AppError `upstream_unavailable` */
   order(order: Order): Promise<string>;
   /**
-   * Where the signer of the envelope signs, and nobody else; good for a few minutes.
-   * @throws AppError `upstream_unavailable`, `not_found` when the envelope was given to somebody else or under another name.
+   * The signing address for the envelope's signer only; valid for a few minutes.
+   * @throws AppError `upstream_unavailable`, `not_found` if the envelope belongs to another person or name.
    */
   addressFor(envelope: string, order: Pick<Order, "signer" | "returnUrl">): Promise<string>;
   /** @throws AppError `upstream_unavailable` */
   statusOf(envelope: string): Promise<EnvelopeStatus>;
   /** The signed document of a completed envelope, sealed by the service. @throws AppError when it cannot be had. */
   sealedPdf(envelope: string): Promise<Buffer>;
-  /** Takes an envelope back that nobody has signed. @throws AppError `upstream_unavailable` */
+  /** Withdraws an unsigned envelope. @throws AppError `upstream_unavailable` */
   withdraw(envelope: string): Promise<void>;
   /** Only the embedded service: what its own page calls. */
   embedded?: EmbeddedSigning;
 }
 
-/** One person at one envelope of the embedded service. An envelope that is somebody else's, settled or run out does not exist for them. */
+/** One person at one envelope of the embedded service. Foreign, settled and expired envelopes count as unknown. */
 export interface SigningAttempt {
   envelope: string;
   signerAccountId: number;

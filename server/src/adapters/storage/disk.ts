@@ -28,13 +28,13 @@ export async function purgeUnfinishedFiles(folder: string, now: Date): Promise<v
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const unfinished = (await readdir(folder)).filter((name) => name.endsWith(UNFINISHED)).map((name) => join(folder, name));
   for (const path of unfinished) {
-    // Another server may have finished it meanwhile.
+    // Another server may have finished it by now.
     const left = await stat(path).catch(() => undefined);
     if (left && now.getTime() - left.mtimeMs > UNFINISHED_MS) await rm(path, { force: true });
   }
 }
 
-/** Files in a folder of this machine, readable by the server's own user alone. A file stands under its key once it is whole. */
+/** Files in a local folder, readable only by the server's own user. A file appears under its key once it is complete. */
 export function diskStorage(folder: string): FileStorage {
   const pathOf = (key: string) => join(folder, storageKey(key));
   return {

@@ -3,7 +3,7 @@ import { notFound } from "../../platform/http/errors.ts";
 
 const KEY = /^[a-z0-9-]{8,64}$/;
 
-/** Whether a name is one that Linnet makes. */
+/** Whether Linnet creates such names. */
 export const isStorageKey = (name: string): boolean => KEY.test(name);
 
 /** A name that Linnet has made. @throws AppError `not_found` for any other, which is never taken for a path. */
@@ -25,6 +25,6 @@ export interface FileStorage {
   /** The whole file, or a part that lies within it. @throws AppError `not_found` when there is no such file. */
   read(key: string, part?: ByteRange): Promise<Readable>;
   remove(key: string): Promise<void>;
-  /** The names of all files that are whole, in no order. One that is stored or removed meanwhile may be among them or not. */
+  /** The names of all complete files, unordered. Files stored or removed during the call may be included or not. */
   keys(): AsyncIterable<string>;
 }

@@ -77,7 +77,7 @@ async function repeatable(bytes: Readable): Promise<{ isLarge: boolean; body: ()
   return { isLarge: (await stat(path)).size > LARGE_BYTES, body: () => createReadStream(path) };
 }
 
-/** Files in a bucket of S3, or of a storage that speaks as it does. */
+/** Files in an S3 bucket, or a compatible storage. */
 export function s3Storage(settings: S3Settings): FileStorage {
   const { bucket: Bucket, timeoutMs = TIMEOUT_MS, largeTimeoutMs = LARGE_TIMEOUT_MS } = settings;
   const client = clientFor(settings, timeoutMs);

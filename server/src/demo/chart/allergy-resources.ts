@@ -38,7 +38,7 @@ const reacting = (name: string, words: string, severity: "mild" | "moderate" | "
   reaction: { words, severity },
 });
 
-/** What is fixed for the children that tests speak of. An empty list: nobody has asked yet. */
+/** Fixed values for children used in tests. An empty list: not asked yet. */
 const FIXED: Record<string, DemoAllergy[]> = {
   [demoChildren.ana.personId]: [
     reacting("Penicillin", "Hives", "moderate"),

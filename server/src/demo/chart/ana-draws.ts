@@ -106,7 +106,7 @@ const COURSES: readonly Course[] = [
   { panel: "blood", daysAgo: [1], values: { blood: ["No growth after 24 hours"] } },
 ];
 
-/** What is said about single results, by test and days ago. */
+/** Comments on single results, by test and days ago. */
 const REMARKS: Record<string, Pick<LabResult, "status" | "notes">> = {
   "k 1": {
     notes: ["Specimen not hemolyzed. Critical value called to Dr. Ashby’s office 20 minutes after the result, read back by P. Lund."],

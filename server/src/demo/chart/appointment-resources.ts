@@ -8,7 +8,7 @@ import type { DemoVisit } from "./visits.ts";
 
 type Status = "booked" | "pending" | "waitlist" | "fulfilled" | "cancelled" | "noshow";
 
-/** What an appointment is for. Imaging and surgery are told apart by their category, and have no time for outsiders. */
+/** The purpose of an appointment. Imaging and surgery have their own category, and no time for outsiders. */
 interface Purpose {
   text: string;
   minutes: number;
@@ -53,7 +53,7 @@ function purposeOf(random: SeededRandom): Purpose {
 
 const FUTURE_STATUSES = ["booked", "booked", "booked", "booked", "booked", "booked", "pending", "waitlist", "cancelled"] as const;
 
-/** Appointments that became visits, those that did not, and those to come. */
+/** Past appointments, with and without a visit, and upcoming ones. */
 function appointmentsOf({ lastVisit }: DemoChild, visits: readonly DemoVisit[], random: SeededRandom): DemoAppointment[] {
   const kept = visits
     .filter(({ kind, daysAgo }) => kind === "AMB" && daysAgo < 400)
@@ -95,7 +95,7 @@ const followUp = (time: string, clinic: ClinicKey): DemoAppointment => ({
   purpose: { text: "Follow-up", minutes: 30, clinic },
 });
 
-/** What home shows of the day on which the hospital was loaded, beside what else a child has. */
+/** Home's appointments for the load day, in addition to a child's others. */
 const TODAY: Record<string, DemoAppointment> = {
   [demoChildren.elsa.personId]: followUp("08:40", "general"),
   [demoChildren.minh.personId]: followUp("09:30", "cardiology"),
@@ -117,7 +117,7 @@ function changesOfClock(calendar: HospitalCalendar): { last: number; next: numbe
   return last === undefined || next === undefined ? undefined : { last, next: -next };
 }
 
-/** Appointments around both changes of the clock: on the day itself, and on those beside it. */
+/** Appointments on and around the days of both clock changes. */
 function aroundChanges({ personId }: DemoChild, calendar: HospitalCalendar): DemoAppointment[] {
   const changes = personId === demoChildren.leila.personId ? changesOfClock(calendar) : undefined;
   if (!changes) return [];

@@ -15,7 +15,7 @@ const INSURANCES = ["Commercial", "Medicaid", "Medicare", "Military or governmen
 const UPDATED_DAYS = 240;
 
 const { ana, nico, tolu } = demoChildren;
-/** Whose record shows what a form does with it: all of it, a telephone number that no form takes, and nothing. */
+/** Children whose record shows what a form can use: everything, a phone number it rejects, and nothing. */
 const TOLD: Readonly<Record<string, "whole" | "wrong" | "none">> = {
   [ana.personId]: "whole",
   [nico.personId]: "wrong",
@@ -32,7 +32,7 @@ const updatedOf = ({ personId }: DemoChild, calendar: HospitalCalendar) => ({
   lastUpdated: new Date(calendar.moment(seededRandom("contact-updated", personId).between(10, UPDATED_DAYS), "10:15")).toISOString(),
 });
 
-/** What the record's Patient says of the address and telephone. */
+/** Address and phone in the record's Patient. */
 export function contactOfPatient(child: DemoChild, calendar: HospitalCalendar): object {
   if (!isReached(child)) return {};
   const { patientStreetAddress, zipCode, phoneNumber } = familyOf(child, calendar);

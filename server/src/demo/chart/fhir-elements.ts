@@ -21,7 +21,7 @@ export const concept = (text: string, system?: string, code?: string) => ({
   text,
 });
 
-/** Only a code, for statuses and categories whose text nobody reads. */
+/** A bare code, for statuses and categories whose text is not displayed. */
 export const code = (system: string, value: string) => ({ coding: [{ system, code: value }] });
 
 const TERMINOLOGY = "http://terminology.hl7.org/CodeSystem";

@@ -7,8 +7,7 @@ import type { DemoVisit } from "./visits.ts";
 const DAYS_A_YEAR = 365.25;
 
 /**
- * How a child of the demo hospital grows: an age in years and an amount, straight lines between. Rough figures that were made up
- * for the demonstration; they are no reference, and nobody is to be compared with them.
+ * Growth of demo children: ages in years and amounts, linear between. Rough made-up figures, no reference; not for comparison with anyone.
  */
 type Course = readonly (readonly [age: number, amount: number])[];
 

@@ -11,7 +11,7 @@ interface Reading {
 export interface ImagingExam {
   title: string;
   technique: string;
-  /** The youngest age it is asked for at, in years. */
+  /** The minimum age for this exam, in years. */
   from: number;
   modality: "CR" | "US" | "MR";
   images: readonly [number, number];

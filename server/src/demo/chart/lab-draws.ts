@@ -90,7 +90,7 @@ const COMMENTS = [
 ] as const;
 const REASONS = ["Specimen clotted", "Quantity not sufficient", "Specimen hemolyzed"] as const;
 
-/** Now and then something is said about a result, or it is not there, or it was wrong. */
+/** Some results have a comment, are missing, or were wrong. */
 function remarkOn(test: LabTest, daysAgo: number, random: SeededRandom): Pick<LabResult, "status" | "notes"> {
   const chance = random.between(1, 1000);
   if (daysAgo <= 3 && !isNumberTest(test)) return { status: "preliminary" };

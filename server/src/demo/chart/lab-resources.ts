@@ -31,7 +31,7 @@ const ageAmount = (years: number) =>
     ? { value: decimal(String(Math.round(years * 12))), unit: "mo", system: SYSTEM.ucum, code: "mo" }
     : { value: decimal(String(years)), unit: "a", system: SYSTEM.ucum, code: "a" };
 
-/** For whom a band holds: its ages begin where those of the band before it end. */
+/** Who a band applies to: its ages begin at the end of the band before. */
 function holderOf({ below, sex }: LabBand, bands: readonly LabBand[]) {
   const from = Math.max(0, ...bands.flatMap((other) => (other.below && other.below < (below ?? Infinity) ? [other.below] : [])));
   const age = { ...(from > 0 && { low: ageAmount(from) }), ...(below !== undefined && { high: ageAmount(below) }) };

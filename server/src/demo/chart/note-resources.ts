@@ -12,7 +12,7 @@ import { letterPdf } from "./letter-pdf.ts";
 import type { NoteScene } from "./note-scene.ts";
 import type { DemoVisit } from "./visits.ts";
 
-/** A scene told of one child: its headings, and what stands under each. */
+/** A child's scene: headings and their lines. */
 type ToldScene = readonly { heading: string; lines: readonly string[] }[];
 
 function ageWords(years: number): string {
@@ -77,7 +77,7 @@ const KINDS = {
 
 type Form = "text" | "html" | "pdf" | "damaged pdf";
 
-/** A note somebody wrote about a visit. */
+/** A written visit note. */
 interface WrittenNote {
   kind: keyof typeof KINDS;
   visit: DemoVisit;
@@ -102,7 +102,7 @@ const written = (visit: DemoVisit, kind: WrittenNote["kind"], told: ToldScene, f
   forms,
 });
 
-/** What stands in a letter around what was found. */
+/** A letter's text around the findings. */
 function letterOf({ child, visit }: OfVisit, told: ToldScene): ToldScene {
   const [physician] = child.physicians;
   const to = physician ? `Dr. ${demoPhysicians[physician].lastName}` : "Colleague";

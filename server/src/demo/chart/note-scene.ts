@@ -13,7 +13,7 @@ export type Scenes = readonly [NoteScene, ...NoteScene[]];
 
 const fits = ({ ages: [from, below] }: NoteScene, years: number) => years >= from && years < below;
 
-/** What happens to a child of this age; where nothing of it does, what is told of any child. */
+/** Scenes for a child of this age, or general ones. */
 export function fittingScenes(scenes: Scenes, years: number, otherwise: Scenes): Scenes {
   const [first, ...rest] = scenes.filter((scene) => fits(scene, years));
   if (first) return [first, ...rest];

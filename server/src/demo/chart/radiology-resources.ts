@@ -61,7 +61,7 @@ function takenOf(child: DemoChild, visits: readonly DemoVisit[]): Taken[] {
   const seen = visits.filter(({ kind }) => kind !== "VR");
   const isNamed = NAMED.has(child.personId);
   const chosen = seen.filter((visit, index) => (isNamed && index === 0) || seededRandom("imaged", visit.id).percent(isNamed ? 60 : 25));
-  // Whoever is spoken of by name has something to look at.
+  // Named children always have something to show.
   return (chosen.length > 0 || !isNamed ? chosen : visits.slice(0, 1)).map((visit) => takenAt(child, visit));
 }
 

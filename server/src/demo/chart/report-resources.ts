@@ -75,7 +75,7 @@ function cultureOf(frame: Frame): object[] {
   return [observation, heading];
 }
 
-/** What a chart can hold beside results, notes and images, in the record of one child: a culture told in words, and three reports. */
+/** One child's record with results, notes and images of other kinds: a culture in words, and three reports. */
 export function reportResources(
   child: DemoChild,
   [visit]: readonly DemoVisit[],

@@ -152,7 +152,7 @@ function immunizationsOf(child: DemoChild, calendar: HospitalCalendar): object[]
   return [...series, ...(isOld ? [vaccine(["Influenza", INFLUENZA, 1], days(1.5))] : []), ...refused];
 }
 
-/** What is counted and pressed at a visit where somebody can: neither is a measure of growth. */
+/** Vital signs at a visit, except growth measures. */
 function vitalsOf(child: DemoChild, visits: readonly DemoVisit[], calendar: HospitalCalendar): object[] {
   const [visit] = visits.filter(({ kind }) => kind === "AMB" || kind === "IMP").toSorted((one, other) => one.daysAgo - other.daysAgo);
   if (!visit) return [];

@@ -17,7 +17,7 @@ export interface DemoChild extends ChildName {
   ageInDays: number;
   /** What the record knows of the birth date; a day when it does not say. */
   birthDateKnown?: "year" | "month";
-  /** The first is the child's own; none: nobody on the portal. */
+  /** The child's own physician first; empty: no one on the portal. */
   physicians: readonly PhysicianKey[];
   /** Who shows the child to the colleagues of the practice. */
   sharedBy?: PhysicianKey;
@@ -30,7 +30,7 @@ export interface DemoChild extends ChildName {
   isSponsored?: boolean;
   /** Days since the child died. */
   died?: number;
-  /** Hours since whoever may see the child could do so; long ago where it does not say. */
+  /** Hours since the child came into someone's care; long ago by default. */
   hoursInCare?: number;
 }
 
@@ -122,7 +122,7 @@ export const demoChildren = {
     seen: { kind: "IMP", stay: 3, ward: "NICU" },
     hoursInCare: 18,
   },
-  /** Has one name; died after her last visit, with an appointment that still stands in the record. */
+  /** Has one name; died after her last visit, with an appointment still in the record. */
   wulandari: {
     personId: "pt-1018",
     mrn: "40015508",

@@ -35,7 +35,7 @@ const nephrology: Scenes = [
   },
 ];
 
-/** What is told of any child whom the others do not fit. */
+/** Scenes for children that the others do not fit. */
 export const general: Scenes = [
   {
     ages: [0, 1],

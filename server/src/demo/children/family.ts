@@ -3,7 +3,7 @@ import { cityNames } from "./child-names.ts";
 import type { DemoChild } from "./children.ts";
 import type { HospitalCalendar } from "./hospital-calendar.ts";
 
-/** Somebody who lives with the child, where, and who pays: as a referral's form asks for it. */
+/** A person who lives with the child, with address and insurance, for a referral's form. */
 export function familyOf({ personId, ageInDays }: DemoChild, calendar: HospitalCalendar) {
   const random = seededRandom("guardian", personId);
   const isMother = random.percent(70);

@@ -86,14 +86,14 @@ export const specialists: readonly [Specialist, ...Specialist[]] = [
   specialist(509, "Kincaid", "Rory", "orthopedics"),
 ];
 
-/** Whom no ordinary visit of the invented ones is given to. */
+/** Specialists without ordinary visits of invented children. */
 const otherSpecialists = [
   specialist(510, "Amsel", "Judith", "imaging"),
   specialist(511, "Dragović", "Stefan", "surgery"),
   specialist(512, "Whitfield", "Amara", "digestionAlderPark"),
 ];
 
-/** Who stands behind a clinic. */
+/** A clinic's specialist. */
 export const specialistOf = (key: ClinicKey): Specialist =>
   [...specialists, ...otherSpecialists].find(({ clinic }) => clinic === key) ?? specialists[0];
 

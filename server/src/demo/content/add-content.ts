@@ -132,7 +132,7 @@ const SUCCESS = 1;
 const INFO = 2;
 const WARNING = 4;
 
-/** One announcement of now, one of the past, one to come and one that was taken back. */
+/** A current announcement, a past one, an upcoming one and a withdrawn one. */
 const demoBanners = (now: Date): NewAnnouncement[] => [
   {
     message: "Flu clinics are open for your patients at Alder Park, weekdays from 3 to 7 PM. No appointment is needed.",

@@ -11,7 +11,7 @@ import type { StoredFile } from "../../platform/uploads/stored-files.ts";
 import type { HospitalCalendar } from "../children/hospital-calendar.ts";
 import { type DemoDocument, demoDocuments } from "./documents.ts";
 
-/** A picture of home: its PNG lies in `pictures`, beside the drawing it was made from. */
+/** A home picture: its PNG is in `pictures`, next to its source drawing. */
 interface DemoPicture {
   imageName: string;
   targetUrl: string;
@@ -22,7 +22,7 @@ interface DemoPicture {
 
 const onSite = (page: string) => `https://www.wrenfield.example/${page}`;
 
-/** Three pictures that are shown, and one that is not any more. */
+/** Three visible pictures and a hidden one. */
 export const demoPictures: readonly DemoPicture[] = [
   { imageName: "alder-park.png", targetUrl: onSite("alder-park"), active: true, daysAgo: 2 },
   { imageName: "grand-rounds.png", targetUrl: onSite("grand-rounds"), active: true, daysAgo: 16 },

@@ -4,7 +4,7 @@ import type { Database } from "../../platform/database/database.ts";
 import { demoPeople } from "../../slices/session/public.ts";
 import type { PracticeKey } from "./practices.ts";
 
-/** Where somebody holds a role: in practices, in the embassy of Norland, or in the whole portal. */
+/** The scope of a role: practices, the embassy of Norland, or the whole portal. */
 interface DemoRole {
   roleId: RoleId;
   /** The first is the one they work in. */
@@ -90,7 +90,7 @@ const otherStates: DemoAccount[] = [
   staff("nora@linnet.example", ["Nora", "Whitcomb"], null, "lakeside"),
 ];
 
-/** Keeps Riverside on the portal, so that Sven has somewhere to switch to; is nobody's demo sign-in. */
+/** Keeps Riverside on the portal, so that Sven can switch to it; not a demo sign-in. */
 const riversideOwner: DemoAccount = {
   ...staff("bram.ekwueme@riverside.example", ["Bram", "Ekwueme"], "ACTIVE", "riverside"),
   role: inPractice(ROLE.practiceOwner, "riverside"),
@@ -112,7 +112,7 @@ const ofNorland = (email: string, [firstName, lastName]: [first: string, last: s
 /** Was a member of the embassy once. */
 export const HAS_LEFT_EMBASSY = "tove@linnet.example";
 
-/** Emil's and Mira's colleagues, so that a lead has somebody to remove; they are not offered on the sign-in page. */
+/** Emil's and Mira's colleagues, so that a lead can remove one; not offered on the sign-in page. */
 const colleaguesInEmbassy: DemoAccount[] = [
   ofNorland("astrid@linnet.example", ["Astrid", "Vinje"], ROLE.embassyLead),
   ofNorland("jonas@linnet.example", ["Jonas", "Bakken"], ROLE.embassyMember),
@@ -122,7 +122,7 @@ const colleaguesInEmbassy: DemoAccount[] = [
 /** Everyone who has an account in the demo hospital. */
 export const demoAccounts: readonly DemoAccount[] = [...active, ...otherStates, riversideOwner, ...colleaguesInEmbassy];
 
-/** Who has not signed in for so many days that somebody should ask why. */
+/** Accounts without a sign-in for so many days that they need review. */
 export const QUIET_FOR_DAYS: Readonly<Record<string, number>> = {
   "sue@linnet.example": 141,
   "rex@linnet.example": 97,

@@ -16,7 +16,7 @@ import { demoPractices, type PracticeKey } from "./practices.ts";
 /** Since when the demo hospital's practices have used the portal. */
 export const DAYS_ON_PORTAL = 400;
 
-/** Of whom nobody has said for long that they still work there, with the days since; of the others it was said lately. */
+/** People not confirmed at their practice for long, with the days since; the others were confirmed lately. */
 const LAST_CONFIRMED = new Map([
   ["gena@linnet.example", 204],
   ["fred@linnet.example", 236],

@@ -12,7 +12,7 @@ import type { DemoIds } from "./add-people.ts";
 import { demoPhysicians, npi, type PhysicianKey } from "./physicians.ts";
 import { demoPractices, type PracticeKey } from "./practices.ts";
 
-/** What the directory knows of a practice beside its name. */
+/** A practice's directory data besides its name. */
 interface Listing {
   practiceType: z.infer<typeof PracticeType>;
   npi: string | null;
@@ -31,7 +31,7 @@ const demoListings: Record<PracticeKey, Listing> = {
   fernwood: { practiceType: "Full-time Hospital Staff", npi: npi(505), groupName: null, domain: null },
 };
 
-/** Where two of the practices work beside their first address. */
+/** Second addresses of two practices. */
 const secondLocations: Partial<Record<PracticeKey, z.output<typeof LocationForm>>> = {
   hillcrest: LocationForm.parse({
     address1: "512 Market Street",

@@ -31,7 +31,7 @@ const ASKED: readonly [firstName: string, lastName: string, practice: string, da
   ["Noemi", "Castellan", "Castellan Pediatrics", 120, true],
 ];
 
-/** Whom practices have invited, and who has not come yet. */
+/** Invited people who have not signed in yet. */
 const INVITED: readonly [firstName: string, lastName: string, role: RoleId, daysAgo: number][] = [
   ["Wim", "Aalto", 2, 0],
   ["Ilse", "Vanterpool", 1, 1],
@@ -62,7 +62,7 @@ const CAME: readonly [name: string, role: RoleId, practice: PracticeKey, daysAgo
   ["dora", 1, "lakeside", 171],
 ];
 
-/** Numbers of physicians of whom nothing else is known. */
+/** Serial numbers for physicians without other data. */
 const FIRST_SERIAL = 7000;
 
 interface Person {
@@ -133,7 +133,7 @@ export async function openAccountRequests(trx: Database, { ids, now }: Moment): 
     const place = { ...addressOf(demoPractices[practice]), practiceId: ids.practices[practice] };
     const id = await requests.add(trx, { ...requestOf(person), ...place, createdBy: by });
     await requests.markInvited(trx, id, { by, now: person.at });
-    // Nobody has the secret: who wants to follow the link is invited again.
+    // The secret is lost: following the link needs a new invitation.
     const expiresAt = addDays(person.at, INVITATION_DAYS);
     await invitationRepository(trx).add(trx, { accountRequestId: id, email: person.email, expiresAt, now: person.at });
     return id;

@@ -20,7 +20,7 @@ export interface DemoPhysician {
   email: string;
   npi: string;
   practice: PracticeKey;
-  /** False while nobody of the practice has said that the physician works there. */
+  /** False until the practice confirms that the physician works there. */
   verified: boolean;
   /** The Practitioner in the hospital's record. */
   practitionerId: string;
@@ -60,5 +60,5 @@ export const demoPhysicians = {
 } satisfies Record<string, DemoPhysician>;
 export type PhysicianKey = keyof typeof demoPhysicians;
 
-/** How a physician is named beside what they ordered. */
+/** A physician's name next to their orders. */
 export const listedPhysician = (key: PhysicianKey) => `${demoPhysicians[key].lastName}, ${demoPhysicians[key].firstName}`;

@@ -12,7 +12,7 @@ export const ANSWER_DAYS = 2;
 const TAKING_QUESTIONS: readonly ReferralClinic[] = ["neurology", "cardiology"];
 const ADVICE_DAYS = 3;
 
-/** The clinics' telephones follow each other from here on, among the numbers that belong to nobody. */
+/** The clinics' phone numbers count up from here, within the fictitious range. */
 const FIRST_PHONE = 70;
 
 /** Two places of one specialty: a form says which of them is sooner, and how far each is. */

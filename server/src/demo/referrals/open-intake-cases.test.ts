@@ -64,7 +64,7 @@ describe("the demo hospital's referrals at its intake", () => {
     expect(await system(true)(id, "fail", "Two charts are being merged")).toBe(true);
     await follow();
     expect(await stands()).toBe("Error");
-    // For real patients nobody plays this.
+    // There is no simulation for real patients.
     expect(await system(false)(id, "process-again", null)).toBe(false);
   });
 

@@ -5,7 +5,7 @@ import { SLOT_MINUTES } from "../../adapters/intake/embedded/next-free-slot.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { addMinutes, subSeconds } from "../../platform/dates.ts";
 
-/** Where the desk stands, by where the portal says that the referral is. */
+/** The desk's state for each of the portal's referral states. */
 const STATE: Partial<Record<ReferralState, CaseState>> = {
   accepted: "accepted",
   "on-hold": "on-hold",
@@ -30,8 +30,8 @@ function slotBeside(clinicId: number, start: Date, taken: Set<string>): Date {
 }
 
 /**
- * The demo hospital's referrals at the embedded intake, so that they can be cancelled, edited and played on like new ones. They stand as
- * they are until somebody does: only appointments pass by themselves.
+ * Opens the demo hospital's referrals at the embedded intake, so that they can be canceled, edited and continued like new ones. They stay
+ * as they are until a person acts; only appointments pass on their own.
  */
 export async function openIntakeCases(trx: Database): Promise<void> {
   const cases = embeddedCases(trx);

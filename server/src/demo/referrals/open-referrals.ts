@@ -49,7 +49,7 @@ const SAID: Record<DemoReferralState, readonly IntakeState[]> = {
   completed: ["received", "accepted", "scheduled", "seen", "completed"],
 };
 
-/** How many minutes after sending the hospital says so; what ends a visit is said when that is over. */
+/** Minutes from sending to the hospital's answer; the end of a visit is reported after it. */
 const MINUTES: Partial<Record<IntakeState, number>> = {
   received: 1,
   error: 240,
@@ -60,12 +60,12 @@ const MINUTES: Partial<Record<IntakeState, number>> = {
   scheduled: 1600,
   "appointment-cancelled": 4300,
 };
-/** Days from sending to the visit, where it lies behind and nothing else is told. */
+/** Days from sending to a past visit, by default. */
 const DAYS_TO_VISIT = 11;
 const CANCEL_REQUESTED_AFTER = 2400;
 
 const LEAD = "lena@staff.wrenfield.example";
-/** Who works at the desks of the hospital's clinics, and of which; empty: of all. */
+/** Desk staff and their clinics; empty: all clinics. */
 const DESK_CLINICS: Readonly<Record<string, readonly ReferralClinic[]>> = {
   "cara@staff.wrenfield.example": ["neurology", "cardiology"],
   [LEAD]: [],
@@ -170,7 +170,7 @@ async function answer(trx: Database, id: number, states: readonly IntakeState[],
   return last;
 }
 
-/** The hospital has what was handed over; of the one that failed staff are told so. */
+/** The hospital has what was handed over; staff get a notice about the failed one. */
 async function handOver(trx: Database, id: number, { referral, sentAt }: Sent): Promise<void> {
   const referrals = referralRepository(trx);
   const isDone = referral.state !== "failed";

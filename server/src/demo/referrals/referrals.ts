@@ -3,14 +3,14 @@ import { type DemoChild, demoChildren } from "../children/children.ts";
 import type { ClinicKey } from "../children/place-resources.ts";
 import type { PhysicianKey } from "../people/physicians.ts";
 
-/** The clinics to which patients are referred; others see only whom the hospital sends them. */
+/** The clinics that take referrals; others see only the hospital's own patients. */
 export const CLINICS_REFERRED_TO = [
   ...(["general", "cardiology", "nephrology", "oncology", "endocrinology"] as const),
   ...(["neurology", "pulmonology", "gastroenterology", "orthopedics", "digestionAlderPark"] as const),
 ] satisfies ClinicKey[];
 export type ReferralClinic = (typeof CLINICS_REFERRED_TO)[number];
 
-/** Clinics that have no room for patients whom they do not know. */
+/** Clinics without room for new patients. */
 export const NOT_TAKING_NEW_PATIENTS: readonly ReferralClinic[] = ["orthopedics", "endocrinology"];
 
 /** How far a referral has come. */
@@ -29,15 +29,15 @@ export interface DemoReferral {
   state: DemoReferralState;
   /** How many days after it was sent the visit was, where it was not as usual. */
   daysToVisit?: number;
-  /** What the hospital, or whoever asks to cancel, says of it. */
+  /** The reason given by the hospital or the requester. */
   because?: string;
   cancelRequestedBy?: string;
   isUrgent?: boolean;
-  /** The clinic has written after the visit: nobody has read it, or it was corrected or withdrawn since, or the practice has done its part. */
+  /** The clinic's letter after the visit: unread, since corrected or withdrawn, or with the practice's part done. */
   letter?: "unread" | "corrected" | "withdrawn" | "done";
   /** What clinic and office have done between them since: a question, another clinic, or that nothing more is done. */
   desk?: "asked" | "answered" | "put-aside" | { sentOnTo: ReferralClinic; isObjected: boolean };
-  /** Refers anew whom this one did. */
+  /** Another referral for the same patient as this one. */
   again?: DemoChild;
   /** The physician has not looked at it since it changed. */
   isNews?: boolean;
@@ -281,7 +281,7 @@ export function demoReferrals(): DemoReferral[] {
     ...TOLD,
     ...inventedFor("dora", 10, ({ physicians: [first] }) => first === "dora"),
     ...inventedFor("owen", 12, ({ physicians: [first] }) => first === "owen"),
-    // Dora's list of shared referrals: the children whom Rita shows to her colleagues.
+    // Dora's list of shared referrals: children that Rita shares with her colleagues.
     ...inventedFor("rita", 12, ({ sharedBy }) => sharedBy === "rita"),
     ...waitedReferrals(),
   ];

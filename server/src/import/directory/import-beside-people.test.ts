@@ -19,7 +19,7 @@ const portal = testApp();
 const folder = mkdtempSync(join(tmpdir(), "linnet-directory-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Imports these resources; whoever hears what is said may break it off. */
+/** Imports these resources; the output listener may abort it. */
 async function imported(name: string, resources: readonly object[], say: (line: string) => void = () => undefined) {
   const from = join(folder, name);
   mkdirSync(from, { recursive: true });

@@ -60,10 +60,10 @@ const PractitionerRole = z.object({
 export class UnfitResource extends Error {}
 
 const NPI_SYSTEM = "http://hl7.org/fhir/sid/us-npi";
-/** Kinds of organizations that nobody works in as a physician (FHIR R4, organization-type). */
+/** Organization types that are not practices (FHIR R4, organization-type). */
 const NO_PRACTICE = new Set(["pay", "ins", "govt", "edu", "reli", "crs", "cg", "bus"]);
 
-/** An identifier of ten digits; one that is none is a mistake of the file. */
+/** An identifier of ten digits; an invalid one is a mistake in the file. */
 function npiOf(identifiers: readonly Identifier[]): string | null {
   const npi = identifiers.find(({ system }) => system === NPI_SYSTEM)?.value.trim();
   if (npi !== undefined && !/^\d{10}$/.test(npi)) throw new UnfitResource("Its NPI is not of ten digits.");

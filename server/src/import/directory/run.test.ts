@@ -10,7 +10,7 @@ import { testApp } from "../../../test/test-app.ts";
 import { StartRefused } from "../../config.ts";
 
 const ADA = "ada@linnet.example";
-/** 835 practices of a published sample; beside the project, never in it. */
+/** 835 practices of a published sample; next to the project, never in it. */
 const [sample] = globSync("*/data/directory/Organization.ndjson", { cwd: join(import.meta.dirname, "../../../../..") });
 
 const portal = testApp();

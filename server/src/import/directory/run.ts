@@ -21,7 +21,7 @@ import type { Incoming, Unreadable } from "../reading/items.ts";
 import { resourcesIn } from "../reading/resources-in.ts";
 import { DIRECTORY_TYPES, type DirectoryType, directoryRecord, UnfitResource } from "./resources.ts";
 
-/** A record and where it stands: file and line. */
+/** A record and its place: file and line. */
 interface ReadRecord<R> {
   record: R;
   place: string;
@@ -41,7 +41,7 @@ interface LineListener {
   onProgress(type: DirectoryType, resources: number, isLast: boolean): void;
 }
 
-/** The record of a resource of this type. What is of no type is told of with the first type alone. */
+/** The record of a resource of this type. Resources without a type are reported with the first type only. */
 function recordIn<T extends DirectoryType>(item: Incoming | Unreadable, type: T, listener: LineListener): RecordOf<T> | undefined {
   const isFirst = type === DIRECTORY_TYPES[0];
   if ("why" in item) {
@@ -119,8 +119,8 @@ interface DirectoryImportSummary {
 type Write<R, O extends ImportOutcome> = (trx: Database, records: R[]) => Promise<O>;
 
 /**
- * A first sign-in, which waits for nobody, has added what these records were to add: looked at once more, it is there. All else that
- * could be added at the same time waits for the import.
+ * A first sign-in, which waits for nothing, has added what these records would add: the retry finds it. Everything else that adds waits for
+ * the import.
  */
 const metSomebody = retry(
   handleWhen((error) => hasSqlState(error, UNIQUE_VIOLATION)),
@@ -129,7 +129,7 @@ const metSomebody = retry(
 
 const noCounts = (): Counts => ({ added: 0, changed: 0, deactivated: 0, kept: 0, unresolved: 0, equal: 0, likely: 0 });
 
-/** A resource that stands twice counts as it stands last. */
+/** The last duplicate of a resource wins. */
 const lastOfEach = <R extends { fhirId: string }>(read: readonly ReadRecord<R>[]) => [
   ...new Map(read.map((each) => [each.record.fhirId, each])).values(),
 ];
@@ -169,7 +169,7 @@ async function importDirectory({ files }: ImportFolder, needs: DirectoryImportNe
     },
   };
 
-  /** Of records that are here under another id, that id: what names them means the one that is here. */
+  /** Maps records that exist under another id to that id, for references. */
   const sameAs = new Map<string, string>();
   const known = (type: DirectoryType, fhirId: string): string => sameAs.get(`${type}/${fhirId}`) ?? fhirId;
 
@@ -256,7 +256,7 @@ const NAMES: Record<DirectoryType, string> = {
 
 const number = (value: number) => value.toLocaleString("en-US");
 
-/** What is said at the end. */
+/** The closing sentences. */
 function sentencesOf({ byType, specialties, skipped, twice, badLines }: DirectoryImportSummary): string[] {
   const counts = Object.values(byType);
   const total = (of: (each: (typeof counts)[number]) => number) => counts.reduce((sum, each) => sum + of(each), 0);
@@ -291,7 +291,7 @@ export async function runDirectoryImport(folder: string, { db, clock, storage, c
     db,
     at: clock.now(),
     onProgress: (type, resources, isLast) => say(`${type}: ${number(resources)} read`, !isLast),
-    // Each is named: whoever brings a directory looks into every one.
+    // Each one is listed: the importer checks every one.
     onBad: (place, why) => say(`${place}: skipped. ${why}`),
     onLeft: (sentence) => say(sentence),
   });

@@ -5,7 +5,7 @@ import { type NamedTable, WHO_CHARTS } from "../../slices/chart/public.ts";
 
 const USAGE = "Usage: npm run import:growth -- FILE… [--chart CHART] [--sex male|female], or npm run import:growth -- --remove";
 
-/** Files with WHO's tables, what is said of the only one, or that the tables are to be removed. */
+/** Files with WHO's tables and the options for a single one, or the request to remove the tables. */
 export interface GrowthOptions extends NamedTable {
   files: string[];
   isRemoval: boolean;

@@ -9,7 +9,7 @@ export interface ImportFile {
   /** One resource on each line, as bulk exports write them; or one JSON document: a Bundle, or one resource. */
   form: "lines" | "document";
   isPacked: boolean;
-  /** As it stands on the disk. */
+  /** Size on disk. */
   size: number;
 }
 
@@ -25,7 +25,7 @@ const ALWAYS_UNPACKED = 67_108_864;
 
 export const isGzip = (chunk: Buffer) => chunk[0] === 0x1f && chunk[1] === 0x8b;
 
-/** By its mark, or by the zeros that stand beside each letter of a text that is mostly ASCII. */
+/** Detected by the byte order mark, or by zeros next to the letters of mostly ASCII text. */
 export function isUtf16(chunk: Buffer): boolean {
   const [first, second] = chunk;
   if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) return true;

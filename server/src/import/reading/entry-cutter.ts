@@ -10,7 +10,7 @@ const ENTRY = Buffer.from("entry");
 const IS_PLAIN = new Uint8Array(256).fill(1);
 for (const byte of [QUOTE, NEW_LINE, OPEN_OBJECT, CLOSE_OBJECT, OPEN_LIST, CLOSE_LIST]) IS_PLAIN[byte] = 0;
 
-/** Where a byte stands: outside the document's list `entry`, between two members of the list, or inside one. */
+/** Position of a byte: outside the document's list `entry`, between two members of the list, or inside one. */
 type Where = "outside" | "between" | "inside";
 
 const WRONG_STARTS: Record<number, string> = { [OPEN_LIST]: "It is a JSON array: a Bundle, or one resource, is taken" };
@@ -120,7 +120,7 @@ export function entryCutter() {
     return where === "between" && depth === 1 ? "outside" : where;
   }
 
-  /** Reads a byte outside texts; says where the next one stands. */
+  /** Reads a byte outside strings; returns the next position. */
   function step(byte: number): Where {
     if (byte === NEW_LINE) line++;
     if (depth === 0 && !WHITE.has(byte)) checkFirst(byte, isClosed);

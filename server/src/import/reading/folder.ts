@@ -36,7 +36,7 @@ async function firstTypeOf(file: ImportFile): Promise<string[]> {
   try {
     for await (const chunk of bytesOf(file)) return FIRST_TYPE.exec(chunk.toString("latin1"))?.slice(1, 2) ?? [];
   } catch (error) {
-    // What cannot be read is told of when its turn has come.
+    // Unreadable files are reported at their turn.
     if (!(error instanceof UnreadableFile)) throw error;
   }
   return [];

@@ -14,11 +14,11 @@ export interface Incoming {
   id: string;
   text: string;
   resource: object;
-  /** The Bundle it stands in, or the file of several types; undefined where references are only looked for in all files. */
+  /** The Bundle or mixed-type file it belongs to; undefined if references are resolved across all files. */
   scope?: Scope | undefined;
 }
 
-/** What is no resource, where it stands, and why it is not taken. Places name file, line and entry. */
+/** Something that is no resource, with its place (file, line and entry) and the reason. */
 export interface Unreadable {
   place: string;
   why: string;
@@ -114,7 +114,7 @@ function remember(piece: Piece, scope: Scope): void {
     const id = idOfEntry(entry);
     if (resource && id) addToScope(scope, { type: resource.resourceType, id, fullUrl, resource, text, ownText: () => ownText(text) });
   } catch (error) {
-    // It is told of when it is read for what it brings.
+    // Reported when it is read for its content.
     if (!(error instanceof UnreadableFile)) throw error;
   }
   if (scope.targets.size > MAX_TARGETS)

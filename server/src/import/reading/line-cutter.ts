@@ -8,7 +8,7 @@ export type Piece = { line: number; bytes: Buffer } | { line: number; why: strin
 
 const NEW_LINE = 0x0a;
 
-/** Cuts bytes that come in chunks into lines. A line that is too long is told of and passed over: it is never held as a whole. */
+/** Splits chunks of bytes into lines. A line that is too long is reported and skipped: it is never held whole. */
 export function lineCutter() {
   let line = 1;
   let held: Buffer[] = [];
@@ -43,7 +43,7 @@ export function lineCutter() {
       if (start < chunk.length) add(chunk.subarray(start));
       return pieces;
     },
-    /** What stands after the last line break. */
+    /** The rest after the last line break. */
     end: () => (length > 0 ? take() : []),
   };
 }

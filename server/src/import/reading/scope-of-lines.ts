@@ -52,8 +52,8 @@ const TYPE = /"resourceType"\s*:\s*"([A-Za-z]+)"/g;
 const isOfScope = (type: string) => type === "Patient" || isNobodys(type);
 
 /**
- * What a file of lines has of its own, as one export of one patient has; undefined where its name says that it is of one type, or it
- * cannot be read, which is told of when it is.
+ * The scope of a file with lines, such as one patient's export; undefined if its name says a single type, or it is unreadable, which is
+ * reported later.
  */
 export async function scopeOfLines(file: DatedFile): Promise<Scope | undefined> {
   if (typesInName(file).length === 1) return undefined;

@@ -39,7 +39,7 @@ export interface Scope {
   /** Resources of no patient, by `Type/id`. */
   nobodys: Map<string, Content>;
   patients: Map<string, Patient>;
-  /** Everybody whom it names as a patient. */
+  /** All patients it names. */
   people: Set<string>;
   /** `Type/id` of what is there twice with different words, so that no reference to it says which is meant. */
   ambiguous: Set<string>;
@@ -64,7 +64,7 @@ export const isNobodys = (type: string): boolean => REACHES[type] === "by-name";
 
 const PATIENT = /"reference"\s*:\s*"(?:[^"]*\/)?Patient\/([^"/?#|\s]+)/g;
 
-/** Everybody whom a resource names: a roster may be written once more without harm. */
+/** All patients a resource names: updating a roster twice is harmless. */
 export const patientsIn = (text: string): string[] => [...text.matchAll(PATIENT)].flatMap(([, id]) => id ?? []);
 
 /** As JSON with its members in order, and what its references name taken out into `names`. */
@@ -131,7 +131,7 @@ export interface ScopeEntry {
 const isOfAnotherServer = (first: string, fullUrl: string) =>
   baseOf(first) !== "" && baseOf(fullUrl) !== "" && baseOf(first) !== baseOf(fullUrl);
 
-/** Whether the scope has something else under this key, of which no version is the newer one; what is newer is remembered. */
+/** Whether the scope has different content under this key without a newer version; remembers the newer one. */
 function addNobodys(scope: Scope, key: string, { fullUrl, ownText }: ScopeEntry): boolean {
   // It was parsed before, as an object.
   const content = contentFrom(withDataHashed(parseFhir(shiftDates(ownText(), scope.days)) as object), fullUrl);

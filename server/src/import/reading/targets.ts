@@ -1,7 +1,7 @@
 /** What references of a file name by other words than type and id: the resource's `Type/id` by those words. */
 export type Targets = Map<string, string>;
 
-/** More are not kept: a file with more is one that was put together from many. */
+/** Limit: a file with more was merged from many. */
 export const MAX_TARGETS = 1_000_000;
 
 /** A reference, or the address of an attachment. In a text of JSON its quotes would be escaped, so only members are found. */

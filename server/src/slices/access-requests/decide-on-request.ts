@@ -9,7 +9,9 @@ import { admissionRepository } from "../patients/public.ts";
 import { accessRequestRepository, present, type StoredRequest } from "./repository.ts";
 import { changedSince, findRequestedPersons, requestToDecide } from "./request-to-decide.ts";
 
-/** The one patient who is meant. @throws AppError `conflict` when it is nobody, one of several, or another than the decider saw. */
+/**
+ * The one patient the request means. @throws AppError `conflict` for no match, several matches, or a different match than the decider saw.
+ */
 async function meantPerson(ehr: Platform["ehr"], request: StoredRequest, { patientMrn, personId }: AccessDecision): Promise<Person> {
   const persons = await findRequestedPersons(ehr, request, patientMrn);
   const [person] = persons;

@@ -15,11 +15,11 @@ export interface AskedFor {
 /** Who may look through the requests of all practices (decision G-ACR-08). */
 export const maySeeAll = (actor: Actor): boolean => holds(actor, ROLE.healthNetworkAdmin, ROLE.compliance, ROLE.systemAdmin);
 
-/** Nobody decides on what they asked for themselves, nor on what is asked for on their behalf (decision G-ACR-02). */
+/** No one decides on their own requests, nor on those made on their behalf (decision G-ACR-02). */
 const isOwn = ({ accountId, physicianId }: Actor, request: AskedFor) =>
   request.createdBy === accountId || request.physicianAccountId === accountId || request.physicianId === physicianId;
 
-/** Whether somebody may say yes or no to a request, as long as nobody has. Administrators do it in their own name. */
+/** Whether this person may decide on a request that is still pending. Administrators decide in their own name. */
 export const mayDecide = (actor: Actor, request: AskedFor): boolean =>
   holds(actor, ROLE.healthNetworkAdmin, ROLE.systemAdmin) && actor.administrator === null && !isOwn(actor, request);
 

@@ -8,7 +8,7 @@ import type { Database } from "../../platform/database/database.ts";
 import { searchableWords, startsWords } from "../../platform/database/searchable-words.ts";
 import { type AskedFor, mayDecideNow, maySeeAll } from "./policy.ts";
 
-/** What somebody asks for. */
+/** The content of a request. */
 export interface NewRequest {
   lastName: string;
   firstName: string;
@@ -189,7 +189,7 @@ export const accessRequestRepository = (db: Database) => ({
     return row?.id;
   },
 
-  /** Writes a decision, or notes, on a request that is still pending, and in its `expectedVersion`. False when somebody changed it before. */
+  /** Saves a decision, or notes, on a pending request in its `expectedVersion`. False if someone changed it first. */
   async decide(
     trx: Database,
     id: number,

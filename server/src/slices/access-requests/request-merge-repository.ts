@@ -12,7 +12,7 @@ export const requestMergeRepository = (db: Database) => ({
     return { accessRequests: rows[0]?.count ?? 0 };
   },
 
-  /** One that waits for the same child twice is answered once. */
+  /** Two pending requests for the same child become one. */
   async move({ kind, keepId, mergeId }: RecordMerge, { by, at }: { by: number; at: Date }): Promise<void> {
     const own = sql.ref(`${kind}_id`);
     const other = sql.ref(kind === "practice" ? "physician_id" : "practice_id");

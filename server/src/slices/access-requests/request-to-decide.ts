@@ -7,7 +7,7 @@ import { accessRequestRepository, type StoredRequest } from "./repository.ts";
 
 /**
  * A request that the actor may decide on now.
- * @throws AppError `not_found`, `forbidden` for one of their own, `conflict` for one that is decided.
+ * @throws AppError `not_found`, `forbidden` for one of their own, `conflict` if it is already decided.
  */
 export async function requestToDecide(db: Database, actor: Actor, id: number): Promise<StoredRequest> {
   const request = await accessRequestRepository(db).find(actor, id);
@@ -25,7 +25,7 @@ export const changedSince = ({ status, modifiedBy }: Pick<StoredRequest, "status
       : `${modifiedBy} has already decided on this request. Reload the page.`,
   );
 
-/** Whom the hospital's record knows by what a request says; an MRN of the decider's goes before the request's own. */
+/** Patients in the hospital's record who match a request; an MRN from the decider takes precedence over the request's own. */
 export const findRequestedPersons = (
   ehr: Ehr,
   { lastName, firstName, birthDate, mrn }: StoredRequest,

@@ -22,8 +22,8 @@ import { accessRequestRepository, present, type StoredRequest } from "./reposito
 import { findRequestedPersons, requestToDecide } from "./request-to-decide.ts";
 
 /**
- * Keeps a request for a patient's record, to be decided by the hospital.
- * @throws AppError `not_found` for a physician on whose behalf the actor may not ask, `conflict` when it is asked for already.
+ * Saves a request for a patient's record, for the hospital to decide.
+ * @throws AppError `not_found` for a physician on whose behalf the actor may not ask, `conflict` if it was already requested.
  */
 async function askForAccess(
   { config, db, clock, once }: Pick<Platform, "config" | "db" | "clock"> & { once: Once<{ patientAccessRequestID: number }> },
@@ -101,7 +101,7 @@ export function accessRequestRoutes(app: FastifyInstance, platform: Platform): v
       const requests = accessRequestRepository(trx);
       const found = await requests.find(actor, id);
       if (!found) throw notFound("Access request");
-      // An administrator in somebody's place sees nothing for them.
+      // An administrator in login-as marks nothing as seen.
       if (!actor.administrator) await requests.see(trx, { id, accountId: actor.accountId, at: clock.now() });
       await audit(trx, actor, { action: accessRequests.get.action, object: `access request ${id}`, personIds: personIdsOf(found) });
       return present(actor, found);

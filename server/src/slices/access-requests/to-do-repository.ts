@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from "kysely";
 import { type Database, preparedStatement } from "../../platform/database/database.ts";
 
-/** A request or a notice that waits for somebody. */
+/** A pending request or notice. */
 interface Waiting {
   id: number;
   patientName: string;
-  /** Whom it concerns in the record; null where that is not known yet. */
+  /** The patient in the record; null if not known yet. */
   personId: string | null;
   at: Date;
   /** What became of a request, or who gave the notice. */
@@ -43,7 +43,7 @@ const countOf = async (db: Database, from: RawBuilder<unknown>): Promise<number>
   return Number(rows[0]?.n ?? 0);
 };
 
-/** How many rows of the hospital's lists wait, of those that are no older. */
+/** Counts of pending rows in the hospital's lists, up to an age. */
 export const waitingRowRepository = (db: Database) => ({
   requestsToDecide: (accountId: number, since: Date) =>
     countOf(
@@ -53,7 +53,7 @@ export const waitingRowRepository = (db: Database) => ({
   openNotMyPatients: (since: Date) => countOf(db, sql`not_my_patients n where n.active and n.modified_at >= ${since}`),
 });
 
-/** Lists of what waits, of which `most` are named. */
+/** Lists of pending items, naming up to `most`. */
 export const toDoRepository = (db: Database, most: number) => ({
   /** What is still pending and neither asked for by this account nor on its behalf, the oldest first. */
   requestsToDecide: (accountId: number) =>

@@ -10,7 +10,7 @@ import { isStaffEmail } from "../../platform/is-staff-email.ts";
 /** The hospital looks through the requests of all practices; only system administrators change them (decision G-ACC-07). */
 export const maySeeAllRequests = (actor: Actor): boolean => holds(actor, ROLE.healthNetworkAdmin, ROLE.systemAdmin);
 
-/** Practice admin and owner: whom a practice invites is given none of them. */
+/** Practice admin and owner: roles that a practice's invitation cannot give. */
 export const BY_HOSPITAL: readonly RoleId[] = [ROLE.practiceAdmin, ROLE.practiceOwner];
 
 /** Why an invitation cannot be taken back by those who manage its practice; undefined when it can. */
@@ -43,7 +43,7 @@ export const mayAdminister = (actor: Pick<Actor, "roles">): boolean => actor.rol
 
 export type AccountActions = z.infer<typeof Actions>;
 
-/** Somebody whose account is looked at. */
+/** The account in question. */
 export interface Administered {
   id: number;
   roles: readonly RoleId[];
@@ -74,7 +74,7 @@ const whileStatus = (status: AccountStatus | null) => ({
   sideButtons: status !== null && !NOT_IN_USE.includes(status),
 });
 
-/** Why somebody does nothing at all to the sign-in of this account; undefined when they may do what its status allows. */
+/** Why the actor may do nothing to this account's sign-in; undefined if they may do what its status allows. */
 export function refusalOf(actor: Pick<Actor, "accountId" | "roles">, account: Administered): string | undefined {
   if (!mayAdminister(actor)) return "Only a system administrator can change accounts";
   if (account.isInternal) return "Accounts of the hospital’s own staff cannot be changed here";
@@ -82,7 +82,7 @@ export function refusalOf(actor: Pick<Actor, "accountId" | "roles">, account: Ad
   return undefined;
 }
 
-/** Why nobody gives this account a role in a practice, or takes one from it; undefined when an administrator may (decision G-ACC-20). */
+/** Why no one may give this account a role in a practice or remove one; undefined if an administrator may (decision G-ACC-20). */
 export function refusalOfRoles(
   actor: Pick<Actor, "accountId" | "roles">,
   account: Pick<Administered, "id" | "roles" | "isInternal">,
@@ -92,7 +92,7 @@ export function refusalOfRoles(
   return mayWorkInPractice(account) ? undefined : "People who work for the hospital or an embassy cannot work in a practice";
 }
 
-/** Nobody signs in for an administrator: who reads a temporary password could (decision G-ACC-13). */
+/** Never for administrators: the reader of a temporary password could sign in as them (decision G-ACC-13). */
 export const mayHaveTemporaryPassword = ({ roles }: Pick<Administered, "roles">): boolean =>
   !roles.some((role) => HOSPITAL_ROLES.includes(role));
 

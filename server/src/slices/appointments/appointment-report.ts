@@ -70,8 +70,8 @@ function toAppointment(
 const byBeginning = (one: PatientAppointment, other: PatientAppointment) => (one.at ?? 0) - (other.at ?? 0) || (one.id < other.id ? -1 : 1);
 
 /**
- * A calendar in the shape of the specification, by the mapping's sixth chapter. Names are of the portal's own record, and of whom
- * the caller does not see nothing is shown, whatever the hospital's record answers.
+ * A calendar in the specification's shape, by the mapping's sixth chapter. Names come from the portal's own record, and patients the caller
+ * may not see are left out, even if the hospital's record returns them.
  */
 export function appointmentReport({ appointments, actorNames }: AppointmentRecord, inReach: readonly PatientInReach[]): AppointmentReport {
   const patients = new Map(inReach.map((patient) => [patient.personId, patient]));

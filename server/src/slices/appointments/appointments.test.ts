@@ -19,7 +19,7 @@ const hospital = () => {
     ofPractice,
     /** What a person's own calendar shows of a month. */
     shownTo: async (person: string, startdate: string) => (await mine(person, startdate)).body.RPTDATA.FUTURE_VISITS,
-    /** Whom the calendar of the practice shows to a person in November. */
+    /** Patients that the practice's calendar shows to a person in November. */
     seenBy: async (person: string) =>
       new Set((await ofPractice(person, "11/01/2026")).body.RPTDATA.FUTURE_VISITS.map(({ PERSON_ID }) => PERSON_ID)),
     /** Puts a booked appointment of a child into the record. */
@@ -85,7 +85,7 @@ describe("my appointments", () => {
 
   it("are those of February 2022 when nobody says which", async () => {
     await book(ana.personId, "long-ago", "2022-02-14T09:00:00-08:00");
-    // Whoever leaves the date out sends no such name at all.
+    // Callers without a date omit the name.
     const reply = await portal.call("dora@linnet.example", appointments.mine, { query: {} as { startdate: string } });
     expect(reply.body.RPTDATA.FUTURE_VISITS).toMatchObject([{ EVENT_ID: "long-ago" }]);
   });

@@ -1,4 +1,4 @@
-/** A day without a time does not say whether it was before or after somebody looked. */
+/** A day without a time does not tell whether it was before or after a visit. */
 const isInstant = (moment: string | undefined): moment is string => moment?.includes("T") ?? false;
 
 /** The first of these moments that is an instant, in UTC; empty where none is. */

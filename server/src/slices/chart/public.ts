@@ -4,8 +4,8 @@ import type { Platform } from "../../platform/platform.ts";
 import { type KeptLetters, patientOfNote } from "./notes/letter-notes.ts";
 
 /**
- * The rules who may open a note or a clinic's letter, a report, and the reports of an order: whoever may see the child behind it. What is
- * unknown, what is of another child and what is withheld look the same.
+ * Access rules for notes or clinic letters, reports, and an order's reports: access to the child. Unknown, another child's and withheld
+ * items look the same.
  */
 export function documentsInCare(
   { ehr }: Pick<Platform, "ehr">,

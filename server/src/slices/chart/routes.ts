@@ -18,7 +18,7 @@ import { reportRoutes } from "./reports/routes.ts";
 import { reviewByOpening } from "./to-read/review-results.ts";
 import { withIncomplete } from "./with-incomplete.ts";
 
-/** `letters` are those that clinics wrote on referrals: they stand among the notes. */
+/** `letters` are clinics' letters on referrals, listed with the notes. */
 export function chartRoutes(app: FastifyInstance, platform: Platform, letters: KeptLetters): void {
   const { config, db, clock, ehr } = platform;
   const zone = config.HOSPITAL_TIME_ZONE;

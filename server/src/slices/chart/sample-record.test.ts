@@ -6,7 +6,7 @@ import { toEhrRow } from "../../adapters/ehr/embedded/ehr-row.ts";
 import type { Found, Observation } from "../../adapters/ehr/port.ts";
 import { labReport } from "./labs/report.ts";
 
-/** FHIR R4 as bulk exports give it, beside the checkout; it is not part of the project, and this test needs it. */
+/** FHIR R4 bulk export next to the checkout, not part of the project; this test needs it. */
 const RECORD = join(import.meta.dirname, "../../../../../shared/data");
 const isThere = existsSync(join(RECORD, "fhir"));
 

@@ -34,7 +34,7 @@ const visits: Section = async ({ ehr, child }) => {
   );
 };
 
-/** What stands above results that are shown, however far up: a panel has no line of its own. */
+/** Ancestors of shown results: a panel has no line of its own. */
 function withHeadings(lines: ReadonlySet<string>, observations: readonly Found<Observation>[]): Set<string> {
   const all = new Set(lines);
   for (let before = -1; before < all.size; ) {
@@ -110,7 +110,7 @@ const growth: Section = async ({ ehr, child, zone }) => {
   );
 };
 
-/** What the record has twice stands once in these lists, and is shown. */
+/** These lists show duplicates in the record once; all count as shown. */
 const problems: Section = async ({ ehr, child }) => {
   const record = await ehr.problemsOf(child.personId);
   return shown("Condition", idsIn(record.problems, record.statements));
@@ -154,7 +154,7 @@ const appointments: Section = async ({ ehr, child }) => {
   );
 };
 
-/** Every part of the chart that shows resources, and of which types. A new part gets its entry here. */
+/** Every chart section that shows resources, with their types. Add new sections here. */
 const SECTIONS: readonly { types: readonly string[]; section: Section }[] = [
   { types: ["Encounter"], section: visits },
   { types: ["Observation", "DiagnosticReport"], section: labs },
@@ -171,9 +171,8 @@ const SECTIONS: readonly { types: readonly string[]; section: Section }[] = [
 ];
 
 /**
- * The resources that a child's chart shows to whoever looks back over everything, as `Type/id`: read and put together by what answers
- * the chart's own calls, so that an import says no more and no less than there is to see. Only the parts are read that show one of
- * these types.
+ * The resources that a child's chart shows over its whole history, as `Type/id`, read by the same code as the chart's own calls, so that an
+ * import matches the display exactly. Only reads sections with one of these types.
  */
 export async function shownResources(chart: Chart, types: ReadonlySet<string>): Promise<Set<string>> {
   const found = new Set<string>();

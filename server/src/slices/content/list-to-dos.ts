@@ -5,7 +5,7 @@ import type { Platform } from "../../platform/platform.ts";
 import { readsEverything } from "./policy.ts";
 import { contentRepository } from "./repository.ts";
 
-/** What goes off home within so many days is told to who writes it. */
+/** Editors are reminded of items that leave home within this many days. */
 const SOON_DAYS = 7;
 
 /** Announcements that end soon, the next first, for those who write them; `most` are named. Nothing else of the content has an end. */

@@ -57,10 +57,10 @@ const presentBanner = (row: AnnouncementRow): Announcement => ({
   modifiedOn: row.modified_at.toISOString(),
 });
 
-/** What is announced later than this is nobody's but its editors' business; an open page asks twice as often. */
+/** Announcements later than this are sent only to editors; open pages poll twice as often. */
 const MINUTES_BEFORE = 10;
 
-/** Newest change first, of two the one that was made later (decision G-SES-29). */
+/** Newest change first; ties by creation (decision G-SES-29). */
 const announcements = (db: Database, which: ReturnType<typeof sql<boolean>>) =>
   sql<AnnouncementRow>`
     select a.id, a.message, a.css_class_id, a.valid_from, a.valid_to, a.active, a.modified_at,

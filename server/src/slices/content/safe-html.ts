@@ -10,5 +10,5 @@ const ALLOWED: sanitizeHtml.IOptions = {
   disallowedTagsMode: "discard",
 };
 
-/** HTML that somebody wrote, without anything that could run, load or disguise itself. */
+/** User HTML without anything that could run, load or mislead. */
 export const safeHtml = (html: string): string => sanitizeHtml(keepWordsApart(html), ALLOWED);

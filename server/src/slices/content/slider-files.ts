@@ -29,7 +29,7 @@ export const sliderAddresses = ({ sha256 }: ShownPicture["file"]) => {
   return { imageUrl: original ?? "", webpUrl: webp ?? "" };
 };
 
-/** The pictures that home shows to everybody, as files. WebP is coded when it is asked for first. */
+/** Home's public pictures as files. WebP is encoded at the first request. */
 export function sliderFiles({ db, storage }: Pick<Platform, "db" | "storage">) {
   const webps = new LRUCache<string, Promise<Buffer>>({ max: MOST });
 

@@ -39,13 +39,13 @@ export interface PhysicianInPractice {
   practices: readonly PlaceOfWork[];
   /** Where children are theirs unless the record says otherwise, as the hospital has set it. */
   homePracticeId: number | null;
-  /** The number is one that a practice typed: it brings nobody, and what it brought before claims were confirmed stays. */
+  /** A practice typed the number: it links no person, but earlier links from before claims stay. */
   isClaim: boolean;
 }
 
 /**
- * A practice typed the number of the physician of this alias. Of who came while a server of the release before still ran, which writes down neither a
- * claim nor a confirmation, nobody knows.
+ * A practice typed the number of this alias's physician. Unknown for people who joined while a server of the previous release still ran,
+ * which stores neither claims nor confirmations.
  */
 export const isUnconfirmedNumber = (physician: string) => sql<boolean>`(${sql.ref(`${physician}.claimed_npi`)} is not null
   or (${sql.ref(`${physician}.account_id`)} is not null and ${sql.ref(`${physician}.person_confirmed_at`)} is null
@@ -91,7 +91,7 @@ export const directoryRepository = (db: Database) => ({
     return id;
   },
 
-  /** Whoever changes the people of a practice waits here for the one before. Undefined when it is not active. */
+  /** Locks the people of a practice. Undefined if not active. */
   async lockPractice(trx: Database, id: number): Promise<{ id: number; name: string; delegationEnabled: boolean } | undefined> {
     const row = await trx
       .selectFrom("practices")
@@ -103,7 +103,7 @@ export const directoryRepository = (db: Database) => ({
     return row && { id, name: row.name, delegationEnabled: row.delegation_enabled };
   },
 
-  /** Nothing that an administrator edits: nobody's edit is too late for it. */
+  /** Not an administrator's field, so edits do not conflict with it. */
   async setDelegation(trx: Database, id: number, enabled: boolean): Promise<void> {
     await trx.updateTable("practices").set({ delegation_enabled: enabled }).where("id", "=", id).execute();
   },
@@ -122,7 +122,7 @@ export const directoryRepository = (db: Database) => ({
         account_id: accountId,
         medical_license: medicalLicense,
         mobile_phone: mobilePhone,
-        // Whoever adds both says that they belong together.
+        // Adding both confirms that they belong together.
         person_confirmed_at: accountId === null ? null : sql`now()`,
       })
       .returning("id")

@@ -16,8 +16,8 @@ import { cardRepository, eventRepository, readsEverything } from "../content/pub
 const ONE_RANGE = /^bytes=(\d*)-(\d*)$/;
 
 /**
- * The part of a file that a Range header asks for (RFC 9110 §14.1.2). Nothing when it asks for the whole: without the header, in units or
- * numbers that are not understood, and for several parts at once. `beyond` when no byte of it is there.
+ * The part of a file requested by a Range header (RFC 9110 §14.1.2). Undefined for the whole file: without the header, with unknown units
+ * or numbers, and for multiple ranges. `beyond` if no byte of it exists.
  */
 export function byteRange(header: string | undefined, bytes: number): ByteRange | "beyond" | undefined {
   const [, first = "", last = ""] = ONE_RANGE.exec(header ?? "") ?? [];
@@ -46,12 +46,12 @@ async function playVideo(file: StoredFile, { storage, request, reply }: Playing)
   }
   if (part) reply.code(206).header("content-range", `bytes ${part.start}-${part.end}/${bytes}`);
   reply.header("content-length", part ? part.end - part.start + 1 : bytes);
-  // Who asks only for the head is not answered with a file that nobody reads.
+  // A HEAD request gets no open file.
   if (request.method === "HEAD") return { bytes: Readable.from([]), mediaType, name };
   return { bytes: await storage.read(key, part), mediaType, name };
 }
 
-/** What an address of a video is signed for: this round, with this file, until then (in seconds since 1970, as it stands in the address). */
+/** What a signed video address covers: round, file and expiry (seconds since 1970, as in the address). */
 interface SignedVideo {
   id: number;
   /** The name of the file in the storage: another file under the same round needs another address. */
@@ -114,7 +114,7 @@ export function educationRoutes(app: FastifyInstance, { config, db, clock, stora
   });
 
   route(app, education.videoFile, anyone, async ({ params: { id }, query: { expires, signature }, request, reply }) => {
-    // Whom it may be shown to was asked when the address was made.
+    // Access was checked when the address was created.
     const video = await events.findVideo(id, true);
     const isGood = video && isSigned(keys, signature, { id, fileKey: video.file.key, expires }, clock.now());
     if (!isGood) throw forbidden("This video link has expired. Open the video’s page again.");

@@ -12,7 +12,7 @@ export interface NewEmbassy {
   ehrOrganizationId: string;
 }
 
-/** Somebody who belongs to an embassy, or did: who was removed stays listed (decision G-EMB-04). */
+/** A current or former member of an embassy: removed ones stay listed (decision G-EMB-04). */
 export interface Member {
   accountId: number;
   firstName: string;
@@ -67,7 +67,7 @@ export const embassyRepository = (db: Database) => ({
     return new Map(rows.flatMap(({ id, organizationId }) => (organizationId === null ? [] : [[organizationId, id]])));
   },
 
-  /** Whoever changes the members of an embassy waits here for the one before. */
+  /** Locks the members of an embassy. */
   async lock(trx: Database, id: number): Promise<void> {
     await trx.selectFrom("embassies").select("id").where("id", "=", id).forUpdate().executeTakeFirstOrThrow();
   },

@@ -17,7 +17,7 @@ interface Asked {
   userId: number;
 }
 
-/** Ends a membership, and with it every session of that person, at once. Two leads who remove each other do so one after the other. */
+/** Ends a membership and all the person's sessions right away. Two leads who remove each other do so one after the other. */
 async function removeMember({ db, clock, identity }: Platform, actor: Actor, { embassyId, userId }: Asked): Promise<true> {
   const ended = await db.transaction().execute(async (trx) => {
     const embassies = embassyRepository(trx);
@@ -25,7 +25,7 @@ async function removeMember({ db, clock, identity }: Platform, actor: Actor, { e
     const members = await embassies.membersOf(embassyId);
     const member = members.find(({ accountId }) => accountId === userId);
     if (!member) throw notFound("Member");
-    // The actor was read before the lock: another lead may have removed them meanwhile.
+    // The actor was loaded before the lock: another lead may have removed them since.
     if (!members.some(({ accountId, isLead }) => accountId === actor.accountId && isLead))
       throw forbidden("Only an embassy lead can remove members");
     if (userId === actor.accountId) throw forbidden("You cannot remove yourself from your embassy");

@@ -194,7 +194,7 @@ describe("the cards", () => {
     const body = { InfoWellId: 999_999, Favorite: true };
     expect(await call(DORA, home.favorite, { body })).toMatchObject({ status: 404, body: { message: "Card not found" } });
     expect((await call("tess@linnet.example", home.favorite, { body })).status).toBe(403);
-    // Somebody may send a text.
+    // Clients may send text.
     const asText = { InfoWellId: "1", Favorite: true } as unknown as typeof body;
     expect((await call(DORA, home.favorite, { body: asText })).status).toBe(400);
   });
@@ -341,7 +341,7 @@ describe("today", () => {
     for (const kind of ["new-results", "new-patients"] as const) expect(await taskOf("olga", kind)).toBeUndefined();
   });
 
-  /** These children have a result that is to be read, and nobody else has. */
+  /** Only these children have a result to review. */
   async function resultsCame(...children: (string | { personId: string; isCritical: true })[]): Promise<void> {
     for (const table of ["result_arrivals", "newest_results", "known_results"] as const) await hospital.db.deleteFrom(table).execute();
     const sodium = { section: "labs", eventId: "na", title: "Sodium", value: "138", units: "mmol/L", finding: "normal" } as const;

@@ -82,7 +82,7 @@ async function sliderPictures(platform: Pick<Platform, "db" | "storage">, { cont
   return pictures.flat();
 }
 
-/** Nothing means the very first login, which begins the tour: not while an administrator works as a person who has never signed in. */
+/** Undefined means the first login, which starts the tour: not in login-as for a person who has never signed in. */
 const lastLoggedIn = ({ previousLoginAt, administrator, signedInAt }: Actor): Date | null =>
   previousLoginAt ?? (administrator ? signedInAt : null);
 

@@ -16,9 +16,9 @@ import { listAdviceToDos, listIdentityToDos, listLetterToDos, listQuestionToDos,
 import { orderToDos } from "./order-to-dos.ts";
 
 const MOST_APPOINTMENTS = 5;
-/** Nobody is assigned to a system administrator: who is nothing else has no patients to be told of. */
+/** System administrators have no assigned patients: without other roles, none are listed. */
 const WITH_PATIENTS = RECORD_ACCESS_ROLES.filter((role) => role !== ROLE.systemAdmin);
-/** What is no older than this many days is new even to somebody who has just signed in twice, until they have opened the chart. */
+/** Patients newer than this many days stay new, even after two quick sign-ins, until the chart is opened. */
 const NEW_DAYS = 7;
 
 const HOW: Record<NewPatient["relation"], string> = {
@@ -37,7 +37,7 @@ async function inCare(actor: Actor, { config, db, clock }: Needs, most: number) 
   const now = clock.now();
   const zone = config.HOSPITAL_TIME_ZONE;
   const { action } = home.today;
-  // Beside each other: for a desk of thousands of children they are most of what home takes.
+  // In parallel: for a desk with thousands of children they take most of home's time.
   const [toRead, { newPatients, appointments }] = await Promise.all([
     toReadRepository(db).page(actor, { action, pageNumber: 1, pageSize: most, ...momentAt({ config, clock }) }),
     todayRepository(db).of(actor, {
@@ -80,7 +80,10 @@ async function inCare(actor: Actor, { config, db, clock }: Needs, most: number) 
   };
 }
 
-/** What needs this person today, `most` of each kind by name. Who has no access to medical records is told of no patient in care, not even how many. */
+/**
+ * What needs this person's action today, with up to `most` names of each kind. People without medical record access get no patient
+ * information, not even counts.
+ */
 export async function todayOf(actor: Actor, portal: Needs, { most, kinds }: { most: number; kinds?: "all" | undefined }): Promise<Today> {
   const day = format(new TZDate(portal.clock.now(), portal.config.HOSPITAL_TIME_ZONE), "yyyy-MM-dd");
   const waiting = [

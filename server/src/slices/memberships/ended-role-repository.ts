@@ -1,7 +1,7 @@
 import { ROLE, RoleId } from "@linnet/contract/roles";
 import type { Database } from "../../platform/database/database.ts";
 
-/** A role that somebody has ended. */
+/** An ended role. */
 export interface EndedRole {
   practiceId: number;
   practiceName: string;
@@ -38,7 +38,7 @@ export const endedRoleRepository = (db: Database) => ({
     return removed.filter((each) => each.at.getTime() === removed[0]?.at.getTime()).map(({ roleId }) => roleId);
   },
 
-  /** The practice in which the account had a role last, of one that has none any more, and when that ended. */
+  /** The last practice of an account that has none anymore, and when its role ended. */
   async lastPractice(accountId: number): Promise<{ name: string; at: Date } | undefined> {
     return (
       db

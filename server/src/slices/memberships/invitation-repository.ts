@@ -3,7 +3,7 @@ import type { RequestedRole } from "@linnet/contract/accounts/requests";
 import { sql } from "kysely";
 import type { Database } from "../../platform/database/database.ts";
 
-/** What a link is kept as: whoever reads the table cannot follow it. */
+/** The stored form of a link: reading the table is not enough to use it. */
 const hashOf = (secret: string): string => createHash("sha256").update(secret).digest("hex");
 
 /** An invitation as its link finds it. */
@@ -41,7 +41,7 @@ export const invitationRepository = (db: Database) => ({
     return secret;
   },
 
-  /** No link of this request opens anything any more, nor does one that was followed make an account. */
+  /** Disables all links of this request, including those followed without an account yet. */
   async end(trx: Database, accountRequestId: number, now: Date): Promise<void> {
     await trx
       .updateTable("invitations")
@@ -96,7 +96,7 @@ export const invitationRepository = (db: Database) => ({
     };
   },
 
-  /** Uses a link up. False when somebody changed it before, or it opens nothing any more. */
+  /** Uses a link up. False if someone changed it first, or it is no longer valid. */
   async accept(trx: Database, id: number, now: Date): Promise<boolean> {
     const { rows } = await sql`
       update invitations i set accepted_at = ${now}

@@ -50,7 +50,7 @@ const defaultLocationOf = (trx: Database, practiceId: number) =>
 
 /** Which physicians of the directory work in which practice. A row stays when its link has ended, inactive. */
 export const linkRepository = {
-  /** A physician whom the directory lists with a practice from the beginning, at its default location; unverified until it says so. */
+  /** Lists a physician with a practice at its default location; unverified until the practice confirms. */
   async add(trx: Database, { practiceId, physicianId }: Link, verified: Editor | null): Promise<void> {
     await trx
       .insertInto("practice_physicians")
@@ -65,7 +65,7 @@ export const linkRepository = {
       .execute();
   },
 
-  /** A physician who was there before is taken up again; whether they work there the practice has to say anew. */
+  /** Lists a former physician again; the practice must confirm again. */
   async list(trx: Database, { practiceId, physicianId }: Link, fields: LinkFields, editor: Editor): Promise<void> {
     const unverified = { verified: false, verified_by: null, verified_at: null };
     const link = { ...columnsOf(fields, editor), ...unverified, active: true, ended_at: null, ended_by: null };
@@ -106,7 +106,7 @@ export const linkRepository = {
       .onConflict((already) =>
         already.columns(["practice_id", "physician_id"]).doUpdateSet({
           ...verified,
-          // Where they worked before, unless that was removed meanwhile.
+          // Their former location, unless it has been removed.
           location_id: sql<number | null>`coalesce(
             (select id from practice_locations where id = practice_physicians.location_id and active), excluded.location_id)`,
         }),
@@ -114,7 +114,7 @@ export const linkRepository = {
       .execute();
   },
 
-  /** The physician does not work there any more: nobody sees a patient of that practice through them from now on. */
+  /** Removes the physician from the practice, and with that its access to patients through them. */
   async end(trx: Database, { practiceId, physicianId }: Link, { by, at }: Editor): Promise<void> {
     await trx
       .updateTable("practice_physicians")
@@ -124,7 +124,7 @@ export const linkRepository = {
       .execute();
   },
 
-  /** Somebody has said who takes over from the physician who has left, or, with null, has taken that back. */
+  /** Records who takes over from a physician who left, or removes it with null. */
   async decideHandover(trx: Database, { practiceId, physicianId }: Link, at: Date | null): Promise<void> {
     await trx
       .updateTable("practice_physicians")
@@ -144,7 +144,7 @@ export const linkRepository = {
       .execute();
   },
 
-  /** Who owns the practice is said of its physicians: a change of those with these accounts. */
+  /** Stamps the physicians with these accounts as changed, because ownership is shown with physicians. */
   async recordNewOwners(trx: Database, practiceId: number, accountIds: readonly number[], { by, at }: Editor): Promise<void> {
     await trx
       .updateTable("practice_physicians")
@@ -158,7 +158,7 @@ export const linkRepository = {
       .execute();
   },
 
-  /** Links that nobody knew before; the practices have yet to say something about them (decision G-PRA-05). */
+  /** New links from the import; the practices have yet to confirm them (decision G-PRA-05). */
   async addImported(trx: Database, links: readonly (Link & ImportedLinkFields)[], at: Date): Promise<void> {
     if (links.length === 0) return;
     const written = { created_at: at, modified_at: at };
@@ -193,7 +193,7 @@ export const linkRepository = {
       .execute();
   },
 
-  /** Whoever worked at a location that is removed works at another one. */
+  /** Moves people from a removed location to another one. */
   async relocate(trx: Database, { from, to }: { from: number; to: number }): Promise<void> {
     await trx.updateTable("practice_physicians").set({ location_id: to }).where("location_id", "=", from).execute();
   },

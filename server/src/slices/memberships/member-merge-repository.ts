@@ -38,7 +38,7 @@ export const memberMergeRepository = (db: Database) => {
     if (kind === "practice") await sql`update physicians set home_practice_id = ${keepId} where home_practice_id = ${mergeId}`.execute(db);
   }
 
-  /** A practice has one owner: whoever owned the one that is merged works as a physician where the other has an owner. */
+  /** A practice has one owner: if both have one, the merged practice's owner becomes a physician. */
   async function moveOwners({ keepId, mergeId }: RecordMerge, { by, at }: Editor): Promise<void> {
     const members = membershipRepository(db);
     const owners = await members.ownersOf(keepId);
@@ -52,7 +52,7 @@ export const memberMergeRepository = (db: Database) => {
     }
   }
 
-  /** A role that somebody has in both practices is in force once; whoever works in the one that is merged works in the other now. */
+  /** A role held in both practices counts once; people of the merged practice work in the other now. */
   async function moveMembers({ keepId, mergeId }: RecordMerge, { at }: Editor): Promise<void> {
     const both = sql`m.practice_id = ${mergeId} and k.practice_id = ${keepId} and k.account_id = m.account_id`;
     const concerned = await db.selectFrom("memberships").select("account_id").distinct().where("practice_id", "=", mergeId).execute();

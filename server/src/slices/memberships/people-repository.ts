@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Database } from "../../platform/database/database.ts";
 import type { ManagedPractice } from "./policy.ts";
 
-/** How somebody came to be in a practice no more: removed by somebody, of the hospital or of the practice. */
+/** How a person was removed from a practice: by the hospital or the practice. */
 export interface Removal {
   at: Date;
   byAdministrator: boolean;
@@ -29,9 +29,9 @@ export interface PhysicianOfPractice {
   active: boolean;
   isOwner: boolean;
   isAdmin: boolean;
-  /** The number is one that a practice typed, or the hospital has still to confirm who signs in (decision G-ACC-28). */
+  /** The number was typed by a practice, or the hospital has not confirmed the person (decision G-ACC-28). */
   isClaim: boolean;
-  /** Somebody said by delegation that they work there, which is to be confirmed (decision G-ACC-29). */
+  /** Added by delegation and waiting for confirmation (decision G-ACC-29). */
   isWaiting: boolean;
   /** Null while they are linked, and for who is in the directory no more. */
   removed: Removal | null;
@@ -187,9 +187,8 @@ export const peopleRepository = (db: Database) => ({
   },
 
   /**
-   * Who can cover for a physician of the practice, or take over from one: a colleague who works there, signs in, and sees patients as a
-   * physician or owner; never staff, an embassy, or somebody whom the practice has still to verify (decision G-PAT-20), or whose number or
-   * person the hospital has still to confirm (decision G-ACC-28).
+   * Colleagues who can cover for a physician of the practice, or take over: they work there, sign in, and see patients as a physician or
+   * owner; never staff, an embassy, or people that the practice (decision G-PAT-20) or the hospital (decision G-ACC-28) has not verified.
    */
   async whoMayStandIn(practiceId: number): Promise<StandInCandidate[]> {
     const { rows } = await sql<StandInCandidate>`

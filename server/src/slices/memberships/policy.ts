@@ -29,7 +29,7 @@ export const mayManagePeople = (actor: Giver, practice: ManagedPractice): boolea
 export const isDelegate = (actor: Giver, practice: ManagedPractice): boolean =>
   mayManagePeople(actor, practice) && !holds(actor, ROLE.practiceAdmin, ROLE.systemAdmin, ROLE.practiceOwner);
 
-/** Roles that somebody is to hold in a practice; `held` are those that they held there before, of somebody who is brought back. */
+/** A person's planned roles in a practice; `held` are earlier roles of a person who is restored. */
 interface WantedRoles {
   roles: readonly RoleId[];
   held?: readonly RoleId[];

@@ -4,7 +4,7 @@ import type { Database } from "../../platform/database/database.ts";
 import { notify } from "../../platform/live/live.ts";
 import { onPortal } from "./on-portal-repository.ts";
 
-/** Somebody in a practice. */
+/** A person in a practice. */
 interface Member {
   accountId: number;
   practiceId: number;
@@ -18,7 +18,7 @@ export interface NewMembership {
   embassyId?: number;
   /** Whether a new person works there from now on; absent: it is in use if it is at this moment. */
   inUse?: boolean;
-  /** When somebody last said that they work there. */
+  /** When they were last confirmed to work there. */
   confirmedAt: Date;
 }
 
@@ -29,7 +29,7 @@ interface Leaving {
   by?: number | undefined;
 }
 
-/** Ends those roles of an account that `which` names; whoever listens as that account hears so in this moment. */
+/** Ends the roles of an account that `which` selects; its live listeners are notified right away. */
 async function leave(trx: Database, { accountId, at, by }: Leaving, which: RawBuilder<boolean>): Promise<boolean> {
   const left = await trx
     .updateTable("memberships")
@@ -54,7 +54,7 @@ async function leave(trx: Database, { accountId, at, by }: Leaving, which: RawBu
 
 /** The roles that accounts hold. A row stays when its role has ended, inactive. */
 export const membershipRepository = (db: Database) => ({
-  /** Who had the role before has it again, and is confirmed anew; a practice they were asked back into is in use as when they left. */
+  /** Restores and confirms a former role; the practice is in use again if it was when they left. */
   async add(trx: Database, { accountId, roleId, practiceId, embassyId, inUse, confirmedAt }: NewMembership): Promise<void> {
     const place = { practiceId: practiceId ?? null, embassyId: embassyId ?? null };
     await sql`
@@ -133,7 +133,7 @@ export const membershipRepository = (db: Database) => ({
     return rows.length > 0;
   },
 
-  /** Somebody of the practice has said that this person still works there. */
+  /** Confirms that this person still works in the practice. */
   async confirm(trx: Database, { accountId, practiceId }: Member, { by, at }: { by: number; at: Date }): Promise<void> {
     await trx
       .updateTable("memberships")

@@ -5,8 +5,8 @@ import { addMember } from "./add-member.ts";
 import { endedRoleRepository } from "./ended-role-repository.ts";
 
 /**
- * Takes the last removal of somebody from a practice back: the roles that ended with it are theirs again. Call it in the transaction of
- * what asks for it, which writes the audit row. Says whether there were any.
+ * Undoes the last removal of a person from a practice: restores the roles that ended with it. Call it in the caller's transaction, which
+ * writes the audit row. Returns whether there were any.
  */
 export async function restoreMember(
   trx: Database,

@@ -3,15 +3,15 @@ import { sql } from "kysely";
 import type { Database } from "../../platform/database/database.ts";
 import type { Giver } from "./policy.ts";
 
-/** Somebody in a practice. */
+/** A person in a practice. */
 interface Member {
   accountId: number;
   practiceId: number;
 }
 
-/** Roles that were brought about by delegation and begin once somebody who may give them confirms (decision G-ACC-29). */
+/** Roles given by delegation that begin once an authorized person confirms them (decision G-ACC-29). */
 export const waitingRoleRepository = (db: Database) => ({
-  /** The account is to have this role once somebody who may give it confirms it; it opens nothing until then. Who has the role keeps it. */
+  /** Adds a role that waits for confirmation and gives no access until then. An existing role stays. */
   async letWait({ accountId, practiceId, roleId }: Member & { roleId: RoleId }, { by, at }: { by: number; at: Date }) {
     const waiting = { waits_since: at, waits_by: by, modified_at: at };
     await db
@@ -34,7 +34,7 @@ export const waitingRoleRepository = (db: Database) => ({
       .execute();
   },
 
-  /** The practice that has yet to confirm a role of the account's, the one that has waited longest; undefined where none has. */
+  /** The practice with the account's longest-waiting role; undefined if none waits. */
   async waitsFor(accountId: number): Promise<string | undefined> {
     const row = await db
       .selectFrom("memberships as m")
@@ -49,7 +49,7 @@ export const waitingRoleRepository = (db: Database) => ({
     return row?.name;
   },
 
-  /** As whom an account gives roles in a practice. */
+  /** The capacity in which an account gives roles in a practice. */
   async giver({ accountId, practiceId }: Member): Promise<Giver> {
     const rows = await db
       .selectFrom("memberships")

@@ -4,7 +4,7 @@ import type { Database } from "../../platform/database/database.ts";
 
 const columnOf = ({ kind }: RecordMerge) => sql.ref(`${kind}_id`);
 
-/** Covers and handovers. Nobody covers for themselves: such an absence ends, and stays where it was. */
+/** Moves covers and handovers. People cannot cover for themselves: such an absence ends in place. */
 async function moveStandIns(db: Database, { kind, keepId, mergeId }: RecordMerge, { by, at }: { by: number; at: Date }): Promise<void> {
   if (kind === "practice") {
     for (const table of ["physician_absences", "handovers"])
@@ -42,7 +42,7 @@ export const accessMergeRepository = (db: Database) => ({
     const other = sql.ref(kind === "practice" ? "physician_id" : "practice_id");
     const same = sql`k.${own} = ${keepId} and k.revoked_at is null and k.person_id = m.person_id and k.kind = m.kind
       and k.${other} is not distinct from m.${other}`;
-    // Whoever saw the child through both sees it for as long as either let them.
+    // Access through both lasts as long as the longer one.
     await sql`
       update patient_access k set valid_from = least(k.valid_from, m.valid_from),
         valid_to = case when k.valid_to is not null and m.valid_to is not null then greatest(k.valid_to, m.valid_to) end

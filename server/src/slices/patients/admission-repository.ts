@@ -12,8 +12,8 @@ interface Admission {
 /** What an access request brings about once it is approved. */
 export const admissionRepository = (trx: Database) => ({
   /**
-   * Gives a patient to a physician in a practice: also one whom somebody removed before, and for as long as nobody does, whatever
-   * the record says afterwards. What the roster knows already of the patient stays; the rest follows with its next synchronisation.
+   * Gives a patient to a physician in a practice, even after an earlier removal, and regardless of later record changes. Known roster data
+   * stay; the rest follows with the next synchronization.
    */
   async admit({ patient, physicianId, practiceId, since }: Admission): Promise<void> {
     const known = await trx.selectFrom("patients").select("person_id").where("person_id", "=", patient.personId).executeTakeFirst();

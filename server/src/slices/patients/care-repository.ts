@@ -8,14 +8,14 @@ export type Relation = PatientInCare["access"]["kind"];
 
 const NOBODY = sql<boolean>`false`;
 
-/** Who works in the practice: a physician whom it has not verified yet, or not again, opens nothing (decision record 29). */
+/** Physicians of the practice: unverified ones give no access (decision record 29). */
 const physiciansAt = (practiceId: number): RawBuilder<number[]> => sql`array(
   select l.physician_id from practice_physicians l join physicians f on f.id = l.physician_id
   where l.practice_id = ${practiceId} and l.active and l.verified and f.active)`;
 
 /**
- * What a physician who does not work in the practice, or not any more, was assigned or shared, nobody sees through them. `is true`
- * keeps this a check of each row: PostgreSQL would begin with the physicians, whose rows it believes to be few.
+ * Patients of physicians who do not work in the practice give no access. `is true` keeps this a per-row check: otherwise PostgreSQL starts
+ * with the physicians, whose number it underestimates.
  */
 const worksAt = (practiceId: number): RawBuilder<boolean> =>
   sql`a.practice_id = ${practiceId} and (a.physician_id = any(${physiciansAt(practiceId)}) is true)`;
@@ -24,8 +24,8 @@ const worksAt = (practiceId: number): RawBuilder<boolean> =>
 const OWN_KINDS = [sql`a.kind = 'assigned'`, sql`a.kind = 'handed over'`];
 
 /**
- * A child of the physician's of whom nobody knows the practice: the physician sees the child in each practice where they work, and nobody
- * sees the child through them (decision G-PAT-21).
+ * A physician's child without a known practice: the physician sees it in each of their practices, and no one else through them (decision
+ * G-PAT-21).
  */
 const isUnplacedOf = (physicianId: number, practiceId: number): RawBuilder<boolean> => sql`a.kind = 'unplaced' and a.practice_id is null
   and a.physician_id = ${physicianId} and (a.physician_id = any(${physiciansAt(practiceId)}) is true)`;
@@ -63,8 +63,8 @@ function waysOfPhysician(actor: Actor, relation: "assigned" | "handed over" | "c
 }
 
 /**
- * Which rows `a` of patient_access let this actor see the child, by one relation; the whole rule of who may see whom, for lists
- * and single patients alike. Rows that are revoked or outside their time never do. Each of the ways reads an index in the order of lists.
+ * The rows `a` of patient_access that give this actor access by one relation: the whole access rule, for lists and single patients alike.
+ * Revoked rows and rows outside their time never count. Each branch reads an index in list order.
  */
 export function waysOf(actor: Actor, relation: Relation): RawBuilder<boolean>[] {
   const { practice, embassyId } = actor;
@@ -97,10 +97,7 @@ export const PRACTICE_RELATIONS: readonly Relation[] = [...OWN_RELATIONS, "share
 /** The relations of one person, the nearest first. */
 export const RELATIONS: readonly Relation[] = [...PRACTICE_RELATIONS, "embassy"];
 
-/**
- * Since when and until when the actor sees the child of a row of patient_access by this relation: of a child of a physician for whom they
- * cover no longer than they do.
- */
+/** Start and end of the actor's access by a row of patient_access in this relation; while covering, no longer than the cover. */
 export function termOf(
   { standsInFor }: Actor,
   relation: Relation,
@@ -117,6 +114,6 @@ export function termOf(
 export const inForce = (now: Date): RawBuilder<boolean> =>
   sql`a.revoked_at is null and a.valid_from <= ${now} and (a.valid_to is null or a.valid_to > ${now})`;
 
-/** Which rows `a` of patient_access make a child one of a practice's now, whoever asks. */
+/** The rows `a` of patient_access that make a child a practice's patient now. */
 export const belongsTo = (practiceId: number, now: Date): RawBuilder<boolean> =>
   sql`a.kind in ('assigned', 'handed over') and ${worksAt(practiceId)} and ${inForce(now)}`;

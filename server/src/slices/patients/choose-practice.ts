@@ -6,9 +6,8 @@ import type { Platform } from "../../platform/platform.ts";
 import { placementRepository } from "./placement-repository.ts";
 
 /**
- * Puts a child into the practice that its physician names, where nobody knew which it was; from then on its people see the child
- * (decision G-PAT-21).
- * @throws AppError `forbidden` for who is no physician, or does not work there; `conflict` where the practice is known
+ * Assigns a child with an unknown practice to the practice that its physician names; its people then see the child (decision G-PAT-21).
+ * @throws AppError `forbidden` if the caller is not a physician there, `conflict` if the practice is known
  */
 export async function choosePractice(
   { db, clock }: Pick<Platform, "db" | "clock">,

@@ -5,7 +5,7 @@ import type { Actor } from "../../platform/actor.ts";
 import { startsWords } from "../../platform/database/searchable-words.ts";
 import { inForce, type Relation, waysOf } from "./care-repository.ts";
 
-/** The MRN stands last in the text of a row, behind a tab, which nobody types. */
+/** The MRN is last in a row's text, after a tab, which users cannot type. */
 const startsMrn = (text: string) => `%\t#${text.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
 
 /** Every word typed starts a word of the name, in any order, or the whole text starts the MRN (decision G-PAT-11). */
@@ -42,9 +42,9 @@ interface Matching {
 }
 
 /**
- * The rows of a list, as far as they are counted, with the place of their relation. Each way is read in the order of the list. A search of
- * a whole practice asks the index of words first, in no order: where that finds more than are counted, they are read in the order of the
- * list instead, and soon there are enough of them. A child whom one person sees in several ways is listed once, by the nearest.
+ * Rows of a list up to the counting limit, with their relation's rank. Each branch reads in list order. A search in a whole practice first
+ * uses the word index, unordered; beyond the limit it reads in list order instead, which soon finds enough. A child reachable in several
+ * ways is listed once, by the nearest.
  */
 export function matching({ actor, relations, now, text, recent }: Matching): RawBuilder<unknown> {
   const rows = (way: RawBuilder<boolean>, rank: number, from: RawBuilder<unknown> = sql`patient_access`) =>
@@ -64,7 +64,7 @@ export function matching({ actor, relations, now, text, recent }: Matching): Raw
     return rest.length === 0
       ? sql`matching as materialized (${rows(first.way, first.rank)} ${inOrder})`
       : all(sql`(${rows(first.way, first.rank)} ${inOrder})`);
-  // Without `offset` the rule of who sees whom would lead PostgreSQL to read the practice instead, which it believes to be small.
+  // `offset` is an optimization barrier: otherwise PostgreSQL would read the whole practice, whose size it underestimates.
   const found = rows(
     first.way,
     first.rank,

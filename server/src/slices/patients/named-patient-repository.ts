@@ -4,7 +4,7 @@ import type { Database } from "../../platform/database/database.ts";
 import { inForce, RELATIONS } from "./care-repository.ts";
 import { reachesBy } from "./reach-repository.ts";
 
-/** A child whom somebody may see and whose name or number stands in a text. */
+/** A visible child whose name or number appears in a text. */
 export interface NamedPatient {
   personId: string;
   firstName: string;
@@ -16,7 +16,7 @@ export interface NamedPatient {
 }
 
 export const namedPatientRepository = (db: Database) => ({
-  /** Of the children whom the actor sees those who have two of these words in their names, or one of these numbers without leading zeros. */
+  /** The actor's patients with two of these words in their names, or one of these numbers without leading zeros. */
   async findAmong(
     actor: Actor,
     { words, numbers }: { words: readonly string[]; numbers: readonly string[] },

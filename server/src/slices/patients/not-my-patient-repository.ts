@@ -13,7 +13,7 @@ interface Wrong {
   at: Date;
 }
 
-/** A report that whoever made it can withdraw in their session. */
+/** A report that its author can withdraw in this session. */
 export interface Withdrawable {
   id: number;
   personId: string;
@@ -95,7 +95,7 @@ export const notMyPatientRepository = () => ({
     return id;
   },
 
-  /** The last report of a patient that somebody made in a session and has not withdrawn; held until the transaction ends. */
+  /** The last report of a patient in a session that is not withdrawn; locked until the transaction ends. */
   async findWithdrawable(
     trx: Database,
     { personId, reportedBy, sessionId }: { personId: string; reportedBy: number; sessionId: string },

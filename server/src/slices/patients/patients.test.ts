@@ -327,7 +327,7 @@ describe("sharing and removing", () => {
     expect(mails).toContain("/patientaccessrequest/notmypatients");
     expect(mails).toContain("A practice removed a patient from its list");
     expect(mails).not.toContain("Lindqvist");
-    // Once more is harmless: who has no such patient any more changes nothing, and nobody is told again.
+    // A repeat is harmless: without such a patient, nothing changes and no mail is sent.
     expect((await call(DORA, patients.remove, { body })).status).toBe(404);
     expect(await items()).toHaveLength(1);
     expect(JSON.stringify(hospital.jobs.sent)).toBe(mails);

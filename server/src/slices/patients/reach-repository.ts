@@ -18,13 +18,13 @@ export const nearest = (actor: Actor, relations: readonly Relation[]): RawBuilde
     sql` `,
   )} end`;
 
-/** A patient whom the actor sees, by the nearest of the ways that were asked for. */
+/** A patient the actor sees, by the nearest requested relation. */
 export interface PatientInReach {
   personId: string;
   patientName: string;
   birthDate: string | null;
   relation: Relation;
-  /** What the physician through whom they see the child is to it, in the record's words; empty where it does not say. */
+  /** The relationship of the physician who gives access, in the record's words; empty if not stated. */
   relationship: string;
   deceased: Deceased;
 }
@@ -41,8 +41,8 @@ interface ReachedRow {
 
 export const reachRepository = (db: Database) => ({
   /**
-   * Everyone whom the actor sees in one of these ways, each once, in no order. For slices that ask the hospital's record about all of
-   * them; it names nobody to anybody, so who shows what of it writes the audit row.
+   * All patients the actor sees by these relations, without duplicates or order. For slices that query the hospital's record about all of
+   * them; it shows no one, so the caller writes the audit row.
    */
   async of(actor: Actor, relations: readonly Relation[], now: Date): Promise<PatientInReach[]> {
     const { rows } = await sql<ReachedRow>`${preparedStatement}

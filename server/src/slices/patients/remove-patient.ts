@@ -15,7 +15,7 @@ interface Asked {
 /** So long the hospital is not told of a removal: many are taken back right away. */
 const NOTICE_AFTER_SECONDS = 60;
 
-/** Ends the assignment at once and tells the hospital that its record is wrong (decision G-PAT-06). The mail names nobody. */
+/** Ends the assignment right away and tells the hospital that its record is wrong (decision G-PAT-06). The mail has no names. */
 export function removePatient({ config, db, clock, jobs }: Platform, actor: Actor, { patientId, providerId }: Asked) {
   const repository = patientRepository(db);
   const now = clock.now();
@@ -52,8 +52,8 @@ export const ownRemoval =
   };
 
 /**
- * Takes a removal back: the assignment is in force again, and the hospital reads 'Withdrawn' and is told by a second notice.
- * @throws AppError `not_found` for what was taken back meanwhile, `conflict` once the hospital has worked on it.
+ * Undoes a removal: the assignment is in force again, and the hospital sees 'Withdrawn' and gets a second notice.
+ * @throws AppError `not_found` if it was already undone, `conflict` once the hospital has worked on it
  */
 export function undoRemoval({ config, db, clock, jobs }: Platform, actor: Actor, { personId }: { personId: string }) {
   const { accountId: by, sessionId } = actor;

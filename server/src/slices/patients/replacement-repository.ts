@@ -19,7 +19,7 @@ interface ReplacedRow {
   replaced_by: string;
 }
 
-/** The patient by whom the record has replaced this one, or else the patient: an SQL text. */
+/** SQL text: the patient that replaced this one in the record, or the patient itself. */
 export const inPlaceOf = (personId: string | RawBuilder<unknown>): RawBuilder<string> =>
   sql`coalesce((select replaced_by from replaced_patients where person_id = ${personId}), ${personId})`;
 
@@ -34,17 +34,17 @@ const isSame = sql<boolean>`r.kind = a.kind and (r.physician_id, r.practice_id, 
 
 const inForceAt = (now: Date): RawBuilder<boolean> => sql`a.revoked_at is null and (a.valid_to is null or a.valid_to > ${now})`;
 
-/** What the roster does not make by itself: it was somebody's decision. */
+/** Rows made by a person's decision, not by the roster. */
 const byDecision = sql<boolean>`a.source not in ('ehr', 'import')`;
 
 const hasSame = (to: string): RawBuilder<boolean> => sql`exists (
   select from patient_access r where r.person_id = ${to} and r.revoked_at is null and ${isSame})`;
 
-/** Somebody has taken it from the other patient since. */
+/** The other patient's access has been removed since. */
 const isRemovedFrom = (to: string): RawBuilder<boolean> => sql`exists (
   select from patient_access r where r.person_id = ${to} and ${isSame} and r.revoked_by is not null and r.revoked_at >= a.valid_from)`;
 
-/** Rows of patient_access of the one patient are copied to the other; the first ones stay, for what they say of before. */
+/** Copies rows of patient_access to the other patient; the originals stay as history. */
 async function copyRows(trx: Database, { from, to }: Replacement, which: RawBuilder<boolean>): Promise<number> {
   const rows = await trx.selectFrom("patient_access as a").selectAll().where("a.person_id", "=", from).where(which).forUpdate().execute();
   if (rows.length === 0) return 0;
@@ -55,7 +55,7 @@ async function copyRows(trx: Database, { from, to }: Replacement, which: RawBuil
 
 /** Who has taken whose place in the hospital's record, and what of theirs the portal lets follow. */
 export const replacementRepository = (trx: Database) => ({
-  /** Of these patients, and of whom they replaced: by each who was replaced, who took their place. */
+  /** Replacements of these patients and of those they replaced: from old to new. */
   async among(personIds: readonly string[]): Promise<Map<string, string>> {
     if (personIds.length === 0) return new Map();
     const { rows } = await sql<ReplacedRow>`
@@ -65,8 +65,8 @@ export const replacementRepository = (trx: Database) => ({
   },
 
   /**
-   * Whom these patients replaced, and no others any more. What has followed stays where it is when the record takes a link back. Gives
-   * what is new and what is over, each as the patient and whose place they took.
+   * Sets which patients these ones replaced. Data already moved stay if the record withdraws a link. Returns new and ended replacements as
+   * pairs.
    */
   async put(patients: readonly Replaced[], now: Date): Promise<{ came: string[][]; gone: string[][] }> {
     const ids = patients.map(({ personId }) => personId);
@@ -93,7 +93,7 @@ export const replacementRepository = (trx: Database) => ({
     const { from, to, now } = replacement;
     const isKnown = sql`exists (select from patient_access r where r.person_id = ${to} and r.revoked_at = a.revoked_at and ${isSame})`;
     await copyRows(trx, replacement, sql`a.kind = 'assigned' and a.revoked_by is not null and not ${isKnown}`);
-    // As an approved request does: what the roster has assigned stays from then on, whatever the record says.
+    // Same as for an approved request: roster assignments become permanent.
     await sql`update patient_access r set source = case when a.source = 'access-request' then a.source else r.source end,
         valid_to = case when r.valid_to is not null and a.valid_to is not null then greatest(r.valid_to, a.valid_to) end
       from patient_access a where r.person_id = ${to} and r.revoked_at is null and ${isSame}

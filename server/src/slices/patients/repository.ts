@@ -38,7 +38,7 @@ interface PatientRow {
   last_visit_location: string | null;
   physician_id: number | null;
   physician_name: string;
-  /** Of the physician, and of who handed the child over, where somebody did. */
+  /** Of the physician, and of the person who handed the child over, if any. */
   physician_last_name: string | null;
   handed_over_by: string | null;
   practice_id: number | null;
@@ -78,13 +78,13 @@ const shown = (actor: Actor, now: Date): RawBuilder<unknown> => sql`
   (select count(*)::int from result_states s
     where s.person_id = a.person_id and s.reviewed_by is null and not p.is_deceased and ${ofTeam(actor)}) as new_results`;
 
-/** Of the roster's two columns what is said on the wire. */
+/** Maps the roster's two columns to the reply. */
 export const toDeceased = ({ is_deceased, deceased_on }: { is_deceased: boolean; deceased_on: string | null }): Deceased =>
   is_deceased ? { on: deceased_on } : null;
 
 type AccessRow = Pick<PatientRow, "physician_id" | "practice_id" | "valid_from" | "valid_to" | "physician_last_name" | "handed_over_by">;
 
-/** A page of an earlier release knows four kinds, and fails on others: these two are told beside them. */
+/** Pages of an earlier release know four kinds and fail on others: these two go in a separate field. */
 export function accessOf(actor: Actor, relation: Relation, row: AccessRow): PatientAccess {
   const { since, until } = termOf(actor, relation, row);
   const term = { since: since.toISOString(), until: until?.toISOString() ?? null };
@@ -95,7 +95,7 @@ export function accessOf(actor: Actor, relation: Relation, row: AccessRow): Pati
 
 function present(actor: Actor, relation: Relation, row: PatientRow): Patient {
   const assignment = { physicianId: row.physician_id, practiceId: row.practice_id };
-  // Nobody changes in somebody else's name who sees a child.
+  // Not in login-as, and not with shared access.
   const manages = relation !== "shared" && !actor.administrator && mayManageAssignment(actor, assignment);
   return {
     id: row.id,
@@ -138,7 +138,7 @@ const NOTHING = sql``;
 /** Of searches with more words PostgreSQL keeps no plan: they are rare, and each number of words is a statement of its own. */
 const KEPT_WORDS = 2;
 
-/** A list somebody asks for: whose rows, since when, and the moment it is asked. */
+/** A list request: whose rows, since when, and the current time. */
 export interface ListRequest {
   action: AuditAction;
   /** The nearest first. */
@@ -181,7 +181,7 @@ async function header(db: Database, actor: Actor, { action, personId, now }: Hea
 }
 
 export const patientRepository = (db: Database) => ({
-  /** One statement: the count as far as it is told, the page (the last one when it is beyond the end) and an audit row of each relation. */
+  /** One statement: the limited count, the page (the last one if beyond the end) and an audit row per relation. */
   async pageOf(actor: Actor, { action, relations, query, since, now }: ListRequest): Promise<PatientPage> {
     const recent =
       query.Lookback === ALL_VISITS ? NOTHING : sql`join patients p on p.person_id = a.person_id and p.last_visit_at >= ${since}`;
@@ -352,7 +352,7 @@ async function endAssignment(trx: Database, { personId, physicianId, practiceId,
     update patient_access set revoked_at = ${now}, revoked_by = ${by} where id in (select id from ended)`.execute(trx);
 }
 
-/** What somebody ended of a child at that moment is in force again, but where it has come again since. Says whether anything is. */
+/** Restores a child's access that ended at that moment, unless it exists again. Returns whether any is. */
 async function restoreEnded(
   trx: Database,
   { personId, practiceId, by, at }: { personId: string; practiceId: number; by: number; at: Date },

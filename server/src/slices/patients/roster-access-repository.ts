@@ -5,7 +5,7 @@ import { personsInBatches } from "./in-batches.ts";
 export interface NewAssignment {
   personId: string;
   physicianId: number;
-  /** Null where nobody knows in which of their practices the child is theirs. */
+  /** Null if the practice is not known. */
   practiceId: number | null;
   source: "ehr" | "import";
   since: Date;
@@ -15,7 +15,7 @@ export interface NewAssignment {
   recordedAt?: Date | undefined;
 }
 
-/** Whom the record still names for a child, in whatever practice. */
+/** The physicians that the record still names for a child, in any practice. */
 export interface NamedForPatient {
   personId: string;
   physicianIds: readonly number[];
@@ -45,9 +45,9 @@ const wantedRows = (assignments: readonly NewAssignment[]) =>
   );
 
 /**
- * Assigns children to physicians in their practices, or to the physician alone until somebody knows the practice. What is assigned already stays as it is: also in another practice where the
- * physician still works, whichever is their default one now. What a person removed stays removed, wherever the physician works
- * now, unless the record is newer than the removal (security.md §1). Says whose there are more.
+ * Assigns children to physicians in their practices, or to the physician alone while the practice is unknown. Existing assignments stay,
+ * also in another practice of the physician. A person's removal stays, unless the record is newer (security.md §1). Returns the physicians
+ * with new patients.
  */
 export async function assign(trx: Database, assignments: readonly NewAssignment[]): Promise<string[]> {
   return personsInBatches(assignments, (batch) =>

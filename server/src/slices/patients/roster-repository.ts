@@ -24,7 +24,7 @@ export interface RosterPatient {
   lastName: string;
   firstName: string;
   middleName: string | null;
-  /** What stands behind the name: 'Jr.', 'III'. */
+  /** Name suffix: 'Jr.', 'III'. */
   suffix?: string | undefined;
   /** YYYY, YYYY-MM or YYYY-MM-DD */
   birthDate: string | null;
@@ -151,7 +151,7 @@ async function putVisits(trx: Database, visits: readonly RosterVisit[]): Promise
   );
 }
 
-/** Writes the newest visit up to `now` beside each of these patients, where lists filter and show it; none where there is none. */
+/** Stores the newest visit up to `now` of each of these patients, for list filters and display; null if none. */
 async function refreshLastVisits(trx: Database, personIds: readonly string[], now: Date): Promise<void> {
   await inBatches(personIds, (batch) =>
     sql`update patients p set last_visit_at = newest.starts_at, last_visit_location = newest.location
@@ -195,7 +195,7 @@ export const rosterRepository = (trx: Database) => ({
   assign: (assignments: readonly NewAssignment[]) => assign(trx, assignments),
   endUnnamed: (named: readonly NamedForPatient[], now: Date) => endUnnamed(trx, named, now),
   markKeptByVisit: (named: readonly NamedByVisit[], now: Date) => markKeptByVisit(trx, named, now),
-  /** Handovers of children for whom the record has come to name another physician of the practice end. */
+  /** Ends handovers of children if the record now names another physician in the practice. */
   endHandedOver: (personIds: readonly string[], now: Date) => endWhereRecordNames(trx, personIds, now),
   countKnown: (personIds: readonly string[]) => countKnown(trx, personIds),
   withdraw: (personIds: readonly string[], now: Date) => withdraw(trx, personIds, now),

@@ -35,7 +35,7 @@ function hideOrShare(
     const before = await repository.isShared(trx, sharing);
     const after = isShared ?? !before;
     if (before !== after) {
-      // One that ended by itself makes way, too.
+      // Also replaces an expired one.
       await repository.endSharing(trx, sharing);
       if (after) await repository.share(trx, sharing);
     }

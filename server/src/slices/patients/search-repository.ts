@@ -63,9 +63,9 @@ const ROWS = WANTED * 25;
 
 export const searchRepository = (db: Database) => ({
   /**
-   * One statement: among everyone the actor may see, the first whom the text fits in the order of lists, each once by the nearest
-   * relation, and the audit row of those who are named. Each relation is asked for its own first ones, because an index can give
-   * them in order; whoever is among the first of all is among the first of each relation they are in.
+   * One statement: the first matches among the actor's patients in list order, each once by the nearest relation, and the audit row for
+   * those named. Each relation is queried for its own first matches, because an index returns them in order; the overall first ones are
+   * among them.
    */
   async find(actor: Actor, { action, text, now }: Search): Promise<FoundPatients> {
     const ways = RELATIONS.flatMap((relation, rank) => waysOf(actor, relation).map((way) => ({ way, rank })));

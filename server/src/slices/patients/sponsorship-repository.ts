@@ -11,7 +11,10 @@ export interface RecordedSponsorship {
 }
 
 export const sponsorshipRepository = (trx: Database) => ({
-  /** Embassies see these patients as long as is said here, and no others do any more. No person ended it, so it may be given again. Says whose it gave and ended. */
+  /**
+   * Sets which embassies see these patients. Other embassies lose access, but not by a person's decision, so it can be given again. Returns
+   * the gained and ended ones.
+   */
   async replace(personIds: readonly string[], sponsorships: readonly RecordedSponsorship[], now: Date) {
     const given: string[] = [];
     const { rows: ended } = await sql<{ person_id: string }>`update patient_access a set revoked_at = ${now}

@@ -6,7 +6,7 @@ import { type Database, preparedStatement } from "../../platform/database/databa
 import { inForce, RELATIONS, type Relation } from "./care-repository.ts";
 import { nearest, reachesBy } from "./reach-repository.ts";
 
-/** A patient whom the actor has not been able to see for long. */
+/** A patient the actor has been able to see only recently. */
 export interface NewPatient {
   personId: string;
   patientName: string;
@@ -20,7 +20,7 @@ export interface AppointmentOfDay {
   startsAt: Date;
   location: string;
   resource: string;
-  /** For imaging, or an operation: no time is told of it. */
+  /** For imaging or surgery: shown without a time. */
   isTimeless: boolean;
 }
 
@@ -37,7 +37,7 @@ interface Wanted {
   /** The day: from its first moment up to the next day's. */
   day: { from: Date; to: Date };
   now: Date;
-  /** At most so many of each are told. */
+  /** Maximum number of each kind. */
   most: { patients: number; appointments: number };
 }
 
@@ -60,9 +60,8 @@ const seenSince = ({ accountId }: Actor, moment: RawBuilder<unknown>) => sql<boo
 
 export const todayRepository = (db: Database) => ({
   /**
-   * One statement: who is new to the actor, who has an appointment on the day (of a child who has died neither is told, decision
-   * G-PAT-19), and the audit row of those who are named. Whom the actor could see before by any other way is not new, nor who came
-   * before they opened the chart last, or said that they have seen the patient.
+   * One statement: new patients, today's appointments (neither for children who have died, decision G-PAT-19), and the audit row for those
+   * named. Patients that were visible before in another way, whose chart was opened since, or who were marked as seen, are not new.
    */
   async of(
     actor: Actor,

@@ -10,7 +10,7 @@ export const mayKnow = (actor: Actor, { id }: { id: number }): boolean => holds(
 /** Delegation gives management of people, never of delegation itself (decision G-PRA-02). */
 export const mayControlDelegation = (actor: Actor): boolean => holds(actor, ROLE.practiceAdmin, ROLE.systemAdmin, ROLE.practiceOwner);
 
-/** Who may read medical records for a practice is said by its owner and administrators; delegation gives none of it (decision G-ACC-20). */
+/** The owner and administrators decide who may read medical records in a practice, not delegates (decision G-ACC-20). */
 export const mayChangeAccess = (actor: Actor): boolean => holds(actor, ROLE.practiceAdmin, ROLE.systemAdmin, ROLE.practiceOwner);
 
 /** The role of staff that can be changed into the other; undefined for who is more than staff. */
@@ -26,7 +26,7 @@ export function undoableUntil(actor: Pick<Actor, "roles">, removed: Removal | nu
   return until > now ? until : undefined;
 }
 
-/** Who takes over from a physician is said by the owner and those who administer; delegation names nobody (decisions G-PAT-20, G-ACC-29). */
+/** The owner and administrators decide who takes over from a physician, not delegates (decisions G-PAT-20, G-ACC-29). */
 export const mayNameSuccessor = (actor: Actor, { id }: { id: number }): boolean =>
   actor.administrator === null &&
   (holds(actor, ROLE.systemAdmin) || (actor.practice?.id === id && holds(actor, ROLE.practiceAdmin, ROLE.practiceOwner)));

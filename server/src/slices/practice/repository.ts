@@ -1,7 +1,7 @@
 import type { PracticeInfo } from "@linnet/contract/practice";
 import type { Database } from "../../platform/database/database.ts";
 
-/** A practice that is on the books; its address is empty where nobody has said it. */
+/** An active practice; its address is empty if unknown. */
 export interface ActivePractice {
   name: string;
   delegationEnabled: boolean;

@@ -39,10 +39,7 @@ export const accountRepository = (db: Database) => ({
     return row && present(row);
   },
 
-  /**
-   * Ties a provider's subject to the account with this e-mail, once and for good (decision G-X-18). Whoever edits the account meanwhile
-   * is not disturbed: it counts as no change of it.
-   */
+  /** Ties a provider's subject to the account with this email, permanently (decision G-X-18). Not a change for the account's editors. */
   async bindSubject(trx: Database, email: string, issuer: string, subject: string): Promise<KnownAccount | undefined> {
     const row = await trx
       .updateTable("accounts")
@@ -55,8 +52,8 @@ export const accountRepository = (db: Database) => ({
   },
 
   /**
-   * False when they were signed out after that. Whoever signs them out at the same moment waits until this transaction is over.
-   * Providers date a sign-in by the whole second: of one in the second of signing out, `isOpenAtProvider` says that it came later.
+   * False if they were signed out after that. A parallel sign-out waits for this transaction. Providers date sign-ins by the second: within
+   * the same second, `isOpenAtProvider` shows which came later.
    */
   async recordLogin(trx: Database, accountId: number, { at, isOpenAtProvider }: { at: Date; isOpenAtProvider: boolean }): Promise<boolean> {
     const latest = isOpenAtProvider ? addSeconds(at, 1) : at;
@@ -70,7 +67,7 @@ export const accountRepository = (db: Database) => ({
     return numUpdatedRows > 0n;
   },
 
-  /** Whoever has proved who they are up to now has to do so again. */
+  /** Requires everyone signed in up to now to sign in again. */
   async recordSignedOut(trx: Database, accountId: number, at: Date): Promise<void> {
     await trx.updateTable("accounts").set({ signed_out_at: at }).where("id", "=", accountId).execute();
   },

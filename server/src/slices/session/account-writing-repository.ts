@@ -43,7 +43,7 @@ export const accountWritingRepository = (trx: Database) => ({
     return added && { id: added.id, active: true, lastLoginAt: null };
   },
 
-  /** False when somebody has changed the account after `expectedVersion`. */
+  /** False if someone has changed the account after `expectedVersion`. */
   async change(id: number, { fields, expectedVersion, now }: { fields: AccountFields; expectedVersion: Date | undefined; now: Date }) {
     const { numUpdatedRows } = await trx
       .updateTable("accounts")

@@ -151,7 +151,7 @@ const OF_ADMINISTRATION: readonly GroupId[] = [
   "referrals",
   "practice",
 ];
-/** Those that they seldom need; Portal Updates are folded for everybody. */
+/** Rarely used groups; Portal Updates are folded for everyone. */
 const SELDOM: readonly GroupId[] = ["carenetwork", "patients", "referrals", "practice"];
 
 const OF_PRACTICES: readonly RoleId[] = [

@@ -8,7 +8,7 @@ import { AppError, invalidInput } from "../../platform/http/errors.ts";
 const GOOD = "a-link-that-is-good-for-this-test";
 const USED = "a-link-that-was-used-in-this-test";
 
-/** Stands at the port: one link is good, another was used. */
+/** Fake of the port: one link is valid, another was used. */
 const links: PasswordLinks = {
   ...unusedProvider.links,
   async open(secret) {

@@ -13,7 +13,7 @@ export const idleLimit = ({
   IDLE_ANSWER_WITHIN_MS,
 }: Pick<Config, "IDLE_PROMPT_AFTER_MS" | "IDLE_ANSWER_WITHIN_MS">) => IDLE_PROMPT_AFTER_MS + IDLE_ANSWER_WITHIN_MS + GRACE_MS;
 export const LONGEST_SESSION_MS = 12 * 60 * 60 * 1000;
-/** How long an administrator may work as somebody else at a time (decision G-SES-25). */
+/** Maximum length of a login-as (decision G-SES-25). */
 export const LONGEST_LOGIN_AS_MS = 60 * 60 * 1000;
 /** So recent a sign-in has to be to begin that. */
 const RECENT_MS = 30 * 60 * 1000;
@@ -64,8 +64,8 @@ interface FactorMoment {
 }
 
 /**
- * Whether somebody is to set up a second factor: after a reset always, people of the hospital in production mode, and everybody where
- * the hospital wants it so. Who is not is offered one, once.
+ * Whether a second factor is required: always after a reset, for hospital staff in production mode, and for everyone if the hospital wants
+ * it. Others get the offer once.
  */
 export function factorDue(
   { factor, hasDeclined, roles }: FactorMoment,

@@ -59,7 +59,7 @@ export interface NewSession {
   expiresAt: Date;
   /** As the embedded provider knows it. */
   factor?: FactorState | undefined;
-  /** Browser and kind of device in words; null where nobody knows. */
+  /** Browser and kind of device in words; null if unknown. */
   device: string | null;
 }
 
@@ -97,7 +97,7 @@ interface NewSignature {
   fileId?: string;
 }
 
-/** Those still open of some sessions end, and whoever listens in one of them hears so in this moment. */
+/** Ends the open ones among some sessions and notifies their listeners right away. */
 async function end(
   trx: Database,
   which: "all" | { id: string } | { accountId: number; only?: string | undefined; but?: string | null; providerSession?: string },
@@ -127,7 +127,10 @@ export const sessionRepository = (db: Database) => ({
     return rows[0] && presentState(rows[0]);
   },
 
-  /** In one statement: session, account, practice in use, roles, agreement. Of what it reads beside the session `rights_version` has to know. */
+  /**
+   * In one statement: session, account, practice in use, roles, agreement. `rights_version` must cover everything it reads besides the
+   * session.
+   */
   async find(key: string): Promise<SessionInForce | undefined> {
     const { rows } = await sql<SessionRow>`${preparedStatement}
       select s.id as session_id, ${STATE}, s.previous_login_at, s.signed_in_at,
@@ -168,7 +171,7 @@ export const sessionRepository = (db: Database) => ({
     await end(trx, { id: sessionId }, { reason, now });
   },
 
-  /** Ends every session of an account, or only one of them, or all but one. Gives those that ended, for the provider to be told. */
+  /** Ends all sessions of an account, or one, or all but one. Returns the ended ones, for the provider. */
   endAll: (
     trx: Database,
     { reason = "account", ...whose }: { accountId: number; only?: string | undefined; but?: string | null; reason?: EndReason | undefined },
@@ -185,7 +188,7 @@ export const sessionRepository = (db: Database) => ({
     await trx.updateTable("sessions").set({ factor }).where("id", "=", sessionId).execute();
   },
 
-  /** Ends what is open of one session of the provider. Gives those that ended. */
+  /** Ends the open sessions of one provider session. Returns the ended ones. */
   endOfProvider: (trx: Database, whose: { accountId: number; providerSession: string }, now: Date): Promise<string[]> =>
     end(trx, whose, { reason: "provider", now }),
 

@@ -59,7 +59,7 @@ export function sessionRoutes(app: FastifyInstance, { config, db, clock, identit
         ...(!onPortal && owner !== null && { ownerToSign: owner }),
       })),
       accountSettings: accountSettingsOf(actor, { config, identity }),
-      // Nobody reads what another person has signed.
+      // No one sees another person's signed agreement.
       agreementSigned: !actor.administrator && (await agreements.findSealedFile(actor)) !== undefined,
     };
   });

@@ -47,7 +47,7 @@ identityAdministrationSuite({
     return { firstName, lastName, mobilePhone: mobilePhone ?? "" };
   },
   unknownId: "00u1abcdefghijklmnop",
-  // Okta suspends who is ACTIVE, and nobody else (UserLifecycle, "Suspend a user").
+  // Okta suspends only ACTIVE users (UserLifecycle, "Suspend a user").
   alsoRefused: ["STAGED", "PROVISIONED", "LOCKED_OUT", "RECOVERY", "PASSWORD_EXPIRED"].map((status) => `suspend ${status}`),
   // Okta makes them up, and decides how long they are.
   temporaryPasswordLength: 8,

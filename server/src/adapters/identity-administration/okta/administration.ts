@@ -10,7 +10,7 @@ const User = z.object({
   profile: z.object({ email: z.string() }),
 });
 
-/** Somebody at Okta. */
+/** A user at Okta. */
 interface OktaPerson {
   id: string;
   email: string;
@@ -50,7 +50,7 @@ const MOST_IN_A_SEARCH = 40;
 
 /** How Okta's people and their questions are found. */
 function oktaPeople({ get, list }: OktaCalls) {
-  /** Takes an id, a login or, as Okta does, the beginning of one: what comes back has to be looked at. */
+  /** Takes an id, a login or, in Okta, a prefix of one: the result must be checked. */
   async function find(key: string): Promise<OktaPerson | undefined> {
     try {
       return toPerson(await get(User, pathOf(key)));
@@ -69,8 +69,8 @@ function oktaPeople({ get, list }: OktaCalls) {
     },
 
     /**
-     * Everybody with this e-mail: several, where the same address stands at several logins. A login is looked up first, as the
-     * search lags behind, and what it finds is read again by id.
+     * All users with this email, which several logins may share. Looks up the login first, because the search lags behind, and reads its
+     * results again by id.
      */
     async withEmail(email: string): Promise<OktaPerson[]> {
       const known = await find(email);
@@ -100,7 +100,7 @@ type OktaPeople = ReturnType<typeof oktaPeople>;
 
 const severalPeople = () => conflict("Several people at the identity provider have this email address. Correct it there.");
 
-/** A login stays with who has left, and nobody else can have it. */
+/** A login stays reserved for a person who left. */
 const notTaken = () =>
   conflict(
     "The identity provider did not accept this person, perhaps because the email address belongs to someone who left. Correct it there.",
@@ -136,7 +136,7 @@ function oktaNewcomers(
   return {
     async findByEmail(email) {
       const [person, another] = await people.withEmail(email.trim());
-      // Which of several is meant cannot be told: better nobody than somebody else.
+      // Ambiguous: better no one than the wrong person.
       return person && !another ? toManaged(person) : undefined;
     },
 
@@ -157,7 +157,7 @@ function oktaNewcomers(
       if (there) return toManaged(there);
       const made = await create({ ...user, email });
       if (made) return { ...made, securityQuestion: null };
-      // Somebody else may have been faster.
+      // Another request may have been faster.
       const faster = await known(email);
       if (!faster) throw notTaken();
       return toManaged(faster);
@@ -166,7 +166,7 @@ function oktaNewcomers(
 }
 
 const UNUSED: readonly AccountStatus[] = ["STAGED", "PROVISIONED"];
-/** Whoever has set a password once, and is not suspended (S2 §4). */
+/** Users who have set a password and are not suspended (S2 §4). */
 const IN_USE: readonly AccountStatus[] = ["ACTIVE", "LOCKED_OUT", "RECOVERY", "PASSWORD_EXPIRED"];
 
 const TemporaryPassword = z.object({ tempPassword: z.string().min(1) });
@@ -189,8 +189,8 @@ export function oktaAdministration(settings: OktaSettings, timeoutMs?: number): 
   }
 
   /**
-   * Ends what the person has open at Okta; may be done twice. It comes before the act, so that a failure leaves everything as it was:
-   * the other way round somebody would be suspended there, and the portal, which was told of a failure, would let them go on.
+   * Ends the person's Okta sessions; safe to repeat. Comes before the action: in the other order, a failure could leave the person
+   * suspended at Okta while the portal lets them continue.
    */
   const signOut = (id: string) => calls.delete(`${pathOf(id)}/sessions?oauthTokens=true`);
 

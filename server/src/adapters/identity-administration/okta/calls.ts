@@ -94,7 +94,7 @@ function toError(refusal: Refusal): Error {
 export const isRefusal = (error: unknown, reason: string) =>
   error instanceof AppError && error.cause instanceof OktaRefusal && error.cause.reason === reason;
 
-/** An empty answer, or one that is not JSON, is undefined: the parser's own error would quote it. */
+/** Undefined for an empty or non-JSON answer: the parser's own error would quote it. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -21,7 +21,7 @@ const managedUsers = (db: Database) =>
 function embeddedNewcomers({ config, db, clock }: Pick<Platform, "config" | "db" | "clock">, links: EmbeddedLinks) {
   const byEmail = (email: string) => managedUsers(db).where(sql`lower(email)`, "=", sql`lower(${email.trim()})`).executeTakeFirst();
 
-  /** Undefined when somebody has this e-mail already. */
+  /** Undefined if this email is taken. */
   async function insert(
     trx: Database,
     user: NewUser,
@@ -93,7 +93,7 @@ const newTemporaryPassword = (): string => Array.from({ length: GROUPS }, group)
 type Status = Tables["identity_users"]["status"];
 
 const UNUSED: readonly Status[] = ["STAGED", "PROVISIONED"];
-/** Whoever has set a password once, and is not suspended (S2 §4). */
+/** Users who have set a password and are not suspended (S2 §4). */
 const IN_USE: readonly Status[] = ["ACTIVE", "LOCKED_OUT", "RECOVERY", "PASSWORD_EXPIRED"];
 const ALL_BUT_SUSPENDED: readonly Status[] = [...UNUSED, ...IN_USE];
 
@@ -111,7 +111,7 @@ async function refuse(trx: Database, id: string): Promise<never> {
 }
 
 /**
- * Changes somebody whose status is one of `from`; what the status allows is decided by the same statement that writes.
+ * Changes a user whose status is one of `from`; the writing statement itself checks the status.
  * @throws AppError `not_found`, `conflict`
  */
 async function change(trx: Database, { id, from, now }: Change, values: object): Promise<{ id: string; email: string }> {

@@ -44,27 +44,27 @@ export function embeddedConfirmations(parts: AttemptParts & { factor: EmbeddedFa
     const after = await countBefore(counter, { wait: secondsToWaitInSession(person, now), before: person }, now);
     const failure = await checkFailure(person.password_hash);
     if (!failure && (await counter.forgive(now))) return;
-    // Whoever guesses here sits at an open session; other browsers are kept out as well.
+    // The guesser is in an open session; other browsers are locked out as well.
     if (after.failed >= LOCK_AT) await lock(parts, id, now);
     throw failure ?? refused();
   }
 
   return {
     /**
-     * Makes sure that someone who is signed in knows their password; wrong ones are counted for their session.
-     * @throws AppError `invalid_input` with the sentence beside `field`, `rate_limited`
+     * Verifies the password of a signed-in person; wrong ones are counted for their session.
+     * @throws AppError `invalid_input` with the sentence at `field`, `rate_limited`
      */
     confirmPassword: (who: AtWork, { password, field }: { password: string; field: string }, now: Date): Promise<void> =>
       confirm(who, now, async (hash) => ((await isPassword(hash, password)) ? undefined : wrongPassword(field))),
 
     /**
-     * Makes sure that someone who is signed in knows their password and has their second factor. Both are one attempt: a right
-     * password forgets no wrong code, else it would buy any number of guesses.
-     * @throws AppError `invalid_input` with the sentence beside `password` or `code`, `rate_limited`
+     * Verifies the password and second factor of a signed-in person as one attempt: if a right password cleared wrong codes, it would allow
+     * unlimited guesses.
+     * @throws AppError `invalid_input` with the sentence at `password` or `code`, `rate_limited`
      */
     confirmFactor: (who: AtWork, { password, code }: FactorProof, now: Date): Promise<void> =>
       confirm(who, now, async (hash) => {
-        // A code is not used up beside a wrong password.
+        // A code is not used up by a wrong password.
         if (!(await isPassword(hash, password))) return wrongPassword("password");
         return (await factor.take(who.id, code, now)) ? undefined : wrongCode();
       }),

@@ -43,12 +43,12 @@ export async function addIdentityUser(trx: Database, person: NewDirectoryPerson)
 /** No person's id. */
 const NOBODY = "00000000-0000-0000-0000-000000000000";
 
-/** Somebody whose password was right. */
+/** A person whose password was right. */
 export interface Recognized {
   id: string;
   /** They have set up a second factor, so the password alone opens nothing. */
   factorNeeded: boolean;
-  /** The password is one that somebody else has given them. */
+  /** The password was set by another person. */
   changeNeeded: boolean;
 }
 
@@ -65,8 +65,8 @@ interface TypedCode {
 }
 
 /**
- * The people who can sign in at the embedded provider, and their passwords. An attempt counts as a failure before it is
- * checked, so that many at once gain nothing; an address without an account is counted in the same way as one with.
+ * The people who can sign in at the embedded provider, with their passwords. An attempt counts as a failure before it is checked, so that
+ * parallel attempts gain nothing; addresses without an account are counted the same way.
  */
 export function embeddedDirectory(parts: AttemptParts & { factor: EmbeddedFactor }) {
   const { db, factor } = parts;
@@ -80,10 +80,10 @@ export function embeddedDirectory(parts: AttemptParts & { factor: EmbeddedFactor
 
   return {
     /**
-     * Recognizes the person whose credentials these are. `browser` is the place of a browser that somebody has signed in with before; if
-     * it was this person, its failures are counted apart and a lock does not keep it out.
-     * @throws AppError `invalid_input` with one sentence for every failure, `rate_limited` from the third failure on until the
-     * pause is over. The tenth locks the account to unknown browsers.
+     * Checks credentials. `browser` identifies a browser with an earlier sign-in; for the same person its failures are counted separately,
+     * and a lock does not apply to it.
+     * @throws AppError `invalid_input` with one sentence for every failure, `rate_limited` from the third failure until the pause is over.
+     * The tenth locks the account to unknown browsers.
      */
     async checkCredentials({ email, password, browser }: TypedCredentials, now: Date): Promise<Recognized> {
       // No address holds the character 0, and the database takes none.
@@ -104,14 +104,14 @@ export function embeddedDirectory(parts: AttemptParts & { factor: EmbeddedFactor
       // With a factor the failures so far stay counted: else a known password would buy any number of guesses at the code.
       const admit = () => (factorNeeded ? counter.takeBack(before, after) : counter.forgive(now));
       if (person && right && (await admit())) return { id: person.id, factorNeeded, changeNeeded: person.status === "PASSWORD_EXPIRED" };
-      // Nobody is locked where nobody is known; it is asked all the same, or the time would tell.
+      // Unknown addresses cannot be locked; the query runs anyway, so that timing reveals nothing.
       if (after.failed >= LOCK_AT) await lockAt(person?.id ?? NOBODY, place, now);
       throw refused();
     },
 
     /**
-     * Checks the second factor of somebody whose password was right.
-     * @throws AppError `invalid_input` for a wrong or used code, `rate_limited` as for passwords. The tenth failure locks as there.
+     * Checks the second factor after the password.
+     * @throws AppError `invalid_input` for a wrong or used code, `rate_limited` as for passwords. The tenth failure locks in the same way.
      */
     async checkFactor({ id, code, browser }: TypedCode, now: Date): Promise<void> {
       const person = await attempting(db, browser).where("person.id", "=", id).executeTakeFirst();

@@ -21,7 +21,7 @@ const DIRECTORY = "linnet:embedded";
 
 const LOOK_EVERY_MS = 60_000;
 
-/** The keys as another server or a command has left them, looked at once a minute while somebody asks; the same object until they change. */
+/** The keys as other servers or commands have set them, read once a minute while in use; the same object until they change. */
 async function currentKeys(read: () => Promise<EmbeddedKeys>) {
   const taken = (keys: EmbeddedKeys) => ({ keys, verify: createLocalJWKSet(keys.verifying) });
   let current = taken(await read());
@@ -45,13 +45,13 @@ export async function embeddedIdentity(platform: Pick<Platform, "config" | "db" 
   const factor = embeddedFactor(db, config);
   const directory = embeddedDirectory({ ...platform, factor });
   const issuer = origin + MOUNT_PATH;
-  // Both known once the provider is mounted; before that nobody reaches it.
+  // Both are set when the provider is mounted, before any request.
   let endSession: EndSessionHook | undefined;
   let log: FastifyBaseLogger | undefined;
   const ended: SessionEnded = async (trx, session) => endSession?.(trx, { issuer: DIRECTORY, ...session });
 
   let opened: { provider: OpenedProvider; keys: EmbeddedKeys } | undefined;
-  /** Loaded when somebody signs in or out: it is large, and whoever is signed in is recognized by the keys alone. */
+  /** Loaded at a sign-in or sign-out: it is large, and sessions need only the keys. */
   async function provider(): Promise<OpenedProvider> {
     const { openProvider } = await import("./provider/open-provider.ts");
     const current = (await keys()).keys;

@@ -30,7 +30,7 @@ afterAll(async () => {
 });
 
 let count = 0;
-/** Somebody to whom an administrator has just given a temporary password. */
+/** A person who just got a temporary password from an administrator. */
 async function givenPassword() {
   count += 1;
   const email = `${count}${DORA}`;

@@ -6,15 +6,15 @@ import { mayEnterBehindLock, statusBehindLock } from "./failures.ts";
 import { embeddedNotices, endForgottenLinks } from "./links.ts";
 import { hashPassword, refuseGuessable, refuseSame } from "./passwords.ts";
 
-/** A password that somebody else has read out opens one page: the one that asks for another password. */
+/** A password read out by another person opens one page only: the one to change it. */
 export function embeddedExpiredPasswords({ config, db, clock, jobs }: Pick<Platform, "config" | "db" | "clock" | "jobs">) {
   const tell = embeddedNotices({ config, jobs });
 
   return {
     /**
-     * Sets the password of somebody whose own has expired, who can sign in from then on.
-     * @throws AppError `invalid_input` for a password that is easy to guess or the one they have, `not_found` when it was
-     * replaced, or is no longer to be, since they typed it.
+     * Replaces an expired password; the person can then sign in.
+     * @throws AppError `invalid_input` for a password that is easy to guess or unchanged, `not_found` if it was replaced, or need not be,
+     * since they typed it.
      */
     async replace(id: string, password: string): Promise<void> {
       const person = await db

@@ -19,7 +19,7 @@ export async function newRecoveryCodes(): Promise<{ codes: string[]; hashes: str
   return { codes, hashes: await Promise.all(codes.map(hashCode)) };
 }
 
-/** What is left when somebody has lost their authenticator app, or the server its COOKIE_SECRET: there is no key in these codes. */
+/** The fallback if a person loses the authenticator app, or the server its COOKIE_SECRET: these codes need no key. */
 export function embeddedRecoveryCodes(db: Database) {
   return {
     /** Whether this is one of the person's codes; each opens once, also when two come together. */
@@ -101,7 +101,7 @@ export function embeddedFactor(db: Database, { COOKIE_SECRET }: Pick<Config, "CO
     take: (userId: string, code: string, now: Date): Promise<boolean> =>
       /^\d{6}$/.test(code) ? takeAppCode(userId, code, now) : recoveryCodes.take(userId, code, now),
 
-    /** Undefined for nobody the directory knows. */
+    /** Undefined for a person the directory does not know. */
     async stateOf(userId: string): Promise<FactorState | undefined> {
       const columns = ["totp_confirmed_at", "factor_wanted"] as const;
       const known = await db.selectFrom("identity_users").select(columns).where("id", "=", userId).executeTakeFirst();
@@ -113,7 +113,7 @@ export function embeddedFactor(db: Database, { COOKIE_SECRET }: Pick<Config, "CO
     /** Whether this is a code of the app that is being set up. */
     takeFirst: takeAppCode,
 
-    /** A new secret, which counts for nothing until it is confirmed; replaces one that was not. */
+    /** Creates a new secret, invalid until confirmed; replaces an unconfirmed one. */
     async prepare(trx: Database, userId: string, email: string): Promise<{ secret: string; uri: string }> {
       const secret = new Secret({ size: 20 });
       await trx

@@ -18,7 +18,7 @@ export interface CountedFailures extends Failures {
 /** The failure that locks an account. */
 export const LOCK_AT = 10;
 
-/** How long failures lock an account; a link by mail or an administrator ends the lock at once. */
+/** How long failures lock an account; an emailed link or an administrator ends the lock right away. */
 export const LOCKED_FOR_MS = 30 * 60 * 1000;
 
 const FREE_ATTEMPTS = 3;
@@ -55,10 +55,10 @@ const STRANGER = "SignInOfNobody";
 
 const keyOf = (address: string) => createHash("sha256").update(address).digest("base64url");
 
-/** Whoever was locked out or suspended starts without the failures that came before. */
+/** After a lock or suspension, earlier failures are cleared. */
 export const FORGIVEN = { failed_attempts: 0, last_failed_at: null } as const;
 
-/** What somebody was before being locked out; what is known of those who never were is that they could sign in. */
+/** The status before a lock; without a lock, the person could sign in. */
 export const formerStatus = sql<Tables["identity_users"]["status"]>`coalesce(status_before, 'ACTIVE')`;
 
 /** What ends a lock. */
@@ -107,11 +107,11 @@ export interface PersonCounter {
   /** False when another attempt was counted since `before` was read. */
   count(before: number, after: CountedFailures): Promise<boolean>;
   /**
-   * An attempt that was right so far counts no longer; all others do, also one that was counted since: otherwise whoever knows a
-   * password could hide each guess at the code behind it. False when the person may not enter (any more).
+   * Uncounts an attempt that was right so far, but no attempt counted since: otherwise a known password could hide guesses at the code.
+   * False if the person may not enter (anymore).
    */
   takeBack(before: Failures, after: CountedFailures): Promise<boolean>;
-  /** Forgets the failures of somebody who may enter; false when they may not (any more). */
+  /** Clears the failures of a person who may enter; false if they may not (anymore). */
   forgive(now: Date): Promise<boolean>;
 }
 
@@ -175,8 +175,8 @@ async function countForStranger(db: Database, address: string, before: number, a
 }
 
 /**
- * Counts sign-ins that failed: of people in their row of the directory, of addresses without an account beside it, so that
- * both are answered alike. A count says false when another attempt was counted since `before` was read.
+ * Counts failed sign-ins: people's in their directory row, unknown addresses in a separate table, with identical replies. A count returns
+ * false if another attempt was counted after `before` was read.
  */
 export function embeddedFailures(db: Database) {
   return {

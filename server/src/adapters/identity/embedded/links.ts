@@ -4,7 +4,7 @@ import type { Tables } from "../../../platform/database/tables.ts";
 import { addHours } from "../../../platform/dates.ts";
 import type { Platform } from "../../../platform/platform.ts";
 
-/** Tells somebody by mail what was changed about their sign-in. */
+/** Emails people about changes to their sign-in. */
 export const embeddedNotices =
   ({ config, jobs }: Pick<Platform, "config" | "jobs">) =>
   (trx: Database, to: string, subject: string): Promise<void> =>
@@ -26,11 +26,11 @@ interface Mailed {
 
 interface LinkMail {
   subject: string;
-  /** What stands before the link. */
+  /** The text before the link. */
   text: string;
 }
 
-/** What an administrator had sent; who has asked for a link is told the state of their account beside it. */
+/** Mails that an administrator sends; a person's own request also shows the account's state. */
 const MAILS: Record<Exclude<LinkKind, "forgotten">, LinkMail> = {
   activation: {
     subject: "Set up your Linnet account",
@@ -39,10 +39,10 @@ const MAILS: Record<Exclude<LinkKind, "forgotten">, LinkMail> = {
   reset: { subject: "Set a new Linnet password", text: "Set a new password within 24 hours:" },
 };
 
-/** Nobody can make a link out of what is kept of it. */
+/** The stored form is not enough to make a link. */
 export const hashOfLink = (secret: string) => createHash("sha256").update(secret).digest("base64url");
 
-/** Links that a person has asked for open nothing any more: the password was changed, or somebody else decides about the sign-in. */
+/** Disables links that a person requested, because the password was changed or an administrator decides about the sign-in. */
 export async function endForgottenLinks(trx: Database, userId: string): Promise<void> {
   await trx
     .deleteFrom("identity_links")
@@ -54,7 +54,7 @@ export async function endForgottenLinks(trx: Database, userId: string): Promise<
 
 /** Links by which people of the embedded directory set a password: the newest of a person counts, once. */
 export function embeddedLinks({ config, clock, jobs }: Pick<Platform, "config" | "clock" | "jobs">) {
-  /** Mails a link; links before it end. The secret stands behind the #, so that no server writes it down. */
+  /** Emails a link; earlier links end. The secret follows the #, so that no server logs it. */
   async function send(trx: Database, person: Mailed, { kind, subject, text }: LinkMail & { kind: LinkKind }): Promise<void> {
     const secret = randomBytes(SECRET_BYTES).toString("base64url");
     const expiresAt = addHours(clock.now(), HOURS[kind]);

@@ -7,7 +7,7 @@ import type { PasswordLinks } from "../port.ts";
 import { LOCK_AT } from "./failures.ts";
 import { embeddedLinks, type LinkKind } from "./links.ts";
 
-/** What the status of somebody's sign-in means for them, and what the link that goes with it does; without one there is no link. */
+/** What the status of a sign-in means for the person, and what its link does; without an entry there is no link. */
 const HELP: Record<Tables["identity_users"]["status"], { text: string; kind?: LinkKind }> = {
   ACTIVE: {
     text: "Your account is active. If you forgot your password, set a new one with this link. It works once, for 1 hour.",

@@ -53,7 +53,7 @@ async function inRecovery() {
   return { id, email };
 }
 
-/** The secret of the newest link that somebody was mailed. */
+/** The secret of the newest emailed link. */
 function secretOf(email: string): string {
   const texts = mails.filter(({ to, text }) => to === email && text.includes("/password-reset#")).map(({ text }) => text);
   return /#([\w-]+)/.exec(texts.at(-1) ?? "")?.[1] ?? "";

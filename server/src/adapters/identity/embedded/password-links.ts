@@ -15,7 +15,7 @@ import { endOtherProviderSessions, forgetBrowsers } from "./provider-sessions.ts
 
 type Status = Tables["identity_users"]["status"];
 
-/** Whoever was suspended, or given a temporary password, since the link was sent has to be sent another one. */
+/** A suspension or temporary password since then invalidates the link. */
 const STATUS: Record<LinkKind, readonly Status[]> = {
   activation: ["PROVISIONED"],
   reset: ["RECOVERY"],
@@ -29,7 +29,7 @@ const NOTICE: Record<LinkKind, string> = {
 
 const noLonger = (sentence: string) => new AppError("not_found", sentence);
 
-/** A link by its secret, with whose it is; also one that is good no longer. */
+/** A link by its secret, with its owner, even if no longer valid. */
 const findLink = (db: Database, secret: string) =>
   db
     .selectFrom("identity_links as link")
@@ -88,7 +88,7 @@ export function embeddedPasswordLinks(
   const tell = embeddedNotices({ config, jobs });
   const find = async (trx: Database, secret: string) => refuseEnded(await findLink(trx, secret), clock.now(), config);
 
-  /** Whoever takes the link first has it; another who comes at the same time waits here, and finds it used. */
+  /** Takes a link for the first caller; a parallel one waits here and finds it used. */
   async function take(trx: Database, { id }: FoundLink, secret: string): Promise<void> {
     const taken = await trx
       .updateTable("identity_links")

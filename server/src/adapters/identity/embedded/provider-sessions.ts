@@ -90,7 +90,7 @@ export async function endOtherProviderSessions(trx: Database, { accountId, keep 
     .execute();
 }
 
-/** From now on no browser is one that the person has signed in with: any of them may have been somebody else's. */
+/** Forgets all known browsers: any of them may have been an intruder's. */
 export async function forgetBrowsers(trx: Database, accountId: string): Promise<void> {
   await trx.deleteFrom("identity_browsers").where("user_id", "=", accountId).execute();
 }

@@ -12,8 +12,8 @@ const SINGLE_USE: readonly string[] = ["AuthorizationCode", "RefreshToken"];
 const TokenPayload = z.object({ grantId: z.string(), accountId: z.string(), sessionUid: z.string(), authTime: z.number() });
 
 /**
- * Somebody else has a code or refresh token that was used already, or had it first: everything that was granted with it ends, the session
- * in which it was granted, and what is open of that session (RFC 9700 §4.14.2).
+ * A used code or refresh token came again, so it was stolen, or used first by a thief: ends everything granted with it, its session, and
+ * what that has open (RFC 9700 §4.14.2).
  */
 async function endReplayed(db: Database, token: unknown, ended: SessionEnded): Promise<void> {
   const { grantId, accountId, sessionUid, authTime } = TokenPayload.parse(token);
@@ -28,7 +28,7 @@ async function endReplayed(db: Database, token: unknown, ended: SessionEnded): P
 /** The key of a row. The id itself is a cookie, a code or a refresh token: a reader of the database must not learn it. */
 const keyOf = (id: string): string => createHash("sha256").update(id).digest("hex");
 
-/** Stands in an address for the id that it was made with. */
+/** Placeholder in an address for the id that it was created with. */
 const OWN_ID = "{id}";
 
 /** A payload without the id of its row and without another row's: an interaction names the session by its cookie, and its own id in an address. */
@@ -66,10 +66,10 @@ function adapterFor(db: Database, type: string, ended: SessionEnded): Adapter {
       .where((row) => row.or([row("expires_at", "is", null), row("expires_at", ">", new Date())]))
       .executeTakeFirst();
     if (!row) return undefined;
-    // Written by `upsert` below and by nobody else: what the library gave it.
+    // Only written by `upsert` below, with the library's own data.
     const stored = row.payload as AdapterPayload;
     const payload = column === "id" ? withId(stored, value) : stored;
-    // Nobody looks for such a one again but who has it as well. What the library does then is not one act, and knows no session of ours.
+    // Only a thief or the owner sends such a token again. The library's own handling is not atomic and does not know our sessions.
     if (row.consumed_at && SINGLE_USE.includes(type)) await endReplayed(db, payload, ended);
     return row.consumed_at ? { ...payload, consumed: Math.floor(row.consumed_at.getTime() / 1000) } : payload;
   }

@@ -14,9 +14,9 @@ export interface IntakeCase extends CaseOrder {
   reason: string | null;
   startsAt: Date | null;
   minutes: number;
-  /** Why whoever refers asks to cancel. */
+  /** The referring office's reason to cancel. */
   cancelReason: string | null;
-  /** When the desk goes on by itself; null where it waits for somebody. */
+  /** When the desk acts on its own; null while it waits for a person. */
   nextStepAt: Date | null;
   changedAt: Date;
 }
@@ -84,7 +84,7 @@ export const embeddedCases = (db: Database) => ({
     return added !== undefined;
   },
 
-  /** Whoever is given it may change it; others wait until that is done. */
+  /** Locks the case for one caller; others wait. */
   async hold(trx: Database, referralId: number): Promise<IntakeCase | undefined> {
     return trx.selectFrom("embedded_intake").select(columns).where("referral_id", "=", referralId).forUpdate().executeTakeFirst();
   },

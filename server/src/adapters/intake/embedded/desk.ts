@@ -37,7 +37,7 @@ export interface DeskNeeds {
 export const deskActionsFor = ({ state }: Pick<IntakeCase, "state">): DeskAct[] =>
   DESK_ACT_NAMES.filter((act) => mayActAtDesk(act, state) && fitsObjection(act, false));
 
-/** What the desk does by itself when it goes on; undefined where it waits for somebody. */
+/** The desk's next automatic action; undefined while it waits for a person. */
 export function nextAutomaticAction({ state, cancelReason, takesNewPatients, isNewPatient }: IntakeCase): DeskAct | undefined {
   if (cancelReason !== null && mayActAtDesk("cancel", state)) return "cancel";
   if (state === "received") return isNewPatient && !takesNewPatients ? "decline" : "accept";
@@ -61,10 +61,10 @@ export function embeddedDesk({ db, clock, jobs, zone, byItself, pauses = PAUSES 
 
   /**
    * A given appointment, or the clinic's next free one.
-   * @throws AppError `conflict` where the one that sees the patient has another at that time.
+   * @throws AppError `conflict` if the provider has another appointment at that time.
    */
   async function appointmentFor(trx: Database, held: IntakeCase, visit: DeskDeed["visit"]): Promise<CaseChange> {
-    // Two that are scheduled at once must not find the same slot free.
+    // Two parallel bookings must not find the same slot free.
     await sql`select pg_advisory_xact_lock(hashtext('embedded_intake'), ${held.clinicId}::int)`.execute(trx);
     if (visit && (await cases.isTaken(trx, { ...held, ...visit })))
       throw conflict(`${visit.resource} has another appointment at that time. Choose another time.`);
@@ -113,7 +113,7 @@ export function embeddedDesk({ db, clock, jobs, zone, byItself, pauses = PAUSES 
     await jobs.send(trx, "intake.step", { referralId: held.referralId }, { afterSeconds: (nextStepAt.getTime() - now.getTime()) / 1000 });
   }
 
-  /** Does it to a referral that stands so that it can be done; undefined where it does not. */
+  /** Runs an action on a referral if its state allows it; undefined otherwise. */
   async function act(trx: Database, { referralId, goesOn, ...deed }: DeskDeed): Promise<IntakeCase | undefined> {
     const held = await cases.hold(trx, referralId);
     if (!held || !mayActAtDesk(deed.act, held.state)) return undefined;

@@ -199,7 +199,7 @@ describe("the embedded intake", () => {
     const needs = { db: open.db, clock, jobs, zone: ZONE, byItself: false };
     const [realIntake, realDesk] = [embeddedIntake(needs), embeddedDesk(needs)];
     forward(60);
-    // One that was sent while the desk still went on by itself, and one that was sent since.
+    // One sent while the desk was still automatic, and one sent since.
     await realDesk.stepDue();
     await realDesk.step(referral);
     expect((await answerOf(referral))?.state).toBe("received");

@@ -21,7 +21,7 @@ const orderOf = ({ clinic, form }: ReferralOrder): CaseOrder => ({
   resource: clinic.resource || form.clinicName,
 });
 
-/** The calendar's words for where an appointment stands (fhir-mapping §6). */
+/** The calendar's words for appointment states (fhir-mapping §6). */
 const APPOINTMENT_STATE = new Map<IntakeCase["state"], string>([
   ["scheduled", "Confirmed"],
   ["no-show", "No Show"],
@@ -52,9 +52,9 @@ function answerOf({ referralId, ehrId, state, reason, startsAt, changedAt, ...he
 }
 
 /**
- * Takes referrals where the hospital has no system that does. In the demonstration a desk in the portal's own database accepts them, gives
- * them the clinic's next free appointment, declines or cancels them; elsewhere it only receives them. It knows no name, birth date or number
- * of a patient; what somebody writes as the reason of a cancellation, a pause or a refusal it keeps as written.
+ * Takes referrals if the hospital has no system for them. In the demonstration, a desk in the portal's own database accepts them, books the
+ * clinic's next free appointment, declines or cancels them; elsewhere it only receives them. It stores no name, birth date or number of a
+ * patient; reasons for a cancellation, pause or refusal are kept as written.
  */
 export function embeddedIntake(needs: DeskNeeds): ReferralIntake {
   const { db, clock, jobs, byItself } = needs;
@@ -67,7 +67,7 @@ export function embeddedIntake(needs: DeskNeeds): ReferralIntake {
       const nextStepAt = byItself ? addSeconds(now, pauses.takeOver) : null;
       const opened = { referralId, ehrId: ehrIdOf(referralId), changedAt: now, nextStepAt };
       if (!(await cases.add(trx, { ...orderOf(order), ...opened }))) return;
-      // That it has arrived is answered at once, and the desk looks at it later.
+      // Confirms the arrival right away; the desk looks at it later.
       await jobs.send(trx, "intake.step", { referralId });
       if (byItself) await jobs.send(trx, "intake.step", { referralId }, { afterSeconds: pauses.takeOver });
     });

@@ -13,7 +13,7 @@ interface OrderPlaces {
   request: string;
   patient: string;
   files: readonly string[];
-  /** The order names somebody else than the form does now. */
+  /** The order now names a different patient than the form. */
   isOfAnother: boolean;
 }
 

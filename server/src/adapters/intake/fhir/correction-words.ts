@@ -5,7 +5,7 @@ const BEGIN = "The referring practice corrects what the hospital's record says o
 type Named = Record<"firstName" | "middleName" | "lastName", string>;
 const nameOf = ({ firstName, middleName, lastName }: Named) => [firstName, middleName, lastName].filter(Boolean).join(" ");
 
-/** What the referring practice says of the patient beside what the record says; undefined where it corrects nothing. */
+/** The referring practice's corrections to the record's patient data; undefined if none. */
 export function correctionWords({ form, corrected }: ReferralOrder): string | undefined {
   if (!corrected) return undefined;
   const pairs: [label: string, typed: string, own: string][] = [

@@ -22,7 +22,7 @@ const UNREADABLE = "Its file is missing in the record, or is not the PDF that it
 const NO_PDF = fileSentences.wrongType(letterFile.mediaTypes);
 const TOO_LARGE = fileSentences.tooLarge(letterFile.maxBytes);
 
-/** Where a file stands or is named: in a resource, at this place among its files. */
+/** Position of a file: a resource, and the index among its files. */
 interface Place {
   type: "DocumentReference" | "Task";
   id: string;
@@ -77,7 +77,7 @@ async function candidateOfOutput(client: Reading, task: Task, { index, type, fil
   const place: Place = { type: "Task", id: task.id, index };
   const source = `Task/${task.id}/${index}`;
   if (file) {
-    // Read alone: with its short file, by which it is told that it says something else.
+    // Read alone, with its inline file, which shows whether the content changed.
     const attachment = file.data ? filesOf(await client.read("Task", task.id), place)[index] : file;
     return attachment?.format === "pdf" ? { source, about: {}, attachment, place } : { source, about: {}, refusal: NO_PDF };
   }
@@ -120,7 +120,7 @@ async function inRecord(client: Reading, { requestId, patientId }: Task): Promis
     return candidateOf(resource, patientId) ? [{ id: document.id, at: Date.parse(written?.date ?? document.updated ?? "") || 0 }] : [];
   });
   const [newest] = found.toSorted((one, other) => other.at - one.at || (one.id < other.id ? 1 : -1));
-  // Read alone: with its short file, by which it is told that it says something else.
+  // Read alone, with its inline file, which shows whether the content changed.
   return newest && documentOf(client, newest.id, patientId);
 }
 

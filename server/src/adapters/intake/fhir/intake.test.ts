@@ -293,7 +293,7 @@ describe("the intake on a FHIR server", () => {
       expect(about).toMatchObject([named, named]);
       expect((await all<RelatedPerson>("RelatedPerson")).map(({ patient }) => patient)).toMatchObject([named]);
       expect((await all<Coverage>("Coverage")).map(({ beneficiary }) => beneficiary)).toMatchObject([named]);
-      // Whom the portal has tied to a child since is that child, and not the patient whom it had sent along.
+      // Once tied to a child in the portal, the order names that child, not the patient sent along before.
       await intake.update(aReferralOrder(35, { personId: "fionn", files: [aFile(1), aFile(2)] }));
       expect(await order(35)).toMatchObject({ subject: { reference: "Patient/fionn" } });
     });

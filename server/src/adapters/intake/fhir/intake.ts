@@ -33,8 +33,8 @@ const isMatch = (order: ReferralOrder, { birthDate, middleName, ...person }: Per
   isSameChild(identityOf(order), { ...person, middleName: middleName ?? "", dateOfBirth: birthDate });
 
 /**
- * Whom the hospital's record knows: the child to whom the portal has tied the referral, or who has its MRN, its name and its birth date.
- * An MRN alone is no proof (decision G-REF-32).
+ * The patient in the hospital's record: the child the portal has tied the referral to, or the match by MRN, name and birth date. An MRN
+ * alone is no proof (decision G-REF-32).
  */
 async function knownPatient({ findPersons }: Sending, order: ReferralOrder): Promise<string | undefined> {
   const { personId, form } = order;
@@ -45,7 +45,7 @@ async function knownPatient({ findPersons }: Sending, order: ReferralOrder): Pro
   return found && others.length === 0 ? `Patient/${found.personId}` : undefined;
 }
 
-/** Whether an order that is at the hospital names the right patient; one whom the hospital has put together with another is right, too. */
+/** Whether an existing order names the right patient; a patient that the hospital merged counts as right, too. */
 async function isRightSubject({ client, clock }: Changing, order: ReferralOrder, subject: string): Promise<boolean> {
   if (order.personId !== null && subject === `Patient/${order.personId}`) return true;
   const own = await ownResources(client).find("Patient", order.referralId);
@@ -176,7 +176,7 @@ async function currentResponse(client: WritableClient, order: ReferralOrder, aro
   return { ...known, references: [places.get(planned.fullUrl) ?? ""] };
 }
 
-/** Whom the order is to name: as before, unless that is another child than the form's. */
+/** The order's patient: unchanged, unless that is a different child than the form's. */
 async function subjectOf(changing: Changing, order: ReferralOrder, { subject }: Request): Promise<string> {
   if (await isRightSubject(changing, order, subject.reference)) return subject.reference;
   const known = await knownPatient(changing, order);
@@ -186,7 +186,7 @@ async function subjectOf(changing: Changing, order: ReferralOrder, { subject }: 
   return places.get(planned.fullUrl) ?? "";
 }
 
-/** The files that were sent before, about the patient whom the order names now. */
+/** The files sent earlier about the order's current patient. */
 async function filesAbout(client: WritableClient, references: readonly string[], patient: string): Promise<FhirResource[]> {
   const moved: FhirResource[] = [];
   for (const reference of references) {
@@ -214,7 +214,7 @@ async function changeOpen(changing: Changing, order: ReferralOrder, held: { task
 
   const asOrdered = async (type: OwnType, wanted: FhirResource) => {
     const current = await own.current(type, order.referralId);
-    // A patient whom the hospital has put together with another is its own since.
+    // A patient that the hospital merged now belongs to it.
     const isElsewhere = type === "Patient" && `Patient/${current?.id}` !== patient;
     return current && !isElsewhere ? changed(current, wanted) : undefined;
   };
@@ -234,7 +234,7 @@ async function changeOpen(changing: Changing, order: ReferralOrder, held: { task
   const taskAfter = changed(task, taskOf(order, { patient }, ""));
   if (!taskAfter && after.length === 0) return accepted;
 
-  // The task goes along, and first: if the hospital has accepted it meanwhile, nothing is changed.
+  // The task is part of the write, and first: if the hospital has accepted it since, nothing changes.
   await writeBack(client, [{ ...(taskAfter ?? task), lastModified: clock.now().toISOString() }, ...after]);
   return accepted;
 }

@@ -49,7 +49,7 @@ const REQUESTER = "requester";
 /** An element that has nothing is not written, and is taken away from what was written before. */
 const orNone = <T>(list: readonly T[]) => (list.length > 0 ? list : undefined);
 
-/** The portal keeps no directory at the hospital: who refers stands in the order itself. */
+/** The portal keeps no directory at the hospital, so the order itself contains the referring physician. */
 const requesterOf = ({ form, physician }: ReferralOrder) => ({
   resourceType: "PractitionerRole",
   id: REQUESTER,
@@ -74,7 +74,7 @@ function relationshipOf({ form }: ReferralOrder) {
 const emailOf = ({ guardianEmail }: ReferralOrder["form"]) =>
   guardianEmail === "" ? undefined : [{ system: "email", value: guardianEmail }];
 
-/** The number somebody gave is no proof: without its system it is found as nobody's record number. */
+/** A typed number is no proof: without its system, it matches no record number. */
 const givenMrn = ({ mrn }: ReferralOrder["form"]) =>
   mrn === "" ? [] : [{ use: "temp", type: { coding: [{ system: V2_0203, code: "MR" }] }, value: mrn }];
 

@@ -38,7 +38,7 @@ const answer = async () => (await intake.changesSince(null)).answers[0];
 type Visit = Partial<Appointment> & Pick<Appointment, "status">;
 let visits = 0;
 
-/** An appointment of half an hour, tomorrow where nothing else is said. */
+/** An appointment of half an hour, tomorrow by default. */
 async function aVisit({ status, ...changes }: Visit, start = TOMORROW) {
   const { id, subject } = await request();
   visits += 1;
@@ -220,7 +220,7 @@ describe("what has become of a referral", () => {
 });
 
 describe("asking what has changed", () => {
-  /** From where on nothing of before is seen any more: the overlap is longer than a test. */
+  /** A time after which nothing earlier is visible: the overlap is longer than a test. */
   const later = () => addMinutes(new Date(), 5);
 
   it("finds a referral whose appointment alone was moved, or whose order alone was changed", async () => {

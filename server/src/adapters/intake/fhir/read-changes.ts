@@ -25,7 +25,7 @@ interface HeldReferral {
   visits: readonly ReferralVisit[];
 }
 
-/** Where a referral stands, and why; `isDoubtful` when the server says two things of it. */
+/** A referral's state and reason; `isDoubtful` if the server contradicts itself. */
 interface ReferralState {
   state: IntakeState;
   reason: string | null;
@@ -88,13 +88,13 @@ function isDoubtful({ task: { business = "" } }: HeldReferral, state: IntakeStat
   return (end !== undefined && end !== state) || (visit !== undefined && visit !== state && !isOver);
 }
 
-/** Where a referral stands by the mapping's table (§8.3): Cancelled goes before Patient Scheduled, and that before the rest. */
+/** A referral's state by the mapping's table (§8.3): Cancelled takes precedence over Patient Scheduled, and that over the rest. */
 function referralState(held: HeldReferral, now: Date): ReferralState | undefined {
   const over = cancelled(held);
   if (over) return { ...over, isDoubtful: isDoubtful(held, over.state) };
   const state = openState(held, now);
   if (state === undefined) return undefined;
-  // While a request to cancel waits, the reason is that of whoever refers.
+  // While a cancellation request waits, the reason is the referring office's.
   const { reason, business } = held.task;
   const isTheirs = business !== CANCELLATION_REQUESTED && (state === "on-hold" || state === "error");
   return { state, reason: (isTheirs && reason) || null, isDoubtful: isDoubtful(held, state) };
@@ -106,7 +106,7 @@ const A_PAGE = "200";
 
 const Dated = z.object({ meta: Meta });
 
-/** Of which referrals the hospital has changed something, and when it last changed anything of what was looked at. */
+/** The referrals that the hospital has changed, and the newest change seen. */
 interface ChangedIds {
   referralIds: ReadonlySet<number>;
   latest: Date | undefined;

@@ -6,7 +6,7 @@ import { AppointmentOrigin } from "./task-resources.ts";
 /** An appointment that the hospital has made for a referral. */
 export interface ReferralVisit extends Pick<AppointmentOrigin, "requestIds" | "cancelReason" | "updated"> {
   status: Appointment["status"];
-  /** Milliseconds since 1970; one that was cancelled may have lost its time. */
+  /** Milliseconds since 1970; a canceled one may have lost its time. */
   at: number | undefined;
   /** The patient of the referral, or the first one it is of. */
   personId: string | undefined;
@@ -14,10 +14,7 @@ export interface ReferralVisit extends Pick<AppointmentOrigin, "requestIds" | "c
 }
 
 const TO_COME: ReadonlySet<Appointment["status"]> = new Set(["pending", "booked", "arrived", "checked-in"]);
-/**
- * Proposed times, and what was entered in error, are no appointments; of a state that the portal does not know nobody can tell. A
- * referral does not move on for it.
- */
+/** Proposed times and entries in error are no appointments, and unknown states are ambiguous. None of them advances a referral. */
 const APPOINTED: ReadonlySet<Appointment["status"]> = new Set([...TO_COME, "fulfilled", "noshow", "cancelled"]);
 
 /** Reads an appointment for a referral; undefined where it is none, or is not to leave the hospital's record. */
@@ -33,7 +30,7 @@ export function referralVisit(resource: unknown, zone: string): ReferralVisit | 
 
 const byTime = (visits: readonly ReferralVisit[]) => visits.toSorted((one, other) => (one.at ?? 0) - (other.at ?? 0));
 
-/** The next one that is to come. */
+/** The next upcoming one. */
 export const nextOf = (visits: readonly ReferralVisit[], now: Date) =>
   byTime(visits).find(({ status, at }) => TO_COME.has(status) && at !== undefined && at >= now.getTime());
 

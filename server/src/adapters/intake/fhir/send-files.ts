@@ -71,7 +71,7 @@ async function send(client: WritableClient, file: IntakeFile, order: ReferralOrd
   return { binary, planned };
 }
 
-/** Takes the files of an order to the hospital's server, one after the other, and leaves out those it has. `patient` is whom they are about. */
+/** Uploads an order's files to the hospital's server, one after the other, skipping existing ones. `patient` is their subject. */
 export async function sendFiles(client: WritableClient, order: ReferralOrder, patient: string): Promise<SentFiles> {
   const there = await alreadyThere(client, order.files);
   const references: string[] = [];

@@ -30,7 +30,7 @@ const Output = z
 /** With its place among the task's outputs. */
 export type LetterOutput = z.output<typeof Output> & { index: number };
 
-/** The portal's task at the hospital: `referralId` is undefined where it is somebody else's. */
+/** The portal's task at the hospital: `referralId` is undefined for a foreign task. */
 export const Task = z
   .object({
     resourceType: z.literal("Task"),

@@ -38,7 +38,7 @@ async function foundBy(client: WritableClient, { resource, identifier }: Planned
 /** Creates what is not there yet, all or nothing, and gives where each of it lies by what it was called before. */
 async function createTogether(client: WritableClient, planned: readonly Planned[]): Promise<Map<string, string>> {
   const places = await client.writing.transaction(planned.map(entryOf)).catch((error: unknown) => {
-    // Two who were writing at once: one of them comes again.
+    // Two parallel writers: one of them retries.
     if (error instanceof WriteRefused && error.status === CONFLICT)
       throw new AppError("upstream_unavailable", "The hospital record system was busy with the same referral", { cause: error });
     throw error;
@@ -55,8 +55,8 @@ const knowing = (planned: readonly Planned[], places: ReadonlyMap<string, string
   });
 
 /**
- * One transaction where it fits. Medplum takes eight entries at once when they are to be created only if they are not there: with more,
- * the first of `ahead` (the patient, then files) go before, and `last` is never without any of them.
+ * One transaction if it fits. Medplum takes eight conditional creates at a time: beyond that, the first of `ahead` (the patient, then
+ * files) go before, and `last` always comes with all of them in place.
  */
 export async function transact(client: WritableClient, ahead: readonly Planned[], last: readonly Planned[]): Promise<Map<string, string>> {
   const places = new Map<string, string>();

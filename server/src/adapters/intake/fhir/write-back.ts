@@ -7,7 +7,7 @@ import type { WritableClient } from "./transact.ts";
 const STALE = new Set([409, 412]);
 const MAX_TRIES = 3;
 
-/** What is said once: who it is, and where it stands at the hospital. */
+/** Fields that stay: identity and state at the hospital. */
 const KEPT = new Set(["identifier", "status", "businessStatus", "active", "authoredOn", "basedOn", "focus"]);
 
 const Meta = z.object({ versionId: z.string().optional() }).default({});
@@ -33,12 +33,12 @@ function entryOf(resource: FhirResource): TransactionEntry {
   };
 }
 
-/** All of them or none: none where somebody has changed one of them since it was read. */
+/** All or none: none if any of them changed since it was read. */
 export async function writeBack({ writing }: WritableClient, resources: readonly FhirResource[]): Promise<void> {
   await writing.transaction(resources.map(entryOf));
 }
 
-/** Begins again with reading when somebody else was writing at the same time. */
+/** Reads again and retries after a parallel write. */
 export async function unlessStale<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {

@@ -151,7 +151,7 @@ function statusFrom(status: string): EnvelopeStatus {
   return OPEN.includes(status) ? "sent" : "voided";
 }
 
-/** The name under which DocuSign knows the person as one whom this portal has signed in. */
+/** The name that tells DocuSign that this portal has signed the person in. */
 const clientUserId = ({ accountId }: Signer) => String(accountId);
 
 const anchor = (anchorString: string) => ({ anchorString, anchorUnits: "pixels", anchorXOffset: "0", anchorYOffset: "0" });
@@ -181,8 +181,8 @@ function envelopeFor({ signer, document }: Order, pdf: Buffer) {
 }
 
 /**
- * What a call gives, or throws in the port's words. `known` are refusals that mean something to the portal; any other is a
- * matter for whoever runs it, and the person is told that signing does not work now.
+ * Runs a call and translates its errors to the port's. `known` are refusals with a meaning to the portal; any other concerns its operator,
+ * and the person sees that signing does not work now.
  */
 async function inPortWords<T>(work: Promise<T>, known: Record<string, () => T> = {}): Promise<T> {
   try {

@@ -66,7 +66,7 @@ function underline(page: Page, label: string): void {
 function writeSignature(page: Page, block: SignatureBlock): void {
   beginBlock(page);
   if (block.kind === "places") {
-    // A service that fills the places finds them by these words, which nobody needs to see.
+    // Anchor words for services that fill the fields; readers need not see them.
     for (const [word, label] of [
       [block.signature, "Signature"],
       [block.name, "Name"],

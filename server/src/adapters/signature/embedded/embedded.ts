@@ -38,7 +38,7 @@ function embeddedSigning(parts: Parts): EmbeddedSigning {
   const { db, clock, storage } = parts;
   const envelopes = embeddedEnvelopes(db);
   let seal: Seal | undefined;
-  /** Loaded when somebody signs: what writes PDFs, reads pictures and makes certificates is large. */
+  /** Loaded when a person signs: the code for PDFs, pictures and certificates is large. */
   async function loadSeal(): Promise<Seal> {
     const { sealing } = await import("./sealing.ts");
     seal ??= sealing(parts);

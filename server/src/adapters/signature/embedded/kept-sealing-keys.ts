@@ -4,7 +4,7 @@ import type { Database } from "../../../platform/database/database.ts";
 import { sealedTexts } from "../../../platform/sealing.ts";
 import { makeSealingKey, type SealingKey } from "./pdf-seal.ts";
 
-/** How a key began that lies in the database as it is, as keys of before do. */
+/** The beginning of an unencrypted key, which older versions stored. */
 const PEM = "-----BEGIN ";
 
 /**
@@ -34,7 +34,7 @@ export function keptSealingKeys({ DATA_SECRET, HOSPITAL_NAME }: Pick<Config, "DA
   }
 
   return {
-    /** The key that seals now, made when there is none. Two processes that make one at once come to the same. */
+    /** The current sealing key, created if missing. Two processes that create one in parallel get the same. */
     async current(db: Database, now: Date): Promise<SealingKey> {
       await sealOpen(db);
       const known = await newest(db);

@@ -39,7 +39,7 @@ const attribute = (name: "commonName" | "organizationName", value: string) => ({
   valueTagClass: forge.asn1.Type.UTF8 as unknown as forge.asn1.Class,
 });
 
-/** The key is made beside the event loop; only the certificate is written here. */
+/** The key is generated off the event loop; only the certificate is written here. */
 export async function makeSealingKey(hospitalName: string, now: Date): Promise<SealingKey> {
   const { publicKey, privateKey } = await promisify(generateKeyPair)("rsa", {
     modulusLength: KEY_BITS,

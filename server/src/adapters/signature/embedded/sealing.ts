@@ -17,7 +17,7 @@ const SECONDS = 5;
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
 /**
- * Decodes what was drawn and encodes it anew, in black and white: nothing of the file that was sent goes into a document.
+ * Decodes a drawing and encodes it again, in black and white: none of the sent bytes get into a document.
  * @throws AppError `invalid_input` naming `drawn`.
  */
 export async function readDrawnSignature(sent: Buffer): Promise<Buffer> {

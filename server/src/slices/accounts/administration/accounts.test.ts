@@ -14,7 +14,7 @@ const GENA = "gena@linnet.example";
 const GENERAL = { roleName: "myLinnet_General", label: "Medical record access, Non-physician" };
 const SYSTEM_ADMIN = { roleName: "myLinnet_SystemAdmin", label: "System admin" };
 
-/** Accounts of a hospital, as somebody sees them. */
+/** The accounts of a hospital, as seen by a person. */
 function accountsAt(hospital: ReturnType<typeof testApp>) {
   const { call } = hospital;
   return {

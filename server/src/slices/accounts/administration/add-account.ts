@@ -14,7 +14,7 @@ import { joiningRepository } from "../invitations/joining-repository.ts";
 import { commandOptions } from "./command-options.ts";
 import { ACCOUNT_ROLE_NAMES } from "./role-names.ts";
 
-/** What the command may make of somebody whom nobody invites (decision G-EMB-03, decision record 25), by the word that it takes. */
+/** The roles that the command can give without an invitation (decision G-EMB-03, decision record 25), by argument. */
 const GIVEN = {
   "system-admin": ROLE.systemAdmin,
   "health-network-admin": ROLE.healthNetworkAdmin,
@@ -127,7 +127,7 @@ async function makeSignIn({ identityAdministration }: Pick<Platform, "identityAd
   return MAILED;
 }
 
-/** Tells somebody who has an account already what it may do from now on. */
+/** Emails the holder of an existing account about their new role. */
 function tellOfRole(trx: Database, platform: Pick<Platform, "config" | "jobs">, email: string, roleId: RoleId): Promise<void> {
   const hospital = platform.config.HOSPITAL_NAME;
   return notifyOfSignIn(trx, platform, email, {
@@ -137,9 +137,8 @@ function tellOfRole(trx: Database, platform: Pick<Platform, "config" | "jobs">, 
 }
 
 /**
- * Gives somebody of the hospital or of an embassy an account, a role and a sign-in; nothing is doubled when it is run again. Gives what was
- * done, in sentences.
- * @throws StartRefused with a sentence where it may not be done, or the provider did not take the sign-in
+ * Gives hospital or embassy staff an account, a role and a sign-in; safe to run again. Returns what was done, in sentences.
+ * @throws StartRefused with a sentence if it is not allowed, or the provider rejected the sign-in
  */
 export async function addAccount(
   platform: Pick<Platform, "config" | "db" | "clock" | "jobs" | "identityAdministration">,

@@ -3,12 +3,12 @@ import { AppError } from "../../../platform/http/errors.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { type AccountFilter, type ManagedAccount, managedAccountRepository } from "./managed-account-repository.ts";
 
-/** An account with how its person stands at the identity provider; null where that is not known. */
+/** An account with its status at the identity provider; null if unknown. */
 export type AccountInState = ManagedAccount & { status: AccountStatus | null };
 
 /**
- * Accounts by last name, at most so many where a number is said. Where the provider does not answer the list is there without its
- * states, unless a state was asked for.
+ * Accounts by last name, limited if a number is given. If the provider does not answer, the list comes without statuses, unless a status
+ * was requested.
  * @throws AppError `upstream_unavailable`
  */
 export async function listAccounts(
@@ -16,7 +16,7 @@ export async function listAccounts(
   filter: AccountFilter,
   { status, most }: { status: AccountStatus | null; most: number | null },
 ): Promise<AccountInState[]> {
-  // Who is in this state only the provider knows: the list is cut when that is said.
+  // Only the provider knows statuses, so the limit applies after filtering by status.
   const found = await managedAccountRepository(db).list(filter, status ? null : most);
   const statuses = await statusesOf(identityAdministration, found, status !== null);
   const inState = found.map((account) => ({ ...account, status: statuses.get(account.email.toLowerCase()) ?? null }));

@@ -62,7 +62,7 @@ const selectWhere = (condition: RawBuilder<boolean>, ending: RawBuilder<unknown>
       where m.account_id = a.id and m.active) as held
   from accounts a where ${condition} ${ending}`;
 
-/** Which accounts somebody looks for. */
+/** Filters for accounts. */
 export interface AccountFilter {
   text: string;
   /** Only those who have not signed in since then, or never. */
@@ -82,7 +82,7 @@ interface ActOnAccount {
 }
 
 export const managedAccountRepository = (db: Database) => ({
-  /** Whether the trail says that somebody did this to an account since then. */
+  /** Whether the trail shows that this person did this to an account since then. */
   async hasDone({ by, action, accountId, since }: ActOnAccount): Promise<boolean> {
     const found = db
       .selectFrom("audit_rows")
@@ -95,7 +95,7 @@ export const managedAccountRepository = (db: Database) => ({
     return (await found.executeTakeFirst()) !== undefined;
   },
 
-  /** By last name, then by first; at most so many, where a number is said. */
+  /** By last name, then by first; limited if a number is given. */
   async list({ text, quietSince, practice }: AccountFilter, most: number | null): Promise<ManagedAccount[]> {
     const found = text === "" ? sql`true` : startsWords(sql`a.search_words`, text);
     const quiet = quietSince ? sql`(a.last_login_at is null or a.last_login_at < ${quietSince})` : sql`true`;
@@ -120,7 +120,7 @@ export const managedAccountRepository = (db: Database) => ({
     return rows[0] && present(rows[0]);
   },
 
-  /** Counts one more try of an answer. False when the account has had its share of the hour; many at once gain nothing. */
+  /** Counts one more attempt. False when the account has used its attempts for the hour; parallel attempts gain nothing. */
   async countAnswer(trx: Database, id: number, now: Date): Promise<boolean> {
     await trx.selectFrom("accounts").select("id").where("id", "=", id).forUpdate().execute();
     await trx

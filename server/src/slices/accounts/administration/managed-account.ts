@@ -40,9 +40,9 @@ const changedIn = (before: ManagedAccount, after: AccountFields): string[] =>
   (["firstName", "lastName", "mobilePhone", "officePhone"] as const).filter((field) => before[field] !== after[field]);
 
 /**
- * Writes name and telephone, here and at the identity provider where it knows the person. The provider comes first: when it does
- * not answer nothing is changed, and the form can be sent again.
- * @throws AppError `not_found`, `forbidden` for the hospital's own staff, `conflict` when somebody changed it before, `upstream_unavailable`
+ * Saves name and phone, here and at the identity provider if it knows the person. The provider comes first: if it does not answer, nothing
+ * changes and the form can be sent again.
+ * @throws AppError `not_found`, `forbidden` for the hospital's own staff, `conflict` when someone changed it before, `upstream_unavailable`
  */
 export async function editAccount(platform: Platform, actor: Actor, { id, form, expectedVersion }: Edit): Promise<ManagedAccount> {
   const { db, clock, identityAdministration } = platform;
@@ -65,9 +65,9 @@ export async function editAccount(platform: Platform, actor: Actor, { id, form, 
 }
 
 /**
- * Whether somebody on the telephone knows the answer to the question of an account. A try counts before the provider is asked, so
- * that many at once gain nothing; the answer is passed on and kept nowhere (decision G-ACC-14).
- * @throws AppError `not_found`, `forbidden`, `conflict` where there is no question, `rate_limited` after five tries in an hour
+ * Whether a caller on the phone knows the answer to an account's security question. The attempt counts before the provider is asked, so
+ * that parallel attempts gain nothing; the answer is passed on and not stored (decision G-ACC-14).
+ * @throws AppError `not_found`, `forbidden`, `conflict` if there is no question, `rate_limited` after five attempts in an hour
  */
 export async function checkAnswer(
   platform: Platform,

@@ -17,18 +17,18 @@ import { findManagedAccount } from "./managed-account.ts";
 import { type ManagedAccount, managedAccountRepository } from "./managed-account-repository.ts";
 import { withRefusalAudit } from "./with-refusal-audit.ts";
 
-/** Something an administrator does to how somebody signs in. */
+/** An administrator's action on a person's sign-in. */
 interface SignInAction<T> {
   /** Of the contract's call. */
   action: AuditAction;
   /** What a caller must be offered to do it. */
   needs: keyof AccountActions;
   run(administration: IdentityAdministration, userId: string): Promise<T>;
-  /** Whoever got in as the sign-in was before is signed out, and nobody goes on working as this person. */
+  /** Signs out all sessions that the old sign-in opened, and ends logins-as for this person. */
   endsSessions: boolean;
-  /** What the person is told of it where they were signed in. */
+  /** What the ended sessions show. */
   endsAs?: "suspended";
-  /** What the person is told by mail; absent where the provider writes itself. */
+  /** The notice to email; absent if the provider sends one. */
   notice?: SignInNotice;
 }
 
@@ -58,9 +58,8 @@ const replacedNotice = (hospital: string): SignInNotice => ({
 });
 
 /**
- * Does it at the provider, and then writes down that it was done; what the provider gives back is in neither log nor audit row. What
- * is open here ends before: the act could fail, or be done and not be said to be, and then whoever got in would stay. What was opened
- * while the provider was asked ends after it.
+ * Runs the action at the provider, then records it; the provider's result appears in neither log nor audit row. Open sessions end before:
+ * the action could fail or succeed unnoticed, and an intruder would stay. Sessions opened while the provider was called end after it.
  */
 async function act<T>(
   platform: Platform,
@@ -101,7 +100,7 @@ async function actOnSignIn<T>(platform: Platform, actor: Actor, userId: number, 
 
 const administrators = withRole(ROLE.systemAdmin);
 
-/** What an administrator does at the identity provider for somebody who calls the service desk (S2 §4). */
+/** An administrator's actions at the identity provider, for callers of the service desk (S2 §4). */
 const actsOf = (hospital: string) =>
   ({
     reactivate: {

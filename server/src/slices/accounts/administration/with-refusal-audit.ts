@@ -4,7 +4,7 @@ import { audit } from "../../../platform/audit/audit.ts";
 import type { Database } from "../../../platform/database/database.ts";
 import { AppError } from "../../../platform/http/errors.ts";
 
-/** Does something to an account; what comes of it when it is refused is written down: whom it meant, and why it was not done. */
+/** Runs an action on an account and audits a denial: the account and the reason. */
 export async function withRefusalAudit<T>(
   db: Database,
   actor: Actor,
@@ -14,7 +14,7 @@ export async function withRefusalAudit<T>(
   try {
     return await work();
   } catch (error) {
-    // A refusal by who somebody is has its row by `route()`.
+    // `route()` audits denials that depend on the caller's identity.
     if (error instanceof AppError && error.code !== "forbidden")
       await audit(db, actor, { action, outcome: "refused", rule: error.code, object: `account ${userId}` });
     throw error;

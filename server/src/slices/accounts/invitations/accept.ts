@@ -27,7 +27,7 @@ export async function openInvitation({ db, clock }: Pick<Platform, "db" | "clock
   return found;
 }
 
-/** The sign-in that the person asks for. @throws AppError `invalid_input`, beside each field */
+/** The requested sign-in. @throws AppError `invalid_input`, by field */
 function signInOf(given: object) {
   const { data, error } = NewSignIn.safeParse(given);
   if (data) return data;

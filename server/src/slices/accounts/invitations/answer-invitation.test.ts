@@ -41,7 +41,7 @@ function asking() {
       call(by, practicePeople.inviteStaff, { body: { ...STAFF, email, roleId, joining: true } }),
     askPhysician: (by: string, email: string) => call(by, practicePeople.invitePhysician, { body: { ...PHYSICIAN, email, joining: true } }),
     waiting: async (email: string) => (await call(email, joining.list, {})).body,
-    /** To the first invitation that waits, or to the one that is said. */
+    /** Answers the given invitation, or the first open one. */
     answer: async (email: string, accept: boolean, id?: number) => {
       const accountRequestId = id ?? (await call(email, joining.list, {})).body[0]?.accountRequestId ?? 0;
       return call(email, joining.answer, { body: { accountRequestId, accept } });

@@ -55,7 +55,7 @@ async function accept(platform: Needs, trx: Database, actor: Actor, open: OpenIn
     throw conflict("The practice already has an owner. If you should be the new one, call support.");
 }
 
-/** Nothing comes of the invitation, and whoever sent it is told. */
+/** Closes the invitation and emails its sender. */
 async function decline({ config, jobs }: Needs, trx: Database, actor: Actor, { open, now }: { open: OpenInvitation; now: Date }) {
   await invitationRepository(trx).end(trx, open.requestId, now);
   await accountRequestRepository(trx).deny(trx, open.requestId, { by: actor.accountId, now });
@@ -68,8 +68,9 @@ async function decline({ config, jobs }: Needs, trx: Database, actor: Actor, { o
 }
 
 /**
- * Accepts or declines an invitation that was sent to the caller's e-mail. Accepting gives the role at once, but for what waits to be
- * confirmed; the practice in use stays the one it is. @throws AppError `not_found` for one that is not theirs, was answered, taken back or is too old; `conflict`
+ * Accepts or declines an invitation to the caller's email. Accepting gives the role right away, unless it must be confirmed; the practice
+ * in use stays the same. @throws AppError `not_found` for an invitation of another person, or one already answered, withdrawn or expired;
+ * `conflict`
  */
 export async function answerInvitation(
   platform: Needs,

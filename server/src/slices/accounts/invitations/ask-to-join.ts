@@ -18,9 +18,9 @@ export interface JoiningRequest {
 }
 
 /**
- * Asks somebody who has an account to join a practice: a mail to where they accept or decline once they have signed in. It holds no
- * secret, so that whoever reads their mail alone joins nothing. Who may not join is asked all the same: the reply tells nothing of them.
- * @throws AppError `conflict` when they work in this practice already, which it knows
+ * Asks an account holder to join a practice: emails a link to accept or decline after signing in. It holds no secret, so reading the mail
+ * is not enough to join. People who may not join get it too: the reply reveals nothing about them.
+ * @throws AppError `conflict` if they already work in this practice, as it knows
  */
 export async function askToJoin(
   { config, clock, jobs }: Pick<Platform, "config" | "clock" | "jobs">,

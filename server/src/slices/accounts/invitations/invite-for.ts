@@ -39,7 +39,7 @@ interface InvitationMail {
 }
 
 type Said = Pick<NewAccountRequest, "firstName" | "lastName" | "email" | "mobilePhone" | "roleId">;
-/** Whom a practice invites; what is not said is empty. The practice is the caller's own (decision G-PRA-08). */
+/** The invited person; missing values are empty. The practice is the caller's own (decision G-PRA-08). */
 export type Invitee = Said &
   Partial<Omit<NewAccountRequest, keyof Said | "practiceId" | "type" | "createdBy" | "now">> & { practiceId: number };
 
@@ -67,15 +67,15 @@ const NOTHING = {
 interface Inviting {
   by: number;
   joining: boolean;
-  /** Who invites may give the role right away; otherwise it begins once somebody who may has confirmed it (decision G-ACC-29). */
+  /** The inviter may give the role right away; otherwise it begins once an authorized person has confirmed it (decision G-ACC-29). */
   approves?: boolean;
 }
 
 /**
- * Mails a link that opens an account to whom a request names; the one sent before ends. The secret stands behind the # of the
- * address, which no browser sends to a server. Who has an account is asked to join, where `joining` says so.
- * @throws AppError `conflict` when somebody has an account with this e-mail, or the e-mail is of the hospital's own staff, whose accounts
- * nobody administers here (decision G-ACC-17). Of the NPI nothing is said: a practice's is a claim (decision G-ACC-28).
+ * Emails a link that opens an account for the person a request names, and ends an earlier link. The secret follows the # of the address,
+ * which browsers do not send to servers. With `joining`, an account holder is asked to join.
+ * @throws AppError `conflict` if this email has an account or belongs to the hospital's own staff, whose accounts are not administered here
+ * (decision G-ACC-17). The NPI is not checked: a practice's is a claim (decision G-ACC-28).
  */
 export async function sendInvitation(
   platform: Needs,
@@ -102,9 +102,9 @@ export async function sendInvitation(
 }
 
 /**
- * Invites somebody into a practice, in the caller's transaction: an account request of status Invited, and a mail with a link
- * (decision G-PRA-07). Who is invited there already is sent a new link; the old one ends. Gives the request's id.
- * @throws AppError `conflict` when somebody has an account with this e-mail, or the hospital has invited them as admin or owner
+ * Invites a person into a practice, in the caller's transaction: an account request with status Invited, and a mail with a link (decision
+ * G-PRA-07). A repeated invitation sends a new link and ends the old one. Returns the request's id.
+ * @throws AppError `conflict` if this email has an account, or the hospital has invited the person as admin or owner
  */
 export async function inviteFor(
   platform: Needs,

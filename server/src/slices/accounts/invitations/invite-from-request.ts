@@ -42,7 +42,7 @@ export async function inviteFromRequest(
     // The page shows the record, the directory and the request side by side: Invite says that they are one (decision G-ACC-28).
     await vouchRepository(trx).vouchForRole(before.id, true);
     await vouchRepository(trx).vouchForNpi(before.id);
-    // Whoever has an account already, and asked by the public form, is brought in too: they answer once they have signed in.
+    // Account holders who used the public form are asked to join: they answer after signing in.
     await sendInvitation(platform, trx, request, { by, joining: true });
     await audit(trx, actor, { action: accountRequests.invite.action, object: `account request ${before.id}`, changed });
     const invited = await accountRequestRepository(trx).find(before.id);

@@ -2,7 +2,7 @@ import { ROLE } from "@linnet/contract/roles";
 import { type RawBuilder, sql } from "kysely";
 import type { Database } from "../../../platform/database/database.ts";
 
-/** What there is already where somebody is invited to. */
+/** What the invited place already has. */
 export const invitedPlaceRepository = (db: Database) => {
   const isTrue = async (condition: RawBuilder<unknown>): Promise<boolean> => {
     const { rows } = await sql<{ found: boolean }>`select exists (${condition}) as found`.execute(db);
@@ -15,7 +15,7 @@ export const invitedPlaceRepository = (db: Database) => {
       return row?.name;
     },
 
-    /** How somebody who invites is spoken of. */
+    /** The inviter's name for mails. */
     async nameOf(accountId: number): Promise<string> {
       const name = db.selectFrom("accounts").select(["first_name", "last_name"]).where("id", "=", accountId);
       const { first_name, last_name } = await name.executeTakeFirstOrThrow();

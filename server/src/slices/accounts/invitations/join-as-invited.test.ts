@@ -80,7 +80,7 @@ describe("the first sign-in after an invitation", () => {
     };
     const id = await directory.addPhysician(hospital.db, listed);
     await linkRepository.add(hospital.db, { practiceId: lakeside, physicianId: id }, null);
-    // Somebody of the hospital has written the record before.
+    // The hospital has edited the record before.
     const modified_by = await idOf("ada@linnet.example");
     await hospital.db.updateTable("physicians").set({ modified_by }).where("id", "=", id).execute();
     await accept(await invite("una@vanterpool.example", { roleId: 1, npi: listed.npi, physicianId: id }));

@@ -85,8 +85,8 @@ async function join(platform: Needs, trx: Database, invited: readonly AcceptedRe
 }
 
 /**
- * Makes the account of somebody who signs in for the first time after an invitation (decision G-PRA-07), and completes the
- * request. All of it or nothing. The e-mail is one that the provider has verified. Undefined where nobody was invited, or has accepted.
+ * Creates the account of an invited person at their first sign-in (decision G-PRA-07) and completes the request, all or nothing. The
+ * provider has verified the email. Undefined without an accepted invitation.
  */
 export async function joinAsInvited(
   platform: Needs & Pick<Platform, "db">,
@@ -105,8 +105,8 @@ export async function joinAsInvited(
 }
 
 /**
- * An account came while an invitation to its e-mail was on its way, and somebody has accepted that: the account gets what it gives.
- * The practice it works in stays the one it has.
+ * An account was created while an invitation to its email was under way and accepted: the account gets its roles. The practice in use stays
+ * the same.
  */
 export async function joinWithAccount(platform: Needs, trx: Database, accountId: number): Promise<void> {
   const at = platform.clock.now();

@@ -19,7 +19,7 @@ export interface AcceptedRequest {
   invitedBy: number | null;
   /** The hospital invited them with this NPI. */
   isConfirmed: boolean;
-  /** Somebody who may give the role invited them to it. */
+  /** The inviter may give the role. */
   isApproved: boolean;
 }
 
@@ -59,7 +59,7 @@ const present = (row: AcceptedRow): AcceptedRequest => ({
   isApproved: row.is_approved,
 });
 
-/** An invitation to an e-mail that nobody has answered. */
+/** An unanswered invitation to an email. */
 export interface OpenInvitation {
   /** Of the link. */
   id: number;
@@ -71,11 +71,11 @@ export interface OpenInvitation {
   invitedAt: Date;
   expiresAt: Date;
   invitedBy: string;
-  /** Empty where nobody is known to have sent it. */
+  /** Empty if the sender is unknown. */
   inviterEmail: string;
 }
 
-/** An invitation to somebody who has not signed in yet. */
+/** An invitation to a person who has not signed in yet. */
 export interface UnansweredInvitation extends Pick<OpenInvitation, "requestId" | "roleId" | "practiceName" | "expiresAt" | "invitedBy"> {
   /** As it was invited. */
   email: string;
@@ -120,7 +120,7 @@ const presentOpen = (row: OpenRow): OpenInvitation => ({
 });
 
 export const joiningRepository = (trx: Database) => ({
-  /** What somebody with this e-mail was invited to and has accepted. Whoever asks at the same time waits, and then finds it done. */
+  /** The accepted invitation of this email. Parallel callers wait and then find it done. */
   async accepted(email: string): Promise<AcceptedRequest[]> {
     const { rows } = await sql<AcceptedRow>`
       select r.id, r.role_id, r.practice_id, r.physician_id, r.npi, r.first_name, r.middle_name, r.last_name, r.title,
@@ -134,7 +134,7 @@ export const joiningRepository = (trx: Database) => ({
     return rows.map(present);
   },
 
-  /** What was sent to this e-mail and can still be answered, the one that ends first in front; with `requestId` that one, to answer it. */
+  /** Invitations to this email that can still be answered, soonest expiry first; with `requestId`, only that one, to answer it. */
   async openFor(email: string, now: Date, requestId?: number): Promise<OpenInvitation[]> {
     const one =
       requestId === undefined

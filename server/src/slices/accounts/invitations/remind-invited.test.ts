@@ -10,7 +10,7 @@ import { remindInvited } from "./remind-invited.ts";
 const DAY_MS = 86_400_000;
 const PETRA = "petra@linnet.example";
 
-/** The portal where somebody who was invited into Lakeside asks for help to sign in, before they have an account. */
+/** A portal with an invited person of Lakeside who asks for help signing in before having an account. */
 function portal() {
   const hospital = testApp();
   const steps = invitationSteps(hospital);

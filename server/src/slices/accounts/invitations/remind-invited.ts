@@ -14,8 +14,8 @@ type Needs = Pick<Platform, "db" | "clock" | "config" | "jobs" | "identity">;
 const ASKED = "You, or someone who typed your address, asked for help signing in to Linnet. You have no account yet.";
 
 /**
- * Mails one invitation again, with a new link in place of the one sent before. Asking prolongs nothing: a new link ends when the
- * invitation does, since the practice, and not the mailbox, says how long it stands.
+ * Emails an invitation again, with a new link that replaces the old one. This does not extend it: the new link expires with the invitation,
+ * because the practice, not the mailbox, sets its length.
  */
 async function remindOf(platform: Needs, trx: Database, invitation: UnansweredInvitation): Promise<void> {
   const { clock, config, jobs } = platform;
@@ -34,8 +34,8 @@ async function remindOf(platform: Needs, trx: Database, invitation: UnansweredIn
 }
 
 /**
- * Mails somebody who cannot sign in, and has no account, what they are invited to: the link again, or whom to ask for a new one.
- * Nobody is mailed who has an account or was invited nowhere. Who has accepted is told where they sign in by the embedded provider.
+ * Emails an invited person without an account who cannot sign in: the link again, or how to get a new one. Sends nothing to account holders
+ * and uninvited people. If they have accepted, the embedded provider tells them where to sign in.
  */
 export async function remindInvited(platform: Needs, typed: string): Promise<void> {
   const { db, identity } = platform;

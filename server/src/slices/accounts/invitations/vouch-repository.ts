@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Database } from "../../../platform/database/database.ts";
 
-/** What who invites may say right away of whom they invite. */
+/** What inviters may confirm right away about the invited person. */
 export const vouchRepository = (trx: Database) => ({
   /** That the role begins with the first sign-in, or, with false, that it waits to be confirmed. */
   async vouchForRole(requestId: number, isGiven: boolean): Promise<void> {

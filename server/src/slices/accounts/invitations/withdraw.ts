@@ -12,9 +12,9 @@ interface Withdrawal {
 }
 
 /**
- * Takes an invitation of a practice back: no link of it opens anything, and who has followed one and not signed in yet gets no account.
- * The request is Denied, so that the person may be invited anew.
- * @throws AppError `not_found` when the practice has no such request, `conflict` when it is no open invitation, or the hospital's
+ * Withdraws a practice's invitation: its links stop working, also for people who followed one and have not signed in yet. The request
+ * becomes Denied, so that the person may be invited again.
+ * @throws AppError `not_found` if the practice has no such request, `conflict` if it is no open invitation, or the hospital's
  */
 export async function withdrawInvitation(
   trx: Database,

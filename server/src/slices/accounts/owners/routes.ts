@@ -25,7 +25,7 @@ const possibleOwner = ({ physicianId, firstName, lastName, email }: PhysicianOfP
   email,
 });
 
-/** Somebody of the directory who works there and does not sign in yet. */
+/** A listed physician of the practice without a sign-in. */
 const isInvitable = ({ linked, active, accountId, npi }: PhysicianOfPractice): boolean =>
   linked && active && accountId === null && npi !== "";
 
@@ -56,7 +56,7 @@ async function nextStepOf(db: Database, practiceId: number, now: Date): Promise<
     : { step: "answer", accountRequestId, name };
 }
 
-/** @throws AppError `conflict` while somebody is asked to own the practice, or asks to */
+/** @throws AppError `conflict` while there is an open invitation or request to own the practice */
 async function refuseSecondOwner(trx: Database, practiceId: number, now: Date): Promise<void> {
   const repository = ownerRepository(trx);
   if (await repository.ownerOf(practiceId)) throw conflict(OWNER_PRESENT);
@@ -70,9 +70,9 @@ async function refuseSecondOwner(trx: Database, practiceId: number, now: Date): 
 }
 
 /**
- * Invites a physician of a practice that has no owner as its owner; what is known of them and of the practice is filled in.
- * @throws AppError `not_found`, `conflict` for a practice that has an owner or waits for one, a physician who is not listed there or has
- * an account, or the e-mail of somebody else
+ * Invites a physician of a practice without an owner as its owner, with the known data filled in.
+ * @throws AppError `not_found`, `conflict` if the practice has or awaits an owner, the physician is not listed there or has an account, or
+ * another person uses the email
  */
 function inviteOwner(
   platform: Pick<Platform, "config" | "clock" | "jobs"> & { once: Once<true> },

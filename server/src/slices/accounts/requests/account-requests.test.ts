@@ -35,7 +35,7 @@ function requestsAt(hospital: ReturnType<typeof testApp>) {
   const get = async (id: number) => (await call(ADA, accountRequests.get, { params: { id } })).body;
   let count = 0;
   let withoutOwner: Promise<number> | undefined;
-  /** The practice an administrator has made for whom the requests name. */
+  /** The practice that an administrator made for the people named in the requests. */
   const newPractice = () => {
     const { practiceName: name, practiceAddress1: address1, practiceCity: city } = asked;
     const practice = { name, address1, city, state: "CA", zip: "90001", phone: "555-010-2211", fax: "555-010-2212" };

@@ -76,7 +76,7 @@ const FIELD_OF: Record<string, string> = {
   licenseNumber: "medicalLicenseNumber",
 };
 
-/** @throws AppError `invalid_input`, each sentence beside the field of the request */
+/** @throws AppError `invalid_input`, each sentence with the request's field */
 function parsed<S extends z.ZodType>(schema: S, value: object): z.output<S> {
   const { data, error } = schema.safeParse(value);
   if (!error) return data;
@@ -120,7 +120,7 @@ const physicianOf = (form: Form) =>
     licenseNumber: form.medicalLicenseNumber,
   });
 
-/** Who is to work there. @throws AppError `conflict` for somebody whom nothing speaks for, or whose NPI or e-mail is another one's */
+/** The physician who is to work there. @throws AppError `conflict` for a person with no evidence, or if another one has the NPI or email */
 async function physicianFor(trx: Database, actor: Actor, form: Form, at: Date): Promise<number | undefined> {
   if (form.physician === null || !isPhysicianRole(form.expectedRoleId)) return undefined;
   if (form.physician === "new") return addPhysician(trx, actor, physicianOf(form), at);
@@ -131,10 +131,10 @@ async function physicianFor(trx: Database, actor: Actor, form: Form, at: Date): 
 }
 
 /**
- * Makes practice, location and physician of what stands in the form, and saves the request with the practice's id; its status stays
- * (decision record 25). All of it or nothing, each part with its audit row.
- * @throws AppError `not_found`, `conflict` when somebody has changed or answered the request, for the name of another practice, or for
- * an NPI or e-mail of another physician; `invalid_input` beside the request's fields
+ * Creates practice, location and physician from the form and saves the request with the practice's id; its status stays (decision record
+ * 25). All or nothing, with an audit row for each part.
+ * @throws AppError `not_found`, `conflict` when someone has changed or answered the request, for the name of another practice, or for an
+ * NPI or email of another physician; `invalid_input` with the request's fields
  */
 export function createPracticeFromRequest(
   { db, clock, once }: Pick<Platform, "db" | "clock"> & { once: Once<Saved> },

@@ -11,7 +11,7 @@ import type { Database } from "../../../platform/database/database.ts";
 import { startsWords } from "../../../platform/database/searchable-words.ts";
 import { REQUESTED_ROLE_NAME } from "./repository.ts";
 
-/** A page somebody asks for: of all requests, or of those of one practice. */
+/** A page of all requests, or of one practice's. */
 export interface PageOptions {
   practiceId: number | null;
   since: Date | null;

@@ -6,10 +6,10 @@ import type { Platform } from "../../../platform/platform.ts";
 import { mayAdminister } from "../policy.ts";
 import { accountRequestListRepository } from "./list-repository.ts";
 
-/** Those that nobody has answered, the oldest first. */
+/** Unanswered requests, oldest first. */
 const OPEN = { practiceId: null, text: "", status: 1, sortBy: "date", descending: false, pageNumber: 1 } as const;
 
-/** How many account requests of the list nobody has answered, as it opens, for those who decide on them. */
+/** The number of unanswered account requests as the list opens, for deciders. */
 export async function countAccountRequestRows(
   actor: Actor,
   { config, db, clock }: Pick<Platform, "config" | "db" | "clock">,
@@ -19,7 +19,7 @@ export async function countAccountRequestRows(
   return (await accountRequestListRepository(db).requests({ ...OPEN, since, pageSize: 1 })).total;
 }
 
-/** Requests for an account that nobody has answered, the oldest first, for those who decide on them; `most` are named. */
+/** Unanswered account requests, oldest first, for deciders; up to `most` are named. */
 export async function listAccountRequestToDos(actor: Actor, { db }: Pick<Platform, "db">, most: number): Promise<ToDosOfKind[]> {
   if (!mayAdminister(actor)) return [];
   const { data, total } = await accountRequestListRepository(db).requests({ ...OPEN, since: null, pageSize: most });

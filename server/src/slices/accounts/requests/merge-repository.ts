@@ -4,7 +4,7 @@ import type { Database } from "../../../platform/database/database.ts";
 
 /** Account requests, and the invitations made of them, when two practices or two physicians become one. */
 export const accountRequestMergeRepository = (db: Database) => ({
-  /** Those that wait for an answer of the hospital or of the person. */
+  /** Requests that wait for the hospital or the person. */
   async count({ kind, mergeId }: RecordMerge): Promise<Partial<Record<Moved, number>>> {
     const { rows } = await sql<{ count: number }>`
       select count(*)::int as count from account_requests where ${sql.ref(`${kind}_id`)} = ${mergeId} and status_id in (1, 2)`.execute(db);

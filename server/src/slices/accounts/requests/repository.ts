@@ -48,7 +48,7 @@ export interface RequestFields extends PracticePlace {
   practiceContactName: string;
   practiceContactEmail: string;
   notes: string;
-  /** Why it was denied; empty where it was not, or nobody is told. */
+  /** Reason for the denial; empty if not denied or not emailed. */
   denialReason?: string;
 }
 
@@ -206,13 +206,13 @@ export const accountRequestRepository = (db: Database) => ({
     return rows[0] && toRequest(rows[0]);
   },
 
-  /** As {@link find}; whoever wants to change it too waits until this transaction is over. */
+  /** {@link find}, with a lock until the transaction ends. */
   async findToChange(id: number): Promise<StoredAccountRequest | undefined> {
     const { rows } = await selectWhere(sql`r.id = ${id}`, sql`for update of r`).execute(db);
     return rows[0] && toRequest(rows[0]);
   },
 
-  /** The invitation of somebody into a practice that is still open. */
+  /** The open invitation of a person into a practice. */
   async findInvited(trx: Database, email: string, practiceId: number): Promise<{ id: number; roleId: RequestedRole } | undefined> {
     const row = await trx
       .selectFrom("account_requests")
@@ -275,12 +275,12 @@ export const accountRequestRepository = (db: Database) => ({
     await trx.updateTable("account_requests").set({ physician_id: physicianId }).where("id", "=", id).execute();
   },
 
-  /** Nothing comes of it: status Denied. */
+  /** Sets the status Denied. */
   async deny(trx: Database, id: number, { by, now }: { by: number; now: Date }): Promise<void> {
     await trx.updateTable("account_requests").set({ status_id: 4, modified_by: by, modified_at: now }).where("id", "=", id).execute();
   },
 
-  /** From now on somebody is asked to come: status Invited. */
+  /** Sets the status Invited. */
   async markInvited(trx: Database, id: number, { by, now }: { by: number; now: Date }): Promise<void> {
     await trx
       .updateTable("account_requests")

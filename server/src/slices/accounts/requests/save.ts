@@ -89,7 +89,7 @@ function checkStatus(before: StatusId, after: StatusId): void {
   });
 }
 
-/** Who has asked by the public form is told when nothing comes of it. */
+/** People who used the public form get an email about a denial. */
 export const isDenialOfPublic = ({ statusId, shown }: StoredAccountRequest, after: StatusId): boolean =>
   after === DENIED && statusId !== DENIED && shown.accountRequestType === "NewPractice";
 
@@ -106,8 +106,8 @@ export const tellOfDenial = (
   });
 
 /**
- * A request in its `expectedVersion`, which nobody else changes until the transaction ends.
- * @throws AppError `not_found`, `conflict` when somebody changed it before, or it is completed
+ * A request in its `expectedVersion`, locked until the transaction ends.
+ * @throws AppError `not_found`, `conflict` if someone changed it first, or it is completed
  */
 export async function getRequestToChange(trx: Database, id: number, expectedVersion: Date | undefined): Promise<StoredAccountRequest> {
   const before = await accountRequestRepository(trx).findToChange(id);
@@ -119,9 +119,9 @@ export async function getRequestToChange(trx: Database, id: number, expectedVers
 }
 
 /**
- * Writes what an administrator changed in a request, in its `expectedVersion`. Links that were sent end when the request is no longer
- * Invited or names another e-mail. `statusId` undefined keeps the status it has.
- * @throws AppError `not_found`, `conflict` when somebody changed it before, it is completed, or the practice has an owner; `invalid_input`
+ * Saves an administrator's changes to a request, in its `expectedVersion`. Links end if the request is no longer Invited or names another
+ * email. `statusId` undefined keeps the status.
+ * @throws AppError `not_found`, `conflict` when someone changed it before, it is completed, or the practice has an owner; `invalid_input`
  */
 export async function saveAccountRequest(
   trx: Database,
@@ -146,9 +146,9 @@ export async function saveAccountRequest(
 const MOST = { production: 20, demo: 100 } as const;
 
 /**
- * Keeps what somebody asks for who has no account. Says the same whoever is known; what a machine has filled in is thanked for and
- * dropped. Who has asked within a day is not written to again, so that the form fills nobody's mailbox.
- * @throws AppError `rate_limited` when the address has had its share of the hour.
+ * Saves a public request for an account. The reply does not depend on who is known; bot submissions are thanked and dropped. A repeat
+ * within a day gets no second email, so that the form cannot flood a mailbox.
+ * @throws AppError `rate_limited` when the address has used its requests for the hour.
  */
 export async function savePublicRequest(
   { config, db, clock, jobs }: Pick<Platform, "config" | "db" | "clock" | "jobs">,

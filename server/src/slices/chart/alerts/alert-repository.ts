@@ -3,13 +3,13 @@ import type { Database } from "../../../platform/database/database.ts";
 import { subDays } from "../../../platform/dates.ts";
 import { notify } from "../../../platform/live/live.ts";
 
-/** No one is told of a result that was older when it arrived. */
+/** Older results raise no alert when they arrive. */
 const MOST_DAYS = 14;
 
 /** More or less waits on the hospital's list. */
 export const OF_HOSPITAL = { kind: "waiting", practiceId: null, embassyId: null } as const;
 
-/** What somebody is told: that a result waits for their review, or that no one of their practice has viewed it. */
+/** Kinds of alert: a result waits for the recipient's review, or no one in their practice has viewed it. */
 export type MessageKind = "review" | "owner";
 
 /** A result that a practice has to be told of, and that was not displayed to a person who may review it. */
@@ -26,7 +26,7 @@ export interface WaitingAlert {
   isHospitalTold: boolean;
 }
 
-/** That somebody was told of an alert, and when. */
+/** A sent alert message, and when. */
 export interface AlertMessage {
   alertId: number;
   accountId: number;
@@ -43,7 +43,7 @@ export const openAlerts: RawBuilder<unknown> = sql`result_alerts l join result_a
   join patients c on c.person_id = l.person_id and not c.is_deceased
   join practices p on p.id = l.practice_id`;
 
-/** Of which results practices have to be told, and who was. Each call runs in the caller's transaction. */
+/** Alerts that practices must get, and who got them. Each call runs in the caller's transaction. */
 export const alertRepository = (trx: Database) => ({
   /** Of those of these new arrivals that are urgent, the practices that have the child are to be told. */
   async raise(arrivalIds: readonly number[], now: Date): Promise<void> {
@@ -93,7 +93,7 @@ export const alertRepository = (trx: Database) => ({
     await notify(trx, OF_HOSPITAL);
   },
 
-  /** Of those that the hospital follows up, some were displayed: less waits there. */
+  /** Some results that the hospital follows up were displayed: update its list. */
   async tellHospitalOver(arrivalIds: readonly number[]): Promise<void> {
     if (arrivalIds.length === 0) return;
     const { rows } = await sql`select id from result_alerts
@@ -111,7 +111,7 @@ export const alertRepository = (trx: Database) => ({
     await sql`update result_alerts set hospital_told_at = ${now} where id = any(${[...alertIds]}::bigint[])`.execute(trx);
   },
 
-  /** Removes those of before that moment that are over. */
+  /** Removes closed alerts from before that moment. */
   async purge(before: Date): Promise<void> {
     await sql`delete from result_alerts o where o.raised_at < ${before}
       and (o.closed_at is not null or not exists (select from ${openAlerts} where l.id = o.id))`.execute(trx);

@@ -4,10 +4,9 @@ import type { Live } from "../../../platform/live/live.ts";
 const LONGEST_MS = 60_000;
 
 /**
- * Does the work at the start, when results have arrived of which somebody has to be told, on whatever server, and when the work itself says
- * that more is due. What comes while it is under way is one more time. The job that comes every minute is its second try. Returns the way to
- * stop, which waits for what is under way.
- * @param work Gives the moment at which more is due.
+ * Runs the work at the start, when any server has received alerting results, and when the work asks for another run. Events during a run
+ * cause one more. The minutely job is the fallback. Returns a stop function, which waits for the current run.
+ * @param work Returns the time of the next run.
  */
 export function alertWhenRaised(
   live: Live,
@@ -34,7 +33,7 @@ export function alertWhenRaised(
     notice: ({ kind }) => {
       if (kind === "alerts-raised") begin();
     },
-    // What was raised meanwhile was not heard.
+    // Events during the gap were missed.
     gap: begin,
   });
   begin();

@@ -113,7 +113,7 @@ describe("a critical result that reaches the portal", () => {
     await hospital.db.deleteFrom("known_results").where("person_id", "=", maya.personId).execute();
     await holds(maya.personId, critical("k"));
     expect(await told()).toEqual([]);
-    // One that is history by the time of the message is none either.
+    // A result that is history by the time of the message raises no alert.
     await holds(ana.personId, critical("k3"));
     await holds(ana.personId, critical("k3"), aResult("k4", { title: "Potassium", happenedAt: Date.parse(NOW) + 2 }));
     expect(await told()).toEqual([]);

@@ -21,7 +21,7 @@ interface Round extends Omit<Needs, "db" | "clock"> {
 
 type Alerted = WaitingAlert & ToAlert;
 
-/** What waits, with who has to have been told of it; of a child whom no physician of the practice has any more, nobody. */
+/** Waiting alerts with their recipients; none for a child without a physician in the practice. */
 async function waitingAlerts({ trx, config, now }: Round): Promise<Alerted[]> {
   const waiting = await alertRepository(trx).waiting();
   if (waiting.length === 0) return [];

@@ -81,14 +81,14 @@ export const unviewedRepository = (db: Database) => ({
     return rows;
   },
 
-  /** Whose results these are, and of which practice; held until the transaction ends. */
+  /** The patient and practice of these results; locked until the transaction ends. */
   async find(id: number): Promise<{ personId: string; practiceId: number } | undefined> {
     const { rows } = await sql<{ personId: string; practiceId: number }>`select person_id as "personId", practice_id as "practiceId"
       from result_alerts where id = ${id} and listed_at is not null for update`.execute(db);
     return rows[0];
   },
 
-  /** The practice was called about them, by whom; or, with null, it was not. */
+  /** Records who called the practice, or removes that with null. */
   async markCalled({ personId, practiceId }: { personId: string; practiceId: number }, by: number | null, now: Date): Promise<void> {
     await sql`update result_alerts set closed_at = ${by === null ? null : now}::timestamptz, closed_by = ${by}::bigint
       where person_id = ${personId} and practice_id = ${practiceId} and listed_at is not null

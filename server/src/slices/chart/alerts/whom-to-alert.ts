@@ -30,7 +30,7 @@ export function whomToAlert({ raisedAt, physicians, owners }: OpenAlert, { now, 
   const isRightAway = isUnreachable || physicians.some(({ isOwnerToo }) => isOwnerToo);
   return {
     review,
-    // An owner who covers is told already.
+    // A covering owner is already a recipient.
     owner: others.filter(({ accountId }) => isOverdue || (isRightAway && !review.some((each) => each.accountId === accountId))),
     isHospitals: isOverdue || isUnreachable || others.length === 0,
   };

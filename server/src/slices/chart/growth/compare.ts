@@ -24,7 +24,7 @@ export interface Measured {
   code: string;
 }
 
-/** Whom a measurement is of, when it was taken, a day of the hospital, and what children of that sex are compared with. */
+/** The child and sex a measurement belongs to, the hospital's day it was taken, and the reference group. */
 export interface Situation {
   child: Pick<PatientInCare, "sex" | "birthDate">;
   day: string;

@@ -57,8 +57,8 @@ const isAtBirth = (result: Result) => codesOf(result).some((token) => AT_BIRTH.i
 const TWO_YEARS = 2 * 366 * 86_400_000;
 
 /**
- * How many days a child was carried, as the record said last, and of the birth before others; undefined where it does not say, or says
- * nonsense. `birthDate` is as the record knows it: what is said later than two years after it, and not of a birth, is of somebody else.
+ * Gestational age in days from the latest statement, preferring those about the birth; undefined if missing or implausible. `birthDate`
+ * comes from the record: statements more than two years later that are not about a birth belong to another person.
  */
 export function gestationDays(observations: readonly Result[], birthDate: string | null): number | undefined {
   const born = birthDate === null ? Number.NaN : Date.parse(birthDate);

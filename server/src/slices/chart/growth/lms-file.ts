@@ -5,7 +5,7 @@ export class LmsFileError extends Error {}
 
 const COLUMNS = ["chart", "sex", "x", "L", "M", "S"] as const;
 
-/** One row of the table: for whom and at which age in months, or length in centimetres. */
+/** One row of the table: chart, sex, and age in months or length in centimeters. */
 export interface LmsRow {
   chart: GrowthChart;
   sex: GrowthSex;
@@ -15,13 +15,13 @@ export interface LmsRow {
 const NUMBER = /^-?\d+(\.\d+)?$/;
 const MOST_QUOTED = 40;
 
-/** What stands in a file, as far as a sentence has room for it, and without what would move a terminal's cursor. */
+/** File content shortened for a sentence, without terminal control characters. */
 export function quoted(cell: string): string {
   const printable = cell.replaceAll(/\p{C}/gu, "?");
   return `'${printable.length > MOST_QUOTED ? `${printable.slice(0, MOST_QUOTED)}…` : printable}'`;
 }
 
-/** What is wrong with a row's numbers, of which the first is called `x`; undefined when nothing is. */
+/** What is wrong with a row's numbers (the first is named `x`), or undefined. */
 export function numbersFault(x: string, numbers: readonly string[]): string | undefined {
   const wrong = numbers.findIndex((number) => !NUMBER.test(number));
   if (wrong >= 0) return `${[x, "L", "M", "S"][wrong]} is ${quoted(numbers[wrong] ?? "")} and not a number`;
@@ -59,8 +59,8 @@ export function ascending(): (key: string, x: number) => string | undefined {
 }
 
 /**
- * Reads a table of L, M and S: lines that begin with # say where it comes from, then a line of names, then a row for each chart, sex
- * and x, x going up within a chart. `file` is named in what is said of a fault.
+ * Reads an L, M, S table: comment lines with # give its source, then a header, then a row per chart, sex and x, with x ascending within a
+ * chart. Errors name `file`.
  * @throws LmsFileError with file, line and reason.
  */
 export function parseLmsFile(text: string, file: string): LmsRow[] {

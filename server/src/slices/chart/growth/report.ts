@@ -65,7 +65,7 @@ function measuredOf(measure: GrowthMeasure, result: Result): Measured | undefine
   return inChartUnit(measure, measured) > MOST[measure] ? undefined : measured;
 }
 
-/** Undefined where something does not count, has no value, or is not known to the day: then nobody knows the age it was taken at. */
+/** Undefined without a usable value or an exact date: the age would be unknown. */
 function toPoint(measure: GrowthMeasure, result: Result, zone: string): Point | undefined {
   const { collected = "", at, status } = result;
   if (!isMeasured(status) || result.value === undefined || at === undefined) return undefined;
@@ -76,7 +76,7 @@ function toPoint(measure: GrowthMeasure, result: Result, zone: string): Point | 
 
 const becameKnown = ({ result }: Point) => Date.parse(result.issued ?? result.updated ?? "") || 0;
 
-/** What can be drawn first, then the one that counts first, of those the one that became known last. */
+/** Drawable points first, then counted ones, then the most recently known. */
 const byCounting = (one: Point, other: Point) =>
   Number(one.measured === undefined) - Number(other.measured === undefined) ||
   rankOf(one.result) - rankOf(other.result) ||

@@ -34,7 +34,7 @@ export const growthTableRepository = (db: Database) => ({
   /** Takes these tables instead of those of the same chart and sex, and audits what has changed; in the caller's transaction. */
   async store(tables: readonly ImportedTable[], at: Date): Promise<StoredTable[]> {
     const stored: StoredTable[] = [];
-    // In one order, so that two imports at once wait for each other.
+    // In a fixed order, so that two parallel imports wait for each other.
     const sorted = tables.toSorted((one, other) => (`${one.chart} ${one.sex}` < `${other.chart} ${other.sex}` ? -1 : 1));
     for (const { chart, sex, rows, file } of sorted) {
       const lms = JSON.stringify(rows);

@@ -3,13 +3,13 @@ import { CDC_2000 } from "./cdc-2000.ts";
 import { ascending, LmsFileError, type LmsRow, linesOf, numbersFault, parseLmsFile, quoted } from "./lms-file.ts";
 import { WHO_CHARTS, type WhoChart, type WhoTable } from "./reference.ts";
 
-/** Which table a file holds, where that is said beside it. */
+/** Which table a file holds, if given explicitly. */
 export interface NamedTable {
   chart?: WhoChart | undefined;
   sex?: GrowthSex | undefined;
 }
 
-/** A table of WHO's for one sex, and the name of the file it stands in. */
+/** A WHO table for one sex, with its file name. */
 export interface ImportedTable extends WhoTable {
   sex: GrowthSex;
   file: string;
@@ -25,14 +25,14 @@ const CHART_WORDS: Record<WhoChart, RegExp> = {
 };
 const SEX_WORDS: Record<GrowthSex, RegExp> = { male: /-(boys?|males?)-/, female: /-(girls?|females?)-/ };
 
-/** The one that a name says; undefined where it says none or several. */
+/** The one match in a name; undefined for none or several. */
 function theOne<Key extends string>(words: Record<Key, RegExp>, name: string): Key | undefined {
   // The keys of the table are what they are.
   const said = (Object.keys(words) as Key[]).filter((key) => words[key].test(name));
   return said.length === 1 ? said[0] : undefined;
 }
 
-/** Chart and sex of a file in WHO's layout: as said beside it, else by its name. Both may not contradict each other. */
+/** Chart and sex of a file in WHO's layout, from the option or the file name. The two must not contradict each other. */
 function nameOf(file: string, said: NamedTable): { chart: WhoChart; sex: GrowthSex } {
   const words = `-${file.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-")}-`;
   const named = { chart: theOne(CHART_WORDS, words), sex: theOne(SEX_WORDS, words) };
@@ -49,7 +49,7 @@ const DAYS_A_MONTH = 30.4375;
 /** More weeks or months than any of WHO's tables has: an age above is one in days. */
 const ONLY_DAYS = 260;
 
-/** How a first column becomes months; days as the age of a child does, so that the last one is not missed by a rounding. */
+/** Converts the first column to months; days by the formula used for a child's age, so that rounding does not miss the last one. */
 const TO_MONTHS: Readonly<Record<string, (x: number) => number>> = {
   day: (x) => x / DAYS_A_MONTH,
   week: (x) => (x * 7) / DAYS_A_MONTH,
@@ -58,7 +58,7 @@ const TO_MONTHS: Readonly<Record<string, (x: number) => number>> = {
 
 const LAYOUT = "the columns have to be Day, Week, Month or Length, then L, M and S, as WHO has them, or chart, sex, x, L, M, S";
 
-/** What WHO and CDC write beside L, M and S: percentiles and standard deviations, which follow from them. */
+/** Columns of WHO and CDC that follow from L, M and S: percentiles and standard deviations. */
 const BESIDE = /^(SD|StDev|P\d+|SD\d(neg)?|\d+(st|nd|rd|th)( \(\d+(\.\d+)?(st|nd|rd|th)\))?)$/i;
 
 /** What is wrong with the names of the columns of a table; undefined when nothing is. */
@@ -112,7 +112,7 @@ const REACH = {
 };
 /** No age at which a median of WHO's lies further from CDC's than this; kilograms and pounds, centimetres and inches do. */
 const CLOSE = [0.75, 1.33] as const;
-/** Body mass indexes under 24 months, of which CDC has none. */
+/** Body mass indexes under 24 months, which CDC does not publish. */
 const BMI = [10, 20] as const;
 const MOST_SPREAD = 0.5;
 
@@ -147,8 +147,8 @@ function tableFault({ chart, sex, rows }: Omit<ImportedTable, "file">): string |
 }
 
 /**
- * The tables of a file: in WHO's own layout, one table whose chart and sex are said beside it or by its name, or in the portal's, chart,
- * sex, x, L, M, S, several. Of tables for age what is used, up to 24 months.
+ * The tables of a file: one table in WHO's own layout, with chart and sex from the option or file name, or several in the portal's layout:
+ * chart, sex, x, L, M, S. Only the used ages, up to 24 months.
  * @throws LmsFileError with file, line and reason.
  */
 export function whoTables(text: string, file: string, said: NamedTable): ImportedTable[] {

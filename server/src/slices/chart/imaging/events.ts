@@ -10,8 +10,8 @@ const FIN = /\|AN$/;
 type Viewer = string | undefined;
 
 /**
- * Where the images open: built from the configured address alone, so that they open at no other host (decision G-CHT-15). The
- * first study with a UID stands for all: the viewer shows the others of the patient beside it.
+ * Address of the images: built from the configured address only, so that no other host opens (decision G-CHT-15). Uses the first study with
+ * a UID; the viewer offers the patient's other studies.
  */
 function imageUrl({ studies }: Examination, viewer: Viewer): string {
   const study = studies.find(({ studyUid, images }) => studyUid && images > 0);

@@ -7,22 +7,21 @@ import { whyNot } from "../reports/chart-report.ts";
 import { reportFacts, wordsOfReport } from "../reports/open.ts";
 import { newestFirst, titleOf } from "./events.ts";
 
-/** Stands where a report has no words: left out, an earlier version would look like the last word. */
+/** Placeholder for a report without words: if left out, an earlier version would look final. */
 const NO_WORDS = "<p>This report cannot be shown here. Call the hospital.</p>";
 
-/** Stands where the words are in a file alone: the file is offered beside the page. */
+/** Placeholder if the words are only in a file, which is offered with the page. */
 const IN_A_FILE = "<p>The words of this report are in its file.</p>";
 
-/** A report says of itself what was examined, when, by whom, and how final its words are. */
+/** A report's heading: examination, date, author, and how final it is. */
 const headingOf = (examination: Examination, zone: string): string =>
   [titleOf(examination), examination.report ? reportFacts(examination.report, zone) : ""].filter(Boolean).join(" · ");
 
 const hasFile = ({ report }: Examination) => report?.forms?.some((form) => form.format && whyNot(form) === "") ?? false;
 
 /**
- * Opens everything that was reported on one order, the newest first: of a report and its correction nobody has to guess which one
- * they see, nor whether there is another.
- * @throws AppError `not_available` when there are no words that can be shown.
+ * Opens all reports of one order, newest first: a report and its correction are shown together.
+ * @throws AppError `not_available` if no words can be shown.
  */
 export async function openImagingReport(examinations: readonly Examination[], desk: Desk): Promise<FileReply> {
   const inOrder = [...examinations].sort(newestFirst);

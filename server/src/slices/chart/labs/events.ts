@@ -56,7 +56,7 @@ const RESULT_STATUS: Partial<Record<string, string>> = {
   "entered-in-error": "",
 };
 
-/** Where a result stands, in the portal's word, else in the record's. */
+/** A result's status in the portal's word, else the record's. */
 export const resultStatus = ({ status }: Pick<Result, "status">): string => RESULT_STATUS[status] ?? status;
 
 /** A birth date that is known to the day; of another an age in days cannot be told. */
@@ -67,7 +67,7 @@ function toNote({ text, time, author }: Annotation, zone: string): Note {
   return { NOTE_DT_TM_DISP: time ? showMoment(time, zone) : "", EVENT_NOTE_BLOB: author ? `${words}\n${author}` : words };
 }
 
-/** What stood there before a correction, so that it stays within reach of whoever acted on it. */
+/** The value before a correction, for readers who acted on it. */
 function toEarlierNote(earlier: Result, zone: string): Note {
   const found = [resultValue(earlier, earlier.status, zone), resultUnits(earlier)].filter(Boolean).join(" ");
   const stamp = earlier.issued ?? earlier.updated;

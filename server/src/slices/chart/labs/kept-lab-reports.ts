@@ -10,7 +10,7 @@ import { labReport } from "./report.ts";
 /** 2,000 results are two thirds of a megabyte. */
 const MOST_BYTES = 32 * 1024 * 1024;
 
-/** The results as a chart shows them to whoever may see the child, and what the audit row says of them. */
+/** Results for every reader with access to the child, and the content of the audit row. */
 interface ReadLabs {
   reply: WrittenReply<typeof chart.labs>;
   count: number;

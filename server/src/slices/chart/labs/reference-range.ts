@@ -35,7 +35,7 @@ const unitOf = ({ unit, code }: Quantity): Unit | undefined => UNITS[(code ?? ""
 
 const dayNumber = (day: string) => Date.parse(day) / MS_A_DAY;
 
-/** The day on which somebody reaches an age, by the calendar where it is whole: years and months are not all of one length. */
+/** The day of reaching an age, by calendar for whole units: years and months vary in length. */
 function dayOfAge(birthDay: string, count: number, unit: Unit): number {
   if (!Number.isInteger(count) || unit === "wk" || unit === "d") return dayNumber(birthDay) + count * DAYS[unit];
   const birth = new Date(birthDay);
@@ -50,8 +50,8 @@ function limit(quantity: Quantity | undefined, none: number): { count: number; u
 }
 
 /**
- * Whether these age ranges count completed units, as in 2–11 years beside 12–17 years: then eleven and a half years is still 11.
- * Without such a neighbour the upper end is a limit that is only just reached.
+ * Whether these age ranges count completed units, as in 2–11 years next to 12–17 years: then eleven and a half is still 11. Without such a
+ * neighbor the upper end is a limit just reached.
  */
 export function countsCompletedUnits(ages: readonly (AgeRange | undefined)[]): boolean {
   return ages.some((age) =>
@@ -62,8 +62,8 @@ export function countsCompletedUnits(ages: readonly (AgeRange | undefined)[]): b
 }
 
 /**
- * How an age range holds on a day: "within", "at-limit" when the age has just been reached or its unit is being completed, or not.
- * Both days are YYYY-MM-DD. A range in a unit nobody knows does not hold.
+ * How an age range holds on a day: "within", "at-limit" when the age has just been reached or its unit is being completed, or not. Both
+ * days are YYYY-MM-DD. A range with an unknown unit does not hold.
  */
 export function ageFit(age: AgeRange, birthDay: string, day: string, completed: boolean): "within" | "at-limit" | undefined {
   const low = limit(age.low, Number.NEGATIVE_INFINITY);
@@ -83,7 +83,7 @@ export function spanOf({ low, high }: AgeRange): number {
   return from && to ? to.count * DAYS[to.unit] - from.count * DAYS[from.unit] : Number.POSITIVE_INFINITY;
 }
 
-/** For whom a range is chosen: the patient on the day the specimen was taken. */
+/** The patient on the day the specimen was taken, for choosing a range. */
 export interface Situation {
   sex: "M" | "F" | "O" | "U";
   /** YYYY-MM-DD; undefined when it is not known to the day, and then no range for an age holds. */
@@ -125,7 +125,7 @@ const CRITICAL = /critical|panic/i;
 
 export const isCritical = ({ meaning }: ReferenceRange) => meaning?.some((word) => CRITICAL.test(word)) ?? false;
 
-/** The normal range is said to be so, or not said to be anything else: treatment goals and cycle phases are not normal ranges. */
+/** A range marked normal, or not marked as anything else: treatment goals and cycle phases are not normal ranges. */
 function isNormal({ meaning }: ReferenceRange): boolean {
   return meaning?.every((word) => /\bnormal\b|\breference\b/i.test(word)) ?? true;
 }
@@ -246,8 +246,8 @@ const NONE: CriticalLimits = { low: "", high: "" };
 const says = ({ meaning }: ReferenceRange, word: RegExp) => meaning?.some((text) => word.test(text)) ?? false;
 
 /**
- * The limits a critical range names. One that says low or high is the critical band itself, and its inner end is the limit;
- * one that says neither spans what is not critical, and its ends are the limits.
+ * The limits of a critical range. A range marked low or high is the critical band itself, and its inner end is the limit; an unmarked one
+ * spans what is not critical, and its ends are the limits.
  */
 function limitsOf(range: ReferenceRange): Partial<CriticalLimits> {
   const { low, high } = range;

@@ -40,7 +40,7 @@ function ranked(reports: readonly Report[]): Report[] {
   return stamped.sort(byRank).map(({ report }) => report);
 }
 
-/** Where each result stands, by its id: a report goes before a result with members. */
+/** Positions of results by id: a report sorts before a result with members. */
 function placesOf(results: readonly Result[], reports: readonly Report[]): Map<string, Place> {
   const codes = new Map(results.map(({ id, code }) => [id, code.codes]));
   const places = new Map<string, Place>();
@@ -81,10 +81,10 @@ interface Group {
 const keyOf = ({ section, sequence, name }: Pick<Group, "section" | "sequence" | "name">, minute: string) =>
   [section.name, sequence, name, minute].join("\n");
 
-/** Whether a report says something beside the results that it names. */
+/** Whether a report has words besides its named results. */
 export const hasWords = ({ conclusion, conclusions, forms }: Report) => Boolean(conclusion ?? conclusions ?? forms);
 
-/** A report none of whose results is in view: it stands by itself when it has words, or when it never named a result. */
+/** A report shown without results: it has words, or never named a result. */
 const standsAlone = (report: Report) => report.isAsked === true && (hasWords(report) || report.resultIds === undefined);
 
 /** Puts each report to the first of the panels that its results are in; others make a panel of their own. */
@@ -132,7 +132,7 @@ function toGroups(lines: readonly Line[], reports: readonly Report[]): Group[] {
 
 const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
 
-/** Section, panel, then the newest first (decision G-CHT-11); what has no date stands last. */
+/** By section, panel, then newest first (decision G-CHT-11); undated last. */
 const byOrder = (one: Group, other: Group) =>
   one.section.sequence - other.section.sequence ||
   compare(one.section.name, other.section.name) ||

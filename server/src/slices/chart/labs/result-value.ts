@@ -16,7 +16,7 @@ const amount = (quantity: Quantity | undefined) => (quantity ? `${quantity.compa
 
 const unitOf = (quantity: Quantity | undefined) => (quantity?.unit && !NO_UNIT.test(quantity.unit) ? quantity.unit : "");
 
-/** With its unit: where two amounts have not the same one, neither can stand beside both. */
+/** With its unit: amounts with different units cannot share one. */
 const withUnit = (quantity: Quantity | undefined) => [amount(quantity), unitOf(quantity)].filter(Boolean).join(" ");
 
 const haveOneUnit = (one: Quantity | undefined, other: Quantity | undefined) =>
@@ -69,7 +69,7 @@ export function resultValue({ value, absent }: Result, status: string, zone: str
   return status === "cancelled" ? "Cancelled" : NOTHING;
 }
 
-/** The unit as the laboratory writes it, or its code; empty where there is none to read, or where it stands in the value. */
+/** The unit as the laboratory writes it, or its code; empty if unreadable or part of the value. */
 export function resultUnits({ value }: Result): string {
   if (value?.kind === "quantity") return unitOf(value);
   if (value?.kind !== "range" || !haveOneUnit(value.low, value.high)) return "";

@@ -40,7 +40,7 @@ function byCollection(group: Result[]): Result[][] {
 const momentsOf = (result: Result) =>
   result.collected?.includes("T") ? [`${result.collected} ${codeOf(result)} ${result.specimenId ?? ""}`] : [];
 
-/** Whether it can be said that one result has taken the other's place, and not only stands beside it. */
+/** Whether one result certainly replaces the other. */
 const replaces = (newer: Result, older: Result) => CORRECTING.has(newer.status) || AWAITING.has(older.status);
 
 function newestFirst(results: readonly Result[]): Result[] {
@@ -59,8 +59,8 @@ function groupBy(results: readonly Result[], keysOfResult: (result: Result) => s
 }
 
 /**
- * Some laboratories correct a result by sending a second one. The newest counts; an older one is kept beside it, to be told.
- * In doubt both stay: a result that was shown twice harms less than one that was hidden.
+ * Some laboratories correct a result by sending a second one. The newest counts; the older one is kept for reference. In doubt both are
+ * shown: a duplicate harms less than a hidden result.
  */
 export function settleCorrections(results: readonly Result[]): Settled {
   const successors = new Map<Result, Result>();

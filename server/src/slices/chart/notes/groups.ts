@@ -32,7 +32,7 @@ function byEveryId(notes: readonly Note[]): Map<string, Note> {
   return found;
 }
 
-/** Notes with what was added to them, the newest first by their own date; what has no date stands last. */
+/** Notes with their addenda, newest first by their own date; undated last. */
 export function noteChains(notes: readonly Note[]): NoteChain[] {
   const known = byEveryId(notes);
   const additions = new Map<string, Note[]>();

@@ -37,10 +37,10 @@ export function cleanHtml(html: string): string {
 
 const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
 
-/** Text as it stands in HTML. */
+/** Escapes text for HTML. */
 export const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 
-/** Whoever shows the page may give it a style sheet and the type of the portal; anything else it fetches or runs is refused once more. */
+/** The page may set a style sheet and font; anything else it would load or run is blocked again here. */
 const POLICY = "default-src 'none'; img-src data:; style-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'";
 
 /** One part of a document: who wrote it and when, in words, and what, as HTML that was not cleaned yet. */
@@ -53,12 +53,12 @@ export interface Page {
   /** The hospital: what is printed says where it comes from. */
   issuer: string;
   title: string;
-  /** Whose it is, and what else stands under the title. */
+  /** Patient and further lines under the title. */
   lines: readonly string[];
   parts: readonly PagePart[];
 }
 
-/** A document of the record on a page of its own. Its HTML is cleaned here, so that nobody forgets it. */
+/** A document of the record as a standalone page. Its HTML is always cleaned here. */
 export function htmlPage({ issuer, title, lines, parts }: Page): string {
   return [
     '<!doctype html><html lang="en"><head><meta charset="utf-8">',

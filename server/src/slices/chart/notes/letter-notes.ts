@@ -17,16 +17,16 @@ export interface Letter {
 
 /** The letters that the portal itself keeps, as the chart asks for them. Whose child it is was decided before, as with the record. */
 export interface KeptLetters {
-  /** Those that stand, sent at `since` or later. */
+  /** Letters in force, sent at `since` or later. */
   of(personId: string, since?: Date): Promise<Letter[]>;
-  /** Whose letter it is; undefined when none stands of that number. */
+  /** The patient of a letter; undefined if none is in force. */
   patientOf(id: number): Promise<string | undefined>;
   /**
-   * Opens one that stands. Who may see its referral has read it from then on, which is written in the transaction of the audit row.
-   * @throws AppError `not_found` for one that stands no longer.
+   * Opens a letter in force. Marks it as read by the reader's practice in the transaction of the audit row.
+   * @throws AppError `not_found` if it is no longer in force.
    */
   open(actor: Actor, id: number, writeAudit: (trx: Database) => Promise<void>): Promise<FileReply>;
-  /** Notes of the record were opened that may say what a letter says: whoever has read one has read that letter, by the same rule. */
+  /** Records the opening of notes that may be copies of a letter: reading one counts as reading the letter, by the same rule. */
   readAsNotes(
     actor: Actor,
     personId: string,

@@ -9,7 +9,7 @@ import type { NoteChain } from "./groups.ts";
 import { htmlPage } from "./html-page.ts";
 import { htmlOf, PLAIN, READABLE, wordsOf } from "./text.ts";
 
-/** What opening a document needs beside the document. */
+/** What opening a document needs besides the document. */
 export interface Desk {
   ehr: Ehr;
   patient: PatientInCare;
@@ -34,7 +34,7 @@ async function documentsOf(chain: NoteChain, formats: typeof READABLE, { ehr, pa
   return whole.length === chain.length ? whole : undefined;
 }
 
-/** The head of a note's page, and what stands above each of its parts; the note itself needs nothing above it. */
+/** The head of a note's page, and the headings of its parts; the note itself needs none. */
 function layoutOf(chain: NoteChain, { patient, zone }: Desk) {
   const [parent] = chain;
   return {
@@ -64,7 +64,7 @@ async function asPdf(chain: NoteChain, desk: Desk): Promise<FileReply | undefine
   const file = (bytes: Uint8Array): FileReply => ({ bytes, mediaType: "application/pdf", name: "note.pdf" });
   const [own] = chain.length === 1 ? ((await documentsOf(chain, ["pdf"], desk)) ?? []) : [];
   if (own) return recordPdf(own.bytes, "note.pdf");
-  // A PDF that the record names and cannot give is not printed anew: nobody could tell what stood in it.
+  // A named PDF that the record cannot return is not rebuilt from text: its content is unknown.
   if (chain.length === 1 && chain[0].formats?.includes("pdf")) return undefined;
   const documents = await documentsOf(chain, PLAIN, desk);
   if (!documents) return undefined;

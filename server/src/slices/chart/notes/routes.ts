@@ -38,7 +38,7 @@ export function noteRoutes(app: FastifyInstance, platform: Platform, { letters, 
   route(app, chart.noteDocument, withRecordAccess, async ({ actor, patient, body: { PARENT_ID, DOCUMENT_FORMAT } }) => {
     const { notes, withheld } = await findNotes(sources, patient);
     const chain = noteChains(notes).find(([parent]) => parent.id === PARENT_ID);
-    // As one of another child: that something is withheld is nobody's to learn.
+    // Same reply as for another child's note: no one may learn that something is withheld.
     if (!chain) throw notFound(letterIdOf(PARENT_ID) === undefined ? "Note" : "Patient");
     const object = `note ${PARENT_ID} ${DOCUMENT_FORMAT}`;
     const writeAudit = (trx: Database) =>

@@ -8,7 +8,7 @@ const MUTED = "#555555";
 interface TextPdf {
   issuer: string;
   title: string;
-  /** Whose it is, and what else stands under the title. */
+  /** Patient and further lines under the title. */
   lines: readonly string[];
   parts: readonly { heading: string; text: string }[];
   now: Date;

@@ -62,7 +62,7 @@ function charsetByMark(bytes: Uint8Array): string | undefined {
 const DECLARED_WITHIN = 1024;
 const DECLARED = /<meta\b[^>]*?\bcharset\s*=\s*["']?\s*([\w.:-]+)|^\s*<\?xml\b[^>]*?\bencoding\s*=\s*["']([\w.:-]+)/i;
 
-/** How a page says in its own head that it is written. One that could be read as far as that is not in UTF-16, whatever it says. */
+/** The charset that a page declares in its own head. A head that could be read is not UTF-16, even if it says so. */
 function declaredCharset({ format, bytes }: RecordDocument): string | undefined {
   const [, inMeta, inXml] = (format === "html" && DECLARED.exec(latin.decode(bytes.subarray(0, DECLARED_WITHIN)))) || [];
   const charset = inMeta ?? inXml;

@@ -30,7 +30,7 @@ export const chartOpeningRepository = (db: Database) => ({
     await db.deleteFrom("chart_openings").where("person_id", "=", from).execute();
   },
 
-  /** The audit row alone, of somebody who works as that person: the opening is not theirs. */
+  /** Writes only the audit row in login-as: the person did not open it. */
   async look(actor: Actor, { action, patient }: Opening): Promise<void> {
     await audited(actor, { action, patient }).execute(db);
   },

@@ -38,7 +38,7 @@ function monthsBetween(from: string, to: string): number {
 
 const SEX = { M: "male", F: "female", O: "other", U: undefined } as const;
 
-/** What the portal knows of the child by itself. Nobody grows older than they became. */
+/** The portal's own data on the child. Age stops at death. */
 async function patientPart(_ehr: Ehr, { patient: { birthDate, sex, isDeceased }, today }: Options): Promise<Part> {
   const said = (value: RecordValue["value"] | null | undefined): Value | undefined =>
     value == null ? undefined : { value, unit: "", source: "patient", date: null };
@@ -64,7 +64,7 @@ const GROWTH: Partial<Record<RecordPathName, { measure: "weight" | "height" | "b
 
 const rounded = (value: number) => Number(value.toFixed(2));
 
-/** The newest measurement, as the chart shows it; what nobody can weigh is not handed on. */
+/** The newest measurement as the chart shows it, if it can be assessed. */
 async function growthPart(ehr: Ehr, { patient, ...subject }: Options): Promise<Part> {
   const { observations, withheld } = await ehr.growthOf(patient.personId);
   const newest = vitalSignsOf(observations, { ...subject, child: patient });
@@ -86,7 +86,7 @@ const codeIn = (token: string) => token.slice(token.indexOf("|") + 1);
 const isCalled = (code: string | undefined) => (named: { code?: Concept | undefined }) =>
   named.code?.codes.some((token) => codeIn(token) === code) ?? false;
 
-/** Results that somebody has vouched for. */
+/** Statuses of verified results. */
 const VOUCHED: readonly Found<Observation>["status"][] = ["final", "amended", "corrected"];
 
 function resultOf({ value, collected }: Found<Observation>, source: Value["source"]): Value | undefined {
@@ -102,7 +102,7 @@ function resultOf({ value, collected }: Found<Observation>, source: Value["sourc
 const byTime = (one: { at?: number | undefined }, other: { at?: number | undefined }) =>
   (other.at ?? Number.NEGATIVE_INFINITY) - (one.at ?? Number.NEGATIVE_INFINITY) || 0;
 
-/** Results of the laboratory, and what was measured beside them. */
+/** Laboratory results, and other measurements. */
 async function resultPart(ehr: Ehr, { patient: { personId } }: Options): Promise<Part> {
   const [labs, vitals] = await Promise.all([ehr.labsOf(personId), ehr.vitalSignsOf(personId)]);
   const results = [
@@ -122,7 +122,7 @@ async function resultPart(ehr: Ehr, { patient: { personId } }: Options): Promise
 
 const SURE: ReadonlySet<string> = new Set(["", "confirmed"]);
 
-/** Problems that are sure: of a status in words that the portal does not know nobody can tell, and a person fills it in. */
+/** Confirmed problems only: with an unknown status, the person fills it in. */
 async function problemPart(ehr: Ehr, { patient }: Options): Promise<Part> {
   const { problems, withheld } = await ehr.problemsOf(patient.personId);
   const sure = problems

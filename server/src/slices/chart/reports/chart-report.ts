@@ -22,7 +22,7 @@ const REPORT_STATUS: Partial<Record<string, string>> = {
   "entered-in-error": "",
 };
 
-/** Where a report stands, in the portal's word, else in the record's. */
+/** A report's status in the portal's word, else the record's. */
 export const reportStatus = ({ status }: Pick<DiagnosticReport, "status">): string => REPORT_STATUS[status] ?? status;
 
 const SHOWN_AS: Record<DocumentFormat, Exclude<ReportFile["SHOWN_AS"], "">> = {

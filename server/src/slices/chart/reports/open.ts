@@ -47,7 +47,7 @@ export async function wordsOfReport({ report, results, desk }: Words): Promise<s
     .join("\n");
 }
 
-/** Above its words: when, how final, by whom. */
+/** Facts above the words: date, status, author. */
 export const reportFacts = (report: RecordReport, zone: string): string =>
   [report.effective ? showMoment(report.effective, zone) : "", reportStatus(report), report.performedBy].filter(Boolean).join(" · ");
 

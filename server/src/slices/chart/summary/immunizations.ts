@@ -17,7 +17,7 @@ function remarkOf({ status, subpotentBecause: reason }: Given): { REMARK?: strin
   return remark ? { REMARK: remark } : {};
 }
 
-/** In words where the record has some: a code alone is nobody's name of a vaccine. */
+/** In words if the record has some: a bare code is not a name. */
 const nameIn = (doses: readonly Given[]): string =>
   (doses.find(({ code }) => isNamed(code)) ?? doses.find(({ code }) => code?.text))?.code?.text ?? "";
 
@@ -27,7 +27,7 @@ interface Today {
   zone: string;
 }
 
-/** Vaccines with their doses, the one given last first, and those that were not given and have not been since. */
+/** Vaccines with their doses, last given first, and those not given since. */
 export function immunizationsOf(
   found: readonly Given[],
   { now, zone }: Today,

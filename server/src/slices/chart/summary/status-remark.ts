@@ -9,7 +9,7 @@ const REMARKS: Partial<Record<string, string>> = {
   differential: "Differential",
 };
 
-/** What stands next to a problem or an allergy; a status that the portal does not know stands there in the record's own word. */
+/** Remark next to a problem or an allergy; an unknown status appears in the record's own word. */
 export const statusRemark = (clinical: string | undefined, verification: string | undefined): string =>
   [REMARKS[clinical ?? ""] || ownWord(clinical, CLINICAL_WORDS), REMARKS[verification ?? ""] || ownWord(verification, VERIFICATION_WORDS)]
     .filter(Boolean)

@@ -7,7 +7,7 @@ const SYSTEMS: readonly [name: string, addresses: RegExp][] = [
   ["ndc", /(\/ndc|2\.16\.840\.1\.113883\.6\.69)$/],
 ];
 
-/** An NDC has three parts, of which registries write the zeros or leave them out, and the dashes too. */
+/** An NDC has three parts; registries may drop leading zeros and dashes. */
 function elevenDigits(code: string): string {
   const [labeler = "", product, pack] = code.split("-");
   return product !== undefined && pack !== undefined ? labeler.padStart(5, "0") + product.padStart(4, "0") + pack.padStart(2, "0") : code;
@@ -49,7 +49,7 @@ function areOne(one: Vaccine, other: Vaccine): boolean {
 /** Doses by the vaccine, however registries code it; the order stays within each. */
 export function vaccineSeries(doses: readonly Given[]): Given[][] {
   let groups: Vaccine[][] = [];
-  // Those that say what they are for come first: the others are told by them.
+  // Vaccines with a stated purpose come first: they identify the others.
   for (const vaccine of doses.map(vaccineOf).sort((one, other) => Number(other.cvx.length > 0) - Number(one.cvx.length > 0))) {
     const fitting = groups.filter((group) => group.some((each) => areOne(each, vaccine)) && !group.some((each) => areTwo(each, vaccine)));
     const joined = fitting.flat();

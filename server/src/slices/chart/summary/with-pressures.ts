@@ -67,8 +67,8 @@ function whole(halves: readonly [Half, ...Half[]]): Result {
 }
 
 /**
- * These, with systolic and diastolic pressures that came as results of their own as blood pressures, each of both halves or of the one
- * there is. Where more than one half would fit, none is guessed at: a pressure that nobody measured is worse than half of one.
+ * Adds systolic and diastolic results as blood pressures, of both halves or a single one. If several halves would match, none is combined:
+ * a pressure that was never measured is worse than half of one.
  */
 export function withPressures(observations: readonly Result[]): Result[] {
   let left = halvesIn(observations);

@@ -24,12 +24,12 @@ export interface ArrivedResult {
   section: ResultToRead["section"];
   /** As the chart names it; a correction keeps it. */
   eventId: string;
-  /** In hexadecimal, another as soon as it says something else, or says it anew. */
+  /** Hexadecimal; changes with the content or a new statement. */
   digest: string;
   isCorrection: boolean;
-  /** It stands above results that are told of themselves: only a change of its own words is news. */
+  /** Heading of results that are listed themselves: only a change of its own words is news. */
   isHeading?: true | undefined;
-  /** Nobody has said whether it is normal: neither a flag nor limits. */
+  /** Not judged: neither a flag nor limits. */
   isUnjudged?: boolean | undefined;
   /** Not final: it counts because it is critical or abnormal (decision G-CHT-20). */
   isPreliminary?: boolean | undefined;
@@ -56,8 +56,7 @@ const MAX_VALUE = 120;
 
 const CORRECTED = new Set<Observation["status"]>(["amended", "corrected"]);
 /**
- * What is only preliminary is not yet a result to read, unless it is critical or abnormal; a record that keeps no status, or one that the
- * portal does not know, says nothing else (decision G-CHT-20).
+ * Preliminary results are not for review yet, unless critical or abnormal. A missing or unknown status counts as final (decision G-CHT-20).
  */
 const INCOMPLETE = new Set(["registered", "partial", "preliminary", "cancelled"]);
 
@@ -65,7 +64,7 @@ const INCOMPLETE = new Set(["registered", "partial", "preliminary", "cancelled"]
 export const shortDigest = (parts: readonly string[]): string =>
   createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 16);
 
-/** An instant, or a day; a day that somebody wrote down is good enough to tell history from news. */
+/** An instant or a day; a day is precise enough to separate history from news. */
 const timeOf = (moment: string | undefined) => {
   const time = Date.parse(moment ?? "");
   return Number.isNaN(time) ? undefined : time;
@@ -147,7 +146,7 @@ const CORRECTED_REPORTS = new Set<DiagnosticReport["status"]>(["amended", "corre
 /** What is to be read in words: nothing of it is critical or abnormal to a machine. */
 const IN_WORDS = { value: "", units: "", finding: "normal" } as const;
 
-/** What a report says in words and files, beside its results. */
+/** A report's words and files, without the results. */
 const wordsOf = ({ conclusion = "", conclusions = [], forms = [] }: RecordReport) => [
   conclusion,
   ...conclusions,
@@ -172,8 +171,8 @@ function arrivedReport(report: RecordReport, title: string): ArrivedResult[] {
 }
 
 /**
- * The complete laboratory results, and what the laboratory says in words: a culture may have no result of its own. Where it has, they
- * are told, and its words when they change.
+ * Complete laboratory results, and the laboratory's words: a culture may have no result. Otherwise the results are listed, and the words
+ * when they change.
  */
 export function arrivedLabs(record: LabRecord, patient: LabPatient, zone: string): ArrivedResult[] {
   const lines = arrivedLines(record, patient, zone);
@@ -187,7 +186,7 @@ export function arrivedLabs(record: LabRecord, patient: LabPatient, zone: string
   return [...lines, ...reports];
 }
 
-/** The examinations by imaging that somebody has reported on: the chart names each by its report. */
+/** Imaging examinations with a report; the chart names each by its report. */
 export const arrivedImaging = ({ examinations }: Pick<ImagingRecord, "examinations">): ArrivedResult[] =>
   examinations.flatMap((examination) =>
     examination.report ? arrivedReport(examination.report, titleOf(examination) || "Radiology report") : [],

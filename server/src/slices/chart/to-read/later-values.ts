@@ -13,7 +13,7 @@ export interface LaterValues {
   count: number;
   /** The newest few, oldest first; `at` in ISO with Z. */
   values: (Pick<ArrivedResult, "value" | "finding" | "happenedOn"> & { at: string })[];
-  /** Of the newest one; undefined where nobody has judged it: then the earlier value is not history. */
+  /** Severity of the newest value; undefined if not judged: then the earlier value is not history. */
   severity: Severity | undefined;
 }
 

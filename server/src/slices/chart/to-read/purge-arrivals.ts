@@ -4,12 +4,12 @@ import type { Platform } from "../../../platform/platform.ts";
 import { alertRepository } from "../alerts/alert-repository.ts";
 import { resultArrivalRepository } from "./result-arrival-repository.ts";
 
-/** So long an arrival stays that concerns nobody any more. */
+/** Retention of arrivals that concern no one anymore. */
 export const ARRIVAL_DAYS = 30;
 /** So many children at a time: no import waits for more of them. */
 const A_BATCH = 50;
 
-/** Removes arrivals without a review that concern nobody any more, and what outlasted the audit trail; a job calls it daily. */
+/** Daily job: removes arrivals without a review that concern no one anymore, and those older than the audit trail. */
 export async function purgeArrivals({ db, clock }: Pick<Platform, "db" | "clock">, most = A_BATCH): Promise<void> {
   const before = subDays(clock.now(), ARRIVAL_DAYS);
   for (let after: string | undefined = ""; after !== undefined; ) {

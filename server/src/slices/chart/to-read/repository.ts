@@ -40,7 +40,7 @@ interface ResultJson {
   isSuperseded: boolean;
   arrivedAt: string;
   isNormal: boolean;
-  /** By whom it was reviewed; null while it is new. */
+  /** The reviewer; null while it is new. */
   by: string | null;
   reviewedAt: string | null;
   notes: ResultNote[];
@@ -78,7 +78,7 @@ const toResult = ({ happenedAt, happenedOn, later, arrivedAt, by, reviewedAt, no
   arrivedAt: isoOf(arrivedAt),
 });
 
-/** The relations by which somebody marks results: as a physician who has the child, or for an embassy. */
+/** Relations that may mark results: a physician with the child, or an embassy. */
 const MARKING = [...REVIEWING, "embassy"] as const;
 
 /** The family name of the physician in whose place the actor sees the child of rows `a`, as lists say it; null where it is their own. */
@@ -90,7 +90,7 @@ const coveredFor = (actor: Actor): RawBuilder<string | null> =>
 
 const inPlaceOf = (lastName: string | null) => lastName !== null && { inPlaceOf: { kind: "covered" as const, lastName } };
 
-/** `reached`, to stand in a `with`: all whom the actor sees, or one child, and whether they may mark its results. */
+/** `reached`, for a `with` clause: all patients the actor sees, or one child, and whether they may mark results. */
 const reachedBy = (actor: Actor, now: Date, personId?: string): RawBuilder<unknown> => sql`
   reached as materialized (
     select a.person_id, bool_or(${reachesBy(actor, MARKING)}) as may_mark, ${coveredFor(actor)} as covered_for
@@ -134,8 +134,8 @@ const resultsJson = (actor: Actor, { today }: Moment, arrivals: RawBuilder<unkno
   ) turned`;
 
 /**
- * `children`, to stand in a `with`: of all whom the actor sees those who have new results, with the most urgent of them. Of a child who
- * has died nothing is to be reviewed (decision G-PAT-19).
+ * `children`, for a `with` clause: the actor's patients with new results, and the most urgent one. Children who have died have nothing to
+ * review (decision G-PAT-19).
  */
 const childrenOf = (actor: Actor, { now }: Moment): RawBuilder<unknown> => sql`${reachedBy(actor, now)},
   children as materialized (
@@ -155,7 +155,7 @@ const isStaff = (actor: Actor) => actor.practice !== null && !holds(actor, ROLE.
 const mostUrgentFirst = (actor: Actor) =>
   sql`urgency desc, ${isStaff(actor) ? sql`happened_at nulls last` : sql`happened_at desc nulls last`}, search_words collate "C", person_id`;
 
-/** What somebody does with a child's new results. */
+/** How the actor marks a child's new results. */
 const markingOf = (actor: Actor, mayMark: boolean): "review" | "seen" | "none" => (!mayMark ? "none" : actor.practice ? "review" : "seen");
 
 /** A child as the list has it; an empty list is one row of nulls. */
@@ -191,7 +191,7 @@ export const toReadRepository = (db: Database) => ({
     return Number(rows[0]?.n ?? 0);
   },
 
-  /** One statement: a page of the children whose results somebody has not read, the most severe first, and the audit row of those it names. */
+  /** One statement: a page of children with unread results, most severe first, and the audit row of those it names. */
   async page(
     actor: Actor,
     { action, pageNumber, pageSize, ...moment }: Moment & { action: AuditAction; pageNumber: number; pageSize: number },
@@ -303,8 +303,8 @@ export const toReadRepository = (db: Database) => ({
   },
 
   /**
-   * For an owner: how many results of each other physician of the practice wait for a review, and since when; of no child by name. Of a
-   * physician who left only those of children whom no physician of the practice has since.
+   * For an owner: how many results of each other physician in the practice wait for review, and since when, without children's names. For a
+   * physician who left, only children without a physician in the practice since.
    */
   async figures({ accountId, practice, ...actor }: Actor, now: Date): Promise<OwnerFigures[]> {
     if (!practice || !actor.roles.includes(ROLE.practiceOwner)) return [];

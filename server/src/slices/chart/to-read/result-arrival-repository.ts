@@ -37,8 +37,8 @@ const unpack = (entries: Uint8Array): Forms =>
 const pack = (forms: Forms): Buffer => Buffer.from([...forms].map((entry) => entry.join("")).join(""), "hex");
 
 /**
- * Those that the portal has not had in this form; of a child whom it sees for the first time, the recent ones, as of what is not final: it
- * was not kept before it counted.
+ * Results that are new in this form. For a child seen for the first time, only recent ones, even if not final: earlier ones were not
+ * counted.
  */
 function newAmong(results: readonly ArrivedResult[], known: Known | undefined, now: Date): readonly ArrivedResult[] {
   const since = subDays(now, HISTORY_DAYS).getTime();
@@ -152,7 +152,7 @@ async function keepTimes(trx: Database, { personId, results }: ResultsOfChild): 
         is distinct from (c.happened_at, c.happened_on, c.is_reported_time, c.later::jsonb, c.later_severity)`.execute(trx);
 }
 
-/** Does that for children of whom something was collected, corrected or withdrawn since; says whose times have changed. */
+/** Updates timelines of children with results collected, corrected or withdrawn since; returns the changed ones. */
 async function keepTimelines(trx: Database, children: readonly ResultsOfChild[], known: Map<string, Known>): Promise<string[]> {
   const changed = children.filter(({ personId, results }) => results.length > 0 && known.get(personId)?.timeline !== timelineOf(results));
   for (const child of changed) await keepTimes(trx, child);
@@ -179,10 +179,7 @@ async function keepKnown(trx: Database, children: readonly ResultsOfChild[], kno
   );
 }
 
-/**
- * What somebody has read up to a mark is said of each result by itself, of both patients: the numbers of the one's results lie between
- * those of the other's.
- */
+/** Turns a read mark into single reads for both patients, because their numbers interleave. */
 async function spellOutMarks(trx: Database, personIds: readonly string[]): Promise<void> {
   await sql`insert into result_reads (arrival_id, account_id)
     select n.id, m.account_id from result_marks m join result_arrivals n on n.person_id = m.person_id and n.id <= m.read_up_to
@@ -231,9 +228,8 @@ export const resultArrivalRepository = (trx: Database) => ({
   },
 
   /**
-   * Removes what came before that moment, was never reviewed or noted, and is new to nobody who may still see the child; of so many children
-   * behind the last one that was looked at. Says how far it has come, undefined at the end. What was known stays known: a result that is
-   * removed here is not new again.
+   * Removes earlier arrivals that were never reviewed or noted and are new to no one with access, for a batch of children after the last
+   * one checked. Returns how far it got; undefined at the end. Known results stay known: a removed one does not become new again.
    */
   async purge({ before, after, most }: { before: Date; after: string; most: number }): Promise<string | undefined> {
     // As `record` locks them: what comes in between is not taken for what was there.
@@ -262,8 +258,8 @@ export const resultArrivalRepository = (trx: Database) => ({
   },
 
   /**
-   * What is to be read of a patient whose place another took is to be read of the other, with every review and note: nothing that nobody has
-   * reviewed counts as reviewed. Says how much.
+   * Moves a replaced patient's results to review, with reviews and notes, to the other patient: unreviewed stays unreviewed. Returns the
+   * number.
    */
   async follow(replacement: Replacement): Promise<number> {
     const { from, to } = replacement;

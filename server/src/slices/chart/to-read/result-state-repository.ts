@@ -47,7 +47,7 @@ export const resultStateRepository = (trx: Database) => ({
     return found;
   },
 
-  /** These forms, as far as each is the newest of its result of this child; no import replaces them meanwhile. */
+  /** These forms that are the newest of their result for this child; locked against imports. */
   async current(personId: string, ids: readonly number[]): Promise<NamedForm[]> {
     const { rows } = await sql<{ id: number; section: NamedForm["section"]; event_id: string; is_normal: boolean }>`
       select id, section, event_id, section = 'labs' and severity = 0 and not is_unjudged as is_normal from result_arrivals

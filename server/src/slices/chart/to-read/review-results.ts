@@ -18,7 +18,7 @@ export interface Reviewing {
   now: Date;
 }
 
-/** For whom this person marks results of the child; undefined where they may not. */
+/** The practices or embassy for which this person marks the child's results; undefined if they may not. */
 async function teamsOf(trx: Database, { actor, patient, now }: Reviewing): Promise<Teams | undefined> {
   if (!actor.practice && holds(actor, ROLE.embassyMember, ROLE.embassyLead)) return { practiceIds: [], embassyId: actor.embassyId };
   const practiceIds = await resultStateRepository(trx).practicesOf(actor, patient.personId, now);
@@ -44,8 +44,8 @@ async function getCurrent(trx: Database, { patient }: Reviewing, ids: readonly n
 const named = (forms: readonly NamedForm[]) => `results ${forms.map(({ id, eventId }) => `${eventId} (${id})`).join(", ")}`;
 
 /**
- * Marks these forms as reviewed, in every practice where this person has the child; of an embassy as seen. Says which were new until then.
- * @throws AppError `forbidden`, `conflict` where one is not the newest form, `invalid_input` where a bulk call names one that is not normal
+ * Marks these forms as reviewed in every practice where this person has the child, or as seen for an embassy. Returns which were new.
+ * @throws AppError `forbidden`, `conflict` if one is not the newest form, `invalid_input` if a bulk call names an abnormal one
  */
 export async function reviewResults(
   trx: Database,
@@ -90,7 +90,7 @@ export async function unreviewResults(
   });
 }
 
-/** Writes a note on what was done. @throws AppError `forbidden` of an embassy, whose notes nobody would see */
+/** Saves a note on what was done. @throws AppError `forbidden` for an embassy, whose notes no one would see */
 export async function noteOnResult(trx: Database, reviewing: Reviewing, { id, text }: { id: number; text: string }): Promise<void> {
   const { actor, patient, now } = reviewing;
   if (!actor.practice || patient.access.kind === "embassy") throw forbidden("Only the practice can add notes to a result");
@@ -114,7 +114,7 @@ interface Opened {
   eventIds: readonly string[];
 }
 
-/** A note or a report is displayed by opening it: a physician who has the child has reviewed it then; in login-as nobody has. */
+/** Opening a note or a report marks it reviewed for a physician with the child, but not in login-as. */
 export async function reviewByOpening(
   { db, clock }: { db: Database; clock: { now(): Date } },
   actor: Actor,

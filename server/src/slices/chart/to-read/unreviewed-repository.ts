@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Database } from "../../../platform/database/database.ts";
 import { childrenOfPhysician, type Leaver } from "../../patients/public.ts";
 
-/** How many results of a physician's patients nobody of the practice has reviewed; who asks need not see the patients. */
+/** The number of unreviewed results for a physician's patients; the caller need not see the patients. */
 export const unreviewedRepository = (db: Database) => ({
   async countOf(physician: Leaver, now: Date): Promise<{ unreviewed: number; critical: number }> {
     const { rows } = await sql<{ unreviewed: number; critical: number }>`

@@ -10,7 +10,7 @@ const DORA = "dora@linnet.example";
 const GENA = "gena@linnet.example";
 const { tolu } = demoChildren;
 const MIGRATION = readFileSync(new URL("../../../../migrations/0079-result-states.sql", import.meta.url), "utf8");
-/** What becomes of the marks of before; the tables are there already. */
+/** The part of the migration that converts earlier marks; the tables exist already. */
 const OF_MARKS = MIGRATION.slice(MIGRATION.indexOf("with of_physicians"));
 
 describe("marks of before reviews", () => {
@@ -55,7 +55,7 @@ describe("marks of before reviews", () => {
     // Dora has not read these: they were new to a physician, and still are.
     expect((await unread(DORA, tolu.personId)).sort()).toEqual(["by-all", "by-gena", "unread"]);
 
-    // Nobody had it to read any more, and no physician who has the child has read it.
+    // No one had it to review anymore, and no physician with the child has read it.
     await hospital.db
       .updateTable("patient_access")
       .set({ valid_from: subDays(new Date(), 10) })

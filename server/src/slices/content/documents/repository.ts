@@ -69,7 +69,7 @@ export const documentRepository = (db: Database) => ({
     return db.selectFrom("clinical_care_types").select(["id", "type"]).orderBy("type").execute();
   },
 
-  /** The title of a document and its file; of one that is not shown only when `all` are asked for. */
+  /** A document's title and file; hidden ones only with `all`. */
   async find(id: number, all: boolean): Promise<{ title: string; file: StoredFile } | undefined> {
     const row = await db
       .selectFrom("documents as d")

@@ -6,10 +6,10 @@ import { grandRoundRepository } from "./repository.ts";
 /** Decision G-CON-14. */
 export const VIDEO_DAYS = 30;
 
-/** Removes the videos, and captions, of grand rounds that were deleted thirty days ago, and those that nobody has used since; a job calls it. */
+/** Job: removes videos and captions of grand rounds deleted thirty days ago, and those unused since. */
 export async function purgeVideos({ db, clock, storage }: Pick<Platform, "db" | "clock" | "storage">): Promise<void> {
   for (const { id, key } of await grandRoundRepository(db).forgottenVideos(subDays(clock.now(), VIDEO_DAYS))) {
-    // The bytes first: nobody is served them any more, and what is left of a run that breaks off is found by the next.
+    // Bytes first: they are no longer served, and the next run finds the leftovers of a failed one.
     await storage.remove(key);
     await db.transaction().execute(async (trx) => {
       await grandRoundRepository(trx).letGo(id);

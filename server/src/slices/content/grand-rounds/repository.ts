@@ -27,7 +27,7 @@ export interface CaptionsOfRound {
 }
 
 export const grandRoundRepository = (trx: Database) => ({
-  /** Of one that was not deleted; nobody else changes it until the transaction ends. */
+  /** A round that is not deleted, locked until the transaction ends. */
   async videoOf(id: number): Promise<VideoOfRound | undefined> {
     return trx
       .selectFrom("grand_rounds")

@@ -40,7 +40,7 @@ async function takeWaiting(trx: Database, reference: string): Promise<string> {
 interface Wanted {
   /** A video that came along. */
   fileId: string | undefined;
-  /** What stands in the form; undefined when it says nothing of it. */
+  /** The form's value; undefined if not sent. */
   address: string | undefined;
 }
 
@@ -89,7 +89,7 @@ export function grandRoundRoutes(app: FastifyInstance, platform: Platform): void
           ...columnsOf(body),
           video_file_id: after.fileId,
           video_url: after.url,
-          // They say what is said in the video that was there (decision record 19).
+          // Captions belong to the earlier video (decision record 19).
           ...(after.fileId !== before.fileId && { captions_file_id: null, captions_language: null }),
         };
         await records.change(trx, { actor, call: editGrandRound }, "grand_rounds", {

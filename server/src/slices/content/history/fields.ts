@@ -4,7 +4,7 @@ import type { DocumentKind } from "../documents/repository.ts";
 import { safeHtml } from "../safe-html.ts";
 import type { RecordTable } from "./repository.ts";
 
-/** Which records of which table a list has. */
+/** The table and records of each list. */
 export const LISTED: Record<ContentList, { table: RecordTable; kind?: DocumentKind }> = {
   sliderImages: { table: "slider_images" },
   announcements: { table: "announcements" },
@@ -21,7 +21,7 @@ export const LISTED: Record<ContentList, { table: RecordTable; kind?: DocumentKi
   grandRounds: { table: "grand_rounds" },
 };
 
-/** What people write of each record: its columns, as the forms' fields are called. What stands first is what the record is called. */
+/** The editable columns of each record, by form field name. The first one is the record's title. */
 export const FIELDS: Record<RecordTable, Record<string, string>> = {
   announcements: { message: "message", css_class_id: "cssClassId", valid_from: "validFrom", valid_to: "validTo", active: "isActive" },
   ambulatory_schedules: { title: "title", url: "url", active: "isActive", publication_date: "publicationDate" },

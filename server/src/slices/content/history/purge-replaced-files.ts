@@ -11,7 +11,7 @@ export const lostBefore = (now: Date): Date => subYears(now, REPLACED_FILE_YEARS
 
 /** Removes the files that another has replaced two years ago; the versions that had them keep their names. A job calls it. */
 export async function purgeReplacedFiles({ db, clock, storage }: Pick<Platform, "db" | "clock" | "storage">): Promise<void> {
-  // A day later: nobody is just getting it back.
+  // A day later: no one is restoring it right now.
   for (const { id, key } of await replacedFileRepository(db).replacedBefore(subDays(lostBefore(clock.now()), 1))) {
     // The bytes first: what is left of a run that breaks off is found by the next.
     await storage.remove(key);

@@ -45,7 +45,7 @@ export interface ListedRecord {
   id: number;
 }
 
-/** What was deleted, and what stands in another list, is not there. */
+/** Excludes deleted records and those of other lists. */
 const isListed = ({ table, kind, id }: ListedRecord): RawBuilder<boolean> => sql`record_id = ${id}
   and (record ->> 'kind') is not distinct from ${kind ?? null}::text and (${table} <> 'grand_rounds' or (record ->> 'deleted_at') is null)`;
 
@@ -57,7 +57,7 @@ export interface KeptVersion {
   fileNames: Readonly<Record<string, string>>;
 }
 
-/** The versions of a record that were kept, and the record as it stands. */
+/** The stored versions of a record, and its current state. */
 const versionsOf = (listed: ListedRecord): RawBuilder<unknown> => sql`
   with standing as (select * from (${standing(listed.table)}) s where ${isListed(listed)}),
   versions as (
@@ -70,7 +70,7 @@ const versionColumns = sql`v.modified_at as "modifiedAt", coalesce(e.first_name 
   v.record, v.file_names as "fileNames" from versions v left join accounts e on e.id = v.modified_by`;
 
 export const versionRepository = (db: Database) => ({
-  /** Keeps a record as it stands, unless it is kept already: also what an older server, which keeps none, has written. */
+  /** Stores the current state, unless it is stored already, including changes by an older server, which stores none. */
   async keep(table: RecordTable, id: number): Promise<void> {
     await sql`
       insert into content_versions (record_table, record_id, modified_at, modified_by, record, file_names)

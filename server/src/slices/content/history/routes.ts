@@ -34,7 +34,7 @@ interface Told {
   kept: ReadonlySet<string>;
 }
 
-/** A version as its reader sees it, beside the one before it and the one of now. */
+/** A version for the reader, with the one before it and the current one. */
 function present(version: KeptVersion, { before, now }: { before: KeptVersion | undefined; now: KeptVersion }, told: Told): ContentVersion {
   const { table, names, kept } = told;
   const fieldOf = (column: string) => FIELDS[table][column] ?? column;
@@ -57,7 +57,7 @@ function present(version: KeptVersion, { before, now }: { before: KeptVersion | 
   };
 }
 
-/** Of a version of any table: its columns are those that were read of this table. */
+/** For a version of any table: its columns were read from this table. */
 const columnsOf = <T extends RecordTable>(table: T, { record }: KeptVersion): RecordChange<T> =>
   // As: the names come from FIELDS, and the values from a row of the same table.
   Object.fromEntries(Object.keys(FIELDS[table]).map((column) => [column, toColumn(column, record[column] ?? null)])) as RecordChange<T>;

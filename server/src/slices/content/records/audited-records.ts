@@ -44,7 +44,7 @@ export function auditedRecords({ clock }: Pick<Platform, "clock">) {
       return id;
     },
 
-    /** @throws AppError `not_found`, or `conflict` when somebody changed it before. */
+    /** @throws AppError `not_found`, or `conflict` if someone changed it first. */
     async change<T extends RecordTable>(trx: Database, { actor, call }: AuditedCall, table: T, changing: RecordUpdate<T>): Promise<void> {
       const changed = await recordRepository(trx).change(table, changing, editor(actor));
       if (changed === "missing") throw noRecord(table);

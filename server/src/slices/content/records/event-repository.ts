@@ -87,7 +87,7 @@ async function grandRounds(db: Database, all: boolean): Promise<GrandRound[]> {
     .select(["g.content_full_name as contentFullname", "g.content_signature as contentSignature"])
     .select(["g.modified_at as modifiedAt", nameOfEditor])
     .select(["captions.name as captionsName", "g.captions_language as captionsLanguage"])
-    // What was deleted is nobody's any more, whoever asks (decision G-CON-14).
+    // Deleted items are hidden from everyone (decision G-CON-14).
     .where("g.deleted_at", "is", null)
     .orderBy("g.event_date", "desc")
     .orderBy("g.id", "desc");
@@ -105,7 +105,7 @@ export const eventRepository = (db: Database) => ({
   lectures: (all: boolean) => lectures(db, all),
   grandRounds: (all: boolean) => grandRounds(db, all),
 
-  /** The video of a grand round that has one of our files; of one that is not shown only when `all` are asked for. */
+  /** A grand round's video if it is our file; hidden ones only with `all`. */
   findVideo: (id: number, all: boolean) => findVideo(db, id, all),
 
   async addLectures(trx: Database, all: readonly NewLecture[]): Promise<void> {

@@ -43,10 +43,10 @@ const present = (row: CardRow): InfoWell => ({
   favorite: row.favorite,
 });
 
-/** What is told of a card to who is not signed in: not what is behind the padlock (decision G-HOM-02). */
+/** A card for visitors who are not signed in: without what is behind the padlock (decision G-HOM-02). */
 const withPadlock = (card: InfoWell): InfoWell => (card.requiresLogin ? { ...card, link: null, htmlContent: null } : card);
 
-/** Cards with the person's own hearts; nobody's where there is no account. */
+/** Cards with the person's own hearts; none without an account. */
 const cards = (db: Database, accountId: number | null, which: ReturnType<typeof sql<boolean>>) =>
   sql<CardRow>`
     select c.id, c.page_id, c.title, c.paragraph, c.drop_down_name, c.html_content, c.card_type, c.link, c.requires_login,
@@ -55,7 +55,7 @@ const cards = (db: Database, accountId: number | null, which: ReturnType<typeof 
     where ${which} order by c.page_id, c.position`.execute(db);
 
 export const cardRepository = (db: Database) => ({
-  /** The cards of home for somebody without a token. */
+  /** Home's cards for visitors without a token. */
   async forAnonymous(): Promise<InfoWell[]> {
     const { rows } = await cards(db, null, sql`c.page_id = 1`);
     return rows.map(present).map(withPadlock);
@@ -111,7 +111,7 @@ interface Change<T extends RecordTable> {
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 const listed = (names: readonly string[]) => sql.join(names.map((name) => sql.ref(name)));
 
-/** Puts the files that a change took from a record into its archive, and takes out those that it has again. */
+/** Moves files that a change removed to the record's archive, and takes restored ones out. */
 async function archiveFiles(trx: Database, table: RecordTable, { was, now }: { was: Kept; now: Kept }, editor: Editor): Promise<void> {
   const [before, after] = [was, now].map((row) => filesOf(table, row).map(({ id }) => id));
   const files = replacedFileRepository(trx);
@@ -142,7 +142,7 @@ export const recordRepository = (trx: Database) => ({
     return added.id;
   },
 
-  /** Gives the names of the columns that are different now; `missing` when there is no such record, `stale` when somebody changed it before. */
+  /** Returns the names of changed columns; `missing` if there is no such record, `stale` if someone changed it first. */
   async change<T extends RecordTable>(table: T, { id, expectedVersion, columns }: Change<T>, editor: Editor) {
     const { rows } = await sql<Kept>`select * from ${sql.table(table)} where id = ${id} for update`.execute(trx);
     const [was] = rows;
@@ -150,7 +150,7 @@ export const recordRepository = (trx: Database) => ({
     if (expectedVersion && was.modified_at > expectedVersion) return "stale";
     await versionRepository(trx).keep(table, id);
     const values = Object.entries(columns).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
-    // Later than before even by a clock that stands: the next one to change it has to have seen this.
+    // Later than before even if the clock has not moved: the next editor must have seen this.
     await sql`update ${sql.table(table)} set ${sql.join(values)}, modified_by = ${editor.by},
       modified_at = greatest(${editor.at}::timestamptz, date_trunc('milliseconds', modified_at) + interval '1 millisecond')
       where id = ${id}`.execute(trx);

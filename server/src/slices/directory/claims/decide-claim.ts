@@ -86,8 +86,8 @@ async function tell({ config, jobs }: Needs, trx: Database, claim: StoredClaim, 
 }
 
 /**
- * The hospital says whether number and person of a claim are right (decision G-ACC-28).
- * @throws AppError `conflict` when somebody decided before, the number has changed, or it cannot be confirmed
+ * The hospital decides whether a claim's number and person are right (decision G-ACC-28).
+ * @throws AppError `conflict` if it is already decided, the number has changed, or it cannot be confirmed
  */
 export function decideClaim(platform: Needs, actor: Actor, answer: Answer, movers: RecordMovers): Promise<true> {
   return platform.db.transaction().execute(async (trx) => {

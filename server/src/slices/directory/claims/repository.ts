@@ -21,7 +21,7 @@ const practicesOf = (physician: string) => sql`array(
       and (m.active or m.waits_since is not null)))
   order by w.name, w.id)`;
 
-/** A physician `p` who signs in, of whom the hospital has not said yet that number and person are right. */
+/** A physician `p` who signs in and whose number and person the hospital has not confirmed yet. */
 const isClaim = sql<boolean>`p.active and p.account_id is not null and (p.person_confirmed_at is null or p.claimed_npi is not null)
   and p.claim_rejected_at is null`;
 
@@ -49,7 +49,7 @@ export const npiClaimRepository = (db: Database) => {
   return {
     list: (most: number): Promise<StoredClaim[]> => claimsWhere(sql`true`, sql`limit ${most}::int`),
 
-    /** Whoever wants to decide on it too waits. */
+    /** Locks the claim: other deciders wait. */
     async lock(physicianId: number): Promise<StoredClaim | undefined> {
       await sql`select from physicians where id = ${physicianId} for update`.execute(db);
       return (await claimsWhere(sql`p.id = ${physicianId}`, sql``))[0];
@@ -68,7 +68,7 @@ export const npiClaimRepository = (db: Database) => {
         from accounts a where a.id = p.account_id and p.id = ${physicianId}`.execute(db);
     },
 
-    /** A number that was typed is nobody's any more; what the claim kept from before ends. */
+    /** Frees a typed number and ends what the claim kept from before. */
     async reject(physicianId: number, { by, at }: Decision): Promise<void> {
       await sql`
         update physicians set npi = case when claimed_npi is null then npi end, claimed_npi = null, claim_keeps_until = null,

@@ -9,7 +9,7 @@ import { testApp } from "../../../../test/test-app.ts";
 import { demoPhysicians, npi } from "../../../demo/people/physicians.ts";
 
 const MIGRATION = readFileSync(new URL("../../../../migrations/0095-npi-claims.sql", import.meta.url), "utf8");
-/** What becomes of the physicians of before; the columns are there already. */
+/** The part of the migration that converts earlier physicians; the columns exist already. */
 const OF_PHYSICIANS = MIGRATION.slice(MIGRATION.indexOf("update physicians p set claimed_at"));
 const { dora, vera } = demoPhysicians;
 const [ADA, PETRA] = ["ada@linnet.example", "petra@linnet.example"] as const;
@@ -25,7 +25,7 @@ describe("physicians who came before claims were confirmed", () => {
   const claims = async () =>
     (await call(ADA, npiClaims.list, {})).body.data.map(({ email, npi: number, isNumberTyped }) => [email, number, isNumberTyped]);
 
-  /** As an earlier release wrote somebody who followed an invitation: the number is the directory's, and nothing is said of a claim. */
+  /** An invited person as an earlier release stored them: with the directory's number and no claim. */
   async function came(email: string, number: string, more: { physicianId?: number; invitedBy?: string }): Promise<void> {
     const { db, clock } = hospital;
     const at = clock.now();

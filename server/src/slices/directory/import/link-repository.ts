@@ -68,7 +68,7 @@ async function knownPlaces(trx: Database, links: readonly ImportedLink[]) {
   };
 }
 
-/** Specialties by their name in lower case; those that are missing are added. */
+/** Specialties by lower-case name; adds missing ones. */
 async function specialtyIds(trx: Database, links: readonly ImportedLink[]): Promise<Map<string, number>> {
   const wanted = new Map(links.flatMap(({ specialties }) => specialties.map((name) => [name.toLowerCase(), name] as const)));
   const read = async () => {
@@ -124,7 +124,7 @@ async function addSpecialties(trx: Database, links: readonly PlacedLink[]): Prom
   return rows.length;
 }
 
-/** A new link is one that the practice has yet to say something about (decision G-PRA-05). */
+/** The practice has yet to confirm a new link (decision G-PRA-05). */
 async function add(trx: Database, links: readonly PlacedLink[], at: Date): Promise<void> {
   const values = links.map(({ practiceId, physicianId, locationId, ...link }) => ({
     practiceId,

@@ -22,7 +22,7 @@ export interface ImportedSite {
 }
 
 export interface ImportedLocation extends ImportedSite {
-  /** Of the Location; one that an Organization has only an address for is called after that. */
+  /** The Location's id; an address of an Organization is named after that. */
   fhirId: string;
   /** Its Organization. */
   practice: string;
@@ -51,7 +51,7 @@ export const addressOf = (organizationId: string): string => `Organization/${org
 const roomsOf = (practiceId: number, location: ImportedLocation): string =>
   `${practiceId}\n${searchablePlace(location)}\n${location.address2 ?? ""}`;
 
-/** Locations by their own id, and those that no Location has brought by practice and place. */
+/** Locations by their own id, and those without a Location by practice and place. */
 async function knownLocations(trx: Database, practiceIds: readonly number[], fhirIds: readonly string[]) {
   const rows = await trx
     .selectFrom("practice_locations")

@@ -14,7 +14,7 @@ interface NamedPractice {
  * calls and in their order, practices before physicians before names, each by its id. Rows that only point there wait for nothing.
  */
 export const importLockRepository = (trx: Database) => ({
-  /** These practices, and their names: nobody else gives them at the same time. */
+  /** Locks these practices and their names. */
   async ofPractices(practices: readonly NamedPractice[]): Promise<void> {
     const names = practices.map(({ name }) => name.trim().toLowerCase());
     const zips = practices.flatMap(({ place }) => place?.zip.slice(0, 5) ?? []);

@@ -9,7 +9,7 @@ export const hasManualLink = (of: Of, id: RawBuilder<unknown>) => sql<boolean>`e
   select from practice_physicians l where ${column(of)} = ${id} and l.active
     and (l.verified or l.verified_by is not null or l.created_by is not null or l.modified_by is not null))`;
 
-/** Whether somebody has invited this physician, to one practice or any, who would come back by that invitation. */
+/** Whether an open invitation could bring this physician back, to one practice or any. */
 export const isInvited = (physician: { id: RawBuilder<unknown>; npi: RawBuilder<unknown> }, at: Date, practiceId?: RawBuilder<unknown>) =>
   sql<boolean>`exists (
   select from account_requests r join invitations i on i.account_request_id = r.id

@@ -1,4 +1,4 @@
-/** A record of the files by its FHIR id, with what is said of it. */
+/** A record of the files by its FHIR id, with remarks. */
 interface Named {
   fhirId: string;
   why: string;
@@ -16,7 +16,7 @@ export interface ImportOutcome {
   deactivated: number;
   /** Records that people have changed since, which stay as they are. */
   kept: number;
-  /** Records that name one that is not here, or not active any more. */
+  /** Records that name a missing or inactive one. */
   unresolved: Named[];
   /** Records that are in the directory already, under another id. */
   equal: Equal[];
@@ -35,7 +35,7 @@ export const noOutcome = (): ImportOutcome => ({
 
 type Values = Record<string, string | null>;
 
-/** Of the wanted values those that a row does not have yet; what the file leaves open stays as it is. */
+/** The wanted values that differ from the row; values missing in the file stay. */
 export function differences<V extends Values>(row: Readonly<Record<keyof V, string | null>>, wanted: V): Partial<V> {
   const entries = Object.entries(wanted).filter(([name, value]) => value !== null && row[name] !== value);
   // Object.fromEntries forgets the names of the keys, which are some of V's.
@@ -46,7 +46,7 @@ export function differences<V extends Values>(row: Readonly<Record<keyof V, stri
 export const isManualEdit = (row: { created_by: number | null; modified_by: number | null }): boolean =>
   row.created_by !== null || row.modified_by !== null;
 
-/** A record that was merged means the one that was kept, by whose id the files know it. Says whether it was. */
+/** A merged record means the kept one, by whose id the files know it. Returns whether it was merged. */
 export function leadsOn(
   { merged_into, kept_fhir_id }: { merged_into: number | null; kept_fhir_id: string | null },
   { kind, fhirId }: { kind: "practice" | "physician"; fhirId: string },

@@ -37,7 +37,7 @@ const physicianColumns = (physician: ImportedPhysician) => ({
   fax: physician.fax,
 });
 
-/** Physicians by their Practitioner's id, and those that no import has brought by NPI; of those with the same one the active one. */
+/** Physicians by Practitioner id, and those not imported by NPI; for duplicates the active one. */
 async function knownPhysicians(trx: Database, physicians: readonly ImportedPhysician[], at: Date) {
   const fhirIds = physicians.map(({ fhirId }) => fhirId);
   const npis = physicians.flatMap(({ npi }) => npi ?? []);
@@ -56,10 +56,10 @@ async function knownPhysicians(trx: Database, physicians: readonly ImportedPhysi
     .orderBy("id")
     .execute();
   const byFhirId = new Map(rows.map((row) => [row.fhir_id, row]));
-  // A number that a practice typed is nobody's yet: the files' physician is not whoever claims to be.
+  // A number typed by a practice is unconfirmed: the files' physician is not the claimant.
   const byNpi = new Map(rows.flatMap((row) => (row.claimed_npi === null ? [[row.npi, row] as const] : [])));
   return {
-    /** Whoever was found by NPI is not found by it again. */
+    /** A physician found by NPI is not found that way again. */
     find({ fhirId, npi }: ImportedPhysician) {
       const known = byFhirId.get(fhirId);
       const same = npi === null ? undefined : byNpi.get(npi);

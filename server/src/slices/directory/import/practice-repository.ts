@@ -31,7 +31,7 @@ const practiceColumns = ({ name, npi, fax }: ImportedPractice) => ({ name, searc
 
 const factsOf = ({ name, place }: ImportedPractice): PracticeFacts => ({ name, ...place });
 
-/** Practices by their Organization's id, and those that no import has brought by name and place. */
+/** Practices by Organization id, and those not imported by name and place. */
 async function knownPractices(trx: Database, practices: readonly ImportedPractice[]) {
   const fhirIds = practices.map(({ fhirId }) => fhirId);
   const names = practices.map(({ name }) => name.trim().toLowerCase());
@@ -102,7 +102,7 @@ async function nearPractices(trx: Database, practices: readonly ImportedPractice
   return rows.map((row) => ({ is: `practice ${row.id} (${row.name})`, ...row }));
 }
 
-/** What two practices have in common, as it is said; nothing where that is too little to ask. */
+/** What two practices have in common, in words; empty if too little. */
 function likelyWords({ sameName, samePhone, sameAddress, sameSuite }: PracticeLikeness): string | undefined {
   if (!sameName && !(samePhone && sameAddress)) return undefined;
   const address = sameAddress && (sameSuite ? "address" : "street");
@@ -111,8 +111,7 @@ function likelyWords({ sameName, samePhone, sameAddress, sameSuite }: PracticeLi
 }
 
 /**
- * By name and address (`practiceKey`), under which id the practice of an Organization of these files is here: the first of the files stays
- * the one that is meant, however often they are imported.
+ * Maps name and address (`practiceKey`) to the id of these files' practice: the first one in the files always wins, even in later imports.
  */
 type SameInFiles = Map<string, string>;
 
@@ -121,7 +120,7 @@ const register = (same: SameInFiles, practice: ImportedPractice, fhirId: string)
   if (key !== undefined && !same.has(key)) same.set(key, fhirId);
 };
 
-/** Another Organization than this one: its own id stands there when its transaction is done once more. */
+/** A different Organization: when its transaction is retried, the map holds its own id. */
 function otherOf(same: SameInFiles, practice: ImportedPractice): string | undefined {
   const known = same.get(practiceKey(factsOf(practice)) ?? "");
   return known === practice.fhirId ? undefined : known;
@@ -132,7 +131,7 @@ interface NewPractices {
   same: SameInFiles;
 }
 
-/** None that has the name and address of one that is here, or of one before it, is added; what is likely is said. */
+/** Skips practices with the name and address of an existing or earlier one, and reports likely matches. */
 async function withoutEqual(trx: Database, { practices, same }: NewPractices, outcome: ImportOutcome): Promise<ImportedPractice[]> {
   const near = await nearPractices(trx, practices);
   const own: ImportedPractice[] = [];

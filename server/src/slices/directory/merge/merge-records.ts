@@ -23,7 +23,7 @@ import { practiceWritingRepository } from "../practices/writing-repository.ts";
 import { staleRecord } from "../stale-record.ts";
 import { type Editor, mergeRepository } from "./repository.ts";
 
-/** What a slice has of a record that is merged: how much it is, and how it goes on with the one that is kept. May be done again. */
+/** A slice's data of a merged record: the count, and the move to the kept one. Safe to repeat. */
 export interface RecordMover {
   count(merge: RecordMerge): Promise<Partial<Record<Moved, number>>>;
   move(merge: RecordMerge, editor: Editor): Promise<void>;
@@ -75,7 +75,7 @@ function refusalOf(sides: Sides): string {
 
 const shown = (value: unknown): string => (value === true ? "Yes" : typeof value === "string" ? value : "");
 
-/** Both records field by field. Whoever signs in is written to at the address of the account. */
+/** Both records field by field. Account holders get mail at the account's address. */
 function fieldsOf(sides: Sides): MergePreview["fields"] {
   const isFixed = (name: string) => name === "email" && sides.kind === "physician" && (sides.keep.hasAccount || sides.merge.hasAccount);
   const keep = new Map<string, unknown>(Object.entries(sides.keep));
@@ -141,7 +141,7 @@ async function writeTaken(trx: Database, sides: Sides, take: readonly string[], 
   await practiceWritingRepository(trx).change(sides.keep.id, after, editor);
 }
 
-/** Whoever writes one of both, or people of theirs, waits until they are one. */
+/** Locks both records and their people until they are merged. */
 async function lock(trx: Database, merge: RecordMerge): Promise<void> {
   const repository = mergeRepository(trx);
   if (merge.kind === "physician") {
@@ -161,9 +161,9 @@ function refuseUnknownFields(sides: Sides, take: readonly string[]): void {
 }
 
 /**
- * Two records of the directory become one: what belongs to the other goes on with the one that is kept, and its links lead on to it.
- * Cannot be undone; the record itself is kept as it was. What was being written for it at this moment follows a minute later.
- * @throws AppError `not_found`, `invalid_input`, `conflict` where they cannot be merged or somebody has changed one of them since
+ * Merges two directory records: everything moves to the kept one, and links redirect to it. Cannot be undone; the merged record stays as it
+ * was. Concurrent changes follow a minute later.
+ * @throws AppError `not_found`, `invalid_input`, `conflict` if they cannot be merged or someone has changed one of them since
  */
 export const mergeRecords = (
   platform: Pick<Platform, "db" | "clock" | "config" | "jobs">,
@@ -204,7 +204,7 @@ export async function mergeWithin(
   return { id: merge.keepId };
 }
 
-/** What was written for the merged record while the merge was under way, by somebody who had read it before. */
+/** Moves what was saved for the merged record during the merge. */
 export async function finishMerge(
   { db, clock }: Pick<Platform, "db" | "clock">,
   { by, ...merge }: RecordMerge & { by: number },

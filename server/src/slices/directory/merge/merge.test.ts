@@ -26,7 +26,7 @@ function mergesAt(hospital: ReturnType<typeof testApp>) {
   const { call } = hospital;
   const ids = practiceIds(hospital);
   const preview = (merge: RecordMerge, by = ADA) => call(by, merges.preview, { query: merge });
-  /** As somebody does who has just looked at both. */
+  /** Like a person who has just looked at both. */
   const merge = async (wanted: RecordMerge, more: object = {}) => {
     const { body } = await preview(wanted);
     const seen = { keepModifiedOn: body.keep.modifiedOn, mergeModifiedOn: body.merge.modifiedOn };
@@ -183,7 +183,7 @@ describe("merging two practices", () => {
     const stale = { keepModifiedOn: seen.keep.modifiedOn, mergeModifiedOn: seen.merge.modifiedOn };
     expect(await merge(pair, stale)).toMatchObject({ status: 409, body: { message: expect.stringMatching(/changed this practice on/) } });
     expect(await merge(pair, { take: ["lastName"] })).toMatchObject({ status: 400 });
-    // Whoever edits one that was merged meanwhile is told so.
+    // An editor of a record merged since then gets a conflict.
     const editing = await getPractice(mergeId);
     expect((await merge(pair)).status).toBe(200);
     expect(await call(ADA, directory.edit, { body: editOf(editing, { groupName: "Late" }) })).toMatchObject({ status: 409 });

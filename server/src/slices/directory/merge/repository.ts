@@ -29,7 +29,7 @@ export const mergeRepository = (db: Database) => {
       .orderBy("id")
       .execute();
 
-  /** One that both have at the same address stays with the one that is merged, and who works there works at the other's. */
+  /** A location at the same address in both stays with the merged practice, and its people move to the other's. */
   async function moveLocations({ keepId, mergeId }: RecordMerge, { by, at }: Editor): Promise<void> {
     const kept = await activeLocations(keepId);
     const equal = (location: (typeof kept)[number]) =>
@@ -58,14 +58,14 @@ export const mergeRepository = (db: Database) => {
       return { keep: rows.find(({ id }) => id === keepId), merge: rows.find(({ id }) => id === mergeId) };
     },
 
-    /** The practices whose people a merge of two physicians changes: whoever changes these waits. */
+    /** Locks the practices whose people a merge of two physicians changes. */
     async lockPracticesOf({ keepId, mergeId }: RecordMerge): Promise<void> {
       await sql`
         select from practices where id in (select practice_id from practice_physicians where physician_id in (${keepId}, ${mergeId}))
         order by id for update`.execute(db);
     },
 
-    /** Whom an account signs in as, if anybody: of physicians. */
+    /** The physician's account, if any. */
     async accountOf(physicianId: number): Promise<number | null> {
       const row = await db.selectFrom("physicians").select("account_id").where("id", "=", physicianId).executeTakeFirst();
       return row?.account_id ?? null;
@@ -80,8 +80,8 @@ export const mergeRepository = (db: Database) => {
     },
 
     /**
-     * The record leads on to the other from now on, as do those that were merged into it before, and stays as it was. An import goes on to
-     * know the one that is kept by the id of whichever of both has one.
+     * Redirects the record, and earlier merges into it, to the kept one; its data stay. Imports keep finding the kept one by the id of
+     * either.
      */
     async leadOn({ kind, keepId, mergeId }: RecordMerge, record: object, { by, at }: Editor): Promise<void> {
       const table = sql.table(TABLES[kind]);
@@ -112,7 +112,7 @@ export const mergeRepository = (db: Database) => {
         where physician_id = ${mergeId} on conflict do nothing`.execute(db);
     },
 
-    /** Whoever signs in as the physician who is merged signs in as the other, unless somebody does; whom the hospital had still to confirm it has still. */
+    /** The merged physician's account moves to the kept one, unless that has one; a pending confirmation stays pending. */
     async moveAccount({ keepId, mergeId }: RecordMerge): Promise<void> {
       const accountId = await mergeRepository(db).accountOf(mergeId);
       if (accountId === null || (await mergeRepository(db).accountOf(keepId)) !== null) return;

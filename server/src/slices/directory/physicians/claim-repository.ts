@@ -26,8 +26,8 @@ const isHospitalsAddress = (email: string) => sql<boolean>`lower(email) = ${emai
   select from memberships h where h.account_id = physicians.modified_by and h.role_id in (${ROLE.healthNetworkAdmin}, ${ROLE.systemAdmin})))`;
 
 /**
- * Gives the account to the physician who was invited, or, by the hospital, to whom has the NPI; undefined where nobody is there or it is
- * somebody else's. Who was invited by a practice at the record's own address is known by it.
+ * Gives the account to the invited physician, or for the hospital to the physician with the NPI; undefined if there is none or another
+ * account has it. An invitation sent to the record's own address proves the person.
  */
 async function claim(
   trx: Database,
@@ -46,7 +46,7 @@ async function claim(
   return rows[0];
 }
 
-/** A physician whom the directory does not list; a number that a practice typed is kept apart from those that are known. */
+/** Adds a physician that the directory does not list; a number typed by a practice is kept apart from confirmed ones. */
 async function add(trx: Database, { typedBy, npi, at, ...physician }: JoiningPhysician): Promise<{ id: number } | undefined> {
   return trx
     .insertInto("physicians")
@@ -73,7 +73,7 @@ export const claimRepository = (trx: Database) => ({
    * number. Undefined where the one with the NPI signs in with another account, which stays so.
    */
   async claim(physician: JoiningPhysician): Promise<number | undefined> {
-    // Once more where nobody was added: the hospital added the physician at the same moment, and by now that is done.
+    // Retried if none was added: the hospital added the physician at the same moment.
     const claimed = (await claim(trx, physician)) ?? (await add(trx, physician)) ?? (await claim(trx, physician));
     return claimed?.id;
   },

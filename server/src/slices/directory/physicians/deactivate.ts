@@ -34,9 +34,8 @@ interface Departed {
 }
 
 /**
- * Somebody may have lost their last role: then what they have open ends and they sign in no more, with a row and a mail as for any
- * suspension (decision G-DIR-05). Whoever is suspended, unknown to the provider, or of the hospital's own staff stays as they are there.
- * Says whether there was anything to suspend.
+ * If the last role is gone, ends open sessions and suspends the sign-in, with a row and a mail (decision G-DIR-05). Suspended people, the
+ * provider's unknowns and hospital staff stay as they are. Returns whether there was anything to suspend.
  * @throws AppError `upstream_unavailable`; it can be tried again
  */
 async function suspendDeparted(platform: Platform, actor: Actor, { accountId, email, action }: Departed): Promise<boolean> {
@@ -87,10 +86,10 @@ function leaveDirectory(platform: Platform & { handOver: HandOver }, actor: Acto
 }
 
 /**
- * The physician is in no practice any more, nobody sees a patient through them, and their NPI is free for another one. Whoever is left
- * without a role signs in no more (decision G-DIR-05). The provider is asked before anything is changed, so that one which is down
- * stops it; one that goes down in between is told, and to deactivate once more suspends what was left.
- * @throws AppError `not_found`, `conflict` when that was done already, `upstream_unavailable`
+ * Removes the physician from all practices, with patients' access through them, and frees the NPI. A person without any role can no longer
+ * sign in (decision G-DIR-05). The provider is asked first, so that an outage stops it; if it fails in between, a second deactivation
+ * completes the suspension.
+ * @throws AppError `not_found`, `conflict` if already deactivated, `upstream_unavailable`
  */
 export async function deactivatePhysician(
   platform: Platform & { handOver: HandOver },

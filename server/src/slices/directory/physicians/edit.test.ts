@@ -10,7 +10,7 @@ const HANA = "hana@linnet.example";
 const DORA = "dora@linnet.example";
 const ZOE = npi(901);
 
-/** What somebody types who knows no more. */
+/** The form of a person who knows no more. */
 const zoe: PhysicianForm = { firstName: "Zoë", lastName: "O’Dowd", email: "zoe@pediatrics.example", npiNum: ZOE };
 
 /** Gives the plan of a query in place of what it finds. */

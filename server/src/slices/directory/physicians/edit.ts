@@ -25,7 +25,7 @@ interface Wanted {
   email: string | null;
 }
 
-/** Said beside the field: no change of anybody else's is in the way, and another value mends it. */
+/** Shown at the field: another value fixes it, there is no conflicting edit. */
 const taken = (field: "npiNum" | "email", why: string) => new AppError("conflict", why, { fields: { [field]: why } });
 
 /**
@@ -53,9 +53,9 @@ const isTakenNpi = (cause: unknown): boolean =>
   hasSqlState(cause, UNIQUE_VIOLATION) && "constraint" in cause && cause.constraint === "physicians_npi";
 
 /**
- * Writes a physician. A first sign-in takes no turns: where it got the NPI since `refuseTaken` looked, the database refuses the second
- * one, and that is said in the same words.
- * @throws AppError `conflict`, and whatever `write` does
+ * Saves a physician. A parallel first sign-in can take the NPI after `refuseTaken` has checked: the database then refuses the second, and
+ * the reply uses the same words.
+ * @throws AppError `conflict`, and errors of `write`
  */
 export async function unlessTaken<T>(db: Database, { id, npi }: Pick<Wanted, "id" | "npi">, write: () => Promise<T>): Promise<T> {
   try {
@@ -79,7 +79,7 @@ async function refuseUnknownChoices(db: Database, chosen: Chosen): Promise<void>
 
 type Edit = z.output<typeof PhysicianEdit>;
 
-/** What nobody sends: who changed it and when. */
+/** Not sent by callers: who changed it and when. */
 const STAMPS: readonly string[] = ["modifiedOn", "modifiedBy"];
 
 /** Names of what is different now. */
@@ -93,9 +93,9 @@ function changedIn(before: Physician, after: Physician): string[] {
 const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
 /**
- * Writes a physician of the directory. Whoever signs in keeps the name that their account has (accounts are edited on All Accounts) and
- * the e-mail they sign in with. An e-mail that was theirs before is not held against them.
- * @throws AppError `not_found`, `invalid_input`, or `conflict`: somebody changed it before, the NPI or e-mail is somebody else's, or the
+ * Saves a directory physician. Account holders keep their account's name (edited on All Accounts) and sign-in email. An earlier email of
+ * their own is not a conflict.
+ * @throws AppError `not_found`, `invalid_input`, or `conflict`: someone changed it first, another person has the NPI or email, or the
  * physician was deactivated
  */
 export function editPhysician(
@@ -138,8 +138,8 @@ export function editPhysician(
 }
 
 /**
- * A physician of no practice yet, whom the practices find to add, in the caller's transaction, within `unlessTaken`. Gives the id.
- * @throws AppError `invalid_input`, or `conflict` when the NPI or e-mail is somebody else's
+ * Adds a physician without a practice, for practices to find, in the caller's transaction, within `unlessTaken`. Returns the id.
+ * @throws AppError `invalid_input`, or `conflict` if another person has the NPI or email
  */
 export async function addPhysician(trx: Database, actor: Actor, form: z.output<typeof PhysicianForm>, at: Date): Promise<number> {
   const { fax, physicianSpecialties, physicianHospitalAffiliations, physicianInsuranceAccpted, ...fields } = form;
@@ -167,9 +167,9 @@ interface Correction {
 }
 
 /**
- * The e-mail of a physician who does not sign in yet, as an administrator says it is, in the caller's transaction. Waits until nobody else
- * writes physicians; one that they have already is not written.
- * @throws AppError `conflict` when it is another physician's, or somebody signs in with it: they are not this physician, who does not
+ * Corrects the email of a physician without a sign-in, in the caller's transaction. Waits for other writers of physicians; does nothing if
+ * unchanged.
+ * @throws AppError `conflict` if another physician has it, or it belongs to an account: that person is not this physician, who has none
  */
 export async function correctEmailUnlessTaken(
   trx: Database,

@@ -19,7 +19,7 @@ function atOnce() {
   return {
     add: (npiNum: string) => call(ADA, physicians.create, { body: form(npiNum) }),
     give: (id: number, npiNum: string) => call(ADA, physicians.edit, { body: { ...form(npiNum), id } }),
-    /** A first sign-in, as Stan, of somebody with this NPI. */
+    /** First sign-in, as Stan, with this NPI. */
     signIn: async (npiNum: string) => {
       const accountId = await ids.account(STAN);
       const person = { firstName: "Stan", middleName: "", lastName: "Holm", title: "MD", email: STAN, medicalLicense: "", mobilePhone: "" };

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Database } from "../../../platform/database/database.ts";
 import { searchableWords } from "../../../platform/database/searchable-words.ts";
 
-/** Somebody who may be a physician of the directory already. */
+/** A person who may already be in the directory. */
 interface PersonToMatch {
   firstName: string;
   lastName: string;

@@ -6,7 +6,7 @@ import { searchableWords } from "../../../platform/database/searchable-words.ts"
 
 type Form = z.output<typeof PhysicianForm>;
 
-/** What both forms hold of a physician beside the lists. */
+/** The physician fields of both forms, without the lists. */
 export type PhysicianFields = Omit<Form, "fax" | "physicianSpecialties" | "physicianHospitalAffiliations" | "physicianInsuranceAccpted">;
 
 /** Who writes a physician, and when. */
@@ -21,13 +21,13 @@ export interface OtherPhysician {
   name: string;
 }
 
-/** Somebody who signs in with an e-mail. */
+/** An account that signs in with an email. */
 export interface OtherAccount {
   accountId: number;
   name: string;
 }
 
-/** A physician as they are while nobody else changes them. */
+/** A physician, locked. */
 export interface LockedPhysician {
   physician: Physician;
   accountId: number | null;
@@ -137,7 +137,7 @@ export const physicianRepository = (db: Database) => ({
     await sql`select pg_advisory_xact_lock(hashtext('physicians'))`.execute(trx);
   },
 
-  /** Whoever changes this physician waits here for the one before. */
+  /** Locks this physician. */
   async lock(trx: Database, id: number): Promise<LockedPhysician | undefined> {
     const row = await trx.selectFrom("physicians").select("account_id").where("id", "=", id).forUpdate().executeTakeFirst();
     const physician = row && (await physicianRepository(trx).find(id));
@@ -176,7 +176,7 @@ export const physicianRepository = (db: Database) => ({
     return rows[0];
   },
 
-  /** The e-mail as it was corrected; whoever signs in has an account, whose e-mail it is then. */
+  /** Saves the corrected email; for account holders, the account's email. */
   async correctEmail(trx: Database, physicianId: number, { email, by, at }: { email: string; by: number; at: Date }): Promise<void> {
     await trx
       .updateTable("physicians")
@@ -224,13 +224,13 @@ export const physicianRepository = (db: Database) => ({
   },
 });
 
-/** Whoever writes a number says that it is right; without one, what a practice typed and what was said of it stay as they are. */
+/** An entered number counts as confirmed; without one, a practice's typed number and its status stay. */
 const numberOf = (npi: string | null) => ({
   npi: sql<string | null>`coalesce(${npi}, case when claimed_npi is not null then npi end)`,
   claimed_npi: sql<string | null>`case when ${npi}::text is null then claimed_npi end`,
   claim_rejected_at: sql<Date | null>`case when ${npi}::text is null or ${npi} = npi then claim_rejected_at end`,
 });
 
-/** Later than before even by a clock that stands: the next one to change the record has to have seen this. */
+/** Later than before even if the clock has not moved: the next editor must have seen this. */
 const afterBefore = (at: Date) =>
   sql<Date>`greatest(${at}::timestamptz, date_trunc('milliseconds', modified_at) + interval '1 millisecond')`;

@@ -14,7 +14,7 @@ import { addPhysician, editPhysician, unlessTaken } from "./edit.ts";
 import { possiblePhysicianRepository } from "./possible-physician-repository.ts";
 import { physicianRepository } from "./repository.ts";
 
-/** Whoever has neither NPI nor email of another one was found by the name. */
+/** Without a shared NPI or email, the match is by name. */
 function reasonsOf({ sameNpi, sameEmail, sameLicense, samePhone, sameName }: PhysicianLikeness) {
   const common = [sameNpi, sameEmail, sameLicense, samePhone, sameName || (!sameNpi && !sameEmail)];
   return PHYSICIAN_REASONS.filter((_reason, index) => common[index]);

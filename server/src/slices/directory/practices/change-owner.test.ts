@@ -21,7 +21,7 @@ const OLGA = "olga@linnet.example";
 const LAKESIDE = "Lakeside Pediatrics";
 const HILLCREST = "Hillcrest Children’s Clinic";
 
-/** A hospital in which somebody else comes to own a practice. */
+/** A hospital in which a practice gets a new owner. */
 function owning() {
   const hospital = testApp();
   const ids = practiceIds(hospital);

@@ -35,7 +35,7 @@ async function accountOfNewOwner(trx: Database, { practiceId, physicianId }: New
   return accountId;
 }
 
-/** Who owns the practice now, and who did, are told by mail. */
+/** Emails the new and former owner. */
 async function tellOwners(
   { config, jobs }: Needs,
   trx: Database,

@@ -14,8 +14,8 @@ interface Wanted {
 }
 
 /**
- * Does one thing to an active practice while nobody else changes it. `change` gives the names of what is different now, for the audit
- * trail: none where all was so before.
+ * Changes one thing in an active, locked practice. `change` returns the names of changed fields for the audit trail, none if nothing
+ * changed.
  * @throws AppError `not_found`, `conflict` for a practice that is deactivated
  */
 export function changePractice(

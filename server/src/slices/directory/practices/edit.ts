@@ -26,7 +26,7 @@ interface SentEdit {
 
 const FIELDS = ["practiceName", "groupName", "npi", "practiceType", "domain", "fax"];
 
-/** @throws AppError `conflict` for one that is deactivated, or that somebody has changed since */
+/** @throws AppError `conflict` if it is deactivated, or someone has changed it since */
 function refuseEdit(before: Practice, expectedVersion: Date | undefined, zone: string): void {
   if (!before.isActive) throw conflict("This practice is deactivated. You can read it but not change it.");
   if (expectedVersion && expectedVersion < new Date(before.modifiedOn)) throw staleRecord("practice", before, zone);
@@ -96,8 +96,8 @@ interface Writing {
 const sameName = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase();
 
 /**
- * Writes an edit of a practice and its parts, all of it or nothing. Nothing is written where nothing is different.
- * @throws AppError `not_found`, `invalid_input`, `conflict` when somebody changed it before, or for the name of another practice
+ * Saves an edit of a practice and its parts, all or nothing; no changes, no write.
+ * @throws AppError `not_found`, `invalid_input`, `conflict` if someone changed it first, or for the name of another practice
  */
 export async function editPractice(
   { config, db, clock }: Pick<Platform, "config" | "db" | "clock">,
@@ -119,7 +119,7 @@ export async function editPractice(
     );
     if (!sameName(before.practiceName, form.practiceName)) await refuseSameName(trx, form.practiceName);
 
-    // Later than the last change even by a clock that stands: the next to change it has to have seen this.
+    // Later than the last change even if the clock has not moved: the next editor must have seen this.
     const at = new Date(Math.max(clock.now().getTime(), new Date(before.modifiedOn).getTime() + 1));
     const editor = { by: actor.accountId, at };
     if (ownChanges.length > 0) await practiceWritingRepository(trx).change(form.id, form, editor);

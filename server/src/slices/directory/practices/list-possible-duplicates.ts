@@ -7,7 +7,7 @@ type Reason = PossibleDuplicate["reasons"][number];
 
 const MAX_LISTED = 20;
 
-/** Who has the same phone, and who works in the same street, in the same rooms or others; nobody where nothing is given. */
+/** Practices with the same phone, or at the same street address, in any suite; none for empty input. */
 async function sharedWith(db: Database, planned: PracticeFacts): Promise<Map<Reason, Set<number>>> {
   const repository = possibleDuplicateRepository(db);
   const digits = phoneDigits(planned.phone);
@@ -46,8 +46,8 @@ const nearnessTo =
   };
 
 /**
- * Active practices that may be the one that is about to be added, each with the reasons: of the same name, with the same phone or
- * address, with a similar name; in this order, each by how near the names are.
+ * Active practices that may duplicate the new one, with reasons: same name, same phone or address, similar name, in this order, each by
+ * similarity.
  */
 export async function listPossibleDuplicates(db: Database, planned: PracticeFacts): Promise<PossibleDuplicate[]> {
   const repository = possibleDuplicateRepository(db);

@@ -10,7 +10,7 @@ export interface LinkPlan {
   /** Also those who were there before: they are taken up again. */
   added: { field: string; link: SentLink }[];
   changed: SentLink[];
-  /** Those that end with this edit. */
+  /** Links that this edit ends. */
   ended: PhysicianLink[];
   /** Names of fields, for the audit trail. */
   names: string[];

@@ -8,10 +8,10 @@ export type SentLocation = z.output<typeof EditedLocation>;
 
 /** What an edit does to the locations of a practice. */
 export interface LocationPlan {
-  /** By their place among the new ones that were sent; null for one that was removed before it was ever saved. */
+  /** By position among the new ones sent; null for one removed before it was saved. */
   added: (LocationFields | null)[];
   changed: { id: number; location: LocationFields }[];
-  /** Those that end with this edit, by the field that says so. */
+  /** Locations that this edit removes, by field. */
   removed: { id: number; field: string }[];
   /** Names of fields, for the audit trail. */
   names: string[];
@@ -41,8 +41,8 @@ export function wrongLocations(before: readonly PracticeLocation[], sent: readon
 }
 
 /**
- * What was sent, held against what there is. One that was not sent stays as it is; one that is removed keeps what it has, and is in
- * use again when it is sent as such.
+ * Compares the sent locations with the existing ones. Missing ones stay; removed ones keep their data and become active again when sent as
+ * such.
  */
 export function planLocations(before: readonly PracticeLocation[], sent: readonly SentLocation[]): LocationPlan {
   const knownOf = (location: SentLocation) => before.find(({ id }) => id === location.id);

@@ -34,7 +34,7 @@ export async function findSameName(db: Database, name: string): Promise<{ id: nu
   return rows[0];
 }
 
-/** A practice beside the name that somebody has typed. */
+/** A practice to compare with the typed name. */
 export interface Candidate {
   id: number;
   name: string;
@@ -44,7 +44,7 @@ export interface Candidate {
   similarity: number;
 }
 
-/** Active practices that somebody may mean who is about to add one. */
+/** Active practices that may be the one about to be added. */
 export const possibleDuplicateRepository = (db: Database) => ({
   /** By their names, the nearest first; also those whose longer name holds this one. */
   async withSimilarName(name: string): Promise<number[]> {

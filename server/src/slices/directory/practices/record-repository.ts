@@ -104,7 +104,7 @@ export const practiceRecordRepository = (db: Database) => ({
     return { ...practice, isMyLinnet, locations, physicians, modifiedOn: modifiedAt.toISOString() };
   },
 
-  /** Whoever changes a practice waits here for the one before. Says whether it is active; undefined when there is none. */
+  /** Locks a practice. Returns whether it is active; undefined if there is none. */
   async lock(trx: Database, id: number): Promise<{ isActive: boolean } | undefined> {
     const row = await trx.selectFrom("practices").select("active").where("id", "=", id).forUpdate().executeTakeFirst();
     return row && { isActive: row.active };

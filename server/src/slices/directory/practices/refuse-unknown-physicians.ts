@@ -8,7 +8,7 @@ interface Named {
   physicianId: number;
 }
 
-/** @throws AppError `invalid_input` for physicians whom the directory does not know, or who are deactivated. */
+/** @throws AppError `invalid_input` for unknown or deactivated physicians. */
 export async function refuseUnknownPhysicians(trx: Database, named: readonly Named[]): Promise<void> {
   const active = await practiceRecordRepository(trx).lockPhysicians(
     trx,

@@ -7,8 +7,8 @@ import { onPortal } from "../../memberships/public.ts";
 import { firstByName, locationRow, ownsPractice } from "./repository.ts";
 
 /**
- * What the active practices of the physician `ph`, whose account is `a`, say about them. Asked of each physician by itself: where the
- * planner sees all of them at once, it reads who is on the portal for the whole directory.
+ * What the active practices of physician `ph` with account `a` show about them. Lateral, per physician: for all together, the planner would
+ * read portal membership for the whole directory.
  */
 const inPractices = sql`lateral (
   select bool_or(${ownsPractice("p.id")}) as owns_one, bool_or(a.active and ${onPortal("p")}) as on_portal,

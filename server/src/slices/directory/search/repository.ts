@@ -58,8 +58,8 @@ export const defaultAddress = (practice: string) => sql<string>`coalesce((
 const worksThere = sql<boolean>`l.active and ph.active`;
 
 /**
- * The practice `p` as it is found. Who is on the portal is asked of each practice by itself: where the planner sees all of them at
- * once, it reads it for the whole directory.
+ * The practice `p` as a search result. Portal membership is read per practice: for all together, the planner would read the whole
+ * directory.
  */
 const foundPractice = sql`p.id, p.name, p.active, there.on_portal, there.physicians,
   (select count(*) from practice_locations l where l.practice_id = p.id and l.active) as locations,

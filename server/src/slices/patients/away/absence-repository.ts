@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Database } from "../../../platform/database/database.ts";
 
-/** Somebody who changes an absence, and when. */
+/** The editor of an absence, and the time. */
 interface Editor {
   by: number;
   at: Date;
@@ -16,7 +16,7 @@ export interface NewAbsence {
   lastDay: string;
   startsAt: Date;
   endsAt: Date;
-  /** No mail on the first day: the one that names the cover goes out on it. */
+  /** No mail on the first day: the mail naming the cover goes out then. */
   isReminded: boolean;
 }
 
@@ -75,7 +75,7 @@ export const absenceRepository = (db: Database) => ({
   ofPractice: (practiceId: number, now: Date): Promise<Absence[]> =>
     selected(db).where("practice_id", "=", practiceId).where("ends_at", ">", now).orderBy("starts_at").orderBy("id").execute(),
 
-  /** One that is not over. */
+  /** An absence that is not over. */
   find: (id: number, now: Date): Promise<Absence | undefined> =>
     selected(db).where("id", "=", id).where("ends_at", ">", now).executeTakeFirst(),
 
@@ -92,7 +92,7 @@ export const absenceRepository = (db: Database) => ({
     return ended !== undefined;
   },
 
-  /** Nobody covers from now on. False where that is so already. */
+  /** Ends the cover. False if already declined. */
   async decline(id: number, at: Date): Promise<boolean> {
     const declined = await db
       .updateTable("physician_absences")
@@ -106,7 +106,7 @@ export const absenceRepository = (db: Database) => ({
     return declined !== undefined;
   },
 
-  /** Those that have begun and whose covers have had no mail on the first day; from now on they have. */
+  /** Absences that have begun without a first-day mail; marks them as mailed. */
   async beginReminding(now: Date): Promise<Absence[]> {
     const begun = await db
       .updateTable("physician_absences")

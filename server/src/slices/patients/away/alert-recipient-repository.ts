@@ -4,7 +4,7 @@ import type { Database } from "../../../platform/database/database.ts";
 import { onPortal } from "../../memberships/public.ts";
 import { inForce } from "../care-repository.ts";
 
-/** Somebody who can be told of a result. */
+/** A recipient of result alerts. */
 export interface AlertRecipient {
   accountId: number;
   email: string;
@@ -44,7 +44,7 @@ const accountToSignIn = sql`case when f.active and f.claimed_npi is null and f.p
     and m.role_id in (${sql.lit(ROLE.physician)}, ${sql.lit(ROLE.practiceOwner)})
   where u.id = f.account_id and u.active limit 1) end`;
 
-/** Who is told of results of children (decisions G-PAT-20 and G-CHT-23). */
+/** Recipients of alerts about children's results (decisions G-PAT-20 and G-CHT-23). */
 export const alertRecipientRepository = (db: Database) => ({
   /**
    * The physicians who have these children, assigned or handed over, with who covers for them now. Of those who left a practice only where no

@@ -6,7 +6,7 @@ interface Editor {
   at: Date;
 }
 
-/** Somebody who has left a practice, or is leaving it. */
+/** A person who has left a practice, or is leaving it. */
 export interface Leaver {
   practiceId: number;
   physicianId: number;
@@ -19,15 +19,15 @@ export interface HandedOver {
 }
 
 /**
- * By what a child is a physician's in a practice, rows `a` of patient_access that nobody has revoked, whether or not the physician still
- * works there.
+ * Rows `a` of patient_access that make a child a physician's patient in a practice, not revoked, even if the physician no longer works
+ * there.
  */
 export const childrenOfPhysician = ({ practiceId, physicianId }: Leaver) =>
   sql`a.kind in ('assigned', 'handed over') and a.physician_id = ${physicianId} and a.practice_id = ${practiceId} and a.revoked_at is null`;
 
 /** Who takes over from physicians who leave. Each call runs in the caller's transaction. */
 export const handoverRepository = (trx: Database) => ({
-  /** Whose physician somebody is in a practice at that moment, by name; children of one family name stand together. */
+  /** A physician's patients in a practice at that moment, by name, so that families are together. */
   async childrenOf(leaver: Leaver, now: Date): Promise<{ personId: string; lastName: string }[]> {
     const { rows } = await sql<{ personId: string; lastName: string }>`
       select distinct on (a.search_words collate "C", a.person_id) a.person_id as "personId", p.last_name as "lastName"
@@ -86,7 +86,7 @@ export const handoverRepository = (trx: Database) => ({
     return id;
   },
 
-  /** The handover from somebody who left that stands, made since then. */
+  /** The handover in force from a person who left, made since then. */
   async findFrom({ practiceId, physicianId }: Leaver, since: Date): Promise<number | undefined> {
     const found = await trx
       .selectFrom("handovers")
@@ -100,7 +100,7 @@ export const handoverRepository = (trx: Database) => ({
     return found?.id;
   },
 
-  /** Nobody takes over by it any more. Says whose children it were; undefined where it was undone, or made before `since`. */
+  /** Undoes a takeover. Returns whose patients they were; undefined if already undone, or made before `since`. */
   async undo(
     { id, practiceId }: { id: number; practiceId: number },
     since: Date,

@@ -32,7 +32,7 @@ const NOWHERE = { list: undefined, search: false, chart: 404, referral: 404 };
 function leaves() {
   const hospital = testApp();
   const ids = practiceIds(hospital);
-  /** As somebody who has just signed in, whatever time it is. */
+  /** As a person who has just signed in, at any time. */
   const call: typeof hospital.call = (email, endpoint, input) => hospital.call(email, endpoint, input, hospital.clock.now());
   const physicianOf = (email: string) => {
     const lastNames: Record<string, string> = {
@@ -51,7 +51,7 @@ function leaves() {
     call,
     mine,
     physicianOf,
-    /** Names a cover, as somebody says it. */
+    /** Sets a cover. */
     async set(by: string, { away, cover, from, to }: { away: string; cover: string; from: string; to: string }) {
       const body = {
         practiceId: await ids.practice(LAKESIDE),
@@ -112,7 +112,7 @@ describe("a physician who covers for a colleague", () => {
       access: { kind: "shared", since: "2026-11-23T08:00:00.000Z", until: "2026-11-26T08:00:00.000Z", inPlaceOf: AS_COVER.list },
       may: { refer: true, share: true, remove: true },
     });
-    // Of the colleague alone, and of nobody else of the practice.
+    // Only the colleague, no one else in the practice.
     expect(await meets(NEWTON, ana)).toEqual(NOWHERE);
     const owens = (await mine(OWEN)).map(({ personId }) => personId);
     expect((await mine(NEWTON)).filter(({ access }) => access.inPlaceOf).map(({ personId }) => personId)).toEqual(owens);

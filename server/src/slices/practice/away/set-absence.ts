@@ -43,14 +43,14 @@ async function checkFree(
     throw conflict("This physician is already away on some of these days. Take those dates back first.");
   if (overlapping.some(({ physicianId }) => physicianId === wanted.coverId))
     throw conflict(`Dr. ${cover.lastName} is away on some of these days. Choose another colleague.`);
-  // Somebody else is named in the place of who declined.
+  // Replaces a cover who declined.
   for (const { id } of own) await absences.end(id, { by, at: now });
 }
 
 /**
- * A physician is away on these days, and a colleague of the practice covers; the colleague gets an email.
- * @throws AppError `not_found` for somebody who does not work there, `invalid_input` for a colleague who cannot cover and for days that are
- * over, `conflict` for days on which one of them is away already.
+ * Records a physician's absence and the covering colleague, who gets an email.
+ * @throws AppError `not_found` for a person who does not work there, `invalid_input` for a colleague who cannot cover and for past days,
+ * `conflict` for days on which one of them is already away.
  */
 export function setAbsence(
   platform: Pick<Platform, "config" | "clock" | "db" | "jobs"> & { once: Once<{ id: number }> },

@@ -32,7 +32,7 @@ const places = sql`practice_physicians l join physicians f on f.id = l.physician
 const within = (column: string, practiceId: number | undefined): RawBuilder<boolean> =>
   practiceId === undefined ? sql`true` : sql`${sql.ref(column)} = ${practiceId}`;
 
-/** Somebody left, and nobody has said since who takes over; and something is left to take over. */
+/** A person left, no successor has been chosen since, and there is something to take over. */
 const isUndecided = sql`(not l.active or not f.active) and l.verified and f.merged_into is null
   and (l.handover_decided_at is null or l.handover_decided_at < coalesce(l.ended_at, l.modified_at))
   and (exists (
@@ -51,7 +51,7 @@ export const departureRepository = (db: Database) => ({
     return rows;
   },
 
-  /** From whom somebody has still to take over, who left first first. */
+  /** Departures without a successor, earliest first. */
   async undecided(practiceId: number | undefined): Promise<PlaceOfPhysician[]> {
     const { rows } = await sql<PlaceOfPhysician>`select ${columns} from ${places}
       where ${within("l.practice_id", practiceId)} and ${isUndecided} order by "leftAt", l.physician_id limit 200`.execute(db);

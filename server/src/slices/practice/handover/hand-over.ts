@@ -15,7 +15,7 @@ import { dividePatients } from "./divide-patients.ts";
 
 type Needs = Pick<Platform, "config" | "clock" | "jobs">;
 
-/** From whom colleagues of a practice take over; nobody does where none are named. */
+/** The people that colleagues of a practice take over from; an empty list means no one does. */
 interface Handing {
   practiceId: number;
   physicianId: number;
@@ -23,9 +23,9 @@ interface Handing {
 }
 
 /**
- * Says who takes over from somebody who leaves a practice: the patients, and the referrals, which keep their physician. The colleagues get
- * an email. Call it in the transaction in which the physician leaves, or later.
- * @throws AppError `forbidden` for whom delegation alone lets manage, `invalid_input` for who cannot take over.
+ * Sets who takes over from a person who leaves a practice: patients, and referrals, which keep their physician. The colleagues get an
+ * email. Call it in the transaction of the departure, or later.
+ * @throws AppError `forbidden` if the actor manages by delegation only, `invalid_input` if a colleague cannot take over.
  */
 export async function handOver(
   trx: Database,
@@ -61,7 +61,7 @@ export async function handOver(
   });
 }
 
-/** Says later who takes over from somebody who has left. */
+/** Sets the successor later. */
 export function decideHandover(platform: Needs & Pick<Platform, "db">, actor: Actor, handing: Handing): Promise<true> {
   const { practiceId, physicianId } = handing;
   return managePractice(platform, actor, { practiceId, may: mayNameSuccessor }, async (trx) => {
@@ -99,8 +99,8 @@ export async function undoHandover(
 }
 
 /**
- * Whoever is back has their patients back, and nobody takes over from them.
- * @throws AppError `forbidden` where somebody takes over and it is not the actor's to say who
+ * Ends the handover when a physician returns: they get their patients back.
+ * @throws AppError `forbidden` if there is one and the actor may not decide on it
  */
 export async function takeBackHandoverFrom(
   trx: Database,
@@ -115,7 +115,7 @@ export async function takeBackHandoverFrom(
   await undoHandover(trx, platform, actor, { id, practiceId: from.practiceId });
 }
 
-/** The same as a call. @throws AppError `conflict` for one that was undone, or made more than 30 days ago. */
+/** The same as a call. @throws AppError `conflict` if already undone, or older than 30 days. */
 export const takeBackHandover = (platform: Pick<Platform, "clock" | "db">, actor: Actor, named: { id: number; practiceId: number }) =>
   managePractice(platform, actor, { practiceId: named.practiceId, may: mayNameSuccessor }, async (trx) => {
     if (!(await undoHandover(trx, platform, actor, named)))

@@ -50,7 +50,7 @@ function departures() {
     call,
     idOf,
     mine,
-    /** Of whom the person did not have already. */
+    /** Patients that the person did not have already. */
     handedOver: async (person: string) => {
       const { data } = await mine(person);
       return data.filter(({ access }) => access.inPlaceOf?.kind === "handed over").map(({ personId }) => personId);

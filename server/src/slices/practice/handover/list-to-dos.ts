@@ -4,7 +4,7 @@ import { type Actor, holds } from "../../../platform/actor.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { departureRepository } from "./departure-repository.ts";
 
-/** Physicians who left and of whom nobody has said who takes over: for the owner those of the practice in use, for the hospital all. */
+/** Departed physicians without a successor: the owner's practice in use, or all for the hospital. */
 export async function listHandoverToDos(actor: Actor, { db }: Pick<Platform, "db">, most: number): Promise<ToDosOfKind[]> {
   const ofHospital = holds(actor, ROLE.systemAdmin);
   if (!ofHospital && !(actor.practice && holds(actor, ROLE.practiceOwner))) return [];

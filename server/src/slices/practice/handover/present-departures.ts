@@ -10,7 +10,7 @@ import { openReferralRepository } from "../../referrals/public.ts";
 import { mayNameSuccessor } from "../policy.ts";
 import type { PlaceOfPhysician, RecentHandover } from "./departure-repository.ts";
 
-/** What the physician leaves behind in a practice, and who can take over. Numbers only: whoever manages people need not see the patients. */
+/** What a physician leaves behind in a practice, and who can take over. Numbers only: managers need not see the patients. */
 export async function presentDeparture(db: Database, actor: Actor, place: PlaceOfPhysician, now: Date): Promise<Departure> {
   const { practiceId, practiceName, physicianId, physicianName, leftAt } = place;
   const { unreviewed, critical } = await unreviewedRepository(db).countOf(place, now);

@@ -14,7 +14,7 @@ import { departureRepository, type PlaceOfPhysician } from "./departure-reposito
 import { decideHandover, takeBackHandover } from "./hand-over.ts";
 import { presentDeparture, presentHandover } from "./present-departures.ts";
 
-/** Whoever may remove a physician reads what they leave behind. */
+/** For everyone who may remove a physician. */
 const colleagues = withRole(...PRACTICE_ROLES, ROLE.systemAdmin);
 const deciders = withRole(ROLE.practiceAdmin, ROLE.practiceOwner, ROLE.systemAdmin);
 

@@ -64,8 +64,7 @@ async function refuse(
 }
 
 /**
- * The physician works there; one who has an account gets their place in the practice with it, and gets an email. The YES of who manages
- * people by delegation waits for somebody who may give that place.
+ * Confirms that the physician works there; an account gets its role and an email. With delegation, the role waits for an authorized person.
  */
 async function accept(
   { config, clock, jobs }: Needs,
@@ -87,7 +86,7 @@ async function accept(
   });
 }
 
-/** A practice says whether a physician works there; with NO the hospital is told that its record is wrong (decision G-PRA-05). */
+/** A practice answers whether a physician works there; NO tells the hospital that its record is wrong (decision G-PRA-05). */
 export function verifyPhysician(platform: Needs, actor: Actor, answer: Answer) {
   const { physicianId, practiceId, verificationStatus } = answer;
   return managePractice(platform, actor, { practiceId, may: mayManagePeople }, async (trx, practice, current) => {
@@ -111,7 +110,7 @@ export function verifyPhysician(platform: Needs, actor: Actor, answer: Answer) {
   });
 }
 
-/** Nobody of the practice sees patients through this physician from now on. The account and what they have in other practices stay (decision G-PRA-06). */
+/** Ends the practice's access to patients through this physician. The account and its other practices stay (decision G-PRA-06). */
 export function removePhysician(
   platform: Needs,
   actor: Actor,
@@ -165,7 +164,7 @@ export function removeStaff(platform: Needs, actor: Actor, removal: { userId: nu
   });
 }
 
-/** Whoever works in the practice may manage its people from now on, or may not any more. Gives how it is now (decision G-PRA-03). */
+/** Turns management by delegation on or off. Returns the new state (decision G-PRA-03). */
 export function toggleDelegation(platform: Pick<Platform, "db">, actor: Actor, practiceId: number): Promise<boolean> {
   return managePractice(platform, actor, { practiceId, may: mayControlDelegation }, async (trx, { delegationEnabled }) => {
     await directoryRepository(trx).setDelegation(trx, practiceId, !delegationEnabled);

@@ -33,7 +33,7 @@ export function changeStaffAccess(
     if (before === roleId) return true as const;
 
     const at = clock.now();
-    // In this order: the new role is in use where the one that ends is.
+    // In this order: the new role takes over the ended one's practice in use.
     await membershipRepository(trx).add(trx, { accountId: userId, roleId, practiceId, confirmedAt: at });
     await membershipRepository(trx).leavePractice(trx, { accountId: userId, practiceId }, { at, roles: [before] });
     await audit(trx, actor, {

@@ -24,7 +24,7 @@ interface Confirmation {
   practiceId: number;
 }
 
-/** The roles that somebody brought about by delegation begin; a physician works there as who the directory knows them (decision G-ACC-29). */
+/** Activates roles given by delegation; a physician becomes the one listed in the directory (decision G-ACC-29). */
 async function begin(
   platform: Needs,
   trx: Database,
@@ -50,8 +50,7 @@ async function begin(
 }
 
 /**
- * Somebody who manages the practice says that a member of its staff still works there, or, who may give the role, that it begins; nobody
- * says it of themselves.
+ * A manager confirms that a staff member still works in the practice, or, if authorized, that a role begins; no one confirms themselves.
  */
 export function confirmStaff(platform: Needs, actor: Actor, { userId, practiceId }: Confirmation): Promise<true> {
   return managePractice(platform, actor, { practiceId, may: mayManagePeople }, async (trx, practice, current) => {

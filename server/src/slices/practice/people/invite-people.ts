@@ -47,9 +47,9 @@ export const inviteStaff = (platform: Needs, actor: Actor, staff: z.output<typeo
   }));
 
 /**
- * The physician of the practice whom the directory lists with this NPI: the one who is invited. The record keeps its e-mail until the
- * hospital has confirmed the one that the inviting person typed (decisions G-PRA-17, G-ACC-28).
- * @throws AppError `not_found` when a physician who is listed was to be invited, and is not (decision G-PRA-10).
+ * The invited physician: the practice's listed one with this NPI. The record keeps its email until the hospital has confirmed the typed one
+ * (decisions G-PRA-17, G-ACC-28).
+ * @throws AppError `not_found` if a listed physician was to be invited but is not listed (decision G-PRA-10).
  */
 async function listedPhysician(trx: Database, { npiNum, verified }: z.output<typeof PhysicianInvite>, practiceId: number) {
   const physicians = await peopleRepository(trx).physiciansOf(practiceId);

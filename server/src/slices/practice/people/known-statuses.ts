@@ -2,7 +2,7 @@ import type { AccountStatus } from "@linnet/contract/accounts/status";
 import { AppError } from "../../../platform/http/errors.ts";
 import type { Platform } from "../../../platform/platform.ts";
 
-/** How people with an account stand at the identity provider, by e-mail; empty when it does not answer, as the practice's list does not wait for it. */
+/** Statuses at the identity provider by email; empty if it does not answer, because the practice's list does not wait. */
 export async function knownStatuses(
   { identityAdministration }: Pick<Platform, "identityAdministration">,
   people: readonly { accountId: number | null; email: string }[],

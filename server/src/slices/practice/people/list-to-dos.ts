@@ -21,7 +21,7 @@ async function undecidedPeople(practiceId: number, actor: Actor, { db, clock }: 
   return { toVerify, toConfirm };
 }
 
-/** How many rows of My Practice wait for an answer of this person: nobody answers in somebody else's name. */
+/** The number of My Practice rows waiting for this person; none in login-as. */
 export async function countPracticeRows(actor: Actor, portal: Pick<Platform, "db" | "clock">): Promise<number> {
   const practice = actor.practice && (await peopleRepository(portal.db).findPractice(actor.practice.id));
   if (!practice || actor.administrator || !mayManagePeople(actor, practice)) return 0;
@@ -31,7 +31,7 @@ export async function countPracticeRows(actor: Actor, portal: Pick<Platform, "db
   return toVerify.length + toConfirm.length + departures.length;
 }
 
-/** The people of the practice in use about whom those who hold it have to say something, `most` of each kind. No patients are among them. */
+/** People of the practice in use who need a decision by its owner or admin, up to `most` of each kind. Contains no patients. */
 export async function listPeopleToDos(actor: Actor, portal: Pick<Platform, "db" | "clock">, most: number): Promise<ToDosOfKind[]> {
   if (!actor.practice || !holds(actor, ROLE.practiceAdmin, ROLE.practiceOwner)) return [];
   const { toVerify, toConfirm } = await undecidedPeople(actor.practice.id, actor, portal);

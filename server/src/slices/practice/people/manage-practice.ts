@@ -13,7 +13,7 @@ interface Wanted {
   may: (actor: Actor, practice: ManagedPractice) => boolean;
 }
 
-/** The practice as it is while nobody else changes its people. */
+/** The practice with its people locked. */
 export type LockedPractice = ManagedPractice & { name: string };
 
 /**
@@ -31,7 +31,7 @@ export async function managePractice<T>(
   return once(async (trx) => {
     const practice = await directoryRepository(trx).lockPractice(trx, practiceId);
     if (!practice) throw notFound("Practice");
-    // The actor was read before the lock: another manager may have removed them meanwhile, or ended the delegation.
+    // The actor was loaded before the lock: another manager may have removed them or ended the delegation since.
     const roles = holds(actor, ROLE.systemAdmin)
       ? actor.roles
       : await membershipRepository(trx).rolesIn({ accountId: actor.accountId, practiceId });

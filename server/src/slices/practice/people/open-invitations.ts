@@ -17,7 +17,7 @@ export async function listOpenInvitations(
   return open.map((each) => ({ ...each, mayChange: sendAgainRefusal(actor, { ...each, statusId: 2 }) === undefined }));
 }
 
-/** Mails a new link to somebody whom the practice has invited; the one before ends. */
+/** Emails a new link to an invited person; the old one ends. */
 export function sendPracticeInvitationAgain(
   platform: Pick<Platform, "config" | "clock" | "db" | "jobs"> & { once: Once<true> },
   actor: Actor,

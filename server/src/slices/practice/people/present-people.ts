@@ -98,10 +98,7 @@ export const presentStaff = (actor: Actor, at: Shown, staff: StaffOfPractice): P
   ...(staff.waiting && { isWaiting: true }),
 });
 
-/**
- * Whose role waits to be confirmed, and of whom it is time to say that they still work there. Nobody says it of themselves, and of an owner
- * nobody need say it.
- */
+/** Whether the role waits for confirmation or is due for it. Not for oneself, and not for owners. */
 export const isToConfirm = (
   accountId: number,
   now: Date,

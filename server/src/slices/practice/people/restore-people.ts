@@ -38,9 +38,8 @@ function checkUndoable(actor: Actor, { removed }: PhysicianOfPractice | StaffOfP
 }
 
 /**
- * Gives somebody back what they held in the practice when they were removed; what the actor may not give waits to be confirmed
- * (decision G-ACC-29).
- * @throws AppError `forbidden` for roles that are not the actor's to bring back
+ * Restores a removed person's roles; roles that the actor may not give wait for confirmation (decision G-ACC-29).
+ * @throws AppError `forbidden` for roles that the actor may not restore
  */
 async function bringBack(trx: Database, actor: Actor, { practice, accountId, now }: Returning): Promise<"nothing" | "back" | "waits"> {
   const member = { accountId, practiceId: practice.id };
@@ -52,7 +51,7 @@ async function bringBack(trx: Database, actor: Actor, { practice, accountId, now
   return "waits";
 }
 
-/** Brings somebody back who was removed within 30 days, with the roles they had. Who is there again stays so. */
+/** Restores a person removed within 30 days, with their roles. No change if they are back already. */
 export function restoreStaff(platform: Needs, actor: Actor, { userId, practiceId }: { userId: number; practiceId: number }) {
   const now = platform.clock.now();
   return managePractice(platform, actor, { practiceId, may: mayManagePeople }, async (trx, practice, current) => {

@@ -6,7 +6,7 @@ import { isDelegate, membershipRepository } from "../../memberships/public.ts";
 import { accountRepository } from "../../session/public.ts";
 import type { LockedPractice } from "./manage-practice.ts";
 
-/** Mails the practice's owner whom the actor removed, where they did so by delegation, and where Undo is (decision G-ACC-29). */
+/** Emails the practice's owner about a removal by delegation, with the way to undo it (decision G-ACC-29). */
 export async function tellOwnerOfRemoval(
   { config, jobs }: Pick<Platform, "config" | "jobs">,
   trx: Database,

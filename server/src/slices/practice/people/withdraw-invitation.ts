@@ -6,7 +6,7 @@ import { withdrawInvitation } from "../../accounts/public.ts";
 import { mayManagePeople } from "../../memberships/public.ts";
 import { managePractice } from "./manage-practice.ts";
 
-/** Whom the practice has invited by mistake gets no account of it. */
+/** Withdraws a mistaken invitation, which then opens no account. */
 export function withdrawPracticeInvitation(
   platform: Pick<Platform, "clock" | "db">,
   actor: Actor,

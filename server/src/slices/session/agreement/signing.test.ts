@@ -78,7 +78,7 @@ function meetingOf(count: number): () => Promise<void> {
   };
 }
 
-/** Moves somebody to the practice of its owner. */
+/** Switches a person to the practice of its owner. */
 async function worksFor(person: string, owner: string): Promise<void> {
   const membershipsOf = (email: string) =>
     hospital.db.selectFrom("memberships").innerJoin("accounts", "accounts.id", "account_id").where("email", "=", email);

@@ -18,7 +18,7 @@ type Parts = Pick<Platform, "config" | "db" | "clock" | "jobs" | "signature" | "
 
 const SIGNED: Agreement = { signRequired: false, docusignUrl: null };
 
-/** In which capacity the person has yet to sign, if in any: asked anew, since another tab may have signed since the request began. */
+/** The capacity in which the person must still sign, if any: checked again, because another tab may have signed since the request began. */
 async function missingCapacity(db: Database, actor: Actor): Promise<Capacity | undefined> {
   const practiceId = actor.practice?.id ?? null;
   const signedRoles = await agreementRepository(db).signedRoles(actor.accountId, practiceId);
@@ -73,7 +73,7 @@ function settling({ config, db, clock, jobs, signature, storage }: Parts) {
     if (!recorded) await storage.remove(key);
   }
 
-  /** Asks how an envelope stands, and writes it down when it has come back. */
+  /** Checks an envelope's status and records it when signed. */
   async function settle(actor: Actor, open: OpenEnvelope): Promise<EnvelopeStatus> {
     // Given to a service that the portal no longer uses: it cannot come back.
     const status = open.service === signature.name ? await signature.statusOf(open.serviceEnvelopeId) : "voided";
@@ -85,7 +85,7 @@ function settling({ config, db, clock, jobs, signature, storage }: Parts) {
   return { settle, close };
 }
 
-/** Has the agreement signed at the e-signature service, and believes nobody but the service that it was (decision G-SES-15). */
+/** Has the agreement signed at the e-signature service, and trusts only the service's own answer (decision G-SES-15). */
 export function agreementSigning(parts: Parts) {
   const { config, db, clock, signature } = parts;
   const agreements = agreementRepository(db);
@@ -105,7 +105,7 @@ export function agreementSigning(parts: Parts) {
       return added;
     });
     if (mine) return mine;
-    // Another tab was faster, and both go to its envelope. One that stays open here harms nobody: no person has its address.
+    // Another tab was faster, and both use its envelope. If this one stays open, it is harmless: no one has its address.
     await signature.withdraw(serviceEnvelopeId).catch(() => undefined);
     const first = await agreements.findOpen(capacity);
     if (!first) throw conflict("This agreement was just signed or declined");
@@ -136,7 +136,7 @@ export function agreementSigning(parts: Parts) {
   return {
     /** @throws AppError `upstream_unavailable` while the service rests. */
     async stateFor(actor: Actor): Promise<Agreement> {
-      // In login-as nobody must: nobody signs for another person (decision G-SES-19).
+      // Not required in login-as: no one signs for another person (decision G-SES-19).
       if (!actor.mustSign) return SIGNED;
       const capacity = await missingCapacity(db, actor);
       if (!capacity) return SIGNED;

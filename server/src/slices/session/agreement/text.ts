@@ -5,7 +5,7 @@ type Section = SigningDocument["sections"][number];
 
 const section = (heading: string, ...paragraphs: string[]): Section => ({ heading, paragraphs });
 
-/** The agreement's words. They belong to `AGREEMENT_VERSION`: other words are another version, to be signed anew (decision G-SES-18). */
+/** The agreement's text, bound to `AGREEMENT_VERSION`: changing it needs a new version and new signatures (decision G-SES-18). */
 const sectionsOf = (hospital: string): Section[] => [
   section(
     "1. What this agreement is about",

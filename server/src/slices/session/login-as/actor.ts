@@ -18,7 +18,7 @@ const workingAs = (administrator: Actor, { lastLoginAt, ...target }: Target, unt
   const { accountId, firstName, lastName, sessionId, signedInAt, request } = administrator;
   return {
     ...target,
-    // Nobody signs for another; what is closed to the person until they have signed stays closed.
+    // No one signs for another person; what is locked until they sign stays locked.
     isMyLinnet: target.isMyLinnet && !target.mustSign,
     mustSign: false,
     // The sign-in is the administrator's own.

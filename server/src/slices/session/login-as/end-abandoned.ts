@@ -5,8 +5,8 @@ import { idleLimit } from "../policy.ts";
 import { loginAsRepository } from "./repository.ts";
 
 /**
- * Whose browser was closed calls no more, so nobody would write down that they no longer work as somebody else. Each end gets its row,
- * which names the session it was begun in.
+ * Ends login-as of closed browsers, which send no more requests, so that the end is recorded. Each end gets an audit row that names its
+ * session.
  */
 export async function endAbandonedLoginAs({ config, db, clock }: Pick<Platform, "config" | "db" | "clock">): Promise<void> {
   const now = clock.now();

@@ -23,7 +23,7 @@ const asDora = { by: ADA, email: DORA };
 
 type Hospital = ReturnType<typeof testApp>;
 
-/** Ada begins to work as somebody, with the sign-in of `signedInAt`. */
+/** Ada starts login-as, with the sign-in of `signedInAt`. */
 const begin = ({ call }: Hospital, email: string, signedInAt = new Date(NOW)) =>
   call(ADA, loginAs.begin, { body: { email, reason: "A call about a missing child" } }, signedInAt);
 
@@ -388,7 +388,7 @@ describe("the end of login-as", () => {
     const signedInAt = later(3);
     await call(ADA, session.menu, {}, signedInAt);
     expect(await callAs(asDora, session.menu, {}, signedInAt)).toMatchObject(OVER);
-    // The inputs stand beside their calls above.
+    // The inputs match their calls above.
     expect(await callAs(asDora, endpoint, input as never, signedInAt)).toEqual({ status: 200, body: true });
   });
 

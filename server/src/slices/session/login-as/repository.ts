@@ -19,12 +19,12 @@ interface Beginning {
   until: Date;
 }
 
-/** An active account somebody may work as, with its last login. */
+/** An active account for login-as, with its last login. */
 export interface Target extends CurrentRights {
   lastLoginAt: Date | null;
 }
 
-/** A login-as that nobody ended. */
+/** A login-as that was not ended. */
 export interface AbandonedLoginAs {
   sessionId: string;
   targetId: number;
@@ -40,7 +40,7 @@ const presentTarget = (row: TargetRow): Target => ({ ...presentCurrentRights(row
 /** The active account with this e-mail, however it is spelled. */
 const isActive = (email: string): RawBuilder<boolean> => sql`a.active and lower(a.email) = ${email.toLowerCase()}`;
 
-/** Ends what the session works as, if it is anybody and, where that is asked, its hour is over; gives whom. */
+/** Ends the session's login-as, if any and, if requested, if its hour is over; returns the account. */
 async function ending(trx: Database, sessionId: string, { now, expired }: { now: Date; expired: boolean }): Promise<number | undefined> {
   const ended = await trx
     .updateTable("login_as_sessions")
@@ -54,7 +54,7 @@ async function ending(trx: Database, sessionId: string, { now, expired }: { now:
   return ended?.target_account_id;
 }
 
-/** Whoever listens in one of these sessions heard what another person may see. */
+/** Notifies listeners in these sessions, which heard another person's events. */
 async function notifyEnded(trx: Database, sessionIds: readonly string[]): Promise<void> {
   for (const sessionId of sessionIds) await notify(trx, { kind: "session", sessionId });
 }
@@ -66,7 +66,7 @@ export const loginAsRepository = (db: Database) => ({
     return rows[0] && presentTarget(rows[0]);
   },
 
-  /** Whom this session works as at the moment, if it is the account with this e-mail. */
+  /** The account that this session works as now, if it has this email. */
   async findOpen(sessionId: string, email: string, now: Date): Promise<{ target: Target; until: Date } | undefined> {
     const { rows } = await sql<TargetRow & { until: Date }>`
       select l.expires_at as until, a.last_login_at, ${currentRightsColumns}
@@ -75,7 +75,7 @@ export const loginAsRepository = (db: Database) => ({
     return rows[0] && { target: presentTarget(rows[0]), until: rows[0].until };
   },
 
-  /** Says until when it lasts, and whom the session worked as before. @throws AppError when the session is over. */
+  /** Returns the end time and the account worked as before. @throws AppError when the session is over. */
   async begin(trx: Database, { sessionId, targetId, reason, now, until }: Beginning): Promise<{ until: Date; before: number | undefined }> {
     const session = await trx
       .selectFrom("sessions")
@@ -121,7 +121,7 @@ export const loginAsRepository = (db: Database) => ({
     return rows.map((row) => ({ sessionId: row.session_id, targetId: row.target_account_id, expired: row.expired }));
   },
 
-  /** Nobody works as this account any more; says how many did. */
+  /** Ends every login-as for this account; returns the number. */
   async endOf(trx: Database, targetId: number, now: Date): Promise<number> {
     const ended = await trx
       .updateTable("login_as_sessions")

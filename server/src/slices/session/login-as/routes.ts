@@ -15,7 +15,7 @@ import { loginAsRepository, type Target } from "./repository.ts";
 
 type Told = Pick<Config, "origin" | "HOSPITAL_TIME_ZONE" | "SUPPORT_PHONE" | "SUPPORT_PHONE_OPTION">;
 
-/** Tells the person when it was and whom to call; neither who nor why, which the hospital knows (decision G-X-21). */
+/** Tells the person when it was and how to reach us; neither who nor why, which the hospital knows (decision G-X-21). */
 function noticeTo(to: string, at: Date, { origin, HOSPITAL_TIME_ZONE, SUPPORT_PHONE, SUPPORT_PHONE_OPTION }: Told): Mail {
   const zone = { timeZone: HOSPITAL_TIME_ZONE, timeZoneName: "short" } as const;
   const when = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: HOSPITAL_TIME_ZONE }).format(at);
@@ -30,7 +30,7 @@ function noticeTo(to: string, at: Date, { origin, HOSPITAL_TIME_ZONE, SUPPORT_PH
 }
 
 /**
- * The administrator's own session works as somebody else from now on, for an hour at most; says until when.
+ * Starts login-as in the administrator's session, for up to an hour; returns the end time.
  * @throws AppError `reauthenticate` when the administrator signed in too long ago (decision G-SES-25).
  */
 async function beginLoginAs(platform: Platform, actor: Actor, target: Target, reason: string): Promise<Date> {
@@ -60,7 +60,7 @@ export function loginAsRoutes(app: FastifyInstance, platform: Platform): void {
   const { config, db, clock, identityAdministration } = platform;
   const logins = loginAsRepository(db);
 
-  /** One answer whether nobody has this e-mail or nobody may become who has it (decision G-ACC-24). */
+  /** The same answer for an unknown email and for one closed to login-as (decision G-ACC-24). */
   async function targetFor(actor: Actor, email: string, action: AuditAction): Promise<Target> {
     const target = await logins.findTarget(email);
     const isSuspended = target && (await identityAdministration?.findByEmail(target.email))?.status === "SUSPENDED";

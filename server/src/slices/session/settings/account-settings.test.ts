@@ -17,7 +17,7 @@ const confirmed =
     if (password !== "right") throw invalidInput({ password: "The password is wrong" });
     await db().transaction().execute(along);
   };
-/** Stands at the port: everybody's password is 'right'. */
+/** Fake of the port: everyone's password is 'right'. */
 const ownOf = (db: () => Database): SelfService => ({
   ...unusedProvider.own,
   settings: async () => ({ passwordChangedAt: null, factorSetUpAt: new Date(NOW), recoveryCodesLeft: 3 }),
@@ -116,7 +116,7 @@ describe("account settings", () => {
 
   describe("the open sessions of a person", () => {
     let opened = 0;
-    /** Signing everybody out leaves nothing to a sign-in of before, so each test has its own, after that. */
+    /** Signing everyone out invalidates earlier sign-ins, so each test signs in again. */
     const signInAgain = async () => {
       opened += 1;
       const signedInAt = new Date(Date.parse(NOW) + opened * 60_000);

@@ -36,7 +36,7 @@ export function openSessionRoutes(app: FastifyInstance, platform: Platform): voi
       (at, act) => at.confirmPassword(act, body.password),
     );
     const [here, there] = await Promise.all([sessionId, body.session].map((id) => sessions.providerSessionOf(id)));
-    // The same browser, signed in anew: the provider has one session for both.
+    // The same browser, signed in again: the provider shares one session for both.
     if (here?.provider_session !== there?.provider_session) await endAtProvider(platform, [body.session]);
     return true as const;
   });

@@ -49,10 +49,10 @@ export function ownSignIn({ db, clock, identity }: Platform) {
     }
   }
 
-  /** The session in use goes on; whoever else got in as the sign-in was before is signed out. */
+  /** Keeps the session in use and ends all others of the old sign-in. */
   const endOthers = (actor: Actor) => async (trx: Database) => {
     const now = clock.now();
-    // A token of before, not used until now, opens no session any more; the one in use is open.
+    // An earlier, unused token opens no session anymore; the one in use is open.
     await accounts.recordSignedOut(trx, actor.accountId, now);
     await endSessionsOf(trx, actor, { accountId: actor.accountId, but: actor.sessionId }, now);
   };

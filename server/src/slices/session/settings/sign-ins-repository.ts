@@ -4,7 +4,7 @@ import type { Database } from "../../../platform/database/database.ts";
 const MOST = 20;
 
 export const signInsRepository = (db: Database) => ({
-  /** The last sign-ins of an account as the audit trail knows them, newest first; refused are those that got past the password. */
+  /** The account's last sign-ins in the audit trail, newest first; denied ones had the right password. */
   async seenBy(accountId: number) {
     const rows = await db
       .selectFrom("audit_rows")

@@ -11,7 +11,7 @@ const RITA = "rita@linnet.example";
 const GENA = "gena@linnet.example";
 const ADA = "ada@linnet.example";
 
-/** What somebody tries, and what they get. */
+/** An attack and its expected reply. */
 type Attack = [tries: string, attack: () => Promise<string>, gets: string];
 
 const hospital = testApp();
@@ -199,7 +199,7 @@ describe("whoever has got hold of something that is no session", () => {
 });
 
 describe("cookies", () => {
-  /** A browser whose cookies somebody else has chosen. */
+  /** A browser with cookies chosen by an attacker. */
   const forged = (cookie: string): CookieBrowser => ({
     cookie: () => undefined,
     holds: () => [],
@@ -237,7 +237,7 @@ describe("cookies", () => {
         const interaction = await webOf(portal, theirs).begin();
         const before = [...theirs.cookies];
         await webOf(portal, theirs).submit(interaction, RITA, DEMO_PASSWORD);
-        // Whoever planted the cookies has what they planted, and not what came of it.
+        // The attacker keeps only the planted cookies.
         return silently(before);
       },
       "/implicit/callback login_required",

@@ -22,7 +22,7 @@ const noAccount = () =>
     "This sign-in does not belong to an active portal account. Call support, or ask your practice for an invitation.",
   );
 
-/** What the person is told: not that they signed out themself, nor how somebody else keeps them out. */
+/** The message to the person: not for their own sign-out, and without how another person keeps them out. */
 function whyOver(over: string, { endReason }: { endReason: EndReason | null }): SessionEnd | undefined {
   return SessionEnd.safeParse(over === "ended" ? endReason : over).data;
 }
@@ -38,9 +38,9 @@ function bearerOf(request: FastifyRequest): string | undefined {
 /** The first of a sign-in, which opens its session. */
 type FirstRequest = Actor["request"] & Pick<FastifyRequest, "headers">;
 
-/** How somebody gets what they were invited to. The invitations are another slice's, so app.ts brings it along. */
+/** Gives invited people their roles. Invitations belong to another slice, so app.ts supplies it. */
 interface Joining {
-  /** Makes the account of who signs in for the first time; undefined where nobody was invited. */
+  /** Creates the account at the first sign-in; undefined without an invitation. */
   joinAsInvited(
     platform: Pick<Platform, "config" | "db" | "clock" | "jobs">,
     person: { email: string; issuer: string; subject: string },
@@ -50,8 +50,8 @@ interface Joining {
 }
 
 /**
- * Tells who sends a request: a valid token, a session of ours that is in force, an active account. Without a token nobody.
- * The first request with a new sign-in opens its session and ties the subject to the account. An administrator may work as somebody else.
+ * Identifies the caller: a valid token, a session in force, an active account. Anonymous without a token. The first request after a sign-in
+ * opens its session and ties the subject to the account. Also handles login-as.
  */
 export function authentication(
   platform: Pick<Platform, "config" | "db" | "clock" | "jobs" | "identity">,

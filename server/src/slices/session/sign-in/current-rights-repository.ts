@@ -51,7 +51,7 @@ export function presentCurrentRights(row: CurrentRightsRow): CurrentRights {
   };
 }
 
-/** Of the physician `me`: covers, also those that are over or to come, since time alone changes no version of rights, and what was taken over. */
+/** Covers of physician `me`, including past and future ones, because time alone changes no version of rights, and takeovers. */
 const standsInFor = (me: RawBuilder<unknown>) => sql`
   select 'covered' as kind, c.practice_id as "practiceId", c.physician_id as "physicianId", c.starts_at as since, c.ends_at as until,
     false as "takesOthers"

@@ -1,4 +1,4 @@
-/** Somebody of the demo hospital who can sign in. */
+/** A demo hospital person who can sign in. */
 export interface DemoPerson {
   email: string;
   firstName: string;

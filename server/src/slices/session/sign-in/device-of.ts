@@ -21,8 +21,8 @@ const DEVICES: readonly (readonly [mark: RegExp, name: string])[] = [
 const nameIn = (names: typeof BROWSERS, userAgent: string): string | undefined => names.find(([mark]) => mark.test(userAgent))?.[1];
 
 /**
- * Browser and kind of device, for the person to recognize: of what the browser sends (`User-Agent`) one of these names and nothing else,
- * so that nobody can write a text of their own into somebody's settings, and no browser is told apart from others of its kind.
+ * Browser and kind of device, for recognition: one of these names from the `User-Agent` header and nothing else, so that no custom text
+ * reaches the settings and browsers stay indistinguishable within their kind.
  */
 export function deviceOf(userAgent: string | undefined): string | null {
   const browser = nameIn(BROWSERS, userAgent ?? "");

@@ -17,7 +17,7 @@ export async function endSession(trx: Database, actor: Actor, reason: EndReason,
   await sessionRepository(trx).end(trx, actor.sessionId, reason, now);
 }
 
-/** Ends every session of an account, or only one, or all but one, and what they worked as. Gives those that ended, for the provider to be told. */
+/** Ends all sessions of an account, or one, or all but one, including login-as. Returns the ended ones, for the provider. */
 export async function endSessionsOf(
   trx: Database,
   actor: Actor,

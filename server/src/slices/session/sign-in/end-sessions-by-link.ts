@@ -7,7 +7,7 @@ import { accountRepository } from "../account-repository.ts";
 import { loginAsRepository } from "../login-as/repository.ts";
 import { sessionRepository } from "../repository.ts";
 
-/** Whoever uses a link of their mail has their account to themself: its sessions end, and what administrators have open as them. */
+/** Using an emailed link ends the account's other sessions and every login-as for it. */
 export const endSessionsByLink =
   ({ clock }: Pick<Platform, "clock">, action: AuditAction): LinkHook =>
   async (trx, { issuer, subject }) => {

@@ -71,7 +71,7 @@ describe("the portal's session, when the embedded provider has ended its own", (
       .where("id", "=", row?.session_id ?? "")
       .execute();
     expect(ended).toEqual([{ end_reason: "provider" }]);
-    // The browser that has its cookie is asked for the password again, and may sign in anew.
+    // The cookie's browser must enter the password again, and may sign in.
     expect((await web.authorize({ prompt: "none" })).headers.get("location")).toContain("login_required");
     expect(await statusWith((await signedIn(DORA)).tokens)).toBe(200);
   });

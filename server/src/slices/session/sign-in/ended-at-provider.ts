@@ -9,8 +9,8 @@ import { sessionRepository } from "../repository.ts";
 import { sessionKey } from "./session-key.ts";
 
 /**
- * Ends the portal's sessions of one that the embedded provider has ended of its own accord, whatever tokens are still valid. After a
- * replay also where none was open yet: an unused token of that sign-in opens none any more.
+ * Ends the portal's sessions after the embedded provider ended one on its own, even if tokens are still valid. After a replay this includes
+ * unused tokens of that sign-in.
  */
 export const endedAtProvider =
   ({ clock }: Pick<Platform, "clock">): EndSessionHook =>

@@ -14,8 +14,8 @@ const HOUR_MS = 3_600_000;
 type Samples = Map<string, number[]>;
 
 /**
- * Times each kind of call once a round, in an order that nobody knows: what the machine does meanwhile falls on all of them alike.
- * Rounds before the first that counts warm up connections and code.
+ * Times each kind of call once per round, in random order, so that machine load affects all alike. Earlier rounds warm up connections and
+ * code.
  */
 async function timeRounds(rounds: number, kinds: readonly string[], ask: (kind: string, round: number) => Promise<void>): Promise<Samples> {
   const samples: Samples = new Map(kinds.map((kind) => [kind, []]));
@@ -39,7 +39,7 @@ const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[M
 const slowerShare = (ones: readonly number[], others: readonly number[]) =>
   ones.filter((one, round) => one > (others[round] ?? 0)).length / ones.length;
 
-/** Time tells nobody of `kinds` from the first: the share lies within five standard deviations of a half, which chance hardly leaves. */
+/** Timing separates none of `kinds` from the first: the share is within five standard deviations of a half. */
 function expectAlike(samples: Samples, [first = "", ...others]: readonly string[]): void {
   const medians = [...samples].map(([kind, times]) => `${kind} ${median(times).toFixed(2)} ms`).join(", ");
   for (const other of others) {

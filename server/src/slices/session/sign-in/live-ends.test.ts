@@ -15,7 +15,7 @@ import { endSessionsOf } from "./end-session.ts";
 
 const ADA = "ada@linnet.example";
 const MINUTE = 60_000;
-/** Each test signs in anew, so that no end of another one is in the way. */
+/** Each test signs in again, so that ends of other tests do not interfere. */
 const later = (minutes: number) => new Date(new Date(NOW).getTime() + minutes * MINUTE);
 
 describe("who listens to changes", () => {

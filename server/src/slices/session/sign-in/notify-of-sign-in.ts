@@ -1,7 +1,7 @@
 import type { Database } from "../../../platform/database/database.ts";
 import type { Platform } from "../../../platform/platform.ts";
 
-/** What a person is told by mail of something that was done to their sign-in. */
+/** The mail about a change to a person's sign-in. */
 export interface SignInNotice {
   subject: string;
   text: string;
@@ -12,7 +12,7 @@ export const suspensionNotice = (hospital: string): SignInNotice => ({
   text: `An administrator of ${hospital} suspended your portal account. You can no longer sign in.`,
 });
 
-/** Writes to whom it was done, and whom to call. */
+/** Emails the person about the change, with a contact. */
 export async function notifyOfSignIn(
   trx: Database,
   { config, jobs }: Pick<Platform, "config" | "jobs">,

@@ -13,7 +13,7 @@ const SECRET = "a-link-that-is-good-for-this-test";
 describe("who cannot sign in", () => {
   const hospital = testApp();
   const helped: string[] = [];
-  /** As the provider does: what belongs to the use of Dora's link is written with it. */
+  /** Like the provider: what belongs to the use of Dora's link is saved with it. */
   const use = (along: LinkHook) => along(hospital.db, { issuer: hospital.identity.issuer, subject: DORA });
   const provider: EmbeddedProvider = {
     ...unusedProvider,

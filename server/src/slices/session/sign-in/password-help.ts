@@ -6,7 +6,7 @@ import { sealedTexts } from "../../../platform/sealing.ts";
 import { passwordHelpRepository } from "./password-help-repository.ts";
 
 const SECONDS_OF_HOUR = 3600;
-/** To one account, whoever asks. */
+/** Per account, over all callers. */
 const MAILS_PER_HOUR = 4 * HELP_PER_HOUR;
 
 const sealedAddresses = (secret: string | undefined) => sealedTexts(secret, "linnet password help");
@@ -17,9 +17,8 @@ const tooOften = (now: Date) =>
   });
 
 /**
- * Has a mail sent to whoever has this address, if anybody does. Nobody is looked up before the answer: what is done, and how long it
- * takes, is the same whoever asks for whom; the mail is a job of its own. More mails for one account than its share are left out
- * without a word. Its share is that of several callers' addresses, so that one of them cannot use it up.
+ * Queues a mail to this address. The account is looked up later, in a job, so that the reply and its timing are the same for every address.
+ * Mails over the account's limit are dropped silently. The limit covers several callers' addresses, so that one of them cannot use it up.
  * @throws AppError `rate_limited` when the caller's address has asked too often
  */
 export async function requestPasswordHelp(
@@ -37,8 +36,8 @@ export async function requestPasswordHelp(
 }
 
 /**
- * Sends the mail that was asked for; `remindInvited` writes to who has an invitation and no account. An address that was kept with
- * another DATA_SECRET cannot be read any more; it is asked for again.
+ * Sends the requested mail; `remindInvited` handles invited people without an account. An address sealed with another DATA_SECRET is
+ * unreadable; the person must ask again.
  */
 export async function sendPasswordHelp(
   { config, identity }: Pick<Platform, "config" | "identity">,

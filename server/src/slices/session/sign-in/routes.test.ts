@@ -15,7 +15,7 @@ import { signInsRepository } from "../settings/sign-ins-repository.ts";
 import { demoPeople } from "./demo-people.ts";
 import { signInRoutes } from "./routes.ts";
 
-/** Stands at the port: one sign-in is open, and knows one password. */
+/** Fake of the port: one sign-in is open, with one password. */
 const provider: EmbeddedProvider = {
   ...unusedProvider,
   isOpen: async ({ interaction }) => interaction === "open",

@@ -27,7 +27,7 @@ export function signInRoutes(app: FastifyInstance, { config, db, identity }: Pla
   const auditFailure = (rule: string, { id, ip }: FastifyRequest) =>
     auditRefusal(db, { action: signIn.submit.action, rule, accountId: null, request: { id, address: ip } });
 
-  /** Somebody knows the password, so the account is named: its owner sees the refusal among their sign-ins. */
+  /** The password was right, so the account is named: its owner sees the denial among their sign-ins. */
   async function auditFactorFailure(rule: string, who: { issuer: string; subject: string } | undefined, { id, ip }: FastifyRequest) {
     const account = who && (await accounts.findBySubject(who.issuer, who.subject));
     const request = { id, address: ip };

@@ -43,7 +43,7 @@ const READ: Record<string, { concerned: RawBuilder<unknown>; followFrom: string[
     concerned: sql`t.email = ${DORA}`,
     followFrom: ["active", "email", "factor_declined_at", "first_name", "last_name"],
   },
-  // Of whoever signs for a practice the role is always the same.
+  // For practice signers the role is always the same.
   agreement_signatures: { concerned: ofPeople, followFrom: ["account_id", "practice_id", "version"] },
   handover_colleagues: {
     concerned: sql`t.physician_id in (${physiciansOfPeople})`,
@@ -103,7 +103,7 @@ async function rightsOf(db: Database, ids: number[]): Promise<Rights> {
   return new Map(rows.map(({ id, rights_version: version, ...rights }) => [id, { version, rights: JSON.stringify(rights) }]));
 }
 
-/** What a change does to these rights, taken back at once; nothing where the database does not let it be made. */
+/** The effect of a change on these rights, rolled back; undefined if the database rejects it. */
 async function effectOf(trx: Database, before: Rights, change: RawBuilder<unknown>) {
   await sql`savepoint before_change`.execute(trx);
   const made = await change.execute(trx).catch(() => undefined);

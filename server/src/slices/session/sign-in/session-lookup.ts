@@ -2,12 +2,12 @@ import { LRUCache } from "lru-cache";
 import type { Database } from "../../../platform/database/database.ts";
 import { type SessionInForce, sessionRepository } from "../repository.ts";
 
-/** Of so many sessions it is kept whose they are; of more, those that were asked for longest ago are read whole again. */
+/** Cache size: beyond it, the least recently used sessions are read in full again. */
 const MOST_KEPT = 10_000;
 
 /**
- * Finds sessions by their keys, each time by asking the database. What somebody may do is read from many rows, and kept: the answer is one
- * row as long as that says that nothing of it has changed, whichever server has changed it.
+ * Finds sessions by key, with a database query each time. Rights come from many rows and are cached: while nothing has changed, on any
+ * server, the query returns one row.
  */
 export function sessionLookup(db: Database): (key: string) => Promise<SessionInForce | undefined> {
   const sessions = sessionRepository(db);

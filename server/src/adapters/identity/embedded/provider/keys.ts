@@ -19,7 +19,7 @@ const VerifyingKey = z.object({
 });
 const SigningKey = VerifyingKey.extend({ d: z.string() });
 type SigningKey = z.infer<typeof SigningKey>;
-/** As it lies in the database: who reads that must not sign tokens. Keys of before have their secret part as it is. */
+/** The stored form: access to the database must not be enough to sign tokens. Older keys have an unencrypted private part. */
 const StoredKey = VerifyingKey.extend({ d: z.string().optional(), sealed: z.string().optional() });
 
 export interface EmbeddedKeys {
@@ -37,7 +37,7 @@ async function makeKey(): Promise<SigningKey> {
   return SigningKey.parse({ ...jwk, kid: await calculateJwkThumbprint(jwk), alg: "ES256", use: "sig" });
 }
 
-/** The keys as they are kept: the secret part sealed with COOKIE_SECRET. One that was sealed with another secret is as if it were not there. */
+/** The stored keys, with the private part sealed by COOKIE_SECRET. Keys sealed with another secret are ignored. */
 function keptKeys({ COOKIE_SECRET }: Pick<Config, "COOKIE_SECRET">) {
   const secrets = sealedTexts(COOKIE_SECRET, "linnet signing keys");
   const sealed = ({ d, ...key }: SigningKey) => JSON.stringify({ ...key, sealed: secrets.seal(key.kid, d) });
@@ -54,7 +54,7 @@ function keptKeys({ COOKIE_SECRET }: Pick<Config, "COOKIE_SECRET">) {
     });
   }
 
-  /** Two processes that start at once on one database must come to the same key, or neither believes the other's tokens. */
+  /** Two processes that start together on one database must end up with the same key, or neither accepts the other's tokens. */
   const alone = (db: Database, work: (trx: Database) => Promise<void>) =>
     db.transaction().execute(async (trx) => {
       await sql`select pg_advisory_xact_lock(hashtext('identity_keys'))`.execute(trx);
@@ -108,12 +108,12 @@ export const cookieSecretsOf = (
   { cookieSecrets }: Pick<EmbeddedKeys, "cookieSecrets">,
 ) => (COOKIE_SECRET ? secretsIn(COOKIE_SECRET) : cookieSecrets);
 
-/** Servers look for new keys each minute; one that was away for some more hears of it in time, too. */
+/** Servers look for new keys each minute; this leaves room for a server that missed a few. */
 const PUBLISHED_MINUTES = 5;
 /** Sessions end after twelve hours, and with them the last tokens of a key. */
 const BELIEVED_HOURS = 24;
 
-/** The keys that are believed, in their order: those that sign now, the newest first, and then those that will. */
+/** The accepted keys in order: current signing keys, newest first, then upcoming ones. */
 function inOrder<K extends { signsFrom: Date }>(keys: readonly K[], now: Date): K[] {
   const since = keys.findIndex(({ signsFrom }) => signsFrom < subHours(now, BELIEVED_HOURS));
   const believed = since < 0 ? keys : keys.slice(0, since + 1);
@@ -134,8 +134,8 @@ export async function embeddedKeys(db: Database, config: Pick<Config, "COOKIE_SE
 }
 
 /**
- * Makes another signing key. It is published now, signs in five minutes, and what the old one has signed is believed for a day after; an
- * old one that is `leaked` is forgotten right away, so that everyone signs in again. Gives when the new one signs.
+ * Creates a new signing key: published now, signing in five minutes. Tokens of the old key are accepted for another day; a `leaked` one is
+ * dropped right away, so that everyone signs in again. Returns when the new one starts signing.
  */
 export async function replaceTokenKey(
   db: Database,

@@ -12,8 +12,8 @@ interface Exchange {
 }
 
 /**
- * The browsers that someone has signed in with, by a signed cookie (OWASP, "device cookies"): failures elsewhere do not keep their person
- * out there. The cookie names no one and signs no one in; whose browser it is stands in the database, under a hash.
+ * Browsers with an earlier sign-in, identified by a signed cookie (OWASP, "device cookies"): failures elsewhere do not lock their person
+ * out there. The cookie names no one and signs no one in; its owner is in the database, under a hash.
  */
 export function knownBrowsers(config: Pick<Config, "origin" | "COOKIE_SECRET">, keys: Pick<EmbeddedKeys, "cookieSecrets">) {
   const { origin } = config;

@@ -8,7 +8,7 @@ const STYLE =
   "main{max-width:34rem;margin:12vh auto;padding:2rem;background:#fff;border:1px solid #d6dde4;border-radius:.75rem}" +
   "h1{margin-top:0;font-size:1.5rem}a{color:#0b5cad}button{margin-right:.75rem;padding:.5rem 1rem;font:inherit}";
 
-/** What the provider sends runs no script, loads nothing and is framed by nobody; its one style is known by its hash. */
+/** The provider's pages run no script, load nothing and cannot be framed; their one style is allowed by its hash. */
 const PAGE_POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${createHash("sha256").update(STYLE).digest("base64")}'`,

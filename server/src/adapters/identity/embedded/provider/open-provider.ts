@@ -19,8 +19,8 @@ import { signOutWithoutScript } from "./sign-out.ts";
 const EXPIRES = /; expires=([^;]+)/i;
 
 /**
- * Says of each cookie how long it lasts, too, which counts before the date that the library writes (RFC 6265 §5.3): a browser whose clock
- * is ahead of the server's would drop the cookie of a sign-in at once.
+ * Adds a max age to each cookie, which takes precedence over the library's date (RFC 6265 §5.3): a browser with a fast clock would drop a
+ * sign-in's cookie right away.
  */
 async function countCookiesFromArrival(ctx: KoaContextWithOIDC, next: () => Promise<unknown>): Promise<void> {
   await next();
@@ -75,7 +75,7 @@ interface Parts {
   expired: EmbeddedExpiredPasswords;
   keys: EmbeddedKeys;
   ended: SessionEnded;
-  /** Absent where nobody serves it. */
+  /** Absent without a server. */
   log: FastifyBaseLogger | undefined;
 }
 

@@ -47,7 +47,7 @@ async function somebody() {
 const codeOf = (secret: string) =>
   new TOTP({ secret: Secret.fromBase32(secret), algorithm: "SHA1", digits: 6, period: 30 }).generate({ timestamp: clock.now().getTime() });
 
-/** Somebody with a second factor set up, whose next code was not used yet. */
+/** A person with a second factor whose next code is unused. */
 async function withFactor() {
   const { own, directory } = parts();
   const person = await somebody();
@@ -279,7 +279,7 @@ describe("the second factor", () => {
         details: { fields: { code: expect.stringContaining("This code is wrong") } },
       });
     expect(await own.settings(person.id)).toMatchObject({ factorSetUpAt: expect.any(Date), recoveryCodesLeft: 10 });
-    // The code beside the wrong password was not used up.
+    // The wrong password did not use up the code.
     clock.forward(30_000);
     await own.removeFactor(ownAct(person.id), { password: PASSWORD, code });
   });

@@ -26,7 +26,7 @@ async function findOwn(db: Database, subject: string) {
 
 const begunAnew = () => conflict("There is no second factor to confirm, or you started another one. Start over.");
 
-/** What a person signed in at the embedded provider sees and changes of their own sign-in; each change of it is told them by mail. */
+/** A person's own sign-in at the embedded provider: what they see and change; each change is emailed to them. */
 export function embeddedOwnSignIn(parts: Parts): SelfService {
   const { config, db, clock, jobs } = parts;
   const confirmations = embeddedConfirmations(parts);

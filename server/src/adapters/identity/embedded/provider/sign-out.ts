@@ -5,7 +5,7 @@ import { endProviderSession, hasProviderSession, momentOf, type SessionEnded } f
 /** The portal has sent the person itself: it holds an ID token of theirs, which the library has checked. */
 const isAskedByPortal = ({ oidc }: KoaContextWithOIDC) => oidc.entities.IdTokenHint?.payload["sub"] === oidc.session?.accountId;
 
-/** Somebody else has just signed in where the browser still has another person's session. */
+/** A different person has just signed in while the browser still has an earlier session. */
 function isSomebodyElse({ oidc }: KoaContextWithOIDC): boolean {
   const arriving = oidc.entities.Interaction?.result?.login?.accountId;
   return arriving !== undefined && oidc.session?.accountId !== undefined && arriving !== oidc.session.accountId;
@@ -34,7 +34,7 @@ interface SignOut {
   clearCookie(ctx: KoaContextWithOIDC): void;
 }
 
-/** The library has ended its session, as somebody was asked and said yes. */
+/** The library has ended its session after the person confirmed. */
 async function endConfirmed(
   { oidc: { session }, status }: KoaContextWithOIDC,
   { db, ended }: Pick<SignOut, "db" | "ended">,
@@ -47,8 +47,8 @@ async function endConfirmed(
 }
 
 /**
- * Ends the provider's session where the library would answer with a page that sends itself on by an inline script: such a page
- * stands still under our Content-Security-Policy. Does what the library does at the address to which that page would go.
+ * Ends the provider's session in place of the library's page, which continues by an inline script that our Content-Security-Policy blocks.
+ * Does what the library does at that page's target address.
  */
 export const signOutWithoutScript =
   ({ db, origin, ended, clearCookie }: SignOut) =>
