@@ -15,13 +15,11 @@ type Needs = Pick<Platform, "config" | "db" | "clock" | "storage">;
 interface Retention {
   what: string;
   kept: string;
-  deletedBy: string;
   /** Where a job does nothing else than delete it. */
   purge?: { job: PurgingJob; run(needs: Needs): Promise<void> };
 }
 
 const daily = (run: (needs: Needs) => Promise<void>) => ({
-  deletedBy: "nightly, `platform.clean-up`",
   purge: { job: "platform.clean-up" as const, run },
 });
 
@@ -35,7 +33,6 @@ const RETENTION: Retention[] = [
   {
     what: "flagged activity in the audit trail",
     kept: `${MAX_AUDIT_YEARS} years`,
-    deletedBy: "daily, `audit.find-oddities`",
   },
   { what: "saved replies of retried calls", kept: "a day", ...daily(({ db }) => purgeOldKeys(db)) },
   {
@@ -61,32 +58,28 @@ const RETENTION: Retention[] = [
   {
     what: "arrivals of results that no one reviewed",
     kept: `${ARRIVAL_DAYS} days, once no one with access has them to review`,
-    deletedBy: "nightly, `platform.clean-up`",
   },
   {
     what: "alerts about critical results",
     kept: `${ARRIVAL_DAYS} days; an open alert, until it is over`,
-    deletedBy: "nightly, `platform.clean-up`",
   },
   {
     what: "uploads left in the temporary folder",
     kept: `${LEFT_AFTER_HOURS} hours; those of a killed server, until the next start on its machine`,
     ...daily(({ clock }) => purgeExpiredUploads(clock.now())),
   },
-  { what: "files half-written to the data folder", kept: "6 hours", deletedBy: "each start" },
+  { what: "files half-written to the data folder", kept: "6 hours" },
   {
     what: "sessions, codes and tokens of the embedded sign-in",
     kept: "until they expire",
-    deletedBy: "hourly, `identity.clean-up`",
     purge: { job: "identity.clean-up", run: ({ db }) => removeExpired(db) },
   },
   {
     what: "waiting mails and other jobs (the outbox)",
     kept: "until done, 14 days at most; then 7 days",
-    deletedBy: "pg-boss",
   },
-  { what: "counts of sign-in help and of the public form", kept: "a day", deletedBy: "the next request" },
-  { what: "tries of security answers", kept: "an hour", deletedBy: "the next try" },
+  { what: "counts of sign-in help and of the public form", kept: "a day" },
+  { what: "tries of security answers", kept: "an hour" },
 ];
 
 /** Deletes what is a job's to delete, one after the other. */
@@ -96,6 +89,4 @@ export async function purgeBy(job: PurgingJob, needs: Needs): Promise<void> {
 
 /** The list as a table of docs/operations/configure.md. */
 export const retentionTable = (): string =>
-  ["| what | is kept | deleted |", "|---|---|---|", ...RETENTION.map(({ what, kept, deletedBy }) => `| ${what} | ${kept} | ${deletedBy} |`)]
-    .map((line) => `${line}\n`)
-    .join("");
+  ["| what | is kept |", "|---|---|", ...RETENTION.map(({ what, kept }) => `| ${what} | ${kept} |`)].map((line) => `${line}\n`).join("");
