@@ -5,7 +5,7 @@ import { Deceased } from "./patients.ts";
 import { EARLIEST_BIRTH_DATE } from "./referrals/fields.ts";
 import { DateTime, Day, EhrId, Id, Line, oneOf, PartialDate } from "./values.ts";
 
-/** Days to look back for requests and for patients who are not somebody's; -1 is all (S1 §9). */
+/** Look-back days for requests and not-my-patient reports; -1 is all (S1 §9). */
 export const REQUEST_LOOKBACKS = [30, 60, 90, 180, 360, -1] as const;
 export type RequestLookback = (typeof REQUEST_LOOKBACKS)[number];
 export const DEFAULT_REQUEST_LOOKBACK = 30;
@@ -13,7 +13,7 @@ export const DEFAULT_REQUEST_LOOKBACK = 30;
 export const PROMISED_HOURS = 48;
 export const MAX_REQUEST_TEXT = 1000;
 
-/** A number stands for its text on the wire too: 1 Pending, 2 Approved, 3 Denied (decision G-ACR-03). */
+/** On the wire, a number represents its text: 1 Pending, 2 Approved, 3 Denied (decision G-ACR-03). */
 const REQUEST_STATUSES = ["Pending", "Approved", "Denied"] as const;
 export const RequestStatus = z.enum(REQUEST_STATUSES);
 export type RequestStatus = z.infer<typeof RequestStatus>;
@@ -65,7 +65,7 @@ const Mrn = z
 
 const atMost = (characters: number) => `Use at most ${characters} characters`;
 const Name = (missing: string) => Line.trim().min(1, missing).max(100, atMost(100));
-/** Nobody is older, here as in a referral. */
+/** The same lower limit as in a referral. */
 export const TOO_EARLY = "Enter date after 01/01/1904";
 
 const RequestedPatient = {
@@ -99,9 +99,9 @@ export const AccessDecision = z
     notes: Comment.default(""),
     /** What the reviewer found out besides. */
     patientMrn: Mrn,
-    /** Whom the reviewer saw as the match: another one is refused. */
+    /** The match that the reviewer saw: a different one is rejected. */
     personId: EhrId.nullish(),
-    /** Of the request as the reviewer saw it, unless `If-Match` says so: a later change of somebody else is not overwritten. */
+    /** The version the reviewer saw, unless `If-Match` gives it: a later change by another person is not overwritten. */
     modifiedOn: DateTime.nullish(),
     /** The form's other fields are accepted and ignored: what was asked for stays. */
     patientFirstName: z.string().max(200).nullish(),
@@ -118,19 +118,19 @@ export const AccessDecision = z
   });
 export type AccessDecision = z.output<typeof AccessDecision>;
 
-/** A person of the hospital's record whom a request means. */
+/** A person in the hospital's record who matches a request. */
 export const MatchedPatient = z.object({
   personId: EhrId,
   patientName: z.string(),
   dob: PartialDate.nullable(),
   sex: z.enum(["M", "F", "O", "U"]),
   mrn: z.string(),
-  /** Who decides sees it beside the name (decision G-PAT-19). */
+  /** Shown to the decider next to the name (decision G-PAT-19). */
   deceased: Deceased,
 });
 export type MatchedPatient = z.infer<typeof MatchedPatient>;
 
-/** An assignment that somebody has called wrong (decision G-PAT-06). */
+/** An assignment reported as wrong (decision G-PAT-06). */
 export const NotMyPatient = z.object({
   id: Id,
   user: z.string(),
@@ -176,7 +176,7 @@ export const accessRequests = {
     body: NewAccessRequest,
     reply: z.object({ patientAccessRequestID: Id }),
   }),
-  /** Whom the record knows by what the request says, shown to who decides before they do (decision G-ACR-01). */
+  /** The record's match for a request, shown before the decision (decision G-ACR-01). */
   match: endpoint({
     method: "GET",
     path: "/patient/patientaccessrequestmatch/:id",

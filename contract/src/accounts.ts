@@ -68,7 +68,7 @@ export const Account = ListedAccount.extend({
 });
 export type Account = z.infer<typeof Account>;
 
-/** Whom an action means: only userId is believed (decision G-ACC-12). */
+/** The target of an action: only userId is used (decision G-ACC-12). */
 const User = z.strictObject({ userId: Id, userName: z.string().max(300).nullish(), email: z.string().max(300).nullish() });
 const onUser = <const P extends `/${string}`, const A extends `write:${string}`>(path: P, action: A) =>
   endpoint({ method: "POST", path, action, body: User, reply: z.literal(true) });

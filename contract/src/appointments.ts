@@ -26,12 +26,12 @@ export const Appointment = z.object({
   RESOURCE: z.string(),
   TYPE: z.string(),
   PHYSICIAN_NAME: z.string(),
-  /** What the physician through whom the caller sees the child is to that child. */
+  /** The relationship of the physician who gives the caller access. */
   P_PERSON_PRSNL_R_DISP: z.string(),
   LOCATION: z.string(),
   /** Added: whose chart a click leads to. */
   PERSON_ID: EhrId,
-  /** Added: what stands in the record for a child who has died is shown, and not as due. */
+  /** Added: appointments of a child who has died are shown, but not as due. */
   PATIENT_DECEASED: Deceased,
   /** Added: the birth date of the portal's own record; null where it has none. */
   PATIENT_DOB: PartialDate.nullable().optional(),

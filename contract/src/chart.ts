@@ -14,7 +14,7 @@ export const Encounter = z.object({
   ROOM: z.string(),
   REG_DT_TM: DateOrEmpty,
   LOCATION: z.string(),
-  /** Added: where it stands, in the record's own word, where the portal does not know that word. */
+  /** Added: a status the portal does not know, in the record's own word. */
   REMARK: z.string().optional(),
 });
 export type Encounter = z.infer<typeof Encounter>;
@@ -61,7 +61,7 @@ export const LabGroup = z.object({
   EVENT_END_DT_TM: DateOrEmpty,
   ORDERING_PHYSICIAN: z.string(),
   EVENT: z.array(LabEvent),
-  /** Added: what the reports say of which these are results (decision G-CHT-19). */
+  /** Added: the words of these results' reports (decision G-CHT-19). */
   REPORTS: z.array(ChartReport),
 });
 export type LabGroup = z.infer<typeof LabGroup>;
@@ -95,7 +95,7 @@ export const NoteGroup = z.object({
   ARRIVED_DT_TM: Arrived,
   /** Added: a clinic's letter on a referral (decision G-REF-35), which is a PDF and has no HTML. */
   IS_LETTER: z.boolean(),
-  /** Added: where it stands, in the record's own words, where the portal does not know them. */
+  /** Added: a status the portal does not know, in the record's own words. */
   REMARK: z.string().optional(),
   NOTES: z.array(NoteContribution),
 });
@@ -225,7 +225,7 @@ export const chart = {
     body: ResultQuery,
     reply: LabReport,
   }),
-  /** All notes, or the one that `eventId` names (decision G-CHT-06). */
+  /** All notes, or only `eventId` (decision G-CHT-06). */
   notes: endpoint({
     method: "POST",
     path: "/chart/notes",

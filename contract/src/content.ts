@@ -150,7 +150,7 @@ export const content = {
     params: z.object({ id: z.coerce.number().pipe(Id) }),
     reply: SliderContent,
   }),
-  /** The same, so small that a list can show it beside its name. It never changes: another picture is another record. */
+  /** The same as a thumbnail for lists. It never changes: a different picture is a different record. */
   sliderThumbnail: download({
     method: "GET",
     path: "/portalupdate/sliderimage/:id/thumbnail",

@@ -62,10 +62,10 @@ export const PracticePhysicianRow = z.object({
 });
 export type PracticePhysicianRow = z.infer<typeof PracticePhysicianRow>;
 
-/** Why a practice may be the one that is about to be made. In the same building: at the same address in another suite. */
+/** Why a practice may duplicate the new one. In the same building: at the same address in another suite. */
 export const DUPLICATE_REASONS = ["Same name", "Similar name", "Same phone", "Same address", "Same building"] as const;
 
-/** A practice that may be the one that is about to be made. `reasons` and the `address` of its default location are added. */
+/** A practice that may duplicate the new one. `reasons` and the `address` of its default location are added. */
 export const PossibleDuplicate = z.object({
   practiceId: Id,
   practiceName: z.string(),

@@ -21,7 +21,7 @@ export type GrandRoundVideo = z.infer<typeof GrandRoundVideo>;
 /** What these pages say of the hospital. Without a care website there is none to open. */
 export const EducationContacts = z.object({
   careWebsite: z.url().nullable(),
-  /** Whom to write to for staff privileges (decision G-EDU-07). */
+  /** The contact for staff privileges (decision G-EDU-07). */
   medicalStaff: z.object({ name: z.string(), email: z.email() }),
 });
 export type EducationContacts = z.infer<typeof EducationContacts>;
@@ -58,7 +58,7 @@ export const education = {
     params: RoundId,
     reply: GrandRoundVideo,
   }),
-  /** The bytes behind a signed address, whole or a range of them. A player sends no token: the signature stands for it. */
+  /** The bytes of a signed address, whole or a range. Players send no token: the signature replaces it. */
   videoFile: download({
     method: "GET",
     path: "/portalupdate/pediatricgrandroundvideo/:id",

@@ -2,7 +2,7 @@ import type { z } from "zod";
 
 type Schema = z.ZodType;
 
-/** Where in the parsed input a value stands, for example `body.personId`. */
+/** Path of a value in the parsed input, for example `body.personId`. */
 export type Source = `${"params" | "query" | "body"}.${string}`;
 
 /** The one patient a call is about, named directly or by a thing that belongs to the patient (security: one place, denied by default). */
@@ -31,7 +31,7 @@ interface Call {
   inLoginAs?: boolean;
   /** Most requests a minute from one address, where guessing has to be slow. */
   perMinute?: number;
-  /** It sends something to somebody, so it is counted for each person and day (security: limits). */
+  /** Sends something, so it is counted per person and day (security: limits). */
   isSending?: true;
   /** Doing it twice would make a difference, so a caller may send an `Idempotency-Key`. */
   onceByKey?: true;
@@ -48,7 +48,7 @@ export interface JsonEndpoint extends Call {
   reply: Schema;
 }
 
-/** What the portal takes in: it knows how to make a file of each of these anew, or to look through it, as of videos (security: what comes in). */
+/** Accepted file types: the portal can rebuild each, or check it in the case of videos (security: what comes in). */
 export type FileType = "image/png" | "image/jpeg" | "image/gif" | "application/pdf" | "video/mp4" | "text/vtt";
 
 /** Media type of a PDF of the hospital's record that could not be copied: a download only, in the hospital's own bytes. */
@@ -65,7 +65,7 @@ export interface FileRules {
   maxFiles: number;
   /** Of all files together; absent, each one's limit is the only one. */
   maxTotalBytes?: number;
-  /** What is said where no file comes along; absent, none has to. */
+  /** The error if no file is sent; absent if files are optional. */
   missing?: string;
 }
 
@@ -117,7 +117,7 @@ export const download = <const E extends Omit<DownloadEndpoint, "kind">>(call: E
 /** As {@link endpoint}, for a call that answers with server-sent events. */
 export const stream = <const E extends Omit<StreamEndpoint, "kind">>(call: E): E & { kind: "stream" } => ({ ...call, kind: "stream" });
 
-/** Whether a call is open in login-as: where the contract says nothing, those that only read are (security: login-as). */
+/** Whether a call is allowed in login-as: by default, only reading ones (security: login-as). */
 export const isOpenInLoginAs = ({ action, inLoginAs }: Pick<Endpoint, "action" | "inLoginAs">): boolean =>
   inLoginAs ?? action.startsWith("read:");
 

@@ -2,11 +2,11 @@ import { z } from "zod";
 import { growing, growingOr } from "./growing.ts";
 
 /**
- * Everything that can go wrong, as the web needs to tell it apart. Add a code only when a screen reacts to it.
- * `reauthenticate`: the sign-in is too old for this, so the person has to type a credential again. `login_as_over`: the caller still says
- * that they work as somebody else, and do so no longer. `not_available`: it is there, but not in the form that was asked for; another may be. `another_child`: name or birth
- * date are not those of the child of the record who was named by person or MRN (decision G-REF-32).
- * `draft_changed`: another open form has saved the draft since; `draft_closed`: it was sent or discarded; `draft_limit`: no more are kept.
+ * Everything that can go wrong, by what the web must distinguish. Add a code only when a screen reacts to it. `reauthenticate`: the sign-in
+ * is too old for this, so the person must enter a credential again. `login_as_over`: the caller's login-as has ended. `not_available`: not
+ * in the requested form; another may be. `another_child`: name or birth date differ from the record's child with this person id or MRN
+ * (decision G-REF-32). `draft_changed`: another open form has saved the draft since; `draft_closed`: it was sent or discarded;
+ * `draft_limit`: the maximum number of drafts exists.
  */
 export const ErrorCode = z.enum([
   "unauthenticated",

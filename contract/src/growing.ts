@@ -17,7 +17,7 @@ export const growing = <K extends string | number>(kinds: z.ZodType<K>): z.ZodTy
   // As: what is caught is an unknown kind, or something that the second rule refuses.
   kinds.catch((caught) => caught?.value as K).refine(isKind) as unknown as z.ZodType<Growing<K>, Growing<K>>;
 
-/** Whether the kind of a value, which stands in `by`, is all that is wrong with it. */
+/** Whether the kind of a value, in `by`, is its only error. */
 const isUnknown = (schema: z.ZodType, value: unknown, by: string | undefined): boolean =>
   isKind(by === undefined ? value : Object(value)[by]) &&
   schema.safeParse(value).error?.issues.every(({ path }) => path.join() === (by ?? "")) === true;
@@ -31,15 +31,14 @@ const reading = <T>(schema: z.ZodType<T>, decode: (value: unknown) => unknown): 
   }) as unknown as z.ZodType<T, T>;
 
 /**
- * A list in a reply that may grow: who reads the reply leaves out members of an unknown kind. A member is a kind, or an object whose kind stands
- * in `by`. Who writes the reply may send known kinds only.
+ * A reply list that may grow: readers skip members of an unknown kind. A member is a kind, or an object with its kind in `by`. Writers may
+ * send known kinds only.
  */
 export const growingList = <T>(member: z.ZodType<T>, by?: keyof T & string): z.ZodType<T[], T[]> =>
   reading(z.array(member), (list) => (Array.isArray(list) ? list.filter((value) => !isUnknown(member, value, by)) : list));
 
 /**
- * A kind in a reply, or one of several shapes whose kind stands in `by`: who reads the reply takes `otherwise` for an unknown one. Who writes the
- * reply may send known kinds only.
+ * A kind in a reply, or a shape with its kind in `by`: readers replace an unknown one with `otherwise`. Writers may send known kinds only.
  */
 export const growingOr = <T>(known: z.ZodType<T>, otherwise: T, by?: keyof T & string): z.ZodType<T, T> =>
   reading(known, (value) => (isUnknown(known, value, by) ? otherwise : value));

@@ -5,7 +5,7 @@ import { download, endpoint } from "./endpoint.ts";
 import { growingList } from "./growing.ts";
 import { DateTime, Day, EhrId, Id, Line } from "./values.ts";
 
-/** About the caller, or nobody in particular without a token (decision G-HOM-01). */
+/** The caller, or the public view without a token (decision G-HOM-01). */
 export const Home = z.object({ isMyLinnet: z.boolean(), lastLoggedIn: DateTime.nullable() });
 export type Home = z.infer<typeof Home>;
 
@@ -16,7 +16,7 @@ export const SliderPicture = z.object({
   /** Left out for who asks for files in its place. */
   imageContent: SliderContent.shape.imageContent.optional(),
   targetUrl: z.url(),
-  /** Added: where the picture is as it was uploaded, and as WebP, a third as long. What stands at an address never changes. */
+  /** Added: addresses of the uploaded picture, and of its WebP at a third of the size. Their content never changes. */
   imageUrl: z.string(),
   webpUrl: z.string(),
   /** Added: in pixels, so that its room is known before it has come. */
@@ -42,7 +42,7 @@ const AppointmentToday = z.object({
   startsAt: DateTime,
   location: z.string(),
   resource: z.string(),
-  /** Added: for imaging, or an operation: the day is told, and no time (APT-007). */
+  /** Added: for imaging and surgery, the day is shown without a time (APT-007). */
   isTimeless: z.boolean().optional(),
 });
 
@@ -76,17 +76,17 @@ export const ToDoKind = z.enum([
   "not-my-patients",
   /** Invitations into practices for the person to answer. */
   "own-invitations",
-  /** Physicians of whom the practice has not said whether they work there. */
+  /** Physicians that the practice has not confirmed. */
   "physicians-to-verify",
-  /** Staff of whom it has not said so for long. */
+  /** Staff whose confirmation is overdue. */
   "staff-to-confirm",
-  /** Physicians who left a practice, from whom somebody has to take over (decision G-PAT-20). */
+  /** Departed physicians without a successor (decision G-PAT-20). */
   "departures-to-decide",
   /** Practices where no one has displayed a critical result, for the hospital to call (decision G-CHT-23). */
   "unviewed-results",
   /** Physicians whose NPI, or who they are, the hospital has to confirm (decision G-ACC-28). */
   "npi-claims",
-  /** Patients whom the person could not see before. */
+  /** Patients that the person could not see before. */
   "new-patients",
   /** Announcements that go off home within the next days, for who writes them. */
   "ending-content",
@@ -104,7 +104,7 @@ export const ToDo = z.object({
   kind: ToDoKind,
   /** The patient's, of results and new patients; else the invitation's, the request's, the referral's and so on. */
   id: z.string(),
-  /** Whom or what it concerns. */
+  /** The name of the person or thing. */
   name: z.string(),
   /** What it is, in a few words. */
   text: z.string(),
@@ -135,10 +135,7 @@ export const Today = z.object({
   /** Today at the hospital. */
   day: Day,
   toDos: z.object({
-    /**
-     * How many wait of each kind, the most urgent kind first; and of children with results, of how many one is critical, so that those
-     * that are not shown can be told of first.
-     */
+    /** Counts per kind, most urgent kind first; for children with results also the critical ones, to mention hidden ones first. */
     counts: growingList(z.object({ kind: ToDoKind, count: z.int(), critical: z.int().optional() }), "kind"),
     /**
      * The most urgent first. `isShownFirst` says which of them are shown at first, at most {@link TO_DOS_SHOWN_FIRST}, the rest counted: children

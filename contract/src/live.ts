@@ -2,7 +2,7 @@ import { z } from "zod";
 import { stream } from "./endpoint.ts";
 import { Id } from "./values.ts";
 
-/** Something that the caller may see has changed. Which one, and nothing about it: whoever wants to know asks again. */
+/** A change in something the caller may see: only its identity, without content. Listeners reload it. */
 export const LiveEvent = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("referral"), referralId: Id }),
   z.object({ kind: z.literal("advice"), adviceId: Id }),

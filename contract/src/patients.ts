@@ -18,16 +18,16 @@ export const InPlaceOf = z.object({ kind: growing(z.enum(["covered", "handed ove
 
 /** Why the caller may see a patient (decision G-X-17 and the access table of the security page). */
 export const PatientAccess = z.object({
-  /** A list that a page of an earlier release knows whole: what was added since is told beside it. */
+  /** A closed list for pages of an earlier release: later additions have a separate field. */
   kind: growing(z.enum(["assigned", "shared", "practice", "embassy"])),
   since: DateTime,
   until: DateTime.nullable(),
-  /** Added: of a child whom the caller sees in a colleague's place. */
+  /** Added: for a child the caller sees in place of a colleague. */
   inPlaceOf: InPlaceOf.optional(),
 });
 export type PatientAccess = z.infer<typeof PatientAccess>;
 
-/** Added, as in the calendar: of imaging and operations the day is told, and no time (APT-007). */
+/** Added, like in the calendar: imaging and surgery have a day, but no time (APT-007). */
 const Indicator = z.union([z.literal(0), z.literal(1)]).optional();
 const FutureVisit = z.object({
   begDtTm: DateTime,
@@ -52,7 +52,7 @@ export const Patient = z.object({
   lastName: z.string(),
   firstName: z.string(),
   middleName: z.string(),
-  /** Added: what stands behind the name, 'Jr.' or 'III'; absent where the record has none. */
+  /** Added: the name suffix, 'Jr.' or 'III'; absent if the record has none. */
   suffix: z.string().optional(),
   dob: PartialDate.nullable(),
   sex: z.enum(["M", "F", "O", "U"]),
@@ -76,7 +76,7 @@ export const Patient = z.object({
   newResults: z.int().positive().optional(),
   access: PatientAccess,
   may: z.object({ refer: z.boolean(), share: z.boolean(), remove: z.boolean() }),
-  /** Added: nobody knows in which of the caller's practices the child is theirs, so they alone see the child until they say (decision G-PAT-21). */
+  /** Added: the child's practice is unknown, so only this physician sees the child until they choose it (decision G-PAT-21). */
   isPracticeUnknown: z.literal(true).optional(),
 });
 export type Patient = z.infer<typeof Patient>;
@@ -103,7 +103,7 @@ export const patients = {
   mine: endpoint({ method: "GET", path: "/patient/mypatients", action: "read:patients", query: PatientQuery, reply: PatientPage }),
   shared: endpoint({ method: "GET", path: "/patient/sharedpatients", action: "read:patients", query: PatientQuery, reply: PatientPage }),
   ofPractice: endpoint({ method: "GET", path: "/patient/viewpatients", action: "read:patients", query: PatientQuery, reply: PatientPage }),
-  /** The path is not given; it follows those beside it (decision G-PAT-01). */
+  /** The path is our choice, based on similar ones (decision G-PAT-01). */
   ofEmbassy: endpoint({
     method: "GET",
     path: "/patient/embassypatients",
@@ -165,7 +165,7 @@ export const patients = {
     }),
     reply: z.literal(true),
   }),
-  /** Added: takes the caller's own removal back, in the session in which they removed the patient; the hospital is told. */
+  /** Added: undoes the caller's own removal in the same session; the hospital is notified. */
   undoRemove: endpoint({
     method: "POST",
     path: "/patient/remove/undo",

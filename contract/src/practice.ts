@@ -19,7 +19,7 @@ export const PracticeInfo = z.object({
   practiceFax: z.string(),
   /** The active practices of the caller, this one among them, by name. */
   availablePractices: z.array(z.object({ practiceId: Id, practiceName: z.string() })),
-  /** Added: how many people work here, for the picture beside the name (decision G-PRA-12). */
+  /** Added: staff numbers for the picture next to the name (decision G-PRA-12). */
   physicians: z.int(),
   nonPhysicians: z.int(),
   canControlDelegation: z.boolean(),

@@ -21,7 +21,7 @@ export const DEFAULT_REFERRAL_LOOKBACK = 30;
 /** A list holds at most so many, the newest (decision G-REF-05). */
 export const MAX_REFERRALS = 1000;
 
-/** The portal's own reading of where a referral stands: 1 submitted, 2 in process, 3 scheduled, 4 cancelled, 5 failed (decision G-REF-02). */
+/** The portal's own status of a referral: 1 submitted, 2 in process, 3 scheduled, 4 canceled, 5 failed (decision G-REF-02). */
 export const ReferralStatusId = oneOf([1, 2, 3, 4, 5]);
 /** Texts of cernerStatus that mean something to the portal; any other is shown as it is. */
 export const PATIENT_SCHEDULED = REFERRAL_STATE.scheduled.word;
@@ -80,9 +80,9 @@ export const Referral = z.object({
   loop: ReferralLoop,
   /** Added: the clinic's letter waits for the caller to read it; staff do not read for the physician. */
   letterToRead: z.boolean(),
-  /** Added: that the child has died, where the referral is tied to one whom the caller has in care; otherwise null (decision G-PAT-19). */
+  /** Added: whether the child has died, if the referral is tied to a child in the caller's care; otherwise null (decision G-PAT-19). */
   deceased: Deceased,
-  /** Added: an MRN alone had tied it to a child whose name or birth date are others; somebody has to look (decision G-REF-32). */
+  /** Added: a bare MRN had tied it to a child with a different name or birth date, so it needs review (decision G-REF-32). */
   checkTie: z.boolean(),
   /** Added: what the caller may do with it now (decisions G-REF-10 to -12, G-REF-34; `object`: decision record 58). */
   may: z.object({
@@ -108,22 +108,22 @@ export const ReferralEvent = z.object({
 });
 export type ReferralEvent = z.infer<typeof ReferralEvent>;
 
-/** Added: where a referral stands, and since when. A page reads it here and never works it out of the history, of which it may not know all events. */
+/** Added: state and its start. Pages must not derive them from the history, which may contain unknown events. */
 export const stateFields = { state: growing(z.enum(REFERRAL_STATES)).optional(), stateSince: DateTime.optional() };
 
 /** The referral after which another was sent, and whether its clinic had declined it. */
 export const EarlierReferral = z.object({ id: Id, clinicName: z.string(), isDeclined: z.boolean() });
 
 /**
- * A referral with everything that was written on the form, its attachments and its history. Of a correction the names and the birth date
- * are those that were typed, while lists show the record's.
+ * A referral with its whole form, attachments and history. For a correction, name and birth date are as typed, while lists show the
+ * record's.
  */
 export const ReferralDetails = Referral.extend({
-  /** Added: how the caller comes to see it, which is the list that it stands in. */
+  /** Added: the caller's access, which is also the list it appears in. */
   access: growing(z.enum(["own", "practice", "shared"])),
   ...sentFields,
   createdBy: z.string(),
-  /** Added: the one that it was made from. */
+  /** Added: the referral this one is based on. */
   earlier: EarlierReferral.nullable(),
   /** Added: the question to a clinic that it was made of, where the caller may see that. */
   questionId: Id.nullable(),
@@ -137,9 +137,9 @@ export const ReferralDetails = Referral.extend({
    */
   recordIdentity: RecordIdentity.nullable(),
   attachments: z.array(Attachment),
-  /** Added: the clinic's own telephone; null where the service desk is called. */
+  /** Added: the clinic's own phone; null for the service desk. */
   clinicPhone: z.string().nullable(),
-  /** Added: how long children wait for its clinic; null where nobody was referred there for long. */
+  /** Added: the clinic's usual wait; null without recent referrals. */
   wait: ClinicWait.nullable(),
   /** Added: what the clinic wrote after the visit, the newest first. */
   letters: z.array(ReferralLetter),
@@ -175,7 +175,7 @@ const ListOptions = z.strictObject({
   lookback: oneOf(REFERRAL_LOOKBACKS).default(DEFAULT_REFERRAL_LOOKBACK),
   /** Honoured where given; the portal's own pages search in what they have (decision G-REF-04). */
   searchterm: Line.trim().max(100, "Search with at most 100 characters").default(""),
-  /** Added: only those that may be linked to the wrong patient, which are found whatever their age (decision G-REF-32). */
+  /** Added: only those possibly linked to the wrong patient, at any age (decision G-REF-32). */
   checkTie: z.boolean().default(false),
   /** Added: only those with which the practice acts next, which are found whatever their age (decision record 58). */
   needsUs: z.boolean().default(false),
@@ -199,8 +199,8 @@ export const referrals = {
     reply: ReferralDetails,
   }),
   /**
-   * Makes one, hands it to the hospital later, and answers at once (decision G-REF-01). With `parentReferralId`, `attachmentNames` are
-   * those files of that one that go along.
+   * Creates a referral, sends it to the hospital later, and answers right away (decision G-REF-01). With `parentReferralId`,
+   * `attachmentNames` are that one's files to include.
    */
   create: upload({
     method: "POST",
@@ -229,7 +229,7 @@ export const referrals = {
       id: FieldId,
       attachmentNames: AttachmentNames,
       parentReferralId: FieldIdOrNone,
-      /** When the caller's copy was changed last; somebody else's later change is not overwritten. */
+      /** When the caller's copy was last changed; a later change by another person is not overwritten. */
       modifyDtm: DateTime.optional(),
       ...sentDraftFields,
       ...sentPacketFields,
@@ -247,8 +247,8 @@ export const referrals = {
     mediaTypes: ATTACHMENT_TYPES,
   }),
   /**
-   * Added: which of these files are named after another child whom the caller may see, by name or MRN; at most one child for each file.
-   * The child of the form is none, nor is one of the same name.
+   * Added: which of these files are named after another visible child, by name or MRN; at most one child per file. Never the form's own
+   * child, nor a namesake.
    */
   namedFiles: endpoint({
     method: "POST",
@@ -262,8 +262,8 @@ export const referrals = {
     reply: z.array(z.object({ fileName: z.string(), patientName: z.string(), dob: PartialDate.nullable() })),
   }),
   /**
-   * Added: referrals of the practice that are still open for the same child and clinic, said before another is sent. Of those that
-   * the caller may not see they learn that there are some: one last entry without id, day, physician and status.
+   * Added: the practice's open referrals for the same child and clinic, shown before sending. Invisible ones are summarized in one last
+   * entry without id, day, physician and status.
    */
   duplicates: endpoint({
     method: "POST",

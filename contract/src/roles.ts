@@ -35,7 +35,7 @@ export type RoleId = z.infer<typeof RoleId>;
 /** Who works as a physician, and so has an NPI and a license. */
 export const isPhysicianRole = (roleId: number): boolean => roleId === ROLE.physician || roleId === ROLE.practiceOwner;
 
-/** Of the people of an embassy, who work for nobody else. */
+/** Roles for embassy people, who work for no one else. */
 export const EMBASSY_ROLES: readonly RoleId[] = [ROLE.embassyMember, ROLE.embassyLead];
 
 /** The nine role names; General has two ids (decision G-SES-02). After them the hospital’s own for those who work referrals. */

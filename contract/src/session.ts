@@ -7,7 +7,7 @@ import { DateTime, Id, Line } from "./values.ts";
 /** What the browser has to know before anybody is signed in: who the hospital is and where to sign in (decision G-X-22). */
 export const PortalSettings = z.object({
   hospitalName: z.string(),
-  /** One line, as it stands on paper. */
+  /** One line, as printed. */
   hospitalAddress: z.string(),
   /** Begins the titles of printed documents. */
   titlePrefix: z.string(),
@@ -23,7 +23,7 @@ export const PortalSettings = z.object({
   serviceDeskFax: z.string().nullable(),
   /** What the reminder after each login says (decision G-SES-22). */
   reminderText: z.string(),
-  /** How long nobody has touched anything before the portal asks, and how long it waits for an answer. */
+  /** Idle time before the portal asks, and time to answer. */
   idle: z.object({ promptAfterMs: z.int(), answerWithinMs: z.int() }),
   /** `help`: where who cannot sign in gets a link, on a page of the portal or of their provider, or nowhere. */
   signIn: z.object({ issuer: z.url(), clientId: z.string(), help: z.union([z.literal("portal"), z.url()]).nullable() }),
@@ -51,8 +51,8 @@ export type MenuItem = z.infer<typeof MenuItem>;
 const HeldRole = z.object({ roleId: RoleId, active: z.boolean() });
 const PracticeInUse = z.object({ practiceId: Id, practiceName: z.string() });
 /**
- * One of the person's practices, and whether it is on the portal (decision G-X-08). `ownerToSign`, added: of one that is not, the owner
- * who has yet to sign the agreement.
+ * One of the person's practices, and whether it is on the portal (decision G-X-08). `ownerToSign`, added: for one that is not, the owner
+ * whose signature is missing.
  */
 const OwnPractice = z.object({ ...PracticeInUse.shape, isMyLinnet: z.boolean(), ownerToSign: z.string().optional() });
 
@@ -123,6 +123,6 @@ export const session = {
   }),
   /** The person is at work: keeps the session from ending for idleness. Sent at most once a minute. */
   active: endpoint({ method: "POST", path: "/session/active", action: "write:session-active", inLoginAs: true, reply: z.literal(true) }),
-  /** Logout: ends the session for every tab at once. */
+  /** Logout: ends the session for every tab right away. */
   end: endpoint({ method: "POST", path: "/session/end", action: "write:session-end", inLoginAs: true, reply: z.literal(true) }),
 };

@@ -13,7 +13,7 @@ z.config({ customError: sentence });
 /** One line of free text: control characters have no place in it, and a database refuses some of them. */
 export const Line = z.string().regex(/^\P{Cc}*$/u, "Remove control characters");
 
-/** Free text of as many lines as somebody likes. */
+/** Free text with any number of lines. */
 export const Lines = z.string().regex(/^[^\p{Cc}]*(?:[\n\r\t][^\p{Cc}]*)*$/u, "Remove control characters");
 
 /** The id of one of Linnet's own records. */
@@ -38,8 +38,8 @@ const isNoSuchDay = (written: unknown): boolean => {
 };
 
 /**
- * What is said of something that should be a day: that the calendar does not have it, or `notWritten`. Nothing is said after it: that what
- * is no day lies too far back helps nobody.
+ * The error for an invalid day: not in the calendar, or `notWritten`. It stops further checks: that an invalid day is too early helps no
+ * one.
  */
 const refusedAs = (notWritten: string) => ({
   abort: true,
@@ -49,7 +49,7 @@ const refusedAs = (notWritten: string) => ({
 /** An instant, ISO 8601 in UTC. */
 export const DateTime = z.iso.datetime(refusedAs("Write the moment as YYYY-MM-DDThh:mm:ssZ"));
 
-/** A calendar day; `notWritten` is said of what is not written as one. What the calendar does not have is refused by every rule made of this. */
+/** A calendar day; `notWritten` is the error for a malformed one. Every rule based on this rejects days that are not in the calendar. */
 export const dayOr = (notWritten: string) => z.iso.date(refusedAs(notWritten));
 
 /** A calendar day without a zone, YYYY-MM-DD. */

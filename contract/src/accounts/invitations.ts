@@ -5,10 +5,10 @@ import { NewPassword } from "../session/settings.ts";
 /** A link of an invitation counts so many days, once (decision G-PRA-07). */
 export const INVITATION_DAYS = 7;
 
-/** The secret part of a link in a mail. It stands behind the # of the address, so that no server writes it down. */
+/** The secret part of an emailed link. It follows the # of the address, so that no server logs it. */
 export const LinkSecret = z.string().regex(/^[A-Za-z0-9_-]{20,100}$/, "This link is incomplete. Open it again from the email.");
 
-/** Questions of which one is chosen and answered; whoever calls the hospital can be asked it (decision G-ACC-14). */
+/** Security questions, one per person; the service desk can ask it on the phone (decision G-ACC-14). */
 export const SECURITY_QUESTIONS = [
   "What was the name of your first pet?",
   "In which town was your first job?",
@@ -28,7 +28,7 @@ export const NewSignIn = z.strictObject({
 });
 
 export const invitations = {
-  /** Whom a link invites. @throws not_found with a sentence for a link that is unknown, used, ended or too old. */
+  /** The invitation behind a link. @throws not_found with a sentence for a link that is unknown, used, ended or too old. */
   open: endpoint({
     method: "POST",
     path: "/invitation/open",

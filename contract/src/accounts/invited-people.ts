@@ -28,7 +28,7 @@ const WEB_ADDRESSES = [
   /\bwww\.|[\p{L}\d]\.(?:com|net|org|info|biz|app|dev|xyz|link|site|online|top|io|co)\b/iu,
 ];
 
-/** As mail programs read it: without signs that show nothing, and whatever stands for a dot is one. */
+/** Normalized like mail programs do: without invisible characters, and with dot look-alikes as dots. */
 const asRead = (name: string) =>
   name
     .normalize("NFKC")
@@ -39,7 +39,7 @@ const asRead = (name: string) =>
 export const PersonName = (wrong: string, max = 60) =>
   Needed(wrong, max).refine((name) => !WEB_ADDRESSES.some((address) => address.test(asRead(name))), wrong);
 
-/** An e-mail address as somebody types it: trimmed, at most `max` characters; refused with 'Email is not valid'. */
+/** A typed email address: trimmed, at most `max` characters; rejected with 'Email is not valid'. */
 export const EmailAddress = (max = 255) =>
   z.string("Email is not valid").trim().pipe(z.email("Email is not valid").max(max, "Email is not valid"));
 
@@ -50,7 +50,7 @@ export const DEFAULT_STAFF_ROLE = 2;
 /** Added: true asks who signs in with this e-mail already to join the practice, where the invitation is refused without it (PRA-043). */
 const Joining = z.boolean().optional();
 
-/** Whom a practice invites as a physician: the practice is the caller's own, whatever else is sent (decisions G-PRA-08, -11). */
+/** A physician invited by a practice: always the caller's own practice (decisions G-PRA-08, -11). */
 export const PhysicianInvite = z.strictObject({
   firstName: PersonName("First name is not valid"),
   midName: Optional(),

@@ -2,22 +2,22 @@ import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { DateTime, Id } from "../values.ts";
 
-/** An invitation into a practice to somebody who signs in with the e-mail it was sent to. */
+/** A practice's invitation to a person who signs in with the invited email. */
 export const JoiningInvitation = z.object({
   accountRequestId: Id,
   practiceName: z.string(),
   /** The words people choose a role by. */
   roleName: z.string(),
-  /** Empty where nobody is known to have sent it. */
+  /** Empty if the sender is unknown. */
   invitedBy: z.string(),
   invitedOn: DateTime,
   expiresOn: DateTime,
 });
 export type JoiningInvitation = z.infer<typeof JoiningInvitation>;
 
-/** Added: somebody who has an account already is asked into a practice, and answers once they have signed in. */
+/** Added: invites an account holder into a practice, to answer after signing in. */
 export const joining = {
-  /** The caller's own open invitations, the one that ends first in front. */
+  /** The caller's open invitations, soonest expiry first. */
   list: endpoint({ method: "GET", path: "/account/joining", action: "read:own-invitations", reply: z.array(JoiningInvitation) }),
   /** Accepts and has the role from now on, or declines. Gives the practice that can be worked in from now on; null after declining. */
   answer: endpoint({

@@ -9,7 +9,7 @@ const PossibleOwner = z.object({ physicianId: Id, name: z.string(), email: z.str
 export type PossibleOwner = z.infer<typeof PossibleOwner>;
 const PossibleOwners = z.array(PossibleOwner).min(1);
 
-/** What brings a practice onto the portal next; `none` for one that is there, or is deactivated. */
+/** The next step to bring a practice onto the portal; `none` if it is there or deactivated. */
 export const NextStep = z.discriminatedUnion("step", [
   z.object({ step: z.literal("none") }),
   /** Its owner has not signed the agreement. */
@@ -24,13 +24,13 @@ export const NextStep = z.discriminatedUnion("step", [
   z.object({ step: z.literal("verify"), physicians: PossibleOwners }),
   /** Physicians without an account: one of them is invited as the owner. */
   z.object({ step: z.literal("invite"), physicians: PossibleOwners }),
-  /** Nobody is listed who could own it. */
+  /** No listed person could own it. */
   z.object({ step: z.literal("list") }),
 ]);
 export type NextStep = z.infer<typeof NextStep>;
 
 export const owners = {
-  /** Added: what a practice's page offers whoever brings it onto the portal. */
+  /** Added: the next step on a practice's page. */
   nextStep: endpoint({
     method: "GET",
     path: "/practice/:id/nextstep",

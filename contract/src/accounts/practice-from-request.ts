@@ -31,13 +31,13 @@ export const RequestMatches = z.object({
 });
 export type RequestMatches = z.infer<typeof RequestMatches>;
 
-/** A practice that is made of a request as it stands in the form. */
+/** A practice to create from a request's current form. */
 export const PracticeFromRequest = AccountRequestForm.extend(AccountRequestAsRead)
   .extend({
-    /** Needed: of a request that somebody has changed since, no practice is made. */
+    /** Required: a request changed since cannot create a practice. */
     modifiedOn: DateTime,
     practiceType: PracticeType,
-    /** Who works there: one of the directory, one who is added, or nobody yet. */
+    /** The physician there: a listed one, a new one, or none yet. */
     physician: z.union([Id, z.literal("new"), z.null()]),
   })
   .strict();

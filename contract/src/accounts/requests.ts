@@ -22,7 +22,7 @@ export type RequestedRole = (typeof REQUESTED_ROLES)[number];
 export const DENIAL_REASON_MISSING = "Enter the reason; we email it to the requester";
 export const OWNER_PRESENT = "Practice Owner already present";
 
-/** Somebody to whom an account is to be given, and by which practice. Spelled as the entity is (S2 §3). */
+/** A request for an account at a practice. Spelled like the entity (S2 §3). */
 export const AccountRequest = z.object({
   accountRequestId: Id,
   userFirstName: z.string().nullable(),
@@ -32,7 +32,7 @@ export const AccountRequest = z.object({
   userPhone: z.string(),
   officePhone: z.string(),
   userTitle: z.string(),
-  /** The e-mail people sign in with, once the account stands. */
+  /** The sign-in email of the future account. */
   userName: z.string(),
   npi: z.string(),
   medicalLicenseNumber: z.string(),
@@ -81,7 +81,7 @@ export const SentInvitation = z.object({
 });
 export type SentInvitation = z.infer<typeof SentInvitation>;
 
-/** What an administrator changes. NPI and license are asked of physicians and owners only; which, is checked beside this schema. */
+/** An administrator's changes. NPI and license are required only for physicians and owners, which is checked outside this schema. */
 export const AccountRequestForm = z.object({
   accountRequestId: Id,
   userFirstName: PersonName("First name is not valid", 50),
@@ -119,7 +119,7 @@ export const AccountRequestForm = z.object({
   practiceContactEmail: orEmpty(EmailAddress()),
   notes: Lines.trim().max(4000).nullish(),
   accountRequestStatusId: AccountRequestStatusId,
-  /** Added: who asked by the public form is told why they are denied. */
+  /** Added: the reason emailed to people who used the public form. */
   denialReason: Lines.trim().max(1000, "Use at most 1000 characters").nullish(),
 });
 export type AccountRequestForm = z.input<typeof AccountRequestForm>;
@@ -132,7 +132,7 @@ export const AccountRequestAsRead = {
   accountRequestType: z.string().max(100).nullish(),
   activeRecord: z.boolean().nullish(),
   mayWithdraw: z.boolean().nullish(),
-  /** When the caller's copy was changed last: somebody else's later change is not overwritten. */
+  /** When the caller's copy was last changed: a later change by another person is not overwritten. */
   modifiedOn: DateTime.optional(),
 };
 
@@ -249,7 +249,7 @@ export const accountRequests = {
     body: AccountRequestForm.extend(AccountRequestAsRead).extend({ reInvite: z.boolean() }).strict(),
     reply: AccountRequest,
   }),
-  /** Public. Answers the same whoever is known (decision G-ACC-10); how often, is limited by address. */
+  /** Public. The answer does not depend on who is known (decision G-ACC-10); limited by address. */
   create: endpoint({
     method: "POST",
     path: "/Account/newaccountrequest",

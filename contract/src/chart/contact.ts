@@ -6,8 +6,8 @@ import { EhrId, PartialDate, PartialDay } from "../values.ts";
 const UpdatedOn = PartialDate.nullable();
 
 /**
- * How the family of a child of the record is reached, and who pays, in the record's words; what it does not say is empty or null. Nothing
- * of it has been held against a form's rules: whoever uses it does that.
+ * A child's family contact and insurance, in the record's words; missing values are empty or null. Not validated against a form's rules:
+ * the user of these data does that.
  */
 export const PatientContact = z.object({
   address: z.object({ street: z.string(), city: z.string(), state: z.string(), zip: z.string(), updatedOn: UpdatedOn }).nullable(),

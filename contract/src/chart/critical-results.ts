@@ -29,7 +29,7 @@ export type UnviewedResultsPage = z.infer<typeof UnviewedResultsPage>;
 
 /** Added: what the hospital follows up because no one of the practice has displayed it. */
 export const criticalResults = {
-  /** Those that wait for a call, the oldest first; or those with a call in the last 14 days. */
+  /** Results waiting for a call, oldest first; or called in the last 14 days. */
   page: endpoint({
     method: "GET",
     path: "/criticalresults",
@@ -41,7 +41,7 @@ export const criticalResults = {
     }),
     reply: UnviewedResultsPage,
   }),
-  /** Says that somebody of the hospital has called the practice, or takes that back. Results that arrive later need another call. */
+  /** Records the hospital's call to the practice, or removes it. Later results need another call. */
   markCalled: endpoint({
     method: "POST",
     path: "/criticalresults/called",

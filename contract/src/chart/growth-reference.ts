@@ -79,8 +79,8 @@ export function valueAtZ(z: number, { l, m, s }: Lms): number | undefined {
 }
 
 /**
- * The z-score as WHO reckons it: beyond three standard deviations in steps of that between the second and the third, since nobody was
- * measured there (WHO Child Growth Standards, 2006, chapter 7).
+ * The z-score by WHO's method: beyond three standard deviations in steps of the distance between the second and third, where no one was
+ * measured (WHO Child Growth Standards, 2006, chapter 7).
  */
 export function whoZScoreOf(value: number, lms: Lms): number {
   const z = zScoreOf(value, lms);

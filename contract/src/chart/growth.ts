@@ -9,7 +9,7 @@ import { Incomplete } from "./incomplete.ts";
 export const GrowthMeasure = z.enum(["weight", "height", "head-circumference", "bmi"]);
 export type GrowthMeasure = z.infer<typeof GrowthMeasure>;
 
-/** How a measurement compares with those of children of the same sex and age; the chart is the one that holds for it. */
+/** Comparison of a measurement with children of the same sex and age, on the applicable chart. */
 export const GrowthComparison = z.object({
   CHART: growing(GrowthChart),
   /** Whose numbers say the percentile. */
@@ -32,9 +32,8 @@ export const GrowthComparison = z.object({
 export type GrowthComparison = z.infer<typeof GrowthComparison>;
 
 /**
- * One measurement, as it was received: the digits stay, the unit is the record's. Where one measure comes in several metric units,
- * all stand in that of the newest, for which only the point moves: 3400 g is 3.400 kg. Pounds and inches beside them stay what they
- * are, since no number of digits says them as exactly in kilograms and centimetres.
+ * One measurement as received: its digits stay, with the record's unit. If one measure comes in several metric units, all use the newest
+ * one's, which only moves the decimal point: 3400 g is 3.400 kg. Pounds and inches stay: no number of digits converts them exactly.
  */
 export const GrowthEvent = z.object({
   EVENT_ID: z.string().max(80),

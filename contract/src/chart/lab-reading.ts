@@ -53,10 +53,7 @@ export interface LabReading {
   finding: Finding;
   /** The laboratory flagged the result more severely than its limits say. */
   byLaboratory: boolean;
-  /**
-   * Somebody said whether it is normal: the laboratory by a flag, or limits that the value can be held against. What a laboratory says in
-   * words is neither.
-   */
+  /** Judged as normal or not: by the laboratory's flag, or comparable limits. A laboratory's words do not count. */
   isJudged: boolean;
 }
 
@@ -66,7 +63,7 @@ export function toNumber(text: string): number | undefined {
   return /^[+-]?\d+(\.\d+)?$/.test(trimmed) ? Number(trimmed) : undefined;
 }
 
-/** Whether a value is a number, or one that a laboratory reports as more or less than a limit: '6.5', '<0.1'. */
+/** Whether a value is a number, or is reported as above or below a limit: '6.5', '<0.1'. */
 export const isNumeric = (value: string): boolean => toNumber(value.replace(/^[<>]=?/, "")) !== undefined;
 
 const FLAGGED: Record<LabEvent["NORMALCY"], Finding> = {
@@ -85,7 +82,7 @@ const severityOf = (finding: Finding) => SEVERITY[levelOf(finding)];
 
 const inOrder = (low: number | undefined, high: number | undefined) => low === undefined || high === undefined || low <= high;
 
-/** Laboratories send 0 to 0 for 'no range'; a range that ends before it begins is a mistake of somebody's. */
+/** Laboratories send 0 to 0 for 'no range'; a range that ends before it begins is a mistake. */
 function rangeOf(lowText: string, highText: string) {
   const [low, high] = [toNumber(lowText), toNumber(highText)];
   const isNone = (low === 0 && high === 0) || !inOrder(low, high);

@@ -5,8 +5,8 @@ import { DateTime, PartialDate } from "../values.ts";
 export const DateOrEmpty = z.union([PartialDate, z.literal("")]);
 
 /**
- * Added: when something became known, told apart from when it was collected or done, for a specimen of last month that is reported
- * today is new. When it was issued or signed, else when the record last changed it; empty when only the collection is known, and
- * then it is never called new. An instant in UTC, whatever offset was received, so that two of them compare as texts.
+ * Added: when something became known, as opposed to collected or done: a specimen from last month that is reported today is new. When it
+ * was issued or signed, else when the record last changed it; empty if only the collection is known, which is never new. An instant in UTC,
+ * for any received offset, so that texts compare.
  */
 export const Arrived = z.union([DateTime, z.literal("")]);

@@ -16,9 +16,8 @@ export type ChartOpening = z.infer<typeof ChartOpening>;
 
 export const chartOpening = {
   /**
-   * Says that the caller opens this chart, and is told what is new in it. Opening reads nothing: values that are drawn are not yet read,
-   * nor are those below the edge of the screen. An administrator who works as somebody else is told the same and leaves no opening of
-   * theirs behind.
+   * Records that the caller opens this chart, and returns what is new. Opening does not mark anything as read: values on the screen or
+   * below its edge may be unseen. In login-as the reply is the same and nothing is recorded.
    */
   open: endpoint({
     method: "POST",

@@ -4,7 +4,7 @@ import { growing } from "../growing.ts";
 import { RecordPath } from "../referrals/packets/record-path.ts";
 import { EhrId, PartialDate } from "../values.ts";
 
-/** So many values are asked for at once. */
+/** Maximum number of values per request. */
 export const MAX_RECORD_PATHS = 100;
 
 /** What the record says at one of the paths by which a clinic's question may be filled in (decision record 83). */
@@ -21,7 +21,7 @@ export const RecordValue = z.object({
 export type RecordValue = z.infer<typeof RecordValue>;
 
 export const chartRecordValues = {
-  /** Added: what the referral's form fills in of a clinic's questions. A path of which the record knows nothing is left out. */
+  /** Added: values that prefill a clinic's questions in the referral form. Paths without data in the record are left out. */
   get: endpoint({
     method: "POST",
     path: "/chart/recordvalues",

@@ -25,7 +25,7 @@ export const ReportFile = z.object({
 });
 export type ReportFile = z.infer<typeof ReportFile>;
 
-/** What a report says beside its results (decision G-CHT-19). */
+/** A report's words besides its results (decision G-CHT-19). */
 export const ChartReport = z.object({
   REPORT_ID: EhrId,
   TITLE: z.string(),
@@ -35,7 +35,7 @@ export const ChartReport = z.object({
   REPORT_DATE: DateOrEmpty,
   PERFORMED_BY: z.string(),
   CONCLUSION: z.string(),
-  /** More of it stands on the page of the report. */
+  /** The full text is on the report's page. */
   CONCLUSION_IS_CUT: z.boolean(),
   CONCLUSION_CODES: z.array(z.string()),
   FILES: z.array(ReportFile),

@@ -16,15 +16,12 @@ export const Problem = z.object({
   ONSET: DateOrEmpty,
   /** Where the record says only in words when it began: 'at 5 years'. */
   ONSET_TEXT: z.string(),
-  /**
-   * How sure it is, and whether it has come back, where that is not the usual: 'Provisional', 'Relapse'. What the portal does not know
-   * stands in the record's own words.
-   */
+  /** Certainty and course, if unusual: 'Provisional', 'Relapse'. Unknown values appear in the record's own words. */
   REMARK: z.string(),
 });
 export type Problem = z.infer<typeof Problem>;
 
-/** Instead of a dosage of which the portal can say only a part: half of it reads as the whole. */
+/** Replaces a dosage the portal can show only in part: half of it reads like the whole. */
 export const DOSAGE_IN_RECORD = "Dosage: see the hospital’s record";
 
 /** A medicine that is ordered or taken now. */
@@ -59,7 +56,7 @@ const Dose = z.object({
 export const Immunization = z.object({ VACCINE: z.string(), DOSES: z.array(Dose).min(1) });
 export type Immunization = z.infer<typeof Immunization>;
 
-/** A vaccine that was not given, and of which no dose was given since; a dose that is dated in the future is none. */
+/** A vaccine that was not given, and not since either; a dose dated in the future does not count. */
 export const ImmunizationNotDone = z.object({ EVENT_ID: EhrId, VACCINE: z.string(), DATE: DateOrEmpty, REASON: z.string() });
 export type ImmunizationNotDone = z.infer<typeof ImmunizationNotDone>;
 
@@ -109,13 +106,13 @@ export type VitalSign = z.infer<typeof VitalSign>;
 const statedShape = {
   /** That there are none: 'No known drug allergies'. Entries may stand next to it. */
   NONE_KNOWN: z.array(z.string()).optional(),
-  /** That nobody knows: 'No information about allergies'. */
+  /** Unknown allergies: 'No information about allergies'. */
   NO_INFORMATION: z.array(z.string()).optional(),
 };
 
 const ofPatient = { body: z.strictObject({ personId: EhrId }), about: { patient: "body.personId" } } as const;
 
-/** What somebody who opens a chart wants to know at once; a call for each section, so that one that fails leaves the others alone. */
+/** The first facts for a chart's reader; one call per section, so that a failure affects only its own. */
 export const chartSummary = {
   /** The newest onset first. */
   problems: endpoint({

@@ -73,7 +73,7 @@ export type ResultToRead = z.infer<typeof ResultToRead>;
 /** For a web of the release before; always empty. */
 export const ReadFor = z.object({ physicianId: Id, name: z.string() });
 
-/** How urgent a result is now: one that is history no more than the newest value of its test, and never critical (decision G-CHT-21). */
+/** A result's current urgency: history is as urgent as its test's newest value at most, and never critical (decision G-CHT-21). */
 export function urgencyOf({ finding, isSuperseded, later }: Pick<ResultToRead, "finding" | "isSuperseded" | "later">): Level {
   const newest = later?.values.at(-1);
   if (!isSuperseded || !newest || levelOf(finding) === "normal") return levelOf(finding);
@@ -97,7 +97,7 @@ export const ChildToRead = z.object({
   /** Added: what a bulk call may name, up to {@link MAX_MARKED}. */
   normalIds: z.array(Id).optional(),
   marking: Marking.optional(),
-  /** Added: of a child whom the caller sees for a colleague alone. */
+  /** Added: if the caller only covers for a colleague. */
   inPlaceOf: InPlaceOf.optional(),
   /** The same as `normalIds`, for a web of the release before. */
   ids: z.array(Id).max(MAX_MARKED),
@@ -170,9 +170,8 @@ export const resultsToRead = {
     reply: ReviewedPage,
   }),
   /**
-   * Marks these results of a child as reviewed, for every practice where the caller has the child; of an embassy as seen. Refused are
-   * ids whose form is not the newest (409), and in a bulk call those that are not normal (400): then nothing is marked. Answers which
-   * were new until then.
+   * Marks a child's results as reviewed, for each of the caller's practices with the child, or as seen for an embassy. Rejected without any
+   * mark: ids that are not the newest form (409), and abnormal ones in a bulk call (400). Returns the newly marked ones.
    */
   review: endpoint({
     method: "POST",
@@ -206,7 +205,7 @@ export const resultsToRead = {
     }),
     reply: z.literal(true),
   }),
-  /** As a web of the release before marks results, all at once: within the rules of a bulk call. */
+  /** For web pages of the previous release, which mark all results together, by the rules of a bulk call. */
   mark: endpoint({
     method: "POST",
     path: "/chart/results/read",

@@ -35,7 +35,7 @@ export const ContentVersion = z.object({
   /** What was different from the version before it, by the names of the forms' fields; nothing where that one is not known. */
   changes: z.array(z.object({ field: z.string(), was: FieldValue, now: FieldValue })),
   files: z.array(VersionFile),
-  /** The fields in which the record is different now: those that restoring it would change. */
+  /** Fields that restoring would change. */
   differences: z.array(z.string()),
 });
 export type ContentVersion = z.infer<typeof ContentVersion>;
@@ -90,7 +90,7 @@ export const contentHistory = {
     params: Record,
     body: z.object({
       version: DateTime,
-      /** When the caller's copy was changed last: somebody else's later change is not overwritten. */
+      /** When the caller's copy was last changed: a later change by another person is not overwritten. */
       modifiedOn: DateTime,
     }),
     reply: z.literal(true),

@@ -36,12 +36,12 @@ const WebAddress = z
   .min(1, "URL is missing")
   .max(2000, "Use at most 2000 characters")
   .pipe(z.url({ protocol: /^https?$/, hostname: z.regexes.domain, error: "URL is not valid" }));
-/** That it is not in the future depends on the hospital's day: both sides ask that beside this schema. */
+/** Whether it is in the future depends on the hospital's day: both sides check that outside this schema. */
 const PastDay = z.string("Date is missing").trim().min(1, "Date is missing").pipe(dayOr("Date is not valid"));
 /** A multipart form brings every value as text; JSON brings it as it is. */
 const Flag = z.union([z.boolean(), z.stringbool()]).default(true);
 const FormId = z.coerce.number().pipe(Id);
-/** When the caller's copy was changed last: somebody else's later change is not overwritten. */
+/** When the caller's copy was last changed: a later change by another person is not overwritten. */
 const seen = { modifiedOn: DateTime.optional() };
 const Text = Line.trim().max(500, "Use at most 500 characters").default("");
 
@@ -53,7 +53,7 @@ export const FileForm = z.object({
   fileName: z.string().max(300).optional(),
 });
 const FileEdit = FileForm.extend({ id: FormId, ...seen });
-/** The hospital's care types are rows of the directory; that it is one is asked beside this schema. */
+/** Care types are directory rows, so both sides check the value outside this schema. */
 const CareType = {
   clinicalCareId: z.coerce.number("Clinical Care Type is missing").pipe(z.int().positive("Clinical Care Type is missing")),
 };
@@ -103,7 +103,7 @@ export const LectureForm = z.object({
 /** Said of a grand round that would be left without a video. */
 export const NO_VIDEO = "Attach a video or enter its URL";
 
-/** `contentMessage` is HTML, of which only what is allowed stays (decision G-CON-19). */
+/** `contentMessage` is HTML, reduced to the allowed elements (decision G-CON-19). */
 export const GrandRoundForm = z.object({
   title: Title,
   eventDate: PastDay,
@@ -120,7 +120,7 @@ const VideoAddress = Line.trim().refine(
   (address) => address === "" || VIDEO_REFERENCE.test(address) || WebAddress.safeParse(address).success,
   "URL is not valid",
 );
-/** Either a video comes along, or the grand round has one, or its address stands here. */
+/** A video: uploaded with the form, already present, or by this address. */
 const GrandRoundEdit = GrandRoundForm.extend({ id: FormId, videoUrl: VideoAddress.optional(), ...seen });
 
 /** What is new has these fields and no others; who changes a record may send it whole. */
@@ -261,7 +261,7 @@ export const portalUpdates = {
     files: NEW_VIDEO,
     reply: z.object({ videoUrl: z.string() }),
   }),
-  /** Gives the video of a grand round captions, others, or another language of those that it has. */
+  /** Adds or replaces a grand round's captions, or changes their language. */
   saveCaptions: upload({
     method: "PUT",
     path: "/portalupdate/pediatricgrandround/:id/captions",

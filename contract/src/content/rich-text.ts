@@ -40,7 +40,7 @@ export const SAME_ELEMENT: Readonly<Record<string, string>> = {
   tfoot: "tbody",
 };
 
-/** Elements that begin a line or a cell of their own: without them, what stands beside each other would become one word. */
+/** Elements with a line or cell of their own: otherwise adjacent texts would become one word. */
 export const OWN_LINE = [
   ...["address", "article", "aside", "body", "caption", "center", "dd", "details", "dialog", "dir", "div", "dl", "dt"],
   ...["fieldset", "figcaption", "figure", "footer", "form", "header", "hgroup", "hr", "html", "legend", "main", "menu"],

@@ -44,7 +44,7 @@ export const Domain = z
 /** Ten digits, kept as text (S3 §5). Whether its check digit is right, see `hasNpiCheckDigit`. */
 export const NpiOrNull = OrNull(Npi);
 
-/** How somebody at a place is reached: of a location, or of a physician in a practice. */
+/** Contact data of a location, or of a physician in a practice. */
 const Reach = {
   contactName: LineOrNull(100),
   phone: OrNull(PhoneNumber),
@@ -54,7 +54,7 @@ const Reach = {
 };
 
 const State = z.enum(US_STATES, "Required");
-/** Four digits beside the five of a zip code. */
+/** The four extra digits of a zip code. */
 const Zip4 = OrNull(
   z
     .string("Zip Code is not valid")

@@ -3,7 +3,7 @@ import { endpoint } from "../endpoint.ts";
 import { growing } from "../growing.ts";
 import { DateTime, Id } from "../values.ts";
 
-/** What of a practice may be taken from the one that is merged. */
+/** Practice fields that can be taken from the merged record. */
 export const MERGED_PRACTICE_FIELDS = ["practiceName", "groupName", "npi", "practiceType", "domain", "fax"] as const;
 
 /** What of a physician may be taken from the one who is merged. */
@@ -53,7 +53,7 @@ export type RecordMerge = z.infer<typeof RecordMerge>;
 
 const differ = { path: ["mergeId"], message: "Choose another record: one cannot be merged with itself" };
 
-/** What goes on with the one that is kept; drafts are referrals that were begun and not sent, questions those to a clinic. */
+/** What moves to the kept record; drafts are unsent referrals, questions are those to a clinic. */
 export const MOVED = [
   "locations",
   "physicians",
@@ -99,7 +99,7 @@ export const merges = {
       .refine(({ keepId, mergeId }) => keepId !== mergeId, differ),
     reply: MergePreview,
   }),
-  /** Cannot be undone. 409 where somebody has changed one of both since, or merged it. Gives the id of the one that was kept. */
+  /** Cannot be undone. 409 if someone has changed or merged one of them since. Returns the kept record's id. */
   merge: endpoint({
     method: "POST",
     path: "/directory/merge",
@@ -107,7 +107,7 @@ export const merges = {
     body: z
       .strictObject({
         ...Pair,
-        /** Fields whose values are those of the one that is merged. */
+        /** Fields that take the merged record's values. */
         take: z
           .array(z.enum([...MERGED_PRACTICE_FIELDS, ...MERGED_PHYSICIAN_FIELDS]))
           .max(100)

@@ -3,7 +3,7 @@ import { endpoint } from "../endpoint.ts";
 import { Npi } from "../values/us.ts";
 import { DateTime, Id } from "../values.ts";
 
-/** A physician of the directory, as they stand beside a claim. */
+/** A directory physician, shown with a claim. */
 const ListedPhysician = z.object({
   physicianId: Id,
   name: z.string(),
@@ -13,7 +13,7 @@ const ListedPhysician = z.object({
   practices: z.array(z.string()),
 });
 
-/** Somebody whom a practice invited as a physician, and of whom the hospital has to say that number and person are right (decision G-ACC-28). */
+/** A person invited as a physician, whose number and identity the hospital must confirm (decision G-ACC-28). */
 export const NpiClaim = z.object({
   physicianId: Id,
   /** As the practice invited them. */
@@ -26,10 +26,10 @@ export const NpiClaim = z.object({
   isNumberTyped: z.boolean(),
   hasCheckDigit: z.boolean(),
   practices: z.array(z.string()),
-  /** Empty where nobody is known to have invited them. */
+  /** Empty if the sender is unknown. */
   invitedBy: z.string(),
   claimedOn: DateTime,
-  /** Who has this number in the directory, apart from the claim itself: a confirmed claim becomes one with them. Null where nobody has. */
+  /** The directory's physician with this number, apart from the claim: a confirmed claim merges with it. Null if none. */
   listed: ListedPhysician.nullable(),
   /** Why it cannot be confirmed, as a sentence; empty where it can. */
   refusal: z.string(),

@@ -96,7 +96,7 @@ export const PhysicianEdit = z.strictObject({
   id: Id,
   ...PhysicianFields,
   physicianInsurancesAccepteds: Ids,
-  /** When the caller's copy was changed last: somebody else's later change is not overwritten. */
+  /** When the caller's copy was last changed: a later change by another person is not overwritten. */
   modifiedOn: DateTime.optional(),
   modifiedBy: Ignored,
   isActive: Ignored,
@@ -231,7 +231,7 @@ export const physicians = {
     reply: Lists,
   }),
   get: endpoint({ method: "GET", path: "/physician/:id", action: "read:physician-record", params: Params, reply: Physician }),
-  /** Gives the id of the new physician. 409 where an active one has the NPI, or somebody signs in with the e-mail (decision G-DIR-18). */
+  /** Returns the new physician's id. 409 if an active one has the NPI, or an account has the email (decision G-DIR-18). */
   create: endpoint({
     method: "POST",
     path: "/physician",
@@ -254,7 +254,7 @@ export const physicians = {
     path: "/physician/deactivate/:id",
     action: "write:physician-deactivation",
     params: Params,
-    /** Added: who takes over in each practice; in one that is not named that is decided later. The body may be left out. */
+    /** Added: who takes over, by practice; for missing ones, it is decided later. The body is optional. */
     body: z
       .strictObject({
         takeOver: z

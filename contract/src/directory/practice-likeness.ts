@@ -20,15 +20,12 @@ const abbreviated = (word: string): string =>
   (STREET_SUFFIXES.get(word) ?? NUMBERED_UNITS.get(word) ?? DIRECTIONS.get(word) ?? LONE_UNITS.get(word) ?? word).toLowerCase();
 
 const UNITS: ReadonlySet<string> = new Set([...NUMBERED_UNITS.values()].map((unit) => unit.toLowerCase()));
-/** What stands behind 'Suite': '200', '4b' or 'c'. */
+/** What follows 'Suite': '200', '4b' or 'c'. */
 const isUnitNumber = (word = ""): boolean => /\d|^.$/u.test(word);
 
 const postalWords = (line: string): string[] => searchWords(line.replaceAll("#", " unit ")).map(abbreviated);
 
-/**
- * A street, and the suite in it, in words that do not depend on how somebody writes them: '12 North Main Street, Suite 200' and
- * '12 N. Main St' with '#200' in the second line are the same.
- */
+/** Normalizes a street and its suite: '12 North Main Street, Suite 200' equals '12 N. Main St' with '#200' in the second line. */
 function streetAndSuite(address1: string, address2: string): { street: string; suite: string } {
   const words = postalWords(address1);
   const found = words.findIndex((word, index) => index > 0 && UNITS.has(word) && isUnitNumber(words[index + 1]));
@@ -40,7 +37,7 @@ function streetAndSuite(address1: string, address2: string): { street: string; s
 const PHONE_DIGITS = 10;
 const ZIP_DIGITS = 5;
 
-/** The ten digits of a telephone number, however it is written; empty where it has fewer. */
+/** The ten digits of a phone number in any format; empty if it has fewer. */
 export function phoneDigits(phone: string | null | undefined): string {
   const digits = (phone ?? "").replace(/\D/g, "").slice(-PHONE_DIGITS);
   return digits.length === PHONE_DIGITS ? digits : "";

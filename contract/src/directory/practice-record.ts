@@ -67,8 +67,8 @@ export const PhysicianLink = z.object({
 export type PhysicianLink = z.infer<typeof PhysicianLink>;
 
 /**
- * A practice to be edited (decision G-DIR-24). `modifiedOn` and `modifiedBy` are of the newest change in any of its parts, also of
- * its owner or default location, which have calls of their own: who goes on editing after such a call reads the practice anew.
+ * An editable practice (decision G-DIR-24). `modifiedOn` and `modifiedBy` cover all its parts, including its owner and default location,
+ * which have their own calls: editors must reload the practice after such a call.
  */
 export const Practice = z.object({
   id: Id,
@@ -170,7 +170,7 @@ export const PracticeEdit = z.strictObject({
   fax: OrNull(FaxNumber),
   locations: z.array(EditedLocation).max(MAX_PARTS_EDITED),
   physicians: z.array(EditedLink).max(MAX_PARTS_EDITED),
-  /** When the caller's copy was changed last: somebody else's later change is not overwritten. */
+  /** When the caller's copy was last changed: a later change by another person is not overwritten. */
   modifiedOn: DateTime.optional(),
   modifiedBy: Ignored,
   isActive: Ignored,

@@ -11,7 +11,7 @@ interface ContentKind {
   shown: string;
   /** What the form asks for, and what it takes. */
   asks: readonly [string, string];
-  /** What else is to be known of one that is edited. */
+  /** Additional facts when editing one. */
   edited?: string;
 }
 

@@ -4,7 +4,7 @@ export interface HelpKey {
   does: string;
 }
 
-/** What one page of the portal says of itself to the person who stands there. */
+/** A page's help for the person on it. */
 export interface HelpText {
   /** As the route table spells it. */
   path: string;
@@ -16,7 +16,7 @@ export interface HelpText {
   keys?: readonly HelpKey[];
 }
 
-/** What a key needs to do something: somebody who is signed in, or who may see patients. */
+/** What a shortcut requires: a signed-in person, or access to patients. */
 export type KeyNeeds = "nothing" | "sign-in" | "records";
 
 /** The keys that work on every page. */

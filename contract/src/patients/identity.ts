@@ -23,7 +23,7 @@ const joined = (parts: readonly (string | null | undefined)[], between: string) 
 export const listedNameOf = ({ lastName, firstName, middleName }: Named): string =>
   joined([lastName, joined([firstName, middleName], " ")], ", ");
 
-/** 'Ana Lucía Ruiz', as it is said. */
+/** 'Ana Lucía Ruiz', in spoken order. */
 export const fullNameOf = ({ lastName, firstName, middleName }: Named): string => joined([firstName, middleName, lastName], " ");
 
 const SUFFIX = /[\s,]+(?:jr|sr|junior|senior|i{2,3}|iv|2nd|3rd|4th)\.?\s*$/i;
@@ -41,7 +41,7 @@ export const nameKeyOf = ({ lastName, firstName }: Pick<NameParts, "firstName" |
 /** A medical record number as numbers are compared: systems differ in the zeros they write before it. */
 export const withoutZeros = (mrn: string): string => mrn.replace(/^0+/, "");
 
-/** Whether the number that was typed is the record's; one that is left out is nobody else's. */
+/** Whether a typed number is the record's; an empty one contradicts nothing. */
 export const isSameMrn = (typed: string, own: string): boolean => typed === "" || (own !== "" && withoutZeros(typed) === withoutZeros(own));
 
 /** One given name behind the first may be an initial: 'Ana L.' is Ana Lucía. */
@@ -72,7 +72,7 @@ export function isSameGiven(typed: NameParts, own: NameParts): boolean {
   return middle.length === 0 || ownMiddle.length === 0 || begins(["", ...middle], ["", ...ownMiddle]);
 }
 
-/** Whether two last names are one: case, accents, spaces and marks aside. No name is that of nobody but those without one. */
+/** Whether two last names match, ignoring case, accents, spaces and marks. An empty name matches only an empty one. */
 export function isSameFamily(typed: NameParts, own: NameParts): boolean {
   if (isNone(typed.lastName) || isNone(own.lastName)) return isNone(typed.lastName) && isNone(own.lastName);
   return comparableName(typed.lastName) !== "" && comparableName(typed.lastName) === comparableName(own.lastName);
@@ -85,11 +85,11 @@ export function isSameFamily(typed: NameParts, own: NameParts): boolean {
 export const isSameName = (typed: NameParts, own: NameParts): boolean =>
   !(isNone(typed.firstName) && isNone(typed.lastName)) && isSameFamily(typed, own) && isSameGiven(typed, own);
 
-/** Whether a typed day (YYYY-MM-DD) is the record's birth date, as far as the record knows it; one it does not know is nobody's. */
+/** Whether a typed day (YYYY-MM-DD) matches the record's birth date, as precise as the record is; an unknown date matches nothing. */
 export const isSameBirthDate = (typed: string, own: string | null): boolean =>
   own !== null && own !== "" && (typed === own || typed.startsWith(`${own}-`));
 
-/** Name and birth date, as somebody typed them. */
+/** Name and birth date as typed. */
 export interface TypedIdentity extends NameParts {
   /** YYYY-MM-DD */
   dateOfBirth: string;
@@ -99,7 +99,7 @@ export interface TypedIdentity extends NameParts {
 export const isSameChild = (typed: TypedIdentity, own: Omit<RecordIdentity, "sex" | "mrn">): boolean =>
   isSameName(typed, own) && isSameBirthDate(typed.dateOfBirth, own.dateOfBirth);
 
-/** Whether a typed sex is the record's; one that is not known contradicts nothing. */
+/** Whether a typed sex matches the record's; unknown contradicts nothing. */
 export const isSameSex = (typed: RecordIdentity["sex"], own: RecordIdentity["sex"]): boolean => typed === own || [typed, own].includes("U");
 
 /**
@@ -134,7 +134,7 @@ const spelling = (name: string): string =>
     .replace(/\p{M}/gu, "")
     .toLowerCase();
 
-/** Said of a part that is missing, and that the record has or nobody knows. */
+/** Errors for missing parts that the record has, or that are unknown. */
 export const NAME_MISSING = { firstName: "Enter the first name", lastName: "Enter the last name" };
 
 /** The record has no such part of the name, and the form has the other one. */

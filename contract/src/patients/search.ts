@@ -6,7 +6,7 @@ import { Line } from "../values.ts";
 /** How many patients one search names. */
 export const PATIENT_SEARCH_SIZE = 8;
 
-/** A patient whom a search has found, and why the caller may see them. */
+/** A found patient, and the caller's reason for access. */
 export const FoundPatient = Patient.pick({
   personId: true,
   patientName: true,

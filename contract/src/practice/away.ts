@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { Day, Id } from "../values.ts";
 
-/** An absence lasts at most so many days: whoever is away for longer hands over. */
+/** Maximum length of an absence in days: longer ones need a handover. */
 export const MAX_AWAY_DAYS = 366;
 
 /** When a physician is away, and which colleague of the practice covers (decision G-PAT-20). Days are the hospital's, the last one included. */

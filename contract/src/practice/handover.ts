@@ -5,13 +5,13 @@ import { DateTime, Id } from "../values.ts";
 /** At most so many colleagues take over from one physician. */
 export const MAX_COLLEAGUES = 20;
 
-/** The colleagues who take over, the first of them also what belongs to no patient. No one where it is empty: nobody is asked again. */
+/** The colleagues who take over; the first also gets what belongs to no patient. Empty: no one takes over, and no reminder follows. */
 export const Colleagues = z
   .array(Id)
   .max(MAX_COLLEAGUES)
   .refine((ids) => new Set(ids).size === ids.length, "Choose each colleague once");
 
-/** What somebody who leaves a practice leaves behind there, in numbers: whoever decides about it need not see the patients. */
+/** Counts of what a departing person leaves behind: the decider need not see the patients. */
 export const LeftBehind = z.object({
   patients: z.int(),
   /** No physician has reviewed them; and of these, how many are critical. */
@@ -61,14 +61,14 @@ export const practiceHandover = {
     query: z.strictObject({ physicianId: z.coerce.number().pipe(Id), practiceId: z.coerce.number().pipe(Id).optional() }),
     reply: z.array(Departure),
   }),
-  /** From whom somebody has still to take over, and who has taken over in the last 30 days: of the practice in use, for the hospital of all. */
+  /** Pending takeovers and those of the last 30 days: for the practice in use, or all for the hospital. */
   list: endpoint({
     method: "GET",
     path: "/practice/handovers",
     action: "read:handovers",
     reply: z.object({ undecided: z.array(Departure), made: z.array(Handover) }),
   }),
-  /** Decides later who takes over from somebody who has left. */
+  /** Sets the successor later. */
   make: endpoint({
     method: "POST",
     path: "/practice/handover",

@@ -7,7 +7,7 @@ import { DateTime, Id, oneOf } from "../values.ts";
 import { Absence } from "./away.ts";
 import { Colleagues } from "./handover.ts";
 
-/** So often an owner says anew that a member of staff still works there. */
+/** Days between an owner's confirmations of staff. */
 export const CONFIRM_EVERY_DAYS = 180;
 
 /** So long a removal can be undone; after that the person is asked to join again. */
@@ -28,7 +28,7 @@ export const PracticePhysician = z.object({
   userName: z.string(),
   status: Status,
   accountExists: z.boolean(),
-  /** Added: how the person stands at the identity provider; null without an account, or where it does not answer. */
+  /** Added: status at the identity provider; null without an account or an answer. */
   accountStatus: growing(AccountStatus).nullable(),
   /** Added: neither the owner nor the caller can be removed (decision G-PRA-06). */
   mayRemove: z.boolean(),
@@ -41,7 +41,7 @@ export const PracticePhysician = z.object({
   mayStandIn: z.boolean().optional(),
   /** Added: the hospital has yet to confirm the NPI, or who signs in (decision G-ACC-28). */
   isNpiClaim: z.boolean().optional(),
-  /** Added: somebody said by delegation that they work here, and it waits for the owner or an administrator (decision G-ACC-29). */
+  /** Added: confirmed by delegation, waiting for the owner or an administrator (decision G-ACC-29). */
   isWaiting: z.boolean().optional(),
 });
 export type PracticePhysician = z.infer<typeof PracticePhysician>;
@@ -53,7 +53,7 @@ export const PracticeStaff = z.object({
   email: z.string(),
   status: Status,
   mayRemove: z.boolean(),
-  /** Added: how the person stands at the identity provider; null where it does not answer. */
+  /** Added: status at the identity provider; null without an answer. */
   accountStatus: growing(AccountStatus).nullable(),
   /** Added: their words for what they may see. */
   access: z.string(),
@@ -67,7 +67,7 @@ export const PracticeStaff = z.object({
 });
 export type PracticeStaff = z.infer<typeof PracticeStaff>;
 
-/** Added: a member of staff of whom nobody has said for 180 days that they still work here, or whose role waits to be confirmed. */
+/** Added: staff not confirmed for 180 days, or with a role waiting for confirmation. */
 export const StaffToConfirm = z.object({
   userId: Id,
   firstName: z.string(),
@@ -82,7 +82,7 @@ export const StaffToConfirm = z.object({
 });
 export type StaffToConfirm = z.infer<typeof StaffToConfirm>;
 
-/** Added: somebody the practice has invited who has not signed in yet. */
+/** Added: an invited person who has not signed in yet. */
 export const OpenInvitation = z.object({
   accountRequestId: Id,
   firstName: z.string(),
@@ -178,7 +178,7 @@ export const practicePeople = {
     body: z.strictObject({ email: EmailAddress() }),
     reply: z.boolean(),
   }),
-  /** Slowly, since each writes to a mailbox, and says whether somebody signs in with this e-mail. */
+  /** Rate-limited, since each call sends a mail and reveals whether the email has an account. */
   invitePhysician: endpoint({
     method: "POST",
     path: "/account/invite/physician",
@@ -225,7 +225,7 @@ export const practicePeople = {
     body: z.strictObject({ accountRequestId: Id, practiceId: Id }),
     reply: z.literal(true),
   }),
-  /** Added: gives a member of staff access to medical records (2), or takes it (8); they are told by mail. */
+  /** Added: gives staff access to medical records (2), or removes it (8); they get an email. */
   changeAccess: endpoint({
     method: "POST",
     path: "/practice/staffaccess",

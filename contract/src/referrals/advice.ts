@@ -7,7 +7,7 @@ import { DraftContent, DraftForm, DraftId } from "./drafts.ts";
 import { MAX_REASON, ReferralForm } from "./fields.ts";
 
 export const ADVICE_PAGE_SIZE = 25;
-/** So many messages are read at once, the newest first. */
+/** Number of messages per read, newest first. */
 export const MESSAGES_AT_ONCE = 50;
 
 /** `closed`: the office needs no answer any more. `referred`: a referral was made of it. */
@@ -74,7 +74,7 @@ export const AdviceDetails = AdviceThread.extend({
   physicianId: Id,
   /** Who asked, 'Last, First'. */
   askedBy: z.string(),
-  /** Named with what is written, so that nobody writes past each other. */
+  /** Sent with each message, so that no reply misses a new one. */
   version: z.int(),
   may: z.object({ write: z.boolean(), close: z.boolean(), refer: z.boolean() }),
 });
@@ -103,7 +103,7 @@ export const advice = {
     query: z.object({ access: Access, page: Page }),
     reply: z.object({ data: z.array(AdviceThread), totalPages: z.int(), currentPage: z.int(), total: z.int() }),
   }),
-  /** Asks a clinic about a child of the caller's, or one whom the record does not have; the fields are those of a referral. */
+  /** Asks a clinic about a child of the caller's, or one unknown to the record; the fields are a referral's. */
   ask: upload({
     method: "POST",
     path: "/advice",
@@ -150,7 +150,7 @@ export const advice = {
     params: FileInPath,
     mediaTypes: ATTACHMENT_TYPES,
   }),
-  /** One that has ended is open again by it. 409 says what happened since `version`. */
+  /** Reopens an ended one. 409 describes the changes since `version`. */
   write: upload({
     method: "POST",
     path: "/advice/:id/messages",
@@ -191,7 +191,7 @@ export const advice = {
 /** Of the open ones, those with which the clinic writes next, and of these the late ones. */
 const Counts = z.object({ open: z.int(), toAnswer: z.int(), late: z.int() });
 
-/** A clinic's side of the questions: at its desk, whoever works there (decision record 58). */
+/** The clinic's side of questions, for its desk staff (decision record 58). */
 export const deskAdvice = {
   /** Open ones: first those to be answered, the first due first. Ended ones: the latest first. */
   list: endpoint({

@@ -39,7 +39,7 @@ export type ReferralFileDays = z.infer<typeof ReferralFileDays>;
 const START_AFTER_END = "Start date cannot be after end date.";
 const AFTER_TODAY = { startDate: "Start date cannot be after today.", endDate: "End date cannot be after today." } as const;
 
-/** What is wrong with two days, by field. Which day it is today depends on the hospital, so both sides ask beside the schema. */
+/** Errors in two days, by field. Today depends on the hospital, so both sides check outside the schema. */
 export function validateDays({ startDate, endDate }: ReferralFileDays, today: string): Partial<Record<keyof ReferralFileDays, string>> {
   const errors = {
     ...(startDate > today && { startDate: AFTER_TODAY.startDate }),

@@ -16,7 +16,7 @@ const daysOfClinic = {
   /** In how many the clinic usually answers, and answers what is urgent (decision G-REF-36). */
   answerDays: Days,
   urgentDays: Days,
-  /** After how many somebody is reminded of an accepted referral without an appointment, a visit without a letter, an unanswered question. */
+  /** Days until a reminder: an accepted referral without an appointment, a visit without a letter, an unanswered question. */
   scheduleDays: Days,
   letterDays: Days,
   questionDays: Days,
@@ -35,9 +35,9 @@ export const ClinicWithDays = z.object({
   id: Id,
   name: z.string(),
   ...daysOfClinic,
-  /** Whom an office calls about a referral; null where it calls the service desk. */
+  /** The phone for questions about a referral; null for the service desk. */
   phone: z.string().nullable(),
-  /** Who changed them last, 'Last, First', and when; empty and null where nobody has. */
+  /** The last editor, 'Last, First', and the time; empty and null if never changed. */
   changedBy: z.string(),
   changedOn: DateTime.nullable(),
 });
@@ -68,7 +68,7 @@ export const clinicDays = {
     path: "/clinicdays/:clinicId",
     action: "write:clinic-days",
     params: z.object({ clinicId: z.coerce.number().pipe(Id) }),
-    /** `changedOn`: as it was read. Somebody else's later change is not overwritten. */
+    /** `changedOn`: as read. A later change by another person is not overwritten. */
     body: z
       .strictObject({ ...daysOfClinic, phone: OrNull(PhoneNumber), changedOn: DateTime.nullable() })
       .refine(({ urgentDays, answerDays }) => urgentDays <= answerDays, { path: ["urgentDays"], message: "Use at most the usual days" }),

@@ -3,7 +3,7 @@
  * turn.ts who acts next, in which words and until when.
  */
 
-/** Who acts next: `portal` while it is on its way to the hospital, nobody when nothing is left to do. */
+/** Who acts next: `portal` while it is under way to the hospital, no one when all is done. */
 export type Party = "office" | "clinic" | "portal" | "nobody";
 
 /** What is done between what happens; or that nothing more is, because it is over, or broke off. */
@@ -34,7 +34,7 @@ export const REFERRAL_STATES = Object.keys(REFERRAL_STATE) as [ReferralState, ..
 
 type From = readonly ReferralState[];
 const BEFORE_ACCEPTED: From = ["sent", "received", "error"];
-/** Without an appointment that stands. */
+/** Without a valid appointment. */
 const TO_SCHEDULE: From = ["accepted", "on-hold", "appointment-cancelled", "no-show"];
 const BEFORE_VISIT: From = [...BEFORE_ACCEPTED, ...TO_SCHEDULE, "scheduled"];
 const OPEN: From = [...BEFORE_VISIT, "seen"];
@@ -43,8 +43,8 @@ const OPEN: From = [...BEFORE_VISIT, "seen"];
 export const BEFORE_APPOINTMENT: From = ["received", "accepted", "on-hold"];
 
 /**
- * Where each event takes a referral, from which states; from any other it stays where it stands. An appointment goes before what comes
- * earlier: that a clinic accepts a scheduled patient, or waits for something, takes nobody's date away (fhir-mapping §8.3).
+ * The target state of each event, by current state; otherwise the state stays. An appointment outranks earlier steps: acceptance or waiting
+ * does not remove a scheduled date (fhir-mapping §8.3).
  */
 const MOVES = {
   sent: { to: "sent", from: [] },
@@ -80,12 +80,12 @@ const MOVES = {
   retried: { to: "sent", from: ["sent", "error"] },
 } as const satisfies Record<string, { to: ReferralState; from: From } | undefined>;
 
-/** What has no appointment that stands waits while the office is asked. */
+/** States without a valid appointment wait while the office has a question to answer. */
 const WAITS_WHEN_ASKED: From = ["received", ...TO_SCHEDULE];
 
 /**
- * What people read of a state: the hospital's word, and the portal's coarse reading of it. A question to the office is no state and stands
- * over it: until it is answered, what is not scheduled is on hold (decision record 58).
+ * Words for a state: the hospital's, and the portal's coarse status. A question to the office is no state but overrides the words: until
+ * answered, unscheduled referrals are on hold (decision record 58).
  */
 export const wordOf = (state: ReferralState, isAsked: boolean): { word: string; statusId: number } =>
   REFERRAL_STATE[isAsked && WAITS_WHEN_ASKED.includes(state) ? "on-hold" : state];

@@ -3,9 +3,9 @@ import { download, endpoint } from "../endpoint.ts";
 import { Id } from "../values.ts";
 import { DESK_PAGE_SIZE } from "./desk.ts";
 
-/** So many referrals are chosen at once: no more than a page of the worklist shows. */
+/** Maximum selection: one page of the worklist. */
 export const MAX_CHOSEN = DESK_PAGE_SIZE;
-/** Of all files that are printed together, in bytes: they are in memory at once. */
+/** Total size of files in one print, in bytes: they are in memory together. */
 export const MAX_PRINTED_BYTES = 60 * 1_048_576;
 
 const Once = "Choose each referral once";
@@ -13,9 +13,9 @@ const isOnce = (ids: readonly number[]) => new Set(ids).size === ids.length;
 const TOO_MANY = `Choose at most ${MAX_CHOSEN} referrals`;
 const NONE = "Choose at least one referral";
 
-/** What is done at a clinic's desk (roles 12 and 13) with several referrals of its worklist at once. */
+/** Bulk actions at a clinic's desk (roles 12 and 13). */
 export const deskBulk = {
-  /** All of them in one PDF, in this order, each as it was sent. 409 names those that are no longer at the caller's desk. */
+  /** One PDF with all of them in this order, each as sent. 409 lists the ones no longer at the caller's desk. */
   print: download({
     method: "POST",
     path: "/desk/referrals/print",
@@ -25,8 +25,8 @@ export const deskBulk = {
     mediaTypes: ["application/pdf"],
   }),
   /**
-   * Gives them to a colleague, or with null to nobody. `assignedTo`: who had each, as the caller was shown. The others are done where some
-   * cannot be; those are named, each with the reason.
+   * Assigns them to a colleague, or to no one with null. `assignedTo`: each one's assignee as displayed. Partial success: failed ones are
+   * listed with the reason.
    */
   assign: endpoint({
     method: "PUT",

@@ -22,7 +22,7 @@ export type DeskAct = keyof typeof DESK_ACTS;
 // Object.keys forgets which keys there are.
 export const DESK_ACT_NAMES = Object.keys(DESK_ACTS) as [DeskAct, ...DeskAct[]];
 
-/** Whether a clinic may do that with a referral where it stands. */
+/** Whether a clinic may take that action in this state. */
 export function mayActAtDesk(act: DeskAct, state: ReferralState): boolean {
   const from: readonly ReferralState[] = DESK_ACTS[act];
   return from.includes(state);
@@ -35,9 +35,9 @@ const WAITS_FOR_ANSWER: readonly DeskAct[] = ["accept", "schedule", "redirect"];
 export const fitsObjection = (act: DeskAct, isObjected: boolean): boolean =>
   !(isObjected ? WAITS_FOR_ANSWER : ANSWERS_OBJECTION).includes(act);
 
-/** The states in which a clinic may write to the office: it has taken the referral up. One that is closed is not moved by its letter. */
+/** States in which a clinic may send a letter: after acceptance. A letter does not reopen a closed one. */
 const WITH_LETTER: readonly ReferralState[] = ["accepted", "on-hold", "scheduled", "appointment-cancelled", "no-show", "seen", "completed"];
-/** Whether a clinic may send, correct or withdraw a letter of a referral where it stands. */
+/** Whether a clinic may send, correct or withdraw a letter in this state. */
 export const mayHaveLetter = (state: ReferralState): boolean => WITH_LETTER.includes(state);
 
 /** What a clinic has to do with a referral, as its worklist says it. */
@@ -56,8 +56,8 @@ export const DESK_TASK = {
 export type DeskTask = keyof typeof DESK_TASK;
 
 /**
- * What each open state asks of the clinic; `visit` of one that is scheduled: to report, once the appointment is over; `after` of one that was
- * seen: its letter, and then to complete it.
+ * The clinic's task in each open state; `visit` for a scheduled one: report after the appointment; `after` for a seen one: the letter, then
+ * completion.
  */
 export const TASK_OF_STATE = {
   received: "new",

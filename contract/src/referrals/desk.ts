@@ -13,7 +13,7 @@ import { NewQuestion, ReferralQuestion } from "./questions.ts";
 import { ClinicWait } from "./waits.ts";
 
 export const DESK_PAGE_SIZE = 25;
-/** A referral is sent on to another clinic at most so often, and never back to one that it has left. */
+/** Maximum number of times a referral is forwarded, and never back to an earlier clinic. */
 export const MAX_REDIRECTS = 3;
 /** So many working days the office has to object to the clinic that it was sent on to. */
 export const DAYS_TO_OBJECT = 2;
@@ -34,7 +34,7 @@ export const DeskReferral = z.object({
   practiceName: z.string(),
   sentOn: DateTime,
   isUrgent: z.boolean(),
-  /** The hospital's word for where it stands, as the office reads it. */
+  /** The hospital's status word, as the office sees it. */
   cernerStatus: z.string(),
   task: growing(Task),
   /** The day by which the clinic is to have done it, by the hospital's calendar. */
@@ -51,7 +51,7 @@ export const DeskReferral = z.object({
 });
 export type DeskReferral = z.infer<typeof DeskReferral>;
 
-/** What a worklist can be narrowed to, beside a single task. */
+/** Worklist filters besides a single task. */
 export const DESK_VIEWS = ["all", "urgent", "overdue", ...Task.options] as const;
 export type DeskView = (typeof DESK_VIEWS)[number];
 
@@ -72,8 +72,7 @@ const DeskCounts = z.object({
 });
 
 /**
- * A referral with everything that was sent. `identity`: the hospital's record has the child whom the office meant; or one who may be the
- * child, by name and birth date or by MRN; or nobody.
+ * A referral with everything sent. `identity`: the record has the intended child, a possible one by name and birth date or by MRN, or none.
  */
 export const DeskReferralDetails = DeskReferral.extend({
   ...sentFields,
@@ -91,12 +90,12 @@ export const DeskReferralDetails = DeskReferral.extend({
   letters: z.array(ReferralLetter),
   /** Why the letter that the hospital's record has could not be taken, in a sentence; null where it is here, or there is none. */
   letterRefusal: z.string().nullable(),
-  /** Whether the caller may send a letter now, or correct the one that stands. */
+  /** Whether the caller may now send a letter, or correct the current one. */
   mayWrite: z.boolean(),
   history: z.array(ReferralEvent),
   ...stateFields,
   questions: z.array(ReferralQuestion),
-  /** How long children wait for this clinic, as the office reads it; null where nobody was referred to it for long. */
+  /** This clinic's usual wait, as the office sees it; null without recent referrals. */
   wait: ClinicWait.nullable(),
   /** The answers to the clinic's questions, or that they were not answered; null where it had none. */
   packet: ReferralPacket.nullable(),
@@ -109,7 +108,7 @@ export const DeskReferralDetails = DeskReferral.extend({
   redirectTo: z.array(DeskClinic),
   /** Who works at the desk of its clinic, and may have it in hand. */
   colleagues: z.array(Colleague),
-  /** Named with an act, so that it is not done to what somebody else has changed. */
+  /** Sent with an action, so that it does not apply to another person's later change. */
   lastEvent: Id,
 });
 export type DeskReferralDetails = z.infer<typeof DeskReferralDetails>;
@@ -171,7 +170,7 @@ export const desk = {
       total: z.int(),
       counts: DeskCounts,
       clinics: z.array(DeskClinic),
-      /** Who works at the desk of one of these clinics, and of which of them. */
+      /** Desk staff of these clinics, each with their clinics. */
       colleagues: z.array(Colleague.extend({ clinicIds: z.array(Id) })),
     }),
   }),
@@ -199,7 +198,7 @@ export const desk = {
     params: InPath.extend({ fileId: z.coerce.number().pipe(Id) }),
     mediaTypes: ATTACHMENT_TYPES,
   }),
-  /** 409 says what has become of it, where somebody else was first. */
+  /** 409 describes what happened if someone else was first. */
   act: endpoint({
     method: "POST",
     path: "/desk/referrals/:id/acts",
@@ -228,7 +227,7 @@ export const desk = {
     body: z.strictObject({ questionIds: z.array(Id).min(1).max(200) }),
     reply: z.literal(true),
   }),
-  /** Gives it to a colleague of its clinic, or with null to nobody. */
+  /** Assigns it to a colleague in its clinic, or to no one with null. */
   assign: endpoint({
     method: "PUT",
     path: "/desk/referrals/:id/assignment",
@@ -240,7 +239,7 @@ export const desk = {
   }),
 };
 
-/** Who works at the desk of which clinics; an empty list of them means all. */
+/** Desk staff and their clinics; an empty list means all. */
 export const DeskPerson = z.object({
   accountId: Id,
   name: z.string(),
@@ -258,7 +257,7 @@ export const clinicDesks = {
     action: "read:clinic-desks",
     reply: z.object({ people: z.array(DeskPerson), clinics: z.array(DeskClinic) }),
   }),
-  /** Gives somebody of the hospital a desk, or changes theirs. */
+  /** Gives a hospital person a desk, or changes it. */
   give: endpoint({
     method: "PUT",
     path: "/clinicdesks",
@@ -267,7 +266,7 @@ export const clinicDesks = {
       email: z.email("Enter the person’s email address").max(255, "Use at most 255 characters"),
       isLead: z.boolean(),
       clinicIds: z.array(Id).max(500, "Choose at most 500 clinics"),
-      /** Without it an empty list is refused: nobody means all clinics by choosing none. */
+      /** Without it an empty list is rejected: choosing none must not mean all clinics by accident. */
       allClinics: z.boolean(),
     }),
     reply: z.literal(true),

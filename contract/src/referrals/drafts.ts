@@ -6,7 +6,7 @@ import { ATTACHMENT_TYPES, attachedFiles, MAX_ATTACHMENTS } from "./attachments.
 import { PacketAnswer } from "./packets/packet.ts";
 import { MAX_ANSWERS_LENGTH } from "./packets.ts";
 
-/** A draft that nobody has touched for so long is purged, its files with it (decision G-REF-33). */
+/** Unused drafts are purged after this time, with their files (decision G-REF-33). */
 export const DRAFT_DAYS = 14;
 /** Unsent drafts of one account in one practice. */
 export const MAX_DRAFTS = 50;
@@ -63,7 +63,7 @@ export const DraftFile = z.object({
   id: z.uuid(),
   name: z.string(),
   mediaType: growing(z.enum(ATTACHMENT_TYPES)),
-  /** Of the file as it was made anew. */
+  /** Size of the rebuilt file. */
   bytes: z.int().positive(),
 });
 export type DraftFile = z.infer<typeof DraftFile>;
@@ -100,7 +100,7 @@ export const sentDraftFields = {
   draftId: DraftId.optional(),
   /** The open form that sends; 409 `draft_changed` when another one has saved the draft since. */
   draftEditorId: DraftId.optional(),
-  /** Files of the draft that become attachments, before those that come along; its others are dropped with it. */
+  /** Draft files to attach, before uploaded ones; other draft files are deleted with it. */
   draftFileIds: FileIds.optional(),
 };
 
@@ -114,7 +114,7 @@ export const referralDrafts = {
     inLoginAs: false,
     reply: growingList(DraftSummary, "form"),
   }),
-  /** 409 `draft_closed` for one that was sent or discarded. */
+  /** 409 `draft_closed` if sent or discarded. */
   get: endpoint({
     method: "GET",
     path: "/referral/draft/:draftId",
@@ -124,8 +124,8 @@ export const referralDrafts = {
     reply: ReferralDraft,
   }),
   /**
-   * Makes a draft, or saves it again. 409 `draft_changed` when another open form has saved it since `expectedVersion`, `draft_closed`
-   * when it was sent or discarded, `draft_limit` when there are too many; 404 for one that was saved before and is there no longer.
+   * Creates or saves a draft. 409 `draft_changed` if another open form has saved it since `expectedVersion`, `draft_closed` if sent or
+   * discarded, `draft_limit` if there are too many; 404 if it was saved before and is gone.
    */
   save: endpoint({
     method: "PUT",
@@ -138,7 +138,7 @@ export const referralDrafts = {
       practiceId: Id.optional(),
       /** The open form that saves, known by a random id of its own. */
       editorId: DraftId,
-      /** Which save of this editor it is: one that arrives after a later one changes nothing. */
+      /** This editor's save number: an older save that arrives late changes nothing. */
       sequence: Count,
       /** The version that this editor has opened, or saved last; null when it began the draft. */
       expectedVersion: Count.nullable(),

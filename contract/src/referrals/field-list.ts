@@ -1,14 +1,14 @@
 import type { ReferralForm, WrittenForm } from "./fields.ts";
 import type { ReferralFormChoices } from "./form.ts";
 
-/** The word that travels beside the id of a choice. */
+/** The word sent along with a choice's id. */
 export type ChoiceWord = { [F in keyof ReferralForm]-?: null extends ReferralForm[F] ? F : never }[keyof ReferralForm];
-/** A field that somebody fills in, or that comes with the patient. */
+/** A field that a person or the patient's record fills in. */
 export type FormField = Exclude<keyof WrittenForm, ChoiceWord>;
 /** The form as people read it: every choice has its word. */
 export type ReadableForm = Pick<WrittenForm, FormField> & Record<ChoiceWord, string>;
 
-/** A line of a document: its label, or the field in whose line this one stands. */
+/** A document line: its label, or the field whose line includes this one. */
 type LineOf = string | { in: FormField };
 
 /** What each reader calls a field. */
@@ -167,8 +167,8 @@ export type FormSection = keyof typeof fields;
 const all = { ...fields.referral, ...fields.patient, ...fields.guardian } satisfies Record<FormField, FieldEntry>;
 
 /**
- * The one list of the form's fields. PDF, note, details page, columns and the form's labels are made from it; the order to the
- * hospital has a shape of its own (`order-resources.ts`). What a field may hold is said by `ReferralForm`.
+ * The single list of the form's fields. PDF, note, details page, columns and labels derive from it; the order to the hospital has its own
+ * shape (`order-resources.ts`). `ReferralForm` defines the values.
  */
 export const FORM_FIELDS: { readonly [F in FormField]: FieldEntry & (typeof all)[F] } = all;
 

@@ -5,7 +5,7 @@ import { Day, EhrId, Id, Line } from "../values.ts";
 
 export const MAX_REASON = 4000;
 
-/** Nobody is older (S2 §5; the day itself is accepted, decision G-REF-18). */
+/** Lower limit of birth dates (S2 §5; the day itself is accepted, decision G-REF-18). */
 export const EARLIEST_BIRTH_DATE = "1904-01-01";
 
 const AnyName = (missing?: string) => z.string(missing).trim().normalize("NFC").max(100, "Use at most 100 letters");
@@ -15,12 +15,12 @@ const Name = (missing: string) =>
     // An empty one is missing, and nothing else.
     .regex(LETTERS, ONLY_LETTERS);
 /**
- * The record's own name passes as it is, also where it is one name only; of others, and of one that is missing, both sides ask
- * `validateTypedName` beside this schema (decision G-REF-32).
+ * The record's own name passes unchanged, even a single name; for others, or a missing one, both sides check `validateTypedName` outside
+ * this schema (decision G-REF-32).
  */
 const OwnName = (missing?: string) => AnyName(missing).regex(/^\P{Cc}*$/u, ONLY_LETTERS);
 
-/** That it is not in the future depends on the hospital's day: both sides ask that beside this schema. */
+/** Whether it is in the future depends on the hospital's day: both sides check that outside this schema. */
 const BirthDate = (missing: string) =>
   z
     .string(missing)
@@ -36,17 +36,17 @@ const Chosen = (missing: string) =>
     .transform(Number)
     .refine((id) => Number.isSafeInteger(id) && id > 0, missing);
 
-/** What is shown beside an id: taken, and not believed. */
+/** Display text next to an id: accepted, but not trusted. */
 const Shown = z.string().max(300).nullish();
 const Optional = <S extends z.ZodType<string, string>>(schema: S) => z.union([z.literal(""), schema]).default("");
 
 /** The first of the urgencies that the form offers (decision G-REF-24). */
 export const URGENT_ACUITY_ID = 1;
 
-/** The first of what may be asked for: somebody whom the clinic does not know (decision G-REF-24). */
+/** The first request type: a patient new to the clinic (decision G-REF-24). */
 export const REQUEST_TYPE_NEW = 1;
 
-/** What is said where nothing was chosen of what is offered. */
+/** Errors for fields without a choice. */
 export const NOT_CHOSEN = {
   insuranceTypeId: "Choose an insurance type",
   patientAcuityId: "Choose the urgency",
@@ -107,7 +107,7 @@ export const ReferralForm = z.strictObject({
     .trim()
     .regex(/^\d{0,20}$/, "An MRN has only digits")
     .default(""),
-  /** Added: the child of the record whom the form is about, where it was opened from one (decision G-REF-32). */
+  /** Added: the record's child, if the form was opened from one (decision G-REF-32). */
   personId: z.union([z.literal(""), EhrId]).default(""),
   /** Added: name, birth date or sex are meant as a correction of what the record says of that child. */
   identityCorrection: z.union([z.boolean(), z.enum(["true", "false"]).transform((said) => said === "true")]).default(false),
@@ -117,7 +117,7 @@ export type ReferralForm = z.output<typeof ReferralForm>;
 /** What was written about the patient and why, without what ties it to the record. */
 export type WrittenForm = Omit<ReferralForm, "personId" | "identityCorrection">;
 
-/** The same fields as a sent referral answers with them, beside those that its lists show. */
+/** The fields of a sent referral's reply that its lists do not show. */
 export const sentFields = {
   physicianId: Id,
   practiceId: Id,

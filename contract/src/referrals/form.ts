@@ -9,10 +9,8 @@ export const Choice = z.object({ id: Id, display: z.string() });
 export type Choice = z.infer<typeof Choice>;
 
 /**
-/**
- * A clinic of the hospital. Added: whether it takes patients whom it does not know yet, in how many working days it answers a question of
- * an office, null where it takes none, its own telephone where it has one, how long children wait for it, and what it has in common with
- * clinics that may see the same patients; empty where no other does.
+ * A clinic of the hospital. Added: whether it takes new patients, the working days until it answers an office's question (null if it takes
+ * none), its own phone if any, its usual wait, and what it shares with clinics that may see the same patients (empty if none).
  */
 export const ClinicChoice = Choice.extend({
   takesNewPatients: z.boolean(),
@@ -23,7 +21,7 @@ export const ClinicChoice = Choice.extend({
 });
 export type ClinicChoice = z.infer<typeof ClinicChoice>;
 
-/** What forms about a patient offer, spelled as S2 §3 does: on whose behalf the caller may write, of which practices, and words. */
+/** Choices of a patient form, spelled like S2 §3: physicians the caller may write for, practices, and words. */
 export const ReferralFormChoices = z.object({
   physicians: z.array(Choice),
   practices: z.array(Choice),
@@ -41,7 +39,7 @@ const FiveDigits = z.string().regex(/^\d{5}$/, "Zip Code is not valid");
 
 export const referralForm = {
   choices: endpoint({ method: "GET", path: "/dropdowndata/referralform", action: "read:referral-form", reply: ReferralFormChoices }),
-  /** Added: the cities of a zip code, the one that the post names first; in a body, since an address of a page or a call is written down. */
+  /** Added: the cities of a zip code, the postal service's preferred one first; in a body, because addresses are logged. */
   cities: endpoint({
     method: "POST",
     path: "/referral/cities",
@@ -49,7 +47,7 @@ export const referralForm = {
     body: z.strictObject({ zip: FiveDigits }),
     reply: z.array(z.object({ city: z.string(), state: UsState })),
   }),
-  /** Added: how far the clinics are from a zip code, in miles through the air; those of which that is not known are left out. */
+  /** Added: straight-line miles from a zip code to the clinics; unknown ones are left out. */
   distances: endpoint({
     method: "POST",
     path: "/referral/clinic-distances",

@@ -4,13 +4,10 @@ import { growing } from "../growing.ts";
 import { DateTime, Id, Lines } from "../values.ts";
 import { MAX_ATTACHMENT_BYTES } from "./attachments.ts";
 
-/** Somebody of the referring practice who has opened a letter. Staff count as staff: they do not read for the physician. */
+/** A person in the referring practice who has opened a letter. Staff count as staff: they do not read for the physician. */
 export const LetterReader = z.object({ name: z.string(), isStaff: z.boolean(), at: DateTime });
 
-/**
- * What the clinic wrote after the visit. One stands at a time: a correction takes its place, and one that was withdrawn is named without
- * its file.
- */
+/** The clinic's letter after the visit. Only one is current: a correction replaces it, and a withdrawn one is listed without its file. */
 export const ReferralLetter = z.object({
   id: Id,
   sentOn: DateTime,
@@ -33,16 +30,16 @@ export type ReferralLetter = z.infer<typeof ReferralLetter>;
 export const ReferralLoop = z.object({
   /** The clinic saw the patient. */
   seenOn: DateTime.nullable(),
-  /** The clinic's letter that stands now came. */
+  /** When the current letter arrived. */
   letterOn: DateTime.nullable(),
-  /** Somebody of the practice read that letter first, and who that was. */
+  /** When the practice first read that letter, and the reader. */
   readOn: DateTime.nullable(),
   readBy: z.string().nullable(),
   doneOn: DateTime.nullable(),
 });
 export type ReferralLoop = z.infer<typeof ReferralLoop>;
 
-/** The letter's file: a PDF, told by its bytes and made anew like any other file that is sent. */
+/** The letter's file: a PDF, recognized by its bytes and rebuilt like any uploaded file. */
 export const letterFile = {
   field: "letter",
   mediaTypes: ["application/pdf"],
@@ -57,7 +54,7 @@ const Words = Lines.trim().max(1000, "Use at most 1000 characters");
 
 /** Calls of the referring office about the clinic's letter. */
 export const letters = {
-  /** Opens it: from now on this person has read it, unless somebody else looks in their name. */
+  /** Opens it and marks it as read by this person, except in login-as. */
   open: download({
     method: "GET",
     path: "/referral/:id/letter/:letterId",
@@ -66,7 +63,7 @@ export const letters = {
     params: LetterInPath,
     mediaTypes: [...letterFile.mediaTypes, DOWNLOAD_ONLY],
   }),
-  /** The office has done what there was to do after reading; 409 before, or when somebody else said so first. */
+  /** Records that the office has finished its part after reading; 409 before that, or if someone else was first. */
   done: endpoint({
     method: "POST",
     path: "/referral/:id/done",
@@ -81,7 +78,7 @@ export const letters = {
 
 /** Calls of a clinic's desk about its letter. */
 export const deskLetters = {
-  /** Sends the letter, or corrects the one that stands; 409 says what has become of the referral, where somebody else was first. */
+  /** Sends the letter, or corrects the current one; 409 describes what happened to the referral if someone else was first. */
   send: upload({
     method: "POST",
     path: "/desk/referrals/:id/letter",

@@ -31,7 +31,7 @@ export const officeActs = {
     body: z.strictObject({ seen: z.boolean(), changedOn: DateTime }),
     reply: z.literal(true),
   }),
-  /** Added: the office has nothing more to do with one that was declined, or has again; 409 for any other, and once another was sent. */
+  /** Added: sets a declined referral aside, or reverts that; 409 for any other, and once another was sent. */
   putAside: endpoint({
     method: "PUT",
     path: "/referral/:id/put-aside",
@@ -73,8 +73,8 @@ export const officeActs = {
     reply: z.literal(true),
   }),
   /**
-   * Added: says whose a referral is whose tie was lost (`checkTie`). `this`: the child in the caller's care who has its MRN, whose name or
-   * birth date it then corrects; 409 `another_child` where both are others. `another`: none; the MRN is taken out. The hospital is told.
+   * Added: settles a lost tie (`checkTie`). `this`: the child in the caller's care with its MRN, correcting name or birth date; 409
+   * `another_child` if both differ. `another`: none; the MRN is removed. The hospital is notified.
    */
   checkTie: endpoint({
     method: "POST",

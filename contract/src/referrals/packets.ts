@@ -8,20 +8,20 @@ import { Packet, PacketAnswer, PacketItem } from "./packets/packet.ts";
 export const MAX_PACKETS = 20;
 export const MAX_ANSWERS_LENGTH = 150_000;
 
-/** Of fewer referrals nothing is told: the numbers are about questions, and never about a child. */
+/** No numbers for fewer referrals: they are about questions, never about a child. */
 export const MIN_ANSWERED = 10;
 /** The questions that are left out most often, so many of them; of the latest referrals, so many. */
 export const MAX_LEFT_OUT = 5;
 export const MAX_STUDIED = 500;
 
-/** Referrals of which the clinic has asked the office back, as a share of all; null where there are too few to say. */
+/** Share of referrals in which the clinic asked the office for more information; null if there are too few. */
 const AskedBack = z.object({ referrals: z.int().min(MIN_ANSWERED), share: z.number().min(0).max(1) }).nullable();
 
 /** What became of a clinic's questions. */
 const PacketEffect = z.object({
   /** Of the referrals to the clinic in the year before it asked them first. */
   before: AskedBack,
-  /** Of those that have answered them. */
+  /** Only referrals with answers. */
   since: AskedBack,
   /** How long an office takes for them; null where that is not known of enough referrals. */
   medianSeconds: z.int().nonnegative().nullable(),
@@ -53,7 +53,7 @@ export type PacketSummary = z.infer<typeof PacketSummary>;
 /** Why a packet cannot be published; `linkId` is null where it is about the whole. */
 const Problem = z.object({ linkId: z.string().nullable(), sentence: z.string() });
 
-/** When it was changed last, as the caller has read it: 409 `conflict` where somebody else has changed it since. */
+/** Last change as read by the caller: 409 `conflict` if someone else has changed it since. */
 const changedOn = DateTime;
 
 /** Calls of those who lead a clinic's desk, about its own packets, and of system administrators, about all. */
@@ -74,7 +74,7 @@ export const packetEditor = {
     action: "read:packet",
     params: InPath,
     reply: PacketSummary.extend({
-      /** Whom a red flag tells to call; null where that is the hospital's service desk. */
+      /** The phone in a red flag; null for the hospital's service desk. */
       clinicPhone: z.string().nullable(),
       draft: Packet,
       /** What the form asks now. */
@@ -98,7 +98,7 @@ export const packetEditor = {
     body: z.strictObject({ packet: Packet, isOffered: z.boolean().default(true), changedOn }),
     reply: z.object({ changedOn: DateTime, problems: z.array(Problem) }),
   }),
-  /** Makes a new version of the draft, which is asked from now on. 400 with a sentence for each question that stands in the way. */
+  /** Publishes the draft as the new version, used from now on. 400 with a sentence for each question that prevents it. */
   publish: endpoint({
     method: "POST",
     path: "/packets/:id/publication",
@@ -146,7 +146,7 @@ export type AskedPacket = z.infer<typeof AskedPacket>;
 
 /** Calls of the referral form. */
 export const referralPackets = {
-  /** What the clinic asks of whoever refers to it; with several the person says which fits. */
+  /** The clinic's questions for referring offices; with several packets the person chooses. */
   ofClinic: endpoint({
     method: "GET",
     path: "/packets/clinic/:clinicId",

@@ -7,7 +7,7 @@ import { Attachment, attachedFiles } from "./attachments.ts";
 export const MAX_WANTED_FILES = 10;
 /** The office is given at most so many days. */
 export const MAX_DAYS_TO_ANSWER = 60;
-/** So many questions of one referral may be open at once. */
+/** Maximum number of open questions per referral. */
 export const MAX_OPEN_QUESTIONS = 10;
 
 /** What a clinic asks of the office. */
@@ -39,7 +39,7 @@ export const ReferralQuestion = z.object({
   state: growing(z.enum(["open", "answered", "withdrawn", "closed"])),
   /** It is open, and that day has passed. */
   isLate: z.boolean(),
-  /** When it was answered, taken back or closed, and by whom; null where no person did. */
+  /** When it was answered, withdrawn or closed, and by which person; null if none. */
   endedOn: DateTime.nullable(),
   endedBy: z.string().nullable(),
   /** What the office says; with `isUnable` why it cannot answer. */

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { REFERRAL_EVENTS, REFERRAL_STATE, type ReferralState } from "./course.ts";
 import { mayRemindClinic, REMINDERS } from "./reminders.ts";
 
-// Of what is on its way, is scheduled or is over, time alone reminds nobody; of what the clinic waits for, a question does.
+// Under way, scheduled or closed: time alone causes no reminder. Waiting for the clinic: a question does.
 const REMINDED_OF: Record<ReferralState, string[]> = {
   sent: [],
   received: ["unanswered"],

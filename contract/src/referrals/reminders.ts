@@ -2,8 +2,8 @@ import type { ReferralState } from "./course.ts";
 import type { Turn } from "./turn.ts";
 
 /**
- * What somebody is reminded of (decision record 63): in which states, who has the ball there, and with which event the waiting begins. An
- * open question is asked in any state, and the clinic's own days stand still meanwhile.
+ * Reminders (decision record 63): their states, the party that acts next, and the event that starts the wait. An open question is reminded
+ * of in any state, and pauses the clinic's own days.
  */
 export const REMINDERS = {
   /** The clinic did not answer by the day that the office was told. */
@@ -16,7 +16,7 @@ export const REMINDERS = {
   unscheduled: { states: ["accepted"], by: "clinic", beginsWith: ["accepted", "redirected"] },
   /** The patient was seen, and there is no letter. */
   letter: { states: ["seen"], by: "clinic", beginsWith: ["seen", "letter-withdrawn"] },
-  /** The patient missed the appointment, and nobody has made another one. */
+  /** A missed appointment without a new one. */
   "no-show": { states: ["no-show"], by: "office", beginsWith: ["no-show"] },
 } as const satisfies Record<string, { states: readonly ReferralState[]; by: "clinic" | "office"; beginsWith: readonly string[] }>;
 export type ReminderReason = keyof typeof REMINDERS | "question";

@@ -8,7 +8,7 @@ export interface ReferralFacts {
   botMessage: string | null;
   cancelRequested: boolean;
   clinicName: string;
-  /** The clinic's own telephone; null where the service desk is called. */
+  /** The clinic's own phone; null for the service desk. */
   clinicPhone: string | null;
   /** Whether the caller may remind the clinic where it is late, and the day on which the office did so within the last week. */
   mayRemind: boolean;
@@ -17,7 +17,7 @@ export interface ReferralFacts {
   expectedBy: string | null;
   /** `when` as people of the hospital's zone write it. */
   appointment: { when: string; isOver: boolean } | null;
-  /** The clinic's letter that stands, and whether the office has read it and done its part. */
+  /** The clinic's current letter, and whether the office has read it and finished its part. */
   letter: { isRead: boolean; isCorrection: boolean; isDone: boolean } | null;
   /** What a clinic asks of the office: the question that is to be answered first, by when, and how many are open. */
   question: { clinicName: string; subject: string; until: string; count: number } | null;
@@ -40,7 +40,7 @@ export interface ReferralFacts {
 /** Who has the ball. */
 export interface Turn {
   by: Party;
-  /** For whoever refers. */
+  /** For the referring office. */
   sentence: string;
   /** The day by which it is to be done. */
   until: string | null;
@@ -55,7 +55,7 @@ type Said = Omit<Turn, "by">;
 const plainly = (sentence: string): Said => ({ sentence, until: null, isLate: false });
 const turn = (by: Party, sentence: string): Turn => ({ by, ...plainly(sentence) });
 
-/** Whom the office calls: the clinic where it has a telephone of its own. */
+/** The number for the office: the clinic's own phone if it has one. */
 const callWords = ({ clinicPhone }: ReferralFacts) =>
   clinicPhone === null ? "call the service desk" : `call the clinic at ${clinicPhone}`;
 const callSentence = (facts: ReferralFacts, what = "") => `C${callWords(facts).slice(1)}${what}.`;
@@ -147,7 +147,7 @@ const WORDS: Record<ReferralState, (facts: ReferralFacts) => Said> = {
 export const mayObjectTo = ({ redirect, state, today }: Pick<ReferralFacts, "redirect" | "state" | "today">): boolean =>
   redirect !== null && !redirect.isObjected && redirect.until >= today && BEFORE_APPOINTMENT.includes(state);
 
-/** What another clinic than the one that was chosen does with it; undefined where that makes no difference. */
+/** What a redirect to another clinic means; undefined if it makes no difference. */
 function stepOfRedirect(facts: ReferralFacts): Said | undefined {
   const { redirect, state, clinicName, expectedBy, today } = facts;
   if (!redirect || !BEFORE_APPOINTMENT.includes(state)) return undefined;
@@ -173,9 +173,8 @@ function turnWhenOver(facts: ReferralFacts): Turn {
 }
 
 /**
- * Who acts next, for whoever refers. A letter that nobody has read goes before all else but an open question. What is over asks nothing
- * of anybody, whatever was asked of the hospital afterwards; of a child who has died nobody is reminded, and nothing is due
- * (decision G-PAT-19).
+ * Who acts next, for the referring office. An unread letter outranks everything but an open question. Closed referrals need no action, even
+ * if the hospital was asked something later; for a child who has died there are no reminders, and nothing is due (decision G-PAT-19).
  */
 export function turnOf(facts: ReferralFacts): Turn {
   const { state, isDeceased } = facts;

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { Id } from "../values.ts";
 
-/** Of how many months' referrals a clinic's wait is told. */
+/** Months of referrals that a clinic's wait is based on. */
 export const WAIT_MONTHS = 6;
-/** Of fewer referrals nothing is told. */
+/** No wait is shown for fewer referrals. */
 export const MIN_REFERRALS = 10;
 
 /**

@@ -2,14 +2,14 @@ import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { DateTime } from "../values.ts";
 
-/** Whom an administrator wants to become (S2 §5). */
+/** The target of a login-as (S2 §5). */
 const Target = z.strictObject({ email: z.email("Email is not valid").max(255, "Email is not valid") });
 
-/** Who stands behind the e-mail, for the confirmation (S2 §3); no practice for embassy members. */
+/** The account behind the email, for the confirmation (S2 §3); no practice for embassy members. */
 export const LoginAsTarget = z.object({ firstName: z.string(), lastName: z.string(), practiceName: z.string().nullable() });
 export type LoginAsTarget = z.infer<typeof LoginAsTarget>;
 
-/** The reason is kept with the record of the login-as, beside the audit trail, which takes no free text (decision G-SES-25). */
+/** The reason is stored with the login-as, outside the audit trail, which takes no free text (decision G-SES-25). */
 const LoginAs = z.strictObject({
   ...Target.shape,
   reason: z

@@ -18,7 +18,7 @@ const NewsItem = z.object({
 });
 export type NewsItem = z.infer<typeof NewsItem>;
 
-/** Until when somebody has seen what is new: the newest `since` they were shown. */
+/** Until when a person has seen the news: the newest displayed `since`. */
 const NewsSeen = z.strictObject({ until: DateTime });
 
 export const news = {

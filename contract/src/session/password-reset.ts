@@ -3,14 +3,14 @@ import { LinkSecret, SecurityAnswer, SecurityQuestion } from "../accounts/invita
 import { endpoint } from "../endpoint.ts";
 import { NewPassword } from "./settings.ts";
 
-/** How often somebody may ask for help to sign in within an hour, for an account and from an address. */
+/** Sign-in help requests per hour, per account and per address. */
 export const HELP_PER_HOUR = 5;
 
 /** Links from mails: to set up an account, to set a new password, to unlock an account. */
 export const passwordReset = {
   /**
-   * Somebody cannot sign in: whose address it is gets a mail that says why, and the way on; who has no account yet, but an invitation,
-   * gets that again. The answer is the same whoever asks, and whether there is an account. @throws rate_limited when the caller's address has asked too often
+   * Sign-in help: the owner of the address gets a mail with the reason and the next step; with an invitation but no account, the invitation
+   * again. The reply is the same for every caller and address. @throws rate_limited when the caller's address has asked too often
    */
   request: endpoint({
     method: "POST",

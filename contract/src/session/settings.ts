@@ -20,7 +20,7 @@ export const AccountSettings = z.object({
 });
 export type AccountSettings = z.infer<typeof AccountSettings>;
 
-/** A password that somebody chooses; whether it is easy to guess is told by the server. */
+/** A chosen password; the server checks whether it is easy to guess. */
 export const NewPassword = z.string().min(12, "Choose a password of at least 12 characters").max(1024);
 const TypedPassword = z.string().min(1, "Enter your password").max(1024);
 
@@ -50,7 +50,7 @@ const OpenSession = z.object({
   device: z.string().nullable(),
   signedInAt: DateTime,
   lastActiveAt: DateTime,
-  /** The one that asks. */
+  /** The caller's own session. */
   isThisOne: z.boolean(),
 });
 export type OpenSession = z.infer<typeof OpenSession>;
@@ -114,7 +114,10 @@ export const accountSettings = {
     inLoginAs: false,
     reply: z.array(OpenSession),
   }),
-  /** Ends another session of one's own, at once. @throws notFound for the one in use, which ends by logging out, and for one that has ended */
+  /**
+   * Ends another of the person's sessions right away. @throws notFound for the session in use, which ends by logging out, and for an ended
+   * one
+   */
   endSession: endpoint({
     method: "POST",
     path: "/account-settings/sessions/end",
@@ -123,7 +126,7 @@ export const accountSettings = {
     body: WithPassword.extend({ session: z.uuid() }),
     reply: z.literal(true),
   }),
-  /** Ends all but the one in use, also those that were begun and never used. */
+  /** Ends all sessions but the one in use, including unused ones. */
   endOtherSessions: endpoint({
     method: "POST",
     path: "/account-settings/sessions/end-others",

@@ -9,7 +9,7 @@ const DemoPerson = z.object({ name: z.string(), email: z.string(), description: 
 const Interaction = z.object({ interaction: z.string().regex(/^[\w-]{1,64}$/) });
 
 const GoingOn = z.object({ redirectTo: z.string() });
-/** Somebody else has given them their password: they choose another one before anything else. */
+/** The password came from another person: they must choose a new one first. */
 const AskingPassword = z.object({ newPassword: z.literal(true) });
 /** Where the browser goes on, or what is asked next. */
 const Next = z.union([GoingOn, z.object({ secondFactor: z.literal(true) }), AskingPassword]);
@@ -48,7 +48,7 @@ export const signIn = {
     body: z.strictObject({ code: FactorCode }),
     reply: z.union([GoingOn, AskingPassword]),
   }),
-  /** Another password in place of the one that opened the sign-in so far. */
+  /** A new password in place of the one just used. */
   newPassword: endpoint({
     method: "POST",
     path: "/sign-in/:interaction/new-password",

@@ -8,7 +8,7 @@ const Envelope = z.object({ envelope: z.uuid() });
 export const SigningPage = z.object({
   title: z.string(),
   version: z.string(),
-  /** Paragraphs in their order; a heading stands before the paragraphs it belongs to. */
+  /** Paragraphs in order; a heading comes before its paragraphs. */
   sections: z.array(z.object({ heading: z.string(), paragraphs: z.array(z.string()) })),
   signerName: z.string(),
   /** In which capacity the person signs, in words: 'Practice owner of Hillcrest Children’s Clinic'. */

@@ -3,7 +3,7 @@ import type { FileType } from "../endpoint.ts";
 const MEGABYTE = 1_048_576;
 const GIGABYTE = 1_073_741_824;
 
-/** A size in whole KB, MB or GB of 1,024 each, rounded down; `space` stands between number and unit. */
+/** A size in whole KB, MB or GB of 1,024 each, rounded down; `space` separates number and unit. */
 export function sizeInWords(bytes: number, space: string): string {
   if (bytes < MEGABYTE) return `${Math.floor(bytes / 1024)}${space}KB`;
   return bytes < GIGABYTE ? `${Math.floor(bytes / MEGABYTE)}${space}MB` : `${Math.floor(bytes / GIGABYTE)}${space}GB`;
@@ -21,7 +21,7 @@ const TYPE_NAMES: Record<FileType, readonly string[]> = {
 /** 'PNG, JPG, JPEG and PDF'. */
 const LIST = new Intl.ListFormat("en-GB");
 
-/** What is said of files that are not taken, word for word by server and browser (S2 §5). */
+/** Errors for rejected files, word for word in server and browser (S2 §5). */
 export const fileSentences = {
   empty: "Cannot upload file with 0 bytes.",
   /** Said of the total, when there is nothing in any file (decision G-REF-21). */

@@ -9,8 +9,8 @@ const tableOf = (text: string): ReadonlyMap<string, string> =>
   );
 
 /**
- * Street suffixes: the word, its standard abbreviation, and other ways it is written (USPS Publication 28, appendix C1). What is not
- * abbreviated stands twice.
+ * Street suffixes: the word, its standard abbreviation, and other spellings (USPS Publication 28, appendix C1). Words without an
+ * abbreviation are repeated.
  */
 export const STREET_SUFFIXES = tableOf(`
   Alley Aly Allee Ally, Annex Anx Anex Annx, Arcade Arc, Avenue Ave Av Aven Avenu Avn Avnue, Bayou Byu Bayoo, Beach Bch, Bend Bnd,

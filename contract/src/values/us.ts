@@ -5,7 +5,7 @@ import { z } from "zod";
  * No country code: the pattern of the specification has no place for it.
  */
 const PHONE = /^\+?\(?\d{3}\)?[-\s.]?\d{3}[-\s.]?\d{4}$/;
-/** The same, and with '+1' or '1-' before it, as telephones and address books write it. */
+/** The same with '+1' or '1-' in front, as in phones and address books. */
 const PHONE_WITH_COUNTRY = /^(?:\+?1[-\s.]?)?\+?\(?(\d{3})\)?[-\s.]?(\d{3})[-\s.]?(\d{4})$/;
 /** Five digits, or five and four (S2 §5). */
 export const ZIP_CODE = /^\d{5}(-\d{4})?$/;

@@ -47,7 +47,7 @@ const packet = Packet.parse({
 const schema = answersSchema(packet, { files: ["ecg.pdf"] });
 const USUAL = { fainted: ["n"], ecg: ["ecg.pdf"] };
 
-/** What is wrong, by question, with these answers beside the usual ones. */
+/** Errors by question, for these answers added to the usual ones. */
 function wrongOf(answers: Record<string, unknown[] | undefined>, more: object[] = []): Record<string, string> {
   const given = Object.entries({ ...USUAL, ...answers }).flatMap(([linkId, values]) => (values ? [{ linkId, values }] : []));
   const { error } = schema.safeParse([...given, ...more]);

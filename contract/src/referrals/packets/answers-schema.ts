@@ -30,7 +30,7 @@ function numberOf({ min, max, unit }: Extract<PacketQuestion, { type: "integer" 
   );
 }
 
-/** What one answer to a question may be; `files` are the names of those that go with the referral. */
+/** The schema of an answer; `files` are the names of the referral's files. */
 function valueSchema(question: PacketQuestion, files: ReadonlySet<string> | undefined): z.ZodType<PacketValue> {
   switch (question.type) {
     case "boolean":

@@ -12,7 +12,7 @@ export const MAX_DEPTH = 5;
 /** What an answer in words holds where its question does not say. */
 export const MAX_ANSWER_LENGTH = { string: 255, text: 4000 } as const;
 
-/** Whatever stands in it, HTML too, is read as plain text. */
+/** Any content, even HTML, is plain text. */
 const Words = Lines.trim().min(1, "Enter the text");
 const LinkId = Line.trim().min(1, "Enter a name for this question").max(255, "Use at most 255 characters");
 
@@ -35,7 +35,7 @@ const Code = z.strictObject({ system: z.string().min(1).max(2000).optional(), co
 const everyItem = {
   linkId: LinkId,
   text: Words,
-  /** The group in which it stands; absent at the top. */
+  /** The enclosing group; absent at the top. */
   group: LinkId.optional(),
   /** Shown only where these conditions are met: all of them, or any. */
   showWhen: z.strictObject({ any: z.boolean().default(false), conditions: z.array(PacketCondition).min(1).max(50) }).optional(),
@@ -56,7 +56,7 @@ const question = <const T extends string, S extends z.ZodRawShape>(type: T, more
 
 const Limit = z.number("Enter a number").optional();
 const range = { min: Limit, max: Limit };
-/** The system is UCUM's where nothing else is said. */
+/** UCUM by default. */
 const Unit = z.strictObject({
   code: Words,
   display: Words.optional(),
@@ -83,14 +83,14 @@ export const PacketQuestion = z.discriminatedUnion("type", [
 export type PacketQuestion = z.infer<typeof PacketQuestion>;
 export type QuestionType = PacketQuestion["type"];
 
-/** Words for the person who fills in the packet; a red flag says when to call at once. */
+/** Text for the person who fills in the packet; a red flag says when to call right away. */
 const PacketDisplay = z.strictObject({ type: z.literal("display"), ...everyItem, redFlag: z.boolean().default(false) });
 export type PacketDisplay = z.infer<typeof PacketDisplay>;
 
 /** A heading over the items that name it as their group. */
 const PacketGroup = z.strictObject({ type: z.literal("group"), ...everyItem });
 
-/** What stands in a packet: a question, words, or a group of both. The OpenAPI document describes it once, under this name. */
+/** An item of a packet: a question, text, or a group of both. The OpenAPI document describes it once, under this name. */
 export const PacketItem = z.discriminatedUnion("type", [...PacketQuestion.options, PacketDisplay, PacketGroup]).meta({ id: "PacketItem" });
 export type PacketItem = z.infer<typeof PacketItem>;
 
@@ -125,7 +125,7 @@ function wrongItems(items: readonly PacketItem[]): string | undefined {
   return options > MAX_OPTIONS ? `Use at most ${MAX_OPTIONS} options in all` : misplaced(items);
 }
 
-/** What a clinic asks about a child whom somebody refers: FHIR's Questionnaire in the subset of decision record 83, in the portal's own words. */
+/** A clinic's questions about a referred child: FHIR's Questionnaire in the subset of decision record 83, in the portal's own words. */
 export const Packet = z.strictObject({
   title: Line.trim().min(1, "Enter a title").max(200, "Use at most 200 characters"),
   /** How long it takes, and from which published criteria it was made. */

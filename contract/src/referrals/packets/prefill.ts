@@ -12,7 +12,7 @@ export interface PrefilledAnswer {
 const isSameUnit = ({ unit }: Extract<PacketQuestion, { type: "integer" | "decimal" | "quantity" }>, said: string) =>
   unit === undefined || unit.code === said || unit.display === said;
 
-/** Undefined where what the record says is no answer to the question: another unit is converted by nobody. */
+/** Undefined if the record's value does not answer the question: units are not converted. */
 function answerFrom(question: PacketQuestion, { value, unit }: RecordValue): PacketValue | undefined {
   switch (question.type) {
     case "boolean":
@@ -37,7 +37,7 @@ function answerFrom(question: PacketQuestion, { value, unit }: RecordValue): Pac
   }
 }
 
-/** Whether a question takes this answer, whatever is asked beside it. */
+/** Whether a question accepts this answer on its own. */
 const takes = (question: PacketQuestion, answer: PacketValue) =>
   answersSchema({ items: [{ ...question, group: undefined, showWhen: undefined }] }).safeParse([
     { linkId: question.linkId, values: [answer] },

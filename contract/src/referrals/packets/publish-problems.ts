@@ -19,7 +19,7 @@ export interface PublishProblem {
 const NUMBERS: ReadonlySet<PacketItem["type"]> = new Set(["integer", "decimal", "quantity"]);
 const ORDERED: ReadonlySet<PacketItem["type"]> = new Set([...NUMBERS, "date"]);
 
-/** The questions on which an item depends: by its own conditions, and by those of the groups in which it stands. */
+/** The questions an item depends on: by its own conditions, and those of its groups. */
 function dependsOn(items: PacketItems, linkId: string | undefined): string[] {
   const item = linkId === undefined ? undefined : items.get(linkId);
   if (!item) return [];

@@ -5,7 +5,7 @@ import { Packet } from "./packet.ts";
 import { readQuestionnaire } from "./read-questionnaire.ts";
 import { toQuestionnaire } from "./to-questionnaire.ts";
 
-/** HL7's own example for SDC, beside the checkout; it is not part of the project, and one test needs it. */
+/** HL7's SDC example, next to the checkout; not part of the project, and one test needs it. */
 const CARDIOLOGY = join(import.meta.dirname, "../../../../../shared/data/sdc/Questionnaire-CardiologyForm.json");
 
 const questionnaire = (item: unknown[], more: object = {}) => ({

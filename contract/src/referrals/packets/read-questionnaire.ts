@@ -14,7 +14,7 @@ export const QUESTIONNAIRE_EXTENSION = {
   minQuantity: `${SDC}sdc-questionnaire-minQuantity`,
   maxQuantity: `${SDC}sdc-questionnaire-maxQuantity`,
   initialExpression: `${SDC}sdc-questionnaire-initialExpression`,
-  /** The portal's own: words that say when to call at once. */
+  /** Our own extension: text on when to call right away. */
   redFlag: "urn:linnet:packet-red-flag",
 } as const;
 export const ITEM_CONTROL = "http://hl7.org/fhir/questionnaire-item-control";
@@ -131,7 +131,7 @@ const Questionnaire = z.strictObject({
   item: z.array(z.unknown()),
 });
 
-/** What cannot be imported: of which item, and what. */
+/** What cannot be imported, and its item. */
 export interface OutsideSubset {
   /** Empty where it is about the whole. */
   linkId: string;
@@ -266,8 +266,8 @@ function outsideOfPacket(error: z.ZodError, items: readonly object[]): OutsideSu
 }
 
 /**
- * Reads a FHIR R4 Questionnaire as a packet. What is outside the subset of decision record 83 is not dropped: then there is no packet, and
- * a list of what stands in the way, 50 lines at most. It reads 1,000 items at most, whatever was sent.
+ * Reads a FHIR R4 Questionnaire as a packet. Content outside the subset of decision record 83 is not dropped: there is no packet then, but
+ * a list of the problems, 50 lines at most. Reads at most 1,000 items.
  */
 export function readQuestionnaire(input: unknown): { packet: Packet } | { outside: OutsideSubset[] } {
   const lists = tooLong(input, "");

@@ -18,9 +18,8 @@ export function isMet({ operator, answer }: PacketCondition, values: readonly Pa
 const isHidden = (item: PacketItem): boolean => "hidden" in item && item.hidden;
 
 /**
- * What the person sees with these answers. What stands in a group that is not shown is not shown, and the answer to a question
- * that is not shown meets no condition. What
- * depends on itself is not shown; such a packet cannot be published.
+ * The visible items for these answers. Items in hidden groups are hidden, and answers to hidden questions meet no condition. Circular items
+ * are hidden; such a packet cannot be published.
  */
 export function shownItems(items: PacketItems, answers: PacketAnswers): ReadonlySet<string> {
   const known = new Map<string, boolean>();
